@@ -1,0 +1,94 @@
+"""Real-number arithmetic for `Value`: an IEEE result, or an error that says why there is none.
+
+Python's own `math` stops at an overflow (`math.exp(1000)`) and leaves the real line without a
+word (`(-8) ** (1 / 3)` is complex). PyTorch gives `inf` for the first; the second has no gradient.
+"""
+
+from __future__ import annotations
+
+import math
+
+
+def divide(numerator: float, denominator: float) -> float:
+    """Return `numerator / denominator`, or raise `ZeroDivisionError` with the two numbers."""
+    if denominator == 0.0:
+        raise ZeroDivisionError(
+            f"division by zero: {numerator!r} / {denominator!r}. "
+            "A quotient needs a denominator other than 0; usually a sum or a count came out empty. "
+            "Add a small number to the denominator or test it first."
+        )
+    return numerator / denominator
+
+
+def power(base: float, exponent: float) -> float:
+    """Return the real number `base ** exponent`, or raise where there is none."""
+    if base == 0.0 and exponent < 0.0:
+        raise ZeroDivisionError(
+            f"0 to a negative power: {base!r} ** {exponent!r} divides by zero. "
+            "A negative power needs a base other than 0; 1 / x and x ** -1 share this rule."
+        )
+    if base < 0.0 and math.isfinite(exponent) and exponent != math.floor(exponent):
+        raise ValueError(
+            "a negative base needs a whole exponent: "
+            f"{base!r} ** {exponent!r} is not a real number. "
+            "Usually the base should have been squared or passed through exp before."
+        )
+    try:
+        return math.pow(base, exponent)
+    except OverflowError:
+        # An odd power keeps the sign of its base; every other overflow is positive.
+        return math.copysign(math.inf, base) if exponent % 2.0 == 1.0 else math.inf
+
+
+def power_by_base(base: float, exponent: float) -> float:
+    """Return d(base ** exponent)/d(base) = exponent * base ** (exponent - 1)."""
+    if exponent == 0.0:
+        return 0.0  # x ** 0 is 1 everywhere, at x = 0 too
+    if base == 0.0 and exponent < 1.0:
+        return math.inf  # the slope of a root at 0, as in PyTorch
+    return exponent * power(base, exponent - 1.0)
+
+
+def power_by_exponent(base: float, exponent: float, result: float) -> float:
+    """Return d(base ** exponent)/d(exponent) = result * log(base); NaN for a negative base."""
+    if base > 0.0:
+        return result * math.log(base)
+    # 0 ** exponent is flat where it exists; a negative base is real only at single points.
+    return 0.0 if base == 0.0 and exponent >= 0.0 else math.nan
+
+
+def exp(x: float) -> float:
+    """Return e ** x, `inf` where it is too large for a float."""
+    try:
+        return math.exp(x)
+    except OverflowError:
+        return math.inf
+
+
+def log(x: float) -> float:
+    """Return the natural logarithm of a positive number, or raise `ValueError`."""
+    if x <= 0.0:
+        raise ValueError(
+            f"log needs a positive number, got {x!r}. "
+            "Usually a probability reached 0 or a difference went below it: "
+            "pass log a sum, an exp, or max(x, 1e-12)."
+        )
+    return math.log(x)
+
+
+def sqrt(x: float) -> float:
+    """Return the square root of a number that is not negative, or raise `ValueError`."""
+    if x < 0.0:
+        raise ValueError(
+            f"sqrt needs a number that is not negative, got {x!r}. "
+            "Usually a variance lost its last digits: pass sqrt a sum of squares."
+        )
+    return math.sqrt(x)
+
+
+def sigmoid(x: float) -> float:
+    """Return 1 / (1 + e ** -x) without overflow at either end."""
+    if x >= 0.0:
+        return 1.0 / (1.0 + math.exp(-x))
+    e = math.exp(x)
+    return e / (1.0 + e)
