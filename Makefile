@@ -1,0 +1,53 @@
+# Everything that can be done with the course. Each target sets up what it needs first, and costs
+# nothing where nothing changed. The work itself is in tools/.
+
+PYTHON ?= python3
+SITE_PORT ?= 8000
+export CHROMIUM
+
+BIN := .venv/bin
+# npm's programs ask the path for node.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup setup-tests assets build site quarto lint test clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## Install everything into .venv and node_modules
+	@command -v $(PYTHON) >/dev/null || { echo "No $(PYTHON) found: install Python 3.11 or newer, or name one: make setup PYTHON=/path/to/python" >&2; exit 1; }
+	@$(PYTHON) -m tools.setup
+
+setup-tests: ## Also find or install Chromium (CHROMIUM=/path names one)
+	@$(PYTHON) -m tools.setup --browser
+
+assets: setup ## Bundle the diagrams, cut the fonts
+	@$(BIN)/python -m tools.assets
+
+build: assets ## Render both languages into _site
+	@$(BIN)/python -m tools.preview --out _site --post-render
+
+site: build ## Build, then serve on this machine (SITE_PORT=8000)
+	@$(BIN)/python -m tools.serve _site --port $(SITE_PORT)
+
+quarto: assets ## Render the same pages with a stock Quarto into _site_quarto
+	@$(BIN)/python -m tools.quarto --output-dir _site_quarto
+
+lint: setup ## Check style and types
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+# Playwright keeps an event loop running in its process, where no other can start. So tests/browser
+# comes last, in each of the two processes: pytest keeps the order of its arguments.
+TESTS := $(filter-out tests/browser/ tests/__pycache__/,$(sort $(wildcard tests/*/))) tests/browser/
+
+test: setup-tests lint build ## Run every check, the pages in a browser included
+	@$(BIN)/npm test --silent
+	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(TESTS)
+
+clean: ## Remove what was built; .venv and node_modules stay
+	rm -rf _site _site_quarto .quarto .cache lib/diagrams/dist lib/theme/fonts
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis

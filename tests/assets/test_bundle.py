@@ -1,0 +1,71 @@
+"""The bundle: one file, remade only when a source changes."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools.assets import bundle as bundling
+from tools.assets.__main__ import NODE
+from tools.assets.bundle import BundleError, bundle
+
+
+@pytest.fixture
+def entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(bundling, "CACHE", tmp_path / "cache")
+    folder = tmp_path / "views"
+    (folder / "parts").mkdir(parents=True)
+    (folder / "parts" / "one.js").write_text(
+        "export class One { #secret = 1; static name = 'ñ'; get it() { return this.#secret ?? 2 } }"
+    )
+    (folder / "index.js").write_text("export {One} from './parts/one.js'; export const two = 2;")
+    return folder / "index.js"
+
+
+def test_it_is_one_file_without_imports(entry: Path, tmp_path: Path) -> None:
+    target = tmp_path / "dist" / "all.js"
+    assert bundle(NODE, entry, target)
+    assert [path.name for path in target.parent.iterdir()] == ["all.js"]
+    text = target.read_text(encoding="utf-8")
+    assert "import" not in text
+    assert "ñ" in text
+    check = f"import {{One, two}} from {target.as_uri()!r}; console.log(new One().it + two)"
+    run = subprocess.run(
+        [NODE, "--input-type=module", "--eval", check], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == "3"
+
+
+def test_it_needs_no_newer_parser_than_quarto_s(entry: Path, tmp_path: Path) -> None:
+    target = tmp_path / "dist" / "all.js"
+    bundle(NODE, entry, target)
+    text = target.read_text(encoding="utf-8")
+    assert "#secret" not in text
+    assert "??" not in text
+    assert "static name" not in text
+
+
+def test_it_is_made_again_only_after_a_change(entry: Path, tmp_path: Path) -> None:
+    target = tmp_path / "dist" / "all.js"
+    bundle(NODE, entry, target)
+    assert not bundle(NODE, entry, target)
+    (entry.parent / "parts" / "one.js").write_text("export const One = 1;")
+    assert bundle(NODE, entry, target)
+    target.unlink()
+    assert bundle(NODE, entry, target)
+
+
+def test_a_mistake_in_a_source_is_shown_with_its_place(entry: Path, tmp_path: Path) -> None:
+    (entry.parent / "parts" / "one.js").write_text("export const One = ;")
+    with pytest.raises(BundleError, match=r"one\.js:1:19"):
+        bundle(NODE, entry, tmp_path / "all.js")
+
+
+def test_a_missing_entry_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BundleError, match=r"nothing\.js"):
+        bundle(NODE, tmp_path / "nothing.js", tmp_path / "all.js")
+
+
+def test_the_course_s_own_bundle_is_one_file() -> None:
+    bundle(NODE)
+    assert [path.name for path in bundling.TARGET.parent.iterdir()] == ["tapewalk.js"]

@@ -1,0 +1,65 @@
+"""The fonts: small enough, and able to write what the course writes."""
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from tools.assets import fonts
+from tools.assets.fonts import FONTS, Font, FontError, build_fonts
+
+SPANISH = "áéíóúüñÁÉÍÓÚÜÑ¿¡ªº«»“”—…"
+NUMBERS = "0123456789.,−×÷=²³%"
+MATHS = "∂√∑Σ∞≈≤≥≠→←↑↓·Δθ"
+ITALIC_X = "\N{MATHEMATICAL ITALIC SMALL X}"
+WANTED = {
+    "text": SPANISH + NUMBERS,
+    "mono": SPANISH + NUMBERS + MATHS + "─│└├",
+    "mono-bold": SPANISH + NUMBERS + MATHS,
+    "math": NUMBERS + MATHS + "∇⊙⟨⟩" + ITALIC_X,
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built() -> None:
+    build_fonts()
+
+
+@pytest.mark.parametrize("font", FONTS, ids=lambda font: font.name)
+def test_a_font_holds_the_characters_it_is_for(font: Font) -> None:
+    held = {chr(code) for code in TTFont(font.target).getBestCmap()}
+    assert "".join(sorted(set(WANTED[font.name]) - held)) == ""
+
+
+def test_text_and_code_stay_within_their_budget() -> None:
+    sizes = {font.name: font.target.stat().st_size for font in FONTS if font.name != "math"}
+    assert sum(sizes.values()) <= 90_000, sizes
+
+
+def test_the_math_font_can_stretch_its_brackets() -> None:
+    font = TTFont(next(font for font in FONTS if font.name == "math").target)
+    parenthesis = font.getBestCmap()[ord("(")]
+    stretched = font["MATH"].table.MathVariants.VertGlyphCoverage.glyphs
+    assert parenthesis in stretched
+
+
+def test_the_text_font_reaches_from_regular_to_bold() -> None:
+    (axis,) = TTFont(FONTS[0].target)["fvar"].axes
+    assert (axis.axisTag, axis.minValue, axis.maxValue) == ("wght", 400, 700)
+
+
+def test_every_font_keeps_its_copyright_notice() -> None:
+    for font in FONTS:
+        notice = TTFont(font.target)["name"].getDebugName(0)
+        assert "Copyright" in notice, font.name
+
+
+def test_nothing_is_cut_twice() -> None:
+    before = [font.target.stat().st_mtime_ns for font in FONTS]
+    assert build_fonts() == []
+    assert [font.target.stat().st_mtime_ns for font in FONTS] == before
+
+
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = fonts.MODULES / "no-such-font" / "a.woff2"
+    monkeypatch.setattr(fonts, "FONTS", (Font("gone", gone, "abc"),))
+    with pytest.raises(FontError, match=r"no-such-font.*npm ci"):
+        build_fonts()

@@ -1,0 +1,55 @@
+"""`make quarto`, with a stand-in for Quarto that says what the real one says."""
+
+from pathlib import Path
+
+import pytest
+
+from tools.quarto.__main__ import main
+from tools.quarto.render import complaints
+
+
+@pytest.fixture
+def quarto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "quarto"
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    return path
+
+
+def stand_in(path: Path, body: str) -> None:
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+
+
+def test_a_clean_render_passes(quarto: Path, tmp_path: Path) -> None:
+    stand_in(quarto, f'echo "$@" > {tmp_path}/arguments; echo "Output created: _site/index.html"')
+    assert main(["--output-dir", "_there"]) == 0
+    assert (tmp_path / "arguments").read_text().split() == ["render", "--output-dir", "_there"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "WARN: Unable to resolve link target: none.qmd",
+        "ERROR: OJS parsing failed in block",
+        r"\033[33m\033[1m[WARNING]\033[22m Could not find shortcode\033[39m",
+        "WARNING (filters/main.lua:1) Unable to resolve crossref @fig-none",
+    ],
+)
+def test_a_complaint_fails_though_quarto_ends_with_zero(
+    quarto: Path, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stand_in(quarto, f"printf 'fine\\n{line}\\n' >&2")
+    assert main([]) == 1
+    said = capsys.readouterr().err
+    assert "Quarto complained about the sources" in said
+    assert "fine" not in said
+
+
+def test_a_failed_render_fails(quarto: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stand_in(quarto, "exit 7")
+    assert main([]) == 1
+    assert "status 7" in capsys.readouterr().err
+
+
+def test_a_lesson_that_speaks_of_warnings_is_no_complaint() -> None:
+    assert complaints("This page explains a WARNING.\n[1/6] error-handling.qmd\n") == []

@@ -1,0 +1,1 @@
+"""Programs of the maintainers: nothing in lib/, modules/ or exercises/ imports them."""

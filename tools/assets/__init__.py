@@ -1,0 +1,1 @@
+"""Builds what the pages load and the repository doesn't hold: the diagrams' bundle, the fonts."""

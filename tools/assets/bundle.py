@@ -1,0 +1,47 @@
+"""Bundles lib/diagrams into the one module that lessons import."""
+
+import subprocess
+from pathlib import Path
+
+from tools.stamp import CACHE, ROOT, Stamp, digest
+
+ENTRY = ROOT / "lib" / "diagrams" / "index.js"
+TARGET = ROOT / "lib" / "diagrams" / "dist" / "tapewalk.js"
+_BUNDLER = Path(__file__).with_name("bundle.mjs")
+
+
+class BundleError(Exception):
+    """The diagrams could not be bundled."""
+
+
+def bundle(node: Path, entry: Path = ENTRY, target: Path = TARGET) -> bool:
+    """Writes the bundle, unless it already belongs to these sources.
+
+    Args:
+        node: The Node.js program.
+        entry: The module whose exports the lessons import.
+        target: Where the bundle goes.
+
+    Returns:
+        True if the bundle was written, False if it was up to date.
+
+    Raises:
+        BundleError: The entry is missing, or a source has a mistake.
+    """
+    if not entry.is_file():
+        raise BundleError(f"The diagrams' entry module is missing: {entry}")
+    key = _key(entry, target)
+    stamp = Stamp(CACHE / "assets" / f"{digest([], str(target))[:16]}.bundle")
+    if stamp.matches(key, target):
+        return False
+    command = [str(node), str(_BUNDLER), str(entry), str(target)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        raise BundleError(f"esbuild could not bundle {entry}:\n{run.stderr.strip()}")
+    stamp.write(key)
+    return True
+
+
+def _key(entry: Path, target: Path) -> str:
+    sources = [path for path in entry.parent.rglob("*.js") if target.parent not in path.parents]
+    return digest([*sources, _BUNDLER, ROOT / "package-lock.json"], str(entry), str(target))

@@ -1,0 +1,1 @@
+"""Renders the course with a stock Quarto and takes its warnings seriously."""

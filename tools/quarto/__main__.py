@@ -1,0 +1,30 @@
+"""Command line: python -m tools.quarto [--output-dir FOLDER]."""
+
+import argparse
+import sys
+
+from tools.quarto.render import QuartoError, render
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Renders the course with Quarto.
+
+    Args:
+        arguments: The command line without the program's name; None takes the real one.
+
+    Returns:
+        The exit status: 0, or 1 when Quarto failed or complained.
+    """
+    parser = argparse.ArgumentParser(prog="python -m tools.quarto", description=__doc__)
+    parser.add_argument("--output-dir", default="_site_quarto")
+    options = parser.parse_args(arguments)
+    try:
+        render(options.output_dir)
+    except QuartoError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

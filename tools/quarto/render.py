@@ -1,0 +1,82 @@
+"""Runs `quarto render` and reads its log, because Quarto ends with 0 after many mistakes."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.stamp import ROOT
+
+PINS = ROOT / "requirements-quarto.txt"
+_BIN = Path(sys.executable).parent
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+_COMPLAINT = re.compile(r"^\s*\[?(WARN|WARNING|ERROR)\b")
+
+
+class QuartoError(Exception):
+    """Quarto is missing, failed, or complained about the sources."""
+
+
+def render(output: str) -> None:
+    """Renders the course; _quarto.yml makes Quarto run the finishing step as well.
+
+    Args:
+        output: The folder to render to, relative to the project's root.
+
+    Raises:
+        QuartoError: Quarto failed, or its log holds a warning or an error.
+    """
+    environment = os.environ | {
+        "PATH": f"{_BIN}{os.pathsep}{os.environ.get('PATH', '')}",
+        # The lessons' cells and the finishing step both need the packages of this environment.
+        "QUARTO_PYTHON": sys.executable,
+    }
+    command = [str(_find_quarto()), "render", "--output-dir", output]
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        lines = []
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            lines.append(line)
+    if process.returncode != 0:
+        raise QuartoError(f"quarto render ended with status {process.returncode}.")
+    found = complaints("".join(lines))
+    if found:
+        raise QuartoError("Quarto complained about the sources:\n" + "\n".join(found))
+
+
+def complaints(log: str) -> list[str]:
+    """Picks the lines of Quarto's log that a published page must not have caused.
+
+    Args:
+        log: What Quarto printed.
+
+    Returns:
+        The lines that begin with WARN, WARNING or ERROR, without their colours.
+    """
+    lines = (_COLOUR.sub("", line).rstrip() for line in log.splitlines())
+    return [line for line in lines if _COMPLAINT.match(line)]
+
+
+def _find_quarto() -> Path:
+    found = shutil.which("quarto") or shutil.which("quarto", path=str(_BIN))
+    if found:
+        return Path(found)
+    print(f"No quarto on the path: installing {PINS.name} …", flush=True)
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "-r", str(PINS)]
+    if subprocess.run(pip, cwd=ROOT, check=False).returncode != 0:
+        raise QuartoError(
+            "Quarto could not be installed. Its Python package downloads it from github.com while "
+            "it is built, so it needs a network that reaches there. "
+            "Otherwise: https://quarto.org/docs/get-started/"
+        )
+    return _BIN / "quarto"

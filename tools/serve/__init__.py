@@ -1,0 +1,1 @@
+"""Shows a finished site the way a static host would."""

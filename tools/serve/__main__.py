@@ -1,0 +1,45 @@
+"""Command line: python -m tools.serve FOLDER [--port N] [--base /repo/]."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from tools.serve.server import make_server
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Serves a folder until Ctrl-C.
+
+    Args:
+        arguments: The command line without the program's name; None takes the real one.
+
+    Returns:
+        The exit status: 0, or 1 when there is no site or the port is taken.
+    """
+    parser = argparse.ArgumentParser(prog="python -m tools.serve", description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("_site"))
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--base", default="/", help="the path to serve under, such as /repo/")
+    parser.add_argument("--verbose", action="store_true", help="print every request")
+    options = parser.parse_args(arguments)
+    base = f"/{options.base.strip('/')}/".replace("//", "/")
+    try:
+        server = make_server(options.folder, options.port, base, quiet=not options.verbose)
+    except FileNotFoundError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        hint = f"try another port: make site SITE_PORT={options.port + 1}"
+        print(f"Port {options.port} can't be used ({error.strerror}): {hint}", file=sys.stderr)
+        return 1
+    with server:
+        print(f"http://localhost:{server.server_port}{base}  (Ctrl-C ends it)", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""A small server for one folder: a path in front of it, an error page, nothing else."""
+
+import io
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, BinaryIO
+from urllib.parse import urlsplit
+
+
+class SiteHandler(SimpleHTTPRequestHandler):
+    """Serves a folder under a path such as /repo/, and its 404.html for what is not there."""
+
+    # Python asks the system for these, and some systems give a type that browsers refuse.
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".html": "text/html; charset=utf-8",
+        ".css": "text/css; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".mjs": "text/javascript; charset=utf-8",
+        ".json": "application/json",
+        ".svg": "image/svg+xml",
+        ".wasm": "application/wasm",
+        ".woff2": "font/woff2",
+    }
+
+    def __init__(self, *args: Any, base: str, quiet: bool, **kwargs: Any) -> None:
+        # Before the parent's, which answers the request right away.
+        self.base = base
+        self.quiet = quiet
+        super().__init__(*args, **kwargs)
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        """Finds the file to send; outside the base there is none."""
+        if not urlsplit(self.path).path.startswith(self.base):
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+        return super().send_head()
+
+    def translate_path(self, path: str) -> str:
+        """Maps an address under the base to a file of the folder."""
+        return super().translate_path("/" + urlsplit(path).path.removeprefix(self.base))
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answers with the site's own error page when there is one."""
+        page = Path(self.directory) / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    def end_headers(self) -> None:
+        """Keeps browsers from showing yesterday's build."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Prints a request, unless the server is quiet."""
+        if not self.quiet:
+            super().log_message(format, *args)
+
+
+def make_server(
+    folder: Path, port: int = 0, base: str = "/", quiet: bool = True
+) -> ThreadingHTTPServer:
+    """Binds a server to a port of this machine; `serve_forever` starts it.
+
+    Args:
+        folder: The finished site.
+        port: The port; 0 takes a free one.
+        base: The path to serve under, with a slash at both ends.
+        quiet: Whether to keep requests out of the log.
+
+    Returns:
+        The server; its `server_port` tells the port.
+
+    Raises:
+        FileNotFoundError: The folder holds no site.
+        OSError: The port is taken.
+    """
+    if not (folder / "index.html").is_file():
+        raise FileNotFoundError(f"No index.html in {folder}: run `make build` first.")
+    handler = partial(SiteHandler, directory=str(folder), base=base, quiet=quiet)
+    return ThreadingHTTPServer(("127.0.0.1", port), handler)
