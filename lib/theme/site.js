@@ -1,0 +1,93 @@
+/**
+ * What every page does besides its lesson: keep the place when the language changes, let the
+ * keyboard reach what scrolls, and search.
+ */
+
+const dialog = document.getElementById("search-dialog");
+const button = document.querySelector(".site-search");
+const index = new URL("../../pagefind/", import.meta.url);
+let loading = null;
+
+/** Makes the language switch lead to the same section, which has the same id in both languages. */
+function keepPlace(event) {
+  const link = event.target.closest?.(".language-switch a");
+  if (link) link.hash = window.location.hash;
+}
+
+/**
+ * @param {string} src of a script that is not a module
+ * @returns {Promise<void>} settled when it has run or could not be loaded
+ */
+function loadScript(src) {
+  return new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement("script"), {src});
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${src} could not be loaded`));
+    document.head.append(script);
+  });
+}
+
+/** Loads Pagefind's own interface; nothing of it is fetched before somebody searches. */
+async function loadSearch() {
+  const place = dialog.querySelector(".search-body");
+  place.textContent = dialog.dataset.wait;
+  try {
+    const href = new URL("pagefind-ui.css", index).href;
+    document.head.prepend(Object.assign(document.createElement("link"), {rel: "stylesheet", href}));
+    await loadScript(new URL("pagefind-ui.js", index).href);
+    place.textContent = "";
+    new window.PagefindUI({element: place, showImages: false, showSubResults: true, resetStyles: false});
+    // Pagefind labels its field with a title only, which not every screen reader says.
+    place.querySelector("input").setAttribute("aria-label", dialog.getAttribute("aria-label"));
+  } catch {
+    loading = null;
+    place.textContent = dialog.dataset.failed;
+  }
+}
+
+/** Opens the dialog; the browser itself gives the focus back when it closes. */
+async function openSearch() {
+  if (dialog.open) return;
+  dialog.showModal();
+  loading ??= loadSearch();
+  await loading;
+  const field = dialog.querySelector("input");
+  field?.focus();
+  field?.select();
+}
+
+/** @returns {boolean} whether a key press belongs to a field that is being filled in */
+function isTyping(event) {
+  return event.target.closest?.("input, textarea, select, [contenteditable]") !== null;
+}
+
+function onKey(event) {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || isTyping(event)) return;
+  event.preventDefault();
+  openSearch();
+}
+
+/** Lets the Tab key stop at a block of code only while it is wider than its place. */
+const widths = new ResizeObserver((entries) => {
+  for (const {target} of entries) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+
+for (const block of document.querySelectorAll("main pre[role]")) widths.observe(block);
+
+for (const type of ["pointerdown", "focusin", "click"]) {
+  document.addEventListener(type, keepPlace, true);
+}
+
+if (dialog && button) {
+  button.addEventListener("click", openSearch);
+  document.addEventListener("keydown", onKey);
+  dialog.addEventListener("click", (event) => {
+    // A click on the dialog's own box, and not on what it holds, is one on the backdrop.
+    const leaves = event.target === dialog || event.target.closest(".search-close, a[href]");
+    if (leaves) dialog.close();
+  });
+}

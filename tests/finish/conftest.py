@@ -1,0 +1,40 @@
+"""A small rendered site in two languages."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.finish.pages import page
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """The project's root: two sources and what the finishing step copies."""
+    root = tmp_path / "sources"
+    theme = root / "lib" / "theme"
+    theme.mkdir(parents=True)
+    for name in ("site.js", "site.css", "mark.svg", "card.png"):
+        (theme / name).write_text(f"{name}\n")
+    (root / "m").mkdir()
+    (root / "m" / "a.qmd").write_text("# A\n")
+    (root / "m" / "a.es.qmd").write_text("# A\n")
+    return root
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The rendered folder, with a page in a sub-folder and one that has no twin."""
+    root = tmp_path / "site"
+    pages = {
+        "index.html": page("en", "Start"),
+        "index.es.html": page("es", "Inicio"),
+        "404.html": page("en", "Not found"),
+        "m/a.html": page("en", "Gradients", "../"),
+        "m/a.es.html": page("es", "Gradientes", "../"),
+        "m/alone.html": page("en", "Alone", "../"),
+        "site_libs/part.html": "<html><body>part of a library</body></html>",
+    }
+    for address, text in pages.items():
+        (root / address).parent.mkdir(parents=True, exist_ok=True)
+        (root / address).write_text(text, encoding="utf-8")
+    return root

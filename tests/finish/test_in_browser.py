@@ -1,0 +1,129 @@
+"""The switch and the search dialog, used the way a reader uses them."""
+
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.finish.pages import page as write_page
+from tools.finish.finish import finish
+from tools.finish.repository import Home
+from tools.serve.server import make_server
+from tools.setup.browser import ensure_browser
+from tools.stamp import ROOT
+
+SECTION = '<section id="sec-b" class="level2"><h2>{}</h2><p>{}</p></section>'
+
+BLOCKS = f"""<pre class="sourceCode" style="overflow: auto">x</pre>
+<pre style="overflow: auto">{"y" * 150}</pre>"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A finished site of two pages under a path of its own."""
+    folder = tmp_path_factory.mktemp("site")
+    sources = tmp_path_factory.mktemp("sources")
+    shutil.copytree(ROOT / "lib" / "theme", sources / "lib" / "theme")
+    for name, language, heading, text in (
+        ("a.html", "en", "Slopes", "A gradient walks back."),
+        ("a.es.html", "es", "Pendientes", "Un gradiente vuelve atrás."),
+    ):
+        body = SECTION.format(heading, text) + '<p><input aria-label="note"></p>' + BLOCKS
+        (folder / name).write_text(write_page(language, heading, body=body), encoding="utf-8")
+    (folder / "index.html").write_text("<html lang='en'><title>Start</title></html>")
+    finish(folder, Home(None, ""), sources)
+    server = make_server(folder, base="/repo/")
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/repo/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def tab() -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=ensure_browser(), args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield browser.new_page()
+        browser.close()
+
+
+def test_the_switch_keeps_the_section(tab: Page, address: str) -> None:
+    tab.goto(f"{address}a.html#sec-b")
+    tab.get_by_role("link", name="Español").click()
+    expect(tab).to_have_url(f"{address}a.es.html#sec-b")
+    tab.get_by_role("link", name="English").click()
+    expect(tab).to_have_url(f"{address}a.html#sec-b")
+
+
+def test_searching_with_the_keyboard_alone(tab: Page, address: str) -> None:
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.goto(f"{address}a.es.html")
+    switch = tab.get_by_role("link", name="English")
+    switch.focus()
+    assert not any("pagefind" in url for url in asked), "search is loaded only when it is opened"
+    tab.keyboard.press("/")
+    dialog = tab.get_by_role("dialog", name="Buscar")
+    field = dialog.get_by_role("textbox", name="Buscar")
+    expect(field).to_be_focused()
+    tab.keyboard.type("gradiente")
+    expect(dialog.get_by_text(re.compile("^1 resultado"))).to_be_visible()
+    expect(dialog.get_by_role("link", name="Pendientes").last).to_have_attribute(
+        "href", re.compile(r"/repo/a\.es\.html#sec-b$")
+    )
+    tab.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(switch).to_be_focused()
+    assert all(url.startswith((address, "data:", "blob:")) for url in asked)
+
+
+def test_a_language_finds_only_its_own_pages(tab: Page, address: str) -> None:
+    tab.goto(f"{address}a.html")
+    tab.get_by_role("button", name="Search").click()
+    dialog = tab.get_by_role("dialog", name="Search")
+    dialog.get_by_role("textbox").fill("vuelve")
+    expect(dialog.get_by_text(re.compile("^No results"))).to_be_visible()
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_a_result_on_the_same_page_closes_the_dialog(tab: Page, address: str) -> None:
+    tab.goto(f"{address}a.html")
+    tab.keyboard.press("/")
+    dialog = tab.get_by_role("dialog", name="Search")
+    dialog.get_by_role("textbox").fill("gradient")
+    dialog.get_by_role("link", name="Slopes").last.click()
+    expect(dialog).to_be_hidden()
+    expect(tab).to_have_url(re.compile("#sec-b$"))
+
+
+def test_a_slash_in_a_field_is_a_slash(tab: Page, address: str) -> None:
+    tab.goto(f"{address}a.html")
+    note = tab.get_by_role("textbox", name="note")
+    note.press("/")
+    expect(note).to_have_value("/")
+    expect(tab.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_missing_index_is_said(tab: Page, address: str) -> None:
+    tab.route("**/pagefind-ui.js", lambda route: route.abort())
+    tab.goto(f"{address}a.es.html")
+    tab.keyboard.press("/")
+    expect(tab.get_by_text("No se pudo cargar el índice.")).to_be_visible()
+    tab.keyboard.press("Escape")
+    tab.unroute("**/pagefind-ui.js")
+
+
+def test_the_keyboard_reaches_a_block_while_it_scrolls(tab: Page, address: str) -> None:
+    tab.set_viewport_size({"width": 600, "height": 700})
+    tab.goto(f"{address}a.html")
+    expect(tab.get_by_role("group", name="Code")).not_to_have_attribute("tabindex", "0")
+    wide = tab.get_by_role("group", name="Output")
+    expect(wide).to_have_attribute("tabindex", "0")
+    tab.set_viewport_size({"width": 2400, "height": 700})
+    expect(wide).not_to_have_attribute("tabindex", "0")

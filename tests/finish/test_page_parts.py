@@ -1,0 +1,194 @@
+"""What one page gets: languages, card, bar, footer and search."""
+
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tests.finish.pages import page
+from tools.finish.finish import finish_page
+from tools.finish.repository import Home, Repository
+from tools.finish.search import searchable
+from tools.finish.site import Site
+
+HOME = Home(Repository("ada/tape", "next"), "https://ada.github.io/tape/")
+NOWHERE = Home(None, "")
+
+
+def finished(folder: Path, sources: Path, address: str, home: Home = HOME) -> BeautifulSoup:
+    text = (folder / address).read_text(encoding="utf-8")
+    result = finish_page(text, address, Site.read(folder), home, sources)
+    return BeautifulSoup(result, "html.parser")
+
+
+def attributes(soup: BeautifulSoup, selector: str, name: str) -> list[str]:
+    return [str(element[name]) for element in soup.select(selector)]
+
+
+def test_alternates_are_absolute_where_the_address_is_known(folder: Path, sources: Path) -> None:
+    soup = finished(folder, sources, "index.es.html")
+    links = {str(e["hreflang"]): e["href"] for e in soup.select('link[rel="alternate"]')}
+    assert links == {
+        "en": "https://ada.github.io/tape/",
+        "es": "https://ada.github.io/tape/index.es.html",
+        "x-default": "https://ada.github.io/tape/",
+    }
+
+
+def test_alternates_are_relative_where_it_is_not(folder: Path, sources: Path) -> None:
+    soup = finished(folder, sources, "m/a.html", NOWHERE)
+    links = {str(e["hreflang"]): e["href"] for e in soup.select('link[rel="alternate"]')}
+    assert links == {"en": "a.html", "es": "a.es.html", "x-default": "a.html"}
+
+
+def test_a_page_without_a_twin_has_no_alternates(folder: Path, sources: Path) -> None:
+    assert not finished(folder, sources, "m/alone.html").select('link[rel="alternate"]')
+
+
+@pytest.mark.parametrize(
+    ("address", "label", "current", "other", "target"),
+    [
+        ("m/a.html", "Language", "English", "Español", "a.es.html"),
+        ("m/a.es.html", "Idioma", "Español", "English", "a.html"),
+        ("m/alone.html", "Language", "English", "Español", "../index.es.html"),
+    ],
+)
+def test_the_switch(
+    folder: Path, sources: Path, address: str, label: str, current: str, other: str, target: str
+) -> None:
+    soup = finished(folder, sources, address)
+    switch = soup.select_one(".quarto-navbar-tools nav.language-switch")
+    assert switch is not None
+    assert switch["aria-label"] == label
+    assert switch.get_text() == "English·Español"
+    assert [e.get_text() for e in switch.select("[aria-current]")] == [current]
+    (link,) = switch.select("a")
+    assert (link.get_text(), link["href"]) == (other, target)
+    assert link["hreflang"] == link["lang"] != soup.html["lang"]  # type: ignore[index]
+
+
+def test_a_spanish_bar_speaks_spanish_and_leads_to_spanish_pages(
+    folder: Path, sources: Path
+) -> None:
+    soup = finished(folder, sources, "m/a.es.html")
+    header = soup.select_one("#quarto-header")
+    assert header is not None
+    assert "Walk the Tape" not in str(header)
+    assert header.select_one(".navbar-title").get_text() == "Recorre la cinta"  # type: ignore[union-attr]
+    brand = header.select_one(".navbar-brand")
+    assert brand is not None
+    assert (brand["href"], brand["title"]) == ("../index.es.html", "Recorre la cinta")
+    toggle = header.select_one(".quarto-color-scheme-toggle")
+    assert toggle is not None
+    assert toggle["title"] == "Cambia entre claro y oscuro"
+    assert toggle["href"] == ""
+    assert soup.title is not None
+    assert soup.title.get_text() == "Gradientes – Recorre la cinta"
+    main = soup.select_one("main a")
+    assert main is not None
+    assert main["href"] == "../index.html#sec-map", "what the text says is the author's"
+
+
+def test_an_english_bar_stays_as_it_is(folder: Path, sources: Path) -> None:
+    soup = finished(folder, sources, "m/a.html")
+    assert attributes(soup, ".navbar-brand", "href") == ["../index.html"]
+    assert attributes(soup, ".quarto-color-scheme-toggle", "title") == ["Toggle dark mode"]
+
+
+def test_the_card_says_what_the_page_says(folder: Path, sources: Path) -> None:
+    for name in ("card.png", "mark.svg"):
+        (folder / "lib" / "theme").mkdir(parents=True, exist_ok=True)
+        (folder / "lib" / "theme" / name).write_text("picture")
+    soup = finished(folder, sources, "m/a.es.html")
+    card = {
+        str(e.get("property") or e.get("name")): e["content"] for e in soup.select("meta[content]")
+    }
+    assert card["og:title"] == "Gradientes – Recorre la cinta"
+    assert card["og:description"] == "A page & more"
+    assert card["og:locale"] == "es_ES"
+    assert card["og:url"] == "https://ada.github.io/tape/m/a.es.html"
+    assert card["og:image"] == "https://ada.github.io/tape/lib/theme/card.png"
+    assert card["twitter:card"] == "summary_large_image"
+    assert attributes(soup, 'link[rel="canonical"]', "href") == [card["og:url"]]
+
+
+def test_without_an_address_nothing_absolute_is_written(folder: Path, sources: Path) -> None:
+    soup = finished(folder, sources, "m/a.html", NOWHERE)
+    assert not soup.select(
+        'link[rel="canonical"], meta[property="og:image"], meta[property="og:url"]'
+    )
+    assert soup.select_one('meta[property="og:title"]') is not None
+    assert "https://" not in str(soup)
+
+
+def test_the_text_font_is_asked_for_early_where_it_is(folder: Path, sources: Path) -> None:
+    assert not finished(folder, sources, "m/a.html").select('link[rel="preload"]')
+    font = folder / "lib" / "theme" / "fonts" / "text.woff2"
+    font.parent.mkdir(parents=True)
+    font.write_bytes(b"font")
+    soup = finished(folder, sources, "m/a.html")
+    assert attributes(soup, 'link[rel="preload"]', "href") == ["../lib/theme/fonts/text.woff2"]
+
+
+def test_what_a_head_says_already_is_kept(folder: Path, sources: Path) -> None:
+    own = '<meta property="og:title" content="Mine"><link rel="icon" href="i.png"></head>'
+    path = folder / "index.html"
+    path.write_text(path.read_text().replace("</head>", own))
+    soup = finished(folder, sources, "index.html")
+    assert attributes(soup, 'meta[property="og:title"]', "content") == ["Mine"]
+    assert attributes(soup, 'link[rel="icon"]', "href") == ["i.png"]
+
+
+def test_the_footer_leads_to_the_source(folder: Path, sources: Path) -> None:
+    soup = finished(folder, sources, "m/a.es.html")
+    links = {e.get_text(): e["href"] for e in soup.select("footer.footer .source-links a")}
+    assert links == {
+        "Edita esta página": "https://github.com/ada/tape/edit/next/m/a.es.qmd",
+        "Avisa de un problema": (
+            "https://github.com/ada/tape/issues/new?title=Problema+en+m%2Fa.es.qmd"
+        ),
+        "Código fuente": "https://github.com/ada/tape",
+    }
+
+
+def test_no_repository_means_no_links_to_it(folder: Path, sources: Path) -> None:
+    assert not finished(folder, sources, "m/a.html", NOWHERE).select(".source-links")
+
+
+def test_a_page_without_a_footer_gets_one(folder: Path, sources: Path) -> None:
+    text = page("en", "Bare")
+    start, end = text.index("<footer"), text.index("</footer>") + len("</footer>")
+    # The script in the page speaks of a footer too; only the last one is an element.
+    start = text.rindex("<footer", 0, end)
+    (folder / "m" / "a.html").write_text(text[:start] + text[end:])
+    soup = finished(folder, sources, "m/a.html")
+    assert len(soup.select("footer.footer .source-links")) == 1
+
+
+def test_blocks_that_may_scroll_have_names(folder: Path, sources: Path) -> None:
+    body = '<pre class="sourceCode python">\n\n  a</pre><pre>1</pre><pre aria-label="Own">2</pre>'
+    (folder / "m" / "a.es.html").write_text(page("es", "A", "../", body))
+    soup = finished(folder, sources, "m/a.es.html")
+    assert attributes(soup, "main pre", "aria-label") == ["Código", "Resultado", "Own"]
+    assert attributes(soup, "main pre[role]", "role") == ["group", "group"]
+    assert soup.select("main pre")[0].get_text() == "\n\n  a"
+
+
+def test_pagefind_reads_the_main_part_with_ids_on_its_headings() -> None:
+    text = page("en", "A", body='<section id="sec-b" class="level2"><h2 class="c">B</h2></section>')
+    soup = BeautifulSoup(searchable(text), "html.parser")
+    assert [e.name for e in soup.select("[data-pagefind-body]")] == ["main"]
+    assert attributes(soup, "h2.c", "id") == ["sec-b"]
+    assert len(soup.select("#sec-b")) == 1
+
+
+def test_the_search_button_and_its_dialog_speak_the_page_s_language(
+    folder: Path, sources: Path
+) -> None:
+    soup = finished(folder, sources, "m/a.es.html")
+    button = soup.select_one(".quarto-navbar-tools button.site-search")
+    dialog = soup.select_one("body > dialog#search-dialog")
+    assert button is not None
+    assert dialog is not None
+    assert button.get_text() == dialog["aria-label"] == "Buscar"
+    assert not dialog.select("script, link"), "nothing is loaded before somebody searches"

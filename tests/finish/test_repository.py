@@ -1,0 +1,107 @@
+"""Where the pages' links to their source come from."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools.finish.repository import Repository, find_home
+
+
+def git(folder: Path, *arguments: str) -> None:
+    subprocess.run(["git", "-C", str(folder), *arguments], check=True, capture_output=True)
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    git(tmp_path, "init", "--quiet")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "remote",
+    [
+        "https://github.com/ada/the.tape-1.git",
+        "https://github.com/ada/the.tape-1",
+        "https://github.com/ada/the.tape-1/",
+        "git@github.com:ada/the.tape-1.git",
+        "ssh://git@github.com/ada/the.tape-1.git",
+        "ssh://git@github.com:22/ada/the.tape-1.git",
+        "https://someone:secret@github.com/ada/the.tape-1.git",
+    ],
+)
+def test_a_remote_on_github_names_the_repository(clone: Path, remote: str) -> None:
+    git(clone, "remote", "add", "origin", remote)
+    home = find_home(clone, {})
+    assert home.repository == Repository("ada/the.tape-1", "main")
+    assert home.site == ""
+    assert "secret" not in repr(home)
+
+
+@pytest.mark.parametrize(
+    "remote",
+    [
+        "https://example.org/ada/tape.git",
+        "https://github.com.example.org/ada/tape",
+        "https://example.org/github.com/ada/tape",
+        "/srv/git/tape.git",
+        "git@example.org:ada/tape.git",
+    ],
+)
+def test_any_other_remote_gives_no_links(clone: Path, remote: str) -> None:
+    git(clone, "remote", "add", "origin", remote)
+    assert find_home(clone, {}).repository is None
+
+
+def test_no_remote_and_no_clone_give_no_links(clone: Path) -> None:
+    assert find_home(clone, {}).repository is None
+    assert find_home(clone / "nowhere", {}).repository is None
+
+
+def test_a_remote_s_default_branch_is_the_one_to_edit(clone: Path) -> None:
+    git(clone, "remote", "add", "origin", "https://github.com/ada/tape")
+    git(clone, "symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/trunk")
+    assert find_home(clone, {}).repository == Repository("ada/tape", "trunk")
+
+
+@pytest.mark.parametrize(
+    ("variables", "branch"),
+    [
+        ({"GITHUB_REF_NAME": "trunk", "GITHUB_REF_TYPE": "branch"}, "trunk"),
+        ({"GITHUB_REF_NAME": "12/merge", "GITHUB_BASE_REF": "trunk"}, "trunk"),
+        ({"GITHUB_REF_NAME": "v1.0", "GITHUB_REF_TYPE": "tag"}, "main"),
+        ({}, "main"),
+    ],
+)
+def test_the_environment_names_repository_and_branch(
+    clone: Path, variables: dict[str, str], branch: str
+) -> None:
+    git(clone, "remote", "add", "origin", "https://github.com/somebody/else")
+    home = find_home(clone, {"GITHUB_REPOSITORY": "ada/tape", **variables})
+    assert home.repository == Repository("ada/tape", branch)
+
+
+def test_another_server_of_the_same_make(clone: Path) -> None:
+    variables = {"GITHUB_REPOSITORY": "ada/tape", "GITHUB_SERVER_URL": "https://git.example.org"}
+    repository = find_home(clone, variables).repository
+    assert repository is not None
+    assert repository.edit("a b.qmd") == "https://git.example.org/ada/tape/edit/main/a%20b.qmd"
+
+
+@pytest.mark.parametrize(
+    ("variables", "site", "base"),
+    [
+        ({"GITHUB_REPOSITORY": "Ada/Tape"}, "https://ada.github.io/Tape/", "/Tape/"),
+        ({"GITHUB_REPOSITORY": "Ada/ada.github.io"}, "https://ada.github.io/", "/"),
+        ({"SITE_URL": "https://example.org/course"}, "https://example.org/course/", "/course/"),
+        (
+            {"GITHUB_REPOSITORY": "ada/tape", "SITE_URL": "https://tape.example.org/"},
+            "https://tape.example.org/",
+            "/",
+        ),
+        ({}, "", "/"),
+    ],
+)
+def test_the_site_s_address(clone: Path, variables: dict[str, str], site: str, base: str) -> None:
+    home = find_home(clone, variables)
+    assert (home.site, home.base) == (site, base)

@@ -1,0 +1,42 @@
+"""The line under a lesson's title: where to run it, where to read its source."""
+
+import html
+from pathlib import Path
+
+from tools.finish.markup import Page
+from tools.finish.repository import Repository
+from tools.finish.site import Site, language_of
+from tools.finish.strings import WORDS
+
+_LESSONS = "modules/"
+
+
+def finish_badges(
+    page: Page, address: str, site: Site, repository: Repository | None, sources: Path
+) -> None:
+    """Adds the links to a lesson's notebook and source under its title.
+
+    Args:
+        page: The page to change.
+        address: Its address in the site.
+        site: The site it belongs to; the notebook's links need a notebook beside the page.
+        repository: Where the sources live; without it only the download is left.
+        sources: The folder of the .qmd files.
+    """
+    title = page.find("header", id="title-block-header")
+    if title is None or not address.startswith(_LESSONS):
+        return
+    words = WORDS[language_of(address)]
+    notebook = address.removesuffix(".html") + ".ipynb"
+    source = address.removesuffix(".html") + ".qmd"
+    links = []
+    if (site.folder / notebook).is_file():
+        if repository is not None:
+            links.append((words.colab, repository.colab(notebook)))
+            links.append((words.binder, repository.binder(notebook)))
+        links.append((words.download, notebook.rpartition("/")[2]))
+    if repository is not None and (sources / source).is_file():
+        links.append((words.page_source, repository.view(source)))
+    if links:
+        items = "".join(f'<li><a href="{html.escape(url)}">{text}</a></li>' for text, url in links)
+        page.insert(title.end, f'<ul class="badges" aria-label="{words.badges}">{items}</ul>')

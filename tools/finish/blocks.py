@@ -1,0 +1,24 @@
+"""Blocks of code and output, which may be wider than a phone and then scroll sideways."""
+
+from tools.finish.markup import Page
+from tools.finish.site import language_of
+from tools.finish.strings import WORDS
+
+
+def name_blocks(page: Page, address: str) -> None:
+    """Gives every block of code or output a name for those who can't see that it scrolls.
+
+    Whether it does depends on the window, so site.js decides which ones the Tab key reaches.
+
+    Args:
+        page: The page to change; a name that a block has already is kept.
+        address: Its address in the site.
+    """
+    main = page.find("main")
+    if main is None:
+        return
+    words = WORDS[language_of(address)]
+    for block in filter(main.holds, page.find_all("pre")):
+        if "aria-label" not in block.attributes:
+            name = words.code if "sourceCode" in block.classes else words.output
+            page.set_attributes(block, {"role": "group", "aria-label": name})

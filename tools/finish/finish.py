@@ -1,0 +1,110 @@
+"""Runs the finishing step over a folder, and over no page that is finished already."""
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+from tools.finish.badges import finish_badges
+from tools.finish.blocks import name_blocks
+from tools.finish.footer import finish_footer
+from tools.finish.head import CARD, FONT, MARK, THEME, finish_head
+from tools.finish.markup import Page, without_additions
+from tools.finish.navbar import finish_navbar
+from tools.finish.notfound import make_absolute
+from tools.finish.repository import Home
+from tools.finish.search import INDEX, finish_search, write_index
+from tools.finish.site import Site
+from tools.stamp import ROOT, digest
+
+_ASSETS = (f"{THEME}/site.js", f"{THEME}/site.css", MARK, CARD)
+_ERROR_PAGE = "404.html"
+
+
+def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
+    """Finishes every page of a rendered folder and writes its search index.
+
+    Args:
+        folder: What the preview or Quarto has rendered; changed in place.
+        home: Where the site will be seen and edited.
+        sources: The folder of the .qmd files.
+
+    Returns:
+        The number of pages that were written; 0 when all were finished already.
+
+    Raises:
+        FileNotFoundError: The folder holds no page.
+        SearchError: The index could not be written.
+    """
+    site = Site.read(folder)
+    _copy_assets(folder, sources)
+    # Beside the index: it goes when the folder is rendered anew, and finds the folder moved.
+    memory = folder / INDEX / "finished.json"
+    key = _key(site, home)
+    known = _recall(memory, key)
+    done: dict[str, str] = {}
+    written = 0
+    for address in sorted(site.addresses):
+        path = folder / address
+        content = path.read_bytes()
+        if known.get(address) != _sum(content):
+            content = finish_page(content.decode(), address, site, home, sources).encode()
+            path.write_bytes(content)
+            written += 1
+        done[address] = _sum(content)
+    if written or not memory.is_file():
+        write_index(site)
+        memory.write_text(json.dumps({"key": key, "pages": done}), encoding="utf-8")
+    return written
+
+
+def finish_page(text: str, address: str, site: Site, home: Home, sources: Path) -> str:
+    """Finishes one page; doing it again changes nothing.
+
+    Args:
+        text: The page as rendered, or as an earlier run left it.
+        address: Its address in the site.
+        site: The site it belongs to.
+        home: Where the site will be seen and edited.
+        sources: The folder of the .qmd files.
+
+    Returns:
+        The finished page.
+    """
+    page = Page(without_additions(text))
+    finish_head(page, address, site, home)
+    finish_navbar(page, address, site)
+    finish_badges(page, address, site, home.repository, sources)
+    name_blocks(page, address)
+    finish_footer(page, address, home.repository, sources)
+    finish_search(page, address)
+    finished = page.edited()
+    return make_absolute(finished, home.base) if address == _ERROR_PAGE else finished
+
+
+def _copy_assets(folder: Path, sources: Path) -> None:
+    for name in _ASSETS:
+        if (sources / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(sources / name, folder / name)
+
+
+def _key(site: Site, home: Home) -> str:
+    own = Path(__file__).parent.glob("*.py")
+    present = [name for name in (*_ASSETS, FONT) if (site.folder / name).is_file()]
+    return digest(own, repr(home), repr(sorted(site.addresses)), repr(present))
+
+
+def _recall(memory: Path, key: str) -> dict[str, str]:
+    if not memory.is_file():
+        return {}
+    try:
+        noted = json.loads(memory.read_text(encoding="utf-8"))
+    except json.JSONDecodeError:  # A run was stopped while it wrote.
+        return {}
+    pages: dict[str, str] = noted["pages"]
+    return pages if noted["key"] == key else {}
+
+
+def _sum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

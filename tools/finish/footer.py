@@ -1,0 +1,39 @@
+"""The links at the bottom that lead from a page to its source."""
+
+import html
+from pathlib import Path
+
+from tools.finish.markup import Page
+from tools.finish.repository import Repository
+from tools.finish.site import language_of
+from tools.finish.strings import WORDS
+
+
+def finish_footer(page: Page, address: str, repository: Repository | None, sources: Path) -> None:
+    """Adds "edit this page", "report a problem" and "source code" to the footer.
+
+    Args:
+        page: The page to change.
+        address: Its address in the site.
+        repository: Where the sources live; None leaves the links out.
+        sources: The folder of the .qmd files; a page without one gets no edit link.
+    """
+    body = page.find("body")
+    if repository is None or body is None:
+        return
+    words = WORDS[language_of(address)]
+    links = []
+    source = address.removesuffix(".html") + ".qmd"
+    if (sources / source).is_file():
+        links.append((words.edit, repository.edit(source)))
+        links.append((words.report, repository.report(words.report_title.format(page=source))))
+    else:
+        links.append((words.report, repository.report("")))
+    links.append((words.source, repository.url))
+    items = "".join(f'<li><a href="{html.escape(url)}">{text}</a></li>' for text, url in links)
+    markup = f'<ul class="source-links">{items}</ul>'
+    footer = page.find("footer", css_class="footer")
+    if footer is None:
+        page.insert(body.end, f'<footer class="footer">{markup}</footer>')
+    else:
+        page.insert(footer.end, markup)

@@ -1,0 +1,130 @@
+"""What a page's head says to browsers, search engines and social networks."""
+
+import html
+
+from tools.finish.markup import Element, Page
+from tools.finish.repository import Home
+from tools.finish.site import LANGUAGES, Site, language_of, link
+from tools.finish.strings import TRANSLATIONS, WORDS
+
+THEME = "lib/theme"
+CARD = f"{THEME}/card.png"
+MARK = f"{THEME}/mark.svg"
+FONT = f"{THEME}/fonts/text.woff2"
+
+
+def finish_head(page: Page, address: str, site: Site, home: Home) -> None:
+    """Adds languages, social card, icon and the site's own script to a page's head.
+
+    Args:
+        page: The page; what its head says already is kept.
+        address: Its address in the site.
+        site: The site it belongs to.
+        home: Where the site will be seen; without an address nothing absolute is written.
+    """
+    head = page.find("head")
+    if head is None:
+        return
+    _translate_title(page, address)
+    lines = [
+        *_alternates(address, site, home),
+        *_card(page, address, site, home),
+        *_icon(page, address, site),
+        *_font(address, site),
+        f'<link rel="stylesheet" href="{link(address, f"{THEME}/site.css")}">',
+        f'<script type="module" src="{link(address, f"{THEME}/site.js")}"></script>',
+    ]
+    page.insert(head.end, "\n".join(lines))
+
+
+def title_of(page: Page, address: str) -> str:
+    """Returns a page's title in its own language, as plain text."""
+    element = page.find("title")
+    title = html.unescape(page.content(element)).strip() if element else ""
+    # Quarto adds the site's title to every page's, in the site's one language.
+    for original, translation in TRANSLATIONS.get(language_of(address), {}).items():
+        if title.endswith(original):
+            return title.removesuffix(original) + translation
+    return title
+
+
+def _translate_title(page: Page, address: str) -> None:
+    element, title = page.find("title"), title_of(page, address)
+    if element and html.unescape(page.content(element)).strip() != title:
+        page.replace_content(element, title)
+
+
+def _alternates(address: str, site: Site, home: Home) -> list[str]:
+    twins = {language: site.twin(address, language) for language in LANGUAGES}
+    if None in twins.values():
+        return []
+    twins["x-default"] = twins[LANGUAGES[0]]
+    return [
+        f'<link rel="alternate" hreflang="{language}" href="{_address(address, twin, home)}">'
+        for language, twin in twins.items()
+        if twin is not None
+    ]
+
+
+def _card(page: Page, address: str, site: Site, home: Home) -> list[str]:
+    language = language_of(address)
+    description = _meta(page, "name", "description")
+    values = {
+        ("property", "og:type"): "website",
+        ("property", "og:title"): title_of(page, address),
+        ("property", "og:description"): description,
+        ("property", "og:locale"): WORDS[language].locale,
+        ("name", "twitter:card"): "summary",
+    }
+    lines = []
+    if home.site:
+        absolute = _address(address, address, home)
+        values["property", "og:url"] = absolute
+        if not any(e.attributes.get("rel") == "canonical" for e in page.find_all("link")):
+            lines.append(f'<link rel="canonical" href="{absolute}">')
+        if (site.folder / CARD).is_file():
+            values["property", "og:image"] = home.site + CARD
+            values["property", "og:image:alt"] = WORDS[language].card
+            values["name", "twitter:card"] = "summary_large_image"
+    for (kind, name), value in values.items():
+        if value and not _meta(page, kind, name):
+            lines.append(f'<meta {kind}="{name}" content="{html.escape(value)}">')
+    return lines
+
+
+def _icon(page: Page, address: str, site: Site) -> list[str]:
+    if any("icon" in _relations(element) for element in page.find_all("link")):
+        return []
+    if not (site.folder / MARK).is_file():
+        return []
+    return [f'<link rel="icon" type="image/svg+xml" href="{link(address, MARK)}">']
+
+
+def _font(address: str, site: Site) -> list[str]:
+    # Every page is written in it, and without this it is asked for only after the styles.
+    if not (site.folder / FONT).is_file():
+        return []
+    href = link(address, FONT)
+    return [f'<link rel="preload" as="font" type="font/woff2" href="{href}" crossorigin>']
+
+
+def _meta(page: Page, kind: str, name: str) -> str:
+    for element in page.find_all("meta"):
+        if element.attributes.get(kind) == name:
+            return element.attributes.get("content", "")
+    return ""
+
+
+def _relations(element: Element) -> list[str]:
+    return element.attributes.get("rel", "").split()
+
+
+def _address(origin: str, target: str, home: Home) -> str:
+    # Search engines want absolute addresses, and index.html under its folder's name.
+    if home.site:
+        return home.site + (target.removesuffix("index.html") if _is_index(target) else target)
+    return link(origin, target)
+
+
+def _is_index(address: str) -> bool:
+    return address == "index.html" or address.endswith("/index.html")

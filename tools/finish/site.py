@@ -1,0 +1,78 @@
+"""The pages of a rendered folder: which language each is in, and which is its twin."""
+
+import posixpath
+from dataclasses import dataclass
+from pathlib import Path
+
+LANGUAGES = ("en", "es")
+# Folders whose .html files are parts of a library or of the search index.
+_NOT_PAGES = frozenset({"site_libs", "pagefind"})
+
+
+@dataclass(frozen=True)
+class Site:
+    """A rendered folder and the addresses of its pages, relative to it, such as `a/b.es.html`."""
+
+    folder: Path
+    addresses: frozenset[str]
+
+    @classmethod
+    def read(cls, folder: Path) -> "Site":
+        """Lists the pages of a folder.
+
+        Args:
+            folder: What the preview or Quarto has rendered.
+
+        Returns:
+            The site.
+
+        Raises:
+            FileNotFoundError: The folder holds no page.
+        """
+        paths = (path.relative_to(folder) for path in folder.rglob("*.html"))
+        addresses = frozenset(p.as_posix() for p in paths if p.parts[0] not in _NOT_PAGES)
+        if not addresses:
+            raise FileNotFoundError(f"No page to finish in {folder}: render the site first.")
+        return cls(folder, addresses)
+
+    def twin(self, address: str, language: str) -> str | None:
+        """Finds the same page in a language.
+
+        Args:
+            address: A page of the site.
+            language: The language wanted.
+
+        Returns:
+            The twin's address, the page's own if it is in that language, None if there is none.
+        """
+        stem = address.removesuffix(".html")
+        for other in LANGUAGES:
+            stem = stem.removesuffix(f".{other}")
+        twin = f"{stem}.html" if language == LANGUAGES[0] else f"{stem}.{language}.html"
+        return twin if twin in self.addresses else None
+
+
+def language_of(address: str) -> str:
+    """Tells a page's language by its name.
+
+    Args:
+        address: A page's address.
+
+    Returns:
+        The language between the page's name and `.html`, or the first of the course's.
+    """
+    suffix = address.removesuffix(".html").rpartition(".")[2]
+    return suffix if suffix in LANGUAGES else LANGUAGES[0]
+
+
+def link(origin: str, target: str) -> str:
+    """Writes the relative link from one page to another file of the site.
+
+    Args:
+        origin: The page that holds the link.
+        target: The file it leads to, relative to the site's root.
+
+    Returns:
+        The link, which works under any path the site is put at.
+    """
+    return posixpath.relpath(target, posixpath.dirname(origin) or ".")

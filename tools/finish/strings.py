@@ -1,0 +1,93 @@
+"""The words that the finishing step writes, and those it translates, by language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True)
+class Words:
+    """The finishing step's own words in one language."""
+
+    name: str
+    languages: str
+    search: str
+    close: str
+    search_wait: str
+    search_failed: str
+    code: str
+    output: str
+    badges: str
+    colab: str
+    binder: str
+    download: str
+    page_source: str
+    edit: str
+    report: str
+    report_title: str
+    source: str
+    card: str
+    locale: str
+
+
+WORDS = MappingProxyType(
+    {
+        "en": Words(
+            name="English",
+            languages="Language",
+            search="Search",
+            close="Close",
+            search_wait="Loading the index …",
+            search_failed="The search index could not be loaded. Reload the page to try again.",
+            code="Code",
+            output="Output",
+            badges="This lesson elsewhere",
+            colab="Open in Colab",
+            binder="Open in Binder",
+            download="Download the notebook",
+            page_source="Source of this page",
+            edit="Edit this page",
+            report="Report a problem",
+            report_title="Problem on {page}",
+            source="Source code",
+            card="A strip of tape, with an arrow forward above it and an arrow backward below it.",
+            locale="en_US",
+        ),
+        "es": Words(
+            name="Español",
+            languages="Idioma",
+            search="Buscar",
+            close="Cerrar",
+            search_wait="Cargando el índice …",
+            search_failed="No se pudo cargar el índice. Recarga la página e inténtalo otra vez.",
+            code="Código",
+            output="Resultado",
+            badges="Esta lección en otros sitios",
+            colab="Abrir en Colab",
+            binder="Abrir en Binder",
+            download="Descargar el cuaderno",
+            page_source="Código de esta página",
+            edit="Edita esta página",
+            report="Avisa de un problema",
+            report_title="Problema en {page}",
+            source="Código fuente",
+            card="Un tramo de cinta, con una flecha hacia delante encima y una hacia atrás debajo.",
+            locale="es_ES",
+        ),
+    }
+)
+
+# Texts of _quarto.yml, which has one value for all languages, and the few words that Quarto
+# leaves in English whatever the page's language is.
+TRANSLATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "es": MappingProxyType(
+            {
+                "Walk the Tape": "Recorre la cinta",
+                "Toggle dark mode": "Cambia entre claro y oscuro",
+                "Toggle navigation": "Abre o cierra el menú",
+                "Toggle sidebar navigation": "Abre o cierra el índice del curso",
+            }
+        )
+    }
+)
