@@ -1,0 +1,241 @@
+"""Python cells: what runs, what is shown of it, and what stops the build.
+
+A kernel takes a second to start, so the cells of many tests stand on one page, each under a heading
+of its own.
+"""
+
+import re
+
+import pytest
+
+from tests.preview.fixture_site import Site
+
+
+def python(*lines: str) -> str:
+    """Return a Python cell."""
+    return "\n".join(["```{python}", *lines, "```", "", ""])
+
+
+NOISY = "import sys; print('careful', file=sys.stderr)"
+
+SHOWN = {
+    "printed": python("#| label: one", "print('hello')"),
+    "options": (
+        python("#| echo: false", "print('only output')")
+        + python("#| output: false", "print('only code')")
+        + python("#| include: false", "hidden = 'ran all the same'")
+        + python("print(hidden)")
+        + python("#| eval: false", "print(0 / 0)")
+    ),
+    "asis": python(
+        "#| echo: false",
+        "#| output: asis",
+        "print('### Made by a cell {#sec-made}\\n\\nSee @sec-made.\\n')",
+        'print(\'```{=html}\\n<script type="ojs-define">{"contents":[]}</script>\\n```\')',
+    ),
+    "error": python("#| error: true", "1 / 0") + python("print('went on')"),
+    "warning": python(NOISY) + python("#| warning: false", NOISY),
+    "fold": (
+        python("#| code-fold: true", "1;")
+        + python("#| code-fold: show", "#| code-summary: See it", "2;")
+        + python("3;")
+    ),
+    "inline": (
+        python("#| include: false", "x = 14")
+        + "It is [`{python} x * 3`](#one){.computed}, `{python} f'{x:.2f}'`, "
+        "`{python} 'a_b*c*'`.\n\n"
+        + python("#| include: false", "x = 1")
+        + "### `{python} x` {#sec-heading}\n"
+    ),
+    "markdown": (
+        python(
+            "#| label: tbl-a",
+            "#| tbl-cap: 'Some *numbers*'",
+            "from IPython.display import Markdown",
+            "Markdown('| a |\\n|---|\\n| 7 |')",
+        )
+        + "@tbl-a\n"
+    ),
+    "drawing": (
+        python(
+            "#| label: fig-line",
+            "#| fig-cap: A line",
+            "#| fig-alt: It rises",
+            "import matplotlib.pyplot as plt",
+            "plt.plot([1, 2])",
+        )
+        + "@fig-line\n"
+    ),
+    "list": "- one\n\n  ```{python}\n  if True:\n      print('in')\n  ```\n\n- two\n",
+    "tags": python("#| tags: [exercise]", "print(1)"),
+    "place": python("import os, tapewalk", "print(tapewalk.WHO, open('data.txt').read())")
+    + python("print(os.environ['PYTHONHASHSEED'])"),
+}
+
+
+@pytest.fixture(scope="module")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    site = Site(tmp_path_factory.mktemp("gallery"))
+    site.write("lib/tapewalk/__init__.py", "WHO = 'the working tree'\n")
+    site.write("m/data.txt", "from beside")
+    sections = "".join(f"## {name} {{#show-{name}}}\n\n{text}\n" for name, text in SHOWN.items())
+    site.page(sections, "m/x.qmd", fig_format="svg", fig_width="3", fig_height="2")
+    site.build()
+    return site
+
+
+def shown(gallery: Site, name: str) -> str:
+    """Return the HTML under one heading."""
+    main = gallery.main("m/x.html")
+    after = main[main.index(f'id="show-{name}"') :]
+    return re.split(r'<section id="show-', after)[0]
+
+
+def words(html: str) -> str:
+    return re.sub("<[^>]+>", "", html).replace("&#39;", "'")
+
+
+def test_code_and_printed_text_are_shown_as_quarto_shows_them(gallery: Site) -> None:
+    html = shown(gallery, "printed")
+    assert re.search(
+        r'<div id="one" class="cell"> <div class="code-copy-outer-scaffold"> '
+        r'<div class="sourceCode cell-code" id="cb\d"><pre class="sourceCode python '
+        r'code-with-copy"><code class="sourceCode python">',
+        html,
+    )
+    assert '<div class="cell-output cell-output-stdout"> <pre><code>hello</code></pre>' in html
+
+
+def test_options_choose_what_of_a_cell_is_shown(gallery: Site) -> None:
+    html = shown(gallery, "options")
+    assert "<pre><code>only output</code></pre>" in html
+    assert "<pre><code>only code</code></pre>" not in html
+    assert "print('only code')" in words(html) and "print('only output')" not in words(html)
+    assert "hidden =" not in words(html)
+    assert "<pre><code>ran all the same</code></pre>" in html
+    assert "print(0 / 0)" in words(html)
+
+
+def test_output_asis_becomes_part_of_the_page(gallery: Site) -> None:
+    html = shown(gallery, "asis")
+    assert '<section id="sec-made" class="level3">' in html
+    assert '<a href="#sec-made" class="quarto-xref">Section 3.1</a>' in html
+    assert '<script type="ojs-define">{"contents":[]}</script>' in html
+    assert 'class="cell"' not in html
+    assert 'id="toc-sec-made"' in gallery.html("m/x.html")
+
+
+def test_a_cell_whose_error_is_wanted_shows_the_traceback(gallery: Site) -> None:
+    html = shown(gallery, "error")
+    assert '<div class="cell-output cell-output-error">' in html
+    assert "ZeroDivisionError: division by zero" in html
+    assert "\x1b[" not in html
+    assert "<pre><code>went on</code></pre>" in html
+
+
+def test_warnings_can_be_left_out(gallery: Site) -> None:
+    html = shown(gallery, "warning")
+    assert html.count('<div class="cell-output cell-output-stderr">') == 1
+
+
+def test_code_folds_under_a_summary(gallery: Site) -> None:
+    html = shown(gallery, "fold")
+    assert '<details class="code-fold"><summary>Code</summary>' in html
+    assert '<details class="code-fold" open><summary>See it</summary>' in html
+    assert html.count("<details") == 2
+
+
+def test_computed_numbers_stand_in_the_sentence(gallery: Site) -> None:
+    html = shown(gallery, "inline")
+    assert 'It is <a href="#one" class="computed">42</a>, 14.00, a_b*c*.' in html
+    assert 'data-anchor-id="sec-heading">1<' in html
+
+
+def test_a_markdown_display_is_read_with_the_page(gallery: Site) -> None:
+    html = shown(gallery, "markdown")
+    assert '<div id="cell-tbl-a" class="cell">' in html
+    assert html.index("Table 1: Some <em>numbers</em>") < html.index("<td>7</td>")
+    assert '<a href="#tbl-a" class="quarto-xref">Table 1</a>' in html
+
+
+def test_matplotlib_draws_files_with_words_for_them(gallery: Site) -> None:
+    html = shown(gallery, "drawing")
+    image = re.search(
+        r'<img src="([^"]+\.svg)" class="img-fluid figure-img"[^>]* alt="It rises">', html
+    )
+    assert image and '<figcaption id="fig-line-caption' in html
+    size = re.search(
+        r'width="([\d.]+)pt" height="([\d.]+)pt"', (gallery.out / "m" / image[1]).read_text()
+    )
+    assert "matplotlib.lines" not in html, "what plot() returned is not part of the picture"
+    # 3 inches by 2 at 72 points an inch, the margins cut as notebooks cut them.
+    assert size and 190 < float(size[1]) < 230 and 110 < float(size[2]) < 150
+
+
+def test_a_cell_in_a_list_stays_in_it(gallery: Site) -> None:
+    html = shown(gallery, "list")
+    assert re.search(r'<li><p>one</p> <div class="cell">.*<code>in</code>.*</li> <li><p>two', html)
+
+
+def test_tags_are_for_notebooks_and_change_nothing_here(gallery: Site) -> None:
+    assert "<pre><code>1</code></pre>" in shown(gallery, "tags")
+
+
+def test_the_kernel_stands_in_the_pages_folder_and_knows_the_library(gallery: Site) -> None:
+    html = shown(gallery, "place")
+    assert "the working tree from beside" in html
+    assert "<pre><code>0</code></pre>" in html
+
+
+def test_the_pages_options_are_the_cells_defaults(site: Site) -> None:
+    site.write(
+        "index.qmd",
+        "---\ntitle: P\nlang: es\ncode-fold: true\nexecute:\n  echo: false\n---\n"
+        + python("print(1 + 1)")
+        + python("#| echo: true", "x = 5"),
+    )
+    site.build()
+    assert "<pre><code>2</code></pre>" in site.main()
+    assert site.main().count("cell-code") == 1
+    assert '<details class="code-fold"><summary>Código</summary>' in site.main()
+
+
+def test_a_page_that_runs_nothing_shows_its_code(site: Site) -> None:
+    head = "---\ntitle: P\nexecute:\n  enabled: false\n---\n"
+    site.write("index.qmd", head + python("1 / 0"))
+    assert "executed" not in site.build().of("index.qmd")
+    assert "cell-code" in site.main()
+    site.write("index.qmd", head + "`{python} 1`\n")
+    assert site.problems()[0].startswith("index.qmd:6: this page runs no code")
+
+
+def test_a_cell_that_shows_nothing_leaves_no_id_to_link_to(site: Site) -> None:
+    silent = python("#| label: made", "#| echo: false", "x = 1")
+    site.page(silent + "A [`{python} x`](#made).\n")
+    (found,) = site.problems()
+    assert found.startswith("index.qmd:10: `#made`: that cell of index.qmd shows nothing")
+    site.page(
+        f"::: {{#made}}\n{silent.replace('made', 'other')}:::\n\nA [`{{python}} x`](#made).\n"
+    )
+    site.build()
+    assert '<div id="made"> </div> <p>A <a href="#made">1</a>.</p>' in site.main()
+    assert 'class="cell"' not in site.main()
+
+
+def test_what_a_kernel_reports_stops_at_its_line(site: Site) -> None:
+    raising = python("#| echo: false", "x = 1", "", "def f():", "    return 1 / 0", "f()")
+    site.page("a\n\n" + raising, "raises.qmd")
+    site.page("a\n\nIt is `{python} no_such_name`.\n", "inline.qmd")
+    site.page(python("from IPython.display import HTML", "HTML('<b>x</b>')"), "html.qmd")
+    drawing = "SVG('<svg xmlns=\"http://www.w3.org/2000/svg\"/>')"
+    site.page(python("from IPython.display import SVG", drawing), "silent.qmd")
+    html, inline, raises, silent = site.problems()
+    assert html.startswith("html.qmd:4: this cell displays text/html") and "asis" in html
+    assert inline == (
+        "inline.qmd:6: `{python} no_such_name` raised NameError: name 'no_such_name' is not defined"
+    )
+    first, *trace = raises.splitlines()
+    assert first.startswith("raises.qmd:12: this cell raised ZeroDivisionError: division by zero")
+    assert any("return 1 / 0" in line for line in trace)
+    assert not any("\x1b" in line for line in trace)
+    assert silent.startswith("silent.qmd:4: this cell draws a picture")

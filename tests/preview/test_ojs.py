@@ -1,0 +1,178 @@
+"""OJS cells: compiled at build time, run here in Node over jsdom."""
+
+import gzip
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.preview.fixture_site import Site
+from tools.preview import ojs
+
+RUN_PAGE = Path(__file__).parent / "run_page.mjs"
+
+
+def cell(*lines: str) -> str:
+    return "\n".join(["```{ojs}", *lines, "```", "", ""])
+
+
+def run(site: Site, events: list[dict[str, str]] | None = None) -> list[dict[str, str]]:
+    """Run the built page, and return what its slots show before and after the events."""
+    command = [ojs.node(), str(RUN_PAGE), str(site.out / "index.html"), json.dumps(events or [])]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert result.returncode == 0, result.stderr[-1000:]
+    shown: list[dict[str, str]] = json.loads(result.stdout)
+    return shown
+
+
+DATA = '<script type="ojs-define">{"contents":[{"name":"trace","value":{"n":[4,5]}}]}</script>'
+
+PAGE = (
+    f"```{{=html}}\n{DATA}\n```\n\n"
+    + cell('import {double as twice} from "./lib/a.js"')
+    + cell("viewof x = html`<input type='range' min=0 max=9 value=3>`")
+    + cell("twice(x)")
+    + cell("mutable count = 10")
+    + cell("{", "  viewof x;", "  mutable count = mutable count + x;", "  return x;", "}")
+    + cell("`count ${count}`")
+    + cell("trace.n.length")
+    + cell("y = 7", "y + 1")
+    + cell("function* steps() { yield 1; yield 2; }", "late = Promises.delay(5, 'later')", "late")
+    + cell("//| output: false", "hidden = svg`<circle r=1>`")
+    + cell("hidden.tagName")
+    + cell("throw_ = { throw new Error('wrong') }")
+    + cell('html`<b>${[1, html`<i>2</i>`, "</script>"]}</b>`')
+    + cell("[typeof DOM.uid, typeof width, typeof now]")
+)
+
+
+@pytest.fixture(scope="module")
+def values(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, str]]:
+    site = Site(tmp_path_factory.mktemp("ojs"))
+    site.write("lib/a.js", 'import {two} from "./b.js";\nexport const double = (x) => two * x;\n')
+    site.write("lib/b.js", "export const two = 2;\n")
+    site.page(PAGE)
+    site.build()
+    assert (site.out / "lib/b.js").is_file(), "what a module imports is copied with it"
+    return run(site, [{"slot": "ojs-cell-2", "value": "5"}])
+
+
+def text(html: str) -> str:
+    return re.sub("<[^>]+>", "", html)
+
+
+def test_imports_show_nothing_and_views_show_their_element(values: list[dict[str, str]]) -> None:
+    assert values[0]["ojs-cell-1"] == ""
+    assert '<input type="range"' in values[0]["ojs-cell-2"]
+
+
+def test_an_imported_function_is_called_under_its_local_name(values: list[dict[str, str]]) -> None:
+    assert text(values[0]["ojs-cell-3"]) == "6"
+
+
+def test_a_view_that_moves_runs_the_cells_that_read_it(values: list[dict[str, str]]) -> None:
+    assert text(values[1]["ojs-cell-3"]) == "10"
+
+
+def test_a_mutable_is_assigned_by_another_cell(values: list[dict[str, str]]) -> None:
+    assert text(values[0]["ojs-cell-6"]) == '"count 13"'
+    assert text(values[1]["ojs-cell-6"]) == '"count 18"'
+
+
+def test_published_data_are_there(values: list[dict[str, str]]) -> None:
+    assert text(values[0]["ojs-cell-7"]) == "2"
+
+
+def test_statements_of_one_cell_have_a_slot_each(values: list[dict[str, str]]) -> None:
+    assert values[0]["ojs-cell-8-1"] == "", "a declaration shows no plain value"
+    assert text(values[0]["ojs-cell-8-2"]) == "8"
+
+
+def test_promises_are_awaited(values: list[dict[str, str]]) -> None:
+    assert text(values[0]["ojs-cell-9-3"]) == '"later"'
+
+
+def test_a_hidden_cell_is_computed(values: list[dict[str, str]]) -> None:
+    assert text(values[0]["ojs-cell-11"]) == '"circle"'
+
+
+def test_an_error_is_shown_in_its_slot(values: list[dict[str, str]]) -> None:
+    assert "Error: wrong" in text(values[0]["ojs-cell-12"])
+
+
+def test_templates_take_lists_nodes_and_text(values: list[dict[str, str]]) -> None:
+    assert "<b>1<i>2</i></b>" in values[0]["ojs-cell-13"]
+
+
+def test_figures_have_quartos_slots_numbers_and_hidden_source(site: Site) -> None:
+    main = site.render(
+        cell("//| label: fig-a", "//| fig-cap: The *tape*", "//| echo: false", "1 + 1")
+        + cell("//| output: false", "b = 2")
+        + cell("//| label: sum", "//| echo: false", "b + 1")
+        + "@fig-a\n"
+    )
+    assert (
+        '<div class="cell"> <div class="cell-output cell-output-display"> <div id="fig-a"' in main
+    )
+    assert '<div id="ojs-cell-1" data-nodetype="expression">' in main
+    assert "Figure 1: The <em>tape</em>" in main
+    assert '<div class="cell-output cell-output-display hidden">' in main
+    assert '<div class="cell"> <div id="sum" class="cell-output cell-output-display">' in main
+    assert main.count("cell-code") == 1
+    assert '<pre class="sourceCode js code-with-copy">' in main
+
+
+def test_pages_without_ojs_load_no_runtime(site: Site) -> None:
+    site.render("Words.\n")
+    assert '<script type="module">' not in site.html()
+    assert not (site.out / "site_libs/preview/ojs.js").exists()
+
+
+def test_the_runtime_is_small(site: Site) -> None:
+    site.render(cell("1"))
+    assert len(gzip.compress((site.out / "site_libs/preview/ojs.js").read_bytes())) < 25_000
+
+
+STOPS: dict[str, tuple[str, int, str]] = {
+    "syntax": (cell("//| echo: false", "x =", "", "y = )"), 8, "does not parse: Unexpected token"),
+    "class field": (cell("class A { x = 1 }"), 5, "does not parse"),
+    "d3 without import": (cell("a = 1", "d3.max([a])"), 6, "in the page's own import cell"),
+    "unknown name": (cell("a = 1", "", "a + nothing"), 7, "`nothing` is not defined"),
+    "unknown view": (cell("viewof z"), 5, "`viewof z` is not defined"),
+    "twice defined": (cell("a = 1") + cell("a = 2"), 9, "`a` is already defined"),
+    "published and defined": (
+        f"`{DATA}`{{=html}}\n\n" + cell("trace = 1"), 7, "`trace` is already published"
+    ),
+    "missing module": (cell('import {a} from "./no.js"'), 5, 'there is no file "./no.js"'),
+    "missing export": (cell("1") + cell('import {no} from "./a.js"'), 9, "no export named no"),
+    "other host": (cell('import {a} from "@d3/bar-chart"'), 5, "nothing comes from another host"),
+    "missing attachment": (cell('FileAttachment("no.csv")'), 5, 'no file "no.csv" to attach'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STOPS)
+def test_a_cell_stops_at_its_line(site: Site, name: str) -> None:
+    source, line, message = STOPS[name]
+    site.write("a.js", "export const a = 1;\n")
+    site.page(source)
+    found = site.problems()
+    assert any(p.startswith(f"index.qmd:{line}: ") and message in p for p in found), found
+    assert not site.out.exists()
+
+
+def test_an_attachment_is_copied(site: Site) -> None:
+    site.write("data/t.json", "[1]")
+    site.render(cell('FileAttachment("data/t.json").json()'))
+    assert (site.out / "data/t.json").read_text() == "[1]"
+
+
+def test_a_page_deeper_down_finds_runtime_and_module(site: Site) -> None:
+    site.write("lib/a.js", "export const a = 1;\n")
+    site.page(cell('import {a} from "../../lib/a.js"') + cell("a"), "m/n/x.qmd")
+    site.build()
+    imports: list[Any] = re.findall(r'^import .* from "(.*)";$', site.html("m/n/x.html"), re.M)
+    assert imports == ["../../site_libs/preview/ojs.js", "../../lib/a.js"]
+    assert all((site.out / "m/n" / path).resolve().is_file() for path in imports)

@@ -1,0 +1,156 @@
+"""Everything outside the subset stops the build with the file, the line and a helpful sentence."""
+
+import pytest
+
+from tests.preview.fixture_site import PROJECT, Site
+
+# The page's text begins on line 4; each case says on which line its cause stands.
+PAGES = {
+    "unknown shortcode": ("a\n\n{{< video x >}}\n", 6, "expands include, var, meta and env"),
+    "missing variable": ("{{< var no.such >}}\n", 4, "_variables.yml has no value"),
+    "missing metadata": ("a\n{{< meta nothing >}}\n", 5, "the front matter has no value"),
+    "missing environment": ("{{< env NO_SUCH_NAME >}}\n", 4, "the environment has no value"),
+    "open shortcode": ("{{< var x\n", 4, "never closes"),
+    "missing include": ("a\n\n{{< include _no.qmd >}}\n", 6, "there is no file `_no.qmd`"),
+    "include in a sentence": ("a {{< include _x.qmd >}}\n", 4, "alone on its line"),
+    "figure that is not there": ("a\n\nSee @fig-no.\n", 6, "nothing on this page has the id"),
+    "section that is not there": ("@sec-no\n", 4, "nothing on this page has the id `sec-no`"),
+    "citation": ("as @smith2020 says\n", 4, "no cross-reference the preview knows"),
+    "page that is not there": ("[x](no.qmd)\n", 4, "`no.qmd` leads to no page"),
+    "file that is not there": ("a\n[x](data.csv)\n", 5, "leads to no page or file"),
+    "picture that is not there": ("![x](no.png)\n", 4, "leads to no page or file"),
+    "id that is not there": ("[x](#no)\n", 4, "has no id `no`"),
+    "raw link to nothing": ('a\n\n<a href="no.html">x</a>\n', 6, "leads to no page or file"),
+    "picture without words": ("![](a.svg)\n", 4, "can't see it"),
+    "repeated heading id": ("## A {#x}\n\n## B {#x}\n", 6, "Duplicate identifier 'x'"),
+    "repeated id": ('[a]{#one} b\n\n`<i id="one">`{=html}\n', 4, "the id `one` stands twice"),
+    "cell in R": ("```{r}\n1\n```\n", 4, "runs python and ojs"),
+    "options in braces": ("```{python echo=false}\n1\n```\n", 4, "`#| key: value` lines"),
+    "cell that never closes": ("a\n\n```{python}\n1\n", 6, "never closes"),
+    "unknown cell option": ("```{python}\n#| echo: false\n#| ecko: true\n1\n```\n", 6, "`echo`?"),
+    "wrong cell option": ("```{python}\n#| echo: maybe\n1\n```\n", 5, "true or false"),
+    "option of another kind of cell": ("```{ojs}\n//| fig-alt: x\n1\n```\n", 5, "fig-alt"),
+    "option that is no YAML": ("```{python}\n#| a: [\n1\n```\n", 5, "not valid YAML"),
+    "empty OJS cell": ("```{ojs}\n//| echo: false\n```\n", 4, "this OJS cell is empty"),
+    "repeated label": (
+        "```{python}\n#| label: a\n1\n```\n\n```{python}\n#| label: a\n1\n```\n", 10, "is taken"
+    ),
+    "cell in a quotation": ("> ```{python}\n> 1\n> ```\n", 4, "not in a quotation"),
+    "cell between tildes": ("a\n\n~~~{python}\n1\n~~~\n", 6, "not with ~~~"),
+    "cell shown unrun": ("```{{python}}\n1\n```\n", 4, "{{…}}"),
+    "label that Quarto changes": ("```{python}\n#| label: A b\n1\n```\n", 5, "small letters"),
+    "hidden OJS cell": ("```{ojs}\n//| include: false\n1\n```\n", 5, "supports true here"),
+    "inline OJS": ("a `{ojs} 1 + 1`\n", 4, "inline `{ojs}`"),
+    "unknown callout": ("::: {.callout-danger}\nx\n:::\n", 4, "the callouts are note"),
+    "layout": ("::: {layout-ncol=2}\nx\n:::\n", 4, "not to this preview"),
+    "margin column": ("a\n\n::: {.column-margin}\nx\n:::\n", 6, "not to this preview"),
+    "unknown format": ('::: {.content-visible when-format="pdf"}\nx\n:::\n', 4, "the formats are"),
+    "tabset without headings": ("::: {.panel-tabset}\nx\n:::\n", 4, "begins with a heading"),
+    "div that never closes": ("a\n\n::: {.x}\nb\n", 6, "Pandoc"),
+    "formula": ("a $\\frac{1$ b\n", 4, "Pandoc"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_stops_at_its_line(site: Site, name: str) -> None:
+    text, line, message = PAGES[name]
+    site.page(text)
+    found = site.problems()
+    assert found, "nothing stopped the build"
+    assert any(p.startswith(f"index.qmd:{line}: ") and message in p for p in found), found
+    assert not site.out.exists()
+
+
+@pytest.mark.parametrize(
+    ("meta", "message"),
+    [
+        ("titel: X", "did you mean `title`?"),
+        ("bibliography: a.bib", "may be known to Quarto, but not to this preview"),
+        ("page-layout: wide", "supports article, full, custom"),
+        ("toc: sometimes", "should be true or false"),
+        ("title: [a", "not valid YAML"),
+    ],
+)
+def test_front_matter_stops_at_its_line(site: Site, meta: str, message: str) -> None:
+    site.write("index.qmd", f"---\nlang: en\n{meta}\n---\nx\n")
+    found = site.problems()
+    assert len(found) == 1 and message in found[0], found
+    assert found[0].startswith("index.qmd:3: ")
+
+
+def test_front_matter_that_never_closes(site: Site) -> None:
+    site.write("index.qmd", "---\ntitle: X\n\ntext\n")
+    assert site.problems() == ["index.qmd:1: the front matter opens with `---` and never closes"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("bibliography: a.bib", "`bibliography` in _quarto.yml may be known to Quarto"),
+        ("execute: {freeze: auto}", "`execute.freeze: auto`: the preview supports false here"),
+        ("filters: [x.lua]", "`filters` in _quarto.yml"),
+        ("css: no.css", "there is no file `no.css`"),
+        ("include-in-header: no.html", "there is no file `no.html`"),
+    ],
+)
+def test_project_file_stops_at_its_line(site: Site, line: str, message: str) -> None:
+    site.page("x")
+    site.write("_quarto.yml", f"{PROJECT}{line}\n")
+    found = site.problems()
+    number = PROJECT.count("\n") + 1
+    assert len(found) == 1 and found[0].startswith(f"_quarto.yml:{number}: {message}"), found
+
+
+@pytest.mark.parametrize(
+    ("project", "line", "message"),
+    [
+        ("project:\n  type: website\n  render: [no.qmd]\n", 3, "matches no .qmd file"),
+        ("project:\n  type: website\n  resources:\n    - no/*.js\n", 4, "matches no file"),
+        ("project:\n  type: book\n", 2, "supports website here"),
+        ("website:\n  sidebar:\n    contents:\n      - index.qmd\n      - no.qmd\n", 5, "no page"),
+        ("website:\n  navbar:\n    left:\n      - href: no.qmd\n", 4, "is no page of the site"),
+        ("website:\n  favicon: no.svg\n", 2, "there is no file `no.svg`"),
+    ],
+)
+def test_project_file_stops_inside_its_groups(
+    site: Site, project: str, line: int, message: str
+) -> None:
+    site.page("x")
+    site.write("_quarto.yml", project)
+    found = site.problems()
+    assert len(found) == 1 and found[0].startswith(f"_quarto.yml:{line}: "), found
+    assert message in found[0]
+
+
+def test_a_folder_without_project_file(site: Site) -> None:
+    (site.root / "_quarto.yml").unlink()
+    assert "run this in the project's folder" in site.problems()[0]
+
+
+def test_a_problem_in_an_include_names_the_include(site: Site) -> None:
+    site.write("_part.qmd", "fine\n\nSee @fig-no and [x](no.qmd).\n")
+    site.page("a\n\n{{< include _part.qmd >}}\n")
+    assert [p.split(" ")[0] for p in site.problems()] == ["_part.qmd:3:"]
+    site.write("_part.qmd", "fine\n\n```{python}\n#| ecko: 1\n```\n")
+    assert [p.split(" ")[0] for p in site.problems()] == ["_part.qmd:4:"]
+
+
+def test_an_include_that_includes_itself(site: Site) -> None:
+    site.write("_part.qmd", "{{< include _part.qmd >}}\n")
+    site.page("{{< include _part.qmd >}}\n")
+    assert site.problems() == ["_part.qmd:1: `_part.qmd` includes itself"]
+
+
+def test_all_bad_links_of_all_pages_are_told_at_once(site: Site) -> None:
+    site.page("[x](a.qmd)\n[y](b.qmd#no)\n")
+    site.page("[z](index.qmd#no)\n[w](no.csv)\n", "b.qmd")
+    places = [p.split(" ")[0] for p in site.problems()]
+    assert places == ["b.qmd:4:", "b.qmd:5:", "index.qmd:4:", "index.qmd:5:"]
+
+
+def test_links_to_ids_of_other_pages_are_checked_against_those_pages(site: Site) -> None:
+    site.page("[ok](b.qmd#sec-b) [ok](b.html#sec-b) [out](https://example.org/#x)\n")
+    site.page("## B {#sec-b}\n\n[ok](index.qmd) [ok](/index.qmd)\n", "b.qmd")
+    site.build()
+    assert 'href="b.html#sec-b"' in site.main()
+    assert site.main("b.html").count('href="index.html"') == 2

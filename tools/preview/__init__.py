@@ -1,0 +1,1 @@
+"""Renders the course's .qmd sources into a folder without Quarto (see README.md)."""

@@ -1,0 +1,46 @@
+"""`python -m tools.preview`: renders the site without Quarto."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from pathlib import Path
+
+from tools.preview.errors import BuildError
+from tools.preview.progress import Progress
+from tools.preview.site import build
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tools.preview", description=__doc__)
+    parser.add_argument("--root", type=Path, default=Path(), help="the project's folder")
+    parser.add_argument("--out", type=Path, help="where the site goes (default: output-dir)")
+    parser.add_argument("--quiet", action="store_true", help="print problems only")
+    parser.add_argument(
+        "--post-render",
+        action="store_true",
+        help="run the project's post-render programs before the site takes the old one's place",
+    )
+    options = parser.parse_args(arguments)
+    # Being terminated tidies up as Ctrl-C does.
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        build(options.root, options.out, Progress(options.quiet), options.post_render)
+    except BuildError as error:
+        root = options.root.resolve()
+        for problem in error.problems:
+            print(problem.show(root), file=sys.stderr)
+        count = len(error.problems)
+        what = "1 problem" if count == 1 else f"{count} problems"
+        print(f"stopped by {what}; the last good site is left as it was", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("stopped; the last good site is left as it was", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

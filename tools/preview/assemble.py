@@ -1,0 +1,104 @@
+"""The page as Pandoc reads it: prose, with a marked Div where each cell goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tools.preview.cells import Cell, Inline, Part
+from tools.preview.errors import Place
+from tools.preview.outputs import Output
+from tools.preview.source import Line
+
+CELL = "preview-cell"
+SLOT = "preview-slot"
+HEAD = "preview-head"
+
+
+@dataclass(frozen=True)
+class CellView:
+    """A cell and what of it the page shows.
+
+    Attributes:
+        cell: The cell.
+        echo: Whether its code is shown.
+        outputs: What it printed and drew (Python).
+        hidden: Whether its values are computed but not shown (OJS).
+        statements: "declaration" or "expression" for each slot of its outputs (OJS).
+        ojs_number: The number in the slots' ids (OJS).
+    """
+
+    cell: Cell
+    echo: bool
+    outputs: tuple[Output, ...] = ()
+    hidden: bool = False
+    statements: tuple[str, ...] = ()
+    ojs_number: int = 0
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing of it is shown: Quarto leaves such a cell out, its label too."""
+        return self.cell.language == "python" and not self.echo and not self.outputs
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether its output joins the page's text with nothing around it.
+
+        So do headings that a cell prints with `output: asis` become the page's own.
+        """
+        asis = self.cell.option("output") == "asis"
+        captions = [self.cell.option(name) for name in ("label", "fig-cap", "tbl-cap")]
+        return asis and not any(captions)
+
+
+def page(
+    parts: Sequence[Part],
+    views: Mapping[int, CellView],
+    values: Mapping[Inline, str],
+    head: Mapping[str, str],
+    start: Place,
+) -> list[Line]:
+    """Return the lines for Pandoc, each with the place it comes from.
+
+    Args:
+        parts: The page, split.
+        views: The view of each cell, by its index in `parts`.
+        values: The text of each inline expression.
+        head: Markdown of the front matter (title, subtitle) to be rendered with the page.
+        start: Where `head` stands.
+    """
+    lines = [line for name, text in head.items() for line in _div(HEAD, name, text, "", start)]
+    for index, part in enumerate(parts):
+        if isinstance(part, Cell):
+            if not views[index].is_silent:
+                lines += _cell(views[index], index)
+            continue
+        text = "".join(p if isinstance(p, str) else values[p] for p in part.pieces)
+        lines.append(Line(text, part.place))
+    return lines
+
+
+def _cell(view: CellView, index: int) -> list[Line]:
+    cell = view.cell
+    place, indent = cell.place, cell.indent
+    bare = [Line("", place)]
+    if view.is_bare:
+        for output in view.outputs:
+            text = (output.markdown or "").splitlines()
+            bare += [Line(indent + line, place) for line in (*text, "")]
+        if not view.echo:
+            return bare
+    lines = [Line("", place), Line(f'{indent}::: {{.{CELL} n="{index}"}}', place), Line("", place)]
+    for option in ("fig-cap", "tbl-cap"):
+        if cell.option(option):
+            lines += _div(SLOT, "caption", str(cell.option(option)), indent, place)
+    if not view.is_bare:
+        for number, output in enumerate(view.outputs):
+            if output.markdown is not None:
+                lines += _div(SLOT, f"output-{number}", output.markdown, indent, place)
+    return [*lines, Line(f"{indent}:::", place), *bare, Line("", place)]
+
+
+def _div(name: str, key: str, text: str, indent: str, place: Place) -> list[Line]:
+    inner = ["", f'::: {{.{name} k="{key}"}}', "", *text.splitlines(), "", ":::", ""]
+    return [Line(indent + line if line else "", place) for line in inner]

@@ -1,0 +1,82 @@
+"""The HTML of a page's text: anchors, footnotes, the table of contents."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+_HEADING = re.compile(
+    r'(?P<section><section id="(?P<id>[^"]+)" class="level(?P<level>\d)(?P<rest>[^"]*)"[^>]*>\n)'
+    r"<h(?P<h>\d)(?P<attributes>[^>]*)>(?P<text>.*?)</h(?P=h)>",
+    re.DOTALL,
+)
+_HEAD = re.compile(r"<!--head:(?P<name>\w+)-->(?P<text>.*?)<!--/head-->\n?", re.DOTALL)
+_FOOTNOTES = re.compile(
+    r'<section id="footnotes"[^>]*>\n<hr />\n(?P<list>.*?)</section>\n?', re.DOTALL
+)
+_TAG = re.compile(r"<[^>]+>")
+_FOOTNOTE_CALL = re.compile(r'<a href="#fn\d+".*?</a>', re.DOTALL)
+_ID = re.compile(r'\sid="[^"]*"')
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading, as the table of contents shows it."""
+
+    level: int
+    identifier: str
+    text: str
+
+
+def take_head(body: str) -> tuple[dict[str, str], str]:
+    """Return the rendered parts of the front matter, by name, and the text without them."""
+    head = {match["name"]: match["text"].strip() for match in _HEAD.finditer(body)}
+    return head, _HEAD.sub("", body)
+
+
+def headings(body: str, depth: int) -> list[Heading]:
+    """Return the headings down to a level, for the table of contents."""
+    found = []
+    for match in _HEADING.finditer(body):
+        if int(match["level"]) <= depth and "unlisted" not in match["rest"]:
+            text = _ID.sub("", _FOOTNOTE_CALL.sub("", match["text"]))
+            found.append(Heading(int(match["level"]), match["id"], text))
+    return found
+
+
+def anchor(body: str, words: Mapping[str, str]) -> str:
+    """Return a page's text with a link to itself in each heading."""
+    label = html.escape(words["anchor"])
+
+    def link(match: re.Match[str]) -> str:
+        identifier = match["id"]
+        return (
+            f'{match["section"]}<h{match["h"]}{match["attributes"]} class="anchored" '
+            f'data-anchor-id="{identifier}">{match["text"]}'
+            f'<a class="anchorjs-link" href="#{identifier}" aria-label="{label}"></a>'
+            f"</h{match['h']}>"
+        )
+
+    return _HEADING.sub(link, body)
+
+
+def move_footnotes(body: str, words: Mapping[str, str]) -> str:
+    """Return a page's text with its footnotes under a heading at the end, as in Quarto."""
+    match = _FOOTNOTES.search(body)
+    if match is None:
+        return body
+    rest = body[: match.start()] + body[match.end() :]
+    return (
+        f'{rest}<div id="quarto-appendix" class="default">\n'
+        '<section id="footnotes" class="footnotes footnotes-end-of-document" '
+        'role="doc-endnotes">'
+        f'<h2 class="anchored quarto-appendix-heading">{words["footnotes"]}</h2>\n'
+        f"{match['list']}</section>\n</div>\n"
+    )
+
+
+def words_of(markup: str) -> str:
+    """Return the text of a stretch of HTML, for titles and attributes."""
+    return html.unescape(_TAG.sub("", markup)).strip()

@@ -1,0 +1,114 @@
+"""`_quarto.yml` and `_variables.yml`, checked and turned into plain objects."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tools.preview import keys, located
+from tools.preview.errors import Place, Problems
+from tools.preview.located import Located
+
+PROJECT_FILE = "_quarto.yml"
+VARIABLES_FILE = "_variables.yml"
+
+
+@dataclass(frozen=True)
+class Project:
+    """What the whole site shares.
+
+    Attributes:
+        root: The folder that holds `_quarto.yml`.
+        settings: The checked project file.
+        variables: What `{{< var … >}}` reads.
+        pages: The .qmd files to render, in the order of the `render` list.
+    """
+
+    root: Path
+    settings: Located
+    variables: Located
+    pages: tuple[Path, ...]
+
+    @property
+    def title(self) -> str:
+        """The site's name, as it stands after a page's title."""
+        return str(self.settings.get("website", "title") or "")
+
+    @property
+    def output(self) -> Path:
+        """The folder the site is written to unless the command says otherwise."""
+        return self.root / str(self.settings.get("project", "output-dir") or "_site")
+
+    def option(self, name: str, default: Any = None) -> Any:
+        """Return an option of the html format, wherever in the file it stands."""
+        for key in (("format", "html", name), (name,)):
+            value = self.settings.get(*key)
+            if value is not None:
+                return value
+        return default
+
+    def option_place(self, name: str) -> Place:
+        """Return where `option(name)` stands."""
+        inner = ("format", "html", name)
+        return self.settings.place(*(inner if inner in self.settings.lines else (name,)))
+
+
+def load(root: Path) -> Project:
+    """Read and check a project.
+
+    Raises:
+        BuildError: The project file is missing, or holds something outside the subset.
+    """
+    problems = Problems()
+    path = root / PROJECT_FILE
+    settings = located.read(path)
+    if not path.is_file():
+        problems.add(Place(path, 1), "there is no such file: run this in the project's folder")
+    for key, message in keys.check(settings, keys.PROJECT_FILE, PROJECT_FILE):
+        problems.add(settings.place(*key), message)
+    problems.stop_if_any()
+    pages = _pages(root, settings, problems)
+    problems.stop_if_any()
+    return Project(root, settings, located.read(root / VARIABLES_FILE), pages)
+
+
+def _pages(root: Path, settings: Located, problems: Problems) -> tuple[Path, ...]:
+    """Return the sources that the `render` list names, each once."""
+    listed = settings.get("project", "render")
+    patterns: list[str] = listed if listed else ["**/*.qmd"]
+    found: dict[Path, None] = {}
+    for index, pattern in enumerate(patterns):
+        if pattern.startswith("!"):
+            for path in matches(root, pattern[1:]):
+                found.pop(path, None)
+            continue
+        fitting = [path for path in matches(root, pattern) if _is_page(path.relative_to(root))]
+        if not fitting:
+            place = settings.place("project", "render", index)
+            problems.add(place, f"`{pattern}` in the render list matches no .qmd file")
+        found.update(dict.fromkeys(fitting))
+    return tuple(found)
+
+
+def _is_page(path: Path) -> bool:
+    # Quarto leaves out what begins with "_" or "." too: that is how includes stay pages' parts.
+    hidden = any(part.startswith(("_", ".")) or part == "node_modules" for part in path.parts)
+    return path.suffix == ".qmd" and not hidden
+
+
+def matches(root: Path, pattern: str) -> list[Path]:
+    """Return the files under `root` that a glob matches, sorted; a folder stands for all in it."""
+    pattern = pattern.removeprefix("/").rstrip("/")
+    paths: set[Path] = set()
+    if not re.search(r"[*?\[]", pattern):
+        candidates = [root / pattern]
+    else:
+        candidates = list(root.glob(pattern))
+    for path in candidates:
+        if path.is_dir():
+            paths.update(inner for inner in path.rglob("*") if inner.is_file())
+        elif path.is_file():
+            paths.add(path)
+    return sorted(paths)

@@ -1,0 +1,172 @@
+"""Runs a page's Python cells and inline expressions in one kernel, in the order they stand."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tools.preview.cells import Cell, Inline
+from tools.preview.errors import BuildError, Place, Problem, stop
+
+if TYPE_CHECKING:
+    from nbclient import NotebookClient
+
+_CELL_TIMEOUT = 600
+_ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+_MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~^$@])")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to run.
+
+    Attributes:
+        what: The cell or the inline expression.
+        may_fail: Whether an exception is shown instead of stopping the build.
+    """
+
+    what: Cell | Inline
+    may_fail: bool = False
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How matplotlib draws, as Quarto sets it from fig-width, fig-height and fig-format."""
+
+    width: float = 7.0
+    height: float = 5.0
+    form: str = "retina"
+
+
+async def run(
+    page: Path, root: Path, steps: Sequence[Step], figures: Figures
+) -> list[dict[str, Any]]:
+    """Run the steps of one page.
+
+    Args:
+        page: The .qmd file; its folder is the kernel's working folder, as in Quarto.
+        root: The project; its lib/ is importable.
+        steps: What to run.
+        figures: How matplotlib draws.
+
+    Returns:
+        For every cell `{"outputs": [...]}` as in a notebook, for every expression `{"text": ...}`.
+
+    Raises:
+        BuildError: A step raised and was not allowed to.
+    """
+    # Slow to import, and a build whose pages are all cached needs none of it.
+    import nbformat
+    from jupyter_client.manager import AsyncKernelManager
+    from nbclient import NotebookClient
+
+    scratch = Path(tempfile.mkdtemp(prefix="tape-"))
+    transport = "tcp" if os.name == "nt" else "ipc"
+    manager = AsyncKernelManager(
+        kernel_name="python3", transport=transport, connection_file=str(scratch / "k.json")
+    )
+    nodes = [nbformat.v4.new_code_cell(step.what.code) for step in steps]
+    client = NotebookClient(
+        nbformat.v4.new_notebook(cells=nodes),
+        km=manager,
+        timeout=_CELL_TIMEOUT,
+        resources={"metadata": {"path": str(page.parent)}},
+        extra_arguments=[
+            f"--InlineBackend.figure_formats={{'{figures.form}'}}",
+            "--HistoryManager.enabled=False",
+        ],
+    )
+    try:
+        # nbclient's own set-up takes over Ctrl-C, which must stop the whole build.
+        await client.async_start_new_kernel(env=_environment(root, scratch, figures))
+        await client.async_start_new_kernel_client()
+        return [await _step(client, step, index) for index, step in enumerate(steps)]
+    finally:
+        if client.kc is not None:
+            client.kc.stop_channels()
+        await manager.shutdown_kernel(now=True)
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _environment(root: Path, scratch: Path, figures: Figures) -> dict[str, str]:
+    """Return the kernel's environment."""
+    settings = scratch / "matplotlibrc"
+    # A file, and not code sent to the kernel: pages that never draw don't import matplotlib.
+    settings.write_text(
+        f"figure.figsize: {figures.width}, {figures.height}\nfigure.dpi: 96\nsavefig.dpi: 96\n"
+        "svg.hashsalt: walk-the-tape\n",
+        "utf-8",
+    )
+    paths = [str(root / "lib"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(paths),
+        "PYTHONHASHSEED": "0",
+        "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+        "MATPLOTLIBRC": str(settings),
+    }
+
+
+async def _step(client: NotebookClient, step: Step, index: int) -> dict[str, Any]:
+    from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+    place = step.what.place
+    try:
+        if isinstance(step.what, Inline):
+            return {"text": await _inline(client, step.what)}
+        cell = client.nb.cells[index]
+        if step.may_fail:
+            cell.metadata["tags"] = ["raises-exception"]
+        try:
+            await client.async_execute_cell(cell, index)
+        except CellExecutionError:
+            raise _raised(step.what, cell.outputs) from None
+    except CellTimeoutError:
+        raise stop(place, f"this ran for over {_CELL_TIMEOUT} s and was stopped") from None
+    except DeadKernelError:
+        raise stop(place, "the kernel died while this ran") from None
+    return {"outputs": [dict(output) for output in cell.outputs]}
+
+
+def _raised(cell: Cell, outputs: list[Any]) -> BuildError:
+    """Return the error of a cell that raised, at the line of the cell that led there."""
+    error = next(o for o in reversed(outputs) if o["output_type"] == "error")
+    trace = plain("\n".join(error["traceback"]))
+    inner = re.search(r"Cell In\[\d+\], line (\d+)", trace)
+    line = cell.code_line + int(inner[1]) - 1 if inner else cell.place.line
+    message = (
+        f"this cell raised {error['ename']}: {plain(error['evalue'])} "
+        f"(`#| error: true` shows it on the page instead)\n{trace}"
+    )
+    return BuildError([Problem(Place(cell.place.path, line), message)])
+
+
+async def _inline(client: NotebookClient, inline: Inline) -> str:
+    """Return an expression's value as markdown: what displays itself so, else escaped text."""
+    assert client.kc is not None
+    message = client.kc.execute("", silent=True, user_expressions={"value": inline.code})
+    reply = await client.async_wait_for_reply(message)
+    if reply is None:
+        raise stop(inline.place, f"`{inline.code}` ran for over {_CELL_TIMEOUT} s")
+    value: dict[str, Any] = reply["content"]["user_expressions"]["value"]
+    if value["status"] != "ok":
+        error = f"{value['ename']}: {plain(value['evalue'])}"
+        raise stop(inline.place, f"`{{python}} {inline.code}` raised {error}")
+    data: dict[str, str] = value["data"]
+    if "text/markdown" in data:
+        return data["text/markdown"].strip()
+    text = data.get("text/plain", "")
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1]
+    return _MARKDOWN_MARKS.sub(r"\\\1", text)
+
+
+def plain(text: str) -> str:
+    """Return a kernel's text without the escape codes that colour a terminal."""
+    return _ANSI.sub("", text)

@@ -1,0 +1,84 @@
+"""The files that are copied as they are: styles and what they name, resources, pictures."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from tools.preview import shell
+from tools.preview.config import Project, matches
+from tools.preview.errors import Place, Problems
+from tools.preview.page import Page
+
+_CSS_URL = re.compile(
+    r"""(?:@import\s+(?:url\(\s*)?|url\(\s*)(["']?)(?!data:|https?:|#)([^"')]+)\1\s*\)?"""
+)
+_CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+
+def collect(project: Project, pages: Iterable[Page], problems: Problems) -> set[Path]:
+    """Return the files that the project file and the pages' styles name.
+
+    Args:
+        project: The project.
+        pages: Its pages.
+        problems: Takes those that are missing.
+    """
+    settings = project.settings
+    found: set[Path] = set()
+    for index, pattern in enumerate(settings.get("project", "resources") or []):
+        place = settings.place("project", "resources", index)
+        if pattern.startswith("!"):
+            found -= set(matches(project.root, pattern[1:]))
+            continue
+        fitting = matches(project.root, pattern)
+        if not fitting:
+            problems.add(place, f"`{pattern}` in resources matches no file (make build makes them)")
+        found.update(fitting)
+    for key in (("website", "favicon"), ("website", "navbar", "logo")):
+        if settings.get(*key):
+            _add(project.root / settings.get(*key), settings.place(*key), found, problems)
+    for page in pages:
+        for name in shell.stylesheets(page):
+            _style(project.root / name, _css_place(project, page, name), found, problems)
+    return found
+
+
+def _css_place(project: Project, page: Page, name: str) -> Place:
+    """Return where a stylesheet is asked for."""
+    shared = project.option("css") or []
+    if name in ([shared] if isinstance(shared, str) else shared):
+        return project.option_place("css")
+    nested = ("format", "html", "css")
+    return page.source.meta.place(*(nested if nested in page.source.meta.lines else ("css",)))
+
+
+def _style(path: Path, place: Place, found: set[Path], problems: Problems) -> None:
+    """Add a stylesheet and, recursively, what it imports and shows."""
+    if path in found or not _add(path, place, found, problems) or path.suffix != ".css":
+        return
+    text = path.read_text("utf-8")
+    # Comments keep their lines, so that what follows them is found where it stands.
+    bare = _CSS_COMMENT.sub(lambda m: "\n" * m[0].count("\n"), text)
+    for match in _CSS_URL.finditer(bare):
+        target = (path.parent / match[2].split("#")[0].split("?")[0]).resolve()
+        line = bare.count("\n", 0, match.start()) + 1
+        _style(target, Place(path, line), found, problems)
+
+
+def _add(path: Path, place: Place, found: set[Path], problems: Problems) -> bool:
+    if not path.is_file():
+        problems.add(place, f"there is no file `{path.name}` here (make build makes those of lib/)")
+        return False
+    found.add(path)
+    return True
+
+
+def copy(paths: Iterable[Path], root: Path, out: Path) -> None:
+    """Copy files into the site, each under its path as seen from the project's folder."""
+    for path in sorted(paths):
+        target = out / path.relative_to(root)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)

@@ -1,0 +1,159 @@
+"""Links and pictures: rewritten from sources to pages, and checked over the whole site."""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote
+
+from tools.preview.errors import Problems
+from tools.preview.source import Source
+
+# Scripts hold data and code in which "<a href=" means nothing; comments likewise.
+_OPAQUE = re.compile(r"<script\b.*?</script>|<style\b.*?</style>|<!--.*?-->", re.DOTALL)
+_TAG = re.compile(r"<[a-zA-Z][^<>]*>", re.DOTALL)
+_REFERENCE = re.compile(r'(?P<before>\s(?P<name>href|src|poster)=")(?P<url>[^"]*)"')
+_ID = re.compile(r'\sid="([^"]*)"')
+_ELSEWHERE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A link or a picture that stays inside the site.
+
+    Attributes:
+        written: The url as it stands in the source.
+        path: What it leads to, as seen from the project's folder; "" for the page itself.
+        fragment: The id it leads to, or "".
+    """
+
+    written: str
+    path: str
+    fragment: str
+
+
+def ids(body: str) -> set[str]:
+    """Return the ids of a page's text."""
+    visible = _OPAQUE.sub("", body)
+    return {html.unescape(one) for tag in _TAG.findall(visible) for one in _ID.findall(tag)}
+
+
+def repeated_ids(body: str) -> set[str]:
+    """Return the ids that more than one element of a page's text has."""
+    visible = _OPAQUE.sub("", body)
+    found = [one for tag in _TAG.findall(visible) for one in _ID.findall(tag)]
+    return {one for one in found if found.count(one) > 1}
+
+
+def rewrite(body: str, folder: str) -> tuple[str, list[Reference]]:
+    """Return a page's text with links that lead to pages, and what it refers to.
+
+    Args:
+        body: HTML whose links lead to sources.
+        folder: The page's folder, as seen from the project's.
+    """
+    references: list[Reference] = []
+
+    def url(match: re.Match[str]) -> str:
+        written = html.unescape(match["url"])
+        if _ELSEWHERE.match(written) or not written:
+            return match[0]
+        path, _, fragment = written.partition("#")
+        target = _resolve(unquote(path), folder) if path else ""
+        references.append(Reference(written, target, unquote(fragment)))
+        if path.startswith("/"):
+            path = posixpath.relpath(target, folder or ".")
+        new = page_url(path) + (f"#{fragment}" if fragment else "")
+        return f'{match["before"]}{html.escape(new)}"'
+
+    def tag(match: re.Match[str]) -> str:
+        return _REFERENCE.sub(url, match[0])
+
+    pieces: list[str] = []
+    end = 0
+    for opaque in _OPAQUE.finditer(body):
+        pieces += [_TAG.sub(tag, body[end : opaque.start()]), opaque[0]]
+        end = opaque.end()
+    pieces.append(_TAG.sub(tag, body[end:]))
+    return "".join(pieces), references
+
+
+def page_url(path: str) -> str:
+    """Return the path of the page that a source becomes; other paths stay."""
+    return f"{path[:-4]}.html" if path.endswith(".qmd") else path
+
+
+def _resolve(path: str, folder: str) -> str:
+    joined = path.lstrip("/") if path.startswith("/") else posixpath.join(folder, path)
+    return posixpath.normpath(joined)
+
+
+@dataclass(frozen=True)
+class Target:
+    """What of a page can be linked to.
+
+    Attributes:
+        ids: The ids in it.
+        silent: Labels of cells that show nothing, and so have no id in Quarto's page either.
+    """
+
+    ids: Set[str]
+    silent: Set[str] = frozenset()
+
+
+def check(
+    source: Source,
+    references: list[Reference],
+    pages: Mapping[str, Target],
+    made: Set[str],
+    root: Path,
+    problems: Problems,
+) -> set[Path]:
+    """Check where a page's links lead.
+
+    Args:
+        source: The page.
+        references: What `rewrite` returned for it.
+        pages: Every page, by its source's path as seen from the project's folder.
+        made: What the page's cells drew, likewise.
+        root: The project's folder.
+        problems: Takes the links that lead nowhere.
+
+    Returns:
+        The files, not pages, that the page refers to: they are copied.
+    """
+    files: set[Path] = set()
+    own = source.path.relative_to(root).as_posix()
+    for reference in references:
+        path = reference.path or own
+        as_source = f"{path[:-5]}.qmd" if path.endswith(".html") else path
+        if path in made:
+            continue
+        if as_source in pages:
+            message = _missing_id(reference, as_source, pages[as_source])
+        elif not path.endswith(".qmd") and (root / path).is_file() and not path.startswith(".."):
+            files.add(root / path)
+            continue
+        else:
+            message = f"`{reference.written}` leads to no page or file of the site"
+        if message:
+            for place in source.find(reference.written):
+                problems.add(place, message)
+    return files
+
+
+def _missing_id(reference: Reference, page: str, target: Target) -> str | None:
+    """Return what is wrong with a link to a page that exists, if anything."""
+    fragment = reference.fragment
+    if not fragment or fragment in target.ids:
+        return None
+    if fragment in target.silent:
+        return (
+            f"`{reference.written}`: that cell of {page} shows nothing, so Quarto leaves it out, "
+            "its label too: show or fold its code, or put the id on a Div around it"
+        )
+    return f"`{reference.written}`: {page} has no id `{fragment}`"

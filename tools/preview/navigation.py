@@ -1,0 +1,157 @@
+"""Navbar, sidebars and footer, as `_quarto.yml` lists them."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tools.preview.config import Project
+from tools.preview.errors import Problems
+from tools.preview.located import Key
+
+
+@dataclass(frozen=True)
+class Item:
+    """An entry: a link, a section that holds others, or a line between them.
+
+    Attributes:
+        text: What it shows, in HTML.
+        target: A source's path as seen from the project's folder, a url, or "".
+        contents: The entries of a section.
+        label: What is read aloud where `text` is only a picture.
+        icon: The name of a Bootstrap icon, or "".
+    """
+
+    text: str
+    target: str = ""
+    contents: tuple[Item, ...] = ()
+    label: str = ""
+    icon: str = ""
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether it is a line between other entries."""
+        return not self.target and not self.contents and set(self.text) == {"-"}
+
+
+@dataclass(frozen=True)
+class Sidebar:
+    """One of the site's sidebars."""
+
+    identifier: str
+    contents: tuple[Item, ...]
+
+    def flat(self) -> list[Item]:
+        """Return its links in the order of reading."""
+        return [item for item in _flat(self.contents) if item.target]
+
+
+@dataclass(frozen=True)
+class Navigation:
+    """What stands around every page's text."""
+
+    sidebars: tuple[Sidebar, ...]
+    left: tuple[Item, ...]
+    right: tuple[Item, ...]
+    tools: tuple[Item, ...]
+    footer: Mapping[str, tuple[Item, ...] | str]
+
+    def sidebar_of(self, page: str, wanted: Any) -> Sidebar | None:
+        """Return a page's sidebar, chosen as Quarto chooses.
+
+        Args:
+            page: The page's source.
+            wanted: `sidebar` of its front matter: an id, False, or None.
+        """
+        if wanted is False:
+            return None
+        if isinstance(wanted, str):
+            return next((s for s in self.sidebars if s.identifier == wanted), None)
+        if len(self.sidebars) == 1:
+            return self.sidebars[0]
+        holds = (s for s in self.sidebars if any(item.target == page for item in s.flat()))
+        return next(holds, None)
+
+
+def load(project: Project, titles: Mapping[str, str]) -> Navigation:
+    """Read the navigation.
+
+    Args:
+        project: The project.
+        titles: The title of every page in HTML, by its source.
+
+    Raises:
+        BuildError: An entry leads to no page.
+    """
+    problems = Problems()
+    reader = _Reader(project, titles, problems)
+    settings = project.settings
+    listed = settings.get("website", "sidebar") or []
+    many = isinstance(listed, list)
+    sidebars = []
+    for index, sidebar in enumerate(listed if many else [listed]):
+        key: Key = ("website", "sidebar", index) if many else ("website", "sidebar")
+        contents = reader.items(sidebar.get("contents"), (*key, "contents"))
+        sidebars.append(Sidebar(str(sidebar.get("id", "")), contents))
+    bars = {
+        name: reader.items(settings.get("website", "navbar", name), ("website", "navbar", name))
+        for name in ("left", "right", "tools")
+    }
+    footer = reader.footer()
+    problems.stop_if_any()
+    return Navigation(tuple(sidebars), bars["left"], bars["right"], bars["tools"], footer)
+
+
+class _Reader:
+    """Turns lists of entries into items, noting those that lead nowhere."""
+
+    def __init__(self, project: Project, titles: Mapping[str, str], problems: Problems) -> None:
+        self.project = project
+        self.titles = titles
+        self.problems = problems
+
+    def items(self, listed: Any, key: Key) -> tuple[Item, ...]:
+        return tuple(self.item(one, (*key, n)) for n, one in enumerate(listed or []))
+
+    def item(self, entry: Any, key: Key) -> Item:
+        if isinstance(entry, str):
+            if not entry.endswith(".qmd"):
+                return Item(html.escape(entry))
+            entry = {"href": entry}
+        target = str(entry.get("href") or entry.get("file") or "")
+        section = entry.get("section")
+        # In Quarto a section may be named by its own page.
+        if isinstance(section, str) and section.endswith(".qmd"):
+            target, section = section, None
+        if target.endswith(".qmd"):
+            target = target.removeprefix("./").removeprefix("/")
+            if target not in self.titles:
+                place = self.project.settings.place(*key)
+                self.problems.add(place, f"`{target}` is no page of the site")
+        text = entry.get("text", section)
+        shown = html.escape(str(text)) if text is not None else self.titles.get(target, "")
+        return Item(
+            shown,
+            target,
+            self.items(entry.get("contents"), (*key, "contents")),
+            str(entry.get("aria-label", "")),
+            str(entry.get("icon", "")),
+        )
+
+    def footer(self) -> dict[str, tuple[Item, ...] | str]:
+        listed = self.project.settings.get("website", "page-footer") or {}
+        parts = {"center": listed} if isinstance(listed, str) else listed
+        found: dict[str, tuple[Item, ...] | str] = {}
+        for name in ("left", "center", "right"):
+            part = parts.get(name, "")
+            key = ("website", "page-footer", name)
+            found[name] = self.items(part, key) if isinstance(part, list) else str(part)
+        return found
+
+
+def _flat(items: tuple[Item, ...]) -> Iterator[Item]:
+    for item in items:
+        yield item
+        yield from _flat(item.contents)

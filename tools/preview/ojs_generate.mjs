@@ -1,0 +1,79 @@
+/** Writes the ES module of a page's OJS cells. */
+
+/**
+ * Returns the module's source.
+ * @param {{cell: object, statement: object, module?: string}[]} statements in the page's order
+ * @param {string} client the path of the runtime, as seen from the page
+ * @returns {string}
+ */
+export function generate(statements, client) {
+  const modules = [...new Set(statements.map((one) => one.module).filter(Boolean))];
+  const counts = new Map();
+  for (const {cell} of statements) counts.set(cell.number, (counts.get(cell.number) ?? 0) + 1);
+  const positions = new Map();
+  const entries = statements.flatMap((one) => {
+    const {number} = one.cell;
+    const position = (positions.get(number) ?? 0) + 1;
+    positions.set(number, position);
+    const slot = `ojs-cell-${number}${counts.get(number) > 1 ? `-${position}` : ""}`;
+    return one.module ? imports(one, modules) : [definition(one, slot)];
+  });
+  return [
+    `import {start} from ${JSON.stringify(client)};`,
+    ...modules.map((path, index) => `import * as module${index} from ${JSON.stringify(path)};`),
+    `start([\n${entries.join(",\n")}\n]);`
+    // The module stands inside a <script>, which the first "</script" would end.
+  ].join("\n").replaceAll("</script", "<\\/script");
+}
+
+/** Returns an entry for each name an import statement brings. */
+function imports({statement, module}, modules) {
+  const from = `module${modules.indexOf(module)}`;
+  return statement.body.specifiers.map(({imported, local}) =>
+    entry({name: local.name, inputs: [], define: `() => ${from}.${imported.name}`}));
+}
+
+/** Returns the entry of a statement that computes something. */
+function definition({cell, statement}, slot) {
+  const kind = {ViewExpression: "viewof", MutableExpression: "mutable"}[statement.id?.type];
+  const id = statement.id?.id ?? statement.id;
+  const {inputs, parameters, body} = rename(cell.code, statement);
+  const prefix = `${statement.async ? "async " : ""}function${statement.generator ? "*" : ""}`;
+  const block = statement.body.type === "BlockStatement" ? body : `{return (\n${body}\n);}`;
+  return entry({
+    slot, kind, name: id?.name, inputs,
+    define: `${prefix} (${parameters.join(", ")}) ${block}`
+  });
+}
+
+/** Returns an entry's source; what it lacks is left out. */
+function entry({slot, kind, name, inputs, define}) {
+  const fields = Object.entries({slot, kind, name, inputs})
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return `{${[...fields, `define: ${define}`].join(", ")}}`;
+}
+
+/**
+ * Gives `viewof x` and `mutable x` inside a statement names that JavaScript allows.
+ * @returns {{inputs: string[], parameters: string[], body: string}} the variables the statement
+ *   reads, the parameters they arrive in, and the statement's source with these names
+ */
+function rename(code, {body, references}) {
+  const names = new Map();
+  const edits = [];
+  for (const node of references) {
+    const plain = node.type === "Identifier";
+    const keyword = node.type === "ViewExpression" ? "viewof" : "mutable";
+    const input = plain ? node.name : `${keyword} ${node.id.name}`;
+    if (!names.has(input)) names.set(input, plain ? input : `$${names.size}`);
+    if (plain) continue;
+    const value = node.type === "MutableExpression" ? ".value" : "";
+    edits.push({start: node.start, end: node.end, text: `${names.get(input)}${value}`});
+  }
+  let source = code.slice(body.start, body.end);
+  for (const {start, end, text} of edits.sort((a, b) => b.start - a.start)) {
+    source = source.slice(0, start - body.start) + text + source.slice(end - body.start);
+  }
+  return {inputs: [...names.keys()], parameters: [...names.values()], body: source};
+}

@@ -1,0 +1,137 @@
+"""What a Python cell printed and drew, as nodes, markdown and files for the page."""
+
+from __future__ import annotations
+
+import base64
+import html
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tools.preview import nodes
+from tools.preview.cells import Cell
+from tools.preview.errors import stop
+from tools.preview.execute import plain
+from tools.preview.nodes import Node
+
+# In Quarto's order, text/html apart: showing that makes Quarto load scripts from another host.
+_ORDER = ("text/markdown", "text/latex", "image/svg+xml", "image/png", "image/jpeg", "text/plain")
+_SUFFIXES = {"image/svg+xml": "svg", "image/png": "png", "image/jpeg": "jpg"}
+
+
+@dataclass
+class Output:
+    """One output.
+
+    Attributes:
+        kind: "stdout", "stderr", "display" or "error": the end of Quarto's class name.
+        blocks: Its nodes, unless it is markdown.
+        markdown: Text that Pandoc reads together with the page, or None.
+        files: Pictures, by their path beside the page.
+    """
+
+    kind: str
+    blocks: list[Node] = field(default_factory=list)
+    markdown: str | None = None
+    files: dict[str, bytes] = field(default_factory=dict)
+
+
+def show(
+    cell: Cell, raw: list[dict[str, Any]], page: Path, number: int, warnings: bool
+) -> list[Output]:
+    """Return a cell's outputs, ready for the page.
+
+    Args:
+        cell: The cell.
+        raw: Its outputs as the kernel gave them.
+        page: The .qmd file.
+        number: Which cell of the page it is, for the names of pictures.
+        warnings: Whether what went to stderr is shown.
+
+    Raises:
+        BuildError: An output is of a kind that the preview or Quarto can't show offline.
+    """
+    shown: list[Output] = []
+    for position, output in enumerate(_joined(raw), 1):
+        kind = output["output_type"]
+        if _is_drawing_handle(output):
+            continue
+        if kind == "stream":
+            if output["name"] == "stdout" or warnings:
+                shown.append(_stream(cell, output))
+        elif kind == "error":
+            shown.append(_error(output))
+        else:
+            name = f"{cell.label or f'cell-{number}'}-output-{position}"
+            shown.append(_display(cell, output, page, name))
+    return shown
+
+
+def _joined(raw: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return outputs with neighbouring pieces of one stream joined: the kernel cuts anywhere."""
+    joined: list[dict[str, Any]] = []
+    for output in raw:
+        last = joined[-1] if joined else None
+        same = last is not None and last.get("name") == output.get("name")
+        if last and same and last["output_type"] == output["output_type"] == "stream":
+            joined[-1] = {**last, "text": last["text"] + output["text"]}
+        else:
+            joined.append(output)
+    return joined
+
+
+def _is_drawing_handle(output: dict[str, Any]) -> bool:
+    """Tell whether an output only names what a plotting call returned; Quarto drops these."""
+    data = output.get("data", {})
+    text = data.get("text/plain", "") if list(data) == ["text/plain"] else ""
+    return text.startswith(("[<matplotlib", "<matplotlib", "<seaborn."))
+
+
+def _stream(cell: Cell, output: dict[str, Any]) -> Output:
+    text = plain(output["text"])
+    if cell.option("output") == "asis" and output["name"] == "stdout":
+        return Output("display", markdown=text)
+    return Output(output["name"], [nodes.code_block(text.rstrip("\n"))])
+
+
+def _error(output: dict[str, Any]) -> Output:
+    trace = html.escape(plain("\n".join(output["traceback"])), quote=False)
+    block = nodes.raw(f'<div class="ansi-escaped-output"><pre>{trace}</pre></div>')
+    return Output("error", [block])
+
+
+def _display(cell: Cell, output: dict[str, Any], page: Path, name: str) -> Output:
+    data: dict[str, Any] = output["data"]
+    if "text/html" in data or any(kind.startswith("application/") for kind in data):
+        shown = next(kind for kind in data if kind != "text/plain")
+        raise stop(
+            cell.place,
+            f"this cell displays {shown}, for which Quarto adds scripts from another host: "
+            "print markdown or a raw ```{=html} block with `#| output: asis`, "
+            "or end the cell with a semicolon",
+        )
+    kind = next((kind for kind in _ORDER if kind in data), None)
+    if kind is None:
+        raise stop(cell.place, f"this cell displays {', '.join(data)}: the preview can't show it")
+    if kind in ("text/markdown", "text/latex"):
+        return Output("display", markdown=data[kind])
+    if kind == "text/plain":
+        return Output("display", [nodes.code_block(data[kind])])
+    size = output.get("metadata", {}).get(kind, {})
+    return _picture(cell, kind, data[kind], page, name, size)
+
+
+def _picture(
+    cell: Cell, kind: str, data: str, page: Path, name: str, size: dict[str, Any]
+) -> Output:
+    alt = cell.option("fig-alt") or cell.option("fig-cap")
+    if alt is None:
+        raise stop(cell.place, "this cell draws a picture: say what it shows in `#| fig-alt:`")
+    path = f"{page.stem}_files/figure-html/{name}.{_SUFFIXES[kind]}"
+    content = data.encode() if kind == "image/svg+xml" else base64.b64decode(data)
+    measures = "".join(f' {side}="{size[side]}"' for side in ("width", "height") if side in size)
+    image = (
+        f'<img src="{html.escape(path)}" class="img-fluid figure-img"{measures} '
+        f'alt="{html.escape(alt)}">'
+    )
+    return Output("display", [nodes.raw(image)], files={path: content})

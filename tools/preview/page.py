@@ -1,0 +1,71 @@
+"""A page that was read and split, and its settings."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tools.preview.cells import Cell, Inline, Part, Prose
+from tools.preview.config import Project
+from tools.preview.execute import Figures, Step
+from tools.preview.source import Options, Source
+from tools.preview.strings import words
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page, ready to be run and rendered."""
+
+    source: Source
+    parts: tuple[Part, ...]
+    options: Options
+
+    @property
+    def project(self) -> Project:
+        """The site it belongs to."""
+        return self.options.project
+
+    @property
+    def name(self) -> str:
+        """Its path, as seen from the project's folder."""
+        return self.source.path.relative_to(self.project.root).as_posix()
+
+    @property
+    def folder(self) -> str:
+        """The folder of `name`; "" for the project's own."""
+        return posixpath.dirname(self.name)
+
+    @property
+    def offset(self) -> str:
+        """The way from the page back to the site's root."""
+        return "../" * self.name.count("/") or "./"
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """The preview's words in the page's language."""
+        return words(self.options.lang)
+
+    def steps(self) -> list[Step]:
+        """Return what the kernel runs, in order."""
+        if not self.options.execute("enabled", True):
+            return []
+        found: list[Step] = []
+        for part in self.parts:
+            if isinstance(part, Prose):
+                found += [Step(piece) for piece in part.pieces if isinstance(piece, Inline)]
+            elif part.language == "python" and self.cell_option(part, "eval", True):
+                found.append(Step(part, bool(self.cell_option(part, "error", False))))
+        return found
+
+    def figures(self) -> Figures:
+        """Return how matplotlib draws on this page."""
+        get = self.options.get
+        return Figures(
+            float(get("fig-width", 7)), float(get("fig-height", 5)), get("fig-format", "retina")
+        )
+
+    def cell_option(self, cell: Cell, name: str, default: Any) -> Any:
+        """Return an option of a cell, or of the page, or of the project."""
+        return cell.option(name, self.options.execute(name, default))

@@ -1,0 +1,154 @@
+"""From a page whose cells have run to its HTML."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tools.preview import (
+    assemble,
+    body,
+    cellblocks,
+    codeblocks,
+    crossrefs,
+    divs,
+    links,
+    nodes,
+    ojs,
+    pandoc,
+    pictures,
+    views,
+)
+from tools.preview.assemble import CellView
+from tools.preview.errors import Place, Problems
+from tools.preview.nodes import Node
+from tools.preview.page import Page
+from tools.preview.source import Line
+
+CLIENT = "site_libs/preview/ojs.js"
+
+
+@dataclass
+class Rendered:
+    """A rendered page; everything in it is JSON.
+
+    Attributes:
+        head: The rendered title, subtitle and description.
+        body: Its text.
+        toc: Level, id and text of the headings.
+        ids: The ids in its text.
+        silent: Labels of cells that show nothing.
+        references: Its links inside the site, for `links.check`.
+        pictures: What its cells drew: path beside the page, content in base64.
+        files: Local files its OJS cells import or attach.
+        script: The ES module of its OJS cells, or "".
+        cells: How many cells and expressions ran.
+        seconds: How long that took.
+    """
+
+    head: dict[str, str]
+    body: str
+    toc: list[list[Any]]
+    ids: list[str]
+    references: list[list[str]]
+    silent: list[str] = field(default_factory=list)
+    pictures: dict[str, str] = field(default_factory=dict)
+    files: list[str] = field(default_factory=list)
+    script: str = ""
+
+
+async def render(page: Page, results: Sequence[dict[str, Any]], compiler: ojs.Compiler) -> Rendered:
+    """Render a page whose cells have run.
+
+    Args:
+        page: The page.
+        results: What `execute.run` returned for `page.steps()`.
+        compiler: Compiles its OJS cells.
+
+    Raises:
+        BuildError: It holds something outside the subset, or refers to what is not there.
+    """
+    problems = Problems()
+    cells, values = views.of_page(page, results)
+    start = Place(page.source.path, 1)
+    lines = assemble.page(page.parts, cells, values, _head(page), start)
+    compiled = await _compile(page, lines, cells, compiler)
+    if compiled:
+        cells = {index: _with_slots(view, compiled) for index, view in cells.items()}
+    tree = await pandoc.read(lines, problems)
+    tree["blocks"] = _rewrite(page, tree["blocks"], cells, problems)
+    problems.stop_if_any()
+    text = await pandoc.write(tree, lines, problems)
+    rendered = _finish(page, text, problems)
+    problems.stop_if_any()
+    for output in (output for view in cells.values() for output in view.outputs):
+        for path, content in output.files.items():
+            rendered.pictures[path] = base64.b64encode(content).decode()
+    rendered.silent = [str(v.cell.label) for v in cells.values() if v.is_silent and v.cell.label]
+    if compiled:
+        rendered.script = compiled.code
+        rendered.files = [str(path) for path in compiled.files]
+    return rendered
+
+
+def _head(page: Page) -> dict[str, str]:
+    """Return the parts of the front matter that hold markdown."""
+    found = {name: page.source.meta.get(name) for name in ("title", "subtitle", "description")}
+    return {name: str(text) for name, text in found.items() if text is not None}
+
+
+async def _compile(
+    page: Page, lines: Sequence[Line], cells: Mapping[int, CellView], compiler: ojs.Compiler
+) -> ojs.Compiled | None:
+    """Compile the page's OJS cells, if it has any."""
+    running = [view for view in cells.values() if view.ojs_number]
+    if not running:
+        return None
+    names = ojs.published("\n".join(line.text for line in lines))
+    client = f"{page.offset}{CLIENT}"
+    sources = {view.ojs_number: view.cell for view in running}
+    return await compiler.compile(sources, page.source.path, client, names)
+
+
+def _with_slots(view: CellView, compiled: ojs.Compiled) -> CellView:
+    return replace(view, statements=compiled.statements.get(view.ojs_number, ()))
+
+
+def _rewrite(page: Page, tree: Any, cells: Mapping[int, CellView], problems: Problems) -> Any:
+    """Return the page's blocks as Pandoc is to write them."""
+    get = page.options.get
+    summary = get("code-summary", page.words["code"])
+    tree = cellblocks.place(tree, cells, get("code-fold"), summary)
+    tree = nodes.rewrite(tree, _head_rule)
+    tree = divs.apply(tree, page.words, page.source, problems)
+    tree = pictures.dress(tree, page.source, problems)
+    tree, numbering = crossrefs.number(tree, page.words)
+    tree = crossrefs.resolve(tree, numbering, page.source, problems)
+    return codeblocks.dress(tree, page.words, bool(get("code-copy", True)))
+
+
+def _head_rule(node: Node) -> list[Node] | None:
+    """Mark the front matter's markdown, so that `body.take_head` finds it in the HTML."""
+    if not nodes.is_div(node, assemble.HEAD):
+        return None
+    name = nodes.pairs(node["c"][0])["k"]
+    inlines = [i for block in node["c"][1] if block["t"] in ("Para", "Plain") for i in block["c"]]
+    return [nodes.raw(f"<!--head:{name}-->"), nodes.plain(inlines), nodes.raw("<!--/head-->")]
+
+
+def _finish(page: Page, text: str, problems: Problems) -> Rendered:
+    """Return the page's HTML in its parts, its links rewritten."""
+    head, text = body.take_head(text)
+    for one in sorted(links.repeated_ids(text)):
+        for place in page.source.find(one):
+            problems.add(place, f"the id `{one}` stands twice on this page")
+    text = body.move_footnotes(codeblocks.rename(text), page.words)
+    depth = int(page.options.get("toc-depth", 3))
+    toc = [[h.level, h.identifier, h.text] for h in body.headings(text, depth)]
+    if page.options.get("anchor-sections", True):
+        text = body.anchor(text, page.words)
+    text, references = links.rewrite(text, page.folder)
+    listed = [[one.written, one.path, one.fragment] for one in references]
+    return Rendered(head, text, toc, sorted(links.ids(text)), listed)

@@ -1,0 +1,70 @@
+"""`{{< … >}}`: the four shortcodes of the subset."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from tools.preview.errors import Place, stop
+from tools.preview.located import Located
+
+_INCLUDE = re.compile(r"^\s*\{\{<\s*include\s+(\S+)\s*>\}\}\s*$")
+# Three braces show a shortcode as it is, as in Quarto.
+_ANY = re.compile(r"\{(?P<escaped>\{\{<.*?>\}\})\}|\{\{<(?P<call>.*?)>\}\}")
+_OPEN = re.compile(r"(?<!\{)\{\{<(?!.*>\}\})")
+
+
+def include_target(line: str) -> str | None:
+    """Return the path a line includes, or None if the line is something else."""
+    match = _INCLUDE.match(line)
+    return match[1].strip("\"'") if match else None
+
+
+def expand(line: str, place: Place, meta: Located, variables: Located) -> str:
+    """Return `line` with its shortcodes replaced by their values.
+
+    Args:
+        line: A line outside executable cells.
+        place: Where it stands.
+        meta: The page's front matter.
+        variables: The project's `_variables.yml`.
+
+    Raises:
+        BuildError: A shortcode is outside the subset, or what it names has no value.
+    """
+    if "{{<" not in line:
+        return line
+    if _OPEN.search(line):
+        raise stop(place, "a shortcode opens with `{{<` and never closes with `>}}`")
+
+    def value(match: re.Match[str]) -> str:
+        if match["escaped"]:
+            return match["escaped"]
+        return _value(match["call"].split(), place, meta, variables)
+
+    return _ANY.sub(value, line)
+
+
+def _value(words: list[str], place: Place, meta: Located, variables: Located) -> str:
+    name, arguments = (words[0], words[1:]) if words else ("", [])
+    if name == "include":
+        raise stop(place, "an include stands alone on its line and names one file")
+    if name not in ("var", "meta", "env"):
+        raise stop(
+            place,
+            f"`{{{{< {name} >}}}}` may be known to Quarto, but not to this preview: "
+            "it expands include, var, meta and env",
+        )
+    if len(arguments) != 1:
+        raise stop(place, f"`{{{{< {name} >}}}}` takes one name, got {len(arguments)}")
+    key = arguments[0].strip("\"'")
+    if name == "env":
+        found = os.environ.get(key)
+        where = "the environment"
+    else:
+        owner = variables if name == "var" else meta
+        found = owner.get(*key.split("."))
+        where = "_variables.yml" if name == "var" else "the front matter"
+    if found is None or isinstance(found, dict | list):
+        raise stop(place, f"`{{{{< {name} {key} >}}}}`: {where} has no value of that name")
+    return str(found).lower() if isinstance(found, bool) else str(found)

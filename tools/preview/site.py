@@ -1,0 +1,150 @@
+"""The whole build: read, run, render, check, write, swap."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import posixpath
+from pathlib import Path
+
+from tools.preview import (
+    cells,
+    config,
+    files,
+    links,
+    navigation,
+    ojs,
+    postrender,
+    renderer,
+    shell,
+    source,
+)
+from tools.preview.cache import Cache, digest
+from tools.preview.config import Project
+from tools.preview.errors import BuildError, Problems
+from tools.preview.extras import footer_html, included_html
+from tools.preview.page import Page
+from tools.preview.progress import Progress
+from tools.preview.render import Rendered
+from tools.preview.source import Options
+from tools.preview.staging import staged
+
+# Small files to edit, one to load; later ones build on earlier ones.
+_STYLES = ("base", "top", "columns", "text", "bottom")
+
+
+def build(
+    root: Path,
+    out: Path | None = None,
+    progress: Progress | None = None,
+    post_render: bool = False,
+) -> Path:
+    """Render a project into a folder.
+
+    Args:
+        root: The folder that holds `_quarto.yml`.
+        out: Where the site goes; the project file's `output-dir` if left out.
+        progress: Takes a line per page.
+        post_render: Whether the project's `post-render` programs finish the site before it takes
+            the old one's place.
+
+    Returns:
+        The folder with the site.
+
+    Raises:
+        BuildError: Something is outside the subset or wrong; the last good site still stands.
+    """
+    root = root.resolve()
+    progress = progress or Progress(quiet=True)
+    project = config.load(root)
+    cache = Cache(root / ".cache" / "preview")
+    pages = _read(project)
+    progress.expect(len(pages))
+    rendered = asyncio.run(renderer.Renderer(project, cache, progress).all(pages))
+    frame = _frame(project, pages, rendered, cache)
+    copied = _check(project, pages, rendered)
+    target = out or project.output
+    with staged(target) as folder:
+        files.copy(copied, root, folder)
+        _write(folder, pages, rendered, frame, cache)
+        if post_render:
+            postrender.run(project, folder)
+    cache.prune()
+    progress.say(f"{len(pages)} pages in {progress.elapsed:.1f} s: {target}")
+    return target
+
+
+def _read(project: Project) -> list[Page]:
+    """Read and split every page, reporting the problems of all of them."""
+    problems = Problems()
+    pages: list[Page] = []
+    for path in project.pages:
+        try:
+            read = source.expand_shortcodes(source.read(path, project), project)
+            parts = tuple(cells.split(read.lines))
+            pages.append(Page(read, parts, Options(project, read.meta)))
+        except BuildError as error:
+            problems.take(error)
+    problems.stop_if_any()
+    return pages
+
+
+def _frame(
+    project: Project, pages: list[Page], rendered: dict[str, Rendered], cache: Cache
+) -> shell.Frame:
+    titles = {name: one.head.get("title", "") for name, one in rendered.items()}
+    around = navigation.load(project, titles)
+    texts = {side: part for side, part in around.footer.items() if isinstance(part, str)}
+    key = digest("footer", texts)
+    footer = cache.get("footer", key)
+    if footer is None:
+        footer = asyncio.run(footer_html(texts, project))
+        cache.put("footer", key, footer)
+    head = included_html(project, pages, "include-in-header")
+    after = included_html(project, pages, "include-after-body")
+    return shell.Frame(around, footer, head, after)
+
+
+def _check(project: Project, pages: list[Page], rendered: dict[str, Rendered]) -> set[Path]:
+    """Check the links of all pages, and return the files to copy."""
+    problems = Problems()
+    targets = {
+        name: links.Target(shell.IDS | set(one.ids), set(one.silent))
+        for name, one in rendered.items()
+    }
+    copied = files.collect(project, pages, problems)
+    for each in pages:
+        found = rendered[each.name]
+        references = [links.Reference(*listed) for listed in found.references]
+        made = {posixpath.join(each.folder, name) for name in found.pictures}
+        copied |= links.check(each.source, references, targets, made, project.root, problems)
+        copied |= {Path(path) for path in found.files}
+    problems.stop_if_any()
+    return copied
+
+
+def _write(
+    folder: Path,
+    pages: list[Page],
+    rendered: dict[str, Rendered],
+    frame: shell.Frame,
+    cache: Cache,
+) -> None:
+    """Write pages, pictures and the preview's own scripts and styles."""
+    for each in pages:
+        found = rendered[each.name]
+        path = folder / links.page_url(each.name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(shell.wrap(each, found, frame), "utf-8")
+        for name, content in found.pictures.items():
+            picture = path.parent / name
+            picture.parent.mkdir(parents=True, exist_ok=True)
+            picture.write_bytes(base64.b64decode(content))
+    libs = folder / shell.LIBS
+    libs.mkdir(parents=True, exist_ok=True)
+    for own in sorted((ojs.HERE / "static").iterdir()):
+        (libs / own.name).write_bytes(own.read_bytes())
+    styles = [(ojs.HERE / "styles" / f"{name}.css").read_text("utf-8") for name in _STYLES]
+    (libs / "preview.css").write_text("\n".join(styles), "utf-8")
+    if any(found.script for found in rendered.values()):
+        (libs / "ojs.js").write_text(ojs.client_script(cache), "utf-8")

@@ -1,0 +1,134 @@
+/* What a page of the preview does besides being read: theme, menus, tabs, copy buttons and the mark
+   in the table of contents. The counterpart of Quarto's and Bootstrap's scripts. */
+(() => {
+  "use strict";
+  const all = (selector) => [...document.querySelectorAll(selector)];
+
+  /** The theme, remembered under the name and values that Quarto uses. */
+  function setUpTheme() {
+    const show = (dark) => {
+      document.body.classList.toggle("quarto-dark", dark);
+      document.body.classList.toggle("quarto-light", !dark);
+      for (const button of all(".quarto-color-scheme-toggle")) button.ariaPressed = String(dark);
+    };
+    show(document.body.classList.contains("quarto-dark"));
+    for (const button of all(".quarto-color-scheme-toggle")) {
+      button.addEventListener("click", () => {
+        const dark = !document.body.classList.contains("quarto-dark");
+        show(dark);
+        try {
+          localStorage.setItem("quarto-color-scheme", dark ? "alternate" : "default");
+        } catch {
+          // A browser that keeps nothing still switches this page.
+        }
+      });
+    }
+  }
+
+  /** Buttons that open the sidebar or the navbar's menu on a narrow screen. */
+  function setUpMenus() {
+    for (const button of all(".quarto-btn-toggle, .navbar-toggler")) {
+      const target = document.getElementById(button.getAttribute("aria-controls"));
+      const show = (open) => {
+        target.classList.toggle("show", open);
+        button.ariaExpanded = String(open);
+      };
+      button.addEventListener("click", () => show(!target.classList.contains("show")));
+      document.addEventListener("keydown", (event) => {
+        if (event.key !== "Escape" || !target.classList.contains("show")) return;
+        show(false);
+        button.focus();
+      });
+    }
+  }
+
+  /** Tabs: a click, or the arrow keys, Home and End. */
+  function setUpTabs() {
+    for (const list of all('[role="tablist"]')) {
+      const tabs = [...list.querySelectorAll('[role="tab"]')];
+      const choose = (chosen) => {
+        for (const tab of tabs) {
+          const active = tab === chosen;
+          tab.classList.toggle("active", active);
+          tab.ariaSelected = String(active);
+          tab.tabIndex = active ? 0 : -1;
+          document.getElementById(tab.getAttribute("aria-controls"))
+            .classList.toggle("active", active);
+        }
+      };
+      list.addEventListener("click", (event) => {
+        const tab = event.target.closest('[role="tab"]');
+        if (tab) choose(tab);
+      });
+      list.addEventListener("keydown", (event) => {
+        const at = tabs.indexOf(document.activeElement);
+        const last = tabs.length - 1;
+        const next = {ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at ? at - 1 : last,
+          Home: 0, End: last}[event.key];
+        if (at < 0 || next === undefined) return;
+        event.preventDefault();
+        choose(tabs[next]);
+        tabs[next].focus();
+      });
+    }
+  }
+
+  /** Copy buttons; they say so when it is done. */
+  function setUpCopying() {
+    for (const button of all(".code-copy-button")) {
+      const label = button.ariaLabel;
+      button.addEventListener("click", async () => {
+        const code = button.parentElement.querySelector("code");
+        await navigator.clipboard.writeText(code.textContent);
+        button.classList.add("code-copy-button-checked");
+        button.ariaLabel = button.dataset.copied;
+        setTimeout(() => {
+          button.classList.remove("code-copy-button-checked");
+          button.ariaLabel = label;
+        }, 1500);
+      });
+    }
+  }
+
+  /** Marks the section being read in the table of contents. */
+  function setUpContents() {
+    const links = new Map(all("#TOC .nav-link").map((link) => [link.hash.slice(1), link]));
+    if (!links.size) return;
+    const sections = [...links.keys()]
+      .map((id) => document.getElementById(decodeURIComponent(id)))
+      .filter(Boolean);
+    const mark = () => {
+      const passed = sections.filter((section) => section.getBoundingClientRect().top < 120);
+      const current = (passed.at(-1) ?? sections[0]).id;
+      for (const [id, link] of links) link.classList.toggle("active", id === current);
+    };
+    let waiting = false;
+    addEventListener("scroll", () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        mark();
+      });
+    }, {passive: true});
+    mark();
+  }
+
+  /** Lets the keyboard reach what scrolls sideways. */
+  function setUpScrollers() {
+    const observer = new ResizeObserver((entries) => {
+      for (const {target} of entries) {
+        if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+        else target.removeAttribute("tabindex");
+      }
+    });
+    for (const box of all("main pre, main math[display='block']")) observer.observe(box);
+  }
+
+  setUpTheme();
+  setUpMenus();
+  setUpTabs();
+  setUpCopying();
+  setUpContents();
+  setUpScrollers();
+})();

@@ -1,0 +1,60 @@
+"""What a page shows of each of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tools.preview import outputs
+from tools.preview.assemble import CellView
+from tools.preview.cells import Cell, Inline, Prose
+from tools.preview.errors import stop
+from tools.preview.page import Page
+
+
+def of_page(
+    page: Page, results: Sequence[dict[str, Any]]
+) -> tuple[dict[int, CellView], dict[Inline, str]]:
+    """Return what a page shows of each cell, and the text of its inline expressions.
+
+    Args:
+        page: The page.
+        results: What `execute.run` returned for `page.steps()`.
+
+    Raises:
+        BuildError: An output can't be shown, or an expression stands on a page that runs nothing.
+    """
+    by_step = {id(step.what): r for step, r in zip(page.steps(), results, strict=True)}
+    views: dict[int, CellView] = {}
+    values: dict[Inline, str] = {}
+    counts = {"python": 0, "ojs": 0}
+    for index, part in enumerate(page.parts):
+        if isinstance(part, Prose):
+            for piece in part.pieces:
+                if isinstance(piece, Inline):
+                    values[piece] = _value(piece, by_step)
+            continue
+        counts[part.language] += 1
+        views[index] = _view(page, part, by_step.get(id(part)), counts[part.language])
+    return views, values
+
+
+def _value(inline: Inline, by_step: dict[int, dict[str, Any]]) -> str:
+    if id(inline) not in by_step:
+        raise stop(inline.place, "this page runs no code (`execute: enabled: false`): write text")
+    return str(by_step[id(inline)]["text"])
+
+
+def _view(page: Page, cell: Cell, result: dict[str, Any] | None, number: int) -> CellView:
+    include = page.cell_option(cell, "include", True)
+    echo = bool(page.cell_option(cell, "echo", True)) and include
+    output = page.cell_option(cell, "output", True) is not False and include
+    if cell.language == "ojs":
+        # Cells that show nothing still run: others read what they define.
+        runs = page.cell_option(cell, "eval", True)
+        return CellView(cell, echo, hidden=not output, ojs_number=number if runs else 0)
+    shown: list[outputs.Output] = []
+    if result and output:
+        warnings = bool(page.cell_option(cell, "warning", True))
+        shown = outputs.show(cell, result["outputs"], page.source.path, number, warnings)
+    return CellView(cell, echo, tuple(shown))
