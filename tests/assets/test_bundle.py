@@ -66,6 +66,8 @@ def test_a_missing_entry_is_named(tmp_path: Path) -> None:
         bundle(NODE, tmp_path / "nothing.js", tmp_path / "all.js")
 
 
-def test_the_course_s_own_bundle_is_one_file() -> None:
-    bundle(NODE)
-    assert [path.name for path in bundling.TARGET.parent.iterdir()] == ["tapewalk.js"]
+def test_the_course_s_own_bundles_are_one_file_each() -> None:
+    for entry, target in bundling.BUNDLES:
+        bundle(NODE, entry, target)
+        assert {path.name for path in target.parent.iterdir()} == {"tapewalk.js", "tapewalk.css"}
+        assert "@import" not in target.read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ NODE = Path(sys.executable).parent / "node"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Builds the bundle and the fonts.
+    """Builds the bundles and the fonts.
 
     Args:
         arguments: The command line without the program's name; None takes the real one.
@@ -25,15 +25,17 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         written = [font.target for font in fonts.build_fonts()]
-        if bundle.bundle(NODE):
-            written.append(bundle.TARGET)
+        for entry, target in bundle.BUNDLES:
+            if bundle.bundle(NODE, entry, target):
+                written.append(target)
     except (bundle.BundleError, fonts.FontError) as error:
         print(error, file=sys.stderr)
         return 1
     for path in written:
         print(f"wrote {path.relative_to(ROOT)}")
     if options.measure:
-        _print_sizes([bundle.TARGET, *(font.target for font in fonts.FONTS)])
+        bundles = [target for _, target in bundle.BUNDLES]
+        _print_sizes([*bundles, *(font.target for font in fonts.FONTS)])
     return 0
 
 
@@ -41,7 +43,7 @@ def _print_sizes(paths: list[Path]) -> None:
     # WOFF2 is compressed already: a server sends it as it is.
     for path in paths:
         size = path.stat().st_size
-        sent = len(gzip.compress(path.read_bytes(), 9)) if path.suffix == ".js" else size
+        sent = len(gzip.compress(path.read_bytes(), 9)) if path.suffix != ".woff2" else size
         print(f"{path.relative_to(ROOT)}: {size / 1000:.1f} kB, sent as {sent / 1000:.1f} kB")
 
 

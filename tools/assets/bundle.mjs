@@ -1,4 +1,4 @@
-/** Bundles one module: node bundle.mjs ENTRY TARGET. esbuild itself prints what is wrong. */
+/** Bundles one module or style sheet: node bundle.mjs ENTRY TARGET. esbuild itself prints what is wrong. */
 import {build} from "esbuild";
 
 const [entry, target] = process.argv.slice(2);

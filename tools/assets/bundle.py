@@ -1,12 +1,15 @@
-"""Bundles lib/diagrams into the one module that lessons import."""
+"""Bundles lib/diagrams into the one module that lessons import, and its styles into one sheet."""
 
 import subprocess
 from pathlib import Path
 
 from tools.stamp import CACHE, ROOT, Stamp, digest
 
-ENTRY = ROOT / "lib" / "diagrams" / "index.js"
-TARGET = ROOT / "lib" / "diagrams" / "dist" / "tapewalk.js"
+_DIAGRAMS = ROOT / "lib" / "diagrams"
+BUNDLES = (
+    (_DIAGRAMS / "index.js", _DIAGRAMS / "dist" / "tapewalk.js"),
+    (_DIAGRAMS / "diagrams.css", _DIAGRAMS / "dist" / "tapewalk.css"),
+)
 _BUNDLER = Path(__file__).with_name("bundle.mjs")
 
 
@@ -14,12 +17,12 @@ class BundleError(Exception):
     """The diagrams could not be bundled."""
 
 
-def bundle(node: Path, entry: Path = ENTRY, target: Path = TARGET) -> bool:
-    """Writes the bundle, unless it already belongs to these sources.
+def bundle(node: Path, entry: Path, target: Path) -> bool:
+    """Writes a bundle, unless it already belongs to these sources.
 
     Args:
         node: The Node.js program.
-        entry: The module whose exports the lessons import.
+        entry: The module whose exports the lessons import, or the sheet that imports the others.
         target: Where the bundle goes.
 
     Returns:
@@ -29,7 +32,7 @@ def bundle(node: Path, entry: Path = ENTRY, target: Path = TARGET) -> bool:
         BundleError: The entry is missing, or a source has a mistake.
     """
     if not entry.is_file():
-        raise BundleError(f"The diagrams' entry module is missing: {entry}")
+        raise BundleError(f"What the bundle begins with is missing: {entry}")
     key = _key(entry, target)
     stamp = Stamp(CACHE / "assets" / f"{digest([], str(target))[:16]}.bundle")
     if stamp.matches(key, target):
@@ -43,5 +46,6 @@ def bundle(node: Path, entry: Path = ENTRY, target: Path = TARGET) -> bool:
 
 
 def _key(entry: Path, target: Path) -> str:
-    sources = [path for path in entry.parent.rglob("*.js") if target.parent not in path.parents]
+    found = entry.parent.rglob(f"*{entry.suffix}")
+    sources = [path for path in found if target.parent not in path.parents]
     return digest([*sources, _BUNDLER, ROOT / "package-lock.json"], str(entry), str(target))

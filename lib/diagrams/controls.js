@@ -1,0 +1,64 @@
+import {html} from "htl";
+import {icon} from "./icons.js";
+
+/**
+ * Buttons, range input and counter of a stepper. They hold no state: they report what was asked
+ * for, and `show` draws where the stepper is.
+ *
+ * @param {object} words of `strings(lang)`
+ * @param {object} on what to do
+ * @param {(index: number) => void} on.go
+ * @param {(by: 1|-1) => void} on.move
+ * @param {(end: "first"|"last") => void} on.jump
+ * @param {() => void} on.play
+ * @param {SVGSVGElement} tape stands among the controls
+ * @returns {HTMLElement & {show: (position: {index: number, first: number, last: number,
+ *   end: number, isPlaying: boolean, isOnePass: boolean}) => void}}
+ */
+export function controls(words, on, tape) {
+  const button = (name, act) => html`<button
+    type="button"
+    class="${`tw-button tw-${name}`}"
+    aria-label=${words[name]}
+    title=${words[name]}
+    onclick=${act}
+  >${icon(name)}</button>`;
+  const first = button("first", () => on.jump("first"));
+  const previous = button("previous", () => on.move(-1));
+  const play = button("play", on.play);
+  const next = button("next", () => on.move(1));
+  const last = button("last", () => on.jump("last"));
+  const range = html`<input type="range" class="tw-range" step="1" aria-label=${words.step}>`;
+  const counter = html`<span class="tw-counter" aria-hidden="true"></span>`;
+  // Its own event goes no further: the stepper dispatches one "input" for every change.
+  range.addEventListener("input", (event) => {
+    event.stopPropagation();
+    on.go(range.valueAsNumber);
+  });
+
+  const element = html`<div class="tw-controls" role="group" aria-label=${words.controls}>
+    ${tape}${range}
+    <div class="tw-buttons">${[first, previous, play, next, last]}</div>
+    ${counter}
+  </div>`;
+  const show = ({index, first: from, last: to, end, isPlaying, isOnePass}) => {
+    Object.assign(range, {min: from, max: to, value: index});
+    range.setAttribute("aria-valuetext", words.stepOf(index, end));
+    // One pass shown by itself counts its own steps.
+    counter.textContent = isOnePass ? `${index - from} / ${to - from}` : `${index} / ${end}`;
+    disable([first, previous], index <= from);
+    disable([next, last], index >= to);
+    const name = isPlaying ? "pause" : index >= to ? "replay" : "play";
+    if (play.dataset.shows === name) return;
+    play.dataset.shows = name;
+    play.replaceChildren(icon(name));
+    play.setAttribute("aria-label", words[name]);
+    play.title = words[name];
+  };
+  return Object.assign(element, {show});
+}
+
+/** `aria-disabled`, not `disabled`: the focus stays on a button that has just come to its end. */
+function disable(buttons, isDisabled) {
+  for (const button of buttons) button.setAttribute("aria-disabled", isDisabled);
+}

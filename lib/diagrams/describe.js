@@ -1,0 +1,42 @@
+import {derivativeName, nodeName} from "./names.js";
+import {toNumber} from "./numbers.js";
+import {valueText} from "./measure.js";
+
+/**
+ * A node in words with its exact numbers, for focus, hover and screen readers.
+ *
+ * @param {number} id
+ * @param {import("./state.js").State} state
+ * @param {{trace: object, words: object, format: import("./numbers.js").NumberFormat}} context
+ * @returns {string}
+ */
+export function describeNode(id, state, {trace, words, format}) {
+  const {isKnown, value, grad, complete} = state.nodes[id];
+  const node = trace.nodes[id];
+  const name = nodeName(node, words, format.short);
+  const exact = value === null ? valueText(node, format.short) : format.exact(value);
+  const text = isKnown ? words.valueOf(name, exact) : words.noValue(name);
+  if (grad === null) return text;
+  const gradient = complete ? words.gradientIs : words.gradientSoFar;
+  return `${text}, ${gradient(format.exact(grad))}`;
+}
+
+/**
+ * What an edge carries, in words with its exact numbers.
+ *
+ * @param {number} i
+ * @param {import("./state.js").State} state
+ * @param {{trace: object, words: object, format: import("./numbers.js").NumberFormat}} context
+ * @returns {string}
+ */
+export function describeEdge(i, state, {trace, words, format}) {
+  const edge = trace.edges[i];
+  const local = toNumber(edge.local);
+  const {contribution} = state.edges[i];
+  const parts = [];
+  if (state.edges[i].local !== null) {
+    parts.push(words.localIs(derivativeName(trace, edge), format.exact(local)));
+  }
+  if (contribution !== null) parts.push(words.contributionIs(format.exact(contribution)));
+  return parts.join(", ");
+}

@@ -1,0 +1,35 @@
+/** Width where nothing can be measured: without a browser. */
+const DEFAULT_WIDTH = 720;
+
+/** Room that the sentence and the controls need to stand beside the drawing, with the gap. */
+const PANEL = 304;
+
+/**
+ * Fits a stepper to its room, now and at each change: a drawing that runs downwards and leaves
+ * enough room gets the panel beside it, and the stylesheet is told when all of it is taller than
+ * the screen.
+ *
+ * @param {HTMLElement} element
+ * @param {(width: number) => {direction: string, width: number}} fitGraph
+ */
+export function fit(element, fitGraph) {
+  const apply = (room) => {
+    const {direction, width} = fitGraph(room);
+    element.style.setProperty("--tw-drawing", `${width}px`);
+    element.classList.toggle("is-beside", direction === "down" && width + PANEL <= room);
+  };
+  // Without a browser there is nothing to measure, and nothing changes.
+  if (!globalThis.ResizeObserver) {
+    apply(DEFAULT_WIDTH);
+    return;
+  }
+  let known = 0;
+  new ResizeObserver(([{contentRect}]) => {
+    // Zero while it is not shown, in a closed tab for instance.
+    if (contentRect.width > 0 && contentRect.width !== known) {
+      known = contentRect.width;
+      apply(known);
+    }
+    element.classList.toggle("is-tall", element.offsetHeight > globalThis.innerHeight);
+  }).observe(element);
+}

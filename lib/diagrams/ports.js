@@ -1,0 +1,63 @@
+/** Least distance between edges that meet at the same side of a node. */
+const GAP = 30;
+
+/** Least distance from an edge to a node's corner; a leaf's corners are round. */
+const CORNER = {leaf: 26, operation: 18};
+
+/**
+ * The part of a node's side where edges may touch it.
+ *
+ * @param {object} node with x, y (centre), width, height, isLeaf
+ * @param {object} axes one of `AXES`
+ * @returns {[number, number]} across
+ */
+export function reach(node, axes) {
+  const {across} = axes.read(node);
+  const half = axes.size(node).across / 2 - (node.isLeaf ? CORNER.leaf : CORNER.operation);
+  return [across - Math.max(half, 0), across + Math.max(half, 0)];
+}
+
+/**
+ * Where each edge leaves and enters: straight before the place it comes from beyond the node, as
+ * far as the node reaches. Edges that meet at a side keep their order, so that they don't cross,
+ * and a distance, so that two edges between the same pair stay two.
+ *
+ * @param {object[]} nodes
+ * @param {object[]} edges with from, to, points
+ * @param {object} axes one of `AXES`
+ * @returns {{start: object, end: object}[]} by edge
+ */
+export function ports(nodes, edges, axes) {
+  const across = (point) => axes.read(point).across;
+  const starts = side(nodes, edges.map((edge) => [edge.from, across(edge.points[0])]), axes, 1);
+  const ends = side(nodes, edges.map((edge) => [edge.to, across(edge.points.at(-1))]), axes, -1);
+  return edges.map((_, i) => ({start: starts[i], end: ends[i]}));
+}
+
+function side(nodes, wishes, axes, sign) {
+  const touching = nodes.map(() => []);
+  wishes.forEach(([node, wish], i) => touching[node].push({i, wish}));
+  const found = [];
+  touching.forEach((list, id) => {
+    list.sort((one, other) => one.wish - other.wish || one.i - other.i);
+    const along = axes.read(nodes[id]).along + (sign * axes.size(nodes[id]).along) / 2;
+    const places = spread(list.map(({wish}) => wish), reach(nodes[id], axes));
+    list.forEach(({i}, nth) => (found[i] = {along, across: places[nth]}));
+  });
+  return found;
+}
+
+/** Sorted wishes, moved into the range and apart from each other. */
+function spread(wishes, [low, high]) {
+  const last = wishes.length - 1;
+  if (last * GAP >= high - low) {
+    const gap = last > 0 ? Math.min(GAP, (high - low + CORNER.operation) / last) : 0;
+    return wishes.map((_, i) => (low + high) / 2 + (i - last / 2) * gap);
+  }
+  const places = [];
+  wishes.forEach((wish, i) => {
+    const least = i === 0 ? low : places[i - 1] + GAP;
+    places.push(Math.min(Math.max(wish, least), high - (last - i) * GAP));
+  });
+  return places;
+}

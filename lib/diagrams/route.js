@@ -1,0 +1,91 @@
+import {line} from "d3-shape";
+import {AXES} from "./axes.js";
+import {easeLabels} from "./ease-labels.js";
+import {PILL} from "./measure.js";
+import {ports} from "./ports.js";
+
+/** Distance of each of the two arrows from the middle of their edge. */
+const APART = {right: 8, down: 9};
+
+/** Length of an arrow head, and half its width. */
+const HEAD = {length: 9, half: 5};
+
+/**
+ * Lines for the edges: the forward arrow, the backward arrow beside it, and the label's place.
+ * Both arrows leave and enter along the drawing's direction, which keeps them parallel.
+ *
+ * @param {object[]} nodes with x, y (centre), width, height
+ * @param {object[]} edges with from, to, points, labelBox and label
+ * @param {"right"|"down"} direction
+ * @returns {object[]} with from, to, forward, backward and label (null where no gradient goes)
+ */
+export function route(nodes, edges, direction) {
+  const axes = AXES[direction];
+  const eased = easeLabels(nodes, edges, axes);
+  const portsOf = ports(nodes, eased, axes);
+  return eased.map((edge, i) => {
+    const {from, to, label} = edge;
+    const along = withStubs([portsOf[i].start, ...middle(edge, axes), portsOf[i].end]);
+    return {
+      from,
+      to,
+      forward: arrow(along, -APART[direction], axes),
+      backward: label && arrow(along.reverse(), APART[direction], axes),
+      label: label && placed(edge, direction)
+    };
+  });
+}
+
+/** The points between the nodes, with a straight stretch beside the pill. */
+function middle({points, labelBox, label}, axes) {
+  const inner = points.map(axes.read);
+  if (!label) return inner;
+  const {along} = axes.read(labelBox);
+  const end = along + axes.size(labelBox).along;
+  return inner.flatMap((point) =>
+    point.along >= along && point.along <= end
+      ? [{...point, along}, {...point, along: end}]
+      : [point]
+  );
+}
+
+/** Straight at both ends for the length of a head: then both arrows bend at the same places. */
+function withStubs(points) {
+  const [start, end] = [points[0], points.at(-1)];
+  const leave = {...start, along: start.along + HEAD.length};
+  const enter = {...end, along: end.along - HEAD.length};
+  return [start, leave, ...points.slice(1, -1), enter, end];
+}
+
+function arrow(points, offset, axes) {
+  const moved = points.map((point) => ({...point, across: point.across + offset}));
+  const [neck, tip] = moved.slice(-2);
+  const stem = line().curve(axes.curve)(moved.slice(0, -1).map(axes.write));
+  return {stem, tip: axes.write(tip), head: head(neck, tip, axes)};
+}
+
+/** The three points of a head. Heads need no SVG markers, since arrows end along an axis. */
+function head(neck, tip, axes) {
+  const corner = (side) => ({...neck, across: tip.across + side * HEAD.half});
+  return [corner(-1), tip, corner(1)].map(axes.write);
+}
+
+function placed({label, labelBox}, direction) {
+  const {x, y, width} = labelBox;
+  if (direction === "right") {
+    const centre = x + width / 2;
+    const top = y + APART.right - PILL.height / 2;
+    return {
+      ...label,
+      box: labelBox,
+      pill: {x: centre - label.pill / 2, y: top, width: label.pill},
+      sentAt: {x: centre, y: top + PILL.height + 17, anchor: "middle"}
+    };
+  }
+  return {
+    ...label,
+    box: labelBox,
+    pill: {x: x + PILL.left, y, width: label.pill},
+    sentAt: {x: x + PILL.sent, y: y + PILL.height + 16, anchor: "start"}
+  };
+}

@@ -1,0 +1,25 @@
+import {strings} from "./strings.js";
+
+/**
+ * A trace that cannot be drawn. `message` is in English; `explain` says it in the page's language.
+ */
+export class TraceError extends Error {
+  /**
+   * @param {string} rule the key of the broken rule in `strings().problems`
+   * @param {...(string|number)} details where and what, for the rule's sentence
+   */
+  constructor(rule, ...details) {
+    super(strings("en").problems[rule](...details));
+    this.name = "TraceError";
+    this.rule = rule;
+    this.details = details;
+  }
+
+  /**
+   * @param {object} words of `strings(lang)`
+   * @returns {string}
+   */
+  explain(words) {
+    return words.problems[this.rule](...this.details);
+  }
+}

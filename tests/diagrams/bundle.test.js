@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {gzipSync} from "node:zlib";
+import {build} from "esbuild";
+import {fileURLToPath} from "node:url";
+
+const ENTRY = fileURLToPath(new URL("../../lib/diagrams/index.js", import.meta.url));
+const MOST_BYTES = 75_000;
+
+test("the bundle has its exports and stays light", async () => {
+  const {outputFiles, metafile} = await build({
+    entryPoints: [ENTRY],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    legalComments: "none",
+    metafile: true,
+    write: false,
+    outfile: "tapewalk.js"
+  });
+  const [{exports}] = Object.values(metafile.outputs);
+  assert.deepEqual([...exports].sort(), ["Inputs", "d3", "htl", "md", "prediction", "stepper"]);
+  const size = gzipSync(outputFiles[0].contents, {level: 9}).length;
+  assert.ok(size <= MOST_BYTES, `${size} bytes gzipped`);
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {answerFrom} from "../../lib/diagrams/answer.js";
+import {isClose, readGuess} from "../../lib/diagrams/guess.js";
+import {traces} from "./traces.js";
+
+const {chain} = traces();
+
+test("numbers are read as people write them", () => {
+  assert.deepEqual(
+    ["0.5", "0,5", " −3 ", "-3", "1/4", "−1/4", "2e3"].map(readGuess),
+    [0.5, 0.5, -3, -3, 0.25, -0.25, 2000]
+  );
+});
+
+test("what is no number is none", () => {
+  for (const text of ["", "  ", "x", "1/0", "1/2/3", "/2", "∞"]) {
+    assert.equal(readGuess(text), null, text);
+  }
+});
+
+test("a rounded answer counts, a wrong one does not", () => {
+  assert.ok(isClose(0.7071, Math.SQRT1_2));
+  assert.ok(isClose(0, 0));
+  assert.ok(!isClose(0.01, 0));
+  assert.ok(!isClose(41, 42));
+  assert.ok(!isClose(-42, 42));
+});
+
+test("answers come from the trace", () => {
+  assert.equal(answerFrom(chain, {grad: "x"}), 42);
+  assert.equal(answerFrom(chain, {grad: "a"}), 14);
+  assert.equal(answerFrom(chain, {value: "c"}), 49);
+  assert.equal(answerFrom(chain, {local: ["c", "b"]}), 14);
+  assert.equal(answerFrom(chain, (trace) => trace.nodes.length), 4);
+});
+
+test("an answer that is not there names what is", () => {
+  const known = {rule: "label", message: /“z”.*x, a, b, c/};
+  assert.throws(() => answerFrom(chain, {grad: "z"}), known);
+  assert.throws(() => answerFrom(chain, {local: ["c", "x"]}), {rule: "noUse"});
+});

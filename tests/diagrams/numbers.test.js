@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {numberFormat, toNumber} from "../../lib/diagrams/numbers.js";
+
+const en = numberFormat("en");
+const es = numberFormat("es");
+
+test("four significant digits, with the language's separator", () => {
+  assert.equal(en.short(0.70710678), "0.7071");
+  assert.equal(es.short(0.70710678), "0,7071");
+  assert.equal(en.short(1 / 3000), "0.0003333");
+});
+
+test("whole numbers in full, since a rounded one would look like another", () => {
+  assert.equal(en.short(2 ** 21 - 1), "2,097,151");
+  assert.equal(es.short(2 ** 21 - 1), "2.097.151");
+  assert.equal(es.short(1024), "1024");
+});
+
+test("large and small numbers as powers of ten", () => {
+  assert.equal(en.short(123456.789), "1.235e5");
+  assert.equal(es.short(-1.5e-7), "−1,5e−7");
+});
+
+test("a true minus sign, and none on zero", () => {
+  assert.equal(en.short(-3), "−3");
+  assert.equal(en.short(-0), "0");
+});
+
+test("what JSON lacks", () => {
+  assert.equal(toNumber("-Infinity"), -Infinity);
+  assert.ok(Number.isNaN(toNumber("NaN")));
+  assert.equal(toNumber(null), null);
+  assert.deepEqual([NaN, Infinity, -Infinity].map(en.short), ["NaN", "∞", "−∞"]);
+});
+
+test("the exact number has every digit", () => {
+  assert.equal(en.exact(0.1 + 0.2), "0.30000000000000004");
+  assert.equal(es.exact(0.1 + 0.2), "0,30000000000000004");
+});
+
+test("it knows when digits were dropped", () => {
+  assert.ok(en.isRounded(1 / 3));
+  assert.ok(!en.isRounded(0.25));
+  assert.ok(!en.isRounded(2097151));
+  assert.ok(!en.isRounded(Infinity));
+});

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import {readdirSync, readFileSync} from "node:fs";
+import {test} from "node:test";
+
+const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+const STYLES = "../../lib/diagrams/styles/";
+const files = readdirSync(new URL(STYLES, import.meta.url));
+const css = files.map((file) => read(STYLES + file)).join("\n").replace(/\/\*[\s\S]*?\*\//g, "");
+const tokens = read("../../lib/theme/tokens.css");
+
+test("diagrams.css asks for each of its parts", () => {
+  const list = read("../../lib/diagrams/diagrams.css");
+  const asked = [...list.matchAll(/@import url\("styles\/(.+?)"\)/g)].map(([, file]) => file);
+  assert.deepEqual(asked.sort(), files.sort());
+});
+
+test("it has no colours of its own", () => {
+  const named = /(?<![-\w])(black|white|gr[ae]y|red|orange|blue|green)(?![-\w])/g;
+  assert.deepEqual(css.match(/#[0-9a-f]{3,8}\b|(?:rgb|hsl|oklch)a?\(/gi), null);
+  assert.deepEqual(css.match(named), null);
+});
+
+test("every name it reads without a fallback is a token, or set by itself", () => {
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name));
+  assert.ok(used.size > 10);
+  const unknown = [...used].filter(
+    (name) => !tokens.includes(`${name}:`) && !css.includes(`${name}:`)
+  );
+  assert.deepEqual(unknown, []);
+});
