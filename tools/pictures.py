@@ -1,0 +1,57 @@
+"""The pictures that are committed: the card for shared links, and the README's screenshot.
+
+Run `python -m tools.pictures` after `make build`, when the mark, the card or the look of a lesson
+has changed. Nothing else runs it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Thread
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tools.serve.server import make_server
+from tools.setup.browser import ensure_browser
+
+ROOT = Path(__file__).parents[1]
+CARD = ROOT / "lib/theme/card.html"
+README_PICTURE = ROOT / ".github/pictures/lesson.png"
+LESSON = "modules/01-autograd-engine/scalars.html"
+
+
+def draw_card(browser: Browser) -> None:
+    """Write card.png, 1200 by 630 pixels, from card.html."""
+    page = browser.new_page(viewport={"width": 1200, "height": 630})
+    page.goto(CARD.as_uri())
+    page.evaluate("document.fonts.ready.then(() => null)")
+    page.screenshot(path=CARD.with_suffix(".png"))
+
+
+def draw_lesson(browser: Browser, address: str) -> None:
+    """Write the README's picture: the first diagram of the first lesson, on its way back."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800}, device_scale_factor=1.5)
+    page.goto(address + LESSON)
+    figure = page.locator("#fig-chain")
+    figure.locator("input[type=range]").fill("6")
+    figure.scroll_into_view_if_needed()
+    README_PICTURE.parent.mkdir(parents=True, exist_ok=True)
+    figure.screenshot(path=README_PICTURE)
+
+
+def main() -> None:
+    """Draw both pictures."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=ensure_browser(), args=["--no-sandbox"]
+        )
+        draw_card(browser)
+        with make_server(ROOT / "_site") as server:
+            Thread(target=server.serve_forever, daemon=True).start()
+            draw_lesson(browser, f"http://127.0.0.1:{server.server_port}/")
+            server.shutdown()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
