@@ -31,10 +31,14 @@ def draw_card(browser: Browser) -> None:
 def draw_lesson(browser: Browser, address: str) -> None:
     """Write the README's picture: the first diagram of the first lesson, on its way back."""
     page = browser.new_page(viewport={"width": 1280, "height": 800}, device_scale_factor=1.5)
+    page.emulate_media(reduced_motion="reduce")  # no arrow is caught on its way
     page.goto(address + LESSON)
+    question = page.locator('[data-question="chain-slope"]')
+    question.locator("input").fill("42")  # the way back opens with an answer
+    question.locator("button").click()
     figure = page.locator("#fig-chain")
     figure.locator("input[type=range]").fill("6")
-    figure.scroll_into_view_if_needed()
+    page.locator("body").click(position={"x": 0, "y": 0})  # away from the range: no focus ring
     README_PICTURE.parent.mkdir(parents=True, exist_ok=True)
     figure.screenshot(path=README_PICTURE)
 
