@@ -1,0 +1,142 @@
+"""What all browser tests share: the site, its server, the browser, and a page in a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.chromium import FLAGS, find_chromium
+from tests.browser.oracle import stepper_names
+from tests.browser.serving import PREFIX, serve
+from tests.browser.site import BuiltPage, Site, open_site
+from tests.browser.visit import OpenPage, Visit, window
+
+THEMES = ("light", "dark")
+PHONE, DESKTOP = 390, 1280
+
+
+@pytest.fixture(scope="session")
+def site(request: pytest.FixtureRequest) -> Site:
+    return _site(request.config)
+
+
+@pytest.fixture(scope="session")
+def base(site: Site) -> Iterator[str]:
+    """The address of the site's root, in a folder of its host as a project's pages are."""
+    with serve(site.folder, PREFIX) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def built_base(site: Site) -> Iterator[str]:
+    """The address of the site's root where the build expects it: only the error page needs it."""
+    with serve(site.folder, site.base) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = find_chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def visit(
+    request: pytest.FixtureRequest, browser: Browser, base: str, built_base: str
+) -> Iterator[Visit]:
+    """A page in one theme and width. A module's tests share it, so each page loads once."""
+    built, theme, width = request.param
+    root = built_base if built.is_error_page else base
+    with window(browser, theme, width) as context:
+        visit = Visit(context.new_page(), built)
+        visit.watch(root)
+        visit.open(root + built.address)
+        yield visit
+
+
+@pytest.fixture
+def open_page(browser: Browser, base: str, built_base: str) -> Iterator[OpenPage]:
+    """A function that opens a page in a fresh profile; its options are those of `window`.
+
+    With `has_clock` the test can make time pass.
+    """
+    with ExitStack() as profiles:
+
+        def open_page(
+            built: BuiltPage, fragment: str = "", *, has_clock: bool = False, **options: Any
+        ) -> Visit:
+            root = built_base if built.is_error_page else base
+            context = profiles.enter_context(window(browser, **options))
+            visit = Visit(context.new_page(), built)
+            visit.watch(root)
+            if has_clock:
+                visit.page.clock.install()
+            visit.open(root + built.address + fragment)
+            return visit
+
+        yield open_page
+
+
+# A test that takes an argument of one of these names runs for each page that fits.
+PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
+    "built": lambda page: True,
+    "lesson": lambda page: page.is_lesson,
+    "illustrated": lambda page: bool(stepper_names(page.source)),
+    "home": lambda page: page.address in ("index.html", "index.es.html"),
+}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test for each page that fits, for each page, theme and width, or each stepper."""
+    if "nth_stepper" in metafunc.fixturenames:
+        _visit_every_stepper(metafunc)
+    elif "visit" in metafunc.fixturenames:
+        _visit_every_variant(metafunc)
+    for argument, fits in PAGES_BY_ARGUMENT.items():
+        if argument in metafunc.fixturenames:
+            pages = [page for page in _site(metafunc.config).pages if fits(page)]
+            metafunc.parametrize(argument, pages, ids=[page.address for page in pages])
+
+
+def _visit_every_variant(metafunc: pytest.Metafunc) -> None:
+    variants = [
+        (page, theme, width)
+        for page in _site(metafunc.config).pages
+        for theme in THEMES
+        for width in (PHONE, DESKTOP)
+    ]
+    names = [f"{page.address}-{theme}-{width}" for page, theme, width in variants]
+    metafunc.parametrize("visit", variants, ids=names, indirect=True, scope="module")
+
+
+def _visit_every_stepper(metafunc: pytest.Metafunc) -> None:
+    steppers = [
+        ((page, "light", width), nth, f"{page.address}-{name}-{width}")
+        for page in _site(metafunc.config).pages
+        for width in (PHONE, DESKTOP)
+        for nth, name in enumerate(stepper_names(page.source))
+    ]
+    metafunc.parametrize(
+        ("visit", "nth_stepper"),
+        [(variant, nth) for variant, nth, _ in steppers],
+        ids=[name for _, _, name in steppers],
+        indirect=["visit"],
+        scope="module",
+    )
+
+
+def _site(config: pytest.Config) -> Site:
+    """Return the site under test; a run without one fails, and says how to make one."""
+    try:
+        return open_site(Path(config.getoption("--site")))
+    except FileNotFoundError as error:
+        message = str(error)
+    pytest.fail(message, pytrace=False)

@@ -1,0 +1,78 @@
+"""How the diagrams write numbers, told once more in Python so that the two can disagree."""
+
+from __future__ import annotations
+
+import math
+import re
+from decimal import ROUND_HALF_UP, Decimal
+
+Number = float | str
+
+# Everything that reads as a number: 6, 1,048,576, 0.5, −3, 1.5e−7, ∞.
+_WRITTEN = re.compile(r"−?(?:∞|\d[\d.,]*(?:e−?\d+)?)(?<![.,])|NaN")
+
+_DIGITS = 4
+_SEPARATORS = {"en": (".", ","), "es": (",", ".")}
+
+
+def written(entry: Number, lang: str) -> str:
+    """Return a number as a diagram shows it: four significant digits, whole numbers in full."""
+    number = float(entry)
+    if not math.isfinite(number):
+        return _special(number)
+    if number.is_integer() and abs(number) < 1e7:
+        text = _grouped(abs(int(number)), lang)
+    else:
+        text = _significant(abs(number), lang)
+    return f"−{text}" if number < 0 else text
+
+
+def exact(entry: Number, lang: str) -> str:
+    """Return every digit of a number, as a diagram tells it on focus."""
+    number = float(entry)
+    if not math.isfinite(number):
+        return _special(number)
+    if number == 0:
+        return "0"
+    # Python begins to write powers of ten at 1e-5 and 1e16, JavaScript at 1e-7 and 1e21.
+    is_plain = 1e-6 <= abs(number) < 1e21
+    text = _plain(_shortest(number)) if is_plain else repr(number).replace("e-0", "e-")
+    return text.replace("-", "−").replace(".", _SEPARATORS[lang][0])
+
+
+def _special(number: float) -> str:
+    if math.isnan(number):
+        return "NaN"
+    return "∞" if number > 0 else "−∞"
+
+
+def _grouped(number: int, lang: str) -> str:
+    # Spanish leaves four digits together: 1000, 10.000.
+    if lang == "es" and number < 10_000:
+        return str(number)
+    return f"{number:,}".replace(",", _SEPARATORS[lang][1])
+
+
+def _significant(number: float, lang: str) -> str:
+    digits = _shortest(number)
+    # Python rounds a tie to the even digit, browsers round it up.
+    place = Decimal(1).scaleb(digits.adjusted() - _DIGITS + 1)
+    rounded = digits.quantize(place, ROUND_HALF_UP)
+    power = 0 if 1e-4 <= number < 1e4 else rounded.adjusted()
+    text = _plain(rounded.scaleb(-power)) + (f"e{power}" if power else "")
+    return text.replace("-", "−").replace(".", _SEPARATORS[lang][0])
+
+
+def _shortest(number: float) -> Decimal:
+    """Return the shortest decimal that reads back as the number, which browsers round."""
+    return Decimal(repr(number))
+
+
+def _plain(digits: Decimal) -> str:
+    text = f"{digits:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def numbers_in(text: str) -> list[str]:
+    """Return everything in a text that reads as a number, as it is written there."""
+    return _WRITTEN.findall(text)

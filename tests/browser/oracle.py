@@ -1,0 +1,73 @@
+"""Python's own account of a page: its program run again, and its graphs walked again."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from tapewalk import Value
+from tests.pages.sources import Page
+
+Trace = dict[str, Any]
+
+_PUBLISHED = re.compile(r'<script type="ojs-define">(.*?)</script>', re.DOTALL)
+_DIAGRAM = re.compile(r"\bstepper\((\w+)")
+
+_INFIX: dict[str, Callable[..., Value]] = {
+    "add": lambda left, right: left + right,
+    "sub": lambda left, right: left - right,
+    "mul": lambda left, right: left * right,
+    "div": lambda left, right: left / right,
+    "pow": lambda left, right: left**right,
+    "neg": lambda operand: -operand,
+}
+
+
+def published(text: str) -> dict[str, Any]:
+    """Return what a page hands to its diagrams, by name, from its HTML or its cells' output."""
+    blocks = [json.loads(block) for block in _PUBLISHED.findall(text)]
+    return {entry["name"]: entry["value"] for block in blocks for entry in block["contents"]}
+
+
+@cache
+def run_program(page: Page) -> dict[str, Any]:
+    """Run the Python cells of a page from top to end; return what they publish."""
+    output = io.StringIO()
+    names: dict[str, Any] = {}
+    with contextlib.redirect_stdout(output):
+        for cell in page.cells:
+            if cell.language == "python" and cell.options.get("eval", True):
+                exec(compile(cell.code, f"{page.name}:{cell.line}", "exec"), names)
+    return published(output.getvalue())
+
+
+def stepper_names(page: Page) -> list[str]:
+    """Return the name of the trace that each stepper of a page draws, from top to end."""
+    cells = [cell.code for cell in page.cells if cell.language == "ojs"]
+    return [name for code in cells for name in _DIAGRAM.findall(code)]
+
+
+def replay(walk: Trace) -> list[Value]:
+    """Return the values of the same operations on the same leaves, computed now by the engine."""
+    values: list[Value] = []
+    for node in walk["nodes"]:
+        operands: dict[int, Any] = {c["slot"]: float(c["value"]) for c in node["constants"]}
+        for edge in walk["edges"]:
+            if edge["to"] == node["id"]:
+                operands[edge["slot"]] = values[edge["from"]]
+        values.append(_apply(node, [operands[slot] for slot in sorted(operands)]))
+    return values
+
+
+def _apply(node: dict[str, Any], operands: list[Any]) -> Value:
+    if node["op"] == "leaf":
+        return Value(float(node["value"]))
+    if node["op"] in _INFIX:
+        return _INFIX[node["op"]](*operands)
+    result: Value = getattr(operands[0], node["op"])()
+    return result

@@ -1,0 +1,134 @@
+"""A rendered folder: its pages, and the source each one was made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from bs4 import BeautifulSoup, Tag
+
+from tests.pages.sources import ROOT, Page, pages
+
+# Parts of Quarto's libraries and of the search index, not pages of the course.
+_NOT_PAGES = {"site_libs", "pagefind"}
+
+
+@dataclass(frozen=True)
+class BuiltPage:
+    """One page of a rendered folder."""
+
+    file: Path
+    address: str
+
+    @property
+    def is_spanish(self) -> bool:
+        return self.address.endswith(".es.html")
+
+    @property
+    def lang(self) -> str:
+        """The language that the name of the file promises."""
+        return "es" if self.is_spanish else "en"
+
+    @property
+    def twin(self) -> str:
+        """The address of the same page in the other language."""
+        if self.is_spanish:
+            return self.address.removesuffix(".es.html") + ".html"
+        return self.address.removesuffix(".html") + ".es.html"
+
+    @property
+    def is_error_page(self) -> bool:
+        """Whether it stands in for pages that do not exist, which may lie at any depth."""
+        return self.address in ("404.html", "404.es.html")
+
+    @property
+    def is_lesson(self) -> bool:
+        return self.address.startswith("modules/")
+
+    @property
+    def source(self) -> Page:
+        return Page(ROOT / (self.address.removesuffix(".html") + ".qmd"))
+
+    @cached_property
+    def html(self) -> BuiltHtml:
+        return BuiltHtml(BeautifulSoup(self.file.read_bytes(), "html.parser"))
+
+
+@dataclass(frozen=True)
+class BuiltHtml:
+    """The markup of a built page, as it stands in the file: no script has run."""
+
+    soup: BeautifulSoup
+
+    def attribute(self, selector: str, name: str) -> str | None:
+        """Return an attribute of the first element that fits, None if there is none."""
+        element = self.soup.select_one(selector)
+        return str(element[name]) if element is not None and element.has_attr(name) else None
+
+    def all(self, selector: str) -> list[Tag]:
+        return list(self.soup.select(selector))
+
+    @cached_property
+    def ids(self) -> set[str]:
+        return {str(element["id"]) for element in self.soup.select("[id]")}
+
+
+@dataclass(frozen=True)
+class Site:
+    """A rendered folder."""
+
+    folder: Path
+
+    @cached_property
+    def pages(self) -> tuple[BuiltPage, ...]:
+        """Its pages in the order of their addresses."""
+        found = sorted(path.relative_to(self.folder) for path in self.folder.rglob("*.html"))
+        return tuple(
+            BuiltPage(self.folder / path, path.as_posix())
+            for path in found
+            if path.parts[0] not in _NOT_PAGES
+        )
+
+    def page(self, address: str) -> BuiltPage:
+        return next(page for page in self.pages if page.address == address)
+
+    @cached_property
+    def is_quarto(self) -> bool:
+        """Whether Quarto rendered it: the preview leaves no such mark."""
+        generator = self.pages[0].html.attribute('meta[name="generator"]', "content") or ""
+        return generator.startswith("quarto")
+
+    @cached_property
+    def base(self) -> str:
+        """The path of its root on the host it was built for; the error page's links begin so."""
+        return self.page("404.html").html.attribute('meta[name="quarto:offset"]', "content") or "/"
+
+    @property
+    def missing(self) -> list[str]:
+        """The sources of the render list that have no page."""
+        return sorted({page.name for page in pages()} - {page.source.name for page in self.pages})
+
+
+def open_site(folder: Path) -> Site:
+    """Return the site in a folder.
+
+    Args:
+        folder: What the preview or Quarto rendered; relative to the root of the repository.
+
+    Raises:
+        FileNotFoundError: There is no such folder or no page in it, or a page's source is gone.
+    """
+    site = Site(ROOT / folder)
+    if not site.pages:
+        raise FileNotFoundError(
+            f"no rendered pages in {site.folder}. The browser tests look at a built site: "
+            "run `make build` first, or name another folder with --site."
+        )
+    stale = [page.address for page in site.pages if not page.source.path.is_file()]
+    if stale:
+        raise FileNotFoundError(
+            f"{site.folder} has pages whose sources are gone: {', '.join(stale)}. "
+            "It is older than the sources: build it again."
+        )
+    return site

@@ -1,0 +1,116 @@
+"""A stepper on a page: pressed by key, read by what can be seen of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+# Reads what is drawn and not what stands hidden: a number before its step would be a spoiler.
+_LOOK = """root => {
+  const isSeen = (element) =>
+    element.checkVisibility({visibilityProperty: true, opacityProperty: true});
+  const text = (element) => {
+    if (element === null || !isSeen(element)) return "";
+    const parts = element.querySelectorAll("tspan");
+    const seen = parts.length === 0 ? [element] : [...parts].filter(isSeen);
+    return seen.map((part) => part.textContent).join("").trim();
+  };
+  const texts = (groups, selector) =>
+    [...root.querySelectorAll(groups)].map((group) => text(group.querySelector(selector)));
+  const range = root.querySelector("input[type=range]");
+  return {
+    step: range.valueAsNumber,
+    first: Number(range.min),
+    last: Number(range.max),
+    values: texts(".tw-node", ".tw-value text"),
+    gradients: texts(".tw-node", ".tw-gradient text"),
+    locals: texts(".tw-edge", ".tw-local text"),
+    sent: texts(".tw-edge", ".tw-contribution"),
+    sentence: root.querySelector(".tw-sentence [aria-live]").textContent,
+  };
+}"""
+
+# A number's sign tells what it is, for those who do not see its colour.
+_SIGNS = {"values": "=", "gradients": "∂", "locals": "×", "sent": "∂"}
+
+
+@dataclass(frozen=True)
+class Look:
+    """What can be seen of a stepper at one step; texts by node or edge, as in `walk.Moment`."""
+
+    step: int
+    first: int
+    last: int
+    sentence: str
+    values: dict[int, str]
+    gradients: dict[int, str]
+    locals: dict[int, str]
+    sent: dict[int, str]
+
+
+class Stepper:
+    """The nth stepper of a page."""
+
+    def __init__(self, page: Page, nth: int) -> None:
+        self.page = page
+        self.element = page.locator(".tw-stepper").nth(nth)
+
+    @property
+    def has_switch(self) -> bool:
+        """Whether it shows one pass at a time."""
+        return self.element.locator(".tw-switch").count() == 1
+
+    def look(self) -> Look:
+        found: dict[str, Any] = self.element.evaluate(_LOOK)
+        numbers = {kind: _numbers(found[kind], sign) for kind, sign in _SIGNS.items()}
+        return Look(**(found | numbers))
+
+    def press(self, key: str) -> Look:
+        """Press a key while the focus is on the range, and look."""
+        self.element.locator("input[type=range]").press(key)
+        return self.look()
+
+    def turn(self, direction: str) -> None:
+        """Choose a pass, `forward` or `backward`, with the arrow keys on the switch."""
+        chosen = self.element.locator(".tw-switch input:checked")
+        if chosen.get_attribute("value") != direction:
+            chosen.press("ArrowRight")
+
+    def walk(self, key: str) -> list[Look]:
+        """Press a key until it changes nothing more; return what was seen, the start included."""
+        seen = [self.look()]
+        for _ in range(1000):
+            look = self.press(key)
+            if look.step == seen[-1].step:
+                return seen
+            seen.append(look)
+        raise AssertionError(f"{key} never comes to an end")
+
+    def unlock(self) -> None:
+        """Go on without an answer, if the diagram waits for one."""
+        button = self.element.locator(".tw-lock button")
+        if button.count() and self.press("End") and button.is_visible():
+            button.press("Enter")
+
+    def walk_both_passes(self) -> list[Look]:
+        """Step from the start to the end by keyboard alone."""
+        self.unlock()
+        if not self.has_switch:
+            self.press("Home")
+            return self.walk("ArrowRight")
+        seen = []
+        for direction in ("forward", "backward"):
+            self.turn(direction)
+            self.press("Home")
+            seen += self.walk("ArrowRight")
+        return seen
+
+
+def _numbers(texts: list[str], sign: str) -> dict[int, str]:
+    """Return the texts that hold more than their sign, without it, by position."""
+    for text in texts:
+        assert text == "" or text.startswith(sign), f"{text!r} should begin with {sign!r}"
+    numbers = {i: text.removeprefix(sign).strip() for i, text in enumerate(texts)}
+    return {i: number for i, number in numbers.items() if number}

@@ -1,0 +1,56 @@
+"""The page for addresses that do not exist, shown by the host at any depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.site import Site
+from tests.browser.visit import Visit, window
+
+
+@pytest.fixture
+def lost(browser: Browser, site: Site, built_base: str) -> Iterator[Visit]:
+    """A visit to a page that was never there."""
+    with window(browser) as context:
+        visit = Visit(context.new_page(), site.page("404.html"))
+        visit.watch(built_base)
+        visit.open(built_base + "modules/no-such/lesson.html")
+        yield visit
+
+
+def test_it_comes_with_status_404_and_nothing_else_missing(lost: Visit) -> None:
+    [document, *others] = lost.responses
+    assert document.status == 404
+    assert others
+    assert [response.url for response in others if response.status >= 400] == []
+    assert lost.foreign == []
+
+
+def test_it_is_dressed_like_the_rest(lost: Visit) -> None:
+    paper, background = lost.page.evaluate(
+        """() => {
+          const probe = document.body.appendChild(document.createElement("div"));
+          probe.style.background = "var(--paper)";
+          const colours = [probe, document.body].map((e) => getComputedStyle(e).backgroundColor);
+          probe.remove();
+          return colours;
+        }"""
+    )
+    assert paper == background
+    assert lost.page.locator("main h1").is_visible()
+
+
+def test_its_links_lead_home_in_both_languages(lost: Visit, built_base: str) -> None:
+    hrefs = lost.page.locator("main a").evaluate_all("links => links.map((link) => link.href)")
+    found = {}
+    for href in hrefs:
+        response = lost.page.goto(href)
+        assert response is not None
+        found[lost.page.get_attribute("html", "lang")] = (href, response.status)
+    assert found == {
+        "en": (built_base + "index.html", 200),
+        "es": (built_base + "index.es.html", 200),
+    }

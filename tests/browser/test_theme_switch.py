@@ -1,0 +1,90 @@
+"""Light and dark: chosen by the system at first, by the reader from then on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.site import BuiltPage
+from tests.browser.stepper import Stepper
+from tests.browser.visit import OpenPage, wait_until_drawn
+
+TOGGLE = ".quarto-color-scheme-toggle"
+
+# What has a colour of the theme: the page, and each kind of thing in a drawing.
+_COLOURS = """root => {
+  const one = (element, property) => getComputedStyle(element)[property];
+  const within = (selector, property) => one(root.querySelector(selector), property);
+  return {
+    page: one(document.body, "backgroundColor"),
+    text: one(document.body, "color"),
+    leaf: within(".tw-leaf .tw-box", "stroke"),
+    operation: within(".tw-operation .tw-box", "fill"),
+    value: within(".tw-value text", "fill"),
+    gradient: within(".tw-gradient text", "fill"),
+    forward: within(".tw-forward .tw-line", "stroke"),
+    backward: within(".tw-sent .tw-line", "stroke"),
+    local: within(".tw-local text", "fill"),
+    sentence: within(".tw-sentence [aria-live]", "color"),
+  };
+}"""
+
+
+def _is_dark(page: Page) -> bool:
+    return "quarto-dark" in (page.get_attribute("body", "class") or "").split()
+
+
+def _toggle(page: Page) -> None:
+    before = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.locator(TOGGLE).first.click()
+    page.wait_for_function(
+        "before => getComputedStyle(document.body).backgroundColor !== before", arg=before
+    )
+
+
+def test_switching_recolours_a_diagram_and_keeps_its_step(
+    illustrated: BuiltPage, open_page: OpenPage
+) -> None:
+    page = open_page(illustrated).page
+    stepper = Stepper(page, 0)
+    stepper.press("End")
+    step = stepper.press("ArrowLeft").step
+    page.evaluate("document.body.dataset.mark = 'this very document'")
+    light = stepper.element.evaluate(_COLOURS)
+    _toggle(page)
+    page.wait_for_timeout(50)
+    dark = stepper.element.evaluate(_COLOURS)
+    assert {part for part in light if light[part] == dark[part]} == set()
+    assert stepper.look().step == step > 0
+    assert page.get_attribute("body", "data-mark") == "this very document"
+    _toggle(page)
+    page.wait_for_timeout(50)
+    assert stepper.element.evaluate(_COLOURS) == light
+
+
+def test_the_choice_holds_for_the_next_visit(home: BuiltPage, open_page: OpenPage) -> None:
+    visit = open_page(home, theme="light")
+    assert not _is_dark(visit.page)
+    _toggle(visit.page)
+    assert _is_dark(visit.page)
+    again = visit.page.context.new_page()
+    again.goto(visit.page.url)
+    assert _is_dark(again)
+
+
+def test_the_choice_holds_in_the_other_language(lesson: BuiltPage, open_page: OpenPage) -> None:
+    visit = open_page(lesson, theme="dark")
+    _toggle(visit.page)
+    visit.page.locator(".language-switch a").click()
+    visit.page.wait_for_load_state()
+    wait_until_drawn(visit.page, lesson)
+    assert not _is_dark(visit.page)
+
+
+def test_the_button_has_a_name_and_works_by_keyboard(
+    lesson: BuiltPage, open_page: OpenPage
+) -> None:
+    page = open_page(lesson).page
+    button = page.locator(TOGGLE).first
+    assert button.get_attribute("aria-label") or button.get_attribute("title")
+    button.press("Enter")
+    expect(page.locator("body")).to_contain_class("quarto-dark")

@@ -1,0 +1,135 @@
+"""One page opened in one browser window, and everything that went wrong while it loaded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    Route,
+    ViewportSize,
+)
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from tests.browser.site import BuiltPage
+
+_DIAGRAM = re.compile(r"\b(?:stepper|prediction)\(")
+
+# Diagrams are drawn by OJS cells, after the page has loaded; how many is in the source.
+_COUNT = "document.querySelectorAll('.tw-stepper, .tw-prediction, .tw-problem').length"
+_PATIENCE_MS = 5_000
+
+
+@dataclass
+class Visit:
+    """A page in a window, and what it asked for.
+
+    Attributes:
+        page: The window.
+        built: The page's file.
+        errors: What the console and the network complained about, in words.
+        foreign: Addresses on other hosts that were asked for; none of them was answered.
+        responses: What came back, in order.
+    """
+
+    page: Page
+    built: BuiltPage
+    errors: list[str] = field(default_factory=list)
+    foreign: list[str] = field(default_factory=list)
+    responses: list[Response] = field(default_factory=list)
+
+    def watch(self, base: str) -> None:
+        """Note every error and every request from now on."""
+        self.page.on("console", self._on_console)
+        self.page.on("pageerror", lambda error: self.errors.append(f"uncaught: {error}"))
+        self.page.on("requestfailed", self._on_failure)
+        self.page.on("response", self._on_response)
+        self.page.on("websocket", lambda socket: self.foreign.append(socket.url))
+        elsewhere = re.compile(rf"^(?!{re.escape(base)}|data:|blob:|about:)")
+        self.page.context.route(elsewhere, self._refuse)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"console: {message.text}")
+
+    def _on_failure(self, request: Request) -> None:
+        # A page that is left behind takes its last requests with it.
+        if request.failure != "net::ERR_ABORTED":
+            self.errors.append(f"failed: {request.url} ({request.failure})")
+
+    def _on_response(self, response: Response) -> None:
+        self.responses.append(response)
+        if response.status >= 400:
+            self.errors.append(f"{response.status}: {response.url}")
+
+    def _refuse(self, route: Route) -> None:
+        self.foreign.append(route.request.url)
+        route.abort()
+
+    @property
+    def size(self) -> ViewportSize:
+        """Width and height of the window."""
+        assert self.page.viewport_size is not None
+        return self.page.viewport_size
+
+    def open(self, url: str) -> None:
+        """Load the page and wait until its diagrams are drawn and its fonts are there."""
+        self.page.goto(url, wait_until="load")
+        wait_until_drawn(self.page, self.built)
+
+
+# What the fixture `open_page` gives: `open_page(built, fragment, **options_of_window)`.
+OpenPage = Callable[..., Visit]
+
+
+def number_of_diagrams(built: BuiltPage) -> int:
+    """Return how many steppers and predictions the source of a page calls for."""
+    cells = [cell for cell in built.source.cells if cell.language == "ojs"]
+    return sum(len(_DIAGRAM.findall(cell.code)) for cell in cells)
+
+
+def wait_until_drawn(page: Page, built: BuiltPage) -> None:
+    """Wait until every diagram of a page is there, and its fonts.
+
+    One that never comes is no error here: the page is still worth looking at, and
+    `test_its_diagrams_are_drawn` says what is missing.
+    """
+    with suppress(PlaywrightTimeout):
+        expected = f"{_COUNT} >= {number_of_diagrams(built)}"
+        page.wait_for_function(expected, timeout=_PATIENCE_MS)
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+
+@contextmanager
+def window(
+    browser: Browser, theme: str = "light", width: int = 1280, **more: Any
+) -> Iterator[BrowserContext]:
+    """Yield a fresh browser profile, as a first visitor has it.
+
+    Args:
+        browser: The browser.
+        theme: What the visitor's system prefers, `light` or `dark`.
+        width: The width of the window; a narrow one is a phone's.
+        **more: Other options of Playwright's `new_context`. Readers want less motion unless it
+            says otherwise: a diagram that plays by itself would be another one at every look.
+    """
+    options = {
+        "color_scheme": theme,
+        "viewport": {"width": width, "height": 844 if width < 600 else 800},
+        "reduced_motion": "reduce",
+    } | more
+    context = browser.new_context(**options)
+    context.set_default_timeout(5_000)
+    try:
+        yield context
+    finally:
+        context.close()

@@ -1,0 +1,116 @@
+"""The course's .qmd sources as the page tests look at them: front matter, cells, sections."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tools.preview import config
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_FRONT_MATTER = re.compile(r"\A---\n(.*?)^---\n", re.DOTALL | re.MULTILINE)
+_CELL = re.compile(r"^(`{3,})\{(python|ojs)\}\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
+_HEADING = re.compile(r"^(#{1,6}) (?:.*\{[^}]*#([\w-]+)[^}]*\}\s*$)?", re.MULTILINE)
+_OPTION = re.compile(r"^(?:#\||//\|) ?(.*)$")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One executable cell.
+
+    Attributes:
+        language: `python` or `ojs`.
+        options: Its `#|` or `//|` lines, read as YAML.
+        code: Its other lines.
+        line: The line of the file on which it begins, for messages.
+    """
+
+    language: str
+    options: dict[str, Any]
+    code: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Page:
+    """One .qmd file."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """The path from the root of the repository, as it stands in messages."""
+        return self.path.relative_to(ROOT).as_posix()
+
+    @property
+    def is_spanish(self) -> bool:
+        return self.path.name.endswith(".es.qmd")
+
+    @property
+    def twin(self) -> Page:
+        """The same page in the other language, whether or not there is one."""
+        name = self.path.name
+        ending, other = (".es.qmd", ".qmd") if self.is_spanish else (".qmd", ".es.qmd")
+        return Page(self.path.with_name(name.removesuffix(ending) + other))
+
+    @cached_property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @cached_property
+    def meta(self) -> dict[str, Any]:
+        found = _FRONT_MATTER.match(self.text)
+        assert found, f"{self.name} has no front matter: it opens with `---` on line 1"
+        meta: dict[str, Any] = yaml.safe_load(found[1])
+        return meta
+
+    @cached_property
+    def body(self) -> str:
+        """What follows the front matter."""
+        return _FRONT_MATTER.sub("", self.text, count=1)
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        return [_cell(found, self.text) for found in _CELL.finditer(self.text)]
+
+    @cached_property
+    def prose(self) -> str:
+        """The body without its cells."""
+        return _CELL.sub("", self.body)
+
+    @cached_property
+    def outline(self) -> list[tuple[int, str]]:
+        """The level and the id of each heading, "" for one that has none."""
+        return [(len(found[1]), found[2] or "") for found in _HEADING.finditer(self.prose)]
+
+
+def _cell(found: re.Match[str], text: str) -> Cell:
+    lines = found[3].splitlines()
+    options = [option[1] for line in lines if (option := _OPTION.match(line))]
+    code = [line for line in lines if not _OPTION.match(line)]
+    return Cell(
+        language=found[2],
+        options=yaml.safe_load("\n".join(options)) or {},
+        code="\n".join(code),
+        line=text.count("\n", 0, found.start()) + 1,
+    )
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """Return every page of the render list."""
+    return tuple(Page(path) for path in config.load(ROOT).pages)
+
+
+@cache
+def pairs() -> tuple[tuple[Page, Page], ...]:
+    """Return each English page with its Spanish twin, where both exist."""
+    return tuple(
+        (page, page.twin) for page in pages() if not page.is_spanish and page.twin.path.is_file()
+    )
