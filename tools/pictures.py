@@ -12,7 +12,7 @@ from threading import Thread
 from playwright.sync_api import Browser, sync_playwright
 
 from tools.serve.server import make_server
-from tools.setup.browser import ensure_browser
+from tools.setup.browser import FLAGS, ensure_browser
 
 ROOT = Path(__file__).parents[1]
 CARD = ROOT / "lib/theme/card.html"
@@ -46,9 +46,7 @@ def draw_lesson(browser: Browser, address: str) -> None:
 def main() -> None:
     """Draw both pictures."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=ensure_browser(), args=["--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(executable_path=ensure_browser(), args=list(FLAGS))
         draw_card(browser)
         with make_server(ROOT / "_site") as server:
             Thread(target=server.serve_forever, daemon=True).start()

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.chromium import FLAGS, find_chromium
 from tests.browser.oracle import stepper_names
 from tests.browser.serving import PREFIX, serve
 from tests.browser.site import BuiltPage, Site, open_site
 from tests.browser.visit import OpenPage, Visit, window
+from tools.setup.browser import FLAGS, ensure_browser
 
 THEMES = ("light", "dark")
 PHONE, DESKTOP = 390, 1280
@@ -41,7 +41,7 @@ def built_base(site: Site) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    executable = find_chromium()
+    executable = ensure_browser()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
         yield browser

@@ -12,7 +12,7 @@ from tests.finish.pages import page as write_page
 from tools.finish.finish import finish
 from tools.finish.repository import Home
 from tools.serve.server import make_server
-from tools.setup.browser import ensure_browser
+from tools.setup.browser import FLAGS, ensure_browser
 from tools.stamp import ROOT
 
 SECTION = '<section id="sec-b" class="level2"><h2>{}</h2><p>{}</p></section>'
@@ -45,9 +45,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def tab() -> Iterator[Page]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=ensure_browser(), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = playwright.chromium.launch(executable_path=ensure_browser(), args=list(FLAGS))
         yield browser.new_page()
         browser.close()
 

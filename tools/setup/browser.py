@@ -8,6 +8,17 @@ from pathlib import Path
 
 from tools.setup.run import SetupError, is_root, run
 
+# No first-run page, no update check, no sync: a page's requests are the only ones.
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
