@@ -31,6 +31,20 @@ def test_a_wrong_guess_gets_the_answer_and_a_reason(lesson: BuiltPage, open_page
         expect(question.card(page)).to_contain_class("is-wrong")
 
 
+def test_a_known_misconception_gets_its_own_reply(lesson: BuiltPage, open_page: OpenPage) -> None:
+    page = open_page(lesson).page
+    for question in questions(lesson):
+        assert question.replies
+        for guess, say in question.replies:
+            assert say in question.guess(page, written(guess, lesson.lang))
+
+
+def test_the_answer_has_no_reply_for_misconceptions(lesson: BuiltPage) -> None:
+    for question in questions(lesson):
+        guesses = [guess for guess, _ in question.replies]
+        assert len({question.answer, *guesses}) == len(guesses) + 1
+
+
 def test_what_is_no_number_is_asked_again(lesson: BuiltPage, open_page: OpenPage) -> None:
     page = open_page(lesson).page
     for question in questions(lesson):
@@ -39,7 +53,7 @@ def test_what_is_no_number_is_asked_again(lesson: BuiltPage, open_page: OpenPage
         assert question.card(page).locator("input").get_attribute("aria-invalid") == "true"
 
 
-def test_the_output_of_the_cell_waits_for_an_answer(lesson: BuiltPage, open_page: OpenPage) -> None:
+def test_the_output_of_a_cell_waits_for_an_answer(lesson: BuiltPage, open_page: OpenPage) -> None:
     page = open_page(lesson).page
     for question in questions(lesson):
         if question.holds:
@@ -47,6 +61,19 @@ def test_the_output_of_the_cell_waits_for_an_answer(lesson: BuiltPage, open_page
             expect(output).not_to_be_visible()
             question.guess(page, "1")
             expect(output).to_be_visible()
+
+
+def test_a_reader_may_go_on_without_an_answer(lesson: BuiltPage, open_page: OpenPage) -> None:
+    page = open_page(lesson).page
+    for question in questions(lesson):
+        if question.holds:
+            cell = page.locator(f"#{question.holds}")
+            cell.locator(".tw-lock button").press("Enter")
+            expect(cell.locator(".cell-output").first).to_be_visible()
+    for nth, (step, _) in waiting_steppers(lesson).items():
+        # Without an answer: `walk_both_passes` presses the diagram's own button.
+        assert Stepper(page, nth).walk_both_passes()[-1].step > step
+    assert page.locator(".tw-prediction.is-right, .tw-prediction.is-wrong").count() == 0
 
 
 def test_the_way_back_of_a_diagram_waits_for_an_answer(
