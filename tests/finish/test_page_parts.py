@@ -89,6 +89,16 @@ def test_a_spanish_bar_speaks_spanish_and_leads_to_spanish_pages(
     assert main["href"] == "../index.html#sec-map", "what the text says is the author's"
 
 
+def test_a_link_leads_past_the_bar(folder: Path, sources: Path) -> None:
+    soup = finished(folder, sources, "m/a.es.html")
+    (skip,) = soup.select("a.skip-link")
+    assert skip.get_text() == "Saltar al contenido"
+    assert soup.select(str(skip["href"])), "it leads to the content"
+    header = soup.select_one("#quarto-header")
+    assert header is not None
+    assert header in skip.find_all_next("header"), "it comes before the bar"
+
+
 def test_an_english_bar_stays_as_it_is(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "m/a.html")
     assert attributes(soup, ".navbar-brand", "href") == ["../index.html"]

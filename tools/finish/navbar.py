@@ -1,4 +1,4 @@
-"""The bar at the top: the language switch, the search button, and the bar's own language."""
+"""The bar at the top: the way past it, the language switch, the search button, its language."""
 
 import html
 import posixpath
@@ -16,7 +16,7 @@ _LENS = (
 
 
 def finish_navbar(page: Page, address: str, site: Site) -> None:
-    """Adds the switch and the search button, and puts the bar into the page's language.
+    """Adds what the bar lacks, and puts it into the page's language.
 
     Args:
         page: The page; without a bar it stays as it is.
@@ -26,6 +26,7 @@ def finish_navbar(page: Page, address: str, site: Site) -> None:
     header = page.find("header", id="quarto-header")
     if header is None:
         return
+    page.insert(header.start, _skip_link(address))
     _translate(page, header, language_of(address))
     _lead_to_twins(page, header, address, site)
     tools = page.find("div", css_class="quarto-navbar-tools")
@@ -34,6 +35,11 @@ def finish_navbar(page: Page, address: str, site: Site) -> None:
         return
     page.insert(place.inner if tools else place.end, _search_button(address))
     page.insert(place.end, _switch(address, site))
+
+
+def _skip_link(address: str) -> str:
+    label = WORDS[language_of(address)].skip
+    return f'<a class="skip-link" href="#quarto-document-content">{label}</a>'
 
 
 def _search_button(address: str) -> str:

@@ -11,6 +11,7 @@ class Words:
 
     name: str
     languages: str
+    skip: str
     search: str
     close: str
     search_wait: str
@@ -35,6 +36,7 @@ WORDS = MappingProxyType(
         "en": Words(
             name="English",
             languages="Language",
+            skip="Skip to content",
             search="Search",
             close="Close",
             search_wait="Loading the index …",
@@ -56,6 +58,7 @@ WORDS = MappingProxyType(
         "es": Words(
             name="Español",
             languages="Idioma",
+            skip="Saltar al contenido",
             search="Buscar",
             close="Cerrar",
             search_wait="Cargando el índice …",

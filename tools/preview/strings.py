@@ -7,7 +7,7 @@ from types import MappingProxyType
 _ENGLISH = {
     "fig": "Figure", "tbl": "Table", "sec": "Section", "eq": "Equation",
     "note": "Note", "tip": "Tip", "warning": "Warning", "important": "Important",
-    "caution": "Caution", "code": "Code", "toc": "On this page", "skip": "Skip to content",
+    "caution": "Caution", "code": "Code", "toc": "On this page",
     "copy": "Copy to clipboard", "copied": "Copied!", "footnotes": "Footnotes",
     "previous": "Previous page", "next": "Next page", "pages": "Previous and next page",
     "sidebar": "Contents of the course", "toggle-sidebar": "Contents", "main": "Main",
@@ -19,7 +19,7 @@ _SPANISH = {
     "fig": "Figura", "tbl": "Tabla", "sec": "Sección", "eq": "Ecuación",
     "note": "Nota", "tip": "Tip", "warning": "Advertencia", "important": "Importante",
     "caution": "Precaución", "code": "Código", "toc": "En esta página",
-    "skip": "Saltar al contenido", "copy": "Copiar al portapapeles", "copied": "¡Copiado!",
+    "copy": "Copiar al portapapeles", "copied": "¡Copiado!",
     "footnotes": "Notas", "previous": "Página anterior", "next": "Página siguiente",
     "pages": "Página anterior y siguiente", "sidebar": "Contenido del curso",
     "toggle-sidebar": "Contenido", "main": "Principal", "toggle-menu": "Menú",

@@ -1,6 +1,7 @@
 """A small server for one folder: a path in front of it, an error page, nothing else."""
 
 import io
+import sys
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -66,6 +67,15 @@ class SiteHandler(SimpleHTTPRequestHandler):
             super().log_message(format, *args)
 
 
+class SiteServer(ThreadingHTTPServer):
+    """A server that says nothing when a reader leaves a page while it loads."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Reports an error, unless it is only that nobody waits for the answer any more."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def make_server(
     folder: Path, port: int = 0, base: str = "/", quiet: bool = True
 ) -> ThreadingHTTPServer:
@@ -87,4 +97,4 @@ def make_server(
     if not (folder / "index.html").is_file():
         raise FileNotFoundError(f"No index.html in {folder}: run `make build` first.")
     handler = partial(SiteHandler, directory=str(folder), base=base, quiet=quiet)
-    return ThreadingHTTPServer(("127.0.0.1", port), handler)
+    return SiteServer(("127.0.0.1", port), handler)
