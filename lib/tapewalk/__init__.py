@@ -1,5 +1,8 @@
 """A small automatic differentiation library whose graphs can be looked at."""
 
+from importlib import import_module
+from typing import Any
+
 from tapewalk.graph import tape
 from tapewalk.publish import publish
 from tapewalk.trace import trace
@@ -7,4 +10,62 @@ from tapewalk.validate import validate
 from tapewalk.value import Value
 from tapewalk.version import __version__
 
-__all__ = ["Value", "__version__", "publish", "tape", "trace", "validate"]
+# Names that need NumPy are loaded when they are first used: the scalar engine runs without it.
+_LAZY = {
+    "Tensor": "tensor",
+    "Function": "function",
+    "no_grad": "grad_mode",
+    "enable_grad": "grad_mode",
+    "set_grad_enabled": "grad_mode",
+    "is_grad_enabled": "grad_mode",
+    "detect_anomaly": "anomaly",
+    "grad": "differentiate",
+    "value_and_grad": "differentiate",
+    "jacobian": "differentiate",
+    "elementwise_grad": "differentiate",
+    "checkpoint": "checkpointing",
+    "gradcheck": "gradient_check",
+    "compare": "comparison",
+    **dict.fromkeys(
+        [
+            "from_numpy",
+            "zeros",
+            "ones",
+            "full",
+            "zeros_like",
+            "ones_like",
+            "arange",
+            "eye",
+            "randn",
+            "rand",
+            "cat",
+            "stack",
+            "where",
+            "maximum",
+            "minimum",
+            "as_tensor",
+            "exp",
+            "log",
+            "sqrt",
+            "sin",
+            "cos",
+            "tanh",
+            "sigmoid",
+            "relu",
+            "softmax",
+            "log_softmax",
+        ],
+        "functional",
+    ),
+}
+_MODULES = ("nn", "optim", "functions")
+
+__all__ = ["Value", "__version__", "publish", "tape", "trace", "validate", *_LAZY, *_MODULES]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        return getattr(import_module(f"tapewalk.{_LAZY[name]}"), name)
+    if name in _MODULES:
+        return import_module(f"tapewalk.{name}")
+    raise AttributeError(f"module 'tapewalk' has no attribute {name!r}")

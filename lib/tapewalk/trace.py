@@ -6,7 +6,7 @@ A trace is a dict that `json.dumps` takes as it is. `schema.json` beside this fi
 `schema`
     1, the version of this format.
 `engine`
-    `"value"`, the engine that ran.
+    `"value"`, `"tensor"` or `"torch"`, the engine that ran.
 `versions`
     The versions of the packages that ran.
 `nodes`
@@ -25,6 +25,11 @@ A trace is a dict that `json.dumps` takes as it is. `schema.json` beside this fi
     (grad times local) and the running `total` at the receiver.
 `grads`
     The gradient that each leaf ends with, by id.
+
+In the traces of tensors, a number may be a summary: `shape`, `min`, `max`, `mean`, `norm` and, up
+to 64 of them, the `values`. Their nodes also tell `dtype` and what they `saved` (`name`, `shape`,
+`dtype`, `bytes`, and the leaf whose memory it is, `of`); their edges have no `local`, which would
+be a matrix.
 
 JSON has no NaN and no infinities: they are the strings `"NaN"`, `"Infinity"`, `"-Infinity"`.
 Ids, order and numbers depend on the program alone: the same program gives the same bytes.
@@ -46,21 +51,26 @@ Trace = dict[str, Any]
 _REFLECTED = {"radd": "add", "rsub": "sub", "rmul": "mul", "rdiv": "div", "rpow": "pow"}
 
 
-def trace(root: Value, labels: Mapping[str, Value] | None = None) -> Trace:
+def trace(root: Any, labels: Mapping[str, Any] | None = None, model: Any = None) -> Trace:
     """Return the graph behind `root` with its forward and backward pass, as plain data.
 
     The graph is read and left as it is: no `grad` changes, and `backward` need not have run.
 
     Args:
-        root: The value whose derivatives are taken, a loss for instance.
+        root: The value or tensor whose derivatives are taken, a loss for instance; ours or
+            PyTorch's. A tensor keeps only what backward needs: the trace of a function that
+            computes it tells every result as well.
         labels: Names for values, over those they already have: `{"a": a}` or `dict(a=a, b=b)`.
+        model: A module of ours or PyTorch's; its parameters get their names, its parts become
+            groups.
 
     Returns:
         The trace, in the form described at the top of this module.
 
     Raises:
-        TypeError: `root`, or something in `labels`, is not a `Value`.
+        TypeError: `root`, or something in `labels`, is nothing that can be traced.
         ValueError: `labels` names a value that `root` does not depend on.
+        RuntimeError: A tensor has no history, or `backward` has already freed it.
 
     Example:
         >>> x = Value(2.0, label="x")
@@ -70,15 +80,31 @@ def trace(root: Value, labels: Mapping[str, Value] | None = None) -> Trace:
         >>> [sent["total"] for sent in walk["backward"][0]["sends"]]
         [2.0, 4.0]
     """
-    if not isinstance(root, Value):
-        raise TypeError(
-            f"trace() reads the graph behind a Value, got {root!r} of type {type(root).__name__}. "
-            "Usually .data was taken too early, or every operand was a plain number: "
-            "wrap at least one of them in Value(...)."
-        )
+    if isinstance(root, Value):
+        return _trace_value(root, labels or {})
+    # A function's result is not there yet: its model tells whose it will be.
+    told_by = model if callable(root) and model is not None else root
+    homes = {base.__module__.partition(".")[0] for base in type(told_by).__mro__}
+    # Imported here: tracing a Value needs neither NumPy nor PyTorch.
+    if "torch" in homes:
+        from tapewalk.trace_torch import trace_torch
+
+        return trace_torch(root, model, labels)
+    if "tapewalk" in homes or callable(root):
+        from tapewalk.trace_tensor import trace_tensor
+
+        return trace_tensor(root, model, labels)
+    raise TypeError(
+        f"trace() reads the graph behind a Value or a tensor, got {root!r} of type "
+        f"{type(root).__name__}. Usually .data was taken too early, or every operand was a plain "
+        "number: wrap at least one of them in Value(...)."
+    )
+
+
+def _trace_value(root: Value, labels: Mapping[str, Value]) -> Trace:
     values = tape(root)
     ids = {id(value): position for position, value in enumerate(values)}
-    names = _names(values, ids, labels or {})
+    names = _names(values, ids, labels)
     edges = [
         {"from": ids[id(parent)], "to": position, "slot": slot, "local": encode_number(local)}
         for position, value in enumerate(values)

@@ -1,0 +1,118 @@
+"""What `python -m bench engines` measures: workloads, engines, and the limits to keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from bench.workloads import Work
+
+
+@dataclass(frozen=True)
+class Engine:
+    """Where the work of one engine is made.
+
+    Modules are named, not imported: a process imports nothing but the engine that it measures.
+    What else is in memory changes how often Python's garbage collector looks through all of it,
+    and that is most of micrograd's time.
+
+    Attributes:
+        module: A file in `workloads/`.
+        function: The function in it that returns the `Work`.
+        arguments: What the function is called with.
+    """
+
+    module: str
+    function: str
+    arguments: tuple[str, ...] = ()
+
+    def prepare(self) -> Work:
+        """Return the work, ready to run."""
+        module: Any = import_module(f"bench.workloads.{self.module}")
+        work: Work = getattr(module, self.function)(*self.arguments)
+        return work
+
+
+# On each workload, all engines must agree with the first one.
+WORKLOADS: dict[str, dict[str, Engine]] = {
+    "S1": {
+        "tapewalk": Engine("scalar_mlp", "scalar_mlp", ("tapewalk",)),
+        "micrograd": Engine("scalar_mlp", "scalar_mlp", ("micrograd",)),
+    },
+    "chain": {
+        "tapewalk": Engine("scalar_graphs", "short_chain", ("tapewalk",)),
+        "torch": Engine("scalar_graphs", "short_chain", ("torch",)),
+    },
+    "diamond": {
+        "tapewalk Value": Engine("scalar_graphs", "diamond", ("tapewalk",)),
+        "tapewalk Tensor": Engine("scalar_graphs", "diamond", ("tapewalk tensor",)),
+    },
+    "T1": {
+        "NumPy by hand": Engine("names_mlp_by_hand", "by_hand"),
+        "tapewalk fused": Engine("names_mlp", "tapewalk", ("fused",)),
+        "tapewalk semi": Engine("names_mlp", "tapewalk", ("semi",)),
+        "torch batch_norm": Engine("names_mlp", "torch", ("fused",)),
+        "torch composed": Engine("names_mlp", "torch", ("semi",)),
+        "autograd": Engine("names_mlp", "hips"),
+    },
+    "T2": {
+        "tapewalk semi": Engine("mini_gpt", "tapewalk", ("T2", "semi")),
+        "tapewalk attn": Engine("mini_gpt", "tapewalk", ("T2", "attn")),
+        "torch standard": Engine("mini_gpt", "torch", ("T2", "semi")),
+        "torch SDPA": Engine("mini_gpt", "torch", ("T2", "attn")),
+        "autograd": Engine("mini_gpt_hips", "hips", ("T2",)),
+    },
+    "T3": {
+        "tapewalk semi": Engine("mini_gpt", "tapewalk", ("T3", "semi")),
+        "tapewalk attn": Engine("mini_gpt", "tapewalk", ("T3", "attn")),
+        "torch standard": Engine("mini_gpt", "torch", ("T3", "semi")),
+    },
+    "import": {"tapewalk": Engine("imports", "import_once")},
+}
+
+# The first word of an engine's name is the package that it needs, save for these.
+PACKAGES = {"NumPy": "numpy"}
+
+
+@dataclass(frozen=True)
+class Limit:
+    """One row of the table.
+
+    Attributes:
+        workload: Its name.
+        ours: The engine that has to keep the limit.
+        peer: The engine that it is divided by; none for a limit on the number itself.
+        most: The limit.
+        measure: What is measured: "seconds", or another quantity that the workload reports.
+    """
+
+    workload: str
+    ours: str
+    peer: str | None
+    most: float
+    measure: str = "seconds"
+
+
+LIMITS = (
+    Limit("S1", "tapewalk", "micrograd", 1 / 20),
+    Limit("S1", "tapewalk", "micrograd", 1 / 2, "seconds, collector off"),
+    Limit("chain", "tapewalk", "torch", 1 / 4),
+    Limit("chain", "tapewalk", None, 260, "bytes"),
+    Limit("diamond", "tapewalk Value", None, 1e-3),
+    Limit("diamond", "tapewalk Tensor", None, 1e-3),
+    Limit("diamond", "tapewalk Value", None, 0, "distance from 2 ** 60"),
+    Limit("diamond", "tapewalk Tensor", None, 0, "distance from 2 ** 60"),
+    Limit("T1", "tapewalk fused", "NumPy by hand", 1.30),
+    Limit("T1", "tapewalk fused", "torch batch_norm", 0.65),
+    Limit("T1", "tapewalk semi", "torch composed", 0.70),
+    # semi, although fused is faster: autograd has no fused operations
+    Limit("T1", "tapewalk semi", "autograd", 1 / 3.5),
+    Limit("T2", "tapewalk semi", "torch standard", 0.85),
+    Limit("T2", "tapewalk attn", "torch SDPA", 0.90),
+    Limit("T2", "tapewalk semi", "autograd", 1 / 8),
+    Limit("T3", "tapewalk semi", "torch standard", 1.0),
+    Limit("T3", "tapewalk attn", "torch standard", 1.0),
+    Limit("import", "tapewalk", None, 0.030),
+    Limit("import", "tapewalk", None, 0, "numpy"),
+)

@@ -1,0 +1,75 @@
+"""Process rounds: every engine runs once in each round, in a fresh process.
+
+The engines take turns, so that a slow minute of a busy machine meets all of them alike.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+
+from bench.engines import PACKAGES, WORKLOADS
+
+ONE_THREAD = dict.fromkeys(
+    ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1"
+)
+
+# workload, engine, quantity: one number a round
+Results = dict[str, dict[str, dict[str, list[float]]]]
+
+
+def package_of(engine: str) -> str:
+    """Return the package that an engine needs."""
+    first = engine.split()[0]
+    return PACKAGES.get(first, first)
+
+
+def installed(workload: str) -> list[str]:
+    """Return the engines of a workload whose packages are here."""
+    return [e for e in WORKLOADS[workload] if find_spec(package_of(e)) is not None]
+
+
+def run(workloads: list[str], rounds: int, seconds: float) -> Results:
+    """Check that the engines agree, then measure them.
+
+    Args:
+        workloads: Names in `WORKLOADS`.
+        rounds: How many processes each engine gets.
+        seconds: How long each measures, about.
+
+    Returns:
+        What was measured, by workload, engine and quantity, a number for each round.
+
+    Raises:
+        RuntimeError: Engines disagree, or one failed.
+    """
+    results: Results = {w: {e: {} for e in installed(w)} for w in workloads}
+    for workload, engines in results.items():
+        if len(engines) > 1:
+            _python("bench.agree", workload, *engines)
+            print(f"{workload}: {', '.join(engines)} agree", file=sys.stderr)
+    for turn in range(rounds):
+        for workload, engines in results.items():
+            for engine, quantities in engines.items():
+                measured = json.loads(_python("bench.worker", workload, engine, str(seconds)))
+                for name, number in measured.items():
+                    quantities.setdefault(name, []).append(number)
+        print(f"round {turn + 1} of {rounds} done", file=sys.stderr)
+    return results
+
+
+def _python(module: str, *arguments: str) -> str:
+    """Run a module in a fresh interpreter and return what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        env=os.environ | ONE_THREAD,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"python -m {module} {' '.join(arguments)} failed:\n{done.stderr}")
+    return done.stdout

@@ -1,0 +1,125 @@
+"""The table that is printed and the record that is written."""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from bench.engines import LIMITS, Limit
+from bench.rounds import Results, package_of
+
+STAMPED = ("numpy", "torch", "micrograd", "autograd", "scipy")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A limit and what was measured: the median over the rounds, and the extremes."""
+
+    limit: Limit
+    measured: float | None
+    low: float
+    high: float
+    missing: str | None
+
+    @property
+    def held(self) -> bool:
+        """Whether the limit was kept; what wasn't measured wasn't kept."""
+        return self.measured is not None and self.measured <= self.limit.most
+
+
+def rows(results: Results) -> list[Row]:
+    """Return a row for every limit on the workloads that were measured."""
+    return [_row(limit, results[limit.workload]) for limit in LIMITS if limit.workload in results]
+
+
+def _row(limit: Limit, engines: dict[str, dict[str, list[float]]]) -> Row:
+    names = [limit.ours] if limit.peer is None else [limit.ours, limit.peer]
+    missing = [name for name in names if name not in engines]
+    if missing:
+        return Row(limit, None, 0.0, 0.0, package_of(missing[0]))
+    numbers = engines[limit.ours][limit.measure]
+    if limit.peer is not None:
+        # Divided within a round, where both met the machine in the same mood.
+        peers = engines[limit.peer][limit.measure]
+        numbers = [a / b for a, b in zip(numbers, peers, strict=True)]
+    return Row(limit, median(numbers), min(numbers), max(numbers), None)
+
+
+def render(results: Results) -> str:
+    """Return the medians of all engines and, below, the limits with what was measured."""
+    lines = ["median CPU time of one step"]
+    for workload, engines in results.items():
+        for engine, quantities in engines.items():
+            told = [_amount(name, median(seen)) for name, seen in quantities.items()]
+            lines.append(f"  {workload:8s} {engine:17s} {', '.join(told)}")
+    head = f"{'workload':8s} {'ours':15s} {'÷ peer, or quantity':33s}"
+    lines += ["", f"{head} {'measured':>9s} {'at most':>9s}     {'rounds from … to':s}"]
+    lines += [_line(row) for row in rows(results)]
+    return "\n".join(lines)
+
+
+def _line(row: Row) -> str:
+    limit = row.limit
+    what = limit.measure if limit.peer is None else f"÷ {limit.peer}"
+    if limit.peer is not None and limit.measure != "seconds":
+        what += limit.measure.removeprefix("seconds")
+    start = f"{limit.workload:8s} {limit.ours:15s} {what:33s}"
+    if row.measured is None:
+        return f"{start} {'missing':>9s} {limit.most:9.3g} ✗   {_how_to_install(row.missing)}"
+    mark = "✓" if row.held else "✗"
+    spread = f"{row.low:.3g} … {row.high:.3g}"
+    return f"{start} {row.measured:9.3g} {limit.most:9.3g} {mark}   {spread}"
+
+
+def _amount(name: str, number: float) -> str:
+    if not name.startswith("seconds"):
+        return f"{name} {number:.4g}"
+    amount = f"{number * 1e6:.1f} µs" if number < 1e-3 else f"{number * 1e3:.2f} ms"
+    return amount + name.removeprefix("seconds")
+
+
+def _how_to_install(package: str | None) -> str:
+    if package == "tapewalk":
+        return "tapewalk is not on the path: PYTHONPATH=lib"
+    return f"{package} is not installed: pip install -r bench/requirements.txt -r requirements.txt"
+
+
+def record(results: Results, rounds: int) -> dict[str, Any]:
+    """Return everything that was measured, stamped with when and on what."""
+    return {
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "machine": {
+            "cpu": _cpu(),
+            "system": f"{platform.system()} {platform.machine()}",
+            "python": f"{platform.python_implementation()} {platform.python_version()}",
+        },
+        "versions": {name: _version(name) for name in STAMPED},
+        "rounds": rounds,
+        "limits": [
+            asdict(row.limit) | {"measured": row.measured, "held": row.held}
+            for row in rows(results)
+        ],
+        "measured": results,
+    }
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _cpu() -> str:
+    """Return the name of the processor; only Linux tells more than its family."""
+    about = Path("/proc/cpuinfo")
+    if about.exists():
+        for line in about.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    return platform.processor()

@@ -1,0 +1,90 @@
+"""Every operation of the tensor engine: one class each, forward and backward side by side."""
+
+from tapewalk.functions.activations import (
+    GELU,
+    GELUTanh,
+    LogSoftmax,
+    ReLU,
+    Sigmoid,
+    Softmax,
+    Tanh,
+)
+from tapewalk.functions.arithmetic import Add, Div, Mul, Neg, Pow, Sub
+from tapewalk.functions.attention import Attention
+from tapewalk.functions.elementwise import (
+    Abs,
+    Clamp,
+    Clone,
+    Cos,
+    Exp,
+    Log,
+    MaskedFill,
+    Maximum,
+    Minimum,
+    Sin,
+    Sqrt,
+    ToCopy,
+    Where,
+)
+from tapewalk.functions.index import CopySlices, Embedding, SetItem, Slice
+from tapewalk.functions.loss import BCE, MSE, NLL, BCEWithLogits, CrossEntropy
+from tapewalk.functions.matmul import Linear, MatMul
+from tapewalk.functions.norm import BatchNorm, LayerNorm
+from tapewalk.functions.reduce import Max, Mean, Min, Pick, Std, Sum, Var
+from tapewalk.functions.shape import Concat, Expand, Flip, Permute, Reshape, Transpose
+
+__all__ = [
+    "BCE",
+    "GELU",
+    "MSE",
+    "NLL",
+    "Abs",
+    "Add",
+    "Attention",
+    "BCEWithLogits",
+    "BatchNorm",
+    "Clamp",
+    "Clone",
+    "Concat",
+    "CopySlices",
+    "Cos",
+    "CrossEntropy",
+    "Div",
+    "Embedding",
+    "Exp",
+    "Expand",
+    "Flip",
+    "GELUTanh",
+    "LayerNorm",
+    "Linear",
+    "Log",
+    "LogSoftmax",
+    "MaskedFill",
+    "MatMul",
+    "Max",
+    "Maximum",
+    "Mean",
+    "Min",
+    "Minimum",
+    "Mul",
+    "Neg",
+    "Permute",
+    "Pick",
+    "Pow",
+    "ReLU",
+    "Reshape",
+    "SetItem",
+    "Sigmoid",
+    "Sin",
+    "Slice",
+    "Softmax",
+    "Sqrt",
+    "Std",
+    "Sub",
+    "Sum",
+    "Tanh",
+    "ToCopy",
+    "Transpose",
+    "Var",
+    "Where",
+]

@@ -1,0 +1,152 @@
+"""Entries: taken by position, one by one, or in another number type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import tapewalk.functions as functions
+from tapewalk.convert import axes_of
+from tapewalk.core import TensorCore
+from tapewalk.errors import AxisError, PromotionError, ShapeError
+
+if TYPE_CHECKING:
+    from tapewalk.tensor import Tensor
+
+
+class Entries(TensorCore):
+    """Indexing, iteration, parts, copies and conversions."""
+
+    def chunk(self, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+        """Return this tensor cut into `chunks` parts of equal length (the last may be shorter)."""
+        length = self._data.shape[axes_of(dim, self._data.ndim)[0]]
+        return self.split(max(-(-length // chunks), 1), dim)
+
+    def split(self, size: Any, dim: int = 0) -> tuple[Tensor, ...]:
+        """Return this tensor cut along an axis into parts of one length, or of several given."""
+        (axis,) = axes_of(dim, self._data.ndim)
+        before = (slice(None),) * axis
+        length = self._data.shape[axis]
+        if isinstance(size, (list, tuple)):
+            ends = list(accumulate(size))
+            if not ends or ends[-1] != length:
+                raise ShapeError(f"split sizes {list(size)} must add up to the length {length}.")
+            starts = [0, *ends[:-1]]
+        else:
+            starts = list(range(0, max(length, 1), size))
+            ends = [start + size for start in starts]
+        cuts = zip(starts, ends, strict=True)
+        return tuple([self[(*before, slice(i, j))] for i, j in cuts])
+
+    def unbind(self, dim: int = 0) -> tuple[Tensor, ...]:
+        """Return the slices along an axis."""
+        (axis,) = axes_of(dim, self._data.ndim)
+        before = (slice(None),) * axis
+        return tuple([self[(*before, i)] for i in range(self._data.shape[axis])])
+
+    def contiguous(self: Any) -> Tensor:
+        """Return this tensor, or a copy if its entries don't lie in order in memory."""
+        tensor: Tensor = self
+        return tensor if self._data.flags.c_contiguous else self.clone()
+
+    def clone(self) -> Tensor:
+        """Return a copy; gradients pass through it."""
+        return functions.Clone.apply(self)
+
+    def to(self: Any, dtype: Any) -> Tensor:
+        """Return this tensor in another number type; gradients return in its own."""
+        tensor: Tensor = self
+        if np.dtype(dtype) == self._data.dtype:
+            return tensor
+        if np.dtype(dtype).kind != "f" and self.requires_grad:
+            return functions.ToCopy.apply(self.detach(), dtype=dtype)
+        return functions.ToCopy.apply(self, dtype=dtype)
+
+    astype = type = to
+
+    def float(self) -> Tensor:
+        """Return this tensor as float32."""
+        return self.to(np.float32)
+
+    def double(self) -> Tensor:
+        """Return this tensor as float64."""
+        return self.to(np.float64)
+
+    def long(self) -> Tensor:
+        """Return this tensor as int64, without history."""
+        return self.to(np.int64)
+
+    def bool(self) -> Tensor:
+        """Return which entries are not 0."""
+        return self.to(np.bool_)
+
+    def tolist(self) -> Any:
+        """Return the entries as nested lists of Python numbers."""
+        return self._data.tolist()
+
+    def __getitem__(self, key: Any) -> Tensor:
+        key = plain_key(key)
+        try:
+            return functions.Slice.apply(self, key=key)
+        except IndexError as error:
+            raise AxisError(
+                f"index {key!r} does not fit shape {self.shape}: {error}. Positions run from 0, or "
+                "from -1 backwards, and there may be one for each axis."
+            ) from error
+
+    def __len__(self) -> int:
+        if not self._data.ndim:
+            raise TypeError("len() of a 0-d tensor: a single number has no length.")
+        return len(self._data)
+
+    def __iter__(self) -> Iterator[Tensor]:
+        if not self._data.ndim:
+            raise TypeError("iteration over a 0-d tensor: a single number has no entries.")
+        return iter(self.unbind())
+
+    def __contains__(self, item: Any) -> Any:
+        return bool((self._data == getattr(item, "_data", item)).any())
+
+    def __bool__(self) -> Any:
+        if self._data.size != 1:
+            raise ShapeError(
+                f"Boolean value of Tensor with shape {self.shape} is ambiguous: use .any() or "
+                ".all(), or compare single entries."
+            )
+        return self._data.item() != 0
+
+    def __float__(self: Any) -> Any:
+        return float_(self.item())
+
+    def __int__(self: Any) -> int:
+        return int(self.item())
+
+    def __index__(self: Any) -> int:
+        if self._data.dtype.kind not in "iu":
+            raise PromotionError(f"only integer tensors can be an index, got {self._data.dtype}.")
+        return int(self.item())
+
+    def __format__(self: Any, spec: str) -> str:
+        value = self.item() if spec and not self._data.ndim else repr(self)
+        return format(value, spec)
+
+
+float_ = float  # inside the class, float is the method
+
+
+def plain_key(key: Any) -> Any:
+    """Return an index with tensors replaced by their arrays."""
+    if isinstance(key, tuple):
+        return tuple([plain_key(part) for part in key])
+    if isinstance(key, TensorCore):
+        key = key._data  # its own memory: a write to it before backward is noticed
+    elif isinstance(key, (list, np.ndarray)):
+        key = np.array(key, dtype=None if len(key) else np.int64)
+    if isinstance(key, np.ndarray) and key.dtype.kind == "f" and key.size:
+        raise AxisError(
+            f"tensors used as indices must be integers or truth values, got {key.dtype}: {key!r}."
+        )
+    return key

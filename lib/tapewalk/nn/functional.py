@@ -1,0 +1,214 @@
+"""Layers and losses as plain functions, named and shaped as in `torch.nn.functional`."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import tapewalk.functions as functions
+from tapewalk.errors import PromotionError, ShapeError
+from tapewalk.functional import log_softmax, relu, sigmoid, softmax, tanh
+from tapewalk.functions.broadcast import all_below
+from tapewalk.grad_mode import no_grad
+from tapewalk.methods.operands import as_array
+from tapewalk.nn.losses import (
+    binary_cross_entropy,
+    binary_cross_entropy_with_logits,
+    cross_entropy,
+    mse_loss,
+    nll_loss,
+)
+
+if TYPE_CHECKING:
+    from tapewalk.tensor import Tensor
+
+__all__ = [
+    "batch_norm",
+    "binary_cross_entropy",
+    "binary_cross_entropy_with_logits",
+    "cross_entropy",
+    "embedding",
+    "gelu",
+    "layer_norm",
+    "linear",
+    "log_softmax",
+    "mse_loss",
+    "nll_loss",
+    "relu",
+    "scaled_dot_product_attention",
+    "sigmoid",
+    "softmax",
+    "tanh",
+]
+
+
+def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+    """Return x @ weightᵀ + bias as one node.
+
+    Args:
+        x: Shape (…, in).
+        weight: Shape (out, in).
+        bias: Shape (out), or none.
+
+    Returns:
+        Shape (…, out).
+
+    Raises:
+        ShapeError: The last axis of `x` is not `in`.
+    """
+    if weight._data.ndim == 1:  # one result for a row, without an axis of its own
+        y = x @ weight
+        return y if bias is None else y + bias
+    if bias is None:
+        return functions.Linear.apply(x, weight)
+    return functions.Linear.apply(x, weight, bias)
+
+
+def embedding(positions: Any, weight: Tensor) -> Tensor:
+    """Return the rows of a table.
+
+    Args:
+        positions: Integers of any shape, from 0 to rows - 1.
+        weight: The table, shape (rows, d).
+
+    Returns:
+        Shape (*positions.shape, d).
+
+    Raises:
+        IndexError: A position is outside the table.
+        TypeError: The positions are not integers.
+    """
+    at = as_array(positions)
+    if not all_below(at, weight._data.shape[0]):
+        if at.dtype.kind not in "iu":
+            raise PromotionError(f"embedding looks up integer positions, got dtype {at.dtype}.")
+        raise IndexError(
+            f"index out of range in self: the table has rows 0 to {weight.shape[0] - 1}, got "
+            f"positions from {at.min()} to {at.max()}. Usually a token is not in the vocabulary."
+        )
+    return functions.Embedding.apply(weight, at)
+
+
+def gelu(x: Tensor, approximate: str = "none") -> Tensor:
+    """Return x Φ(x), or its tanh approximation with `approximate="tanh"`."""
+    return x.gelu(approximate)
+
+
+def layer_norm(
+    x: Tensor,
+    normalized_shape: tuple[int, ...],
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-5,
+) -> Tensor:
+    """Return `x` with mean 0 and variance 1 over its last axes, scaled and moved.
+
+    Args:
+        x: Shape (…, *normalized_shape).
+        normalized_shape: The lengths of the axes to normalise over.
+        weight: Scale, of that shape.
+        bias: Shift, of that shape.
+        eps: Added to the variance.
+
+    Raises:
+        ShapeError: The last axes of `x` have other lengths.
+    """
+    shape = tuple(normalized_shape)
+    if x.shape[-len(shape) :] != shape:
+        raise ShapeError(
+            f"layer_norm over {list(shape)} expects those last lengths, got shape {x.shape}."
+        )
+    return functions.LayerNorm.apply(x, weight, bias, shape=shape, eps=eps)
+
+
+def batch_norm(
+    x: Tensor,
+    running_mean: Any = None,
+    running_var: Any = None,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    training: bool = False,
+    momentum: float = 0.1,
+    eps: float = 1e-5,
+) -> Tensor:
+    """Return `x` with mean 0 and variance 1 in each column, scaled and moved.
+
+    Args:
+        x: Shape (n, d), or (n, d, length), where a column has n * length entries.
+        running_mean: Averages over past batches, shape (d); updated in training, used otherwise.
+        running_var: The same for variances, which divide by n - 1 here.
+        weight: Scale, shape (d).
+        bias: Shift, shape (d).
+        training: Whether to use the batch's own mean and variance.
+        momentum: The share of this batch in the running averages.
+        eps: Added to the variance.
+
+    Raises:
+        ShapeError: A column has a single entry in training, or `x` has not 2 or 3 axes.
+    """
+    if x.ndim not in (2, 3):
+        raise ShapeError(f"batch_norm expects shape (n, d) or (n, d, length), got {x.shape}.")
+    n = x._data.size // max(x.shape[1], 1)
+    if training and n < 2:
+        raise ShapeError(
+            f"Expected more than 1 value per channel when training, got input size {x.shape}: "
+            "one value has no variance. Use eval(), or a larger batch."
+        )
+    rows = x if x.ndim == 2 else x.transpose(1, 2).reshape(-1, x.shape[1])
+    if not training and running_mean is None:
+        raise ValueError(
+            "Expected running_mean and running_var to be defined when training=False: evaluation "
+            "uses the averages of past batches."
+        )
+    if not training:
+        given = as_array(running_mean), as_array(running_var)
+        y = functions.BatchNorm.apply(rows, weight, bias, eps=eps, given=given)
+    elif running_mean is None:
+        y = functions.BatchNorm.apply(rows, weight, bias, eps=eps)
+    else:
+        seen: list[Any] = []
+        y = functions.BatchNorm.apply(rows, weight, bias, eps=eps, seen=seen)
+        with no_grad():
+            for running, new in ((running_mean, seen[0]), (running_var, seen[1] * (n / (n - 1)))):
+                running.copy_((1 - momentum) * running._data + momentum * new)
+    if x.ndim == 2:
+        return y
+    return y.reshape(x.shape[0], x.shape[2], x.shape[1]).transpose(1, 2)
+
+
+def scaled_dot_product_attention(
+    q: Tensor,
+    k: Tensor,
+    v: Tensor,
+    attn_mask: Any = None,
+    is_causal: bool = False,
+    scale: float | None = None,
+) -> Tensor:
+    """Return softmax(q kᵀ * scale + mask) v as one node.
+
+    Args:
+        q: Queries, shape (…, t, d).
+        k: Keys, shape (…, s, d).
+        v: Values, shape (…, s, e).
+        attn_mask: Numbers added to the scores, or truth values (true: look), shape (…, t, s).
+        is_causal: Let query i look at keys 0 to i only.
+        scale: Factor of the scores, 1 / √d if not given.
+
+    Returns:
+        Shape (…, t, e).
+
+    Raises:
+        ValueError: Both `attn_mask` and `is_causal` are given.
+        ShapeError: The shapes don't fit.
+    """
+    mask = attn_mask
+    if is_causal:
+        if mask is not None:
+            raise ValueError("give attn_mask or is_causal=True, not both: they would be mixed up.")
+        mask = np.tri(q.shape[-2], k.shape[-2], dtype=bool)
+    if mask is not None and as_array(mask).dtype == bool:
+        mask = np.where(as_array(mask), q.dtype.type(0), q.dtype.type(-np.inf))
+    factor = 1 / math.sqrt(q.shape[-1]) if scale is None else scale
+    return functions.Attention.apply(q, k, v, mask, scale=factor)

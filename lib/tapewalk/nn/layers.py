@@ -1,0 +1,244 @@
+"""Layers: a linear map, embeddings, normalisation, activations, and chains of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapewalk.functional import ones, zeros
+from tapewalk.nn import functional
+from tapewalk.nn.module import Module, Parameter
+from tapewalk.tensor import Tensor
+
+Seed = np.random.Generator | int | None
+
+
+class Linear(Module):
+    """x @ weightᵀ + bias.
+
+    Args:
+        in_features: Length of a row of the input.
+        out_features: Length of a row of the result.
+        bias: Whether to add a bias.
+        generator: A NumPy generator or a seed for the first weights, spread evenly between
+            ±1 / √in_features as in PyTorch.
+        fused: One node; else a transpose, a product and a sum, three.
+    """
+
+    def __init__(
+        self,
+        in_features: int,
+        out_features: int,
+        bias: bool = True,
+        generator: Seed = None,
+        fused: bool = True,
+    ) -> None:
+        super().__init__()
+        rng = np.random.default_rng(generator)
+        bound = 1 / math.sqrt(in_features) if in_features else 0.0
+        self.fused = fused
+        self.weight = _uniform(rng, bound, (out_features, in_features))
+        self.bias = _uniform(rng, bound, (out_features,)) if bias else None
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return rows of `out_features` for rows of `in_features`."""
+        if self.fused:
+            return functional.linear(x, self.weight, self.bias)
+        y = x @ self.weight.T
+        return y if self.bias is None else y + self.bias
+
+    def extra_repr(self) -> str:
+        """Return the sizes."""
+        rows, columns = self.weight.shape
+        return f"in_features={columns}, out_features={rows}, bias={self.bias is not None}"
+
+
+class Embedding(Module):
+    """A table of rows, looked up by position.
+
+    Args:
+        num_embeddings: Rows of the table.
+        embedding_dim: Length of a row.
+        generator: A NumPy generator or a seed for the first, normally distributed, rows.
+    """
+
+    def __init__(self, num_embeddings: int, embedding_dim: int, generator: Seed = None) -> None:
+        super().__init__()
+        rng = np.random.default_rng(generator)
+        table = rng.standard_normal((num_embeddings, embedding_dim))
+        self.weight = Parameter(table.astype(np.float32))
+
+    def forward(self, positions: Any) -> Tensor:
+        """Return the rows at `positions`."""
+        return functional.embedding(positions, self.weight)
+
+    def extra_repr(self) -> str:
+        """Return the sizes."""
+        return ", ".join(str(n) for n in self.weight.shape)
+
+
+class LayerNorm(Module):
+    """Mean 0 and variance 1 over the last axes, then a learned scale and shift.
+
+    Args:
+        normalized_shape: Length, or lengths, of the last axes.
+        eps: Added to the variance.
+    """
+
+    def __init__(self, normalized_shape: int | Sequence[int], eps: float = 1e-5) -> None:
+        super().__init__()
+        if isinstance(normalized_shape, int):
+            normalized_shape = (normalized_shape,)
+        self.normalized_shape = tuple(normalized_shape)
+        self.eps = eps
+        self.weight = Parameter(np.ones(self.normalized_shape, np.float32))
+        self.bias = Parameter(np.zeros(self.normalized_shape, np.float32))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the normalised tensor."""
+        return functional.layer_norm(x, self.normalized_shape, self.weight, self.bias, self.eps)
+
+    def extra_repr(self) -> str:
+        """Return the shape."""
+        return str(self.normalized_shape)
+
+
+class BatchNorm1d(Module):
+    """Mean 0 and variance 1 in each column of the batch, then a learned scale and shift.
+
+    Args:
+        num_features: Number of columns.
+        eps: Added to the variance.
+        momentum: The share of each batch in the running averages that evaluation uses.
+    """
+
+    running_mean: Tensor
+    running_var: Tensor
+    num_batches_tracked: Tensor
+
+    def __init__(self, num_features: int, eps: float = 1e-5, momentum: float = 0.1) -> None:
+        super().__init__()
+        self.eps, self.momentum = eps, momentum
+        self.weight = Parameter(np.ones(num_features, np.float32))
+        self.bias = Parameter(np.zeros(num_features, np.float32))
+        self.register_buffer("running_mean", zeros(num_features))
+        self.register_buffer("running_var", ones(num_features))
+        self.register_buffer("num_batches_tracked", Tensor(0))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the normalised tensor."""
+        if self.training:
+            self.num_batches_tracked.data += 1
+        return functional.batch_norm(
+            x,
+            self.running_mean,
+            self.running_var,
+            self.weight,
+            self.bias,
+            self.training,
+            self.momentum,
+            self.eps,
+        )
+
+    def extra_repr(self) -> str:
+        """Return the number of columns."""
+        return str(self.weight.shape[0])
+
+
+class ReLU(Module):
+    """max(x, 0)."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return x where it is positive, else 0."""
+        return x.relu()
+
+
+class Tanh(Module):
+    """The hyperbolic tangent."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return tanh x."""
+        return x.tanh()
+
+
+class Sigmoid(Module):
+    """1 / (1 + e ** -x)."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the sigmoid of x."""
+        return x.sigmoid()
+
+
+class GELU(Module):
+    """x Φ(x), or its tanh approximation."""
+
+    def __init__(self, approximate: str = "none") -> None:
+        super().__init__()
+        self.approximate = approximate
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the GELU of x."""
+        return x.gelu(self.approximate)
+
+
+class Sequential(Module):
+    """Modules one after another, named "0", "1", …"""
+
+    def __init__(self, *modules: Module) -> None:
+        super().__init__()
+        for position, module in enumerate(modules):
+            setattr(self, str(position), module)
+
+    def forward(self, x: Any) -> Any:
+        """Return what the last module makes of what the others made."""
+        for module in self._modules.values():
+            x = module(x)
+        return x
+
+    def __getitem__(self, position: int) -> Module:
+        return list(self._modules.values())[position]
+
+    def __iter__(self) -> Iterator[Module]:
+        return iter(self._modules.values())
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+
+class ModuleList(Sequential):
+    """Modules in a list, for a `forward` of your own."""
+
+    def __init__(self, modules: Sequence[Module] = ()) -> None:
+        super().__init__(*modules)
+
+
+class MLP(Sequential):
+    """Linear layers with an activation between each two.
+
+    Args:
+        sizes: Length of a row at the input, after each layer, and of the result.
+        activation: The module class between the layers.
+        generator: A NumPy generator or a seed for the first weights.
+
+    Example:
+        >>> model = MLP([2, 8, 1], generator=0)
+        >>> sum(p.numel() for p in model.parameters())
+        33
+    """
+
+    def __init__(
+        self, sizes: Sequence[int], activation: type[Module] = Tanh, generator: Seed = None
+    ) -> None:
+        rng = np.random.default_rng(generator)
+        layers: list[Module] = []
+        for position in range(len(sizes) - 1):
+            layers += [activation()] if position else []
+            layers.append(Linear(sizes[position], sizes[position + 1], generator=rng))
+        super().__init__(*layers)
+
+
+def _uniform(rng: np.random.Generator, bound: float, shape: tuple[int, ...]) -> Parameter:
+    return Parameter(rng.uniform(-bound, bound, shape).astype(np.float32))

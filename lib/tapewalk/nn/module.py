@@ -1,0 +1,220 @@
+"""Modules: parts of a model that own parameters and other modules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapewalk.convert import require_float
+from tapewalk.errors import ShapeError
+from tapewalk.function import next_number
+from tapewalk.memory import Array
+from tapewalk.tensor import Tensor
+
+if TYPE_CHECKING:
+    from typing import Self
+
+
+class Parameter(Tensor):
+    """A tensor that a module finds among its attributes and an optimizer changes.
+
+    Args:
+        data: Its first numbers.
+        requires_grad: Whether it is to be trained.
+    """
+
+    def __init__(self, data: Any, requires_grad: bool = True) -> None:
+        super().__init__(data)
+        if requires_grad:
+            require_float(self._data, "a parameter")
+        self._requires_grad = requires_grad
+
+    def __repr__(self) -> str:
+        return f"Parameter containing:\n{super().__repr__()}"
+
+
+class Module:
+    """Base class of models and their parts.
+
+    Assign parameters, modules and buffers as attributes and write `forward`; calling the module
+    runs it. Names are those of PyTorch's state dicts: attribute names joined by points.
+
+    Attributes:
+        training: Whether layers behave as in training; `train()` and `eval()` set it.
+
+    Example:
+        >>> from tapewalk import Tensor, nn
+        >>> class Double(nn.Module):
+        ...     def __init__(self):
+        ...         super().__init__()
+        ...         self.factor = nn.Parameter([2.0])
+        ...     def forward(self, x):
+        ...         return x * self.factor
+        >>> Double()(Tensor([3.0])).item()
+        6.0
+        >>> [name for name, _ in Double().named_parameters()]
+        ['factor']
+    """
+
+    training: bool
+    forward: Callable[..., Any]
+    _parameters: dict[str, Parameter]
+    _buffers: dict[str, Tensor]
+    _modules: dict[str, Module]
+    _name: str
+
+    def __init__(self) -> None:
+        kinds = ("_parameters", "_buffers", "_modules")
+        self.__dict__.update({kind: {} for kind in kinds}, training=True, _name="")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if "_modules" not in self.__dict__:
+            raise AttributeError(
+                f"cannot assign {name!r} before Module.__init__() call: write super().__init__() "
+                "first."
+            )
+        for table in (self._parameters, self._buffers, self._modules):
+            table.pop(name, None)
+        if isinstance(value, Parameter):
+            self._parameters[name] = value
+        elif isinstance(value, Module):
+            self._modules[name] = value
+            value.__dict__["_name"] = name
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        for table in (self._parameters, self._buffers, self._modules):
+            table.pop(name, None)
+        object.__delattr__(self, name)
+
+    def __call__(self, *inputs: Any, **settings: Any) -> Any:
+        """Return what `forward` returns."""
+        start = next_number()
+        result = self.forward(*inputs, **settings)
+        node = getattr(result, "_node", None)
+        if node is not None and node.number > start:
+            # Nodes numbered from `start` to the last were made here: traces group them by it.
+            node.modules = (*node.modules, (start, id(self), self._name or type(self).__name__))
+        return result
+
+    def register_buffer(self, name: str, value: Tensor) -> None:
+        """Keep a tensor that is part of the state but is not trained."""
+        setattr(self, name, value)
+        self._buffers[name] = value
+
+    def register_parameter(self, name: str, value: Parameter | None) -> None:
+        """Keep a parameter under a name, or note that there is none."""
+        setattr(self, name, value)
+
+    def named_modules(self, prefix: str = "") -> Iterator[tuple[str, Module]]:
+        """Yield the name and the module of this one and of all below it, each module once."""
+        seen: set[int] = set()
+        stack: list[tuple[str, Module]] = [(prefix, self)]
+        while stack:
+            path, module = stack.pop()
+            if id(module) in seen:
+                continue
+            seen.add(id(module))
+            yield path, module
+            below = [(_join(path, name), child) for name, child in module._modules.items()]
+            stack.extend(reversed(below))
+
+    def modules(self) -> Iterator[Module]:
+        """Yield this module and all below it."""
+        return (module for _, module in self.named_modules())
+
+    def children(self) -> Iterator[Module]:
+        """Yield the modules that are attributes of this one."""
+        return iter(self._modules.values())
+
+    def named_parameters(self) -> Iterator[tuple[str, Parameter]]:
+        """Yield the name and the parameter of all parameters, each parameter once."""
+        seen: set[int] = set()
+        for path, module in self.named_modules():
+            for name, parameter in module._parameters.items():
+                if id(parameter) not in seen:
+                    seen.add(id(parameter))
+                    yield _join(path, name), parameter
+
+    def parameters(self) -> Iterator[Parameter]:
+        """Yield all parameters."""
+        return (parameter for _, parameter in self.named_parameters())
+
+    def train(self, mode: bool = True) -> Self:
+        """Switch this module and all below it to training."""
+        for module in self.modules():
+            object.__setattr__(module, "training", mode)
+        return self
+
+    def eval(self) -> Self:
+        """Switch this module and all below it to evaluation."""
+        return self.train(False)
+
+    def requires_grad_(self, value: bool = True) -> Self:
+        """Ask for the gradients of all parameters, or no longer: freezing."""
+        for parameter in self.parameters():
+            parameter.requires_grad_(value)
+        return self
+
+    def zero_grad(self) -> None:
+        """Forget the gradients of all parameters."""
+        for parameter in self.parameters():
+            parameter.grad = None
+
+    def _state(self) -> dict[str, Tensor]:
+        """Return parameters and buffers by name."""
+        state: dict[str, Tensor] = {}
+        for path, module in self.named_modules():
+            for name, tensor in (*module._parameters.items(), *module._buffers.items()):
+                state[_join(path, name)] = tensor
+        return state
+
+    def state_dict(self) -> dict[str, Array]:
+        """Return copies of all parameters and buffers as arrays, under PyTorch's names."""
+        return {name: tensor.data.copy() for name, tensor in self._state().items()}
+
+    def load_state_dict(self, state: Mapping[str, Any], strict: bool = True) -> None:
+        """Copy arrays, tensors or PyTorch tensors into the parameters and buffers.
+
+        Args:
+            state: What `state_dict` of a model of the same form returned, ours or PyTorch's.
+            strict: Whether the names must be the same on both sides.
+
+        Raises:
+            KeyError: Names are missing or left over.
+            ShapeError: A shape differs.
+        """
+        own = self._state()
+        missing, extra = sorted(own.keys() - state.keys()), sorted(state.keys() - own.keys())
+        if strict and (missing or extra):
+            raise KeyError(
+                f"Error(s) in loading state_dict for {type(self).__name__}: missing {missing}, "
+                f"unexpected {extra}. Usually the models differ in layers or in attribute names."
+            )
+        for name in own.keys() & state.keys():
+            value = state[name]
+            array = np.asarray(value.detach().numpy() if hasattr(value, "detach") else value)
+            if array.shape != own[name].shape:
+                raise ShapeError(
+                    f"size mismatch for {name}: copying a param with shape {array.shape}, the "
+                    f"shape in current model is {own[name].shape}."
+                )
+            own[name].data = array
+
+    def __repr__(self) -> str:
+        lines = [
+            f"  ({name}): " + repr(child).replace("\n", "\n  ")
+            for name, child in self._modules.items()
+        ]
+        title = f"{type(self).__name__}({self.extra_repr()}"
+        return f"{title})" if not lines else "\n".join([title, *lines, ")"])
+
+    def extra_repr(self) -> str:
+        """Return what to print between the brackets."""
+        return ""
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name

@@ -1,0 +1,89 @@
+"""Hypothesis strategies that draw whole programs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from tests.tapewalk.programs.draft import Draft, Draw
+from tests.tapewalk.programs.language import Program
+
+Rule = Callable[[Draft], Any]
+
+SHAPES: Sequence[tuple[int, ...]] = (
+    (3,), (2, 3), (), (3, 2), (2, 1, 3), (2, 2, 2), (3, 1), (1,), (4, 3), (0, 3), (2, 1, 2, 2),
+    (0,),
+)  # fmt: skip
+
+
+def drawing(programs: int) -> settings:
+    """Return the settings of a test over this many programs.
+
+    They are the same ones on every run: a pull request must not fail by another's bad luck. To
+    look for bugs set PROGRAMS, say to 20000: that many, new ones each time.
+    """
+    wished = os.environ.get("PROGRAMS")
+    return settings(
+        max_examples=int(wished or programs),
+        derandomize=wished is None,
+        database=None,
+        deadline=None,
+        report_multiple_bugs=False,  # one at a time, shrunk well
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+def plain_end(d: Draft) -> None:
+    """One backward pass, from a sum that weighs every entry of some tensors differently."""
+    roots = [name for name in d.tensors if d[name].requires_grad][-3:] or d.tensors[-1:]
+    d.line("loss = " + " + ".join(f"({root} * ramp({root})).sum()" for root in roots))
+    d.line("loss.backward()")
+
+
+def any_end(d: Draft) -> None:
+    """One backward pass or two, with the graph kept or not."""
+    form = d.pick((
+        "{a}.backward(ramp({a}))",
+        "{a}.backward(ramp({a}), retain_graph=True)\n{a}.backward(ramp({a}))",
+        "{a}.backward(ramp({a}))\n{a}.backward(ramp({a}))",
+        "{a}.backward(gradient=ramp({a}), retain_graph=True)\n{b}.backward(ramp({b}))",
+        "{a}.backward(ramp({a}))\n{b}.backward(ramp({b}))",
+        "({a} * {a}).sum().backward()",
+    ))  # fmt: skip
+    for line in form.format(a=d.tensors[-1], b=d.tensor()).split("\n"):
+        if not d.ended:
+            d.line(line)
+
+
+@st.composite
+def programs(
+    draw: Draw,
+    rules: Sequence[Rule],
+    *,
+    dtype: str = "float64",
+    steps: tuple[int, int] = (5, 60),
+    end: Callable[[Draft], None] = plain_end,
+) -> Program:
+    """Draw a program over tensors.
+
+    Args:
+        draw: Given by Hypothesis.
+        rules: What a step may be; named twice, a rule is drawn twice as often.
+        dtype: The number type of the leaves.
+        steps: The least and the largest number of steps.
+        end: Adds the last lines, the backward pass.
+    """
+    d = Draft(draw, dtype)
+    for _ in range(draw(st.integers(1, 3))):
+        d.leaf(d.pick(SHAPES), d.pick((True, True, True, False)))
+    for _ in range(draw(st.integers(*steps))):
+        if d.pick(rules)(d) is None:  # no tensor fits the rule; this one fits all
+            d.add(f"{d.tensor()}.sin()")
+        if d.ended:
+            return d.program()
+    end(d)
+    return d.program()

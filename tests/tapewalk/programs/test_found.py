@@ -1,0 +1,118 @@
+"""Programs that once differed from PyTorch, found at random or by reading: they must not again."""
+
+import pytest
+
+from tests.tapewalk.programs.compare import assert_same
+from tests.tapewalk.programs.language import Program
+
+X = "x = tensor(np.arange(6.0).reshape(2, 3), requires_grad=True)"
+V = "x = tensor(np.float64([1.0, 2.0, 3.0]), requires_grad=True)"
+Z = "z = tensor(np.float64([2.0, -3.0, 4.0]), requires_grad=True)"
+F = "f = lib.nn.functional"
+
+FOUND = {
+    "a view of a view is written, then the view": [
+        X, "y = x * 1", "v = y.T", "w = v[1]", "w.mul_(3)", "v[0] = 9.0",
+        "(y * y).sum().backward()",
+    ],
+    "a view of one number is written": [
+        V, "y = x * 1", "v = y[0]", "v.mul_(5)", "y.sum().backward()",
+    ],
+    "a view of one number of a leaf is written": [V, "v = x[0]", "v.add_(1)"],
+    "a view from no_grad is written outside": [
+        V, "y = x * 1", "with lib.no_grad():\n    v = y[0:1]", "v.mul_(3)",
+    ],
+    "a view from no_grad of a leaf is written outside": [
+        V, "with lib.no_grad():\n    v = x[0:1]", "v.mul_(3)",
+    ],
+    "an index array changes after use": [
+        V, "i = tensor(np.array([0, 1]))", "y = x[i]", "i.add_(1)", "y.sum().backward()",
+    ],
+    "a mask changes after use": [
+        V, "m = x.detach() > 1", "y = x[m]", "m.fill_(False)", "y.sum().backward()",
+    ],
+    "an index keeps a graph from running twice": [
+        V, "y = x[[0, 2]].sum()", "y.backward()", "y.backward()",
+    ],
+    "mul_ by a tensor": [V, Z, "y = x * 1.5", "y.mul_(z)", "y.sum().backward()"],
+    "div_ by a tensor": [V, Z, "y = x * 1.5", "y.div_(z)", "y.sum().backward()"],
+    "pow_ by a number": [V, "y = x * 1.5", "y.pow_(3)", "y.sum().backward()"],
+    "pow_ by a tensor": [V, Z, "y = x * 1.5", "y.pow_(z)", "y.sum().backward()"],
+    "clamp_": [V, "y = x * 1.5", "y.clamp_(0, 2)", "y.sum().backward()"],
+    "a view of a constant, times a leaf": [
+        "c = tensor(np.float64([1.0, 2.0, 3.0]))", "v = c[:2]",
+        "w = tensor(np.float64([5.0, 6.0]), requires_grad=True)", "v.mul_(w)", "c.sum().backward()",
+    ],
+    "zero_ keeps the history": [V, "y = x * 1", "y.zero_()", "y.sum().backward()"],
+    "fill_ keeps the history": [V, "y = x * 1", "y.fill_(2.0)", "y.sum().backward()"],
+    "copy_ gives the old history zeros": [V, Z, "y = x * 1", "y.copy_(z)", "y.sum().backward()"],
+    "retain_grad follows the tensor through a write": [
+        V, "y = x * 1", "y.retain_grad()", "y.mul_(2)", "(y * 3).sum().backward()",
+    ],
+    "relu stops an infinite gradient": [
+        "x = tensor(np.float64([0.0, 4.0]), requires_grad=True)",
+        "x.relu().sqrt().sum().backward()",
+    ],
+    "clamp stops an infinite gradient": [
+        "x = tensor(np.float64([-1.0, 0.25]), requires_grad=True)",
+        "x.clamp(0, 1).sqrt().sum().backward()",
+    ],
+    "maximum stops an infinite gradient": [
+        "x = tensor(np.float64([0.0, 1.0]), requires_grad=True)",
+        "y = tensor(np.float64([-1.0, 4.0]), requires_grad=True)",
+        "lib.maximum(x, y).sqrt().sum().backward()",
+    ],
+    "relu of NaN": [
+        "x = tensor(np.float64([np.nan, 1, -1]), requires_grad=True)", "y = x.relu()",
+        "y.sum().backward()",
+    ],
+    "max of NaN": [
+        "x = tensor(np.float64([np.nan, 1, 2]), requires_grad=True)", "y = x.max()", "y.backward()",
+    ],
+    "maximum of NaN": [
+        "x = tensor(np.float64([np.nan, 1, 2]), requires_grad=True)", "y = x.detach().flip(0) + 0",
+        "y.requires_grad_()", "z = lib.maximum(x, y)", "z.sum().backward()",
+    ],
+    "the tail of sigmoid": [
+        "x = tensor(np.float32([-20, -50, -80, 3]), requires_grad=True)",
+        "y = x.sigmoid().log()", "y.sum().backward()",
+    ],
+    "softmax of a number": [
+        "x = tensor(np.float64(3.0), requires_grad=True)", "y = x.softmax(0) + x.log_softmax(-1)",
+        "y.backward()",
+    ],
+    "number types of cat, stack and clamp": [
+        "x = tensor(np.float32([1.0, 2.0]), requires_grad=True)", "i = tensor(np.array([3, 4]))",
+        "y = lib.cat([x, i])", "z = lib.stack([x, i])", "k = i.clamp(0.5, 3.5)",
+        "z.sum().backward()",
+    ],
+    "a class that is ignored": [
+        X, F, "y = f.cross_entropy(x, tensor(np.array([1, 2])), ignore_index=1)", "y.backward()",
+    ],
+    "all classes are ignored": [
+        X, F, "y = f.cross_entropy(x, tensor(np.array([-100, -100])))", "y.backward()",
+    ],
+    "an infinite log-probability is ignored": [
+        "x = tensor(np.float64([[-np.inf, 0], [-1, -2]]), requires_grad=True)", F,
+        "y = f.nll_loss(x, tensor(np.array([-100, 1])))", "y.backward()",
+    ],
+    "layer_norm with a shift alone": [X, V.replace("x =", "b ="), F,
+        "y = f.layer_norm(x, (3,), None, b)", "(y * y).sum().backward()",
+    ],
+    "cat of one tensor": [V, "y = lib.cat([x]) * 2", "y.backward(ramp(y))"],
+    "a kept gradient of a leaf changes with .grad": [
+        V, "h = x.register_hook(log.append)", "(x * 2).sum().backward()",
+        "(x * 3).sum().backward()",
+    ],
+    "a row that may look at nothing": [
+        X, F, "m = tensor(np.array([[True, False], [False, False]]))",
+        "y = f.scaled_dot_product_attention(x, x * 2, x, attn_mask=m)",
+        "(y * ramp(y)).sum().backward()",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_found_differences_are_gone(name):
+    tolerance = 1e-5 if "float32" in "".join(FOUND[name]) else 1e-9
+    assert_same(Program(tuple(FOUND[name])), tolerance)

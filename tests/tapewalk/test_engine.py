@@ -1,0 +1,253 @@
+"""The backward pass: order, accumulation, freeing, memory, hooks."""
+
+import gc
+import sys
+import weakref
+
+import numpy as np
+import pytest
+import torch
+
+import tapewalk as tw
+from tapewalk import Function, Tensor, engine
+
+
+def leaf(*numbers):
+    return Tensor(np.array(numbers), requires_grad=True)
+
+
+def test_the_chain_of_the_first_lesson():
+    x = leaf(2.0)
+    ((3 * x + 1) ** 2).backward()
+    assert x.grad.tolist() == [42.0]
+
+
+def test_diamonds_cost_one_visit_a_node_and_are_exact():
+    x = Tensor(1.0, requires_grad=True)
+    y = x
+    for _ in range(60):
+        y = y + y
+    y.backward()
+    assert x.grad == 2.0**60
+
+
+def test_deep_graphs_need_no_recursion():
+    x = leaf(1.0)
+    y = x
+    for _ in range(50_000):
+        y = y * 1.0
+    y.backward()
+    assert x.grad.tolist() == [1.0]
+    del y  # and are freed without recursion
+
+
+def test_nodes_run_newest_first_and_once():
+    x = leaf(1.0, 2.0)
+    a = x.exp()
+    b = a.sin()
+    c = a * b
+    order = []
+    engine.run([(c.sum(), np.array(1.0))], observe=lambda node, *_: order.append(node.name()))
+    assert order == ["SumBackward", "MulBackward", "SinBackward", "ExpBackward"]
+
+
+def test_the_order_is_pytorchs():
+    def program(x, w):
+        a = (x * w).tanh()
+        b = (x + a).sigmoid() * a
+        return (b.exp() - a * x).sum()
+
+    mine = program(leaf(0.1, 0.2), leaf(0.3, 0.4))
+    ours = []
+    engine.run([(mine, np.array(1.0))], observe=lambda node, *_: ours.append(node.name()))
+    tensors = [torch.tensor([0.1, 0.2], requires_grad=True) for _ in range(2)]
+    other = program(*tensors)
+    theirs, stack, seen = [], [other.grad_fn], set()
+    handles = []
+    while stack:
+        node = stack.pop()
+        if node in seen or "AccumulateGrad" in node.name():
+            continue
+        seen.add(node)
+        name = node.name().removesuffix("0")
+        handles.append(node.register_prehook(lambda _, name=name: theirs.append(name)))
+        stack.extend(n for n, _ in node.next_functions if n is not None)
+    other.backward()
+    assert ours == theirs
+
+
+def test_leaves_add_up_over_calls_and_inner_tensors_do_not_interfere():
+    a, b = leaf(2.0), leaf(3.0)
+    c = (a + b) * b
+    c.backward(retain_graph=True)
+    c.backward()
+    assert (a.grad.tolist(), b.grad.tolist()) == ([6.0], [16.0])
+
+
+def test_two_losses_may_share_a_part_that_saved_nothing():
+    a = leaf(2.0)
+    x = a + 3.0
+    (x * 1.0).backward(retain_graph=True)
+    (x * 1.0).backward()
+    assert a.grad.tolist() == [2.0]
+
+
+def test_a_graph_that_saved_nothing_may_run_twice_as_in_pytorch():
+    x = leaf(1.0)
+    y = (x + 1).sum()
+    y.backward()
+    y.backward()
+    assert x.grad.tolist() == [2.0]
+
+
+def test_gradients_are_memory_of_their_own():
+    a, b = leaf(1.0, 2.0), leaf(3.0, 4.0)
+    seed = np.ones(2)
+    out = a + b
+    out.retain_grad()
+    out.reshape(2, 1).reshape(2).backward(seed)
+    a.grad *= 0
+    assert b.grad.tolist() == out.grad.tolist() == seed.tolist() == [1.0, 1.0]
+    x = leaf(1.0)
+    x.backward(seed[:1])
+    x.grad *= 0
+    assert seed.tolist() == [1.0, 1.0]
+
+
+def test_a_custom_function_may_return_one_array_twice():
+    class Both(Function):
+        def forward(self, a, b):
+            return a + b
+
+        def backward(self, grad):
+            twice = grad * 2
+            return twice, twice
+
+    a, b = leaf(1.0), leaf(1.0)
+    Both.apply(a, b).backward()
+    a.grad *= 0
+    assert b.grad.tolist() == [2.0]
+
+
+def test_parents_keep_order_and_duplicates():
+    a, b = leaf(1.0), leaf(2.0)
+    node = (a * a).grad_fn
+    assert node.parents == (a, a) and len(node.next_functions) == 2
+    pairs = (a * b).grad_fn.next_functions
+    assert pairs[0][0].variable is a and pairs[1][0].variable is b
+    assert (a * 3).grad_fn.next_functions[1] == (None, 0)
+
+
+def test_next_functions_lead_to_one_node_for_one_leaf():
+    a = leaf(1.0)
+    first = (a * 2).grad_fn.next_functions[0][0]
+    second = (a * 3).grad_fn.next_functions[0][0]
+    assert first is second and first.name() == "AccumulateGrad" and first.variable is a
+    assert (a * 2).grad_fn.name() == "MulBackward"
+
+
+def test_buffers_are_freed_as_the_pass_goes():
+    x = leaf(1.0, 2.0)
+    y = x.exp()
+    saved = weakref.ref(y.grad_fn.saved[0])
+    z = y.sum()
+    del y
+    z.backward()
+    assert saved() is None
+
+
+def test_no_reference_cycles():
+    def step():
+        model = tw.nn.MLP([3, 8, 8, 1], tw.nn.GELU, generator=0)
+        x = tw.randn(5, 3, generator=1)
+        y = model(x)
+        y[1:3] *= 2
+        h = y.reshape(5).unsqueeze(0)
+        h.retain_grad()
+        h.register_hook(lambda g: g)
+        loss = tw.nn.functional.mse_loss(h, np.zeros((1, 5), np.float32))
+        loss.grad_fn.next_functions  # noqa: B018
+        loss.backward()
+
+    step()
+    gc.collect()
+    gc.disable()
+    try:
+        before = len(gc.get_objects())
+        for _ in range(20):
+            step()
+        after = len(gc.get_objects())
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+    assert after - before < 20, "objects were left for the collector"
+
+
+def test_a_failed_backward_changes_no_gradient():
+    class Broken(Function):
+        def forward(self, x):
+            return x * 1
+
+        def backward(self, grad):
+            raise ZeroDivisionError("broken")
+
+    a, b = leaf(1.0), leaf(2.0)
+    loss = (Broken.apply(a) + b).sum()
+    with pytest.raises(ZeroDivisionError):
+        loss.backward()
+    assert a.grad is None and b.grad is None
+
+
+def test_detach_cuts_and_shares_memory():
+    x = leaf(1.0, 2.0)
+    y = x * 2
+    d = y.detach()
+    assert d.is_leaf and not d.requires_grad and d.data is y.data
+    (y * d).sum().backward()
+    assert x.grad.tolist() == [4.0, 8.0]
+
+
+def test_a_detached_state_does_not_keep_its_history_alive():
+    x = leaf(1.0)
+    y = x * 2
+    node = weakref.ref(y.grad_fn)
+    d = y.detach()
+    part = d.reshape(1, 1)
+    del y
+    assert node() is None and part.shape == (1, 1)
+
+
+def test_unused_inputs_get_no_gradient():
+    a, b = leaf(1.0), leaf(2.0)
+    (a * 2).backward()
+    assert b.grad is None
+
+
+def test_requires_grad_is_inherited():
+    a, b = leaf(1.0), Tensor([2.0])
+    assert (a * b).requires_grad and not (b * b).requires_grad
+    assert (b * b).is_leaf and not (a * b).is_leaf
+    a.requires_grad_(False)
+    assert not (a * b).requires_grad
+    b.requires_grad = True
+    assert (a * b).requires_grad
+
+
+def test_memory_does_not_grow_with_steps():
+    x = leaf(1.0)
+    for _ in range(5):
+        (x * x).backward()
+    count = len(gc.get_objects())
+    for _ in range(50):
+        (x * x).backward()
+    assert len(gc.get_objects()) - count < 10
+    assert sys.getrefcount(x) < 5
+
+
+def test_writes_are_forgotten_with_their_memory():
+    from tapewalk.memory import journal
+
+    before = len(journal._by_memory)
+    for _ in range(100):
+        Tensor([1.0]).add_(1)
+    assert len(journal._by_memory) <= before + 1

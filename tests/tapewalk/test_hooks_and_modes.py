@@ -1,0 +1,138 @@
+"""Hooks, kept gradients, and the switches for recording."""
+
+import numpy as np
+import pytest
+
+import tapewalk as tw
+from tapewalk import Tensor
+
+
+def leaf(*numbers):
+    return Tensor(np.array(numbers), requires_grad=True)
+
+
+def test_hooks_see_and_replace_the_whole_gradient():
+    x = leaf(1.0, 2.0)
+    y = x * 3
+    seen = []
+    first = y.register_hook(lambda g: seen.append(g.copy()))
+    y.register_hook(lambda g: g * 10)
+    y.retain_grad()
+    (y + y).sum().backward(retain_graph=True)
+    assert seen[0].tolist() == [2.0, 2.0]
+    assert y.grad.tolist() == [20.0, 20.0] and x.grad.tolist() == [60.0, 60.0]
+    first.remove()
+    first.remove()
+    y.sum().backward()
+    assert len(seen) == 1
+
+
+def test_hooks_of_leaves_run_once_with_the_sum():
+    x = leaf(1.0)
+    seen = []
+    handle = x.register_hook(lambda g: seen.append(float(g[0])))
+    x.register_hook(lambda g: -g)
+    (x * 2 + x * 3).backward()
+    assert seen == [5.0] and x.grad.tolist() == [-5.0]
+    handle.remove()
+    (x * 2).backward()
+    assert seen == [5.0]
+
+
+def test_a_hook_must_keep_the_shape():
+    x = leaf(1.0, 2.0)
+    y = x * 2
+    y.register_hook(lambda g: g.sum())
+    with pytest.raises(RuntimeError, match=r"a hook must return a gradient of the same shape"):
+        y.sum().backward()
+    with pytest.raises(RuntimeError, match="cannot register a hook on a tensor that doesn't"):
+        Tensor([1.0]).register_hook(print)
+
+
+def test_retain_grad():
+    x = leaf(2.0)
+    y = x * 3
+    assert not y.retains_grad
+    y.retain_grad()
+    y.retain_grad()
+    assert y.retains_grad and not x.retains_grad
+    x.retain_grad()
+    (y * y).backward(retain_graph=True)
+    assert y.grad.tolist() == [12.0]
+    (y * y).backward()
+    assert y.grad.tolist() == [24.0]
+    with pytest.raises(RuntimeError, match="can't retain_grad on Tensor that has requires_grad=F"):
+        Tensor([1.0]).retain_grad()
+
+
+def test_grad_modes():
+    x = leaf(1.0)
+    with tw.no_grad():
+        assert not (x * 2).requires_grad and not tw.is_grad_enabled()
+        with tw.enable_grad():
+            assert (x * 2).requires_grad
+        with tw.set_grad_enabled(True):
+            assert (x * 2).requires_grad
+        assert not (x * 2).requires_grad
+    assert tw.is_grad_enabled()
+
+    @tw.no_grad()
+    def quiet(t):
+        return t * 2
+
+    @tw.no_grad
+    def bare(t):
+        return t * 2
+
+    @tw.enable_grad()
+    def loud(t):
+        return t * 2
+
+    @tw.set_grad_enabled(False)
+    def off(t, depth=0):
+        return off(t, depth + 1) if depth < 3 else t * 2
+
+    assert not quiet(x).requires_grad and not bare(x).requires_grad and not off(x).requires_grad
+    assert tw.is_grad_enabled() and quiet.__name__ == "quiet"
+    with tw.no_grad():
+        assert loud(x).requires_grad
+    tw.set_grad_enabled(False)
+    assert not (x * 2).requires_grad
+    tw.set_grad_enabled(True)
+    with pytest.raises(KeyError), tw.no_grad():
+        raise KeyError
+    assert tw.is_grad_enabled()
+    reused = tw.no_grad()
+    with reused, reused:
+        assert not tw.is_grad_enabled()
+    assert tw.is_grad_enabled()
+
+
+def test_only_backward_inside_no_grad_works():
+    x = leaf(2.0)
+    y = x * x
+    with tw.no_grad():
+        y.backward()
+    assert x.grad.tolist() == [4.0]
+
+
+def test_each_thread_has_its_own_mode():
+    from concurrent.futures import ThreadPoolExecutor
+
+    with tw.no_grad(), ThreadPoolExecutor(1) as pool:
+        assert pool.submit(tw.is_grad_enabled).result()
+
+
+def test_a_decorated_generator_switches_around_each_step():
+    x = leaf(1.0)
+
+    @tw.no_grad()
+    def steps():
+        yield (x * 2).requires_grad
+        yield (x * 3).requires_grad
+        return 7
+
+    run = steps()
+    assert next(run) is False and tw.is_grad_enabled()
+    assert next(run) is False and (x * 2).requires_grad
+    assert list(steps()) == [False, False]

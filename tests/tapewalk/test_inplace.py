@@ -1,0 +1,338 @@
+"""Writes: harmless ones work as in PyTorch, a changed saved value is caught."""
+
+import numpy as np
+import pytest
+import torch
+
+import tapewalk as tw
+from tapewalk import Tensor
+
+
+def both(program, *shapes):
+    """Run a program of a leaf with our engine and PyTorch's; compare gradients."""
+    arrays = [np.random.default_rng(i).uniform(0.5, 1.5, s) for i, s in enumerate(shapes)]
+    mine = [Tensor(a, requires_grad=True) for a in arrays]
+    other = [torch.from_numpy(a.copy()).requires_grad_() for a in arrays]
+    a, b = program(*mine), program(*other)
+    np.testing.assert_allclose(a.data, b.detach().numpy(), rtol=1e-12)
+    a.sum().backward()
+    b.sum().backward()
+    for x, y in zip(mine, other, strict=True):
+        np.testing.assert_allclose(x.grad, y.grad.numpy(), rtol=1e-12)
+
+
+def add_after(x):
+    y = x * 3
+    y.add_(x)
+    return y * y
+
+
+def chain(x):
+    y = x.clone()
+    y *= 2
+    y += 1
+    y -= x
+    y /= 3
+    y **= 2
+    return y
+
+
+def methods(x):
+    total = x * 0
+    for name in ["exp_", "sqrt_", "tanh_", "sigmoid_", "neg_", "relu_"]:
+        total = total + getattr(x * 2, name)()
+    return total + (x * 2).clamp_(1.5, 2.5) + (x * 2).pow_(3) + (x * 2).div_(x) * (x - 3)
+
+
+def square_of_itself(x):
+    y = x * 2
+    y.mul_(x)
+    y.zero_()
+    return y.add_(x)
+
+
+def write_row(x):
+    y = x * 2
+    y[0] = x[1] * 5
+    return y * y
+
+
+def write_number(x):
+    y = x * 2
+    y[:, 1] = 7.0
+    return y * x
+
+
+def write_mask(x):
+    y = x * 2
+    y[y > 2] = 1.0
+    return y * x
+
+
+def write_places(x):
+    y = x * 2
+    y[[0, 1], [1, 0]] = x[0, 0] * 3
+    return y * x
+
+
+def write_to_leafless(x):
+    y = x.new_zeros(2, 3) if hasattr(x, "new_zeros") else tw.zeros(2, 3, dtype=np.float64)
+    y[1] = x[0] * 2
+    y[0] = x[1] ** 2
+    return y
+
+
+def add_to_row(x):
+    y = x * 2
+    y[0] += x[1]
+    y[1] *= 3
+    return y * y
+
+
+def write_through_a_view(x):
+    y = x * 2
+    v = y[0]
+    v.mul_(3)
+    return y * v
+
+
+def use_a_view_after_a_write(x):
+    y = x * 2
+    v = y.T
+    y.mul_(5)
+    return v * 1.0
+
+
+def view_of_a_view(x):
+    y = x * 2
+    v = y.reshape(3, 2)[1:]
+    v[0] = x[0, :2] * 4
+    v.add_(1)
+    return y + y.mT.mT * 2
+
+
+def two_views(x):
+    y = x * 2
+    a, b = y[0], y[1]
+    a.mul_(2)
+    b.add_(1)
+    return y.sum() * a.sum() + b
+
+
+def zero_part(x):
+    y = x * 2
+    y[:, 0].zero_()
+    return y * x
+
+
+def copy_in(x):
+    y = x * 0
+    y.copy_(x[0])
+    return y * y
+
+
+def fill(x):
+    y = x * 2
+    y.fill_(3.0)
+    return y * x
+
+
+def masked(x):
+    y = x * 2
+    y.masked_fill_(x > 1, 0.0)
+    return y
+
+
+def alpha(x):
+    y = x * 2
+    y.add_(x, alpha=3)
+    y.sub_(x, alpha=0.5)
+    return y
+
+
+PROGRAMS = [
+    add_after, chain, methods, square_of_itself, write_row, write_number, write_mask, write_places,
+    add_to_row, write_through_a_view, use_a_view_after_a_write, view_of_a_view, two_views,
+    zero_part, copy_in, fill, masked, alpha, write_to_leafless,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.__name__)
+def test_writes_have_pytorchs_gradients(program):
+    both(program, (2, 3))
+
+
+def test_a_view_of_a_plain_tensor_takes_part_after_a_write():
+    def program(w):
+        buffer = torch.zeros(2, 2, dtype=torch.float64) if isinstance(w, torch.Tensor) else None
+        buffer = tw.zeros(2, 2, dtype=np.float64) if buffer is None else buffer
+        row = buffer[0]
+        row.add_(w)
+        return buffer * 2 + row
+
+    both(program, (2,))
+
+
+HARMFUL = [
+    ("mul", lambda x, y: x * y, "MulBackward"),
+    ("square", lambda x, y: x**2, "PowBackward"),
+    ("matmul", lambda x, y: x @ y.mT, "MatMulBackward"),
+    ("log", lambda x, y: x.log(), "LogBackward"),
+    ("layer norm", lambda x, y: tw.nn.functional.layer_norm(x, (3,)), "LayerNormBackward"),
+    ("linear", lambda x, y: tw.nn.functional.linear(x, y), "LinearBackward"),
+    ("gelu", lambda x, y: x.gelu(), "GELUBackward"),
+]
+
+
+@pytest.mark.parametrize(("name", "use", "node"), HARMFUL, ids=[h[0] for h in HARMFUL])
+def test_a_changed_saved_value_is_caught(name, use, node):
+    w = Tensor(np.full((2, 3), 2.0), requires_grad=True)
+    x = w * 1
+    loss = use(x, w).sum()
+    x.add_(1)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation") as caught:
+        loss.backward()
+    assert f"{node} saved, is at version 1; expected version 0 instead" in str(caught.value)
+    assert "[float64 [2, 3]]" in str(caught.value) and "x = x + y" in str(caught.value)
+
+
+@pytest.mark.parametrize("change", ["view", "detach", "setitem", "data", "sharing array"])
+def test_every_way_to_the_same_memory_counts(change):
+    w = Tensor(np.full((2, 3), 2.0), requires_grad=True)
+    x = w * 1
+    loss = (x * w).sum()
+    if change == "view":
+        x.reshape(6)[2:].mul_(2)
+    elif change == "detach":
+        x.detach().mul_(2)
+    elif change == "setitem":
+        x[0, 0] = 5.0
+    elif change == "data":
+        x.data *= 2
+    else:
+        tw.from_numpy(x.data[1]).zero_()
+    assert x._version == x.detach()._version == x.T._version == 1
+    with pytest.raises(RuntimeError, match="is at version 1; expected version 0"):
+        loss.backward()
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda x: x + 1,
+        lambda x: x.exp() + x.tanh(),
+        lambda x: x.sum(0),
+        lambda x: x.T,
+        lambda x: -x,
+        lambda x: x * 3,
+        lambda x: x.relu(),
+    ],
+)
+def test_harmless_writes_are_allowed(use):
+    w = Tensor(np.full((2, 3), 2.0), requires_grad=True)
+    x = w * 1
+    y = use(x)
+    x.mul_(5)
+    y.sum().backward()
+    t = torch.full((2, 3), 2.0, dtype=torch.float64, requires_grad=True)
+    other = t * 1
+    result = use(other)
+    other.mul_(5)
+    result.sum().backward()
+    np.testing.assert_allclose(w.grad, t.grad.numpy())
+
+
+def test_a_saved_result_that_is_overwritten_is_caught():
+    x = Tensor([1.0], requires_grad=True)
+    y = x.exp()
+    y.add_(1)
+    with pytest.raises(RuntimeError, match="which ExpBackward saved, is at version 1"):
+        y.sum().backward()
+
+
+def test_the_expected_version_counts_earlier_writes():
+    x = Tensor([1.0], requires_grad=True) * 1
+    x.add_(1).add_(1)
+    assert x._version == 2
+    y = x * x
+    x.add_(1)
+    with pytest.raises(RuntimeError, match="is at version 3; expected version 2"):
+        y.backward()
+
+
+def test_an_update_between_forward_and_backward_is_caught():
+    w = Tensor([2.0], requires_grad=True)
+    loss = w * w
+    with tw.no_grad():
+        w -= 0.1
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        loss.backward()
+    w = Tensor([2.0], requires_grad=True)
+    loss = w * w
+    w.grad = np.ones(1, np.float32)
+    tw.optim.SGD([w], lr=0.1).step()
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        loss.backward()
+
+
+def test_updates_outside_the_graph_work():
+    w = Tensor([2.0], requires_grad=True)
+    for _ in range(3):
+        w.grad = None
+        (w * w).backward()
+        with tw.no_grad():
+            w -= 0.25 * w.grad
+    assert w.tolist() == [0.25] and w.is_leaf and w.requires_grad and w._version == 3
+    for _ in range(3):
+        w.grad = None
+        (w * w).backward()
+        w.data -= 0.25 * w.grad
+    assert w.tolist() == [0.03125] and w._version == 6
+
+
+def test_writes_to_leaves_are_refused():
+    x = Tensor([[1.0, 2.0]], requires_grad=True)
+    with pytest.raises(RuntimeError, match="a leaf Variable that requires grad is being used in"):
+        x.add_(1)
+    with pytest.raises(RuntimeError, match="a view of a leaf Variable that requires grad is bei"):
+        x[0].mul_(2)
+    with pytest.raises(RuntimeError, match="a leaf Variable that requires grad"):
+        x[0, 0] = 3.0
+    assert x.tolist() == [[1.0, 2.0]] and x._version == 0
+    with tw.no_grad():
+        x[0, 0] = 3.0
+    assert x.tolist() == [[3.0, 2.0]]
+
+
+def test_a_write_keeps_shape_and_type():
+    x = Tensor([1.0])
+    with pytest.raises(RuntimeError, match=r"output with shape \[1\] doesn't match the broadcast"):
+        x.add_(Tensor([1.0, 2.0]))
+    with pytest.raises(RuntimeError, match="result type float32 can't be cast to the desired outp"):
+        Tensor([1]).add_(1.5)
+    with pytest.raises(RuntimeError, match="more than one element of the written-to tensor refers"):
+        x.expand(3).add_(1)
+    y = Tensor([1, 2])
+    y += 1
+    assert y.tolist() == [2, 3] and y.dtype == np.int64
+    x += np.float64(2)
+    assert x.dtype == np.float32 and x.add_(Tensor(np.array([1.0]))).dtype == np.float32
+
+
+def test_a_write_under_no_grad_keeps_the_history():
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    y = x * 3
+    with tw.no_grad():
+        y.mul_(2)
+        v = y[0]
+    assert y.requires_grad and not v.requires_grad
+    y.sum().backward()
+    assert x.grad.tolist() == [3.0, 3.0]
+
+
+def test_the_written_tensor_gets_a_new_node_and_keeps_the_old_one_upstream():
+    x = Tensor([1.0], requires_grad=True)
+    y = x * 2
+    old = y.grad_fn
+    y.add_(1)
+    assert y.grad_fn is not old and y.grad_fn.next_functions[0][0] is old

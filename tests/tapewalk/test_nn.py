@@ -1,0 +1,228 @@
+"""Modules: names, states and numbers exchanged with PyTorch."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+
+import tapewalk as tw
+from tapewalk import nn
+
+
+def same_gradients(mine, other, rtol=1e-5, atol=1e-6):
+    theirs = dict(other.named_parameters())
+    for name, parameter in mine.named_parameters():
+        np.testing.assert_allclose(
+            parameter.grad, theirs[name].grad.numpy(), rtol=rtol, atol=atol, err_msg=name
+        )
+
+
+class TorchAttention(torch.nn.Module):
+    def __init__(self, d, heads):
+        super().__init__()
+        self.heads = heads
+        self.q, self.k, self.v, self.out = (torch.nn.Linear(d, d) for _ in range(4))
+
+    def forward(self, x, mask=None):
+        b, t, d = x.shape
+        split = (b, t, self.heads, d // self.heads)
+        q = self.q(x).view(split).transpose(1, 2)
+        k = self.k(x).view(split).transpose(1, 2)
+        v = self.v(x).view(split).transpose(1, 2)
+        scores = q @ k.transpose(-2, -1) * (1 / math.sqrt(d // self.heads))
+        if mask is not None:
+            scores = scores + mask
+        y = scores.softmax(-1) @ v
+        return self.out(y.transpose(1, 2).reshape(b, t, d))
+
+
+LAYERS = {
+    "linear": (lambda: nn.Linear(4, 3), lambda: torch.nn.Linear(4, 3), (5, 4)),
+    "linear 3d": (lambda: nn.Linear(4, 3), lambda: torch.nn.Linear(4, 3), (2, 5, 4)),
+    "linear unfused": (lambda: nn.Linear(4, 3, fused=False), lambda: torch.nn.Linear(4, 3), (5, 4)),
+    "linear without bias": (
+        lambda: nn.Linear(4, 3, bias=False),
+        lambda: torch.nn.Linear(4, 3, bias=False),
+        (5, 4),
+    ),
+    "layer norm": (lambda: nn.LayerNorm(4), lambda: torch.nn.LayerNorm(4), (2, 5, 4)),
+    "layer norm 2": (lambda: nn.LayerNorm((5, 4)), lambda: torch.nn.LayerNorm((5, 4)), (2, 5, 4)),
+    "batch norm": (lambda: nn.BatchNorm1d(4), lambda: torch.nn.BatchNorm1d(4), (6, 4)),
+    "batch norm 3d": (lambda: nn.BatchNorm1d(4), lambda: torch.nn.BatchNorm1d(4), (6, 4, 3)),
+    "mlp": (
+        lambda: nn.MLP([4, 8, 8, 2], nn.GELU),
+        lambda: torch.nn.Sequential(
+            torch.nn.Linear(4, 8),
+            torch.nn.GELU(),
+            torch.nn.Linear(8, 8),
+            torch.nn.GELU(),
+            torch.nn.Linear(8, 2),
+        ),
+        (5, 4),
+    ),
+    "sequential": (
+        lambda: nn.Sequential(nn.Linear(4, 4), nn.Tanh(), nn.ReLU(), nn.Sigmoid()),
+        lambda: torch.nn.Sequential(
+            torch.nn.Linear(4, 4), torch.nn.Tanh(), torch.nn.ReLU(), torch.nn.Sigmoid()
+        ),
+        (5, 4),
+    ),
+    "attention": (
+        lambda: nn.MultiHeadAttention(8, 2),
+        lambda: TorchAttention(8, 2),
+        (2, 5, 8),
+    ),
+    "attention fused": (
+        lambda: nn.MultiHeadAttention(8, 2, fused=True),
+        lambda: TorchAttention(8, 2),
+        (2, 5, 8),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LAYERS)
+def test_layers_exchange_states_and_agree(name):
+    make_mine, make_other, shape = LAYERS[name]
+    torch.manual_seed(0)
+    mine, other = make_mine(), make_other()
+    assert list(mine.state_dict()) == list(other.state_dict())
+    mine.load_state_dict(other.state_dict())
+    array = np.random.default_rng(0).standard_normal(shape).astype(np.float32)
+    x, t = tw.Tensor(array, requires_grad=True), torch.tensor(array, requires_grad=True)
+    for training in (True, True, False):
+        mine.train(training)
+        other.train(training)
+        mine.zero_grad()
+        other.zero_grad()
+        x.grad = t.grad = None
+        a, b = mine(x), other(t)
+        np.testing.assert_allclose(a.data, b.detach().numpy(), rtol=1e-4, atol=1e-5)
+        (a * a * a + a).sum().backward()
+        (b * b * b + b).sum().backward()
+        same_gradients(mine, other, rtol=1e-3, atol=1e-4)
+        np.testing.assert_allclose(x.grad, t.grad.numpy(), rtol=1e-3, atol=1e-4)
+    state = {key: torch.from_numpy(np.array(v)) for key, v in mine.state_dict().items()}
+    other.load_state_dict(state)
+    assert a.dtype == np.float32 and x.grad.dtype == np.float32
+
+
+def test_a_causal_mask_in_both_forms_of_attention():
+    mask = np.triu(np.full((5, 5), -np.inf, np.float32), 1)
+    other = TorchAttention(8, 2)
+    x = np.random.default_rng(0).standard_normal((2, 5, 8)).astype(np.float32)
+    wanted = other(torch.from_numpy(x), torch.from_numpy(mask)).detach().numpy()
+    for fused in (False, True):
+        mine = nn.MultiHeadAttention(8, 2, fused=fused)
+        mine.load_state_dict(other.state_dict())
+        for held in (mask, tw.Tensor(mask)):
+            np.testing.assert_allclose(mine(tw.Tensor(x), held).data, wanted, rtol=1e-4, atol=1e-5)
+
+
+def test_unfused_attention_has_the_nodes_of_the_hand_written_module():
+    from tapewalk.engine import behind
+
+    model = nn.MultiHeadAttention(8, 2)
+    y = model(tw.zeros(2, 5, 8), np.zeros((5, 5), np.float32))
+    made = [type(node).__name__ for node in behind([y.grad_fn])]
+    head = ["Linear", "Reshape", "Transpose"]
+    assert made == [
+        *head, *head, *head,
+        "Transpose", "MatMul", "Mul", "Add", "Softmax", "MatMul",
+        "Transpose", "Reshape", "Linear",
+    ]  # fmt: skip
+    model.fused = True
+    y = model(tw.zeros(2, 5, 8))
+    made = [type(node).__name__ for node in behind([y.grad_fn])]
+    assert made == [*head, *head, *head, "Attention", "Transpose", "Reshape", "Linear"]
+
+
+def test_embedding():
+    mine, other = nn.Embedding(6, 3, generator=0), torch.nn.Embedding(6, 3)
+    mine.load_state_dict(other.state_dict())
+    places = np.array([[1, 1], [5, 0]])
+    mine(places).sum().backward()
+    other(torch.from_numpy(places)).sum().backward()
+    same_gradients(mine, other)
+    assert mine(tw.Tensor(places)).shape == (2, 2, 3) and "6, 3" in repr(mine)
+
+
+class Model(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(4, 2, generator=0)
+        self.blocks = nn.ModuleList([nn.Linear(2, 2, generator=i) for i in range(2)])
+        self.norm = nn.BatchNorm1d(2)
+        self.scale = nn.Parameter([1.0])
+        self.tied = self.embed.weight
+
+    def forward(self, x):
+        h = self.embed(x)
+        for block in self.blocks:
+            h = block(h)
+        return self.norm(h) * self.scale
+
+
+def test_names_modes_and_freezing():
+    model = Model()
+    names = [name for name, _ in model.named_parameters()]
+    assert names == [
+        "scale", "tied", "blocks.0.weight", "blocks.0.bias", "blocks.1.weight", "blocks.1.bias",
+        "norm.weight", "norm.bias",
+    ]  # fmt: skip
+    assert {"embed.weight", "tied", "norm.running_mean"} <= set(model.state_dict())
+    assert len(list(model.parameters())) == 8
+    assert [name for name, _ in model.named_modules()][:4] == ["", "embed", "blocks", "blocks.0"]
+    assert len(list(model.children())) == 3
+    model.eval()
+    assert not model.norm.training and not model.training
+    model.train()
+    assert all(module.training for module in model.modules())
+    model(np.array([0, 1])).sum().backward()
+    assert model.scale.grad is not None
+    model.zero_grad()
+    assert model.scale.grad is None
+    model.blocks.requires_grad_(False)
+    model(np.array([0, 1])).sum().backward()
+    assert model.blocks[0].weight.grad is None and model.scale.grad is not None
+    assert "(blocks): ModuleList(\n    (0): Linear(in_features=2" in repr(model)
+    del model.scale
+    assert "scale" not in model.state_dict() and len(model.blocks) == 2
+
+
+def test_batch_norm_keeps_running_averages():
+    norm = nn.BatchNorm1d(3)
+    norm(tw.randn(8, 3, generator=0))
+    assert norm.num_batches_tracked.item() == 1 and norm.running_mean.data.any()
+    before = norm.running_mean.data.copy()
+    norm.eval()
+    norm(tw.randn(8, 3, generator=1))
+    assert np.array_equal(norm.running_mean.data, before)
+
+
+def test_errors_of_modules():
+    class Early(nn.Module):
+        def __init__(self):
+            self.x = nn.Parameter([1.0])
+
+    with pytest.raises(AttributeError, match=r"cannot assign 'x' before Module.__init__\(\) call"):
+        Early()
+    with pytest.raises(KeyError, match=r"missing \['bias'\], unexpected \['bia'\]"):
+        nn.Linear(1, 1).load_state_dict({"weight": np.ones((1, 1)), "bia": np.ones(1)})
+    with pytest.raises(ValueError, match=r"size mismatch for weight: copying a param with shape"):
+        nn.Linear(1, 2).load_state_dict({"weight": np.ones((1, 1)), "bias": np.ones(2)})
+    nn.Linear(1, 1).load_state_dict({"weight": np.ones((1, 1))}, strict=False)
+    with pytest.raises(ValueError, match="d_model 6 is not divisible by 4 heads"):
+        nn.MultiHeadAttention(6, 4)
+    with pytest.raises(ValueError, match=r"attention takes \(batch, time, d_model\), got shape"):
+        nn.MultiHeadAttention(4, 2)(tw.zeros(3, 4))
+    with pytest.raises(AttributeError, match="forward"):
+        nn.Module()(1)
+
+
+def test_seeds_make_the_same_weights():
+    a, b, c = (nn.MLP([3, 4, 1], generator=seed) for seed in (0, 0, 1))
+    assert np.array_equal(a[0].weight.data, b[0].weight.data)
+    assert not np.array_equal(a[0].weight.data, c[0].weight.data)
+    assert not np.array_equal(a[0].weight.data[:1], a[2].weight.data[:, :3])
+    assert len(list(a)) == 3

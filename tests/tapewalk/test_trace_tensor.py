@@ -1,0 +1,241 @@
+"""Traces of tensor graphs and of PyTorch's: schema, numbers, groups, no side effects."""
+
+import json
+
+import numpy as np
+import pytest
+import torch
+
+from tapewalk import Tensor, nn, validate
+from tapewalk.trace_parts import group_name, summary
+from tapewalk.trace_tensor import trace_tensor
+from tapewalk.trace_torch import trace_torch
+
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm = nn.LayerNorm(4)
+        self.attention = nn.MultiHeadAttention(4, 2, generator=0)
+
+    def forward(self, x):
+        return x + self.attention(self.norm(x))
+
+
+class Model(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(7, 4, generator=1)
+        self.blocks = nn.ModuleList([Block(), Block()])
+        self.head = nn.Linear(4, 7, generator=2)
+
+    def forward(self, tokens):
+        h = self.embed(tokens)
+        for block in self.blocks:
+            h = block(h)
+        return self.head(h)
+
+
+TOKENS = np.array([[1, 2, 3]])
+
+
+def loss_of(model):
+    return lambda: nn.functional.cross_entropy(model(TOKENS).reshape(3, 7), np.array([2, 3, 4]))
+
+
+def test_a_trace_of_a_model_tells_what_backward_does():
+    model = Model()
+    walk = trace_tensor(loss_of(model), model)
+    validate(walk)
+    json.dumps(walk, allow_nan=False)
+    assert all(p.grad is None for p in model.parameters())
+    loss_of(model)().backward()
+    by_label = {node["label"]: node["id"] for node in walk["nodes"] if node["label"]}
+    for name, parameter in model.named_parameters():
+        told = walk["grads"][str(by_label[name])]
+        assert told["shape"] == list(parameter.shape)
+        assert told["norm"] == pytest.approx(float(np.linalg.norm(parameter.grad)), rel=1e-5)
+        if parameter.size <= 64:
+            np.testing.assert_allclose(told["values"], parameter.grad.reshape(-1), atol=1e-7)
+    assert len(by_label) == len(list(model.named_parameters()))
+    assert walk["nodes"][-1]["op"] == "CrossEntropy"
+    assert walk["nodes"][-1]["value"] == pytest.approx(loss_of(model)().item())
+
+
+def test_events_run_down_the_tape_and_totals_add_up():
+    walk = trace_tensor(loss_of(Model()))
+    order = [event["node"] for event in walk["backward"]]
+    assert order == sorted(walk["forward"], reverse=True)
+    arrived = {walk["nodes"][-1]["id"]: 1.0}
+    for event in walk["backward"]:
+        grad = event["grad"]
+        if event["node"] in arrived:
+            assert arrived.pop(event["node"]) == grad
+        for sent in event["sends"]:
+            arrived[walk["edges"][sent["edge"]]["from"]] = sent["total"]
+    assert {str(node): total for node, total in arrived.items()} == walk["grads"]
+
+
+def test_groups_follow_the_modules():
+    model = Model()
+    walk = trace_tensor(loss_of(model), model)
+    groups = {(node["op"], node["group"]) for node in walk["nodes"]}
+    assert ("LayerNorm", "blocks 0 / norm") in groups
+    assert ("Linear", "blocks 1 / attention / q") in groups
+    assert ("Softmax", "blocks 0 / attention") in groups
+    assert ("Add", "blocks 1") in groups and ("Embedding", "embed") in groups
+    assert ("leaf", "blocks 0 / attention / q") in groups and ("CrossEntropy", None) in groups
+    alone = {node["group"] for node in trace_tensor(loss_of(model))["nodes"]}
+    assert "Model 0 / attention / q" in alone
+    assert group_name("") is None and group_name("a.1.2.b") == "a 1 2 / b"
+
+
+def test_a_tensor_alone_has_shapes_but_no_results():
+    x = Tensor([[1.0, 2.0]], requires_grad=True)
+    loss = (x.exp() * 3).sum()
+    walk = trace_tensor(loss, labels={"x": x})
+    validate(walk)
+    exp, mul, total = walk["nodes"][1:]
+    assert exp["shape"] == [1, 2] and exp["value"] is None and "summary" not in exp
+    assert exp["saved"] == [
+        {"name": None, "shape": [1, 2], "dtype": "float32", "bytes": 8, "of": None}
+    ]
+    assert mul["constants"] == [] and total["shape"] == []
+    loss.backward()
+    with pytest.raises(RuntimeError, match="a second time"):
+        trace_tensor(loss)
+
+
+def test_a_recorded_trace_has_results_and_constants():
+    x = Tensor([[1.0, 2.0]], requires_grad=True)
+
+    def program():
+        y = x.exp() * 3
+        z = y.sum()
+        y.detach().zero_()  # what was seen stays as it was seen
+        return z
+
+    walk = trace_tensor(program, labels={"x": x})
+    assert walk["nodes"][0]["label"] == "x"
+    assert walk["nodes"][2]["constants"] == [{"slot": 1, "value": 3.0}]
+    np.testing.assert_allclose(walk["nodes"][2]["summary"]["values"], 3 * np.exp([1.0, 2.0]), 1e-6)
+
+
+def test_saved_arrays_name_the_leaf_whose_memory_they_are():
+    w = Tensor(np.ones((2, 3)), requires_grad=True)
+    x = Tensor(np.ones((4, 3)), requires_grad=True)
+    walk = trace_tensor(nn.functional.linear(x, w).sum(), labels={"w": w, "x": x})
+    linear = next(node for node in walk["nodes"] if node["op"] == "Linear")
+    assert [(saved["of"], saved["bytes"]) for saved in linear["saved"]] == [("x", 96), ("w", 48)]
+
+
+def test_one_use_one_edge_and_the_same_bytes():
+    def program():
+        x = Tensor([3.0, 4.0], requires_grad=True)
+        return trace_tensor(lambda: (x * x).sum(), labels={"x": x})
+
+    walk = program()
+    assert walk["edges"][:2] == [{"from": 0, "to": 1, "slot": 0}, {"from": 0, "to": 1, "slot": 1}]
+    assert json.dumps(walk) == json.dumps(program())
+    totals = [sent["total"]["values"] for sent in walk["backward"][1]["sends"]]
+    assert totals == [[3.0, 4.0], [6.0, 8.0]]
+
+
+def test_tracing_has_no_side_effects():
+    x = Tensor([1.0], requires_grad=True)
+    y = x.exp()
+    y.retain_grad()
+    z = y * 2
+    trace_tensor(z)
+    assert x.grad is None and y.grad is None
+    z.backward()
+    assert y.grad.tolist() == [2.0]
+
+
+def test_a_leaf_alone_and_a_tensor_without_history():
+    walk = trace_tensor(Tensor(2.0, requires_grad=True))
+    validate(walk)
+    assert (walk["forward"], walk["backward"], walk["grads"]) == ([], [], {"0": 1.0})
+    with pytest.raises(RuntimeError, match="element 0 of tensors does not require grad"):
+        trace_tensor(Tensor(2.0))
+
+
+def test_summaries():
+    assert summary(np.zeros((0, 2))) == {"shape": [0, 2], "values": []}
+    told = summary(np.array([[1.0, -np.inf]]))
+    assert told["min"] == "-Infinity" and told["values"] == [1.0, "-Infinity"]
+    assert "values" not in summary(np.zeros(65)) and len(summary(np.zeros(64))["values"]) == 64
+
+
+def test_deep_graphs_can_be_traced():
+    x = Tensor([1.0], requires_grad=True)
+    y = x
+    for _ in range(3000):
+        y = y * 1.0
+    assert len(trace_tensor(y)["nodes"]) == 3001
+
+
+def torch_model():
+    torch.manual_seed(0)
+    return torch.nn.Sequential(
+        torch.nn.Linear(2, 3), torch.nn.Tanh(), torch.nn.Sequential(torch.nn.Linear(3, 1))
+    )
+
+
+def test_a_trace_of_pytorchs_graph():
+    model, x = torch_model(), torch.ones(5, 2)
+    walk = trace_torch(lambda: (model(x) ** 2).mean(), model)
+    validate(walk)
+    assert all(p.grad is None for p in model.parameters())
+    loss = (model(x) ** 2).mean()
+    loss.backward()
+    labels = {node["label"]: node["id"] for node in walk["nodes"] if node["label"]}
+    assert set(labels) == {name for name, _ in model.named_parameters()}
+    for name, p in model.named_parameters():
+        told = walk["grads"][str(labels[name])]
+        np.testing.assert_allclose(told["values"], p.grad.numpy().reshape(-1), rtol=1e-5)
+    ops = {(node["op"], node["group"]) for node in walk["nodes"]}
+    assert {("AddmmBackward0", "0"), ("TanhBackward0", "1"), ("AddmmBackward0", "2 0")} <= ops
+    assert ("MeanBackward0", None) in ops and ("leaf", "2 0") in ops
+    saved = {s["name"]: s["of"] for node in walk["nodes"] for s in node["saved"]}
+    assert saved["mat2"] == "2.0.weight" and saved["result"] is None
+    assert walk["nodes"][-1]["value"] == pytest.approx(loss.item())
+    order = [event["node"] for event in walk["backward"]]
+    assert order == sorted(walk["forward"], reverse=True)
+
+
+def test_pytorch_traces_of_tensors_and_their_errors():
+    x = torch.ones(2, requires_grad=True)
+    loss = (x * x).sum()
+    walk = trace_torch(loss, labels={"x": x})
+    validate(walk)
+    assert [node["op"] for node in walk["nodes"]] == ["leaf", "MulBackward0", "SumBackward0"]
+    assert walk["grads"]["0"]["values"] == [2.0, 2.0]
+    loss.backward()
+    with pytest.raises(RuntimeError, match=r"a second time|freed"):
+        trace_torch(loss)
+    with pytest.raises(RuntimeError, match="there is no graph to trace"):
+        trace_torch(torch.ones(1))
+
+
+def test_both_engines_tell_the_same_of_the_same_program():
+    a, b = np.array([[0.5, -1.0]]), np.array([[2.0], [3.0]])
+    leaves = Tensor(a, requires_grad=True), Tensor(b, requires_grad=True)
+    others = torch.tensor(a, requires_grad=True), torch.tensor(b, requires_grad=True)
+    mine = trace_tensor(
+        (leaves[0] * leaves[1]).tanh().sum(), labels={"a": leaves[0], "b": leaves[1]}
+    )
+    theirs = trace_torch(
+        (others[0] * others[1]).tanh().sum(), labels={"a": others[0], "b": others[1]}
+    )
+    assert [n["op"] for n in theirs["nodes"]] == [
+        n["op"] if n["op"] == "leaf" else n["op"] + "Backward0" for n in mine["nodes"]
+    ]
+    assert mine["edges"] == theirs["edges"] and mine["forward"] == theirs["forward"]
+    for i, j in zip(mine["grads"].values(), theirs["grads"].values(), strict=True):
+        np.testing.assert_allclose(i["values"], j["values"], rtol=1e-12)
+
+
+def test_pytorch_half_precision_can_be_traced():
+    x = torch.ones(2, dtype=torch.bfloat16, requires_grad=True)
+    validate(trace_torch(lambda: (x * 2).sum()))
