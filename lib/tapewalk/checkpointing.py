@@ -7,7 +7,7 @@ from typing import Any
 
 from tapewalk import engine
 from tapewalk.function import Function
-from tapewalk.grad_mode import enable_grad, is_grad_enabled, no_grad
+from tapewalk.grad_mode import enable_grad, is_recording, no_grad
 from tapewalk.memory import Array
 from tapewalk.tensor import Tensor
 
@@ -57,6 +57,6 @@ def checkpoint(function: Callable[..., Any], *arguments: Any) -> Any:
     if not arguments:
         return lambda *later: checkpoint(function, *later)
     tracked = any(isinstance(x, Tensor) and x.requires_grad for x in arguments)
-    if not tracked or not is_grad_enabled():
+    if not tracked or not is_recording():
         return function(*arguments)
     return Checkpoint.apply(*arguments, function=function, inputs=arguments)

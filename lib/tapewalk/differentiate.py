@@ -80,6 +80,10 @@ def elementwise_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[
 
     For a function that works entry by entry that is the derivative of each entry.
 
+    Args:
+        function: Takes and returns arrays.
+        argnum: The position of the argument to differentiate by, or a sequence of positions.
+
     Example:
         >>> elementwise_grad(lambda x: x**2)(np.array([1.0, 2.0]))
         array([2., 4.])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 import numpy as np
 
 from tapewalk.errors import misfit
-from tapewalk.grad_mode import is_grad_enabled
+from tapewalk.grad_mode import is_recording
 from tapewalk.memory import Array, journal
 from tapewalk.watching import watchers
 
@@ -114,7 +114,7 @@ class Function:
             else:
                 arrays.append(x)
             parents.append(None)
-        if tracked and not is_grad_enabled():
+        if tracked and not is_recording():
             tracked, parents = False, [None] * len(parents)
         node.parents = tuple(parents)
         try:
@@ -210,7 +210,7 @@ def _note_source(result: Tensor, cls: type[Function], inputs: Any, options: Any)
     base, own = result._data.base, source._data
     if base is not own and (base is None or base is not own.base):
         return
-    if source._quiet_view or (source._requires_grad and not is_grad_enabled()):
+    if source._quiet_view or (source._requires_grad and not is_recording()):
         result._quiet_view = True  # with a source it would keep that one's graph alive for nothing
     else:
         result._source = source

@@ -12,7 +12,19 @@ from typing import Any, ClassVar
 # A context variable and not a global: each thread and each asyncio task has its own switch.
 _recording: ContextVar[bool] = ContextVar("recording", default=True)
 
-is_grad_enabled: Callable[[], bool] = _recording.get
+# What the engine asks for every operation: a Python function would cost several times as much.
+is_recording: Callable[[], bool] = _recording.get
+
+
+def is_grad_enabled() -> bool:
+    """Return whether operations are recorded for `backward`.
+
+    Example:
+        >>> with no_grad():
+        ...     is_grad_enabled()
+        False
+    """
+    return is_recording()
 
 
 class _Switch(ContextDecorator):

@@ -22,6 +22,16 @@ class Optimizer:
     Raises:
         ValueError: There is no parameter, or a setting is negative.
         TypeError: Something else than a tensor is among the parameters.
+
+    Example:
+        >>> class Signs(Optimizer):
+        ...     def update(self, data, grad, memory):
+        ...         data -= self.lr * np.sign(grad)
+        >>> x = Tensor([3.0], requires_grad=True)
+        >>> (x * x).backward()
+        >>> Signs([x], lr=1.0, weight_decay=0.0).step()
+        >>> x.data
+        array([2.], dtype=float32)
     """
 
     def __init__(self, parameters: Iterable[Tensor], lr: float, weight_decay: float) -> None:
@@ -112,6 +122,14 @@ class Adam(Optimizer):
         betas: The shares of the past in the running averages of gradients and of their squares.
         eps: Added to the divisor.
         weight_decay: Added to the gradient times the parameter.
+
+    Example:
+        >>> x = Tensor([1.0], requires_grad=True)
+        >>> optimizer = Adam([x], lr=0.1)
+        >>> (x * x).backward()
+        >>> optimizer.step()
+        >>> x.data.round(3)
+        array([0.9], dtype=float32)
     """
 
     def __init__(
@@ -158,6 +176,14 @@ class AdamW(Adam):
         betas: As for Adam.
         eps: Added to the divisor.
         weight_decay: The share of lr by which parameters shrink at each step.
+
+    Example:
+        >>> x = Tensor([1.0], requires_grad=True)
+        >>> optimizer = AdamW([x], lr=0.1)
+        >>> (x * x).backward()
+        >>> optimizer.step()
+        >>> x.data.round(3)
+        array([0.899], dtype=float32)
     """
 
     def __init__(

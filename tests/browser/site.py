@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -44,7 +45,7 @@ class BuiltPage:
 
     @property
     def is_lesson(self) -> bool:
-        return self.address.startswith("modules/")
+        return re.match(r"modules/\d\d-", self.address) is not None
 
     @property
     def source(self) -> Page:

@@ -17,8 +17,9 @@ def _traces(built: BuiltPage) -> dict[str, Any]:
     }
 
 
-def test_a_page_publishes_what_its_program_computes_now(built: BuiltPage) -> None:
-    assert published(built.file.read_text(encoding="utf-8")) == run_program(built.source)
+def test_a_page_publishes_what_its_program_computes_now(illustrated: BuiltPage) -> None:
+    text = illustrated.file.read_text(encoding="utf-8")
+    assert published(text) == run_program(illustrated.source)
 
 
 def test_every_stepper_has_its_trace(built: BuiltPage) -> None:

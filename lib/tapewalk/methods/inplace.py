@@ -15,7 +15,7 @@ import numpy as np
 import tapewalk.functions as functions
 from tapewalk.core import TensorCore
 from tapewalk.errors import PromotionError, ShapeError
-from tapewalk.grad_mode import is_grad_enabled
+from tapewalk.grad_mode import is_recording
 from tapewalk.memory import Array, journal, owner
 from tapewalk.methods.entries import plain_key
 from tapewalk.methods.operands import as_array, combine, wrap
@@ -124,7 +124,7 @@ def _in_place(ufunc: Any, function: type[Function], tensor: Any, other: Any) -> 
     data = tensor._data
     array = other._data if isinstance(other, TensorCore) else other
     fits = isinstance(array, np.ndarray) and array.shape == data.shape and array.dtype == data.dtype
-    if not fits or is_grad_enabled() or not data.flags.writeable:
+    if not fits or is_recording() or not data.flags.writeable:
         return write(tensor, combine(function, tensor, other))
     ufunc(data, array, out=data)  # an update of parameters: nothing is recorded, and all fits
     journal.note(data)
@@ -140,13 +140,13 @@ def write(tensor: Any, new: Any) -> Tensor:
     """
     old = tensor._data
     _check_fit(old, new._data)
-    if tensor._quiet_view and is_grad_enabled():
+    if tensor._quiet_view and is_recording():
         raise RuntimeError(
             "A view was created in no_grad mode and is being modified inplace with grad mode "
             "enabled: the tensor it belongs to would not notice. Write to it inside no_grad() too, "
             "or take the view outside."
         )
-    recorded = is_grad_enabled() and (new._requires_grad or tensor._requires_grad)
+    recorded = is_recording() and (new._requires_grad or tensor._requires_grad)
     if recorded:
         _refuse_leaf(tensor)
         _keep_old(new._node, old)

@@ -92,7 +92,12 @@ def embedding(positions: Any, weight: Tensor) -> Tensor:
 
 
 def gelu(x: Tensor, approximate: str = "none") -> Tensor:
-    """Return x Φ(x), or its tanh approximation with `approximate="tanh"`."""
+    """Return x Φ(x), or its tanh approximation with `approximate="tanh"`.
+
+    Args:
+        x: Any shape.
+        approximate: "none", or "tanh" for the approximation.
+    """
     return x.gelu(approximate)
 
 

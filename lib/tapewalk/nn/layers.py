@@ -26,6 +26,10 @@ class Linear(Module):
         generator: A NumPy generator or a seed for the first weights, spread evenly between
             ±1 / √in_features as in PyTorch.
         fused: One node; else a transpose, a product and a sum, three.
+
+    Example:
+        >>> Linear(3, 5)(ones(2, 3)).shape
+        (2, 5)
     """
 
     def __init__(
@@ -63,6 +67,10 @@ class Embedding(Module):
         num_embeddings: Rows of the table.
         embedding_dim: Length of a row.
         generator: A NumPy generator or a seed for the first, normally distributed, rows.
+
+    Example:
+        >>> Embedding(10, 4)([1, 7, 1]).shape
+        (3, 4)
     """
 
     def __init__(self, num_embeddings: int, embedding_dim: int, generator: Seed = None) -> None:
@@ -86,6 +94,11 @@ class LayerNorm(Module):
     Args:
         normalized_shape: Length, or lengths, of the last axes.
         eps: Added to the variance.
+
+    Example:
+        >>> rows = LayerNorm(2)(Tensor([[1.0, 3.0]]))
+        >>> rows.data.round(3)
+        array([[-1.,  1.]], dtype=float32)
     """
 
     def __init__(self, normalized_shape: int | Sequence[int], eps: float = 1e-5) -> None:
@@ -113,6 +126,12 @@ class BatchNorm1d(Module):
         num_features: Number of columns.
         eps: Added to the variance.
         momentum: The share of each batch in the running averages that evaluation uses.
+
+    Example:
+        >>> columns = BatchNorm1d(1)(Tensor([[1.0], [3.0]]))
+        >>> columns.data.round(3)
+        array([[-1.],
+               [ 1.]], dtype=float32)
     """
 
     running_mean: Tensor
@@ -149,7 +168,12 @@ class BatchNorm1d(Module):
 
 
 class ReLU(Module):
-    """max(x, 0)."""
+    """max(x, 0).
+
+    Example:
+        >>> ReLU()(Tensor([-1.0, 2.0])).tolist()
+        [0.0, 2.0]
+    """
 
     def forward(self, x: Tensor) -> Tensor:
         """Return x where it is positive, else 0."""
@@ -157,7 +181,12 @@ class ReLU(Module):
 
 
 class Tanh(Module):
-    """The hyperbolic tangent."""
+    """The hyperbolic tangent.
+
+    Example:
+        >>> Tanh()(Tensor([0.0])).tolist()
+        [0.0]
+    """
 
     def forward(self, x: Tensor) -> Tensor:
         """Return tanh x."""
@@ -165,7 +194,12 @@ class Tanh(Module):
 
 
 class Sigmoid(Module):
-    """1 / (1 + e ** -x)."""
+    """1 / (1 + e ** -x).
+
+    Example:
+        >>> Sigmoid()(Tensor([0.0])).tolist()
+        [0.5]
+    """
 
     def forward(self, x: Tensor) -> Tensor:
         """Return the sigmoid of x."""
@@ -173,7 +207,15 @@ class Sigmoid(Module):
 
 
 class GELU(Module):
-    """x Φ(x), or its tanh approximation."""
+    """x Φ(x), or its tanh approximation.
+
+    Args:
+        approximate: "none", or "tanh" for the approximation.
+
+    Example:
+        >>> GELU()(Tensor([0.0])).tolist()
+        [0.0]
+    """
 
     def __init__(self, approximate: str = "none") -> None:
         super().__init__()
@@ -185,7 +227,15 @@ class GELU(Module):
 
 
 class Sequential(Module):
-    """Modules one after another, named "0", "1", …"""
+    """Modules one after another, named "0", "1", …
+
+    Args:
+        *modules: The modules in the order in which they run.
+
+    Example:
+        >>> Sequential(Linear(3, 5), ReLU())(ones(2, 3)).shape
+        (2, 5)
+    """
 
     def __init__(self, *modules: Module) -> None:
         super().__init__()
@@ -209,7 +259,15 @@ class Sequential(Module):
 
 
 class ModuleList(Sequential):
-    """Modules in a list, for a `forward` of your own."""
+    """Modules in a list, for a `forward` of your own.
+
+    Args:
+        modules: The modules, named by their positions.
+
+    Example:
+        >>> len(ModuleList([Tanh(), Tanh()]))
+        2
+    """
 
     def __init__(self, modules: Sequence[Module] = ()) -> None:
         super().__init__(*modules)

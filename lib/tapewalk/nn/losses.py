@@ -18,12 +18,23 @@ if TYPE_CHECKING:
 
 
 def mse_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
-    """Return the squared distance, its mean over all entries by default."""
+    """Return the squared distance, its mean over all entries by default.
+
+    Args:
+        x: Any shape.
+        target: The same shape.
+        reduction: "mean", "sum" or "none".
+    """
     return _by_entry(functions.MSE, x, target, reduction)
 
 
 def binary_cross_entropy(p: Tensor, target: Any, reduction: str = "mean") -> Tensor:
     """Return -(t log p + (1 - t) log(1 - p)) for probabilities p.
+
+    Args:
+        p: Probabilities, any shape.
+        target: The same shape, from 0 to 1.
+        reduction: "mean", "sum" or "none".
 
     Raises:
         RuntimeError: An entry of `p` is outside 0 to 1.
@@ -39,7 +50,13 @@ def binary_cross_entropy(p: Tensor, target: Any, reduction: str = "mean") -> Ten
 
 
 def binary_cross_entropy_with_logits(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
-    """Return the binary cross-entropy of sigmoid(x), without overflow at either end."""
+    """Return the binary cross-entropy of sigmoid(x), without overflow at either end.
+
+    Args:
+        x: Any shape.
+        target: The same shape, from 0 to 1.
+        reduction: "mean", "sum" or "none".
+    """
     return _by_entry(functions.BCEWithLogits, x, target, reduction)
 
 
@@ -61,7 +78,14 @@ def _check_reduction(reduction: str) -> None:
 
 
 def nll_loss(x: Tensor, target: Any, reduction: str = "mean", ignore_index: int = -100) -> Tensor:
-    """Return minus the log-probabilities `x` (n, classes) at the targets (n)."""
+    """Return minus the log-probabilities `x` (n, classes) at the targets (n).
+
+    Args:
+        x: Log-probabilities, shape (n, classes).
+        target: Integers from 0 to classes - 1, shape (n).
+        reduction: "mean", "sum" or "none".
+        ignore_index: Rows with this target count for nothing.
+    """
     return _by_class(functions.NLL, x, target, reduction, ignore_index)
 
 

@@ -23,6 +23,10 @@ class Parameter(Tensor):
     Args:
         data: Its first numbers.
         requires_grad: Whether it is to be trained.
+
+    Example:
+        >>> Parameter([1.0, 2.0]).requires_grad
+        True
     """
 
     def __init__(self, data: Any, requires_grad: bool = True) -> None:

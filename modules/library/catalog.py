@@ -1,0 +1,86 @@
+"""What the reference lists: every public name of the library, in the order of the page.
+
+The names come from the library itself. A new one that no group takes up stops the build, so the
+reference cannot fall behind.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any, Final
+
+import tapewalk
+from tapewalk import functions, nn, optim
+
+# The groups in which the names of `tapewalk` itself stand; the three modules fill their own.
+_TOP: Final[dict[str, tuple[str, ...]]] = {
+    "values": ("Value", "tape", "trace", "publish", "validate"),
+    "tensors": (
+        *("Tensor", "from_numpy", "as_tensor", "zeros", "ones", "full", "zeros_like", "ones_like"),
+        *("arange", "eye", "randn", "rand", "cat", "stack", "where", "maximum", "minimum"),
+        *("exp", "log", "sqrt", "sin", "cos", "tanh", "sigmoid", "relu", "softmax", "log_softmax"),
+    ),
+    "gradients": (
+        *("grad", "value_and_grad", "jacobian", "elementwise_grad"),
+        *("no_grad", "enable_grad", "set_grad_enabled", "is_grad_enabled"),
+        *("checkpoint", "gradcheck", "compare", "detect_anomaly"),
+    ),
+    "functions": ("Function",),
+}
+
+# The page's introduction names the version; modules are sections.
+_NOT_LISTED: Final = {"__version__", "nn", "optim", "functions"}
+
+
+def top_level() -> dict[str, list[str]]:
+    """Return the names of `tapewalk` by group.
+
+    Raises:
+        LookupError: A public name stands in no group, or a group lists one that is not public.
+    """
+    listed = [name for names in _TOP.values() for name in names]
+    public = set(tapewalk.__all__) - _NOT_LISTED
+    for names, problem in (
+        (public - set(listed), "in no group of the reference"),
+        (set(listed) - public, "in the reference and not public"),
+    ):
+        if names:
+            raise LookupError(
+                f"{', '.join(sorted(names))}: {problem}. Every name of tapewalk.__all__ stands in "
+                "one group: change _TOP in modules/library/catalog.py."
+            )
+    return {group: list(names) for group, names in _TOP.items()}
+
+
+def of_module(module: ModuleType) -> list[str]:
+    """Return the public names of a module that are not modules themselves, in its own order."""
+    names = getattr(module, "__all__", None) or _defined_in(module)
+    return [name for name in names if not isinstance(getattr(module, name), ModuleType)]
+
+
+def _defined_in(module: ModuleType) -> list[str]:
+    """Return the classes that a module without `__all__` defines."""
+    return [
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, type)
+        and value.__module__ == module.__name__
+        and not name.startswith("_")
+    ]
+
+
+def entries(group: str) -> list[tuple[str, Any]]:
+    """Return what a group of the page lists: each name as users write it, and what it names."""
+    if group in _TOP:
+        return [(name, getattr(tapewalk, name)) for name in top_level()[group]]
+    modules = {
+        "nn": (nn, "nn."),
+        "nn-functional": (nn.functional, "nn.functional."),
+        "optim": (optim, "optim."),
+        "operations": (functions, "functions."),
+    }
+    module, prefix = modules[group]
+    return [(prefix + name, getattr(module, name)) for name in of_module(module)]
+
+
+GROUPS: Final = (*_TOP, "operations", "nn", "nn-functional", "optim")

@@ -1,0 +1,142 @@
+"""The reference page: each entry as markdown, with words in the page's language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from catalog import GROUPS, entries
+from docstrings import Description, Item, describe, path_of
+
+_WORDS: Final = {
+    "en": {
+        "parameters": "Arguments",
+        "attributes": "Attributes",
+        "returns": "Returns",
+        "yields": "Yields",
+        "raises": "Raises",
+        "example": "Example",
+        "members": "Methods and properties",
+        "alias": "Another name for",
+    },
+    "es": {
+        "parameters": "Argumentos",
+        "attributes": "Atributos",
+        "returns": "Devuelve",
+        "yields": "Entrega",
+        "raises": "Errores",
+        "example": "Ejemplo",
+        "members": "Métodos y propiedades",
+        "alias": "Otro nombre de",
+    },
+}
+
+_CODE = re.compile(r"(`+[^`]+`+)")
+_SPECIAL = re.compile(r"([\\*_{}\[\]<>$^~@|#])")
+
+
+def reference(group: str, lang: str) -> None:
+    """Print a group of the reference as markdown: links to its entries, then the entries.
+
+    Args:
+        group: One of `catalog.GROUPS`.
+        lang: The language of the page. Docstrings are English and marked as such.
+    """
+    described = [describe(name, thing, _public_classes()) for name, thing in entries(group)]
+    lines = _table(described, lang) if group == "operations" else _entries(described, lang)
+    print("\n".join(lines))
+
+
+def ref_id(name: str, member: str = "") -> str:
+    """Return the id of an entry: `ref-nn-linear`, `ref-tensor-backward`.
+
+    Members keep their capitals, for `T` and `t` are two.
+    """
+    entry = "ref-" + name.lower().replace(".", "-").replace("_", "-")
+    return f"{entry}-{member}" if member else entry
+
+
+def _public_classes() -> frozenset[str]:
+    things = [thing for group in GROUPS for _, thing in entries(group)]
+    return frozenset(path_of(thing) for thing in things if isinstance(thing, type))
+
+
+def _entries(described: list[Description], lang: str) -> Iterator[str]:
+    links = [f"[`{one.name}`](#{ref_id(one.name)})" for one in described]
+    yield f"::: {{.ref-index}}\n{' '.join(links)}\n:::\n"
+    for one in described:
+        yield f"### `{one.name}` {{#{ref_id(one.name)} .ref-entry}}\n"
+        yield _code(one.signature)
+        yield from _body(one, lang)
+        if one.members:
+            yield f"[{_WORDS[lang]['members']}]{{.ref-label}}\n"
+        for summary, members in one.members:
+            yield from _english(_prose(summary), lang)
+            yield "::: {.ref-members}\n"
+            for member in members:
+                yield from _member(one.name, member, lang)
+            yield ":::\n"
+
+
+def _member(owner: str, one: Description, lang: str) -> Iterator[str]:
+    """Yield a member as an item of a definition list."""
+    yield f"[`{' '.join(one.signature.split())}`]{{#{ref_id(owner, one.name)}}}\n"
+    text = "\n".join(_body(one, lang))
+    if one.alias_of:
+        text = f"{_WORDS[lang]['alias']} `{one.alias_of}`."
+    yield ":   " + text.strip().replace("\n", "\n    ") + "\n"
+
+
+def _body(one: Description, lang: str) -> Iterator[str]:
+    """Yield what the docstring says: the text, what goes in and comes out, the example."""
+    yield from _english(_prose(one.text), lang)
+    for kind, items in one.sections.items():
+        yield f"[{_WORDS[lang][kind]}]{{.ref-label}}\n"
+        yield from _english("\n\n".join(_definition(item) for item in items), lang)
+    if one.example:
+        yield f"[{_WORDS[lang]['example']}]{{.ref-label}}\n"
+        yield _code(one.example)
+
+
+def _code(code: str) -> str:
+    """Return a code block whose fence is longer than any that the code holds."""
+    fence = max(re.findall("`{3,}", code), key=len, default="``") + "`"
+    return f"{fence}python\n{code}\n{fence}\n"
+
+
+def _definition(item: Item) -> str:
+    """Return a line of a list of arguments, errors or results."""
+    kind = f" [`{item.type}`]{{.ref-type}}" if item.type else ""
+    text = _prose(item.text).replace("\n", "\n    ")
+    return f"`{item.name}`{kind}\n:   {text}" if item.name else f"{kind.strip()} {text}".strip()
+
+
+def _table(described: list[Description], lang: str) -> Iterator[str]:
+    """Yield the operations as one definition list: a name, and its rule in a sentence or two."""
+    lines = [
+        f"[`{one.name.rpartition('.')[2]}`]{{#{ref_id(one.name)}}}\n:   "
+        + _prose(one.text).replace("\n", "\n    ")
+        for one in described
+    ]
+    yield from _english("\n\n".join(lines), lang, " .ref-members")
+
+
+def _english(text: str, lang: str, classes: str = "") -> Iterator[str]:
+    """Yield a part that comes from a docstring, marked as English on pages that are not."""
+    marks = (classes + ("" if lang == "en" else ' lang="en"')).strip()
+    if text:
+        yield f"::: {{{marks}}}\n{text}\n:::\n" if marks else f"{text}\n"
+
+
+def _prose(text: str) -> str:
+    """Return a docstring's text as markdown: code in backticks is kept, the rest is plain."""
+    paragraphs = re.split(r"\n\s*\n", text.strip())
+    return "\n\n".join(_escaped(" ".join(paragraph.split())) for paragraph in paragraphs)
+
+
+def _escaped(line: str) -> str:
+    parts: Iterable[str] = _CODE.split(line)
+    plain = "".join(part if part.startswith("`") else _SPECIAL.sub(r"\\\1", part) for part in parts)
+    # A formula such as "-x" at the start of a line would begin a list.
+    return re.sub(r"^([-+])", r"\\\1", plain)

@@ -1,0 +1,63 @@
+"""What the library says of itself is complete: a sentence, every argument, an example."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import pytest
+from catalog import GROUPS, entries
+from docstrings import Description, describe
+
+# The operations state their rule instead: nobody calls them but the engine.
+CALLED = [entry for group in GROUPS if group != "operations" for entry in entries(group)]
+ALL = [entry for group in GROUPS for entry in entries(group)]
+WITH_EXAMPLE = [
+    entry
+    for group in GROUPS
+    if group not in ("operations", "nn-functional")
+    for entry in entries(group)
+]
+
+
+def names(listed: list[tuple[str, Any]]) -> list[str]:
+    return [name for name, _ in listed]
+
+
+@pytest.mark.parametrize(("name", "thing"), ALL, ids=names(ALL))
+def test_it_begins_with_a_sentence(name: str, thing: Any) -> None:
+    assert describe(name, thing).text.rstrip().endswith((".", ")", "…"))
+
+
+@pytest.mark.parametrize(("name", "thing"), CALLED, ids=names(CALLED))
+def test_it_explains_every_argument(name: str, thing: Any) -> None:
+    told = {item.name.lstrip("*") for item in describe(name, thing).sections.get("parameters", [])}
+    assert taken(thing) - told == set()
+    assert told - taken(thing) == set()
+
+
+@pytest.mark.parametrize(("name", "thing"), WITH_EXAMPLE, ids=names(WITH_EXAMPLE))
+def test_it_shows_an_example(name: str, thing: Any) -> None:
+    assert ">>> " in describe(name, thing).example
+
+
+def test_every_member_is_described() -> None:
+    described = [describe(name, thing) for name, thing in CALLED]
+    assert [f"{one.name}.{member.name}" for one in described for member in silent(one)] == []
+
+
+def taken(thing: Any) -> set[str]:
+    """Return the names of the arguments of a function, or of what makes an object."""
+    made_by: Any = getattr(thing, "__init__", thing) if isinstance(thing, type) else thing
+    if made_by is object.__init__:
+        return set()
+    try:
+        return set(inspect.signature(made_by).parameters) - {"self"}
+    except ValueError:  # a builtin without arguments, as `is_grad_enabled` is
+        return set()
+
+
+def silent(one: Description) -> list[Description]:
+    """Return the members that neither say something nor stand for another one."""
+    members = [member for _, group in one.members for member in group]
+    return [member for member in members if not (member.text or member.alias_of)]

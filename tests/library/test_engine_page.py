@@ -1,0 +1,48 @@
+"""The page about the engine shows the library as it is, or does not build."""
+
+from __future__ import annotations
+
+import file_map
+import pytest
+from excerpts import excerpt
+
+from tapewalk import Value
+from tapewalk.functions import Mul
+
+
+def test_an_excerpt_is_source_without_its_docstring(capsys: pytest.CaptureFixture[str]) -> None:
+    excerpt(Mul)
+    printed = capsys.readouterr().out
+    assert printed.startswith("[`functions/arithmetic.py:")
+    assert "class Mul(Function):\n    def forward(" in printed
+    assert "return a * b" in printed
+
+
+def test_an_excerpt_has_the_line_it_begins_with(capsys: pytest.CaptureFixture[str]) -> None:
+    excerpt(Value.backward, "for node in reversed", "left = node._left")
+    label, _, code = capsys.readouterr().out.partition("\n\n")
+    line = int(label.partition(":")[2].partition("`")[0])
+    source = (file_map.LIBRARY / "value.py").read_text(encoding="utf-8").splitlines()
+    assert source[line - 1].strip() == "for node in reversed(nodes):"
+    assert code.strip().splitlines()[1:-1] == [
+        "for node in reversed(nodes):",
+        "    left = node._left",
+    ]
+
+
+def test_a_line_that_is_gone_stops_the_build() -> None:
+    with pytest.raises(LookupError, match="no line of Mul holds 'no such line'"):
+        excerpt(Mul, "no such line")
+
+
+def test_the_map_counts_every_module_once(capsys: pytest.CaptureFixture[str]) -> None:
+    file_map.file_table("en")
+    rows = [row.split("|") for row in capsys.readouterr().out.splitlines() if row.startswith("| `")]
+    assert sum(int(row[2]) for row in rows) == file_map.lines_of()
+
+
+def test_a_new_module_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {name: texts for name, texts in file_map._HOLDS.items() if name != "engine.py"}
+    monkeypatch.setattr(file_map, "_HOLDS", known)
+    with pytest.raises(LookupError, match=r"does not tell of engine\.py"):
+        file_map.file_table("en")
