@@ -65,7 +65,7 @@ NUMPY_RULES: Final[dict[Any, Callable[..., Any]]] = {
     np.dot: _dot,
     **{ufunc: partial(compare, ufunc) for ufunc in (np.equal, np.not_equal, np.less)},
     **{ufunc: partial(compare, ufunc) for ufunc in (np.less_equal, np.greater, np.greater_equal)},
-    np.negative: free("__neg__"),
+    np.negative: free("neg"),
     np.absolute: abs_,
     np.exp: exp,
     np.log: log,
