@@ -27,38 +27,15 @@ _LAZY = {
     "gradcheck": "gradient_check",
     "compare": "comparison",
     **dict.fromkeys(
-        [
-            "from_numpy",
-            "zeros",
-            "ones",
-            "full",
-            "zeros_like",
-            "ones_like",
-            "arange",
-            "eye",
-            "randn",
-            "rand",
-            "cat",
-            "stack",
-            "where",
-            "maximum",
-            "minimum",
-            "as_tensor",
-            "exp",
-            "log",
-            "sqrt",
-            "sin",
-            "cos",
-            "tanh",
-            "sigmoid",
-            "relu",
-            "softmax",
-            "log_softmax",
-        ],
-        "functional",
+        ["as_tensor", "from_numpy", "zeros", "ones", "full", "zeros_like", "ones_like"],
+        "creation",
     ),
+    **dict.fromkeys(["arange", "eye", "randn", "rand"], "creation"),
+    **dict.fromkeys(["cat", "stack", "where", "maximum", "minimum"], "functional"),
+    **dict.fromkeys(["exp", "log", "sqrt", "sin", "cos", "tanh"], "functional"),
+    **dict.fromkeys(["sigmoid", "relu", "softmax", "log_softmax"], "functional"),
 }
-_MODULES = ("nn", "optim", "functions")
+_MODULES = ("nn", "optim", "functions", "widgets")
 
 __all__ = ["Value", "__version__", "publish", "tape", "trace", "validate", *_LAZY, *_MODULES]
 

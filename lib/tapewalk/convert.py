@@ -79,6 +79,11 @@ def common_dtype(a: Any, b: Array) -> Any:
     return np.promote_types(a.dtype, b.dtype)
 
 
+def unpacked(given: tuple[Any, ...]) -> tuple[int, ...]:
+    """Return lengths or axes that were given one by one, or as one sequence, as a tuple."""
+    return tuple(given[0]) if len(given) == 1 and isinstance(given[0], (list, tuple)) else given
+
+
 def axes_of(axis: Any, ndim: int) -> tuple[int, ...]:
     """Return an axis argument in its one form: a tuple of numbers from 0 to ndim - 1.
 

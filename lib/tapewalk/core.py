@@ -28,7 +28,7 @@ class TensorCore:
     _data: Array
     _requires_grad = False
     _node: Function | None = None
-    _hooks: dict[int, Callable[[Array], Any]] | None = None
+    hooks: dict[int, Callable[[Array], Any]] | None = None  # of a leaf; other hooks are the node's
     _quiet_view = False  # made under no_grad from a tensor with history
     # Of a view: the tensor it looks at, how to look again, and how many writes it has heard of.
     _source: Tensor | None = None
@@ -66,4 +66,12 @@ class TensorCore:
                 with enable_grad():  # the history is the source's, wherever it is asked for
                     function, inputs, options = view._look
                     fresh = function.apply(view._source, *inputs[1:], **options)
-                view._node, view._requires_grad = fresh._node, fresh._requires_grad
+                view._belong_to(fresh)
+
+    def _belong_to(self, fresh: Tensor) -> None:
+        """Take over the history of a tensor; a gradient to keep is then that of the new node."""
+        before, self._node = self._node, fresh._node
+        self._requires_grad = fresh._requires_grad
+        if before is not None and before.retained is not None and self._node is not None:
+            self._node.keep_for(before.retained)
+            before.retained = None

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
+
+FREED: Final = (
+    "Trying to backward through the graph a second time (or directly access saved tensors after "
+    "they have already been freed). The saved values of a graph are freed as backward passes, so "
+    "that memory shrinks while gradients grow. Usually backward() ran twice on one loss, or a "
+    "tensor of an earlier step is still in use: compute the loss again, call detach() on what is "
+    "carried over, or pass retain_graph=True to the first backward."
+)
 
 
 class ShapeError(RuntimeError, ValueError):
@@ -31,4 +39,40 @@ def misfit(operation: str, operands: Sequence[Any], reason: object) -> ShapeErro
         f"{operation} can't take shapes {shapes}: {reason}. Read from the right, dimensions must "
         "be equal or 1 (the inner two of a matrix product equal). Usually a transpose, a reshape "
         "or keepdims=True is missing."
+    )
+
+
+def overwritten(what: str, name: str, version: int, expected: int, made_at: str) -> RuntimeError:
+    """Return the error for an array that a write has changed since a node saved it.
+
+    Args:
+        what: Number type and shape of the array.
+        name: Name of the node.
+        version: How often the memory has been written.
+        expected: How often it had been written when the node was made.
+        made_at: The sentence that says where the node was made.
+    """
+    return RuntimeError(
+        "one of the variables needed for gradient computation has been modified by an inplace "
+        f"operation: [{what}], which {name} saved, is at version {version}; expected version "
+        f"{expected} instead. Usually x.add_(y), x += y or x[i] = y came after x was used: write "
+        f"x = x + y, or change it before it is used. {made_at}"
+    )
+
+
+def wrong_number(name: str, expected: int, got: int) -> RuntimeError:
+    """Return the error for a custom function with too few or too many gradients."""
+    return RuntimeError(
+        f"function {name} returned an incorrect number of gradients (expected {expected}, got "
+        f"{got}): backward returns one for each operand of forward, in order, and None for those "
+        "that have none."
+    )
+
+
+def wrong_shape(name: str, position: int, got: Sequence[int], expected: Any) -> ShapeError:
+    """Return the error for a custom function with a gradient that does not fit its operand."""
+    return ShapeError(
+        f"Function {name} returned an invalid gradient at index {position} - got {list(got)} but "
+        f"expected shape compatible with {list(expected or ())}. Usually a broadcast was not "
+        "undone: sum over the axes that the operand lacks."
     )

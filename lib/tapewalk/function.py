@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Sequence
+from inspect import getattr_static
 from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 import numpy as np
 
-from tapewalk.errors import misfit
+from tapewalk.errors import FREED, misfit
 from tapewalk.grad_mode import is_recording
 from tapewalk.memory import Array, journal
 from tapewalk.watching import watchers
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 # Creation numbers. A node is always made after its operands, so counting down visits every
 # node after everything that used it.
 next_number: Final[Callable[[], int]] = count(1).__next__
+
+# Decorates what may give infinity or NaN as an ordinary result, as 1 / 0: silent then, as in
+# PyTorch. It costs as much as a small operation, so the other rules leave it to NumPy to warn.
+quiet: Final = np.errstate(all="ignore")
 
 Parent: TypeAlias = "Function | Tensor | None"
 
@@ -55,9 +60,6 @@ class Function:
 
     builtin: ClassVar[bool] = False
     view: ClassVar[bool] = False
-    # Whether infinity and NaN are ordinary results, as of 1 / 0: silent then, as in PyTorch. The
-    # switch costs half as much as a small operation, so the others leave it to NumPy to warn.
-    singular: ClassVar[bool] = False
 
     # Class attributes stand for "nothing": a node only stores what differs from it.
     number = 0
@@ -74,6 +76,10 @@ class Function:
         # The gradients of the library's own functions are proved by its tests, and are always
         # new arrays, the incoming gradient, or views. Those of other functions are checked.
         cls.builtin = cls.__module__.startswith("tapewalk.")
+        for name in ("forward", "backward"):
+            rule = getattr_static(cls, name)
+            if isinstance(rule, staticmethod):  # PyTorch's form: ctx is then what self is here
+                setattr(cls, name, rule.__func__)
 
     def forward(self, *arrays: Any, **options: Any) -> Any:
         """Return the result of the operation, as an array."""
@@ -103,27 +109,20 @@ class Function:
         parents: list[Parent] = []
         tracked = False
         for x in inputs:
+            parent = None
             if isinstance(x, Tensor):
                 if x._source is not None:
                     x._renew()
-                arrays.append(x._data)
                 if x._requires_grad:
-                    parents.append(x._node or x)
-                    tracked = True
-                    continue
-            else:
-                arrays.append(x)
-            parents.append(None)
+                    parent, tracked = x._node or x, True
+                x = x._data
+            arrays.append(x)
+            parents.append(parent)
         if tracked and not is_recording():
             tracked, parents = False, [None] * len(parents)
         node.parents = tuple(parents)
         try:
-            # Through the class, so that a static forward(ctx, ...) works as well.
-            if cls.singular:
-                with np.errstate(all="ignore"):
-                    data = cls.forward(node, *arrays, **options)
-            else:
-                data = cls.forward(node, *arrays, **options)
+            data = node.forward(*arrays, **options)
         except ValueError as error:
             raise _explained(cls, arrays, error) from error
         result = _new(Tensor)
@@ -170,6 +169,10 @@ class Function:
                 for p in self.parents
             ]
         )
+
+    def keep_for(self, tensor: weakref.ref[Tensor]) -> None:
+        """Let `backward` keep the gradient that arrives here as the `grad` of `tensor`."""
+        self.retained, self.hooks = tensor, self.hooks or {}  # it looks for hooks only
 
     def name(self) -> str:
         """Return the name of the node, the operation's with `Backward` after it."""
@@ -227,21 +230,15 @@ def _as_array(data: Any) -> Array:
 
 def _explained(cls: type[Function], arrays: list[Any], error: ValueError) -> ValueError:
     """Return the error of a built-in function with the shapes in it."""
-    about_shapes = any(word in str(error) for word in ("broadcast", "mismatch", "dimension"))
+    about_shapes = any(
+        word in str(error) for word in ("broadcast", "mismatch", "dimension", "aligned")
+    )
     if cls.builtin and about_shapes and not isinstance(error, RuntimeError):
         return misfit(cls.__name__, arrays, error)
     return error
 
 
 _new = object.__new__
-
-FREED: Final = (
-    "Trying to backward through the graph a second time (or directly access saved tensors after "
-    "they have already been freed). The saved values of a graph are freed as backward passes, so "
-    "that memory shrinks while gradients grow. Usually backward() ran twice on one loss, or a "
-    "tensor of an earlier step is still in use: compute the loss again, call detach() on what is "
-    "carried over, or pass retain_graph=True to the first backward."
-)
 
 # At the end: tensor.py needs Function, and apply needs Tensor only once it runs.
 import tapewalk.tensor as tensors  # noqa: E402

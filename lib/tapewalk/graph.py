@@ -41,9 +41,12 @@ def tape(root: Value) -> list[Value]:
     while stack:
         value = stack.pop()
         found.append(value)
-        for parent in (value._left, value._right):
-            if parent is not None and parent._visit != visit:
-                parent._visit = visit
-                stack.append(parent)
+        left, right = value._left, value._right
+        if left is not None and left._visit != visit:
+            left._visit = visit
+            stack.append(left)
+        if right is not None and right._visit != visit:
+            right._visit = visit
+            stack.append(right)
     found.sort(key=_by_order)
     return found

@@ -32,19 +32,19 @@ def publish(**data: Any) -> None:
     for name, value in data.items():
         if isinstance(value, dict) and "schema" in value:
             validate(value)
-        contents.append({"name": name, "value": _encodable(value)})
+        contents.append({"name": name, "value": encodable(value)})
     text = json.dumps({"contents": contents}, separators=(",", ":"), allow_nan=False)
     # A "</script>" in a label would end the block early.
     text = text.replace("</", "<\\/")
     print(f'```{{=html}}\n<script type="ojs-define">{text}</script>\n```')
 
 
-def _encodable(value: Any) -> Any:
+def encodable(value: Any) -> Any:
     """Return `value` with every NaN and infinity replaced by its name, as in traces."""
     if isinstance(value, float):
         return encode_number(value)
     if isinstance(value, dict):
-        return {key: _encodable(entry) for key, entry in value.items()}
+        return {key: encodable(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):
-        return [_encodable(entry) for entry in value]
+        return [encodable(entry) for entry in value]
     return value

@@ -7,6 +7,20 @@ word (`(-8) ** (1 / 3)` is complex). PyTorch gives `inf` for the first; the seco
 from __future__ import annotations
 
 import math
+from numbers import Real
+
+
+def real(number: object, what: str) -> float:
+    """Return `number` as a float, or raise the error that says what `Value` works with."""
+    if type(number) is float:  # nearly always; asking an abstract class costs five times more
+        return number
+    if isinstance(number, Real):
+        return float(number)
+    raise TypeError(
+        f"{what} a real number, got {number!r} of type {type(number).__name__}. "
+        "Usually text was not converted (float('2.5')) or a whole list or array was passed: "
+        "make one Value for each number."
+    )
 
 
 def divide(numerator: float, denominator: float) -> float:

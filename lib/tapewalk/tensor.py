@@ -153,7 +153,9 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
                     f"scalar, got shape {self.shape}: pass a gradient or reduce first, with "
                     ".sum() or .mean()."
                 )
-            return np.ones(self._data.shape, self._data.dtype)
+            start = np.empty(self._data.shape, self._data.dtype)
+            start.fill(1)  # np.ones takes twice as long
+            return start
         start = to_array(gradient, self._data.dtype)
         if start.shape != self.shape:
             raise ShapeError(
@@ -177,7 +179,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
                 "can't retain_grad on Tensor that has requires_grad=False: no gradient will come."
             )
         if self._node is not None:
-            self._node.retained = weakref.ref(self)  # weakly: the tensor holds the node already
+            self._node.keep_for(weakref.ref(self))  # weakly: the tensor holds the node already
 
     def register_hook(self, hook: Callable[[Array], Any]) -> RemovableHandle:
         """Call `hook` with this tensor's gradient when it is complete.
@@ -196,41 +198,13 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
                 "cannot register a hook on a tensor that doesn't require gradient: it would never "
                 "be called."
             )
-        holder: Any = self if self._node is None else self._node
-        name = "_hooks" if holder is self else "hooks"
-        hooks = getattr(holder, name) or {}
-        setattr(holder, name, hooks)
-        return RemovableHandle(hooks, hook)
+        holder = self._node or self
+        holder.hooks = holder.hooks or {}
+        return RemovableHandle(holder, holder.hooks, hook)
 
     def detach(self) -> Tensor:
         """Return a tensor on the same memory and without history."""
         return wrap(self._data)
-
-    def numpy(self) -> Array:
-        """Return the array itself.
-
-        Raises:
-            RuntimeError: The tensor requires grad.
-        """
-        if self.requires_grad:
-            raise RuntimeError(
-                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
-                "instead: operations of NumPy on the array would be missing from the graph."
-            )
-        return self._data
-
-    def item(self) -> Any:
-        """Return the single entry as a Python number.
-
-        Raises:
-            RuntimeError: There is not exactly one entry.
-        """
-        if self._data.size != 1:
-            raise ShapeError(
-                f"a Tensor with {self._data.size} elements cannot be converted to Scalar: item() "
-                f"needs exactly one entry, got shape {self.shape}. Use tolist(), or reduce first."
-            )
-        return self._data.item()
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what `copy.deepcopy` and `pickle` keep of a leaf."""
@@ -249,6 +223,12 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         if self.grad_fn is not None:
             return f"Tensor({text}, grad_fn={self.grad_fn.name()})"
         return f"Tensor({text}{', requires_grad=True' if self.requires_grad else ''})"
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> object:
+        # IPython asks for this; imported here, as no program outside a notebook needs it.
+        from tapewalk.display import mimebundle
+
+        return mimebundle(self) if self.grad_fn is not None and self._data.size == 1 else None
 
 
 _new = object.__new__

@@ -28,8 +28,10 @@ A trace is a dict that `json.dumps` takes as it is. `schema.json` beside this fi
 
 In the traces of tensors, a number may be a summary: `shape`, `min`, `max`, `mean`, `norm` and, up
 to 64 of them, the `values`. Their nodes also tell `dtype` and what they `saved` (`name`, `shape`,
-`dtype`, `bytes`, and the leaf whose memory it is, `of`); their edges have no `local`, which would
-be a matrix.
+`dtype`, `bytes`, the leaf whose memory it is, `of`, and the `storage` under it); their edges have
+no `local`, which would be a matrix. Their `storages` are the pieces of memory under all that was
+saved, each with its `bytes` and the leaf it is `of`: several nodes may save one of them, and a
+saved view keeps all of it.
 
 JSON has no NaN and no infinities: they are the strings `"NaN"`, `"Infinity"`, `"-Infinity"`.
 Ids, order and numbers depend on the program alone: the same program gives the same bytes.

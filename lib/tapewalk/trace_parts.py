@@ -64,6 +64,83 @@ class Part:
         return node
 
 
+class Storages:
+    """The pieces of memory under the saved arrays, numbered as they are met.
+
+    Two saved arrays may be one piece of memory: a result that the next operation saves again, a
+    transposed view, a parameter. Whoever adds up bytes must count it once.
+
+    Attributes:
+        listed: For each, its size in `bytes`, and `of`, the leaf whose memory it is.
+    """
+
+    def __init__(self, owners: Mapping[int, str]) -> None:
+        """Take the name of each leaf, by what identifies its memory."""
+        self.listed: list[dict[str, Any]] = []
+        self._owners = owners
+        self._numbers: dict[int, int] = {}
+        self._kept: list[Any] = []  # freed memory could come back under another array
+
+    def saved(self, array: Any, memory: int, size: int, name: str | None = None) -> dict[str, Any]:
+        """Return what a trace tells of a saved array or tensor.
+
+        Args:
+            array: A NumPy array or a PyTorch tensor.
+            memory: What identifies the memory it stands on.
+            size: Bytes of that memory.
+            name: What the engine calls it.
+        """
+        self._kept.append(array)
+        of = self._owners.get(memory)
+        if memory not in self._numbers:
+            self._numbers[memory] = len(self.listed)
+            self.listed.append({"bytes": size, "of": of})
+        return {
+            "name": name,
+            "shape": list(array.shape),
+            "dtype": str(array.dtype).removeprefix("torch."),
+            "bytes": array.nbytes,
+            "of": of,
+            "storage": self._numbers[memory],
+        }
+
+
+def names_of(model: Any, labels: Mapping[str, Any] | None) -> dict[Any, str]:
+    """Return the name of each parameter of a model and of each tensor that `labels` names."""
+    named = {} if model is None else {tensor: name for name, tensor in model.named_parameters()}
+    return named | {tensor: name for name, tensor in (labels or {}).items()}
+
+
+def by_node(
+    root: Any,
+    labels: Mapping[str, Any] | None,
+    places: Iterable[Any],
+    place: Callable[[Any], Any],
+) -> dict[Any, tuple[str | None, Any]]:
+    """Return the tensors at hand by their place in a graph, each with the name it was given.
+
+    Args:
+        root: The traced tensor; it needs no name.
+        labels: Tensors by their names.
+        places: The leaves and nodes of the graph.
+        place: Returns what a tensor is in the graph, itself or the node that made it.
+
+    Raises:
+        ValueError: A tensor is not in the graph.
+    """
+    known = set(places)
+    named: dict[Any, tuple[str | None, Any]] = {place(root): (None, root)}
+    for name, tensor in (labels or {}).items():
+        if place(tensor) not in known:
+            raise ValueError(
+                f"the label {name!r} names a tensor of shape {tuple(tensor.shape)} that no "
+                "gradient passes on its way back from the traced one. Usually it does not require "
+                "grad, or it was computed again after the trace's root."
+            )
+        named[place(tensor)] = (name, tensor)
+    return named
+
+
 def leaf_part(key: Any, label: str | None, value: Array) -> Part:
     """Return a leaf; a parameter belongs to the module in its name."""
     group = group_name((label or "").rpartition(".")[0])
@@ -114,6 +191,7 @@ def assemble(
     versions: Mapping[str, str],
     parts: Iterable[Part],
     events: Iterable[tuple[Any, Any, tuple[Any, ...]]],
+    storages: Storages,
 ) -> Trace:
     """Return a trace.
 
@@ -123,6 +201,7 @@ def assemble(
         parts: The nodes, each after its parents; the root is the last.
         events: In the order of the backward pass a node's key, the gradient that arrived, and
             those it returned.
+        storages: The memory under what the nodes saved.
     """
     listed = list(parts)
     ids = {part.key: position for position, part in enumerate(listed)}
@@ -147,6 +226,7 @@ def assemble(
         "forward": [i for i, part in enumerate(listed) if part.op != "leaf"],
         "backward": backward,
         "grads": {str(i): amount(totals[i]) for i in leaves if i in totals},
+        "storages": storages.listed,
     }
 
 

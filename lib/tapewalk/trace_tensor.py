@@ -12,7 +12,16 @@ from tapewalk.function import Function
 from tapewalk.memory import Array, owner
 from tapewalk.tensor import Tensor
 from tapewalk.trace import Trace, encode_number
-from tapewalk.trace_parts import Part, assemble, group_name, in_order, leaf_part
+from tapewalk.trace_parts import (
+    Part,
+    Storages,
+    assemble,
+    by_node,
+    group_name,
+    in_order,
+    leaf_part,
+    names_of,
+)
 from tapewalk.watching import watching
 
 
@@ -46,13 +55,15 @@ def trace_tensor(
     Args:
         target: A tensor, a loss for instance, or a function that computes it.
         model: A module: its parameters get their names, its parts become groups.
-        labels: Names for leaves, over those of the model.
+        labels: Names for leaves, over those of the model, and for results, whose entries are then
+            told as well.
 
     Returns:
         The trace. No `grad` changes, and the graph can still be used.
 
     Raises:
         TypeError: The function returns something else.
+        ValueError: `labels` names a tensor that no gradient of `target` passes.
         RuntimeError: The tensor has no history, or `backward` has already freed it.
 
     Example:
@@ -80,9 +91,10 @@ def trace_tensor(
     places = in_order(nodes, lambda node: node.parents) or [root]
     leaves = [place for place in places if isinstance(place, Tensor)]
     engine.run(start, retain_graph=True, wanted=leaves, observe=lambda *seen: events.append(seen))
-    names = _names(model, labels)
+    names = names_of(model, labels)
+    labelled = by_node(root, labels, places, engine.place)
     groups = _groups(nodes, model)
-    owners = {id(owner(leaf._data)): names.get(leaf, "leaf") for leaf in leaves}
+    storages = Storages({id(owner(leaf._data)): names.get(leaf, "leaf") for leaf in leaves})
     forms = {node: (grad.shape, grad.dtype) for node, grad, _ in events}
     parts = []
     for place in places:
@@ -90,36 +102,28 @@ def trace_tensor(
             parts.append(leaf_part(place, names.get(place), place._data))
             continue
         shape, dtype = forms[place]
+        label, result = labelled.get(place, (None, None))
+        seen = recorder.results.get(place)
         parts.append(
             Part(
                 key=place,
                 op=type(place).__name__,
                 parents=place.parents,
-                value=recorder.results.get(place),
+                label=label,
+                value=result._data if seen is None and result is not None else seen,
                 shape=shape,
                 dtype=str(dtype),
                 group=groups.get(place),
                 constants=recorder.constants.get(place, []),
-                saved=[_saved(a, owners) for a in place.saved if isinstance(a, np.ndarray)],
+                saved=[_saved(a, storages) for a in place.saved if isinstance(a, np.ndarray)],
             )
         )
-    return assemble("tensor", {"numpy": np.__version__}, parts, events)
+    return assemble("tensor", {"numpy": np.__version__}, parts, events, storages)
 
 
-def _names(model: Any, labels: Mapping[str, Tensor] | None) -> dict[Any, str]:
-    named = {} if model is None else {tensor: name for name, tensor in model.named_parameters()}
-    return named | {tensor: name for name, tensor in (labels or {}).items()}
-
-
-def _saved(array: Array, owners: Mapping[int, str]) -> dict[str, Any]:
-    """Return what a trace tells of a saved array; `of` names the leaf whose memory it is."""
-    return {
-        "name": None,
-        "shape": list(array.shape),
-        "dtype": str(array.dtype),
-        "bytes": array.nbytes,
-        "of": owners.get(id(owner(array))),
-    }
+def _saved(array: Array, storages: Storages) -> dict[str, Any]:
+    base = owner(array)
+    return storages.saved(array, memory=id(base), size=base.nbytes)
 
 
 def _groups(nodes: list[Function], model: Any) -> dict[Function, str | None]:

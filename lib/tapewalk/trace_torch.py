@@ -7,7 +7,16 @@ from contextlib import contextmanager
 from typing import Any
 
 from tapewalk.trace import Trace
-from tapewalk.trace_parts import Part, assemble, group_name, in_order, leaf_part
+from tapewalk.trace_parts import (
+    Part,
+    Storages,
+    assemble,
+    by_node,
+    group_name,
+    in_order,
+    leaf_part,
+    names_of,
+)
 
 
 def trace_torch(target: Any, model: Any = None, labels: Mapping[str, Any] | None = None) -> Trace:
@@ -17,13 +26,15 @@ def trace_torch(target: Any, model: Any = None, labels: Mapping[str, Any] | None
         target: A tensor, or a function that computes it; groups need the function, because
             PyTorch's nodes don't know their module.
         model: A `torch.nn.Module`: its parameters get their names, its parts become groups.
-        labels: Names for leaves, over those of the model.
+        labels: Names for leaves, over those of the model, and for results, whose entries are then
+            told as well.
 
     Returns:
         The trace. No `.grad` changes, and the graph can still be used. Results are told for the
         nodes that PyTorch's functions returned, not for those in between.
 
     Raises:
+        ValueError: `labels` names a tensor that no gradient of `target` passes.
         RuntimeError: The tensor has no history, or `backward` has already freed it.
     """
     import torch
@@ -42,8 +53,11 @@ def trace_torch(target: Any, model: Any = None, labels: Mapping[str, Any] | None
         )
     nodes = _behind(root.grad_fn)
     order = in_order(nodes, lambda node: [n for n, _ in node.next_functions])
-    names = _names(model, labels)
-    owners = {v.untyped_storage().data_ptr(): names.get(v, "leaf") for v in _leaves(order)}
+    names = names_of(model, labels)
+    places = {node.variable if _is_leaf(node) else node for node in order}
+    labelled = by_node(root, labels, places, lambda tensor: tensor.grad_fn or tensor)
+    leaves = {v.untyped_storage().data_ptr(): names.get(v, "leaf") for v in _leaves(order)}
+    storages = Storages(leaves)
     events = _run(root, nodes)
     forms = {node: grad for node, grad, _ in events}
     parts = []
@@ -53,19 +67,22 @@ def trace_torch(target: Any, model: Any = None, labels: Mapping[str, Any] | None
             parts.append(leaf_part(node, names.get(leaf), _array(leaf)))
             continue
         grad = forms.get(node)
+        label, result = labelled.get(node, (None, None))
+        seen = results.get(node)
         parts.append(
             Part(
                 key=node,
                 op=node.name(),
                 parents=tuple([n for n, _ in node.next_functions]),
-                value=results.get(node),
+                label=label,
+                value=_array(result) if seen is None and result is not None else seen,
                 shape=None if grad is None else grad.shape,
                 dtype=None if grad is None else str(grad.dtype),
                 group=_group(node._sequence_nr(), calls),
-                saved=list(_saved(node, owners)),
+                saved=list(_saved(node, storages)),
             )
         )
-    return assemble("torch", {"torch": torch.__version__}, parts, events)
+    return assemble("torch", {"torch": torch.__version__}, parts, events, storages)
 
 
 def _behind(root: Any) -> list[Any]:
@@ -82,11 +99,6 @@ def _behind(root: Any) -> list[Any]:
 
 def _leaves(order: list[Any]) -> list[Any]:
     return [node.variable for node in order if hasattr(node, "variable")]
-
-
-def _names(model: Any, labels: Mapping[str, Any] | None) -> dict[Any, str]:
-    named = {} if model is None else {tensor: name for name, tensor in model.named_parameters()}
-    return named | {tensor: name for name, tensor in (labels or {}).items()}
 
 
 def _run(root: Any, nodes: list[Any]) -> list[tuple[Any, Any, tuple[Any, ...]]]:
@@ -122,7 +134,7 @@ def _array(tensor: Any) -> Any:
     return (held.float() if str(held.dtype) == "torch.bfloat16" else held).numpy().copy()
 
 
-def _saved(node: Any, owners: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+def _saved(node: Any, storages: Storages) -> Iterator[dict[str, Any]]:
     """Yield what a trace tells of each tensor that a node saved, by PyTorch's own name."""
     import torch
 
@@ -137,13 +149,8 @@ def _saved(node: Any, owners: Mapping[int, str]) -> Iterator[dict[str, Any]]:
                 "retain_graph=True to it."
             ) from error
         if isinstance(value, torch.Tensor):
-            yield {
-                "name": name.removeprefix("_saved_"),
-                "shape": list(value.shape),
-                "dtype": str(value.dtype).removeprefix("torch."),
-                "bytes": value.nbytes,
-                "of": owners.get(value.untyped_storage().data_ptr()),
-            }
+            memory, short = value.untyped_storage(), name.removeprefix("_saved_")
+            yield storages.saved(value, memory.data_ptr(), memory.nbytes(), short)
 
 
 @contextmanager

@@ -65,9 +65,16 @@ def _place(path: Any) -> str:
 def _loose_references(trace: Trace) -> Iterator[tuple[str, str]]:
     """Yield the place and the rule for each id that refers to nothing, which a schema can't see."""
     nodes, edges = len(trace["nodes"]), len(trace["edges"])
+    storages = len(trace.get("storages", []))
     for position, node in enumerate(trace["nodes"]):
         if node["id"] != position:
             yield f"nodes[{position}].id", f"{node['id']} should be the position, {position}"
+        for nth, saved in enumerate(node.get("saved", [])):
+            if saved.get("storage", -1) >= storages:
+                yield (
+                    f"nodes[{position}].saved[{nth}].storage",
+                    f"{saved['storage']} is not one of the {storages} storages",
+                )
     for position, edge in enumerate(trace["edges"]):
         if not edge["from"] < edge["to"] < nodes:
             yield (

@@ -9,8 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from itertools import count
-from numbers import Real
-from typing import Final
+from typing import Any, Final
 
 from tapewalk import scalar_math
 from tapewalk.graph import tape
@@ -32,7 +31,6 @@ class Value:
         label: The name given to it, `""` if none.
         op: The operation that made it: `"leaf"`, `"add"`, `"mul"`, …; a leading `r` means that
             the plain number stood on the left (`"rsub"` for `1 - x`).
-        constant: The plain number folded into the operation (`3.0` for `3 * x`), else `None`.
 
     Raises:
         TypeError: `data` is not a real number.
@@ -47,18 +45,11 @@ class Value:
 
     # Flat slots instead of tuples, and no closure that would point back at its own result: a
     # graph is then free of reference cycles, and Python frees it without its garbage collector.
+    # Where a plain number stands in for the right operand, `_by_right` holds that number.
     __slots__ = (
-        "data",
-        "grad",
-        "label",
-        "op",
-        "constant",
-        "_left",
-        "_by_left",
-        "_right",
-        "_by_right",
-        "_order",
-        "_visit",
+        *("data", "grad", "label", "op"),
+        *("_left", "_by_left", "_right", "_by_right"),
+        *("_order", "_visit"),
     )
 
     # Lets `numpy_number * value` reach `Value.__rmul__` and not become an array of objects.
@@ -68,24 +59,28 @@ class Value:
     grad: float
     label: str
     op: str
-    constant: float | None
     _left: Value | None
     _by_left: float
     _right: Value | None
-    _by_right: float
+    _by_right: Any  # a number, or None
     _order: int
     _visit: int
 
     def __init__(self, data: float, label: str = "") -> None:
-        self.data = _real(data, "Value() holds")
+        self.data = scalar_math.real(data, "Value() holds")
         self.grad = 0.0
         self.label = label
         self.op = "leaf"
-        self.constant = None
         self._left = self._right = None
-        self._by_left = self._by_right = 0.0
+        self._by_left = 0.0
+        self._by_right = None
         self._order = _next_order()
         self._visit = 0
+
+    @property
+    def constant(self) -> float | None:
+        """The plain number folded into the operation (`3.0` for `3 * x`), else `None`."""
+        return self._by_right if self._right is None else None
 
     @property
     def parents(self) -> tuple[Value, ...]:
@@ -117,7 +112,7 @@ class Value:
             >>> x.grad
             6.0
         """
-        seed = _real(gradient, "backward() starts from")
+        seed = scalar_math.real(gradient, "backward() starts from")
         nodes = tape(self)
         for node in nodes:
             if node._left is not None:
@@ -134,44 +129,44 @@ class Value:
     def __add__(self, other: Value | float) -> Value:
         if isinstance(other, Value):
             return _record("add", self.data + other.data, self, 1.0, other, 1.0)
-        k = _real(other, "Value + number takes")
-        return _record("add", self.data + k, self, 1.0, None, 0.0, k)
+        k = scalar_math.real(other, "Value + number takes")
+        return _record("add", self.data + k, self, 1.0, None, k)
 
     def __radd__(self, other: float) -> Value:
-        k = _real(other, "number + Value takes")
-        return _record("radd", k + self.data, self, 1.0, None, 0.0, k)
+        k = scalar_math.real(other, "number + Value takes")
+        return _record("radd", k + self.data, self, 1.0, None, k)
 
     def __sub__(self, other: Value | float) -> Value:
         if isinstance(other, Value):
             return _record("sub", self.data - other.data, self, 1.0, other, -1.0)
-        k = _real(other, "Value - number takes")
-        return _record("sub", self.data - k, self, 1.0, None, 0.0, k)
+        k = scalar_math.real(other, "Value - number takes")
+        return _record("sub", self.data - k, self, 1.0, None, k)
 
     def __rsub__(self, other: float) -> Value:
-        k = _real(other, "number - Value takes")
-        return _record("rsub", k - self.data, self, -1.0, None, 0.0, k)
+        k = scalar_math.real(other, "number - Value takes")
+        return _record("rsub", k - self.data, self, -1.0, None, k)
 
     def __mul__(self, other: Value | float) -> Value:
         if isinstance(other, Value):
             return _record("mul", self.data * other.data, self, other.data, other, self.data)
-        k = _real(other, "Value * number takes")
-        return _record("mul", self.data * k, self, k, None, 0.0, k)
+        k = scalar_math.real(other, "Value * number takes")
+        return _record("mul", self.data * k, self, k, None, k)
 
     def __rmul__(self, other: float) -> Value:
-        k = _real(other, "number * Value takes")
-        return _record("rmul", k * self.data, self, k, None, 0.0, k)
+        k = scalar_math.real(other, "number * Value takes")
+        return _record("rmul", k * self.data, self, k, None, k)
 
     def __truediv__(self, other: Value | float) -> Value:
         if isinstance(other, Value):
             q = scalar_math.divide(self.data, other.data)
             return _record("div", q, self, 1.0 / other.data, other, -q / other.data)
-        k = _real(other, "Value / number takes")
-        return _record("div", scalar_math.divide(self.data, k), self, 1.0 / k, None, 0.0, k)
+        k = scalar_math.real(other, "Value / number takes")
+        return _record("div", scalar_math.divide(self.data, k), self, 1.0 / k, None, k)
 
     def __rtruediv__(self, other: float) -> Value:
-        k = _real(other, "number / Value takes")
+        k = scalar_math.real(other, "number / Value takes")
         q = scalar_math.divide(k, self.data)
-        return _record("rdiv", q, self, -q / self.data, None, 0.0, k)
+        return _record("rdiv", q, self, -q / self.data, None, k)
 
     def __pow__(self, other: Value | float) -> Value:
         if isinstance(other, Value):
@@ -180,15 +175,15 @@ class Value:
             by_base = scalar_math.power_by_base(base, exponent)
             by_exponent = scalar_math.power_by_exponent(base, exponent, p)
             return _record("pow", p, self, by_base, other, by_exponent)
-        k = _real(other, "Value ** number takes")
+        k = scalar_math.real(other, "Value ** number takes")
         p = scalar_math.power(self.data, k)
-        return _record("pow", p, self, scalar_math.power_by_base(self.data, k), None, 0.0, k)
+        return _record("pow", p, self, scalar_math.power_by_base(self.data, k), None, k)
 
     def __rpow__(self, other: float) -> Value:
-        k = _real(other, "number ** Value takes")
+        k = scalar_math.real(other, "number ** Value takes")
         p = scalar_math.power(k, self.data)
         by_exponent = scalar_math.power_by_exponent(k, self.data, p)
-        return _record("rpow", p, self, by_exponent, None, 0.0, k)
+        return _record("rpow", p, self, by_exponent, None, k)
 
     def __neg__(self) -> Value:
         return _record("neg", -self.data, self, -1.0)
@@ -221,7 +216,11 @@ class Value:
         return _record("tanh", t, self, 1.0 - t * t)
 
     def relu(self) -> Value:
-        """Return max(x, 0); its local gradient is 1 above 0, else 0 (at 0 too, as in PyTorch)."""
+        """Return max(x, 0); its local gradient is 1 above 0, else 0 (at 0 too, as in PyTorch).
+
+        Gradients are multiplied here: an infinite one, as of `x.relu().sqrt()` at 0, times 0 is
+        NaN. PyTorch's relu does not multiply but selects, and gives 0 there.
+        """
         # Asked this way round, NaN passes through, as in PyTorch.
         if self.data <= 0.0:
             return _record("relu", 0.0, self, 0.0)
@@ -236,6 +235,12 @@ class Value:
         name = f", label={self.label!r}" if self.label else ""
         return f"Value(data={self.data}, grad={self.grad}{name})"
 
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> object:
+        # IPython asks for this; imported here, as no program outside a notebook needs it.
+        from tapewalk.display import mimebundle
+
+        return None if self._left is None else mimebundle(self)
+
 
 _new = object.__new__
 
@@ -246,8 +251,7 @@ def _record(
     left: Value,
     by_left: float,
     right: Value | None = None,
-    by_right: float = 0.0,
-    constant: float | None = None,
+    by_right: float | None = None,
 ) -> Value:
     """Return the node of an operation: its result, its operands and its local gradients."""
     node = _new(Value)  # skips __init__, whose checks are for what users pass in
@@ -255,7 +259,6 @@ def _record(
     node.grad = 0.0
     node.label = ""
     node.op = op
-    node.constant = constant
     node._left = left
     node._by_left = by_left
     node._right = right
@@ -263,16 +266,3 @@ def _record(
     node._order = _next_order()
     node._visit = 0
     return node
-
-
-def _real(number: object, what: str) -> float:
-    """Return `number` as a float, or raise the error that says what `Value` works with."""
-    if type(number) is float:  # nearly always; asking an abstract class costs five times more
-        return number
-    if isinstance(number, Real):
-        return float(number)
-    raise TypeError(
-        f"{what} a real number, got {number!r} of type {type(number).__name__}. "
-        "Usually text was not converted (float('2.5')) or a whole list or array was passed: "
-        "make one Value for each number."
-    )

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Final
 
 import tapewalk
-from tapewalk import functions, nn, optim
+from tapewalk import functions, nn, optim, widgets
 
 # The groups in which the names of `tapewalk` itself stand; the three modules fill their own.
 _TOP: Final[dict[str, tuple[str, ...]]] = {
@@ -29,7 +29,7 @@ _TOP: Final[dict[str, tuple[str, ...]]] = {
 }
 
 # The page's introduction names the version; modules are sections.
-_NOT_LISTED: Final = {"__version__", "nn", "optim", "functions"}
+_NOT_LISTED: Final = {"__version__", "nn", "optim", "functions", "widgets"}
 
 
 def top_level() -> dict[str, list[str]]:
@@ -55,7 +55,10 @@ def top_level() -> dict[str, list[str]]:
 def of_module(module: ModuleType) -> list[str]:
     """Return the public names of a module that are not modules themselves, in its own order."""
     names = getattr(module, "__all__", None) or _defined_in(module)
-    return [name for name in names if not isinstance(getattr(module, name), ModuleType)]
+    # `widgets.published` is no name to call: what it is for stands under `widgets.publish`.
+    data = {"published", "Figure"} if module is widgets else set()
+    listed = [name for name in names if name not in data]
+    return [name for name in listed if not isinstance(getattr(module, name), ModuleType)]
 
 
 def _defined_in(module: ModuleType) -> list[str]:
@@ -78,9 +81,10 @@ def entries(group: str) -> list[tuple[str, Any]]:
         "nn-functional": (nn.functional, "nn.functional."),
         "optim": (optim, "optim."),
         "operations": (functions, "functions."),
+        "widgets": (widgets, "widgets."),
     }
     module, prefix = modules[group]
     return [(prefix + name, getattr(module, name)) for name in of_module(module)]
 
 
-GROUPS: Final = (*_TOP, "operations", "nn", "nn-functional", "optim")
+GROUPS: Final = (*_TOP, "operations", "nn", "nn-functional", "optim", "widgets")

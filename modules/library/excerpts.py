@@ -24,6 +24,7 @@ def excerpt(thing: Any, first: str = "", last: str = "") -> None:
     Raises:
         LookupError: A line with that text is no longer there.
     """
+    thing = inspect.unwrap(thing)  # without its decorators, whose code is in another file
     lines, start = inspect.getsourcelines(thing)
     documented = _docstring_lines(lines)
     kept = [(n, line) for n, line in enumerate(lines, start) if n - start not in documented]

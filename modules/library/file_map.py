@@ -45,10 +45,11 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "las funciones de NumPy, llamadas con tensores",
     ),
     "tensor.py": ("the tensor itself", "el tensor"),
-    "functional.py": (
-        "tensors from nothing; functions that stand free",
-        "tensores creados de la nada; funciones sueltas",
+    "creation.py": (
+        "tensors from nothing, arrays and lists",
+        "tensores creados de la nada, de arreglos y de listas",
     ),
+    "functional.py": ("functions that stand free", "funciones sueltas"),
     "differentiate.py": (
         "gradients as results, of plain functions too",
         "gradientes como resultado, también de funciones corrientes",
@@ -86,6 +87,16 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "from a cell to the diagrams of its page",
         "de una celda a los diagramas de su página",
     ),
+    "widgets": ("the diagrams in notebooks", "los diagramas en los cuadernos"),
+    "grading": (
+        "the exercises' checks, with their hints",
+        "las comprobaciones de los ejercicios, con sus pistas",
+    ),
+    "language.py": (
+        "the language that figures and checks speak",
+        "el idioma en que hablan figuras y comprobaciones",
+    ),
+    "display.py": ("what a notebook shows of a value", "lo que un cuaderno muestra de un valor"),
     "version.py": ("the version, which traces carry", "la versión, que las trazas llevan consigo"),
     "__init__.py": ("the public names", "los nombres públicos"),
 }

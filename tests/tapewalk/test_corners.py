@@ -35,6 +35,10 @@ SINGULAR = {
     "1 / x": (lambda x: 1 / x, [0.0, 2.0]),
     "abs": (lambda x: x.abs(), [0.0, -2.0]),
     "max": (lambda x: x.max(), [1.0, NAN, 2.0]),
+    "min of two NaN": (lambda x: x.min(), [1.0, NAN, NAN]),
+    "amax": (lambda x: x.amax(0), [1.0, NAN, 2.0]),
+    "amin": (lambda x: x.amin(), [NAN, NAN, 2.0]),
+    "sin, cos": (lambda x: x.sin() + x.cos(), [INF, -INF, NAN, 1.0]),
     "sigmoid": (lambda x: x.sigmoid(), [-700.0, -50.0, -20.0, 0.0, 20.0, 700.0]),
     "tanh": (lambda x: x.tanh(), [-50.0, 50.0]),
     "std of equals": (lambda x: x.std(), [2.0, 2.0]),
@@ -51,6 +55,21 @@ def test_singular_points_have_pytorchs_gradients(name, dtype):
     np.testing.assert_allclose(mine[0], other[0], rtol=1e-5)
     value = program(Tensor(array)).data
     np.testing.assert_allclose(value, program(torch.tensor(array)).numpy(), rtol=1e-5)
+
+
+def test_far_apart_logits_overflow_silently():
+    logits = np.array([[3e38, -3e38, 1.0], [-INF, 2.0, 1.0]], np.float32)
+    target = np.array([0, 1])
+    check_both(
+        lambda x: f.cross_entropy(x, target),
+        lambda x: pt.cross_entropy(x, torch.from_numpy(target)),
+        [logits],
+    )
+    row = np.array([[[3e38, -3e38]]], np.float32)
+    mine = f.scaled_dot_product_attention(Tensor(row), Tensor(row), Tensor(row)).data
+    other = pt.scaled_dot_product_attention(*[torch.from_numpy(row)] * 3).numpy()
+    assert np.isnan(mine).all() and np.isnan(other).all()
+    assert Tensor(row).to(np.float16).data[0, 0, 0] == INF
 
 
 def test_choices_beside_nan():

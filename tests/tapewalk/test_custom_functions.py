@@ -31,6 +31,25 @@ def test_functions_may_be_written_as_in_pytorch():
     assert tw.gradcheck(lambda t: StaticCube.apply(t, 2.0), Tensor(np.ones(3), requires_grad=True))
 
 
+def test_static_methods_may_come_from_another_class():
+    class Rules:
+        @staticmethod
+        def forward(ctx, x):
+            return 2 * x
+
+        @staticmethod
+        def backward(ctx, grad):
+            return 2 * grad
+
+    class Twice(Rules, Function):
+        pass
+
+    x = Tensor([2.0], requires_grad=True)
+    Twice.apply(x).backward()
+    assert x.grad.tolist() == [2.0]
+    assert Twice.forward(None, 3) == 6  # as in PyTorch, through the class
+
+
 def test_a_changed_array_that_a_custom_function_saved_is_caught():
     x = Tensor([2.0], requires_grad=True) * 1
     y = StaticCube.apply(x, 1.0)

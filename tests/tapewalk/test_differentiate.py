@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import torch
+from torch.utils.checkpoint import checkpoint as torch_checkpoint
 
 import tapewalk as tw
 from tapewalk import Tensor
@@ -133,3 +134,68 @@ def test_checkpoint_as_in_hips():
     foo = lambda f: lambda x: f(x, x / 3.0) + f(x, x**2)  # noqa: E731
     assert foo(bar)(3.0) == foo(held)(3.0)
     assert tw.grad(foo(bar))(3.0) == tw.grad(foo(held))(3.0)
+
+
+def two_results(x, w):
+    return (x * w).tanh(), (x.sum() * w).exp()
+
+
+def a_list_of_one(x, w):
+    return [x * w * w]
+
+
+def a_result_unused(x, w):
+    return x * w, x * 100, w.sum()
+
+
+def results_of_two_types(x, w):
+    return (x * w).double(), x + 1
+
+
+@pytest.mark.parametrize(
+    "part", [two_results, a_list_of_one, a_result_unused, results_of_two_types]
+)
+def test_checkpoint_of_several_results_as_in_pytorch(part):
+    def run(leaf, checkpoint):
+        x, w = leaf([[0.5, -1.0, 2.0], [1.5, 0.25, -0.5]]), leaf([0.1, 0.2, 0.3])
+        results = checkpoint(part, x, w)
+        shapes = [(tuple(y.shape), str(y.dtype).removeprefix("torch.")) for y in results]
+        loss = results[0].sum() * 2 + (results[-1] * results[-1]).sum()
+        loss.backward()
+        return shapes, x.grad.tolist(), w.grad.tolist()
+
+    shapes, *grads = run(
+        lambda numbers: Tensor(numbers, requires_grad=True),
+        tw.checkpoint,
+    )
+    expected_shapes, *expected = run(
+        lambda numbers: torch.tensor(numbers, requires_grad=True),
+        lambda *given: torch_checkpoint(*given, use_reentrant=False),
+    )
+    assert shapes == expected_shapes
+    for grad, wanted in zip(grads, expected, strict=True):
+        np.testing.assert_allclose(grad, wanted, rtol=1e-5)
+
+
+def test_checkpoint_of_several_results_runs_twice_and_saves_inputs_only():
+    calls = []
+    x = Tensor(np.ones(10), requires_grad=True)
+
+    def part(t):
+        calls.append(1)
+        return t.exp(), t.tanh().sin()
+
+    a, b = tw.checkpoint(part, x)
+    node = a.grad_fn.next_functions[0][0].next_functions[0][0]
+    assert node.name() == "CheckpointBackward" and [s is x.data for s in node.saved] == [True]
+    (a * b).sum().backward()
+    assert len(calls) == 2
+
+
+@pytest.mark.parametrize(
+    "part",
+    [lambda x: (x, None), lambda x: (x, 5), lambda x: {"a": x}, lambda x: (), lambda x: x.argmax()],
+)
+def test_checkpoint_names_the_rule_for_other_results(part):
+    with pytest.raises(TypeError, match="returns a tensor of floats, or a tuple or list of them"):
+        tw.checkpoint(part, Tensor([1.0], requires_grad=True))

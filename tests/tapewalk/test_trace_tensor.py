@@ -98,7 +98,14 @@ def test_a_tensor_alone_has_shapes_but_no_results():
     exp, mul, total = walk["nodes"][1:]
     assert exp["shape"] == [1, 2] and exp["value"] is None and "summary" not in exp
     assert exp["saved"] == [
-        {"name": None, "shape": [1, 2], "dtype": "float32", "bytes": 8, "of": None}
+        {
+            "name": None,
+            "shape": [1, 2],
+            "dtype": "float32",
+            "bytes": 8,
+            "of": None,
+            "storage": 0,
+        }
     ]
     assert mul["constants"] == [] and total["shape"] == []
     loss.backward()
@@ -127,6 +134,62 @@ def test_saved_arrays_name_the_leaf_whose_memory_they_are():
     walk = trace_tensor(nn.functional.linear(x, w).sum(), labels={"w": w, "x": x})
     linear = next(node for node in walk["nodes"] if node["op"] == "Linear")
     assert [(saved["of"], saved["bytes"]) for saved in linear["saved"]] == [("x", 96), ("w", 48)]
+
+
+def storages_of(walk, op):
+    return [s["storage"] for n in walk["nodes"] if n["op"] == op for s in n["saved"]]
+
+
+def test_saved_arrays_on_one_piece_of_memory_share_a_storage():
+    w = Tensor(np.ones((3, 3)), requires_grad=True)
+    y = w.exp()
+    z = y.T @ y  # a result saved again, and a view of it
+    walk = trace_tensor((z * z).sum(), labels={"w": w})
+    validate(walk)
+    (exp,) = storages_of(walk, "Exp")
+    assert storages_of(walk, "MatMul") == [exp, exp]
+    first, second = storages_of(walk, "Mul")
+    assert first == second != exp
+    assert walk["storages"] == [{"bytes": 72, "of": None}, {"bytes": 72, "of": None}]
+
+
+def test_a_saved_view_keeps_all_the_memory_under_it():
+    w = Tensor(np.ones((4, 5)), requires_grad=True)
+    (node,) = [n for n in trace_tensor((w[0] * w[1]).sum())["nodes"] if n["op"] == "Mul"]
+    walk = trace_tensor((w[0] * w[1]).sum(), labels={"w": w})
+    assert [saved["bytes"] for saved in node["saved"]] == [40, 40]
+    assert walk["storages"] == [{"bytes": 160, "of": "w"}]
+
+
+def test_the_storages_of_both_engines_are_what_pytorch_keeps():
+    values = np.arange(6.0).reshape(2, 3)
+    mine = Tensor(values, requires_grad=True)
+    theirs = torch.tensor(values, requires_grad=True)
+    held = {}
+
+    def pack(tensor):
+        storage = tensor.untyped_storage()
+        held[storage.data_ptr()] = storage
+        return tensor
+
+    def program(x):
+        y = (x + x).tanh()
+        return (y * y.exp() + x * y).sum()
+
+    with torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
+        program(theirs)
+    walk, other = trace_tensor(program(mine)), trace_torch(lambda: program(theirs))
+    sizes = sorted(storage.nbytes() for storage in held.values())
+    assert sorted(s["bytes"] for s in other["storages"]) == sizes
+    assert sorted(s["bytes"] for s in walk["storages"]) == sizes
+    assert [s["of"] for s in other["storages"]].count("leaf") == 1
+
+
+def test_a_storage_that_is_not_listed_is_no_trace():
+    walk = trace_tensor(Tensor([1.0, 2.0], requires_grad=True).exp().sum())
+    walk["nodes"][1]["saved"][0]["storage"] = 1
+    with pytest.raises(ValueError, match="1 is not one of the 1 storages"):
+        validate(walk)
 
 
 def test_one_use_one_edge_and_the_same_bytes():
@@ -239,3 +302,21 @@ def test_both_engines_tell_the_same_of_the_same_program():
 def test_pytorch_half_precision_can_be_traced():
     x = torch.ones(2, dtype=torch.bfloat16, requires_grad=True)
     validate(trace_torch(lambda: (x * 2).sum()))
+
+
+@pytest.mark.parametrize(
+    ("of", "engine"),
+    [(Tensor, trace_tensor), (torch.tensor, trace_torch)],
+    ids=["tapewalk", "torch"],
+)
+def test_a_label_names_a_result_and_tells_its_entries(of, engine):
+    x = of([[1.0, 2.0]], requires_grad=True)
+    y = x * 2
+    loss = (y * y).sum()
+    walk = engine(loss, labels={"x": x, "y": y, "loss": loss})
+    validate(walk)
+    assert [node["label"] for node in walk["nodes"]] == ["x", "y", None, "loss"]
+    assert walk["nodes"][1]["summary"]["values"] == [2.0, 4.0]
+    assert walk["nodes"][3]["value"] == 20.0
+    with pytest.raises(ValueError, match=r"'z' names a tensor of shape \(2,\)"):
+        engine(loss, labels={"z": of([1.0, 1.0])})

@@ -252,3 +252,12 @@ def test_importing_the_scalar_engine_imports_neither_numpy_nor_torch():
     code = "import sys, tapewalk; print({'numpy', 'torch'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_an_infinite_gradient_times_the_slope_of_relu_at_zero():
+    x = Value(0.0)
+    x.relu().sqrt().backward()
+    assert math.isnan(x.grad)  # the docstring of relu says so; PyTorch selects:
+    t = torch.zeros((), requires_grad=True)
+    t.relu().sqrt().backward()
+    assert t.grad == 0.0

@@ -1,8 +1,6 @@
 """Every operation of the tensor engine: one class each, forward and backward side by side."""
 
 from tapewalk.functions.activations import (
-    GELU,
-    GELUTanh,
     LogSoftmax,
     ReLU,
     Sigmoid,
@@ -26,6 +24,7 @@ from tapewalk.functions.elementwise import (
     ToCopy,
     Where,
 )
+from tapewalk.functions.gelu import GELU, GELUTanh
 from tapewalk.functions.index import CopySlices, Embedding, SetItem, Slice
 from tapewalk.functions.loss import BCE, MSE, NLL, BCEWithLogits, CrossEntropy
 from tapewalk.functions.matmul import Linear, MatMul

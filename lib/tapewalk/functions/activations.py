@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
-from tapewalk.function import Function
+from tapewalk.function import Function, quiet
 from tapewalk.functions.broadcast import row_starts, sum_last
-from tapewalk.functions.erf import erf
 from tapewalk.memory import Array
 
 
@@ -72,100 +69,10 @@ class Tanh(Function):
         return slope
 
 
-class GELU(Function):
-    """x Φ(x), Φ the normal distribution: receives g * (Φ(x) + x φ(x)). Saves x.
-
-    Source: Hendrycks and Gimpel (2016), Gaussian Error Linear Units.
-    """
-
-    singular = True
-
-    def forward(self, x: Array) -> Any:
-        """Return x Φ(x)."""
-        self.saved = (x,)
-        return _in_blocks(_gelu, x)
-
-    def backward(self, grad: Array) -> Any:
-        """Return g * (Φ(x) + x φ(x))."""
-        return _in_blocks(_gelu_backward, self.saved[0], np.asarray(grad))
-
-
-def _gelu(x: Array) -> Array:
-    y = _normal_cdf(x)
-    y *= x
-    return y
-
-
-def _gelu_backward(x: Array, grad: Array) -> Array:
-    slope: Array = np.exp(x * x * -0.5)
-    slope *= x
-    slope *= 1 / math.sqrt(2 * math.pi)
-    slope += _normal_cdf(x)
-    slope *= grad
-    return slope
-
-
-def _normal_cdf(x: Array) -> Array:
-    y = erf(x * math.sqrt(0.5))
-    y += 1
-    y *= 0.5
-    return y
-
-
-_BLOCK: Final = 16384
-
-
-def _in_blocks(rule: Callable[..., Array], *arrays: Array) -> Array:
-    """Return `rule(*arrays)`, computed in blocks if the arrays are large.
-
-    A rule of thirty passes over a small block finds its numbers in the processor's cache; over
-    the whole array it would fetch them thirty times from memory, five times as slow.
-    """
-    x = arrays[0]
-    if x.size <= _BLOCK:
-        return rule(*arrays)
-    flat = [array.reshape(-1) for array in arrays]
-    y = np.empty(x.size, x.dtype)
-    for start in range(0, x.size, _BLOCK):
-        block = slice(start, start + _BLOCK)
-        y[block] = rule(*[array[block] for array in flat])
-    return y.reshape(x.shape)
-
-
-_SCALE: Final = math.sqrt(2 / math.pi)
-
-
-class GELUTanh(Function):
-    """The approximation x (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2 of GELU. Saves x.
-
-    Source: Hendrycks and Gimpel (2016), section 2.
-    """
-
-    singular = True
-
-    def forward(self, x: Array) -> Any:
-        """Return the approximation."""
-        self.saved = (x,)
-        return 0.5 * x * (1 + self._tanh(x))
-
-    def _tanh(self, x: Array) -> Array:
-        y: Array = np.tanh(_SCALE * (x + 0.044715 * (x * x * x)))
-        return y
-
-    def backward(self, grad: Array) -> Any:
-        """Return g times the slope of the approximation."""
-        (x,) = self.saved
-        t = self._tanh(x)
-        inner = _SCALE * (1 + 3 * 0.044715 * (x * x))
-        slope: Array = 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * inner
-        return grad * slope
-
-
 class Softmax(Function):
     """y = e ** x divided by its sum along an axis: receives y * (g - Σ g y). Saves y."""
 
-    singular = True
-
+    @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
         """Return the shares along `axis`, which add up to 1."""
         self.axis = axis
@@ -177,16 +84,19 @@ class Softmax(Function):
     def backward(self, grad: Array) -> Any:
         """Return y * (g - Σ g y)."""
         (y,) = self.saved
-        by_x: Array = grad * y
-        by_x -= y * total(by_x, self.axis)
+        if self.axis == y.ndim - 1:  # the products are added up without an array of them
+            along = np.vecdot(grad, y)[..., None]
+        else:
+            along = total(grad * y, self.axis)
+        by_x: Array = grad - along
+        by_x *= y
         return by_x
 
 
 class LogSoftmax(Function):
     """y = x - log Σ e ** x along an axis: receives g - e ** y Σ g. Saves y."""
 
-    singular = True
-
+    @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
         """Return the logarithms of the shares along `axis`."""
         self.axis = axis

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.function import Function
+from tapewalk.function import Function, quiet
 from tapewalk.functions.broadcast import shape_of, unbroadcast
 from tapewalk.memory import Array
 
@@ -74,8 +74,7 @@ class Mul(Function):
 class Div(Function):
     """a / b: a receives g / b, b receives -g * a / b**2. Saves b, and a if b requires grad."""
 
-    singular = True
-
+    @quiet
     def forward(self, a: Any, b: Any) -> Any:
         """Return the quotient."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
@@ -111,8 +110,7 @@ class Pow(Function):
     At a = 0 the second factor counts as 0 where the power exists, and a**0 is flat, as in PyTorch.
     """
 
-    singular = True
-
+    @quiet
     def forward(self, a: Any, b: Any) -> Any:
         """Return the power."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())

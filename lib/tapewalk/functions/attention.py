@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.function import Function
+from tapewalk.function import Function, quiet
 from tapewalk.functions.activations import highest
 from tapewalk.functions.broadcast import sum_last, unbroadcast
 from tapewalk.memory import Array
@@ -22,6 +22,7 @@ class Attention(Function):
     Shapes: q (…, t, d), k (…, s, d), v (…, s, e), mask broadcastable to (…, t, s) → (…, t, e).
     """
 
+    @quiet
     def forward(self, q: Array, k: Array, v: Array, mask: Array | None, *, scale: float) -> Array:
         """Return the mixture of values for each query; `mask` is added to the scores."""
         scores: Array = np.matmul(q, k.mT)
@@ -45,8 +46,8 @@ class Attention(Function):
         q, k, v, p = self.saved
         by_v = np.matmul(p.mT, grad)
         s: Array = np.matmul(grad, v.mT)
+        s -= np.vecdot(s, p)[..., None]
         s *= p
-        s -= p * sum_last(s)
         mask = self.parents[3]
         by_mask = None if mask is None else unbroadcast(s.copy(), self.mask_shape)
         s *= self.scale

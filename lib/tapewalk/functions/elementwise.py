@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.function import Function
+from tapewalk.function import Function, quiet
 from tapewalk.functions.broadcast import shape_of, unbroadcast
 from tapewalk.memory import Array
 
@@ -14,8 +14,7 @@ from tapewalk.memory import Array
 class Exp(Function):
     """e ** x: receives g times the result, which is saved."""
 
-    singular = True
-
+    @quiet
     def forward(self, x: Array) -> Any:
         """Return the exponential."""
         y = np.exp(x)
@@ -31,8 +30,7 @@ class Exp(Function):
 class Log(Function):
     """Natural logarithm: receives g / x. Saves x."""
 
-    singular = True
-
+    @quiet
     def forward(self, x: Array) -> Any:
         """Return the logarithm; -inf at 0, NaN below."""
         self.saved = (x,)
@@ -47,8 +45,7 @@ class Log(Function):
 class Sqrt(Function):
     """Square root y: receives g / (2 y). Saves y."""
 
-    singular = True
-
+    @quiet
     def forward(self, x: Array) -> Any:
         """Return the root; NaN below 0."""
         y = np.sqrt(x)
@@ -78,6 +75,7 @@ class Abs(Function):
 class Sin(Function):
     """Sine: receives g * cos(x). Saves x."""
 
+    @quiet
     def forward(self, x: Array) -> Any:
         """Return the sine."""
         self.saved = (x,)
@@ -92,6 +90,7 @@ class Sin(Function):
 class Cos(Function):
     """Cosine: receives -g * sin(x). Saves x."""
 
+    @quiet
     def forward(self, x: Array) -> Any:
         """Return the cosine."""
         self.saved = (x,)
@@ -186,6 +185,7 @@ class MaskedFill(Function):
 class ToCopy(Function):
     """x in another number type: g returns in x's own."""
 
+    @quiet
     def forward(self, x: Array, *, dtype: Any) -> Any:
         """Return x converted to `dtype`."""
         self.before = x.dtype

@@ -72,8 +72,11 @@ class Embedding(Function):
         (positions,) = self.saved
         by_table = np.zeros(self.shape, grad.dtype)
         # Flat positions, because ufunc.at is several times faster in one dimension than in two.
-        d = self.shape[1]
-        flat = positions.reshape(-1, 1) * d + row_starts(d, 1)
+        rows, d = self.shape
+        if rows * d <= 1 << 16:  # those of all entries, kept from step to step, by row
+            flat = row_starts(rows * d, 1).reshape(rows, d).take(positions, axis=0)
+        else:
+            flat = np.multiply(positions.reshape(-1, 1), d, dtype=np.int64) + row_starts(d, 1)
         np.add.at(by_table.reshape(-1), flat.reshape(-1), grad.reshape(-1))
         return by_table, None
 

@@ -6,16 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.function import Function
+from tapewalk.function import Function, quiet
 from tapewalk.functions.activations import highest, sigmoid
-from tapewalk.functions.broadcast import row_starts, shape_of, sum_last, unbroadcast
+from tapewalk.functions.broadcast import row_starts, shape_of, sum_last, sum_over, unbroadcast
 from tapewalk.memory import Array
 
 
 class _EntryLoss(Function):
     """A loss that compares entry by entry, and then takes the mean or the sum."""
-
-    singular = True
 
     reduction = "mean"
 
@@ -35,6 +33,7 @@ class _EntryLoss(Function):
 class MSE(_EntryLoss):
     """(x - t)²: x receives 2 (x - t) g, t the opposite; divided by n under the mean. Saves both."""
 
+    @quiet
     def forward(self, x: Array, t: Array, *, reduction: str) -> Any:
         """Return the squared distance."""
         self.saved = x, t
@@ -57,6 +56,7 @@ class BCE(_EntryLoss):
     As in PyTorch, logarithms stop at -100 and the divisor at 1e-12, so that 0 and 1 stay finite.
     """
 
+    @quiet
     def forward(self, p: Array, t: Array, *, reduction: str) -> Any:
         """Return the binary cross-entropy of probabilities p against targets t."""
         self.saved = p, t
@@ -79,6 +79,7 @@ class BCEWithLogits(_EntryLoss):
     Computed as max(x, 0) - x t + log(1 + e ** -|x|), which overflows nowhere.
     """
 
+    @quiet
     def forward(self, x: Array, t: Array, *, reduction: str) -> Any:
         """Return the binary cross-entropy of logits x against targets t."""
         self.saved = x, t
@@ -121,50 +122,48 @@ class NLL(Function):
 class CrossEntropy(Function):
     """-log softmax(x)[target]: x receives g (softmax(x) - onehot(target)) / n.
 
-    n is the number of rows that count; `kept` tells which, `None` means all. Saves the softmax.
+    n is the number of rows that count; `kept` tells which, `None` means all. Saves the softmax
+    as e ** (x - max x) and the sums of its rows: to divide by them can wait for g / n.
     """
 
+    @quiet
     def forward(self, x: Array, target: Array, *, reduction: str, kept: Array | None) -> Any:
         """Return the loss of logits x (n, classes) at targets (n)."""
         chosen = target + row_starts(*x.shape)  # positions in the flat matrix
-        shares: Array = x - highest(x, 1)
-        at_target = shares.take(chosen)
-        np.exp(shares, out=shares)
-        sums = sum_last(shares)
-        shares /= sums
+        powers: Array = x - highest(x, 1)
+        at_target = powers.take(chosen)
+        np.exp(powers, out=powers)
+        sums = sum_last(powers)
         # log Σ - (x - max), and not -log(share): a share may round to 0.
         losses = np.log(sums[:, 0])
         losses -= at_target
-        if kept is not None:
-            losses = np.where(kept, losses, 0)  # not a product: an ignored row may be infinite
-            shares = np.where(kept[:, None], shares, 0)
+        if kept is not None:  # written, not multiplied: an ignored row may be infinite
+            losses[~kept], powers[~kept], sums[~kept] = 0, 0, 1
         self.divisor = _divisor(x, reduction, kept)
-        self.saved = shares, chosen, kept
+        self.saved = powers, sums, chosen, kept
         return _reduced(losses, self.divisor)
 
     def backward(self, grad: Array) -> tuple[Array, None]:
         """Return g (softmax - onehot) / n."""
-        shares, chosen, kept = self.saved
-        if self.divisor is not None:
-            grad = grad / (self.divisor or 1)
-        by_x = shares.copy()
-        by_x.reshape(-1)[chosen] -= 1 if kept is None else kept
-        by_x *= grad[:, None] if grad.ndim else grad
+        powers, sums, chosen, kept = self.saved
+        each = grad if self.divisor is None else grad / (self.divisor or 1)
+        by_x = powers * ((each[:, None] if each.ndim else each) / sums)
+        by_x.reshape(-1)[chosen] -= each if kept is None else each * kept
         return by_x, None
 
 
-def _divisor(x: Array, reduction: str, kept: Array | None) -> Any:
+def _divisor(x: Array, reduction: str, kept: Array | None) -> int | None:
     """Return what the sum of the losses is divided by, `None` if they are not summed."""
     if reduction == "none":
         return None
     if reduction == "sum":
-        return x.dtype.type(1)
-    return x.dtype.type(x.shape[0] if kept is None else np.count_nonzero(kept))
+        return 1
+    return x.shape[0] if kept is None else int(np.count_nonzero(kept))
 
 
-def _reduced(losses: Array, divisor: Any) -> Any:
+def _reduced(losses: Array, divisor: int | None) -> Any:
     if divisor is None:
         return losses
     if not divisor:
         return losses.dtype.type(np.nan)  # the mean of nothing
-    return np.add.reduce(losses) / divisor
+    return sum_over(losses, (0,), False) / divisor

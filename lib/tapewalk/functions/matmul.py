@@ -24,13 +24,16 @@ class MatMul(Function):
         by_a, by_b = self.parents
         self.saved = None if by_b is None else a, None if by_a is None else b
         self.shapes = a.shape, b.shape
-        product: Array = np.matmul(a, b)
+        # For two matrices `dot` is `matmul`, and checks its operands 0.5 µs faster.
+        product: Array = a.dot(b) if a.ndim == b.ndim == 2 else np.matmul(a, b)
         return product
 
     def backward(self, grad: Array) -> tuple[Array | None, Array | None]:
         """Return g @ bᵀ and aᵀ @ g."""
         a, b = self.saved
         shape_a, shape_b = self.shapes
+        if len(shape_a) == len(shape_b) == 2:
+            return None if b is None else grad.dot(b.T), None if a is None else a.T.dot(grad)
         if len(shape_b) == 1:
             grad = grad[..., None]  # one column
         if len(shape_a) == 1:
@@ -71,7 +74,7 @@ class Linear(Function):
         rows = x if x.ndim == 2 else x.reshape(prod(x.shape[:-1]), x.shape[-1])
         self.saved = None if by_w is None else rows, None if by_x is None else w
         self.shape = x.shape
-        y: Array = np.matmul(rows, w.T)
+        y: Array = rows.dot(w.T)
         if b is not None:
             y += b
         return y if x.ndim == 2 else y.reshape(*x.shape[:-1], w.shape[0])
@@ -83,11 +86,11 @@ class Linear(Function):
             grad = grad.reshape(prod(grad.shape[:-1]), grad.shape[-1])
         by_x = by_w = None
         if w is not None:
-            by_x = np.matmul(grad, w)
+            by_x = grad.dot(w)
             if len(self.shape) != 2:
                 by_x = by_x.reshape(self.shape)
         if rows is not None:
-            by_w = np.matmul(grad.T, rows)
+            by_w = grad.T.dot(rows)
         if len(self.parents) == 2 or self.parents[2] is None:
             return by_x, by_w, None
         return by_x, by_w, sum_rows(grad)

@@ -9,10 +9,11 @@ Normalization.
 from __future__ import annotations
 
 from math import prod
-from typing import Any
+
+import numpy as np
 
 from tapewalk.function import Function
-from tapewalk.functions.broadcast import sum_last, sum_rows
+from tapewalk.functions.broadcast import ones, sum_last, sum_rows
 from tapewalk.memory import Array
 
 
@@ -33,7 +34,7 @@ class LayerNorm(Function):
         mean = sum_last(rows)
         mean /= d
         y: Array = rows - mean
-        r = sum_last(y * y)
+        r = np.vecdot(y, y)[:, None]  # the squares are added up without an array of them
         r /= d
         r += eps
         r **= -0.5
@@ -48,28 +49,20 @@ class LayerNorm(Function):
     def backward(self, grad: Array) -> tuple[Array | None, ...]:
         """Return the gradients of x, w and b."""
         x, mean, r, w = self.saved
-        by_x, by_w, by_b = self.parents
-        rows = grad.reshape(len(mean), prod(self.shape))
-        xhat: Array = x.reshape(rows.shape) - mean
-        xhat *= r
-        return (
-            None if by_x is None else _by_row(rows, xhat, r, w).reshape(x.shape),
-            None if by_w is None else sum_rows(rows * xhat).reshape(self.shape),
-            None if by_b is None else sum_rows(rows).reshape(self.shape),
-        )
-
-
-def _by_row(grad: Array, xhat: Array, r: Array, w: Array | None) -> Array:
-    h: Array = grad.copy() if w is None else grad * w.reshape(-1)
-    d = h.dtype.type(h.shape[1])
-    mean = sum_last(h)
-    mean /= d
-    along = sum_last(h * xhat)
-    along /= d
-    h -= mean
-    h -= xhat * along
-    h *= r
-    return h
+        d = prod(self.shape)
+        rows = grad.reshape(len(mean), d)
+        scale = ones(d, x.dtype) if w is None else w.reshape(-1)
+        share = scale / x.dtype.type(d)
+        # x̂ itself is not needed: r goes into the sums, which saves two passes over the rows.
+        distance: Array = x.reshape(rows.shape) - mean
+        along = rows * distance
+        by_w = r.T.dot(along).reshape(self.shape)
+        distance *= along.dot(share)[:, None] * (r * r)
+        distance += rows.dot(share)[:, None]
+        by_x: Array = rows * scale
+        by_x -= distance
+        by_x *= r
+        return by_x.reshape(x.shape), by_w, sum_rows(rows).reshape(self.shape)
 
 
 class BatchNorm(Function):
@@ -77,7 +70,7 @@ class BatchNorm(Function):
 
     The variance divides by n, as PyTorch's does here. w receives Σ g x̂, b receives Σ g. With
     given `mean` and `var` (evaluation) these are constants, and x receives g * w * r.
-    Saves x - mean, r and w.
+    Saves x - mean, r, r * w and w, the last only so that a write to it is noticed, as in PyTorch.
 
     Shapes: x (n, d), w and b (d) → (n, d).
     """
@@ -93,7 +86,7 @@ class BatchNorm(Function):
         seen: list[Array] | None = None,
     ) -> Array:
         """Return the normalised columns; mean and variance of the batch are appended to `seen`."""
-        n = x.dtype.type(x.shape[0])
+        n = self.n = np.array(x.shape[0], x.dtype)
         self.fixed = given is not None
         mean = sum_rows(x) / n if given is None else given[0]
         distance = x - mean
@@ -101,22 +94,21 @@ class BatchNorm(Function):
         if seen is not None:
             seen += mean, var
         r = (var + eps) ** -0.5
-        self.saved = distance, r, w
-        y: Array = distance * (r if w is None else r * w)
+        scale = r if w is None else r * w
+        self.saved = distance, r, scale, w
+        y: Array = distance * scale
         if b is not None:
             y += b
         return y
 
     def backward(self, grad: Array) -> tuple[Array | None, ...]:
         """Return the gradients of x, w and b."""
-        distance, r, w = self.saved
-        by_b = sum_rows(grad)
-        by_w = sum_rows(grad * distance) * r
-        scale: Any = r if w is None else r * w
+        distance, r, scale, _ = self.saved
+        along = grad * distance
+        by_w, by_b = sum_rows(along) * r, sum_rows(grad)
         if self.fixed:
             return grad * scale, by_w, by_b
-        n = grad.dtype.type(grad.shape[0])
-        by_x: Array = grad - by_b / n
-        by_x -= distance * (by_w * r / n)
+        by_x: Array = grad - by_b / self.n
+        by_x -= np.multiply(distance, by_w * r / self.n, out=along)
         by_x *= scale
         return by_x, by_w, by_b

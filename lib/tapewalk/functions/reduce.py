@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tapewalk.function import Function
+from tapewalk.function import Function, quiet
 from tapewalk.functions.broadcast import count_of, spread, sum_over
 from tapewalk.memory import Array
 
@@ -29,8 +29,7 @@ class Sum(Function):
 class Mean(Function):
     """The mean of n entries: each receives g / n. Saves nothing."""
 
-    singular = True
-
+    @quiet
     def forward(self, x: Array, *, axes: Axes, keepdim: bool) -> Any:
         """Return the means over `axes`; NaN where there are no entries."""
         self.form = x.shape, axes, keepdim
@@ -43,16 +42,17 @@ class Mean(Function):
 
 
 class Max(Function):
-    """The largest entry, which receives g; entries that tie share it equally, as `amax` in PyTorch.
+    """The largest entry, which receives g; entries that tie share it equally.
 
-    Saves x and the result.
+    A NaN is the largest and equals nothing: all entries receive NaN, as from `amax` in PyTorch.
+    With `equal_nan` the NaNs share g, as from `max()`. Saves x and the result.
     """
 
     choose: ClassVar[Any] = staticmethod(np.maximum.reduce)
 
-    def forward(self, x: Array, *, axes: Axes, keepdim: bool) -> Any:
+    def forward(self, x: Array, *, axes: Axes, keepdim: bool, equal_nan: bool = False) -> Any:
         """Return the largest entries over `axes`."""
-        self.form = x.shape, axes, keepdim
+        self.form, self.equal_nan = (x.shape, axes, keepdim), equal_nan
         y = self.choose(x, axis=axes, keepdims=True)
         self.saved = x, y
         return y if keepdim else y.reshape([n for i, n in enumerate(x.shape) if i not in axes])
@@ -60,9 +60,11 @@ class Max(Function):
     def backward(self, grad: Array) -> Any:
         """Return g divided among the entries equal to the largest."""
         x, y = self.saved
-        chosen = (x == y) | (np.isnan(x) & np.isnan(y))
+        chosen = x == y
+        if self.equal_nan:
+            chosen |= np.isnan(x) & np.isnan(y)
         count = np.count_nonzero(chosen, axis=self.form[1], keepdims=True).astype(x.dtype)
-        return np.where(chosen, spread(grad, *self.form) / count, grad.dtype.type(0))
+        return spread(grad, *self.form) * chosen / count
 
 
 class Min(Max):
@@ -97,8 +99,7 @@ class Var(Function):
     x receives g * 2 * (x - mean) / (n - correction). Saves x.
     """
 
-    singular = True
-
+    @quiet
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, correction: float) -> Any:
         """Return the variances over `axes`."""
         self.form = x.shape, axes, keepdim

@@ -12,13 +12,14 @@ import tapewalk.functions as functions
 from tapewalk.convert import axes_of
 from tapewalk.core import TensorCore
 from tapewalk.errors import AxisError, PromotionError, ShapeError
+from tapewalk.memory import Array
 
 if TYPE_CHECKING:
     from tapewalk.tensor import Tensor
 
 
 class Entries(TensorCore):
-    """Indexing, iteration, parts, copies and conversions."""
+    """Indexing, iteration, parts, copies, conversions, and the way out to NumPy and Python."""
 
     def chunk(self, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
         """Return this tensor cut into `chunks` parts of equal length (the last may be shorter)."""
@@ -82,6 +83,33 @@ class Entries(TensorCore):
     def bool(self) -> Tensor:
         """Return which entries are not 0."""
         return self.to(np.bool_)
+
+    def numpy(self: Any) -> Array:
+        """Return the array itself.
+
+        Raises:
+            RuntimeError: The tensor requires grad.
+        """
+        if self.requires_grad:
+            raise RuntimeError(
+                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
+                "instead: operations of NumPy on the array would be missing from the graph."
+            )
+        array: Array = self._data
+        return array
+
+    def item(self) -> Any:
+        """Return the single entry as a Python number.
+
+        Raises:
+            RuntimeError: There is not exactly one entry.
+        """
+        if self._data.size != 1:
+            raise ShapeError(
+                f"a Tensor with {self._data.size} elements cannot be converted to Scalar: item() "
+                f"needs exactly one entry, got shape {self.shape}. Use tolist(), or reduce first."
+            )
+        return self._data.item()
 
     def tolist(self) -> Any:
         """Return the entries as nested lists of Python numbers."""

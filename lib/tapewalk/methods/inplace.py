@@ -166,16 +166,16 @@ def write(tensor: Any, new: Any) -> Tensor:
 
 def _adopt(tensor: Tensor, new: Tensor) -> None:
     """Make `tensor`, and all that it is a view of, belong to the graph behind `new`."""
+    written = tensor
     while tensor._source is not None:
         # The tensor that this one looks at is now itself with one part replaced.
         source = tensor._source
         new = functions.CopySlices.apply(source, new, look=_array_look(tensor))
-        tensor._heard = 0  # it looked before its source got the new node: look again when used
+        tensor._heard = 0  # it looked before its source got the new node
         tensor = source
-    before, tensor._node = tensor._node, new._node
-    tensor._requires_grad = new._requires_grad
-    if before is not None and before.retained is not None and tensor._node is not None:
-        before.retained, tensor._node.retained = None, before.retained
+    tensor._belong_to(new)
+    if written._source is not None:
+        written._renew()
 
 
 def _array_look(view: Tensor) -> Callable[[Array], Array]:

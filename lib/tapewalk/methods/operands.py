@@ -104,7 +104,8 @@ def matmul(a: Any, b: Any) -> Tensor:
     Raises:
         TypeError: The number types differ, or an operand is a single number.
     """
-    a, b = (x if isinstance(x, TensorCore) else wrap(np.asarray(x)) for x in (a, b))
+    a = a if isinstance(a, TensorCore) else wrap(np.asarray(a))
+    b = b if isinstance(b, TensorCore) else wrap(np.asarray(b))
     if a._data.dtype != b._data.dtype:
         raise PromotionError(
             f"expected both operands of @ to have the same dtype, but got: {a._data.dtype} != "

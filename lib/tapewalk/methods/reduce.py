@@ -68,7 +68,8 @@ class Reduce(TensorCore):
         if isinstance(dim, TensorCore):
             return combine(functions.Maximum, self, dim)
         if dim is None:
-            return self.amax(axis=axis, keepdims=keepdim or keepdims)
+            form = self._form(None, axis, keepdim or keepdims)
+            return functions.Max.apply(self._filled(form["axes"]), equal_nan=True, **form)
         return self._extreme(np.argmax, dim, keepdim)
 
     def min(
@@ -78,7 +79,8 @@ class Reduce(TensorCore):
         if isinstance(dim, TensorCore):
             return combine(functions.Minimum, self, dim)
         if dim is None:
-            return self.amin(axis=axis, keepdims=keepdim or keepdims)
+            form = self._form(None, axis, keepdim or keepdims)
+            return functions.Min.apply(self._filled(form["axes"]), equal_nan=True, **form)
         return self._extreme(np.argmin, dim, keepdim)
 
     def var(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import tapewalk.functions as functions
-from tapewalk.convert import axes_of
+from tapewalk.convert import axes_of, unpacked
 from tapewalk.core import TensorCore
 from tapewalk.errors import AxisError, ShapeError
 
@@ -49,7 +49,7 @@ class Shape(TensorCore):
         Raises:
             ShapeError: The number of entries would change.
         """
-        wanted = _unpacked(shape)
+        wanted = unpacked(shape)
         try:
             return functions.Reshape.apply(self, shape=wanted)
         except ValueError as error:
@@ -95,7 +95,7 @@ class Shape(TensorCore):
 
     def permute(self, *axes: Any) -> Tensor:
         """Return this tensor with its axes in the given order, a view."""
-        order = axes_of(_unpacked(axes), self._data.ndim)
+        order = axes_of(unpacked(axes), self._data.ndim)
         if len(order) != self._data.ndim:
             raise AxisError(
                 f"permute needs each of the {self._data.ndim} axes once, got {list(order)}."
@@ -116,7 +116,7 @@ class Shape(TensorCore):
 
     def expand(self, *shape: Any) -> Tensor:
         """Return this tensor repeated to `shape` without a copy; -1 keeps an axis as it is."""
-        wanted = _unpacked(shape)
+        wanted = unpacked(shape)
         own = (1,) * (len(wanted) - self._data.ndim) + self._data.shape
         if (
             len(wanted) < self._data.ndim
@@ -138,11 +138,4 @@ class Shape(TensorCore):
 
     def flip(self, *dims: Any) -> Tensor:
         """Return this tensor turned around along the axes."""
-        return functions.Flip.apply(self, axes=axes_of(_unpacked(dims), self._data.ndim))
-
-
-def _unpacked(given: tuple[Any, ...]) -> tuple[int, ...]:
-    """Return lengths or axes given one by one, or as one sequence, as a tuple of integers."""
-    if len(given) == 1 and isinstance(given[0], (list, tuple)):
-        given = tuple(given[0])
-    return tuple(map(int, given))
+        return functions.Flip.apply(self, axes=axes_of(unpacked(dims), self._data.ndim))

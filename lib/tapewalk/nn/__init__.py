@@ -1,19 +1,16 @@
 """Building blocks of models, named and shaped as in `torch.nn`."""
 
 from tapewalk.nn import functional
+from tapewalk.nn.activations import GELU, ReLU, Sigmoid, Tanh
 from tapewalk.nn.attention import MultiHeadAttention
 from tapewalk.nn.layers import (
-    GELU,
     MLP,
     BatchNorm1d,
     Embedding,
     LayerNorm,
     Linear,
     ModuleList,
-    ReLU,
     Sequential,
-    Sigmoid,
-    Tanh,
 )
 from tapewalk.nn.module import Module, Parameter
 

@@ -153,15 +153,16 @@ def batch_norm(
     Raises:
         ShapeError: A column has a single entry in training, or `x` has not 2 or 3 axes.
     """
-    if x.ndim not in (2, 3):
-        raise ShapeError(f"batch_norm expects shape (n, d) or (n, d, length), got {x.shape}.")
-    n = x._data.size // max(x.shape[1], 1)
+    shape = x._data.shape
+    if len(shape) not in (2, 3):
+        raise ShapeError(f"batch_norm expects shape (n, d) or (n, d, length), got {shape}.")
+    n = x._data.size // max(shape[1], 1)
     if training and n < 2:
         raise ShapeError(
-            f"Expected more than 1 value per channel when training, got input size {x.shape}: "
+            f"Expected more than 1 value per channel when training, got input size {shape}: "
             "one value has no variance. Use eval(), or a larger batch."
         )
-    rows = x if x.ndim == 2 else x.transpose(1, 2).reshape(-1, x.shape[1])
+    rows = x if len(shape) == 2 else x.transpose(1, 2).reshape(-1, shape[1])
     if not training and running_mean is None:
         raise ValueError(
             "Expected running_mean and running_var to be defined when training=False: evaluation "
@@ -178,9 +179,9 @@ def batch_norm(
         with no_grad():
             for running, new in ((running_mean, seen[0]), (running_var, seen[1] * (n / (n - 1)))):
                 running.copy_((1 - momentum) * running._data + momentum * new)
-    if x.ndim == 2:
+    if len(shape) == 2:
         return y
-    return y.reshape(x.shape[0], x.shape[2], x.shape[1]).transpose(1, 2)
+    return y.reshape(shape[0], shape[2], shape[1]).transpose(1, 2)
 
 
 def scaled_dot_product_attention(

@@ -1,4 +1,4 @@
-"""Layers: a linear map, embeddings, normalisation, activations, and chains of them."""
+"""Layers: a linear map, embeddings, normalisation, and chains of modules."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.functional import ones, zeros
+from tapewalk.creation import ones, zeros
 from tapewalk.nn import functional
+from tapewalk.nn.activations import Tanh
 from tapewalk.nn.module import Module, Parameter
 from tapewalk.tensor import Tensor
 
@@ -151,79 +152,14 @@ class BatchNorm1d(Module):
         """Return the normalised tensor."""
         if self.training:
             self.num_batches_tracked.data += 1
+        running = self.running_mean, self.running_var
         return functional.batch_norm(
-            x,
-            self.running_mean,
-            self.running_var,
-            self.weight,
-            self.bias,
-            self.training,
-            self.momentum,
-            self.eps,
+            x, *running, self.weight, self.bias, self.training, self.momentum, self.eps
         )
 
     def extra_repr(self) -> str:
         """Return the number of columns."""
         return str(self.weight.shape[0])
-
-
-class ReLU(Module):
-    """max(x, 0).
-
-    Example:
-        >>> ReLU()(Tensor([-1.0, 2.0])).tolist()
-        [0.0, 2.0]
-    """
-
-    def forward(self, x: Tensor) -> Tensor:
-        """Return x where it is positive, else 0."""
-        return x.relu()
-
-
-class Tanh(Module):
-    """The hyperbolic tangent.
-
-    Example:
-        >>> Tanh()(Tensor([0.0])).tolist()
-        [0.0]
-    """
-
-    def forward(self, x: Tensor) -> Tensor:
-        """Return tanh x."""
-        return x.tanh()
-
-
-class Sigmoid(Module):
-    """1 / (1 + e ** -x).
-
-    Example:
-        >>> Sigmoid()(Tensor([0.0])).tolist()
-        [0.5]
-    """
-
-    def forward(self, x: Tensor) -> Tensor:
-        """Return the sigmoid of x."""
-        return x.sigmoid()
-
-
-class GELU(Module):
-    """x Φ(x), or its tanh approximation.
-
-    Args:
-        approximate: "none", or "tanh" for the approximation.
-
-    Example:
-        >>> GELU()(Tensor([0.0])).tolist()
-        [0.0]
-    """
-
-    def __init__(self, approximate: str = "none") -> None:
-        super().__init__()
-        self.approximate = approximate
-
-    def forward(self, x: Tensor) -> Tensor:
-        """Return the GELU of x."""
-        return x.gelu(self.approximate)
 
 
 class Sequential(Module):
@@ -233,7 +169,7 @@ class Sequential(Module):
         *modules: The modules in the order in which they run.
 
     Example:
-        >>> Sequential(Linear(3, 5), ReLU())(ones(2, 3)).shape
+        >>> Sequential(Linear(3, 5), Tanh())(ones(2, 3)).shape
         (2, 5)
     """
 

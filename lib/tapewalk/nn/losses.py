@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -110,26 +109,20 @@ def cross_entropy(
 
 def _by_class(function: Any, x: Tensor, target: Any, reduction: str, ignore: int) -> Tensor:
     _check_reduction(reduction)
-    t = as_array(target)
-    if (
-        t.ndim == 1
-        and x._data.shape[:-1] == t.shape
-        and ignore < 0
-        and all_below(t, x._data.shape[1])
-    ):
+    t, shape = as_array(target), x._data.shape
+    if len(shape) == 2 and shape[:1] == t.shape and ignore < 0 and all_below(t, shape[1]):
         loss: Tensor = function.apply(x, t, reduction=reduction, kept=None)  # nearly always
         return loss
     _check_targets(x, t)
     at = 0 if x.ndim == 1 else 1
-    shape, classes = t.shape, x.shape[at]
-    kept = t != ignore
+    classes, kept = shape[at], t != ignore
     if not all_below(t[kept], classes):
         wrong = t[kept & ((t < 0) | (t >= classes))].reshape(-1)[0]
         raise IndexError(f"Target {wrong} is out of bounds: classes are 0 to {classes - 1}.")
     x = x.permute(0, *range(2, x.ndim), 1) if x.ndim > 2 else x
-    rows, t = x.reshape(math.prod(shape), classes), np.where(kept, t, 0).reshape(-1)
-    loss = function.apply(rows, t, reduction=reduction, kept=kept.reshape(-1))
-    return loss.reshape(shape) if reduction == "none" else loss
+    rows, codes = x.reshape(t.size, classes), np.where(kept, t, 0).reshape(-1)
+    loss = function.apply(rows, codes, reduction=reduction, kept=kept.reshape(-1))
+    return loss.reshape(t.shape) if reduction == "none" else loss
 
 
 def _check_targets(x: Tensor, t: Any) -> None:
