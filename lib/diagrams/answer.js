@@ -5,14 +5,14 @@ import {TraceError} from "./trace-error.js";
  * Reads a number out of a trace, so that no answer is ever typed by hand.
  *
  * @param {object} trace
- * @param {number|{grad: string}|{value: string}|{local: [string, string]}|((trace: object) =>
- *   number)} path a gradient or a value by the node's label, the local gradient of an operation by
- *   an operand, a function, or a number for a guess that stands for a misconception
- * @returns {number}
+ * @param {number|string|{grad: string}|{value: string}|{local: [string, string]}|((trace: object)
+ *   => number|string)} path a gradient or a value by the node's label, the local gradient of an
+ *   operation by an operand, a function, or a number or word that stands for itself
+ * @returns {number|string}
  * @throws {TraceError} when the trace has no such number
  */
 export function answerFrom(trace, path) {
-  if (typeof path === "number") return path;
+  if (typeof path === "number" || typeof path === "string") return path;
   if (typeof path === "function") return path(trace);
   if (path.value !== undefined) return toNumber(nodeCalled(trace, path.value).value);
   if (path.local !== undefined) return localOf(trace, ...path.local);

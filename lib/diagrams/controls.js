@@ -12,10 +12,11 @@ import {icon} from "./icons.js";
  * @param {(end: "first"|"last") => void} on.jump
  * @param {() => void} on.play
  * @param {SVGSVGElement} tape stands among the controls
+ * @param {HTMLElement|null} [copy] the button that copies a link, if the figure has one
  * @returns {HTMLElement & {show: (position: {index: number, first: number, last: number,
  *   end: number, isPlaying: boolean, isOnePass: boolean}) => void}}
  */
-export function controls(words, on, tape) {
+export function controls(words, on, tape, copy = null) {
   const button = (name, act) => html`<button
     type="button"
     class="${`tw-button tw-${name}`}"
@@ -39,7 +40,7 @@ export function controls(words, on, tape) {
   const element = html`<div class="tw-controls" role="group" aria-label=${words.controls}>
     ${tape}${range}
     <div class="tw-buttons">${[first, previous, play, next, last]}</div>
-    ${counter}
+    ${counter}${copy}
   </div>`;
   const show = ({index, first: from, last: to, end, isPlaying, isOnePass}) => {
     Object.assign(range, {min: from, max: to, value: index});

@@ -1,5 +1,5 @@
 import {derivativeName, nodeName} from "./names.js";
-import {toNumber} from "./numbers.js";
+import {describeAmount, describeTensor} from "./describe-tensor.js";
 import {valueText} from "./measure.js";
 
 /**
@@ -15,10 +15,13 @@ export function describeNode(id, state, {trace, words, format}) {
   const node = trace.nodes[id];
   const name = nodeName(node, words, format.short);
   const exact = value === null ? valueText(node, format.short) : format.exact(value);
-  const text = isKnown ? words.valueOf(name, exact) : words.noValue(name);
+  const said = trace.engine === "value"
+    ? words.valueOf(name, exact)
+    : `${name}, ${describeTensor(node, words, format)}`;
+  const text = isKnown ? said : words.noValue(name);
   if (grad === null) return text;
   const gradient = complete ? words.gradientIs : words.gradientSoFar;
-  return `${text}, ${gradient(format.exact(grad))}`;
+  return `${text}, ${gradient(describeAmount(grad, words, format))}`;
 }
 
 /**
@@ -31,12 +34,13 @@ export function describeNode(id, state, {trace, words, format}) {
  */
 export function describeEdge(i, state, {trace, words, format}) {
   const edge = trace.edges[i];
-  const local = toNumber(edge.local);
-  const {contribution} = state.edges[i];
+  const {local, contribution} = state.edges[i];
   const parts = [];
-  if (state.edges[i].local !== null) {
+  if (local !== null) {
     parts.push(words.localIs(derivativeName(trace, edge), format.exact(local)));
   }
-  if (contribution !== null) parts.push(words.contributionIs(format.exact(contribution)));
+  if (contribution !== null) {
+    parts.push(words.contributionIs(describeAmount(contribution, words, format)));
+  }
   return parts.join(", ");
 }

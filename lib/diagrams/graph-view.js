@@ -61,6 +61,8 @@ function updateNode(group, id, state, context) {
     .classed("is-now-forward", node.now === "forward")
     .classed("is-now-backward", node.now === "backward")
     .attr("aria-label", describeNode(id, state, context));
+  // Other leaves bring other values, in an expression with sliders.
+  if (node.value !== null) write(group, ".tw-value .tw-number", context.format.short(node.value));
   const arrival = {before: null, ...node.sum, total: node.grad};
   const {sum, total} = gradientTexts(arrival, context.format.short);
   group.select(".tw-sum").text(sum);
@@ -74,6 +76,13 @@ function updateEdge(group, i, state, context) {
     .classed("is-now-forward", edge.forward === "now")
     .classed("is-now-backward", edge.backward === "now")
     .classed("is-sent", edge.backward !== "waiting");
+  if (edge.local !== null) write(group, ".tw-local text", `× ${context.format.short(edge.local)}`);
   const sent = edge.contribution;
   group.select(".tw-contribution").text(sent === null ? "" : `∂ ${context.format.short(sent)}`);
+}
+
+/** A text that is the same already costs nothing. */
+function write(group, selector, text) {
+  const place = group.select(selector).node();
+  if (place && place.textContent !== text) place.textContent = text;
 }

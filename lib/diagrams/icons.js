@@ -9,6 +9,10 @@ const PATHS = {
   replay: "M6 12a6 6 0 1 0 2-4.5M8 3v4.5h4.5",
   next: "M8 5l9 7-9 7z",
   last: "M18 5v14M5 5l9 7-9 7z",
+  link: "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1.5-1.5",
+  zoomIn: "M12 5v14M5 12h14",
+  zoomOut: "M5 12h14",
+  zoomFit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   right: "M4 13l5 5L20 7",
   wrong: "M6 6l12 12M18 6L6 18"
 };

@@ -1,9 +1,15 @@
 /** What pages and widgets import; everything comes from the one bundle built from this file. */
 import * as htl from "htl";
-import * as Inputs from "@observablehq/inputs";
 
+export {chart} from "./chart.js";
 export {d3} from "./d3.js";
-export {md} from "./markdown.js";
+export {expression} from "./expression.js";
+export {graph} from "./graph.js";
+export {ledger} from "./ledger.js";
+export {matrix} from "./matrix.js";
 export {prediction} from "./prediction.js";
+export {progress} from "./progress.js";
+export {quiz} from "./quiz.js";
 export {stepper} from "./stepper.js";
-export {htl, Inputs};
+export {tapeList} from "./tape-list.js";
+export {htl};

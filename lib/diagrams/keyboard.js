@@ -26,8 +26,8 @@ export function keyboard(element, on) {
 function takesKey(target, key) {
   if (target.closest("select, textarea, [contenteditable]")) return true;
   if (target.closest("button, a, summary")) return key === " ";
-  // A drawing that scrolls sideways.
-  if (target.getAttribute("role") === "region") return key.startsWith("Arrow");
+  // What scrolls sideways.
+  if (target.hasAttribute("data-scrolls")) return key.startsWith("Arrow");
   const input = target.closest("input");
   if (!input) return false;
   return input.type === "range" ? key !== " " : true;

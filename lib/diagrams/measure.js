@@ -1,3 +1,4 @@
+import {shapeText} from "./amounts.js";
 import {glyphs} from "./operations.js";
 import {toNumber} from "./numbers.js";
 
@@ -108,7 +109,7 @@ function symbolOf(node, format) {
  */
 export function valueText(node, format) {
   const value = toNumber(node.value);
-  return value === null ? `[${node.shape.join(", ")}]` : format(value);
+  return value === null ? shapeText(node.shape) : format(value);
 }
 
 function stacked(texts) {

@@ -15,6 +15,19 @@ export function nodeName(node, words, format) {
 }
 
 /**
+ * What a node is called where there is no sentence, in a list or a table.
+ *
+ * @param {object} node of a trace
+ * @param {object} words of `strings(lang)`
+ * @param {(x: number) => string} format
+ * @returns {string}
+ */
+export function bareName(node, words, format) {
+  const isCalled = node.label || node.op === "leaf";
+  return isCalled ? nodeName(node, words, format) : symbolText(glyphs(node, format));
+}
+
+/**
  * The local gradient of an edge as a fraction, `∂c/∂b`.
  *
  * @param {object} trace

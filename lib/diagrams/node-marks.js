@@ -1,4 +1,5 @@
 import {BLANK, textWidth, TYPE} from "./measure.js";
+import {roundedBox} from "./rounded-box.js";
 
 /** Room between a node and its halo. */
 const HALO = 6;
@@ -31,8 +32,8 @@ export function drawNode(group, place, node) {
     .attr("transform", `translate(${x - width / 2},${y - height / 2})`)
     .attr("tabindex", 0)
     .attr("role", "img");
-  box(group, "tw-halo", -HALO, -HALO, width + 2 * HALO, height + 2 * HALO, round + HALO);
-  box(group, "tw-box", 0, 0, width, height, round);
+  roundedBox(group, "tw-halo", -HALO, -HALO, width + 2 * HALO, height + 2 * HALO, round + HALO);
+  roundedBox(group, "tw-box", 0, 0, width, height, round);
   drawSymbol(group, place);
   drawValue(group, place);
   if (place.gradientWidth > 0) drawGradient(group, place);
@@ -75,20 +76,9 @@ function drawGradient(group, {gradientAt: {x, y, anchor}}) {
 
 /** The empty place of a number that isn't known yet. */
 function slot(line, x, y, width) {
-  box(line, "tw-slot", x, y - 12, width, 15, 3);
+  roundedBox(line, "tw-slot", x, y - 12, width, 15, 3);
 }
 
 function text(group, className, x, y, content) {
   return group.append("text").attr("class", className).attr("x", x).attr("y", y).text(content);
-}
-
-function box(group, className, x, y, width, height, round) {
-  group
-    .append("rect")
-    .attr("class", className)
-    .attr("x", x)
-    .attr("y", y)
-    .attr("width", width)
-    .attr("height", height)
-    .attr("rx", round);
 }

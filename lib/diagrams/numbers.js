@@ -13,6 +13,16 @@ export function toNumber(entry) {
 }
 
 /**
+ * A JavaScript number as a trace writes it; the inverse of `toNumber`.
+ *
+ * @param {number} x
+ * @returns {number|string}
+ */
+export function toEntry(x) {
+  return Number.isFinite(x) ? x : String(x);
+}
+
+/**
  * @typedef {object} NumberFormat
  * @property {(x: number) => string} short four significant digits; whole numbers in full
  * @property {(x: number) => string} exact every digit the number has

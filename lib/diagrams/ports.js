@@ -47,8 +47,14 @@ function side(nodes, wishes, axes, sign) {
   return found;
 }
 
-/** Sorted wishes, moved into the range and apart from each other. */
-function spread(wishes, [low, high]) {
+/**
+ * Sorted wishes, moved into the range and apart from each other.
+ *
+ * @param {number[]} wishes
+ * @param {[number, number]} range
+ * @returns {number[]}
+ */
+export function spread(wishes, [low, high]) {
   const last = wishes.length - 1;
   if (last * GAP >= high - low) {
     const gap = last > 0 ? Math.min(GAP, (high - low + CORNER.operation) / last) : 0;

@@ -2,6 +2,7 @@ import {html} from "htl";
 import {graphView} from "./graph-view.js";
 import {layout} from "./layout.js";
 import {readout} from "./readout.js";
+import {scrolls} from "./scrolls.js";
 
 /** A drawing shrinks to its room no further than this: past it, its stage scrolls. */
 const SMALLEST_SCALE = 0.7;
@@ -35,7 +36,7 @@ export function responsiveGraph(trace, words) {
     // Most changes of the room change neither the direction nor the distances.
     if (drawn !== `${direction} ${width}`) draw(plan);
     drawn = `${direction} ${width}`;
-    labelScroller(stage, words);
+    scrolls(stage, words);
     return {direction, width};
   };
   const show = (state) => {
@@ -43,14 +44,4 @@ export function responsiveGraph(trace, words) {
     view?.show(state);
   };
   return Object.assign(element, {fit, show});
-}
-
-/** A drawing wider than its room scrolls, so the keyboard must reach it and it needs a name. */
-function labelScroller(stage, words) {
-  const attributes = {tabindex: "0", role: "region", "aria-label": words.scroller};
-  const isWide = stage.scrollWidth > stage.clientWidth;
-  for (const [name, value] of Object.entries(attributes)) {
-    if (isWide) stage.setAttribute(name, value);
-    else stage.removeAttribute(name);
-  }
 }

@@ -1,4 +1,3 @@
-import {line} from "d3-shape";
 import {AXES} from "./axes.js";
 import {easeLabels} from "./ease-labels.js";
 import {PILL} from "./measure.js";
@@ -36,6 +35,21 @@ export function route(nodes, edges, direction) {
   });
 }
 
+/**
+ * The two arrows along the points of an edge that is drawn downwards.
+ *
+ * @param {{x: number, y: number}[]} points from the border of one box to that of another
+ * @returns {{forward: object, backward: object}}
+ */
+export function arrowsAlong(points) {
+  const axes = AXES.down;
+  const along = withStubs(points.map(axes.read));
+  return {
+    forward: arrow(along, -APART.down, axes),
+    backward: arrow([...along].reverse(), APART.down, axes)
+  };
+}
+
 /** The points between the nodes, with a straight stretch beside the pill. */
 function middle({points, labelBox, label}, axes) {
   const inner = points.map(axes.read);
@@ -60,8 +74,19 @@ function withStubs(points) {
 function arrow(points, offset, axes) {
   const moved = points.map((point) => ({...point, across: point.across + offset}));
   const [neck, tip] = moved.slice(-2);
-  const stem = line().curve(axes.curve)(moved.slice(0, -1).map(axes.write));
-  return {stem, tip: axes.write(tip), head: head(neck, tip, axes)};
+  return {stem: stem(moved.slice(0, -1), axes), tip: axes.write(tip), head: head(neck, tip, axes)};
+}
+
+/** A path that leaves and enters every point along the drawing's direction. */
+function stem([first, ...rest], axes) {
+  const at = (point) => axes.write(point).map((number) => Math.round(number * 1000) / 1000);
+  let from = first;
+  return rest.reduce((path, to) => {
+    const along = (from.along + to.along) / 2;
+    const bend = [{...from, along}, {...to, along}, to].map(at);
+    from = to;
+    return `${path}C${bend.join(",")}`;
+  }, `M${at(first)}`);
 }
 
 /** The three points of a head. Heads need no SVG markers, since arrows end along an axis. */

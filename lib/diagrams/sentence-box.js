@@ -6,7 +6,9 @@ import {plain} from "./say.js";
  * it, so that the controls below never move.
  *
  * @param {import("./say.js").Part[][]} sentences by step
- * @returns {HTMLElement & {show: (index: number, isQuiet: boolean) => void}}
+ * @returns {HTMLElement & {show: (index: number, isQuiet: boolean) => void,
+ *   say: (parts: import("./say.js").Part[], isQuiet: boolean) => void}} `say` is for a sentence
+ *   that is not among them; said again aloud, it is read out even if it stood there quietly
  */
 export function sentenceBox(sentences) {
   const longest = sentences.reduce((one, other) =>
@@ -17,14 +19,16 @@ export function sentenceBox(sentences) {
     <p class="tw-ghost" aria-hidden="true">${longest.map(piece)}</p>${live}
   </div>`;
   let shown = null;
+  const put = (key, parts, isQuiet) => {
+    live.setAttribute("aria-live", isQuiet ? "off" : "polite");
+    // The same sentence set again would be read out again.
+    if (key === shown) return;
+    shown = key;
+    live.replaceChildren(...parts.map(piece));
+  };
   return Object.assign(element, {
-    show(index, isQuiet) {
-      live.setAttribute("aria-live", isQuiet ? "off" : "polite");
-      // The same sentence set again would be read out again.
-      if (index === shown) return;
-      shown = index;
-      live.replaceChildren(...sentences[index].map(piece));
-    }
+    show: (index, isQuiet) => put(index, sentences[index], isQuiet),
+    say: (parts, isQuiet) => put(`${plain(parts)}${isQuiet ? " " : ""}`, parts, isQuiet)
   });
 }
 

@@ -1,7 +1,10 @@
 import {asFactor, derivativeName, nodeName} from "./names.js";
 import {formula} from "./operations.js";
+import {capitalised} from "./capitalised.js";
+import {incoming} from "./incoming.js";
 import {numberFormat, toNumber} from "./numbers.js";
 import {say} from "./say.js";
+import {tellTensorForward, tellTensorSend} from "./sentence-tensor.js";
 import {steps as stepsOf} from "./steps.js";
 import {strings} from "./strings.js";
 
@@ -48,7 +51,8 @@ function tellStart({trace, words, format, name}) {
 function tellForward(context, step) {
   const {trace, words, format, name} = context;
   const node = trace.nodes[step.node];
-  const operands = trace.edges.filter((edge) => edge.to === step.node);
+  const operands = incoming(trace, step.node).map(({edge}) => edge);
+  if (trace.engine !== "value") return tellTensorForward(context, node, operands);
   const equation = node.label ? [name(step.node)] : [];
   if (operands.every((edge) => trace.nodes[edge.from].label)) {
     const names = formulaOver(context, node, operands, "label");
@@ -110,6 +114,7 @@ function tellSeed({trace, words, format, name}, step) {
 }
 
 function tellSend(context, step) {
+  if (context.trace.engine !== "value") return tellTensorSend(context, step);
   const {trace, words, format, name} = context;
   const from = name(step.node);
   const to = name(step.to);
@@ -127,16 +132,16 @@ function tellSend(context, step) {
     });
   if (step.before !== null) {
     const sum = arithmetic(format, [step.before, step.contribution], "+", step.total);
-    text.push(...words.adds(to, gradient(format, step.before), sum));
+    text.push(...words.adds(capitalised(to), gradient(format, step.before), sum));
   }
-  if (step.waiting > 0) text.push(...words.waits(to, step.waiting));
+  if (step.waiting > 0) text.push(...words.waits(capitalised(to), step.waiting));
   return text;
 }
 
 /** A sentence that begins with "the × node" gets its capital; a label stays as it is. */
 function capital([first, ...rest], trace, step) {
   if (step.kind !== "send" || trace.nodes[step.node].label) return [first, ...rest];
-  return [{...first, text: first.text[0].toUpperCase() + first.text.slice(1)}, ...rest];
+  return [capitalised(first), ...rest];
 }
 
 /** `14 × 3 = 42`, in the gradient's colour. */

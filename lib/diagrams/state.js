@@ -1,21 +1,26 @@
 import {steps as stepsOf} from "./steps.js";
+import {incoming} from "./incoming.js";
 import {toNumber} from "./numbers.js";
 
 /**
+ * @typedef {import("./amounts.js").Amount} Amount
+ *
  * @typedef {object} NodeState
  * @property {boolean} isKnown whether it has been computed; a leaf is from the start
  * @property {number|null} value the value, once it is known; null for a tensor
- * @property {number|null} grad the gradient so far; null before the first arrival
- * @property {{before: number, contribution: number}|null} sum the last addition, from the second
+ * @property {Amount|null} grad the gradient so far; null before the first arrival
+ * @property {{before: Amount, contribution: Amount}|null} sum the last addition, from the second
  *   arrival on
  * @property {boolean} complete whether every arrival is in
+ * @property {number} arrivals how many gradients have arrived so far
  * @property {"forward"|"backward"|null} now which pass is at this node in this step
  *
  * @typedef {object} EdgeState
  * @property {"waiting"|"now"|"done"} forward
  * @property {"waiting"|"now"|"done"} backward
  * @property {number|null} local the local gradient, known once the operation has run
- * @property {number|null} contribution what was sent along the edge, once it was
+ * @property {Amount|null} contribution what was sent along the edge, once it was
+ * @property {number|null} arrival as the how-manieth it reached its receiver: 1, 2 …
  *
  * @typedef {object} State
  * @property {number} index
@@ -44,13 +49,15 @@ export function state(trace, index, steps = stepsOf(trace)) {
       grad: null,
       sum: null,
       complete: false,
+      arrivals: 0,
       now: null
     })),
     edges: trace.edges.map(() => ({
       forward: "waiting",
       backward: "waiting",
       local: null,
-      contribution: null
+      contribution: null,
+      arrival: null
     }))
   };
   for (let i = 1; i <= index; i++) apply(known, trace, steps[i], i === index);
@@ -68,11 +75,10 @@ function compute(known, trace, step, isNow) {
   node.isKnown = true;
   node.value = toNumber(trace.nodes[step.node].value);
   if (isNow) node.now = "forward";
-  trace.edges.forEach((edge, i) => {
-    if (edge.to !== step.node) return;
+  for (const {edge, i} of incoming(trace, step.node)) {
     known.edges[i].forward = isNow ? "now" : "done";
     known.edges[i].local = toNumber(edge.local);
-  });
+  }
 }
 
 function seed(known, step, isNow) {
@@ -90,8 +96,10 @@ function send(known, step, isNow) {
   receiver.sum = step.before === null
     ? null
     : {before: step.before, contribution: step.contribution};
+  receiver.arrivals += 1;
   receiver.complete = step.waiting === 0;
   if (isNow) receiver.now = "backward";
   edges[step.edge].backward = isNow ? "now" : "done";
   edges[step.edge].contribution = step.contribution;
+  edges[step.edge].arrival = receiver.arrivals;
 }

@@ -1,21 +1,25 @@
 import {html} from "htl";
 import {controls} from "./controls.js";
+import {copyLink} from "./copy-link.js";
 import {directionSwitch} from "./direction-switch.js";
 import {fit} from "./fit.js";
+import {follow} from "./follow.js";
+import {followLink} from "./follow-link.js";
 import {keyboard} from "./keyboard.js";
 import {linkedStep} from "./deep-link.js";
 import {lock} from "./lock.js";
 import {numberFormat} from "./numbers.js";
 import {onceInView} from "./once-in-view.js";
+import {orProblem} from "./or-problem.js";
 import {position} from "./position.js";
-import {problem} from "./problem.js";
-import {responsiveGraph} from "./responsive-graph.js";
 import {sentence} from "./sentence.js";
 import {sentenceBox} from "./sentence-box.js";
 import {state} from "./state.js";
+import {stepGraph} from "./step-graph.js";
 import {steps as stepsOf} from "./steps.js";
-import {strings} from "./strings.js";
+import {stepsTable} from "./steps-table.js";
 import {tape} from "./tape.js";
+import {twin} from "./twin.js";
 import {validate} from "./validate.js";
 import {walk} from "./walk.js";
 
@@ -27,8 +31,11 @@ import {walk} from "./walk.js";
  * @param {string} [options.lang] the page's language by default
  * @param {string} [options.id] id of the figure, for links such as `#fig-square?step=3`
  * @param {number} [options.step] where to begin; a link wins over it
+ * @param {string[]} [options.open] paths of the groups that begin open, `["block 0"]`
  * @param {"both"|"switch"} [options.mode] `switch` shows one pass at a time
  * @param {"once"|false} [options.autoplay] plays once, slowly, when it comes into view
+ * @param {HTMLElement & {value: number}} [options.follow] a view of the same trace: both stay at
+ *   one step
  * @param {string} [options.title] accessible name
  * @param {object} [options.labels] words to use instead of those of `strings(lang)`
  * @param {{step: number, prediction: HTMLElement}} [options.after] steps past `step` stay locked
@@ -36,13 +43,10 @@ import {walk} from "./walk.js";
  * @returns {HTMLElement & {value: number}} `value` is the step; a change dispatches `input`
  */
 export function stepper(trace, options = {}) {
-  const words = {...strings(options.lang), ...options.labels};
-  try {
+  return orProblem(options, 0, (words) => {
     validate(trace);
     return build(trace, options, words);
-  } catch (error) {
-    return Object.assign(problem(error, words), {value: 0});
-  }
+  });
 }
 
 function build(trace, options, words) {
@@ -57,28 +61,44 @@ function build(trace, options, words) {
     at.limitTo(at.end);
     render();
   };
-  const parts = makeParts(trace, steps, options, words, {...on, open});
+  const start = options.step ?? 0;
+  const copy = copyLink(options.id, () => ({step: at.index(), open: parts.graph.openNow()}), words, {
+    step: start,
+    open: (options.open ?? []).join(",")
+  });
+  const parts = makeParts(trace, steps, {...options, copy}, words, {...on, open});
   const element = assemble(trace, parts, options, words);
-  const render = () => draw(parts, state(trace, at.index(), steps), at, on, options.mode);
+  const table = () => stepsTable(trace, steps, at.index(), words);
+  const refreshTwin = twin(element, table, words, {picture: [parts.graph]});
+  const render = () => {
+    draw(parts, state(trace, at.index(), steps), at, on, options.mode);
+    refreshTwin();
+  };
 
   if (parts.lock && !options.after.prediction.value?.answered) at.limitTo(options.after.step);
-  at.set(linkedStep(options.id, globalThis.location?.hash ?? "") ?? options.step ?? 0);
+  const asked = linkedStep(options.id, globalThis.location?.hash ?? "");
+  at.set(asked ?? start);
   render();
   keyboard(element, on);
   fit(element, parts.graph.fit);
-  if (options.autoplay === "once") autoplay(element, on);
-  return defineValue(element, at, render);
+  followLink(element, options.id, () => {
+    on.visit(linkedStep(options.id, globalThis.location.hash) ?? at.index());
+  });
+  if (options.autoplay === "once" && asked === null) autoplay(element, on);
+  defineValue(element, at, on, render);
+  if (options.follow) follow(element, options.follow, {leads: asked !== null});
+  return element;
 }
 
-function makeParts(trace, steps, {mode, after}, words, on) {
+function makeParts(trace, steps, {mode, after, copy, ...options}, words, on) {
   const told = steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps}));
   const format = numberFormat(words.lang).short;
   const strip = tape(trace, steps, {format, onPick: on.go});
   return {
-    graph: responsiveGraph(trace, words),
+    graph: stepGraph(trace, steps, words, options),
     sentence: sentenceBox(told),
     tape: strip,
-    controls: controls(words, on, strip),
+    controls: controls(words, on, strip, copy),
     direction: mode === "switch" ? directionSwitch(words, on.turn) : null,
     lock: after ? lock(after.prediction, words, on.open) : null
   };
@@ -119,11 +139,15 @@ function autoplay(element, on) {
   for (const name of ["pointerdown", "keydown"]) element.addEventListener(name, end);
 }
 
-/** As Observable's inputs do: setting `value` draws it and dispatches nothing. */
-function defineValue(element, at, render) {
+/**
+ * As Observable's inputs do: setting `value` draws it and dispatches nothing. It ends the playing,
+ * as when the reader moves a view that this one follows.
+ */
+function defineValue(element, at, on, render) {
   return Object.defineProperty(element, "value", {
     get: () => at.index(),
     set: (step) => {
+      on.stop();
       at.set(step);
       render();
     }

@@ -1,16 +1,21 @@
+import {amount} from "./amounts.js";
 import {toNumber} from "./numbers.js";
 
 /**
+ * Gradients are numbers, or summaries where the trace is one of tensors: see amounts.js.
+ *
+ * @typedef {import("./amounts.js").Amount} Amount
+ *
  * @typedef {object} Step
  * @property {"start"|"forward"|"seed"|"send"} kind
  * @property {number} [node] the node computed (forward), started from (seed) or sending (send)
  * @property {number} [edge] the edge that carries the gradient (send)
  * @property {number} [to] the node that receives it (send)
- * @property {number} [upstream] the whole gradient of the sender (send)
+ * @property {Amount} [upstream] the whole gradient of the sender (send)
  * @property {number|null} [local] the local gradient along the edge (send)
- * @property {number} [contribution] what arrives, upstream times local (send)
- * @property {number|null} [before] what the receiver already had; null on a first arrival (send)
- * @property {number} [total] what the receiver has afterwards (send); what the root has (seed)
+ * @property {Amount} [contribution] what arrives, upstream times local (send)
+ * @property {Amount|null} [before] what the receiver already had; null on a first arrival (send)
+ * @property {Amount} [total] what the receiver has afterwards (send); what the root has (seed)
  * @property {number} [waiting] how many more arrivals the receiver will get (send)
  */
 
@@ -34,11 +39,11 @@ function backwardSteps(trace) {
 
   const totals = new Map();
   const [first] = trace.backward;
-  const seed = {kind: "seed", node: first.node, total: toNumber(first.grad)};
+  const seed = {kind: "seed", node: first.node, total: amount(first.grad)};
   return [seed, ...sends.map(({event, sent}) => {
     const edge = trace.edges[sent.edge];
     const before = totals.get(edge.from) ?? null;
-    const total = toNumber(sent.total);
+    const total = amount(sent.total);
     totals.set(edge.from, total);
     count(waiting, edge.from, -1);
     return {
@@ -46,9 +51,9 @@ function backwardSteps(trace) {
       node: event.node,
       edge: sent.edge,
       to: edge.from,
-      upstream: toNumber(event.grad),
+      upstream: amount(event.grad),
       local: toNumber(edge.local),
-      contribution: toNumber(sent.contribution),
+      contribution: amount(sent.contribution),
       before,
       total,
       waiting: waiting.get(edge.from)

@@ -8,13 +8,16 @@
  */
 export function tapeProgress(steps, cells) {
   const position = new Map(cells.map((id, i) => [id, i]));
-  const sendsOf = (node) => steps.filter((step) => step.kind === "send" && step.node === node);
+  const sends = new Map();
+  for (const step of steps) {
+    if (step.kind === "send") sends.set(step.node, [...(sends.get(step.node) ?? []), step]);
+  }
   let [written, read] = [0, null];
   return steps.map((step) => {
     if (step.kind === "forward") written += 1;
     if (step.kind === "seed") read = cells.length;
     if (step.kind === "send") {
-      const all = sendsOf(step.node);
+      const all = sends.get(step.node);
       read = position.get(step.node) + 1 - (all.indexOf(step) + 1) / all.length;
     }
     return {written, read};

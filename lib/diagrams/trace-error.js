@@ -1,3 +1,4 @@
+import {numberFormat} from "./numbers.js";
 import {strings} from "./strings.js";
 
 /**
@@ -9,7 +10,7 @@ export class TraceError extends Error {
    * @param {...(string|number)} details where and what, for the rule's sentence
    */
   constructor(rule, ...details) {
-    super(strings("en").problems[rule](...details));
+    super(tell(strings("en"), rule, details));
     this.name = "TraceError";
     this.rule = rule;
     this.details = details;
@@ -20,6 +21,12 @@ export class TraceError extends Error {
    * @returns {string}
    */
   explain(words) {
-    return words.problems[this.rule](...this.details);
+    return tell(words, this.rule, this.details);
   }
+}
+
+function tell(words, rule, details) {
+  const {exact} = numberFormat(words.lang);
+  const texts = details.map((detail) => (typeof detail === "number" ? exact(detail) : detail));
+  return words.problems[rule](...texts);
 }

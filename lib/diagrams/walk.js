@@ -42,6 +42,8 @@ export function walk(at, {render, report, isAlive}) {
     go: (to) => byHand(() => at.go(to)),
     move: (by) => byHand(() => at.go(at.index() + by)),
     jump: (end) => byHand(() => at.go(at.range()[end])),
+    /** Goes anywhere, into the other pass too. */
+    visit: (to) => byHand(() => at.set(to)),
     turn: (pass) => byHand(() => at.turnTo(pass)),
     play: () => (play.isPlaying() ? play.stop() : start(false)),
     /** Plays without having been asked; says nothing to screen readers meanwhile. */

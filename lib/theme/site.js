@@ -1,6 +1,6 @@
 /**
- * What every page does besides its lesson: keep the place when the language changes, let the
- * keyboard reach what scrolls, and search.
+ * What every page does besides its lesson: keep the place when the language changes, go to the
+ * figure that a link names, let the keyboard reach what scrolls, and search.
  */
 
 const dialog = document.getElementById("search-dialog");
@@ -12,6 +12,34 @@ let loading = null;
 function keepPlace(event) {
   const link = event.target.closest?.(".language-switch a");
   if (link) link.hash = window.location.hash;
+}
+
+/** @returns {HTMLElement|null} the figure of an address such as `#fig-square?step=3` */
+function linkedFigure() {
+  const [, target] = /^#([^?]+)\?/.exec(window.location.hash) ?? [];
+  try {
+    return target ? document.getElementById(decodeURIComponent(target)) : null;
+  } catch {
+    return null; // Not an encoded name.
+  }
+}
+
+/** Scrolls to that figure, which no browser does because of the parameters. */
+function showLinkedFigure() {
+  const figure = linkedFigure();
+  if (!figure) return;
+  // The Tab key goes on from here, as after any link within a page.
+  if (!figure.hasAttribute("tabindex")) figure.tabIndex = -1;
+  figure.focus({preventScroll: true});
+  figure.scrollIntoView();
+  // What is drawn later moves it, until the reader takes over.
+  const drawn = new ResizeObserver(() => figure.scrollIntoView());
+  drawn.observe(document.body);
+  const taken = new AbortController();
+  taken.signal.addEventListener("abort", () => drawn.disconnect());
+  for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "hashchange"]) {
+    window.addEventListener(type, () => taken.abort(), {signal: taken.signal, passive: true});
+  }
 }
 
 /**
@@ -77,6 +105,10 @@ const widths = new ResizeObserver((entries) => {
 });
 
 for (const block of document.querySelectorAll("main pre[role]")) widths.observe(block);
+
+window.addEventListener("hashchange", showLinkedFigure);
+// Back and reload come to where the page was left.
+if (performance.getEntriesByType("navigation")[0]?.type === "navigate") showLinkedFigure();
 
 for (const type of ["pointerdown", "focusin", "click"]) {
   document.addEventListener(type, keepPlace, true);

@@ -1,6 +1,20 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {linkedStep} from "../../lib/diagrams/deep-link.js";
+import {linked, linkedStep} from "../../lib/diagrams/deep-link.js";
+
+test("every parameter of this figure is read", () => {
+  const hash = "#fig-square?step=3&x=-2.5&open=block+0%2Chead";
+  assert.deepEqual(linked("fig-square", hash), {step: "3", x: "-2.5", open: "block 0,head"});
+  assert.deepEqual(linked("fig-square", "#fig-square?open="), {open: ""});
+  assert.deepEqual(linked("fig-square", "#fig-square?open=a?b"), {open: "a?b"});
+});
+
+test("an address that asks for nothing, or something of another figure, is null", () => {
+  for (const hash of ["", "#fig-square", "#fig-square?", "#fig-other?step=3", "?step=3"]) {
+    assert.equal(linked("fig-square", hash), null, hash);
+  }
+  assert.equal(linked(undefined, "#undefined?step=3"), null);
+});
 
 test("the step of this figure is read", () => {
   assert.equal(linkedStep("fig-square", "#fig-square?step=3"), 3);

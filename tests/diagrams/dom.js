@@ -1,7 +1,7 @@
 import {JSDOM} from "jsdom";
 
 const NAMES = [
-  "document", "location",
+  "document", "location", "localStorage",
   "Event", "HTMLCollection", "KeyboardEvent", "Node", "NodeFilter", "NodeList"
 ];
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {answerFrom} from "../../lib/diagrams/answer.js";
-import {isClose, readGuess} from "../../lib/diagrams/guess.js";
+import {isClose, readGuess, readings} from "../../lib/diagrams/guess.js";
 import {traces} from "./traces.js";
 
 const {chain} = traces();
 
 test("numbers are read as people write them", () => {
   assert.deepEqual(
-    ["0.5", "0,5", " −3 ", "-3", "1/4", "−1/4", "2e3"].map(readGuess),
+    ["0.5", "0,5", " −3 ", "-3", "1/4", "−1/4", "2e3"].map((text) => readGuess(text)),
     [0.5, 0.5, -3, -3, 0.25, -0.25, 2000]
   );
 });
@@ -17,6 +17,19 @@ test("what is no number is none", () => {
   for (const text of ["", "  ", "x", "1/0", "1/2/3", "/2", "∞"]) {
     assert.equal(readGuess(text), null, text);
   }
+});
+
+test("digits in groups are read as the language writes them, and otherwise too", () => {
+  assert.deepEqual(readings("8,000", "en"), [8000, 8]);
+  assert.deepEqual(readings("8,000", "es"), [8, 8000]);
+  assert.deepEqual(readings("7.389", "en"), [7.389, 7389]);
+  assert.deepEqual(readings("7.389", "es"), [7389, 7.389]);
+  for (const text of ["1,048,576", "1.048.576", "1 048 576"]) {
+    assert.deepEqual(readings(text, "en"), [1048576], text);
+  }
+  assert.deepEqual(readings("−1,234.5", "en"), [-1234.5]);
+  assert.deepEqual(readings("0.125", "es"), [0.125]);
+  assert.deepEqual(readings("1.99", "es"), [1.99]);
 });
 
 test("a rounded answer counts, a wrong one does not", () => {

@@ -57,3 +57,16 @@ test("a cell that is not there is told", () => {
   assert.equal(card.getAttribute("role"), "alert");
   assert.match(said.join(), /no cell "cell-chain"/);
 });
+
+test("a figure waits as well, beside the output", () => {
+  document.body.insertAdjacentHTML("beforeend", `<div id="fig-chain"><figure>drawn</figure></div>`);
+  const holds = ["cell-chain", "fig-chain"];
+  const card = prediction(chain, {question: "?", answer: {grad: "x"}, holds});
+  document.body.prepend(card);
+  const figure = document.querySelector("figure");
+  assert.ok(figure.classList.contains("tw-held"));
+  assert.match(document.querySelector("#fig-chain .tw-lock").textContent, /figure waits/);
+  card.querySelector("input").value = "14";
+  card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
+  assert.deepEqual([...document.querySelectorAll(".tw-held, .tw-lock")], []);
+});

@@ -3,6 +3,7 @@ import {test} from "node:test";
 import {plain} from "../../lib/diagrams/say.js";
 import {sentence} from "../../lib/diagrams/sentence.js";
 import {steps} from "../../lib/diagrams/steps.js";
+import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 
 const {chain, sumTimesB, twice, squaredError, longNumbers, everyOperation} = traces();
@@ -73,4 +74,30 @@ test("every step of every graph has a full sentence in both languages", () => {
       }
     });
   }
+});
+
+test("tensors: what ran, the shape it made, what it saved", () => {
+  const {network} = modelTraces();
+  assert.equal(
+    en(network, 3),
+    "Forward: Linear(ReLU, 2.weight, 2.bias), a tensor of shape (2, 1). " +
+      "Saved for the way back: 2 tensors, 48 B; one of them by reference."
+  );
+  assert.equal(es(network, 5), "Hacia delante: Sum(Mul) = 45.");
+});
+
+test("tensors: a send tells shapes and norms, and adds what was there", () => {
+  const {network} = modelTraces();
+  assert.equal(
+    en(network, 9),
+    "The “Mul” node sends its gradient on to the “Linear” node: the “Mul” node holds a gradient " +
+      "of shape (2, 1), norm 1.414; by its backward rule, the “Linear” node receives a gradient " +
+      "of shape (2, 1), norm 6.708. The “Linear” node already had one of norm 6.708; the sum has " +
+      "norm 13.42."
+  );
+  assert.equal(
+    es(network, 15),
+    "El nodo «Linear» envía su gradiente: tiene un gradiente de forma (2, 3) y norma 30; por su " +
+      "regla de vuelta, 0.bias recibe un gradiente de forma (3,) y norma 38,42. Fin de la vuelta."
+  );
 });

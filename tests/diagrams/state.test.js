@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {state} from "../../lib/diagrams/state.js";
 import {steps} from "../../lib/diagrams/steps.js";
+import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 
 const {chain, twice} = traces();
@@ -54,4 +55,19 @@ test("the last state holds the trace's own values and gradients", () => {
       assert.equal(known.nodes[id].grad, grad, `${name}, leaf ${id}`);
     }
   }
+});
+
+test("gradients of tensors are their summaries, and arrivals are counted", () => {
+  const {network} = modelTraces();
+  const all = steps(network);
+  // The square of y uses it twice.
+  const second = all.findLastIndex(({kind, to}) => kind === "send" && to === 6);
+  const before = state(network, second - 1);
+  const after = state(network, second);
+  assert.deepEqual(before.nodes[6].grad.values, [-3, -6]);
+  assert.equal(before.nodes[6].complete, false);
+  assert.deepEqual(after.nodes[6].grad.values, [-6, -12]);
+  assert.equal(after.nodes[6].complete, true);
+  assert.deepEqual(after.nodes[6].sum.before.values, [-3, -6]);
+  assert.deepEqual(after.edges.map(({arrival}) => arrival).filter(Boolean), [1, 2, 1]);
 });

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import Ajv from "ajv/dist/2020.js";
+import {installPage, show} from "./dom.js";
 import {strings} from "../../lib/diagrams/strings.js";
 import {MOST_NODES, validate} from "../../lib/diagrams/validate.js";
+import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 
 const SCHEMA = new URL("../../lib/tapewalk/schema.json", import.meta.url);
@@ -67,4 +69,35 @@ test("numbers that JSON lacks pass, here and by the schema", () => {
   trace.edges[2].local = "NaN";
   validate(trace);
   assert.ok(new Ajv().compile(JSON.parse(readFileSync(SCHEMA, "utf8")))(trace));
+});
+
+test("gradients of tensors are summaries, whose numbers are checked too", () => {
+  const {network} = modelTraces();
+  validate(network);
+  network.backward[1].grad.norm = "much";
+  assert.throws(() => validate(network), {
+    rule: "number",
+    details: ["backward[1].grad.norm", '"much"']
+  });
+  const {network: other} = modelTraces();
+  other.backward[1].sends[0].total.values[0] = null;
+  assert.throws(() => validate(other), {rule: "number"});
+});
+
+test("a number that PyTorch computed in between need not be told", async () => {
+  installPage();
+  const {stepper} = await import("../../lib/diagrams/stepper.js");
+  const {network} = modelTraces();
+  const root = network.nodes.find(({shape}) => shape.length === 0);
+  root.value = null;
+  validate(network);
+  const figure = show(stepper(network));
+  assert.equal(figure.querySelector(".tw-problem"), null);
+  assert.equal(figure.querySelectorAll(".tw-node").length, network.nodes.length);
+});
+
+test("a view that folds takes more nodes than it draws", () => {
+  const {network} = modelTraces();
+  assert.throws(() => validate(network, {most: 8}), {rule: "tooLarge", details: [9, 8]});
+  validate(network, {most: 9});
 });

@@ -1,0 +1,46 @@
+import {toNumber} from "./numbers.js";
+
+/**
+ * A gradient: a number, or the summary of a tensor's entries, as a trace holds it.
+ *
+ * @typedef {number|{shape: number[], min?: number|string, max?: number|string,
+ *   mean?: number|string, norm?: number|string, values?: (number|string)[]}} Amount
+ */
+
+/**
+ * @param {number|string|object|null|undefined} entry of a trace
+ * @returns {Amount|null} null where the trace has none
+ */
+export function amount(entry) {
+  return isSummary(entry) ? entry : toNumber(entry);
+}
+
+/**
+ * @param {unknown} entry
+ * @returns {boolean} whether it is the summary of a tensor
+ */
+export function isSummary(entry) {
+  return typeof entry === "object" && entry !== null;
+}
+
+/**
+ * A gradient in a few characters, led by its sign: `∂ 3`, or a tensor's norm, `‖∂‖ 0.41`.
+ *
+ * @param {Amount} entry
+ * @param {(x: number) => string} format
+ * @returns {string}
+ */
+export function gradientText(entry, format) {
+  if (!isSummary(entry)) return `∂ ${format(entry)}`;
+  const norm = toNumber(entry.norm);
+  // An empty tensor has no norm.
+  return norm === null ? `∂ ${shapeText(entry.shape)}` : `‖∂‖ ${format(norm)}`;
+}
+
+/**
+ * @param {number[]} shape
+ * @returns {string} as Python writes it: `(2, 3)`, `(3,)`
+ */
+export function shapeText(shape) {
+  return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
+}

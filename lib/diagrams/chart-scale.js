@@ -1,0 +1,71 @@
+/**
+ * Round numbers between two others: 1, 2 or 5 times a power of ten apart.
+ *
+ * @param {number} least
+ * @param {number} most
+ * @param {number} count how many there should be, about
+ * @param {boolean} [isWhole] whether only whole numbers will do
+ * @returns {number[]}
+ */
+export function ticks(least, most, count, isWhole = false) {
+  if (!(most > least)) return [least];
+  const rough = (most - least) / Math.max(1, count);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const nice = [1, 2, 5, 10].find((times) => times * power >= rough * 0.999) * power;
+  const step = isWhole ? Math.max(1, Math.round(nice)) : nice;
+  const [from, to] = [Math.ceil(least / step - 1e-9), Math.floor(most / step + 1e-9)];
+  // Multiplied and rounded, for sums of tenths drift: 0.1 + 0.2 is not 0.3.
+  return Array.from({length: to - from + 1}, (_, i) => Number(((from + i) * step).toPrecision(12)));
+}
+
+/**
+ * A scale from numbers to pixels for an axis that has room for these numbers.
+ *
+ * @param {number[]} numbers finite ones; positive ones on a logarithmic scale
+ * @param {[number, number]} range pixels of the least and the most
+ * @param {object} options
+ * @param {boolean} [options.log]
+ * @param {number} options.count how many ticks there should be, about
+ * @returns {{at: (x: number) => number, ticks: number[]}}
+ */
+export function scale(numbers, range, {log = false, count}) {
+  return log ? logarithmic(numbers, range, count) : linear(numbers, range, count);
+}
+
+function linear(numbers, range, count) {
+  let [least, most] = extent(numbers);
+  // From zero where that costs little: the height then tells how much is left.
+  if (least > 0 && least < most / 2) least = 0;
+  if (least === most) {
+    const reach = Math.abs(most) || 1;
+    [least, most] = [least - reach, most + reach];
+  }
+  const marks = ticks(least, most, count);
+  const step = marks[1] - marks[0];
+  if (step > 0 && marks.at(-1) < most) marks.push(Number((marks.at(-1) + step).toPrecision(12)));
+  if (step > 0 && marks[0] > least) marks.unshift(Number((marks[0] - step).toPrecision(12)));
+  return {at: between(marks[0], marks.at(-1), range), ticks: marks};
+}
+
+function logarithmic(numbers, range, count) {
+  const [least, most] = extent(numbers);
+  let [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
+  if (from === to) to += 1;
+  const at = between(from, to, range);
+  // 10 ** -5 is 0.000009999999999999999.
+  const marks = ticks(from, to, count, true).map((power) => Number(`1e${power}`));
+  return {at: (x) => at(Math.log10(x)), ticks: marks};
+}
+
+function between(least, most, [low, high]) {
+  return (x) => low + ((x - least) / (most - least)) * (high - low);
+}
+
+function extent(numbers) {
+  let [least, most] = [Infinity, -Infinity];
+  for (const x of numbers) {
+    if (x < least) least = x;
+    if (x > most) most = x;
+  }
+  return least <= most ? [least, most] : [1, 1];
+}

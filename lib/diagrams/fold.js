@@ -1,0 +1,93 @@
+/**
+ * What is drawn of a trace: nodes, groups folded into one box, and open groups as frames around
+ * theirs. Groups nest by " / ". A group that runs twice, with something else in between, is drawn
+ * twice, so that folding never makes a circle.
+ *
+ * @typedef {object} Item
+ * @property {number} id position among the items
+ * @property {"node"|"group"} kind
+ * @property {string} key the same however much is folded
+ * @property {string} path of the group; of the innermost group, for a node
+ * @property {string} name the last word of the path, for a group
+ * @property {number[]} members ids of the nodes inside; of the node itself
+ * @property {number|null} frame position of the innermost frame around it
+ *
+ * @typedef {object} Outline
+ * @property {Item[]} items
+ * @property {{from: number, to: number, slot: number, members: number[]}[]} edges between items,
+ *   with the positions of the trace's edges in each
+ * @property {{key: string, path: string, name: string, parent: number|null, members: number[]}[]}
+ *   frames the open groups, outer ones first
+ * @property {number[]} itemOf by node
+ * @property {number[]} edgeOf by edge of the trace; -1 inside a folded group
+ *
+ * @param {object} trace
+ * @param {Iterable<string>|null} [open] paths of the open groups; null: nothing is folded or framed
+ * @returns {Outline}
+ */
+export function fold(trace, open = null) {
+  const outline = {items: [], edges: [], frames: [], itemOf: [], edgeOf: []};
+  const words = trace.nodes.map(({group}) => (open !== null && group ? group.split(" / ") : []));
+  const context = {outline, words, open: new Set(open ?? []), counts: new Map()};
+  part(context, trace.nodes.map(({id}) => id), [], null);
+  join(outline, trace.edges);
+  return outline;
+}
+
+function part(context, ids, above, frame) {
+  const {words, open} = context;
+  for (let i = 0; i < ids.length;) {
+    const word = words[ids[i]][above.length];
+    let end = i + 1;
+    while (word !== undefined && end < ids.length && words[ids[end]][above.length] === word) end++;
+    const members = ids.slice(i, end);
+    const path = [...above, ...(word === undefined ? [] : [word])];
+    if (members.length === 1) addNode(context, members[0], frame);
+    else if (open.has(path.join(" / "))) openFrame(context, members, path, frame);
+    else addItem(context, {kind: "group", ...named(context, path), members, frame});
+    i = end;
+  }
+}
+
+function addNode({outline, words, ...context}, id, frame) {
+  const path = words[id].join(" / ");
+  addItem({outline, ...context}, {kind: "node", key: `n${id}`, path, members: [id], frame});
+}
+
+function addItem({outline}, item) {
+  const id = outline.items.length;
+  outline.items.push({id, ...item});
+  for (const member of item.members) outline.itemOf[member] = id;
+}
+
+function openFrame(context, members, path, parent) {
+  const {frames} = context.outline;
+  const frame = frames.length;
+  frames.push({...named(context, path), parent, members});
+  part(context, members, path, frame);
+}
+
+function named({counts}, words) {
+  const path = words.join(" / ");
+  const count = (counts.get(path) ?? 0) + 1;
+  counts.set(path, count);
+  return {path, name: words.at(-1), key: count === 1 ? path : `${path}#${count}`};
+}
+
+/** Edges between the same two boxes are one line, unless both boxes are nodes. */
+function join({items, edges, itemOf, edgeOf}, traceEdges) {
+  const lines = new Map();
+  traceEdges.forEach((edge, i) => {
+    const [from, to] = [itemOf[edge.from], itemOf[edge.to]];
+    edgeOf[i] = -1;
+    if (from === to) return;
+    const isSingle = items[from].kind === "node" && items[to].kind === "node";
+    const key = isSingle ? `edge ${i}` : `${from} ${to}`;
+    if (!lines.has(key)) {
+      lines.set(key, edges.length);
+      edges.push({from, to, slot: edge.slot, members: []});
+    }
+    edgeOf[i] = lines.get(key);
+    edges[edgeOf[i]].members.push(i);
+  });
+}

@@ -1,0 +1,56 @@
+import {nextMark} from "./next-mark.js";
+
+/** Keys of the zoom, wherever in the drawing the focus is. */
+const ZOOM = {
+  "+": (zoom) => zoom.by(1),
+  "=": (zoom) => zoom.by(1),
+  "-": (zoom) => zoom.by(-1),
+  0: (zoom) => zoom.all()
+};
+
+/**
+ * What keys and clicks do in a drawing: arrow keys go along its edges, Enter or a click folds and
+ * unfolds. Enter on a node inside an open group folds that group.
+ *
+ * @param {HTMLElement} stage
+ * @param {ReturnType<typeof import("./graph-sheet.js").graphSheet>} sheet
+ * @param {object} on
+ * @param {(item: number) => void} on.focus
+ * @param {(path: string, node: number) => void} on.turn folds or unfolds a group; the focus goes
+ *   to the box that then stands for the node
+ * @param {object} on.zoom
+ * @param {boolean} on.byShift arrow keys need Shift
+ */
+export function graphKeys(stage, sheet, {focus, turn, zoom, byShift}) {
+  const itemOf = (target) => sheet.view().marks.indexOf(target.closest(".tw-node"));
+  const press = (target) => {
+    const group = target.closest(".tw-group, .tw-fold")?.closest("[data-group]");
+    if (!group || sheet.open() === null) return false;
+    turn(group.dataset.group, Number(group.dataset.first));
+    return true;
+  };
+  const foldAround = (target) => {
+    const {items, frames} = sheet.view().plan;
+    const frame = frames[items[itemOf(target)]?.frame];
+    if (frame) turn(frame.path, frame.members[0]);
+    return Boolean(frame);
+  };
+  const take = ({key, target, shiftKey}) => {
+    if (key in ZOOM) return ZOOM[key](zoom), true;
+    if (!target.closest(".tw-node, .tw-fold")) return false;
+    if (key === " ") return press(target);
+    if (key === "Enter") return press(target) || foldAround(target);
+    const isMove = /^(Arrow|Home|End)/.test(key) && shiftKey === byShift;
+    if (!isMove || itemOf(target) === -1) return false;
+    focus(nextMark(sheet.view().plan, sheet.current(), key));
+    return true;
+  };
+  stage.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !take(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  stage.addEventListener("click", ({target}) => {
+    if (!press(target) && itemOf(target) !== -1) focus(itemOf(target));
+  });
+}

@@ -1,0 +1,150 @@
+import {settle} from "./settle.js";
+
+/** What a long edge takes of each rank that it passes. */
+const LANE = 15;
+
+/** Rounds of ordering; more of them change nothing in graphs of models. */
+const ROUNDS = 6;
+
+/**
+ * Places boxes in ranks from the top down and finds the points where edges bend. Made for the
+ * graphs of models, which are long, narrow and given in order: ranks come from that order, and no
+ * search is needed.
+ *
+ * @typedef {object} Box
+ * @property {number} left room left of its middle
+ * @property {number} right room right of it
+ * @property {number} height
+ * @property {"in"|"out"|null} [border] stands on the upper or lower border of the frame
+ *
+ * @param {Box[]} boxes each after those it depends on, "in" first and "out" last
+ * @param {{from: number, to: number, fromAt: number, toAt: number}[]} edges with the distance from
+ *   the box's middle to where they touch it
+ * @param {object} gaps
+ * @param {number} gaps.rank between ranks
+ * @param {number} gaps.border below the places on the upper border
+ * @param {number} gaps.box between boxes of a rank
+ * @returns {{x: number[], y: number[], bands: {top: number, bottom: number}[], ranks: number[],
+ *   lanes: {x: number, rank: number}[][], left: number, right: number, height: number}} x of each
+ *   box's middle and y of its middle, and for each edge where it passes ranks
+ */
+export function layered(boxes, edges, gaps) {
+  const ranks = rankAll(boxes, edges);
+  const spots = boxes.map((box, i) => ({...box, rank: ranks[i], key: i, isSource: true}));
+  const chains = edges.map((edge) => addLanes(spots, edge, ranks));
+  const links = chains.flatMap((chain, i) => linksOf(chain, edges[i], spots));
+  for (const {to} of links) spots[to].isSource = false;
+  const order = orderAll(spots, links, Math.max(...ranks) + 1);
+  const x = settle(spots, order, links, gaps.box);
+  const bands = stack(spots, order, gaps);
+  const lanes = chains.map((chain) =>
+    chain.slice(1, -1).map((spot) => ({x: x[spot], rank: spots[spot].rank}))
+  );
+  const y = boxes.map((_, i) => (bands[ranks[i]].top + bands[ranks[i]].bottom) / 2);
+  const left = Math.min(...spots.map((spot, i) => x[i] - spot.left));
+  const right = Math.max(...spots.map((spot, i) => x[i] + spot.right));
+  return {x, y, bands, ranks, lanes, left, right, height: bands.at(-1).bottom};
+}
+
+/** As early as possible, but what depends on nothing stands right before its first use. */
+function rankAll(boxes, edges) {
+  const [ins, outs] = [boxes.map(() => []), boxes.map(() => [])];
+  for (const edge of edges) {
+    ins[edge.to].push(edge.from);
+    outs[edge.from].push(edge.to);
+  }
+  const first = boxes.some(({border}) => border === "in") ? 1 : 0;
+  const ranks = boxes.map(() => 0);
+  boxes.forEach(({border}, i) => {
+    if (border !== "in") ranks[i] = Math.max(first, ...ins[i].map((from) => ranks[from] + 1));
+  });
+  const isFree = boxes.map(() => false);
+  boxes.forEach((box, i) => {
+    isFree[i] = !box.border && ins[i].every((from) => isFree[from] && outs[from].length === 1);
+  });
+  for (let i = boxes.length - 1; i >= 0; i--) {
+    if (isFree[i] && outs[i].length > 0) ranks[i] = Math.min(...outs[i].map((to) => ranks[to])) - 1;
+  }
+  const last = Math.max(...boxes.map(({border}, i) => (border === "out" ? 0 : ranks[i]))) + 1;
+  return ranks.map((rank, i) => (boxes[i].border === "out" ? last : rank));
+}
+
+function addLanes(spots, {from, to}, ranks) {
+  const chain = [from];
+  for (let rank = ranks[from] + 1; rank < ranks[to]; rank++) {
+    chain.push(spots.length);
+    spots.push({left: LANE, right: LANE, height: 0, rank, key: from, isLane: true});
+  }
+  return [...chain, to];
+}
+
+function linksOf(chain, {fromAt, toAt}, spots) {
+  return chain.slice(1).map((to, i) => ({
+    from: chain[i],
+    to,
+    fromAt: i === 0 ? fromAt : 0,
+    toAt: i === chain.length - 2 ? toAt : 0,
+    // Long edges are straight before anything else is.
+    weight: 1 + 3 * Number(Boolean(spots[chain[i]].isLane)) + 3 * Number(Boolean(spots[to].isLane))
+  }));
+}
+
+/** Ranks in the order that crosses least of those that sorting by neighbours finds. */
+function orderAll(spots, links, count) {
+  let order = Array.from({length: count}, () => []);
+  const sorted = spots.map((_, i) => i).sort((i, k) => spots[i].key - spots[k].key);
+  for (const i of sorted) order[spots[i].rank].push(i);
+  let best = {order, crossings: countCrossings(order, links, spots)};
+  const [above, below] = [spots.map(() => []), spots.map(() => [])];
+  for (const {from, to} of links) {
+    above[to].push(from);
+    below[from].push(to);
+  }
+  for (let round = 0; round < ROUNDS && best.crossings > 0; round++) {
+    order = sweep(order, round % 2 === 0 ? above : below, round % 2 === 0);
+    const crossings = countCrossings(order, links, spots);
+    if (crossings < best.crossings) best = {order, crossings};
+  }
+  return best.order;
+}
+
+function sweep(order, neighbours, isDown) {
+  const next = order.map((rank) => [...rank]);
+  const ranks = isDown ? next : [...next].reverse();
+  const place = new Map();
+  const remember = (rank) => rank.forEach((i, nth) => place.set(i, nth));
+  next.forEach(remember);
+  for (const rank of ranks) {
+    const wish = new Map(rank.map((i, nth) => {
+      const places = neighbours[i].map((one) => place.get(one));
+      return [i, places.length ? places.reduce((sum, one) => sum + one, 0) / places.length : nth];
+    }));
+    rank.sort((i, k) => wish.get(i) - wish.get(k));
+    remember(rank);
+  }
+  return next;
+}
+
+function countCrossings(order, links, spots) {
+  const place = new Map(order.flatMap((rank) => rank.map((i, nth) => [i, nth])));
+  const byRank = order.map(() => []);
+  for (const {from, to} of links) byRank[spots[from].rank].push([place.get(from), place.get(to)]);
+  let count = 0;
+  for (const rank of byRank) {
+    rank.forEach(([a, b], i) => {
+      for (let k = 0; k < i; k++) count += Number((a - rank[k][0]) * (b - rank[k][1]) < 0);
+    });
+  }
+  return count;
+}
+
+function stack(spots, order, gaps) {
+  let top = 0;
+  return order.map((rank) => {
+    const height = Math.max(0, ...rank.map((i) => spots[i].height));
+    const band = {top, bottom: top + height};
+    const isBorder = rank.some((i) => spots[i].border === "in");
+    top = band.bottom + (isBorder ? gaps.border : gaps.rank);
+    return band;
+  });
+}

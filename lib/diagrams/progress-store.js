@@ -1,0 +1,87 @@
+/** Where the answers of this browser are kept; nothing leaves it. */
+const KEY = "tapewalk.progress";
+const SCHEMA = 1;
+
+/** Told on `document` when something was recorded, imported or forgotten. */
+export const CHANGED = "tapewalk-progress";
+
+// A browser that keeps nothing (a private window, a blocked store) remembers as long as the page.
+let unsaved = null;
+
+/**
+ * @typedef {object} Answer
+ * @property {boolean} correct whether the right answer was given, at the first try or later
+ * @property {number} tries how many answers were given
+ */
+
+/**
+ * What was answered so far, by the question's id, which is the same in every language.
+ *
+ * @returns {Record<string, Answer>}
+ */
+export function answers() {
+  try {
+    const text = globalThis.localStorage.getItem(KEY);
+    return text === null ? (unsaved ?? {}) : readProgress(text);
+  } catch {
+    return unsaved ?? {};
+  }
+}
+
+/**
+ * @param {string|undefined} id a question without one is not kept
+ * @param {boolean} correct
+ */
+export function record(id, correct) {
+  if (!id) return;
+  const all = answers();
+  const before = all[id] ?? {correct: false, tries: 0};
+  keep({...all, [id]: {correct: before.correct || correct, tries: before.tries + 1}});
+}
+
+/** @returns {string} the progress as a text that `importProgress` takes on another machine */
+export function exportProgress() {
+  return JSON.stringify({schema: SCHEMA, answers: answers()}, null, 2);
+}
+
+/**
+ * Adds the answers of an exported text to those here; of two, the one with more tries stays.
+ *
+ * @param {string} text
+ * @returns {number} how many answers it held
+ * @throws {Error} when it is no exported progress; nothing is changed then
+ */
+export function importProgress(text) {
+  const [here, added] = [answers(), readProgress(text)];
+  for (const [id, answer] of Object.entries(added)) {
+    const correct = answer.correct || (here[id]?.correct ?? false);
+    here[id] = {correct, tries: Math.max(answer.tries, here[id]?.tries ?? 0)};
+  }
+  keep(here);
+  return Object.keys(added).length;
+}
+
+/** Forgets every answer. */
+export function resetProgress() {
+  keep({});
+}
+
+function keep(all) {
+  unsaved = all;
+  try {
+    globalThis.localStorage.setItem(KEY, JSON.stringify({schema: SCHEMA, answers: all}));
+  } catch {
+    // Kept in `unsaved`.
+  }
+  globalThis.document?.dispatchEvent(new Event(CHANGED));
+}
+
+function readProgress(text) {
+  const {schema, answers: found} = JSON.parse(text) ?? {};
+  if (schema !== SCHEMA || found === null || typeof found !== "object") {
+    throw new Error(`progress of schema ${schema}`);
+  }
+  const isAnswer = ([, one]) => typeof one?.correct === "boolean" && Number.isInteger(one?.tries);
+  if (!Object.entries(found).every(isAnswer)) throw new Error("an answer without its tries");
+  return found;
+}

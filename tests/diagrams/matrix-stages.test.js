@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {broadcast} from "../../lib/diagrams/matrix-broadcast.js";
+import {matrixSteps, usersOf} from "../../lib/diagrams/matrix-steps.js";
+import {numberFormat} from "../../lib/diagrams/numbers.js";
+import {plain} from "../../lib/diagrams/say.js";
+import {product} from "../../lib/diagrams/matrix-product.js";
+import {softmax} from "../../lib/diagrams/matrix-softmax.js";
+import {strings} from "../../lib/diagrams/strings.js";
+import {values} from "../../lib/diagrams/matrix-values.js";
+import {tensorTraces} from "./tensor-traces.js";
+
+const all = tensorTraces();
+const english = {words: strings("en"), format: numberFormat("en")};
+const spanish = {words: strings("es"), format: numberFormat("es")};
+
+const stagesOf = (view, name, options = {}, language = english) =>
+  view(all[name], options, language).stages;
+const cellsOf = (stage) => [...stage.panels.at(-1).numbers.keys()];
+
+/** What the written calculation between the name and the result comes to. */
+function worked(equation) {
+  const steps = plain(equation).split(/ [=≈] /);
+  const calculation = steps.at(-2)
+    .replaceAll("−", "-").replaceAll("·", "*").replaceAll("×", "*").replaceAll("÷", "/")
+    .replace(/e\^/g, "Math.E**");
+  return Function(`return ${calculation}`)();
+}
+
+function holds(stage, name, tolerance = 1e-9) {
+  for (const cell of cellsOf(stage)) {
+    const told = stage.panels.at(-1).numbers[cell];
+    const equation = stage.equation(cell);
+    assert.ok(Math.abs(worked(equation) - told) <= tolerance, `${name}: ${plain(equation)}`);
+  }
+}
+
+test("what is written out comes to the number of the trace, forward and backward", () => {
+  const products = [
+    "product", "vectorTimesMatrix", "matrixTimesVector", "dot", "batchTimesMatrix",
+    "batchTimesBatch", "square"
+  ];
+  for (const name of products) {
+    const stages = stagesOf(product, name);
+    assert.equal(stages.length, 3, name);
+    stages.forEach((stage) => holds(stage, name));
+  }
+  stagesOf(product, "batchTimesBatch", {batch: 1}).forEach((stage) => holds(stage, "batch 1"));
+  const sums = [
+    "addRow", "addColumn", "addCell", "subtractRow", "scaleRow", "addNumber", "outer", "addSame"
+  ];
+  for (const name of sums) {
+    for (const stage of stagesOf(broadcast, name)) if (stage.cells !== "none") holds(stage, name);
+  }
+});
+
+test("every number that a stage shows is the trace's own", () => {
+  const {product: trace} = all;
+  const [y, dA, dB] = stagesOf(product, "product");
+  assert.deepEqual(y.panels.map((panel) => panel.numbers), [
+    trace.nodes[0].summary.values, trace.nodes[1].summary.values, trace.nodes[2].summary.values
+  ]);
+  const {grad, sends} = trace.backward.find(({node}) => node === 2);
+  assert.deepEqual(dA.panels[0].numbers, grad.values);
+  assert.deepEqual(dA.panels[2].numbers, sends[0].contribution.values);
+  assert.deepEqual(dB.panels[2].numbers, sends[1].contribution.values);
+});
+
+test("a transposed matrix has the numbers and names of the upright one, turned", () => {
+  const [, dA] = stagesOf(product, "product");
+  const turned = dA.panels[1];
+  assert.equal(turned.title, "Bᵀ");
+  assert.deepEqual([turned.rows, turned.columns], [2, 3]);
+  assert.equal(turned.names[1], "B[1, 0]");
+  assert.equal(turned.numbers[1], all.product.nodes[1].summary.values[2]);
+});
+
+test("a cell is computed from a row and a column, and knows who uses it", () => {
+  const [y] = stagesOf(product, "product");
+  assert.deepEqual(y.uses(1), [
+    {panel: 0, cell: 0, pair: 1}, {panel: 1, cell: 1, pair: 1},
+    {panel: 0, cell: 1, pair: 2}, {panel: 1, cell: 3, pair: 2},
+    {panel: 0, cell: 2, pair: 3}, {panel: 1, cell: 5, pair: 3}
+  ]);
+  assert.deepEqual(usersOf(y, 0, 4), [2, 3]);
+  assert.deepEqual(usersOf(y, 1, 3), [1, 3]);
+});
+
+test("sentences tell the real numbers, in each language's own writing", () => {
+  const [y] = stagesOf(product, "product");
+  const [enA, enB] = [all.product.nodes[0].summary.values, all.product.nodes[1].summary.values];
+  const terms = [0, 1, 2].map((k) => `${enA[k]}·${enB[2 * k + 1]}`.replaceAll("-", "−"));
+  const text = plain(y.tell(1));
+  assert.match(text, /^Row 0 of A times column 1 of B: y\[0, 1\] = /);
+  for (const [first, second] of terms.map((term) => term.split("·"))) {
+    assert.ok(text.includes(first) && text.includes(second), text);
+  }
+  const [, , dB] = stagesOf(product, "product", {}, spanish);
+  assert.match(plain(dB.tell(0)), /^Fila 0 de Aᵀ por columna 0 de ∂y: ∂B\[0, 0\] = .*\d,\d.*\.$/);
+});
+
+test("an operand used twice is said to get only a part here", () => {
+  const [, left] = stagesOf(product, "square");
+  assert.match(plain(left.intro), /x is used 2 times: this is one part/);
+  assert.doesNotMatch(plain(stagesOf(product, "product")[1].intro), /times: this/);
+});
+
+test("a stretched operand repeats its numbers, and gets the sum of what its copies got", () => {
+  for (const [name, rows, columns] of [["addRow", 1, 4], ["addColumn", 3, 1], ["addCell", 1, 1]]) {
+    const [forward, , sum] = stagesOf(broadcast, name);
+    const [, b, y] = forward.panels;
+    assert.deepEqual([b.rows, b.columns], [y.rows, y.columns], name);
+    const own = all[name].nodes[1].summary.values;
+    assert.equal(b.isCopy.filter((isCopy) => !isCopy).length, own.length, name);
+    assert.deepEqual([sum.panels.at(-1).rows, sum.panels.at(-1).columns], [rows, columns], name);
+    const used = cellsOf(sum).flatMap((cell) => sum.uses(cell).map((use) => use.cell));
+    assert.deepEqual(used.sort((i, k) => i - k), [...y.numbers.keys()], name);
+  }
+});
+
+test("an operand of the result's shape gets its gradient as it is, in one step", () => {
+  const [, x] = stagesOf(broadcast, "addRow");
+  assert.equal(x.cells, "none");
+  assert.deepEqual(x.panels[0].numbers, x.panels[1].numbers);
+});
+
+test("softmax is Python's, its targets and its N are found in the gradients", () => {
+  for (const [name, divisor] of [["crossEntropy", 2], ["logSoftmax", 2], ["crossEntropySum", 1]]) {
+    const [p, dz] = stagesOf(softmax, name);
+    p.panels[1].numbers.forEach((share, i) => {
+      assert.ok(Math.abs(share - all.expected.softmax.flat()[i]) < 1e-12, name);
+    });
+    assert.deepEqual(dz.panels[1].numbers, [1, 0, 0, 0, 1, 0], name);
+    assert.equal(dz.title.includes("÷ 2"), divisor === 2, name);
+    assert.deepEqual(dz.panels[2].sums, [0, 0], name);
+    holds(p, name, 2e-4);
+    holds(dz, name, 2e-3);
+  }
+});
+
+test("a row that the loss leaves out has no target and no gradient", () => {
+  const [, dz] = stagesOf(softmax, "crossEntropyIgnored");
+  assert.deepEqual(dz.panels[1].numbers, [0, 0, 0, 0, 1, 0]);
+  assert.deepEqual(dz.panels[2].numbers.slice(0, 3), [0, 0, 0]);
+  assert.equal(plain(dz.tell(0)), "∂z[0, 0] = 0: this row does not count in the loss.");
+});
+
+test("targets that are no single class are not told as one", () => {
+  assert.throws(() => stagesOf(softmax, "softTargets"), /shows \(p − one-hot\) ÷ N, not LogSoftmax/);
+});
+
+test("each row of the difference is said to sum to zero where it ends", () => {
+  const [, dz] = stagesOf(softmax, "crossEntropy");
+  assert.match(plain(dz.tell(2)), /Row 0 sums to 0\.$/);
+  assert.doesNotMatch(plain(dz.tell(1)), /sums/);
+});
+
+test("a parameter's numbers tell which way gradient descent moves them", () => {
+  const [stage] = stagesOf(values, "rowsOfTable", {node: "E"});
+  const gradient = all.rowsOfTable.grads["0"].values;
+  const expected = gradient.map((g) => (g > 0 ? "↓" : g < 0 ? "↑" : ""));
+  assert.deepEqual(stage.panels[0].marks, expected);
+  const moved = gradient.filter((g) => g !== 0).length;
+  assert.match(plain(stage.intro), new RegExp(`moves ${moved} of its 8 numbers`));
+  assert.match(plain(stage.tell(gradient.indexOf(0))), /leaves it as it is/);
+});
+
+test("each stage begins with a step of its own, then comes a step a cell", () => {
+  const steps = matrixSteps(stagesOf(product, "product"));
+  assert.equal(steps.length, 1 + 4 + 1 + 6 + 1 + 6);
+  assert.deepEqual(steps[0], {stage: 0, cell: null});
+  assert.deepEqual(steps[5], {stage: 1, cell: null});
+  assert.deepEqual(steps.at(-1), {stage: 2, cell: 5});
+});

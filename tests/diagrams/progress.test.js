@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import {beforeEach, test} from "node:test";
+import {installPage, show} from "./dom.js";
+
+let window = installPage();
+const store = await import("../../lib/diagrams/progress-store.js");
+const {progress} = await import("../../lib/diagrams/progress.js");
+const {quiz} = await import("../../lib/diagrams/quiz.js");
+
+const PARTS = [
+  {title: "Scalars", href: "scalars.html", questions: ["chain-slope", "square-slope"]},
+  {title: "Tensors", questions: ["bias-shape", "square-slope"]}
+];
+
+beforeEach(() => {
+  window = installPage();
+  store.resetProgress();
+});
+
+test("answers are kept by id, a right one stays right", () => {
+  store.record("chain-slope", false);
+  store.record("chain-slope", true);
+  store.record("chain-slope", false);
+  assert.deepEqual(store.answers(), {"chain-slope": {correct: true, tries: 3}});
+  assert.match(window.localStorage.getItem("tapewalk.progress"), /chain-slope/);
+});
+
+test("a question without an id is not kept", () => {
+  store.record(undefined, true);
+  assert.deepEqual(store.answers(), {});
+});
+
+test("what is exported can be imported elsewhere, and adds to what is there", () => {
+  store.record("chain-slope", true);
+  const text = store.exportProgress();
+  store.resetProgress();
+  store.record("square-slope", false);
+  assert.equal(store.importProgress(text), 1);
+  assert.deepEqual(Object.keys(store.answers()).sort(), ["chain-slope", "square-slope"]);
+});
+
+test("a file that is no progress changes nothing", () => {
+  store.record("chain-slope", true);
+  for (const text of ["", "{}", "null", '{"schema":1,"answers":{"a":{"correct":"yes"}}}']) {
+    assert.throws(() => store.importProgress(text), text);
+  }
+  assert.deepEqual(store.answers(), {"chain-slope": {correct: true, tries: 1}});
+});
+
+test("a browser that keeps nothing remembers as long as the page", () => {
+  Object.defineProperty(globalThis, "localStorage", {
+    configurable: true,
+    get: () => {
+      throw new Error("denied");
+    }
+  });
+  store.record("chain-slope", true);
+  assert.deepEqual(store.answers(), {"chain-slope": {correct: true, tries: 1}});
+});
+
+test("a damaged store is an empty one", () => {
+  window.localStorage.setItem("tapewalk.progress", "{");
+  assert.deepEqual(store.answers(), {});
+});
+
+test("the list follows each answer; a question on two pages counts once in all", () => {
+  const element = progress(PARTS);
+  show(element);
+  assert.deepEqual(element.value, {right: 0, tried: 0, all: 3});
+  store.record("square-slope", true);
+  store.record("bias-shape", false);
+  assert.deepEqual(element.value, {right: 1, tried: 2, all: 3});
+  const rows = [...element.querySelectorAll("li")].map((row) => row.textContent.replace(/\s+/g, " "));
+  assert.match(rows[0], /1 of 2 questions right/);
+  assert.match(rows[1], /1 of 2 questions right, 2 tried/);
+});
+
+test("a question answered before is open from the start, in either language", () => {
+  const options = {id: "bytes", question: "?", answer: 2};
+  store.record("bytes", true);
+  const card = show(quiz({...options, lang: "es"}));
+  assert.deepEqual(card.value, {answered: true, correct: true});
+  assert.match(card.textContent, /Ya acertaste/);
+  assert.equal(show(quiz({...options, id: "other"})).value.answered, false);
+});
+
+test("without its buttons nothing stands in their place", () => {
+  const element = show(progress(PARTS, {controls: false}));
+  assert.equal(element.querySelectorAll("button").length, 0);
+  assert.doesNotMatch(element.textContent, /false|undefined/);
+});

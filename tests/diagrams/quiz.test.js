@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import {beforeEach, test} from "node:test";
+import {installPage, show} from "./dom.js";
+import {traces} from "./traces.js";
+
+installPage();
+const {prediction} = await import("../../lib/diagrams/prediction.js");
+const {quiz} = await import("../../lib/diagrams/quiz.js");
+const {chain} = traces();
+
+beforeEach(() => installPage());
+
+const bytes = {
+  question: "How many bytes are saved?",
+  answer: 8192,
+  choices: [
+    {when: 8192, text: "8 KiB", say: "One for each of the 2,048 numbers, four bytes each."},
+    {when: 2048, text: "2 KiB", say: "That counts the numbers, not their bytes."},
+    {when: 0, text: "none", say: "The product needs the other factor on its way back."}
+  ]
+};
+
+/** Picks a choice, or none; returns what stands in the card. */
+function choose(card, nth) {
+  if (nth !== null) card.querySelectorAll("input")[nth].checked = true;
+  card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
+  return card.querySelector(".tw-reply").textContent;
+}
+
+test("each wrong choice has its own reply, and the answer in the words of its choice", () => {
+  const card = show(quiz(bytes));
+  assert.match(choose(card, 1), /Not that one\..*not their bytes\..*It is 8 KiB\./s);
+  assert.match(choose(card, 2), /needs the other factor.*It is 8 KiB\./s);
+  assert.deepEqual(card.value, {answered: true, correct: false});
+  assert.match(choose(card, 0), /Yes\..*four bytes each/s);
+  assert.deepEqual(card.value, {answered: true, correct: true});
+});
+
+test("choices are one group of radio buttons named by the question", () => {
+  const card = show(quiz(bytes));
+  const names = new Set([...card.querySelectorAll("input[type=radio]")].map(({name}) => name));
+  assert.equal(names.size, 1);
+  assert.equal(card.querySelector("fieldset > legend").textContent, bytes.question);
+});
+
+test("nothing chosen is asked for again and is no answer", () => {
+  const card = show(quiz(bytes));
+  assert.match(choose(card, null), /Choose one/);
+  assert.equal(card.value.answered, false);
+});
+
+test("words can be answers, and Spanish speaks Spanish", () => {
+  const choices = [{when: "exp", say: "Guarda su salida."}, {when: "mul", say: "Guarda la entrada."}];
+  const card = show(quiz({question: "¿Cuál?", answer: "exp", choices, lang: "es"}));
+  assert.match(choose(card, 1), /Esa no es\..*Guarda la entrada\..*Es exp\./s);
+});
+
+test("a number to write takes a unit and a tolerance", () => {
+  const card = show(quiz({question: "How much?", answer: 86.5, unit: "KiB", within: 0.05}));
+  const field = card.querySelector("input");
+  const unit = card.querySelector(`#${field.getAttribute("aria-describedby").split(" ")[0]}`);
+  assert.equal(unit.textContent, "KiB");
+  field.value = "90";
+  assert.match(choose(card, null).replace("90", "90"), /Yes, 86\.5 KiB\./);
+});
+
+test("a number with its digits in groups is right, or gets its reply", () => {
+  const replies = [{when: 1000, say: "That many products."}, {when: 7, say: "Too few."}];
+  const card = show(quiz({question: "How many?", answer: 1999, replies}));
+  const told = (text) => {
+    card.querySelector("input").value = text;
+    return choose(card, null);
+  };
+  for (const text of ["1999", "1,999", "1.999"]) assert.match(told(text), /^ ?Yes, 1,999/, text);
+  for (const text of ["1,000", "1.000"]) assert.match(told(text), /That many products/, text);
+  assert.match(told("3.142"), /Not 3\.142/);
+});
+
+test("a choice of a prediction is checked against the trace", () => {
+  const choices = [
+    {when: {grad: "x"}, say: "The whole way back."},
+    {when: {grad: "b"}, say: "That is b's."},
+    {when: 1000, text: "much more", say: "Too much."}
+  ];
+  const card = show(prediction(chain, {question: "How fast?", answer: {grad: "x"}, choices}));
+  assert.deepEqual([...card.querySelectorAll("label")].map((one) => one.textContent), ["42", "14", "much more"]);
+  assert.match(choose(card, 1), /That is b's\..*It is 42\./s);
+  assert.match(choose(card, 0), /Yes\..*The whole way back\./s);
+});
+
+test("choices without exactly one answer are told in the card's place", () => {
+  for (const choices of [bytes.choices.slice(1), [...bytes.choices, bytes.choices[0]]]) {
+    const card = quiz({...bytes, choices});
+    assert.equal(card.getAttribute("role"), "alert");
+    assert.match(card.textContent, /Exactly one of the choices/);
+  }
+});
+
+test("an answer that was never published is told in the card's place", () => {
+  assert.match(quiz({...bytes, answer: undefined}).textContent, /needs a number or a word.*undefined/);
+});

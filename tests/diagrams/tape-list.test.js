@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import {beforeEach, test} from "node:test";
+import {installPage, press, show} from "./dom.js";
+import {modelTraces} from "./model-traces.js";
+import {traces} from "./traces.js";
+
+installPage();
+const {numberFormat} = await import("../../lib/diagrams/numbers.js");
+const {stepper} = await import("../../lib/diagrams/stepper.js");
+const {tapeList} = await import("../../lib/diagrams/tape-list.js");
+const {chain, longNumbers, squaredError, twice} = traces();
+const {network, torchNetwork} = modelTraces();
+
+beforeEach(() => installPage());
+
+const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
+const rows = (element) => [...element.querySelectorAll(".tw-op")];
+const part = (element, i, name) => rows(element)[i].querySelector(`.tw-op-${name}`);
+const written = (element, i) => part(element, i, "written");
+const sends = (element, i) => [...rows(element)[i].querySelectorAll(".tw-op-send")];
+const said = (element) => element.querySelector(".tw-said")?.textContent;
+
+test("at the start nothing is written and nothing comes back", () => {
+  const element = show(tapeList(chain));
+  assert.equal(element.value, 0);
+  assert.deepEqual(rows(element).map((row) => row.className), ["tw-op", "tw-op", "tw-op"]);
+  assert.deepEqual(rows(element).map((_, i) => text(part(element, i, "value"))), ["", "", ""]);
+  assert.deepEqual(rows(element).map((_, i) => text(part(element, i, "received"))), ["∂", "∂", "∂"]);
+});
+
+test("a row tells symbol, name, value and what it keeps", () => {
+  const element = show(tapeList(chain, {step: 3}));
+  assert.deepEqual(
+    rows(element).map((_, i) => text(written(element, i))),
+    ["1 3 × a = 6 keeps 3", "2 + 1 b = 7 keeps 1", "3 ( )² c = 49 keeps 14"]
+  );
+});
+
+test("the way back fills it from below, with the products and the sums", () => {
+  const element = show(tapeList(chain, {step: 6}));
+  assert.deepEqual(
+    rows(element).map((_, i) => text(part(element, i, "received"))),
+    ["∂ 14", "∂ 14", "∂ 1"]
+  );
+  assert.equal(text(sends(element, 2)[0]), "→ sends to b ∂ 1 × 14 = 14");
+  assert.equal(text(sends(element, 0)[0]), "→ sends to x ∂");
+  const states = rows(element).map(({classList}) => ["is-read", "is-tail"].filter((c) => classList.contains(c)));
+  assert.deepEqual(states, [[], ["is-read", "is-tail"], ["is-read"]]);
+});
+
+test("a value used twice sends twice, and each send is a step", () => {
+  const element = show(tapeList(twice));
+  sends(element, 0)[1].click();
+  assert.equal(element.value, 4);
+  assert.equal(sends(element, 0)[1].getAttribute("aria-current"), "step");
+  sends(element, 0)[0].click();
+  assert.equal(element.value, 3);
+  assert.equal(element.querySelectorAll("[aria-current]").length, 1);
+});
+
+test("a rounded result is not called equal", () => {
+  const {isRounded} = numberFormat("en");
+  const signs = [squaredError, longNumbers].flatMap((trace) => {
+    const element = show(tapeList(trace, {step: 99}));
+    return trace.backward.flatMap(({node, sends: sent}) => {
+      const buttons = sends(element, trace.forward.indexOf(node));
+      return sent.map(({contribution}, k) => {
+        assert.match(text(buttons[k]), isRounded(contribution) ? / ≈ / : / = /);
+        return isRounded(contribution);
+      });
+    });
+  });
+  assert.deepEqual([...new Set(signs)], [false, true]);
+});
+
+test("each button leads to its own step and reports it; setting the value reports nothing", () => {
+  const element = show(tapeList(squaredError));
+  const heard = [];
+  element.addEventListener("input", () => heard.push(element.value));
+  const buttons = [...element.querySelectorAll("[data-step]")];
+  for (const button of buttons) button.click();
+  const numbers = buttons.map(({dataset}) => Number(dataset.step));
+  assert.deepEqual(heard, numbers);
+  assert.deepEqual(numbers.sort((a, b) => a - b), Array.from({length: 12}, (_, i) => i + 1));
+  element.value = 2;
+  assert.equal(heard.length, 12);
+});
+
+test("arrows left and right step, Home and End go to the ends, up and down along the rows", () => {
+  const element = show(tapeList(chain));
+  const first = written(element, 0);
+  first.focus();
+  press(first, "ArrowRight");
+  assert.equal(element.value, 1);
+  press(first, "End");
+  assert.equal(element.value, 7);
+  press(first, "Home");
+  assert.equal(element.value, 0);
+  assert.ok(!press(first, "ArrowDown"), "the page must not scroll");
+  assert.equal(document.activeElement, written(element, 1));
+  assert.equal(element.value, 0, "looking around is no step");
+});
+
+test("the tab key finds one stop on each side", () => {
+  const element = show(tapeList(squaredError));
+  const stops = () => [...element.querySelectorAll(".tw-ops [tabindex='0']")];
+  assert.equal(stops().length, 2);
+  element.value = 7;
+  assert.equal(stops().length, 2);
+  assert.ok(stops().includes(element.querySelector("[aria-current]")));
+});
+
+test("alone it says each step; beside another view it leaves that to it", () => {
+  const element = show(tapeList(chain, {step: 5}));
+  assert.match(said(element), /sends its gradient on to b/);
+  const other = show(stepper(chain, {step: 2}));
+  const follower = tapeList(chain, {follow: other});
+  document.body.append(follower);
+  assert.equal(follower.querySelector("[aria-live]"), null);
+  assert.equal(follower.value, 2);
+  written(follower, 2).click();
+  assert.equal(other.value, 3);
+  other.querySelector(".tw-next").click();
+  assert.equal(follower.value, 4);
+});
+
+test("tensors show their shape, their norm and what they keep, by reference too", () => {
+  const element = show(tapeList(network, {step: 3, lang: "es"}));
+  const linear = text(written(element, 2));
+  const norm = numberFormat("es").short(network.nodes[6].summary.norm);
+  assert.ok(linear.startsWith(`3 Linear (2, 1) ‖·‖ ${norm} guarda (2, 3) 48 B`), linear);
+  assert.match(linear, /2\.weight \(1, 3\) 24 B por referencia$/);
+  element.value = 7;
+  const sent = numberFormat("es").short(network.backward[0].sends[0].contribution.norm);
+  assert.equal(text(sends(element, 4)[0]), `→ envía a Mul ‖∂‖ ${sent}`);
+});
+
+test("groups are headings, and the nodes of PyTorch's graph keep its names", () => {
+  const element = show(tapeList(torchNetwork));
+  const headings = [...element.querySelectorAll("[role=heading]")].map(text);
+  assert.deepEqual(headings, ["0", "1", "2"]);
+  assert.match(text(written(element, 1)), /AddmmBackward0 .* keeps mat1 \(2, 2\) 16 B$/);
+});
+
+test("its table tells the same, and keeps to the step", () => {
+  const element = show(tapeList(chain));
+  element.querySelector(".tw-twin-button").click();
+  const lines = () => [...element.querySelectorAll("tbody tr")].map(text);
+  assert.equal(element.querySelector("caption").textContent, "The tape of c");
+  assert.match(lines()[2], /^c \(\) – – –$/);
+  element.value = 5;
+  assert.match(lines()[2], /^c \(\) 49 14 ∂ 1 b: ∂ 14$/);
+  const heads = [...element.querySelectorAll("th")].map((head) => head.scope);
+  assert.deepEqual(heads, [...Array(6).fill("col"), ...Array(3).fill("row")]);
+});
+
+test("a link leads to its step; a malformed trace gives a message", () => {
+  installPage({url: "https://course.test/lesson.html#fig-tape?step=4"});
+  assert.equal(show(tapeList(chain, {id: "fig-tape"})).value, 4);
+  const broken = show(tapeList({...chain, nodes: [{...chain.nodes[0], op: "fold"}]}));
+  assert.match(text(broken), /cannot be drawn.*"fold"/);
+  assert.equal(broken.value, 0);
+});
+
+test("numbers that are none stay what they are", () => {
+  const trace = structuredClone(chain);
+  trace.nodes[2].value = "NaN";
+  trace.backward[0].sends[0].contribution = "Infinity";
+  trace.backward[0].sends[0].total = "Infinity";
+  const element = show(tapeList(trace, {step: 7}));
+  assert.equal(text(part(element, 1, "value")), "= NaN");
+  assert.match(text(sends(element, 2)[0]), /∞$/);
+});
