@@ -4,10 +4,12 @@ import subprocess
 from pathlib import Path
 
 from tests.finish.pages import DRAWING, FORMULA, page
+from tests.finish.test_strips import MODULE, SLOTS, data, walk
 from tools.assets.__main__ import NODE
 from tools.finish.finish import finish_page
 from tools.finish.repository import Home, Repository
 from tools.finish.site import Site
+from tools.finish.strips import draw_strips
 from tools.stamp import ROOT
 
 HOME = Home(Repository("ada/tape"), "https://ada.github.io/tape/")
@@ -21,8 +23,11 @@ CONFIG = """{"root": true, "extends": ["html-validate:standard"], "rules": {
 def test_a_finished_page_is_valid(folder: Path, sources: Path) -> None:
     (folder / ".htmlvalidate.json").write_text(CONFIG)
     for address, language in (("m/a.html", "en"), ("m/a.es.html", "es")):
-        text = page(language, "A", "../", body=FORMULA + DRAWING)
-        finished = finish_page(text, address, Site.read(folder), HOME, sources)
+        figures = data(walk=walk(), names=[]) + SLOTS + MODULE
+        text = page(language, "A", "../", body=FORMULA + DRAWING + figures)
+        strips = draw_strips({address: text})[address]
+        assert len(strips) == 2
+        finished = finish_page(text, address, Site.read(folder), HOME, sources, strips)
         (folder / address).write_text(finished, encoding="utf-8")
     run = subprocess.run(
         [NODE, VALIDATOR, "m/a.html", "m/a.es.html"],

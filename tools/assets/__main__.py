@@ -5,7 +5,7 @@ import gzip
 import sys
 from pathlib import Path
 
-from tools.assets import bundle, fonts
+from tools.assets import bundle, fonts, widget_styles
 from tools.stamp import ROOT
 
 NODE = Path(sys.executable).parent / "node"
@@ -28,6 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
         for entry, target in bundle.BUNDLES:
             if bundle.bundle(NODE, entry, target):
                 written.append(target)
+        if widget_styles.build_widget_styles():
+            written.append(widget_styles.TARGET)
     except (bundle.BundleError, fonts.FontError) as error:
         print(error, file=sys.stderr)
         return 1

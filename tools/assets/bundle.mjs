@@ -1,7 +1,21 @@
 /** Bundles one module or style sheet: node bundle.mjs ENTRY TARGET. esbuild itself prints what is wrong. */
-import {build} from "esbuild";
+import {readFile} from "node:fs/promises";
+import {build, transform} from "esbuild";
 
 const [entry, target] = process.argv.slice(2);
+
+/** A program for Node, and not something that pages load, ends in .mjs. */
+const isProgram = target.endsWith(".mjs");
+
+/** A program gets a style sheet that it imports as a text. */
+const sheets = {
+  name: "sheets",
+  setup: ({onLoad}) =>
+    onLoad({filter: /\.css$/}, async ({path}) => {
+      const {code} = await transform(await readFile(path, "utf8"), {loader: "css", minify: true});
+      return {contents: code, loader: "text"};
+    })
+};
 
 try {
   await build({
@@ -13,7 +27,10 @@ try {
     charset: "utf8",
     legalComments: "none",
     // Quarto reads imported modules with an old parser, which gives up on newer syntax.
-    target: "es2019",
+    target: isProgram ? "node20" : "es2019",
+    platform: isProgram ? "node" : "browser",
+    plugins: isProgram ? [sheets] : [],
+    external: isProgram ? ["jsdom"] : [],
     logLevel: "warning",
   });
 } catch {

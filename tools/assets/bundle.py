@@ -1,4 +1,7 @@
-"""Bundles lib/diagrams into the one module that lessons import, and its styles into one sheet."""
+"""Bundles lib/diagrams into the one module that lessons import, and its styles into one sheet.
+
+With the same code a program draws the figures' film-strips; it runs in Node, not in pages.
+"""
 
 import subprocess
 from pathlib import Path
@@ -6,9 +9,12 @@ from pathlib import Path
 from tools.stamp import CACHE, ROOT, Stamp, digest
 
 _DIAGRAMS = ROOT / "lib" / "diagrams"
+_THEME = ROOT / "lib" / "theme"
+_PREVIEW = ROOT / "tools" / "preview"
 BUNDLES = (
     (_DIAGRAMS / "index.js", _DIAGRAMS / "dist" / "tapewalk.js"),
     (_DIAGRAMS / "diagrams.css", _DIAGRAMS / "dist" / "tapewalk.css"),
+    (ROOT / "tools" / "film_strip" / "main.mjs", _DIAGRAMS / "dist" / "film-strip.mjs"),
 )
 _BUNDLER = Path(__file__).with_name("bundle.mjs")
 
@@ -46,6 +52,9 @@ def bundle(node: Path, entry: Path, target: Path) -> bool:
 
 
 def _key(entry: Path, target: Path) -> str:
-    found = entry.parent.rglob(f"*{entry.suffix}")
-    sources = [path for path in found if target.parent not in path.parents]
-    return digest([*sources, _BUNDLER, ROOT / "package-lock.json"], str(entry), str(target))
+    sources = [*entry.parent.rglob(f"*{entry.suffix}")]
+    if target.suffix == ".mjs":  # Programs are built from the views and their styles.
+        kinds = (*_DIAGRAMS.rglob("*.js"), *_DIAGRAMS.rglob("*.css"), *_THEME.glob("*.css"))
+        sources += [*kinds, *_PREVIEW.glob("ojs_*.mjs")]
+    own = [path for path in sources if target.parent not in path.parents]
+    return digest([*own, _BUNDLER, ROOT / "package-lock.json"], str(entry), str(target))

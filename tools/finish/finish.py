@@ -4,6 +4,7 @@ import hashlib
 import json
 import shutil
 from pathlib import Path
+from types import MappingProxyType
 
 from tools.finish.badges import finish_badges
 from tools.finish.blocks import name_blocks
@@ -15,6 +16,7 @@ from tools.finish.notfound import make_absolute
 from tools.finish.repository import Home
 from tools.finish.search import INDEX, finish_search, write_index
 from tools.finish.site import Site
+from tools.finish.strips import PROGRAM, Strips, draw_strips, insert_strips
 from tools.stamp import ROOT, digest
 
 _ASSETS = (f"{THEME}/site.js", f"{THEME}/site.css", MARK, CARD)
@@ -35,6 +37,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
     Raises:
         FileNotFoundError: The folder holds no page.
         SearchError: The index could not be written.
+        StripError: The film-strips could not be drawn.
     """
     site = Site.read(folder)
     _copy_assets(folder, sources)
@@ -42,23 +45,32 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
     memory = folder / INDEX / "finished.json"
     key = _key(site, home)
     known = _recall(memory, key)
-    done: dict[str, str] = {}
-    written = 0
-    for address in sorted(site.addresses):
-        path = folder / address
-        content = path.read_bytes()
-        if known.get(address) != _sum(content):
-            content = finish_page(content.decode(), address, site, home, sources).encode()
-            path.write_bytes(content)
-            written += 1
-        done[address] = _sum(content)
-    if written or not memory.is_file():
+    contents = {address: (folder / address).read_bytes() for address in sorted(site.addresses)}
+    fresh = {
+        address: content.decode()
+        for address, content in contents.items()
+        if known.get(address) != _sum(content)
+    }
+    strips = draw_strips(fresh)
+    for address, text in fresh.items():
+        finished = finish_page(text, address, site, home, sources, strips.get(address, {}))
+        contents[address] = finished.encode()
+        (folder / address).write_bytes(contents[address])
+    if fresh or not memory.is_file():
         write_index(site)
+        done = {address: _sum(content) for address, content in contents.items()}
         memory.write_text(json.dumps({"key": key, "pages": done}), encoding="utf-8")
-    return written
+    return len(fresh)
 
 
-def finish_page(text: str, address: str, site: Site, home: Home, sources: Path) -> str:
+def finish_page(
+    text: str,
+    address: str,
+    site: Site,
+    home: Home,
+    sources: Path,
+    strips: Strips = MappingProxyType({}),
+) -> str:
     """Finishes one page; doing it again changes nothing.
 
     Args:
@@ -67,6 +79,7 @@ def finish_page(text: str, address: str, site: Site, home: Home, sources: Path) 
         site: The site it belongs to.
         home: Where the site will be seen and edited.
         sources: The folder of the .qmd files.
+        strips: The film-strips of its figures.
 
     Returns:
         The finished page.
@@ -76,6 +89,7 @@ def finish_page(text: str, address: str, site: Site, home: Home, sources: Path) 
     finish_navbar(page, address, site)
     finish_badges(page, address, site, home.repository, sources)
     name_blocks(page, address)
+    insert_strips(page, strips)
     finish_footer(page, address, home.repository, sources)
     finish_search(page, address)
     finished = page.edited()
@@ -90,7 +104,7 @@ def _copy_assets(folder: Path, sources: Path) -> None:
 
 
 def _key(site: Site, home: Home) -> str:
-    own = Path(__file__).parent.glob("*.py")
+    own = [*Path(__file__).parent.glob("*.py"), *filter(Path.is_file, [PROGRAM])]
     present = [name for name in (*_ASSETS, FONT) if (site.folder / name).is_file()]
     return digest(own, repr(home), repr(sorted(site.addresses)), repr(present))
 

@@ -7,6 +7,9 @@ from pathlib import Path
 if __name__ == "__main__":
     # Quarto starts a file, not a module, so the project's root is not on the path yet.
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-    from tools.finish.__main__ import main
+    from tools.finish import __main__ as finish
+    from tools.notebooks import __main__ as notebooks
 
-    sys.exit(main([os.environ["QUARTO_PROJECT_OUTPUT_DIR"]]))
+    folder = os.environ["QUARTO_PROJECT_OUTPUT_DIR"]
+    # The badges under a lesson's title name the notebook that stands beside it.
+    sys.exit(notebooks.main([folder]) or finish.main([folder]))

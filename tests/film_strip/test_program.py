@@ -1,0 +1,95 @@
+"""The program that draws film-strips, started as the site's build and the notebooks start it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from tapewalk import Value, trace
+from tests.browser.walk import moments
+from tools.assets.__main__ import NODE
+from tools.finish.strips import PROGRAM
+
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+def run(text: str, *options: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [NODE, PROGRAM, *options], input=text, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def walk() -> dict[str, Any]:
+    """A node that is used twice, labels that are markup, and a number with a fraction."""
+    a, b = Value(1.5, label="a<b"), Value(-2.0, label="b")
+    total = (a + b) * b
+    total.backward()
+    return trace(total, labels={"c": total})
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_trace_becomes_one_drawing(walk: dict[str, Any], lang: str) -> None:
+    done = run(json.dumps(walk), "--lang", lang)
+    assert done.returncode == 0, done.stderr
+    root = ElementTree.fromstring(done.stdout)
+    drawings = root.findall(f"{_SVG}svg")
+    assert 4 <= len(drawings) <= 6
+    assert root.get("lang") == lang
+    # Every frame has its sentence as its alternative text, the whole one all of them.
+    names = [drawing.get("aria-label") for drawing in drawings]
+    assert root.get("aria-label") == " ".join(str(name) for name in names)
+    last = moments(walk, lang)[-1]
+    for number in last.told:
+        assert number in str(names[-1])
+    shown = ["".join(text.itertext()) for text in drawings[-1].iter(f"{_SVG}text")]
+    for gradient in last.gradients.values():
+        assert f"∂ {gradient}" in shown
+
+
+def test_its_captions_stay_inside(walk: dict[str, Any]) -> None:
+    root = ElementTree.fromstring(run(json.dumps(walk)).stdout)
+    width, height = (float(str(root.get(name))) for name in ("width", "height"))
+    for caption in root.findall(f"{_SVG}text"):
+        length = len("".join(caption.itertext()).rstrip())
+        assert float(str(caption.get("x"))) + length * 16 * 0.58 <= width
+        assert float(str(caption.get("y"))) < height
+
+
+def test_it_stands_alone(walk: dict[str, Any]) -> None:
+    text = run(json.dumps(walk)).stdout
+    assert "url(" not in text
+    assert "@import" not in text
+    declared = set(re.findall(r"(--[\w-]+):", text))
+    wanted = set(re.findall(r"var\((--[\w-]+)\)", text))
+    used_by_stills = {name for name in wanted if not name.startswith(("--tw-", "--space"))}
+    assert used_by_stills <= declared
+    assert not re.search(r'tabindex|role="group"', text)
+
+
+def test_options_and_language_come_with_the_trace(walk: dict[str, Any]) -> None:
+    both = {"trace": walk, "options": {"width": 300}, "lang": "es"}
+    assert 'lang="es"' in run(json.dumps(both)).stdout
+
+
+@pytest.mark.parametrize("text", ["{}", '{"schema": 1, "nodes": []}', "not JSON"])
+def test_what_is_no_trace_is_refused_with_a_reason(text: str) -> None:
+    done = run(text)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert len(done.stderr.strip()) > 10
+
+
+def test_it_is_one_file(tmp_path: Path, walk: dict[str, Any]) -> None:
+    alone = tmp_path / "film-strip.mjs"
+    alone.write_bytes(PROGRAM.read_bytes())
+    done = subprocess.run(
+        [NODE, alone], input=json.dumps(walk), capture_output=True, text=True, check=False
+    )
+    assert done.stdout.startswith("<svg"), done.stderr

@@ -1,0 +1,137 @@
+"""Film-strips on pages as the preview and as Quarto leave them."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tapewalk import Value, trace
+from tests.finish.pages import page
+from tools.finish import strips as strips_module
+from tools.finish.finish import finish
+from tools.finish.repository import Home
+from tools.finish.strips import StripError, draw_strips
+
+NOWHERE = Home(None, "")
+
+IMPORT = 'import {stepper, prediction, md} from "../lib/tapewalk.js"'
+ASK = 'viewof guess = prediction(walk, {question: "?", answer: {grad: "a"}})'
+FIGURE = 'stepper(walk, {id: "fig-a", after: {step: 1, prediction: viewof guess}})'
+WORDS = 'md`${["not", "a", "figure"].join(" ")}`'
+LATER = "{\n  const options = {id: names.at(-1)};\n  return stepper(walk, options);\n}"
+CELLS = (IMPORT, ASK, FIGURE, WORDS, LATER)
+
+SLOTS = "".join(f'<div><div id="ojs-cell-{n}"></div></div>' for n in range(1, 6))
+
+# What tools/preview/ojs_generate.mjs writes for these cells.
+MODULE = f"""<script type="module">
+import {{start}} from "../site_libs/preview/ojs.js";
+import * as module0 from "../lib/tapewalk.js";
+start([
+{{name: "stepper", inputs: [], define: () => module0.stepper}},
+{{name: "prediction", inputs: [], define: () => module0.prediction}},
+{{name: "md", inputs: [], define: () => module0.md}},
+{{slot: "ojs-cell-2", kind: "viewof", name: "guess", inputs: ["prediction","walk"],
+  define: function (prediction, walk) {{return (
+prediction(walk, {{question: "?", answer: {{grad: "a"}}}})
+);}}}},
+{{slot: "ojs-cell-3", inputs: ["stepper","walk","viewof guess"],
+  define: function (stepper, walk, $0) {{return (
+stepper(walk, {{id: "fig-a", after: {{step: 1, prediction: $0}}}})
+);}}}},
+{{slot: "ojs-cell-4", inputs: ["md"], define: function (md) {{return (
+{WORDS}
+);}}}},
+{{slot: "ojs-cell-5", inputs: ["names","stepper","walk"],
+  define: function (names, stepper, walk) {LATER}}}
+]);
+</script>"""
+
+
+def walk() -> dict[str, Any]:
+    a = Value(3.0, label="a")
+    square = a * a
+    square.backward()
+    return trace(square, labels={"b": square})
+
+
+def data(**published: Any) -> str:
+    contents = [{"name": name, "value": value} for name, value in published.items()]
+    return f'<script type="ojs-define">{json.dumps({"contents": contents})}</script>'
+
+
+def quarto_cells() -> str:
+    contents = [
+        {"methodName": "interpret", "cellName": f"ojs-cell-{n}", "inline": False, "source": code}
+        for n, code in enumerate(CELLS, 1)
+    ]
+    packed = base64.b64encode(json.dumps({"contents": contents}).encode()).decode()
+    return f'<script type="ojs-module-contents">\n{packed}\n</script>'
+
+
+def illustrated(language: str, cells: str) -> str:
+    published = data(walk=walk(), names=["x", "fig-b"])
+    return page(language, "A", "../", body=published + SLOTS + cells)
+
+
+@pytest.fixture(params=["preview", "quarto"])
+def cells(request: pytest.FixtureRequest) -> str:
+    return MODULE if request.param == "preview" else quarto_cells()
+
+
+def test_a_strip_stands_before_each_figure(folder: Path, sources: Path, cells: str) -> None:
+    (folder / "m" / "a.es.html").write_text(illustrated("es", cells), encoding="utf-8")
+    finish(folder, NOWHERE, sources)
+    text = (folder / "m" / "a.es.html").read_text(encoding="utf-8")
+    soup = BeautifulSoup(text, "html.parser")
+    found = soup.select("ol.tw-strip")
+    after = [strip.find_next_sibling("div") for strip in found]
+    assert [slot and slot["id"] for slot in after] == ["ojs-cell-3", "ojs-cell-5"]
+    assert soup.select_one("head noscript style") is not None
+    last = found[0].select(".tw-still")[-1]
+    assert "a ya tenía 3, así que ahora tiene 3 + 3 = 6." in last.get_text()
+    assert last.svg is not None
+    assert "a ya tenía 3, así que ahora tiene 3 + 3 = 6." in str(last.svg["aria-label"])
+
+
+def test_drawing_again_changes_nothing(folder: Path, sources: Path, cells: str) -> None:
+    path = folder / "m" / "a.html"
+    path.write_text(illustrated("en", cells), encoding="utf-8")
+    finish(folder, NOWHERE, sources)
+    once = path.read_bytes()
+    (folder / "pagefind" / "finished.json").unlink()
+    finish(folder, NOWHERE, sources)
+    assert path.read_bytes() == once
+
+
+def test_a_broken_trace_or_cell_leaves_the_others_their_strips(cells: str) -> None:
+    broken = page("en", "A", body=data(walk={"schema": 1}, names=[]) + SLOTS + cells)
+    lacking = page("en", "A", body=data(walk=walk()) + SLOTS + cells)
+    drawn = draw_strips({"broken.html": broken, "lacking.html": lacking})
+    assert drawn["broken.html"] == {}
+    assert set(drawn["lacking.html"]) == {"ojs-cell-3", "ojs-cell-5"}
+
+
+def test_pages_without_figures_need_no_program(
+    folder: Path, sources: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(strips_module, "PROGRAM", tmp_path / "missing.mjs")
+    finish(folder, NOWHERE, sources)
+    with pytest.raises(StripError, match="make assets"):
+        draw_strips({"a.html": illustrated("en", MODULE)})
+
+
+def test_its_words_are_not_searched_for(folder: Path, sources: Path) -> None:
+    drawn = draw_strips({"a.html": illustrated("en", MODULE)})
+    assert 'data-pagefind-ignore="all"' in drawn["a.html"]["ojs-cell-3"]
+
+
+def test_a_strip_is_light() -> None:
+    drawn = draw_strips({"a.html": illustrated("en", MODULE)})
+    assert len(gzip.compress(drawn["a.html"]["ojs-cell-3"].encode())) < 2_000

@@ -1,0 +1,36 @@
+import {plain} from "../../lib/diagrams/say.js";
+import {strings} from "../../lib/diagrams/strings.js";
+import {escape} from "./dom.mjs";
+import {slim} from "./slim.mjs";
+
+/** A drawing on paper may be smaller than on the screen, by this. */
+const SCALE = 0.75;
+
+/**
+ * A film-strip as part of a page, in the colours of the page's own styles.
+ *
+ * @param {ReturnType<typeof import("../../lib/diagrams/film-strip.js").filmStrip>} frames
+ * @param {object} of what it stands in for
+ * @param {string} of.view
+ * @param {string} of.lang
+ * @param {string|object} [of.labels] what stands on the edges of a graph
+ * @returns {string} HTML; its sentences are not for the search index, since every page has them
+ */
+export function list(frames, {view, lang, labels}) {
+  const widths = frames.map(({drawing}) => Number(drawing.getAttribute("width")));
+  const width = Math.round(Math.max(...widths) * SCALE);
+  const stills = frames.map((frame) => still(frame, strings(lang))).join("");
+  const shown = typeof labels === "string" ? ` data-labels="${escape(labels)}"` : "";
+  return `<ol class="tw-strip" data-view="${view}" lang="${lang}"${shown} style="--tw-frame:${width}px" ` +
+    `data-pagefind-ignore="all">${stills}</ol>`;
+}
+
+function still({index, end, said, drawing}, words) {
+  const sentence = plain(said);
+  const parts = said.map(({text, kind}) =>
+    kind ? `<span class="tw-${kind}">${escape(text)}</span>` : escape(text)
+  );
+  // The drawing's name is the sentence, which need not be read twice.
+  return `<li class="tw-still" data-step="${index}">${slim(drawing, sentence).outerHTML}` +
+    `<p aria-hidden="true"><b>${escape(words.stepOf(index, end))}.</b> ${parts.join("")}</p></li>`;
+}

@@ -1,0 +1,68 @@
+import {chart} from "../../lib/diagrams/chart.js";
+import {escape} from "./dom.mjs";
+import {ledger} from "../../lib/diagrams/ledger.js";
+import {tapeList} from "../../lib/diagrams/tape-list.js";
+
+/** A table with more rows would weigh a page down more than it tells. */
+const MOST_ROWS = 60;
+
+/** Views that stand still as what they show at first, and how it is taken out of them. */
+const TAKEN = {
+  chart: {draw: chart, take: (element) => element.querySelector(".tw-plot")},
+  ledger: {draw: ledger, take: (element) => element.querySelector("table")},
+  tapeList: {
+    draw: tapeList,
+    take(element) {
+      element.querySelector(".tw-twin-button").click();
+      return element.querySelector("table");
+    }
+  }
+};
+
+/** What drawing reads as globals, of a page. */
+const GLOBALS = ["document", "Event", "HTMLCollection", "Node", "NodeFilter", "NodeList"];
+
+/** @returns {boolean} whether `still` knows the view */
+export const standsStill = (view) => view in TAKEN;
+
+/**
+ * A still picture of a view that has no steps worth a strip: a chart, or a table.
+ *
+ * These views are built with `htl`, which needs a whole document: jsdom's, as in their tests.
+ *
+ * @param {typeof import("jsdom").JSDOM} JSDOM
+ * @param {{view: string, options: unknown[]}} call of the view on a page
+ * @param {string} lang
+ * @returns {string} HTML, empty when it would be too long
+ */
+export function still(JSDOM, {view, options: [data, options]}, lang) {
+  const {window} = new JSDOM(`<!doctype html><html lang="${lang}"><body></body></html>`);
+  const before = GLOBALS.map((name) => [name, globalThis[name]]);
+  GLOBALS.forEach((name) => define(name, window[name]));
+  try {
+    const {draw, take} = TAKEN[view];
+    const {id, follow, ...kept} = options ?? {};
+    const element = draw(data, {...kept, lang});
+    window.document.body.append(element);
+    return frame(take(element), {view, lang, name: element.getAttribute("aria-label") ?? ""});
+  } finally {
+    before.forEach(([name, value]) => define(name, value));
+  }
+}
+
+function define(name, value) {
+  Object.defineProperty(globalThis, name, {value, configurable: true, writable: true});
+}
+
+/** Without what can only be pressed. */
+function frame(taken, {view, lang, name}) {
+  if (!taken || taken.querySelectorAll("tr").length > MOST_ROWS) return "";
+  taken.querySelectorAll(".tw-marker, .tw-hover").forEach((mark) => mark.remove());
+  taken.querySelectorAll("button").forEach((button) => button.replaceWith(button.textContent));
+  const told = taken.getAttribute("aria-label") ?? name;
+  // A table may be wider than a phone; what scrolls is reached by the keyboard, and has a name.
+  const scrolls = taken.matches("table") ? ` role="region" tabindex="0" aria-label="${escape(told)}"` : "";
+  return `<ol class="tw-strip" data-view="${view}" lang="${lang}" style="--tw-frame:100%" ` +
+    `data-pagefind-ignore="all"><li class="tw-still"><div class="tw-${view} tw-as-still"${scrolls}>` +
+    `${taken.outerHTML}</div><p aria-hidden="true">${escape(told)}</p></li></ol>`;
+}

@@ -1,0 +1,102 @@
+"""Film-strips: what stands in for a live figure on paper and where there is no JavaScript.
+
+They are drawn from the same traces by the same code as the figures, in Node, all pages at once.
+"""
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tools.finish.markup import Page
+from tools.finish.site import language_of
+from tools.stamp import ROOT
+
+PROGRAM = ROOT / "lib" / "diagrams" / "dist" / "film-strip.mjs"
+
+Strips = Mapping[str, str]
+"""The HTML of strips, by id of the slot in which the live figure will be."""
+
+# Pages without JavaScript show them; all others only on paper.
+_SHOW = "<noscript><style>.tw-strip{display:grid}</style></noscript>"
+_SLOT = 'id="ojs-cell-'
+_SCRIPT = re.compile(r"<script type=\"([\w-]+)\"[^>]*>(.*?)</script>", re.DOTALL)
+
+
+class StripError(Exception):
+    """The film-strips could not be drawn."""
+
+
+def draw_strips(pages: Mapping[str, str]) -> dict[str, Strips]:
+    """Draws the strips of all figures.
+
+    Args:
+        pages: The text of pages by their addresses.
+
+    Returns:
+        The strips of those pages that show figures, by address.
+
+    Raises:
+        StripError: Node or its program is missing, or it failed; the message says which.
+    """
+    asked = {address: _figures(text, address) for address, text in pages.items() if _SLOT in text}
+    if not asked:
+        return {}
+    if not PROGRAM.is_file():
+        raise StripError(f"{PROGRAM} is missing: run `make assets`, which bundles it.")
+    run = subprocess.run(
+        [_node(), str(PROGRAM), "--pages"],
+        input=json.dumps({"pages": list(asked.values())}),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if run.returncode != 0:
+        raise StripError(f"The film-strips could not be drawn:\n{run.stderr.strip()}")
+    drawn: list[Strips] = json.loads(run.stdout)
+    return dict(zip(asked, drawn, strict=True))
+
+
+def insert_strips(page: Page, strips: Strips) -> None:
+    """Puts each strip before the slot of its live figure.
+
+    Args:
+        page: The page to change.
+        strips: What `draw_strips` gave for it; without any the page stays as it is.
+    """
+    head = page.find("head")
+    if head is None or not strips:
+        return
+    page.insert(head.end, _SHOW)
+    for slot, strip in strips.items():
+        place = page.find(id=slot)
+        if place is not None:
+            page.insert(place.start, strip)
+
+
+def _figures(text: str, address: str) -> dict[str, Any]:
+    """Returns what the program needs of a page: its cells, as either renderer leaves them."""
+    found: dict[str, Any] = {"lang": language_of(address), "data": {}}
+    for kind, content in _SCRIPT.findall(text):
+        if kind == "ojs-define":
+            entries = json.loads(content)["contents"]
+            found["data"] |= {entry["name"]: entry["value"] for entry in entries}
+        elif kind == "ojs-module-contents":  # Quarto's.
+            found["sources"] = json.loads(base64.b64decode(content))["contents"]
+        elif kind == "module" and "\nstart([" in content:  # The preview's.
+            found["module"] = content
+    return found if "sources" in found or "module" in found else found | {"sources": []}
+
+
+def _node() -> str:
+    beside = Path(sys.executable).parent / "node"
+    found = str(beside) if beside.is_file() else shutil.which("node")
+    if found is None:
+        raise StripError("Film-strips are drawn with Node: run `make setup`, which brings it.")
+    return found
