@@ -58,7 +58,7 @@ def number(tree: Any, words: Mapping[str, str]) -> tuple[Any, Numbering]:
             numbering.give_section(node["c"][0], node["c"][1][0])
     rules = {
         "Div": _number_div, "Figure": _number_figure, "Table": _number_table,
-        "Para": _number_equations, "Plain": _number_equations,
+        "Para": number_equations, "Plain": number_equations,
     }  # fmt: skip
 
     def rule(node: Node) -> list[Node] | None:
@@ -106,7 +106,7 @@ def _number_table(node: Node, numbering: Numbering) -> list[Node]:
     return [_float(identifier, [], {}, [bare], inlines, numbering)]
 
 
-def _number_equations(node: Node, numbering: Numbering) -> list[Node] | None:
+def number_equations(node: Node, numbering: Numbering) -> list[Node] | None:
     """Give an id and a number to each `$$ … $$ {#eq-x}` of a paragraph."""
     inlines: list[Node] = []
     for inline in node["c"]:

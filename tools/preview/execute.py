@@ -45,7 +45,7 @@ class Figures:
 
 
 async def run(
-    page: Path, root: Path, steps: Sequence[Step], figures: Figures
+    page: Path, root: Path, steps: Sequence[Step], figures: Figures, *, live: bool = False
 ) -> list[dict[str, Any]]:
     """Run the steps of one page.
 
@@ -54,6 +54,8 @@ async def run(
         root: The project; its lib/ is importable.
         steps: What to run.
         figures: How matplotlib draws.
+        live: Whether values and tensors display themselves as figures, as notebooks show them;
+            a page shows their text.
 
     Returns:
         For every cell `{"outputs": [...]}` as in a notebook, for every expression `{"text": ...}`.
@@ -84,7 +86,7 @@ async def run(
     )
     try:
         # nbclient's own set-up takes over Ctrl-C, which must stop the whole build.
-        await client.async_start_new_kernel(env=_environment(root, scratch, figures))
+        await client.async_start_new_kernel(env=_environment(root, scratch, figures, live))
         await client.async_start_new_kernel_client()
         return [await _step(client, step, index) for index, step in enumerate(steps)]
     finally:
@@ -94,7 +96,7 @@ async def run(
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def _environment(root: Path, scratch: Path, figures: Figures) -> dict[str, str]:
+def _environment(root: Path, scratch: Path, figures: Figures, live: bool) -> dict[str, str]:
     """Return the kernel's environment."""
     settings = scratch / "matplotlibrc"
     # A file, and not code sent to the kernel: pages that never draw don't import matplotlib.
@@ -108,6 +110,7 @@ def _environment(root: Path, scratch: Path, figures: Figures) -> dict[str, str]:
         **os.environ,
         "PYTHONPATH": os.pathsep.join(paths),
         "PYTHONHASHSEED": "0",
+        "TAPEWALK_DISPLAY": "figure" if live else "text",
         "MPLBACKEND": "module://matplotlib_inline.backend_inline",
         "MATPLOTLIBRC": str(settings),
     }

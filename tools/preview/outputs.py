@@ -52,7 +52,7 @@ def show(
         BuildError: An output is of a kind that the preview or Quarto can't show offline.
     """
     shown: list[Output] = []
-    for position, output in enumerate(_joined(raw), 1):
+    for position, output in enumerate(join_streams(raw), 1):
         kind = output["output_type"]
         if _is_drawing_handle(output):
             continue
@@ -67,7 +67,7 @@ def show(
     return shown
 
 
-def _joined(raw: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def join_streams(raw: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return outputs with neighbouring pieces of one stream joined: the kernel cuts anywhere."""
     joined: list[dict[str, Any]] = []
     for output in raw:

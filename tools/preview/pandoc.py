@@ -16,6 +16,8 @@ _POSITION = re.compile(r"at line (\d+)")
 _TEX = re.compile(r"Could not convert TeX math (.*), rendering as TeX", re.DOTALL)
 _HTML = ["-t", "html5", "--mathml", "--section-divs", "--wrap=none", "--email-obfuscation=none"]
 
+_MARKDOWN = ["-t", "gfm+tex_math_dollars-tex_math_gfm", "--wrap=none"]
+
 
 @functools.cache
 def _program() -> str:
@@ -57,6 +59,12 @@ async def write(tree: dict[str, Any], lines: Sequence[Line], problems: Problems)
         needle = match[1].strip().splitlines()[0] if match else ""
         place = next((line.place for line in lines if needle and needle in line.text), None)
         problems.add(place or lines[0].place, f"Pandoc: {warning}")
+    return output
+
+
+async def write_markdown(tree: dict[str, Any]) -> str:
+    """Return a tree as the markdown that notebooks show."""
+    output, _ = await _run(["-f", "json", *_MARKDOWN], json.dumps(tree))
     return output
 
 

@@ -32,6 +32,8 @@ def render(output: str) -> None:
         "PATH": f"{_BIN}{os.pathsep}{os.environ.get('PATH', '')}",
         # The lessons' cells and the finishing step both need the packages of this environment.
         "QUARTO_PYTHON": sys.executable,
+        # A value that ends a cell shows its text: Quarto loads scripts from elsewhere for widgets.
+        "TAPEWALK_DISPLAY": "text",
     }
     command = [str(_find_quarto()), "render", "--output-dir", output]
     with subprocess.Popen(

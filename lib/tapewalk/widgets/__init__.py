@@ -1,0 +1,210 @@
+"""The views of the course in a notebook: Jupyter, VS Code, Colab.
+
+`stepper(loss)` walks through the graph behind `loss`; each of the other functions shows it in
+another way. They take a `Value`, a tensor with one entry, or what `tapewalk.trace` returned, and
+the options that the views take on the course's pages, under the same names. A notebook holds the
+code that draws once, however many figures it has.
+
+Where nothing runs (GitHub, a printed notebook), a still picture stands for the figure, or a
+table where Node is missing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+try:
+    import anywidget as _anywidget
+except ImportError as error:
+    raise ImportError(
+        "tapewalk.widgets draws with anywidget, which is not installed: pip install anywidget"
+    ) from error
+
+from tapewalk.language import known, language, set_language
+from tapewalk.widgets.figure import Figure, Recipe, SteppedFigure
+from tapewalk.widgets.options import VIEWS, JavaScript
+from tapewalk.widgets.published import publish, published
+
+__all__ = [
+    "Figure",
+    "chart",
+    "expression",
+    "graph",
+    "js",
+    "ledger",
+    "matrix",
+    "prediction",
+    "publish",
+    "published",
+    "quiz",
+    "set_language",
+    "stepper",
+    "tape",
+]
+
+del _anywidget
+
+
+def stepper(graph: Any, **options: Any) -> Figure:
+    """Show a trace step by step: drawing, sentence, tape and controls.
+
+    Args:
+        graph: A `Value`, a tensor with one entry, or what `trace` returned.
+        **options: `lang`, `title`, `step`, `follow` (a figure whose step this one has too), `mode`
+            (`"switch"` shows one pass at a time), `after` (steps that wait for a prediction),
+            `labels`, `open`, `autoplay`.
+
+    Example:
+        >>> from tapewalk import Value
+        >>> x = Value(3.0, label="x")
+        >>> walk = stepper(x * x, step=2)
+        >>> walk.step
+        2
+    """
+    return _figure("stepper", graph, options)
+
+
+def graph(graph: Any, **options: Any) -> Figure:
+    """Show a trace as a graph, folded by group.
+
+    Args:
+        graph: A `Value`, a tensor with one entry, or what `trace` returned.
+        **options: Those of every view, and `fold`, `open` (groups to show open), `trays`, `labels`.
+
+    Example:
+        >>> from tapewalk import Value
+        >>> graph(Value(3.0, label="x") * 2, fold=False).view
+        'graph'
+    """
+    return _figure("graph", graph, options)
+
+
+def tape(graph: Any, **options: Any) -> Figure:
+    """Show a trace as the list of its operations and the walk back through it.
+
+    Args:
+        graph: A `Value`, a tensor with one entry, or what `trace` returned.
+        **options: Those of every view; `follow` keeps it at the step of another figure.
+
+    Example:
+        >>> from tapewalk import Value
+        >>> square = Value(3.0, label="x") ** 2
+        >>> walk = stepper(square)
+        >>> tape(square, follow=walk).view
+        'tapeList'
+    """
+    return _figure("tape", graph, options)
+
+
+def matrix(graph: Any, **options: Any) -> Figure:
+    """Show a tensor of a trace as cells, and which of them take part in a product.
+
+    Args:
+        graph: A `Value`, a tensor with one entry, or what `trace` returned.
+        **options: Those of every view, and `node` (its label), `view` (`"product"`, `"broadcast"`,
+            `"softmax"`, `"values"`), `show` (`"values"`, `"heat"`, `"sign"`), `batch`,
+            `operands`.
+
+    Example:
+        >>> from tapewalk import Tensor
+        >>> x = Tensor([[1.0, 2.0]], requires_grad=True)
+        >>> matrix((x @ x.T).sum(), view="product").view
+        'matrix'
+    """
+    return _figure("matrix", graph, options)
+
+
+def ledger(graph: Any, **options: Any) -> Figure:
+    """Show what each node saves for the way back, in bytes.
+
+    Args:
+        graph: A `Value`, a tensor with one entry, or what `trace` returned.
+        **options: Those of every view, and `by` (`"kind"`, `"group"`, `"none"`), `sort`
+            (`"bytes"`, `"order"`, `"name"`).
+
+    Example:
+        >>> from tapewalk import Tensor
+        >>> x = Tensor([1.0, 2.0], requires_grad=True)
+        >>> ledger((x * x).sum(), by="kind").view
+        'ledger'
+    """
+    return _figure("ledger", graph, options)
+
+
+def expression(graph: Any, **options: Any) -> Figure:
+    """Show a scalar trace with sliders for its leaves, replayed in the browser.
+
+    Args:
+        graph: A `Value`, a tensor with one entry, or what `trace` returned.
+        **options: Those of every view, and `sliders`: smallest, largest and step for each leaf.
+
+    Example:
+        >>> from tapewalk import Value
+        >>> a, b = Value(2.0, label="a"), Value(3.0, label="b")
+        >>> expression((a + b) * b, sliders={"a": [-5, 5, 0.5]}).view
+        'expression'
+    """
+    return _figure("expression", graph, options)
+
+
+def chart(data: Any, **options: Any) -> Figure:
+    """Show series of numbers, with a marker that can be moved along them.
+
+    Args:
+        data: `{"x": {"label": …, "values": […]}, "series": [{"label": …, "values": […]}]}`.
+        **options: Those of every view, and `log` for a logarithmic axis.
+
+    Example:
+        >>> losses = {"label": "loss", "values": [0.5, 0.25]}
+        >>> chart({"x": {"label": "step", "values": [1, 2]}, "series": [losses]}).view
+        'chart'
+    """
+    return _figure("chart", data, options)
+
+
+def prediction(graph: Any, **options: Any) -> Figure:
+    """Ask a question about a trace, to be answered before looking.
+
+    Args:
+        graph: A `Value`, a tensor with one entry, or what `trace` returned.
+        **options: `question`, `answer` (where it stands in the trace: `{"grad": "x"}`), `choices`
+            or `replies` (to guesses that show a misconception), `right`, `hint`, `unit`, `within`.
+
+    Example:
+        >>> from tapewalk import Value
+        >>> x = Value(3.0, label="x")
+        >>> asked = prediction(x * x, question="How fast?", answer={"grad": "x"})
+        >>> walk = stepper(x * x, after={"step": 1, "prediction": asked})
+    """
+    return _figure("prediction", graph, options)
+
+
+def quiz(**options: Any) -> Figure:
+    """Ask a question whose answer is a number or one of its choices.
+
+    Args:
+        **options: As those of `prediction`; `answer` and each `when` stand for themselves.
+
+    Example:
+        >>> asked = quiz(question="What is 2 · 3?", answer=6)
+    """
+    return _figure("quiz", None, options)
+
+
+def js(source: str) -> JavaScript:
+    """Return a function for an option that takes one, such as a reply's `when`.
+
+    Args:
+        source: The function in JavaScript.
+
+    Example:
+        >>> too_small = {"when": js("(guess) => guess < 0"), "say": "Mind the sign."}
+    """
+    return JavaScript(source)
+
+
+def _figure(name: str, subject: Any, options: dict[str, Any]) -> Figure:
+    lang = options.get("lang")
+    options = {**options, "lang": known(lang) if lang else language()}
+    kind = SteppedFigure if VIEWS[name].has_steps else Figure
+    return kind(Recipe(name, subject, options))

@@ -1,0 +1,128 @@
+"""What a figure is given in Python, as the plain data that its front end gets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import anywidget
+
+from tapewalk.publish import encodable
+from tapewalk.trace import trace
+from tapewalk.widgets.published import Reference, look_up
+
+_COMMON = ("lang", "id", "title", "step", "follow", "labels")
+_QUESTION = (
+    "lang", "id", "question", "answer", "choices", "replies", "right", "hint", "unit", "within",
+    "holds",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class View:
+    """One export of the bundle.
+
+    Attributes:
+        name: What the bundle calls it.
+        options: The names it takes.
+        subject: What it shows: "trace", "data", or "" for what needs nothing but options.
+        has_steps: Whether its value is a step.
+    """
+
+    name: str
+    options: tuple[str, ...]
+    subject: str = "trace"
+    has_steps: bool = False
+
+
+VIEWS = {
+    "stepper": View("stepper", (*_COMMON, "mode", "autoplay", "after", "open"), has_steps=True),
+    "graph": View("graph", (*_COMMON, "fold", "open", "trays"), has_steps=True),
+    "tape": View("tapeList", _COMMON, has_steps=True),
+    "matrix": View(
+        "matrix", (*_COMMON, "node", "view", "show", "batch", "operands"), has_steps=True
+    ),
+    "ledger": View("ledger", (*_COMMON, "by", "sort")),
+    "expression": View("expression", (*_COMMON, "sliders")),
+    "chart": View("chart", (*_COMMON, "log"), subject="data"),
+    "prediction": View("prediction", _QUESTION),
+    "quiz": View("quiz", _QUESTION, subject=""),
+}
+# A link leads to a figure on a page and a held output belongs to a page's cell. In a notebook
+# there are neither, so the options that name them are taken and left out.
+_FOR_PAGES = {"holds"}
+_FOR_PAGES_BUT_QUESTIONS = {"id"}
+
+
+@dataclass(frozen=True)
+class JavaScript:
+    """A function that the reader's browser runs, written as `js("(guess) => guess < 0")`."""
+
+    source: str
+
+
+def encode(view: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a figure as plain data.
+
+    Args:
+        view: One of `VIEWS`.
+        options: As given in Python; other figures and `js(…)` may stand in them.
+
+    Raises:
+        TypeError: The view takes no such option, or JSON can't hold a value.
+    """
+    known = VIEWS[view]
+    unknown = [name for name in options if name not in known.options]
+    if unknown:
+        raise TypeError(
+            f"{view}() takes no option {unknown[0]!r}; it takes {', '.join(sorted(known.options))}"
+        )
+    dropped = _FOR_PAGES if "question" in known.options else _FOR_PAGES | _FOR_PAGES_BUT_QUESTIONS
+    return {
+        name: plain(value, f"{view}({name}=…)")
+        for name, value in options.items()
+        if name not in dropped and value is not None
+    }
+
+
+def subject_of(view: View, subject: Any) -> Any:
+    """Return what a figure shows, as plain data: a trace for most.
+
+    Raises:
+        NotYetPublishedError: It is a name that is still to come.
+        TypeError: It is nothing that can be traced.
+    """
+    if isinstance(subject, Reference):
+        return look_up(subject)
+    if view.subject == "trace" and not isinstance(subject, dict):
+        return trace(subject)
+    return plain(subject, f"{view.name}(…)")
+
+
+def plain(value: Any, where: str) -> Any:
+    """Return `value` as plain data, in which other figures and functions have stand-ins.
+
+    Args:
+        value: What was given in Python.
+        where: What it was given for, for the message.
+
+    Raises:
+        TypeError: JSON can't hold it.
+        NotYetPublishedError: It refers to a name that is still to come.
+    """
+    if isinstance(value, Reference):
+        return look_up(value)
+    if isinstance(value, anywidget.AnyWidget):
+        return {"$figure": f"anywidget:{value.model_id}"}
+    if isinstance(value, JavaScript):
+        return {"$js": value.source}
+    if isinstance(value, dict):
+        return {str(key): plain(entry, where) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(entry, where) for entry in value]
+    # NumPy's numbers say of themselves how to become Python's.
+    if hasattr(value, "tolist"):
+        return plain(value.tolist(), where)
+    if value is None or isinstance(value, bool | int | str | float):
+        return encodable(value)
+    raise TypeError(f"{where} holds {value!r} of type {type(value).__name__}, which is no data")

@@ -1,0 +1,96 @@
+"""A JupyterLab of its own, which keeps nothing and asks nobody."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+_SECONDS = 60
+
+
+@contextmanager
+def jupyterlab(folder: Path, notebooks: Path) -> Iterator[str]:
+    """Starts the server; its address is that of the interface.
+
+    Args:
+        folder: An empty folder for its settings and its log.
+        notebooks: The folder it shows.
+    """
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        *(f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--ServerApp.token="),
+        *(f"--ServerApp.root_dir={notebooks}", "--LabApp.extension_manager=readonly"),
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        # So that a test may call the commands which stand in the menus.
+        "--expose-app-in-browser",
+    ]
+    address = f"http://127.0.0.1:{port}"
+    with (
+        (folder / "log").open("w") as log,
+        subprocess.Popen(
+            command,
+            env=_environment(folder),
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        ) as server,
+    ):
+        try:
+            _wait(f"{address}/api", server, folder / "log")
+            yield f"{address}/lab"
+        finally:
+            server.terminate()
+
+
+def save_run(path: Path, cells: list[str], folder: Path) -> None:
+    """Writes a notebook as somebody saved it who ran it, with its widgets, and trusts it.
+
+    It runs in a process of its own: Playwright keeps an event loop in this one.
+
+    Args:
+        path: The notebook.
+        cells: Its code.
+        folder: The folder of the server's settings, where it keeps which notebooks it trusts.
+    """
+    command = [sys.executable, "-c", _SAVE, str(path), *cells]
+    subprocess.run(command, env=_environment(folder), check=True, stderr=subprocess.DEVNULL)
+
+
+_SAVE = """
+import sys, nbformat
+from nbclient import NotebookClient
+from nbformat.sign import NotebookNotary
+path, *cells = sys.argv[1:]
+notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+NotebookClient(notebook).execute()
+NotebookNotary().sign(notebook)
+nbformat.write(notebook, path)
+"""
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    own = {"JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data"}
+    own |= {"JUPYTER_RUNTIME_DIR": "runtime", "IPYTHONDIR": "ipython", "HOME": "home"}
+    return os.environ | {name: str(folder / path) for name, path in own.items()}
+
+
+def _wait(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    end = time.monotonic() + _SECONDS
+    while time.monotonic() < end and server.poll() is None:
+        try:
+            with urlopen(address):
+                return
+        except URLError:
+            time.sleep(0.1)
+    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text('utf-8')[-2000:]}")

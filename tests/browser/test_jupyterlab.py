@@ -1,0 +1,204 @@
+"""A lesson's notebook in a real JupyterLab: run all, answer, step, by keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.jupyterlab import jupyterlab, save_run
+from tests.browser.site import Site
+
+_LESSON = "modules/01-autograd-engine/scalars.es.ipynb"
+# Stand for the cells that a learner adds below the lesson.
+_ADDED = (
+    "walk = widgets.stepper(published.chain)\nwalk",
+    "print('step', walk.step)\nwalk.step = 6",
+    "Value(2.0, label='x') * 3",
+    # The first run of the second cell publishes nothing, so the question above it waits.
+    "ready = False\nwidgets.prediction(published.late, question='?', answer={'grad': 'x'})",
+    "if ready:\n    publish(late=trace(c))\nready = True",
+)
+_FIGURE = re.compile(r"\bwidgets\.(?!set_language|js)(\w+)\(")
+_SLOW = 60_000
+# What the indicator shows before the kernel is there is "idle" too.
+_READY = """() => {
+  const {session} = globalThis.jupyterapp?.shell.currentWidget?.sessionContext ?? {};
+  return session?.kernel?.connectionStatus === "connected" && session.kernel.status === "idle";
+}"""
+
+
+@dataclass
+class Lab:
+    """A running JupyterLab and the folder of the notebooks it shows."""
+
+    address: str
+    settings: Path
+    notebooks: Path
+    browser: Browser
+
+    def open(self, name: str) -> tuple[Page, list[str]]:
+        """A notebook whose kernel is ready, and the list of what goes wrong from now on."""
+        troubles: list[str] = []
+        page = self.browser.new_page(viewport={"width": 1280, "height": 6000})
+        page.set_default_timeout(_SLOW)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda m: m.type == "error" and troubles.append(m.text))
+        page.on("request", lambda r: _is_elsewhere(r.url) and troubles.append(r.url))
+        page.goto(f"{self.address}/tree/{name}")
+        page.wait_for_function(_READY)
+        return page, troubles
+
+
+@pytest.fixture(scope="module")
+def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    folder, notebooks = tmp_path_factory.mktemp("lab"), tmp_path_factory.mktemp("notebooks")
+    with jupyterlab(folder, notebooks) as address:
+        yield Lab(address, folder, notebooks, browser)
+
+
+@pytest.fixture(scope="module")
+def lab(server: Lab, site: Site) -> Iterator[tuple[Page, list[str]]]:
+    """The lesson's notebook after "Run all", and what went wrong meanwhile."""
+    nb = nbformat.read(site.folder / _LESSON, as_version=4)
+    nb.cells += [nbformat.v4.new_code_cell(text) for text in _ADDED]
+    nbformat.write(nb, server.notebooks / "lesson.ipynb")
+    page, troubles = server.open("lesson.ipynb")
+    _command(page, "notebook:run-all-cells")
+    # A value shows its graph without any call, and the question added last goes on waiting.
+    calls = [call for cell in nb.cells for call in _FIGURE.findall(cell.source)]
+    expect(figures(page)).to_have_count(len(calls) + 1, timeout=_SLOW)
+    expect(page.locator(".tw-stepper")).to_have_count(calls.count("stepper"), timeout=_SLOW)
+    expect(page.locator("form.tw-prediction:not(:has(button))")).to_have_count(1, timeout=_SLOW)
+    yield page, troubles
+    page.close()
+
+
+def _is_elsewhere(address: str) -> bool:
+    return urlsplit(address).scheme in ("http", "https") and "127.0.0.1" not in address
+
+
+def _command(page: Page, name: str) -> None:
+    # Its promise is not waited for: a command may end only when all cells have run.
+    page.evaluate("(name) => { globalThis.jupyterapp.commands.execute(name); }", name)
+
+
+def figures(page: Page):
+    return page.locator(".jp-OutputArea .tapewalk-figure")
+
+
+def run_cell(page: Page, text: str):
+    cell = page.locator(".jp-CodeCell").filter(has_text=text)
+    cell.locator(".cm-content").click()
+    page.keyboard.press("Control+Enter")
+    return cell
+
+
+def test_run_all_ends_without_an_error_or_a_request_elsewhere(lab):
+    page, troubles = lab
+    assert page.locator('[data-mime-type="application/vnd.jupyter.error"]').count() == 0
+    assert page.locator('[data-mime-type="application/vnd.jupyter.stderr"]').count() == 0
+    assert page.locator(".tw-problem").count() == 0
+    assert troubles == []
+
+
+def test_the_page_imports_the_bundle_once_and_has_its_styles_once(lab):
+    page, _ = lab
+    assert page.evaluate("globalThis[Symbol.for('tapewalk.bundles')].size") == 1
+    assert page.locator("style[data-tapewalk]").count() == 1
+
+
+def test_a_question_is_answered_and_opens_its_figure_by_keyboard(lab):
+    page, _ = lab
+    question, walk = page.locator(".tw-prediction").first, page.locator(".tw-stepper").first
+    locked = walk.locator(".tw-lock")
+    walk.locator(".tw-range").focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(walk.locator(".tw-counter")).to_have_text("3 / 7")
+    expect(locked).to_be_visible()
+    question.locator("input").focus()
+    page.keyboard.type("42")
+    page.keyboard.press("Enter")
+    expect(question).to_have_class("tw-prediction is-right")
+    expect(locked).to_be_hidden()
+
+
+def test_keys_step_the_figure_and_leave_the_notebook_alone(lab):
+    page, _ = lab
+    walk = page.locator(".tw-stepper").last
+    cells = page.locator(".jp-Cell").count()
+    walk.locator(".tw-range").focus()
+    # In a notebook's command mode "b" adds a cell and the arrows move from cell to cell.
+    for key in ("ArrowRight", "ArrowRight", "b", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(walk.locator(".tw-counter")).to_have_text("3 / 7")
+    assert page.locator(".jp-Cell").count() == cells
+    assert walk.locator(".tw-range").evaluate("(range) => range === document.activeElement")
+
+
+def test_python_sees_the_step_and_can_set_it(lab):
+    page, _ = lab
+    walk = page.locator(".tw-stepper").last
+    added = run_cell(page, "print('step', walk.step)")
+    expect(added.locator(".jp-OutputArea-output")).to_contain_text("step 3")
+    expect(walk.locator(".tw-counter")).to_have_text("6 / 7")
+
+
+def test_a_question_that_waits_for_its_answer_keeps_the_guess(lab):
+    page, _ = lab
+    figure = figures(page).last
+    figure.locator("input").fill("42")
+    run_cell(page, "publish(late=trace(c))")
+    check = figure.get_by_role("button", name="Comprobar")
+    expect(check).to_be_visible()
+    expect(figure.locator("input")).to_have_value("42")
+    check.click()
+    expect(figure.locator(".tw-prediction")).to_have_class("tw-prediction is-right")
+
+
+def test_a_value_that_ends_a_cell_shows_its_graph(lab):
+    page, _ = lab
+    graph = figures(page).nth(-2)
+    expect(graph.locator("svg .tw-node")).to_have_count(2)
+
+
+def test_figures_follow_the_notebook_s_theme(lab):
+    page, _ = lab
+    figure = figures(page).first
+    for theme, is_dark in (("JupyterLab Dark", True), ("JupyterLab Light", False)):
+        page.evaluate(
+            "(theme) => {"
+            " globalThis.jupyterapp.commands.execute('apputils:change-theme', {theme}); }",
+            theme,
+        )
+        page.wait_for_function(
+            "([name, dark]) => document.querySelector('.tapewalk-figure')"
+            ".classList.contains(name) === dark",
+            arg=["tapewalk-dark", is_dark],
+        )
+        paper = figure.evaluate("(figure) => getComputedStyle(figure).backgroundColor")
+        assert paper == ("rgb(20, 23, 28)" if is_dark else "rgb(252, 251, 248)")
+
+
+def test_a_notebook_saved_with_its_figures_opens_with_them_and_nothing_run(server):
+    cells = [
+        "from tapewalk import Value, widgets\nx = Value(3.0, label='x')",
+        "walk = widgets.stepper(x * x, step=2, lang='en')\nwalk",
+        "widgets.stepper(x * x, follow=walk, lang='en')",
+    ]
+    save_run(server.notebooks / "saved.ipynb", cells, server.settings)
+    page, troubles = server.open("saved.ipynb")
+    counters = page.locator(".tw-stepper .tw-counter")
+    expect(counters).to_have_text(["2 / 4", "2 / 4"])
+    page.locator(".tw-range").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(counters).to_have_text(["3 / 4", "3 / 4"])
+    assert troubles == []
+    page.close()

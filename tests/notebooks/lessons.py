@@ -1,0 +1,27 @@
+"""The lessons' notebooks in the built site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def sources() -> list[Path]:
+    """The lessons: pages of a module that run Python."""
+    found = (ROOT / "modules").glob("[0-9][0-9]-*/*.qmd")
+    pages = (path for path in found if not path.name.startswith("index."))
+    return sorted(path for path in pages if "```{python}" in path.read_text("utf-8"))
+
+
+def names() -> list[str]:
+    return [path.relative_to(ROOT).with_suffix(".ipynb").as_posix() for path in sources()]
+
+
+def site(config: pytest.Config) -> Path:
+    folder = ROOT / str(config.getoption("--site"))
+    if not folder.is_dir():
+        pytest.fail(f"{folder} is not built: make build")
+    return folder

@@ -1,0 +1,163 @@
+"""What the lessons' notebooks hold: everything of the page, nothing of the machine."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.notebooks.lessons import ROOT, names, site
+from tools.finish.repository import Home, Repository
+from tools.notebooks import lessons
+from tools.preview import config
+from tools.preview.cache import Cache
+from tools.stamp import CACHE
+from tools.wheel import NAME, write_wheel
+
+
+def load(path: Path):
+    return nbformat.read(path, as_version=nbformat.NO_CONVERT)
+
+
+@pytest.fixture(params=names())
+def notebook(request: pytest.FixtureRequest):
+    return site(request.config) / request.param
+
+
+def test_it_is_a_valid_notebook_of_plain_python(notebook):
+    nb = load(notebook)
+    nbformat.validate(nb)
+    assert (nb.nbformat, nb.nbformat_minor) == (4, 5)
+    assert nb.metadata == {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+
+
+def test_it_tells_nothing_of_the_machine_or_the_moment(notebook):
+    text = notebook.read_text("utf-8")
+    for private in (
+        str(ROOT),
+        str(Path.home()) + "/",
+        "/tmp/",
+        "site-packages/ipykernel",
+        " at 0x",
+    ):
+        assert private not in text, private
+    assert "widget-view" not in text
+    assert "ipykernel_" not in text
+
+
+def test_it_holds_no_sign_of_quarto(notebook):
+    for cell in load(notebook).cells:
+        for trace in ("{ojs}", "viewof", ":::", "#|", "//|", "ojs-define", "\ue000", "`{python}"):
+            assert trace not in cell.source, (cell.id, trace)
+        if cell.cell_type == "markdown":
+            assert not re.search(r"\]\(#|@(fig|sec|eq|tbl)-|\.qmd\b", cell.source), cell.id
+
+
+def test_every_figure_and_every_cell_of_the_page_is_there(notebook, request):
+    nb = load(notebook)
+    source = (ROOT / notebook.relative_to(site(request.config))).with_suffix(".qmd")
+    text = source.read_text("utf-8")
+    site_only = ("progress",)
+    calls = re.findall(r"^(?:viewof \w+ = )?(\w+)\(", "\n".join(ojs_cells(text)), re.MULTILINE)
+    code = "\n".join(cell.source for cell in nb.cells if cell.cell_type == "code")
+    called = re.findall(r"\bwidgets\.(?!set_language|js)(\w+)\(", code)
+    assert called == [
+        {"tapeList": "tape"}.get(name, name) for name in calls if name not in site_only
+    ]
+    ids = [cell.id for cell in nb.cells]
+    for label in re.findall(r"^(?:#|//)\| label: (\S+)", text, re.MULTILINE):
+        assert label in ids
+
+
+def ojs_cells(text):
+    return [c for c in re.findall(r"```\{ojs\}\n(.*?)```", text, re.DOTALL) if "import " not in c]
+
+
+def test_each_figure_shows_a_picture_a_table_or_its_question_without_a_kernel(notebook):
+    for cell in load(notebook).cells:
+        if re.search(r"\bwidgets\.(?!set_language)\w+\(", cell.source) and cell.id != "setup":
+            (output,) = cell.outputs
+            assert {"image/svg+xml", "text/html"} & set(output.data), cell.id
+
+
+def test_no_cell_failed_but_those_that_were_meant_to(notebook):
+    for cell in load(notebook).cells:
+        failed = any(output.output_type == "error" for output in cell.get("outputs", []))
+        assert failed == ("raises-exception" in cell.metadata.get("tags", [])), cell.id
+
+
+def test_answers_stay_folded(notebook):
+    for cell in load(notebook).cells:
+        if re.search(r"\bwidgets\.(prediction|quiz)\(", cell.source):
+            assert cell.metadata["jupyter"]["source_hidden"]
+            assert cell.metadata["cellView"] == "form"
+
+
+def builder(cache: Path, home: Home):
+    project = config.load(ROOT)
+    return lessons.Builder(lessons.Keys(project), Cache(cache), home), project
+
+
+def build(cache: Path, home: Home, name: str):
+    import asyncio
+
+    made, project = builder(cache, home)
+    page = lessons.lesson((ROOT / name).with_suffix(".qmd"), project)
+    return asyncio.run(made.build(page))
+
+
+def test_two_builds_give_the_same_bytes(tmp_path, request):
+    name = "modules/01-autograd-engine/scalars.es.ipynb"
+    home = Home(None, "")
+    made = build(tmp_path, home, name)
+    again = build(tmp_path / "again", home, name)
+    assert json.dumps(made) == json.dumps(again)
+
+
+def test_a_published_site_s_notebook_names_the_wheel_there_and_pins_the_rest(tmp_path):
+    name = "modules/01-autograd-engine/scalars.ipynb"
+    home = Home(Repository("owner/course"), "https://owner.github.io/course/")
+    cells = build(CACHE / "notebooks", home, name)["cells"]
+    first = "".join(next(cell for cell in cells if cell["id"] == "setup")["source"])
+    assert f'"https://owner.github.io/course/dist/{NAME}"' in first
+    assert f'"../../dist/{NAME}"' in first
+    assert re.search(r'"anywidget": "anywidget==\d+\.\d+\.\d+"', first)
+    assert "torch" not in first
+
+
+def test_two_wheels_are_the_same_bytes(tmp_path, monkeypatch):
+    from tools import wheel
+
+    first = write_wheel(tmp_path / "first").read_bytes()
+    monkeypatch.setattr(wheel, "CACHE", tmp_path / "cache")
+    second = write_wheel(tmp_path / "second").read_bytes()
+    assert first == second
+    shutil.rmtree(tmp_path / "cache")
+
+
+def test_the_wheel_installs_without_a_network_and_finds_its_own_drawings(tmp_path, request):
+    wheel = site(request.config) / "dist" / NAME
+    pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--quiet"]
+    subprocess.run([*pip, "--target", str(tmp_path), str(wheel)], check=True)
+    code = (
+        "from tapewalk.widgets import bundle\n"
+        "print(bundle.find('tapewalk.js').parent, len(bundle.bundle().js))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    static, size = done.stdout.split()
+    assert Path(static) == tmp_path / "tapewalk" / "widgets" / "static"
+    assert int(size) > 100_000

@@ -1,0 +1,222 @@
+"""What becomes of a page's markdown and cells, on a small page that has one of each."""
+
+import json
+import re
+
+import pytest
+
+from tools.finish.repository import Home
+from tools.notebooks.lessons import write_notebooks
+from tools.preview.errors import BuildError
+
+PROJECT = """
+project:
+  type: website
+  render: ["modules/**/*.qmd"]
+jupyter: python3
+"""
+HEAD = '---\ntitle: "A lesson"\nlang: en\n---\n'
+PAGE = f"""{HEAD}
+## First {{#sec-first}}
+
+See @fig-walk, @sec-first, @eq-rule
+and [the number](#cell-ask){{.computed}} `{{python}} f"{{6 * 7}} [a]*"`.[^1]
+Read [more](../02-b/other.qmd#x) and [elsewhere](https://example.org/a).
+
+[^1]: A note.
+
+$$a = b$$ {{#eq-rule}}
+
+::: {{.content-visible when-format="html"}}
+```{{ojs}}
+html`<p>only on the page</p>`
+```
+
+```{{python}}
+raise RuntimeError("only on the page")
+```
+:::
+
+::: {{.content-visible when-format="ipynb"}}
+Only in the notebook.
+:::
+
+::: {{.callout-note}}
+## Titled
+Quoted.
+:::
+
+::: {{.callout-tip}}
+Runs below.
+
+```{{python}}
+#| label: cell-ask
+print("inside")
+```
+:::
+
+```{{ojs}}
+//| echo: false
+viewof asked = prediction(walk,
+  {{id: "q", holds: "cell-ask", question: "How fast?", answer: {{grad: "x"}}}})
+```
+
+```{{python}}
+#| echo: false
+#| output: asis
+from tapewalk import Value, publish, trace
+
+x = Value(3.0, label="x")
+for name in ["walk"]:
+    publish(**{{name: trace(x * x)}})
+```
+
+```{{ojs}}
+//| label: fig-walk
+//| fig-cap: "The walk."
+//| echo: false
+stepper(walk, {{id: "fig-walk", after: {{step: 1, prediction: viewof asked}}}})
+```
+
+```{{python}}
+#| error: true
+x.no_such_thing
+```
+
+```{{python}}
+#| eval: false
+never()
+```
+
+```{{python}}
+object()
+```
+
+```{{python}}
+x * x
+```
+
+::: {{.panel-tabset}}
+### One
+
+Tab one.
+
+### Two
+
+Tab two.
+:::
+"""
+
+
+def notebook(tmp_path, page, site=""):
+    (tmp_path / "_quarto.yml").write_text(PROJECT, "utf-8")
+    folder = tmp_path / "modules" / "01-a"
+    folder.mkdir(parents=True)
+    (folder / "lesson.qmd").write_text(page, "utf-8")
+    (path,) = write_notebooks(tmp_path / "site", tmp_path, Home(None, site))
+    return json.loads(path.read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def cells(tmp_path_factory):
+    root = tmp_path_factory.mktemp("project")
+    return notebook(root, PAGE, "https://example.com/course/")["cells"]
+
+
+def text_of(cells, kind):
+    return "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == kind)
+
+
+def code(cells, name):
+    return next(c for c in cells if name in "".join(c["source"]) and c["cell_type"] == "code")
+
+
+def test_references_and_computed_values_are_text(cells):
+    text = text_of(cells, "markdown")
+    assert (
+        "See Figure 1, Section 1, Equation 1 and the number 42 \\[a\\]\\*. (A note.)"
+        in text.replace("\xa0", " ")
+    )
+
+
+def test_links_lead_to_the_site(cells):
+    text = text_of(cells, "markdown")
+    assert "[more](https://example.com/course/modules/02-b/other.html#x)" in text
+    assert "[elsewhere](https://example.org/a)" in text
+
+
+def test_math_and_its_number_stay(cells):
+    assert re.search(r"\$\$a = b \\qquad\(1\)\$\$", text_of(cells, "markdown"))
+
+
+def test_each_format_has_its_own_content(cells):
+    assert "Only in the notebook." in text_of(cells, "markdown")
+    assert "only on the page" not in json.dumps(cells)
+
+
+def test_a_callout_is_a_quotation_unless_code_in_it_runs(cells):
+    text = text_of(cells, "markdown")
+    assert "> **Titled**\n>\n> Quoted." in text
+    assert "**Tip**\n\nRuns below." in text
+    assert code(cells, "inside")["outputs"][0]["text"] == "inside\n"
+
+
+def test_the_question_stands_before_its_data_and_the_figure_waits_for_it(cells):
+    sources = ["".join(c["source"]) for c in cells]
+    asked = next(n for n, s in enumerate(sources) if s.startswith("# @title Question"))
+    published = next(n for n, s in enumerate(sources) if "publish(**" in s)
+    assert asked < published
+    assert "import Value, trace" in sources[published]
+    figure = code(cells, "widgets.stepper")
+    assert figure["id"] == "fig-walk"
+    assert "".join(figure["source"]) == (
+        'widgets.stepper(published.walk, after={"step": 1, "prediction": asked_prediction})'
+    )
+    assert "image/svg+xml" in figure["outputs"][0]["data"]
+    assert "*Figure 1. The walk.*" in text_of(cells, "markdown")
+
+
+def test_an_error_that_is_meant_is_shown_without_the_machine_s_paths(cells, tmp_path_factory):
+    failed = code(cells, "no_such_thing")
+    assert failed["metadata"]["tags"] == ["raises-exception"]
+    (output,) = failed["outputs"]
+    assert output["ename"] == "AttributeError"
+    assert str(tmp_path_factory.getbasetemp()) not in json.dumps(output)
+
+
+def test_code_that_does_not_run_is_text_and_addresses_are_gone(cells):
+    assert "```python\nnever()\n```" in text_of(cells, "markdown")
+    assert code(cells, "object()")["outputs"][0]["data"]["text/plain"] == "<object>"
+
+
+def test_a_result_shows_its_graph(cells):
+    data = next(c for c in cells if "".join(c["source"]) == "x * x")["outputs"][0]["data"]
+    assert data["image/svg+xml"].startswith("<svg")
+    assert data["text/plain"].startswith("Value(data=9.0")
+
+
+def test_tabs_are_headings(cells):
+    assert "### One\n\nTab one." in text_of(cells, "markdown")
+
+
+def test_ids_are_unique_and_those_of_the_page(cells):
+    ids = [c["id"] for c in cells]
+    assert len(set(ids)) == len(ids)
+    assert {"cell-ask", "fig-walk", "sec-first-1"} <= set(ids)
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "message"),
+    [
+        ("```{ojs}\nInputs.range()\n```\n\n```{python}\n1\n```", 6, "no figure"),
+        ("- item\n\n  ```{python}\n  1\n  ```", 7, "inside a list"),
+        ("```{python}\nboom()\n```", 6, "NameError"),
+        ("```{python}\npublished = 1\n```", 5, "another name"),
+    ],
+)
+def test_what_can_t_be_in_a_notebook_stops_the_build_at_its_line(tmp_path, body, line, message):
+    with pytest.raises(BuildError) as stopped:
+        notebook(tmp_path, f"{HEAD}{body}\n")
+    (problem,) = stopped.value.problems
+    assert message in problem.message
+    assert problem.place.line == line

@@ -1,0 +1,260 @@
+"""Figures in Python: what they hold, what they refuse, what stands for them."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tapewalk
+from tapewalk import Tensor, Value, trace, widgets
+from tapewalk.widgets import bundle, library, publish, published
+from tapewalk.widgets.options import VIEWS
+
+DIAGRAMS = Path(__file__).parents[2] / "lib" / "diagrams"
+CELL = re.compile(r"<t[dh](?: [^>]*)?>(.*?)</t[dh]>")
+LIVE = "application/vnd.jupyter.widget-view+json"
+
+
+@pytest.fixture(autouse=True)
+def english():
+    widgets.set_language("en")
+    yield
+    widgets.set_language(None)
+
+
+def square():
+    x = Value(3.0, label="x")
+    return x * x
+
+
+def test_a_figure_holds_the_trace_and_no_code_but_the_way_to_it():
+    figure = widgets.stepper(square())
+    state = figure.get_state()
+    assert state["subject"] == trace(square())
+    assert state["view"] == "stepper"
+    assert state["library"] == f"anywidget:{library.library(bundle.bundle()).model_id}"
+    assert len(state["_esm"]) < 2000
+
+
+def test_all_figures_share_one_library_that_holds_the_bundle():
+    first, second = widgets.stepper(square()), widgets.graph(square())
+    assert first.library is second.library
+    script = bundle.find("tapewalk.js").read_text("utf-8")
+    assert first.library.js == script
+    holders = [
+        w for w in (first, second, first.library) if script in map(str, w.get_state().values())
+    ]
+    assert holders == [first.library]
+
+
+def test_a_closed_library_is_replaced():
+    before = widgets.stepper(square()).library
+    before.close()
+    after = widgets.stepper(square()).library
+    assert after is not before
+    assert after.comm is not None
+
+
+def test_the_mimebundle_has_a_live_figure_a_picture_and_a_text():
+    data, _ = widgets.stepper(square())._repr_mimebundle_()
+    assert set(data) == {LIVE, "image/svg+xml", "text/plain"}
+    assert data["image/svg+xml"].startswith("<svg")
+    assert data["text/plain"].splitlines()[2:] == [
+        "x     leaf           3         6",
+        "#1    mul            9         1",
+    ]
+
+
+def test_without_node_a_table_takes_the_picture_s_place(monkeypatch):
+    monkeypatch.setenv("TAPEWALK_NODE", "")
+    data, _ = widgets.stepper(square(), lang="es")._repr_mimebundle_()
+    assert "image/svg+xml" not in data
+    cells = CELL.findall(data["text/html"])
+    assert cells[:4] == ["nodo", "operación", "valor", "gradiente"]
+    assert cells[4:8] == ["x", "leaf", "3", "6"]
+
+
+def test_without_the_bundle_a_warning_says_why_and_tables_stay(monkeypatch, tmp_path):
+    monkeypatch.setattr(bundle, "_FOLDERS", (tmp_path,))
+    bundle.bundle.cache_clear()
+    try:
+        with pytest.warns(UserWarning, match="make assets"):
+            figure = widgets.stepper(square())
+        data, _ = figure._repr_mimebundle_()
+        assert set(data) == {"text/html", "text/plain"}
+    finally:
+        bundle.bundle.cache_clear()
+
+
+def test_a_question_keeps_its_answer_to_itself():
+    figure = widgets.prediction(square(), question="How fast?", answer={"grad": "x"})
+    data, _ = figure._repr_mimebundle_()
+    assert "How fast?" in data["text/html"]
+    assert "grad" not in data["text/html"] + data["text/plain"]
+    assert "6" not in data["text/html"] + data["text/plain"]
+
+
+def test_a_chart_is_a_table_where_nothing_draws():
+    figure = widgets.chart(
+        {
+            "x": {"label": "step", "values": [1, 2]},
+            "series": [{"label": "loss", "values": [0.5, 0.25]}],
+        }
+    )
+    data, _ = figure._repr_mimebundle_()
+    assert CELL.findall(data["text/html"]) == [
+        *("step", "loss"), *("1", "0.5"), *("2", "0.25"),
+    ]  # fmt: skip
+
+
+def test_step_and_value_are_one():
+    figure = widgets.stepper(square(), step=1)
+    assert (figure.step, figure.value) == (1, 1)
+    figure.step = 3
+    assert figure.value == 3
+    figure.set_state({"value": 2})
+    assert figure.step == 2
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_misspelt_option_is_named_with_those_there_are(name):
+    make = getattr(widgets, name)
+    subject = () if name == "quiz" else (square(),)
+    with pytest.raises(TypeError, match=rf"{name}\(\) takes no option 'stpe'; it takes .*lang"):
+        make(*subject, stpe=1)
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_option_that_a_view_documents_is_taken(name):
+    export = VIEWS[name].name
+    index = (DIAGRAMS / "index.js").read_text("utf-8")
+    module = re.search(rf"\{{{export}\}} from \"\./(.*?)\"", index)[1]
+    source = (DIAGRAMS / module).read_text("utf-8")
+    doc = source[: source.index(f"export function {export}(")].rpartition("/**")[2]
+    documented = set(re.findall(r"options\.(\w+)", doc))
+    assert documented <= set(VIEWS[name].options)
+
+
+def test_an_option_that_json_cannot_hold_is_refused():
+    with pytest.raises(TypeError, match=r"stepper\(title=…\) holds .* which is no data"):
+        widgets.stepper(square(), title=object())
+
+
+def test_numbers_json_lacks_travel_by_name():
+    figure = widgets.chart({"x": {"values": [1]}, "series": [{"values": [float("inf")]}]})
+    assert figure.subject["series"][0]["values"] == ["Infinity"]
+
+
+def test_other_figures_and_functions_have_stand_ins():
+    asked = widgets.prediction(
+        square(), question="?", answer={"grad": "x"},
+        replies=[{"when": widgets.js("(guess) => guess < 0"), "say": "no"}],
+    )  # fmt: skip
+    figure = widgets.stepper(square(), after={"step": 1, "prediction": asked})
+    assert asked.options["replies"][0]["when"] == {"$js": "(guess) => guess < 0"}
+    assert figure.options["after"]["prediction"] == {"$figure": f"anywidget:{asked.model_id}"}
+
+
+def test_the_language_is_the_argument_s_then_the_one_set_then_the_system_s(monkeypatch):
+    widgets.set_language("es-MX")
+    assert widgets.stepper(square()).lang == "es"
+    assert widgets.stepper(square(), lang="en").lang == "en"
+    widgets.set_language(None)
+    monkeypatch.setenv("LANGUAGE", "es_ES:en")
+    assert widgets.stepper(square()).lang == "es"
+    monkeypatch.setenv("LANGUAGE", "fr_FR")
+    assert widgets.stepper(square()).lang == "en"
+    with pytest.raises(ValueError, match="'fr'"):
+        widgets.set_language("fr")
+
+
+def test_a_figure_waits_for_what_a_later_cell_publishes():
+    figure = widgets.prediction(
+        published.late, question="?", answer={"grad": "x"},
+        replies=[{"when": published.others.wrong[0], "say": "no"}],
+    )  # fmt: skip
+    assert (figure.revision, figure.subject) == (0, None)
+    publish(late=trace(square()))
+    assert figure.revision == 0
+    publish(others={"wrong": [3.0]})
+    assert figure.revision == 1
+    assert figure.subject == trace(square())
+    assert figure.options["replies"] == [{"when": 3.0, "say": "no"}]
+    publish(others={"wrong": [3.0]})
+    assert figure.revision == 1, "nothing changed, so nothing is drawn anew"
+    publish(others={"wrong": [4.0]})
+    assert (figure.revision, figure.options["replies"][0]["when"]) == (2, 4.0)
+
+
+def test_a_published_name_that_lacks_the_entry_says_so():
+    publish(runs={"losses": [1.0]})
+    with pytest.raises(KeyError, match="no 'steps' in what was published"):
+        widgets.chart(published.runs.steps)
+
+
+def run(code):
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_missing_anywidget_is_named_with_the_cure():
+    code = (
+        "import sys; sys.modules['anywidget'] = None\n"
+        "try:\n    import tapewalk.widgets\n"
+        "except ImportError as error:\n    print(error)"
+    )
+    assert "pip install anywidget" in run(code)
+
+
+def test_values_import_neither_numpy_nor_anywidget_to_show_themselves():
+    code = (
+        "import sys, tapewalk\n"
+        "x = tapewalk.Value(2.0)\n"
+        "print((x * x)._repr_mimebundle_(), sorted({'numpy', 'anywidget'} & set(sys.modules)))"
+    )
+    assert run(code) == "None []"
+
+
+class Kernel:
+    """Stands for the shell of a notebook's kernel."""
+
+    kernel = True
+
+
+def in_notebook(monkeypatch):
+    import IPython
+
+    monkeypatch.setattr(IPython, "get_ipython", Kernel)
+    monkeypatch.delenv("TAPEWALK_DISPLAY", raising=False)
+
+
+@pytest.mark.parametrize(
+    "root", [square(), (Tensor([1.0, 2.0], requires_grad=True) * 3).sum()], ids=["Value", "Tensor"]
+)
+def test_a_result_shows_its_graph_in_a_notebook(monkeypatch, root):
+    in_notebook(monkeypatch)
+    data, _ = root._repr_mimebundle_()
+    assert LIVE in data
+    assert data["text/plain"] == repr(root)
+
+
+def test_leaves_vectors_and_freed_graphs_show_their_text(monkeypatch):
+    in_notebook(monkeypatch)
+    vector = Tensor([1.0, 2.0], requires_grad=True)
+    loss = (vector * vector).sum()
+    loss.backward()
+    for shown in (Value(1.0), vector, vector * 2, loss):
+        assert shown._repr_mimebundle_() is None
+
+
+def test_a_result_shows_its_text_without_anywidget_and_while_pages_are_built(monkeypatch):
+    in_notebook(monkeypatch)
+    monkeypatch.setenv("TAPEWALK_DISPLAY", "text")
+    assert square()._repr_mimebundle_() is None
+    monkeypatch.delenv("TAPEWALK_DISPLAY")
+    monkeypatch.delattr(tapewalk, "widgets")
+    monkeypatch.setitem(sys.modules, "tapewalk.widgets", None)
+    assert square()._repr_mimebundle_() is None

@@ -1,0 +1,1 @@
+"""Writes the lessons' notebooks from the same sources as their pages."""

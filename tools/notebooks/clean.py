@@ -1,0 +1,62 @@
+"""What a cell's outputs keep in the notebook: nothing of this machine, nothing of this moment."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from tools.preview.outputs import join_streams
+from tools.stamp import ROOT
+
+_ADDRESS = re.compile(r"\s+at 0x[0-9a-fA-F]+")
+_KERNEL = re.compile(r"/\S*ipykernel_\d+/\d+\.py")
+# A live figure needs its kernel; the picture beside it needs nothing.
+_LIVE = "application/vnd.jupyter.widget-view+json"
+
+
+def outputs(raw: list[dict[str, Any]], warnings: bool) -> list[dict[str, Any]]:
+    """Return a cell's outputs as the notebook stores them.
+
+    Args:
+        raw: As the kernel gave them.
+        warnings: Whether what went to stderr stays.
+    """
+    kept = []
+    for output in join_streams(raw):
+        if output["output_type"] == "stream" and output["name"] == "stderr" and not warnings:
+            continue
+        clean = _clean({key: value for key, value in output.items() if key != "execution_count"})
+        if "data" in clean:
+            clean["data"] = {kind: d for kind, d in clean["data"].items() if kind != _LIVE}
+        if clean["output_type"] == "execute_result":
+            # Its number is that of the cell, which the notebook counts anew.
+            clean["output_type"] = "display_data"
+        kept.append(clean)
+    return kept
+
+
+def _clean(value: Any) -> Any:
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, list):
+        return [_clean(entry) for entry in value]
+    if isinstance(value, dict):
+        return {key: _clean(entry) for key, entry in value.items()}
+    return value
+
+
+def _text(text: str) -> str:
+    for path, name in _paths():
+        text = text.replace(path, name)
+    return _KERNEL.sub("<cell>", _ADDRESS.sub("", text))
+
+
+def _paths() -> list[tuple[str, str]]:
+    """Return the folders of this machine and what stands for them, the longest first."""
+    found = {f"{ROOT}/": ""}
+    for folder in (sys.prefix, sys.base_prefix):
+        found[f"{folder}/"] = ""
+    found[f"{Path.home()}/"] = "~/"
+    return sorted(found.items(), key=lambda pair: -len(pair[0]))

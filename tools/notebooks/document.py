@@ -1,0 +1,74 @@
+"""The notebook as a document: its cells, their ids, what front ends are told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tools.preview.cells import Cell
+from tools.preview.page import Page
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One cell of the notebook.
+
+    Attributes:
+        name: Its id.
+        text: Markdown or code.
+        cell: The page's cell, None for prose and for the first cell.
+        is_code: Whether it runs.
+        hidden: Whether a front end that can fold code folds it.
+        outputs: What it gave.
+    """
+
+    name: str
+    text: str
+    cell: Cell | None = None
+    is_code: bool = False
+    hidden: bool = False
+    outputs: list[dict[str, Any]] = field(default_factory=list)
+
+
+def notebook(page: Page, entries: Iterable[Entry]) -> dict[str, Any]:
+    """Return a notebook of nbformat 4.5, with a plain kernel and nothing of this machine."""
+    cells: list[dict[str, Any]] = []
+    count = 0
+    for entry in entries:
+        source = entry.text.splitlines(keepends=True)
+        if not entry.is_code:
+            cells.append(
+                {"cell_type": "markdown", "id": entry.name, "metadata": {}, "source": source}
+            )
+            continue
+        count += 1
+        cells.append(
+            {
+                "cell_type": "code",
+                "id": entry.name,
+                "metadata": _metadata(page, entry),
+                "execution_count": count,
+                "source": source,
+                "outputs": entry.outputs,
+            }
+        )
+    return {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        },
+        "cells": cells,
+    }
+
+
+def _metadata(page: Page, entry: Entry) -> dict[str, Any]:
+    metadata: dict[str, Any] = {}
+    if entry.hidden or entry.cell is None:
+        metadata = {"jupyter": {"source_hidden": True}, "cellView": "form"}
+    tags = list(entry.cell.option("tags", [])) if entry.cell else []
+    if entry.cell and page.cell_option(entry.cell, "error", False):
+        tags.append("raises-exception")
+    return {**metadata, "tags": tags} if tags else metadata

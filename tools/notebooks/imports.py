@@ -1,0 +1,67 @@
+"""What a lesson's Python cells import and name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+
+# The names that the notebook's own first cell brings.
+RESERVED = ("widgets", "publish", "published")
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+def without_publish(code: str) -> str:
+    """Return a cell's code in which `publish` is left to the notebook's first cell.
+
+    A page's `publish` prints a block for the page; a notebook's hands the data to its figures.
+    """
+    tree = _parse(code)
+    lines = code.splitlines()
+    for node in reversed(tree.body if tree else []):
+        if not isinstance(node, ast.ImportFrom) or node.module != "tapewalk":
+            continue
+        kept = [alias for alias in node.names if alias.name != "publish"]
+        if len(kept) < len(node.names):
+            node.names = kept
+            new = [ast.unparse(node)] if kept else []
+            lines[node.lineno - 1 : node.end_lineno] = new
+    return "\n".join(lines).strip("\n")
+
+
+def names_in(codes: Iterable[str]) -> set[str]:
+    """Return every word of the cells, which holds every name they use."""
+    return {word for code in codes for word in _WORD.findall(code)}
+
+
+def assigned_in(code: str) -> set[str]:
+    """Return the names that a cell gives to something."""
+    tree = _parse(code)
+    found: set[str] = set()
+    for node in ast.walk(tree) if tree else ():
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+    return found
+
+
+def modules_in(codes: Iterable[str]) -> set[str]:
+    """Return the top-level modules that the cells import."""
+    found: set[str] = set()
+    for code in codes:
+        tree = _parse(code)
+        for node in ast.walk(tree) if tree else ():
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+                found.add(node.module.partition(".")[0])
+    return found
+
+
+def _parse(code: str) -> ast.Module | None:
+    # Cells may hold what only IPython reads, such as %timeit.
+    try:
+        return ast.parse(code)
+    except SyntaxError:
+        return None

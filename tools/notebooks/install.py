@@ -1,0 +1,71 @@
+"""The first cell of every notebook: brings what is missing, and the figures' language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tools.finish.repository import Home
+from tools.stamp import ROOT
+from tools.wheel import ADDRESS, NAME
+
+# Modules a lesson may import, by the package that brings them.
+_PACKAGES = {"torch": "torch", "matplotlib": "matplotlib", "torchviz": "torchviz"}
+WORDS = {
+    "en": {
+        "question": "Question",
+        "data": "Data for the figures",
+        "title": "Setup",
+        "why": "Installs what this Python lacks, and only that.",
+        "reload": "Installed. Reload this page once, so that Jupyter finds the figures.",
+    },
+    "es": {
+        "question": "Pregunta",
+        "data": "Datos para las figuras",
+        "title": "Preparación",
+        "why": "Instala lo que le falta a este Python, y nada más.",
+        "reload": "Instalado. Recarga esta página una vez para que Jupyter encuentre las figuras.",
+    },
+}
+
+
+def first_cell(lang: str, modules: Iterable[str], home: Home, up: str) -> str:
+    """Return the code of the first cell.
+
+    Args:
+        lang: The lesson's language.
+        modules: What its cells import.
+        home: Where the site will be seen.
+        up: The way from the notebook back to the site's root, as in "../../".
+    """
+    words = WORDS[lang]
+    needed = {"tapewalk": "wheel", "anywidget": f'"{pinned("anywidget")}"'}
+    found = set(modules)
+    needed |= {m: f'"{pinned(p)}"' for m, p in sorted(_PACKAGES.items()) if m in found}
+    listed = "\n".join(f'    "{name}": {source},' for name, source in needed.items())
+    # A copy of the whole site, unpacked anywhere, needs no network for the library.
+    beside = f'"{up}{ADDRESS}"'
+    wheel = f"wheel = {beside}\n"
+    if home.site:
+        wheel += f'if not Path(wheel).exists():\n    wheel = "{home.site}dist/{NAME}"\n'
+    path = "from pathlib import Path\n" if home.site else ""
+    return (
+        f"# @title {words['title']}\n"
+        f"# {words['why']}\n"
+        f"from importlib.util import find_spec\n{path}\n"
+        f"{wheel}packages = {{\n{listed}\n}}\n"
+        "missing = [source for name, source in packages.items() if not find_spec(name)]\n"
+        "if missing:\n"
+        '    %pip install --quiet {" ".join(missing)}\n'
+        f'    print("{words["reload"]}")\n\n'
+        "from tapewalk import widgets\n"
+        "from tapewalk.widgets import publish, published\n\n"
+        f'widgets.set_language("{lang}")'
+    )
+
+
+def pinned(package: str) -> str:
+    """Return a package with its version, as requirements.txt has it."""
+    for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines():
+        if line.startswith(f"{package}=="):
+            return line.strip()
+    raise LookupError(f"requirements.txt pins no {package}")

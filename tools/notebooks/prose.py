@@ -1,0 +1,270 @@
+"""A page's markdown as a notebook shows it: plain, with a marked line where each cell stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tools.preview import crossrefs, nodes
+from tools.preview.callouts import KINDS
+from tools.preview.cells import Cell, Prose
+from tools.preview.crossrefs import Numbering
+from tools.preview.errors import Place, Problems
+from tools.preview.nodes import Node
+from tools.preview.page import Page
+from tools.preview.source import Line
+
+CELL = "notebook-cell"
+# Characters of no script: they pass through Pandoc as they are.
+OPEN, CLOSE = "\ue000", "\ue001"
+MARK = re.compile(f"^{OPEN}(cell|section) ([^{CLOSE}]*){CLOSE}$", re.MULTILINE)
+VALUE = re.compile(f"{OPEN}value (\\d+){CLOSE}")
+
+
+def lines(page: Page) -> list[Line]:
+    """Return the page's markdown with a Div for each cell and a mark for each computed value."""
+    found: list[Line] = []
+    values = 0
+    for index, part in enumerate(page.parts):
+        place = part.place
+        if isinstance(part, Cell):
+            marked = f'{part.indent}::: {{.{CELL} n="{index}"}}'
+            inner = ["", marked, "", *_caption(part), "", f"{part.indent}:::", ""]
+            found += [Line(text, place) for text in inner]
+            continue
+        text = ""
+        for piece in part.pieces:
+            text += piece if isinstance(piece, str) else f"{OPEN}value {values}{CLOSE}"
+            values += not isinstance(piece, str)
+        found.append(Line(text, place))
+    return found
+
+
+def _caption(cell: Cell) -> list[str]:
+    caption = cell.option("fig-cap") or cell.option("tbl-cap")
+    return [cell.indent + line for line in str(caption).splitlines()] if caption else []
+
+
+def rewrite(tree: Any, page: Page, link: Callable[[str], str | None], problems: Problems) -> Any:
+    """Return the page's blocks as plain markdown says them.
+
+    Args:
+        tree: What Pandoc read.
+        page: The page.
+        link: Returns where a link of the page leads from its notebook, None where it can't lead.
+        problems: Takes references that lead nowhere.
+    """
+    numbering = Numbering(page.words)
+    _number(tree, page, numbering)
+    tree = nodes.rewrite(tree, lambda node: _equations(node, numbering))
+    tree = crossrefs.resolve(tree, numbering, page.source, problems)
+    tree = nodes.rewrite(tree, lambda node: _visible(node))
+    rules = _Rules(page, numbering, link)
+    return _sections(nodes.rewrite(tree, rules.apply))
+
+
+def _number(tree: Any, page: Page, numbering: Numbering) -> None:
+    """Give the numbers that the page gives, in its order."""
+    for node in nodes.walk(tree):
+        if node["t"] == "Header" and "unnumbered" not in node["c"][1][1]:
+            numbering.give_section(node["c"][0], node["c"][1][0])
+            continue
+        identifier = _float_of(node, page)
+        if identifier:
+            numbering.give(identifier)
+
+
+def _float_of(node: Node, page: Page) -> str:
+    if nodes.is_div(node, CELL):
+        cell = page.parts[int(nodes.pairs(node["c"][0])["n"])]
+        label = cell.label if isinstance(cell, Cell) else None
+    elif node["t"] in ("Div", "Figure", "Table"):
+        label = node["c"][0][0]
+    else:
+        return ""
+    return label if label and label.startswith(("fig-", "tbl-")) else ""
+
+
+def _equations(node: Node, numbering: Numbering) -> list[Node] | None:
+    if node["t"] not in ("Para", "Plain"):
+        return None
+    return crossrefs.number_equations(node, numbering)
+
+
+def _visible(node: Node) -> list[Node] | None:
+    """Leave out what a notebook does not show; what it shows loses its wrapping later."""
+    if node["t"] == "RawBlock":
+        return []
+    if node["t"] != "Div":
+        return None
+    _, classes, _ = node["c"][0]
+    pairs = nodes.pairs(node["c"][0])
+    if "content-visible" not in classes and "content-hidden" not in classes:
+        return None
+    matches = True
+    for key in ("when-format", "unless-format"):
+        if key in pairs:
+            matches = matches and (pairs[key] == "ipynb") == (key == "when-format")
+    return None if matches == ("content-visible" in classes) else []
+
+
+class _Rules:
+    """What each node of Pandoc's tree becomes."""
+
+    def __init__(self, page: Page, numbering: Numbering, link: Callable[[str], str | None]) -> None:
+        self._page = page
+        self._numbering = numbering
+        self._leads = link
+        self._rules: dict[str, Callable[[Node], list[Node] | None]] = {
+            "Div": self._div,
+            "Figure": self._figure,
+            "Table": self._table,
+            "Header": self._header,
+            "Para": self._para,
+            "Span": self._span,
+            "Link": self._link,
+            "Image": self._image,
+            "Note": self._note,
+            "CodeBlock": self._code_block,
+        }
+
+    def apply(self, node: Node) -> list[Node] | None:
+        """Return what takes a node's place, None to keep it."""
+        rule = self._rules.get(node["t"])
+        return rule(node) if rule else None
+
+    def _div(self, node: Node) -> list[Node]:
+        (identifier, classes, _), blocks = node["c"]
+        if CELL in classes:
+            return self._cell(node)
+        kind = next((name[8:] for name in classes if name.startswith("callout-")), None)
+        if kind in KINDS:
+            return self._callout(node, str(kind))
+        if identifier.startswith(("fig-", "tbl-")) and blocks and blocks[-1]["t"] == "Para":
+            return [*blocks[:-1], self._caption(identifier, blocks[-1]["c"])]
+        return list(blocks)
+
+    def _cell(self, node: Node) -> list[Node]:
+        index = int(nodes.pairs(node["c"][0])["n"])
+        part = self._page.parts[index]
+        label = (part.label if isinstance(part, Cell) else None) or ""
+        marked = _mark("cell", str(index))
+        if label not in self._numbering.numbers:
+            return [marked]
+        inlines = [i for block in node["c"][1] if block["t"] == "Para" for i in block["c"]]
+        return [marked, self._caption(label, inlines)]
+
+    def _caption(self, identifier: str, inlines: list[Node]) -> Node:
+        word = self._numbering.words[identifier.split("-")[0]]
+        number = nodes.string(f"{word} {self._numbering.numbers[identifier]}")
+        end = [nodes.string("."), {"t": "Space"}, *inlines] if inlines else []
+        return {"t": "Para", "c": [{"t": "Emph", "c": [number, *end]}]}
+
+    def _callout(self, node: Node, kind: str) -> list[Node]:
+        blocks = node["c"][1]
+        title = [nodes.string(self._page.words[kind])]
+        own = nodes.pairs(node["c"][0]).get("title")
+        if own:
+            title = [nodes.string(own)]
+        elif blocks and blocks[0]["t"] == "Header":
+            title, blocks = blocks[0]["c"][2], blocks[1:]
+        head = {"t": "Para", "c": [{"t": "Strong", "c": title}]}
+        # A cell can't run inside a quotation: then the callout's text stands as text.
+        if any(nodes.is_div(inner, CELL) or _is_mark(inner) for inner in nodes.walk(blocks)):
+            return [head, *blocks]
+        return [{"t": "BlockQuote", "c": [head, *blocks]}]
+
+    def _figure(self, node: Node) -> list[Node]:
+        (identifier, _, _), (_, caption), blocks = node["c"]
+        inlines = [i for block in caption for i in block["c"]]
+        if identifier in self._numbering.numbers:
+            return [*blocks, self._caption(identifier, inlines)]
+        return [*blocks, {"t": "Para", "c": [{"t": "Emph", "c": inlines}]}] if inlines else blocks
+
+    def _table(self, node: Node) -> list[Node] | None:
+        (identifier, _, _), caption, *rest = node["c"]
+        if identifier not in self._numbering.numbers:
+            return None
+        inlines = [i for block in caption[1] for i in block["c"]]
+        bare = {"t": "Table", "c": [nodes.attr(), [None, []], *rest]}
+        return [self._caption(identifier, inlines), bare]
+
+    def _header(self, node: Node) -> list[Node]:
+        level, (identifier, _, _), inlines = node["c"]
+        return [{"t": "Header", "c": [level, nodes.attr(identifier), inlines]}]
+
+    def _para(self, node: Node) -> list[Node] | None:
+        # Short facts side by side: what keeps them apart on the page is a style.
+        spans = [inline for inline in node["c"] if inline["t"] == "Span"]
+        if not spans or any(i["t"] not in ("Span", "Space", "SoftBreak") for i in node["c"]):
+            return None
+        facts: list[Node] = []
+        for span in spans:
+            facts += [nodes.string(" · ")] if facts else []
+            facts += span["c"][1]
+        return [{"t": "Para", "c": facts}]
+
+    def _span(self, node: Node) -> list[Node] | None:
+        # The facts of a line are joined by the rule for its paragraph, which comes later.
+        return None if "fact" in node["c"][0][1] else list(node["c"][1])
+
+    def _link(self, node: Node) -> list[Node]:
+        attributes, inlines, (target, title) = node["c"]
+        leads = self._leads(target)
+        if leads is None:
+            return list(inlines)
+        return [{"t": "Link", "c": [nodes.attr(), inlines, [leads, title]]}]
+
+    def _image(self, node: Node) -> list[Node]:
+        _, inlines, (target, title) = node["c"]
+        leads = self._leads(target)
+        if leads is None:
+            return [{"t": "Emph", "c": inlines}] if inlines else []
+        return [{"t": "Image", "c": [nodes.attr(), inlines, [leads, title]]}]
+
+    def _note(self, node: Node) -> list[Node]:
+        inlines = [i for block in node["c"] if block["t"] in ("Para", "Plain") for i in block["c"]]
+        return [nodes.string(" ("), *inlines, nodes.string(")")]
+
+    def _code_block(self, node: Node) -> list[Node]:
+        (_, classes, _), text = node["c"]
+        return [nodes.code_block(text, classes[:1])]
+
+
+def _mark(kind: str, text: str) -> Node:
+    return {"t": "Para", "c": [nodes.string(f"{OPEN}{kind} {text}{CLOSE}")]}
+
+
+def _is_mark(node: Node) -> bool:
+    return node["t"] == "Str" and str(node["c"]).startswith(f"{OPEN}cell ")
+
+
+def _sections(blocks: list[Node]) -> list[Node]:
+    """Mark where a section begins: there the notebook begins a new cell."""
+    marked: list[Node] = []
+    for block in blocks:
+        if block["t"] == "Header":
+            marked.append(_mark("section", block["c"][1][0]))
+        marked.append(block)
+    return marked
+
+
+def stops_inside(text: str, places: Mapping[int, Place], problems: Problems) -> None:
+    """Note every cell that stands in a list or a table, where a notebook can't run it."""
+    at_top = {int(m[2]) for m in MARK.finditer(text) if m[1] == "cell"}
+    for match in re.finditer(f"{OPEN}cell (\\d+){CLOSE}", text):
+        if int(match[1]) not in at_top:
+            message = "a cell inside a list or a table: in the notebook it could not run"
+            problems.add(places[int(match[1])], message)
+
+
+def inline_parts(parts: Sequence[Any]) -> list[Any]:
+    """Return the page's inline expressions in the order of their marks."""
+    return [
+        piece
+        for part in parts
+        if isinstance(part, Prose)
+        for piece in part.pieces
+        if not isinstance(piece, str)
+    ]
