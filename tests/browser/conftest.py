@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.oracle import stepper_names
+from tests.browser.oracle import is_plain, published, stepper_ids, stepper_names
+from tests.browser.questions import number_of_questions
 from tests.browser.serving import PREFIX, serve
 from tests.browser.site import BuiltPage, Site, open_site
-from tests.browser.visit import OpenPage, Visit, window
+from tests.browser.visit import OpenOnce, OpenPage, Visit, number_of_diagrams, window
 from tools.setup.browser import FLAGS, ensure_browser
 
-THEMES = ("light", "dark")
 PHONE, DESKTOP = 390, 1280
 
 
@@ -79,19 +80,49 @@ def open_page(browser: Browser, base: str, built_base: str) -> Iterator[OpenPage
             visit.watch(root)
             if has_clock:
                 visit.page.clock.install()
-            visit.open(root + built.address + fragment)
+            is_live = options.get("java_script_enabled", True)
+            visit.open(root + built.address + fragment, is_live=is_live)
             return visit
 
         yield open_page
 
 
-# A test that takes an argument of one of these names runs for each page that fits.
+@pytest.fixture(scope="module")
+def open_once(browser: Browser, base: str) -> Iterator[OpenOnce]:
+    """A function that opens a page for all tests of a module: each leaves it fit for the next."""
+    with window(browser) as context:
+
+        @cache
+        def open_once(built: BuiltPage) -> Visit:
+            visit = Visit(context.new_page(), built)
+            visit.watch(base)
+            visit.open(base + built.address)
+            return visit
+
+        yield open_once
+
+
+# A test that takes an argument of one of these names runs for each page that fits. English stands
+# for both languages where a test goes to the twin and back, or looks at what is the same in both.
 PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
     "built": lambda page: True,
+    "english": lambda page: not page.is_spanish,
     "lesson": lambda page: page.is_lesson,
+    "english_lesson": lambda page: page.is_lesson and not page.is_spanish,
+    "heavier": lambda page: page.is_lesson and page.is_heavier,
+    "first_lesson": lambda page: page.is_lesson and "/scalars." in page.address,
+    "asking": lambda page: page.is_lesson and number_of_questions(page) > 0,
+    "stepped": lambda page: page.is_lesson and bool(stepper_ids(page.source)),
+    "drawn": lambda page: not page.address.startswith("gallery") and number_of_diagrams(page) > 0,
     "illustrated": lambda page: bool(stepper_names(page.source)),
+    "gallery": lambda page: page.address in ("gallery.html", "gallery.es.html"),
     "home": lambda page: page.address in ("index.html", "index.es.html"),
 }
+
+# Each pair of language, theme and width is seen on every page or its twin; both themes at both
+# widths in both languages would take twice the time.
+_ENGLISH = (("light", DESKTOP), ("dark", PHONE))
+_SPANISH = (("light", PHONE), ("dark", DESKTOP))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -110,8 +141,7 @@ def _visit_every_variant(metafunc: pytest.Metafunc) -> None:
     variants = [
         (page, theme, width)
         for page in _site(metafunc.config).pages
-        for theme in THEMES
-        for width in (PHONE, DESKTOP)
+        for theme, width in (_SPANISH if page.is_spanish else _ENGLISH)
     ]
     names = [f"{page.address}-{theme}-{width}" for page, theme, width in variants]
     metafunc.parametrize("visit", variants, ids=names, indirect=True, scope="module")
@@ -119,10 +149,10 @@ def _visit_every_variant(metafunc: pytest.Metafunc) -> None:
 
 def _visit_every_stepper(metafunc: pytest.Metafunc) -> None:
     steppers = [
-        ((page, "light", width), nth, f"{page.address}-{name}-{width}")
+        ((page, "light", PHONE if page.is_spanish else DESKTOP), nth, f"{page.address}-{name}")
         for page in _site(metafunc.config).pages
-        for width in (PHONE, DESKTOP)
         for nth, name in enumerate(stepper_names(page.source))
+        if is_plain(published(page.file.read_text(encoding="utf-8"))[name])
     ]
     metafunc.parametrize(
         ("visit", "nth_stepper"),

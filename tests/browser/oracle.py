@@ -6,17 +6,20 @@ import contextlib
 import io
 import json
 import re
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from tapewalk import Value
+from tapewalk import Value, trace
 from tests.pages.sources import Page
 
 Trace = dict[str, Any]
 
 _PUBLISHED = re.compile(r'<script type="ojs-define">(.*?)</script>', re.DOTALL)
 _DIAGRAM = re.compile(r"\bstepper\((\w+)")
+
+_FIGURE = re.compile(r"\bstepper\(\w+, \{id: \"([^\"]+)\"")
 
 _INFIX: dict[str, Callable[..., Value]] = {
     "add": lambda left, right: left + right,
@@ -39,10 +42,13 @@ def run_program(page: Page) -> dict[str, Any]:
     """Run the Python cells of a page from top to end; return what they publish."""
     output = io.StringIO()
     names: dict[str, Any] = {}
-    with contextlib.redirect_stdout(output):
+    # As the build runs it: in the folder of the page, which may look around there.
+    folder, path = contextlib.chdir(page.path.parent), sys.path.copy()
+    with contextlib.redirect_stdout(output), folder:
         for cell in page.cells:
             if cell.language == "python" and cell.options.get("eval", True):
                 exec(compile(cell.code, f"{page.name}:{cell.line}", "exec"), names)
+    sys.path[:] = path
     return published(output.getvalue())
 
 
@@ -50,6 +56,17 @@ def stepper_names(page: Page) -> list[str]:
     """Return the name of the trace that each stepper of a page draws, from top to end."""
     cells = [cell.code for cell in page.cells if cell.language == "ojs"]
     return [name for code in cells for name in _DIAGRAM.findall(code)]
+
+
+def stepper_ids(page: Page) -> list[str]:
+    """Return the id of each figure of a page that is a stepper, from top to end."""
+    cells = [cell.code for cell in page.cells if cell.language == "ojs"]
+    return [id for code in cells for id in _FIGURE.findall(code)]
+
+
+def is_plain(walk: Trace) -> bool:
+    """Tell whether each node is a number drawn by itself: no tensors, no groups that fold."""
+    return walk["engine"] == "value" and not any(node["group"] for node in walk["nodes"])
 
 
 def replay(walk: Trace) -> list[Value]:
@@ -62,6 +79,13 @@ def replay(walk: Trace) -> list[Value]:
                 operands[edge["slot"]] = values[edge["from"]]
         values.append(_apply(node, [operands[slot] for slot in sorted(operands)]))
     return values
+
+
+def trace_again(walk: Trace) -> Trace:
+    """Return the trace of the same operations on the same leaves, computed now by the engine."""
+    values = replay(walk)
+    labels = {node["label"]: values[node["id"]] for node in walk["nodes"] if node["label"]}
+    return trace(values[-1], labels)
 
 
 def _apply(node: dict[str, Any], operands: list[Any]) -> Value:

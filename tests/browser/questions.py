@@ -1,105 +1,135 @@
-"""The predictions of a page as its source asks for them, with the answers Python computes."""
+"""The questions of a page as its source asks them, with the answers that Python computes."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from tests.browser.oracle import run_program
+from tests.browser.calls import Call, calls
+from tests.browser.numbers import written
 from tests.browser.site import BuiltPage
 
-_PREDICTION = re.compile(
-    r"(?:viewof (?P<name>\w+) = )?prediction\((?P<trace>\w+), \{\s*id: \"(?P<id>[^\"]+)\",\s*"
-    r"(?:holds: \"(?P<holds>[^\"]+)\",\s*)?.*?"
-    r"answer: \{(?P<kind>grad|value): \"(?P<label>[^\"]+)\"\}",
-    re.DOTALL,
-)
-_REPLY = re.compile(
-    r"\{when: (?:(?P<number>-?[\d.]+)|\{(?P<kind>grad|value): \"(?P<label>[^\"]+)\"\}), "
-    r"say: \"(?P<say>[^\"]+)\"\}"
-)
-_STEPPER = re.compile(
-    r"\bstepper\(\w+, \{"
-    r"(?:[^{}]*after: \{step: (?P<step>\d+), prediction: viewof (?P<name>\w+)\})?"
-)
+_NAME = re.compile(r"^viewof (\w+) =")
+_WAIT = re.compile(r"after: \{step: (?P<step>\d+), prediction: viewof (?P<name>\w+)\}")
+
+Answer = float | str
 
 
 @dataclass(frozen=True)
 class Question:
-    """One prediction.
+    """One question.
 
     Attributes:
         id: Its name on the page.
         name: Its OJS variable, through which a diagram can wait for it.
-        holds: The label of the cell whose output waits for it.
+        holds: The labels of the cells whose output, and of the figures that, wait for it.
         answer: What Python computes.
-        replies: What is said to a guess that shows a known misconception.
+        replies: What is said to a guess that shows a known misconception; of a choice, to each.
+        choices: What each choice stands for; none where a number is written.
     """
 
     id: str
     name: str | None
-    holds: str | None
-    answer: float
-    replies: tuple[tuple[float, str], ...]
+    holds: tuple[str, ...]
+    answer: Answer
+    replies: tuple[tuple[Answer, str], ...]
+    choices: tuple[Answer, ...]
+
+    @property
+    def wrong(self) -> Answer:
+        """An answer that is not right."""
+        if self.choices:
+            return next(choice for choice in self.choices if choice != self.answer)
+        # Far enough for an answer that may be off by a share of itself.
+        return float(self.answer) + abs(float(self.answer)) + 1
 
     def card(self, page: Page) -> Locator:
         return page.locator(f'.tw-prediction[data-question="{self.id}"]')
 
-    def guess(self, page: Page, text: str) -> str:
-        """Type a guess and press Enter; return the reply."""
-        card = self.card(page)
-        field = card.locator("input")
+    def write(self, page: Page, text: str) -> str:
+        """Type a text and press Enter; return the reply."""
+        field = self.card(page).locator("input")
         field.fill(text)
         field.press("Enter")
-        return card.locator("[role=status]").inner_text()
+        return self.reply(page)
+
+    def give(self, page: Page, guess: Answer, lang: str) -> str:
+        """Write a number or choose, by keyboard; return the reply."""
+        if not self.choices:
+            return self.write(page, written(float(guess), lang))
+        radio = self.card(page).locator("input[type=radio]").nth(self.choices.index(guess))
+        radio.press("Space")
+        radio.press("Enter")
+        return self.reply(page)
+
+    def reply(self, page: Page) -> str:
+        return self.card(page).locator("[role=status]").inner_text()
 
 
-def questions(built: BuiltPage) -> list[Question]:
-    """Return the predictions of a page from top to end."""
-    code = _ojs(built)
-    calls = list(_PREDICTION.finditer(code))
-    assert len(calls) == code.count("prediction("), "an answer is written in a form unknown here"
-    ends = [call.start() for call in calls[1:]] + [len(code)]
-    return [
-        _question(run_program(built.source)[call["trace"]], call, code[call.end() : end])
-        for call, end in zip(calls, ends, strict=True)
-    ]
+@cache
+def _questions(built: BuiltPage) -> tuple[Question, ...]:
+    asked = [call for call in calls(built) if call.view in ("prediction", "quiz")]
+    return tuple(_question(call, _NAME.search(call.code)) for call in asked)
 
 
-def _question(trace: dict[str, Any], call: re.Match[str], rest: str) -> Question:
-    replies = [
-        (float(reply["number"]) if reply["number"] else _entry(trace, reply), reply["say"])
-        for reply in _REPLY.finditer(rest)
-    ]
-    assert len(replies) == rest.count("when:"), "a reply is written in a form unknown here"
-    return Question(call["id"], call["name"], call["holds"], _entry(trace, call), tuple(replies))
+def number_of_questions(built: BuiltPage) -> int:
+    """Return how many questions the source of a page asks."""
+    cells = [cell.code for cell in built.source.cells if cell.language == "ojs"]
+    return sum(len(re.findall(r"\b(?:prediction|quiz)\(", code)) for code in cells)
+
+
+def questions(built: BuiltPage) -> tuple[Question, ...]:
+    """Return the questions of a page from top to end."""
+    found = _questions(built)
+    assert len(found) == number_of_questions(built), "a question is asked in a form unknown here"
+    return found
+
+
+def _question(call: Call, name: re.Match[str] | None) -> Question:
+    trace = call.given[0] if call.view == "prediction" else {}
+    options = call.options
+    choices = tuple((_resolve(trace, c["when"]), c["say"]) for c in options.get("choices", []))
+    replies = [(_resolve(trace, r["when"]), r["say"]) for r in options.get("replies", [])]
+    holds = options.get("holds", [])
+    return Question(
+        options["id"],
+        name[1] if name else None,
+        (holds,) if isinstance(holds, str) else tuple(holds),
+        _resolve(trace, options["answer"]),
+        choices or tuple(replies),
+        tuple(stands for stands, _ in choices),
+    )
 
 
 def waiting_steppers(built: BuiltPage) -> dict[int, tuple[int, Question]]:
     """Return, by position on the page, the last open step of a diagram and what opens the rest."""
     by_name = {question.name: question for question in questions(built)}
-    code = _ojs(built)
+    cells = [cell.code for cell in built.source.cells if cell.language == "ojs"]
+    steppers = [code for code in cells if re.search(r"\bstepper\(", code)]
     found = {
-        nth: (int(call["step"]), by_name[call["name"]])
-        for nth, call in enumerate(_STEPPER.finditer(code))
-        if call["name"]
+        nth: (int(wait["step"]), by_name[wait["name"]])
+        for nth, code in enumerate(steppers)
+        if (wait := _WAIT.search(code))
     }
-    assert len(found) == code.count("after:"), "a wait is written in a form unknown here"
+    assert len(found) == "\n".join(cells).count("after:"), (
+        "a wait is written in a form unknown here"
+    )
     return found
 
 
-def _ojs(built: BuiltPage) -> str:
-    return "\n".join(cell.code for cell in built.source.cells if cell.language == "ojs")
-
-
-def _entry(trace: dict[str, Any], named: re.Match[str]) -> float:
-    """Return the value or the gradient of a node of a trace, by its label."""
-    node = next(node for node in trace["nodes"] if node["label"] == named["label"])
-    if named["kind"] == "value":
-        return float(node["value"])
+def _resolve(trace: dict[str, Any], path: Any) -> Answer:
+    """Return what a path of `answer` or `when` stands for: a value or a gradient, by its label."""
+    if not isinstance(path, dict):
+        return path if isinstance(path, str) else float(path)
+    ((kind, label),) = path.items()
+    found = next(node for node in trace["nodes"] if node["label"] == label)
+    if kind == "value":
+        return float(found["value"])
+    assert kind == "grad", "an answer is written in a form unknown here"
     grads = {event["node"]: event["grad"] for event in trace["backward"]}
     grads |= {int(leaf): grad for leaf, grad in trace["grads"].items()}
-    return float(grads[node["id"]])
+    return float(grads[found["id"]])

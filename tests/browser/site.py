@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from bs4 import BeautifulSoup, Tag
@@ -37,6 +37,12 @@ class BuiltPage:
         if self.is_spanish:
             return self.address.removesuffix(".es.html") + ".html"
         return self.address.removesuffix(".html") + ".es.html"
+
+    @property
+    def is_heavier(self) -> bool:
+        """Whether its file is larger than its twin's."""
+        twin = self.file.with_name(self.twin.rpartition("/")[2])
+        return self.file.stat().st_size > twin.stat().st_size
 
     @property
     def is_error_page(self) -> bool:
@@ -111,8 +117,9 @@ class Site:
         return sorted({page.name for page in pages()} - {page.source.name for page in self.pages})
 
 
+@cache
 def open_site(folder: Path) -> Site:
-    """Return the site in a folder.
+    """Return the site in a folder, the same at each call: its pages are parsed once.
 
     Args:
         folder: What the preview or Quarto rendered; relative to the root of the repository.

@@ -51,11 +51,14 @@ class Look:
 
 
 class Stepper:
-    """The nth stepper of a page."""
+    """The nth stepper of a page, or that of a figure."""
 
-    def __init__(self, page: Page, nth: int) -> None:
+    def __init__(self, page: Page, which: int | str) -> None:
         self.page = page
-        self.element = page.locator(".tw-stepper").nth(nth)
+        if isinstance(which, str):
+            self.element = page.locator(f"#{which} .tw-stepper")
+        else:
+            self.element = page.locator(".tw-stepper:not(.tw-matrix)").nth(which)
 
     @property
     def has_switch(self) -> bool:
@@ -77,6 +80,11 @@ class Stepper:
         chosen = self.element.locator(".tw-switch input:checked")
         if chosen.get_attribute("value") != direction:
             chosen.press("ArrowRight")
+
+    def turn_if_it_can(self, direction: str) -> None:
+        """Choose a pass where there is a choice."""
+        if self.has_switch:
+            self.turn(direction)
 
     def walk(self, key: str) -> list[Look]:
         """Press a key until it changes nothing more; return what was seen, the start included."""
@@ -109,8 +117,12 @@ class Stepper:
 
 
 def _numbers(texts: list[str], sign: str) -> dict[int, str]:
-    """Return the texts that hold more than their sign, without it, by position."""
+    """Return the texts that hold more than their sign, without it, by position.
+
+    Of tensors that is their norm, and their shape in place of a value.
+    """
+    sized = "(" if sign == "=" else f"‖{sign}‖"
     for text in texts:
-        assert text == "" or text.startswith(sign), f"{text!r} should begin with {sign!r}"
+        assert text == "" or text.startswith((sign, sized)), f"{text!r} should begin with {sign!r}"
     numbers = {i: text.removeprefix(sign).strip() for i, text in enumerate(texts)}
     return {i: number for i, number in numbers.items() if number}

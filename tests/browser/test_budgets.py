@@ -28,8 +28,8 @@ def _is_style(response: Response) -> bool:
     return "css" in response.headers.get("content-type", "")
 
 
-def test_a_lesson_stays_light(site: Site, lesson: BuiltPage, open_page: OpenPage) -> None:
-    responses = open_page(lesson).responses
+def test_a_lesson_stays_light(site: Site, heavier: BuiltPage, open_page: OpenPage) -> None:
+    responses = open_page(heavier).responses
     if site.is_quarto:
         # Its own runtime and styles are what they are; these are the course's. Fonts are files of
         # the reader's cache and not counted here: they are the same on every page.

@@ -2,19 +2,84 @@
 
 from __future__ import annotations
 
-import re
+from playwright.sync_api import Page, expect
 
+from tests.browser.oracle import stepper_ids
 from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
 from tests.browser.visit import OpenPage
 
-_FIGURE = re.compile(r"stepper\(\w+, \{id: \"([^\"]+)\"")
+
+def _expect_at_the_top(page: Page, figure: str) -> None:
+    """Wait until a figure's upper edge stands below the bars at the top of the window."""
+    page.wait_for_function(
+        """id => {
+          const {top} = document.getElementById(id).getBoundingClientRect();
+          const bars = [...document.querySelectorAll("#quarto-header, .quarto-secondary-nav")];
+          const under = Math.max(...bars.map((bar) => bar.getBoundingClientRect().bottom));
+          return top >= under - 1 && top < under + 60;
+        }""",
+        arg=figure,
+    )
 
 
-def test_a_link_opens_a_figure_at_its_step(lesson: BuiltPage, open_page: OpenPage) -> None:
-    code = "\n".join(cell.code for cell in lesson.source.cells if cell.language == "ojs")
-    figures = _FIGURE.findall(code)
-    nth = len(figures) - 1
+def test_a_link_opens_a_figure_at_its_step(stepped: BuiltPage, open_page: OpenPage) -> None:
+    figures = stepper_ids(stepped.source)
     # Later steps may wait for an answer.
-    page = open_page(lesson, f"#{figures[nth]}?step=1").page
-    assert [Stepper(page, i).look().step for i in (0, nth)] == [0, 1]
+    width = 390 if stepped.is_spanish else 1280
+    page = open_page(stepped, f"#{figures[-1]}?step=1", width=width).page
+    assert Stepper(page, figures[-1]).look().step == 1
+    for other in figures[:-1]:
+        assert Stepper(page, other).look().step == 0
+    _expect_at_the_top(page, figures[-1])
+
+
+def test_another_link_moves_the_open_page(first_lesson: BuiltPage, open_page: OpenPage) -> None:
+    first, *_, last = stepper_ids(first_lesson.source)
+    page = open_page(first_lesson, f"#{last}?step=1").page
+    page.evaluate("hash => { location.hash = hash; }", f"#{first}?step=2")
+    _expect_at_the_top(page, first)
+    assert Stepper(page, first).look().step == 2
+    page.go_back()
+    page.evaluate("hash => { location.hash = hash; }", f"#{first}?step=0")
+    assert Stepper(page, first).look().step == 0
+
+
+def test_the_reader_may_leave_the_figure(first_lesson: BuiltPage, open_page: OpenPage) -> None:
+    last = stepper_ids(first_lesson.source)[-1]
+    page = open_page(first_lesson, f"#{last}?step=1").page
+    _expect_at_the_top(page, last)
+    page.keyboard.press("Control+Home")
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate("document.querySelector('main').append(document.createElement('hr'))")
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_copied_link_opens_what_was_seen(first_lesson: BuiltPage, open_page: OpenPage) -> None:
+    figure = stepper_ids(first_lesson.source)[0]
+    page = open_page(first_lesson, permissions=["clipboard-read", "clipboard-write"]).page
+    Stepper(page, 0).press("ArrowRight")
+    stepper = Stepper(page, 0).element
+    stepper.locator(".tw-copy-link").press("Enter")
+    said = {"en": "Link copied", "es": "Enlace copiado"}[first_lesson.lang]
+    expect(stepper.locator(".tw-copy [role=status]")).to_have_text(said)
+    address = page.evaluate("navigator.clipboard.readText()")
+    assert address == page.url.partition("#")[0] + f"#{figure}?step=1"
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator(".tw-stepper").first.wait_for()
+    assert Stepper(page, 0).look().step == 1
+
+
+def test_without_a_clipboard_the_link_is_there_to_be_copied(
+    first_lesson: BuiltPage, open_page: OpenPage
+) -> None:
+    page = open_page(first_lesson).page
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    stepper = Stepper(page, 0).element
+    stepper.locator(".tw-copy-link").press("Enter")
+    field = stepper.locator(".tw-copy input")
+    expect(field).to_be_focused()
+    selected = field.evaluate("field => field.value.slice(field.selectionStart)")
+    assert selected == page.url.partition("#")[0] + f"#{stepper_ids(first_lesson.source)[0]}"

@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
+from tests.browser.oracle import stepper_ids
 from tests.browser.site import BuiltPage
+from tests.browser.stepper import Stepper
 from tests.browser.visit import OpenPage, Visit, wait_until_drawn
 
 
-def test_it_leads_to_the_twin_and_back(built: BuiltPage, open_page: OpenPage) -> None:
-    visit = open_page(built)
+def test_it_leads_to_the_twin_and_back(english: BuiltPage, open_page: OpenPage) -> None:
+    visit = open_page(english)
     start = visit.page.url
     _switch(visit)
-    assert visit.page.url == start.removesuffix(built.address) + built.twin
-    assert visit.page.get_attribute("html", "lang") != built.lang
+    assert visit.page.url == start.removesuffix(english.address) + english.twin
+    assert visit.page.get_attribute("html", "lang") != english.lang
     _switch(visit)
     assert visit.page.url == start
     assert visit.errors == []
 
 
-def test_it_keeps_the_section(lesson: BuiltPage, open_page: OpenPage) -> None:
-    section = [name for _, name in lesson.source.outline if name][-2]
-    visit = open_page(lesson, f"#{section}")
+def test_it_keeps_the_section(english_lesson: BuiltPage, open_page: OpenPage) -> None:
+    section = [name for _, name in english_lesson.source.outline if name][-2]
+    visit = open_page(english_lesson, f"#{section}")
     for _there_and_back in range(2):
         _switch(visit)
         assert visit.page.url.endswith(f"#{section}")
-        wait_until_drawn(visit.page, lesson)
+        wait_until_drawn(visit.page, english_lesson)
         assert _is_in_view(visit, section)
+
+
+def test_it_keeps_the_step_of_a_figure(stepped: BuiltPage, open_page: OpenPage) -> None:
+    figure = stepper_ids(stepped.source)[-1]
+    visit = open_page(stepped, f"#{figure}?step=1")
+    _switch(visit)
+    assert visit.page.url.endswith(f"{stepped.twin}#{figure}?step=1")
+    wait_until_drawn(visit.page, stepped)
+    assert Stepper(visit.page, figure).look().step == 1
+    assert _is_in_view(visit, figure)
 
 
 def _switch(visit: Visit) -> None:

@@ -1,86 +1,66 @@
-"""Every prediction knows its answer from Python's trace, says it, and opens what waits for it."""
+"""Every question knows its answer from Python, says it, and opens what waits for it.
+
+A page is opened twice: for a reader who guesses, and for one who goes on without.
+"""
 
 from __future__ import annotations
 
-from itertools import cycle
-
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.numbers import numbers_in, written
-from tests.browser.questions import questions, waiting_steppers
+from tests.browser.questions import Question, questions, waiting_steppers
 from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
 from tests.browser.visit import OpenPage
 
-
-def test_pythons_answer_is_right(lesson: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(lesson).page
-    for question in questions(lesson):
-        right = written(question.answer, lesson.lang)
-        reply = question.guess(page, right)
-        assert {"en": f"Yes, {right}.", "es": f"Sí, {right}."}[lesson.lang] in reply
-        expect(question.card(page)).to_contain_class("is-right")
+YES = {"en": "Yes", "es": "Sí"}
+AGAIN = {
+    "en": {"choice": "Choose one", "number": "Write a number"},
+    "es": {"choice": "Elige una", "number": "Escribe un número"},
+}
 
 
-def test_a_wrong_guess_gets_the_answer_and_a_reason(lesson: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(lesson).page
-    for question in questions(lesson):
-        right, wrong = (written(question.answer + by, lesson.lang) for by in (0, 0.5))
-        assert {right, wrong} <= set(numbers_in(question.guess(page, wrong)))
-        expect(question.card(page)).to_contain_class("is-wrong")
-
-
-def test_a_known_misconception_gets_its_own_reply(lesson: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(lesson).page
-    for question in questions(lesson):
-        assert question.replies
-        for guess, say in question.replies:
-            assert say in question.guess(page, written(guess, lesson.lang))
-
-
-def test_the_answer_has_no_reply_for_misconceptions(lesson: BuiltPage) -> None:
-    for question in questions(lesson):
+def test_the_answer_has_no_reply_for_misconceptions(asking: BuiltPage) -> None:
+    for question in questions(asking):
         guesses = [guess for guess, _ in question.replies]
-        assert len({question.answer, *guesses}) == len(guesses) + 1
+        assert guesses, question.id
+        if question.choices:
+            assert guesses.count(question.answer) == 1, question.id
+        else:
+            assert question.answer not in guesses, question.id
+        assert len(set(guesses)) == len(guesses), question.id
 
 
-def test_what_is_no_number_is_asked_again(lesson: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(lesson).page
-    for question in questions(lesson):
-        reply = question.guess(page, "?")
-        assert {"en": "Write a number", "es": "Escribe un número"}[lesson.lang] in reply
-        assert question.card(page).locator("input").get_attribute("aria-invalid") == "true"
+def test_a_reader_who_guesses_is_answered(asking: BuiltPage, open_page: OpenPage) -> None:
+    page, lang = open_page(asking).page, asking.lang
+    for question in questions(asking):
+        _expect_output(page, question, is_there=False)
+        _what_is_no_answer_is_asked_again(page, question, lang)
+        _expect_output(page, question, is_there=False)
+        _a_wrong_guess_gets_the_answer_and_a_reason(page, question, lang)
+        _expect_output(page, question, is_there=True)
+        for guess, say in question.replies:
+            assert say in question.give(page, guess, lang), question.id
+        _pythons_answer_is_right(page, question, lang)
+    for nth, (step, _) in waiting_steppers(asking).items():
+        stepper = Stepper(page, nth)
+        stepper.turn_if_it_can("backward")
+        assert stepper.press("End").step > step
+    # Some replies to right answers, some to wrong ones.
+    for question in questions(asking)[::2]:
+        question.give(page, question.wrong, lang)
+    assert violations(page.locator("main")) == []
+    _answers_are_remembered_in_the_other_language(page, asking)
 
 
-def test_the_output_of_a_cell_waits_for_an_answer(lesson: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(lesson).page
-    for question in questions(lesson):
-        if question.holds:
-            output = page.locator(f"#{question.holds} > .cell-output").first
-            expect(output).not_to_be_visible()
-            question.guess(page, "1")
-            expect(output).to_be_visible()
-
-
-def test_a_reader_may_go_on_without_an_answer(lesson: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(lesson).page
-    for question in questions(lesson):
-        if question.holds:
-            cell = page.locator(f"#{question.holds}")
-            cell.locator(".tw-lock button").press("Enter")
-            expect(cell.locator(".cell-output").first).to_be_visible()
-    for nth, (step, _) in waiting_steppers(lesson).items():
-        # Without an answer: `walk_both_passes` presses the diagram's own button.
-        assert Stepper(page, nth).walk_both_passes()[-1].step > step
-    assert page.locator(".tw-prediction.is-right, .tw-prediction.is-wrong").count() == 0
-
-
-def test_the_way_back_of_a_diagram_waits_for_an_answer(
-    lesson: BuiltPage, open_page: OpenPage
-) -> None:
-    page = open_page(lesson).page
-    for nth, (step, question) in waiting_steppers(lesson).items():
+def test_a_reader_may_go_on_without_an_answer(asking: BuiltPage, open_page: OpenPage) -> None:
+    page = open_page(asking).page
+    for question in questions(asking):
+        for label in question.holds:
+            page.locator(f"#{label} .tw-lock button").press("Enter")
+        _expect_output(page, question, is_there=True)
+    for nth, (step, _) in waiting_steppers(asking).items():
         stepper = Stepper(page, nth)
         locked = stepper.press("End")
         assert locked.step == step
@@ -89,12 +69,50 @@ def test_the_way_back_of_a_diagram_waits_for_an_answer(
         assert stepper.press("ArrowRight").step == step
         stepper.element.evaluate("element => { element.value = 1000; }")
         assert stepper.look().step == step
-        question.guess(page, "1")
-        assert stepper.walk_both_passes()[-1].gradients != {}
+        stepper.unlock()
+        stepper.turn_if_it_can("backward")
+        opened = stepper.press("End")
+        assert opened.step > step
+        assert opened.gradients != {}
+    assert page.locator(".tw-prediction.is-right, .tw-prediction.is-wrong").count() == 0
 
 
-def test_axe_finds_nothing_in_replies(lesson: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(lesson).page
-    for question, by in zip(questions(lesson), cycle((0, 0.5)), strict=False):
-        question.guess(page, written(question.answer + by, lesson.lang))
-        assert violations(question.card(page)) == []
+def _expect_output(page: Page, question: Question, *, is_there: bool) -> None:
+    for label in question.holds:
+        output = page.locator(f"#{label} > .cell-output, #{label} > figure").first
+        expect(output).to_be_visible(visible=is_there)
+
+
+def _what_is_no_answer_is_asked_again(page: Page, question: Question, lang: str) -> None:
+    card = question.card(page)
+    if question.choices:
+        card.locator("button").press("Enter")
+        assert AGAIN[lang]["choice"] in question.reply(page), question.id
+    else:
+        assert AGAIN[lang]["number"] in question.write(page, "?"), question.id
+        assert card.locator("input").get_attribute("aria-invalid") == "true"
+
+
+def _a_wrong_guess_gets_the_answer_and_a_reason(page: Page, question: Question, lang: str) -> None:
+    reply = question.give(page, question.wrong, lang)
+    if not question.choices:
+        right = written(float(question.answer), lang)
+        assert {right, written(float(question.wrong), lang)} <= set(numbers_in(reply)), reply
+    assert len(reply.strip().splitlines()) > 1, question.id
+    expect(question.card(page)).to_contain_class("is-wrong")
+
+
+def _pythons_answer_is_right(page: Page, question: Question, lang: str) -> None:
+    reply = question.give(page, question.answer, lang)
+    yes = YES[lang]
+    if not question.choices:
+        yes += f", {written(float(question.answer), lang)}"
+    assert reply.strip().startswith(yes), question.id
+    expect(question.card(page)).to_contain_class("is-right")
+
+
+def _answers_are_remembered_in_the_other_language(page: Page, asked: BuiltPage) -> None:
+    page.goto(page.url.rsplit("/", 1)[0] + "/" + asked.twin.rsplit("/", 1)[-1])
+    for question in questions(asked):
+        expect(question.card(page).locator(".tw-earlier")).to_be_visible()
+        _expect_output(page, question, is_there=True)

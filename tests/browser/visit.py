@@ -22,11 +22,19 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.site import BuiltPage
 
-_DIAGRAM = re.compile(r"\b(?:stepper|prediction)\(")
+_VIEW = re.compile(
+    r"\b(?:stepper|matrix|prediction|quiz|graph|tapeList|expression|chart|ledger|progress)\("
+)
+# Matrices are steppers, and both kinds of questions are cards, by their classes.
+DRAWN = (
+    ":is(.tw-stepper, .tw-prediction, .tw-graph-figure, .tw-tape-list, .tw-expression, .tw-chart, "
+    ".tw-ledger, .tw-progress):not(.tw-as-still)"
+)
 
 # Diagrams are drawn by OJS cells, after the page has loaded; how many is in the source.
-_COUNT = "document.querySelectorAll('.tw-stepper, .tw-prediction, .tw-problem').length"
-_PATIENCE_MS = 5_000
+_COUNT = f"document.querySelectorAll('{DRAWN}, .tw-problem').length"
+# Two tests at once on two busy cores, and the gallery is the heaviest page there is.
+_PATIENCE_MS = 20_000
 
 
 @dataclass
@@ -81,20 +89,28 @@ class Visit:
         assert self.page.viewport_size is not None
         return self.page.viewport_size
 
-    def open(self, url: str) -> None:
-        """Load the page and wait until its diagrams are drawn and its fonts are there."""
+    def open(self, url: str, *, is_live: bool = True) -> None:
+        """Load the page and wait until its diagrams are drawn and its fonts are there.
+
+        Args:
+            url: Its address.
+            is_live: Whether the window runs scripts. Without, there is nothing to wait for.
+        """
         self.page.goto(url, wait_until="load")
-        wait_until_drawn(self.page, self.built)
+        if is_live:
+            wait_until_drawn(self.page, self.built)
 
 
 # What the fixture `open_page` gives: `open_page(built, fragment, **options_of_window)`.
 OpenPage = Callable[..., Visit]
+# And `open_once`: `open_once(built)`.
+OpenOnce = Callable[[BuiltPage], Visit]
 
 
 def number_of_diagrams(built: BuiltPage) -> int:
-    """Return how many steppers and predictions the source of a page calls for."""
+    """Return how many diagrams and questions the source of a page calls for."""
     cells = [cell for cell in built.source.cells if cell.language == "ojs"]
-    return sum(len(_DIAGRAM.findall(cell.code)) for cell in cells)
+    return sum(len(_VIEW.findall(cell.code)) for cell in cells)
 
 
 def wait_until_drawn(page: Page, built: BuiltPage) -> None:
@@ -128,7 +144,7 @@ def window(
         "reduced_motion": "reduce",
     } | more
     context = browser.new_context(**options)
-    context.set_default_timeout(5_000)
+    context.set_default_timeout(_PATIENCE_MS)
     try:
         yield context
     finally:

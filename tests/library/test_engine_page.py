@@ -6,7 +6,7 @@ import file_map
 import pytest
 from excerpts import excerpt
 
-from tapewalk import Value
+from tapewalk import Value, engine
 from tapewalk.functions import Mul
 
 
@@ -28,6 +28,15 @@ def test_an_excerpt_has_the_line_it_begins_with(capsys: pytest.CaptureFixture[st
         "for node in reversed(nodes):",
         "    left = node._left",
     ]
+
+
+def test_an_excerpt_of_a_decorated_function_is_the_librarys(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    excerpt(engine.run, "while heap:", "pending.pop(node)")
+    printed = capsys.readouterr().out
+    assert printed.startswith("[`engine.py:")
+    assert "while heap:\n    node: Function = heappop(heap)[1]\n" in printed
 
 
 def test_a_line_that_is_gone_stops_the_build() -> None:

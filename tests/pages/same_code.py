@@ -6,7 +6,10 @@ import ast
 import re
 
 # The entries of a diagram's or prediction's options that hold words for the reader.
-TRANSLATED_KEYS = ("question", "say", "hint", "title", "caption", "placeholder", "alt")
+TRANSLATED_KEYS = (
+    *("question", "say", "hint", "right", "text", "unit"),
+    *("title", "label", "caption", "placeholder", "alt"),
+)
 
 _STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`'
 _WORDS = re.compile(rf"\b({'|'.join(TRANSLATED_KEYS)}):\s*(?:{_STRING})")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache, cached_property
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 _FRONT_MATTER = re.compile(r"\A---\n(.*?)^---\n", re.DOTALL | re.MULTILINE)
 _CELL = re.compile(r"^(`{3,})\{(python|ojs)\}\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
 _HEADING = re.compile(r"^(#{1,6}) (?:.*\{[^}]*#([\w-]+)[^}]*\}\s*$)?", re.MULTILINE)
+_INCLUDE = re.compile(r"^\{\{< include (\S+) >\}\}$", re.MULTILINE)
 _OPTION = re.compile(r"^(?:#\||//\|) ?(.*)$")
 
 
@@ -77,7 +79,13 @@ class Page:
 
     @cached_property
     def cells(self) -> list[Cell]:
-        return [_cell(found, self.text) for found in _CELL.finditer(self.text)]
+        """Its cells, and those of the files that it includes, in the order they run."""
+        own = [(found.start(), [_cell(found, self.text)]) for found in _CELL.finditer(self.text)]
+        included = [
+            (found.start(), Page(self.path.parent / found[1]).cells)
+            for found in _INCLUDE.finditer(self.text)
+        ]
+        return [cell for _, cells in sorted(own + included, key=itemgetter(0)) for cell in cells]
 
     @cached_property
     def prose(self) -> str:

@@ -16,7 +16,7 @@ TRANSLATED_OPTIONS = {"fig-cap", "fig-alt", "tbl-cap", "code-summary"}
 
 _INLINE = re.compile(r"`\{python\} ([^`]+)`")
 _DIV = re.compile(r"^:{3,} \{([^}]*)\}", re.MULTILINE)
-_PREDICTION = re.compile(r"\bprediction\([^{]*\{\s*id:\s*\"([^\"]+)\"")
+_QUESTION = re.compile(r"\b(?:prediction|quiz)\([^{]*\{\s*id:\s*\"([^\"]+)\"")
 
 both_languages = pytest.mark.parametrize(
     ("english", "spanish"), pairs(), ids=lambda page: page.name
@@ -75,10 +75,10 @@ def _code(page: Page, language: str, normalise: Callable[[str], str]) -> list[st
 
 
 @both_languages
-def test_same_predictions(english: Page, spanish: Page) -> None:
-    ids = _PREDICTION.findall(english.body)
-    assert ids == _PREDICTION.findall(spanish.body)
-    assert len(ids) == len(set(ids)), "an id names one prediction: answers are stored under it"
+def test_same_questions(english: Page, spanish: Page) -> None:
+    ids = _QUESTION.findall(english.body)
+    assert ids == _QUESTION.findall(spanish.body)
+    assert len(ids) == len(set(ids)), "an id names one question: answers are stored under it"
 
 
 @both_languages

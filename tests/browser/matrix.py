@@ -1,0 +1,27 @@
+"""A matrix view on a page: what can be seen of its tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator
+
+# What can be seen of each matrix of the present calculation: its cells, "" where nothing is
+# computed yet, and which of them are lit.
+_LOOK = """root => Object.fromEntries(
+  [...root.querySelectorAll(".tw-board:not(.is-away) table")].map(table => {
+    const cells = [...table.querySelectorAll("[data-cell]")];
+    const [title] = table.getAttribute("aria-label").split(" ");
+    return [title, {
+      shape: table.getAttribute("aria-label").slice(title.length + 1),
+      texts: cells.map(cell => cell.textContent),
+      lit: cells.flatMap((cell, i) => cell.matches(".is-lit") ? [i] : []),
+    }];
+  })
+)"""
+
+
+def look_at(matrix: Locator) -> dict[str, dict[str, Any]]:
+    """Return `texts`, `lit` and `shape` of each tensor, by its title."""
+    found: dict[str, dict[str, Any]] = matrix.evaluate(_LOOK)
+    return found

@@ -1,0 +1,197 @@
+"""The gallery as one page: every view reached and read by the keyboard, in sight, and at rest.
+
+What each view shows is tested in files of its own; what holds on every page (errors, other hosts,
+width, contrast as it loads) in test_every_page.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.sideways import too_wide
+from tests.browser.site import BuiltPage, Site
+from tests.browser.visit import OpenPage, Visit
+
+# What each section is about.
+VIEWS = {
+    "sec-graph": ".tw-graph-figure",
+    "sec-tape": ".tw-tape-list",
+    "sec-matrix": ".tw-matrix",
+    "sec-expression": ".tw-expression",
+    "sec-chart": ".tw-chart",
+    "sec-ledger": ".tw-ledger",
+    "sec-quiz": ".tw-prediction",
+}
+# Those with a range to step by, whose live region tells each step.
+STEPPED = {".tw-stepper:not(.tw-matrix)", ".tw-matrix", ".tw-tape-list", ".tw-expression"}
+
+PROBLEMS = {
+    "en": ("no list “edges”", 'not know: "mystery"', "5000 nodes", "called “q”"),
+    "es": ("falta la lista «edges»", 'desconocida: "mystery"', "5000 nodos", "llama «q»"),
+}
+
+# Presses of Tab that leave any page without a trap.
+MOST_STOPS = 1_500
+
+# Where the focus is; stepped views are asked for their next step, and what they say is noted.
+_STOP = """([views, stepped]) => {
+  const here = document.activeElement;
+  const before = window.lastStop;
+  window.lastStop = here;
+  if (here === document.body) return null;
+  const box = here.getBoundingClientRect();
+  const isBack = before && before !== document.body && before.isConnected
+    && !(before.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const isStepped = here.matches(".tw-range");
+  const figure = isStepped && here.closest(stepped.join(","));
+  return {
+    html: here.cloneNode(false).outerHTML.slice(0, 140),
+    isBack: Boolean(isBack),
+    isSeen: box.width > 0 && box.right > 0 && box.left < innerWidth
+      && box.bottom > 0 && box.top < innerHeight && here.checkVisibility(),
+    section: here.closest("section[id]")?.id ?? null,
+    views: [...views, ...stepped].filter((selector) => here.closest(selector)),
+    said: figure ? figure.querySelector(".tw-said").textContent : null,
+    lang: figure ? figure.lang : null,
+    key: !isStepped ? null : here.value === here.max ? "ArrowLeft" : "ArrowRight",
+  };
+}"""
+_SAID = f"""() => document.activeElement.closest("{", ".join(sorted(STEPPED))}")
+  .querySelector(".tw-said").textContent"""
+
+
+@pytest.fixture(params=["gallery.html", "gallery.es.html"])
+def gallery(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
+    return site.page(request.param)
+
+
+def _open(gallery: BuiltPage, open_page: OpenPage, **options: Any) -> Visit:
+    visit = open_page(gallery, **options)
+    # The last cell of the page.
+    visit.page.locator("#sec-problems .tw-matrix").wait_for(timeout=20_000)
+    return visit
+
+
+def _tab_through(page: Page) -> list[dict[str, Any]]:
+    """Press Tab from the first stop to the last; step each view that steps once."""
+    asked = [list(VIEWS.values()), sorted(STEPPED)]
+    stops: list[dict[str, Any]] = []
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(_STOP, asked)
+        if stop is None:
+            return stops
+        if stop["key"]:
+            page.keyboard.press(stop["key"])
+            stop["said then"] = page.evaluate(_SAID)
+        stops.append(stop)
+    raise AssertionError(f"the focus never leaves the page: {stops[-3:]}")
+
+
+def test_the_keyboard_reaches_every_view_in_order_and_reads_its_steps(
+    gallery: BuiltPage, open_page: OpenPage
+) -> None:
+    visit = _open(gallery, open_page)
+    stops = _tab_through(visit.page)
+    assert [stop["html"] for stop in stops if stop["isBack"]] == []
+    assert [stop["html"] for stop in stops if not stop["isSeen"]] == []
+    reached = {(stop["section"], view) for stop in stops for view in stop["views"]}
+    assert set(VIEWS.items()) <= reached
+
+    stepped = [stop for stop in stops if stop["key"]]
+    assert {view for stop in stepped for view in stop["views"]} >= STEPPED
+    for stop in stepped:
+        assert len(stop["said then"]) > 10, stop
+        assert stop["said then"] != stop["said"], stop
+        assert stop["lang"] == gallery.lang
+    assert visit.errors + visit.foreign == []
+
+
+def test_shift_and_tab_leave_it_too(gallery: BuiltPage, open_page: OpenPage) -> None:
+    page = _open(gallery, open_page).page
+    page.locator("#sec-problems .tw-matrix .tw-range").focus()
+    seen: Counter[str] = Counter()
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("Shift+Tab")
+        section = page.evaluate("""() => document.activeElement === document.body
+          ? null : document.activeElement.closest("section[id]")?.id ?? "top" """)
+        if section is None:
+            break
+        seen[section] += 1
+    else:
+        raise AssertionError(f"the focus never leaves the page: {seen}")
+    assert set(VIEWS) <= set(seen)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_table_twin_is_clean_and_fits(
+    gallery: BuiltPage, open_page: OpenPage, theme: str
+) -> None:
+    visit = _open(gallery, open_page, theme=theme, width=390)
+    page = visit.page
+    switches = page.locator(".tw-twin-button")
+    count = switches.count()
+    assert count >= len(VIEWS) - 2
+    before = page.locator(".tw-twinned table:visible caption").count()
+    switches.evaluate_all("buttons => buttons.forEach((button) => button.click())")
+    assert page.locator(".tw-twinned table:visible caption").count() > before
+    assert violations(page.locator("main")) == []
+    assert too_wide(page) == []
+    page.set_viewport_size({"width": 640, "height": 512})  # A window of 1280 at 200 %.
+    page.wait_for_timeout(300)
+    assert too_wide(page) == []
+    assert visit.errors == []
+
+
+def test_what_is_wrong_is_said_in_its_place(gallery: BuiltPage, open_page: OpenPage) -> None:
+    visit = _open(gallery, open_page)
+    section = visit.page.locator("#sec-problems")
+    told = section.locator(".tw-problem").all_text_contents()
+    # Each view on each broken trace.
+    for text in PROBLEMS[gallery.lang][:2]:
+        assert sum(text in problem for problem in told) == len(VIEWS) - 1
+    for text in PROBLEMS[gallery.lang][2:]:
+        assert any(text in problem for problem in told)
+    for problem in section.locator(".tw-problem").all():
+        expect(problem).to_have_attribute("role", "alert")
+    # NaN and infinities are numbers like others, told by every view that steps.
+    for view in sorted(STEPPED - {".tw-matrix"}):
+        figure = section.locator(view).last
+        figure.locator(".tw-range").press("Home")
+        said = ""
+        for _ in range(12):
+            figure.locator(".tw-range").press("ArrowRight")
+            said += str(figure.locator(".tw-said").text_content())
+        assert "∞" in said and "−∞" in said and "NaN" in said, view
+    assert visit.errors == []
+
+
+def test_nothing_moves_for_readers_who_want_less_motion(
+    gallery: BuiltPage, open_page: OpenPage
+) -> None:
+    page = _open(gallery, open_page, reduced_motion="reduce").page
+    for number in page.locator(".tw-range").all():
+        number.press("ArrowLeft")
+        number.press("ArrowRight")
+        running = page.evaluate("""() => document.getAnimations()
+          .filter((one) => one.playState === "running" && one.effect.getTiming().duration > 1)
+          .map((one) => one.animationName ?? one.transitionProperty)""")
+        assert running == []
+
+
+def test_a_frozen_page_would_be_noticed(gallery: BuiltPage, open_page: OpenPage) -> None:
+    page = _open(gallery, open_page).page
+    # The longest task while all views were drawn, 5,000 nodes among them; a page that froze takes
+    # many seconds. Browsers keep what was measured before anybody asked.
+    longest = page.evaluate("""() => new Promise((resolve) => {
+      const observer = new PerformanceObserver((list) =>
+        resolve(Math.max(...list.getEntries().map((entry) => entry.duration))));
+      observer.observe({type: "longtask", buffered: true});
+      setTimeout(() => resolve(0), 1000);
+    })""")
+    assert longest < 10_000

@@ -1,0 +1,267 @@
+"""The graphs of the gallery, by keyboard alone, against Python's own traces."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.numbers import exact, numbers_in, written
+from tests.browser.oracle import run_program
+from tests.browser.sideways import too_wide
+from tests.browser.site import BuiltPage, Site
+from tests.browser.visit import OpenOnce, OpenPage, Visit
+
+Trace = dict[str, Any]
+
+LANGUAGES = pytest.mark.parametrize("address", ["gallery.html", "gallery.es.html"])
+WORDS = {
+    "gallery.html": "{} nodes",
+    "gallery.es.html": "{} nodos",
+}
+
+
+@pytest.fixture
+def open_page(open_page: OpenPage, open_once: OpenOnce) -> OpenPage:
+    """A gallery as the tests before left it, unless a test asks for another window or address."""
+
+    def opened(built: BuiltPage, fragment: str = "", **options: Any) -> Visit:
+        return open_page(built, fragment, **options) if fragment or options else open_once(built)
+
+    return opened
+
+
+@cache
+def _traces(address: str) -> dict[str, Trace]:
+    return run_program(BuiltPage(None, address).source)  # type: ignore[arg-type]
+
+
+class Figure:
+    """A graph on a page."""
+
+    def __init__(self, page: Page, id: str) -> None:
+        self.page = page
+        self.element = page.locator(f"#{id} .tw-graph-figure")
+        expect(self.element.locator(".tw-node").first).to_be_attached()
+
+    @property
+    def stage(self) -> Locator:
+        return self.element.locator(".tw-stage")
+
+    def enter(self) -> str:
+        """Go with Tab from the tools to the drawing; return what is said of its first box."""
+        self.element.locator(".tw-tools button, .tw-tools select").last.focus()
+        self.page.keyboard.press("Tab")
+        return self.press("Home")
+
+    def press(self, key: str) -> str:
+        """Press a key where the focus is; return the name of the box that has it then."""
+        self.page.keyboard.press(key)
+        return str(self.page.evaluate("document.activeElement.getAttribute('aria-label')"))
+
+    def names(self) -> list[str]:
+        names: list[str] = self.element.locator(".tw-node").evaluate_all(
+            "nodes => nodes.map(node => node.getAttribute('aria-label'))"
+        )
+        return names
+
+    def reached(self) -> set[str]:
+        """Return the names of all boxes that arrow keys lead to from the first."""
+        names, keys = {self.enter()}, ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight")
+        queue: list[list[str]] = [[]]
+        for way in queue:
+            for key in keys:
+                self.press("Home")
+                for step in [*way, key]:
+                    name = self.press(step)
+                if name not in names:
+                    names.add(name)
+                    queue.append([*way, key])
+        return names
+
+
+def _gallery(site: Site, open_page: OpenPage, address: str, *, at: str = "", **more: Any) -> Page:
+    return open_page(site.page(address), at, **more).page
+
+
+def _texts(figure: Figure, selector: str) -> list[str]:
+    texts: list[str] = figure.element.locator(".tw-node").evaluate_all(
+        "(nodes, selector) => nodes.map(node => node.querySelector(selector)?.textContent ?? '')",
+        selector,
+    )
+    return texts
+
+
+@LANGUAGES
+def test_arrow_keys_lead_to_every_node_with_its_exact_numbers(
+    site: Site, open_page: OpenPage, address: str
+) -> None:
+    trace, built = _traces(address)["graphOfNumbers"], site.page(address)
+    reached = Figure(_gallery(site, open_page, address), "fig-graph-numbers").reached()
+    assert len(reached) == len(trace["nodes"])
+    gradients = {event["node"]: event["grad"] for event in trace["backward"]}
+    gradients |= {int(leaf): grad for leaf, grad in trace["grads"].items()}
+    for node in trace["nodes"]:
+        (name,) = [name for name in reached if name.startswith(f"{node['label']} =")]
+        told = numbers_in(name)
+        assert told == [exact(n, built.lang) for n in (node["value"], gradients[node["id"]])]
+
+
+@LANGUAGES
+def test_arrivals_are_numbered_in_the_order_of_the_walk(
+    site: Site, open_page: OpenPage, address: str
+) -> None:
+    trace = _traces(address)["graphOfNumbers"]
+    figure = Figure(_gallery(site, open_page, address), "fig-graph-numbers")
+    shown = figure.element.locator(".tw-edge").evaluate_all(
+        "edges => edges.map(edge => edge.querySelector('.tw-arrival text')?.textContent ?? null)"
+    )
+    arrivals: dict[int, list[int]] = {}
+    for event in trace["backward"]:
+        for send in event["sends"]:
+            arrivals.setdefault(trace["edges"][send["edge"]]["from"], []).append(send["edge"])
+    for edges in arrivals.values():
+        for nth, edge in enumerate(edges, 1):
+            assert shown[edge] == (str(nth) if len(edges) > 1 else None)
+
+
+@LANGUAGES
+def test_tensors_show_the_norms_that_python_computed(
+    site: Site, open_page: OpenPage, address: str
+) -> None:
+    trace, built = _traces(address)["graphOfLayer"], site.page(address)
+    figure = Figure(_gallery(site, open_page, address), "fig-graph-layer")
+    step = int(figure.element.evaluate("element => element.value"))
+    sends = [send for event in trace["backward"] for send in event["sends"]]
+    totals: dict[int, Any] = {trace["backward"][0]["node"]: trace["backward"][0]["grad"]}
+    for send in sends[: step - len(trace["forward"]) - 1]:
+        totals[trace["edges"][send["edge"]]["from"]] = send["total"]
+    assert 1 < len(totals) < len(trace["nodes"]), "in the middle of the way back"
+    for node, text in zip(trace["nodes"], _texts(figure, ".tw-gradient .tw-number"), strict=True):
+        total = totals.get(node["id"])
+        norm = total["norm"] if isinstance(total, dict) else total
+        assert numbers_in(text) == ([] if norm is None else [written(norm, built.lang)])
+    trays = figure.element.locator(".tw-tray text").all_text_contents()
+    saved = [entry for node in trace["nodes"] for entry in node["saved"]]
+    assert [numbers_in(text)[-1] for text in trays if "B" in text] == [
+        str(entry["bytes"]) for entry in saved if entry["of"] is None
+    ]
+
+
+@LANGUAGES
+def test_enter_opens_a_group_and_closes_it_again(
+    site: Site, open_page: OpenPage, address: str
+) -> None:
+    trace, words = _traces(address)["graphOfModel"], WORDS[address]
+    assert len(trace["nodes"]) > 100
+    figure = Figure(_gallery(site, open_page, address), "fig-graph-model")
+    first = figure.enter()
+    size = sum(node["group"] == "embedding" for node in trace["nodes"])
+    assert first.startswith(f"embedding {words.format(size)}")
+    before = figure.names()
+    inside = figure.press("Enter")
+    assert "embedding.weight" in inside
+    assert len(figure.names()) == len(before) - 1 + size
+    assert figure.press("Enter") == first
+    assert figure.names() == before
+
+
+@LANGUAGES
+def test_a_folded_group_holds_every_node_of_its_part(
+    site: Site, open_page: OpenPage, address: str
+) -> None:
+    trace, words = _traces(address)["graphOfModel"], WORDS[address]
+    figure = Figure(_gallery(site, open_page, address), "fig-graph-model")
+    (block,) = [name for name in figure.names() if name.startswith("blocks 0")]
+    size = sum((node["group"] or "").startswith("blocks 0") for node in trace["nodes"])
+    assert words.format(size) in block
+
+
+@LANGUAGES
+def test_an_address_opens_groups_at_a_step(site: Site, open_page: OpenPage, address: str) -> None:
+    at = "#fig-graph-model?open=blocks 0 / attention,head&step=40"
+    figure = Figure(_gallery(site, open_page, address, at=at), "fig-graph-model")
+    frames = figure.element.locator(".tw-group-frame").evaluate_all(
+        "frames => frames.map(frame => frame.dataset.group)"
+    )
+    assert frames == ["blocks 0", "blocks 0 / attention", "head"]
+    assert figure.element.evaluate("element => element.value") == 40
+
+
+@LANGUAGES
+def test_the_graph_keeps_the_step_of_the_stepper_it_follows(
+    site: Site, open_page: OpenPage, address: str
+) -> None:
+    page = _gallery(site, open_page, address)
+    stepper = page.locator("#fig-graph-steps .tw-stepper")
+    stepper.locator("input[type=range]").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    followers = page.locator("#sec-graph .tw-graph-figure")
+    expect(followers).to_have_count(4)
+    assert followers.last.evaluate("element => element.value") == 1
+    now = ".tw-group.is-now-forward"
+    assert stepper.locator(now).count() == followers.last.locator(now).count() == 1
+
+
+@LANGUAGES
+def test_a_stepper_over_folded_groups_tells_every_gradient(
+    site: Site, open_page: OpenPage, address: str
+) -> None:
+    trace, built = _traces(address)["graphOfModel"], site.page(address)
+    page = _gallery(site, open_page, address)
+    stepper = page.locator("#fig-graph-steps .tw-stepper")
+    stepper.locator("input[type=range]").focus()
+    page.keyboard.press("End")
+    sends = [(event, send) for event in trace["backward"] for send in event["sends"]]
+    # From the end, since the way back is what is new here.
+    for event, send in reversed(sends):
+        said = numbers_in(str(stepper.locator(".tw-said").text_content()))
+        for amount in (event["grad"], send["contribution"]):
+            norm = amount["norm"] if isinstance(amount, dict) else amount
+            assert written(norm, built.lang) in said
+        assert stepper.locator(".tw-node.is-now-backward").count() == 1
+        page.keyboard.press("ArrowLeft")
+    assert stepper.evaluate("element => element.value") == len(trace["forward"]) + 1
+
+
+def test_the_wheel_scrolls_the_page_and_zooms_only_with_ctrl(
+    site: Site, open_page: OpenPage
+) -> None:
+    page = _gallery(site, open_page, "gallery.html")
+    figure = Figure(page, "fig-graph-model")
+    figure.stage.scroll_into_view_if_needed()
+    figure.stage.hover()
+    start = page.evaluate("scrollY")
+    page.mouse.wheel(0, 200)
+    page.wait_for_function("start => scrollY > start", arg=start)
+    svg = figure.stage.locator("svg")
+    width = svg.evaluate("svg => svg.getBoundingClientRect().width")
+    figure.enter()
+    page.keyboard.press("+")
+    larger = svg.evaluate("svg => svg.getBoundingClientRect().width")
+    assert larger == pytest.approx(1.25 * width, rel=0.01)
+    page.keyboard.press("0")
+    height = svg.evaluate("svg => svg.getBoundingClientRect().height")
+    assert height <= figure.stage.evaluate("stage => stage.clientHeight") + 1
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@LANGUAGES
+def test_nothing_is_wrong_for_assistive_technology_or_too_small_to_touch(
+    site: Site, open_page: OpenPage, address: str, theme: str, width: int
+) -> None:
+    page = _gallery(site, open_page, address, theme=theme, width=width)
+    for id in ("fig-graph-numbers", "fig-graph-layer", "fig-graph-model"):
+        figure = Figure(page, id)
+        assert violations(figure.element) == []
+        targets = figure.element.locator("button, select, .tw-group, .tw-fold")
+        sizes = targets.evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect()).map(box => [box.width, box.height])"
+        )
+        assert min(min(size) for size in sizes) >= 44, sizes
+    assert too_wide(page) == []

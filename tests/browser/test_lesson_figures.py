@@ -1,0 +1,223 @@
+"""Every figure of every lesson, beside the trace or the data that Python published for it.
+
+Steppers on single numbers are walked number by number in test_diagrams.py, questions answered in
+test_predictions.py. That the published data is what Python computes now is in test_traces.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import numpy as np
+from playwright.sync_api import Page
+
+from tests.browser.calls import Call, calls
+from tests.browser.chart import table_for, table_of
+from tests.browser.expression import KINDS, Expression, ways
+from tests.browser.ledger import exact_bytes, kept
+from tests.browser.matrix import look_at
+from tests.browser.numbers import numbers_in, written
+from tests.browser.oracle import Trace, is_plain, trace_again
+from tests.browser.site import BuiltPage
+from tests.browser.stepper import Stepper
+from tests.browser.visit import OpenPage
+from tests.browser.walk import moments
+
+Array = np.ndarray[Any, Any]
+
+
+def test_its_figures_show_what_python_computed(drawn: BuiltPage, open_page: OpenPage) -> None:
+    visit = open_page(drawn, width=390 if drawn.is_spanish else 1280)
+    for call in calls(drawn):
+        if call.view not in ("prediction", "quiz"):
+            assert call.view in CHECKS, f"no test knows figures of the kind {call.view}"
+            CHECKS[call.view](visit.page, call, drawn)
+    assert visit.errors + visit.foreign == []
+
+
+def test_every_labelled_figure_is_one_of_them(drawn: BuiltPage) -> None:
+    labels = {cell.options.get("label") for cell in drawn.source.cells if cell.language == "ojs"}
+    found = {call.label for call in calls(drawn)}
+    assert {label for label in labels if label and label.startswith("fig-")} <= found
+
+
+def _check_stepper(page: Page, call: Call, built: BuiltPage) -> None:
+    trace, lang = call.given[0], built.lang
+    # The one of the home page is no numbered figure.
+    stepper = Stepper(page, call.options["id"] if call.label else 0)
+    stepper.unlock()
+    if is_plain(trace):
+        stepper.turn_if_it_can("backward")
+        assert stepper.press("End").gradients == moments(trace, lang)[-1].gradients
+        return
+    stepper.press("Home")
+    for told in _told(trace, lang):
+        sentence = stepper.press("ArrowRight").sentence
+        assert set(told) <= set(numbers_in(sentence)), sentence
+    last = stepper.look()
+    assert last.step == last.last
+    grads = _totals(trace, last.step)
+    shown = {i: numbers_in(text)[-1] for i, text in last.gradients.items()}
+    assert shown == {i: written(_size(grad), lang) for i, grad in grads.items()}
+    stepper.press("t")
+    rows = stepper.element.locator("table .tw-grad").all_inner_texts()
+    sends = [send for event in trace["backward"] for send in event["sends"]]
+    totals = [trace["backward"][0]["grad"], *(send["total"] for send in sends)]
+    table = [numbers_in(text)[-1] for text in rows if text]
+    assert table == [written(_size(total), lang) for total in totals]
+
+
+def _told(trace: Trace, lang: str) -> list[list[str]]:
+    """Return the numbers that the sentence of each step must tell, from the first operation on."""
+    results = [trace["nodes"][node] for node in trace["forward"]]
+    forward = [
+        [str(n) for n in node["shape"] or []]
+        if node["value"] is None
+        else [written(node["value"], lang)]
+        for node in results
+    ]
+    backward = [
+        [written(_size(event["grad"]), lang), written(_size(send["contribution"]), lang)]
+        for event in trace["backward"]
+        for send in event["sends"]
+    ]
+    return [*forward, [written(_size(trace["backward"][0]["grad"]), lang)], *backward]
+
+
+def _size(grad: Any) -> float:
+    """Return what a figure says of a gradient: the number, or the norm of a tensor."""
+    return float(grad["norm"] if isinstance(grad, dict) else grad)
+
+
+def _totals(trace: Trace, step: int) -> dict[int, Any]:
+    """Return what has arrived at each node by a step of the way back."""
+    sends = [send for event in trace["backward"] for send in event["sends"]]
+    totals = {trace["backward"][0]["node"]: trace["backward"][0]["grad"]}
+    for send in sends[: step - len(trace["forward"]) - 1]:
+        totals[trace["edges"][send["edge"]]["from"]] = send["total"]
+    return totals
+
+
+def _check_graph(page: Page, call: Call, built: BuiltPage) -> None:
+    trace = call.given[0]
+    figure = page.locator(f"#{call.options['id']} .tw-graph-figure")
+    grads = _totals(trace, int(figure.evaluate("element => element.value")))
+    texts = figure.locator(".tw-node").evaluate_all(
+        "nodes => nodes.map(node => node.querySelector('.tw-gradient text')?.textContent ?? '')"
+    )
+    shown = {i: numbers_in(text)[-1] for i, text in enumerate(texts) if numbers_in(text)}
+    assert shown == {i: written(_size(grad), built.lang) for i, grad in grads.items()}
+    saved = [entry for node in trace["nodes"] for entry in node.get("saved", [])]
+    trays = [text for text in figure.locator(".tw-tray text").all_text_contents() if "B" in text]
+    assert [numbers_in(text)[-1] for text in trays] == [
+        str(entry["bytes"]) for entry in saved if entry["of"] is None
+    ]
+
+
+def _check_expression(page: Page, call: Call, built: BuiltPage) -> None:
+    expression = Expression(page, call.options["id"])
+    for key in (None, "Home", "ArrowRight", "End", "ArrowLeft"):
+        for label in call.options["sliders"] if key else ():
+            expression.slider(label).press(key)
+        look = expression.look()
+        walk = deepcopy(call.given[0])
+        for node in walk["nodes"]:
+            if node["op"] == "leaf":
+                node["value"] = float(look["value"][node["label"]])
+        walk = trace_again(walk)
+        last = moments(walk, built.lang)[-1]
+        assert {kind: look[kind] for kind in KINDS} == {kind: getattr(last, kind) for kind in KINDS}
+        rows = [(name, numbers_in(text)) for name, text in look["rows"]]
+        assert rows == ways(walk, built.lang)
+
+
+def _check_chart(page: Page, call: Call, built: BuiltPage) -> None:
+    chart = page.locator(f"#{call.options['id']} .tw-chart")
+    assert table_of(chart) == table_for(call.given[0], built.lang)
+    points = chart.locator("> input[type=range]")
+    points.press("End")
+    last = [series["values"][-1] for series in call.given[0]["series"]]
+    told = numbers_in(points.get_attribute("aria-valuetext") or "")
+    assert {written(value, built.lang) for value in last if value is not None} <= set(told)
+
+
+def _check_ledger(page: Page, call: Call, built: BuiltPage) -> None:
+    ledger = page.locator(f"#{call.options['id']} .tw-ledger:not(.tw-as-still)")
+    expected = kept(call.given[0])
+    foot = ledger.locator("tfoot .tw-bytes")
+    assert [exact_bytes(cell) for cell in foot.all()] == expected
+    sections = ledger.locator(".tw-ledger-section .tw-bytes:nth-child(2)")
+    if call.options.get("by", "none") != "none":
+        assert sum(exact_bytes(cell) for cell in sections.all()) == expected[0]
+
+
+def _check_matrix(page: Page, call: Call, built: BuiltPage) -> None:
+    trace, element = call.given[0], page.locator(f"#{call.options['id']} .tw-matrix")
+    known = _arrays(trace)
+    steps = element.locator("input[type=range]")
+    steps.press("Home")
+    for _ in range(int(steps.get_attribute("max") or 0) + 1):
+        tensors = look_at(element)
+        for title, tensor in tensors.items():
+            whole = _expected(known, title, tensor["shape"])
+            texts = [written(float(number), built.lang) for number in whole.reshape(-1)]
+            # A row that stands in for several is drawn again for each.
+            texts *= len(tensor["texts"]) // len(texts)
+            pairs = zip(tensor["texts"], texts, strict=True)
+            assert all(seen in ("", text) for seen, text in pairs), (title, tensor, texts)
+        steps.press("ArrowRight")
+    # At the end of the last calculation, every cell is there.
+    assert all("" not in tensor["texts"] for tensor in look_at(element).values())
+    if call.options.get("view") == "product":
+        left, top, result = (_expected(known, title, t["shape"]) for title, t in tensors.items())
+        np.testing.assert_allclose(left @ top, result, rtol=1e-5, atol=1e-7)
+
+
+def _arrays(trace: Trace) -> dict[str, Array]:
+    """Return the tensors of a trace by the titles that figures give them."""
+    grads = {event["node"]: event["grad"] for event in trace["backward"]}
+    grads |= {int(leaf): grad for leaf, grad in trace["grads"].items()}
+    found = {}
+    for node in trace["nodes"]:
+        if node["label"] and "summary" in node:
+            found[node["label"]] = _array(node["summary"])
+            if node["id"] in grads:
+                found[f"∂{node['label']}"] = _array(grads[node["id"]])
+    return found
+
+
+def _array(summary: dict[str, Any]) -> Array:
+    return np.array([float(v) for v in summary["values"]]).reshape(summary["shape"])
+
+
+def _expected(known: dict[str, Array], title: str, shape: str) -> Array:
+    """Return a tensor as a figure shows it: as it is, or transposed."""
+    array = known[title] if title in known else known[title.removesuffix("ᵀ")].T
+    assert list(array.shape) == [int(n) for n in re.findall(r"\d+", shape)], title
+    return array
+
+
+def _check_progress(page: Page, call: Call, built: BuiltPage) -> None:
+    rows = page.locator(".tw-progress li")
+    parts = call.given[0]
+    assert rows.count() == len(parts)
+    for row, part in zip(rows.all(), parts, strict=True):
+        if "href" in part:
+            assert (built.file.parent / part["href"]).is_file()
+            assert row.locator("a").get_attribute("href") == part["href"]
+        told = numbers_in(row.locator("span").last.inner_text())
+        assert told == ["0", str(len(part["questions"]))]
+
+
+CHECKS: dict[str, Callable[[Page, Call, BuiltPage], None]] = {
+    "stepper": _check_stepper,
+    "graph": _check_graph,
+    "expression": _check_expression,
+    "chart": _check_chart,
+    "ledger": _check_ledger,
+    "matrix": _check_matrix,
+    "progress": _check_progress,
+}

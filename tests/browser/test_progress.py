@@ -1,0 +1,84 @@
+"""The progress that a browser keeps: counted, saved to a file, loaded elsewhere, forgotten."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.questions import Question
+from tests.browser.site import BuiltPage
+from tests.browser.visit import OpenPage
+
+WORDS = {
+    "en": {"save": "Save", "load": "Load", "forget": "Forget", "right": "{} of 2 questions right"},
+    "es": {"save": "Guardar", "load": "Cargar", "forget": "Olvidar", "right": "{} de 2 preguntas"},
+}
+
+# Two of the gallery's questions: a choice, and a number to write.
+ASKED = (
+    Question("gallery-bytes", None, (), 4000.0, (), (1000.0, 4000.0, 8000.0)),
+    Question("gallery-slope", None, (), 42.0, (), ()),
+)
+
+
+def _rows(page: Page) -> list[str]:
+    return [" ".join(row.split()) for row in page.locator(".tw-progress li").all_inner_texts()]
+
+
+def _press(page: Page, lang: str, name: str) -> None:
+    page.locator(".tw-progress button", has_text=WORDS[lang][name]).press("Enter")
+
+
+def test_answers_are_counted_saved_forgotten_and_loaded(
+    gallery: BuiltPage, open_page: OpenPage, tmp_path: Path
+) -> None:
+    lang = gallery.lang
+    page = open_page(gallery).page
+    right, wrong = ASKED
+    right.give(page, right.answer, lang)
+    wrong.give(page, wrong.wrong, lang)
+    counted = _rows(page)
+    assert WORDS[lang]["right"].format(0) in counted[0]
+    assert WORDS[lang]["right"].format(1) in counted[1]
+
+    with page.expect_download() as download:
+        _press(page, lang, "save")
+    file = tmp_path / "progress.json"
+    download.value.save_as(file)
+    kept = json.loads(file.read_text(encoding="utf-8"))["answers"]
+    assert kept == {
+        right.id: {"correct": True, "tries": 1},
+        wrong.id: {"correct": False, "tries": 1},
+    }
+
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    _press(page, lang, "forget")
+    assert _rows(page) == counted
+    page.once("dialog", lambda dialog: dialog.accept())
+    _press(page, lang, "forget")
+    assert WORDS[lang]["right"].format(0) in _rows(page)[1]
+
+    broken = tmp_path / "other.json"
+    broken.write_text("[1, 2]", encoding="utf-8")
+    page.locator(".tw-progress input[type=file]").set_input_files(broken)
+    told = page.locator(".tw-progress [role=status]")
+    nothing = {"en": "Nothing was changed", "es": "No ha cambiado nada"}
+    expect(told).to_contain_text(nothing[lang])
+    with page.expect_file_chooser() as chooser:
+        _press(page, lang, "load")
+    chooser.value.set_files(file)
+    expect(page.locator(".tw-progress li").nth(1)).to_contain_text(WORDS[lang]["right"].format(1))
+    assert _rows(page) == counted
+
+
+def test_nothing_about_the_reader_leaves_the_browser(
+    gallery: BuiltPage, open_page: OpenPage
+) -> None:
+    visit = open_page(gallery)
+    before = len(visit.responses)
+    for question in ASKED:
+        question.give(visit.page, question.answer, gallery.lang)
+    assert visit.foreign == []
+    assert [r.url for r in visit.responses[before:] if r.request.method != "GET"] == []
