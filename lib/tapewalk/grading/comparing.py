@@ -1,0 +1,86 @@
+"""Whether two results are the same, and if not, in what they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from numbers import Number as AnyNumber
+from typing import Any
+
+import numpy as np
+
+# Far above rounding and the error of central differences, far below any mistake.
+RTOL, ATOL = 1e-5, 1e-7
+
+
+def close(got: Any, expected: Any) -> str | None:
+    """Return `None` if `got` is as expected, else the name of the problem.
+
+    Args:
+        got: What came.
+        expected: A number, an array, a tuple of these, or a dictionary of numbers.
+    """
+    if got is None:
+        return "none"
+    if isinstance(expected, tuple):
+        return _close_parts(got, expected)
+    if isinstance(expected, Mapping):
+        return _close_entries(got, expected)
+    mine = array_of(got)
+    if mine is None:
+        return "type"
+    theirs = np.asarray(expected, dtype=float)
+    if mine.shape != theirs.shape:
+        return "shape"
+    if np.allclose(mine, theirs, rtol=RTOL, atol=ATOL, equal_nan=True):
+        return None
+    return "numbers" if np.isfinite(mine).all() or not np.isfinite(theirs).all() else "nan"
+
+
+def array_of(x: Any) -> np.ndarray[Any, Any] | None:
+    """Return a number, an array or a tensor as an array of floats; `None` if it is none of them."""
+    if isinstance(x, bool | str):
+        return None
+    if not isinstance(x, AnyNumber | np.ndarray):
+        x = getattr(x, "data", None)  # a tensor or a value of ours: what counts is in it
+        if not isinstance(x, AnyNumber | np.ndarray):
+            return None
+    array = np.asarray(x)
+    return array.astype(float) if array.dtype.kind in "fiu" else None
+
+
+def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names of the arrays that are no longer what they were."""
+    return tuple(
+        name
+        for name, array in before.items()
+        if isinstance(array, np.ndarray)
+        and not (
+            array.shape == after[name].shape and np.array_equal(array, after[name], equal_nan=True)
+        )
+    )
+
+
+def copied(inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the inputs with arrays of their own."""
+    return {
+        name: value.copy() if isinstance(value, np.ndarray) else value
+        for name, value in inputs.items()
+    }
+
+
+def _close_parts(got: Any, expected: tuple[Any, ...]) -> str | None:
+    if not isinstance(got, tuple | list):
+        return "type"
+    if len(got) != len(expected):
+        return "count"
+    problems = [close(mine, theirs) for mine, theirs in zip(got, expected, strict=True)]
+    return next((problem for problem in problems if problem), None)
+
+
+def _close_entries(got: Any, expected: Mapping[str, Any]) -> str | None:
+    if not isinstance(got, Mapping):
+        return "type"
+    if not got.keys() >= expected.keys():
+        return "missing"
+    problems = [close(got[name], value) for name, value in expected.items()]
+    return next((problem for problem in problems if problem), None)

@@ -1,0 +1,148 @@
+"""01.8: the reference, and what learners write instead."""
+
+import math
+
+from tests.grading.module_01.order import every_path, recursive, topological_order
+
+
+class Number:
+    order = staticmethod(topological_order)
+
+    def __init__(self, data, parents=(), local_gradients=()):
+        self.data = data
+        self.grad = 0.0
+        self.parents = parents
+        self.local_gradients = local_gradients
+
+    def __add__(self, other):
+        return type(self)(self.data + other.data, (self, other), (1.0, 1.0))
+
+    def __mul__(self, other):
+        return type(self)(self.data * other.data, (self, other), (other.data, self.data))
+
+    def tanh(self):
+        t = math.tanh(self.data)
+        return type(self)(t, (self,), (1 - t**2,))
+
+    def backward(self):
+        order = self.order(self)
+        for node in order:
+            if node.parents:
+                node.grad = 0.0
+        self.grad = 1.0
+        for node in reversed(order):
+            for parent, local in zip(node.parents, node.local_gradients, strict=True):
+                parent.grad += node.grad * local
+
+
+class Recursive(Number):
+    order = staticmethod(recursive)
+
+
+class EveryPath(Number):
+    order = staticmethod(every_path)
+
+
+class AddsInProducts(Number):
+    def __mul__(self, other):
+        return type(self)(self.data + other.data, (self, other), (other.data, self.data))
+
+
+class Overwrites(Number):
+    def backward(self):
+        self.grad = 1.0
+        for node in reversed(self.order(self)):
+            for parent, local in zip(node.parents, node.local_gradients, strict=True):
+                parent.grad = node.grad * local
+
+
+class NoSeed(Number):
+    def backward(self):
+        order = self.order(self)
+        for node in order:
+            if node.parents:
+                node.grad = 0.0
+        for node in reversed(order):
+            for parent, local in zip(node.parents, node.local_gradients, strict=True):
+                parent.grad += node.grad * local
+
+
+class SetOfParents(Number):
+    def backward(self):
+        order = self.order(self)
+        for node in order:
+            if node.parents:
+                node.grad = 0.0
+        self.grad = 1.0
+        for node in reversed(order):
+            for parent, local in set(zip(node.parents, node.local_gradients, strict=True)):
+                parent.grad += node.grad * local
+
+
+class OwnFactor(Number):
+    def __mul__(self, other):
+        return type(self)(self.data * other.data, (self, other), (self.data, other.data))
+
+
+class TanhOfOperand(Number):
+    def tanh(self):
+        return type(self)(math.tanh(self.data), (self,), (1 - self.data**2,))
+
+
+class TanhWithoutSquare(Number):
+    def tanh(self):
+        t = math.tanh(self.data)
+        return type(self)(t, (self,), (1 - t,))
+
+
+class Hasty(Number):
+    def backward(self):
+        self.grad = 1.0
+        self._send(set())
+
+    def _send(self, seen):
+        seen.add(self)
+        for parent, local in zip(self.parents, self.local_gradients, strict=True):
+            parent.grad += self.grad * local
+            if parent not in seen:
+                parent._send(seen)
+
+
+class ClearsNothing(Number):
+    def backward(self):
+        self.grad = 1.0
+        for node in reversed(self.order(self)):
+            for parent, local in zip(node.parents, node.local_gradients, strict=True):
+                parent.grad += node.grad * local
+
+
+class ClearsAll(Number):
+    def backward(self):
+        for node in self.order(self):
+            node.grad = 0.0
+        super().backward()
+
+
+class NoTanh(Number):
+    tanh = None
+
+
+REFERENCE = (Number,)
+WRONG = [
+    ("recursion", (Recursive,)),
+    ("paths", (EveryPath,)),
+    ("forward", (AddsInProducts,)),
+    ("overwrites", (Overwrites,)),
+    ("seed", (NoSeed,)),
+    ("edges", (SetOfParents,)),
+    ("mul", (OwnFactor,)),
+    ("tanh_operand", (TanhOfOperand,)),
+    ("tanh_square", (TanhWithoutSquare,)),
+    ("hasty", (Hasty,)),
+    ("kept", (ClearsNothing,)),
+    ("cleared", (ClearsAll,)),
+]
+GENERIC = [
+    ("raised", (NoTanh,)),
+    ("uncalled", (Number(1.0),)),
+]

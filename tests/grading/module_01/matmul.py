@@ -1,0 +1,43 @@
+"""01.5: the reference, and what learners write instead."""
+
+# ruff: noqa: N803, N806 (the names of the lesson)
+
+import numpy as np
+
+from tests.grading.module_01.unbroadcasting import unbroadcast
+
+
+def matmul_backward(G, X, W):
+    return G @ W.T, unbroadcast(X.swapaxes(-1, -2) @ G, W.shape)
+
+
+def flattened(G, X, W):
+    """Another right one."""
+    return G @ W.T, X.reshape(-1, X.shape[-1]).T @ G.reshape(-1, G.shape[-1])
+
+
+def writes_over(G, X, W):
+    result = matmul_backward(G, X, W)
+    G += 1
+    return result
+
+
+REFERENCE = (matmul_backward,)
+ALSO_RIGHT = [(flattened,)]
+WRONG = [
+    ("swapped", (lambda G, X, W: matmul_backward(G, X, W)[::-1],)),
+    ("factors", (lambda G, X, W: (G @ W, X @ G),)),
+    ("factors", (lambda G, X, W: (W @ G.T, G @ X.T),)),
+    ("transposed", (lambda G, X, W: (G @ W.T, G.swapaxes(-1, -2) @ X),)),
+    ("mean", (lambda G, X, W: (G @ W.T, flattened(G, X, W)[1] / max(len(X), 1)),)),
+    ("ones", (lambda G, X, W: matmul_backward(np.ones_like(G), X, W),)),
+    ("unsummed", (lambda G, X, W: (G @ W.T, X.swapaxes(-1, -2) @ G),)),
+    ("axes", (lambda G, X, W: (G @ W.T, X.T @ G),)),
+]
+GENERIC = [
+    ("changed", (writes_over,)),
+    ("count", (lambda G, X, W: (G @ W.T,),)),
+    ("type", (lambda G, X, W: G @ W.T,)),
+    ("none", (lambda G, X, W: (G @ W.T, None),)),
+    ("numbers", (lambda G, X, W: (3 * (G @ W.T), flattened(G, X, W)[1]),)),
+]

@@ -1,0 +1,47 @@
+"""01.1: the reference, and what learners write instead."""
+
+import math
+
+
+def tanh_slope(x):
+    t = math.tanh(x)
+    return 1 - t**2
+
+
+def sigmoid_slope(x):
+    s = 1 / (1 + math.exp(-x))
+    return s * (1 - s)
+
+
+def _tanh(formula):
+    return lambda x: formula(x, math.tanh(x)), sigmoid_slope
+
+
+def _sigmoid(formula):
+    return tanh_slope, lambda x: formula(x, 1 / (1 + math.exp(-x)))
+
+
+REFERENCE = (tanh_slope, sigmoid_slope)
+WRONG = [
+    ("swapped", (sigmoid_slope, tanh_slope)),
+    ("tanh_result", _tanh(lambda x, t: t)),
+    ("tanh_operand", _tanh(lambda x, t: 1 - x**2)),
+    ("tanh_square", _tanh(lambda x, t: 1 - t)),
+    ("tanh_sign", _tanh(lambda x, t: 1 + t**2)),
+    ("sigmoid_result", _sigmoid(lambda x, s: s)),
+    ("sigmoid_operand", _sigmoid(lambda x, s: x * (1 - x))),
+    ("sigmoid_factor", _sigmoid(lambda x, s: 1 - s)),
+    ("sigmoid_as_tanh", _sigmoid(lambda x, s: 1 - s**2)),
+    # Two mistakes at once: the first is said, the second comes when that one is mended.
+    ("tanh_operand", (lambda x: 1 - x * x, lambda x: x)),
+]
+GENERIC = [
+    # Right for the example of the page only.
+    ("constant", (lambda x: 0.41997, lambda x: 0.41997)),
+    ("none", (lambda x: None, sigmoid_slope)),
+    ("type", (lambda x: f"{1 - math.tanh(x) ** 2}", sigmoid_slope)),
+    ("raised", (lambda x: 1 / 0, sigmoid_slope)),
+    ("nan", (lambda x: math.nan, sigmoid_slope)),
+    ("handed", (tanh_slope,)),
+    ("uncalled", (tanh_slope(0.5), sigmoid_slope)),
+]

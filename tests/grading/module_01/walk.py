@@ -1,0 +1,67 @@
+"""01.3: the reference, and what learners write instead."""
+
+
+def backward(order):
+    grads = dict.fromkeys(order, 0.0)
+    grads[order[-1]] = 1.0
+    for node in reversed(order):
+        for parent, local in zip(node.parents, node.local_gradients, strict=True):
+            grads[parent] += grads[node] * local
+    return grads
+
+
+def _walk(add, start=1.0, turn=reversed, edges=zip):
+    def wrong(order):
+        grads = dict.fromkeys(order, 0.0)
+        grads[order[-1]] = start
+        for node in turn(order):
+            for parent, local in edges(node.parents, node.local_gradients):
+                grads[parent] = add(grads[parent], grads[node], local)
+        return grads
+
+    return (wrong,)
+
+
+def _right(total, arrived, local):
+    return total + arrived * local
+
+
+def no_entries(order):
+    grads = {order[-1]: 1.0}
+    for node in reversed(order):
+        for parent, local in zip(node.parents, node.local_gradients, strict=True):
+            grads[parent] += grads[node] * local
+    return grads
+
+
+def leaves_only(order):
+    return {node: gradient for node, gradient in backward(order).items() if not node.parents}
+
+
+def set_of_parents(order):
+    grads = dict.fromkeys(order, 0.0)
+    grads[order[-1]] = 1.0
+    for node in reversed(order):
+        for parent, local in set(zip(node.parents, node.local_gradients, strict=True)):
+            grads[parent] += grads[node] * local
+    return grads
+
+
+REFERENCE = (backward,)
+WRONG = [
+    ("start", (no_entries,)),
+    ("missing", (leaves_only,)),
+    ("overwrites", _walk(lambda total, arrived, local: arrived * local)),
+    ("forward", _walk(_right, turn=iter)),
+    ("seed", _walk(_right, start=0.0)),
+    ("local_only", _walk(lambda total, arrived, local: total + local)),
+    ("arrived_only", _walk(lambda total, arrived, local: total + arrived)),
+    ("sum", _walk(lambda total, arrived, local: total + arrived + local)),
+    ("edges", (set_of_parents,)),
+    ("edges", _walk(_right, edges=lambda p, g: dict(zip(p, g, strict=True)).items())),
+]
+GENERIC = [
+    ("none", (lambda order: print(end=""),)),
+    ("type", (lambda order: list(backward(order).values()),)),
+    ("numbers", (lambda order: {n: g * 2 for n, g in backward(order).items()},)),
+]

@@ -1,0 +1,138 @@
+"""Whatever a learner's code does, a clear message comes of it."""
+
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from tapewalk.grading import grade
+from tapewalk.grading.grade import exercises
+from tapewalk.grading.limits import TooSlowError, can_stop, time_limit
+from tests.grading.module_01.unbroadcasting import unbroadcast
+
+POSIX = pytest.mark.skipif(not hasattr(__import__("signal"), "setitimer"), reason="no alarm")
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch):
+    for exercise in exercises("01"):
+        monkeypatch.setitem(exercise.__dict__, "limit", 0.2)
+
+
+def loops(gradient, shape):
+    while True:
+        pass
+
+
+def loops_and_swallows(gradient, shape):
+    while True:
+        try:
+            time.sleep(0.01)
+        except:  # noqa: E722
+            if time.monotonic() - START > 1:
+                raise
+    return gradient
+
+
+START = time.monotonic()
+
+
+@POSIX
+def test_an_endless_loop_is_stopped():
+    found = grade("01.4", loops, lang="en", seed=1)
+    assert found.hint == "hint_slow"
+    assert "nothing within 0.2 seconds" in str(found)
+
+
+@POSIX
+def test_a_loop_that_swallows_the_first_alarm_is_stopped_by_a_later_one():
+    global START
+    START = time.monotonic()
+    assert grade("01.4", loops_and_swallows, lang="en", seed=1).hint == "hint_slow"
+
+
+@POSIX
+def test_the_alarm_is_gone_afterwards():
+    import signal
+
+    before = signal.getsignal(signal.SIGALRM)
+    with pytest.raises(TooSlowError), time_limit(0.05):
+        time.sleep(5)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_where_nothing_can_be_stopped_the_feedback_says_so():
+    found = []
+
+    def work():
+        assert not can_stop()
+        found.append(grade("01.4", unbroadcast, lang="en", seed=1))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert found[0].passed
+    assert found[0].unlimited
+    assert "Nothing can stop an endless loop here" in str(found[0])
+
+
+def test_sys_exit_stops_the_try_and_not_the_notebook():
+    found = grade("01.4", lambda gradient, shape: sys.exit(3), lang="en", seed=1)
+    assert found.hint == "hint_raised"
+    assert "SystemExit: 3" in str(found)
+
+
+def test_an_error_is_told_with_the_line_that_raised_it():
+    def work(gradient, shape):
+        return gradient.no_such_name
+
+    text = str(grade("01.4", work, lang="en", seed=1))
+    assert "AttributeError: 'numpy.ndarray' object has no attribute 'no_such_name'" in text
+    assert "return gradient.no_such_name" in text
+
+
+def test_work_that_writes_over_its_input_is_told_which():
+    def work(gradient, shape):
+        gradient += 1
+        return unbroadcast(gradient - 1, shape)
+
+    found = grade("01.4", work, lang="en", seed=1)
+    assert (found.passed, found.hint) == (False, "hint_changed")
+    assert "gradient written over" in str(found)
+
+
+def test_a_result_whose_repr_raises_is_shown_by_its_kind():
+    class Strange:
+        def __repr__(self):
+            raise RuntimeError
+
+    found = grade("01.4", lambda gradient, shape: Strange(), lang="en", seed=1)
+    assert "<Strange>" in str(found)
+    assert found.hint == "hint_type"
+
+
+def test_a_long_result_is_cut():
+    found = grade("01.4", lambda gradient, shape: "x" * 100_000, lang="en", seed=1)
+    assert len(str(found)) < 2500
+
+
+@pytest.mark.parametrize("bad", [True, "3", [1.0], {"a": 1}, object(), np.array(["a"]), 1j])
+def test_results_of_a_wrong_kind(bad):
+    assert grade("01.4", lambda gradient, shape: bad, lang="en", seed=1).hint == "hint_type"
+
+
+def test_a_number_too_near_to_tell_apart_is_shown_with_more_digits():
+    def work(gradient, shape):
+        return unbroadcast(gradient, shape) * (1 + 1e-4)
+
+    found = grade("01.4", work, lang="en", seed=1)
+    rows = {name: text for name, text, _ in found.rows()}
+    assert rows["came"] != rows["expected"]
+
+
+def test_an_unknown_exercise_is_named_with_those_there_are():
+    with pytest.raises(LookupError, match=r"'01\.9'; there are 01\.1, 01\.2"):
+        grade("01.9", unbroadcast, lang="en")
