@@ -1,0 +1,60 @@
+"""The README's table of the last stamped run: `python -m bench.readme` writes it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from bench.__main__ import RECORD
+
+README = Path(__file__).resolve().parents[1] / "README.md"
+BEGIN, END = "<!-- bench: written by `python -m bench.readme` -->\n", "<!-- /bench -->\n"
+
+
+def section(record: dict[str, Any]) -> str:
+    """Return the table of a record, with what it was measured on, as markdown.
+
+    Args:
+        record: What `python -m bench engines` wrote.
+    """
+    machine, versions = record["machine"], record["versions"]
+    known = ", ".join(f"{name} {number}" for name, number in versions.items() if number)
+    lines = [
+        "| workload | ours ÷ peer, or quantity | measured | at most | |",
+        "|:--|:--|--:|--:|:--|",
+    ]
+    for limit in record["limits"]:
+        quantity = limit["measure"].removeprefix("seconds")
+        peer = f" ÷ {limit['peer']}{quantity}" if limit["peer"] else f": {quantity or 'seconds'}"
+        verdict = "kept" if limit["held"] else "**missed**"
+        measured = "missing" if limit["measured"] is None else f"{limit['measured']:.3g}"
+        what = f"{limit['ours']}{peer}"
+        lines.append(
+            f"| {limit['workload']} | {what} | {measured} | {limit['most']:.3g} | {verdict} |"
+        )
+    stamp = (
+        f"Medians of {record['rounds']} interleaved rounds, CPU time, one thread; "
+        f"{record['date'][:10]}, {machine['cpu']}, {machine['python']}, {known}."
+    )
+    return "\n".join([*lines, "", stamp, ""])
+
+
+def updated(text: str, record: dict[str, Any]) -> str:
+    """Return the README's text with the table of a record between its two marks.
+
+    Raises:
+        ValueError: A mark is missing.
+    """
+    start, end = text.index(BEGIN) + len(BEGIN), text.index(END)
+    return text[:start] + section(record) + text[end:]
+
+
+def main() -> None:
+    """Write the table of the last full run into the README."""
+    record = json.loads(RECORD.read_text(encoding="utf-8"))
+    README.write_text(updated(README.read_text(encoding="utf-8"), record), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
