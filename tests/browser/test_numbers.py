@@ -8,7 +8,7 @@ from tests.browser.numbers import exact, numbers_in, written
 
 
 @pytest.mark.parametrize(
-    ("number", "english", "spanish"),
+    ("number", "in_english", "in_spanish"),
     [
         (14.0, "14", "14"),
         (-0.0, "0", "0"),
@@ -25,18 +25,18 @@ from tests.browser.numbers import exact, numbers_in, written
         ("NaN", "NaN", "NaN"),
     ],
 )
-def test_numbers_are_short(number: float | str, english: str, spanish: str) -> None:
-    assert written(number, "en") == english
-    assert written(number, "es") == spanish
+def test_numbers_are_short(number: float | str, in_english: str, in_spanish: str) -> None:
+    assert written(number, "en") == in_english
+    assert written(number, "es") == in_spanish
 
 
 @pytest.mark.parametrize(
-    ("number", "english"),
+    ("number", "in_english"),
     [(2 / 3, "0.6666666666666666"), (12.0, "12"), (1e-05, "0.00001"), (1e-07, "1e−7")],
 )
-def test_exact_numbers_keep_every_digit(number: float, english: str) -> None:
-    assert exact(number, "en") == english
-    assert exact(number, "es") == english.replace(".", ",")
+def test_exact_numbers_keep_every_digit(number: float, in_english: str) -> None:
+    assert exact(number, "en") == in_english
+    assert exact(number, "es") == in_english.replace(".", ",")
 
 
 def test_numbers_are_found_in_sentences() -> None:
