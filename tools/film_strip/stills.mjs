@@ -63,6 +63,6 @@ function frame(taken, {view, lang, name}) {
   // A table may be wider than a phone; what scrolls is reached by the keyboard, and has a name.
   const scrolls = taken.matches("table") ? ` role="region" tabindex="0" aria-label="${escape(told)}"` : "";
   return `<ol class="tw-strip" data-view="${view}" lang="${lang}" style="--tw-frame:100%" ` +
-    `data-pagefind-ignore="all"><li class="tw-still"><div class="tw-${view} tw-as-still"${scrolls}>` +
+    `data-pagefind-ignore="all"><li class="tw-still"><div class="tw-as-still"${scrolls}>` +
     `${taken.outerHTML}</div><p aria-hidden="true">${escape(told)}</p></li></ol>`;
 }
