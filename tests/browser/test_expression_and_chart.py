@@ -177,7 +177,7 @@ def test_a_diverging_run_says_where_it_left_the_numbers(window: Window, gallery:
     first = next(i for i, value in enumerate(values) if value == float("inf"))
     note = window.locator("#fig-diverging-run .tw-note-line").first
     assert numbers_in(note.inner_text())[:2] == ["∞", str(first)]
-    expect(window.locator("#fig-diverging-run .tw-gap").first).to_be_visible()
+    expect(window.locator("#fig-diverging-run .tw-chart .tw-gap").first).to_be_visible()
 
 
 def test_the_pointer_reads_a_point_and_a_click_goes_there(
