@@ -1,15 +1,9 @@
 import {create} from "d3-selection";
-import {broadcast} from "./matrix-broadcast.js";
-import {MOST_INSIDE, validate} from "./validate.js";
 import {matrixSteps} from "./matrix-steps.js";
+import {matrixView} from "./matrix-view.js";
 import {numberFormat} from "./numbers.js";
-import {product} from "./matrix-product.js";
-import {softmax} from "./matrix-softmax.js";
 import {strings} from "./strings.js";
 import {textWidth, TYPE} from "./measure.js";
-import {values} from "./matrix-values.js";
-
-const VIEWS = {product, broadcast, softmax, values};
 
 /** Sizes in the drawing's own pixels: a cell, its title above, least room between two tensors. */
 const CELL = {height: 32, padding: 12, gap: 3};
@@ -26,11 +20,9 @@ const EDGE = 4;
  * @throws {import("./trace-error.js").TraceError} when it cannot be drawn
  */
 export function matrixStrip(trace, {lang = "en", ...options}) {
-  const isPlain = trace?.rows !== undefined;
-  if (!isPlain) validate(trace, {most: MOST_INSIDE});
   const words = strings(lang);
   const language = {words, format: numberFormat(words.lang)};
-  const view = isPlain ? values : VIEWS[options.view ?? "product"];
+  const view = matrixView(trace, options.view);
   const {stages} = view(trace, {...options, lang}, language);
   const steps = matrixSteps(stages);
   return stages.map((stage, i) => {

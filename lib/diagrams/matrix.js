@@ -1,5 +1,4 @@
 import {html} from "htl";
-import {broadcast} from "./matrix-broadcast.js";
 import {choices} from "./choices.js";
 import {controls} from "./controls.js";
 import {copyLink} from "./copy-link.js";
@@ -10,20 +9,15 @@ import {matrixFollow} from "./matrix-follow.js";
 import {matrixRoom} from "./matrix-room.js";
 import {beginOf, matrixSteps, usersOf} from "./matrix-steps.js";
 import {matrixTable} from "./matrix-table.js";
+import {matrixView} from "./matrix-view.js";
 import {numberFormat} from "./numbers.js";
 import {orProblem} from "./or-problem.js";
 import {position} from "./position.js";
-import {product} from "./matrix-product.js";
 import {sentenceBox} from "./sentence-box.js";
-import {softmax} from "./matrix-softmax.js";
 import {tellUsers} from "./matrix-tell.js";
-import {TraceError} from "./trace-error.js";
 import {twin} from "./twin.js";
-import {MOST_INSIDE, validate} from "./validate.js";
-import {values} from "./matrix-values.js";
 import {walk} from "./walk.js";
 
-const VIEWS = {product, broadcast, softmax, values};
 const LOOKS = ["values", "heat", "sign"];
 
 /**
@@ -42,13 +36,9 @@ const LOOKS = ["values", "heat", "sign"];
  *   dispatches `input`
  */
 export function matrix(trace, options = {}) {
-  return orProblem(options, 0, (words) => {
-    const isPlain = trace?.rows !== undefined;
-    if (!isPlain) validate(trace, {most: MOST_INSIDE});
-    const view = options.view ?? (isPlain ? "values" : "product");
-    if (!(view in VIEWS)) throw new TraceError("fits", Object.keys(VIEWS).join(", "), view);
-    return build(trace, VIEWS[isPlain ? "values" : view], options, words);
-  });
+  return orProblem(options, 0, (words) =>
+    build(trace, matrixView(trace, options.view), options, words)
+  );
 }
 
 function build(trace, view, options, words) {

@@ -45,7 +45,7 @@ export function exportProgress() {
 }
 
 /**
- * Adds the answers of an exported text to those here; of two, the one with more tries stays.
+ * Adds the answers of an exported text to those here; of one question, the best of both stays.
  *
  * @param {string} text
  * @returns {number} how many answers it held

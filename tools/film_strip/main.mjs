@@ -30,7 +30,8 @@ globalThis.document = makeDocument();
 /** Pages are made where the repository's packages are; the widgets only ever ask for one strip. */
 async function all({pages}) {
   const {JSDOM} = await import("jsdom");
-  return JSON.stringify(pages.map((page) => pageStrips(page, JSDOM)));
+  const {window} = new JSDOM();
+  return JSON.stringify(pages.map((page) => pageStrips(page, window)));
 }
 
 try {

@@ -21,26 +21,26 @@ const VIEWS = {
  * The film-strips of a page.
  *
  * @param {Parameters<typeof drawnIn>[0] & {lang: string}} page
- * @param {typeof import("jsdom").JSDOM} JSDOM
+ * @param {import("jsdom").DOMWindow} window for what is drawn in a whole document
  * @returns {Record<string, string>} HTML by the id of the slot before which it belongs
  */
-export function pageStrips(page, JSDOM) {
+export function pageStrips(page, window) {
   const strips = {};
   for (const [slot, calls] of drawnIn(page)) {
     const drawn = calls
       .filter(({view}) => view in VIEWS || standsStill(view))
-      .map((call) => strip(call, page.lang, JSDOM));
+      .map((call) => strip(call, page.lang, window));
     if (drawn.some(Boolean)) strips[slot] = drawn.join("");
   }
   return strips;
 }
 
 /** What cannot be drawn has no strip: the live figure says why. */
-function strip(call, pageLang, JSDOM) {
+function strip(call, pageLang, window) {
   const {view, options: [trace, options]} = call;
   const lang = options?.lang ?? pageLang;
   try {
-    if (standsStill(view)) return still(JSDOM, call, lang);
+    if (standsStill(view)) return still(window, call, lang);
     const frames = VIEWS[view](trace, {...options, lang});
     return list(frames, {view, lang, labels: options?.labels});
   } catch {

@@ -30,20 +30,19 @@ export const standsStill = (view) => view in TAKEN;
  *
  * These views are built with `htl`, which needs a whole document: jsdom's, as in their tests.
  *
- * @param {typeof import("jsdom").JSDOM} JSDOM
+ * @param {import("jsdom").DOMWindow} window may serve one still after the other
  * @param {{view: string, options: unknown[]}} call of the view on a page
  * @param {string} lang
  * @returns {string} HTML, empty when it would be too long
  */
-export function still(JSDOM, {view, options: [data, options]}, lang) {
-  const {window} = new JSDOM(`<!doctype html><html lang="${lang}"><body></body></html>`);
+export function still(window, {view, options: [data, options]}, lang) {
   const before = GLOBALS.map((name) => [name, globalThis[name]]);
   GLOBALS.forEach((name) => define(name, window[name]));
   try {
     const {draw, take} = TAKEN[view];
     const {id, follow, ...kept} = options ?? {};
     const element = draw(data, {...kept, lang});
-    window.document.body.append(element);
+    window.document.body.replaceChildren(element);
     return frame(take(element), {view, lang, name: element.getAttribute("aria-label") ?? ""});
   } finally {
     before.forEach(([name, value]) => define(name, value));
