@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from tapewalk.graph import tape
+from tapewalk.graph import tape, walk
 from tapewalk.publish import publish
 from tapewalk.trace import trace
 from tapewalk.validate import validate
@@ -37,7 +37,17 @@ _LAZY = {
 }
 _MODULES = ("nn", "optim", "functions", "widgets")
 
-__all__ = ["Value", "__version__", "publish", "tape", "trace", "validate", *_LAZY, *_MODULES]
+__all__ = [
+    "Value",
+    "__version__",
+    "publish",
+    "tape",
+    "trace",
+    "validate",
+    "walk",
+    *_LAZY,
+    *_MODULES,
+]
 
 
 def __getattr__(name: str) -> Any:

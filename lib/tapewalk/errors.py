@@ -42,6 +42,23 @@ def misfit(operation: str, operands: Sequence[Any], reason: object) -> ShapeErro
     )
 
 
+def freed(name: str) -> RuntimeError:
+    """Return the error for a node, named, that is asked for what it has already freed."""
+    return RuntimeError(
+        f"{name} has freed what it saved: look at a graph before backward(), or pass "
+        "retain_graph=True to it."
+    )
+
+
+def no_history() -> RuntimeError:
+    """Return the error for a tensor whose graph is asked for and that has none."""
+    return RuntimeError(
+        "element 0 of tensors does not require grad and does not have a grad_fn: there is no graph "
+        "to trace or to walk. Usually requires_grad=True was forgotten, or detach(), .data or "
+        "no_grad() cut the graph."
+    )
+
+
 def overwritten(what: str, name: str, version: int, expected: int, made_at: str) -> RuntimeError:
     """Return the error for an array that a write has changed since a node saved it.
 

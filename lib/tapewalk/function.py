@@ -9,6 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 import numpy as np
+from numpy import ndarray
 
 from tapewalk.errors import FREED, misfit
 from tapewalk.grad_mode import is_recording
@@ -41,6 +42,7 @@ class Function:
     Attributes:
         number: Creation number; operands have smaller ones.
         parents: For each operand the node that made it, the leaf tensor itself, or `None`.
+        returned: Shape and number type of the result.
 
     Example:
         >>> import numpy as np
@@ -71,6 +73,7 @@ class Function:
     retained: weakref.ref[Tensor] | None = None
     modules: tuple[tuple[int, int, str], ...] = ()
     made_at: str | None = None
+    returned: tuple[tuple[int, ...] | None, np.dtype[Any] | None] = (None, None)
 
     def __init_subclass__(cls) -> None:
         # The gradients of the library's own functions are proved by its tests, and are always
@@ -126,7 +129,7 @@ class Function:
         except ValueError as error:
             raise _explained(cls, arrays, error) from error
         result = _new(Tensor)
-        result._data = data if type(data) is np.ndarray else _as_array(data)
+        result._data = data = data if type(data) is ndarray else _as_array(data)
         if cls.view:
             _note_source(result, cls, inputs, options)
         if tracked:
@@ -134,6 +137,7 @@ class Function:
             result._node = node
             node.number = next_number()
             node.writes = journal.total
+            node.returned = data.shape, data.dtype
             if not cls.builtin:
                 node.operands = [getattr(a, "shape", None) for a in arrays]
             for watch in watchers():

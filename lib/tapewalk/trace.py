@@ -44,6 +44,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tapewalk.graph import tape
+from tapewalk.graph.reading import engines
 from tapewalk.value import Value
 from tapewalk.version import __version__
 
@@ -86,7 +87,7 @@ def trace(root: Any, labels: Mapping[str, Any] | None = None, model: Any = None)
         return _trace_value(root, labels or {})
     # A function's result is not there yet: its model tells whose it will be.
     told_by = model if callable(root) and model is not None else root
-    homes = {base.__module__.partition(".")[0] for base in type(told_by).__mro__}
+    homes = engines(told_by)
     # Imported here: tracing a Value needs neither NumPy nor PyTorch.
     if "torch" in homes:
         from tapewalk.trace_torch import trace_torch

@@ -9,19 +9,13 @@ import numpy as np
 
 from tapewalk import engine
 from tapewalk.function import Function
-from tapewalk.memory import Array, owner
+from tapewalk.graph.order import oldest_first
+from tapewalk.graph.reading import nodes
+from tapewalk.graph.tensor_graph import TensorGraph
+from tapewalk.memory import Array
 from tapewalk.tensor import Tensor
 from tapewalk.trace import Trace, encode_number
-from tapewalk.trace_parts import (
-    Part,
-    Storages,
-    assemble,
-    by_node,
-    group_name,
-    in_order,
-    leaf_part,
-    names_of,
-)
+from tapewalk.trace_parts import Part, assemble, labelled
 from tapewalk.watching import watching
 
 
@@ -85,62 +79,20 @@ def trace_tensor(
                 f"the function to trace returned {root!r} of type {type(root).__name__}, not a "
                 "Tensor. Usually a return is missing; for a PyTorch model, pass model= as well."
             )
-    events: list[tuple[Any, Any, tuple[Any, ...]]] = []
     start = [(root, root._start(None))]
-    nodes = engine.behind([engine.place(root)])
-    places = in_order(nodes, lambda node: node.parents) or [root]
-    leaves = [place for place in places if isinstance(place, Tensor)]
+    graph = TensorGraph(root, model)
+    order = oldest_first(graph.order, lambda node: isinstance(node, Tensor))
+    names, tensors = labelled(root, labels, order, engine.place)
+    leaves = [place for place in order if isinstance(place, Tensor)]
+    events: list[tuple[Any, Any, tuple[Any, ...]]] = []
     engine.run(start, retain_graph=True, wanted=leaves, observe=lambda *seen: events.append(seen))
-    names = names_of(model, labels)
-    labelled = by_node(root, labels, places, engine.place)
-    groups = _groups(nodes, model)
-    storages = Storages({id(owner(leaf._data)): names.get(leaf, "leaf") for leaf in leaves})
-    forms = {node: (grad.shape, grad.dtype) for node, grad, _ in events}
     parts = []
-    for place in places:
-        if isinstance(place, Tensor):
-            parts.append(leaf_part(place, names.get(place), place._data))
-            continue
-        shape, dtype = forms[place]
-        label, result = labelled.get(place, (None, None))
-        seen = recorder.results.get(place)
-        parts.append(
-            Part(
-                key=place,
-                op=type(place).__name__,
-                parents=place.parents,
-                label=label,
-                value=result._data if seen is None and result is not None else seen,
-                shape=shape,
-                dtype=str(dtype),
-                group=groups.get(place),
-                constants=recorder.constants.get(place, []),
-                saved=[_saved(a, storages) for a in place.saved if isinstance(a, np.ndarray)],
-            )
-        )
-    return assemble("tensor", {"numpy": np.__version__}, parts, events, storages)
-
-
-def _saved(array: Array, storages: Storages) -> dict[str, Any]:
-    base = owner(array)
-    return storages.saved(array, memory=id(base), size=base.nbytes)
-
-
-def _groups(nodes: list[Function], model: Any) -> dict[Function, str | None]:
-    """Return the name of the innermost module that made each node.
-
-    A module's call leaves on its result the number at which it began: the nodes numbered between
-    are its own, and those of the modules that it called.
-    """
-    paths = {} if model is None else {id(m): path for path, m in model.named_modules()}
-    calls = sorted(
-        (start, node.number, paths.get(module, name))
-        for node in nodes
-        for start, module, name in node.modules
-    )
-    groups = {}
-    for node in nodes:
-        inside = [name for start, end, name in calls if start < node.number <= end]
-        path = (inside[-1:] or [""])[0] if model is not None else ".".join(inside)
-        groups[node] = group_name(path)
-    return groups
+    for key, node in zip(order, nodes(graph, order, graph.parameters | names), strict=True):
+        op, result = node.op, tensors.get(key)
+        if node.is_leaf:
+            op, result = "leaf", node.variable
+        value = recorder.results.get(key)
+        if value is None and result is not None:
+            value = result._data
+        parts.append(Part(key, node, op, value, recorder.constants.get(key, [])))
+    return assemble("tensor", {"numpy": np.__version__}, parts, events)

@@ -6,17 +6,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import torch
+from torch.overrides import TorchFunctionMode
+
+from tapewalk.graph.order import oldest_first
+from tapewalk.graph.reading import nodes
+from tapewalk.graph.torch_graph import TorchGraph, module_calls
 from tapewalk.trace import Trace
-from tapewalk.trace_parts import (
-    Part,
-    Storages,
-    assemble,
-    by_node,
-    group_name,
-    in_order,
-    leaf_part,
-    names_of,
-)
+from tapewalk.trace_parts import Part, assemble, labelled
 
 
 def trace_torch(target: Any, model: Any = None, labels: Mapping[str, Any] | None = None) -> Trace:
@@ -37,95 +34,51 @@ def trace_torch(target: Any, model: Any = None, labels: Mapping[str, Any] | None
         ValueError: `labels` names a tensor that no gradient of `target` passes.
         RuntimeError: The tensor has no history, or `backward` has already freed it.
     """
-    import torch
-
     results: dict[Any, Any] = {}
     calls: list[tuple[int, int, str]] = []
-    if isinstance(target, torch.Tensor):
-        root = target
-    else:
-        with _recorded(results), _module_calls(model, calls):
+    root = target
+    if not isinstance(target, torch.Tensor):
+        with _recorded(results), module_calls(model) as calls:
             root = target()
-    if root.grad_fn is None:
-        raise RuntimeError(
-            "element 0 of tensors does not require grad and does not have a grad_fn: there is no "
-            "graph to trace. Usually requires_grad=True was forgotten, or detach() cut it."
-        )
-    nodes = _behind(root.grad_fn)
-    order = in_order(nodes, lambda node: [n for n, _ in node.next_functions])
-    names = names_of(model, labels)
-    places = {node.variable if _is_leaf(node) else node for node in order}
-    labelled = by_node(root, labels, places, lambda tensor: tensor.grad_fn or tensor)
-    leaves = {v.untyped_storage().data_ptr(): names.get(v, "leaf") for v in _leaves(order)}
-    storages = Storages(leaves)
-    events = _run(root, nodes)
-    forms = {node: grad for node, grad, _ in events}
+    graph = TorchGraph(root, model, calls)
+    order = oldest_first(graph.order, lambda node: graph.leaf(node) is not None)
+    leaves = {node: leaf for node in order if (leaf := graph.leaf(node)) is not None}
+    places = [leaves.get(node, node) for node in order]
+    names, tensors = labelled(root, labels, places, lambda tensor: tensor.grad_fn or tensor)
+    events = _run(root, [node for node in order if node not in leaves], list(leaves.values()))
     parts = []
-    for node in order:
-        if hasattr(node, "variable"):
-            leaf = node.variable
-            parts.append(leaf_part(node, names.get(leaf), _array(leaf)))
-            continue
-        grad = forms.get(node)
-        label, result = labelled.get(node, (None, None))
-        seen = results.get(node)
-        parts.append(
-            Part(
-                key=node,
-                op=node.name(),
-                parents=tuple([n for n, _ in node.next_functions]),
-                label=label,
-                value=_array(result) if seen is None and result is not None else seen,
-                shape=None if grad is None else grad.shape,
-                dtype=None if grad is None else str(grad.dtype),
-                group=_group(node._sequence_nr(), calls),
-                saved=list(_saved(node, storages)),
-            )
-        )
-    return assemble("torch", {"torch": torch.__version__}, parts, events, storages)
+    for key, node in zip(order, nodes(graph, order, graph.parameters | names), strict=True):
+        op, result = node.name, tensors.get(key)
+        if node.is_leaf:
+            op, result = "leaf", node.variable
+        value = results.get(key)
+        if value is None and result is not None:
+            value = _array(result)
+        parts.append(Part(key, node, op, value))
+    return assemble("torch", {"torch": torch.__version__}, parts, events)
 
 
-def _behind(root: Any) -> list[Any]:
-    """Return the operations behind a node, itself included, oldest first; leaves are left out."""
-    seen: set[Any] = set()
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if node is not None and node not in seen and not hasattr(node, "variable"):
-            seen.add(node)
-            stack.extend(n for n, _ in node.next_functions)
-    return sorted(seen, key=lambda node: node._sequence_nr())
-
-
-def _leaves(order: list[Any]) -> list[Any]:
-    return [node.variable for node in order if hasattr(node, "variable")]
-
-
-def _run(root: Any, nodes: list[Any]) -> list[tuple[Any, Any, tuple[Any, ...]]]:
-    """Run the backward pass beside the graph; return what each node got and returned."""
-    import torch
-
+def _run(
+    root: Any, operations: list[Any], leaves: list[Any]
+) -> list[tuple[Any, Any, tuple[Any, ...]]]:
+    """Run the backward pass beside the graph; return what each operation got and returned."""
     events: list[tuple[Any, Any, tuple[Any, ...]]] = []
 
     def watch(node: Any) -> Any:
         def note(returned: Any, arrived: Any) -> None:
             grads = tuple([None if g is None else _array(g) for g in returned])
-            events.append((node, _array(arrived[0]), grads))
+            first = next(grad for grad in arrived if grad is not None)  # of several results
+            events.append((node, _array(first), grads))
 
         return node.register_hook(note)
 
-    handles = [watch(node) for node in nodes]
+    handles = [watch(node) for node in operations]
     try:
-        leaves = [n.variable for node in nodes for n, _ in node.next_functions if _is_leaf(n)]
-        torch.autograd.grad(root, list(dict.fromkeys(leaves)), retain_graph=True)
+        torch.autograd.grad(root, leaves, retain_graph=True)
     finally:
         for handle in handles:
             handle.remove()
     return events
-
-
-def _is_leaf(node: Any) -> bool:
-    return node is not None and hasattr(node, "variable")
 
 
 def _array(tensor: Any) -> Any:
@@ -134,30 +87,9 @@ def _array(tensor: Any) -> Any:
     return (held.float() if str(held.dtype) == "torch.bfloat16" else held).numpy().copy()
 
 
-def _saved(node: Any, storages: Storages) -> Iterator[dict[str, Any]]:
-    """Yield what a trace tells of each tensor that a node saved, by PyTorch's own name."""
-    import torch
-
-    for name in dir(node):
-        if not name.startswith("_saved_"):
-            continue
-        try:
-            value = getattr(node, name)
-        except RuntimeError as error:
-            raise RuntimeError(
-                f"{node.name()} has freed what it saved: trace before backward(), or pass "
-                "retain_graph=True to it."
-            ) from error
-        if isinstance(value, torch.Tensor):
-            memory, short = value.untyped_storage(), name.removeprefix("_saved_")
-            yield storages.saved(value, memory.data_ptr(), memory.nbytes(), short)
-
-
 @contextmanager
 def _recorded(results: dict[Any, Any]) -> Iterator[None]:
     """Note the result of every function of PyTorch that is called in this block."""
-    import torch
-    from torch.overrides import TorchFunctionMode
 
     class Recorder(TorchFunctionMode):
         def __torch_function__(
@@ -171,36 +103,3 @@ def _recorded(results: dict[Any, Any]) -> Iterator[None]:
     recorder: Any = Recorder()
     with recorder:
         yield
-
-
-@contextmanager
-def _module_calls(model: Any, calls: list[tuple[int, int, str]]) -> Iterator[None]:
-    """Note for every module of `model` which sequence numbers its calls used."""
-    import torch
-
-    def sequence() -> int:
-        probe: Any = torch.ones((), requires_grad=True) * 1
-        return int(probe.grad_fn._sequence_nr())
-
-    starts: dict[str, list[int]] = {}
-    handles = []
-    for path, module in [] if model is None else model.named_modules():
-
-        def enter(*_: Any, path: str = path) -> None:
-            starts.setdefault(path, []).append(sequence())
-
-        def leave(*_: Any, path: str = path) -> None:
-            calls.append((starts[path].pop(), sequence(), path))
-
-        handles += [module.register_forward_pre_hook(enter), module.register_forward_hook(leave)]
-    try:
-        yield
-    finally:
-        for handle in handles:
-            handle.remove()
-
-
-def _group(number: int, calls: list[tuple[int, int, str]]) -> str | None:
-    """Return the innermost module whose call used this sequence number."""
-    inside = [(start, path) for start, end, path in calls if start < number < end]
-    return group_name(max(inside)[1]) if inside else None

@@ -14,7 +14,7 @@ from tapewalk import functions, nn, optim, widgets
 
 # The groups in which the names of `tapewalk` itself stand; the three modules fill their own.
 _TOP: Final[dict[str, tuple[str, ...]]] = {
-    "values": ("Value", "tape", "trace", "publish", "validate"),
+    "values": ("Value", "tape", "walk", "trace", "publish", "validate"),
     "tensors": (
         *("Tensor", "from_numpy", "as_tensor", "zeros", "ones", "full", "zeros_like", "ones_like"),
         *("arange", "eye", "randn", "rand", "cat", "stack", "where", "maximum", "minimum"),

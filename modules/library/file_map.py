@@ -19,7 +19,10 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "its arithmetic, where Python's own stops or leaves the real line",
         "su aritmética, donde la de Python se detiene o sale de los números reales",
     ),
-    "graph.py": ("the walk along a graph of values", "el recorrido por un grafo de valores"),
+    "graph": (
+        "the walks along graphs: of values, of tensors, of PyTorch's",
+        "los recorridos por los grafos: de valores, de tensores y de PyTorch",
+    ),
     "grad_mode.py": ("the switch for recording", "el interruptor que activa o no la grabación"),
     "memory.py": (
         "the journal of writes to arrays",
@@ -61,6 +64,10 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "tu gradiente al lado del gradiente del motor",
     ),
     "nn": ("layers, made of all the above", "capas, hechas de todo lo anterior"),
+    "twins": (
+        "the same models written in PyTorch",
+        "los mismos modelos escritos en PyTorch",
+    ),
     "optim.py": ("what to do with gradients", "qué hacer con los gradientes"),
     "watching.py": (
         "looking on while operations run",
@@ -91,6 +98,10 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
     "grading": (
         "the exercises' checks, with their hints",
         "las comprobaciones de los ejercicios, con sus pistas",
+    ),
+    "grade": (
+        "the grader of whole notebooks: `python -m tapewalk.grade`",
+        "el calificador de cuadernos enteros: `python -m tapewalk.grade`",
     ),
     "language.py": (
         "the language that figures and checks speak",

@@ -7,7 +7,8 @@ import pytest
 import torch
 
 from tapewalk import Tensor, nn, validate
-from tapewalk.trace_parts import group_name, summary
+from tapewalk.graph.groups import group_name
+from tapewalk.trace_parts import summary
 from tapewalk.trace_tensor import trace_tensor
 from tapewalk.trace_torch import trace_torch
 

@@ -12,6 +12,7 @@ from tapewalk.nn.layers import (
     ModuleList,
     Sequential,
 )
+from tapewalk.nn.mini_gpt import MiniGPT
 from tapewalk.nn.module import Module, Parameter
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Embedding",
     "LayerNorm",
     "Linear",
+    "MiniGPT",
     "Module",
     "ModuleList",
     "MultiHeadAttention",

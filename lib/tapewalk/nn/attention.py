@@ -45,7 +45,7 @@ class MultiHeadAttention(Module):
         generator: Seed = None,
     ) -> None:
         super().__init__()
-        if d_model % heads:
+        if heads < 1 or d_model % heads:
             raise ValueError(
                 f"each head takes an equal part of a row: d_model {d_model} is not divisible by "
                 f"{heads} heads."

@@ -1,4 +1,4 @@
-"""Walking a graph: the one iterative walk that backward, prints and exports share."""
+"""The tape of a graph of values: every value behind one, oldest first."""
 
 from __future__ import annotations
 

@@ -1,0 +1,73 @@
+"""The order in which a backward pass runs the nodes of a graph."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any
+
+
+def engine_order(
+    root: Any, parents: Callable[[Any], Sequence[Any]], number: Callable[[Any], float]
+) -> dict[Any, Sequence[Any]]:
+    """Return every node that `root` depends on, itself included, in the order they run.
+
+    A node can run once all that sends to it has. Of those that can, the newest is next; a leaf,
+    as soon as it can. Both engines do that; of leaves that can run at the same time, the first
+    operand is first here, while PyTorch's queue may shuffle three or more.
+
+    Args:
+        root: The node to start from.
+        parents: Returns the nodes that a node sends to, one for each operand; `None` for none.
+        number: Returns a node's place in the order in which the nodes were made, or something
+            larger for a leaf.
+
+    Returns:
+        The parents of each node, by node.
+    """
+    behind: dict[Any, Sequence[Any]] = {}
+    senders = {root: 0}
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        behind[node] = receivers = parents(node)
+        for receiver in receivers:
+            if receiver is None:
+                continue
+            if receiver not in senders:
+                senders[receiver] = 0
+                stack.append(receiver)
+            senders[receiver] += 1
+    arrival = count()  # the heap shall never compare nodes
+    heap = [(-number(root), next(arrival), root)]
+    order: dict[Any, Sequence[Any]] = {}
+    while heap:
+        node = heappop(heap)[2]
+        order[node] = behind[node]
+        for receiver in behind[node]:
+            if receiver is None:
+                continue
+            senders[receiver] -= 1
+            if not senders[receiver]:
+                heappush(heap, (-number(receiver), next(arrival), receiver))
+    return order
+
+
+def oldest_first(order: Iterable[Any], is_leaf: Callable[[Any], bool]) -> list[Any]:
+    """Return the nodes of a backward pass in forward order, a leaf just before its first use.
+
+    Args:
+        order: The nodes in the order they run; a leaf stands behind its oldest user.
+        is_leaf: Whether a node is a leaf.
+    """
+    forward: list[Any] = []
+    leaves: deque[Any] = deque()
+    for node in reversed(list(order)):
+        if is_leaf(node):
+            leaves.appendleft(node)
+        else:  # its leaves stand in the order of its operands
+            forward += [*leaves, node]
+            leaves.clear()
+    return [*forward, *leaves]

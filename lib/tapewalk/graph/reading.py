@@ -1,0 +1,122 @@
+"""Reading a graph, whoever's it is: what an engine has to tell, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from tapewalk.graph.groups import group_name
+from tapewalk.graph.node import Node, Saved
+
+
+class Graph(Protocol):
+    """What an engine tells of a graph, node by node.
+
+    Attributes:
+        order: What each node sends to, by node, in the order in which the engine runs them.
+        parameters: Names of the model's parameters, by tensor.
+    """
+
+    order: dict[Any, Sequence[Any]]
+    parameters: dict[Any, str]
+
+    def leaf(self, node: Any) -> Any:
+        """Return the tensor of a leaf, `None` for an operation."""
+
+    def name(self, node: Any) -> str:
+        """Return the name of a node."""
+
+    def form(self, node: Any) -> tuple[tuple[int, ...] | None, str | None]:
+        """Return shape and number type of what an operation returned."""
+
+    def saved(self, node: Any) -> Iterator[tuple[str | None, Any]]:
+        """Yield name and array of what an operation saved."""
+
+    def memory(self, array: Any) -> tuple[int, int, int]:
+        """Return of the memory under an array what identifies it while it lives, and its bytes.
+
+        The third is the number of bytes of the array itself.
+        """
+
+    def group(self, node: Any) -> str | None:
+        """Return the part of the model that made an operation."""
+
+
+def engines(thing: Any) -> set[str]:
+    """Return the packages that the classes of a tensor or model come from."""
+    return {base.__module__.partition(".")[0] for base in type(thing).__mro__}
+
+
+def parameters_of(model: Any) -> dict[Any, str]:
+    """Return the name of each parameter of a model; none without one."""
+    return {} if model is None else {tensor: name for name, tensor in model.named_parameters()}
+
+
+@cache  # NumPy takes its time to tell
+def dtype_name(dtype: Any) -> str:
+    """Return the name of a number type, NumPy's or PyTorch's, "float32" for instance."""
+    return str(dtype).removeprefix("torch.")
+
+
+def nodes(graph: Graph, order: Iterable[Any], names: Mapping[Any, str]) -> Iterator[Node]:
+    """Yield what there is to tell of each node.
+
+    Args:
+        graph: The graph.
+        order: Its nodes in the order to tell them.
+        names: Names by leaf tensor or node.
+    """
+    positions = {node: position for position, node in enumerate(order)}
+    storages = _Storages(graph, names)
+    for node, position in positions.items():
+        leaf = graph.leaf(node)
+        if leaf is None:
+            shape, dtype = graph.form(node)
+            label, group = names.get(node), graph.group(node)
+        else:
+            shape, dtype, label = tuple(leaf.shape), dtype_name(leaf.dtype), names.get(leaf)
+            group = group_name((label or "").rpartition(".")[0])  # it is in a parameter's name
+        yield Node(
+            position=position,
+            name=graph.name(node),
+            shape=shape,
+            dtype=dtype,
+            group=group,
+            label=label,
+            saved=tuple([storages.saved(*kept) for kept in graph.saved(node)]),
+            next_functions=tuple([None if n is None else positions[n] for n in graph.order[node]]),
+            variable=leaf,
+        )
+
+
+class _Storages:
+    """The pieces of memory under saved arrays, numbered as they are met.
+
+    Two saved arrays may be one piece of memory: a result that the next operation saves again, a
+    transposed view, a parameter. Whoever adds up bytes must count it once.
+    """
+
+    def __init__(self, graph: Graph, names: Mapping[Any, str]) -> None:
+        self._memory = graph.memory
+        leaves = [leaf for leaf in map(graph.leaf, graph.order) if leaf is not None]
+        self._owners = {graph.memory(frozen)[0]: name for frozen, name in graph.parameters.items()}
+        self._owners |= {graph.memory(leaf)[0]: names.get(leaf, "leaf") for leaf in leaves}
+        self._numbers: dict[int, int] = {}
+        self._kept: list[Any] = []  # one array each: freed memory could come back under another
+
+    def saved(self, name: str | None, array: Any) -> Saved:
+        """Return what there is to tell of a saved array."""
+        key, size, own = self._memory(array)
+        number = self._numbers.setdefault(key, len(self._kept))
+        if number == len(self._kept):
+            self._kept.append(array)
+        return Saved(
+            name=name,
+            shape=tuple(array.shape),
+            dtype=dtype_name(array.dtype),
+            bytes=own,
+            of=self._owners.get(key),
+            storage=number,
+            storage_bytes=size,
+        )

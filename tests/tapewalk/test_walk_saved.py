@@ -1,0 +1,175 @@
+"""What the walk tells of saved values, and the ledger over it, against what PyTorch packs."""
+
+import numpy as np
+import pytest
+import torch
+
+from tapewalk import Function, Tensor, trace, validate, walk
+from tapewalk.graph import saved_bytes
+from tests.tapewalk.test_mini_gpt import text, twins
+
+
+def packed(program):
+    """Return the result of a program of PyTorch's, and every tensor that its nodes saved."""
+    tensors = []
+
+    def pack(tensor):
+        tensors.append(tensor)
+        return tensor
+
+    with torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
+        result = program()
+    return result, tensors
+
+
+def their_loss(time=8, **sizes):
+    model = twins(context=64, **sizes)[1]
+    tokens, targets = text(time=time)
+    return model, lambda: model(torch.tensor(tokens), torch.tensor(targets))
+
+
+def test_the_ledger_of_pytorchs_mini_gpt():
+    model, loss = their_loss()
+    nodes = list(walk(loss(), model))
+    saved = [s for n in nodes for s in n.saved]
+    assert tuple(saved_bytes(nodes)) == (88_580, 526_848, 115_204)
+    assert len({s.storage for s in saved if s.of is None}) == 39
+    assert len({s.storage for s in saved if s.of is not None}) == 23
+    names = {name for name, _ in model.named_parameters()}
+    never = {n for n in names if n.endswith("bias") and "ln" not in n} | {
+        "token_embedding.weight",
+        "position_embedding.weight",
+    }
+    assert {s.of for s in saved} - {None} == names - never
+
+
+@pytest.mark.parametrize("fused", [False, True])
+def test_the_saved_tensors_are_those_that_pytorch_packs(fused):
+    model, loss = their_loss(fused=fused)
+    _, tensors = packed(loss)
+    saved = [s for n in walk(loss(), model) for s in n.saved]
+    assert len(tensors) == 69 or fused
+    assert sorted(s.shape for s in saved) == sorted(tuple(t.shape) for t in tensors)
+    assert sum(s.bytes for s in saved) == sum(t.nbytes for t in tensors)
+
+
+def test_activations_grow_with_the_square_of_the_time():
+    sums = {}
+    for time in (8, 13, 32, 64):
+        model, loss = their_loss(time)
+        sums[time] = saved_bytes(walk(loss(), model)).activations
+    assert sums == {t: 10_816 * t + 32 * t * t + 4 for t in sums}
+
+
+def test_our_ledger_is_what_our_trace_lists():
+    model = twins()[0]
+    tokens, targets = text()
+    told = trace(model(tokens, targets), model=model)["storages"]
+    ledger = saved_bytes(walk(model(tokens, targets), model))
+    assert ledger.activations == sum(s["bytes"] for s in told if s["of"] is None)
+    assert ledger.parameters == sum(s["bytes"] for s in told if s["of"] is not None) == 525_568
+
+
+def test_a_plain_number_is_no_saved_tensor():
+    x = torch.ones(2, requires_grad=True)
+    for factor, count in ((0.3, 0), (2, 0), (torch.tensor(0.3, dtype=torch.float64), 1)):
+        (node, _) = walk(x * factor)
+        _, tensors = packed(lambda factor=factor: x * factor)
+        assert len(node.saved) == len(tensors) == count
+
+
+def test_tensors_in_a_list_and_of_frozen_parameters():
+    x = torch.ones(4, requires_grad=True)
+    (node, _) = walk(x[torch.tensor([0, 1, 1])])
+    assert [(s.name, s.shape, s.bytes) for s in node.saved] == [("indices[0]", (3,), 24)]
+    model = torch.nn.Linear(3, 2)
+    model.weight.requires_grad_(False)
+    node = next(iter(walk(model(torch.ones(1, 3, requires_grad=True)), model)))
+    assert [s.of for s in node.saved] == ["weight"]
+
+
+class TwoResults(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, y):
+        product = x * y
+        ctx.save_for_backward(x, product, None)
+        ctx.variable = "not a leaf"
+        return product, x + y
+
+    @staticmethod
+    def backward(ctx, by_product, by_sum):
+        x, product, _ = ctx.saved_tensors
+        return by_product * product / x + by_sum, by_product * x + by_sum
+
+
+def test_custom_functions_of_pytorch():
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    product, total = TwoResults.apply(x, x.exp())
+    loss = (product * total).sum()
+    node = next(n for n in walk(loss) if n.name == "TwoResultsBackward")
+    assert (node.op, node.shape, node.is_leaf) == ("TwoResults", (2,), False)
+    assert [s.name for s in node.saved] == ["saved_tensors[0]", "saved_tensors[1]"]
+    assert [s.of for s in node.saved] == ["leaf", None]
+    loss.backward()
+    with pytest.raises(RuntimeError, match="has freed what it saved"):
+        list(walk(loss))
+
+
+def test_a_function_of_whose_results_only_the_second_is_used_can_be_traced():
+    x = torch.ones(2, 3, requires_grad=True)
+    walked = trace(x.unbind(0)[1].sum(), labels={"x": x})
+    validate(walked)
+    assert walked["grads"]["0"]["values"] == [0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
+
+
+def test_custom_functions_of_ours():
+    class Cube(Function):
+        def forward(self, x):
+            self.save_for_backward(x)
+            return x**3
+
+        def backward(self, grad):
+            return 3 * self.saved_tensors[0] ** 2 * grad
+
+    x = Tensor([2.0, 3.0], requires_grad=True)
+    node = list(walk(Cube.apply(x).sum()))[1]
+    assert (node.name, node.op, node.shape) == ("CubeBackward", "Cube", (2,))
+    assert [(s.of, s.bytes) for s in node.saved] == [("leaf", 8)]
+
+
+def test_a_saved_view_keeps_all_the_memory_under_it():
+    for of in (Tensor, torch.tensor):
+        x = of(np.ones((4, 5)), requires_grad=True)
+        (mul,) = [n for n in walk((x[0] * x[1]).sum()) if n.op == "Mul"]
+        told = [(s.bytes, s.storage_bytes, s.storage, s.of) for s in mul.saved]
+        assert told == [(40, 160, 0, "leaf")] * 2
+
+
+def test_what_was_overwritten_can_not_be_shown():
+    x = torch.ones(2, requires_grad=True)
+    y = x.exp()
+    loss = y.sum()
+    y.add_(1)
+    with pytest.raises(RuntimeError, match=r"^ExpBackward0 can't show .* inplace operation"):
+        list(walk(loss))
+
+
+def test_tensors_without_numbers_and_without_one_piece_of_memory():
+    x = torch.ones(3, 2, device="meta", requires_grad=True)
+    assert saved_bytes(walk(x.exp().exp().sum())) == (48, 0, 48)
+    sparse = torch.eye(3).to_sparse()
+    weight = torch.ones(3, 2, requires_grad=True)
+    node = next(iter(walk(torch.sparse.mm(sparse, weight))))
+    assert {s.bytes for s in node.saved} <= {36, 24} and node.saved
+
+
+def test_modules_can_be_called_without_recording():
+    model = torch.nn.Linear(2, 2)
+
+    def loss():
+        with torch.no_grad():
+            model(torch.ones(1, 2))
+        return model(torch.ones(1, 2)).sum()
+
+    assert {n.group for n in walk(loss, torch.nn.Sequential(model))} == {"0", None}
+    assert not model._forward_hooks and not model._forward_pre_hooks
