@@ -102,28 +102,36 @@ def open_once(browser: Browser, base: str) -> Iterator[OpenOnce]:
         yield open_once
 
 
-# A test that takes an argument of one of these names runs for each page that fits. English stands
-# for both languages where a test goes to the twin and back, or looks at what is the same in both.
+# Both have steppers, one of numbers and one of tensors.
+_SAMPLE = ("scalars", "network")
+
+# A test that takes an argument of one of these names runs for each page that fits. Twins have the
+# same cells (tests/pages sees to that), so what takes a browser long runs for one of them, whose
+# `turn` it is; what every page has from the same template, for a sample.
 PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
     "built": lambda page: True,
-    "english": lambda page: not page.is_spanish,
     "lesson": lambda page: page.is_lesson,
-    "english_lesson": lambda page: page.is_lesson and not page.is_spanish,
+    "lesson_in_turn": lambda page: page.is_lesson and page.is_its_turn,
     "heavier": lambda page: page.is_lesson and page.is_heavier,
-    "first_lesson": lambda page: page.is_lesson and "/scalars." in page.address,
+    "first_lesson": lambda page: page.is_lesson and page.name == "scalars",
+    "sampled": lambda page: page.is_lesson and page.name in _SAMPLE,
     "asking": lambda page: page.is_lesson and number_of_questions(page) > 0,
-    "stepped": lambda page: page.is_lesson and bool(stepper_ids(page.source)),
+    "asking_in_turn": lambda page: (
+        page.is_lesson and number_of_questions(page) > 0 and page.is_its_turn
+    ),
+    "stepped": lambda page: page.is_lesson and bool(stepper_ids(page.source)) and page.is_its_turn,
     "drawn": lambda page: not page.address.startswith("gallery") and number_of_diagrams(page) > 0,
+    "drawn_in_turn": lambda page: (
+        not page.address.startswith("gallery") and number_of_diagrams(page) > 0 and page.is_its_turn
+    ),
     "illustrated": lambda page: bool(stepper_names(page.source)),
-    "walked": lambda page: page.is_lesson and bool(stepper_names(page.source)),
+    "illustrated_in_turn": lambda page: bool(stepper_names(page.source)) and page.is_its_turn,
     "gallery_page": lambda page: page.address in ("gallery.html", "gallery.es.html"),
     "home": lambda page: page.address in ("index.html", "index.es.html"),
 }
 
-# Each pair of language, theme and width is seen on every page or its twin; both themes at both
-# widths in both languages would take twice the time.
-_ENGLISH = (("light", DESKTOP), ("dark", PHONE))
-_SPANISH = (("light", PHONE), ("dark", DESKTOP))
+# Each pair of theme and width is seen in both languages, though not on every page.
+_VARIANTS = (("light", DESKTOP), ("dark", PHONE), ("light", PHONE), ("dark", DESKTOP))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -140,9 +148,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _visit_every_variant(metafunc: pytest.Metafunc) -> None:
     variants = [
-        (page, theme, width)
-        for page in _site(metafunc.config).pages
-        for theme, width in (_SPANISH if page.is_spanish else _ENGLISH)
+        (page, *_VARIANTS[page.turn % len(_VARIANTS)]) for page in _site(metafunc.config).pages
     ]
     names = [f"{page.address}-{theme}-{width}" for page, theme, width in variants]
     metafunc.parametrize("visit", variants, ids=names, indirect=True, scope="module")
@@ -152,6 +158,7 @@ def _visit_every_stepper(metafunc: pytest.Metafunc) -> None:
     steppers = [
         ((page, "light", PHONE if page.is_spanish else DESKTOP), nth, f"{page.address}-{name}")
         for page in _site(metafunc.config).pages
+        if page.is_its_turn
         for nth, name in enumerate(stepper_names(page.source))
         if is_plain(published(page.file.read_text(encoding="utf-8"))[name])
     ]

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from zlib import crc32
 
 from bs4 import BeautifulSoup, Tag
 
@@ -37,6 +38,22 @@ class BuiltPage:
         if self.is_spanish:
             return self.address.removesuffix(".es.html") + ".html"
         return self.address.removesuffix(".html") + ".es.html"
+
+    @property
+    def name(self) -> str:
+        """The name of its file without endings, the same as its twin's."""
+        return self.address.rpartition("/")[2].removesuffix(".html").removesuffix(".es")
+
+    @property
+    def turn(self) -> int:
+        """A number for what is done by turns. Twins have numbers that follow each other."""
+        stem = self.address.removesuffix(".html").removesuffix(".es")
+        return crc32(stem.encode()) + self.is_spanish
+
+    @property
+    def is_its_turn(self) -> bool:
+        """Whether it is the one of the twins that is looked at where one is enough."""
+        return self.turn % 2 == 0
 
     @property
     def is_heavier(self) -> bool:

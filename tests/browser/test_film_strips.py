@@ -53,20 +53,20 @@ def _numbers(texts: list[str], sign: str) -> dict[int, str]:
 
 
 def test_without_javascript_its_numbers_are_those_of_the_trace(
-    illustrated: BuiltPage, open_page: OpenPage
+    illustrated_in_turn: BuiltPage, open_page: OpenPage
 ) -> None:
-    page = open_page(illustrated, java_script_enabled=False).page
+    page = open_page(illustrated_in_turn, java_script_enabled=False).page
     assert page.locator(".tw-strip:visible").count() == page.locator(".tw-strip").count()
-    traces = published(illustrated.file.read_text(encoding="utf-8"))
+    traces = published(illustrated_in_turn.file.read_text(encoding="utf-8"))
     strips = _look(page)
-    names = stepper_names(illustrated.source)
+    names = stepper_names(illustrated_in_turn.source)
     assert len(strips) >= len(names) > 0
     for name, strip in zip(names, strips, strict=False):
         steps = [still["step"] for still in strip]
         assert steps[0] == 0
         if not is_plain(traces[name]):
             continue
-        expected = moments(traces[name], illustrated.lang)
+        expected = moments(traces[name], illustrated_in_turn.lang)
         assert steps[-1] == len(expected) - 1
         for still in strip:
             moment = expected[still["step"]]
@@ -85,9 +85,9 @@ def test_every_figure_of_a_lesson_has_one(lesson: BuiltPage) -> None:
 
 
 def test_on_paper_it_stands_once_and_the_live_diagram_does_not(
-    illustrated: BuiltPage, open_page: OpenPage
+    illustrated_in_turn: BuiltPage, open_page: OpenPage
 ) -> None:
-    page = open_page(illustrated).page
+    page = open_page(illustrated_in_turn).page
     assert page.locator(".tw-strip:visible").count() == 0
     assert page.locator(".tw-stepper:visible").count() > 0
     page.emulate_media(media="print")
@@ -96,9 +96,9 @@ def test_on_paper_it_stands_once_and_the_live_diagram_does_not(
 
 
 def test_without_javascript_nothing_is_wider_than_a_phone(
-    illustrated: BuiltPage, open_page: OpenPage
+    illustrated_in_turn: BuiltPage, open_page: OpenPage
 ) -> None:
-    page = open_page(illustrated, java_script_enabled=False, width=390).page
+    page = open_page(illustrated_in_turn, java_script_enabled=False, width=390).page
     # Formulas are wider until their font is there.
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready.then(() => null)")

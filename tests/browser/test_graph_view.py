@@ -249,9 +249,10 @@ def test_the_wheel_scrolls_the_page_and_zooms_only_with_ctrl(
     assert height <= figure.stage.evaluate("stage => stage.clientHeight") + 1
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@LANGUAGES
+@pytest.mark.parametrize(
+    ("address", "theme", "width"),
+    [("gallery.html", "light", 390), ("gallery.es.html", "dark", 1280)],
+)
 def test_nothing_is_wrong_for_assistive_technology_or_too_small_to_touch(
     site: Site, open_page: OpenPage, address: str, theme: str, width: int
 ) -> None:

@@ -56,9 +56,9 @@ def _stops(page: Page, selectors: tuple[str, ...]) -> list[dict[str, Any]]:
     raise AssertionError("the focus never leaves the page")
 
 
-def test_tab_reaches_everything_in_sight(lesson: BuiltPage, open_page: OpenPage) -> None:
-    width = 390 if lesson.is_spanish else 1280
-    page = open_page(lesson, width=width).page
+def test_tab_reaches_everything_in_sight(lesson_in_turn: BuiltPage, open_page: OpenPage) -> None:
+    width = 390 if lesson_in_turn.is_spanish else 1280
+    page = open_page(lesson_in_turn, width=width).page
     there = tuple(name for name in IN_THE_TEXT if page.locator(f"{name}:visible").count())
     selectors = STOPS[width] + there
     stops = _stops(page, selectors)
@@ -68,8 +68,8 @@ def test_tab_reaches_everything_in_sight(lesson: BuiltPage, open_page: OpenPage)
     assert [stop["html"] for stop in stops if not stop["isMarked"]] == []
 
 
-def test_the_first_stop_skips_to_the_text(english: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(english).page
+def test_the_first_stop_skips_to_the_text(sampled: BuiltPage, open_page: OpenPage) -> None:
+    page = open_page(sampled).page
     page.keyboard.press("Tab")
     link = page.locator(":focus")
     expect(link).to_have_class("skip-link")

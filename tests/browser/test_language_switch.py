@@ -8,24 +8,24 @@ from tests.browser.stepper import Stepper
 from tests.browser.visit import OpenPage, Visit, wait_until_drawn
 
 
-def test_it_leads_to_the_twin_and_back(english: BuiltPage, open_page: OpenPage) -> None:
-    visit = open_page(english)
+def test_it_leads_to_the_twin_and_back(sampled: BuiltPage, open_page: OpenPage) -> None:
+    visit = open_page(sampled)
     start = visit.page.url
     _switch(visit)
-    assert visit.page.url == start.removesuffix(english.address) + english.twin
-    assert visit.page.get_attribute("html", "lang") != english.lang
+    assert visit.page.url == start.removesuffix(sampled.address) + sampled.twin
+    assert visit.page.get_attribute("html", "lang") != sampled.lang
     _switch(visit)
     assert visit.page.url == start
     assert visit.errors == []
 
 
-def test_it_keeps_the_section(english_lesson: BuiltPage, open_page: OpenPage) -> None:
-    section = [name for _, name in english_lesson.source.outline if name][-2]
-    visit = open_page(english_lesson, f"#{section}")
+def test_it_keeps_the_section(sampled: BuiltPage, open_page: OpenPage) -> None:
+    section = [name for _, name in sampled.source.outline if name][-2]
+    visit = open_page(sampled, f"#{section}")
     for _there_and_back in range(2):
         _switch(visit)
         assert visit.page.url.endswith(f"#{section}")
-        wait_until_drawn(visit.page, english_lesson)
+        wait_until_drawn(visit.page, sampled)
         assert _is_in_view(visit, section)
 
 

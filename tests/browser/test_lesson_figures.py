@@ -29,15 +29,17 @@ from tests.browser.walk import moments
 Array = np.ndarray[Any, Any]
 
 
-def test_its_figures_show_what_python_computed(drawn: BuiltPage, open_page: OpenPage) -> None:
-    visit = open_page(drawn, width=390 if drawn.is_spanish else 1280)
+def test_its_figures_show_what_python_computed(
+    drawn_in_turn: BuiltPage, open_page: OpenPage
+) -> None:
+    visit = open_page(drawn_in_turn, width=390 if drawn_in_turn.is_spanish else 1280)
     waiting = visit.page.locator(".quarto-float > .tw-lock button")
     while waiting.count() > 0:
         waiting.first.press("Enter")
-    for call in calls(drawn):
+    for call in calls(drawn_in_turn):
         if call.view not in ("prediction", "quiz"):
             assert call.view in CHECKS, f"no test knows figures of the kind {call.view}"
-            CHECKS[call.view](visit.page, call, drawn)
+            CHECKS[call.view](visit.page, call, drawn_in_turn)
     assert visit.errors + visit.foreign == []
 
 

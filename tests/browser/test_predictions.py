@@ -32,9 +32,9 @@ def test_the_answer_has_no_reply_for_misconceptions(asking: BuiltPage) -> None:
         assert len(set(guesses)) == len(guesses), question.id
 
 
-def test_a_reader_who_guesses_is_answered(asking: BuiltPage, open_page: OpenPage) -> None:
-    page, lang = open_page(asking).page, asking.lang
-    for question in questions(asking):
+def test_a_reader_who_guesses_is_answered(asking_in_turn: BuiltPage, open_page: OpenPage) -> None:
+    page, lang = open_page(asking_in_turn).page, asking_in_turn.lang
+    for question in questions(asking_in_turn):
         _expect_output(page, question, is_there=False)
         _what_is_no_answer_is_asked_again(page, question, lang)
         _expect_output(page, question, is_there=False)
@@ -43,24 +43,26 @@ def test_a_reader_who_guesses_is_answered(asking: BuiltPage, open_page: OpenPage
         for guess, say in question.replies:
             assert say in question.give(page, guess, lang), question.id
         _pythons_answer_is_right(page, question, lang)
-    for nth, (step, _) in waiting_steppers(asking).items():
+    for nth, (step, _) in waiting_steppers(asking_in_turn).items():
         stepper = Stepper(page, nth)
         stepper.turn_if_it_can("backward")
         assert stepper.press("End").step > step
     # Some replies to right answers, some to wrong ones.
-    for question in questions(asking)[::2]:
+    for question in questions(asking_in_turn)[::2]:
         question.give(page, question.wrong, lang)
     assert violations(page.locator("main")) == []
-    _answers_are_remembered_in_the_other_language(page, asking)
+    _answers_are_remembered_in_the_other_language(page, asking_in_turn)
 
 
-def test_a_reader_may_go_on_without_an_answer(asking: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(asking).page
-    for question in questions(asking):
+def test_a_reader_may_go_on_without_an_answer(
+    asking_in_turn: BuiltPage, open_page: OpenPage
+) -> None:
+    page = open_page(asking_in_turn).page
+    for question in questions(asking_in_turn):
         for label in question.holds:
             page.locator(f"#{label} .tw-lock button").press("Enter")
         _expect_output(page, question, is_there=True)
-    for nth, (step, _) in waiting_steppers(asking).items():
+    for nth, (step, _) in waiting_steppers(asking_in_turn).items():
         stepper = Stepper(page, nth)
         locked = stepper.press("End")
         assert locked.step == step

@@ -46,9 +46,9 @@ def _toggle(page: Page) -> None:
 
 
 def test_switching_recolours_a_diagram_and_keeps_its_step(
-    walked: BuiltPage, open_page: OpenPage
+    sampled: BuiltPage, open_page: OpenPage
 ) -> None:
-    page = open_page(walked).page
+    page = open_page(sampled).page
     stepper = Stepper(page, 0)
     stepper.press("End")
     step = stepper.press("ArrowLeft").step
@@ -77,19 +77,19 @@ def test_the_choice_holds_for_the_next_visit(home: BuiltPage, open_page: OpenPag
     assert _is_dark(again)
 
 
-def test_the_choice_holds_in_the_other_language(lesson: BuiltPage, open_page: OpenPage) -> None:
-    visit = open_page(lesson, theme="dark")
+def test_the_choice_holds_in_the_other_language(sampled: BuiltPage, open_page: OpenPage) -> None:
+    visit = open_page(sampled, theme="dark")
     _toggle(visit.page)
     visit.page.locator(".language-switch a").click()
     visit.page.wait_for_load_state()
-    wait_until_drawn(visit.page, lesson)
+    wait_until_drawn(visit.page, sampled)
     assert not _is_dark(visit.page)
 
 
 def test_the_button_has_a_name_and_works_by_keyboard(
-    lesson: BuiltPage, open_page: OpenPage
+    sampled: BuiltPage, open_page: OpenPage
 ) -> None:
-    page = open_page(lesson).page
+    page = open_page(sampled).page
     button = page.locator(TOGGLE).first
     assert button.get_attribute("aria-label") or button.get_attribute("title")
     button.press("Enter")

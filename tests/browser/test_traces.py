@@ -18,9 +18,9 @@ def _traces(built: BuiltPage) -> dict[str, Any]:
     }
 
 
-def test_a_page_publishes_what_its_program_computes_now(illustrated: BuiltPage) -> None:
-    text = illustrated.file.read_text(encoding="utf-8")
-    assert published(text) == run_program(illustrated.source)
+def test_a_page_publishes_what_its_program_computes_now(illustrated_in_turn: BuiltPage) -> None:
+    text = illustrated_in_turn.file.read_text(encoding="utf-8")
+    assert published(text) == run_program(illustrated_in_turn.source)
 
 
 def _numbers(built: BuiltPage) -> list[dict[str, Any]]:
