@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tapewalk.grading import grade
+from tapewalk.grading.comparing import ATOL, RTOL, close
 from tapewalk.grading.grade import exercises
 from tapewalk.grading.limits import TooSlowError, can_stop, time_limit
 from tests.grading.module_01.unbroadcasting import unbroadcast
@@ -136,3 +137,10 @@ def test_a_number_too_near_to_tell_apart_is_shown_with_more_digits():
 def test_an_unknown_exercise_is_named_with_those_there_are():
     with pytest.raises(LookupError, match=r"'01\.9'; there are 01\.1, 01\.2"):
         grade("01.9", unbroadcast, lang="en")
+
+
+@pytest.mark.parametrize("expected", [0.0, -2.5, 1e-9, 1e300, np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize("got", [0.0, -2.5, -2.500026, -2.500024, 2e-7, np.inf, -np.inf, np.nan])
+def test_numbers_are_as_near_as_numpy_says(got, expected):
+    near = np.allclose(got, expected, rtol=RTOL, atol=ATOL, equal_nan=True)
+    assert (close(got, expected) is None) == near

@@ -1,0 +1,71 @@
+"""The limits that a process puts on itself before it runs a notebook."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+# Linux: <linux/prctl.h>
+_PDEATHSIG, _SUBREAPER = 1, 36
+
+_FILE: Final = 64 * 2**20
+_OPEN: Final = 256
+# Whoever watches ends a notebook with more of them.
+PROCESSES: Final = 32
+# What the system allows beyond what this user runs already, should they come too fast to be seen.
+# It counts threads too, those in other containers included, and root's not at all.
+_BEHIND: Final = 512
+
+
+def confine(seconds: float, mebibytes: int) -> None:
+    """Limit this process and whatever it starts.
+
+    Args:
+        seconds: Of the processor's time, for each process.
+        mebibytes: Of address space, for each process. macOS does not keep to it.
+    """
+    with suppress(OSError):
+        os.setsid()
+    _control(_PDEATHSIG, signal.SIGKILL)
+    _limit(resource.RLIMIT_CPU, int(seconds) + 2)
+    _limit(resource.RLIMIT_AS, mebibytes * 2**20)
+    _limit(resource.RLIMIT_FSIZE, _FILE)
+    _limit(resource.RLIMIT_NOFILE, _OPEN)
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_NPROC, _running() + _BEHIND)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of descendants whose own parents end, so that none escapes; Linux only."""
+    _control(_SUBREAPER, 1)
+
+
+def _limit(which: int, value: int) -> None:
+    hard = resource.getrlimit(which)[1]
+    value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(which, (value, value))
+
+
+def _control(option: int, value: int) -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def _running() -> int:
+    """Return how many processes and threads this user has; many where nobody can tell."""
+    if sys.platform != "linux":
+        return 1024
+    count, user = 0, os.geteuid()
+    for entry in os.scandir("/proc"):
+        if entry.name.isdigit():
+            with suppress(OSError):
+                if entry.stat().st_uid == user:
+                    count += sum(1 for _ in Path(f"/proc/{entry.name}/task").iterdir())
+    return count

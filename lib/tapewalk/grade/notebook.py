@@ -1,0 +1,145 @@
+"""Reading a notebook's file: its code cells, and whose exercises it holds."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import stat
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+# A notebook full of pictures has a few megabytes.
+LARGEST: Final = 20 * 2**20
+
+_CHECKED: Final = re.compile(r"""\bcheck(?:\.feedback)?\(\s*["'](\d\d)\.\d+["']""")
+
+
+class NotebookError(Exception):
+    """A file is no notebook that can be graded.
+
+    Attributes:
+        status: Why, a key of the words.
+        filled: What stands in the braces of the sentence.
+    """
+
+    def __init__(self, status: str, **filled: object) -> None:
+        super().__init__(status)
+        self.status = status
+        self.filled = filled
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """What the grader needs of a notebook.
+
+    Attributes:
+        cells: The code of its code cells, with their numbers among all cells, from 1.
+        modules: The modules whose exercises it holds, by what it says itself.
+    """
+
+    cells: tuple[tuple[int, str], ...]
+    modules: tuple[str, ...] = ()
+
+
+def contents(path: Path) -> bytes:
+    """Return a notebook's bytes.
+
+    Raises:
+        NotebookError: There is no such file, it is none, it is too large or can't be read.
+    """
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):  # reading a pipe would wait for ever
+            raise NotebookError("no_file")
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except FileNotFoundError as error:
+        raise NotebookError("missing") from error
+    except (OSError, ValueError) as error:
+        raise NotebookError("unreadable", error=type(error).__name__) from error
+    if len(data) > LARGEST:
+        raise NotebookError("huge", limit=LARGEST // 2**20)
+    return data
+
+
+def digest(path: Path) -> str:
+    """Return the SHA-256 of a notebook's bytes; nothing where they can't be read.
+
+    Args:
+        path: The notebook's.
+    """
+    try:
+        return hashlib.sha256(contents(path)).hexdigest()
+    except NotebookError:
+        return ""
+
+
+def read(data: bytes) -> Notebook:
+    """Return a notebook from its bytes.
+
+    Raises:
+        NotebookError: They are no notebook of Python in nbformat 4.
+
+    Example:
+        >>> read(b'{"nbformat": 4, "cells": [{"cell_type": "code", "source": "x = 1"}]}').cells
+        ((1, 'x = 1'),)
+    """
+    if not data.strip():
+        raise NotebookError("empty")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotebookError("binary") from error
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotebookError("broken", line=getattr(error, "lineno", 1)) from error
+    if not isinstance(document, dict) or not isinstance(document.get("nbformat"), int):
+        raise NotebookError("no_notebook")
+    if document["nbformat"] != 4:
+        raise NotebookError("old", format=document["nbformat"])
+    metadata = _mapping(document.get("metadata"))
+    language = _language(metadata)
+    if language is not None and not language.lower().startswith(("python", "ipython")):
+        raise NotebookError("other_language", language=language[:40])
+    if not isinstance(document.get("cells"), list):
+        raise NotebookError("no_notebook")
+    cells = tuple(_code_cells(document["cells"]))
+    if not cells:
+        raise NotebookError("no_code")
+    return Notebook(cells, _modules(metadata, [code for _, code in cells]))
+
+
+def _code_cells(cells: Sequence[Any]) -> list[tuple[int, str]]:
+    found = []
+    for number, cell in enumerate(cells, 1):
+        if not isinstance(cell, dict) or cell.get("cell_type") != "code":
+            continue
+        source = cell.get("source")
+        if isinstance(source, list):
+            source = "".join(line for line in source if isinstance(line, str))
+        if isinstance(source, str) and source.strip():
+            found.append((number, source))
+    return found
+
+
+def _language(metadata: Mapping[str, Any]) -> str | None:
+    """Return the language a notebook says it is in, `None` if it says nothing."""
+    named = _mapping(metadata.get("language_info")).get("name")
+    named = named or _mapping(metadata.get("kernelspec")).get("language")
+    return named if isinstance(named, str) else None
+
+
+def _modules(metadata: Mapping[str, Any], codes: Sequence[str]) -> tuple[str, ...]:
+    """Return the module that the course wrote into the notebook, else those of its checks."""
+    own = _mapping(metadata.get("tapewalk")).get("exercises")
+    if isinstance(own, str) and own:
+        return (own,)
+    return tuple(sorted({module for code in codes for module in _CHECKED.findall(code)}))
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
