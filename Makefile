@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests assets build site quarto lint test clean
+.PHONY: help setup setup-tests assets build site notebooks quarto lint test clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ build: assets ## Render both languages into _site
 site: build ## Build, then serve on this machine (SITE_PORT=8000)
 	@$(BIN)/python -m tools.serve _site --port $(SITE_PORT)
 
+notebooks: assets ## Write the notebooks of all lessons and exercises into notebooks
+	@$(BIN)/python -m tools.notebooks notebooks
+
 quarto: assets ## Render the same pages with a stock Quarto into _site_quarto
 	@$(BIN)/python -m tools.quarto --output-dir _site_quarto
 
@@ -49,5 +52,5 @@ test: setup-tests lint build ## Run every check, the pages in a browser included
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(TESTS)
 
 clean: ## Remove what was built; .venv and node_modules stay
-	rm -rf _site _site_quarto .quarto .cache lib/diagrams/dist lib/theme/fonts
+	rm -rf _site _site_quarto notebooks .quarto .cache lib/diagrams/dist lib/theme/fonts
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis

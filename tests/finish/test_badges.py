@@ -67,7 +67,18 @@ def test_without_a_repository_the_download_is_left(
     assert links == {"Descargar el cuaderno": "a.es.ipynb"}
 
 
-def test_only_lessons_have_them(folder: Path, sources: Path) -> None:
+def test_exercises_have_them_too(folder: Path, sources: Path) -> None:
+    address = "exercises/01-engine/index.html"
+    path = folder / address
+    path.parent.mkdir(parents=True)
+    path.write_text(page("en", "A", "../../", TITLE), encoding="utf-8")
+    path.with_suffix(".ipynb").write_text("{}")
+    links = badges(folder, sources, address, HOME)
+    assert list(links) == ["Open in Colab", "Open in Binder", "Download the notebook"]
+    assert links["Download the notebook"] == "index.ipynb"
+
+
+def test_other_pages_have_none(folder: Path, sources: Path) -> None:
     text = page("en", "Gradients", "../", TITLE)
     (folder / "m/a.html").write_text(text, encoding="utf-8")
     assert badges(folder, sources, "m/a.html", HOME) == {}

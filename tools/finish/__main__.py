@@ -9,6 +9,7 @@ from pathlib import Path
 from tools.finish.finish import finish
 from tools.finish.repository import find_home
 from tools.finish.search import SearchError
+from tools.finish.solutions import SolutionError
 from tools.finish.strips import StripError
 from tools.stamp import ROOT
 
@@ -32,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
         home = replace(home, site=options.site_url.rstrip("/") + "/")
     try:
         count = finish(options.folder, home)
-    except (FileNotFoundError, SearchError, StripError) as error:
+    except (FileNotFoundError, SearchError, SolutionError, StripError) as error:
         print(error, file=sys.stderr)
         return 1
     seconds = time.perf_counter() - started

@@ -1,4 +1,4 @@
-"""The line under a lesson's title: where to run it, where to read its source."""
+"""The line under a title, of lessons and exercises: where to run it, where to read its source."""
 
 import html
 from pathlib import Path
@@ -8,13 +8,13 @@ from tools.finish.repository import Repository
 from tools.finish.site import Site, language_of
 from tools.finish.strings import WORDS
 
-_LESSONS = "modules/"
+_WITH_BADGES = ("modules/", "exercises/")
 
 
 def finish_badges(
     page: Page, address: str, site: Site, repository: Repository | None, sources: Path
 ) -> None:
-    """Adds the links to a lesson's notebook and source under its title.
+    """Adds the links to a page's notebook and source under its title.
 
     Args:
         page: The page to change.
@@ -24,7 +24,7 @@ def finish_badges(
         sources: The folder of the .qmd files.
     """
     title = page.find("header", id="title-block-header")
-    if title is None or not address.startswith(_LESSONS):
+    if title is None or not address.startswith(_WITH_BADGES):
         return
     words = WORDS[language_of(address)]
     notebook = address.removesuffix(".html") + ".ipynb"

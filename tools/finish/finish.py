@@ -16,10 +16,12 @@ from tools.finish.notfound import make_absolute
 from tools.finish.repository import Home
 from tools.finish.search import INDEX, finish_search, write_index
 from tools.finish.site import Site
+from tools.finish.solutions import ASSETS as SOLUTION_ASSETS
+from tools.finish.solutions import fold_solutions
 from tools.finish.strips import PROGRAM, Strips, draw_strips, insert_strips
 from tools.stamp import ROOT, digest
 
-_ASSETS = (f"{THEME}/site.js", f"{THEME}/site.css", MARK, CARD)
+_ASSETS = (f"{THEME}/site.js", f"{THEME}/site.css", MARK, CARD, *SOLUTION_ASSETS)
 _ERROR_PAGE = "404.html"
 
 
@@ -90,6 +92,7 @@ def finish_page(
     finish_badges(page, address, site, home.repository, sources)
     name_blocks(page, address)
     insert_strips(page, strips)
+    fold_solutions(page, address)
     finish_footer(page, address, home.repository, sources)
     finish_search(page, address)
     finished = page.edited()

@@ -23,6 +23,9 @@ class Words:
     binder: str
     download: str
     page_source: str
+    solution: str
+    attempt: str
+    attempts: Mapping[str, tuple[str, str]]
     edit: str
     report: str
     report_title: str
@@ -43,11 +46,28 @@ WORDS = MappingProxyType(
             search_failed="The search index could not be loaded. Reload the page to try again.",
             code="Code",
             output="Output",
-            badges="This lesson elsewhere",
+            badges="This page elsewhere",
             colab="Open in Colab",
             binder="Open in Binder",
             download="Download the notebook",
             page_source="Source of this page",
+            solution="Solution",
+            attempt="What did the check say about your attempt?",
+            attempts={
+                "passed": (
+                    "It is right",
+                    "Compare: where does this one do it another way, and which is easier to read?",
+                ),
+                "failed": (
+                    "Something is wrong",
+                    "Find the first line where yours does something else, and mend only that one.",
+                ),
+                "none": (
+                    "I have not tried yet",
+                    "Then fill in one line and run the check: its reply names the mistake, and the "
+                    "hints above go on from there.",
+                ),
+            },
             edit="Edit this page",
             report="Report a problem",
             report_title="Problem on {page}",
@@ -65,11 +85,28 @@ WORDS = MappingProxyType(
             search_failed="No se pudo cargar el índice. Recarga la página e inténtalo otra vez.",
             code="Código",
             output="Resultado",
-            badges="Esta lección en otros sitios",
+            badges="Esta página en otros sitios",
             colab="Abrir en Colab",
             binder="Abrir en Binder",
             download="Descargar el cuaderno",
             page_source="Código de esta página",
+            solution="Solución",
+            attempt="¿Qué dijo la comprobación de tu intento?",
+            attempts={
+                "passed": (
+                    "Está bien",
+                    "Compara: ¿dónde lo hace esta de otra manera, y cuál se lee mejor?",
+                ),
+                "failed": (
+                    "Algo está mal",
+                    "Busca la primera línea en la que la tuya hace otra cosa y corrige solo esa.",
+                ),
+                "none": (
+                    "Aún no lo he intentado",
+                    "Entonces escribe una línea y ejecuta la comprobación: su respuesta nombra el "
+                    "error, y las pistas de arriba siguen desde ahí.",
+                ),
+            },
             edit="Edita esta página",
             report="Avisa de un problema",
             report_title="Problema en {page}",

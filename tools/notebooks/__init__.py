@@ -1,1 +1,1 @@
-"""Writes the lessons' notebooks from the same sources as their pages."""
+"""Writes the notebooks of lessons and exercises from the same sources as their pages."""

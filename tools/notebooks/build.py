@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from tools.finish.repository import Home
-from tools.notebooks import addresses, clean, figures, imports, install, prose
+from tools.notebooks import addresses, clean, exercises, figures, imports, install, marks, prose
 from tools.notebooks.document import Entry, notebook
 from tools.preview import pandoc
 from tools.preview.cache import Cache, digest, tree_digest
@@ -41,8 +41,12 @@ class Builder:
         problems.stop_if_any()
         code = _code(page, text)
         drawn = self._translate(page, code)
-        first = self._first_cell(page, code)
+        runs = page.options.execute("enabled", True)
+        shows = runs or any(figure.code for figure in drawn.values())
+        first = self._first_cell(page, code, shows)
         entries = [*_title(page, self._home.site), first, *_entries(page, text, code, drawn)]
+        if not runs:
+            return notebook(page, _unrun(page, entries), exercises.describe(page))
         results = await self._run(page, entries, text)
         return notebook(page, _filled(page, entries, results))
 
@@ -58,23 +62,23 @@ class Builder:
         ojs = {n: cell for n, cell in code.items() if cell.language == "ojs"}
         return figures.translate(ojs, taken)
 
-    def _first_cell(self, page: Page, code: Mapping[int, Cell]) -> Entry:
+    def _first_cell(self, page: Page, code: Mapping[int, Cell], shows: bool) -> Entry:
         modules = imports.modules_in(c.code for c in code.values() if c.language == "python")
-        text = install.first_cell(page.options.lang[:2], modules, self._home, page.offset)
+        text = install.first_cell(page.options.lang[:2], modules, self._home, page.offset, shows)
         return Entry("setup", text, is_code=True)
 
     async def _run(
         self, page: Page, entries: Sequence[Entry], text: str
     ) -> tuple[list[dict[str, Any]], dict[int, str]]:
         """Return what each code cell gave, and the computed values in the prose by their marks."""
-        inlines = prose.inline_parts(page.parts)
+        inlines = marks.inline_parts(page.parts)
         steps: list[Step] = []
         for entry in entries:
             if entry.is_code:
                 steps.append(_step(page, entry))
             else:
-                marks = prose.VALUE.finditer(entry.text)
-                steps += [Step(inlines[int(mark[1])]) for mark in marks]
+                found = marks.VALUE.finditer(entry.text)
+                steps += [Step(inlines[int(mark[1])]) for mark in found]
         drawing = [ROOT / "lib" / "diagrams" / "dist" / "film-strip.mjs"]
         codes = [[step.what.code, step.may_fail] for step in steps]
         key = digest(self._keys.cells(page), codes, tree_digest(ROOT, drawing))
@@ -94,20 +98,20 @@ class Builder:
 
 async def _markdown(page: Page, site: str, problems: Problems) -> str:
     """Return the lesson's markdown with a marked line for each cell and each section."""
-    lines = prose.lines(page)
+    lines = marks.lines(page)
     tree = await pandoc.read(lines, problems)
     link = addresses.site_link(page, site)
     tree["blocks"] = prose.rewrite(tree["blocks"], page, link, problems)
     tree["meta"] = {}
     text = await pandoc.write_markdown(tree)
     places = {n: part.place for n, part in enumerate(page.parts)}
-    prose.stops_inside(text, places, problems)
+    marks.stops_inside(text, places, problems)
     return text
 
 
 def _code(page: Page, text: str) -> dict[int, Cell]:
     """Return the cells that the notebook holds, by their position in the page."""
-    numbers = [int(mark[2]) for mark in prose.MARK.finditer(text) if mark[1] == "cell"]
+    numbers = [int(mark[2]) for mark in marks.MARK.finditer(text) if mark[1] == "cell"]
     return {n: part for n in numbers if isinstance(part := page.parts[n], Cell)}
 
 
@@ -124,8 +128,7 @@ def _entries(
 ) -> Iterator[Entry]:
     """Yield the notebook's cells in order; what is left of an empty one is left out."""
     section, count, end = "start", 0, 0
-    marks = [*prose.MARK.finditer(text), None]
-    for mark in marks:
+    for mark in [*marks.MARK.finditer(text), None]:
         between = text[end : mark.start() if mark else len(text)].strip()
         if between:
             count += 1
@@ -178,6 +181,17 @@ def _step(page: Page, entry: Entry) -> Step:
     return Step(replace(entry.cell, language="python", code=entry.text), may_fail)
 
 
+def _unrun(page: Page, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the cells as they are handed out.
+
+    Raises:
+        BuildError: A sentence holds a value that only a run would compute.
+    """
+    for value in marks.inline_parts(page.parts):
+        raise stop(value.place, "nothing runs on this page (`enabled: false`): write the value out")
+    return entries
+
+
 def _filled(
     page: Page, entries: Sequence[Entry], found: tuple[list[dict[str, Any]], dict[int, str]]
 ) -> Iterator[Entry]:
@@ -185,7 +199,7 @@ def _filled(
     results, values = iter(found[0]), found[1]
     for entry in entries:
         if not entry.is_code:
-            text = prose.VALUE.sub(lambda mark: values[int(mark[1])], entry.text)
+            text = marks.VALUE.sub(lambda mark: values[int(mark[1])], entry.text)
             yield replace(entry, text=text)
             continue
         raw, cell = next(results)["outputs"], entry.cell

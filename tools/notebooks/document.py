@@ -31,8 +31,16 @@ class Entry:
     outputs: list[dict[str, Any]] = field(default_factory=list)
 
 
-def notebook(page: Page, entries: Iterable[Entry]) -> dict[str, Any]:
-    """Return a notebook of nbformat 4.5, with a plain kernel and nothing of this machine."""
+def notebook(
+    page: Page, entries: Iterable[Entry], own: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return a notebook of nbformat 4.5, with a plain kernel and nothing of this machine.
+
+    Args:
+        page: The page.
+        entries: The notebook's cells.
+        own: What the course says of a notebook that is handed out unrun; None of one that ran.
+    """
     cells: list[dict[str, Any]] = []
     count = 0
     for entry in entries:
@@ -48,7 +56,7 @@ def notebook(page: Page, entries: Iterable[Entry]) -> dict[str, Any]:
                 "cell_type": "code",
                 "id": entry.name,
                 "metadata": _metadata(page, entry),
-                "execution_count": count,
+                "execution_count": count if own is None else None,
                 "source": source,
                 "outputs": entry.outputs,
             }
@@ -59,6 +67,7 @@ def notebook(page: Page, entries: Iterable[Entry]) -> dict[str, Any]:
         "metadata": {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"},
+            **({} if own is None else {"tapewalk": own}),
         },
         "cells": cells,
     }

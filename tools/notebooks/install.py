@@ -9,7 +9,9 @@ from tools.stamp import ROOT
 from tools.wheel import ADDRESS, NAME
 
 # Modules a lesson may import, by the package that brings them.
-_PACKAGES = {"torch": "torch", "matplotlib": "matplotlib", "torchviz": "torchviz"}
+_PACKAGES = {
+    name: name for name in ("torch", "matplotlib", "torchviz", "pygraphviz")
+}
 WORDS = {
     "en": {
         "question": "Question",
@@ -28,7 +30,7 @@ WORDS = {
 }
 
 
-def first_cell(lang: str, modules: Iterable[str], home: Home, up: str) -> str:
+def first_cell(lang: str, modules: Iterable[str], home: Home, up: str, figures: bool = True) -> str:
     """Return the code of the first cell.
 
     Args:
@@ -36,9 +38,12 @@ def first_cell(lang: str, modules: Iterable[str], home: Home, up: str) -> str:
         modules: What its cells import.
         home: Where the site will be seen.
         up: The way from the notebook back to the site's root, as in "../../".
+        figures: Whether the notebook shows any.
     """
     words = WORDS[lang]
-    needed = {"tapewalk": "wheel", "anywidget": f'"{pinned("anywidget")}"'}
+    needed = {"tapewalk": "wheel"}
+    if figures:
+        needed["anywidget"] = f'"{pinned("anywidget")}"'
     found = set(modules)
     needed |= {m: f'"{pinned(p)}"' for m, p in sorted(_PACKAGES.items()) if m in found}
     listed = "\n".join(f'    "{name}": {source},' for name, source in needed.items())
@@ -48,6 +53,12 @@ def first_cell(lang: str, modules: Iterable[str], home: Home, up: str) -> str:
     if home.site:
         wheel += f'if not Path(wheel).exists():\n    wheel = "{home.site}dist/{NAME}"\n'
     path = "from pathlib import Path\n" if home.site else ""
+    brought = (
+        f'    print("{words["reload"]}")\n\n'
+        "from tapewalk import widgets\n"
+        "from tapewalk.widgets import publish, published\n\n"
+        f'widgets.set_language("{lang}")'
+    )
     return (
         f"# @title {words['title']}\n"
         f"# {words['why']}\n"
@@ -55,11 +66,7 @@ def first_cell(lang: str, modules: Iterable[str], home: Home, up: str) -> str:
         f"{wheel}packages = {{\n{listed}\n}}\n"
         "missing = [source for name, source in packages.items() if not find_spec(name)]\n"
         "if missing:\n"
-        '    %pip install --quiet {" ".join(missing)}\n'
-        f'    print("{words["reload"]}")\n\n'
-        "from tapewalk import widgets\n"
-        "from tapewalk.widgets import publish, published\n\n"
-        f'widgets.set_language("{lang}")'
+        '    %pip install --quiet {" ".join(missing)}' + (f"\n{brought}" if figures else "")
     )
 
 

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from tools.finish.repository import Home
+from tools.notebooks import exercises
 from tools.notebooks.build import Builder
 from tools.preview import cells, config, source
 from tools.preview.cache import Cache
@@ -22,7 +23,7 @@ _WORKERS = 2
 
 
 def write_notebooks(folder: Path, root: Path, home: Home) -> list[Path]:
-    """Write the notebook of each lesson beside its page.
+    """Write the notebook of each lesson and of each page of exercises beside its page.
 
     Whichever program rendered the pages, the notebooks are made here, so they are the same.
 
@@ -57,12 +58,14 @@ def lesson(path: Path, project: config.Project) -> Page | None:
     Raises:
         BuildError: The page is outside the preview's subset.
     """
-    if not _LESSON.fullmatch(path.relative_to(project.root).as_posix()):
+    name = path.relative_to(project.root).as_posix()
+    is_exercises = exercises.PAGE.fullmatch(name) is not None
+    if not is_exercises and not _LESSON.fullmatch(name):
         return None
     read = source.expand_shortcodes(source.read(path, project), project)
     parts = tuple(cells.split(read.lines))
     page = Page(read, parts, Options(project, read.meta))
-    return page if page.steps() else None
+    return page if is_exercises or page.steps() else None
 
 
 async def _build(builder: Builder, pages: list[Page]) -> dict[str, dict[str, object]]:

@@ -2,48 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+import html
+from collections.abc import Callable
 from typing import Any
 
+from tools.notebooks.marks import CELL, CLOSE, OPEN
 from tools.preview import crossrefs, nodes
 from tools.preview.callouts import KINDS
-from tools.preview.cells import Cell, Prose
+from tools.preview.cells import Cell
 from tools.preview.crossrefs import Numbering
-from tools.preview.errors import Place, Problems
+from tools.preview.errors import Problems
 from tools.preview.nodes import Node
 from tools.preview.page import Page
-from tools.preview.source import Line
 
-CELL = "notebook-cell"
-# Characters of no script: they pass through Pandoc as they are.
-OPEN, CLOSE = "\ue000", "\ue001"
-MARK = re.compile(f"^{OPEN}(cell|section) ([^{CLOSE}]*){CLOSE}$", re.MULTILINE)
-VALUE = re.compile(f"{OPEN}value (\\d+){CLOSE}")
-
-
-def lines(page: Page) -> list[Line]:
-    """Return the page's markdown with a Div for each cell and a mark for each computed value."""
-    found: list[Line] = []
-    values = 0
-    for index, part in enumerate(page.parts):
-        place = part.place
-        if isinstance(part, Cell):
-            marked = f'{part.indent}::: {{.{CELL} n="{index}"}}'
-            inner = ["", marked, "", *_caption(part), "", f"{part.indent}:::", ""]
-            found += [Line(text, place) for text in inner]
-            continue
-        text = ""
-        for piece in part.pieces:
-            text += piece if isinstance(piece, str) else f"{OPEN}value {values}{CLOSE}"
-            values += not isinstance(piece, str)
-        found.append(Line(text, place))
-    return found
-
-
-def _caption(cell: Cell) -> list[str]:
-    caption = cell.option("fig-cap") or cell.option("tbl-cap")
-    return [cell.indent + line for line in str(caption).splitlines()] if caption else []
+# The class of a block of code that solves an exercise.
+SOLUTION = "solution"
 
 
 def rewrite(tree: Any, page: Page, link: Callable[[str], str | None], problems: Problems) -> Any:
@@ -173,6 +146,8 @@ class _Rules:
         # A cell can't run inside a quotation: then the callout's text stands as text.
         if any(nodes.is_div(inner, CELL) or _is_mark(inner) for inner in nodes.walk(blocks)):
             return [head, *blocks]
+        if nodes.pairs(node["c"][0]).get("collapse") == "true":
+            return _folded(title, blocks)
         return [{"t": "BlockQuote", "c": [head, *blocks]}]
 
     def _figure(self, node: Node) -> list[Node]:
@@ -229,7 +204,14 @@ class _Rules:
 
     def _code_block(self, node: Node) -> list[Node]:
         (_, classes, _), text = node["c"]
-        return [nodes.code_block(text, classes[:1])]
+        # The site opens it after an attempt; a notebook could not keep it shut.
+        return [] if SOLUTION in classes else [nodes.code_block(text, classes[:1])]
+
+
+def _folded(title: list[Node], blocks: list[Node]) -> list[Node]:
+    """Return what a reader opens, such as a hint: front ends show <details> in markdown."""
+    summary = f"<summary>{html.escape(nodes.text_of(title))}</summary>"
+    return [nodes.raw(f"<details>{summary}"), *blocks, nodes.raw("</details>")]
 
 
 def _mark(kind: str, text: str) -> Node:
@@ -248,23 +230,3 @@ def _sections(blocks: list[Node]) -> list[Node]:
             marked.append(_mark("section", block["c"][1][0]))
         marked.append(block)
     return marked
-
-
-def stops_inside(text: str, places: Mapping[int, Place], problems: Problems) -> None:
-    """Note every cell that stands in a list or a table, where a notebook can't run it."""
-    at_top = {int(m[2]) for m in MARK.finditer(text) if m[1] == "cell"}
-    for match in re.finditer(f"{OPEN}cell (\\d+){CLOSE}", text):
-        if int(match[1]) not in at_top:
-            message = "a cell inside a list or a table: in the notebook it could not run"
-            problems.add(places[int(match[1])], message)
-
-
-def inline_parts(parts: Sequence[Any]) -> list[Any]:
-    """Return the page's inline expressions in the order of their marks."""
-    return [
-        piece
-        for part in parts
-        if isinstance(part, Prose)
-        for piece in part.pieces
-        if not isinstance(piece, str)
-    ]

@@ -2,10 +2,13 @@
 
 import math
 
-from tests.grading.module_01.order import every_path, recursive, topological_order
+from tests.grading.module_01.order import every_path, recursive
+from tests.grading.module_01.solutions import Number, topological_order
 
 
-class Number:
+class InParts:
+    """Another right one, whose parts can be replaced by a mistake."""
+
     order = staticmethod(topological_order)
 
     def __init__(self, data, parents=(), local_gradients=()):
@@ -35,20 +38,20 @@ class Number:
                 parent.grad += node.grad * local
 
 
-class Recursive(Number):
+class Recursive(InParts):
     order = staticmethod(recursive)
 
 
-class EveryPath(Number):
+class EveryPath(InParts):
     order = staticmethod(every_path)
 
 
-class AddsInProducts(Number):
+class AddsInProducts(InParts):
     def __mul__(self, other):
         return type(self)(self.data + other.data, (self, other), (other.data, self.data))
 
 
-class Overwrites(Number):
+class Overwrites(InParts):
     def backward(self):
         self.grad = 1.0
         for node in reversed(self.order(self)):
@@ -56,7 +59,7 @@ class Overwrites(Number):
                 parent.grad = node.grad * local
 
 
-class NoSeed(Number):
+class NoSeed(InParts):
     def backward(self):
         order = self.order(self)
         for node in order:
@@ -67,7 +70,7 @@ class NoSeed(Number):
                 parent.grad += node.grad * local
 
 
-class SetOfParents(Number):
+class SetOfParents(InParts):
     def backward(self):
         order = self.order(self)
         for node in order:
@@ -79,23 +82,23 @@ class SetOfParents(Number):
                 parent.grad += node.grad * local
 
 
-class OwnFactor(Number):
+class OwnFactor(InParts):
     def __mul__(self, other):
         return type(self)(self.data * other.data, (self, other), (self.data, other.data))
 
 
-class TanhOfOperand(Number):
+class TanhOfOperand(InParts):
     def tanh(self):
         return type(self)(math.tanh(self.data), (self,), (1 - self.data**2,))
 
 
-class TanhWithoutSquare(Number):
+class TanhWithoutSquare(InParts):
     def tanh(self):
         t = math.tanh(self.data)
         return type(self)(t, (self,), (1 - t,))
 
 
-class Hasty(Number):
+class Hasty(InParts):
     def backward(self):
         self.grad = 1.0
         self._send(set())
@@ -108,7 +111,7 @@ class Hasty(Number):
                 parent._send(seen)
 
 
-class ClearsNothing(Number):
+class ClearsNothing(InParts):
     def backward(self):
         self.grad = 1.0
         for node in reversed(self.order(self)):
@@ -116,18 +119,19 @@ class ClearsNothing(Number):
                 parent.grad += node.grad * local
 
 
-class ClearsAll(Number):
+class ClearsAll(InParts):
     def backward(self):
         for node in self.order(self):
             node.grad = 0.0
         super().backward()
 
 
-class NoTanh(Number):
+class NoTanh(InParts):
     tanh = None
 
 
 REFERENCE = (Number,)
+ALSO_RIGHT = [(InParts,)]
 WRONG = [
     ("recursion", (Recursive,)),
     ("paths", (EveryPath,)),

@@ -4,11 +4,7 @@
 
 import numpy as np
 
-from tests.grading.module_01.unbroadcasting import unbroadcast
-
-
-def matmul_backward(G, X, W):
-    return G @ W.T, unbroadcast(X.swapaxes(-1, -2) @ G, W.shape)
+from tests.grading.module_01.solutions import matmul_backward
 
 
 def flattened(G, X, W):

@@ -1,17 +1,7 @@
 """01.7: the reference, and what learners write instead."""
 
 from tapewalk import no_grad
-
-
-def training_step(parameters, loss_of, rate):
-    for p in parameters:
-        p.grad = None
-    loss = loss_of()
-    loss.backward()
-    with no_grad():
-        for p in parameters:
-            p -= rate * p.grad
-    return loss.item()
+from tests.grading.module_01.solutions import training_step
 
 
 def _step(clear="before", move=None, result="before", only=None):

@@ -1,13 +1,6 @@
 """01.3: the reference, and what learners write instead."""
 
-
-def backward(order):
-    grads = dict.fromkeys(order, 0.0)
-    grads[order[-1]] = 1.0
-    for node in reversed(order):
-        for parent, local in zip(node.parents, node.local_gradients, strict=True):
-            grads[parent] += grads[node] * local
-    return grads
+from tests.grading.module_01.solutions import backward
 
 
 def _walk(add, start=1.0, turn=reversed, edges=zip):

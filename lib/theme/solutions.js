@@ -1,0 +1,34 @@
+/**
+ * Keeps each solution of an exercise shut until the reader has said how the attempt went. What was
+ * said is kept with the answers to the lessons' questions, in this browser.
+ */
+import {answers, record} from "../diagrams/progress-store.js";
+
+/**
+ * Puts the question in the place of a solution.
+ *
+ * @param {HTMLDetailsElement} place
+ * @param {string} id under which the answer is kept
+ */
+function ask(place, id) {
+  const [question, code] = [".attempt", ".solution-code"].map((name) => place.querySelector(name));
+  question.hidden = false;
+  code.hidden = true;
+  question.addEventListener("click", ({target}) => {
+    const button = target.closest("button");
+    if (!button) return;
+    place.querySelector(".attempt-reply").textContent = button.dataset.reply;
+    if (button.value === "none") return;
+    record(id, button.value === "passed");
+    question.hidden = true;
+    code.hidden = false;
+    // The button that had the focus is gone; go on reading where it stood.
+    code.tabIndex = -1;
+    code.focus();
+  });
+}
+
+for (const place of document.querySelectorAll("details.solution")) {
+  const id = `exercise-${place.dataset.exercise}`;
+  if (!(id in answers())) ask(place, id);
+}

@@ -1,0 +1,154 @@
+"""The exercises' notebooks: the page's stubs, not run; solved they pass, untouched they say so."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from functools import cache
+from typing import Any
+
+import nbformat
+import pytest
+
+from tapewalk.grading.grade import exercises
+from tests.grading.module_01.solutions import CELLS
+from tests.notebooks.kernel import environment, execute
+from tests.notebooks.lessons import ROOT, site
+from tests.pages.same_code import python_without_words
+from tests.pages.sources import Page
+from tools.finish.repository import Home, find_home
+from tools.notebooks import lessons
+from tools.preview import config
+from tools.preview.cache import Cache
+from tools.preview.errors import BuildError
+
+FOLDER = "exercises/01-autograd-engine"
+PAGES = {lang: Page(ROOT / FOLDER / f"index{end}.qmd") for lang, end in (("en", ""), ("es", ".es"))}
+UNWRITTEN = "NotImplementedError"
+
+both = pytest.mark.parametrize("lang", PAGES)
+
+
+@cache
+def built(lang: str) -> dict[str, Any]:
+    project = config.load(ROOT)
+    page = lessons.lesson(PAGES[lang].path, project)
+    assert page is not None
+    # Nothing runs, so nothing is kept.
+    kept = Cache(ROOT / ".cache" / "notebooks")
+    return asyncio.run(lessons.Builder(lessons.Keys(project), kept, find_home(ROOT)).build(page))
+
+
+def notebook(lang: str) -> nbformat.NotebookNode:
+    return nbformat.reads(json.dumps(built(lang)), as_version=nbformat.NO_CONVERT)
+
+
+def code_cells(nb: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    return [cell for cell in nb.cells if cell.cell_type == "code"]
+
+
+@both
+def test_it_is_valid_says_whose_exercises_it_holds_and_has_not_run(lang):
+    nb = notebook(lang)
+    nbformat.validate(nb)
+    assert (nb.nbformat, nb.nbformat_minor) == (4, 5)
+    assert nb.metadata == {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+        "tapewalk": {"exercises": "01", "lang": lang},
+    }
+    assert [cell.id for cell in code_cells(nb) if cell.outputs or cell.execution_count] == []
+
+
+@both
+def test_it_begins_with_what_installs_and_holds_the_page_s_cells_as_they_are(lang):
+    first, *rest = code_cells(notebook(lang))
+    assert first.id == "setup"
+    assert "%pip install" in first.source
+    page = PAGES[lang]
+    assert [(c.id, c.source) for c in rest] == [(c.options["label"], c.code) for c in page.cells]
+    assert sum(cell.source.count("raise NotImplementedError") for cell in rest) >= len(CELLS)
+
+
+@both
+def test_it_holds_the_hints_folded_and_no_solution(lang):
+    nb = notebook(lang)
+    text = "\n".join(cell.source for cell in nb.cells if cell.cell_type == "markdown")
+    assert text.count("<details><summary>") == 2 * len(CELLS)
+    assert not re.search(r"\.solution|:::|\{\{<|\]\(#|\.qmd\b", text)
+    everything = "\n".join(cell.source for cell in nb.cells)
+    stubs = {cell.id: cell.source for cell in nb.cells}
+    for name, solution in CELLS.items():
+        assert solution not in everything
+        own = [line for line in solution.splitlines() if line and line not in stubs[name]]
+        assert own
+        assert [line for line in own if line in everything] == []
+
+
+def test_two_languages_have_the_same_code_and_the_same_ids_apart_from_words():
+    english, spanish = notebook("en"), notebook("es")
+    assert [cell.id for cell in english.cells] == [cell.id for cell in spanish.cells]
+    codes = [
+        [python_without_words(cell.source.replace("%pip", "pip =")) for cell in code_cells(nb)[1:]]
+        for nb in (english, spanish)
+    ]
+    assert codes[0] == codes[1]
+
+
+@both
+def test_another_build_gave_the_site_the_same_bytes(lang, request):
+    path = site(request.config) / PAGES[lang].path.relative_to(ROOT).with_suffix(".ipynb")
+    text = json.dumps(built(lang), ensure_ascii=False, indent=1, sort_keys=True)
+    assert path.read_text("utf-8") == f"{text}\n"
+
+
+def test_a_value_that_only_a_run_would_compute_stops_the_build(tmp_path):
+    (tmp_path / "_quarto.yml").write_text('project: {type: website, render: ["**/*.qmd"]}\n')
+    page = tmp_path / "exercises" / "07-a" / "index.qmd"
+    page.parent.mkdir(parents=True)
+    page.write_text("---\nexecute: {enabled: false}\n---\n\nIt is `{python} 6 * 7`.\n")
+    with pytest.raises(BuildError) as stopped:
+        lessons.write_notebooks(tmp_path / "site", tmp_path, Home(None, ""))
+    (problem,) = stopped.value.problems
+    assert (problem.place.line, "nothing runs" in problem.message) == (5, True)
+
+
+@pytest.fixture(scope="module")
+def variables(request, tmp_path_factory):
+    return environment(request.config, tmp_path_factory.mktemp("wheel"))
+
+
+def run(lang: str, variables: dict[str, str], folder: Any, solved: bool) -> dict[str, list[str]]:
+    """Run the notebook; return what each check showed, by the cell's id."""
+    nb = notebook(lang)
+    for cell in nb.cells:
+        if solved and cell.id in CELLS:
+            cell.source = CELLS[cell.id]
+    execute(nb, variables, folder)  # raises where a cell does
+    return {
+        cell.id: [output.data["text/plain"] for output in cell.outputs]
+        for cell in code_cells(nb)
+        if cell.id.startswith("check-")
+    }
+
+
+@both
+def test_with_the_solutions_put_in_it_gives_every_point(lang, variables, tmp_path):
+    shown = run(lang, variables, tmp_path, solved=True)
+    *checks, report = [text for texts in shown.values() for text in texts]
+    assert [text for text in checks if not text.startswith("✓")] == []
+    assert len(checks) == len(exercises("01"))
+    points = sum(exercise.points for exercise in exercises("01"))
+    assert re.search(rf"\b{points}\b\D+\b{points}\b", report.splitlines()[-1]), report
+
+
+@both
+def test_untouched_each_check_says_that_its_own_stub_is_empty(lang, variables, tmp_path):
+    shown = run(lang, variables, tmp_path, solved=False)
+    *checks, report = [text for texts in shown.values() for text in texts]
+    for text, exercise in zip(checks, exercises("01"), strict=True):
+        assert text.startswith("✗"), text
+        assert exercise.id in text.splitlines()[0], text
+        assert UNWRITTEN in text, text
+    assert re.search(r"\b0\b\D+\b16\b", report.splitlines()[-1]), report

@@ -1,0 +1,70 @@
+"""The solutions of exercises: folded on every page, and opened by scripts after an attempt."""
+
+import html
+
+from tools.finish.markup import Element, Page
+from tools.finish.site import language_of, link
+from tools.finish.strings import WORDS
+
+_SCRIPT = "lib/theme/solutions.js"
+ASSETS = (_SCRIPT, "lib/diagrams/progress-store.js")
+# What either renderer puts around a block of code, from the outside in.
+_AROUND = ("code-copy-outer-scaffold", "sourceCode")
+
+
+class SolutionError(Exception):
+    """A solution does not say what it solves."""
+
+
+def fold_solutions(page: Page, address: str) -> None:
+    """Folds each solution, behind a question that only scripts show.
+
+    Args:
+        page: The page to change. A solution is a block of code of the class `solution` that says
+            which exercise it solves, as in ```` ```{.python .solution exercise="01.3"} ````.
+        address: The page's address in the site.
+
+    Raises:
+        SolutionError: A solution does not say which exercise it solves.
+    """
+    solutions = [e for e in page.find_all("pre") if "solution" in e.classes]
+    head = page.find("head")
+    if not solutions or head is None:
+        return
+    for solution in solutions:
+        block, exercise = _block_of(page, solution), _exercise_of(page, solution)
+        if not exercise:
+            raise SolutionError(f'{address}: a `.solution` needs its exercise, as exercise="01.3"')
+        page.insert(block.start, _before(language_of(address), exercise))
+        page.insert(block.end + len(f"</{block.tag}>"), "</div></details>")
+    page.insert(head.end, f'<script type="module" src="{link(address, _SCRIPT)}"></script>')
+
+
+def _block_of(page: Page, solution: Element) -> Element:
+    """Returns the whole block that a solution's code is in, its copy button included."""
+    for name in _AROUND:
+        for element in page.find_all("div", css_class=name):
+            if element.holds(solution):
+                return element
+    return solution
+
+
+def _exercise_of(page: Page, solution: Element) -> str:
+    # Pandoc writes the attributes of highlighted code to the element around it.
+    named = (e for e in page.elements if e == solution or e.holds(solution))
+    return next((e.attributes[key] for e in named if (key := "data-exercise") in e.attributes), "")
+
+
+def _before(language: str, exercise: str) -> str:
+    words = WORDS[language]
+    buttons = "".join(
+        f'<button type="button" value="{value}" data-reply="{html.escape(reply)}">{said}</button>'
+        for value, (said, reply) in words.attempts.items()
+    )
+    return (
+        f'<details class="solution" data-exercise="{html.escape(exercise)}" data-pagefind-ignore>'
+        f'<summary>{words.solution}<span class="solution-of"> {html.escape(exercise)}</span>'
+        f'</summary><fieldset class="attempt" hidden><legend>{words.attempt}</legend>'
+        f'{buttons}</fieldset><p class="attempt-reply" role="status"></p>'
+        '<div class="solution-code">'
+    )

@@ -1,0 +1,25 @@
+"""What an exercise notebook says of itself, so that a grader knows what it has been handed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tools.preview.page import Page
+
+PAGE = re.compile(r"exercises/(?P<module>\d\d)-[^/]+/[^/]+\.qmd")
+
+
+def describe(page: Page) -> dict[str, Any]:
+    """Return what stands under `tapewalk` in the metadata of a page's notebook.
+
+    Args:
+        page: A page that is handed out unrun.
+
+    Returns:
+        The module of its exercises and its language: `{"exercises": "01", "lang": "es"}`; the
+        language alone for a page that is not of a module.
+    """
+    found = PAGE.fullmatch(page.name)
+    module = {"exercises": found["module"]} if found else {}
+    return {**module, "lang": page.options.lang[:2]}
