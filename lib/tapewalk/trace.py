@@ -27,11 +27,11 @@ A trace is a dict that `json.dumps` takes as it is. `schema.json` beside this fi
     The gradient that each leaf ends with, by id.
 
 In the traces of tensors, a number may be a summary: `shape`, `min`, `max`, `mean`, `norm` and, up
-to 64 of them, the `values`. Their nodes also tell `dtype` and what they `saved` (`name`, `shape`,
-`dtype`, `bytes`, the leaf whose memory it is, `of`, and the `storage` under it); their edges have
-no `local`, which would be a matrix. Their `storages` are the pieces of memory under all that was
-saved, each with its `bytes` and the leaf it is `of`: several nodes may save one of them, and a
-saved view keeps all of it.
+to 64 of them or as many as asked for, the `values`. Their nodes also tell `dtype` and what they
+`saved` (`name`, `shape`, `dtype`, `bytes`, the leaf whose memory it is, `of`, and the `storage`
+under it); their edges have no `local`, which would be a matrix. Their `storages` are the pieces
+of memory under all that was saved, each with its `bytes` and the leaf it is `of`: several nodes
+may save one of them, and a saved view keeps all of it.
 
 JSON has no NaN and no infinities: they are the strings `"NaN"`, `"Infinity"`, `"-Infinity"`.
 Ids, order and numbers depend on the program alone: the same program gives the same bytes.
@@ -41,7 +41,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from tapewalk.graph import tape
 from tapewalk.graph.reading import engines
@@ -50,11 +50,18 @@ from tapewalk.version import __version__
 
 Trace = dict[str, Any]
 
+MOST_VALUES: Final = 64
+
 # What the engine calls an operation with the plain number on the left, and what it is.
 _REFLECTED = {"radd": "add", "rsub": "sub", "rmul": "mul", "rdiv": "div", "rpow": "pow"}
 
 
-def trace(root: Any, labels: Mapping[str, Any] | None = None, model: Any = None) -> Trace:
+def trace(
+    root: Any,
+    labels: Mapping[str, Any] | None = None,
+    model: Any = None,
+    values: int = MOST_VALUES,
+) -> Trace:
     """Return the graph behind `root` with its forward and backward pass, as plain data.
 
     The graph is read and left as it is: no `grad` changes, and `backward` need not have run.
@@ -66,6 +73,8 @@ def trace(root: Any, labels: Mapping[str, Any] | None = None, model: Any = None)
         labels: Names for values, over those they already have: `{"a": a}` or `dict(a=a, b=b)`.
         model: A module of ours or PyTorch's; its parameters get their names, its parts become
             groups.
+        values: How many entries of a tensor are listed one by one, at most. A trace that goes into
+            a page weighs a third with 0; the matrix views need them.
 
     Returns:
         The trace, in the form described at the top of this module.
@@ -92,11 +101,11 @@ def trace(root: Any, labels: Mapping[str, Any] | None = None, model: Any = None)
     if "torch" in homes:
         from tapewalk.trace_torch import trace_torch
 
-        return trace_torch(root, model, labels)
+        return trace_torch(root, model, labels, values)
     if "tapewalk" in homes or callable(root):
         from tapewalk.trace_tensor import trace_tensor
 
-        return trace_tensor(root, model, labels)
+        return trace_tensor(root, model, labels, values)
     raise TypeError(
         f"trace() reads the graph behind a Value or a tensor, got {root!r} of type "
         f"{type(root).__name__}. Usually .data was taken too early, or every operand was a plain "

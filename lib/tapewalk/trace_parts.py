@@ -13,8 +13,6 @@ from tapewalk.memory import Array
 from tapewalk.trace import Trace, encode_number
 from tapewalk.version import __version__
 
-MOST_VALUES = 64  # entries that a summary lists one by one
-
 
 @dataclass
 class Part:
@@ -34,7 +32,7 @@ class Part:
     value: Array | None = None
     constants: list[dict[str, Any]] = field(default_factory=list)
 
-    def entry(self) -> dict[str, Any]:
+    def entry(self, values: int) -> dict[str, Any]:
         """Return the node as a trace lists it."""
         node, value = self.node, self.value
         number = value is not None and not value.ndim
@@ -51,7 +49,7 @@ class Part:
             "saved": [_saved(saved) for saved in node.saved],
         }
         if value is not None and not number:
-            entry["summary"] = summary(value)
+            entry["summary"] = summary(value, values)
         return entry
 
 
@@ -97,8 +95,8 @@ def labelled(
     return names, tensors
 
 
-def summary(array: Array) -> dict[str, Any]:
-    """Return smallest and largest entry, mean and norm, and up to 64 entries one by one."""
+def summary(array: Array, values: int) -> dict[str, Any]:
+    """Return smallest and largest entry, mean and norm, and up to so many entries one by one."""
     numbers = np.asarray(array, dtype=np.float64)
     told: dict[str, Any] = {"shape": list(numbers.shape)}
     if numbers.size:
@@ -109,15 +107,15 @@ def summary(array: Array) -> dict[str, Any]:
                 "mean": encode_number(float(numbers.mean())),
                 "norm": encode_number(float(np.sqrt((numbers * numbers).sum()))),
             }
-    if numbers.size <= MOST_VALUES:
+    if numbers.size <= values:
         told["values"] = [encode_number(float(n)) for n in numbers.reshape(-1)]
     return told
 
 
-def amount(array: Any) -> Any:
+def amount(array: Any, values: int) -> Any:
     """Return a gradient as a trace lists it: a number, or the summary of more."""
     array = np.asarray(array)
-    return summary(array) if array.ndim else encode_number(float(array))
+    return summary(array, values) if array.ndim else encode_number(float(array))
 
 
 def assemble(
@@ -125,6 +123,7 @@ def assemble(
     versions: Mapping[str, str],
     parts: Iterable[Part],
     events: Iterable[tuple[Any, Any, tuple[Any, ...]]],
+    values: int,
 ) -> Trace:
     """Return a trace.
 
@@ -134,6 +133,7 @@ def assemble(
         parts: The nodes, each after its parents; the root is the last.
         events: In the order of the backward pass a node's key, the gradient that arrived, and
             those it returned.
+        values: How many entries of a tensor are listed one by one, at most.
     """
     listed = list(parts)
     ids = {part.key: position for position, part in enumerate(listed)}
@@ -146,7 +146,9 @@ def assemble(
                 edges.append({"from": parent, "to": position, "slot": slot})
     storages = {saved.storage: saved for part in listed for saved in part.node.saved}
     totals: dict[int, Any] = {}
-    backward = [_event(ids[key], grad, grads, slots, edges, totals) for key, grad, grads in events]
+    backward = [
+        _event(ids[key], grad, grads, slots, edges, totals, values) for key, grad, grads in events
+    ]
     if not edges:
         totals[0] = np.ones(())  # a leaf alone
     leaves = [i for i, part in enumerate(listed) if part.op == "leaf"]
@@ -154,11 +156,11 @@ def assemble(
         "schema": 1,
         "engine": engine,
         "versions": {"tapewalk": __version__, **versions},
-        "nodes": [part.entry() for part in listed],
+        "nodes": [part.entry(values) for part in listed],
         "edges": edges,
         "forward": [i for i, part in enumerate(listed) if part.op != "leaf"],
         "backward": backward,
-        "grads": {str(i): amount(totals[i]) for i in leaves if i in totals},
+        "grads": {str(i): amount(totals[i], values) for i in leaves if i in totals},
         "storages": [{"bytes": s.storage_bytes, "of": s.of} for s in storages.values()],
     }
 
@@ -170,6 +172,7 @@ def _event(
     slots: Mapping[tuple[int, int], int],
     edges: list[dict[str, int]],
     totals: dict[int, Any],
+    values: int,
 ) -> dict[str, Any]:
     sends = []
     for slot, sent in enumerate(grads):
@@ -178,6 +181,6 @@ def _event(
             continue
         receiver = edges[edge]["from"]
         totals[receiver] = totals[receiver] + sent if receiver in totals else np.array(sent)
-        total = amount(totals[receiver])
-        sends.append({"edge": edge, "contribution": amount(sent), "total": total})
-    return {"node": node, "grad": amount(grad), "sends": sends}
+        total = amount(totals[receiver], values)
+        sends.append({"edge": edge, "contribution": amount(sent, values), "total": total})
+    return {"node": node, "grad": amount(grad, values), "sends": sends}

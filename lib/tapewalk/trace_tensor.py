@@ -14,7 +14,7 @@ from tapewalk.graph.reading import nodes
 from tapewalk.graph.tensor_graph import TensorGraph
 from tapewalk.memory import Array
 from tapewalk.tensor import Tensor
-from tapewalk.trace import Trace, encode_number
+from tapewalk.trace import MOST_VALUES, Trace, encode_number
 from tapewalk.trace_parts import Part, assemble, labelled
 from tapewalk.watching import watching
 
@@ -40,6 +40,7 @@ def trace_tensor(
     target: Tensor | Callable[[], Tensor],
     model: Any = None,
     labels: Mapping[str, Tensor] | None = None,
+    values: int = MOST_VALUES,
 ) -> Trace:
     """Return the graph behind a tensor with its backward pass, as plain data.
 
@@ -51,6 +52,7 @@ def trace_tensor(
         model: A module: its parameters get their names, its parts become groups.
         labels: Names for leaves, over those of the model, and for results, whose entries are then
             told as well.
+        values: How many entries of a tensor are listed one by one, at most.
 
     Returns:
         The trace. No `grad` changes, and the graph can still be used.
@@ -95,4 +97,4 @@ def trace_tensor(
         if value is None and result is not None:
             value = result._data
         parts.append(Part(key, node, op, value, recorder.constants.get(key, [])))
-    return assemble("tensor", {"numpy": np.__version__}, parts, events)
+    return assemble("tensor", {"numpy": np.__version__}, parts, events, values)

@@ -12,11 +12,16 @@ from torch.overrides import TorchFunctionMode
 from tapewalk.graph.order import oldest_first
 from tapewalk.graph.reading import nodes
 from tapewalk.graph.torch_graph import TorchGraph, module_calls
-from tapewalk.trace import Trace
+from tapewalk.trace import MOST_VALUES, Trace
 from tapewalk.trace_parts import Part, assemble, labelled
 
 
-def trace_torch(target: Any, model: Any = None, labels: Mapping[str, Any] | None = None) -> Trace:
+def trace_torch(
+    target: Any,
+    model: Any = None,
+    labels: Mapping[str, Any] | None = None,
+    values: int = MOST_VALUES,
+) -> Trace:
     """Return the graph behind a PyTorch tensor with its backward pass, as plain data.
 
     Args:
@@ -25,6 +30,7 @@ def trace_torch(target: Any, model: Any = None, labels: Mapping[str, Any] | None
         model: A `torch.nn.Module`: its parameters get their names, its parts become groups.
         labels: Names for leaves, over those of the model, and for results, whose entries are then
             told as well.
+        values: How many entries of a tensor are listed one by one, at most.
 
     Returns:
         The trace. No `.grad` changes, and the graph can still be used. Results are told for the
@@ -55,7 +61,7 @@ def trace_torch(target: Any, model: Any = None, labels: Mapping[str, Any] | None
         if value is None and result is not None:
             value = _array(result)
         parts.append(Part(key, node, op, value))
-    return assemble("torch", {"torch": torch.__version__}, parts, events)
+    return assemble("torch", {"torch": torch.__version__}, parts, events, values)
 
 
 def _run(

@@ -7,6 +7,7 @@ import io
 import json
 import re
 import sys
+import warnings
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -44,7 +45,9 @@ def run_program(page: Page) -> dict[str, Any]:
     names: dict[str, Any] = {}
     # As the build runs it: in the folder of the page, which may look around there.
     folder, path = contextlib.chdir(page.path.parent), sys.path.copy()
-    with contextlib.redirect_stdout(output), folder:
+    # Libraries that a page draws on may be behind; what they warn of is not the page's.
+    quiet = warnings.catch_warnings(action="ignore", category=DeprecationWarning)
+    with contextlib.redirect_stdout(output), folder, quiet:
         for cell in page.cells:
             if cell.language == "python" and cell.options.get("eval", True):
                 exec(compile(cell.code, f"{page.name}:{cell.line}", "exec"), names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,10 +120,10 @@ class Stepper:
 def _numbers(texts: list[str], sign: str) -> dict[int, str]:
     """Return the texts that hold more than their sign, without it, by position.
 
-    Of tensors that is their norm, and their shape in place of a value.
+    Of tensors that is their norm, `‖1+2‖` once two have arrived; in place of a value their shape.
     """
-    sized = "(" if sign == "=" else f"‖{sign}‖"
+    sized = r"\(" if sign == "=" else rf"‖({sign}|[\d+]+)‖"
     for text in texts:
-        assert text == "" or text.startswith((sign, sized)), f"{text!r} should begin with {sign!r}"
+        assert re.match(f"$|{sign}|{sized}", text), f"{text!r} should begin with {sign!r}"
     numbers = {i: text.removeprefix(sign).strip() for i, text in enumerate(texts)}
     return {i: number for i, number in numbers.items() if number}

@@ -225,10 +225,13 @@ def test_a_leaf_alone_and_a_tensor_without_history():
 
 
 def test_summaries():
-    assert summary(np.zeros((0, 2))) == {"shape": [0, 2], "values": []}
-    told = summary(np.array([[1.0, -np.inf]]))
+    assert summary(np.zeros((0, 2)), 64) == {"shape": [0, 2], "values": []}
+    told = summary(np.array([[1.0, -np.inf]]), 64)
     assert told["min"] == "-Infinity" and told["values"] == [1.0, "-Infinity"]
-    assert "values" not in summary(np.zeros(65)) and len(summary(np.zeros(64))["values"]) == 64
+    assert "values" not in summary(np.zeros(65), 64)
+    assert len(summary(np.zeros(64), 64)["values"]) == 64
+    walk = trace_tensor(Tensor([1.0, 2.0], requires_grad=True).exp().sum(), values=1)
+    assert "values" not in walk["grads"]["0"] and "norm" in walk["grads"]["0"]
 
 
 def test_deep_graphs_can_be_traced():
