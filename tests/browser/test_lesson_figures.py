@@ -59,14 +59,18 @@ def _check_stepper(page: Page, call: Call, built: BuiltPage) -> None:
         assert stepper.press("End").gradients == moments(trace, lang)[-1].gradients
         return
     stepper.press("Home")
-    for told in _told(trace, lang):
-        sentence = stepper.press("ArrowRight").sentence
-        assert set(told) <= set(numbers_in(sentence)), sentence
-    last = stepper.look()
-    assert last.step == last.last
-    grads = _totals(trace, last.step)
-    shown = {i: numbers_in(text)[-1] for i, text in last.gradients.items()}
-    assert shown == {i: written(_size(grad), lang) for i, grad in grads.items()}
+    told = _told(trace, lang)
+    # The tape of a whole model is walked in strides.
+    for step in range(1, len(told) + 1, 1 + len(told) // 60):
+        sentence = stepper.go_to(step).sentence
+        assert set(told[step - 1]) <= set(numbers_in(sentence)), sentence
+    last = stepper.press("End")
+    assert last.step == last.last == len(told)
+    # A folded part shows no gradient of its own; all of them stand in the table.
+    if stepper.element.locator(".tw-group").count() == 0:
+        grads = _totals(trace, last.step)
+        shown = {i: numbers_in(text)[-1] for i, text in last.gradients.items()}
+        assert shown == {i: written(_size(grad), lang) for i, grad in grads.items()}
     stepper.press("t")
     rows = stepper.element.locator("table .tw-grad").all_inner_texts()
     sends = [send for event in trace["backward"] for send in event["sends"]]
