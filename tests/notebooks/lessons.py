@@ -20,6 +20,14 @@ def names() -> list[str]:
     return [path.relative_to(ROOT).with_suffix(".ipynb").as_posix() for path in sources()]
 
 
+def in_turn() -> list[str]:
+    """One notebook of each lesson: the first in English, the next in Spanish, and so on."""
+    twins = sorted(name for name in names() if ".es." not in name)
+    return [
+        name.replace(".ipynb", ".es.ipynb") if nth % 2 else name for nth, name in enumerate(twins)
+    ]
+
+
 def site(config: pytest.Config) -> Path:
     folder = ROOT / str(config.getoption("--site"))
     if not folder.is_dir():
