@@ -8,10 +8,11 @@ import pytest
 
 from tapewalk.grading import grade
 from tapewalk.grading.card import DARK, LIGHT
-from tapewalk.grading.grade import exercises
-from tests.grading.module_01 import SOLUTIONS
+from tapewalk.grading.grade import MODULES, exercises
+from tests.grading import module_01, module_02
 from tests.pages.sources import ROOT
 
+SOLUTIONS = module_01.SOLUTIONS | module_02.SOLUTIONS
 WRONG = [
     pytest.param(id, work, id=f"{id}-{name}")
     for id, module in SOLUTIONS.items()
@@ -109,7 +110,9 @@ def test_the_card_has_the_colours_of_the_course(colours, selector):
     assert colours == {name: tokens[name] for name in colours}
 
 
-def test_points_are_positive_and_ids_in_order():
-    found = exercises("01")
-    assert [exercise.id for exercise in found] == [f"01.{n}" for n in range(1, 9)]
+@pytest.mark.parametrize("module", MODULES)
+def test_points_are_positive_and_ids_in_order(module):
+    found = exercises(module)
+    ids = [f"{module}.{n}" for n in range(1, len(found) + 1)]
+    assert [exercise.id for exercise in found] == ids
     assert all(exercise.points > 0 for exercise in found)

@@ -2,15 +2,21 @@
 
 import pytest
 
-from tapewalk.grading import checker, set_language
-from tapewalk.grading.grade import exercises
-from tests.grading.module_01 import SOLUTIONS
+from tapewalk.grading import checker, grade, set_language
+from tapewalk.grading.grade import MODULES, exercises, find
+from tests.grading import module_01, module_02
 from tests.pages.sources import ROOT, Page
 
-FOLDER = ROOT / "exercises/01-autograd-engine"
-PAGES = {"en": Page(FOLDER / "index.qmd"), "es": Page(FOLDER / "index.es.qmd")}
+FOLDERS = {"01": "01-autograd-engine", "02": "02-tape-walk"}
+SOLUTIONS = {"01": module_01.SOLUTIONS, "02": module_02.SOLUTIONS}
+ENDINGS = {"en": ".qmd", "es": ".es.qmd"}
+PAGES = {
+    (module, lang): Page(ROOT / "exercises" / folder / f"index{ending}")
+    for module, folder in FOLDERS.items()
+    for lang, ending in ENDINGS.items()
+}
 
-both = pytest.mark.parametrize("lang", PAGES)
+every_page = pytest.mark.parametrize(("module", "lang"), PAGES)
 
 
 @pytest.fixture
@@ -31,33 +37,54 @@ def run(page, solved=None):
         exec(compile(cell.code, f"{page.name}:{cell.line}", "exec"), names)
 
 
-@both
-def test_every_stub_says_that_it_is_empty_and_none_is_an_attempt(lang, check):
-    run(PAGES[lang])
+@every_page
+def test_every_stub_says_that_it_is_empty_and_none_is_an_attempt(module, lang, check):
+    run(PAGES[module, lang])
     *found, report = check[1]
-    assert [each.exercise.id for each in found] == [each.id for each in exercises("01")]
+    assert [each.exercise.id for each in found] == [each.id for each in exercises(module)]
     assert {each.hint for each in found} == {"hint_unwritten"}
     assert {each.lang for each in found} == {lang}
     assert {row.attempts for row in report.rows} == {0}
 
 
-@both
-def test_the_solutions_under_the_stubs_names_pass_and_bring_all_points(lang, check):
-    takes = {exercise.id: exercise.takes for exercise in exercises("01")}
+@every_page
+def test_the_solutions_under_the_stubs_names_pass_and_bring_all_points(module, lang, check):
+    takes = {exercise.id: exercise.takes for exercise in exercises(module)}
     solved = {
         name: work
-        for id, module in SOLUTIONS.items()
-        for name, work in zip(takes[id], module.REFERENCE, strict=True)
+        for id, solution in SOLUTIONS[module].items()
+        for name, work in zip(takes[id], solution.REFERENCE, strict=True)
     }
-    run(PAGES[lang], solved)
+    run(PAGES[module, lang], solved)
     *found, report = check[1]
     assert [str(each) for each in found if not each.passed] == []
     points = sum(row.points for row in report.rows)
     assert points == sum(row.of for row in report.rows)
     # The page promises them under its title.
-    assert f"[{points} " in PAGES[lang].prose
+    assert f"[{points} " in PAGES[module, lang].prose
 
 
-@both
-def test_the_page_runs_nothing_when_it_is_rendered(lang):
-    assert PAGES[lang].meta["execute"] == {"enabled": False}
+@pytest.mark.parametrize("lang", ENDINGS)
+@pytest.mark.parametrize(
+    ("cell", "id", "hint"),
+    [("doubled", "02.6", "written"), ("chunks", "02.7", "again"), ("cuts", "02.8", "cut")],
+)
+def test_what_is_to_be_mended_is_broken_as_the_page_says(lang, cell, id, hint):
+    page = PAGES["02", lang]
+    (code,) = [each.code for each in page.cells if each.options["label"] == f"cell-{cell}"]
+    names = {}
+    exec(code.replace("    raise NotImplementedError\n", ""), names)
+    work = [names[name] for name in find(id, lang).takes]
+    assert grade(id, *work, seed=1, lang=lang).hint == f"hint_{id}_{hint}"
+    if id == "02.8":
+        right, (_, broken) = SOLUTIONS["02"][id].REFERENCE[0], work
+        assert grade(id, right, broken, seed=1, lang=lang).hint == "hint_02.8_history"
+
+
+def test_every_module_has_its_page():
+    assert tuple(FOLDERS) == MODULES
+
+
+@every_page
+def test_the_page_runs_nothing_when_it_is_rendered(module, lang):
+    assert PAGES[module, lang].meta["execute"] == {"enabled": False}

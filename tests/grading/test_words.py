@@ -5,14 +5,16 @@ from string import Formatter
 
 import pytest
 
-from tapewalk.grading.grade import exercises
+from tapewalk.grading.grade import MODULES, exercises
 from tapewalk.grading.words import WORDS
 from tests.pages.test_spanish import forms_that_are_not_tu
 
 PROBLEMS = (
     *("unwritten", "changed", "raised", "none", "type", "count", "shape", "nan", "numbers"),
     *("missing", "slow", "order", "no_function", "handed", "uncalled", "constant"),
+    *("leaves", "steps"),
 )
+EXERCISES = [exercise for module in MODULES for exercise in exercises(module)]
 
 
 def fields(text):
@@ -31,12 +33,12 @@ def test_both_languages_put_the_same_things_in(key):
 
 def test_every_mistake_and_every_problem_has_its_hint_and_every_hint_its_mistake():
     needed = {f"hint_{problem}" for problem in PROBLEMS}
-    needed |= {f"hint_{e.id}_{mistake.name}" for e in exercises("01") for mistake in e.mistakes}
+    needed |= {f"hint_{e.id}_{mistake.name}" for e in EXERCISES for mistake in e.mistakes}
     assert {key for key in WORDS["en"] if key.startswith("hint_")} == needed
 
 
 def test_every_oracle_has_a_name():
-    names = {f"oracle_{name}" for exercise in exercises("01") for name in exercise.oracles}
+    names = {f"oracle_{name}" for exercise in EXERCISES for name in exercise.oracles}
     assert names <= set(WORDS["en"])
 
 

@@ -11,8 +11,9 @@ from typing import Any
 import nbformat
 import pytest
 
-from tapewalk.grading.grade import exercises
-from tests.grading.module_01.solutions import CELLS
+from tapewalk.grading.grade import MODULES, exercises
+from tests.grading.module_01 import solutions as solutions_01
+from tests.grading.module_02 import solutions as solutions_02
 from tests.notebooks.kernel import environment, execute
 from tests.notebooks.lessons import ROOT, site
 from tests.pages.same_code import python_without_words
@@ -23,71 +24,78 @@ from tools.preview import config
 from tools.preview.cache import Cache
 from tools.preview.errors import BuildError
 
-FOLDER = "exercises/01-autograd-engine"
-PAGES = {lang: Page(ROOT / FOLDER / f"index{end}.qmd") for lang, end in (("en", ""), ("es", ".es"))}
+FOLDERS = {"01": "01-autograd-engine", "02": "02-tape-walk"}
+CELLS = {"01": solutions_01.CELLS, "02": solutions_02.CELLS}
+PAGES = {
+    (module, lang): Page(ROOT / "exercises" / folder / f"index{end}.qmd")
+    for module, folder in FOLDERS.items()
+    for lang, end in (("en", ""), ("es", ".es"))
+}
 UNWRITTEN = "NotImplementedError"
 
-both = pytest.mark.parametrize("lang", PAGES)
+every_page = pytest.mark.parametrize(("module", "lang"), PAGES)
 
 
 @cache
-def built(lang: str) -> dict[str, Any]:
+def built(module: str, lang: str) -> dict[str, Any]:
     project = config.load(ROOT)
-    page = lessons.lesson(PAGES[lang].path, project)
+    page = lessons.lesson(PAGES[module, lang].path, project)
     assert page is not None
     # Nothing runs, so nothing is kept.
     kept = Cache(ROOT / ".cache" / "notebooks")
     return asyncio.run(lessons.Builder(lessons.Keys(project), kept, find_home(ROOT)).build(page))
 
 
-def notebook(lang: str) -> nbformat.NotebookNode:
-    return nbformat.reads(json.dumps(built(lang)), as_version=nbformat.NO_CONVERT)
+def notebook(module: str, lang: str) -> nbformat.NotebookNode:
+    return nbformat.reads(json.dumps(built(module, lang)), as_version=nbformat.NO_CONVERT)
 
 
 def code_cells(nb: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
     return [cell for cell in nb.cells if cell.cell_type == "code"]
 
 
-@both
-def test_it_is_valid_says_whose_exercises_it_holds_and_has_not_run(lang):
-    nb = notebook(lang)
+@every_page
+def test_it_is_valid_says_whose_exercises_it_holds_and_has_not_run(module, lang):
+    nb = notebook(module, lang)
     nbformat.validate(nb)
     assert (nb.nbformat, nb.nbformat_minor) == (4, 5)
     assert nb.metadata == {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
-        "tapewalk": {"exercises": "01", "lang": lang},
+        "tapewalk": {"exercises": module, "lang": lang},
     }
     assert [cell.id for cell in code_cells(nb) if cell.outputs or cell.execution_count] == []
 
 
-@both
-def test_it_begins_with_what_installs_and_holds_the_page_s_cells_as_they_are(lang):
-    first, *rest = code_cells(notebook(lang))
+@every_page
+def test_it_begins_with_what_installs_and_holds_the_page_s_cells_as_they_are(module, lang):
+    first, *rest = code_cells(notebook(module, lang))
     assert first.id == "setup"
     assert "%pip install" in first.source
-    page = PAGES[lang]
+    page = PAGES[module, lang]
     assert [(c.id, c.source) for c in rest] == [(c.options["label"], c.code) for c in page.cells]
-    assert sum(cell.source.count("raise NotImplementedError") for cell in rest) >= len(CELLS)
+    stubs = sum(cell.source.count("raise NotImplementedError") for cell in rest)
+    assert stubs >= len(CELLS[module])
 
 
-@both
-def test_it_holds_the_hints_folded_and_no_solution(lang):
-    nb = notebook(lang)
+@every_page
+def test_it_holds_the_hints_folded_and_no_solution(module, lang):
+    nb = notebook(module, lang)
     text = "\n".join(cell.source for cell in nb.cells if cell.cell_type == "markdown")
-    assert text.count("<details><summary>") == 2 * len(CELLS)
+    assert text.count("<details><summary>") == 2 * len(CELLS[module])
     assert not re.search(r"\.solution|:::|\{\{<|\]\(#|\.qmd\b", text)
     everything = "\n".join(cell.source for cell in nb.cells)
     stubs = {cell.id: cell.source for cell in nb.cells}
-    for name, solution in CELLS.items():
+    for name, solution in CELLS[module].items():
         assert solution not in everything
         own = [line for line in solution.splitlines() if line and line not in stubs[name]]
         assert own
         assert [line for line in own if line in everything] == []
 
 
-def test_two_languages_have_the_same_code_and_the_same_ids_apart_from_words():
-    english, spanish = notebook("en"), notebook("es")
+@pytest.mark.parametrize("module", MODULES)
+def test_two_languages_have_the_same_code_and_the_same_ids_apart_from_words(module):
+    english, spanish = notebook(module, "en"), notebook(module, "es")
     assert [cell.id for cell in english.cells] == [cell.id for cell in spanish.cells]
     codes = [
         [python_without_words(cell.source.replace("%pip", "pip =")) for cell in code_cells(nb)[1:]]
@@ -96,10 +104,10 @@ def test_two_languages_have_the_same_code_and_the_same_ids_apart_from_words():
     assert codes[0] == codes[1]
 
 
-@both
-def test_another_build_gave_the_site_the_same_bytes(lang, request):
-    path = site(request.config) / PAGES[lang].path.relative_to(ROOT).with_suffix(".ipynb")
-    text = json.dumps(built(lang), ensure_ascii=False, indent=1, sort_keys=True)
+@every_page
+def test_another_build_gave_the_site_the_same_bytes(module, lang, request):
+    path = site(request.config) / PAGES[module, lang].path.relative_to(ROOT).with_suffix(".ipynb")
+    text = json.dumps(built(module, lang), ensure_ascii=False, indent=1, sort_keys=True)
     assert path.read_text("utf-8") == f"{text}\n"
 
 
@@ -119,12 +127,14 @@ def variables(request, tmp_path_factory):
     return environment(request.config, tmp_path_factory.mktemp("wheel"))
 
 
-def run(lang: str, variables: dict[str, str], folder: Any, solved: bool) -> dict[str, list[str]]:
+def run(
+    module: str, lang: str, variables: dict[str, str], folder: Any, solved: bool
+) -> dict[str, list[str]]:
     """Run the notebook; return what each check showed, by the cell's id."""
-    nb = notebook(lang)
+    nb = notebook(module, lang)
     for cell in nb.cells:
-        if solved and cell.id in CELLS:
-            cell.source = CELLS[cell.id]
+        if solved and cell.id in CELLS[module]:
+            cell.source = CELLS[module][cell.id]
     execute(nb, variables, folder)  # raises where a cell does
     return {
         cell.id: [output.data["text/plain"] for output in cell.outputs]
@@ -133,22 +143,23 @@ def run(lang: str, variables: dict[str, str], folder: Any, solved: bool) -> dict
     }
 
 
-@both
-def test_with_the_solutions_put_in_it_gives_every_point(lang, variables, tmp_path):
-    shown = run(lang, variables, tmp_path, solved=True)
+@every_page
+def test_with_the_solutions_put_in_it_gives_every_point(module, lang, variables, tmp_path):
+    shown = run(module, lang, variables, tmp_path, solved=True)
     *checks, report = [text for texts in shown.values() for text in texts]
     assert [text for text in checks if not text.startswith("✓")] == []
-    assert len(checks) == len(exercises("01"))
-    points = sum(exercise.points for exercise in exercises("01"))
+    assert len(checks) == len(exercises(module))
+    points = sum(exercise.points for exercise in exercises(module))
     assert re.search(rf"\b{points}\b\D+\b{points}\b", report.splitlines()[-1]), report
 
 
-@both
-def test_untouched_each_check_says_that_its_own_stub_is_empty(lang, variables, tmp_path):
-    shown = run(lang, variables, tmp_path, solved=False)
+@every_page
+def test_untouched_each_check_says_that_its_own_stub_is_empty(module, lang, variables, tmp_path):
+    shown = run(module, lang, variables, tmp_path, solved=False)
     *checks, report = [text for texts in shown.values() for text in texts]
-    for text, exercise in zip(checks, exercises("01"), strict=True):
+    for text, exercise in zip(checks, exercises(module), strict=True):
         assert text.startswith("✗"), text
         assert exercise.id in text.splitlines()[0], text
         assert UNWRITTEN in text, text
-    assert re.search(r"\b0\b\D+\b16\b", report.splitlines()[-1]), report
+    points = sum(exercise.points for exercise in exercises(module))
+    assert re.search(rf"\b0\b\D+\b{points}\b", report.splitlines()[-1]), report

@@ -29,10 +29,9 @@ def close(got: Any, expected: Any) -> str | None:
     # Graphs bring thousands of numbers, and NumPy takes its time over each.
     if type(got) is type(expected) is float and _is_near(got, expected):
         return None
-    mine = array_of(got)
-    if mine is None:
+    mine, theirs = array_of(got), array_of(expected)
+    if mine is None or theirs is None:
         return "type"
-    theirs = np.asarray(expected, dtype=float)
     if mine.shape != theirs.shape:
         return "shape"
     if np.allclose(mine, theirs, rtol=RTOL, atol=ATOL, equal_nan=True):

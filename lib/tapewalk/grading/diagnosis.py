@@ -40,7 +40,7 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
             return Diagnosis(trial, "changed", "hint_changed")
     if not failed:
         return None
-    for shows in (_shows, _shows_once):
+    for shows in (_shows,) if exercise.counts else (_shows, _shows_once):
         for mistake in exercise.mistakes:
             shown = shows(mistake, failed)
             if shown is not None:

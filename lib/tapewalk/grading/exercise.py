@@ -81,6 +81,8 @@ class Exercise:
         judge: Compares; returns `None` or the name of the problem.
         limit: Seconds after which a trial is stopped.
         parts: The names of the results, where there are several.
+        counts: Whether results are small whole numbers: one that is as a mistake gives it may be
+            so by chance.
     """
 
     id: str
@@ -93,3 +95,4 @@ class Exercise:
     judge: Callable[[Case, Any, Any], str | None] = lambda case, got, expected: close(got, expected)
     limit: float = 5.0
     parts: tuple[str, ...] = ()
+    counts: bool = False

@@ -11,6 +11,7 @@ import numpy as np
 
 _SHOWN: Final = 12
 _SIGNS: Final = {"add": "+", "mul": "*"}
+_METHODS: Final = ("tanh", "detach")
 
 
 @dataclass(eq=False)
@@ -39,7 +40,8 @@ class Program:
 
     Attributes:
         leaves: Their numbers.
-        steps: For each operation its name (`add`, `mul`, `tanh`) and its operands' positions.
+        steps: For each operation its name (`add`, `mul`, `tanh`, `detach`) and its operands'
+            positions.
     """
 
     leaves: tuple[float, ...]
@@ -65,8 +67,8 @@ class Program:
         made = [leaf(value) for value in self.leaves]
         for op, positions in self.steps:
             operands = [made[position] for position in positions]
-            if op == "tanh":
-                made.append(operands[0].tanh())
+            if op in _METHODS:
+                made.append(getattr(operands[0], op)())
             elif op == "add":
                 made.append(operands[0] + operands[1])
             else:
@@ -96,10 +98,12 @@ class Program:
     def edges(
         self, position: int, values: Sequence[float]
     ) -> tuple[tuple[int, ...], tuple[float, ...]]:
-        """Return a number's parents and its local gradients."""
+        """Return a number's parents and its local gradients; nothing is known of one detached."""
         if position < len(self.leaves):
             return (), ()
         op, operands = self.steps[position - len(self.leaves)]
+        if op == "detach":
+            return (), ()
         if op == "tanh":
             return operands, (1 - values[position] ** 2,)
         if op == "add":
@@ -115,7 +119,7 @@ class Program:
                     lines.append("…")
                 continue
             names = [self.name(position) for position in operands]
-            text = f"{names[0]}.tanh()" if op == "tanh" else f" {_SIGNS.get(op)} ".join(names)
+            text = f"{names[0]}.{op}()" if op in _METHODS else f" {_SIGNS.get(op)} ".join(names)
             lines.append(f"{self.name(n)} = {text}")
         return "; ".join(lines)
 
@@ -124,8 +128,8 @@ class Program:
             return self.leaves[position]
         op, operands = self.steps[position - len(self.leaves)]
         numbers = [made[operand] for operand in operands]
-        if op == "tanh":
-            return math.tanh(numbers[0])
+        if op in _METHODS:
+            return math.tanh(numbers[0]) if op == "tanh" else numbers[0]
         return numbers[0] + numbers[1] if op == "add" else numbers[0] * numbers[1]
 
 

@@ -95,6 +95,8 @@ def _array(array: np.ndarray[Any, Any], digits: int, before: str) -> str:
 
 
 def _entries(value: Mapping[Any, Any], digits: int) -> str:
+    if any(isinstance(entry, np.ndarray) for entry in value.values()):
+        return "\n".join(_named(str(name), entry, digits) for name, entry in value.items())
     parts = [f"{name}: {shown(entry, digits)}" for name, entry in value.items()]
     if len(parts) > _ENTRIES:
         parts = [*parts[: _ENTRIES - 1], "…", parts[-1]]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tapewalk.grading.words import en, en_01, es, es_01
+from tapewalk.grading.words import en, en_01, en_02, es, es_01, es_02
 
-WORDS: Final = {"en": en.WORDS | en_01.HINTS, "es": es.WORDS | es_01.HINTS}
+WORDS: Final = {
+    "en": en.WORDS | en_01.HINTS | en_02.HINTS,
+    "es": es.WORDS | es_01.HINTS | es_02.HINTS,
+}
 
 
 def say(key: str, lang: str, **filled: Any) -> str:

@@ -57,5 +57,9 @@ WORDS: Final = {
     "hint_missing": "Some entries are missing from the dictionary.",
     "hint_slow": "It took too long and was stopped. Is there a loop whose end is never reached?",
     "hint_order": "The list is not a topological order: every node once, after all its parents.",
+    "hint_leaves": "These are not the leaves that the root reaches. Draw the graph, and go from "
+    "the root along every operand that is recorded.",
+    "hint_steps": "The engine takes another way. Draw the graph, and at each step write down which "
+    "nodes are ready.",
     "hint_no_function": "This has to be a class derived from tapewalk.Function.",
 }

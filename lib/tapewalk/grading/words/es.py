@@ -57,5 +57,9 @@ WORDS: Final = {
     "hint_slow": "Tardó demasiado y se detuvo. ¿Hay un bucle que nunca llega a su final?",
     "hint_order": "La lista no es un orden topológico: cada nodo una vez, después de todos sus "
     "padres.",
+    "hint_leaves": "No son las hojas que alcanza la raíz. Dibuja el grafo y ve desde la raíz por "
+    "todos los operandos registrados.",
+    "hint_steps": "El motor va por otro camino. Dibuja el grafo y anota en cada paso qué nodos "
+    "están listos.",
     "hint_no_function": "Tiene que ser una clase derivada de tapewalk.Function.",
 }

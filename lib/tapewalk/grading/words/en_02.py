@@ -1,0 +1,133 @@
+"""The hints of module 02, in English: one for each mistake."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HINTS: Final = {
+    "hint_02.1_leaves": "You counted the leaves too: a weight and a bias in each layer. Asked for "
+    "are the nodes that operations left.",
+    "hint_02.1_mean": "One node too few, whatever the depth: the mean at the end is an operation "
+    "too.",
+    "hint_02.1_layers": "These are the linear layers alone. The GELUs between them and the mean at "
+    "the end leave a node each.",
+    "hint_02.1_gelu": "One node too many, whatever the depth. Between n layers there are n - 1 "
+    "GELUs.",
+    "hint_02.1_modules": "That is our tape, with one node for a linear layer. PyTorch's has four "
+    "for one on rows: View, T, Addmm, View.",
+    "hint_02.1_view": "One node too many, whatever the depth. The rows that go in require no "
+    "gradient, so laying them flat is not recorded: the first View is missing.",
+    "hint_02.1_few": "One node too few for each layer. Count again what stands around Addmm, T "
+    "included, and the GELUs.",
+    "hint_02.2_recursion": "Recursion goes one call deeper for every node, and Python stops it "
+    "after about a thousand. Keep a list of what is waiting.",
+    "hint_02.2_paths": "Few nodes, but millions of paths: remember which nodes you have seen, and "
+    "do not walk from them again.",
+    "hint_02.2_pairs": "`next_functions` holds pairs: a node, and which of its results was used. "
+    "Write `for node, _ in …`.",
+    "hint_02.2_cut": "None stands where an operand has no history, after a `detach` for example. "
+    "Pass over it.",
+    "hint_02.2_operations": "Operations are in your list. Only a leaf's node has a `.variable`: "
+    '`hasattr(node, "variable")`.',
+    "hint_02.2_nodes": "These are the nodes of the leaves. Asked for are the tensors: "
+    "`node.variable`.",
+    "hint_02.2_twice": "A leaf that is used twice stands in your list twice. Remember which nodes "
+    "you have seen.",
+    "hint_02.2_first": "You went along the first operand of each node only. Each entry of "
+    "`next_functions` is a way on.",
+    "hint_02.2_last": "You went along the last operand of each node only. Is something inside the "
+    "loop that belongs after it, or the other way round?",
+    "hint_02.3_twice": "A node runs more than once. It waits until everything has arrived, and "
+    "runs once, with the sum.",
+    "hint_02.3_unreached": "Nodes run that are not behind the root: nothing is ever sent to them. "
+    "Begin at the root.",
+    "hint_02.3_waiting": "Nodes are missing: they wait for something that never comes. Count only "
+    "senders that are behind the root; others send nothing.",
+    "hint_02.3_oldest": "You take the oldest node that is ready. The engine takes the newest: the "
+    "largest number.",
+    "hint_02.3_leaves_last": "The operations are right, but all leaves wait for the end. A leaf "
+    "counts as newer than everything: it runs as soon as it is ready.",
+    "hint_02.3_forward": "This is the tape from its beginning. The walk back begins at the root.",
+    "hint_02.3_stack": "You take what became ready last. The engine looks at the numbers: of all "
+    "that are ready, the newest.",
+    "hint_02.3_queue": "You take what became ready first. The engine looks at the numbers: of all "
+    "that are ready, the newest.",
+    "hint_02.3_hasty": "A leaf ran before everything had arrived: somebody was still to send to "
+    "it. It is ready after the last of its senders.",
+    "hint_02.4_references": "You counted every reference. Entries with the same `storage` keep one "
+    "piece of memory.",
+    "hint_02.4_repeated": "Whole pieces, but each as often as somebody refers to it. Count each "
+    "`storage` once.",
+    "hint_02.4_everything": "Everything is in your sum: parameters too, and each piece as often as "
+    "somebody refers to it.",
+    "hint_02.4_parameters": "Parameters are in your sum. They are there anyway: leave out entries "
+    "that are `of` one.",
+    "hint_02.4_inverted": "These are the parameters. Asked for is what is kept besides: entries "
+    "whose `of` is None.",
+    "hint_02.4_sizes": "Two pieces of the same size are still two. What tells pieces apart is "
+    "`storage`.",
+    "hint_02.4_parts": "A view of a part keeps the whole piece in memory: count `storage_bytes`, "
+    "not `bytes`.",
+    "hint_02.5_numbers": "These are numbers, not bytes: each takes four.",
+    "hint_02.5_pairs": "The rows are right. But the softmax keeps its result, a number for each "
+    "pair of tokens.",
+    "hint_02.5_scores": "The scores are in your sum beside the probabilities. Nobody keeps them: "
+    "softmax keeps what it returned.",
+    "hint_02.5_heads": "Each head has probabilities of its own: heads · T² for each text.",
+    "hint_02.5_texts": "Tokens of different texts do not look at each other: T² for each text, not "
+    "(batch · T)².",
+    "hint_02.5_input": "You counted `x` three times. The layers q, k and v keep the same tensor.",
+    "hint_02.5_rows": "One tensor shaped like `x` is missing. Besides q, k and v, each linear "
+    "layer keeps what came in: `x` itself, and what goes into `out`.",
+    "hint_02.5_cache": "That is a KV cache. The way back needs more: `x`, q, the probabilities, "
+    "and what goes into `out`.",
+    "hint_02.5_weights": "The four weights are in your sum. They are parameters, there anyway.",
+    "hint_02.6_written": "The tape still finds something written over: tanh kept its result, and "
+    "the doubling was written into it. Put the doubled rows into a new tensor.",
+    "hint_02.6_history": "The loss has no history left: what was recorded got lost on the way to "
+    "it.",
+    "hint_02.6_dropped": "The error is gone, and so is the doubling: these are the losses of rows "
+    "that were not doubled.",
+    "hint_02.6_cut": "The error is gone because the history is: nothing flows back past your "
+    "`detach`, and `up` no longer learns.",
+    "hint_02.6_hidden": "You wrote through `.data`, and the tape did not notice: no error, and "
+    "wrong gradients for `up`. What tanh has kept must stay as it is.",
+    "hint_02.6_before": "You doubled what goes into tanh. Asked for is the double of what comes "
+    "out.",
+    "hint_02.6_after": "You doubled the results, the bias of `down` included. Double the rows "
+    "that go into `down`.",
+    "hint_02.7_again": "The state still brings the last chunk's graph along, and that one was "
+    "freed. Carry over a state without history.",
+    "hint_02.7_history": "Nothing leads from the loss to the cell: you cut before the loss. Cut "
+    "between two chunks.",
+    "hint_02.7_tensors": "The losses came as tensors, each with its graph. Keep the numbers: "
+    "`loss.item()`.",
+    "hint_02.7_early": "Some chunks are missing. Is the `return` inside the loop?",
+    "hint_02.7_kept": "Right up to the second chunk's step: there, the first one's gradients are "
+    "still in the sum. Clear them for each chunk.",
+    "hint_02.7_retained": "`retain_graph=True` silences the error, and each loss flows back "
+    "through all chunks before. Memory and time grow with every chunk; cut the state off instead.",
+    "hint_02.7_retained_kept": "`retain_graph=True` silences the error: each loss flows back "
+    "through all chunks before. And gradients pile up. Cut the state off, and clear.",
+    "hint_02.7_restarted": "Each chunk begins with the first state. Only the history is to go: "
+    "the numbers of the state stay.",
+    "hint_02.7_unmoved": "The cell does not learn: gradients are cleared between the walk and the "
+    "step. Clear before the walk.",
+    "hint_02.7_once": "One step at the end. Asked for is one after each chunk.",
+    "hint_02.8_history": "The loss has no history: nothing of the student, or of the layers, was "
+    "recorded on the way to it.",
+    "hint_02.8_cut": "Still cut: `up` gets no gradient. Only the mean is to be a constant; the "
+    "rows keep their history.",
+    "hint_02.8_through": "Now nothing is cut: the gradient also flows through the mean, which was "
+    "to be a constant.",
+    "hint_02.8_wrong_side": "You cut off the rows and kept the mean. It is the other way round.",
+    "hint_02.8_uncentred": "The mean is no longer taken off.",
+    "hint_02.8_mean": "That is the mean of all numbers. Asked for is one for each column: "
+    "`mean(0)`.",
+    "hint_02.8_teacher": "The student learns, but the teacher collects gradients too. Its way "
+    "forward stays under `no_grad`.",
+    "hint_02.8_forced": "The error is gone, and the student learns nothing: `requires_grad_` makes "
+    "a leaf of the loss, with no history behind it.",
+    "hint_02.8_student": "It is the student who is not recorded, and the teacher who is. Only the "
+    "teacher belongs under `no_grad`.",
+}

@@ -1,0 +1,72 @@
+"""02.6: the reference, and what learners write instead."""
+
+from tapewalk import no_grad
+from tests.grading.module_02.solutions import doubled_step
+
+
+def _step(forward, retain=False):
+    def step(up, down, optimizer, x, y):
+        optimizer.zero_grad()
+        loss = ((forward(up, down, x) - y) ** 2).mean()
+        loss.backward(retain_graph=retain)
+        optimizer.step()
+        return loss.item()
+
+    return (step,)
+
+
+def as_it_was(up, down, x):
+    rows = up(x).tanh()
+    rows *= 2
+    return down(rows)
+
+
+def without_recording(up, down, x):
+    rows = up(x).tanh()
+    with no_grad():
+        rows *= 2
+    return down(rows)
+
+
+def copied_too_late(up, down, x):
+    rows = up(x).tanh()
+    rows *= 2
+    return down(rows.clone())
+
+
+def through_data(up, down, x):
+    rows = up(x).tanh()
+    rows.data[:] = rows.data * 2
+    return down(rows)
+
+
+def copied(up, down, x):
+    rows = up(x).tanh().clone()
+    rows *= 2
+    return down(rows)
+
+
+def unrecorded(up, down, x):
+    with no_grad():
+        return down(up(x).tanh() * 2)
+
+
+REFERENCE = (doubled_step,)
+ALSO_RIGHT = [_step(copied), _step(lambda up, down, x: down(2 * up(x).tanh()))]
+WRONG = [
+    ("written", _step(as_it_was)),
+    ("written", _step(as_it_was, retain=True)),
+    ("written", _step(without_recording)),
+    ("written", _step(copied_too_late)),
+    ("history", _step(unrecorded)),
+    ("dropped", _step(lambda up, down, x: down(up(x).tanh()))),
+    ("cut", _step(lambda up, down, x: down(up(x).tanh().detach() * 2))),
+    ("hidden", _step(through_data)),
+    ("before", _step(lambda up, down, x: down((up(x) * 2).tanh()))),
+    ("after", _step(lambda up, down, x: down(up(x).tanh()) * 2)),
+]
+GENERIC = [
+    ("none", (lambda *given: doubled_step(*given) and None,)),
+    ("type", (lambda *given: [doubled_step(*given)],)),
+    ("numbers", _step(lambda up, down, x: down(up(x).tanh() * 3))),
+]

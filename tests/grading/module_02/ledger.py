@@ -1,0 +1,37 @@
+"""02.4: the reference, and what learners write instead."""
+
+from tests.grading.module_02.solutions import activation_bytes
+
+
+def adding_up(entries):
+    total, seen = 0, set()
+    for entry in entries:
+        if entry.of is None and entry.storage not in seen:
+            seen.add(entry.storage)
+            total += entry.storage_bytes
+    return total
+
+
+REFERENCE = (activation_bytes,)
+ALSO_RIGHT = [(adding_up,)]
+WRONG = [
+    ("references", (lambda entries: sum(e.bytes for e in entries if e.of is None),)),
+    ("repeated", (lambda entries: sum(e.storage_bytes for e in entries if e.of is None),)),
+    ("everything", (lambda entries: sum(e.storage_bytes for e in entries),)),
+    ("parameters", (lambda entries: sum({e.storage: e.storage_bytes for e in entries}.values()),)),
+    (
+        "inverted",
+        (lambda entries: sum({e.storage: e.storage_bytes for e in entries if e.of}.values()),),
+    ),
+    ("sizes", (lambda entries: sum({e.storage_bytes for e in entries if e.of is None}),)),
+    (
+        "parts",
+        (lambda entries: sum({e.storage: e.bytes for e in entries if e.of is None}.values()),),
+    ),
+]
+GENERIC = [
+    ("none", (lambda entries: None,)),
+    ("type", (lambda entries: {e.storage: e.storage_bytes for e in entries},)),
+    ("numbers", (lambda entries: len(entries),)),
+    ("raised", (lambda entries: entries[0].size,)),
+]

@@ -1,0 +1,94 @@
+"""02.3: the reference, and what learners write instead."""
+
+import math
+from collections import Counter, deque
+
+from tests.grading.module_02.solutions import engine_order
+
+
+def _behind(nodes, root):
+    seen, waiting = {root}, [root]
+    while waiting:
+        for name in nodes[waiting.pop()][1]:
+            if name not in seen:
+                seen.add(name)
+                waiting.append(name)
+    return seen
+
+
+def _counted(nodes, names):
+    return Counter(operand for name in names for operand in nodes[name][1])
+
+
+def _run(nodes, root, take, senders=None):
+    expects = _counted(nodes, _behind(nodes, root)) if senders is None else senders
+    order, ready = [], deque([root])
+    while ready:
+        name = take(ready)
+        order.append(name)
+        for operand in nodes[name][1]:
+            expects[operand] -= 1
+            if not expects[operand]:
+                ready.append(operand)
+    return order
+
+
+def _by(key, everybody=False):
+    def wrong(nodes, root):
+        def take(ready):
+            name = max(ready, key=lambda name: key(nodes[name][0]))
+            ready.remove(name)
+            return name
+
+        return _run(nodes, root, take, _counted(nodes, nodes) if everybody else None)
+
+    return (wrong,)
+
+
+def by_number(nodes, root):
+    return sorted(nodes, key=lambda name: -nodes[name][0])
+
+
+def behind_by_number(nodes, root):
+    return sorted(_behind(nodes, root), key=lambda name: -nodes[name][0])
+
+
+def at_each_arrival(nodes, root):
+    order, ready = [], [root]
+    while ready:
+        name = max(ready, key=lambda name: nodes[name][0])
+        ready.remove(name)
+        order.append(name)
+        ready += nodes[name][1]
+    return order
+
+
+def at_first_arrival(nodes, root):
+    order, ready = [], [root]
+    while ready:
+        name = max(ready, key=lambda name: nodes[name][0])
+        ready.remove(name)
+        order.append(name)
+        ready += [each for each in dict.fromkeys(nodes[name][1]) if each not in (*order, *ready)]
+    return order
+
+
+REFERENCE = (engine_order,)
+WRONG = [
+    ("twice", (at_each_arrival,)),
+    ("unreached", (by_number,)),
+    ("waiting", _by(lambda number: number, everybody=True)),
+    ("oldest", _by(lambda number: -number)),
+    ("leaves_last", _by(lambda number: -1 if math.isinf(number) else number)),
+    ("forward", (lambda nodes, root: engine_order(nodes, root)[::-1],)),
+    ("stack", (lambda nodes, root: _run(nodes, root, lambda ready: ready.pop()),)),
+    ("queue", (lambda nodes, root: _run(nodes, root, lambda ready: ready.popleft()),)),
+    ("hasty", (at_first_arrival,)),
+    ("hasty", (behind_by_number,)),
+]
+GENERIC = [
+    ("none", (lambda nodes, root: engine_order(nodes, root).sort(),)),
+    ("type", (lambda nodes, root: [nodes[name] for name in engine_order(nodes, root)],)),
+    ("steps", (lambda nodes, root: sorted(engine_order(nodes, root)),)),
+    ("raised", (lambda nodes, root: nodes[root].inputs,)),
+]
