@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -19,6 +20,7 @@ from tests.browser.visit import OpenOnce, OpenPage, Visit, number_of_diagrams, w
 from tools.setup.browser import FLAGS, ensure_browser
 
 PHONE, DESKTOP = 390, 1280
+GALLERIES = ("gallery.html", "gallery.es.html")
 
 
 @pytest.fixture(scope="session")
@@ -126,7 +128,7 @@ PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
     ),
     "illustrated": lambda page: bool(stepper_names(page.source)),
     "illustrated_in_turn": lambda page: bool(stepper_names(page.source)) and page.is_its_turn,
-    "gallery_page": lambda page: page.address in ("gallery.html", "gallery.es.html"),
+    "gallery_page": lambda page: page.address in GALLERIES,
     "home": lambda page: page.address in ("index.html", "index.es.html"),
 }
 
@@ -140,10 +142,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         _visit_every_stepper(metafunc)
     elif "visit" in metafunc.fixturenames:
         _visit_every_variant(metafunc)
+    if "address" in metafunc.fixturenames and not _is_marked(metafunc, "address"):
+        # The galleries are the largest pages; each test takes one of the two languages.
+        nth = crc32(metafunc.function.__name__.encode()) % len(GALLERIES)
+        metafunc.parametrize("address", [GALLERIES[nth]], scope="module")
     for argument, fits in PAGES_BY_ARGUMENT.items():
         if argument in metafunc.fixturenames:
             pages = [page for page in _site(metafunc.config).pages if fits(page)]
             metafunc.parametrize(argument, pages, ids=[page.address for page in pages])
+
+
+def _is_marked(metafunc: pytest.Metafunc, argument: str) -> bool:
+    """Tell whether a test names the values of an argument itself."""
+    marks = metafunc.definition.iter_markers("parametrize")
+    return any(argument in mark.args[0] for mark in marks)
 
 
 def _visit_every_variant(metafunc: pytest.Metafunc) -> None:

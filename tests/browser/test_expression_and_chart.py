@@ -42,9 +42,9 @@ def _published(lang: str) -> dict[str, Any]:
     return run_program(_part("expression", lang)) | run_program(_part("chart", lang))
 
 
-@pytest.fixture(params=["gallery.html", "gallery.es.html"], scope="module")
-def gallery(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
-    return site.page(request.param)
+@pytest.fixture(scope="module")
+def gallery(address: str, site: Site) -> BuiltPage:
+    return site.page(address)
 
 
 @pytest.fixture(scope="module")

@@ -65,9 +65,9 @@ _SAID = f"""() => document.activeElement.closest("{", ".join(sorted(STEPPED))}")
   .querySelector(".tw-said").textContent"""
 
 
-@pytest.fixture(params=["gallery.html", "gallery.es.html"])
-def gallery(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
-    return site.page(request.param)
+@pytest.fixture
+def gallery(address: str, site: Site) -> BuiltPage:
+    return site.page(address)
 
 
 def _open(gallery: BuiltPage, open_page: OpenPage, **options: Any) -> Visit:

@@ -17,7 +17,6 @@ from tests.browser.visit import OpenOnce, OpenPage, Visit
 
 Trace = dict[str, Any]
 
-LANGUAGES = pytest.mark.parametrize("address", ["gallery.html", "gallery.es.html"])
 WORDS = {
     "gallery.html": "{} nodes",
     "gallery.es.html": "{} nodos",
@@ -95,7 +94,6 @@ def _texts(figure: Figure, selector: str) -> list[str]:
     return texts
 
 
-@LANGUAGES
 def test_arrow_keys_lead_to_every_node_with_its_exact_numbers(
     site: Site, open_page: OpenPage, address: str
 ) -> None:
@@ -110,7 +108,6 @@ def test_arrow_keys_lead_to_every_node_with_its_exact_numbers(
         assert told == [exact(n, built.lang) for n in (node["value"], gradients[node["id"]])]
 
 
-@LANGUAGES
 def test_arrivals_are_numbered_in_the_order_of_the_walk(
     site: Site, open_page: OpenPage, address: str
 ) -> None:
@@ -128,7 +125,6 @@ def test_arrivals_are_numbered_in_the_order_of_the_walk(
             assert shown[edge] == (str(nth) if len(edges) > 1 else None)
 
 
-@LANGUAGES
 def test_tensors_show_the_norms_that_python_computed(
     site: Site, open_page: OpenPage, address: str
 ) -> None:
@@ -151,7 +147,6 @@ def test_tensors_show_the_norms_that_python_computed(
     ]
 
 
-@LANGUAGES
 def test_enter_opens_a_group_and_closes_it_again(
     site: Site, open_page: OpenPage, address: str
 ) -> None:
@@ -169,7 +164,6 @@ def test_enter_opens_a_group_and_closes_it_again(
     assert figure.names() == before
 
 
-@LANGUAGES
 def test_a_folded_group_holds_every_node_of_its_part(
     site: Site, open_page: OpenPage, address: str
 ) -> None:
@@ -180,7 +174,6 @@ def test_a_folded_group_holds_every_node_of_its_part(
     assert words.format(size) in block
 
 
-@LANGUAGES
 def test_an_address_opens_groups_at_a_step(site: Site, open_page: OpenPage, address: str) -> None:
     at = "#fig-graph-model?open=blocks 0 / attention,head&step=40"
     figure = Figure(_gallery(site, open_page, address, at=at), "fig-graph-model")
@@ -191,7 +184,6 @@ def test_an_address_opens_groups_at_a_step(site: Site, open_page: OpenPage, addr
     assert figure.element.evaluate("element => element.value") == 40
 
 
-@LANGUAGES
 def test_the_graph_keeps_the_step_of_the_stepper_it_follows(
     site: Site, open_page: OpenPage, address: str
 ) -> None:
@@ -207,7 +199,6 @@ def test_the_graph_keeps_the_step_of_the_stepper_it_follows(
     assert stepper.locator(now).count() == followers.last.locator(now).count() == 1
 
 
-@LANGUAGES
 def test_a_stepper_over_folded_groups_tells_every_gradient(
     site: Site, open_page: OpenPage, address: str
 ) -> None:

@@ -19,13 +19,12 @@ from tests.browser.visit import OpenPage
 
 Array = np.ndarray[Any, Any]
 
-GALLERIES = ("gallery.html", "gallery.es.html")
 _READY = "document.querySelectorAll('#sec-matrix .tw-matrix').length >= 9"
 
 
-@pytest.fixture(params=GALLERIES)
-def gallery(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
-    return site.page(request.param)
+@pytest.fixture
+def gallery(address: str, site: Site) -> BuiltPage:
+    return site.page(address)
 
 
 class Figure:

@@ -30,8 +30,6 @@ _ROWS = """list => [...list.querySelectorAll(".tw-op")].map((row) => {
   };
 })"""
 
-LANGUAGES = pytest.mark.parametrize("address", ["gallery.html", "gallery.es.html"])
-
 
 @pytest.fixture
 def open_page(open_page: OpenPage, open_once: OpenOnce) -> OpenPage:
@@ -109,7 +107,6 @@ def _seen(row: dict[str, Any]) -> dict[str, Any]:
     return row | {"received": received, "sends": sends}
 
 
-@LANGUAGES
 def test_every_step_of_the_tape_shows_what_python_traced(
     site: Site, open_page: OpenPage, address: str
 ) -> None:
@@ -131,7 +128,6 @@ def test_every_step_of_the_tape_shows_what_python_traced(
     assert tape.evaluate("element => element.value") == index
 
 
-@LANGUAGES
 def test_enter_on_a_row_goes_to_its_step(site: Site, open_page: OpenPage, address: str) -> None:
     # A page of its own: on one that was walked, Tab comes to where the walk ended.
     page, _ = _gallery(site, open_page, address, theme="light")
@@ -151,7 +147,6 @@ def test_enter_on_a_row_goes_to_its_step(site: Site, open_page: OpenPage, addres
     expect(tape.locator("[aria-current=step]")).to_be_in_viewport()
 
 
-@LANGUAGES
 @pytest.mark.parametrize("name", ["tapeOfTensors", "tapeOfTorch"])
 def test_a_tape_of_tensors_shows_shapes_norms_and_what_it_keeps(
     site: Site, open_page: OpenPage, address: str, name: str
@@ -183,7 +178,6 @@ def test_a_tape_of_tensors_shows_shapes_norms_and_what_it_keeps(
     assert set(tape.locator("[role=heading]").all_text_contents()) == groups
 
 
-@LANGUAGES
 def test_a_tape_and_a_graph_stay_at_one_step(site: Site, open_page: OpenPage, address: str) -> None:
     page, _ = _gallery(site, open_page, address)
     graph, tape = _pair(page)
@@ -196,7 +190,6 @@ def test_a_tape_and_a_graph_stay_at_one_step(site: Site, open_page: OpenPage, ad
     assert tape.evaluate("element => element.value") == last - 1
 
 
-@LANGUAGES
 @pytest.mark.parametrize("kind", ["tape", "stepper"])
 def test_the_key_t_shows_the_table_and_the_picture_again(
     site: Site, open_page: OpenPage, address: str, kind: str
@@ -227,7 +220,6 @@ def test_the_key_t_shows_the_table_and_the_picture_again(
     assert view.evaluate("element => element.contains(document.activeElement)")
 
 
-@LANGUAGES
 @pytest.mark.parametrize("name", ["tapeOfTensors", "tapeOfTorch"])
 def test_the_ledger_adds_up_to_the_memory_that_python_traced(
     site: Site, open_page: OpenPage, address: str, name: str
@@ -250,7 +242,6 @@ def test_the_ledger_adds_up_to_the_memory_that_python_traced(
     assert sum(exact_bytes(cell) for cell in sections.all()) == expected[0]
 
 
-@LANGUAGES
 def test_the_ledger_is_sorted_folded_and_walked_by_keyboard(
     site: Site, open_page: OpenPage, address: str
 ) -> None:
@@ -279,7 +270,6 @@ def test_the_ledger_is_sorted_folded_and_walked_by_keyboard(
         expect(cell).to_be_visible()
 
 
-@LANGUAGES
 def test_both_views_keep_the_rules_of_accessibility(
     site: Site, open_page: OpenPage, address: str
 ) -> None:
