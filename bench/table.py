@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import platform
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 from bench.engines import LIMITS, Limit
 from bench.rounds import Results, package_of
+from bench.stamping import stamp
 
 STAMPED = ("numpy", "torch", "micrograd", "autograd", "scipy")
 
@@ -92,13 +89,7 @@ def _how_to_install(package: str | None) -> str:
 def record(results: Results, rounds: int) -> dict[str, Any]:
     """Return everything that was measured, stamped with when and on what."""
     return {
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "machine": {
-            "cpu": _cpu(),
-            "system": f"{platform.system()} {platform.machine()}",
-            "python": f"{platform.python_implementation()} {platform.python_version()}",
-        },
-        "versions": {name: _version(name) for name in STAMPED},
+        **stamp(STAMPED),
         "rounds": rounds,
         "limits": [
             asdict(row.limit) | {"measured": row.measured, "held": row.held}
@@ -106,20 +97,3 @@ def record(results: Results, rounds: int) -> dict[str, Any]:
         ],
         "measured": results,
     }
-
-
-def _version(package: str) -> str | None:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return None
-
-
-def _cpu() -> str:
-    """Return the name of the processor; only Linux tells more than its family."""
-    about = Path("/proc/cpuinfo")
-    if about.exists():
-        for line in about.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    return platform.processor()

@@ -35,7 +35,8 @@ _LAZY = {
     **dict.fromkeys(["exp", "log", "sqrt", "sin", "cos", "tanh"], "functional"),
     **dict.fromkeys(["sigmoid", "relu", "softmax", "log_softmax"], "functional"),
 }
-_MODULES = ("nn", "optim", "functions", "widgets")
+# `inspect` is a module that can be called.
+_MODULES = ("nn", "optim", "data", "functions", "widgets", "inspect", "detective")
 
 __all__ = [
     "Value",

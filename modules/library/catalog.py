@@ -10,9 +10,9 @@ from types import ModuleType
 from typing import Any, Final
 
 import tapewalk
-from tapewalk import functions, nn, optim, widgets
+from tapewalk import data, detective, functions, inspect, nn, optim, widgets
 
-# The groups in which the names of `tapewalk` itself stand; the three modules fill their own.
+# The groups in which the names of `tapewalk` itself stand; the modules fill their own.
 _TOP: Final[dict[str, tuple[str, ...]]] = {
     "values": ("Value", "tape", "walk", "trace", "publish", "validate"),
     "tensors": (
@@ -29,7 +29,8 @@ _TOP: Final[dict[str, tuple[str, ...]]] = {
 }
 
 # The page's introduction names the version; modules are sections.
-_NOT_LISTED: Final = {"__version__", "nn", "optim", "functions", "widgets"}
+_MODULES: Final = {"nn", "optim", "data", "functions", "inspect", "detective", "widgets"}
+_NOT_LISTED: Final = {"__version__", *_MODULES}
 
 
 def top_level() -> dict[str, list[str]]:
@@ -56,8 +57,8 @@ def of_module(module: ModuleType) -> list[str]:
     """Return the public names of a module that are not modules themselves, in its own order."""
     names = getattr(module, "__all__", None) or _defined_in(module)
     # `widgets.published` is no name to call: what it is for stands under `widgets.publish`.
-    data = {"published", "Figure"} if module is widgets else set()
-    listed = [name for name in names if name not in data]
+    unlisted = {"published", "Figure"} if module is widgets else set()
+    listed = [name for name in names if name not in unlisted]
     return [name for name in listed if not isinstance(getattr(module, name), ModuleType)]
 
 
@@ -80,11 +81,28 @@ def entries(group: str) -> list[tuple[str, Any]]:
         "nn": (nn, "nn."),
         "nn-functional": (nn.functional, "nn.functional."),
         "optim": (optim, "optim."),
+        "data": (data, "data."),
         "operations": (functions, "functions."),
+        "inspect": (inspect, "inspect."),
+        "detective": (detective, "detective."),
         "widgets": (widgets, "widgets."),
     }
     module, prefix = modules[group]
-    return [(prefix + name, getattr(module, name)) for name in of_module(module)]
+    # `tapewalk.inspect` is called itself: its function stands under the name of the module.
+    return [
+        (name if prefix == f"{name}." else prefix + name, getattr(module, name))
+        for name in of_module(module)
+    ]
 
 
-GROUPS: Final = (*_TOP, "operations", "nn", "nn-functional", "optim", "widgets")
+GROUPS: Final = (
+    *_TOP,
+    "operations",
+    "nn",
+    "nn-functional",
+    "optim",
+    "data",
+    "inspect",
+    "detective",
+    "widgets",
+)

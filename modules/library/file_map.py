@@ -69,6 +69,18 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "los mismos modelos escritos en PyTorch",
     ),
     "optim.py": ("what to do with gradients", "qué hacer con los gradientes"),
+    "data": (
+        "names for the lessons, and their letters as numbers",
+        "nombres para las lecciones y sus letras como números",
+    ),
+    "inspect": (
+        "reports on graphs, PyTorch's and ours: `python -m tapewalk.inspect`",
+        "informes sobre grafos, de PyTorch y propios: `python -m tapewalk.inspect`",
+    ),
+    "detective": (
+        "sick models, to be diagnosed with it",
+        "modelos enfermos, para diagnosticarlos con ellos",
+    ),
     "watching.py": (
         "looking on while operations run",
         "mirar mientras se ejecutan las operaciones",

@@ -9,9 +9,7 @@ from tools.stamp import ROOT
 from tools.wheel import ADDRESS, NAME
 
 # Modules a lesson may import, by the package that brings them.
-_PACKAGES = {
-    name: name for name in ("torch", "matplotlib", "torchviz", "pygraphviz")
-}
+_PACKAGES = {name: name for name in ("torch", "matplotlib", "torchviz", "pygraphviz")}
 WORDS = {
     "en": {
         "question": "Question",

@@ -1,0 +1,235 @@
+"""The names MLP with its backward pass by hand: in 26 gradients, and shortened to train with.
+
+The names are those of the lesson: `W1` for a parameter, `dW1` for its gradient. The forward passes
+run with PyTorch's tensors and with tapewalk's; the backward passes take PyTorch's, no autograd.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+import torch.nn.functional as F  # noqa: N812
+
+LETTERS, CONTEXT, EMBEDDING, HIDDEN, EPS = 27, 3, 10, 200, 1e-5
+
+# Every value of the small steps that has a gradient, in the order in which backward reaches it.
+GRADIENTS = (
+    *("logprobs", "probs", "counts_sum_inv", "counts_sum", "counts", "norm_logits"),
+    *("logit_maxes", "logits", "h", "W2", "b2", "hpreact", "bngain", "bnbias", "bnraw"),
+    *("bnvar_inv", "bnvar", "bndiff2", "bndiff", "bnmeani", "hprebn", "embcat", "W1", "b1"),
+    *("emb", "C"),
+)
+
+
+class Parameters(NamedTuple):
+    """The parameters, as tensors or arrays; a matrix has a row for each input."""
+
+    C: Any
+    W1: Any
+    b1: Any
+    bngain: Any
+    bnbias: Any
+    W2: Any
+    b2: Any
+
+
+def initial(seed: int, hidden: int = HIDDEN) -> Parameters:
+    """Return the arrays to start from, float32.
+
+    The weights before tanh have the scale that keeps its output spread, (5/3) / √inputs. What
+    could begin at 0 or 1 begins beside it: at 0 a wrong gradient could pass for a right one.
+
+    Args:
+        seed: Of the draw.
+        hidden: Neurons of the hidden layer.
+    """
+    rng = np.random.default_rng(seed)
+    fan_in = CONTEXT * EMBEDDING
+
+    def draw(*shape: int, scale: float = 0.1, around: float = 0.0) -> Any:
+        return (rng.standard_normal(shape) * scale + around).astype(np.float32)
+
+    return Parameters(
+        C=draw(LETTERS, EMBEDDING, scale=1.0),
+        W1=draw(fan_in, hidden, scale=(5 / 3) / fan_in**0.5),
+        b1=draw(hidden),
+        bngain=draw(1, hidden, around=1.0),
+        bnbias=draw(1, hidden),
+        W2=draw(hidden, LETTERS),
+        b2=draw(LETTERS),
+    )
+
+
+def small_steps(parameters: Parameters, X: Any, Y: Any) -> SimpleNamespace:
+    """Run the forward pass in steps so small that each has a rule of its own.
+
+    Args:
+        parameters: PyTorch's tensors or tapewalk's.
+        X: Contexts, integers of shape (n, 3).
+        Y: The letters that follow, (n,).
+
+    Returns:
+        All values that were computed, by name, `loss` the last.
+    """
+    C, W1, b1, bngain, bnbias, W2, b2 = parameters
+    n = len(Y)
+    # embedding
+    emb = C[X]
+    embcat = emb.view(n, -1)
+    # linear layer 1
+    hprebn = embcat @ W1 + b1
+    # batch norm
+    bnmeani = 1 / n * hprebn.sum(0, keepdim=True)
+    bndiff = hprebn - bnmeani
+    bndiff2 = bndiff**2
+    bnvar = 1 / (n - 1) * bndiff2.sum(0, keepdim=True)
+    bnvar_inv = (bnvar + EPS) ** -0.5
+    bnraw = bndiff * bnvar_inv
+    hpreact = bngain * bnraw + bnbias
+    # tanh
+    h = hpreact.tanh()
+    # linear layer 2
+    logits = h @ W2 + b2
+    # cross-entropy
+    logit_maxes = logits.max(1, keepdim=True).values
+    norm_logits = logits - logit_maxes
+    counts = norm_logits.exp()
+    counts_sum = counts.sum(1, keepdim=True)
+    counts_sum_inv = counts_sum**-1
+    probs = counts * counts_sum_inv
+    logprobs = probs.log()
+    loss = -logprobs[range(n), Y].mean()
+    return SimpleNamespace(
+        X=X, Y=Y, n=n, emb=emb, embcat=embcat, hprebn=hprebn, bnmeani=bnmeani, bndiff=bndiff,
+        bndiff2=bndiff2, bnvar=bnvar, bnvar_inv=bnvar_inv, bnraw=bnraw, hpreact=hpreact, h=h,
+        logits=logits, logit_maxes=logit_maxes, norm_logits=norm_logits, counts=counts,
+        counts_sum=counts_sum, counts_sum_inv=counts_sum_inv, probs=probs, logprobs=logprobs,
+        loss=loss,
+    )  # fmt: skip
+
+
+@torch.no_grad()
+def small_steps_backward(parameters: Parameters, t: SimpleNamespace) -> dict[str, torch.Tensor]:
+    """Return the 26 gradients, each from those before it and from what the forward pass kept.
+
+    Args:
+        parameters: PyTorch's tensors.
+        t: What `small_steps` returned for them.
+
+    Returns:
+        A gradient for each of `GRADIENTS`, of the shape of what it belongs to.
+    """
+    C, W1, b1, bngain, bnbias, W2, b2 = parameters
+    n = t.n
+    dlogprobs = -F.one_hot(t.Y, LETTERS) / n
+    dprobs = dlogprobs / t.probs
+    dcounts_sum_inv = (t.counts * dprobs).sum(1, keepdim=True)
+    dcounts_sum = -(t.counts_sum**-2) * dcounts_sum_inv
+    dcounts = t.counts_sum_inv * dprobs + torch.ones_like(t.counts) * dcounts_sum
+    dnorm_logits = t.counts * dcounts
+    dlogit_maxes = -dnorm_logits.sum(1, keepdim=True)
+    dlogits = dnorm_logits + F.one_hot(t.logits.max(1).indices, LETTERS) * dlogit_maxes
+    dh = dlogits @ W2.T
+    dW2 = t.h.T @ dlogits
+    db2 = dlogits.sum(0)
+    dhpreact = (1.0 - t.h**2) * dh
+    dbngain = (t.bnraw * dhpreact).sum(0, keepdim=True)
+    dbnbias = dhpreact.sum(0, keepdim=True)
+    dbnraw = bngain * dhpreact
+    dbnvar_inv = (t.bndiff * dbnraw).sum(0, keepdim=True)
+    dbnvar = -0.5 * (t.bnvar + EPS) ** -1.5 * dbnvar_inv
+    dbndiff2 = 1 / (n - 1) * torch.ones_like(t.bndiff2) * dbnvar
+    dbndiff = t.bnvar_inv * dbnraw + 2 * t.bndiff * dbndiff2
+    dbnmeani = -dbndiff.sum(0, keepdim=True)
+    dhprebn = dbndiff + 1 / n * torch.ones_like(t.hprebn) * dbnmeani
+    dembcat = dhprebn @ W1.T
+    dW1 = t.embcat.T @ dhprebn
+    db1 = dhprebn.sum(0)
+    demb = dembcat.view(t.emb.shape)
+    dC = torch.zeros_like(C).index_add_(0, t.X.view(-1), demb.view(-1, EMBEDDING))
+    found = locals()
+    return {name: found[f"d{name}"] for name in GRADIENTS}
+
+
+def forward(f: Any, parameters: Parameters, X: Any, Y: Any, statistics: Any = None) -> Any:
+    """Run the forward pass to train with: the same model in fewer steps.
+
+    Args:
+        f: `torch.nn.functional`, or tapewalk's.
+        parameters: Its tensors.
+        X: Contexts, integers of shape (n, 3).
+        Y: The letters that follow, (n,).
+        statistics: Mean and variance that batch norm takes instead of the batch's own.
+
+    Returns:
+        The values that backward needs, by name, and `loss`.
+    """
+    C, W1, b1, bngain, bnbias, W2, b2 = parameters
+    n = len(Y)
+    embcat = C[X].view(n, -1)
+    hprebn = embcat @ W1 + b1
+    mean, var = statistics or (hprebn.mean(0, keepdim=True), hprebn.var(0, keepdim=True))
+    bnvar_inv = (var + EPS) ** -0.5
+    bnraw = (hprebn - mean) * bnvar_inv
+    h = (bngain * bnraw + bnbias).tanh()
+    logits = h @ W2 + b2
+    loss = f.cross_entropy(logits, Y)
+    return SimpleNamespace(
+        X=X, Y=Y, n=n, embcat=embcat, hprebn=hprebn, bnvar_inv=bnvar_inv, bnraw=bnraw, h=h,
+        logits=logits, loss=loss,
+    )  # fmt: skip
+
+
+def cross_entropy_backward(logits: torch.Tensor, Y: torch.Tensor) -> torch.Tensor:
+    """Return the gradient of the mean cross-entropy with respect to the logits, in one line.
+
+    Args:
+        logits: Of shape (n, 27).
+        Y: The right letters, (n,).
+    """
+    return (F.softmax(logits, 1) - F.one_hot(Y, logits.shape[1])) / len(Y)
+
+
+def batch_norm_backward(
+    dhpreact: torch.Tensor, bngain: torch.Tensor, bnraw: torch.Tensor, bnvar_inv: torch.Tensor
+) -> torch.Tensor:
+    """Return the gradient with respect to what batch norm took in, in one line.
+
+    The variance is the one divided by n - 1.
+
+    Args:
+        dhpreact: The gradient of what it gave, (n, hidden).
+        bngain: Its gain, (1, hidden).
+        bnraw: What it gave before gain and bias, (n, hidden).
+        bnvar_inv: 1 / √(variance + ε), (1, hidden).
+    """
+    n = len(bnraw)
+    return bngain * bnvar_inv / n * (n * dhpreact - dhpreact.sum(0) - n / (n - 1) * bnraw * (dhpreact * bnraw).sum(0))  # fmt: skip # noqa: E501
+
+
+@torch.no_grad()
+def backward(parameters: Parameters, t: Any) -> Parameters:
+    """Return the gradients of the parameters, with cross-entropy and batch norm in a line each.
+
+    Args:
+        parameters: PyTorch's tensors.
+        t: What `forward` returned for them.
+    """
+    C, W1, b1, bngain, bnbias, W2, b2 = parameters
+    dlogits = cross_entropy_backward(t.logits, t.Y)
+    dh = dlogits @ W2.T
+    dhpreact = (1.0 - t.h**2) * dh
+    dhprebn = batch_norm_backward(dhpreact, bngain, t.bnraw, t.bnvar_inv)
+    demb = (dhprebn @ W1.T).view(-1, EMBEDDING)
+    return Parameters(
+        C=torch.zeros_like(C).index_add_(0, t.X.view(-1), demb),
+        W1=t.embcat.T @ dhprebn,
+        b1=dhprebn.sum(0),
+        bngain=(t.bnraw * dhpreact).sum(0, keepdim=True),
+        bnbias=dhpreact.sum(0, keepdim=True),
+        W2=t.h.T @ dlogits,
+        b2=dlogits.sum(0),
+    )

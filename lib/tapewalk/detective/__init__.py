@@ -1,0 +1,14 @@
+"""The gradient detective: sick models, made from a seed, to be diagnosed with `tapewalk.inspect`.
+
+```python
+from tapewalk import detective, inspect
+
+patient = detective.case(7)
+print(inspect(patient.loss_function, patient.model, gradients=True))
+print(patient.check("tied"))
+```
+"""
+
+from tapewalk.detective.cases import Case, Feedback, answers, case
+
+__all__ = ["case", "answers", "Case", "Feedback"]

@@ -1,0 +1,137 @@
+"""Cases of the gradient detective: a model that may be sick, and what becomes of a diagnosis."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tapewalk.detective.words import say
+from tapewalk.language import known, language
+
+KINDS: Final = (
+    *("healthy", "detached", "data", "frozen", "unused", "tied"),
+    *("vanishing", "exploding", "unfused", "overflow", "zeroed"),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Feedback:
+    """What becomes of a diagnosis.
+
+    Attributes:
+        right: Whether it is the diagnosis.
+        text: Why so, or what the report shows against it.
+
+    Example:
+        >>> print(Feedback(False, "Not this: a layer is frozen."))
+        Not this: a layer is frozen.
+    """
+
+    right: bool
+    text: str
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+
+class Case:
+    """A model of PyTorch, perhaps sick in one way, with a loss. Made by `case`.
+
+    Attributes:
+        seed: The seed that makes it again.
+        model: The model.
+
+    Example:
+        >>> from tapewalk import detective, inspect
+        >>> patient = detective.case(2)
+        >>> report = inspect(patient.loss_function, patient.model, gradients=True)
+        >>> report.missing, report.marked
+        ((), ())
+        >>> print(patient.check("frozen", "en"))  # doctest: +ELLIPSIS
+        Not this: a layer is frozen. The report shows: all 20 parameters have a path. ...
+    """
+
+    def __init__(self, seed: int) -> None:
+        from tapewalk.detective.sickness import patient
+
+        rng = random.Random(seed)
+        self.seed = seed
+        self._kind = rng.choice(KINDS)
+        self.model, self._batch = patient(self._kind, rng)
+
+    def loss_function(self) -> Any:
+        """Return the loss of the model on its batch, a tensor: run forward."""
+        return (self.model(self._batch).float() ** 2).mean()
+
+    def run(self) -> Any:
+        """Return the loss after forward and backward, as one step of a training does it."""
+        self.model.zero_grad()
+        loss = self.loss_function()
+        loss.backward()
+        return loss
+
+    def check(self, answer: str, lang: str | None = None) -> Feedback:
+        """Return whether a diagnosis is right, and what the report shows for or against it.
+
+        Args:
+            answer: One of the names that `answers` tells.
+            lang: `"en"` or `"es"`; the chosen language if left out.
+
+        Raises:
+            ValueError: There is no such answer.
+        """
+        from tapewalk.detective.evidence import shown
+        from tapewalk.inspect import inspect
+
+        lang = language() if lang is None else known(lang)
+        if answer not in KINDS:
+            raise ValueError(say("no_answer", lang, answer=answer, names=", ".join(KINDS)))
+        report = inspect(self.loss_function, self.model, gradients=True)
+        sign = say("report", lang, shown=shown(report, answer, lang))
+        name = say(f"name_{answer}", lang)
+        if answer == self._kind:
+            told = [say("right", lang, name=name), sign, say(f"why_{answer}", lang)]
+            return Feedback(True, " ".join(told))
+        against = say(f"against_{answer}", lang)
+        wrong = say("wrong", lang, name=name)
+        return Feedback(False, f"{wrong} {sign} {against[0].upper()}{against[1:]}.")
+
+    def __repr__(self) -> str:
+        return f"<case {self.seed}>"
+
+
+def case(seed: int | None = None) -> Case:
+    """Return a case: the same for the same seed, a fresh one without.
+
+    Args:
+        seed: Any integer.
+
+    Example:
+        >>> from tapewalk import detective
+        >>> patient = detective.case(3)
+        >>> patient.run().shape
+        torch.Size([])
+        >>> sum(bool(patient.check(answer)) for answer in detective.answers())
+        1
+    """
+    return Case(random.randrange(1_000_000) if seed is None else seed)
+
+
+def answers(lang: str | None = None) -> dict[str, str]:
+    """Return the diagnoses that there are: names for `Case.check`, and what each means.
+
+    Args:
+        lang: `"en"` or `"es"`; the chosen language if left out.
+
+    Example:
+        >>> answers("en")["tied"]
+        'two layers share a weight'
+    """
+    lang = language() if lang is None else known(lang)
+    return {kind: say(f"name_{kind}", lang) for kind in KINDS}

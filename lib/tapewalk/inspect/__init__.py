@@ -1,0 +1,69 @@
+"""Reads the graph behind a loss, PyTorch's or ours: `tapewalk.inspect(loss)`.
+
+`python -m tapewalk.inspect module:function` prints the report on the loss that a function returns.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+from tapewalk.inspect.difference import diff
+from tapewalk.inspect.report import Entry, Report
+
+__all__ = ["inspect", "diff", "Report", "Entry"]
+
+
+def inspect(
+    loss: Any, model: Any = None, *, gradients: bool = False, trace: bool = False
+) -> Report:
+    """Return a report on the graph behind `loss`: what is in it, what it keeps, what it misses.
+
+    It reads: no hook stays, no `.grad` changes, the graph can be used after it, and the report
+    keeps none of it alive. Values that saved-tensor hooks or a checkpoint hold back are asked for,
+    and so computed again, and their bytes are counted as if they were kept.
+
+    Args:
+        loss: A tensor of ours or of PyTorch, or a function without arguments that computes it.
+            Only with a function can the calls of modules be watched: they tell of PyTorch's nodes
+            which module made them, and where the path of a parameter ends.
+        model: A module of ours or of PyTorch: its parameters are told by name.
+        gradients: Whether to compute the gradients of the parameters for the report. Without it,
+            those that `backward` left in `.grad` are told.
+        trace: Whether to make a trace for the course's diagrams too; a function is called again.
+
+    Returns:
+        The report; print it, or show it in a notebook.
+
+    Raises:
+        TypeError: `loss` is, or returns, nothing whose graph has nodes.
+        RuntimeError: It has no history; or gradients are asked for, and it is not one number or
+            `backward` has freed the graph.
+
+    Example:
+        >>> from tapewalk import Tensor, inspect
+        >>> x = Tensor([1.0, 2.0], requires_grad=True)
+        >>> report = inspect(((x.exp() + x) ** 2).mean())
+        >>> report.categories
+        {'compute': 1, 'residual': 1, 'loss': 2, 'accumulate': 1}
+        >>> report.saved
+        SavedBytes(activations=16, parameters=0, references=16)
+        >>> report.depth, report.width
+        (5, 1)
+    """
+    from tapewalk.inspect.building import build
+
+    return build(loss, model, gradients, trace)
+
+
+class _Callable(ModuleType):
+    """The class of this module."""
+
+    __call__ = staticmethod(inspect)
+
+
+# `tapewalk.inspect` is called, and it is a package because `python -m` wants one. A function of
+# this name in `tapewalk` would be replaced by the package as soon as that is imported; a package
+# that can be called is the same in any order.
+sys.modules[__name__].__class__ = _Callable

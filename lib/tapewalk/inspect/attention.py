@@ -1,0 +1,130 @@
+"""Where a graph attends: in one fused node, or in products around a softmax, and why so."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from tapewalk.graph.groups import group_name
+from tapewalk.inspect.structure import LAYOUT, Structure
+
+_PRODUCTS: Final = frozenset({"Bmm", "Mm", "MatMul", "Baddbmm", "Matmul"})
+_BETWEEN: Final = frozenset({"Add", "Mul", "Div", "MaskedFill", "Where", "NativeDropout", "Sub"})
+_FAR: Final = 12  # nodes between a product and its softmax
+
+# Why an attention is not fused.
+DEFAULT, PLAIN, UNTOLD = "need_weights", "plain_path", "untold"
+
+
+class Core(NamedTuple):
+    """The core of one attention: softmax(q k^T) v.
+
+    Attributes:
+        position: Of its node; of an unfused one, of its softmax.
+        group: The part of the model it is in, if known.
+        fused: Whether it is one node.
+        node: Name of that node, or of the softmax.
+        reason: Why it is not fused: "need_weights", the default of `nn.MultiheadAttention`;
+            "plain_path", on which `scaled_dot_product_attention` falls back; "untold" if the graph
+            does not show it; `None` if it is fused.
+    """
+
+    position: int
+    group: str | None
+    fused: bool
+    node: str
+    reason: str | None
+
+
+def attention_cores(structure: Structure, model: Any = None) -> tuple[Core, ...]:
+    """Return the attentions of a graph, in forward order.
+
+    One is fused if it is a node of the category "fused_attention". It is not if a softmax gets,
+    through scaling and masks, the product of two tensors neither of which is just a parameter, and
+    goes, through a dropout, into another product.
+
+    `nn.MultiheadAttention` computes products of its own when asked for weights, and else calls
+    `scaled_dot_product_attention`, whose plain path shows: it scales both q and k, or takes the
+    softmax that is safe for rows without a place to look at.
+
+    Args:
+        structure: The nodes of the graph.
+        model: The model, which tells whether there is an `nn.MultiheadAttention`, and where.
+    """
+    modules = _multihead_attentions(model)
+    grouped = any(node.group for node in structure.nodes if not node.is_leaf)
+    cores = []
+    for at in reversed(range(len(structure.nodes))):
+        node = structure.nodes[at]
+        if structure.categories[at] == "fused_attention":
+            cores.append(Core(at, node.group, True, node.name, None))
+        elif structure.ops[at] in {"Softmax", "SafeSoftmax"}:
+            scores = _scores(structure, at)
+            if scores is None or not _weighs(structure, at):
+                continue
+            # Without groups it is known only that there is such a module.
+            asked = node.group in modules if grouped else bool(modules)
+            reason = DEFAULT if asked else UNTOLD
+            if structure.ops[at] == "SafeSoftmax" or _both_scaled(structure, scores):
+                reason = PLAIN
+            cores.append(Core(at, node.group, False, node.name, reason))
+    return tuple(cores)
+
+
+def _multihead_attentions(model: Any) -> set[str | None]:
+    """Return the groups of PyTorch's own modules of attention; no import is needed for that."""
+    return {
+        group_name(path)
+        for path, module in ([] if model is None else model.named_modules())
+        for base in type(module).__mro__
+        if base.__module__.startswith("torch.nn.") and base.__name__ == "MultiheadAttention"
+    }
+
+
+def _scores(structure: Structure, softmax: int) -> int | None:
+    """Return the position of the product that makes the scores of a softmax."""
+    at = softmax
+    for _ in range(_FAR):
+        below = [n for n in structure.operands(at) if not structure.nodes[n].is_leaf]
+        if not below:
+            return None
+        at = below[0]  # scores come first, then a mask
+        if structure.ops[at] in _PRODUCTS:
+            factors = structure.operands(at)[-2:]
+            # Only one of the factors needs a gradient where the other is frozen or data.
+            learned = any(structure.parameter_path[n] for n in factors)
+            return None if learned or len(factors) < 2 else at
+        if structure.categories[at] not in LAYOUT and structure.ops[at] not in _BETWEEN:
+            return None
+    return None
+
+
+def _weighs(structure: Structure, softmax: int) -> bool:
+    """Return whether what a softmax gives goes into a product of two computed tensors."""
+    at = softmax
+    for _ in range(_FAR):
+        if len(users := structure.users[at]) != 1:
+            # The weights may be shown or averaged too: one of the users must be the product.
+            return any(structure.ops[n] in _PRODUCTS for n in users)
+        at = users[0]
+        if structure.ops[at] in _PRODUCTS:
+            return not any(structure.parameter_path[n] for n in structure.operands(at))
+        if structure.categories[at] not in LAYOUT and structure.ops[at] not in _BETWEEN:
+            return False
+    return False
+
+
+def _both_scaled(structure: Structure, scores: int) -> bool:
+    """Return whether both factors of a product were multiplied with a number before."""
+    factors = structure.operands(scores)
+    return len(factors) == 2 and all(_scaled(structure, n) for n in factors)
+
+
+def _scaled(structure: Structure, at: int) -> bool:
+    for _ in range(_FAR):
+        if structure.ops[at] == "Mul":
+            return None in structure.nodes[at].next_functions
+        below = structure.operands(at)
+        if structure.categories[at] not in LAYOUT or len(below) != 1:
+            return False
+        at = below[0]
+    return False

@@ -1,0 +1,143 @@
+"""How a report is made."""
+
+from __future__ import annotations
+
+import gc
+import math
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+from tapewalk.graph.ledger import saved_bytes
+from tapewalk.graph.node import Node
+from tapewalk.inspect.attention import attention_cores
+from tapewalk.inspect.gradients import Gradient, measured
+from tapewalk.inspect.parameters import listed, names_of
+from tapewalk.inspect.reading import Reading
+from tapewalk.inspect.report import Entry, Report
+from tapewalk.inspect.residual import mark_residuals
+from tapewalk.inspect.structure import Structure
+from tapewalk.version import __version__
+
+
+def build(loss: Any, model: Any, gradients: bool, trace: bool) -> Report:
+    """Return the report on a loss; see `tapewalk.inspect`."""
+    drawn = None
+    if trace:
+        from tapewalk.trace import trace as traced
+
+        drawn = traced(loss, model=model)
+    with _without_garbage_collection():
+        return _built(Reading(loss, model), model, gradients, drawn)
+
+
+def _built(reading: Reading, model: Any, gradients: bool, drawn: Any) -> Report:
+    nodes = reading.nodes
+    structure = Structure(nodes, reading.custom)
+    inferred = mark_residuals(structure, reading.freed)
+    named = names_of(model)
+    source, sizes = _gradients(reading, named, gradients)
+    depth, width = structure.depth_and_width
+    groups: dict[str, list[Node]] = {}
+    for node in nodes:
+        if node.saved:
+            groups.setdefault(node.group or "", []).append(node)
+    return Report(
+        engine=reading.engine,
+        versions=_versions(reading.engine),
+        device=str(reading.root.device) if reading.engine == "torch" else "cpu",
+        value=_number(reading.root),
+        nodes=tuple(map(_entry, nodes, structure.ops, structure.categories)),
+        depth=depth,
+        width=width,
+        inferred=tuple(sorted(inferred)),
+        attention=attention_cores(structure, model),
+        parameters=listed(nodes, named, reading.reasons(named), sizes),
+        with_model=model is not None,
+        gradients=source,
+        saved=None if reading.freed else saved_bytes(nodes),
+        groups={name: saved_bytes(part) for name, part in groups.items()},
+        freed=reading.freed,
+        unreadable=tuple(reading.unreadable),
+        trace=drawn,
+    )
+
+
+def _entry(node: Node, op: str, category: str) -> Entry:
+    activations = parameters = 0
+    if len(node.saved) == 1:  # the ledger takes its time
+        (kept,) = node.saved
+        if kept.of is None:
+            activations = kept.storage_bytes
+        else:
+            parameters = kept.storage_bytes
+    elif node.saved:
+        activations, parameters, _ = saved_bytes([node])
+    return Entry(
+        node.position, node.name, op, category, node.shape, node.dtype, node.group, node.label,
+        node.next_functions, activations, parameters,
+    )  # fmt: skip
+
+
+def _gradients(
+    reading: Reading, named: Mapping[str, Any], compute: bool
+) -> tuple[str | None, dict[str, Gradient]]:
+    """Return where gradients are from, and how large each is."""
+    weights = {name: tensor for name, (tensor, _) in named.items()}
+    if compute:
+        places = {id(node.variable) for node in reading.nodes if node.is_leaf}
+        reached = {name: tensor for name, tensor in weights.items() if id(tensor) in places}
+        found = dict(zip(reached, _computed(reading, list(reached.values())), strict=True))
+        return "computed", measured(found, weights)
+    found = {name: tensor.grad for name, tensor in weights.items() if tensor.grad is not None}
+    return ("grad" if found else None), measured(found, weights)
+
+
+def _computed(reading: Reading, leaves: list[Any]) -> Any:
+    shape = tuple(reading.root.shape)
+    if math.prod(shape) != 1:
+        raise RuntimeError(
+            f"gradients=True needs a loss that is one number, got shape {shape}. Usually a mean() "
+            "or sum() is missing."
+        )
+    if not leaves:
+        return []
+    if reading.freed:
+        raise RuntimeError(
+            "gradients=True needs a graph, and backward() has freed this one: pass "
+            "retain_graph=True to backward(), or leave gradients=True out: the gradients that "
+            "backward() left in .grad are in the report anyway."
+        )
+    if reading.engine == "torch":
+        import torch
+
+        return torch.autograd.grad(reading.root, leaves, retain_graph=True)
+    from tapewalk.differentiate import grad
+
+    return grad(reading.root, leaves, retain_graph=True)
+
+
+def _number(root: Any) -> float | None:
+    """Return a tensor with one entry as a number, `None` of others and of those without entries."""
+    if math.prod(root.shape) != 1 or getattr(root, "is_meta", False):
+        return None
+    value = root.detach().item()
+    return float(value) if isinstance(value, (int, float)) else None
+
+
+def _versions(engine: str) -> dict[str, str]:
+    other = "torch" if engine == "torch" else "numpy"
+    return {"tapewalk": __version__, other: str(import_module(other).__version__)}
+
+
+@contextmanager
+def _without_garbage_collection() -> Iterator[None]:
+    """Make no search for garbage in this block: it would go through all nodes again and again."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()

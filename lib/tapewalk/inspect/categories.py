@@ -1,0 +1,123 @@
+"""Which operations belong to which category: one table, for PyTorch's nodes and for ours.
+
+What stands here was looked up: the nodes that PyTorch 2.13 registers (`torch._C._functions`), on
+all devices, and those of this library. A name that is not here is unknown, and the report says so.
+Where a name alone does not decide, `tapewalk.inspect.structure` looks at the graph.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+CATEGORIES: Final = (
+    *("compute", "fused_attention", "normalisation", "activation", "layout_free", "layout_copy"),
+    *("residual", "dtype_copy", "loss", "accumulate", "custom", "unknown"),
+)
+
+# `layout_free` moves no number, neither forward nor backward; `layout_copy` does, in one of them:
+# the backward pass of a select fills a tensor with zeros and copies a part into it. What adds in
+# its backward pass, as an embedding does, computes.
+_NAMES: Final = {
+    "layout_free": """
+        Alias Conj LazyClone Lift LiftFresh NegView NestedGetValues NestedViewFromBuffer
+        NestedViewFromJagged Permute Reshape ReshapeAlias Squeeze T Transpose UnsafeView
+        Unsqueeze Values View ViewAsComplex ViewAsReal
+    """,
+    "layout_copy": """
+        AsStrided AsStridedScatter BlockDiag Cat ChannelShuffle Chunk Clone Concat
+        ConstantPadNd CopySlices DiagEmbed Diagonal DiagonalScatter Flip Im2Col
+        MkldnnReshape NarrowCopy NestedFromPadded NestedFromPaddedTensor
+        NestedTensorFromMask NestedTensorFromTensorList PackPaddedSequence PinMemory
+        PixelShuffle PixelUnshuffle ReflectionPad1D ReflectionPad2D ReflectionPad3D Repeat
+        ReplicationPad1D ReplicationPad2D ReplicationPad3D ReshapeCopy Roll Rot90 Select
+        SelectScatter SetItem Slice SliceScatter Split SplitWithSizes Stack ToDense ToMkldnn
+        ToPaddedTensor ToSparse ToSparseBsc ToSparseBsr ToSparseCsc ToSparseCsr Unbind
+        Unfold UnsafeSplit UnsafeSplitWithSizes
+    """,
+    "dtype_copy": """
+        CopyBackwards ToCopy
+    """,
+    "fused_attention": """
+        Attention CudnnAttention EfficientAttention FlashAttention
+    """,
+    "normalisation": """
+        BatchNorm BatchNormNoUpdate BatchNormWithUpdate CudnnBatchNorm FusedRmsNorm
+        LayerNorm MiopenBatchNorm NativeBatchNorm NativeBatchNormLegit
+        NativeBatchNormLegitNoTraining NativeGroupNorm NativeLayerNorm WeightNormInterface
+    """,
+    "activation": """
+        Celu Elu GELU GELUTanh Gelu Glu Hardshrink Hardsigmoid Hardswish Hardtanh LeakyRelu
+        LogSigmoid LogSoftmax MaskedSoftmax Mish PreluKernel ReLU Relu RreluWithNoise
+        RreluWithNoiseFunctional SafeSoftmax Sigmoid Silu Softmax Softplus Softshrink
+        SparseLogSoftmax SparseSoftmax Tanh Threshold
+    """,
+    "loss": """
+        BCE BCEWithLogits BinaryCrossEntropy BinaryCrossEntropyWithLogits CrossEntropy
+        CtcLoss CudnnCtcLoss HuberLoss MSE MiopenCtcLoss MseLoss MultiMarginLoss
+        MultilabelMarginLoss NLL NllLoss NllLoss2D SmoothL1Loss SoftMarginLoss
+    """,
+    "compute": """
+        Abs Acos Acosh AdaptiveAvgPool2D AdaptiveAvgPool3D AdaptiveMaxPool2D
+        AdaptiveMaxPool3D Add Addbmm Addcdiv Addcmul Addmm Addmv Addr AffineGridGenerator
+        Amax Amin Aminmax Angle Asin Asinh Atan Atan2 Atanh AvgPool2D AvgPool3D Baddbmm Bmm
+        Cdist Ceil Cholesky CholeskyInverse CholeskySolve Clamp ClampMax ClampMin Coalesce
+        Col2Im Complex ConjPhysical ConvDepthwise2D ConvDepthwise3D ConvTbc Convolution
+        ConvolutionBackwardOverrideable ConvolutionOverrideable Cos Cosh
+        CudnnAffineGridGenerator CudnnConvolution CudnnConvolutionTranspose CudnnGridSampler
+        CudnnRnn Cummax Cummin Cumprod Cumsum Deg2Rad Digamma Dist Div Dot Embedding
+        EmbeddingBag EmbeddingRenorm Eq Erf Erfc Erfinv EuclideanDist Exp Exp2 Expm1
+        FakeQuantizeLearnablePerChannelAffine FakeQuantizeLearnablePerTensorAffine
+        FakeQuantizePerChannelAffineCachemask FakeQuantizePerTensorAffineCachemask
+        FakeQuantizePerTensorAffineCachemaskTensorQparams FftC2C FftC2R FftR2C Floor Fmax
+        Fmin Fmod ForeachDiv ForeachMaximum ForeachMinimum ForeachMm ForeachNorm ForeachPow
+        Frac FractionalMaxPool2D FractionalMaxPool3D Frexp FusedDropout
+        FusedMovingAvgObsFqHelper Gather Ge Geqrf GridSampler2D GridSampler2DCpuFallback
+        GridSampler3D GroupedMm Gt Hypot I0 Igamma Igammac Index IndexAdd IndexCopy
+        IndexFill IndexPut IndexPutImpl IndexReduce IndexSelect Kthvalue Ldexp Le Lerp
+        Lgamma LinalgCholeskyEx LinalgCross LinalgDet LinalgEig LinalgEigh
+        LinalgHouseholderProduct LinalgInvEx LinalgLstsq LinalgLu LinalgLuFactorEx
+        LinalgLuSolve LinalgMatrixExp LinalgPinv LinalgQr LinalgSlogdet LinalgSolveEx
+        LinalgSolveTriangular LinalgSvd LinalgVectorNorm Linear Log Log10 Log1P Log2
+        LogSoftmaxBackwardData Logaddexp Logaddexp2 Logcumsumexp Logit Logsumexp LstmMps Lt
+        LuUnpack MaskedFill MaskedScatter MaskedSelect MatMul Matmul Max MaxPool2D
+        MaxPool2DWithIndices MaxPool3DWithIndices MaxUnpool2D MaxUnpool3D Maximum Mean
+        Median Min Minimum MiopenConvolution MiopenConvolutionTranspose
+        MiopenDepthwiseConvolution MiopenRnn MkldnnAdaptiveAvgPool2D MkldnnConvolution
+        MkldnnLinear MkldnnMaxPool2D MkldnnMaxPool3D MkldnnRnnLayer Mm Mode MpsConvolution
+        MpsConvolutionTranspose Mul Mv Mvlgamma NanToNum Nanmedian Nansum NativeDropout Ne
+        Neg Nextafter NnpackSpatialConvolution Norm Ormqr Pdist Pick Polar Polygamma Pow
+        Prod Put Rad2Deg Reciprocal Remainder Renorm Round Rsqrt Rsub Scatter ScatterAdd
+        ScatterReduce SegmentReduce Sgn Sign Sin Sinc Sinh SliceInverse SlowConv2D
+        SlowConv3D SlowConvDilated2D SlowConvDilated3D SlowConvTranspose2D
+        SlowConvTranspose3D SoftmaxBackwardData Sort SparseAddmm SparseCompressedTensor
+        SparseCooTensorWithDimsAndTensors SparseMask SparseMmReduceImpl SparseSampledAddmm
+        SparseSparseMatmul SparseSum SpecialEntr SpecialErfcx SpecialI0E SpecialI1
+        SpecialI1E SpecialLogNdtr SpecialNdtri SpecialXlog1Py SpecialZeta Sqrt StandardGamma
+        StandardGammaGrad Std StdMean Sub Sum Take Tan ThnnFusedGruCell ThnnFusedLstmCell
+        Topk Trace TriangularSolve Tril Trilinear Triu Trunc Unique Unique2
+        UniqueConsecutive UniqueDim UniqueDimConsecutive UnsafeIndex UnsafeIndexPut
+        UnsafeMaskedIndex UnsafeMaskedIndexPutAccumulate UpsampleBicubic2D
+        UpsampleBicubic2DAa UpsampleBilinear2D UpsampleBilinear2DAa UpsampleLanczos2DAa
+        UpsampleLinear1D UpsampleNearest1D UpsampleNearest2D UpsampleNearest3D
+        UpsampleNearestExact1D UpsampleNearestExact2D UpsampleNearestExact3D
+        UpsampleTrilinear3D Var VarMean Vdot Where Xlogy
+    """,
+}
+
+TABLE: Final = {name: category for category, names in _NAMES.items() for name in names.split()}
+
+
+def category_of(op: str) -> str:
+    """Return the category of an operation by its name alone, "unknown" if it has no entry.
+
+    Args:
+        op: As `Node.op` tells it, "Addmm" for instance.
+
+    Example:
+        >>> category_of("Addmm"), category_of("SelectBackward"), category_of("Frobnicate")
+        ('compute', 'layout_copy', 'unknown')
+    """
+    if op.startswith("ScaledDotProduct"):  # one name for each device and backend
+        return "fused_attention"
+    base = op.partition("Backward")[0]  # nested tensors' views, and the node of a backward pass
+    return TABLE.get(op) or TABLE.get(base, "unknown")

@@ -1,0 +1,123 @@
+"""What tells two graphs apart, in a few lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from tapewalk.inspect.categories import CATEGORIES
+from tapewalk.inspect.report import Report
+from tapewalk.inspect.sections import size
+from tapewalk.inspect.words import say
+from tapewalk.language import known, language
+
+
+@dataclass(frozen=True, repr=False)
+class Difference:
+    """What two reports tell differently. Printing it says so in words.
+
+    Attributes:
+        facts: Names of sentences, each with what is filled in.
+    """
+
+    facts: tuple[tuple[str, dict[str, object]], ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.facts)
+
+    def text(self, lang: str | None = None) -> str:
+        """Return the differences, a line each.
+
+        Args:
+            lang: `"en"` or `"es"`; the chosen language if left out.
+        """
+        lang = language() if lang is None else known(lang)
+        lines = []
+        for key, filled in self.facts:
+            words = {name: _word(filling, lang) for name, filling in filled.items()}
+            lines.append(say(key, lang, **words))
+        return "\n".join(lines) or say("same", lang)
+
+    __str__ = text
+    __repr__ = text
+
+
+def diff(report_a: Report, report_b: Report) -> Difference:
+    """Return what tells two graphs apart.
+
+    Compared are numbers of nodes by category and type, depth, width, number types, what is kept
+    for backward, attention, the parameters without a path, and the marks of gradients.
+
+    Args:
+        report_a: The report to start from.
+        report_b: The report that differs.
+
+    Returns:
+        The differences; empty, and false, if there are none.
+
+    Example:
+        >>> from tapewalk import Tensor, inspect
+        >>> x = Tensor([1.0, 2.0], requires_grad=True)
+        >>> print(diff(inspect(x.exp().sum()), inspect(x.exp().relu().sum())).text("en"))
+        nodes: 3 → 4
+        activation: 0 → 1 (ReLU +1)
+        depth: 3 → 4
+        activations kept: 8 B → 16 B
+    """
+    facts: list[tuple[str, dict[str, object]]] = []
+    a, b = report_a, report_b
+
+    def compare(key: str, of_a: object, of_b: object, **more: object) -> None:
+        if of_a != of_b:
+            facts.append((key, {"a": of_a, "b": of_b, **more}))
+
+    compare("diff_nodes", len(a.nodes), len(b.nodes))
+    for category in CATEGORIES:
+        in_a, in_b = a.of_category(category), b.of_category(category)
+        if in_a != in_b:
+            counts = {"a": in_a.total(), "b": in_b.total()}
+            told = {"category": f"@{category}", **counts, "types": _changes(in_a, in_b)}
+            facts.append(("diff_category", told))
+    compare("diff_depth", a.depth, b.depth)
+    compare("diff_width", a.width, b.width)
+    compare("diff_dtypes", _dtypes(a), _dtypes(b))
+    compare("diff_freed", _yes(a.freed), _yes(b.freed))
+    if a.saved and b.saved:
+        compare("diff_saved", size(a.saved.activations), size(b.saved.activations))
+    fused = [sum(core.fused for core in report.attention) for report in (a, b)]
+    if [fused[0], len(a.attention)] != [fused[1], len(b.attention)]:
+        counts = {"a": fused[0], "b": fused[1]}
+        counts |= {"a_all": len(a.attention), "b_all": len(b.attention)}
+        facts.append(("diff_attention", dict(counts)))
+    missing = [{p.name for p in report.missing} for report in (a, b)]
+    for key, names in (("lost", missing[1] - missing[0]), ("gained", missing[0] - missing[1])):
+        if names:
+            facts.append((f"diff_{key}", {"names": ", ".join(sorted(names))}))
+    if a.gradients and b.gradients:
+        marks = [{p.name: p.gradient.mark for p in r.parameters if p.gradient} for r in (a, b)]
+        for name in [n for n in marks[0] if n in marks[1]]:
+            compare("diff_marks", _mark(marks[0][name]), _mark(marks[1][name]), name=name)
+    return Difference(tuple(facts))
+
+
+def _word(filling: object, lang: str) -> str:
+    """Return what stands in a sentence; "@" before the name of a word asks for its translation."""
+    written = str(filling)
+    return say(written[1:], lang) if written.startswith("@") else written
+
+
+def _changes(a: Counter[str], b: Counter[str]) -> str:
+    names = sorted(a.keys() | b.keys(), key=lambda name: (-abs(b[name] - a[name]), name))
+    return ", ".join(f"{name} {b[name] - a[name]:+d}" for name in names if a[name] != b[name])
+
+
+def _dtypes(report: Report) -> str:
+    return ", ".join(sorted({node.dtype for node in report.nodes if node.dtype}))
+
+
+def _yes(fact: bool) -> str:
+    return "@yes" if fact else "@no"
+
+
+def _mark(mark: str | None) -> str:
+    return f"@{mark or 'unmarked'}"

@@ -1,0 +1,101 @@
+"""How large the gradients of a model's parameters are, and which are out of line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from statistics import median
+from typing import Any, Final, NamedTuple
+
+VANISHING: Final = 1e-3
+EXPLODING: Final = 1e3
+
+
+class Gradient(NamedTuple):
+    """The gradient of one parameter.
+
+    Attributes:
+        rms: Root of the mean of its squared entries; NaN or infinite if an entry is.
+        largest: Largest absolute value.
+        zeros: Part of its entries that are exactly 0, from 0 to 1.
+        weight_rms: The same root of the parameter itself.
+        mark: What is wrong with it: "nan", "zero", "vanishing", "exploding"; `None` if nothing.
+    """
+
+    rms: float
+    largest: float
+    zeros: float
+    weight_rms: float
+    mark: str | None = None
+
+
+def measured(gradients: Mapping[str, Any], weights: Mapping[str, Any]) -> dict[str, Gradient]:
+    """Return size and mark of each gradient.
+
+    The median is that of the matrices, one for each layer, whose gradients are finite and not 0;
+    of all parameters if there is no matrix. A gradient is marked
+
+    - "nan" if an entry is NaN or infinite,
+    - "zero" if all entries are exactly 0,
+    - "exploding", a matrix's, if its rms is above 1,000 times that of its weights, so that a step
+      at learning rate 0.001 moves it by more than its size; or above 1,000 times the median and
+      10 times that of its weights: the last layers of a net whose gradients vanish are sound,
+    - "vanishing", a matrix's, if its rms is below a thousandth of the median, and of that of its
+      weights.
+
+    The last two judge matrices if there are any: some biases, as that of the keys of attention,
+    have gradients of nearly 0 in a sound model.
+
+    Args:
+        gradients: The gradients by name, arrays or tensors of PyTorch, of any number type.
+        weights: The parameters by name.
+
+    Example:
+        >>> import numpy as np
+        >>> weights = dict.fromkeys("abc", np.ones((2, 2)))
+        >>> found = measured({n: weights[n] * g for n, g in zip("abc", (1e-5, 1.0, 1.0))}, weights)
+        >>> [found[name].mark for name in "abc"]
+        ['vanishing', None, None]
+    """
+    plain = {name: _size(gradient, weights[name]) for name, gradient in gradients.items()}
+    sound = {name: g.rms for name, g in plain.items() if math.isfinite(g.rms) and g.rms > 0}
+    matrices = [rms for name, rms in sound.items() if weights[name].ndim > 1]
+    middle = median(matrices or sound.values() or [0.0])
+    return {
+        name: size._replace(mark=_mark(size, middle, weights[name].ndim > 1 or not matrices))
+        for name, size in plain.items()
+    }
+
+
+def _mark(size: Gradient, middle: float, judged: bool) -> str | None:
+    if not math.isfinite(size.largest):
+        return "nan"
+    if size.largest == 0:
+        return "zero"
+    own = size.weight_rms
+    if judged and (size.rms > EXPLODING * own > 0 or size.rms > max(EXPLODING * middle, 10 * own)):
+        return "exploding"
+    if judged and size.rms < VANISHING * middle and (own == 0 or size.rms < VANISHING * own):
+        return "vanishing"
+    return None
+
+
+def _size(gradient: Any, weight: Any) -> Gradient:
+    entries, own = _doubles(gradient), _doubles(weight)
+    count = entries.size or 1
+    return Gradient(
+        rms=math.sqrt(float((entries * entries).sum()) / count),
+        largest=float(abs(entries).max(initial=0.0)),
+        zeros=float((entries == 0).sum()) / count,
+        weight_rms=math.sqrt(float((own * own).sum()) / (own.size or 1)),
+    )
+
+
+def _doubles(tensor: Any) -> Any:
+    """Return the entries of an array or tensor as NumPy's double precision: no square is lost."""
+    import numpy as np
+
+    if hasattr(tensor, "untyped_storage"):  # a tensor of PyTorch
+        tensor = tensor.detach()
+        tensor = (tensor.to_dense() if tensor.is_sparse else tensor).double().cpu().numpy()
+    return np.abs(np.asarray(getattr(tensor, "_data", tensor))).astype(np.float64).ravel()

@@ -1,0 +1,150 @@
+"""Reading what there is to inspect: the graph of a loss, its calls, what of it is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from typing import Any
+
+from tapewalk.graph.node import Node
+from tapewalk.graph.reading import Graph, engines, nodes
+from tapewalk.inspect.parameters import BROKEN, CHECKPOINT, NO_GRAD, UNRECORDED
+
+
+class Readable:
+    """A graph that can be read although some of what its nodes had saved is gone.
+
+    Args:
+        graph: The graph.
+
+    Attributes:
+        freed: Whether a node had freed what it saved.
+        unreadable: Names of the nodes that can't show what they saved for another reason.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self.order, self.parameters = graph.order, graph.parameters
+        self.leaf, self.name, self.form = graph.leaf, graph.name, graph.form
+        self.memory, self.group = graph.memory, graph.group
+        self.freed, self.unreadable = False, set[str]()
+
+    def saved(self, node: Any) -> Iterator[tuple[str | None, Any]]:
+        """Yield name and array of what an operation saved, as far as it is there."""
+        try:
+            yield from self._graph.saved(node)
+        except RuntimeError as error:
+            if "has freed what it saved" in str(error):
+                self.freed = True
+            else:
+                self.unreadable.add(self.name(node))
+
+
+class Reading:
+    """The graph behind a loss, read once.
+
+    Args:
+        loss: A tensor of ours or of PyTorch, or a function that computes it.
+        model: A module of ours or of PyTorch.
+
+    Attributes:
+        root: The loss.
+        engine: "torch" or "tapewalk".
+        nodes: Its nodes. They hold the leaves, no other part of the graph.
+        custom: Positions of the nodes of functions that a user wrote.
+        freed: Whether a backward pass has freed what nodes had saved.
+        unreadable: Names of nodes whose saved values were overwritten.
+
+    Raises:
+        TypeError: `loss` is, or returns, nothing whose graph has nodes.
+        RuntimeError: It has no history.
+    """
+
+    def __init__(self, loss: Any, model: Any = None) -> None:
+        self._model = model
+        self._calls: list[Any] | None = None  # `None`: nobody watched
+        self._operands: set[int] | None = None
+        numbers: list[tuple[int, int, str]] = []
+        if callable(loss):
+            self.root, numbers = self._watched(loss)
+        else:
+            self.root = loss
+        graph = self._graph(numbers)
+        readable = Readable(graph)
+        self.nodes: list[Node] = list(nodes(readable, graph.order, graph.parameters))
+        self.freed, self.unreadable = readable.freed, sorted(readable.unreadable)
+        is_custom = _is_custom_torch if self.engine == "torch" else _is_custom_ours
+        self.custom = frozenset(at for at, node in enumerate(graph.order) if is_custom(node))
+
+    def _watched(self, loss: Any) -> tuple[Any, list[tuple[int, int, str]]]:
+        """Call a function; note what the modules of the model get and give meanwhile."""
+        numbers: list[tuple[int, int, str]] = []
+        with ExitStack() as stack:
+            if "torch" in engines(self._model):
+                from tapewalk.graph.torch_graph import module_calls
+                from tapewalk.inspect.torch_calls import noted_calls
+
+                self._calls = stack.enter_context(noted_calls(self._model))
+                numbers = stack.enter_context(module_calls(self._model))
+            elif self._model is not None:
+                from tapewalk.watching import watching
+
+                self._operands = operands = set[int]()
+                stack.enter_context(watching(lambda _, given, __: operands.update(map(id, given))))
+            return loss(), numbers
+
+    def _graph(self, numbers: Sequence[tuple[int, int, str]]) -> Graph:
+        if hasattr(self.root, "grad_fn"):
+            if "torch" in engines(self.root):
+                from tapewalk.graph.torch_graph import TorchGraph
+
+                self.engine = "torch"
+                return TorchGraph(self.root, self._model, numbers)
+            if "tapewalk" in engines(self.root):
+                from tapewalk.graph.tensor_graph import TensorGraph
+
+                self.engine = "tapewalk"
+                return TensorGraph(self.root, self._model)
+        raise TypeError(
+            "inspect() reads the graph behind a tensor, got "
+            f"{self.root!r:.80} of type {type(self.root).__name__}. Usually a return is missing, "
+            "or a number was taken out with item()."
+        )
+
+    def reasons(self, named: Any) -> dict[str, tuple[str, str | None]]:
+        """Return why parameters have no path to the loss, as far as the calls tell.
+
+        Args:
+            named: What `names_of` returned.
+        """
+        reached = {id(node.variable) for node in self.nodes if node.is_leaf}
+        missing = {
+            name: tensor
+            for name, (tensor, _) in named.items()
+            if tensor.requires_grad and id(tensor) not in reached
+        }
+        if self._operands is not None:
+            return {
+                name: (BROKEN if id(tensor) in self._operands else UNRECORDED, None)
+                for name, tensor in missing.items()
+            }
+        if not missing or self._calls is None:
+            return {}
+        from tapewalk.inspect.torch_calls import where_paths_end
+
+        found = where_paths_end(missing, self._calls)
+        if any(node.name == "CheckpointFunctionBackward" for node in self.nodes):
+            # It runs its part without recording, and records it in the backward pass.
+            hidden = {name for name, (status, _) in found.items() if status == NO_GRAD}
+            found |= {name: (CHECKPOINT, found[name][1]) for name in hidden}
+        return found
+
+
+def _is_custom_torch(node: Any) -> bool:
+    import torch
+
+    return isinstance(node, torch.autograd.function.BackwardCFunction) or "CppNode" in node.name()
+
+
+def _is_custom_ours(node: Any) -> bool:
+    return not getattr(node, "builtin", True)

@@ -1,0 +1,150 @@
+"""Which additions are residual connections: told by the form of the graph, in linear time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tapewalk.graph.node import Node
+from tapewalk.inspect.structure import LAYOUT, Structure
+
+_PEELED: Final = 8  # views and casts between a tensor and the addition that it skips to
+_STEPS: Final = 20  # of searching, for each node of the graph
+
+
+def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
+    """Set the category of the additions of a graph that are residual connections: x + f(x).
+
+    Both operands of `Add` must have the shape of its result: a bias and most masks are broadcast.
+
+    1. If both have a gradient, one must be an ancestor of the other, itself or before it was
+       arranged or cast otherwise: the skipped f lies between. A parameter is no such ancestor. One
+       that nothing but this sum uses is none either, which settles nearly all other sums at once;
+       what is left is searched backward, with a fixed number of steps for each node of the graph.
+       If they are used up, which takes a graph built for it, the additions left are unknown.
+    2. If only one has a gradient, the other may be the input x of the model, or a constant: the
+       graph does not show it. It is taken for x if f is where data without gradient first enters,
+       through an operation with a parameter that saved an array with as many entries, and rows as
+       long, as the sum; and if what it gives is not the scores of a softmax. This is inferred. If
+       `backward` has freed what was saved, it is unknown.
+
+    A projected skip, w(x) + f(x), has the form of any sum of two branches and is not told.
+
+    Args:
+        structure: The nodes of the graph; the categories change.
+        freed: Whether `backward` has freed what the nodes had saved.
+
+    Returns:
+        Positions of the residual additions that were inferred by the second rule.
+    """
+    adds = [at for at, op in enumerate(structure.ops) if op == "Add"]
+    adds = [at for at in adds if structure.categories[at] == "compute"]
+    if not adds:
+        return frozenset()
+    steps = _STEPS * len(structure.nodes)
+    entered: list[_Entered] | None = None
+    inferred = set()
+    for at in adds:
+        operands = structure.nodes[at].next_functions
+        found = structure.operands(at)
+        if len(operands) == 2 and len(found) == 2:
+            steps, verdict = _is_skip(structure, at, steps)
+            structure.categories[at] = verdict
+        elif len(operands) == 2 and len(found) == 1:
+            entered = entered or _entering(structure, freed)
+            verdict = _from_input(structure, at, entered[found[0]])
+            structure.categories[at] = verdict
+            if verdict == "residual":
+                inferred.add(at)
+    return frozenset(inferred)
+
+
+def _is_skip(structure: Structure, at: int, steps: int) -> tuple[int, str]:
+    """Return the steps left, and what an addition of two operands is."""
+    nodes, (left, right) = structure.nodes, structure.operands(at)
+    shape = nodes[at].shape
+    if any(nodes[n].shape not in (shape, None) for n in (left, right)) or left == right:
+        return steps, "compute"
+    for skip, branch in ((left, right), (right, left)):
+        chain = _peeled(structure, skip)
+        if not chain:
+            continue
+        seen, stack = {branch}, [branch]
+        furthest = max(chain)  # what runs later in backward can't send to it
+        while stack:
+            node = stack.pop()
+            if node in chain:
+                return steps, "residual"
+            for operand in nodes[node].next_functions:
+                if operand is not None and operand <= furthest and operand not in seen:
+                    seen.add(operand)
+                    stack.append(operand)
+            steps -= 1
+            if steps < 0:
+                return steps, "unknown"
+    return steps, "compute"
+
+
+def _peeled(structure: Structure, at: int) -> set[int]:
+    """Return an operand and what it was before views and casts, if anything else uses them."""
+    chain = {at}
+    used = len(structure.users[at]) > 1
+    for _ in range(_PEELED):
+        below = structure.operands(at)
+        if structure.categories[at] not in LAYOUT or len(below) != 1:
+            break
+        at = below[0]
+        chain.add(at)
+        used = used or len(structure.users[at]) > 1
+    return chain if used and not structure.parameter_path[at] else set()
+
+
+# Forms of the data that entered below a node, `None` for one that is no longer there.
+_Entered = frozenset[tuple[int, ...] | None]
+
+
+def _entering(structure: Structure, freed: bool) -> list[_Entered]:
+    """Return for each node the forms of the data without gradient that entered below it.
+
+    Behind an addition that took in more such data nothing counts any longer.
+    """
+    nothing: _Entered = frozenset()
+    unknown: _Entered = frozenset([None])
+    entered = [nothing] * len(structure.nodes)
+    for position in reversed(range(len(structure.nodes))):
+        node = structure.nodes[position]
+        below = structure.operands(position)
+        constant = None in node.next_functions
+        if below and constant and all(structure.parameter_path[n] for n in below):
+            entered[position] = unknown if freed else _forms(node)
+        elif not (structure.ops[position] == "Add" and constant):
+            parts = {entered[n] for n in below}
+            entered[position] = parts.pop() if len(parts) == 1 else nothing.union(*parts)
+    return entered
+
+
+def _forms(node: Node) -> _Entered:
+    return frozenset(s.shape for s in node.saved if s.of is None and "float" in s.dtype)
+
+
+def _from_input(structure: Structure, at: int, entered: _Entered) -> str:
+    """Return what an addition to something without gradient is."""
+    shape = structure.nodes[at].shape
+    above, user = at, 0
+    while len(users := structure.users[above]) == 1 and user < _PEELED:
+        above, user = users[0], user + 1
+        if structure.ops[above].endswith("oftmax"):
+            return "compute"
+        if structure.categories[above] not in LAYOUT:
+            break
+    if not shape or not entered:
+        return "compute"
+    if any(form and _size(form) == _size(shape) and form[-1] == shape[-1] for form in entered):
+        return "residual"
+    return "unknown" if None in entered else "compute"
+
+
+def _size(shape: tuple[int, ...]) -> int:
+    size = 1
+    for length in shape:
+        size *= length
+    return size

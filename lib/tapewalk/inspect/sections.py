@@ -1,0 +1,188 @@
+"""The sections of a report: headings, sentences and tables, in a language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import TYPE_CHECKING
+
+from tapewalk.inspect.parameters import REACHED, Parameter
+from tapewalk.inspect.words import say
+
+if TYPE_CHECKING:
+    from tapewalk.inspect.report import Report
+
+SHOWN = 40  # rows of a table that are told; the JSON has them all
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading, sentences below it, and a table if it has rows.
+
+    Attributes:
+        heading: The heading.
+        sentences: The sentences.
+        heads: Names of the columns.
+        rows: Cells, as they are to be shown.
+        numbers: Indices of the columns that hold numbers.
+    """
+
+    heading: str
+    sentences: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    numbers: tuple[int, ...] = ()
+
+
+def title(report: Report, lang: str) -> list[str]:
+    """Return the lines that stand above all sections."""
+    leaves = report.types["AccumulateGrad"]
+    count = len(report.nodes)
+    versions = ", ".join(f"{name} {version}" for name, version in report.versions.items())
+    value = "" if report.value is None else "; " + say("value", lang, value=number(report.value))
+    lines = [
+        say("title", lang, nodes=count, operations=count - leaves, leaves=leaves),
+        say(
+            "stamp", lang, versions=versions, device=report.device, depth=report.depth,
+            width=report.width,
+        ) + value,
+    ]  # fmt: skip
+    if report.freed:
+        lines.append(say("freed", lang))
+    if report.unreadable:
+        lines.append(say("unreadable", lang, names=", ".join(report.unreadable)))
+    return lines
+
+
+def sections(report: Report, lang: str) -> Iterator[Section]:
+    """Yield the sections that have something to say."""
+    yield _census(report, lang)
+    if report.attention:
+        yield _attention(report, lang)
+    yield _parameters(report, lang)
+    if report.saved is not None:
+        yield _saved(report, lang)
+    if report.gradients is not None:
+        yield _gradients(report, lang)
+
+
+def number(value: float) -> str:
+    """Return a number with three digits."""
+    return f"{value:.3g}"
+
+
+def size(count: int) -> str:
+    """Return a number of bytes in the unit that suits it, of 1,000 each.
+
+    Example:
+        >>> size(512), size(13_390_000)
+        ('512 B', '13.39 MB')
+    """
+    for unit, scale in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if count >= scale:
+            return f"{count / scale:.2f} {unit}"
+    return f"{count} B"
+
+
+def types(counts: Counter[str]) -> str:
+    """Return types with their numbers, the most frequent first."""
+    return ", ".join(f"{name} {count}" for name, count in counts.most_common())
+
+
+def reason(parameter: Parameter, lang: str) -> str:
+    """Return why a parameter has no path to the loss."""
+    module = parameter.module or say("the_model", lang)
+    return say(parameter.status, lang, module=module)
+
+
+def _census(report: Report, lang: str) -> Section:
+    rows = [
+        (say(category, lang), str(count), types(report.of_category(category)))
+        for category, count in report.categories.items()
+    ]
+    notes = []
+    if unknown := report.of_category("unknown"):
+        notes.append(say("unknown_note", lang, names=", ".join(unknown)))
+    if report.inferred:
+        notes.append(say("inferred", lang, count=len(report.inferred)))
+    heads = _heads(("category", "nodes", "types"), lang)
+    return Section(say("census", lang), tuple(notes), heads, tuple(rows), (1,))
+
+
+def _attention(report: Report, lang: str) -> Section:
+    rows = []
+    for core in report.attention:
+        why = "attention_untold" if core.reason == "untold" else core.reason
+        rows.append(
+            (
+                core.group or "–",
+                say("yes" if core.fused else "no", lang),
+                core.node,
+                say(why, lang) if why else "",
+            )
+        )
+    heads = _heads(("place", "fused", "node", "why"), lang)
+    return Section(say("attention", lang), *_cut((), heads, rows, lang))
+
+
+def _parameters(report: Report, lang: str) -> Section:
+    named = [p for p in report.parameters if p.name]
+    unnamed = len(report.parameters) - len(named)
+    notes = []
+    if report.with_model:
+        reached = sum(p.status == REACHED for p in named)
+        notes.append(say("reached_count", lang, reached=reached, all=len(named)))
+        if unnamed:
+            notes.append(say("unnamed", lang, count=unnamed))
+    else:
+        notes.append(say("no_model", lang))
+    if tied := [" = ".join([p.name, *p.also]) for p in named if p.also]:
+        notes.append(say("tied", lang, names="; ".join(tied)))
+    rows = [(p.name, reason(p, lang)) for p in named if p.missing]
+    heads = _heads(("parameter", "reason"), lang)
+    return Section(say("parameters", lang), *_cut(tuple(notes), heads, rows, lang))
+
+
+def _saved(report: Report, lang: str) -> Section:
+    kept = report.saved
+    assert kept is not None
+    total = say(
+        "saved_sum", lang, activations=size(kept.activations), parameters=size(kept.parameters)
+    )
+    rows = [
+        (name or say("no_group", lang), size(part.activations), size(part.parameters))
+        for name, part in reversed(report.groups.items())
+        if len(report.groups) > 1 or name
+    ]
+    heads = _heads(("group", "activations", "parameters"), lang)
+    return Section(say("saved", lang), *_cut((total,), heads, rows, lang), (1, 2))
+
+
+def _gradients(report: Report, lang: str) -> Section:
+    measured = [(p, p.gradient) for p in report.parameters if p.gradient is not None]
+    layers = [g.rms for p, g in measured if len(p.shape) > 1 and 0 < g.rms < float("inf")]
+    note = say(f"from_{report.gradients}", lang, median=number(median(layers)) if layers else "–")
+    rows = [
+        (
+            p.name, number(g.rms), number(g.largest), f"{g.zeros:.0%}",
+            say(g.mark, lang) if g.mark else "",
+        )
+        for p, g in measured
+    ]  # fmt: skip
+    heads = _heads(("parameter", "rms", "largest", "zeros", "mark"), lang)
+    return Section(say("gradients", lang), *_cut((note,), heads, rows, lang), (1, 2, 3))
+
+
+def _heads(names: Iterable[str], lang: str) -> tuple[str, ...]:
+    return tuple(say(f"head_{name}", lang) for name in names)
+
+
+def _cut(
+    notes: tuple[str, ...], heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], lang: str
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return sentences, heads and the rows that are shown, with a sentence on the others."""
+    if len(rows) > SHOWN:
+        notes = (*notes, say("more", lang, count=len(rows) - SHOWN) + ".")
+    return notes, heads, tuple(rows[:SHOWN])

@@ -1,0 +1,128 @@
+"""What a graph's form tells of its nodes: what they are for, how deep and how wide it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache, cached_property
+from typing import Final
+
+from tapewalk.graph.node import Node
+from tapewalk.inspect.categories import category_of
+
+LAYOUT: Final = frozenset({"layout_free", "layout_copy", "dtype_copy"})
+_DISTANCES: Final = frozenset({"Pow", "Abs", "Sub", "Neg"})
+_REDUCTIONS: Final = frozenset({"Mean", "Sum"})
+_named: Final = cache(category_of)
+
+
+class Structure:
+    """The nodes of a walk, and for each its category.
+
+    A name decides, but for these:
+
+    - A function written in Python by a user is custom, whatever its name.
+    - `Expand` is free unless it repeats entries: their gradients are then summed.
+    - `Reshape`, of ours, copies right behind a transpose, as NumPy then must.
+    - `ToCopy` to the same number type is a copy to another device or order.
+    - `LogSoftmax` whose only user is a loss is part of the loss.
+    - `Mean` or `Sum` to one number at the root, and the powers, absolute values and differences
+      right above it, are a loss written by hand.
+    - For `Add` see `tapewalk.inspect.residual`, which sets it.
+
+    Args:
+        nodes: The nodes of one walk, in its order.
+        custom: Positions of the nodes of custom functions.
+
+    Attributes:
+        nodes: The nodes.
+        categories: The category of each.
+        users: For each node the positions of the nodes that send to it.
+    """
+
+    def __init__(self, nodes: Sequence[Node], custom: frozenset[int]) -> None:
+        self.nodes = nodes
+        self.ops = [_op(node.name) for node in nodes]
+        self.users: list[list[int]] = [[] for _ in nodes]
+        for node in nodes:
+            for operand in node.next_functions:
+                if operand is not None:
+                    self.users[operand].append(node.position)
+        self.categories = [
+            "accumulate" if op == "AccumulateGrad" else _named(op) for op in self.ops
+        ]
+        for position in custom:
+            self.categories[position] = "custom"
+        for position, op in enumerate(self.ops):
+            if op in _REFINED and position not in custom:
+                self.categories[position] = self._refined(position, op)
+        self._mark_loss(custom)
+
+    @cached_property
+    def parameter_path(self) -> list[bool]:
+        """Whether each node is a parameter, or one arranged or cast otherwise and nothing more.
+
+        A parameter is a leaf that a model names, or one of a parameter's class.
+        """
+        found = [False] * len(self.nodes)
+        for position in reversed(range(len(self.nodes))):
+            node = self.nodes[position]
+            if node.is_leaf:
+                named = node.label is not None
+                found[position] = named or type(node.variable).__name__ == "Parameter"
+            elif self.categories[position] in LAYOUT:
+                found[position] = all(n is not None and found[n] for n in node.next_functions)
+        return found
+
+    @cached_property
+    def depth_and_width(self) -> tuple[int, int]:
+        """The nodes on the longest path from the root, and the most nodes equally far by it."""
+        depths = [1] * len(self.nodes)
+        for node in self.nodes:  # users stand before what they use
+            below = depths[node.position] + 1
+            for operand in node.next_functions:
+                if operand is not None and depths[operand] < below:
+                    depths[operand] = below
+        return max(depths), max(Counter(depths).values())
+
+    def operands(self, position: int) -> list[int]:
+        """Return the positions of a node's operands that have a gradient."""
+        return [n for n in self.nodes[position].next_functions if n is not None]
+
+    def _refined(self, position: int, op: str) -> str:
+        node = self.nodes[position]
+        operand = next(iter(self.operands(position)), None)
+        source = None if operand is None else self.nodes[operand]
+        known = source is not None and source.shape is not None
+        if op == "Expand":
+            same = known and source is not None and source.shape == node.shape
+            return "layout_free" if same else "layout_copy"
+        if op == "Reshape":
+            turned = operand is not None and self.ops[operand] in {"Transpose", "Permute"}
+            return "layout_copy" if turned else "layout_free"
+        if op == "LogSoftmax":
+            above = {self.categories[user] for user in self.users[position]}
+            return "loss" if above == {"loss"} else "activation"
+        same = known and source is not None and source.dtype == node.dtype
+        return "layout_copy" if same else "dtype_copy"
+
+    def _mark_loss(self, custom: frozenset[int]) -> None:
+        root = self.nodes[0]
+        if self.ops[0] not in _REDUCTIONS or root.shape != () or 0 in custom:
+            return
+        self.categories[0] = "loss"
+        at = 0
+        while len(below := self.operands(at)) == 1 and not self.nodes[below[0]].is_leaf:
+            at = below[0]
+            if at in custom or (self.ops[at] not in _DISTANCES and self.ops[at] != "ToCopy"):
+                return
+            if self.ops[at] != "ToCopy":
+                self.categories[at] = "loss"
+
+
+_REFINED: Final = frozenset({"Expand", "Reshape", "LogSoftmax", "ToCopy", "CopyBackwards"})
+
+
+@cache
+def _op(name: str) -> str:
+    return Node(0, name, None, None, None, None, (), ()).op

@@ -1,0 +1,250 @@
+"""The census of a report: what the facts measured on PyTorch's own blocks and layers say."""
+
+import pytest
+import torch
+from torch import nn
+from torch.nn.attention import SDPBackend, sdpa_kernel
+
+import tapewalk
+from tapewalk import Function, Tensor, inspect, walk
+from tapewalk.graph import saved_bytes
+from tapewalk.inspect.categories import CATEGORIES, TABLE, category_of
+from tests.tapewalk.blocks import Block, rows, squares
+from tests.tapewalk.test_mini_gpt import text, twins
+
+LAYOUT = ("layout_free", "layout_copy")
+
+
+def layout(report):
+    return sum(report.categories[name] for name in LAYOUT)
+
+
+@pytest.mark.parametrize(
+    ("need_weights", "batch_first", "nodes", "arranged", "adds"),
+    [(False, True, 58, 33, 3), (True, True, 60, 32, 3), (False, False, 54, 30, 2)]
+    + [(True, False, 56, 29, 2)],
+)
+def test_the_block_in_single_precision(need_weights, batch_first, nodes, arranged, adds):
+    block = Block(need_weights=need_weights, batch_first=batch_first)
+    report = inspect(squares(block(rows())), block)
+    assert len(report.nodes) == nodes and report.categories["accumulate"] == 12
+    assert layout(report) == arranged
+    assert (report.types["Add"], report.categories["residual"]) == (adds, 2)
+    assert len(report.inferred) == 1  # the batch needs no gradient
+    assert report.of_category("loss") == {"Mean": 1, "Pow": 1}
+    assert report.of_category("normalisation") == {"NativeLayerNorm": 2}
+    assert "unknown" not in report.categories and "dtype_copy" not in report.categories
+    (core,) = report.attention
+    assert core.fused is not need_weights
+    assert core.reason == ("need_weights" if need_weights else None)
+
+
+@pytest.mark.parametrize("need_weights", [False, True])
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16], ids=str)
+def test_the_block_in_half_precision_and_with_autocast(dtype, need_weights):
+    block = Block(need_weights=need_weights)
+    with torch.autocast("cpu", dtype):
+        mixed = inspect(squares(block(rows())), block)
+    assert len(mixed.nodes) == 68 + 2 * need_weights and mixed.categories["dtype_copy"] == 10
+    assert mixed.categories["residual"] == 2
+    block.to(dtype)
+    half = inspect(squares(block(rows(dtype=dtype))), block, gradients=True)
+    assert len(half.nodes) == 59 + 2 * need_weights
+    assert half.of_category("dtype_copy") == {"ToCopy": 1}
+    assert half.of_category("loss") == {"Mean": 1, "Pow": 1}
+    assert half.categories["residual"] == 2 and not half.marked
+
+
+def test_the_bytes_of_the_large_block_are_those_measured():
+    block = Block(768, 12)
+    x = torch.randn(2, 128, 768)
+    report = inspect(lambda: squares(block(x)), block)
+    assert round(report.saved.activations / 1e6, 2) == 13.39
+    assert round(report.saved.parameters / 1e6, 1) == 28.3
+    assert report.saved == saved_bytes(walk(squares(block(x)), block))
+    assert set(report.groups) == {"", "ln1", "attn", "ln2", "fc1", "fc2"}
+    assert report.groups["fc2"].parameters == 768 * 3072 * 4
+    linear = next(n for n in report.nodes if n.op == "Addmm" and n.group == "fc2")
+    assert (linear.activations, linear.parameters) == (2 * 128 * 3072 * 4, 768 * 3072 * 4)
+
+
+def attended(**settings):
+    block = Block(**settings)
+    (core,) = inspect(squares(block(rows())), block).attention
+    return core.fused, core.reason
+
+
+def test_other_ways_to_lose_fusion():
+    assert attended(dropout=0.1) == (False, "plain_path")
+    assert attended(dropout=0.1, need_weights=True) == (False, "need_weights")
+    with sdpa_kernel(SDPBackend.MATH):
+        assert attended() == (False, "plain_path")
+    block = Block()
+    mask = torch.zeros(8, 8, requires_grad=True)
+    (core,) = inspect(squares(block(rows(), mask)), block).attention
+    assert (core.fused, core.reason) == (False, "plain_path")
+    (core,) = inspect(squares(block(rows(), torch.zeros(8, 8))), block).attention
+    assert core.fused
+
+
+def test_attention_written_by_hand_gets_no_reason():
+    for fused in (False, True):
+        model = twins(fused=fused)[1]
+        tokens, targets = text()
+        loss = model(torch.tensor(tokens), torch.tensor(targets))
+        report = inspect(loss, model)
+        reason = None if fused else "untold"
+        assert [(c.fused, c.reason) for c in report.attention] == [(fused, reason)] * 2
+        assert report.categories["residual"] == 4
+    x = torch.randn(3, 4, requires_grad=True)
+    scores = nn.Linear(4, 5)(x).softmax(-1) @ torch.randn(5, 2, requires_grad=True)
+    assert inspect(scores.sum()).attention == ()  # a softmax over classes is none
+
+
+def test_our_mini_gpt():
+    model = twins()[0]
+    tokens, targets = text()
+    report = inspect(lambda: model(tokens, targets), model, gradients=True)
+    assert report.engine == "tapewalk" and "unknown" not in report.categories
+    assert report.categories["residual"] == 4 and report.types["Add"] == 7
+    assert report.of_category("normalisation") == {"LayerNorm": 5}
+    assert report.of_category("loss") == {"CrossEntropy": 1}
+    assert report.of_category("layout_copy") == {"Reshape": 2}  # the heads, joined
+    assert [(c.fused, c.group) for c in report.attention] == [
+        (False, "blocks 0 / attention"),
+        (False, "blocks 1 / attention"),
+    ]
+    assert len(report.parameters) == 38 and not report.missing and report.gradients == "computed"
+    assert all(p.grad is None for p in model.parameters())
+    fused = twins(fused=True)[0]
+    assert inspect(fused(tokens, targets)).of_category("fused_attention") == {"Attention": 2}
+
+
+class Both(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.block, self.own = Block(need_weights=True), nn.Linear(24, 24)
+
+    def forward(self, x):
+        y = self.own(self.block(x))
+        return (y @ y.mT).softmax(-1) @ y
+
+
+def test_the_reason_is_for_the_module_that_has_it():
+    model, x = Both(), rows()
+    cores = inspect(lambda: squares(model(x)), model).attention
+    told = [(core.group, core.reason) for core in cores]
+    assert told == [("block / attn", "need_weights"), (None, "untold")]
+
+
+@pytest.mark.parametrize("of", ["Efficient", "Flash", "Cudnn", "Fused"])
+def test_other_devices_have_other_names(of):
+    names = [n for n in dir(torch._C._functions) if n.startswith(f"ScaledDotProduct{of}Attention")]
+    assert names and {category_of(n.removesuffix("Backward0")) for n in names} == {
+        "fused_attention"
+    }
+
+
+def test_tensors_without_numbers_and_sparse_gradients():
+    block = Block().to("meta")
+    report = inspect(squares(block(torch.empty(2, 8, 24, device="meta"))), block)
+    assert (report.device, report.value) == ("meta", None)
+    assert report.categories["residual"] == 2 and report.saved.activations > 0
+    table = nn.Embedding(5, 3, sparse=True)
+    report = inspect(table(torch.tensor([1, 1])).sum(), table, gradients=True)
+    assert report.parameters[0].gradient[1:3] == (2.0, 0.8)
+
+
+@pytest.mark.parametrize("first", [False, True], ids=["norm last", "norm first"])
+def test_the_encoder_that_ships_with_pytorch(first):
+    layer = nn.TransformerEncoderLayer(24, 4, 48, 0.0, batch_first=True, norm_first=first)
+    model = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)
+    report = inspect(lambda: squares(model(rows())), model)
+    assert report.categories["residual"] == 4 and "unknown" not in report.categories
+    assert [core.fused for core in report.attention] == [True, True]
+    assert [core.group for core in report.attention] == [
+        "layers 0 / self_attn",
+        "layers 1 / self_attn",
+    ]
+    assert not report.missing and report.categories["normalisation"] == 4
+
+
+def test_a_decoder_layer_attends_twice_and_an_lstm_knows_its_weights():
+    layer = nn.TransformerDecoderLayer(24, 4, 48, 0.0, batch_first=True)
+    report = inspect(squares(layer(rows(), rows())), layer)
+    assert report.categories["residual"] == 3 and len(report.attention) == 2
+    lstm = nn.LSTM(5, 6, 2, batch_first=True)
+    report = inspect(lstm(torch.randn(2, 3, 5))[0].sum(), lstm)
+    assert not report.missing and "unknown" not in report.categories
+
+
+def test_checkpoints():
+    from torch.utils.checkpoint import checkpoint
+
+    layer = nn.Sequential(nn.Linear(3, 3), nn.Tanh())
+    x = torch.randn(2, 3, requires_grad=True)
+    open_ = inspect(lambda: checkpoint(layer, x, use_reentrant=False).sum(), layer)
+    assert not open_.missing and open_.types["Tanh"] == 1
+    closed = inspect(lambda: checkpoint(layer, x, use_reentrant=True).sum(), layer)
+    assert closed.of_category("custom") == {"CheckpointFunction": 1}
+    assert {p.status for p in closed.missing} == {"checkpoint"}
+
+
+class Add(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * 2
+
+
+def test_custom_functions_are_custom_whatever_their_names():
+    x = torch.ones(3, requires_grad=True)
+    assert inspect(Add.apply(x).sum()).of_category("custom") == {"Add": 1}
+    same = type("Tanh", (Function,), {"forward": lambda s, x: x, "backward": lambda s, g: g})
+    report = inspect(same.apply(Tensor([1.0], requires_grad=True)))
+    assert report.categories == {"accumulate": 1, "custom": 1}
+
+
+def test_a_name_without_an_entry_is_unknown(monkeypatch):
+    monkeypatch.delitem(TABLE, "Erfinv")
+    tapewalk.inspect.structure._named.cache_clear()
+    x = torch.full((3,), 0.5, requires_grad=True)
+    report = inspect(x.erfinv().sum())
+    tapewalk.inspect.structure._named.cache_clear()
+    assert report.of_category("unknown") == {"Erfinv": 1}
+    assert "Unknown: Erfinv" in report.text("en") and "Desconocidos: Erfinv" in report.text("es")
+
+
+def test_the_table_knows_what_pytorch_registers_and_all_of_ours():
+    ours = {c.__name__ for c in Function.__subclasses__() if c.builtin} - {"_EntryLoss"}
+    assert {category_of(name) for name in ours - {"AccumulateGrad", "Expand"}} <= set(CATEGORIES)
+    unknown = {n for n in ours if category_of(n) == "unknown"}
+    assert unknown == {"AccumulateGrad", "Expand"}  # the graph decides
+    for name in ("Addmm", "NativeLayerNorm", "Gelu", "View", "ToCopy", "MseLoss", "Convolution"):
+        assert category_of(name) != "unknown" and hasattr(torch._C._functions, name + "Backward0")
+
+
+@pytest.mark.parametrize(
+    ("make", "category"),
+    [
+        (lambda x: x.expand(2, 3), "layout_free"),
+        (lambda x: x[:1].expand(2, 3), "layout_copy"),
+        (lambda x: x.double(), "dtype_copy"),
+        (lambda x: x.to(dtype=x.dtype, copy=True), "layout_copy"),
+        (lambda x: x.log_softmax(-1), "activation"),
+        (lambda x: x[0], "layout_copy"),
+        (lambda x: x.unsqueeze(0), "layout_free"),
+    ],
+)
+def test_where_a_name_does_not_decide(make, category):
+    x = torch.randn(2, 3, requires_grad=True)
+    assert inspect(make(x)).nodes[0].category == category
+
+
+def test_our_reshape_copies_only_behind_a_transpose():
+    x = Tensor([[1.0, 2.0, 3.0]], requires_grad=True)
+    assert inspect(x.reshape(3)).nodes[0].category == "layout_free"
+    assert inspect(x.T.reshape(3)).nodes[0].category == "layout_copy"

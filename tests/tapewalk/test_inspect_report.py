@@ -1,0 +1,240 @@
+"""The report: what it prints, what it keeps, its other forms, the command line."""
+
+import gc
+import json
+import subprocess
+import sys
+import weakref
+from xml.etree import ElementTree
+
+import pytest
+import torch
+from torch import nn
+
+import tapewalk
+from tapewalk import inspect, validate
+from tapewalk import nn as ours
+from tapewalk.inspect.__main__ import main
+from tapewalk.inspect.report import Report
+from tapewalk.inspect.words import WORDS
+from tapewalk.language import set_language
+from tapewalk.tensor import Tensor
+from tests.tapewalk.blocks import Block, rows, squares
+
+OF_BOTH = pytest.mark.parametrize("of", [Tensor, torch.tensor], ids=["tapewalk", "torch"])
+
+
+@pytest.fixture(autouse=True)
+def english():
+    set_language("en")
+    yield
+    set_language(None)
+
+
+def block_report(**settings):
+    block = Block()
+    x = rows()
+    return inspect(lambda: squares(block(x)), block, **settings)
+
+
+@OF_BOTH
+def test_depth_and_width_are_those_of_the_longest_paths(of):
+    x = of([1.0, 2.0], requires_grad=True)
+    y = x * 2
+    report = inspect((y.exp().exp() + (y.tanh() + y.relu())).sum())
+    # sum, add, then the other add beside exp, then exp with tanh and relu, mul, leaf
+    assert (report.depth, report.width) == (6, 3)
+    assert inspect(x).depth == 1
+
+
+# How long it takes: `python -m bench.inspecting`.
+def test_a_hundred_thousand_nodes_are_no_trouble():
+    x = torch.ones(3, requires_grad=True)
+    y = x
+    for _ in range(50_000):
+        y = y + y.tanh()
+    report = inspect(y.sum())
+    assert len(report.nodes) == 100_002 and report.depth == 100_002
+    assert report.categories["residual"] == 50_000
+    assert len(report.text().splitlines()) < 40
+
+
+@OF_BOTH
+def test_a_report_keeps_nothing_of_the_graph(of):
+    x = of([1.0, 2.0], requires_grad=True)
+    y = x.exp()
+    loss = (y * y).sum()
+    report = inspect(loss)
+    gone = [weakref.ref(thing) for thing in (x, y, loss)]
+    del x, y, loss
+    gc.collect()
+    assert [ref() for ref in gone] == [None] * 3
+    assert report.nodes[-1].shape == (2,)
+
+
+def test_a_report_on_a_function_keeps_nothing_either():
+    gone = []
+
+    def made():
+        block, x = Block(), rows()
+        block.fc1.weight.requires_grad_(False)
+
+        def loss():
+            value = squares(block(x))
+            gone.extend([weakref.ref(value), weakref.ref(block)])
+            return value
+
+        return inspect(loss, block, gradients=True)
+
+    report = made()
+    gc.collect()
+    assert [ref() for ref in gone] == [None] * 2 and len(report.missing) == 1
+
+
+@OF_BOTH
+def test_a_freed_graph_says_so_and_is_counted(of):
+    x = of([1.0, 2.0], requires_grad=True)
+    loss = (x.exp() * 2 + x).sum()
+    before = inspect(loss)
+    loss.backward()
+    after = inspect(loss)
+    assert (before.freed, after.freed, after.saved) == (False, True, None)
+    assert after.categories == before.categories and after.depth == before.depth
+    assert "backward() has freed this graph" in str(after)
+    assert "backward() ya liberó este grafo" in after.text("es")
+
+
+def test_values_written_over_are_told():
+    x = torch.ones(2, requires_grad=True)
+    y = x.exp()
+    loss = y.sum()
+    y.add_(1)
+    report = inspect(loss)
+    assert report.unreadable == ("ExpBackward0",) and not report.freed
+    assert "written over: ExpBackward0" in str(report)
+
+
+@pytest.mark.parametrize("other", [3.0, None, lambda: None, [1]], ids=str)
+def test_what_has_no_graph_is_refused(other):
+    with pytest.raises(TypeError, match=r"inspect\(\) reads the graph behind a tensor, got"):
+        inspect(other)
+    with pytest.raises(RuntimeError, match="does not have a grad_fn"):
+        inspect(torch.ones(2))
+
+
+def test_json_comes_back_as_it_was():
+    for report in (block_report(gradients=True), inspect(Tensor([1.0], requires_grad=True).exp())):
+        told = json.loads(report.to_json())
+        assert told["nodes"][0]["category"] == report.nodes[0].category
+        assert Report.from_json(report.to_json()) == report
+    x = torch.tensor([1e30], requires_grad=True)
+    report = inspect((x * x).sum())
+    assert '"value": "Infinity"' in report.to_json()
+    assert Report.from_json(report.to_json()).value == float("inf")
+
+
+def test_dot_has_every_node_and_every_edge():
+    report = block_report()
+    lines = report.to_dot().splitlines()
+    assert sum("label=" in line for line in lines) == 58
+    edges = [n for node in report.nodes for n in node.next_functions if n is not None]
+    assert sum("->" in line for line in lines) == len(edges)
+    assert '  n0 [label="Mean\\n[]", shape=house];' in lines
+    assert any("shape=diamond" in line for line in lines)
+
+
+def test_a_trace_must_be_asked_for():
+    for model, x in ((nn.Linear(2, 1), torch.ones(3, 2)), (ours.Linear(2, 1), tapewalk.ones(3, 2))):
+        report = inspect(lambda model=model, x=x: model(x).sum(), model, trace=True)
+        validate(report.to_trace())
+        assert len(report.to_trace()["nodes"]) >= len(report.nodes)
+        with pytest.raises(ValueError, match="trace=True"):
+            inspect(model(x).sum()).to_trace()
+
+
+def test_text_and_html_say_the_same_in_both_languages():
+    report = block_report(gradients=True)
+    for lang, heading in (("en", "Kept for backward"), ("es", "Guardado para la pasada")):
+        set_language(lang)
+        bundle = report._repr_mimebundle_()
+        assert bundle["text/plain"] == str(report) == report.text(lang)
+        root = ElementTree.fromstring(bundle["text/html"])
+        assert root.get("lang") == lang and heading in str(report)
+        words = "".join(root.itertext())
+        for line in str(report).splitlines():
+            assert all(cell.strip() in words for cell in line.split("  "))
+        tables = root.findall("table")
+        assert all(t.find("caption").text for t in tables) and len(tables) == 4
+    assert WORDS["en"].keys() == WORDS["es"].keys()
+
+
+def test_long_tables_say_how_much_more_there_is():
+    model = nn.Sequential(*[nn.Linear(2, 2) for _ in range(30)])
+    report = inspect(model(torch.ones(1, 2)).sum(), model, gradients=True)
+    assert "20 more." in str(report) and len(json.loads(report.to_json())["parameters"]) == 60
+
+
+def test_what_tells_two_graphs_apart():
+    block, x = Block(), rows()
+    fused = inspect(squares(block(x)), block, gradients=True)
+    block.need_weights = True
+    block.ln1.weight.requires_grad_(False)
+    found = tapewalk.inspect.diff(fused, inspect(squares(block(x)), block, gradients=True))
+    lines = found.text("en").splitlines()
+    assert "nodes: 58 → 59" in lines and "fused attention: 1 of 1 → 0 of 1" in lines
+    assert "fused attention: 1 → 0 (ScaledDotProductFlashAttentionForCpu -1)" in lines
+    assert "no path any more: ln1.weight" in lines
+    assert "ya sin camino: ln1.weight" in found.text("es") and len(lines) < 12
+    same = tapewalk.inspect.diff(fused, fused)
+    assert not same and str(same) == "no difference"
+
+
+def test_the_name_is_called_in_any_order_of_imports():
+    code = """
+import tapewalk.inspect, inspect as standard, tapewalk
+from tapewalk import Tensor, inspect
+assert inspect is tapewalk.inspect and not hasattr(standard, "diff")
+import tapewalk.inspect.__main__
+assert len(tapewalk.inspect(Tensor([1.0], requires_grad=True).exp()).nodes) == 2
+import sys
+assert "torch" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+PROGRAM = """
+import torch
+import tapewalk
+model = torch.nn.Linear(2, 1)
+def loss():
+    assert callable(tapewalk.inspect)
+    return model(torch.ones(3, 2)).mean()
+"""
+
+
+def test_the_command_in_a_process(tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM)
+    command = [sys.executable, "-W", "error", "-m", "tapewalk.inspect", "program:loss"]
+    command += ["--model", "program:model", "--lang", "es"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Grafo hacia atrás: 5 nodos, 3 operaciones y 2 hojas" in done.stdout
+    assert "2 de 2 parámetros tienen un camino" in done.stdout
+
+
+def test_the_command_in_its_other_forms(tmp_path, monkeypatch, capsys):
+    (tmp_path / "forms.py").write_text(PROGRAM)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert main(["forms:loss", "--model", "forms:model", "--json", "--gradients"]) == 0
+    report = Report.from_json(capsys.readouterr().out)
+    assert report.gradients == "computed" and not report.missing
+    assert main(["forms:loss", "--dot"]) == 0
+    assert capsys.readouterr().out.startswith("digraph backward {")
+    for place, words in (
+        ("forms", "module:name"),
+        ("forms:nothing", "has no name"),
+        ("forms:torch.nn", "inspect"),
+        ("missing_module:loss", "No module named"),
+    ):
+        assert main([place]) == 2
+        assert words in capsys.readouterr().err

@@ -1,0 +1,115 @@
+"""Residual additions, told from all others by the form of the graph."""
+
+import pytest
+import torch
+from torch import nn
+from torch.nn import functional
+
+from tapewalk import inspect
+from tapewalk.tensor import Tensor
+
+W = nn.Parameter(torch.randn(4, 4))
+B = nn.Parameter(torch.randn(4))
+SQUARE = nn.Parameter(torch.randn(3, 4))
+
+
+def told(make, given=True):
+    x = torch.randn(3, 4, requires_grad=given)
+    report = inspect(make(x).sum())
+    return [n.category for n in report.nodes if n.op == "Add"]
+
+
+def half(x):
+    return x.bfloat16().float() + torch.tanh(x @ W)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda x: x + torch.tanh(x @ W),
+        lambda x: torch.tanh(x @ W) + x,
+        lambda x: x.view(4, 3).view(3, 4) + torch.tanh(x @ W),
+        half,
+        lambda x: x + 0.5 * torch.tanh(x @ W),
+        lambda x: x + functional.dropout(x @ W, 0.5),
+        lambda x: x.add(x.exp()),
+    ],
+)
+def test_what_is_residual(make):
+    assert told(make) == ["residual"]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda x: x @ W + B,
+        lambda x: x @ W + SQUARE,
+        lambda x: (x @ W) + (x @ W.t()),
+        lambda x: torch.tanh(x) + torch.sigmoid(x),
+        lambda x: x.exp() + 1,
+        lambda x: (x @ W + torch.zeros(3, 4)).softmax(-1),
+        lambda x: x.mean(1, keepdim=True) + x.exp(),
+    ],
+)
+def test_what_is_not(make):
+    assert told(make) == ["compute"]
+
+
+def test_a_bias_that_an_earlier_layer_used_too_is_none():
+    assert told(lambda x: torch.tanh(x @ W + SQUARE) @ W + SQUARE) == ["compute"] * 2
+
+
+def test_the_input_of_a_model_without_a_gradient_is_inferred():
+    linear = nn.Linear(4, 4)
+    assert told(lambda x: x + linear(x), given=False) == ["residual"]
+    assert told(lambda x: linear(x) + x, given=False) == ["residual"]
+    narrow = nn.Linear(4, 2)
+    assert told(lambda x: narrow(x) + torch.ones(3, 2), given=False) == ["compute"]
+    embedding = nn.Embedding(5, 4)
+    places = torch.randn(3, 4)
+    assert told(lambda x: embedding(torch.arange(3)) + places, given=False) == ["compute"]
+    scores = nn.Linear(4, 4)
+    mask = torch.zeros(3, 4)
+    assert told(lambda x: (scores(x) + mask).softmax(-1), given=False) == ["compute"]
+    loss = (torch.ones(3, 4) + linear(torch.ones(3, 4))).square().sum()
+    loss.backward()
+    assert inspect(loss).of_category("unknown") == {"Add": 1}  # what was saved is gone
+
+
+def test_blocks_inside_blocks_and_a_skip_around_all():
+    def nested(x):
+        y = x
+        for _ in range(3):
+            y = y + torch.tanh(y @ W)
+        return x + y
+
+    assert told(nested) == ["residual"] * 4
+
+
+def test_sums_of_many_terms_are_none_and_take_no_time():
+    x = torch.randn(3, requires_grad=True)
+    terms = [x.exp() * k for k in range(3000)]
+    total = terms[0]
+    for term in terms[1:]:
+        total = total + term
+    assert inspect(total.sum()).of_category("compute")["Add"] == 2999
+
+
+def test_a_graph_built_against_the_search_is_told_as_unknown():
+    x = torch.randn(3, requires_grad=True)
+    terms = [x.exp() * k for k in range(700)]
+    total = terms[0]
+    for term in terms[1:]:
+        total = total + term
+    both = total + sum(term.sum() for term in terms)  # now each term has two users
+    report = inspect(both.sum())
+    assert report.of_category("residual") == {}
+    assert report.of_category("unknown")["Add"] > 0
+
+
+def test_our_engine_is_told_alike():
+    x = Tensor([[1.0, 2.0]], requires_grad=True)
+    w = Tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    for sum_, category in ((x + (x @ w).tanh(), "residual"), ((x @ w) + 1.0, "compute")):
+        report = inspect(sum_.sum())
+        assert [n.category for n in report.nodes if n.op == "Add"] == [category]
