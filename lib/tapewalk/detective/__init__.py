@@ -9,6 +9,6 @@ print(patient.check("tied"))
 ```
 """
 
-from tapewalk.detective.cases import Case, Feedback, answers, case
+from tapewalk.detective.cases import Suspect, Feedback, answers, case
 
-__all__ = ["case", "answers", "Case", "Feedback"]
+__all__ = ["case", "answers", "Suspect", "Feedback"]

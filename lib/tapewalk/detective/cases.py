@@ -40,7 +40,7 @@ class Feedback:
     __repr__ = __str__
 
 
-class Case:
+class Suspect:
     """A model of PyTorch, perhaps sick in one way, with a loss. Made by `case`.
 
     Attributes:
@@ -106,7 +106,7 @@ class Case:
         return f"<case {self.seed}>"
 
 
-def case(seed: int | None = None) -> Case:
+def case(seed: int | None = None) -> Suspect:
     """Return a case: the same for the same seed, a fresh one without.
 
     Args:
@@ -120,11 +120,11 @@ def case(seed: int | None = None) -> Case:
         >>> sum(bool(patient.check(answer)) for answer in detective.answers())
         1
     """
-    return Case(random.randrange(1_000_000) if seed is None else seed)
+    return Suspect(random.randrange(1_000_000) if seed is None else seed)
 
 
 def answers(lang: str | None = None) -> dict[str, str]:
-    """Return the diagnoses that there are: names for `Case.check`, and what each means.
+    """Return the diagnoses that there are: names for `Suspect.check`, and what each means.
 
     Args:
         lang: `"en"` or `"es"`; the chosen language if left out.
