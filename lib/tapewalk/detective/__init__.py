@@ -9,6 +9,6 @@ print(patient.check("tied"))
 ```
 """
 
-from tapewalk.detective.cases import Suspect, Feedback, answers, case
+from tapewalk.detective.cases import Feedback, Suspect, answers, case
 
 __all__ = ["case", "answers", "Suspect", "Feedback"]
