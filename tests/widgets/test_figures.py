@@ -258,3 +258,13 @@ def test_a_result_shows_its_text_without_anywidget_and_while_pages_are_built(mon
     monkeypatch.delattr(tapewalk, "widgets")
     monkeypatch.setitem(sys.modules, "tapewalk.widgets", None)
     assert square()._repr_mimebundle_() is None
+
+
+def test_plain_rows_stand_still_as_a_table():
+    figure = widgets.matrix({"rows": [[1.0, -0.5], [0.25, 2.0]], "label": "g"}, lang="es")
+    text = figure._repr_mimebundle_()[0]["text/html"]
+    assert re.findall(r"<t[hd](?: [^>]*)?>([^<]*)", text) == [
+        *("g", "0", "1"),
+        *("0", "1", "−0,5"),
+        *("1", "0,25", "2"),
+    ]

@@ -19,7 +19,7 @@ KINDS: Final = (
 class Feedback:
     """What becomes of a diagnosis.
 
-    Attributes:
+    Args:
         right: Whether it is the diagnosis.
         text: Why so, or what the report shows against it.
 
@@ -43,8 +43,10 @@ class Feedback:
 class Suspect:
     """A model of PyTorch, perhaps sick in one way, with a loss. Made by `case`.
 
-    Attributes:
+    Args:
         seed: The seed that makes it again.
+
+    Attributes:
         model: The model.
 
     Example:

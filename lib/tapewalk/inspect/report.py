@@ -57,7 +57,7 @@ class Entry(NamedTuple):
 class Report:
     """What `tapewalk.inspect` found in a graph. Printing it tells it in words.
 
-    Attributes:
+    Args:
         engine: "torch" or "tapewalk".
         versions: Versions of the packages that ran, by name.
         device: Where the loss is, "cpu" or "cuda:0" for instance.

@@ -17,7 +17,7 @@ from tapewalk.widgets.library import library
 from tapewalk.widgets.options import VIEWS, encode, subject_of
 from tapewalk.widgets.published import NotYetPublishedError, listen
 from tapewalk.widgets.still import film_strip
-from tapewalk.widgets.table import html_table, series_table, text_table
+from tapewalk.widgets.table import html_table, rows_table, series_table, text_table
 from tapewalk.widgets.words import WORDS
 
 _WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -118,6 +118,8 @@ class Figure(anywidget.AnyWidget):
             return {"text/html": f"<p><strong>{question}</strong><br>{run}</p>"}
         if self.view == "chart" and isinstance(self.subject, dict):
             return {"text/html": series_table(self.subject, self.lang)}
+        if isinstance(self.subject, dict) and "rows" in self.subject:
+            return {"text/html": rows_table(self.subject, self.lang)}
         if self.trace is None:
             return {}
         picture = film_strip(self.trace, self.lang)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tapewalk.trace import Trace
@@ -31,6 +31,19 @@ def series_table(data: Any, lang: str) -> str:
     heads = [str(one.get("label", "")) for one in (x, *series)]
     columns = [one["values"] for one in (x, *series)]
     rows = [[_number(cell, lang) for cell in row] for row in zip(*columns, strict=False)]
+    return _html(heads, rows[:_MOST_ROWS], lang, "")
+
+
+def rows_table(plain: Mapping[str, Any], lang: str) -> str:
+    """Return the rows of numbers that a matrix shows as an HTML table.
+
+    Args:
+        plain: `rows`, lists of numbers of one length, and perhaps a `label`.
+        lang: "en" or "es".
+    """
+    numbers = plain["rows"]
+    heads = [str(plain.get("label", "")), *map(str, range(len(numbers[0])))]
+    rows = [[str(i), *(_number(n, lang) for n in row)] for i, row in enumerate(numbers)]
     return _html(heads, rows[:_MOST_ROWS], lang, "")
 
 
