@@ -114,7 +114,9 @@ def test_values_written_over_are_told():
     assert "written over: ExpBackward0" in str(report)
 
 
-@pytest.mark.parametrize("other", [3.0, None, lambda: None, [1]], ids=str)
+@pytest.mark.parametrize(
+    "other", [3.0, None, lambda: None, [1]], ids=["float", "None", "function of nothing", "list"]
+)
 def test_what_has_no_graph_is_refused(other):
     with pytest.raises(TypeError, match=r"inspect\(\) reads the graph behind a tensor, got"):
         inspect(other)
