@@ -195,7 +195,7 @@ def lines_of(path):
 def test_an_interrupt_loses_nothing_and_the_same_command_goes_on(tmp_path):
     folder, journal = tmp_path / "in", tmp_path / "journal"
     for n in range(12):
-        write(folder / f"{n:02}.ipynb", ["import time\ntime.sleep(0.2)", *stubs()])
+        write(folder / f"{n:02}.ipynb", ["import time\ntime.sleep(1)", *stubs()])
     asked = command(folder, "--resume", journal, "--jobs", 2, "--format", "json")
     place = tmp_path / "temporary"
     place.mkdir()

@@ -58,19 +58,21 @@ _NAMES: Final = {
     """,
     "compute": """
         Abs Acos Acosh AdaptiveAvgPool2D AdaptiveAvgPool3D AdaptiveMaxPool2D
-        AdaptiveMaxPool3D Add Addbmm Addcdiv Addcmul Addmm Addmv Addr AffineGridGenerator
-        Amax Amin Aminmax Angle Asin Asinh Atan Atan2 Atanh AvgPool2D AvgPool3D Baddbmm Bmm
-        Cdist Ceil Cholesky CholeskyInverse CholeskySolve Clamp ClampMax ClampMin Coalesce
-        Col2Im Complex ConjPhysical ConvDepthwise2D ConvDepthwise3D ConvTbc Convolution
+        AdaptiveMaxPool3D Add Addbmm Addcdiv Addcmul Addmm Addmv Addr
+        AffineGridGenerator Amax Amin Aminmax Angle Asin Asinh Atan Atan2 Atanh
+        AvgPool2D AvgPool3D Baddbmm Bmm Cdist Ceil Checkpoint Cholesky CholeskyInverse
+        CholeskySolve Clamp ClampMax ClampMin Coalesce Col2Im Complex ConjPhysical
+        ConvDepthwise2D ConvDepthwise3D ConvTbc Convolution
         ConvolutionBackwardOverrideable ConvolutionOverrideable Cos Cosh
-        CudnnAffineGridGenerator CudnnConvolution CudnnConvolutionTranspose CudnnGridSampler
-        CudnnRnn Cummax Cummin Cumprod Cumsum Deg2Rad Digamma Dist Div Dot Embedding
-        EmbeddingBag EmbeddingRenorm Eq Erf Erfc Erfinv EuclideanDist Exp Exp2 Expm1
-        FakeQuantizeLearnablePerChannelAffine FakeQuantizeLearnablePerTensorAffine
-        FakeQuantizePerChannelAffineCachemask FakeQuantizePerTensorAffineCachemask
-        FakeQuantizePerTensorAffineCachemaskTensorQparams FftC2C FftC2R FftR2C Floor Fmax
-        Fmin Fmod ForeachDiv ForeachMaximum ForeachMinimum ForeachMm ForeachNorm ForeachPow
-        Frac FractionalMaxPool2D FractionalMaxPool3D Frexp FusedDropout
+        CudnnAffineGridGenerator CudnnConvolution CudnnConvolutionTranspose
+        CudnnGridSampler CudnnRnn Cummax Cummin Cumprod Cumsum Deg2Rad Digamma Dist Div
+        Dot Embedding EmbeddingBag EmbeddingRenorm Eq Erf Erfc Erfinv EuclideanDist Exp
+        Exp2 Expm1 FakeQuantizeLearnablePerChannelAffine
+        FakeQuantizeLearnablePerTensorAffine FakeQuantizePerChannelAffineCachemask
+        FakeQuantizePerTensorAffineCachemask
+        FakeQuantizePerTensorAffineCachemaskTensorQparams FftC2C FftC2R FftR2C Floor
+        Fmax Fmin Fmod ForeachDiv ForeachMaximum ForeachMinimum ForeachMm ForeachNorm
+        ForeachPow Frac FractionalMaxPool2D FractionalMaxPool3D Frexp FusedDropout
         FusedMovingAvgObsFqHelper Gather Ge Geqrf GridSampler2D GridSampler2DCpuFallback
         GridSampler3D GroupedMm Gt Hypot I0 Igamma Igammac Index IndexAdd IndexCopy
         IndexFill IndexPut IndexPutImpl IndexReduce IndexSelect Kthvalue Ldexp Le Lerp
@@ -78,29 +80,30 @@ _NAMES: Final = {
         LinalgHouseholderProduct LinalgInvEx LinalgLstsq LinalgLu LinalgLuFactorEx
         LinalgLuSolve LinalgMatrixExp LinalgPinv LinalgQr LinalgSlogdet LinalgSolveEx
         LinalgSolveTriangular LinalgSvd LinalgVectorNorm Linear Log Log10 Log1P Log2
-        LogSoftmaxBackwardData Logaddexp Logaddexp2 Logcumsumexp Logit Logsumexp LstmMps Lt
-        LuUnpack MaskedFill MaskedScatter MaskedSelect MatMul Matmul Max MaxPool2D
+        LogSoftmaxBackwardData Logaddexp Logaddexp2 Logcumsumexp Logit Logsumexp LstmMps
+        Lt LuUnpack MaskedFill MaskedScatter MaskedSelect MatMul Matmul Max MaxPool2D
         MaxPool2DWithIndices MaxPool3DWithIndices MaxUnpool2D MaxUnpool3D Maximum Mean
         Median Min Minimum MiopenConvolution MiopenConvolutionTranspose
         MiopenDepthwiseConvolution MiopenRnn MkldnnAdaptiveAvgPool2D MkldnnConvolution
-        MkldnnLinear MkldnnMaxPool2D MkldnnMaxPool3D MkldnnRnnLayer Mm Mode MpsConvolution
-        MpsConvolutionTranspose Mul Mv Mvlgamma NanToNum Nanmedian Nansum NativeDropout Ne
-        Neg Nextafter NnpackSpatialConvolution Norm Ormqr Pdist Pick Polar Polygamma Pow
-        Prod Put Rad2Deg Reciprocal Remainder Renorm Round Rsqrt Rsub Scatter ScatterAdd
-        ScatterReduce SegmentReduce Sgn Sign Sin Sinc Sinh SliceInverse SlowConv2D
-        SlowConv3D SlowConvDilated2D SlowConvDilated3D SlowConvTranspose2D
-        SlowConvTranspose3D SoftmaxBackwardData Sort SparseAddmm SparseCompressedTensor
-        SparseCooTensorWithDimsAndTensors SparseMask SparseMmReduceImpl SparseSampledAddmm
-        SparseSparseMatmul SparseSum SpecialEntr SpecialErfcx SpecialI0E SpecialI1
-        SpecialI1E SpecialLogNdtr SpecialNdtri SpecialXlog1Py SpecialZeta Sqrt StandardGamma
-        StandardGammaGrad Std StdMean Sub Sum Take Tan ThnnFusedGruCell ThnnFusedLstmCell
-        Topk Trace TriangularSolve Tril Trilinear Triu Trunc Unique Unique2
-        UniqueConsecutive UniqueDim UniqueDimConsecutive UnsafeIndex UnsafeIndexPut
-        UnsafeMaskedIndex UnsafeMaskedIndexPutAccumulate UpsampleBicubic2D
-        UpsampleBicubic2DAa UpsampleBilinear2D UpsampleBilinear2DAa UpsampleLanczos2DAa
-        UpsampleLinear1D UpsampleNearest1D UpsampleNearest2D UpsampleNearest3D
-        UpsampleNearestExact1D UpsampleNearestExact2D UpsampleNearestExact3D
-        UpsampleTrilinear3D Var VarMean Vdot Where Xlogy
+        MkldnnLinear MkldnnMaxPool2D MkldnnMaxPool3D MkldnnRnnLayer Mm Mode
+        MpsConvolution MpsConvolutionTranspose Mul Mv Mvlgamma NanToNum Nanmedian Nansum
+        NativeDropout Ne Neg Nextafter NnpackSpatialConvolution Norm Ormqr Pdist Pick
+        Polar Polygamma Pow Prod Put Rad2Deg Reciprocal Remainder Renorm Round Rsqrt
+        Rsub Scatter ScatterAdd ScatterReduce SegmentReduce Sgn Sign Sin Sinc Sinh
+        SliceInverse SlowConv2D SlowConv3D SlowConvDilated2D SlowConvDilated3D
+        SlowConvTranspose2D SlowConvTranspose3D SoftmaxBackwardData Sort SparseAddmm
+        SparseCompressedTensor SparseCooTensorWithDimsAndTensors SparseMask
+        SparseMmReduceImpl SparseSampledAddmm SparseSparseMatmul SparseSum SpecialEntr
+        SpecialErfcx SpecialI0E SpecialI1 SpecialI1E SpecialLogNdtr SpecialNdtri
+        SpecialXlog1Py SpecialZeta Sqrt StandardGamma StandardGammaGrad Std StdMean Sub
+        Sum Take Tan ThnnFusedGruCell ThnnFusedLstmCell Topk Trace TriangularSolve Tril
+        Trilinear Triu Trunc Unique Unique2 UniqueConsecutive UniqueDim
+        UniqueDimConsecutive UnsafeIndex UnsafeIndexPut UnsafeMaskedIndex
+        UnsafeMaskedIndexPutAccumulate UpsampleBicubic2D UpsampleBicubic2DAa
+        UpsampleBilinear2D UpsampleBilinear2DAa UpsampleLanczos2DAa UpsampleLinear1D
+        UpsampleNearest1D UpsampleNearest2D UpsampleNearest3D UpsampleNearestExact1D
+        UpsampleNearestExact2D UpsampleNearestExact3D UpsampleTrilinear3D Var VarMean
+        Vdot Where Xlogy
     """,
 }
 
