@@ -108,26 +108,19 @@ def open_once(browser: Browser, base: str) -> Iterator[OpenOnce]:
 _SAMPLE = ("scalars", "network")
 
 # A test that takes an argument of one of these names runs for each page that fits. Twins have the
-# same cells (tests/pages sees to that), so what takes a browser long runs for one of them, whose
-# `turn` it is; what every page has from the same template, for a sample.
+# same cells (tests/pages sees to that), so what takes a browser long takes the name with `_in_turn`
+# and runs for one of them, whose `turn` it is; what every page has from the same template runs for
+# a sample.
 PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
     "built": lambda page: True,
     "lesson": lambda page: page.is_lesson,
-    "lesson_in_turn": lambda page: page.is_lesson and page.is_its_turn,
     "heavier": lambda page: page.is_lesson and page.is_heavier,
     "first_lesson": lambda page: page.is_lesson and page.name == "scalars",
     "sampled": lambda page: page.is_lesson and page.name in _SAMPLE,
     "asking": lambda page: page.is_lesson and number_of_questions(page) > 0,
-    "asking_in_turn": lambda page: (
-        page.is_lesson and number_of_questions(page) > 0 and page.is_its_turn
-    ),
-    "stepped": lambda page: page.is_lesson and bool(stepper_ids(page.source)) and page.is_its_turn,
+    "stepped": lambda page: page.is_lesson and bool(stepper_ids(page.source)),
     "drawn": lambda page: not page.address.startswith("gallery") and number_of_diagrams(page) > 0,
-    "drawn_in_turn": lambda page: (
-        not page.address.startswith("gallery") and number_of_diagrams(page) > 0 and page.is_its_turn
-    ),
     "illustrated": lambda page: bool(stepper_names(page.source)),
-    "illustrated_in_turn": lambda page: bool(stepper_names(page.source)) and page.is_its_turn,
     "gallery_page": lambda page: page.address in GALLERIES,
     "home": lambda page: page.address in ("index.html", "index.es.html"),
 }
@@ -146,10 +139,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         # The galleries are the largest pages; each test takes one of the two languages.
         nth = crc32(metafunc.function.__name__.encode()) % len(GALLERIES)
         metafunc.parametrize("address", [GALLERIES[nth]], scope="module")
-    for argument, fits in PAGES_BY_ARGUMENT.items():
-        if argument in metafunc.fixturenames:
-            pages = [page for page in _site(metafunc.config).pages if fits(page)]
-            metafunc.parametrize(argument, pages, ids=[page.address for page in pages])
+    for argument in metafunc.fixturenames:
+        fits = PAGES_BY_ARGUMENT.get(argument.removesuffix("_in_turn"))
+        if fits is None:
+            continue
+        takes_turns = argument.endswith("_in_turn")
+        pages = [
+            page
+            for page in _site(metafunc.config).pages
+            if fits(page) and (page.is_its_turn or not takes_turns)
+        ]
+        metafunc.parametrize(argument, pages, ids=[page.address for page in pages])
 
 
 def _is_marked(metafunc: pytest.Metafunc, argument: str) -> bool:

@@ -8,8 +8,8 @@ from tools.finish.repository import Home
 from tools.stamp import ROOT
 from tools.wheel import ADDRESS, NAME
 
-# Modules a lesson may import, by the package that brings them.
-_PACKAGES = {name: name for name in ("torch", "matplotlib", "torchviz", "pygraphviz")}
+# What a lesson may import that an environment may lack: packages named like their modules.
+_PACKAGES = ("matplotlib", "pygraphviz", "torch", "torchviz")
 WORDS = {
     "en": {
         "question": "Question",
@@ -43,7 +43,7 @@ def first_cell(lang: str, modules: Iterable[str], home: Home, up: str, figures: 
     if figures:
         needed["anywidget"] = f'"{pinned("anywidget")}"'
     found = set(modules)
-    needed |= {m: f'"{pinned(p)}"' for m, p in sorted(_PACKAGES.items()) if m in found}
+    needed |= {name: f'"{pinned(name)}"' for name in _PACKAGES if name in found}
     listed = "\n".join(f'    "{name}": {source},' for name, source in needed.items())
     # A copy of the whole site, unpacked anywhere, needs no network for the library.
     beside = f'"{up}{ADDRESS}"'
