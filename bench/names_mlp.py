@@ -10,8 +10,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +21,7 @@ import numpy as np
 import torch
 import torch.nn.functional
 
-from bench.rounds import ONE_THREAD
+from bench.rounds import on_one_thread
 from bench.stamping import stamp
 from bench.workloads.names_mlp_manual import (
     CONTEXT,
@@ -172,10 +170,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.steps < 2 * BLOCK or given.steps % BLOCK:
         parser.error(f"--steps must be a multiple of {BLOCK}, at least {2 * BLOCK}")
-    if any(os.environ.get(name) != number for name, number in ONE_THREAD.items()):
-        # The libraries read it when they are imported, so it takes another process.
-        again = [sys.executable, "-m", "bench.names_mlp", *sys.argv[1:]]
-        raise SystemExit(subprocess.run(again, env=os.environ | ONE_THREAD, check=False).returncode)
+    on_one_thread("bench.names_mlp")
     torch.set_num_threads(1)
 
     names = data.names()

@@ -21,6 +21,22 @@ ONE_THREAD = dict.fromkeys(
 Results = dict[str, dict[str, dict[str, list[float]]]]
 
 
+def on_one_thread(module: str) -> None:
+    """Start a program again on one thread, unless this process is limited to one already.
+
+    The numeric libraries read the limit when they are imported, so it takes another process.
+
+    Args:
+        module: The program, which gets the arguments of this one.
+
+    Raises:
+        SystemExit: The other process has ended, with its status.
+    """
+    if any(os.environ.get(name) != number for name, number in ONE_THREAD.items()):
+        again = [sys.executable, "-m", module, *sys.argv[1:]]
+        raise SystemExit(subprocess.run(again, env=os.environ | ONE_THREAD, check=False).returncode)
+
+
 def package_of(engine: str) -> str:
     """Return the package that an engine needs."""
     first = engine.split()[0]

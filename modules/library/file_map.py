@@ -65,8 +65,8 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "nn": ("layers, made of all the above", "capas, hechas de todo lo anterior"),
     "twins": (
-        "the same models written in PyTorch",
-        "los mismos modelos escritos en PyTorch",
+        "the models of the lessons, written in PyTorch",
+        "los modelos de las lecciones, escritos en PyTorch",
     ),
     "optim.py": ("what to do with gradients", "qué hacer con los gradientes"),
     "data": (

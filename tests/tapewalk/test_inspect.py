@@ -1,5 +1,7 @@
 """The census of a report: what the facts measured on PyTorch's own blocks and layers say."""
 
+import re
+
 import pytest
 import torch
 from torch import nn
@@ -9,7 +11,8 @@ import tapewalk
 from tapewalk import Function, Tensor, inspect, walk
 from tapewalk.graph import saved_bytes
 from tapewalk.inspect.categories import CATEGORIES, TABLE, category_of
-from tests.tapewalk.blocks import Block, rows, squares
+from tapewalk.twins import TransformerBlock
+from tests.tapewalk.blocks import newer, rows, small_block, squares
 from tests.tapewalk.test_mini_gpt import text, twins
 
 LAYOUT = ("layout_free", "layout_copy")
@@ -19,13 +22,14 @@ def layout(report):
     return sum(report.categories[name] for name in LAYOUT)
 
 
+@newer
 @pytest.mark.parametrize(
     ("need_weights", "batch_first", "nodes", "arranged", "adds"),
     [(False, True, 58, 33, 3), (True, True, 60, 32, 3), (False, False, 54, 30, 2)]
     + [(True, False, 56, 29, 2)],
 )
 def test_the_block_in_single_precision(need_weights, batch_first, nodes, arranged, adds):
-    block = Block(need_weights=need_weights, batch_first=batch_first)
+    block = small_block(need_weights=need_weights, batch_first=batch_first)
     report = inspect(squares(block(rows())), block)
     assert len(report.nodes) == nodes and report.categories["accumulate"] == 12
     assert layout(report) == arranged
@@ -39,10 +43,11 @@ def test_the_block_in_single_precision(need_weights, batch_first, nodes, arrange
     assert core.reason == ("need_weights" if need_weights else None)
 
 
+@newer
 @pytest.mark.parametrize("need_weights", [False, True])
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16], ids=str)
 def test_the_block_in_half_precision_and_with_autocast(dtype, need_weights):
-    block = Block(need_weights=need_weights)
+    block = small_block(need_weights=need_weights)
     with torch.autocast("cpu", dtype):
         mixed = inspect(squares(block(rows())), block)
     assert len(mixed.nodes) == 68 + 2 * need_weights and mixed.categories["dtype_copy"] == 10
@@ -55,8 +60,9 @@ def test_the_block_in_half_precision_and_with_autocast(dtype, need_weights):
     assert half.categories["residual"] == 2 and not half.marked
 
 
+@newer
 def test_the_bytes_of_the_large_block_are_those_measured():
-    block = Block(768, 12)
+    block = TransformerBlock()
     x = torch.randn(2, 128, 768)
     report = inspect(lambda: squares(block(x)), block)
     assert round(report.saved.activations / 1e6, 2) == 13.39
@@ -69,7 +75,7 @@ def test_the_bytes_of_the_large_block_are_those_measured():
 
 
 def attended(**settings):
-    block = Block(**settings)
+    block = small_block(**settings)
     (core,) = inspect(squares(block(rows())), block).attention
     return core.fused, core.reason
 
@@ -79,7 +85,7 @@ def test_other_ways_to_lose_fusion():
     assert attended(dropout=0.1, need_weights=True) == (False, "need_weights")
     with sdpa_kernel(SDPBackend.MATH):
         assert attended() == (False, "plain_path")
-    block = Block()
+    block = small_block()
     mask = torch.zeros(8, 8, requires_grad=True)
     (core,) = inspect(squares(block(rows(), mask)), block).attention
     assert (core.fused, core.reason) == (False, "plain_path")
@@ -123,7 +129,7 @@ def test_our_mini_gpt():
 class Both(nn.Module):
     def __init__(self):
         super().__init__()
-        self.block, self.own = Block(need_weights=True), nn.Linear(24, 24)
+        self.block, self.own = small_block(need_weights=True), nn.Linear(24, 24)
 
     def forward(self, x):
         y = self.own(self.block(x))
@@ -137,7 +143,7 @@ def test_the_reason_is_for_the_module_that_has_it():
     assert told == [("block / attn", "need_weights"), (None, "untold")]
 
 
-@pytest.mark.parametrize("of", ["Efficient", "Flash", "Cudnn", "Fused"])
+@pytest.mark.parametrize("of", ["Efficient", "Flash", "Cudnn", pytest.param("Fused", marks=newer)])
 def test_other_devices_have_other_names(of):
     names = [n for n in dir(torch._C._functions) if n.startswith(f"ScaledDotProduct{of}Attention")]
     assert names and {category_of(n.removesuffix("Backward0")) for n in names} == {
@@ -145,8 +151,9 @@ def test_other_devices_have_other_names(of):
     }
 
 
+@newer
 def test_tensors_without_numbers_and_sparse_gradients():
-    block = Block().to("meta")
+    block = small_block().to("meta")
     report = inspect(squares(block(torch.empty(2, 8, 24, device="meta"))), block)
     assert (report.device, report.value) == ("meta", None)
     assert report.categories["residual"] == 2 and report.saved.activations > 0
@@ -155,6 +162,7 @@ def test_tensors_without_numbers_and_sparse_gradients():
     assert report.parameters[0].gradient[1:3] == (2.0, 0.8)
 
 
+@newer
 @pytest.mark.parametrize("first", [False, True], ids=["norm last", "norm first"])
 def test_the_encoder_that_ships_with_pytorch(first):
     layer = nn.TransformerEncoderLayer(24, 4, 48, 0.0, batch_first=True, norm_first=first)
@@ -169,6 +177,7 @@ def test_the_encoder_that_ships_with_pytorch(first):
     assert not report.missing and report.categories["normalisation"] == 4
 
 
+@newer
 def test_a_decoder_layer_attends_twice_and_an_lstm_knows_its_weights():
     layer = nn.TransformerDecoderLayer(24, 4, 48, 0.0, batch_first=True)
     report = inspect(squares(layer(rows(), rows())), layer)
@@ -178,6 +187,7 @@ def test_a_decoder_layer_attends_twice_and_an_lstm_knows_its_weights():
     assert not report.missing and "unknown" not in report.categories
 
 
+@pytest.mark.filterwarnings("ignore:.*autocast:FutureWarning")  # of PyTorch 2.4
 def test_checkpoints():
     from torch.utils.checkpoint import checkpoint
 
@@ -188,6 +198,10 @@ def test_checkpoints():
     closed = inspect(lambda: checkpoint(layer, x, use_reentrant=True).sum(), layer)
     assert closed.of_category("custom") == {"CheckpointFunction": 1}
     assert {p.status for p in closed.missing} == {"checkpoint"}
+    block = TransformerBlock(width=8, heads=2)  # its attention does not call `out_proj`
+    wide = torch.randn(2, 3, 8, requires_grad=True)
+    hidden = inspect(lambda: checkpoint(block, wide, use_reentrant=True).sum(), block)
+    assert {p.status for p in hidden.missing} == {"checkpoint"} and len(hidden.missing) == 12
 
 
 class Add(torch.autograd.Function):
@@ -206,6 +220,17 @@ def test_custom_functions_are_custom_whatever_their_names():
     same = type("Tanh", (Function,), {"forward": lambda s, x: x, "backward": lambda s, g: g})
     report = inspect(same.apply(Tensor([1.0], requires_grad=True)))
     assert report.categories == {"accumulate": 1, "custom": 1}
+
+
+def test_a_backward_hook_of_a_module_leaves_custom_nodes_and_one_of_a_tensor_none():
+    layer = nn.Linear(3, 3)
+    x = torch.ones(2, 3, requires_grad=True)
+    before = inspect(lambda: layer(x).sum(), layer)
+    layer.weight.register_hook(lambda grad: grad)
+    assert inspect(lambda: layer(x).sum(), layer) == before
+    layer.register_full_backward_hook(lambda *_: None)
+    hooked = inspect(lambda: layer(x).sum(), layer)
+    assert hooked.of_category("custom") == {"BackwardHookFunction": 2} and not hooked.missing
 
 
 def test_a_name_without_an_entry_is_unknown(monkeypatch):
@@ -227,11 +252,20 @@ def test_the_table_knows_what_pytorch_registers_and_all_of_ours():
         assert category_of(name) != "unknown" and hasattr(torch._C._functions, name + "Backward0")
 
 
+def test_of_the_nodes_that_pytorch_registers_only_its_tests_and_errors_are_unknown():
+    kinds = [n for n in dir(torch._C._functions) if "Backward" in n and "Test" not in n]
+    unknown = {n for n in kinds if category_of(re.sub(r"Backward\d*$", "", n)) == "unknown"}
+    graph_decides, errors = {"ExpandBackward0"}, {"SendRpcBackward", "UndefinedGradBackward"}
+    assert len(kinds) > 600 and unknown == graph_decides | errors
+
+
 @pytest.mark.parametrize(
     ("make", "category"),
     [
         (lambda x: x.expand(2, 3), "layout_free"),
-        (lambda x: x[:1].expand(2, 3), "layout_copy"),
+        pytest.param(lambda x: x[:1].expand(2, 3), "layout_copy", marks=newer),
+        (lambda x: x.copysign(x), "compute"),
+        (lambda x: torch.expand_copy(x, (2, 3)), "layout_copy"),
         (lambda x: x.double(), "dtype_copy"),
         (lambda x: x.to(dtype=x.dtype, copy=True), "layout_copy"),
         (lambda x: x.log_softmax(-1), "activation"),

@@ -6,7 +6,9 @@ from torch import nn
 from torch.nn import functional
 
 from tapewalk import inspect
+from tapewalk.graph.torch_graph import TorchGraph
 from tapewalk.tensor import Tensor
+from tests.tapewalk.blocks import newer, rows, small_block, squares
 
 W = nn.Parameter(torch.randn(4, 4))
 B = nn.Parameter(torch.randn(4))
@@ -59,6 +61,7 @@ def test_a_bias_that_an_earlier_layer_used_too_is_none():
     assert told(lambda x: torch.tanh(x @ W + SQUARE) @ W + SQUARE) == ["compute"] * 2
 
 
+@newer
 def test_the_input_of_a_model_without_a_gradient_is_inferred():
     linear = nn.Linear(4, 4)
     assert told(lambda x: x + linear(x), given=False) == ["residual"]
@@ -113,3 +116,17 @@ def test_our_engine_is_told_alike():
     for sum_, category in ((x + (x @ w).tanh(), "residual"), ((x @ w) + 1.0, "compute")):
         report = inspect(sum_.sum())
         assert [n.category for n in report.nodes if n.op == "Add"] == [category]
+
+
+def test_where_no_shapes_are_told_nothing_is_guessed(monkeypatch):
+    monkeypatch.setattr(TorchGraph, "form", lambda self, node: (None, None))
+    assert told(lambda x: x + torch.tanh(x @ W)) == ["residual"]
+    assert told(lambda x: x @ W + B) == ["compute"]
+    linear = nn.Linear(4, 4)
+    assert told(lambda x: x + linear(x), given=False) == ["unknown"]
+    x = torch.ones(1, 3, requires_grad=True)
+    for one in (x.exp().expand(2, 3), x.double()):
+        assert inspect(one).nodes[0].category == "unknown"
+    block = small_block(dropout=0.1)
+    (core,) = inspect(squares(block(rows())), block).attention  # found through what is unknown
+    assert (core.fused, core.reason) == (False, "plain_path")

@@ -11,6 +11,7 @@ import torch
 
 from tapewalk import Tensor, Value, nn, walk
 from tapewalk.graph.groups import Calls
+from tests.tapewalk.blocks import newer
 from tests.tapewalk.test_mini_gpt import text, twins
 
 # PyTorch's graph of the mini-GPT with one text of 8 tokens, leaves aside, and its two blocks'.
@@ -34,10 +35,12 @@ def counted(nodes):
     return Counter(node.op for node in nodes if not node.is_leaf)
 
 
+@newer
 def test_pytorchs_graph_of_the_mini_gpt():
     _, (model, loss) = passes()
     nodes = list(walk(loss(), model))
-    assert counted(nodes) == OPERATIONS and sum(OPERATIONS.values()) == 119
+    since_2_15 = OPERATIONS | {"View": 22, "UnsafeView": 19}  # 13 products give their result so
+    assert counted(nodes) in (OPERATIONS, since_2_15) and sum(OPERATIONS.values()) == 119
     assert [n.label for n in nodes if n.is_leaf].count(None) == 0
     assert {n.label for n in nodes if n.is_leaf} == {name for name, _ in model.named_parameters()}
     last = ["Add", "Embedding", "AccumulateGrad", "Embedding", "AccumulateGrad"]
@@ -85,6 +88,7 @@ def test_groups_are_the_same_in_both_engines():
     assert {n.group for n in walk(our_loss(), ours)} == groups[0]
 
 
+@newer
 @BOTH
 def test_successors_stand_behind_and_parents_keep_their_slots(of):
     x, y = of([1.0, 2.0], requires_grad=True), of([3.0, 4.0])

@@ -109,6 +109,12 @@ def test_a_chart_is_a_table_where_nothing_draws():
     ]  # fmt: skip
 
 
+def test_points_of_a_chart_are_counted_from_0_where_x_has_no_values():
+    figure = widgets.chart({"series": [{"label": "loss", "values": [0.5, 0.25]}]})
+    data, _ = figure._repr_mimebundle_()
+    assert CELL.findall(data["text/html"]) == ["", "loss", "0", "0.5", "1", "0.25"]
+
+
 def test_step_and_value_are_one():
     figure = widgets.stepper(square(), step=1)
     assert (figure.step, figure.value) == (1, 1)

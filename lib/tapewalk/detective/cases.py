@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tapewalk.detective.words import say
 from tapewalk.language import known, language
+
+if TYPE_CHECKING:
+    from tapewalk.inspect.report import Report
 
 KINDS: Final = (
     *("healthy", "detached", "data", "frozen", "unused", "tied"),
@@ -78,12 +81,13 @@ class Suspect:
         loss.backward()
         return loss
 
-    def check(self, answer: str, lang: str | None = None) -> Feedback:
+    def check(self, answer: str, lang: str | None = None, report: Report | None = None) -> Feedback:
         """Return whether a diagnosis is right, and what the report shows for or against it.
 
         Args:
             answer: One of the names that `answers` tells.
             lang: `"en"` or `"es"`; the chosen language if left out.
+            report: The report on this case, with gradients; made if left out.
 
         Raises:
             ValueError: There is no such answer.
@@ -94,7 +98,8 @@ class Suspect:
         lang = language() if lang is None else known(lang)
         if answer not in KINDS:
             raise ValueError(say("no_answer", lang, answer=answer, names=", ".join(KINDS)))
-        report = inspect(self.loss_function, self.model, gradients=True)
+        if report is None:
+            report = inspect(self.loss_function, self.model, gradients=True)
         sign = say("report", lang, shown=shown(report, answer, lang))
         name = say(f"name_{answer}", lang)
         if answer == self._kind:

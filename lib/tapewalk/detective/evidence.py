@@ -30,26 +30,25 @@ def shown(report: Report, kind: str, lang: str) -> str:
 
 
 def _paths(report: Report, lang: str) -> str:
-    missing = [p for p in report.missing if p.name]
+    missing = [(p.name, reason(p, lang)) for p in report.missing if p.name]
     if not missing:
         return say("all_paths", lang, count=sum(p.status == REACHED for p in report.parameters))
-    return _listed([f"{p.name}: {reason(p, lang)}" for p in missing], lang)
+    return _grouped(missing, lang)
 
 
 def _marks(report: Report, lang: str) -> str:
     marks = [
-        f"{p.name}: {say('mark_' + p.gradient.mark, lang)}"
+        (p.name, say("mark_" + p.gradient.mark, lang))
         for p in report.marked
         if p.gradient and p.gradient.mark
     ]
-    types = ", ".join(sorted({node.dtype for node in report.nodes if node.dtype}))
-    told = _listed(marks, lang) if marks else say("no_marks", lang)
-    return told + "; " + say("types", lang, types=types)
+    told = _grouped(marks, lang) if marks else say("no_marks", lang)
+    return told + "; " + say("types", lang, types=", ".join(report.dtypes))
 
 
 def _names(report: Report, lang: str) -> str:
     tied = [" = ".join([p.name, *p.also]) for p in report.parameters if p.also]
-    return _listed(tied, lang) if tied else say("no_ties", lang)
+    return "; ".join(tied) if tied else say("no_ties", lang)
 
 
 def _attention(report: Report, lang: str) -> str:
@@ -69,10 +68,20 @@ def _signs(report: Report, lang: str) -> str:
         )
         if out
     ]
-    return ", ".join(say(place, lang) for place in places) or say("no_signs", lang)
+    found = ", ".join(say(place, lang) for place in places)
+    return say("signs", lang, places=found) if found else say("no_signs", lang)
 
 
-def _listed(things: list[str], lang: str) -> str:
-    more = len(things) - _SHOWN
-    end = [say("and_more", lang, count=more)] if more > 0 else []
-    return "; ".join([*things[:_SHOWN], *end])
+def _grouped(told: list[tuple[str, str]], lang: str) -> str:
+    """Return what is told of some parameters, each thing once, behind the names it is told of."""
+    names: dict[str, list[str]] = {}
+    for name, what in told:
+        names.setdefault(what, []).append(name)
+    return "; ".join(f"{_listed(those, lang)}: {what}" for what, those in names.items())
+
+
+def _listed(names: list[str], lang: str) -> str:
+    more = len(names) - _SHOWN
+    if more < 2:  # "and 1 more" is no shorter than a name
+        return ", ".join(names)
+    return ", ".join(names[:_SHOWN]) + " " + say("and_more", lang, count=more)

@@ -23,7 +23,7 @@ def patient(kind: str, rng: Random) -> tuple[Patient, Any]:
     build.side_cut = kind == "detached"
     if kind == "unused":
         build.left_out = rng.randrange(build.blocks)
-    if kind == "exploding":  # tanh would level off
+    if kind in ("exploding", "overflow"):  # tanh would level off
         build.activation = "gelu"
     if kind == "vanishing":  # each layer lets a seventh through
         build.skips, build.activation, build.blocks = False, "sigmoid", rng.randint(6, 9)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from functools import cache
 
 
+@cache
 def group_name(path: str) -> str | None:
     """Return the words of a module's dotted name, numbers beside their list.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
+from operator import methodcaller
 from typing import Any, Final
 
 import torch
@@ -47,15 +49,16 @@ class TorchGraph:
         if not root.requires_grad:
             raise no_history()
         self.parameters = parameters_of(model)
+        self._root = torch.autograd.graph.get_gradient_edge(root).node
+        self._root_form = (tuple(root.shape), dtype_name(root.dtype))
         self.order = engine_order(
-            torch.autograd.graph.get_gradient_edge(root).node,
+            self._root,
             lambda node: [receiver for receiver, _ in node.next_functions],
-            lambda node: int(node._sequence_nr()),  # a leaf's is the largest there is
+            methodcaller("_sequence_nr"),  # a leaf's is the largest there is
         )
         if len(self.order) > DEEP:
             _free_newest_first(root, self.order)
         self._calls = Calls(calls)
-        self._saved_names: dict[type, Sequence[str]] = {}
 
     def leaf(self, node: Any) -> Any:
         """Return the tensor of a leaf, `None` for an operation."""
@@ -68,9 +71,10 @@ class TorchGraph:
     def form(self, node: Any) -> tuple[tuple[int, ...] | None, str | None]:
         """Return shape and number type of what an operation returned, its first result."""
         told = getattr(node, "_input_metadata", None)
-        if not told:
-            return None, None
-        return tuple(told[0].shape), dtype_name(told[0].dtype)
+        if not told:  # PyTorch 2.4 does not tell
+            return self._root_form if node is self._root else (None, None)
+        first = told[0]
+        return tuple(first.shape), dtype_name(first.dtype)
 
     def saved(self, node: Any) -> Iterator[tuple[str, Any]]:
         """Yield name and tensor of what an operation saved.
@@ -80,17 +84,12 @@ class TorchGraph:
         Raises:
             RuntimeError: `backward` has freed it, or a write has changed it.
         """
-        kind = type(node)
-        if kind not in self._saved_names:
-            self._saved_names[kind] = [n for n in dir(kind) if n.startswith("_saved_")]
-            if hasattr(kind, "saved_tensors"):  # a custom function
-                self._saved_names[kind] = ["saved_tensors"]
-        for attribute in self._saved_names[kind]:
+        kind: Any = type(node)
+        for name, attribute in _saved_names(kind):
             try:
                 value = getattr(node, attribute)
             except RuntimeError as error:
                 raise self._unreadable(node, error) from error
-            name = attribute.removeprefix("_saved_")
             if isinstance(value, torch.Tensor):
                 if value.ndim or not _is_plain_number(value):
                     yield name, value
@@ -121,6 +120,17 @@ class TorchGraph:
     def group(self, node: Any) -> str | None:
         """Return the part of the model that made an operation."""
         return group_name((self._calls.around(node._sequence_nr()) or [""])[-1])
+
+
+@cache
+def _saved_names(kind: type) -> Sequence[tuple[str, str]]:
+    """Return the names of the tensors that nodes of a type save, and the attributes they are."""
+    if hasattr(kind, "saved_tensors"):  # a custom function
+        return [("saved_tensors", "saved_tensors")]
+    # A saved number has no raw form.
+    raw = "_raw_saved_"
+    names = [attribute.removeprefix(raw) for attribute in dir(kind) if attribute.startswith(raw)]
+    return [(name, f"_saved_{name}") for name in names]
 
 
 def _free_newest_first(root: Any, order: Iterable[Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from tapewalk.graph.groups import group_name
-from tapewalk.inspect.structure import LAYOUT, Structure
+from tapewalk.inspect.structure import Structure
 
 _PRODUCTS: Final = frozenset({"Bmm", "Mm", "MatMul", "Baddbmm", "Matmul"})
 _BETWEEN: Final = frozenset({"Add", "Mul", "Div", "MaskedFill", "Where", "NativeDropout", "Sub"})
@@ -93,7 +93,7 @@ def _scores(structure: Structure, softmax: int) -> int | None:
             # Only one of the factors needs a gradient where the other is frozen or data.
             learned = any(structure.parameter_path[n] for n in factors)
             return None if learned or len(factors) < 2 else at
-        if structure.categories[at] not in LAYOUT and structure.ops[at] not in _BETWEEN:
+        if not structure.arranges(at) and structure.ops[at] not in _BETWEEN:
             return None
     return None
 
@@ -108,7 +108,7 @@ def _weighs(structure: Structure, softmax: int) -> bool:
         at = users[0]
         if structure.ops[at] in _PRODUCTS:
             return not any(structure.parameter_path[n] for n in structure.operands(at))
-        if structure.categories[at] not in LAYOUT and structure.ops[at] not in _BETWEEN:
+        if not structure.arranges(at) and structure.ops[at] not in _BETWEEN:
             return False
     return False
 
@@ -122,9 +122,9 @@ def _both_scaled(structure: Structure, scores: int) -> bool:
 def _scaled(structure: Structure, at: int) -> bool:
     for _ in range(_FAR):
         if structure.ops[at] == "Mul":
-            return None in structure.nodes[at].next_functions
+            return len(structure.operands(at)) == 1
         below = structure.operands(at)
-        if structure.categories[at] not in LAYOUT or len(below) != 1:
+        if not structure.arranges(at) or len(below) != 1:
             return False
         at = below[0]
     return False

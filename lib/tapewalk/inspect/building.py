@@ -59,7 +59,7 @@ def _built(reading: Reading, model: Any, gradients: bool, drawn: Any) -> Report:
         saved=None if reading.freed else saved_bytes(nodes),
         groups={name: saved_bytes(part) for name, part in groups.items()},
         freed=reading.freed,
-        unreadable=tuple(reading.unreadable),
+        unreadable=tuple(sorted(reading.unreadable)),
         trace=drawn,
     )
 

@@ -1,7 +1,8 @@
 """Which operations belong to which category: one table, for PyTorch's nodes and for ours.
 
-What stands here was looked up: the nodes that PyTorch 2.13 registers (`torch._C._functions`), on
-all devices, and those of this library. A name that is not here is unknown, and the report says so.
+What stands here was looked up: the nodes that PyTorch 2.4, 2.13 and 2.15 register, on all devices
+(`torch._C._functions`), but for those of its own tests and errors, and those of this library. A
+name that is not here is unknown, and the report says so.
 Where a name alone does not decide, `tapewalk.inspect.structure` looks at the graph.
 """
 
@@ -14,9 +15,10 @@ CATEGORIES: Final = (
     *("residual", "dtype_copy", "loss", "accumulate", "custom", "unknown"),
 )
 
-# `layout_free` moves no number, neither forward nor backward; `layout_copy` does, in one of them:
-# the backward pass of a select fills a tensor with zeros and copies a part into it. What adds in
-# its backward pass, as an embedding does, computes.
+# `layout_free` need not move a number, neither forward nor backward; `layout_copy` does in one of
+# them: the backward pass of a select fills a tensor with zeros and copies a part into it. That of a
+# view reshapes, which copies a gradient if it lies in another order: no graph shows that. What adds
+# in its backward pass, as an embedding does, computes.
 _NAMES: Final = {
     "layout_free": """
         Alias Conj LazyClone Lift LiftFresh NegView NestedGetValues NestedViewFromBuffer
@@ -60,50 +62,53 @@ _NAMES: Final = {
         Abs Acos Acosh AdaptiveAvgPool2D AdaptiveAvgPool3D AdaptiveMaxPool2D
         AdaptiveMaxPool3D Add Addbmm Addcdiv Addcmul Addmm Addmv Addr
         AffineGridGenerator Amax Amin Aminmax Angle Asin Asinh Atan Atan2 Atanh
-        AvgPool2D AvgPool3D Baddbmm Bmm Cdist Ceil Checkpoint Cholesky CholeskyInverse
-        CholeskySolve Clamp ClampMax ClampMin Coalesce Col2Im Complex ConjPhysical
-        ConvDepthwise2D ConvDepthwise3D ConvTbc Convolution
-        ConvolutionBackwardOverrideable ConvolutionOverrideable Cos Cosh
+        AvgPool2D AvgPool3D Baddbmm Bernoulli Bmm Cauchy Cdist Ceil Checkpoint Cholesky
+        CholeskyInverse CholeskySolve Clamp ClampMax ClampMin Coalesce Col2Im Complex
+        ConjPhysical ConvDepthwise2D ConvDepthwise3D ConvTbc Convolution
+        ConvolutionBackwardOverrideable ConvolutionOverrideable Copysign Cos Cosh
         CudnnAffineGridGenerator CudnnConvolution CudnnConvolutionTranspose
         CudnnGridSampler CudnnRnn Cummax Cummin Cumprod Cumsum Deg2Rad Digamma Dist Div
-        Dot Embedding EmbeddingBag EmbeddingRenorm Eq Erf Erfc Erfinv EuclideanDist Exp
-        Exp2 Expm1 FakeQuantizeLearnablePerChannelAffine
-        FakeQuantizeLearnablePerTensorAffine FakeQuantizePerChannelAffineCachemask
-        FakeQuantizePerTensorAffineCachemask
-        FakeQuantizePerTensorAffineCachemaskTensorQparams FftC2C FftC2R FftR2C Floor
-        Fmax Fmin Fmod ForeachDiv ForeachMaximum ForeachMinimum ForeachMm ForeachNorm
-        ForeachPow Frac FractionalMaxPool2D FractionalMaxPool3D Frexp FusedDropout
-        FusedMovingAvgObsFqHelper Gather Ge Geqrf GridSampler2D GridSampler2DCpuFallback
-        GridSampler3D GroupedMm Gt Hypot I0 Igamma Igammac Index IndexAdd IndexCopy
-        IndexFill IndexPut IndexPutImpl IndexReduce IndexSelect Kthvalue Ldexp Le Lerp
-        Lgamma LinalgCholeskyEx LinalgCross LinalgDet LinalgEig LinalgEigh
-        LinalgHouseholderProduct LinalgInvEx LinalgLstsq LinalgLu LinalgLuFactorEx
-        LinalgLuSolve LinalgMatrixExp LinalgPinv LinalgQr LinalgSlogdet LinalgSolveEx
-        LinalgSolveTriangular LinalgSvd LinalgVectorNorm Linear Log Log10 Log1P Log2
-        LogSoftmaxBackwardData Logaddexp Logaddexp2 Logcumsumexp Logit Logsumexp LstmMps
-        Lt LuUnpack MaskedFill MaskedScatter MaskedSelect MatMul Matmul Max MaxPool2D
-        MaxPool2DWithIndices MaxPool3DWithIndices MaxUnpool2D MaxUnpool3D Maximum Mean
-        Median Min Minimum MiopenConvolution MiopenConvolutionTranspose
-        MiopenDepthwiseConvolution MiopenRnn MkldnnAdaptiveAvgPool2D MkldnnConvolution
-        MkldnnLinear MkldnnMaxPool2D MkldnnMaxPool3D MkldnnRnnLayer Mm Mode
-        MpsConvolution MpsConvolutionTranspose Mul Mv Mvlgamma NanToNum Nanmedian Nansum
-        NativeDropout Ne Neg Nextafter NnpackSpatialConvolution Norm Ormqr Pdist Pick
-        Polar Polygamma Pow Prod Put Rad2Deg Reciprocal Remainder Renorm Round Rsqrt
-        Rsub Scatter ScatterAdd ScatterReduce SegmentReduce Sgn Sign Sin Sinc Sinh
-        SliceInverse SlowConv2D SlowConv3D SlowConvDilated2D SlowConvDilated3D
-        SlowConvTranspose2D SlowConvTranspose3D SoftmaxBackwardData Sort SparseAddmm
-        SparseCompressedTensor SparseCooTensorWithDimsAndTensors SparseMask
-        SparseMmReduceImpl SparseSampledAddmm SparseSparseMatmul SparseSum SpecialEntr
-        SpecialErfcx SpecialI0E SpecialI1 SpecialI1E SpecialLogNdtr SpecialNdtri
-        SpecialXlog1Py SpecialZeta Sqrt StandardGamma StandardGammaGrad Std StdMean Sub
-        Sum Take Tan ThnnFusedGruCell ThnnFusedLstmCell Topk Trace TriangularSolve Tril
-        Trilinear Triu Trunc Unique Unique2 UniqueConsecutive UniqueDim
+        Dot Embedding EmbeddingBag EmbeddingBagDense EmbeddingDense EmbeddingRenorm Eq
+        Erf Erfc Erfinv EuclideanDist Exp Exp2 Expm1 Exponential
+        FakeQuantizeLearnablePerChannelAffine FakeQuantizeLearnablePerTensorAffine
+        FakeQuantizePerChannelAffineCachemask FakeQuantizePerTensorAffineCachemask
+        FakeQuantizePerTensorAffineCachemaskTensorQparams FftC2C FftC2R FftR2C Fill
+        Floor Fmax Fmin Fmod ForeachDiv ForeachMaximum ForeachMinimum ForeachMm
+        ForeachNorm ForeachPow Frac FractionalMaxPool2D FractionalMaxPool3D Frexp
+        FusedDropout FusedMovingAvgObsFqHelper Gather Ge Geometric Geqrf GridSampler2D
+        GridSampler2DCpuFallback GridSampler3D GroupedMm Gt Hypot I0 Igamma Igammac
+        Index IndexAdd IndexCopy IndexFill IndexPut IndexPutImpl IndexReduce IndexSelect
+        Kthvalue Ldexp Le Lerp Lgamma LinalgCholeskyEx LinalgCross LinalgDet LinalgEig
+        LinalgEigh LinalgHouseholderProduct LinalgInvEx LinalgLstsq LinalgLu
+        LinalgLuFactorEx LinalgLuSolve LinalgMatrixExp LinalgMatrixSqrth LinalgPinv
+        LinalgPolar LinalgQr LinalgSlogdet LinalgSolveEx LinalgSolveTriangular LinalgSvd
+        LinalgVectorNorm Linear Log Log10 Log1P Log2 LogNormal LogSoftmaxBackwardData
+        Logaddexp Logaddexp2 Logcumsumexp Logit Logsumexp LstmMps Lt LuUnpack MaskedFill
+        MaskedScatter MaskedSelect MatMul Matmul Max MaxPool2D MaxPool2DWithIndices
+        MaxPool3DWithIndices MaxUnpool2D MaxUnpool3D Maximum Mean Median Min Minimum
+        MiopenConvolution MiopenConvolutionTranspose MiopenDepthwiseConvolution
+        MiopenRnn MkldnnAdaptiveAvgPool2D MkldnnConvolution MkldnnLinear MkldnnMaxPool2D
+        MkldnnMaxPool3D MkldnnRnnLayer Mm Mode MpsConvolution MpsConvolutionTranspose
+        Mul Mv Mvlgamma NanToNum Nanmedian Nansum NativeDropout Ne Neg Nextafter
+        NnpackSpatialConvolution Norm Normal Ormqr Pdist Pick Poisson Polar Polygamma
+        Pow Prod Put Rad2Deg Random Reciprocal Remainder Renorm Round Rsqrt Rsub Scatter
+        ScatterAdd ScatterReduce SegmentReduce Sgn Sign Sin Sinc Sinh SliceInverse
+        SlowConv2D SlowConv3D SlowConvDilated2D SlowConvDilated3D SlowConvTranspose2D
+        SlowConvTranspose3D SoftmaxBackwardData Sort SparseAddmm SparseCompressedTensor
+        SparseCooTensorWithDimsAndTensors SparseMask SparseMmReduceImpl
+        SparseSampledAddmm SparseSparseMatmul SparseSum SpecialBesselJ0 SpecialBesselJ1
+        SpecialBesselY0 SpecialBesselY1 SpecialEntr SpecialErfcx SpecialI0E SpecialI1
+        SpecialI1E SpecialLogNdtr SpecialModifiedBesselI0 SpecialModifiedBesselI1
+        SpecialModifiedBesselK0 SpecialModifiedBesselK1 SpecialNdtri SpecialXlog1Py
+        SpecialZeta Sqrt StandardGamma StandardGammaGrad Std StdMean Sub Sum Take Tan
+        ThnnFusedGruCell ThnnFusedLstmCell Topk Trace TriangularSolve Tril Trilinear
+        Triu Trunc Uniform Unique Unique2 UniqueConsecutive UniqueDim
         UniqueDimConsecutive UnsafeIndex UnsafeIndexPut UnsafeMaskedIndex
         UnsafeMaskedIndexPutAccumulate UpsampleBicubic2D UpsampleBicubic2DAa
         UpsampleBilinear2D UpsampleBilinear2DAa UpsampleLanczos2DAa UpsampleLinear1D
         UpsampleNearest1D UpsampleNearest2D UpsampleNearest3D UpsampleNearestExact1D
         UpsampleNearestExact2D UpsampleNearestExact3D UpsampleTrilinear3D Var VarMean
-        Vdot Where Xlogy
+        Vdot Where Xlogy Zero
     """,
 }
 
@@ -123,4 +128,6 @@ def category_of(op: str) -> str:
     if op.startswith("ScaledDotProduct"):  # one name for each device and backend
         return "fused_attention"
     base = op.partition("Backward")[0]  # nested tensors' views, and the node of a backward pass
+    if op.endswith("_copy"):  # `expand_copy` and its like: a view's values, copied
+        return "layout_copy"
     return TABLE.get(op) or TABLE.get(base, "unknown")

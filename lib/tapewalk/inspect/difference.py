@@ -80,7 +80,7 @@ def diff(report_a: Report, report_b: Report) -> Difference:
             facts.append(("diff_category", told))
     compare("diff_depth", a.depth, b.depth)
     compare("diff_width", a.width, b.width)
-    compare("diff_dtypes", _dtypes(a), _dtypes(b))
+    compare("diff_dtypes", ", ".join(a.dtypes), ", ".join(b.dtypes))
     compare("diff_freed", _yes(a.freed), _yes(b.freed))
     if a.saved and b.saved:
         compare("diff_saved", size(a.saved.activations), size(b.saved.activations))
@@ -109,10 +109,6 @@ def _word(filling: object, lang: str) -> str:
 def _changes(a: Counter[str], b: Counter[str]) -> str:
     names = sorted(a.keys() | b.keys(), key=lambda name: (-abs(b[name] - a[name]), name))
     return ", ".join(f"{name} {b[name] - a[name]:+d}" for name in names if a[name] != b[name])
-
-
-def _dtypes(report: Report) -> str:
-    return ", ".join(sorted({node.dtype for node in report.nodes if node.dtype}))
 
 
 def _yes(fact: bool) -> str:

@@ -2,42 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
 from tapewalk.graph.node import Node
 from tapewalk.graph.reading import Graph, engines, nodes
 from tapewalk.inspect.parameters import BROKEN, CHECKPOINT, NO_GRAD, UNRECORDED
-
-
-class Readable:
-    """A graph that can be read although some of what its nodes had saved is gone.
-
-    Args:
-        graph: The graph.
-
-    Attributes:
-        freed: Whether a node had freed what it saved.
-        unreadable: Names of the nodes that can't show what they saved for another reason.
-    """
-
-    def __init__(self, graph: Graph) -> None:
-        self._graph = graph
-        self.order, self.parameters = graph.order, graph.parameters
-        self.leaf, self.name, self.form = graph.leaf, graph.name, graph.form
-        self.memory, self.group = graph.memory, graph.group
-        self.freed, self.unreadable = False, set[str]()
-
-    def saved(self, node: Any) -> Iterator[tuple[str | None, Any]]:
-        """Yield name and array of what an operation saved, as far as it is there."""
-        try:
-            yield from self._graph.saved(node)
-        except RuntimeError as error:
-            if "has freed what it saved" in str(error):
-                self.freed = True
-            else:
-                self.unreadable.add(self.name(node))
 
 
 class Reading:
@@ -70,11 +41,18 @@ class Reading:
         else:
             self.root = loss
         graph = self._graph(numbers)
-        readable = Readable(graph)
-        self.nodes: list[Node] = list(nodes(readable, graph.order, graph.parameters))
-        self.freed, self.unreadable = readable.freed, sorted(readable.unreadable)
+        self.freed, self.unreadable = False, set[str]()
+        self.nodes: list[Node] = list(
+            nodes(graph, graph.order, graph.parameters, self._note_unreadable)
+        )
         is_custom = _is_custom_torch if self.engine == "torch" else _is_custom_ours
         self.custom = frozenset(at for at, node in enumerate(graph.order) if is_custom(node))
+
+    def _note_unreadable(self, name: str, error: RuntimeError) -> None:
+        if "has freed what it saved" in str(error):
+            self.freed = True
+        else:
+            self.unreadable.add(name)
 
     def _watched(self, loss: Any) -> tuple[Any, list[tuple[int, int, str]]]:
         """Call a function; note what the modules of the model get and give meanwhile."""

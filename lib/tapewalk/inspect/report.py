@@ -119,6 +119,11 @@ class Report:
         return {name: found[name] for name in CATEGORIES if found[name]}
 
     @property
+    def dtypes(self) -> tuple[str, ...]:
+        """The number types of what the operations returned, and of the leaves, by name."""
+        return tuple(sorted({node.dtype for node in self.nodes if node.dtype}))
+
+    @property
     def missing(self) -> tuple[Parameter, ...]:
         """The parameters without a path to the loss."""
         return tuple([p for p in self.parameters if p.missing])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tapewalk.graph.node import Node
-from tapewalk.inspect.structure import LAYOUT, Structure
+from tapewalk.inspect.structure import Structure
 
 _PEELED: Final = 8  # views and casts between a tensor and the addition that it skips to
 _STEPS: Final = 20  # of searching, for each node of the graph
@@ -26,6 +26,9 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
        through an operation with a parameter that saved an array with as many entries, and rows as
        long, as the sum; and if what it gives is not the scores of a softmax. This is inferred. If
        `backward` has freed what was saved, it is unknown.
+
+    Where PyTorch tells no shapes of results, as 2.4 does, none of them contradicts the first rule,
+    and what only the second would tell is unknown.
 
     A projected skip, w(x) + f(x), has the form of any sum of two branches and is not told.
 
@@ -61,8 +64,8 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
 def _is_skip(structure: Structure, at: int, steps: int) -> tuple[int, str]:
     """Return the steps left, and what an addition of two operands is."""
     nodes, (left, right) = structure.nodes, structure.operands(at)
-    shape = nodes[at].shape
-    if any(nodes[n].shape not in (shape, None) for n in (left, right)) or left == right:
+    shapes = {nodes[at].shape, nodes[left].shape, nodes[right].shape, None}
+    if len(shapes) > 2 or left == right:
         return steps, "compute"
     for skip, branch in ((left, right), (right, left)):
         chain = _peeled(structure, skip)
@@ -90,7 +93,7 @@ def _peeled(structure: Structure, at: int) -> set[int]:
     used = len(structure.users[at]) > 1
     for _ in range(_PEELED):
         below = structure.operands(at)
-        if structure.categories[at] not in LAYOUT or len(below) != 1:
+        if not structure.arranges(at) or len(below) != 1:
             break
         at = below[0]
         chain.add(at)
@@ -134,10 +137,12 @@ def _from_input(structure: Structure, at: int, entered: _Entered) -> str:
         above, user = users[0], user + 1
         if structure.ops[above].endswith("oftmax"):
             return "compute"
-        if structure.categories[above] not in LAYOUT:
+        if not structure.arranges(above):
             break
-    if not shape or not entered:
+    if shape == () or not entered:
         return "compute"
+    if shape is None:
+        return "unknown"
     if any(form and _size(form) == _size(shape) and form[-1] == shape[-1] for form in entered):
         return "residual"
     return "unknown" if None in entered else "compute"

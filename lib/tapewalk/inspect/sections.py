@@ -103,6 +103,8 @@ def _census(report: Report, lang: str) -> Section:
         for category, count in report.categories.items()
     ]
     notes = []
+    if report.dtypes:
+        notes.append(say("dtypes", lang, names=", ".join(report.dtypes)))
     if unknown := report.of_category("unknown"):
         notes.append(say("unknown_note", lang, names=", ".join(unknown)))
     if report.inferred:

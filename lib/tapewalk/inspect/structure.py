@@ -28,6 +28,7 @@ class Structure:
     - `LogSoftmax` whose only user is a loss is part of the loss.
     - `Mean` or `Sum` to one number at the root, and the powers, absolute values and differences
       right above it, are a loss written by hand.
+    - Where shapes or number types are not told, `Expand` and `ToCopy` stay unknown.
     - For `Add` see `tapewalk.inspect.residual`, which sets it.
 
     Args:
@@ -70,7 +71,7 @@ class Structure:
             if node.is_leaf:
                 named = node.label is not None
                 found[position] = named or type(node.variable).__name__ == "Parameter"
-            elif self.categories[position] in LAYOUT:
+            elif self.arranges(position):
                 found[position] = all(n is not None and found[n] for n in node.next_functions)
         return found
 
@@ -89,22 +90,28 @@ class Structure:
         """Return the positions of a node's operands that have a gradient."""
         return [n for n in self.nodes[position].next_functions if n is not None]
 
+    def arranges(self, position: int) -> bool:
+        """Return whether a node only arranges or casts, even if it is unknown which of the two."""
+        category = self.categories[position]
+        return category in LAYOUT or (category == "unknown" and self.ops[position] in _REFINED)
+
     def _refined(self, position: int, op: str) -> str:
         node = self.nodes[position]
         operand = next(iter(self.operands(position)), None)
         source = None if operand is None else self.nodes[operand]
-        known = source is not None and source.shape is not None
         if op == "Expand":
-            same = known and source is not None and source.shape == node.shape
-            return "layout_free" if same else "layout_copy"
+            if source is None or source.shape is None or node.shape is None:
+                return "unknown"
+            return "layout_free" if source.shape == node.shape else "layout_copy"
         if op == "Reshape":
             turned = operand is not None and self.ops[operand] in {"Transpose", "Permute"}
             return "layout_copy" if turned else "layout_free"
         if op == "LogSoftmax":
             above = {self.categories[user] for user in self.users[position]}
             return "loss" if above == {"loss"} else "activation"
-        same = known and source is not None and source.dtype == node.dtype
-        return "layout_copy" if same else "dtype_copy"
+        if source is None or source.dtype is None or node.dtype is None:
+            return "unknown"
+        return "layout_copy" if source.dtype == node.dtype else "dtype_copy"
 
     def _mark_loss(self, custom: frozenset[int]) -> None:
         root = self.nodes[0]

@@ -101,8 +101,10 @@ def _end(name: str, bit: int, masks: Sequence[tuple[int, int, Call]]) -> tuple[s
     if first is None:
         own = [call for _, _, call in masks if call.path == owner]
         if not own:
-            barren = _barren(owner, masks)
-            return (UNUSED, owner) if barren is None else (INSIDE, barren)
+            own = _barren(owner, masks)
+            if not own:
+                return UNUSED, owner
+            owner = own[0].path
         return (INSIDE if any(call.recorded for call in own) else NO_GRAD), owner
     later = masks[first + 1 :]
     for got, gave, call in later:
@@ -116,15 +118,15 @@ def _end(name: str, bit: int, masks: Sequence[tuple[int, int, Call]]) -> tuple[s
     return OUTSIDE, None
 
 
-def _barren(path: str, masks: Sequence[tuple[int, int, Call]]) -> str | None:
-    """Return the module around one that was not called, if it gave back nothing with a graph.
+def _barren(path: str, masks: Sequence[tuple[int, int, Call]]) -> list[Call]:
+    """Return the calls of the module around one that was not called, if none gave back a graph.
 
     `nn.MultiheadAttention` computes with the parameters of its `out_proj` without calling it: that
     they are unused would be a guess there.
     """
     parent = path.rpartition(".")[0]
     calls = [call for _, _, call in masks if call.path == parent]
-    return parent if parent and calls and not any(call.returned for call in calls) else None
+    return [] if not parent or any(call.returned for call in calls) else calls
 
 
 def _dependence(roots: Iterable[Any], bits: Mapping[Any, int]) -> dict[Any, int]:

@@ -27,7 +27,8 @@ def html_table(trace: Trace, lang: str, title: str) -> str:
 
 def series_table(data: Any, lang: str) -> str:
     """Return the series of a chart as HTML: a row for each place on the x axis."""
-    x, series = data["x"], data["series"]
+    series = data["series"]
+    x = {"values": range(len(series[0]["values"])), **data.get("x", {})}
     heads = [str(one.get("label", "")) for one in (x, *series)]
     columns = [one["values"] for one in (x, *series)]
     rows = [[_number(cell, lang) for cell in row] for row in zip(*columns, strict=False)]

@@ -39,29 +39,32 @@ WORDS: Final = {
     "why_unfused": "need_weights=True, el valor por defecto, hace que nn.MultiheadAttention "
     "construya la matriz de pesos entera: una softmax entre dos productos, y esa matriz se guarda "
     "para la pasada hacia atrás.",
-    "why_overflow": "float16 termina en 65 504: una activación mayor se vuelve infinita, y de "
-    "infinito menos infinito salen NaN en todos los gradientes.",
-    "why_zeroed": "La pasada hacia atrás multiplica por el peso. Es 0, así que lo que está antes "
-    "recibe un gradiente de exactamente 0, aunque tenga camino.",
-    "against_healthy": "algo está fuera de lugar: mira estas partes",
-    "against_detached": "si el camino se cortara detrás de una rama, sus parámetros no lo tendrían",
-    "against_data": "si una capa leyera .data, sus propios parámetros no tendrían camino, cortado "
-    "dentro de ella",
+    "why_overflow": "float16 termina en 65 504: una activación mayor se vuelve infinita, e "
+    "infinito menos infinito da NaN. Entonces la pérdida es NaN, y todos los gradientes también.",
+    "why_zeroed": "La pasada hacia atrás multiplica por el peso. Es 0, así que la capa anterior, "
+    "que no tiene otro camino hasta la pérdida, recibe un gradiente de exactamente 0.",
+    "against_healthy": "vuelve a leer ahí, línea por línea",
+    "against_detached": "el camino de una rama desconectada terminaría después de la llamada a su "
+    "capa, en el forward que la rodea",
+    "against_data": "si una capa leyera .data, los caminos de sus propios parámetros estarían "
+    "cortados dentro de ella",
     "against_frozen": "un parámetro congelado aparecería como congelado",
     "against_unused": "los parámetros de un módulo sin usar aparecerían como sin usar",
     "against_tied": "un peso compartido aparecería con dos nombres",
     "against_vanishing": "las primeras capas llevarían el aviso de que se desvanecen",
     "against_exploding": "los gradientes llevarían el aviso de que explotan, y aun así serían "
     "finitos",
-    "against_unfused": "habría una softmax entre dos productos",
-    "against_overflow": "habría float16 entre los tipos numéricos, y gradientes NaN",
-    "against_zeroed": "los gradientes anteriores al peso serían exactamente 0, y solo esos",
+    "against_unfused": "una que no estuviera fusionada sería una softmax entre dos productos",
+    "against_overflow": "habría float16 entre los tipos numéricos, y NaN en los gradientes",
+    "against_zeroed": "los gradientes de la capa anterior a ese peso, y solo esos, serían "
+    "exactamente 0",
     "all_paths": "los {count} parámetros tienen camino",
     "no_marks": "ningún gradiente lleva aviso",
-    "types": "tipos numéricos {types}",
+    "types": "tipos numéricos: {types}",
     "no_ties": "cada parámetro tiene un nombre",
-    "fused": "{fused} de {all} atenciones están fusionadas",
+    "fused": "atención, {fused} de {all} fusionadas",
     "no_signs": "nada fuera de lugar",
+    "signs": "algo fuera de lugar en: {places}",
     "place_parameters": "parámetros sin camino",
     "place_tied": "nombres de los parámetros",
     "place_attention": "atención",

@@ -14,6 +14,7 @@ WORDS: Final = {
     "does not show what they are for.",
     "inferred": "{count} of the residual additions are inferred: the input that they add has no "
     "node.",
+    "dtypes": "Number types: {names}.",
     "census": "What is in it",
     "head_category": "category",
     "head_nodes": "nodes",

@@ -16,6 +16,7 @@ WORDS: Final = {
     "muestra para qué sirven.",
     "inferred": "{count} de las sumas residuales son una deducción: la entrada que suman no tiene "
     "nodo.",
+    "dtypes": "Tipos numéricos: {names}.",
     "census": "Qué hay en él",
     "head_category": "categoría",
     "head_nodes": "nodos",
