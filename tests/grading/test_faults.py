@@ -139,6 +139,12 @@ def test_an_unknown_exercise_is_named_with_those_there_are():
         grade("01.9", unbroadcast, lang="en")
 
 
+def test_where_pytorch_is_missing_an_exercise_about_it_says_so(monkeypatch):
+    monkeypatch.setattr("tapewalk.grading.checks_04.judging.torch", lambda: None)
+    with pytest.raises(ModuleNotFoundError, match=r"04\.4 is about PyTorch's graphs and needs it"):
+        grade("04.4", lambda *given: "fused", lang="en")
+
+
 @pytest.mark.parametrize("expected", [0.0, -2.5, 1e-9, 1e300, np.inf, -np.inf, np.nan])
 @pytest.mark.parametrize("got", [0.0, -2.5, -2.500026, -2.500024, 2e-7, np.inf, -np.inf, np.nan])
 def test_numbers_are_as_near_as_numpy_says(got, expected):

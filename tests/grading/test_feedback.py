@@ -9,10 +9,10 @@ import pytest
 from tapewalk.grading import grade
 from tapewalk.grading.card import DARK, LIGHT
 from tapewalk.grading.grade import MODULES, exercises
-from tests.grading import module_01, module_02
+from tests.grading import module_01, module_02, module_03, module_04
 from tests.pages.sources import ROOT
 
-SOLUTIONS = module_01.SOLUTIONS | module_02.SOLUTIONS
+SOLUTIONS = module_01.SOLUTIONS | module_02.SOLUTIONS | module_03.SOLUTIONS | module_04.SOLUTIONS
 WRONG = [
     pytest.param(id, work, id=f"{id}-{name}")
     for id, module in SOLUTIONS.items()

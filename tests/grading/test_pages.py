@@ -4,11 +4,21 @@ import pytest
 
 from tapewalk.grading import checker, grade, set_language
 from tapewalk.grading.grade import MODULES, exercises, find
-from tests.grading import module_01, module_02
+from tests.grading import module_01, module_02, module_03, module_04
 from tests.pages.sources import ROOT, Page
 
-FOLDERS = {"01": "01-autograd-engine", "02": "02-tape-walk"}
-SOLUTIONS = {"01": module_01.SOLUTIONS, "02": module_02.SOLUTIONS}
+FOLDERS = {
+    "01": "01-autograd-engine",
+    "02": "02-tape-walk",
+    "03": "03-manual-backprop",
+    "04": "04-graph-introspection",
+}
+SOLUTIONS = {
+    "01": module_01.SOLUTIONS,
+    "02": module_02.SOLUTIONS,
+    "03": module_03.SOLUTIONS,
+    "04": module_04.SOLUTIONS,
+}
 ENDINGS = {"en": ".qmd", "es": ".es.qmd"}
 PAGES = {
     (module, lang): Page(ROOT / "exercises" / folder / f"index{ending}")
@@ -67,10 +77,15 @@ def test_the_solutions_under_the_stubs_names_pass_and_bring_all_points(module, l
 @pytest.mark.parametrize("lang", ENDINGS)
 @pytest.mark.parametrize(
     ("cell", "id", "hint"),
-    [("doubled", "02.6", "written"), ("chunks", "02.7", "again"), ("cuts", "02.8", "cut")],
+    [
+        ("doubled", "02.6", "written"),
+        ("chunks", "02.7", "again"),
+        ("cuts", "02.8", "cut"),
+        ("mending", "04.7", "data"),
+    ],
 )
 def test_what_is_to_be_mended_is_broken_as_the_page_says(lang, cell, id, hint):
-    page = PAGES["02", lang]
+    page = PAGES[id.partition(".")[0], lang]
     (code,) = [each.code for each in page.cells if each.options["label"] == f"cell-{cell}"]
     names = {}
     exec(code.replace("    raise NotImplementedError\n", ""), names)

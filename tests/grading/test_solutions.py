@@ -6,10 +6,10 @@ import pytest
 from tapewalk.grading import grade
 from tapewalk.grading.grade import MODULES, exercises
 from tapewalk.grading.running import expected_of
-from tests.grading import module_01, module_02
+from tests.grading import module_01, module_02, module_03, module_04
 
 SEEDS = range(3)
-SOLUTIONS = module_01.SOLUTIONS | module_02.SOLUTIONS
+SOLUTIONS = module_01.SOLUTIONS | module_02.SOLUTIONS | module_03.SOLUTIONS | module_04.SOLUTIONS
 EXERCISES = {exercise.id: exercise for module in MODULES for exercise in exercises(module)}
 # Their results are names: other graphs have other orders, and other leaves.
 NAMES = ("01.2", "02.2", "02.3")
@@ -116,7 +116,7 @@ def test_other_seeds_ask_other_questions(id):
         assert all(drawn[0][:quick] != other[:quick] for other in drawn[1:])
 
 
-@pytest.mark.parametrize("id", ["01.4", "01.5", "01.6"])
+@pytest.mark.parametrize("id", ["01.4", "01.5", "01.6", "03.2", "03.4", "03.5"])
 def test_shapes_are_not_square_and_some_hold_nothing_or_one_row(id):
     cases = EXERCISES[id].draw(np.random.default_rng(3))
     shapes = {value.shape for case in cases for value in case.inputs.values()

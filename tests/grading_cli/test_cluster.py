@@ -1,12 +1,16 @@
 """Over Dask: the same results as here, whatever becomes of a worker; and clear words without it."""
 
 import json
+import time
+from contextlib import suppress
 
+import psutil
 import pytest
 from distributed import LocalCluster
 
 from tapewalk.grade import cluster
 from tapewalk.grade.__main__ import main
+from tapewalk.grade.result import Options
 from tests.grading_cli.running import run
 from tests.grading_cli.submissions import POINTS, solved, stubs, write
 
@@ -38,6 +42,35 @@ def test_a_cluster_gives_what_this_machine_gives(scheduler, tmp_path, capsysbina
     assert [result["points"] for result in found[0]] == [0, POINTS, 0, POINTS, 0, 0, 0]
     # Nothing of it stays behind on the workers, which are in this process here.
     assert cluster._WARDENS == {}
+
+
+def wardens():
+    """Return the processes that grade, of all that this one has started."""
+    found = []
+    for each in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            found += [each.pid] * ("tapewalk.grade.warden" in each.cmdline())
+    return found
+
+
+def test_an_interrupt_ends_what_runs_on_the_workers_and_nothing_new_begins(scheduler, tmp_path):
+    quick = write(tmp_path / "quick.ipynb", stubs())
+    slow = [
+        write(tmp_path / f"{n}.ipynb", [*stubs(), "import time\ntime.sleep(50)"]) for n in range(5)
+    ]
+    results = cluster.graded([str(p) for p in (quick, *slow)], Options(timeout=60), scheduler)
+    assert next(results).path == str(quick)
+    assert wardens()
+    began = time.monotonic()
+    results.close()  # as the command does when Ctrl+C reaches it
+    assert cluster._WARDENS == {}
+    # A task that was about to begin may find out only now that its grading has ended.
+    until = time.monotonic() + 10
+    while wardens() and time.monotonic() < until:
+        time.sleep(0.1)
+    assert wardens() == []
+    assert cluster._WARDENS == {}
+    assert time.monotonic() - began < 40
 
 
 def test_without_a_scheduler_it_says_so(tmp_path, monkeypatch, capsys):

@@ -17,6 +17,7 @@ from tapewalk.grade.__main__ import Progress
 from tapewalk.grade.formats import FORMATS, as_csv, junit, table
 from tapewalk.grade.result import Mark, Options, Result
 from tapewalk.grade.words import WORDS
+from tapewalk.grading.grade import MODULES
 from tests.grading_cli.running import command, environment, run
 from tests.grading_cli.submissions import POINTS, solved, stubs, write
 from tests.pages.test_spanish import forms_that_are_not_tu
@@ -113,7 +114,7 @@ def test_names_of_files_alter_no_spreadsheet_no_terminal_and_no_xml():
         (["ana.ipynb", "--fail-under", POINTS], 0),
         (["ana.ipynb", "deep", "--fail-under", POINTS], 3),
         (["carla.ipynb", "deep", "no-such.ipynb", "--fail-under", POINTS], 1),
-        (["ana.ipynb", "--module", "09"], 1),
+        (["ana.ipynb", "--module", "09"], 2),
         ([], 2),
         (["ana.ipynb", "--jobs", "0"], 2),
         (["ana.ipynb", "--timeout", "nan"], 2),
@@ -132,6 +133,17 @@ def test_the_exit_status(arguments, status, folder):
     assert bool(done.stderr) == (status == 2)
     assert "Traceback" not in done.stderr
     assert (folder / "carla.ipynb").read_text() == before
+
+
+def test_a_module_that_does_not_exist_is_wrong_usage_and_nothing_is_graded(folder):
+    for lang, words in (
+        ("en", "there are no exercises 09, x; there are"),
+        ("es", "no hay ejercicios 09, x; los hay"),
+    ):
+        asked = ["--module", "09", "--module", MODULES[0], "--module", "x", "--lang", lang]
+        done = run(folder / "ana.ipynb", *asked)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == f"{words} {', '.join(MODULES)}\n"
 
 
 def test_a_folder_without_notebooks_is_wrong_usage(tmp_path):
@@ -193,9 +205,12 @@ def lines_of(path):
 
 
 def test_an_interrupt_loses_nothing_and_the_same_command_goes_on(tmp_path):
-    folder, journal = tmp_path / "in", tmp_path / "journal"
+    folder, journal, gate = tmp_path / "in", tmp_path / "journal", tmp_path / "gate"
+    gate.touch()
+    wait = f"import os, time\nwhile os.path.exists({str(gate)!r}): time.sleep(0.1)"
     for n in range(12):
-        write(folder / f"{n:02}.ipynb", ["import time\ntime.sleep(1)", *stubs()])
+        # So that the interrupt never comes after the last, however slow the machine.
+        write(folder / f"{n:02}.ipynb", stubs() if n < 4 else [wait, *stubs()])
     asked = command(folder, "--resume", journal, "--jobs", 2, "--format", "json")
     place = tmp_path / "temporary"
     place.mkdir()
@@ -205,6 +220,8 @@ def test_an_interrupt_loses_nothing_and_the_same_command_goes_on(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # What a shell starts in the background ignores the interrupt, and so does all below it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     until = time.monotonic() + 60
     while len(lines_of(journal)) < 4 and time.monotonic() < until:
@@ -216,6 +233,7 @@ def test_an_interrupt_loses_nothing_and_the_same_command_goes_on(tmp_path):
     before = lines_of(journal)
     assert 4 <= len(before) < 13
     assert re.search(rf"{len(before) - 1}.*12", said)
+    gate.unlink()
     # As if the power had failed in the middle of a line.
     with journal.open("a") as file:
         file.write('{"path": "cut sh')

@@ -74,6 +74,16 @@ def test_the_module_that_the_course_wrote_is_graded_and_what_is_not_defined_is_n
     assert marks[0]["said"] == "not defined: tanh_slope, sigmoid_slope"
 
 
+def test_work_on_pytorch_s_graphs_is_graded_within_the_same_limits(tmp_path):
+    pytest.importorskip("torch")
+    from tests.grading.module_04.solutions import CELLS
+
+    own = notebook(list(CELLS.values()), tapewalk={"exercises": "04", "lang": "en"})
+    result = graded(write(tmp_path / "a.ipynb", own), "--seed", 3)["a.ipynb"]
+    assert (result["status"], result["notes"]) == ("graded", [])
+    assert result["points"] == sum(exercise.points for exercise in exercises("04"))
+
+
 def test_a_mistake_gets_the_hint_that_its_check_gives(tmp_path):
     wrong = "def unbroadcast(gradient, shape):\n    return gradient"
     path = write(tmp_path / "a.ipynb", solved({"cell-unbroadcast": wrong}))

@@ -37,6 +37,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from tapewalk.grade.jobs import HelperError
     from tapewalk.grade.journal import JournalError
 
+    unknown, known = _unknown(given.modules)
+    if unknown:
+        filled = {"module": ", ".join(unknown), "known": ", ".join(known)}
+        return _wrong(say("unknown_module", given.lang, **filled))
     paths = notebooks(given.paths)
     if not paths:
         return _wrong(say("nothing", given.lang, paths=", ".join(given.paths)))
@@ -113,6 +117,17 @@ def _results(
         yield from cluster.graded(paths, options, given.scheduler)
     else:
         yield from jobs.graded(paths, options, given.jobs)
+
+
+def _unknown(modules: Sequence[str]) -> tuple[list[str], Sequence[str]]:
+    """Return which of these modules have no exercises, and which modules have some."""
+    if not modules:
+        return [], ()
+    try:
+        from tapewalk.grading.grade import MODULES
+    except ImportError:
+        return [], ()  # without NumPy nothing can be graded, as those who grade will say
+    return [module for module in modules if module not in MODULES], MODULES
 
 
 def _seed(given: Arguments, before: int | None) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
+from uuid import uuid4
 
 from tapewalk.grade.jobs import Warden
 from tapewalk.grade.notebook import NotebookError, contents
@@ -18,8 +19,9 @@ from tapewalk.grade.words import say
 _AHEAD: Final = 3
 _PATIENCE: Final = 10
 
-# A warden for each thread of a worker.
-_WARDENS: dict[int, Warden] = {}
+# On a worker: a warden for each grading and thread, and the gradings that have ended.
+_WARDENS: dict[tuple[str, int], Warden] = {}
+_ENDED: set[str] = set()
 
 
 class ClusterError(Exception):
@@ -47,40 +49,50 @@ def graded(paths: Sequence[str], options: Options, address: str) -> Iterator[Res
         said = say("no_scheduler", options.lang, address=address, error=error)
         raise ClusterError(said) from error
     with client:
+        grading = uuid4().hex
         waiting = list(reversed(paths))
-        sent: dict[Any, str] = {}
+        sent: dict[Any, tuple[str, Any]] = {}
 
         def send() -> Any:
             path = waiting.pop()
-            future = client.submit(grade_bytes, _bytes(path), options, pure=False)
-            sent[future.key] = path
+            future = client.submit(grade_bytes, _bytes(path), options, grading, pure=False)
+            sent[future.key] = path, future
             return future
 
-        width = _AHEAD * max(1, sum(client.nthreads().values()))
-        first = [send() for _ in range(min(width, len(waiting)))]
-        under_way = as_completed(first, loop=client.loop)
-        for future in under_way:
-            if waiting:
-                under_way.add(send())
-            path = sent.pop(future.key)
-            yield _result(path, future, options)
-        client.run(close_wardens)
+        try:
+            width = _AHEAD * max(1, sum(client.nthreads().values()))
+            first = [send() for _ in range(min(width, len(waiting)))]
+            under_way = as_completed(first, loop=client.loop)
+            for future in under_way:
+                if waiting:
+                    under_way.add(send())
+                path, _ = sent.pop(future.key)
+                yield _result(path, future, options)
+        finally:
+            # After an interrupt too: notebooks would go on running on machines of others.
+            client.cancel([future for _, future in sent.values()])
+            client.run(close_wardens, grading)
 
 
-def grade_bytes(data: bytes | NotebookError, options: Options) -> Result:
+def grade_bytes(data: bytes | NotebookError, options: Options, grading: str) -> Result:
     """Return what came of a notebook; runs on a worker.
 
     Args:
         data: The notebook's bytes, or why there are none.
         options: How it is graded.
+        grading: Which grading it belongs to.
     """
     if isinstance(data, NotebookError):
         message = say(data.status, options.lang, **data.filled)
         return Result("", data.status, message, seed=options.seed)
-    thread = threading.get_ident()
-    if thread not in _WARDENS:
-        _WARDENS[thread] = Warden()
-    warden = _WARDENS[thread]
+    key = grading, threading.get_ident()
+    if key not in _WARDENS:
+        _WARDENS[key] = Warden()
+    warden = _WARDENS[key]
+    # Looked at only now: whoever ends a grading says so before closing what is there.
+    if grading in _ENDED:
+        _close(key)
+        return Result("", "lost", say("lost", options.lang), seed=options.seed)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "notebook.ipynb")
         path.write_bytes(data)
@@ -88,10 +100,17 @@ def grade_bytes(data: bytes | NotebookError, options: Options) -> Result:
         return warden.answer()
 
 
-def close_wardens() -> None:
-    """End the processes that a worker has started."""
-    while _WARDENS:
-        _WARDENS.popitem()[1].close()
+def close_wardens(grading: str) -> None:
+    """End the processes that a worker has started for a grading; it starts no more of them."""
+    _ENDED.add(grading)
+    for key in [key for key in list(_WARDENS) if key[0] == grading]:
+        _close(key)
+
+
+def _close(key: tuple[str, int]) -> None:
+    warden = _WARDENS.pop(key, None)
+    if warden is not None:
+        warden.close()
 
 
 def _bytes(path: str) -> bytes | NotebookError:

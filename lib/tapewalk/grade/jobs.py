@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -88,6 +89,9 @@ class Warden:
         self._place = tempfile.mkdtemp(prefix="tapewalk-")
         self._process = _started(self._place)
         self._asked: tuple[str, Options] | None = None
+        # Whoever closes it may be another thread than the one that waits for the answer.
+        self._lock = threading.Lock()
+        self._is_closed = False
         self.until = 0.0
 
     def fileno(self) -> int:
@@ -105,8 +109,8 @@ class Warden:
         self._asked = path, options
         self.until = time.monotonic() + options.timeout + _GRACE
         request = {"path": str(Path(path).absolute()), "options": asdict(options)}
-        # If it is gone, the missing answer says so.
-        with suppress(BrokenPipeError):
+        # If it is gone, or closed by another thread, the missing answer says so.
+        with suppress(BrokenPipeError, ValueError):
             self._in.write(json.dumps(request).encode() + b"\n")
             self._in.flush()
 
@@ -114,18 +118,22 @@ class Warden:
         """Return the result; one that says so if the process is lost."""
         assert self._asked is not None
         path, options = self._asked
-        line = self._out.readline() if time.monotonic() < self.until else b""
         try:
+            line = self._out.readline() if time.monotonic() < self.until else b""
             return replace(result_from(json.loads(line)), path=path)
         except ValueError:
-            self._end()
-            self._process = _started(self._place)
+            with self._lock:
+                if not self._is_closed:
+                    self._end()
+                    self._process = _started(self._place)
             message = say("lost", options.lang)
             return Result(path=path, status="lost", message=message, seed=options.seed)
 
     def close(self) -> None:
         """End the process; a notebook that it runs goes with it."""
-        self._end()
+        with self._lock:
+            self._is_closed = True
+            self._end()
         shutil.rmtree(self._place, ignore_errors=True)
 
     def _end(self) -> None:

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from tapewalk.grading.limits import can_stop
+
 _SHOWN: Final = 12
 _SIGNS: Final = {"add": "+", "mul": "*"}
 _METHODS: Final = ("tanh", "detach")
@@ -111,6 +113,20 @@ class Program:
         left, right = operands
         return operands, (values[right], values[left])
 
+    def behind(self, kept: slice = slice(None)) -> set[int]:
+        """Return the positions behind the last number, its own included.
+
+        Args:
+            kept: Which operands of each step to go along.
+        """
+        values, seen, waiting = self.values(), set[int](), [len(self) - 1]
+        while waiting:
+            n = waiting.pop()
+            if n not in seen:
+                seen.add(n)
+                waiting += self.edges(n, values)[0][kept]
+        return seen
+
     def __str__(self) -> str:
         lines = [f"{self.name(n)} = {value:.4g}" for n, value in enumerate(self.leaves)]
         for n, (op, operands) in enumerate(self.steps, len(self.leaves)):
@@ -169,8 +185,27 @@ def random_program(rng: np.random.Generator, leaves: int = 3, steps: int = 6) ->
     return Program(numbers, tuple(made))
 
 
-def doubling(times: int) -> Program:
-    """Return y + y, repeated: few numbers and many paths."""
+def cut_program(rng: np.random.Generator) -> Program:
+    """Return a calculation whose last number reaches a cut, some of the leaves and not all."""
+    while True:
+        leaves, steps = int(rng.integers(3, 5)), []
+        for n in range(leaves, leaves + 6):
+            op = str(rng.choice(["add", "mul", "tanh", "detach"], p=[0.4, 0.25, 0.15, 0.2]))
+            count = 1 if op in _METHODS else 2
+            steps.append((op, tuple(int(x) for x in rng.integers(max(0, n - 5), n, count))))
+        program = Program(tuple(float(x) for x in rng.uniform(0.4, 1.6, leaves)), tuple(steps))
+        behind = program.behind()
+        is_cut = any(n >= leaves and steps[n - leaves][0] == "detach" for n in behind)
+        if is_cut and 0 < sum(n < leaves for n in behind) < leaves:
+            return program
+
+
+def doubling() -> Program:
+    """Return y + y, repeated: few numbers, and more paths than anything walks in its time.
+
+    Where nothing stops who walks them all, there are so few that the end comes in seconds.
+    """
+    times = 40 if can_stop() else 22
     return Program((0.5,), tuple(("add", (n, n)) for n in range(times)))
 
 

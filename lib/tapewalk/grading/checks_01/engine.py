@@ -23,7 +23,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     bent = Program((float(rng.uniform(0.4, 1.2)),), (("tanh", (0,)),))
     once = [Case({"program": p, WALKS: 1}) for p in (product, bent, *programs)]
     twice = [Case({"program": p, WALKS: 2}) for p in programs[:3]]
-    late = [Case({"program": p, WALKS: 1}, late=True) for p in (doubling(24), chain(3000))]
+    late = [Case({"program": p, WALKS: 1}, late=True) for p in (doubling(), chain(3000))]
     return [*once, *twice, *late]
 
 

@@ -12,45 +12,29 @@ from tapewalk.function import AccumulateGrad, accumulate_grad
 from tapewalk.grading.checks_01.walks import Names, is_lost_in_paths
 from tapewalk.grading.exercise import Case, Exercise, Mistake, Trial
 from tapewalk.grading.oracles import torch
-from tapewalk.grading.programs import Program, chain, diamond, doubling, random_program
-
-_WAYS: Final = ["add", "mul", "tanh", "detach"]
+from tapewalk.grading.programs import (
+    Program,
+    chain,
+    cut_program,
+    diamond,
+    doubling,
+    random_program,
+)
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
-    programs = [diamond(rng, swapped=False), random_program(rng), *(_cut(rng) for _ in range(5))]
-    late = [doubling(22), chain(3000)]
+    programs = [
+        diamond(rng, swapped=False),
+        random_program(rng),
+        *(cut_program(rng) for _ in range(5)),
+    ]
+    late = [doubling(), chain(3000)]
     return [Case({"root": p}, late=p in late) for p in (*programs, *late)]
-
-
-def _cut(rng: np.random.Generator) -> Program:
-    """Return a calculation whose last number reaches a cut, some of the leaves and not all."""
-    while True:
-        leaves, steps = int(rng.integers(3, 5)), []
-        for n in range(leaves, leaves + 6):
-            op = str(rng.choice(_WAYS, p=[0.4, 0.25, 0.15, 0.2]))
-            count = 1 if op in ("tanh", "detach") else 2
-            steps.append((op, tuple(int(x) for x in rng.integers(max(0, n - 5), n, count))))
-        program = Program(tuple(float(x) for x in rng.uniform(0.4, 1.6, leaves)), tuple(steps))
-        is_cut = any(n >= leaves and steps[n - leaves][0] == "detach" for n in _behind(program))
-        if is_cut and 0 < len(_reached(program)) < leaves:
-            return program
 
 
 def _reached(program: Program, kept: slice = slice(None)) -> set[str]:
     """Return the names of the leaves behind the last number."""
-    return {program.name(n) for n in _behind(program, kept) if n < len(program.leaves)}
-
-
-def _behind(program: Program, kept: slice = slice(None)) -> set[int]:
-    """Return the positions behind the last number, some operands of each step kept."""
-    values, seen, waiting = program.values(), set[int](), [len(program) - 1]
-    while waiting:
-        n = waiting.pop()
-        if n not in seen:
-            seen.add(n)
-            waiting += program.edges(n, values)[0][kept]
-    return seen
+    return {program.name(n) for n in program.behind(kept) if n < len(program.leaves)}
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:

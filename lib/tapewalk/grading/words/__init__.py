@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tapewalk.grading.words import en, en_01, en_02, es, es_01, es_02
+from tapewalk.grading.words import (
+    en,
+    en_01,
+    en_02,
+    en_03,
+    en_04,
+    es,
+    es_01,
+    es_02,
+    es_03,
+    es_04,
+)
 
 WORDS: Final = {
-    "en": en.WORDS | en_01.HINTS | en_02.HINTS,
-    "es": es.WORDS | es_01.HINTS | es_02.HINTS,
+    "en": en.WORDS | en_01.HINTS | en_02.HINTS | en_03.HINTS | en_04.HINTS,
+    "es": es.WORDS | es_01.HINTS | es_02.HINTS | es_03.HINTS | es_04.HINTS,
 }
 
 

@@ -17,6 +17,8 @@ WORDS: Final = {
     "oracle_engine": "our engine",
     "oracle_differences": "central differences",
     "oracle_formula": "the formula",
+    "oracle_inspect": "tapewalk.inspect",
+    "oracle_detective": "the detective",
     "seed": 'The inputs are drawn anew each time. The same again: check("{id}", {names}, '
     "seed={seed})",
     "unlimited": "Nothing can stop an endless loop here: if this takes long, interrupt it.",
@@ -61,5 +63,7 @@ WORDS: Final = {
     "the root along every operand that is recorded.",
     "hint_steps": "The engine takes another way. Draw the graph, and at each step write down which "
     "nodes are ready.",
+    "hint_answer": "That is not the answer here. Put this case in by hand, and compare what your "
+    "function looks at with what both lines above show.",
     "hint_no_function": "This has to be a class derived from tapewalk.Function.",
 }

@@ -17,6 +17,8 @@ WORDS: Final = {
     "oracle_engine": "nuestro motor",
     "oracle_differences": "las diferencias centrales",
     "oracle_formula": "la fórmula",
+    "oracle_inspect": "tapewalk.inspect",
+    "oracle_detective": "el detective",
     "seed": "Las entradas se sortean de nuevo cada vez. Las mismas otra vez: "
     'check("{id}", {names}, seed={seed})',
     "unlimited": "Aquí nada puede detener un bucle sin fin: si tarda mucho, interrúmpelo.",
@@ -61,5 +63,7 @@ WORDS: Final = {
     "todos los operandos registrados.",
     "hint_steps": "El motor va por otro camino. Dibuja el grafo y anota en cada paso qué nodos "
     "están listos.",
+    "hint_answer": "Esa no es la respuesta aquí. Prueba este caso a mano y compara lo que mira tu "
+    "función con lo que muestran las dos líneas de arriba.",
     "hint_no_function": "Tiene que ser una clase derivada de tapewalk.Function.",
 }

@@ -1,0 +1,133 @@
+"""04.1: how many operations and how many leaves a graph of PyTorch has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk.grading.checks_01.walks import is_lost_in_paths
+from tapewalk.grading.checks_04.judging import is_recursion, raises
+from tapewalk.grading.comparing import close
+from tapewalk.grading.exercise import Case, Exercise, Mistake
+from tapewalk.grading.programs import (
+    Program,
+    chain,
+    cut_program,
+    diamond,
+    doubling,
+    random_program,
+)
+
+Counts = tuple[int, int]
+
+# Far too deep for recursion. PyTorch itself frees nodes that Python has seen by recursion, and at
+# some ten thousand more a learner who keeps them would lose the kernel.
+_LENGTH: Final = 10_000
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    programs = [diamond(rng, swapped=False), random_program(rng, steps=8)]
+    programs += [cut_program(rng) for _ in range(5)]
+    late = [doubling(), chain(_LENGTH)]
+    return [Case({"root": p}, late=p in late) for p in (*programs, *late)]
+
+
+def _made(program: Program) -> list[Any]:
+    """Return all numbers, computed by PyTorch."""
+    import torch
+
+    return program.run(lambda value: torch.tensor(value, requires_grad=True))
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    made = _made(case.inputs["root"])  # held meanwhile, and freed one by one
+    return work[0](made[-1].grad_fn)
+
+
+def _recorded(program: Program) -> list[bool]:
+    """Return which numbers have a node: a leaf, and what is computed from one with a node."""
+    found = [True] * len(program.leaves)
+    for op, operands in program.steps:
+        found.append(op != "detach" and any(found[operand] for operand in operands))
+    return found
+
+
+def _counted(program: Program, kept: slice = slice(None)) -> Counts:
+    """Return operations and leaves behind the last number, some operands of each step kept."""
+    recorded, leaves = _recorded(program), len(program.leaves)
+    behind = [n for n in program.behind(kept) if recorded[n]]
+    reached = sum(n < leaves for n in behind)
+    return len(behind) - reached, reached
+
+
+def _by_program(case: Case) -> Counts:
+    return _counted(case.inputs["root"])
+
+
+def _by_report(case: Case) -> Counts | None:
+    from tapewalk.inspect import inspect
+
+    if case.late:  # a report reads more than it is asked for here
+        return None
+    types = inspect(_made(case.inputs["root"])[-1]).types
+    leaves = types["AccumulateGrad"]
+    return types.total() - leaves, leaves
+
+
+def _arrivals(case: Case) -> Counts:
+    """Return how often operations and leaves are met by whoever walks every path."""
+    program: Program = case.inputs["root"]
+    recorded, values = _recorded(program), program.values()
+    times = [0] * len(program)
+    times[-1] = 1
+    for n in reversed(range(len(program))):
+        for operand in program.edges(n, values)[0]:
+            times[operand] += times[n] * recorded[operand]
+    leaves = len(program.leaves)
+    return sum(times[leaves:]), sum(times[:leaves])
+
+
+def _uses(case: Case) -> Counts:
+    """Return the operations, and for each how many of its operands are leaves."""
+    program: Program = case.inputs["root"]
+    recorded, leaves, values = _recorded(program), len(program.leaves), program.values()
+    nodes = [n for n in program.behind() if n >= leaves and recorded[n]]
+    used = sum(operand < leaves for n in nodes for operand in program.edges(n, values)[0])
+    return len(nodes), used
+
+
+def _other(of: Callable[[int, int], Counts]) -> Callable[[Case], Counts]:
+    return lambda case: of(*_by_program(case))
+
+
+def _judge(case: Case, got: Any, expected: Any) -> str | None:
+    if isinstance(got, tuple | list) and len(got) != len(expected):
+        return "type"
+    return close(got, expected)
+
+
+EXERCISE: Final = Exercise(
+    id="04.1",
+    takes=("census",),
+    points=2,
+    counts=True,
+    parts=("operations", "leaves"),
+    draw=_draw,
+    call=_call,
+    oracles={"formula": _by_program, "inspect": _by_report},
+    judge=_judge,
+    mistakes=(
+        Mistake("recursion", sign=is_recursion),
+        Mistake("paths", sign=is_lost_in_paths),
+        Mistake("pairs", sign=raises("'tuple' object has no attribute")),
+        Mistake("cut", sign=raises("'NoneType' object has no attribute")),
+        Mistake("swapped", _other(lambda operations, leaves: (leaves, operations))),
+        Mistake("all", _other(lambda operations, leaves: (operations + leaves, leaves))),
+        Mistake("root", _other(lambda operations, leaves: (operations - 1, leaves))),
+        Mistake("twice", _arrivals),
+        Mistake("uses", _uses),
+        Mistake("first", lambda case: _counted(case.inputs["root"], slice(1))),
+    ),
+)

@@ -1,0 +1,75 @@
+"""03.7: the reference, and what learners write instead."""
+
+import numpy as np
+
+from tests.grading.module_03.solutions import batch_norm_backward
+
+
+def _line(
+    line=lambda gain, root, n, rest: gain * root / n * rest,
+    rest=lambda n, g, raw: n * g - g.sum(0) - raw * (raw * g).sum(0),
+    gain_of=lambda raw, x, g: (raw * g).sum(0, keepdims=True),
+    bias_of=lambda g: g.sum(0, keepdims=True),
+):
+    def wrong(dhpreact, hprebn, bngain):
+        n = len(hprebn)
+        bndiff = hprebn - hprebn.mean(0)
+        root = ((bndiff**2).mean(0) + 1e-5) ** -0.5
+        raw = bndiff * root
+        dhprebn = line(bngain, root, n, rest(n, dhpreact, raw))
+        return dhprebn, gain_of(raw, hprebn, dhpreact), bias_of(dhpreact)
+
+    return (wrong,)
+
+
+def as_in_the_lesson(n, g, raw):
+    return n * g - g.sum(0) - n / (n - 1) * raw * (raw * g).sum(0)
+
+
+def as_in_the_lesson_without_error(n, g, raw):
+    return n * g - g.sum(0) - np.float64(n) / (n - 1) * raw * (raw * g).sum(0)
+
+
+def swapped(*given):
+    dhprebn, dbngain, dbnbias = batch_norm_backward(*given)
+    return dhprebn, dbnbias, dbngain
+
+
+def by_means(dhpreact, hprebn, bngain):
+    root = (hprebn.var(0) + 1e-5) ** -0.5
+    raw = (hprebn - hprebn.mean(0)) * root
+    g = bngain * dhpreact
+    dhprebn = root * (g - g.mean(0) - raw * (raw * g).mean(0))
+    return dhprebn, (raw * dhpreact).sum(0)[None], dhpreact.sum(0)[None]
+
+
+def centred_in_place(dhpreact, hprebn, bngain):
+    made = batch_norm_backward(dhpreact, hprebn, bngain)
+    hprebn -= hprebn.mean(0)
+    return made
+
+
+REFERENCE = (batch_norm_backward,)
+ALSO_RIGHT = [(by_means,)]
+WRONG = [
+    ("bessel", _line(rest=as_in_the_lesson)),
+    ("bessel", _line(rest=as_in_the_lesson_without_error)),
+    ("no_mean", _line(rest=lambda n, g, raw: n * g - raw * (raw * g).sum(0))),
+    ("no_variance", _line(rest=lambda n, g, raw: n * g - g.sum(0))),
+    ("constants", _line(rest=lambda n, g, raw: n * g)),
+    ("sign", _line(rest=lambda n, g, raw: n * g - g.sum(0) + raw * (raw * g).sum(0))),
+    ("undivided", _line(line=lambda gain, root, n, rest: gain * root * rest)),
+    ("no_gain", _line(line=lambda gain, root, n, rest: root / n * rest)),
+    ("no_root", _line(line=lambda gain, root, n, rest: gain / n * rest)),
+    ("rows", _line(gain_of=lambda raw, x, g: (raw * g).sum(0), bias_of=lambda g: g.sum(0))),
+    ("gain_unsummed", _line(gain_of=lambda raw, x, g: raw * g)),
+    ("gain_input", _line(gain_of=lambda raw, x, g: (x * g).sum(0, keepdims=True))),
+    ("swapped", (swapped,)),
+]
+GENERIC = [
+    ("changed", (centred_in_place,)),
+    ("count", (lambda *given: batch_norm_backward(*given)[:1],)),
+    ("type", (lambda *given: batch_norm_backward(*given)[0],)),
+    ("numbers", _line(rest=lambda n, g, raw: n * g - g.max(0))),
+    ("none", (lambda *given: None,)),
+]

@@ -1,0 +1,106 @@
+"""04.1: the reference, and what learners write instead."""
+
+from tests.grading.module_04.solutions import census
+
+
+def _walk(operands=lambda node: node.next_functions, remembers=True, result=None):
+    def wrong(root):
+        operations, leaves = 0, 0
+        seen, waiting = {root}, [root]
+        while waiting:
+            node = waiting.pop()
+            if hasattr(node, "variable"):
+                leaves += 1
+            else:
+                operations += 1
+            for behind, _ in operands(node):
+                if behind is not None and not (remembers and behind in seen):
+                    seen.add(behind)
+                    waiting.append(behind)
+        return result(operations, leaves) if result else (operations, leaves)
+
+    return (wrong,)
+
+
+def recursive(root):
+    seen = set()
+
+    def visit(node):
+        if node is not None and node not in seen:
+            seen.add(node)
+            for behind, _ in node.next_functions:
+                visit(behind)
+
+    visit(root)
+    leaves = sum(hasattr(node, "variable") for node in seen)
+    return len(seen) - leaves, leaves
+
+
+def every_path(root):
+    seen, waiting = set(), [root]
+    while waiting:
+        node = waiting.pop()
+        seen.add(node)
+        waiting += [behind for behind, _ in node.next_functions if behind is not None]
+    leaves = sum(hasattr(node, "variable") for node in seen)
+    return len(seen) - leaves, leaves
+
+
+def without_unpacking(root):
+    seen, waiting = {root}, [root]
+    while waiting:
+        for behind in waiting.pop().next_functions:
+            if behind not in seen:
+                seen.add(behind)
+                waiting.append(behind)
+    leaves = sum(hasattr(node, "variable") for node in seen)
+    return len(seen) - leaves, leaves
+
+
+def without_none(root):
+    seen, waiting = {root}, [root]
+    while waiting:
+        for behind, _ in waiting.pop().next_functions:
+            if behind not in seen:
+                seen.add(behind)
+                waiting.append(behind)
+    leaves = sum(hasattr(node, "variable") for node in seen)
+    return len(seen) - leaves, leaves
+
+
+def leaves_at_each_use(root):
+    operations, leaves = 0, 0
+    seen, waiting = {root}, [root]
+    while waiting:
+        node = waiting.pop()
+        operations += 1
+        for behind, _ in node.next_functions:
+            if hasattr(behind, "variable"):
+                leaves += 1
+            elif behind is not None and behind not in seen:
+                seen.add(behind)
+                waiting.append(behind)
+    return operations, leaves
+
+
+REFERENCE = (census,)
+ALSO_RIGHT = [(lambda root: list(census(root)),)]
+WRONG = [
+    ("recursion", (recursive,)),
+    ("paths", (every_path,)),
+    ("pairs", (without_unpacking,)),
+    ("cut", (without_none,)),
+    ("swapped", _walk(result=lambda operations, leaves: (leaves, operations))),
+    ("all", _walk(result=lambda operations, leaves: (operations + leaves, leaves))),
+    ("root", _walk(result=lambda operations, leaves: (operations - 1, leaves))),
+    ("twice", _walk(remembers=False)),
+    ("uses", (leaves_at_each_use,)),
+    ("first", _walk(operands=lambda node: node.next_functions[:1])),
+]
+GENERIC = [
+    ("none", (lambda root: None,)),
+    ("type", (lambda root: sum(census(root)),)),
+    ("type", (lambda root: (*census(root), 0),)),
+    ("numbers", _walk(result=lambda operations, leaves: (operations + 5, leaves + 7))),
+    ("raised", (lambda root: root.operands,)),
+]

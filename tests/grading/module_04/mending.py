@@ -1,0 +1,98 @@
+"""04.7: the reference, and what learners write instead."""
+
+import torch
+from torch.nn import functional
+
+from tests.grading.module_04.solutions import mended_forward
+
+
+def _attended(model, rows, **settings):
+    return model.attn(rows, rows, rows, **settings)[0]
+
+
+def _network(model, x):
+    return model.down(functional.gelu(model.up(x)))
+
+
+def _forward(attended=None, network=_network, skip=lambda x: x):
+    def wrong(model, x):
+        rows = model.norm(x)
+        x = x + (attended or fused)(model, rows)
+        return skip(x) + network(model, x)
+
+    return (wrong,)
+
+
+def fused(model, rows):
+    return _attended(model, rows, need_weights=False)
+
+
+def from_data(model, x):
+    hidden = functional.linear(x, model.up.weight.data, model.up.bias.data)
+    return model.down(functional.gelu(hidden))
+
+
+def from_weight_data(model, x):
+    hidden = functional.linear(x, model.up.weight.data, model.up.bias)
+    return model.down(functional.gelu(hidden))
+
+
+def as_it_was(model, x):
+    rows = model.norm(x)
+    x = x + _attended(model, rows).detach()
+    return x + from_data(model, x)
+
+
+def nothing_recorded(model, x):
+    with torch.no_grad():
+        return mended_forward(model, x)
+
+
+def through_products(model, rows):
+    return _attended(model, rows, need_weights=True, average_attn_weights=False)
+
+
+def by_sdpa(model, rows):
+    heads, attn = model.attn.num_heads, model.attn
+    packed = functional.linear(rows, attn.in_proj_weight, attn.in_proj_bias)
+    q, k, v = (part.unflatten(-1, (heads, -1)).transpose(1, 2) for part in packed.chunk(3, -1))
+    mixed = functional.scaled_dot_product_attention(q, k, v)
+    return attn.out_proj(mixed.transpose(1, 2).flatten(2))
+
+
+def without_skips(model, x):
+    return _network(model, fused(model, model.norm(x)))
+
+
+def without_last_skip(model, x):
+    return _network(model, x + fused(model, model.norm(x)))
+
+
+REFERENCE = (mended_forward,)
+ALSO_RIGHT = [_forward(attended=by_sdpa)]
+WRONG = [
+    ("history", (nothing_recorded,)),
+    ("data", (as_it_was,)),
+    ("data", _forward(network=from_weight_data)),
+    ("detached", _forward(attended=lambda model, rows: fused(model, rows).detach())),
+    (
+        "detached",
+        _forward(attended=lambda model, rows: fused(model, rows).detach().requires_grad_()),
+    ),
+    ("unfused", _forward(attended=_attended)),
+    ("unfused", _forward(attended=through_products)),
+    ("moved", _forward(attended=lambda model, rows: fused(model, rows.detach()))),
+    ("moved", _forward(network=lambda model, x: _network(model, x).detach())),
+    ("gradient", _forward(skip=lambda x: x.detach())),
+    ("gradient", _forward(network=lambda model, x: _network(model, x.detach()))),
+    ("attention", (lambda model, x: x + _network(model, x),)),
+    ("network", (lambda model, x: x + fused(model, model.norm(x)),)),
+    ("skips", (without_skips,)),
+    ("last_skip", (without_last_skip,)),
+]
+GENERIC = [
+    ("none", (lambda model, x: None,)),
+    ("type", (lambda model, x: mended_forward(model, x).mean(),)),
+    ("numbers", (lambda model, x: 2 * mended_forward(model, x),)),
+    ("raised", (lambda model, x: model.attention(x),)),
+]

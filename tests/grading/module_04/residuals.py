@@ -1,0 +1,93 @@
+"""04.3: the reference, and what learners write instead."""
+
+from tests.grading.module_04.solutions import behind, residuals
+
+
+def _by(rule):
+    def wrong(nodes):
+        return [
+            node.position
+            for node in nodes
+            if node.op == "Add" and rule(nodes, *node.next_functions)
+        ]
+
+    return (wrong,)
+
+
+def _leads(nodes, left, right):
+    return right in behind(nodes, left) or left in behind(nodes, right)
+
+
+def _reaches(nodes, start, end):
+    """Tell by calling itself whether a way leads from one node to another."""
+    seen = set()
+
+    def visit(at):
+        if at == end:
+            return True
+        if at is None or at in seen:
+            return False
+        seen.add(at)
+        return any(visit(operand) for operand in nodes[at].next_functions)
+
+    return visit(start)
+
+
+def _along_every_path(nodes, start, end):
+    waiting = [start]
+    while waiting:
+        at = waiting.pop()
+        if at == end:
+            return True
+        waiting += [operand for operand in nodes[at].next_functions if operand is not None]
+    return False
+
+
+def _either(reaches):
+    return lambda nodes, left, right: (
+        left != right and (reaches(nodes, left, right) or reaches(nodes, right, left))
+    )
+
+
+def _neither_is_a_leaf(nodes, left, right):
+    return not nodes[left].is_leaf and not nodes[right].is_leaf
+
+
+def _meet(nodes, left, right):
+    return bool(behind(nodes, left) & behind(nodes, right))
+
+
+REFERENCE = (residuals,)
+ALSO_RIGHT = [(lambda nodes: set(residuals(nodes)),), (lambda nodes: residuals(nodes)[::-1],)]
+WRONG = [
+    ("recursion", _by(_either(_reaches))),
+    ("paths", _by(_either(_along_every_path))),
+    ("all", _by(lambda nodes, left, right: True)),
+    ("leaves", _by(_neither_is_a_leaf)),
+    ("meeting", _by(_meet)),
+    ("meeting", _by(lambda nodes, left, right: left != right and _meet(nodes, left, right))),
+    (
+        "near",
+        _by(
+            lambda nodes, left, right: (
+                left in nodes[right].next_functions or right in nodes[left].next_functions
+            )
+        ),
+    ),
+    ("left", _by(lambda nodes, left, right: left != right and left in behind(nodes, right))),
+    ("right", _by(lambda nodes, left, right: left != right and right in behind(nodes, left))),
+    ("double", _by(_leads)),
+    (
+        "both",
+        _by(
+            lambda nodes, left, right: left in behind(nodes, right) and right in behind(nodes, left)
+        ),
+    ),
+]
+GENERIC = [
+    ("none", (lambda nodes: residuals(nodes).sort(),)),
+    ("type", (lambda nodes: len(residuals(nodes)),)),
+    ("type", (lambda nodes: [nodes[at] for at in residuals(nodes)],)),
+    ("answer", (lambda nodes: residuals(nodes)[1:],)),
+    ("raised", (lambda nodes: nodes[0].inputs,)),
+]
