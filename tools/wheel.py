@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from tapewalk.version import __version__
+from tools.assets.bundle import BUILT, DRAWS
 from tools.stamp import CACHE, ROOT, digest
 
 NAME = f"tapewalk-{__version__}-py3-none-any.whl"
@@ -15,8 +16,6 @@ NAME = f"tapewalk-{__version__}-py3-none-any.whl"
 ADDRESS = f"dist/{NAME}"
 
 _LIBRARY = ROOT / "lib" / "tapewalk"
-_BUNDLE = ROOT / "lib" / "diagrams" / "dist"
-_DRAWS = ("tapewalk.js", "widget.css", "film-strip.mjs")
 _BESIDE = ("pyproject.toml", "LICENSE")
 # The first moment that a zip file can tell: the time of the build is no part of the wheel.
 _MOMENT = "315532800"
@@ -47,10 +46,10 @@ def write_wheel(folder: Path) -> Path:
 
 def _kept() -> Path:
     """Returns the wheel of these sources, built now if it is not there from an earlier time."""
-    missing = [name for name in _DRAWS if not (_BUNDLE / name).is_file()]
+    missing = [name for name in DRAWS if not (BUILT / name).is_file()]
     if missing:
         raise WheelError(f"The wheel holds {missing[0]}, which is not built: run `make assets`.")
-    drawings = [_BUNDLE / name for name in _DRAWS]
+    drawings = [BUILT / name for name in DRAWS]
     sources = [*_sources(), *drawings, *(ROOT / name for name in _BESIDE), Path(__file__)]
     kept = CACHE / "wheel" / digest(sources) / NAME
     if not kept.is_file():
@@ -75,8 +74,8 @@ def _build(scratch: Path) -> Path:
         shutil.copyfile(ROOT / name, scratch / name)
     static = scratch / "lib" / "tapewalk" / "widgets" / "static"
     static.mkdir()
-    for name in _DRAWS:
-        shutil.copyfile(_BUNDLE / name, static / name)
+    for name in DRAWS:
+        shutil.copyfile(BUILT / name, static / name)
     out = scratch / "out"
     done = subprocess.run(
         [sys.executable, "-c", _COMMAND, str(out)],

@@ -196,7 +196,7 @@ def test_a_notebook_saved_with_its_figures_opens_with_them_and_nothing_run(serve
     save_run(server.notebooks / "saved.ipynb", cells, server.settings)
     page, troubles = server.open("saved.ipynb")
     counters = page.locator(".tw-stepper .tw-counter")
-    expect(counters).to_have_text(["2 / 4", "2 / 4"])
+    expect(counters).to_have_text(["2 / 4", "2 / 4"], timeout=_SLOW)
     page.locator(".tw-range").first.focus()
     page.keyboard.press("ArrowRight")
     expect(counters).to_have_text(["3 / 4", "3 / 4"])

@@ -78,6 +78,19 @@ def test_exercises_have_them_too(folder: Path, sources: Path) -> None:
     assert links["Download the notebook"] == "index.ipynb"
 
 
+@pytest.mark.parametrize("end", [".html", ".es.html"])
+def test_the_page_on_how_to_use_the_course_leads_to_the_release(
+    folder: Path, sources: Path, end: str
+) -> None:
+    address = f"modules/how-to-use{end}"
+    path = folder / address
+    path.parent.mkdir(parents=True)
+    path.write_text(page("es" if ".es." in end else "en", "A", "../", TITLE), encoding="utf-8")
+    links = badges(folder, sources, address, HOME)
+    assert list(links.values()) == ["https://github.com/ada/tape/releases/latest"]
+    assert badges(folder, sources, address, Home(None, "")) == {}
+
+
 def test_other_pages_have_none(folder: Path, sources: Path) -> None:
     text = page("en", "Gradients", "../", TITLE)
     (folder / "m/a.html").write_text(text, encoding="utf-8")

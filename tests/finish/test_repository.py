@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.finish.repository import Repository, find_home
+from tools.finish.repository import Home, Repository, find_home
 
 
 def git(folder: Path, *arguments: str) -> None:
@@ -105,3 +105,46 @@ def test_another_server_of_the_same_make(clone: Path) -> None:
 def test_the_site_s_address(clone: Path, variables: dict[str, str], site: str, base: str) -> None:
     home = find_home(clone, variables)
     assert (home.site, home.base) == (site, base)
+
+
+def test_links_to_what_is_published_name_its_tag(clone: Path) -> None:
+    repository = find_home(
+        clone, {"GITHUB_REPOSITORY": "ada/tape", "SITE_REF": "site-12"}
+    ).repository
+    assert repository is not None
+    assert repository.is_pinned
+    colab = "https://colab.research.google.com/github/ada/tape/blob/site-12/m/a.ipynb"
+    assert repository.colab("m/a.ipynb") == colab
+    binder = "https://mybinder.org/v2/gh/ada/tape/site-12?urlpath=lab%2Ftree%2Fm%2Fa.ipynb"
+    assert repository.binder("m/a.ipynb") == binder
+    # What is edited is no built file.
+    assert repository.edit("m/a.qmd") == "https://github.com/ada/tape/edit/main/m/a.qmd"
+
+
+def test_without_a_tag_they_name_the_branch(clone: Path) -> None:
+    git(clone, "remote", "add", "origin", "https://github.com/ada/tape")
+    for variables in ({}, {"GITHUB_REPOSITORY": "ada/tape"}):
+        repository = find_home(clone, variables).repository
+        assert repository is not None
+        assert not repository.is_pinned
+        assert "/gh-pages/" in repository.colab("m/a.ipynb")
+
+
+@pytest.mark.parametrize(
+    ("home", "address"),
+    [
+        (
+            Home(Repository("ada/tape", published="site-12"), "https://ada.github.io/tape/"),
+            "https://github.com/ada/tape/raw/site-12/dist/a.whl",
+        ),
+        (
+            Home(Repository("ada/tape"), "https://ada.github.io/tape/"),
+            "https://ada.github.io/tape/dist/a.whl",
+        ),
+        (Home(None, "https://example.org/"), "https://example.org/dist/a.whl"),
+        (Home(Repository("ada/tape"), ""), ""),
+        (Home(None, ""), ""),
+    ],
+)
+def test_what_is_built_is_fetched_from_the_tag_then_from_the_site(home: Home, address: str) -> None:
+    assert home.built("dist/a.whl") == address

@@ -1,12 +1,15 @@
-"""A fresh kernel with the site's wheel and the declared packages only, and what runs in it."""
+"""A fresh kernel of a venv that holds what requirements.txt brings, and what runs in it."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
+import sys
+import sysconfig
+import venv
 import zipfile
-from importlib.metadata import PackageNotFoundError, distribution, packages_distributions
+from importlib.metadata import PackageNotFoundError, PackagePath, distribution
 from pathlib import Path
 
 import nbformat
@@ -19,21 +22,6 @@ from tools.wheel import ADDRESS
 
 _SECONDS = 120
 
-# Runs before anything else in the kernel: what nobody declared is not there.
-_SITE = """
-import sys
-from importlib.machinery import PathFinder
-UNDECLARED = set({modules!r})
-
-class Declared(PathFinder):
-    @classmethod
-    def find_spec(cls, name, path=None, target=None):
-        if name.partition(".")[0] in UNDECLARED:
-            return None
-        return super().find_spec(name, path, target)
-
-sys.meta_path = [Declared if finder is PathFinder else finder for finder in sys.meta_path]
-"""
 _LAST = "import json, tapewalk; print(json.dumps([tapewalk.__file__, widgets.Figure.__module__]))"
 
 
@@ -60,31 +48,58 @@ def declared() -> set[str]:
     return found
 
 
+def make_venv(folder: Path) -> None:
+    """Makes a virtual environment of the declared packages, and pip; the library is not in it.
+
+    Nothing is installed: their files are linked to where they lie in this environment.
+    """
+    own = Path(sysconfig.get_path("purelib"))
+    there = folder / own.relative_to(sys.prefix)
+    venv.create(folder, with_pip=False, symlinks=True)
+    tops = {
+        file.parts[0]
+        for name in sorted((declared() | {"pip"}) - {"tapewalk"})
+        for file in _files(name)
+        if file.parts[0] not in ("..", "__pycache__", "tests")
+    }
+    assert {"numpy", "anywidget", "ipykernel", "pip"} <= tops
+    assert not {"playwright", "pytest", "tapewalk"} & tops, "what nobody declared is not there"
+    for top in sorted(tops):
+        if (own / top).exists():
+            (there / top).symlink_to(own / top)
+
+
+def _files(name: str) -> list[PackagePath]:
+    try:
+        return distribution(name).files or []
+    except PackageNotFoundError:  # Another system's, or of an extra.
+        return []
+
+
+def variables_of(folder: Path) -> dict[str, str]:
+    """The variables of a kernel in a virtual environment."""
+    # Pictures are drawn while the site is built; here a table stands for them.
+    kept = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
+    return {**kept, "VIRTUAL_ENV": str(folder), "TAPEWALK_NODE": ""}
+
+
 def environment(config: pytest.Config, folder: Path) -> dict[str, str]:
     """The variables of a kernel that has the site's wheel and no package beyond the declared.
 
-    The wheel is unpacked into `folder`.
+    The wheel is unpacked into `folder`, where the virtual environment is made too.
     """
     with zipfile.ZipFile(site(config) / ADDRESS) as wheel:
         wheel.extractall(folder)
-    known = declared() | {"pip"}
-    undeclared = sorted(
-        module
-        for module, owners in packages_distributions().items()
-        if module != "tapewalk"
-        and not {re.sub(r"[-_.]+", "-", owner).lower() for owner in owners} & known
-    )
-    assert "playwright" in undeclared, "the tests' own packages are not among those declared"
-    assert not {"numpy", "anywidget", "ipykernel"} & set(undeclared)
-    (folder / "sitecustomize.py").write_text(_SITE.format(modules=undeclared), "utf-8")
-    # Pictures are drawn while the site is built; here a table stands for them.
-    names = {"PYTHONPATH": str(folder), "TAPEWALK_NODE": ""}
-    return {**os.environ, **names}
+    make_venv(folder / "venv")
+    return variables_of(folder / "venv") | {"PYTHONPATH": str(folder)}
 
 
 def execute(nb: nbformat.NotebookNode, variables: dict[str, str], folder: Path) -> None:
+    """Runs a notebook in a fresh kernel of the virtual environment that its variables name."""
     resources = {"metadata": {"path": str(folder)}}
     client = NotebookClient(nb, timeout=_SECONDS, resources=resources)
+    client.create_kernel_manager()
+    client.km.kernel_spec.argv[0] = str(Path(variables["VIRTUAL_ENV"]) / "bin" / "python")
     client.execute(env=variables)
 
 

@@ -135,6 +135,15 @@ def test_a_published_site_s_notebook_names_the_wheel_there_and_pins_the_rest(tmp
     assert "torch" not in first
 
 
+def test_a_notebook_of_a_published_tag_finds_the_library_of_that_tag(tmp_path):
+    name = "modules/01-autograd-engine/scalars.ipynb"
+    repository = Repository("owner/course", published="site-12")
+    home = Home(repository, "https://owner.github.io/course/")
+    cells = build(CACHE / "notebooks", home, name)["cells"]
+    first = "".join(next(cell for cell in cells if cell["id"] == "setup")["source"])
+    assert f'"https://github.com/owner/course/raw/site-12/dist/{NAME}"' in first
+
+
 def test_two_wheels_are_the_same_bytes(tmp_path, monkeypatch):
     from tools import wheel
 

@@ -14,6 +14,8 @@ import pytest
 from tapewalk.grading.grade import MODULES, exercises
 from tests.grading.module_01 import solutions as solutions_01
 from tests.grading.module_02 import solutions as solutions_02
+from tests.grading.module_03 import solutions as solutions_03
+from tests.grading.module_04 import solutions as solutions_04
 from tests.notebooks.kernel import environment, execute
 from tests.notebooks.lessons import ROOT, site
 from tests.pages.same_code import python_without_words
@@ -24,8 +26,18 @@ from tools.preview import config
 from tools.preview.cache import Cache
 from tools.preview.errors import BuildError
 
-FOLDERS = {"01": "01-autograd-engine", "02": "02-tape-walk"}
-CELLS = {"01": solutions_01.CELLS, "02": solutions_02.CELLS}
+FOLDERS = {
+    "01": "01-autograd-engine",
+    "02": "02-tape-walk",
+    "03": "03-manual-backprop",
+    "04": "04-graph-introspection",
+}
+CELLS = {
+    "01": solutions_01.CELLS,
+    "02": solutions_02.CELLS,
+    "03": solutions_03.CELLS,
+    "04": solutions_04.CELLS,
+}
 PAGES = {
     (module, lang): Page(ROOT / "exercises" / folder / f"index{end}.qmd")
     for module, folder in FOLDERS.items()

@@ -11,11 +11,15 @@ from tools.stamp import CACHE, ROOT, Stamp, digest
 _DIAGRAMS = ROOT / "lib" / "diagrams"
 _THEME = ROOT / "lib" / "theme"
 _PREVIEW = ROOT / "tools" / "preview"
+# The folder of what is built.
+BUILT = _DIAGRAMS / "dist"
 BUNDLES = (
-    (_DIAGRAMS / "index.js", _DIAGRAMS / "dist" / "tapewalk.js"),
-    (_DIAGRAMS / "diagrams.css", _DIAGRAMS / "dist" / "tapewalk.css"),
-    (ROOT / "tools" / "film_strip" / "main.mjs", _DIAGRAMS / "dist" / "film-strip.mjs"),
+    (_DIAGRAMS / "index.js", BUILT / "tapewalk.js"),
+    (_DIAGRAMS / "diagrams.css", BUILT / "tapewalk.css"),
+    (ROOT / "tools" / "film_strip" / "main.mjs", BUILT / "film-strip.mjs"),
 )
+# What the library's wheel takes from there to draw with; widget_styles.py writes its sheet.
+DRAWS = ("tapewalk.js", "widget.css", "film-strip.mjs")
 _BUNDLER = Path(__file__).with_name("bundle.mjs")
 
 

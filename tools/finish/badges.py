@@ -9,6 +9,7 @@ from tools.finish.site import Site, language_of
 from tools.finish.strings import WORDS
 
 _WITH_BADGES = ("modules/", "exercises/")
+_HOW_TO_USE = "modules/how-to-use."
 
 
 def finish_badges(
@@ -37,6 +38,8 @@ def finish_badges(
         links.append((words.download, notebook.rpartition("/")[2]))
     if repository is not None and (sources / source).is_file():
         links.append((words.page_source, repository.view(source)))
+    if repository is not None and address.startswith(_HOW_TO_USE):
+        links.append((words.releases, repository.releases))
     if links:
         items = "".join(f'<li><a href="{html.escape(url)}">{text}</a></li>' for text, url in links)
         page.insert(title.end, f'<ul class="badges" aria-label="{words.badges}">{items}</ul>')

@@ -14,17 +14,23 @@ _GITHUB_REMOTE = re.compile(
     r"(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?$"
 )
 
-# Notebooks are built, not committed: the branch that holds the built site holds them.
+# Notebooks are built, not committed: the branch that holds the built site holds them. A commit
+# can't hold its own hash, so each one published has a tag that is known before it is made: SITE_REF
+# names it to the build (publish.yml), and a page's links open the notebooks built with that page.
 PUBLISHED = "gh-pages"
 
 
 @dataclass(frozen=True)
 class Repository:
-    """A repository on GitHub, or on a server of the same make."""
+    """A repository on GitHub, or on a server of the same make.
+
+    `branch` holds the sources; `published` is the tag or the branch that holds the built site.
+    """
 
     name: str
     branch: str = "main"
     server: str = "https://github.com"
+    published: str = PUBLISHED
 
     @property
     def url(self) -> str:
@@ -39,15 +45,30 @@ class Repository:
         """Returns the address where a file can be read; `path` is relative to the root."""
         return f"{self.url}/blob/{quote(self.branch)}/{quote(path)}"
 
+    @property
+    def releases(self) -> str:
+        """The address of its last release."""
+        return f"{self.url}/releases/latest"
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether what is published keeps its name: a tag does, the branch goes on."""
+        return self.published != PUBLISHED
+
+    def raw(self, address: str) -> str:
+        """Returns where a file of the published site can be fetched, Pages or not."""
+        return f"{self.url}/raw/{quote(self.published)}/{quote(address)}"
+
     def colab(self, notebook: str) -> str:
         """Returns the address that opens a published notebook in Colab."""
         front = f"https://colab.research.google.com/github/{self.name}"
-        return f"{front}/blob/{PUBLISHED}/{quote(notebook)}"
+        return f"{front}/blob/{quote(self.published)}/{quote(notebook)}"
 
     def binder(self, notebook: str) -> str:
         """Returns the address that opens a published notebook in Binder."""
         path = quote(f"lab/tree/{notebook}", safe="")
-        return f"https://mybinder.org/v2/gh/{self.name}/{PUBLISHED}?urlpath={path}"
+        front = f"https://mybinder.org/v2/gh/{self.name}"
+        return f"{front}/{quote(self.published, safe='')}?urlpath={path}"
 
     def report(self, title: str) -> str:
         """Returns the address where a problem can be reported, with a title filled in."""
@@ -69,6 +90,22 @@ class Home:
         """The path of the site on its host, with a slash at both ends."""
         return urlsplit(self.site).path or "/"
 
+    def built(self, address: str) -> str:
+        """Returns where a built file can be fetched as long as what was built with it is in use.
+
+        A notebook that somebody saved must find the library it was made for, also when the site
+        has a newer one.
+
+        Args:
+            address: The file, relative to the site's root.
+
+        Returns:
+            Its address in the published tag, else on the site; "" where neither is known.
+        """
+        if self.repository is not None and self.repository.is_pinned:
+            return self.repository.raw(address)
+        return self.site and self.site + address
+
 
 def find_home(root: Path, environment: Mapping[str, str] | None = None) -> Home:
     """Derives repository and address from the environment, or from the git remote.
@@ -76,7 +113,8 @@ def find_home(root: Path, environment: Mapping[str, str] | None = None) -> Home:
     Args:
         root: The folder of the working copy.
         environment: The variables to look at; None takes the real ones. SITE_URL wins over
-            the address that GITHUB_REPOSITORY leads to.
+            the address that GITHUB_REPOSITORY leads to; SITE_REF names the tag under which the
+            site will be published.
 
     Returns:
         What could be found out. A git remote names the repository but no address: a copy on
@@ -84,18 +122,20 @@ def find_home(root: Path, environment: Mapping[str, str] | None = None) -> Home:
     """
     env = os.environ if environment is None else environment
     name = env.get("GITHUB_REPOSITORY", "")
+    published = env.get("SITE_REF", "") or PUBLISHED
     site = env.get("SITE_URL", "") or _pages_address(name)
     if site and not site.endswith("/"):
         site += "/"
     if name:
         server = env.get("GITHUB_SERVER_URL", "") or Repository.server
-        return Home(Repository(name, _branch(env), server), site)
+        return Home(Repository(name, _branch(env), server, published), site)
     match = _GITHUB_REMOTE.match(_git(root, "remote", "get-url", "origin"))
     if match is None:
         return Home(None, site)
     # A local branch may exist nowhere else, so the links go to the remote's own default.
     head = _git(root, "symbolic-ref", "--short", "refs/remotes/origin/HEAD")
-    return Home(Repository(match["name"], head.removeprefix("origin/") or "main"), site)
+    branch = head.removeprefix("origin/") or Repository.branch
+    return Home(Repository(match["name"], branch, published=published), site)
 
 
 def _pages_address(name: str) -> str:

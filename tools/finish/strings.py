@@ -23,6 +23,7 @@ class Words:
     binder: str
     download: str
     page_source: str
+    releases: str
     solution: str
     attempt: str
     attempts: Mapping[str, tuple[str, str]]
@@ -51,6 +52,7 @@ WORDS = MappingProxyType(
             binder="Open in Binder",
             download="Download the notebook",
             page_source="Source of this page",
+            releases="The course and its notebooks as zip files",
             solution="Solution",
             attempt="What did the check say about your attempt?",
             attempts={
@@ -90,6 +92,7 @@ WORDS = MappingProxyType(
             binder="Abrir en Binder",
             download="Descargar el cuaderno",
             page_source="Código de esta página",
+            releases="El curso y sus cuadernos en archivos zip",
             solution="Solución",
             attempt="¿Qué dijo la comprobación de tu intento?",
             attempts={

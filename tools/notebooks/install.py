@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from tools.finish.repository import Home
 from tools.stamp import ROOT
-from tools.wheel import ADDRESS, NAME
+from tools.wheel import ADDRESS
 
 # What a lesson may import that an environment may lack: packages named like their modules.
-_PACKAGES = ("matplotlib", "pygraphviz", "torch", "torchviz")
+PACKAGES = ("matplotlib", "pygraphviz", "torch", "torchviz")
 WORDS = {
     "en": {
         "question": "Question",
@@ -43,14 +43,15 @@ def first_cell(lang: str, modules: Iterable[str], home: Home, up: str, figures: 
     if figures:
         needed["anywidget"] = f'"{pinned("anywidget")}"'
     found = set(modules)
-    needed |= {name: f'"{pinned(name)}"' for name in _PACKAGES if name in found}
+    needed |= {name: f'"{pinned(name)}"' for name in PACKAGES if name in found}
     listed = "\n".join(f'    "{name}": {source},' for name, source in needed.items())
     # A copy of the whole site, unpacked anywhere, needs no network for the library.
     beside = f'"{up}{ADDRESS}"'
     wheel = f"wheel = {beside}\n"
-    if home.site:
-        wheel += f'if not Path(wheel).exists():\n    wheel = "{home.site}dist/{NAME}"\n'
-    path = "from pathlib import Path\n" if home.site else ""
+    elsewhere = home.built(ADDRESS)
+    if elsewhere:
+        wheel += f'if not Path(wheel).exists():\n    wheel = "{elsewhere}"\n'
+    path = "from pathlib import Path\n" if elsewhere else ""
     brought = (
         f'    print("{words["reload"]}")\n\n'
         "from tapewalk import widgets\n"

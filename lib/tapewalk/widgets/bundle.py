@@ -41,8 +41,8 @@ def bundle() -> Bundle | None:
     if script is None or styles is None:
         warnings.warn(
             "This installation of tapewalk holds no drawings: figures appear as tables. pip "
-            "can't build them from the repository; the wheel on the course's site has them, and "
-            "in a checkout `make assets` builds them.",
+            "builds them from the repository where it reaches the npm registry; the wheel on the "
+            "course's site has them, and in a checkout `make assets` builds them.",
             stacklevel=2,
         )
         return None

@@ -1,0 +1,47 @@
+"""What is new in a version: its part of the changelog."""
+
+import re
+
+_HEADING = re.compile(r"^## +(?P<title>.+?)\s*$", re.MULTILINE)
+_VERSION = re.compile(r"\d+\.\d+\.\d+\S*")
+UNRELEASED = "Unreleased"
+
+
+class NotesError(Exception):
+    """The changelog has no such part, or the tag names another version."""
+
+
+def notes(changelog: str, version: str, tag: str | None) -> str:
+    """Returns the part of a version.
+
+    Args:
+        changelog: The text of CHANGELOG.md.
+        version: The version of the sources.
+        tag: The tag that is released. None tries a release out: then what is unreleased will do.
+
+    Raises:
+        NotesError: The tag is not that of the version, or nothing is said about it.
+    """
+    if tag is not None and tag != f"v{version}":
+        raise NotesError(f"The tag {tag} releases {version}: it should be v{version}.")
+    parts = _parts(changelog)
+    found = parts.get(version) or (parts.get(UNRELEASED) if tag is None else None)
+    if not found:
+        raise NotesError(f"CHANGELOG.md says nothing under “## {version} (date)”.")
+    return f"{found}\n"
+
+
+def versions(changelog: str) -> list[str]:
+    """Returns the versions of a changelog in its order, the newest first."""
+    return [title for title in _parts(changelog) if title != UNRELEASED]
+
+
+def _parts(changelog: str) -> dict[str, str]:
+    """Returns what stands under each heading, by version."""
+    headings = [*_HEADING.finditer(changelog)]
+    ends = [heading.start() for heading in headings[1:]] + [len(changelog)]
+    found = {}
+    for heading, end in zip(headings, ends, strict=True):
+        version = _VERSION.match(heading["title"])
+        found[version[0] if version else heading["title"]] = changelog[heading.end() : end].strip()
+    return found
