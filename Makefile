@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests assets build site notebooks quarto lint test clean
+.PHONY: help setup setup-tests assets build site notebooks release quarto lint test clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ site: build ## Build, then serve on this machine (SITE_PORT=8000)
 notebooks: assets ## Write the notebooks of all lessons and exercises into notebooks
 	@$(BIN)/python -m tools.notebooks notebooks
 
+release: build ## Write what a release carries into release: site and notebooks as zips, the wheel
+	@$(BIN)/python -m tools.release _site --out release
+
 quarto: assets ## Render the same pages with a stock Quarto into _site_quarto
 	@$(BIN)/python -m tools.quarto --output-dir _site_quarto
 
@@ -47,10 +50,12 @@ lint: setup ## Check style and types
 # comes last, in each of the two processes: pytest keeps the order of its arguments.
 TESTS := $(filter-out tests/browser/ tests/__pycache__/,$(sort $(wildcard tests/*/))) tests/browser/
 
-test: setup-tests lint build ## Run every check, the pages in a browser included
-	@$(BIN)/npm test --silent
+test: setup-tests assets ## Run every check, the pages in a browser included
+	@# Each keeps one core busy, so they run side by side, and both have their say.
+	@$(BIN)/npm test --silent & npm=$$!; $(MAKE) lint; lint=$$?; wait $$npm && exit $$lint
+	@$(MAKE) build
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(TESTS)
 
 clean: ## Remove what was built; .venv and node_modules stay
-	rm -rf _site _site_quarto notebooks .quarto .cache lib/diagrams/dist lib/theme/fonts
+	rm -rf _site _site_quarto notebooks release .quarto .cache lib/diagrams/dist lib/theme/fonts
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis

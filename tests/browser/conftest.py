@@ -12,8 +12,8 @@ from zlib import crc32
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.oracle import is_plain, published, stepper_ids, stepper_names
-from tests.browser.questions import number_of_questions
+from tests.browser.oracle import is_plain, published, stepper_names
+from tests.browser.questions import number_of_questions, waits_for_an_answer
 from tests.browser.serving import PREFIX, serve
 from tests.browser.site import BuiltPage, Site, open_site
 from tests.browser.visit import OpenOnce, OpenPage, Visit, number_of_diagrams, window
@@ -65,6 +65,12 @@ def visit(
         yield visit
 
 
+@pytest.fixture(scope="module")
+def visit_in_turn(visit: Visit) -> Visit:
+    """The same, for one of two twins."""
+    return visit
+
+
 @pytest.fixture
 def open_page(browser: Browser, base: str, built_base: str) -> Iterator[OpenPage]:
     """A function that opens a page in a fresh profile; its options are those of `window`.
@@ -106,6 +112,8 @@ def open_once(browser: Browser, base: str) -> Iterator[OpenOnce]:
 
 # Both have steppers, one of numbers and one of tensors.
 _SAMPLE = ("scalars", "network")
+# One lesson of each module; the build has just run all of them.
+_RUN_AGAIN = ("scalars", "saved", "batch-norm", "block")
 
 # A test that takes an argument of one of these names runs for each page that fits. Twins have the
 # same cells (tests/pages sees to that), so what takes a browser long takes the name with `_in_turn`
@@ -114,11 +122,11 @@ _SAMPLE = ("scalars", "network")
 PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
     "built": lambda page: True,
     "lesson": lambda page: page.is_lesson,
-    "heavier": lambda page: page.is_lesson and page.is_heavier,
     "first_lesson": lambda page: page.is_lesson and page.name == "scalars",
     "sampled": lambda page: page.is_lesson and page.name in _SAMPLE,
     "asking": lambda page: page.is_lesson and number_of_questions(page) > 0,
-    "stepped": lambda page: page.is_lesson and bool(stepper_ids(page.source)),
+    "waiting": lambda page: page.is_lesson and waits_for_an_answer(page),
+    "run_again": lambda page: page.is_lesson and page.name in _RUN_AGAIN,
     "drawn": lambda page: not page.address.startswith("gallery") and number_of_diagrams(page) > 0,
     "illustrated": lambda page: bool(stepper_names(page.source)),
     "gallery_page": lambda page: page.address in GALLERIES,
@@ -159,8 +167,11 @@ def _is_marked(metafunc: pytest.Metafunc, argument: str) -> bool:
 
 
 def _visit_every_variant(metafunc: pytest.Metafunc) -> None:
+    takes_turns = "visit_in_turn" in metafunc.fixturenames
     variants = [
-        (page, *_VARIANTS[page.turn % len(_VARIANTS)]) for page in _site(metafunc.config).pages
+        (page, *_VARIANTS[(page.turn // 2 + page.is_spanish) % len(_VARIANTS)])
+        for page in _site(metafunc.config).pages
+        if page.is_its_turn or not takes_turns
     ]
     names = [f"{page.address}-{theme}-{width}" for page, theme, width in variants]
     metafunc.parametrize("visit", variants, ids=names, indirect=True, scope="module")

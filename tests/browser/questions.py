@@ -105,6 +105,11 @@ def _question(call: Call, name: re.Match[str] | None) -> Question:
     )
 
 
+def waits_for_an_answer(built: BuiltPage) -> bool:
+    """Return whether a diagram of a page shows its end only to who has answered, or goes on."""
+    return any("after:" in cell.code for cell in built.source.cells if cell.language == "ojs")
+
+
 def waiting_steppers(built: BuiltPage) -> dict[int, tuple[int, Question]]:
     """Return, by position on the page, the last open step of a diagram and what opens the rest."""
     by_name = {question.name: question for question in questions(built)}

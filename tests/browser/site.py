@@ -56,12 +56,6 @@ class BuiltPage:
         return self.turn % 2 == 0
 
     @property
-    def is_heavier(self) -> bool:
-        """Whether its file is larger than its twin's."""
-        twin = self.file.with_name(self.twin.rpartition("/")[2])
-        return self.file.stat().st_size > twin.stat().st_size
-
-    @property
     def is_error_page(self) -> bool:
         """Whether it stands in for pages that do not exist, which may lie at any depth."""
         return self.address in ("404.html", "404.es.html")

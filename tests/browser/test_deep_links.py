@@ -23,11 +23,11 @@ def _expect_at_the_top(page: Page, figure: str) -> None:
     )
 
 
-def test_a_link_opens_a_figure_at_its_step(stepped_in_turn: BuiltPage, open_page: OpenPage) -> None:
-    figures = stepper_ids(stepped_in_turn.source)
+def test_a_link_opens_a_figure_at_its_step(sampled: BuiltPage, open_page: OpenPage) -> None:
+    figures = stepper_ids(sampled.source)
     # Later steps may wait for an answer.
-    width = 390 if stepped_in_turn.is_spanish else 1280
-    page = open_page(stepped_in_turn, f"#{figures[-1]}?step=1", width=width).page
+    width = 390 if sampled.is_spanish else 1280
+    page = open_page(sampled, f"#{figures[-1]}?step=1", width=width).page
     assert Stepper(page, figures[-1]).look().step == 1
     for other in figures[:-1]:
         assert Stepper(page, other).look().step == 0

@@ -13,6 +13,7 @@ from tests.browser.axe import violations
 from tests.browser.sideways import too_wide
 from tests.browser.site import Site
 from tests.browser.visit import DRAWN, Visit, number_of_diagrams
+from tests.browser.weight import too_heavy
 
 # What paper has no use for.
 CONTROLS = (
@@ -37,6 +38,11 @@ def test_it_loads_without_an_error(visit: Visit) -> None:
 
 def test_it_asks_no_other_host(visit: Visit) -> None:
     assert visit.foreign == []
+
+
+def test_it_stays_light(site: Site, visit: Visit) -> None:
+    if not visit.built.address.startswith("gallery"):  # every view at once
+        assert too_heavy(visit.responses, is_quarto=site.is_quarto) == {}
 
 
 def test_its_diagrams_are_drawn(visit: Visit) -> None:
@@ -72,12 +78,13 @@ def test_it_still_fits_at_200_and_400_percent(visit: Visit, width: int) -> None:
 
 def test_print_shows_diagrams_and_no_controls(visit: Visit) -> None:
     page = visit.page
+    assert page.locator(".tw-strip:visible").count() == 0
     page.emulate_media(media="print")
     try:
         assert [name for name in CONTROLS if page.locator(f"{name}:visible").count()] == []
-        # The film-strips stand in for the live diagrams: test_film_strips.py looks at them.
+        # The film-strips stand in for the live diagrams: test_film_strips.py reads them.
         assert page.locator(".tw-stepper:visible").count() == 0
-        assert page.locator(".tw-strip:visible").count() >= page.locator(".tw-stepper").count()
+        assert page.locator(".tw-strip:visible").count() == page.locator(".tw-strip").count()
         # Toner is dear, and dark paper is unreadable.
         background = page.evaluate("getComputedStyle(document.body).backgroundColor")
         assert background == "rgb(255, 255, 255)"
@@ -85,8 +92,8 @@ def test_print_shows_diagrams_and_no_controls(visit: Visit) -> None:
         page.emulate_media(media="screen")
 
 
-def test_axe_finds_nothing(visit: Visit) -> None:
-    assert violations(visit.page.locator("html")) == []
+def test_axe_finds_nothing(visit_in_turn: Visit) -> None:
+    assert violations(visit_in_turn.page.locator("html")) == []
 
 
 def test_it_has_one_title_and_no_heading_is_skipped(visit: Visit) -> None:

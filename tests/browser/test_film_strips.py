@@ -52,10 +52,11 @@ def _numbers(texts: list[str], sign: str) -> dict[int, str]:
     return {i: text for i, text in bare.items() if text}
 
 
-def test_without_javascript_its_numbers_are_those_of_the_trace(
+def test_without_javascript_it_has_the_numbers_of_the_trace_and_fits_a_phone(
     illustrated_in_turn: BuiltPage, open_page: OpenPage
 ) -> None:
-    page = open_page(illustrated_in_turn, java_script_enabled=False).page
+    page = open_page(illustrated_in_turn, java_script_enabled=False, width=390).page
+    _expect_to_fit(page)
     assert page.locator(".tw-strip:visible").count() == page.locator(".tw-strip").count()
     traces = published(illustrated_in_turn.file.read_text(encoding="utf-8"))
     strips = _look(page)
@@ -84,21 +85,7 @@ def test_every_figure_of_a_lesson_has_one(lesson: BuiltPage) -> None:
     assert Counter(re.findall(r'<ol class="tw-strip" data-view="(\w+)"', text)) == drawn
 
 
-def test_on_paper_it_stands_once_and_the_live_diagram_does_not(
-    illustrated_in_turn: BuiltPage, open_page: OpenPage
-) -> None:
-    page = open_page(illustrated_in_turn).page
-    assert page.locator(".tw-strip:visible").count() == 0
-    assert page.locator(".tw-stepper:visible").count() > 0
-    page.emulate_media(media="print")
-    assert page.locator(".tw-strip:visible").count() == page.locator(".tw-strip").count()
-    assert page.locator(".tw-stepper:visible").count() == 0
-
-
-def test_without_javascript_nothing_is_wider_than_a_phone(
-    illustrated_in_turn: BuiltPage, open_page: OpenPage
-) -> None:
-    page = open_page(illustrated_in_turn, java_script_enabled=False, width=390).page
+def _expect_to_fit(page: Page) -> None:
     # Formulas are wider until their font is there.
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready.then(() => null)")

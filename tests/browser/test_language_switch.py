@@ -29,12 +29,12 @@ def test_it_keeps_the_section(sampled: BuiltPage, open_page: OpenPage) -> None:
         assert _is_in_view(visit, section)
 
 
-def test_it_keeps_the_step_of_a_figure(stepped_in_turn: BuiltPage, open_page: OpenPage) -> None:
-    figure = stepper_ids(stepped_in_turn.source)[-1]
-    visit = open_page(stepped_in_turn, f"#{figure}?step=1")
+def test_it_keeps_the_step_of_a_figure(sampled: BuiltPage, open_page: OpenPage) -> None:
+    figure = stepper_ids(sampled.source)[-1]
+    visit = open_page(sampled, f"#{figure}?step=1")
     _switch(visit)
-    assert visit.page.url.endswith(f"{stepped_in_turn.twin}#{figure}?step=1")
-    wait_until_drawn(visit.page, stepped_in_turn)
+    assert visit.page.url.endswith(f"{sampled.twin}#{figure}?step=1")
+    wait_until_drawn(visit.page, sampled)
     assert Stepper(visit.page, figure).look().step == 1
     assert _is_in_view(visit, figure)
 

@@ -1,6 +1,7 @@
 """Every question knows its answer from Python, says it, and opens what waits for it.
 
-A page is opened twice: for a reader who guesses, and for one who goes on without.
+A page is opened for a reader who guesses; where a diagram waits for the answer, once more for one
+who goes on without. (What goes on without elsewhere: test_lesson_figures.py opens all figures so.)
 """
 
 from __future__ import annotations
@@ -55,14 +56,14 @@ def test_a_reader_who_guesses_is_answered(asking_in_turn: BuiltPage, open_page: 
 
 
 def test_a_reader_may_go_on_without_an_answer(
-    asking_in_turn: BuiltPage, open_page: OpenPage
+    waiting_in_turn: BuiltPage, open_page: OpenPage
 ) -> None:
-    page = open_page(asking_in_turn).page
-    for question in questions(asking_in_turn):
+    page = open_page(waiting_in_turn).page
+    for question in questions(waiting_in_turn):
         for label in question.holds:
             page.locator(f"#{label} .tw-lock button").press("Enter")
         _expect_output(page, question, is_there=True)
-    for nth, (step, _) in waiting_steppers(asking_in_turn).items():
+    for nth, (step, _) in waiting_steppers(waiting_in_turn).items():
         stepper = Stepper(page, nth)
         locked = stepper.press("End")
         assert locked.step == step

@@ -13,7 +13,7 @@ from tests.browser.visit import OpenPage
 from tests.pages.sources import ROOT
 
 FOLDER = "exercises/01-autograd-engine"
-SOLUTIONS = ROOT / "tests/grading/module_01/solutions"
+PAGES = [path.parent.name for path in sorted((ROOT / "exercises").glob("[0-9]*/index.qmd"))]
 
 in_both_languages = pytest.mark.parametrize(
     "address", [f"{FOLDER}/index{e}.html" for e in ("", ".es")]
@@ -57,10 +57,14 @@ def test_it_asks_first_opens_after_an_attempt_and_remembers(
     expect(page.locator("details.solution .solution-code").nth(1)).to_be_hidden()
 
 
-def test_each_shows_the_code_that_the_tests_run(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.page(f"{FOLDER}/index.html"), java_script_enabled=False).page
+@pytest.mark.parametrize("folder", PAGES)
+def test_each_shows_the_code_that_the_tests_run(
+    folder: str, site: Site, open_page: OpenPage
+) -> None:
+    page = open_page(site.page(f"exercises/{folder}/index.html"), java_script_enabled=False).page
+    solutions = ROOT / f"tests/grading/module_{folder[:2]}/solutions"
     shown = page.locator("details.solution pre").evaluate_all("all => all.map(e => e.textContent)")
-    files = [path.read_text("utf-8") for path in SOLUTIONS.glob("[!_]*.py")]
+    files = [path.read_text("utf-8") for path in solutions.glob("[!_]*.py")]
     assert sorted(text.rstrip() for text in shown) == sorted(text.rstrip() for text in files)
 
 

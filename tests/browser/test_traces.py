@@ -19,9 +19,9 @@ def _traces(built: BuiltPage) -> dict[str, Any]:
     }
 
 
-def test_a_page_publishes_what_its_program_computes_now(illustrated_in_turn: BuiltPage) -> None:
-    text = illustrated_in_turn.file.read_text(encoding="utf-8")
-    assert _agree(published(text), run_program(illustrated_in_turn.source))
+def test_a_page_publishes_what_its_program_computes_now(run_again_in_turn: BuiltPage) -> None:
+    text = run_again_in_turn.file.read_text(encoding="utf-8")
+    assert _agree(published(text), run_program(run_again_in_turn.source))
 
 
 def _agree(one: Any, other: Any) -> bool:

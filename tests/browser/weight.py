@@ -1,0 +1,47 @@
+"""What a page costs: bytes over the network."""
+
+from __future__ import annotations
+
+import gzip
+
+from playwright.sync_api import Response
+
+KILOBYTE = 1000
+SCRIPTS, EVERYTHING = 130 * KILOBYTE, 250 * KILOBYTE
+ON_TOP_OF_QUARTO = 100 * KILOBYTE
+
+# Most of what a page asks for, others ask for as well.
+_known: dict[str, int] = {}
+
+
+def too_heavy(responses: list[Response], *, is_quarto: bool) -> dict[str, int]:
+    """Return the sizes of what a page asked for if it is more than a page may cost, largest first.
+
+    Args:
+        responses: What came back.
+        is_quarto: Whether Quarto rendered it. Its own runtime and styles are what they are, so only
+            the course's are counted. Fonts are not: they are files of the reader's cache, the same
+            on every page.
+    """
+    if is_quarto:
+        ours = [each for each in responses if "/lib/" in each.url]
+        added = _zipped([each for each in ours if _is(each, "javascript") or _is(each, "css")])
+        return added if sum(added.values()) > ON_TOP_OF_QUARTO else {}
+    scripts = _zipped([each for each in responses if _is(each, "javascript")])
+    if sum(scripts.values()) > SCRIPTS:
+        return scripts
+    everything = _zipped(responses)
+    return everything if sum(everything.values()) > EVERYTHING else {}
+
+
+def _zipped(responses: list[Response]) -> dict[str, int]:
+    """Return the size of each response as a host would send it, the largest first."""
+    for response in responses:
+        if response.url not in _known:
+            _known[response.url] = len(gzip.compress(response.body(), 9))
+    sizes = {response.url: _known[response.url] for response in responses}
+    return dict(sorted(sizes.items(), key=lambda entry: -entry[1]))
+
+
+def _is(response: Response, kind: str) -> bool:
+    return kind in response.headers.get("content-type", "")
