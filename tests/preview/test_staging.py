@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,14 +86,30 @@ def test_what_a_killed_build_left_is_swept_and_the_site_put_back(tmp_path: Path)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_ctrl_c_leaves_the_last_good_site_and_no_kernel(site: Site, number: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "ctrl_c"),
+    [
+        pytest.param(signal.SIGINT, signal.default_int_handler, id="ctrl-c"),
+        pytest.param(signal.SIGTERM, signal.default_int_handler, id="terminated"),
+        pytest.param(signal.SIGTERM, signal.SIG_IGN, id="terminated-in-the-background"),
+    ],
+)
+def test_who_stops_it_keeps_the_last_good_site_and_no_kernel(
+    site: Site, number: int, ctrl_c: Any
+) -> None:
     site.page("Good.\n")
     site.build()
     site.page("```{python}\nopen('pid', 'w').write(str(__import__('os').getpid()))\n"
               "__import__('time').sleep(60)\n```\n")  # fmt: skip
     command = [sys.executable, "-m", "tools.preview", "--root", str(site.root)]
-    build = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True)
+    # As the shell that starts the tests leaves it, a process may ignore Ctrl-C from its start.
+    build = subprocess.Popen(
+        command,
+        cwd=REPOSITORY,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, ctrl_c),
+    )
     mark = site.root / "pid"
     deadline = time.monotonic() + 20
     while not (mark.is_file() and mark.read_text()) and time.monotonic() < deadline:

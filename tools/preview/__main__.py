@@ -12,6 +12,13 @@ from tools.preview.progress import Progress
 from tools.preview.site import build
 
 
+def _stop(*_: object) -> None:
+    """Tidy up as after Ctrl-C, which a shell's job in the background ignores."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.raise_signal(signal.SIGINT)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.preview", description=__doc__)
@@ -24,8 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
         help="run the project's post-render programs before the site takes the old one's place",
     )
     options = parser.parse_args(arguments)
-    # Being terminated tidies up as Ctrl-C does.
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    signal.signal(signal.SIGTERM, _stop)
     try:
         build(options.root, options.out, Progress(options.quiet), options.post_render)
     except BuildError as error:
