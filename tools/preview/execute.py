@@ -68,11 +68,14 @@ async def run(
     from jupyter_client.manager import AsyncKernelManager
     from nbclient import NotebookClient
 
+    from tools.preview import kernels
+
     scratch = Path(tempfile.mkdtemp(prefix="tape-"))
     transport = "tcp" if os.name == "nt" else "ipc"
     manager = AsyncKernelManager(
         kernel_name="python3", transport=transport, connection_file=str(scratch / "k.json")
     )
+    kernels.choose(manager)
     nodes = [nbformat.v4.new_code_cell(step.what.code) for step in steps]
     client = NotebookClient(
         nbformat.v4.new_notebook(cells=nodes),

@@ -1,0 +1,113 @@
+"""A kernel that is forked gives what a kernel gives that Python started."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.preview.fixture_site import Site
+from tools.preview import execute, kernels
+from tools.preview.cells import Cell
+from tools.preview.errors import BuildError, Place
+from tools.preview.execute import Figures, Step
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
+
+_TELLS = """
+import os, sys, signal, threading
+print(os.getcwd(), sorted(name for name in os.environ if name != "JPY_PARENT_PID"))
+print(hash("a"), os.environ["PYTHONHASHSEED"], os.environ["MPLBACKEND"])
+print([name for name in dir() if not name.startswith("_")], __name__)
+print(len(sys.argv), sys.argv[1], sys.stdin.isatty(), os.getpgid(0) == os.getpid())
+print(signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM))
+for name in ("tapewalk", "tools", "tests", "matplotlib"):
+    try:
+        print(name, name in sys.modules, __import__(name).__name__)
+    except ImportError as error:
+        print(error)
+import torch
+print(torch.get_num_threads())
+"""
+
+
+def outputs(folder: Path, text: str) -> list[dict[str, Any]]:
+    page = folder / "page.qmd"
+    cell = Cell("python", text, {}, Place(page, 1), 1, "")
+    root = Path(kernels.__file__).parents[2]
+    (found,) = asyncio.run(execute.run(page, root, [Step(cell)], Figures()))
+    return found["outputs"]
+
+
+def said(folder: Path, text: str) -> str:
+    """What the cell wrote, without what differs from one kernel to the next."""
+    written = "".join(output.get("text", str(output)) for output in outputs(folder, text))
+    return re.sub(r"tape-\w+|0x[0-9a-f]+", "…", written)
+
+
+@pytest.fixture(params=["plain", "forked"])
+def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    choose(request.param, monkeypatch)
+    return request.param
+
+
+def choose(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "_PLAIN", 0 if kind == "forked" else 10**9)
+
+
+def test_both_find_the_same_around_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {}
+    for kind in ("plain", "forked"):
+        choose(kind, monkeypatch)
+        told[kind] = said(tmp_path, _TELLS)
+    assert told["forked"] == told["plain"]
+    assert "No module named 'tools'" in told["forked"], "the project's tools are not on its path"
+
+
+def test_only_the_later_ones_are_forked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who edits one page waits for no import that it doesn't need."""
+    monkeypatch.setattr(kernels, "_started", iter(range(10)))
+    monkeypatch.setattr(kernels, "_PLAIN", 2)
+    text = "import sys; print('torch' in sys.modules)"
+    assert [said(tmp_path, text).strip() for _ in range(3)] == ["False", "False", "True"]
+
+
+@pytest.mark.usefixtures("kind")
+def test_two_know_nothing_of_each_other(tmp_path: Path) -> None:
+    text = (
+        "import torch, numpy\nprint(hasattr(torch, 'own'), 'own' in globals())\ntorch.own = own = 1"
+    )
+    assert [said(tmp_path, text) for _ in range(2)] == ["False False\n"] * 2
+
+
+@pytest.mark.usefixtures("kind")
+def test_two_draw_different_numbers(tmp_path: Path) -> None:
+    text = "import numpy, random, torch\nprint(numpy.random.rand(), random.random(), torch.rand(1))"
+    first, second = (said(tmp_path, text).split() for _ in range(2))
+    assert not set(first) & set(second)
+
+
+@pytest.mark.usefixtures("kind")
+def test_one_that_dies_is_told(site: Site) -> None:
+    site.page("```{python}\n__import__('os')._exit(3)\n```\n")
+    with pytest.raises(BuildError, match="the kernel died while this ran"):
+        site.build()
+
+
+@pytest.mark.usefixtures("kind")
+def test_it_ends_with_its_page(tmp_path: Path) -> None:
+    number = int(said(tmp_path, "print(__import__('os').getpid())"))
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        try:
+            os.kill(number, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    os.kill(number, signal.SIGKILL)
+    pytest.fail("the kernel was still there")
