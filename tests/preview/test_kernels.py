@@ -24,6 +24,7 @@ import os, sys, signal, threading
 print(os.getcwd(), sorted(name for name in os.environ if name != "JPY_PARENT_PID"))
 print(hash("a"), os.environ["PYTHONHASHSEED"], os.environ["MPLBACKEND"])
 print([name for name in dir() if not name.startswith("_")], __name__)
+print(sys.path)
 print(len(sys.argv), sys.argv[1], sys.stdin.isatty(), os.getpgid(0) == os.getpid())
 print(signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM))
 for name in ("tapewalk", "tools", "tests", "matplotlib"):

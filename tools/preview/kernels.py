@@ -7,9 +7,12 @@ for those that it may not need.
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
+import subprocess
 import sys
+from functools import cache
 from importlib.metadata import EntryPoint
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -62,12 +65,14 @@ class ForkProvisioner(LocalProvisioner):
         arguments = cmd[cmd.index("ipykernel_launcher") + 1 :]
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(list(_PRELOADED))
+        variables = options["env"]
+        path = _search_path(cmd[0], variables.get("PYTHONPATH", ""))
         process = context.Process(
-            target=_kernel, args=(arguments, options["cwd"], options["env"]), daemon=True
+            target=_kernel, args=(arguments, options["cwd"], variables, path), daemon=True
         )
         before = os.environ.get(_HASH_SEED)
         # Read when the server starts, at the first of these: a fork can't choose it again.
-        os.environ[_HASH_SEED] = options["env"].get(_HASH_SEED, "random")
+        os.environ[_HASH_SEED] = variables.get(_HASH_SEED, "random")
         try:
             process.start()
         finally:
@@ -104,7 +109,18 @@ class _Forked:
             os.kill(self.pid, number)
 
 
-def _kernel(arguments: list[str], folder: str, variables: dict[str, str]) -> None:
+@cache
+def _search_path(python: str, own: str) -> list[str]:
+    """Return where a Python that starts with this PYTHONPATH looks for modules."""
+    command = [python, "-c", "import json, sys; print(json.dumps(sys.path[1:]))"]
+    told = subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": own}, capture_output=True, check=True
+    )
+    path: list[str] = json.loads(told.stdout)
+    return path
+
+
+def _kernel(arguments: list[str], folder: str, variables: dict[str, str], path: list[str]) -> None:
     """Be a kernel, as `python -m ipykernel_launcher` in this folder with these variables is."""
     import numpy as np
     import torch
@@ -114,9 +130,7 @@ def _kernel(arguments: list[str], folder: str, variables: dict[str, str]) -> Non
     os.environ.clear()
     os.environ.update(variables)
     os.chdir(folder)
-    own = [path for path in variables.get("PYTHONPATH", "").split(os.pathsep) if path]
-    installed = [path for path in sys.path if path.startswith((sys.prefix, sys.base_prefix))]
-    sys.path[:] = [*own, *installed]
+    sys.path[:] = path
     # What only this program has, and draws that would be the same in every kernel.
     for name in [name for name in sys.modules if name.partition(".")[0] == "tools"]:
         del sys.modules[name]
