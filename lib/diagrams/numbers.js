@@ -47,6 +47,9 @@ function makeFormat(lang) {
   const whole = new Intl.NumberFormat(lang, {maximumFractionDigits: 0, useGrouping: "auto"});
   const tiny = new Intl.NumberFormat(lang, {notation: "scientific", maximumSignificantDigits: 4});
   const separator = decimal.format(0.5)[1];
+  // In Spanish a point between digits may be read as a decimal one; a space is what prose has too.
+  const between = (part) => (part.type === "group" && separator === "," ? "\u00a0" : part.value);
+  const grouped = (x) => whole.formatToParts(x).map(between).join("");
 
   // A whole number cut to four digits (2097151 → 2097000) would look like another whole number.
   const isWhole = (x) => Number.isInteger(x) && Math.abs(x) < 1e7;
@@ -54,7 +57,7 @@ function makeFormat(lang) {
   const isPlain = (x) => Math.abs(x) >= 1e-4 && Math.abs(x) < 1e4;
   const short = (x) => {
     if (!Number.isFinite(x)) return special(x);
-    if (isWhole(x)) return tidy(whole.format(x));
+    if (isWhole(x)) return tidy(grouped(x));
     return tidy((isPlain(x) ? decimal : tiny).format(x));
   };
   return {

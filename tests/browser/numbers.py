@@ -12,7 +12,7 @@ Number = float | str
 _WRITTEN = re.compile(r"−?(?:∞|\d[\d.,]*(?:e−?\d+)?)(?<![.,])|NaN")
 
 _DIGITS = 4
-_SEPARATORS = {"en": (".", ","), "es": (",", ".")}
+_SEPARATORS = {"en": (".", ","), "es": (",", "\u00a0")}
 
 
 def written(entry: Number, lang: str) -> str:
@@ -47,7 +47,7 @@ def _special(number: float) -> str:
 
 
 def _grouped(number: int, lang: str) -> str:
-    # Spanish leaves four digits together: 1000, 10.000.
+    # Spanish leaves four digits together, and puts a space between more: 1000, 10 000.
     if lang == "es" and number < 10_000:
         return str(number)
     return f"{number:,}".replace(",", _SEPARATORS[lang][1])

@@ -10,7 +10,7 @@ WORDS: Final = {
     "report": "El informe muestra: {shown}.",
     "no_answer": "no existe la respuesta {answer!r}; existen {names}",
     "name_healthy": "no falla nada",
-    "name_detached": "una rama está desconectada con detach()",
+    "name_detached": "una rama está separada del grafo con detach()",
     "name_data": "una capa lee .data",
     "name_frozen": "una capa está congelada",
     "name_unused": "un módulo no se usa",
@@ -42,9 +42,10 @@ WORDS: Final = {
     "why_overflow": "float16 termina en 65 504: una activación mayor se vuelve infinita, e "
     "infinito menos infinito da NaN. Entonces la pérdida es NaN, y todos los gradientes también.",
     "why_zeroed": "La pasada hacia atrás multiplica por el peso. Es 0, así que la capa anterior, "
-    "que no tiene otro camino hasta la pérdida, recibe un gradiente de exactamente 0.",
+    "que no tiene otro camino hasta la pérdida, recibe un gradiente de exactamente 0, aunque "
+    "tiene camino.",
     "against_healthy": "vuelve a leer ahí, línea por línea",
-    "against_detached": "el camino de una rama desconectada terminaría después de la llamada a su "
+    "against_detached": "el camino de una rama separada terminaría después de la llamada a su "
     "capa, en el forward que la rodea",
     "against_data": "si una capa leyera .data, los caminos de sus propios parámetros estarían "
     "cortados dentro de ella",
@@ -61,8 +62,8 @@ WORDS: Final = {
     "all_paths": "los {count} parámetros tienen camino",
     "no_marks": "ningún gradiente lleva aviso",
     "types": "tipos numéricos: {types}",
-    "no_ties": "cada parámetro tiene un nombre",
-    "fused": "atención, {fused} de {all} fusionadas",
+    "no_ties": "cada parámetro tiene un solo nombre",
+    "fused": "atención fusionada: {fused} de {all}",
     "no_signs": "nada fuera de lugar",
     "signs": "algo fuera de lugar en: {places}",
     "place_parameters": "parámetros sin camino",

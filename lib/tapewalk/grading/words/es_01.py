@@ -94,7 +94,7 @@ HINTS: Final = {
     "hint_01.6_nothing": "A x no llegó ningún gradiente: ¿qué devuelve tu backward?",
     "hint_01.6_overflow": "Correcto con números pequeños, no con 1000: exp(1000) es demasiado "
     "grande. np.logaddexp(0, x) nunca lo calcula; para la pendiente, 1 / (1 + exp(-x)) sale bien.",
-    "hint_01.7_recorded": "El propio paso quedó grabado. Dalo dentro de `with no_grad():`.",
+    "hint_01.7_recorded": "El propio paso quedó registrado. Dalo dentro de `with no_grad():`.",
     "hint_01.7_no_loss": "El paso tiene que devolver la pérdida, como número: `loss.item()`.",
     "hint_01.7_tensor": "La pérdida llegó como tensor, con su grafo. Devuelve el número: "
     "`loss.item()`.",

@@ -37,8 +37,8 @@ HINTS: Final = {
     "hint_03.3_sum": "La pérdida es una media de los n ejemplos: divide entre n.",
     "hint_03.3_softmax_only": "Esas son las probabilidades divididas entre n. Antes hay que "
     "restar 1 en la letra correcta de cada fila.",
-    "hint_03.3_sign": "El signo: un gradiente apunta cuesta arriba. Más para la letra correcta "
-    "baja la pérdida, así que su número tiene que ser negativo.",
+    "hint_03.3_sign": "El signo: un gradiente apunta cuesta arriba. Si sube la puntuación de la "
+    "letra correcta, baja la pérdida: ahí el gradiente es negativo.",
     "hint_03.3_whole_columns": "`[:, Y]` resta 1 en columnas enteras. Cada fila tiene una sola "
     "letra correcta: `[np.arange(n), Y]`, o filas de `np.eye`.",
     "hint_03.3_half": "Solo se divide entre n lo que restas, y no las probabilidades. La media "

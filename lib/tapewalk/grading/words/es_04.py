@@ -29,8 +29,8 @@ HINTS: Final = {
     "hint_04.2_tensors": "Esos son tensores. Se piden sus nombres, como los da "
     "`model.named_parameters()`.",
     "hint_04.2_inverted": "Esos son los parámetros que sí tienen camino. Es al revés.",
-    "hint_04.2_grads": "`.grad` dice qué dejó algún backward, y aquí nadie ha vuelto atrás. Mira "
-    "el grafo.",
+    "hint_04.2_grads": "`.grad` dice qué dejó una pasada hacia atrás, y aquí no ha habido ninguna. "
+    "Mira el grafo.",
     "hint_04.2_stale": "En `.grad` queda también lo que dejó un paso anterior, así que un "
     "parámetro muerto puede tenerlo. Mira el grafo.",
     "hint_04.2_zeros": "Un gradiente de 0 es un gradiente: hay camino, y lo que vino por él se "
@@ -69,8 +69,8 @@ HINTS: Final = {
     "siquiera llama a `scaled_dot_product_attention`.",
     "hint_04.4_evaluated": "En evaluación no se descarta nada, sea cual sea la proporción: el "
     "dropout cuenta solo al entrenar.",
-    "hint_04.4_trained": "Entrenar por sí solo no cambia nada. Lo cambia el dropout que hay en "
-    "ello, si su proporción es mayor que 0.",
+    "hint_04.4_trained": "Entrenar por sí solo no cambia nada. Lo cambia el dropout, si su "
+    "proporción es mayor que 0.",
     "hint_04.4_dropout": "El dropout al entrenar lleva la atención al camino simple.",
     "hint_04.4_masked": "Una máscara por sí sola deja la atención fusionada, sea de booleanos o "
     "de números. Solo deja de estarlo con una que pide gradiente.",
@@ -120,9 +120,9 @@ HINTS: Final = {
     "hint_04.6_signs": "En una media se anulan las entradas de signo contrario. Elévalas antes al "
     "cuadrado: raíz de la media de los cuadrados.",
     "hint_04.7_history": "El resultado no tiene historia: por el camino no se registró nada.",
-    "hint_04.7_data": "Parámetros de `up` no tienen camino: `.data` pasa sus números sin su "
+    "hint_04.7_data": "Hay parámetros de `up` sin camino: `.data` pasa sus números sin su "
     "historia. Llama a la propia capa.",
-    "hint_04.7_detached": "Parámetros de `attn` no tienen camino: lo que da la atención se corta "
+    "hint_04.7_detached": "Hay parámetros de `attn` sin camino: lo que da la atención se corta "
     "antes de sumarse. Un `requires_grad_()` detrás no lo arreglaría.",
     "hint_04.7_unfused": "Todos los parámetros tienen camino, pero la atención no está fusionada: "
     "si no se le dice nada, `nn.MultiheadAttention` calcula sus pesos y los guarda.",

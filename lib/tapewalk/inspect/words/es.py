@@ -14,8 +14,7 @@ WORDS: Final = {
     "negará.",
     "unknown_note": "Desconocidos: {names}. La tabla de categorías no los recoge, o el grafo no "
     "muestra para qué sirven.",
-    "inferred": "{count} de las sumas residuales son una deducción: la entrada que suman no tiene "
-    "nodo.",
+    "inferred": "Sumas residuales deducidas: {count}. La entrada que suman no tiene nodo.",
     "dtypes": "Tipos numéricos: {names}.",
     "census": "Qué hay en él",
     "head_category": "categoría",
@@ -54,15 +53,16 @@ WORDS: Final = {
     "head_reason": "por qué no tiene camino",
     "frozen": "congelado: requires_grad es False",
     "unused": "sin usar: no se llamó a su módulo {module}",
-    "no_grad": "su módulo {module} se llamó sin que se grabara nada (no_grad)",
-    "inside": "cortado en {module}: su resultado no depende de él (.data, detach, o no se usó)",
-    "cut": "desconectado en {module}: lo que entra depende de él, lo que sale no",
-    "after": "cortado en un forward ({module}), después de la llamada que lo usó: se desconectó "
-    "o no se usó el resultado",
+    "no_grad": "su módulo {module} se llamó sin que se registrara nada (no_grad)",
+    "inside": "cortado dentro de {module}: lo que devuelve no depende del parámetro "
+    "(.data, detach, o no se usó)",
+    "cut": "separado en {module}: lo que entra depende del parámetro, lo que sale no",
+    "after": "cortado en un forward ({module}), después de la llamada que lo usó: se separó del "
+    "grafo o no se usó el resultado",
     "outside": "cortado entre el resultado del modelo y la pérdida",
     "checkpoint": "quizá lo oculta un checkpoint con use_reentrant=True que contiene {module}",
     "broken": "cortado: una operación lo usó, pero de ahí no sale ningún camino a la pérdida",
-    "unrecorded": "ninguna operación grabada lo usó: sin usar, .data o no_grad",
+    "unrecorded": "ninguna operación registrada lo usó: sin usar, .data o no_grad",
     "untold": "no se sabe: una función en lugar de la pérdida muestra más, "
     "inspect(lambda: …, model)",
     "the_model": "el modelo",
