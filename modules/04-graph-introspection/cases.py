@@ -40,7 +40,7 @@ def _case(seed: int, lang: str) -> dict[str, Any]:
         "parts": parts,
         "answer": right,
         "choices": [
-            {"when": answer, "text": name, "say": told[answer].text}
+            {"when": answer, "text": name, "say": told[answer].reason}
             for answer, name in detective.answers(lang).items()
         ],
     }

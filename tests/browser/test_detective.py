@@ -64,10 +64,10 @@ def test_the_reply_to_each_answer_is_the_librarys(
         for line in report.text(lang).splitlines()[:2]:
             expect(page.locator(".case-report")).to_contain_text(line)
         reply = question.give(page, wrong, lang)
-        assert patient.check(wrong, lang, report).text in reply
+        assert patient.check(wrong, lang, report).reason in reply
         # Who was wrong goes on reading: the diagnosis is not told.
         assert detective.answers(lang)[right] not in reply
-        assert patient.check(right, lang, report).text in question.give(page, right, lang)
+        assert patient.check(right, lang, report).reason in question.give(page, right, lang)
         _next(page, lang)
 
 

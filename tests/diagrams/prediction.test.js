@@ -39,7 +39,7 @@ test("the right answer is told right and reported once", () => {
 
 test("a known misconception gets its own reply, and the answer", () => {
   const card = show(prediction(chain, options));
-  assert.match(guess(card, "49"), /Not 49\..*where c is.*It is 42\./s);
+  assert.match(guess(card, "49"), /Not 49\..*where c is.*The answer: 42\./s);
   assert.match(guess(card, "14"), /That is b's\./);
   assert.match(guess(card, "−7"), /It grows\./);
   assert.deepEqual(card.value, {answered: true, correct: false});

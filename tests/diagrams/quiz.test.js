@@ -29,8 +29,8 @@ function choose(card, nth) {
 
 test("each wrong choice has its own reply, and the answer in the words of its choice", () => {
   const card = show(quiz(bytes));
-  assert.match(choose(card, 1), /Not that one\..*not their bytes\..*It is 8 KiB\./s);
-  assert.match(choose(card, 2), /needs the other factor.*It is 8 KiB\./s);
+  assert.match(choose(card, 1), /Not that one\..*not their bytes\..*The answer: 8 KiB\./s);
+  assert.match(choose(card, 2), /needs the other factor.*The answer: 8 KiB\./s);
   assert.deepEqual(card.value, {answered: true, correct: false});
   assert.match(choose(card, 0), /Yes\..*four bytes each/s);
   assert.deepEqual(card.value, {answered: true, correct: true});
@@ -52,7 +52,7 @@ test("nothing chosen is asked for again and is no answer", () => {
 test("words can be answers, and Spanish speaks Spanish", () => {
   const choices = [{when: "exp", say: "Guarda su salida."}, {when: "mul", say: "Guarda la entrada."}];
   const card = show(quiz({question: "¿Cuál?", answer: "exp", choices, lang: "es"}));
-  assert.match(choose(card, 1), /Esa no es\..*Guarda la entrada\..*Es exp\./s);
+  assert.match(choose(card, 1), /Esa no es\..*Guarda la entrada\..*La respuesta: exp\./s);
 });
 
 test("a number to write takes a unit and a tolerance", () => {
@@ -84,7 +84,7 @@ test("a choice of a prediction is checked against the trace", () => {
   ];
   const card = show(prediction(chain, {question: "How fast?", answer: {grad: "x"}, choices}));
   assert.deepEqual([...card.querySelectorAll("label")].map((one) => one.textContent), ["42", "14", "much more"]);
-  assert.match(choose(card, 1), /That is b's\..*It is 42\./s);
+  assert.match(choose(card, 1), /That is b's\..*The answer: 42\./s);
   assert.match(choose(card, 0), /Yes\..*The whole way back\./s);
 });
 

@@ -67,7 +67,7 @@ def test_feedback_is_right_for_one_answer_only(kind):
     assert str(told[kind]).startswith("Right: ")
     name = detective.answers("en")[kind]
     for answer in set(KINDS) - {kind}:
-        text = told[answer].text
+        text = str(told[answer])
         assert text.startswith("Not this: ") and "The report shows: " in text
         assert name not in text and "{" not in text
     spanish = case.check(kind, "es")

@@ -109,9 +109,9 @@ export const en = {
   right: (answer) => `Yes, ${answer}.`,
   wrong: (guess) => `Not ${guess}.`,
   hint: (text) => `Hint: ${text}`,
-  reveal: (answer) => `It is ${answer}. Step through the figure to see why.`,
+  reveal: (answer) => `The answer: ${answer}. Step through the figure to see why.`,
 
-  revealPlain: (answer) => `It is ${answer}.`,
+  revealPlain: (answer) => `The answer: ${answer}.`,
   notChosen: "Choose one of the answers.",
   rightChoice: "Yes.",
   wrongChoice: "Not that one.",

@@ -113,9 +113,9 @@ export const es = {
   right: (answer) => `Sí, ${answer}.`,
   wrong: (guess) => `No es ${guess}.`,
   hint: (text) => `Pista: ${text}`,
-  reveal: (answer) => `Es ${answer}. Recorre la figura paso a paso para ver por qué.`,
+  reveal: (answer) => `La respuesta: ${answer}. Recorre la figura paso a paso para ver por qué.`,
 
-  revealPlain: (answer) => `Es ${answer}.`,
+  revealPlain: (answer) => `La respuesta: ${answer}.`,
   notChosen: "Elige una de las respuestas.",
   rightChoice: "Sí.",
   wrongChoice: "Esa no es.",

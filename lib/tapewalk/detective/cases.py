@@ -24,21 +24,23 @@ class Feedback:
 
     Args:
         right: Whether it is the diagnosis.
-        text: Why so, or what the report shows against it.
+        verdict: The same in words.
+        reason: Why so, or what the report shows against it.
 
     Example:
-        >>> print(Feedback(False, "Not this: a layer is frozen."))
-        Not this: a layer is frozen.
+        >>> print(Feedback(False, "Not this: “a layer is frozen”.", "Its weight has a path."))
+        Not this: “a layer is frozen”. Its weight has a path.
     """
 
     right: bool
-    text: str
+    verdict: str
+    reason: str
 
     def __bool__(self) -> bool:
         return self.right
 
     def __str__(self) -> str:
-        return self.text
+        return f"{self.verdict} {self.reason}"
 
     __repr__ = __str__
 
@@ -59,7 +61,7 @@ class Suspect:
         >>> report.missing, report.marked
         ((), ())
         >>> print(patient.check("frozen", "en"))  # doctest: +ELLIPSIS
-        Not this: a layer is frozen. The report shows: all 20 parameters have a path. ...
+        Not this: “a layer is frozen”. The report shows: all 20 parameters have a path. ...
     """
 
     def __init__(self, seed: int) -> None:
@@ -103,11 +105,11 @@ class Suspect:
         sign = say("report", lang, shown=shown(report, answer, lang))
         name = say(f"name_{answer}", lang)
         if answer == self._kind:
-            told = [say("right", lang, name=name), sign, say(f"why_{answer}", lang)]
-            return Feedback(True, " ".join(told))
+            why = say(f"why_{answer}", lang)
+            return Feedback(True, say("right", lang, name=name), f"{sign} {why}")
         against = say(f"against_{answer}", lang)
-        wrong = say("wrong", lang, name=name)
-        return Feedback(False, f"{wrong} {sign} {against[0].upper()}{against[1:]}.")
+        reason = f"{sign} {against[0].upper()}{against[1:]}."
+        return Feedback(False, say("wrong", lang, name=name), reason)
 
     def __repr__(self) -> str:
         return f"<case {self.seed}>"

@@ -6,7 +6,7 @@ from typing import Final
 
 WORDS: Final = {
     "right": "Right: {name}.",
-    "wrong": "Not this: {name}.",
+    "wrong": "Not this: “{name}”.",
     "report": "The report shows: {shown}.",
     "no_answer": "there is no answer {answer!r}; there are {names}",
     "name_healthy": "nothing is wrong",

@@ -6,7 +6,7 @@ from typing import Final
 
 WORDS: Final = {
     "right": "Correcto: {name}.",
-    "wrong": "No es esto: {name}.",
+    "wrong": "No es esto: «{name}».",
     "report": "El informe muestra: {shown}.",
     "no_answer": "no existe la respuesta {answer!r}; existen {names}",
     "name_healthy": "no falla nada",

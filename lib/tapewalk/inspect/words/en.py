@@ -12,8 +12,7 @@ WORDS: Final = {
     "unreadable": "Saved values were written over: {names}. Backward will refuse to run.",
     "unknown_note": "Unknown: {names}. The table of categories does not list them, or the graph "
     "does not show what they are for.",
-    "inferred": "{count} of the residual additions are inferred: the input that they add has no "
-    "node.",
+    "inferred": "Residual additions that are inferred: {count}. The input they add has no node.",
     "dtypes": "Number types: {names}.",
     "census": "What is in it",
     "head_category": "category",
