@@ -1,4 +1,4 @@
-"""Runs and renders the pages that changed, two at a time."""
+"""Runs and renders the pages that changed, some at a time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORKERS = 3
 
 
 class Renderer:
-    """Renders pages, two at a time, leaving out what the cache holds."""
+    """Renders pages, leaving out what the cache holds."""
 
     def __init__(self, project: Project, cache: Cache, progress: Progress) -> None:
         self.cache = cache
