@@ -31,7 +31,8 @@ export function chartPlan(data, {width, log, format}) {
   const left = Math.max(...y.ticks.map((tick) => format(tick).length)) * TYPE * DIGIT + 14;
   const longest = Math.max(...data.series.map(({label}) => label.length)) * TYPE * LETTER + 14;
   const isDirect = data.series.length > 1 && width >= DIRECT && longest < width / 3;
-  const right = width - (isDirect ? longest : 14);
+  const half = ((data.x.names?.at(-1)?.length ?? 0) * TYPE * DIGIT) / 2;
+  const right = width - (isDirect ? longest : Math.max(14, half + 2));
   const at = (value) => y.at(value);
   return {
     width,
