@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator
 
 from tests.browser.oracle import Trace
@@ -19,4 +21,4 @@ def exact_bytes(cell: Locator) -> int:
     """Return the bytes of a cell: the exact number, where the other one is rounded."""
     texts = [text.strip() for text in cell.locator("span").all_text_contents()]
     exact = next(text for text in reversed(texts) if text.endswith(" B"))
-    return int(exact.removesuffix(" B").replace(".", "").replace(",", ""))
+    return int(re.sub(r"[,\s]", "", exact.removesuffix(" B")))
