@@ -31,8 +31,10 @@ export function chartPlan(data, {width, log, format}) {
   const left = Math.max(...y.ticks.map((tick) => format(tick).length)) * TYPE * DIGIT + 14;
   const longest = Math.max(...data.series.map(({label}) => label.length)) * TYPE * LETTER + 14;
   const isDirect = data.series.length > 1 && width >= DIRECT && longest < width / 3;
-  const half = ((data.x.names?.at(-1)?.length ?? 0) * TYPE * DIGIT) / 2;
-  const right = width - (isDirect ? longest : Math.max(14, half + 2));
+  // The last tick's label is centred on the end of its axis.
+  const last = data.x.names?.at(-1) ?? format(Math.max(...data.x.values));
+  const half = (last.length * TYPE * DIGIT) / 2 + 2;
+  const right = width - Math.max(isDirect ? longest : 14, half);
   const at = (value) => y.at(value);
   return {
     width,
