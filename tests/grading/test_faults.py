@@ -9,7 +9,8 @@ import pytest
 
 from tapewalk.grading import grade
 from tapewalk.grading.comparing import ATOL, RTOL, close
-from tapewalk.grading.grade import exercises
+from tapewalk.grading.exercise import Mistake
+from tapewalk.grading.grade import MODULES, exercises, find
 from tapewalk.grading.limits import TooSlowError, can_stop, time_limit
 from tests.grading.module_01.unbroadcasting import unbroadcast
 
@@ -123,6 +124,75 @@ def test_a_long_result_is_cut():
 @pytest.mark.parametrize("bad", [True, "3", [1.0], {"a": 1}, object(), np.array(["a"]), 1j])
 def test_results_of_a_wrong_kind(bad):
     assert grade("01.4", lambda gradient, shape: bad, lang="en", seed=1).hint == "hint_type"
+
+
+class Unreadable(dict):
+    data = property(lambda self: 1 / 0)
+
+    def __getitem__(self, key):
+        raise RuntimeError
+
+
+ODD = [
+    np.array(["a", "b"]),
+    {"a": np.ones(2), 1: None},
+    [np.ones(3), "b"],
+    (None, None, None),
+    (np.array(["a"]),) * 3,
+    [[1], [2, 3]],
+    np.array([None, 1], object),
+    Unreadable(a=1),
+    [Unreadable()] * 3,
+    10**400,
+]
+
+
+@pytest.mark.parametrize(
+    "id", [exercise.id for module in MODULES for exercise in exercises(module)]
+)
+def test_no_result_is_too_odd_to_be_told_as_wrong(id):
+    takes = find(id, "en").takes
+    for odd in ODD:
+        work = [lambda *given, odd=odd: odd] * len(takes)
+        found = grade(id, *work, lang="en", seed=1)
+        assert not found.passed
+        assert str(found)
+
+
+def test_a_judge_or_a_sign_that_raises_tells_nothing_worse_than_a_wrong_kind(monkeypatch):
+    def raises(*given):
+        raise ValueError
+
+    exercise = find("01.4", "en")
+    sign = Mistake("never", sign=raises)
+    monkeypatch.setitem(exercise.__dict__, "mistakes", (sign, *exercise.mistakes))
+    found = grade("01.4", lambda gradient, shape: gradient, lang="en", seed=1)
+    assert found.hint == "hint_01.4_unchanged"
+    monkeypatch.setitem(exercise.__dict__, "judge", raises)
+    found = grade("01.4", unbroadcast, lang="en", seed=1)
+    assert (found.passed, found.diagnosis.problem) == (False, "type")
+
+
+def test_single_precision_is_held_to_its_own_rounding():
+    third, part = np.full(2, 1 / 3), np.full(2, 1 / 3, np.float32)
+    assert close(part, third) is None
+    assert close(part + np.float32(1e-5), third) is None
+    assert close(part.astype(float) + 1e-5, third) == "numbers"
+    assert close(part + np.float32(1e-3), third) == "numbers"
+
+
+@pytest.mark.parametrize(
+    ("got", "problem"),
+    [
+        ((np.ones(2), np.ones(3)), None),
+        ((np.ones(2), None), "part_none"),
+        ((np.zeros(2), np.ones((1, 3))), "shape"),
+        ((np.zeros(2), np.full(3, np.nan)), "nan"),
+        ((np.zeros(3), "b"), "type"),
+    ],
+)
+def test_of_several_parts_the_gravest_problem_is_told(got, problem):
+    assert close(got, (np.ones(2), np.ones(3))) == problem
 
 
 def test_a_number_too_near_to_tell_apart_is_shown_with_more_digits():

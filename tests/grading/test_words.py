@@ -12,7 +12,7 @@ from tests.pages.test_spanish import forms_that_are_not_tu
 PROBLEMS = (
     *("unwritten", "changed", "raised", "none", "type", "count", "shape", "nan", "numbers"),
     *("missing", "slow", "order", "no_function", "handed", "uncalled", "constant"),
-    *("leaves", "steps", "answer"),
+    *("leaves", "steps", "answer", "part_none", "empty"),
 )
 EXERCISES = [exercise for module in MODULES for exercise in exercises(module)]
 

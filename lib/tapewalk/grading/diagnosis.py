@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from tapewalk.grading.comparing import array_of, close
 from tapewalk.grading.exercise import Exercise, Mistake, Trial
@@ -47,6 +50,8 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
                 name = f"hint_{exercise.id}_{mistake.name}"
                 return Diagnosis(shown, shown.problem or "numbers", name)
     shown = next((trial for trial in failed if _is_telling(trial)), failed[0])
+    if all(_is_empty(trial) for trial in failed):
+        return Diagnosis(shown, shown.problem or "numbers", "hint_empty")
     if _is_constant(trials):
         return Diagnosis(shown, shown.problem or "numbers", "hint_constant")
     return Diagnosis(shown, shown.problem or "numbers", f"hint_{shown.problem}")
@@ -55,14 +60,14 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
 def _shows(mistake: Mistake, failed: Sequence[Trial]) -> Trial | None:
     """Return a trial that shows the mistake, if all failures it would cause look like it."""
     if mistake.sign is not None:
-        shown = [trial for trial in failed if mistake.sign(trial)]
+        shown = [trial for trial in failed if _has(mistake.sign, trial)]
         enough = len(shown) == len(failed) if mistake.every else bool(shown)
         return shown[0] if enough else None
     if mistake.gives is None:
         return None
     made = [(trial, mistake.gives(trial.case)) for trial in failed]
     relevant = [(trial, wrong) for trial, wrong in made if wrong is not None]
-    if not all(close(trial.got, wrong) is None for trial, wrong in relevant):
+    if not all(_is(trial, wrong) for trial, wrong in relevant):
         return None
     return next((trial for trial, _ in relevant if _is_telling(trial)), None)
 
@@ -70,15 +75,29 @@ def _shows(mistake: Mistake, failed: Sequence[Trial]) -> Trial | None:
 def _shows_once(mistake: Mistake, failed: Sequence[Trial]) -> Trial | None:
     """Return a trial that shows the mistake, whatever else is wrong elsewhere.
 
-    On numbers drawn at random, all of them the same as the mistake gives is no coincidence.
+    One would not do: on a single row, or on two, what is different elsewhere is often the same.
     """
     if mistake.gives is None:
         return None
-    for trial in failed:
-        wrong = mistake.gives(trial.case)
-        if wrong is not None and _is_telling(trial) and close(trial.got, wrong) is None:
-            return trial
-    return None
+    made = [(trial, mistake.gives(trial.case)) for trial in failed if _is_telling(trial)]
+    showing = [trial for trial, wrong in made if wrong is not None and _is(trial, wrong)]
+    return showing[0] if len(showing) > 1 else None
+
+
+def _has(sign: Callable[[Trial], bool], trial: Trial) -> bool:
+    """Tell whether a trial shows a sign; what a sign can't cope with doesn't show it."""
+    try:
+        return sign(trial)
+    except Exception:
+        return False
+
+
+def _is(trial: Trial, wrong: Any) -> bool:
+    """Tell whether what came is what a mistake gives; what can't be compared is not."""
+    try:
+        return close(trial.got, wrong) is None
+    except Exception:
+        return False
 
 
 def _is_telling(trial: Trial) -> bool:
@@ -89,6 +108,12 @@ def _is_telling(trial: Trial) -> bool:
     parts = expected if isinstance(expected, tuple) else (expected,)
     arrays = [array_of(part) for part in parts]
     return all(array is None or array.size for array in arrays)
+
+
+def _is_empty(trial: Trial) -> bool:
+    """Tell whether there was nothing to compute with."""
+    arrays = [given for given in trial.case.inputs.values() if isinstance(given, np.ndarray)]
+    return any(array.size == 0 for array in arrays)
 
 
 def _is_constant(trials: Sequence[Trial]) -> bool:

@@ -144,4 +144,5 @@ class Feedback:
             self.diagnosis.hint, self.lang, count=len(trial.expected)
             if isinstance(trial.expected, tuple | dict) else 1,
             names=", ".join(trial.changed or self.exercise.takes),
+            parts=", ".join(self.exercise.parts),
         )  # fmt: skip

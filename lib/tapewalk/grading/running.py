@@ -75,5 +75,8 @@ def _try(exercise: Exercise, work: Sequence[Any], case: Case) -> Trial:
         return Trial(case, None, expected, "unwritten", error)
     except (Exception, SystemExit) as error:
         return Trial(case, None, expected, "raised", error, changed(case.inputs, inputs))
-    problem = exercise.judge(case, got, expected)
+    try:
+        problem = exercise.judge(case, got, expected)
+    except Exception:
+        problem = "type"  # too odd even to be compared
     return Trial(case, got, expected, problem, None, changed(case.inputs, inputs))

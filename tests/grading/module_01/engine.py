@@ -2,8 +2,8 @@
 
 import math
 
-from tests.grading.module_01.order import every_path, recursive
-from tests.grading.module_01.solutions import Number, topological_order
+from tests.grading.module_01.order import by_number, every_path, recursive
+from tests.grading.module_01.solutions import Number, backward, topological_order
 
 
 class InParts:
@@ -126,6 +126,23 @@ class ClearsAll(InParts):
         super().backward()
 
 
+class LeavesOnly(InParts):
+    def backward(self):
+        for node, gradient in backward(topological_order(self)).items():
+            if not node.parents:
+                node.grad += gradient
+
+
+class Piles(InParts):
+    def backward(self):
+        for node, gradient in backward(topological_order(self)).items():
+            node.grad += gradient
+
+
+class ByNumber(InParts):
+    order = staticmethod(by_number)
+
+
 class NoTanh(InParts):
     tanh = None
 
@@ -143,10 +160,13 @@ WRONG = [
     ("tanh_operand", (TanhOfOperand,)),
     ("tanh_square", (TanhWithoutSquare,)),
     ("hasty", (Hasty,)),
+    ("leaves_only", (LeavesOnly,)),
+    ("piled", (Piles,)),
     ("kept", (ClearsNothing,)),
     ("cleared", (ClearsAll,)),
 ]
 GENERIC = [
+    ("numbers", (ByNumber,)),
     ("raised", (NoTanh,)),
     ("uncalled", (Number(1.0),)),
 ]

@@ -65,6 +65,17 @@ def breadth_first(root):
     return order[::-1]
 
 
+def by_number(root):
+    return list({node.data: node for node in topological_order(root)}.values())
+
+
+def first_parents(root):
+    order = [root]
+    while order[-1].parents:
+        order.append(order[-1].parents[0])
+    return order[::-1]
+
+
 def endless(root):
     waiting = [root]
     while waiting:
@@ -78,6 +89,9 @@ WRONG = [
     ("twice", (without_seen,)),
     ("root", (lambda root: topological_order(root)[:-1],)),
     ("leaves", (lambda root: [node for node in topological_order(root) if node.parents],)),
+    ("equal", (by_number,)),
+    ("missing", (first_parents,)),
+    ("missing", (lambda root: [],)),
     ("early", (on_first_meeting,)),
     ("early", (breadth_first,)),
     ("reversed", (lambda root: topological_order(root)[::-1],)),

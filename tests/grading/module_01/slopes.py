@@ -15,11 +15,15 @@ def _sigmoid(formula):
 
 REFERENCE = (tanh_slope, sigmoid_slope)
 WRONG = [
+    ("tanh_twice", (tanh_slope, tanh_slope)),
+    ("sigmoid_twice", (sigmoid_slope, sigmoid_slope)),
     ("swapped", (sigmoid_slope, tanh_slope)),
     ("tanh_result", _tanh(lambda x, t: t)),
     ("tanh_operand", _tanh(lambda x, t: 1 - x**2)),
     ("tanh_square", _tanh(lambda x, t: 1 - t)),
     ("tanh_sign", _tanh(lambda x, t: 1 + t**2)),
+    ("tanh_apart", _tanh(lambda x, t: (1 - t) ** 2)),
+    ("tanh_as_sigmoid", _tanh(lambda x, t: t * (1 - t))),
     ("sigmoid_result", _sigmoid(lambda x, s: s)),
     ("sigmoid_operand", _sigmoid(lambda x, s: x * (1 - x))),
     ("sigmoid_factor", _sigmoid(lambda x, s: 1 - s)),

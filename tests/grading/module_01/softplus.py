@@ -54,6 +54,34 @@ class NoBackward(Function):
         return np.logaddexp(0, x)
 
 
+class Unsaved(Softplus):
+    def forward(self, x):
+        return np.logaddexp(0, x)
+
+
+class NoResult(Softplus):
+    def forward(self, x):
+        self.save_for_backward(x)
+
+
+class WithTuple(Softplus):
+    def backward(self, grad):
+        return grad * _sigmoid(self.saved_tensors)
+
+
+class WithTupleInside(Softplus):
+    def backward(self, grad):
+        return grad * np.exp(-np.logaddexp(0, np.negative(self.saved_tensors)))
+
+
+class TooSoonStraight(Softplus):
+    """Takes x for softplus where they still differ."""
+
+    def forward(self, x):
+        self.save_for_backward(x)
+        return np.where(x > 3, x, np.logaddexp(0, x))
+
+
 REFERENCE = (Softplus,)
 WRONG = [
     ("no_arriving", _with(lambda x, grad: _sigmoid(x))),
@@ -63,6 +91,10 @@ WRONG = [
     ("mirrored", _with(lambda x, grad: grad * _sigmoid(-x))),
     ("no_slope", _with(lambda x, grad: grad)),
     ("shared", (OnTheClass,)),
+    ("unsaved", (Unsaved,)),
+    ("no_result", (NoResult,)),
+    ("unpacked", (WithTuple,)),
+    ("unpacked", (WithTupleInside,)),
     ("summed", _with(lambda x, grad: np.sum(grad * _sigmoid(x), axis=0, keepdims=True)[:1, None])),
     ("nothing", _with(lambda x, grad: None)),
     ("overflow", (Overflows,)),
@@ -71,5 +103,6 @@ WRONG = [
 GENERIC = [
     ("no_function", (lambda x: np.logaddexp(0, x),)),
     ("unwritten", (NoBackward,)),
+    ("numbers", (TooSoonStraight,)),
     ("raised", _with(lambda x, grad: grad * x.sigmoid())),
 ]

@@ -1,5 +1,7 @@
 """01.7: the reference, and what learners write instead."""
 
+import numpy as np
+
 from tapewalk import no_grad
 from tests.grading.module_01.solutions import training_step
 
@@ -51,9 +53,23 @@ def recorded(parameters, loss_of, rate):
     return loss.item()
 
 
+def without_a_walk(parameters, loss_of, rate):
+    for p in parameters:
+        p.grad = None
+    loss = loss_of()
+    with no_grad():
+        for p in parameters:
+            p -= rate * p.grad
+    return loss.item()
+
+
 REFERENCE = (training_step,)
+ALSO_RIGHT = [
+    (lambda parameters, loss_of, rate: np.array(training_step(parameters, loss_of, rate)),)
+]
 WRONG = [
     ("recorded", (recorded,)),
+    ("no_gradient", (without_a_walk,)),
     ("no_loss", _step(result=None)),
     ("tensor", _step(result="tensor")),
     ("unmoved", _step(move=_new_tensor)),
@@ -66,7 +82,9 @@ WRONG = [
     ("rate_ignored", _step(move=_without_rate)),
 ]
 GENERIC = [
-    ("raised", (lambda parameters, loss_of, rate: parameters[0].grad * 2,)),
+    ("raised", (lambda parameters, loss_of, rate: parameters[0].gradient,)),
+    ("type", (lambda *given: (training_step(*given), 1),)),
+    ("type", (lambda *given: (),)),
     ("type", (lambda parameters, loss_of, rate: "0.5",)),
     ("numbers", (lambda parameters, loss_of, rate: training_step(parameters, loss_of, rate / 2),)),
 ]

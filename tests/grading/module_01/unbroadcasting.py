@@ -45,6 +45,26 @@ def only_stretched(gradient, shape):
     return gradient.sum(axis=axes, keepdims=True)
 
 
+def one_front(gradient, shape):
+    if gradient.ndim > len(shape):
+        gradient = gradient.sum(axis=0)
+    return gradient.sum(axis=tuple(a for a, n in enumerate(shape) if n == 1), keepdims=True)
+
+
+def returns_in_the_loop(gradient, shape):
+    gradient = gradient.sum(axis=tuple(range(gradient.ndim - len(shape))))
+    for axis, n in enumerate(shape):
+        if n == 1:
+            return gradient.sum(axis=axis, keepdims=True)
+    return gradient
+
+
+def shifted(gradient, shape):
+    front = tuple(range(gradient.ndim - len(shape)))
+    stretched = tuple(axis for axis, n in enumerate(shape) if n == 1)
+    return gradient.sum(axis=stretched, keepdims=True).sum(axis=front)
+
+
 def writes_over(gradient, shape):
     result = unbroadcast(gradient, shape)
     gradient *= 0
@@ -60,6 +80,9 @@ WRONG = [
     ("first", (first_copy,)),
     ("only_front", (only_front,)),
     ("only_stretched", (only_stretched,)),
+    ("one_front", (one_front,)),
+    ("one_stretched", (returns_in_the_loop,)),
+    ("shifted", (shifted,)),
     ("first_axis", (lambda gradient, shape: gradient.sum(axis=0),)),
     ("everything", (lambda gradient, shape: gradient.sum(),)),
 ]

@@ -40,10 +40,27 @@ def set_of_parents(order):
     return grads
 
 
+def from_the_first(order):
+    return dict.fromkeys(order, 0.0) | {order[0]: 1.0}
+
+
+def without_the_last(order):
+    grads = dict.fromkeys(order, 0.0)
+    grads[order[-1]] = 1.0
+    for node in reversed(order[:-1]):
+        for parent, local in zip(node.parents, node.local_gradients, strict=True):
+            grads[parent] += grads[node] * local
+    return grads
+
+
 REFERENCE = (backward,)
 WRONG = [
     ("start", (no_entries,)),
     ("missing", (leaves_only,)),
+    ("keys", (lambda order: {n.name + "": g for n, g in backward(order).items()},)),
+    ("keys", (lambda order: {id(n): g for n, g in backward(order).items()},)),
+    ("wrong_end", (from_the_first,)),
+    ("unsent", (without_the_last,)),
     ("overwrites", _walk(lambda total, arrived, local: arrived * local)),
     ("forward", _walk(_right, turn=iter)),
     ("seed", _walk(_right, start=0.0)),

@@ -26,6 +26,7 @@ WRONG = [
     ("texts", _formula(pairs=lambda batch, tokens, heads: heads * (batch * tokens) ** 2)),
     ("input", _formula(rows=7)),
     ("rows", _formula(rows=4)),
+    ("result", _formula(rows=6)),
     ("cache", _formula(rows=2, pairs=_no_pairs)),
     ("weights", _formula(weights=4)),
 ]

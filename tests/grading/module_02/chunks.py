@@ -1,5 +1,7 @@
 """02.7: the reference, and what learners write instead."""
 
+import numpy as np
+
 from tapewalk import no_grad
 from tests.grading.module_02.solutions import train_on_chunks
 
@@ -59,7 +61,7 @@ def under_no_grad(cell, optimizer, chunks, state):
 
 
 REFERENCE = (train_on_chunks,)
-ALSO_RIGHT = [_train(), _train(clear="after")]
+ALSO_RIGHT = [(lambda *given: np.array(train_on_chunks(*given)),), _train(), _train(clear="after")]
 WRONG = [
     ("again", _train(carry="graph")),
     ("again", _train(carry="graph", clear="never")),
@@ -76,6 +78,7 @@ WRONG = [
 ]
 GENERIC = [
     ("none", (lambda *given: train_on_chunks(*given).clear(),)),
+    ("type", (lambda *given: {"losses": train_on_chunks(*given)},)),
     ("type", (lambda *given: sum(train_on_chunks(*given)),)),
     ("raised", (lambda cell, optimizer, chunks, state: chunks.x,)),
 ]

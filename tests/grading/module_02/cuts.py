@@ -50,6 +50,16 @@ def under_no_grad(up, down, optimizer, x, y):
     return _step(optimizer, loss)
 
 
+def cleared_teacher(student, teacher, optimizer, x):
+    optimizer.zero_grad()
+    loss = all_recorded(student, teacher, x)
+    loss.backward()
+    for p in teacher.parameters():
+        p.grad = None
+    optimizer.step()
+    return loss.item()
+
+
 REFERENCE = (centred_step, taught_step)
 ALSO_RIGHT = [_taught(teacher_detached), _centred(lambda rows: rows - rows.detach().mean(0))]
 WRONG = [
@@ -60,6 +70,7 @@ WRONG = [
     ("wrong_side", _centred(lambda rows: rows.detach() - rows.mean(0))),
     ("uncentred", _centred(lambda rows: rows)),
     ("mean", _centred(lambda rows: rows - rows.mean().detach())),
+    ("teacher", (centred_step, cleared_teacher)),
     ("teacher", _taught(all_recorded)),
     ("forced", _taught(lambda *given: nothing_recorded(*given).requires_grad_())),
     ("student", _taught(student_unrecorded)),

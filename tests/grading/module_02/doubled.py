@@ -1,5 +1,7 @@
 """02.6: the reference, and what learners write instead."""
 
+import numpy as np
+
 from tapewalk import no_grad
 from tests.grading.module_02.solutions import doubled_step
 
@@ -40,6 +42,12 @@ def through_data(up, down, x):
     return down(rows)
 
 
+def new_data(up, down, x):
+    rows = up(x).tanh()
+    rows.data = rows.data * 2
+    return down(rows)
+
+
 def copied(up, down, x):
     rows = up(x).tanh().clone()
     rows *= 2
@@ -52,7 +60,11 @@ def unrecorded(up, down, x):
 
 
 REFERENCE = (doubled_step,)
-ALSO_RIGHT = [_step(copied), _step(lambda up, down, x: down(2 * up(x).tanh()))]
+ALSO_RIGHT = [
+    (lambda *given: np.array(doubled_step(*given)),),
+    _step(copied),
+    _step(lambda up, down, x: down(2 * up(x).tanh())),
+]
 WRONG = [
     ("written", _step(as_it_was)),
     ("written", _step(as_it_was, retain=True)),
@@ -62,11 +74,13 @@ WRONG = [
     ("dropped", _step(lambda up, down, x: down(up(x).tanh()))),
     ("cut", _step(lambda up, down, x: down(up(x).tanh().detach() * 2))),
     ("hidden", _step(through_data)),
+    ("hidden", _step(new_data)),
     ("before", _step(lambda up, down, x: down((up(x) * 2).tanh()))),
     ("after", _step(lambda up, down, x: down(up(x).tanh()) * 2)),
 ]
 GENERIC = [
     ("none", (lambda *given: doubled_step(*given) and None,)),
+    ("type", (lambda *given: {"losses": doubled_step(*given)},)),
     ("type", (lambda *given: [doubled_step(*given)],)),
     ("numbers", _step(lambda up, down, x: down(up(x).tanh() * 3))),
 ]

@@ -86,6 +86,36 @@ def last_only(root):
     return leaves
 
 
+def stops_at_none(root):
+    leaves, seen, waiting = [], {root}, [root]
+    while waiting:
+        node = waiting.pop()
+        if hasattr(node, "variable"):
+            leaves.append(node.variable)
+        for behind, _ in node.next_functions:
+            if behind is None:
+                break
+            if behind not in seen:
+                seen.add(behind)
+                waiting.append(behind)
+    return leaves
+
+
+def stops_at_seen(root):
+    leaves, seen, waiting = [], {root}, [root]
+    while waiting:
+        node = waiting.pop()
+        if hasattr(node, "variable"):
+            leaves.append(node.variable)
+        for behind, _ in node.next_functions:
+            if behind in seen:
+                break
+            if behind is not None:
+                seen.add(behind)
+                waiting.append(behind)
+    return leaves
+
+
 def _own_node(node):
     return [node] if isinstance(node, AccumulateGrad) else []
 
@@ -100,11 +130,13 @@ WRONG = [
     ("operations", _walk(takes=lambda node: [node])),
     ("nodes", _walk(takes=_own_node)),
     ("twice", _walk(remembers=False)),
+    ("stopped", (stops_at_none,)),
     ("first", _walk(operands=lambda node: node.next_functions[:1])),
     ("last", (last_only,)),
 ]
 GENERIC = [
     ("none", (lambda root: leaves_reached(root).reverse(),)),
     ("type", (lambda root: len(leaves_reached(root)),)),
+    ("leaves", (stops_at_seen,)),
     ("leaves", (lambda root: leaves_reached(root)[:0],)),
 ]

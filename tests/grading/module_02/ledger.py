@@ -12,6 +12,18 @@ def adding_up(entries):
     return total
 
 
+def by_part(entries, size):
+    return {(e.storage, e.bytes): size(e) for e in entries if e.of is None}.values()
+
+
+def by_largest_part(entries):
+    largest = {}
+    for e in entries:
+        if e.of is None:
+            largest[e.storage] = max(largest.get(e.storage, 0), e.bytes)
+    return sum(largest.values())
+
+
 REFERENCE = (activation_bytes,)
 ALSO_RIGHT = [(adding_up,)]
 WRONG = [
@@ -28,6 +40,11 @@ WRONG = [
         "parts",
         (lambda entries: sum({e.storage: e.bytes for e in entries if e.of is None}.values()),),
     ),
+]
+WRONG += [
+    ("parts", (by_largest_part,)),
+    ("views", (lambda entries: sum(by_part(entries, lambda e: e.storage_bytes)),)),
+    ("views", (lambda entries: sum(by_part(entries, lambda e: e.bytes)),)),
 ]
 GENERIC = [
     ("none", (lambda entries: None,)),

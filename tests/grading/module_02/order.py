@@ -73,11 +73,35 @@ def at_first_arrival(nodes, root):
     return order
 
 
+def counted_once(nodes, root):
+    names = _behind(nodes, root)
+    senders = Counter(each for name in names for each in set(nodes[name][1]))
+    return _run(nodes, root, _newest(nodes), senders)
+
+
+def sent_once(nodes, root):
+    short = {name: (number, tuple(set(each))) for name, (number, each) in nodes.items()}
+    return _run(short, root, _newest(nodes), _counted(nodes, _behind(nodes, root)))
+
+
+def _newest(nodes):
+    def take(ready):
+        name = max(ready, key=lambda name: nodes[name][0])
+        ready.remove(name)
+        return name
+
+    return take
+
+
 REFERENCE = (engine_order,)
 WRONG = [
     ("twice", (at_each_arrival,)),
     ("unreached", (by_number,)),
     ("waiting", _by(lambda number: number, everybody=True)),
+    ("doubled", (counted_once,)),
+    ("doubled", (sent_once,)),
+    ("missing", (lambda nodes, root: engine_order(nodes, root)[1:],)),
+    ("missing", (lambda nodes, root: [],)),
     ("oldest", _by(lambda number: -number)),
     ("leaves_last", _by(lambda number: -1 if math.isinf(number) else number)),
     ("forward", (lambda nodes, root: engine_order(nodes, root)[::-1],)),

@@ -1,5 +1,7 @@
 """03.2: the reference, and what learners write instead."""
 
+import numpy as np
+
 from tests.grading.module_03.solutions import shares_backward
 
 
@@ -17,6 +19,28 @@ def axis_lost_once(dprobs, counts):
     total = counts.sum(1, keepdims=True)
     inverse = (counts * dprobs).sum(1)
     return dprobs / total + -(total**-2.0) * inverse
+
+
+def product_of_matrices(dprobs, counts):
+    total = counts.sum(1, keepdims=True)
+    return dprobs / total - (dprobs @ counts.T) / total**2
+
+
+def sum_forgotten(dprobs, counts):
+    total = counts.sum(1, keepdims=True)
+    inverse = np.zeros_like(total)
+    inverse += counts * dprobs
+    return dprobs / total - inverse / total**2
+
+
+def wrongly_transposed(dprobs, counts):
+    return dprobs / counts.sum(1, keepdims=True) - counts.T
+
+
+def fails_on_nothing(dprobs, counts):
+    return np.stack(
+        [shares_backward(a[None], b[None])[0] for a, b in zip(dprobs, counts, strict=True)]
+    )
 
 
 def straight_only(dprobs, counts):
@@ -67,6 +91,7 @@ ALSO_RIGHT = [(on_paper,)]
 WRONG = [
     ("keepdims", (axes_lost,)),
     ("keepdims", (axis_lost_once,)),
+    ("keepdims", (product_of_matrices,)),
     ("one_path", (straight_only,)),
     ("sum_only", (overwritten,)),
     ("multiplied", (as_factors,)),
@@ -80,4 +105,7 @@ GENERIC = [
     ("numbers", (lambda dprobs, counts: dprobs * counts,)),
     ("shape", (lambda dprobs, counts: shares_backward(dprobs, counts).sum(1),)),
     ("none", (lambda dprobs, counts: None,)),
+    ("raised", (sum_forgotten,)),
+    ("raised", (wrongly_transposed,)),
+    ("empty", (fails_on_nothing,)),
 ]

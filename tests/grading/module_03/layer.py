@@ -31,8 +31,21 @@ def into_h(dlogits, h, w2):
     return h, dw2, db2
 
 
+def fails_on_nothing(dlogits, h, w2):
+    dw2 = np.stack([np.outer(a, b) for a, b in zip(h, dlogits, strict=True)]).sum(0)
+    return (1 - h**2) * (dlogits @ w2.T), dw2, dlogits.sum(0)
+
+
+def unpacked_wrongly(dlogits, h, w2):
+    n, width, letters = h.shape
+    return layer_backward(dlogits, h, w2)
+
+
 REFERENCE = (layer_backward,)
-ALSO_RIGHT = [_layer(lambda h: (1 + h) * (1 - h), lambda h, g: (g.T @ h).T)]
+ALSO_RIGHT = [
+    _layer(lambda h: (1 + h) * (1 - h), lambda h, g: (g.T @ h).T),
+    (lambda *given: tuple(each.astype(np.float32) for each in layer_backward(*given)),),
+]
 WRONG = [
     ("factors", (not_transposed,)),
     ("factors", (wrong_way_round,)),
@@ -50,6 +63,11 @@ GENERIC = [
     ("changed", (into_h,)),
     ("count", (lambda *given: layer_backward(*given)[:2],)),
     ("shape", _layer(db2=lambda g: g.sum())),
+    ("shape", _layer(slope=lambda h: 1 + h**3, db2=lambda g: g.sum(0, keepdims=True))),
+    ("shape", _layer(dw2=lambda h, g: h.T @ g / len(h), db2=lambda g: g.sum(0, keepdims=True))),
     ("numbers", _layer(slope=lambda h: 1 + h**3)),
     ("none", (lambda *given: None,)),
+    ("part_none", (lambda *given: (*layer_backward(*given)[:2], None),)),
+    ("raised", (unpacked_wrongly,)),
+    ("empty", (fails_on_nothing,)),
 ]

@@ -67,6 +67,10 @@ def all_but_the_table(parameters, gradients, rate):
     _move(parameters, {name: each for name, each in gradients.items() if name != "C"}, rate)
 
 
+def all_but_the_first_bias(parameters, gradients, rate):
+    _move(parameters, {name: each for name, each in gradients.items() if name != "b1"}, rate)
+
+
 def written_over(demb, xb, letters):
     made = np.zeros((letters, demb.shape[2]))
     made[xb] = demb
@@ -103,7 +107,11 @@ def letters_moved(parameters, xb, yb, rate):
 
 
 REFERENCE = (step_by_hand,)
-ALSO_RIGHT = [_step()]
+ALSO_RIGHT = [
+    _step(),
+    _step(move=all_but_the_first_bias),
+    (lambda *given: np.asarray(step_by_hand(*given)),),
+]
 WRONG = [
     ("unmoved", _step(move=new_names_only)),
     ("one_moved", _step(move=first_only)),
@@ -124,6 +132,8 @@ GENERIC = [
     ("changed", (letters_moved,)),
     ("none", (lambda *given: step_by_hand(*given) and None,)),
     ("type", (lambda *given: [step_by_hand(*given)],)),
+    ("type", (lambda *given: np.array(str(step_by_hand(*given))),)),
+    ("type", (lambda *given: np.array([step_by_hand(*given)]),)),
     ("numbers", _step(times=lambda n: 1.5)),
     ("raised", (lambda parameters, xb, yb, rate: parameters.C,)),
 ]

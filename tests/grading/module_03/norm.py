@@ -10,11 +10,12 @@ def _line(
     rest=lambda n, g, raw: n * g - g.sum(0) - raw * (raw * g).sum(0),
     gain_of=lambda raw, x, g: (raw * g).sum(0, keepdims=True),
     bias_of=lambda g: g.sum(0, keepdims=True),
+    root_of=lambda bndiff: ((bndiff**2).mean(0) + 1e-5) ** -0.5,
 ):
     def wrong(dhpreact, hprebn, bngain):
         n = len(hprebn)
         bndiff = hprebn - hprebn.mean(0)
-        root = ((bndiff**2).mean(0) + 1e-5) ** -0.5
+        root = root_of(bndiff)
         raw = bndiff * root
         dhprebn = line(bngain, root, n, rest(n, dhpreact, raw))
         return dhprebn, gain_of(raw, hprebn, dhpreact), bias_of(dhpreact)
@@ -49,8 +50,16 @@ def centred_in_place(dhpreact, hprebn, bngain):
     return made
 
 
+def in_single_precision(*given):
+    return batch_norm_backward(*(each.astype(np.float32) for each in given))
+
+
+def _without_keepdims(**how):
+    return _line(gain_of=lambda raw, x, g: (raw * g).sum(0), bias_of=lambda g: g.sum(0), **how)
+
+
 REFERENCE = (batch_norm_backward,)
-ALSO_RIGHT = [(by_means,)]
+ALSO_RIGHT = [(by_means,), (in_single_precision,)]
 WRONG = [
     ("bessel", _line(rest=as_in_the_lesson)),
     ("bessel", _line(rest=as_in_the_lesson_without_error)),
@@ -61,10 +70,12 @@ WRONG = [
     ("undivided", _line(line=lambda gain, root, n, rest: gain * root * rest)),
     ("no_gain", _line(line=lambda gain, root, n, rest: root / n * rest)),
     ("no_root", _line(line=lambda gain, root, n, rest: gain / n * rest)),
-    ("rows", _line(gain_of=lambda raw, x, g: (raw * g).sum(0), bias_of=lambda g: g.sum(0))),
+    ("rows", _without_keepdims()),
     ("gain_unsummed", _line(gain_of=lambda raw, x, g: raw * g)),
     ("gain_input", _line(gain_of=lambda raw, x, g: (x * g).sum(0, keepdims=True))),
     ("swapped", (swapped,)),
+    ("eps", _line(root_of=lambda bndiff: (bndiff**2).mean(0) ** -0.5)),
+    ("eps", _line(root_of=lambda bndiff: 1 / bndiff.std(0))),
 ]
 GENERIC = [
     ("changed", (centred_in_place,)),
@@ -72,4 +83,8 @@ GENERIC = [
     ("type", (lambda *given: batch_norm_backward(*given)[0],)),
     ("numbers", _line(rest=lambda n, g, raw: n * g - g.max(0))),
     ("none", (lambda *given: None,)),
+    ("part_none", (lambda *given: (*batch_norm_backward(*given)[:2], None),)),
+    ("shape", _without_keepdims(line=lambda gain, root, n, rest: gain * root * rest)),
+    ("shape", _without_keepdims(line=lambda gain, root, n, rest: root / n * rest)),
+    ("shape", _without_keepdims(rest=lambda n, g, raw: n * g + g.sum(0) - raw * (raw * g).sum(0))),
 ]

@@ -51,6 +51,10 @@ WRONG = [
     ("whole_columns", _filled(where=lambda y, n: (slice(None), y))),
     ("everywhere", (every_entry,)),
     ("entries", _filled(lambda n, letters: -1 / (n * letters))),
+    ("letters", _filled(lambda n, letters: -1 / letters)),
+    ("less_one", _filled(lambda n, letters: -1 / (n - 1))),
+    ("less_one", _filled(lambda n, letters: -1 / max(n - 1, 1))),
+    ("less_one", _filled(lambda n, letters: -1 / np.float64(n - 1))),
     ("only_picked", (without_zeros,)),
     ("probs", (one_step_further,)),
 ]

@@ -49,6 +49,7 @@ WRONG = [
     ("power", _steps(dbnvar=lambda var, arrived: -0.5 * (var + 1e-5) ** -0.5 * arrived)),
     ("unsummed", _steps(dbnvar_inv=lambda g, d: d * g)),
     ("mean", (and_the_mean,)),
+    ("eps", _steps(dbnvar=lambda var, arrived: -0.5 * var**-1.5 * arrived)),
 ]
 GENERIC = [
     ("changed", (squared_in_place,)),

@@ -70,6 +70,31 @@ def as_many_as_were_found(demb, xb, letters):
     return made
 
 
+def indices_exchanged(made, demb, xb):
+    for i in range(len(xb)):
+        for j in range(xb.shape[1]):
+            made[xb[j, i]] += demb[i, j]
+
+
+def a_place_too_many(made, demb, xb):
+    for i in range(len(xb)):
+        for j in range(4):
+            made[xb[i, j]] += demb[i, j]
+
+
+def letters_as_an_array(made, demb, xb):
+    made[xb] = demb[0, 0, 0][0]
+
+
+def divided(by):
+    return (lambda demb, xb, letters: rows_backward(demb, xb, letters) / by(demb),)
+
+
+def fails_on_nothing(demb, xb, letters):
+    rows = np.stack([each for context in demb for each in context])
+    return rows_backward(rows[:, None], xb.reshape(-1, 1), letters)
+
+
 REFERENCE = (rows_backward,)
 ALSO_RIGHT = [(product,), _written(in_a_loop)]
 WRONG = [
@@ -90,4 +115,11 @@ GENERIC = [
     ("shape", (lambda *given: rows_backward(*given).sum(0),)),
     ("type", (lambda *given: rows_backward(*given).tolist(),)),
     ("none", (lambda demb, xb, letters: None,)),
+    ("raised", _written(indices_exchanged)),
+    ("raised", _written(a_place_too_many)),
+    ("raised", _written(letters_as_an_array)),
+    ("raised", _written(lambda made, demb, xb: np.add.at(made, xb / 1, demb))),
+    ("numbers", divided(lambda demb: max(len(demb), 1))),
+    ("numbers", divided(lambda demb: 3)),
+    ("empty", (fails_on_nothing,)),
 ]

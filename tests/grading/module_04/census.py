@@ -83,6 +83,34 @@ def leaves_at_each_use(root):
     return operations, leaves
 
 
+def _breaking(ends, last=-1, late=False):
+    """Return a walk that leaves the loop over the operands where `ends` says so.
+
+    Args:
+        ends: Sees an operand and whether it was seen.
+        last: Which node comes next: the last one that waits, or the first one.
+        late: Whether a node is noted as seen when its turn comes, not when it is met.
+    """
+
+    def wrong(root):
+        seen, waiting = set() if late else {root}, [root]
+        while waiting:
+            node = waiting.pop(last)
+            seen.add(node)
+            for behind, _ in node.next_functions:
+                if ends(behind, behind in seen):
+                    break
+                if behind is None or behind in seen:
+                    continue
+                if not late:
+                    seen.add(behind)
+                waiting.append(behind)
+        leaves = sum(hasattr(node, "variable") for node in seen)
+        return len(seen) - leaves, leaves
+
+    return (wrong,)
+
+
 REFERENCE = (census,)
 ALSO_RIGHT = [(lambda root: list(census(root)),)]
 WRONG = [
@@ -92,6 +120,16 @@ WRONG = [
     ("cut", (without_none,)),
     ("swapped", _walk(result=lambda operations, leaves: (leaves, operations))),
     ("all", _walk(result=lambda operations, leaves: (operations + leaves, leaves))),
+    *(
+        ("break", _breaking(ends, last=last))
+        for last in (-1, 0)
+        for ends in (
+            lambda node, seen: seen,
+            lambda node, seen: node is None,
+            lambda node, seen: node is None or seen,
+        )
+    ),
+    ("break", _breaking(lambda node, seen: node is None, late=True)),
     ("root", _walk(result=lambda operations, leaves: (operations - 1, leaves))),
     ("twice", _walk(remembers=False)),
     ("uses", (leaves_at_each_use,)),

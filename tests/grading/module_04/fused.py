@@ -1,5 +1,7 @@
 """04.4: the reference, and what learners write instead."""
 
+import numpy as np
+
 from tests.grading.module_04.solutions import attention_path
 
 
@@ -23,6 +25,8 @@ def _path(
 REFERENCE = (attention_path,)
 WRONG = [
     ("unknown", (lambda *given: attention_path(*given).replace("_", " "),)),
+    ("asked", _path(asks=lambda need_weights: True)),
+    ("asked", (lambda *given: "need_weights",)),
     ("inverted", _path(asks=lambda need_weights: not need_weights)),
     ("always", _path(asks=lambda need_weights: False)),
     ("order", _path(plain_first=True)),
@@ -36,6 +40,7 @@ WRONG = [
 GENERIC = [
     ("none", (lambda *given: None,)),
     ("type", (lambda *given: attention_path(*given) == "fused",)),
+    ("type", (lambda *given: np.array(["fused", "plain_path"]),)),
     ("answer", (lambda *given: "fused",)),
     ("raised", (lambda need_weights, dropout, training: "fused",)),
 ]

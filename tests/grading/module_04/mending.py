@@ -43,6 +43,38 @@ def as_it_was(model, x):
     return x + from_data(model, x)
 
 
+DETACHED = (
+    lambda model, x: model.down(functional.gelu(model.up(x).detach())),
+    lambda model, x: model.down(functional.gelu(model.up(x)).detach()),
+    lambda model, x: model.down(
+        functional.gelu(functional.linear(x, model.up.weight.detach(), model.up.bias))
+    ),
+)
+
+
+def without_history_beside_attention(model, x):
+    x = x.detach() + fused(model, model.norm(x))
+    return x + _network(model, x)
+
+
+def without_history_in_the_norm(model, x):
+    x = x + fused(model, model.norm(x.detach()))
+    return x + _network(model, x)
+
+
+def in_place(model, x):
+    x += fused(model, model.norm(x.clone()))
+    return x + _network(model, x)
+
+
+def twice_and_halved(model, rows):
+    return (fused(model, rows) + fused(model, rows)) / 2
+
+
+def nearly_gelu(model, x):
+    return model.down(functional.gelu(model.up(x), approximate="tanh"))
+
+
 def nothing_recorded(model, x):
     with torch.no_grad():
         return mended_forward(model, x)
@@ -64,16 +96,22 @@ def without_skips(model, x):
     return _network(model, fused(model, model.norm(x)))
 
 
+def without_first_skip(model, x):
+    x = fused(model, model.norm(x))
+    return x + _network(model, x)
+
+
 def without_last_skip(model, x):
     return _network(model, x + fused(model, model.norm(x)))
 
 
 REFERENCE = (mended_forward,)
-ALSO_RIGHT = [_forward(attended=by_sdpa)]
+ALSO_RIGHT = [_forward(attended=by_sdpa), (in_place,)]
 WRONG = [
     ("history", (nothing_recorded,)),
     ("data", (as_it_was,)),
     ("data", _forward(network=from_weight_data)),
+    *(("data", _forward(network=network)) for network in DETACHED),
     ("detached", _forward(attended=lambda model, rows: fused(model, rows).detach())),
     (
         "detached",
@@ -84,15 +122,22 @@ WRONG = [
     ("moved", _forward(attended=lambda model, rows: fused(model, rows.detach()))),
     ("moved", _forward(network=lambda model, x: _network(model, x).detach())),
     ("gradient", _forward(skip=lambda x: x.detach())),
+    ("gradient", (without_history_beside_attention,)),
+    ("gradient", (without_history_in_the_norm,)),
     ("gradient", _forward(network=lambda model, x: _network(model, x.detach()))),
     ("attention", (lambda model, x: x + _network(model, x),)),
     ("network", (lambda model, x: x + fused(model, model.norm(x)),)),
     ("skips", (without_skips,)),
+    ("first_skip", (without_first_skip,)),
     ("last_skip", (without_last_skip,)),
 ]
 GENERIC = [
     ("none", (lambda model, x: None,)),
     ("type", (lambda model, x: mended_forward(model, x).mean(),)),
     ("numbers", (lambda model, x: 2 * mended_forward(model, x),)),
+    ("numbers", _forward(network=nearly_gelu)),
+    ("answer", _forward(attended=twice_and_halved)),
+    ("type", (lambda model, x: {"rows": mended_forward(model, x)},)),
+    ("type", (lambda model, x: {"loss": 1.0, "missing": (), "attention": ("fused",)},)),
     ("raised", (lambda model, x: model.attention(x),)),
 ]

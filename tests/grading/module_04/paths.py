@@ -1,5 +1,6 @@
 """04.2: the reference, and what learners write instead."""
 
+import numpy as np
 import torch
 
 from tapewalk import inspect
@@ -27,6 +28,11 @@ def in_a_list(loss, model):
 def from_tensors(loss, model):
     reached = {id(leaf) for leaf in _leaves(loss.grad_fn)}
     return [p for p in model.parameters() if id(p) not in reached]
+
+
+def by_value(loss, model):
+    leaves = _leaves(loss.grad_fn)
+    return [n for n, p in model.named_parameters() if not any(torch.equal(p, v) for v in leaves)]
 
 
 def those_reached(loss, model):
@@ -77,10 +83,16 @@ ALSO_RIGHT = [
     (lambda loss, model: [p.name for p in inspect(loss, model).missing],),
     (lambda loss, model: set(without_path(loss, model)),),
     (after_clearing,),
+    (lambda loss, model: (name for name in without_path(loss, model)),),
+    (lambda loss, model: dict.fromkeys(without_path(loss, model)).keys(),),
+    (lambda loss, model: np.array(without_path(loss, model), dtype=str),),
 ]
 WRONG = [
     ("compared", (in_a_list,)),
+    ("compared", (lambda loss, model: [n for n, p in model.named_parameters() if not p.grad],)),
+    ("compared", (lambda loss, model: [n for n, p in model.named_parameters() if p.grad == 0],)),
     ("tensors", (from_tensors,)),
+    ("equal", (by_value,)),
     ("inverted", (those_reached,)),
     ("grads", (without_backward,)),
     ("stale", (after_backward,)),
@@ -92,6 +104,10 @@ WRONG = [
 GENERIC = [
     ("none", (lambda loss, model: without_path(loss, model).sort(),)),
     ("type", (lambda loss, model: len(without_path(loss, model)),)),
+    ("type", (lambda loss, model: ", ".join(without_path(loss, model)),)),
+    ("type", (lambda loss, model: loss,)),
+    ("type", (lambda loss, model: [id(p) for p in from_tensors(loss, model)] + [0],)),
+    ("type", (lambda loss, model: list(model.named_parameters()),)),
     ("answer", (lambda loss, model: without_path(loss, model)[:-1],)),
     ("raised", (lambda loss, model: model.parameter_names,)),
 ]

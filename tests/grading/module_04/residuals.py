@@ -1,5 +1,7 @@
 """04.3: the reference, and what learners write instead."""
 
+import numpy as np
+
 from tests.grading.module_04.solutions import behind, residuals
 
 
@@ -43,6 +45,19 @@ def _along_every_path(nodes, start, end):
     return False
 
 
+def _into_none(nodes, start, end):
+    seen, waiting = {start}, [start]
+    while waiting:
+        at = waiting.pop()
+        if at == end:
+            return True
+        for operand in nodes[at].next_functions:
+            if operand not in seen:
+                seen.add(operand)
+                waiting.append(operand)
+    return False
+
+
 def _either(reaches):
     return lambda nodes, left, right: (
         left != right and (reaches(nodes, left, right) or reaches(nodes, right, left))
@@ -58,10 +73,17 @@ def _meet(nodes, left, right):
 
 
 REFERENCE = (residuals,)
-ALSO_RIGHT = [(lambda nodes: set(residuals(nodes)),), (lambda nodes: residuals(nodes)[::-1],)]
+ALSO_RIGHT = [
+    (lambda nodes: set(residuals(nodes)),),
+    (lambda nodes: residuals(nodes)[::-1],),
+    (lambda nodes: [np.int64(at) for at in residuals(nodes)],),
+    (lambda nodes: np.array(residuals(nodes)),),
+    (lambda nodes: (at for at in residuals(nodes)),),
+]
 WRONG = [
     ("recursion", _by(_either(_reaches))),
     ("paths", _by(_either(_along_every_path))),
+    ("cut", _by(_either(_into_none))),
     ("all", _by(lambda nodes, left, right: True)),
     ("leaves", _by(_neither_is_a_leaf)),
     ("meeting", _by(_meet)),
@@ -88,6 +110,9 @@ GENERIC = [
     ("none", (lambda nodes: residuals(nodes).sort(),)),
     ("type", (lambda nodes: len(residuals(nodes)),)),
     ("type", (lambda nodes: [nodes[at] for at in residuals(nodes)],)),
+    ("type", (lambda nodes: [node.position in residuals(nodes) for node in nodes],)),
+    ("type", (lambda nodes: np.array(residuals(nodes)) / 2,)),
+    ("answer", (lambda nodes: np.array(residuals(nodes)[1:]),)),
     ("answer", (lambda nodes: residuals(nodes)[1:],)),
     ("raised", (lambda nodes: nodes[0].inputs,)),
 ]

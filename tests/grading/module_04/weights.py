@@ -1,11 +1,16 @@
 """04.5: the reference, and what learners write instead."""
 
-from math import ceil, sqrt
+from math import ceil, isqrt, sqrt
+
+import numpy as np
 
 from tests.grading.module_04.solutions import longest, weights_bytes
 
 REFERENCE = (weights_bytes, longest)
-ALSO_RIGHT = [(weights_bytes, lambda b, h, size, budget: int(sqrt(budget / (b * h * size))))]
+ALSO_RIGHT = [
+    (weights_bytes, lambda b, h, size, budget: int(sqrt(budget / (b * h * size)))),
+    (weights_bytes, lambda b, h, size, budget: np.floor(np.sqrt(budget / (b * h * size)))),
+]
 WRONG = [
     ("numbers", (lambda b, h, s, width, size: b * h * s**2, longest)),
     ("numbers", (weights_bytes, lambda b, h, size, budget: int(sqrt(budget / (b * h))))),
@@ -21,6 +26,8 @@ WRONG = [
     ("scores", (lambda b, h, s, width, size: 2 * size * b * h * s**2, longest)),
     ("root", (weights_bytes, lambda b, h, size, budget: budget // (b * h * size))),
     ("rounded", (weights_bytes, lambda b, h, size, budget: ceil(sqrt(budget / (b * h * size))))),
+    ("rounded", (weights_bytes, lambda b, h, size, budget: sqrt(budget / (b * h * size)))),
+    ("rounded", (weights_bytes, lambda b, h, size, budget: isqrt(budget // (b * h * size)) + 1)),
     (
         "strict",
         (weights_bytes, lambda b, h, size, budget: ceil(sqrt(budget / (b * h * size))) - 1),
@@ -29,6 +36,10 @@ WRONG = [
 GENERIC = [
     ("none", (lambda *given: None, longest)),
     ("type", (lambda *given: str(weights_bytes(*given)), longest)),
+    ("type", (weights_bytes, lambda *given: np.array([longest(*given), 0]))),
+    ("type", (lambda *given: np.full(3, weights_bytes(*given)), longest)),
     ("numbers", (lambda *given: weights_bytes(*given) + 12, longest)),
+    ("numbers", (weights_bytes, lambda *given: longest(*given) - 1)),
+    ("numbers", (weights_bytes, lambda *given: longest(*given) + 2)),
     ("raised", (weights_bytes, lambda batch, heads: 0)),
 ]

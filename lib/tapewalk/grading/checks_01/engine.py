@@ -8,7 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Value
-from tapewalk.grading.checks_01.walks import is_lost_in_paths, nudged, walked
+from tapewalk.grading.checks_01.walks import is_lost_in_paths, nudged, twins, walked
+from tapewalk.grading.comparing import close
 from tapewalk.grading.exercise import Case, Exercise, Mistake, Trial
 from tapewalk.grading.programs import Program, chain, diamond, doubling, random_program
 
@@ -17,12 +18,12 @@ WALKS: Final = "backward()"
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
-    programs = [diamond(rng, swapped=False), diamond(rng, swapped=True)]
+    programs = [diamond(rng, swapped=False), diamond(rng, swapped=True), twins(rng)]
     programs += [random_program(rng, 1 + n % 3, 4 + n) for n in range(5)]
     product = Program(tuple(float(x) for x in rng.uniform(1.1, 2, 2)), (("mul", (0, 1)),))
     bent = Program((float(rng.uniform(0.4, 1.2)),), (("tanh", (0,)),))
     once = [Case({"program": p, WALKS: 1}) for p in (product, bent, *programs)]
-    twice = [Case({"program": p, WALKS: 2}) for p in programs[:3]]
+    twice = [Case({"program": p, WALKS: 2}) for p in programs[:4]]
     late = [Case({"program": p, WALKS: 1}, late=True) for p in (doubling(), chain(3000))]
     return [*once, *twice, *late]
 
@@ -32,13 +33,12 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def run(number: Callable[[float], Any], case: Case) -> dict[str, float]:
-    """Return result and gradients that an engine gives; after two walks, of the leaves only."""
+    """Return result and gradients that an engine gives after one walk or two."""
     program, walks = case.inputs["program"], case.inputs[WALKS]
     made = program.run(number)
     for _ in range(walks):
         made[-1].backward()
-    shown = made if walks == 1 else made[: len(program.leaves)]
-    grads = {f"{program.name(n)}.grad": value.grad for n, value in enumerate(shown)}
+    grads = {f"{program.name(n)}.grad": value.grad for n, value in enumerate(made)}
     return {f"{program.name(len(program) - 1)}.data": made[-1].data, **grads}
 
 
@@ -47,18 +47,16 @@ def _by_engine(case: Case) -> dict[str, float]:
 
 
 def _by_nudging(case: Case) -> dict[str, float] | None:
-    program, walks = case.inputs["program"], case.inputs[WALKS]
+    program = case.inputs["program"]
     if case.late:
         return None  # thousands of numbers, each moved on its own
-    return _named(program, nudged(program), walks, times=walks)
+    return _named(program, nudged(program), case.inputs[WALKS])
 
 
-def _named(
-    program: Program, grads: dict[str, float], walks: int, times: float = 1.0
-) -> dict[str, float]:
-    """Return gradients under the names that `run` gives them, multiplied."""
-    names = program.names() if walks == 1 else program.names()[: len(program.leaves)]
-    found = {f"{name}.grad": times * grads[name] for name in names}
+def _named(program: Program, grads: dict[str, float], walks: int = 1) -> dict[str, float]:
+    """Return gradients under the names that `run` gives them; leaves add up over walks."""
+    leaves = program.names()[: len(program.leaves)]
+    found = {f"{name}.grad": g * (walks if name in leaves else 1) for name, g in grads.items()}
     return {f"{program.name(len(program) - 1)}.data": program.values()[-1], **found}
 
 
@@ -69,7 +67,7 @@ def _once(**how: Any) -> Callable[[Case], dict[str, float] | None]:
         program = case.inputs["program"]
         if case.inputs[WALKS] != 1 or case.late:
             return None
-        return _named(program, walked(program, **how), 1)
+        return _named(program, walked(program, **how))
 
     return gives
 
@@ -83,7 +81,7 @@ def _wrong_local(
         program = case.inputs["program"]
         if case.inputs[WALKS] != 1 or case.late or op not in {step[0] for step in program.steps}:
             return None
-        return _named(program, _walked_with(program, op, local), 1)
+        return _named(program, _walked_with(program, op, local))
 
     return gives
 
@@ -118,21 +116,29 @@ def _hasty(case: Case) -> dict[str, float] | None:
                 send(parent)
 
     send(len(program) - 1)
-    return _named(program, {program.name(n): g for n, g in enumerate(total)}, 1)
+    return _named(program, {program.name(n): g for n, g in enumerate(total)})
+
+
+def _leaves_only(case: Case) -> dict[str, float] | None:
+    """Return what comes if only leaves get what a walk found."""
+    right = _once()(case)
+    program: Program = case.inputs["program"]
+    between = program.names()[len(program.leaves) :]
+    return right and {**right, **{f"{name}.grad": 0.0 for name in between}}
 
 
 def _second(again: Callable[[Program], dict[str, float]]) -> Callable[[Case], Any]:
     """Return what comes where there are two walks."""
 
     def gives(case: Case) -> dict[str, float] | None:
-        program, walks = case.inputs["program"], case.inputs[WALKS]
-        return None if walks == 1 else _named(program, again(program), walks)
+        program = case.inputs["program"]
+        return None if case.inputs[WALKS] == 1 else _named(program, again(program))
 
     return gives
 
 
 def _kept(program: Program) -> dict[str, float]:
-    """Return what the leaves have if the second walk sends on what the first one left behind."""
+    """Return what the numbers have if the second walk sends on what the first one left behind."""
     values, total = program.values(), [0.0] * len(program)
     for _ in range(2):
         total[-1] = 1.0
@@ -147,8 +153,7 @@ def _is_wrong_result(trial: Trial) -> bool:
     if not isinstance(trial.got, dict):
         return False
     name = next(iter(trial.expected))
-    got = trial.got.get(name)
-    return not isinstance(got, int | float) or not np.isclose(got, trial.expected[name])
+    return close(trial.got.get(name), trial.expected[name]) is not None
 
 
 EXERCISE: Final = Exercise(
@@ -168,8 +173,10 @@ EXERCISE: Final = Exercise(
         Mistake("mul", _wrong_local("mul", lambda values: (values[0], values[1]))),
         Mistake("tanh_operand", _wrong_local("tanh", lambda values: (1 - values[0] ** 2,))),
         Mistake("tanh_square", _wrong_local("tanh", lambda values: (1 - values[1],))),
+        Mistake("leaves_only", _leaves_only),
         Mistake("hasty", _hasty),
         Mistake("kept", _second(_kept)),
         Mistake("cleared", _second(lambda program: walked(program))),
+        Mistake("piled", _second(lambda program: {n: 2 * g for n, g in walked(program).items()})),
     ),
 )

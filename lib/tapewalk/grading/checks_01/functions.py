@@ -22,7 +22,9 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     # Two nodes alive at once: what each keeps must be its own.
     pair = {f"{name}{which}": rng.normal(size=(n,)) for which in "12" for name in ("x", "gradient")}
     large = {"x": np.array([-1000.0, 1000.0]), "gradient": rng.normal(size=2)}
-    return [*cases, Case(pair, which=1), Case(large, which=2)]
+    # Where softplus is nearly x, and not yet x.
+    bent = {"x": rng.uniform(3, 9, n) * np.resize([1, -1], n), "gradient": rng.normal(size=(n,))}
+    return [*cases, Case(bent), Case(pair, which=1), Case(large, which=2)]
 
 
 def _parts(case: Case) -> list[tuple[Array, Array]]:
@@ -102,7 +104,25 @@ def _overflows(trial: Trial) -> bool:
 
 def _summed(trial: Trial) -> bool:
     """Tell whether backward returned something else than a gradient of the operand's shape."""
-    return trial.error is not None and "shape" in str(trial.error)
+    return "returned an invalid gradient" in str(trial.error)
+
+
+def _unpacked(trial: Trial) -> bool:
+    """Tell whether the way back computed with the tuple of what was saved."""
+    said, shape = str(trial.error), [1, *np.shape(next(iter(trial.case.inputs.values())))]
+    is_calculation = isinstance(trial.error, TypeError) and "'tuple'" in said
+    return is_calculation or (_summed(trial) and f"got {shape}" in said)
+
+
+def _unsaved(trial: Trial) -> bool:
+    """Tell whether the way back took something out of an empty tuple."""
+    said = str(trial.error)
+    return "tuple index out of range" in said or "expected 1, got 0" in said
+
+
+def _no_result(trial: Trial) -> bool:
+    """Tell whether forward returned None, which no tensor can hold."""
+    return "entries of type object" in str(trial.error)
 
 
 def _has_none(trial: Trial) -> bool:
@@ -131,6 +151,9 @@ EXERCISE: Final = Exercise(
         Mistake("mirrored", _by(lambda x: _sigmoid(-x))),
         Mistake("no_slope", _by(np.ones_like)),
         Mistake("shared", _shared),
+        Mistake("no_result", sign=_no_result),
+        Mistake("unsaved", sign=_unsaved),
+        Mistake("unpacked", sign=_unpacked, every=True),
         Mistake("summed", sign=_summed),
         Mistake("nothing", sign=_has_none),
         Mistake("overflow", sign=_overflows, every=True),

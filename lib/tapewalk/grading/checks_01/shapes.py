@@ -28,6 +28,7 @@ def _draw_unbroadcast(rng: np.random.Generator) -> list[Case]:
         ((1, m), (1, m)),
         ((0, m), (m,)),
         ((n, m), (1, 1)),
+        ((k, n, m), (m,)),
     ]
     return [Case({"gradient": rng.normal(size=big), "shape": small}) for big, small in pairs]
 
@@ -82,6 +83,22 @@ def _drops_axes(case: Case) -> Array:
     return np.asarray(gradient.sum(axis=front).sum(axis=stretched))
 
 
+def _one_front(case: Case) -> Array:
+    gradient, front, stretched = _axes(case)
+    return np.asarray(gradient.sum(axis=front[:1]).sum(axis=stretched, keepdims=True))
+
+
+def _one_stretched(case: Case) -> Array:
+    gradient, front, stretched = _axes(case)
+    return np.asarray(gradient.sum(axis=front).sum(axis=stretched[:1], keepdims=True))
+
+
+def _shifted(case: Case) -> Array:
+    """Return what comes if axes are numbered as in `shape` while there are more in front."""
+    gradient, front, stretched = _axes(case)
+    return np.asarray(gradient.sum(axis=stretched, keepdims=True).sum(axis=front))
+
+
 def _mean(case: Case) -> Array:
     gradient, front, stretched = _axes(case)
     return np.asarray(gradient.mean(axis=front).mean(axis=stretched, keepdims=True))
@@ -116,6 +133,9 @@ UNBROADCAST: Final = Exercise(
         Mistake("first", _first_entry),
         Mistake("only_front", _only_front),
         Mistake("only_stretched", _only_stretched),
+        Mistake("one_front", _one_front),
+        Mistake("one_stretched", _one_stretched),
+        Mistake("shifted", _shifted),
         Mistake("first_axis", lambda case: case.inputs["gradient"].sum(axis=0)),
         Mistake("everything", lambda case: case.inputs["gradient"].sum()),
     ),
@@ -127,7 +147,8 @@ UNBROADCAST: Final = Exercise(
 
 def _draw_matmul(rng: np.random.Generator) -> list[Case]:
     n, k, m = (int(x) for x in rng.permutation([2, 3, 4]))
-    shapes = [((n, k), m), ((1, k), m), ((0, k), m), ((k, k), k), ((2, n, k), m), ((1, n, k), m)]
+    shapes: list[tuple[tuple[int, ...], int]] = [((n, k), m), ((1, k), m), ((0, k), m), ((k, k), k)]
+    shapes += [((2, n, k), m), ((1, n, k), m), ((2, 3, n, k), m)]
     cases = []
     for shape, width in shapes:
         x, w = rng.normal(size=shape), rng.normal(size=(k, width))
@@ -181,12 +202,19 @@ def _unsummed(case: Case) -> tuple[Array, Array]:
     return g @ w.T, x.swapaxes(-1, -2) @ g
 
 
-def _fails_with_two_axes(trial: Trial) -> bool:
-    return isinstance(trial.error, ValueError) and trial.case.inputs["X"].ndim == 2
+def _does_not_fit(trial: Trial) -> bool:
+    """Tell whether a product of two matrices was refused: `@` says "matmul", `dot` "aligned"."""
+    said = str(trial.error)
+    is_product = "matmul" in said or "not aligned" in said
+    return is_product and bool(trial.case.inputs["X"].ndim == 2)
 
 
-def _has_three_axes(trial: Trial) -> bool:
-    return bool(trial.case.inputs["X"].ndim == 3)
+def _has_axes_in_front(trial: Trial) -> bool:
+    return bool(trial.case.inputs["X"].ndim > 2)
+
+
+def _has_two_axes_in_front(trial: Trial) -> bool:
+    return bool(trial.case.inputs["X"].ndim == 4)
 
 
 MATMUL: Final = Exercise(
@@ -203,7 +231,7 @@ MATMUL: Final = Exercise(
     },
     mistakes=(
         Mistake("swapped", lambda case: _matmul_by_engine(case)[::-1]),
-        Mistake("factors", sign=_fails_with_two_axes),
+        Mistake("factors", sign=_does_not_fit),
         Mistake("transposed", _with_two_axes(lambda g, x, w: (g @ w.T, g.T @ x))),
         Mistake("mean", _with_two_axes(lambda g, x, w: (g @ w.T, x.T @ g / max(len(x), 1)))),
         Mistake(
@@ -211,6 +239,7 @@ MATMUL: Final = Exercise(
             _with_two_axes(lambda g, x, w: (np.ones_like(g) @ w.T, x.T @ np.ones_like(g))),
         ),
         Mistake("unsummed", _unsummed),
-        Mistake("axes", sign=_has_three_axes, every=True),
+        Mistake("one_front", sign=_has_two_axes_in_front, every=True),
+        Mistake("axes", sign=_has_axes_in_front, every=True),
     ),
 )

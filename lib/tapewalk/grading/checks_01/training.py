@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from tapewalk import Tensor
+from tapewalk.grading.comparing import close
 from tapewalk.grading.exercise import Case, Exercise, Mistake, Trial
 from tapewalk.grading.oracles import Array, torch
 
@@ -41,10 +42,30 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
     losses = [work[0]([w, b], loss_of, given["rate"]) for _ in range(_STEPS)]
     # Losses of the wrong kind are the learner's, and told as such.
-    strange = [loss for loss in losses if not isinstance(loss, int | float | np.floating)]
+    strange = [loss for loss in losses if not _is_number(loss)]
+    if strange and isinstance(strange[0], list | tuple):
+        return {"loss": strange[0]}  # else its entries would be shown as losses, W and b
     if strange:
-        return strange[0] if strange[0] is not None else (None, w.data, b.data)
-    return np.array(losses), w.data, b.data
+        return strange[0] if strange[0] is not None else _Run(None, w.data, b.data)
+    return _Run(np.array(losses, dtype=float), w.data, b.data)
+
+
+class _Run(NamedTuple):
+    """What some steps give; a tuple of the learner's is none."""
+
+    losses: Array | None
+    w: Array
+    b: Array
+
+
+def _is_number(loss: Any) -> bool:
+    """Tell whether a loss is a number; in NumPy's way, too, which is an array without axes."""
+    is_array = isinstance(loss, np.ndarray) and loss.ndim == 0
+    return is_array or (isinstance(loss, int | float | np.number) and not isinstance(loss, bool))
+
+
+def _judge(case: Case, got: Any, expected: Any) -> str | None:
+    return close(got, expected) if got is None or isinstance(got, _Run) else "type"
 
 
 def _slopes(given: Any, w: Array, b: Array) -> tuple[float, Array, Array]:
@@ -61,7 +82,7 @@ def _run(
     rate: float = 1.0,
     moved: tuple[int, int] = (1, 1),
     after: bool = False,
-) -> tuple[Array, Array, Array]:
+) -> _Run:
     """Return what the steps give, by default the right ones.
 
     Args:
@@ -83,7 +104,7 @@ def _run(
         b -= rate * given["rate"] * moved[1] * gb
         losses.append(_slopes(given, w, b)[0] if after else loss)
         gw, gb = kept * gw, kept * gb
-    return np.array(losses), w, b
+    return _Run(np.array(losses), w, b)
 
 
 def _by(**how: Any) -> Callable[[Case], Any]:
@@ -105,7 +126,7 @@ def _by_torch(case: Case) -> Any:
         loss.backward()
         steps.step()
         losses.append(loss.item())
-    return np.array(losses), w.detach().numpy(), b.detach().numpy()
+    return _Run(np.array(losses), w.detach().numpy(), b.detach().numpy())
 
 
 def _recorded(trial: Trial) -> bool:
@@ -113,7 +134,11 @@ def _recorded(trial: Trial) -> bool:
 
 
 def _no_loss(trial: Trial) -> bool:
-    return isinstance(trial.got, tuple) and trial.got[0] is None
+    return isinstance(trial.got, _Run) and trial.got.losses is None
+
+
+def _no_gradient(trial: Trial) -> bool:
+    return isinstance(trial.error, TypeError) and "NoneType" in str(trial.error)
 
 
 EXERCISE: Final = Exercise(
@@ -124,8 +149,10 @@ EXERCISE: Final = Exercise(
     draw=_draw,
     call=_call,
     oracles={"formula": _run, "torch": _by_torch},
+    judge=_judge,
     mistakes=(
         Mistake("recorded", sign=_recorded),
+        Mistake("no_gradient", sign=_no_gradient),
         Mistake("no_loss", sign=_no_loss),
         Mistake("tensor", sign=lambda trial: isinstance(trial.got, Tensor)),
         Mistake("unmoved", _by(moved=(0, 0))),

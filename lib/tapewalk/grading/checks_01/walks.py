@@ -30,7 +30,14 @@ def nudged(program: Program, h: float = 1e-5) -> dict[str, float]:
 
 def _programs(rng: np.random.Generator) -> list[Program]:
     drawn = [random_program(rng, 1 + n % 3, 4 + n) for n in range(4)]
-    return [diamond(rng, swapped=False), diamond(rng, swapped=True), *drawn]
+    return [diamond(rng, swapped=False), diamond(rng, swapped=True), twins(rng), *drawn]
+
+
+def twins(rng: np.random.Generator) -> Program:
+    """Return a calculation in which nodes of the same number are two nonetheless."""
+    number = float(rng.uniform(0.5, 1.5))
+    steps = (("tanh", (0,)), ("tanh", (1,)), ("mul", (2, 3)), ("mul", (4, 0)))
+    return Program((number, number), steps)
 
 
 # ---- 01.2 ----
@@ -90,11 +97,17 @@ def _sees(sign: Callable[[Program, Names], bool]) -> Callable[[Trial], bool]:
 
 
 def _lacks_root(program: Program, names: Names) -> bool:
-    return program.names()[-1] not in names
+    return set(names) == set(program.names()[:-1])
 
 
 def _lacks_leaves(program: Program, names: Names) -> bool:
-    return not set(program.names()[: len(program.leaves)]) <= set(names)
+    return set(names) == set(program.names()[len(program.leaves) :])
+
+
+def _lacks_equals(program: Program, names: Names) -> bool:
+    """Tell whether only nodes are missing whose number another one has too."""
+    number = dict(zip(program.names(), program.values(), strict=True))
+    return {number[name] for name in names} == set(number.values()) and set(names) < set(number)
 
 
 def is_lost_in_paths(trial: Trial) -> bool:
@@ -121,6 +134,8 @@ ORDER: Final = Exercise(
         Mistake("twice", sign=_sees(lambda program, names: len(set(names)) < len(names))),
         Mistake("root", sign=_sees(_lacks_root)),
         Mistake("leaves", sign=_sees(_lacks_leaves)),
+        Mistake("equal", sign=_sees(_lacks_equals), every=True),
+        Mistake("missing", sign=_sees(lambda program, names: set(names) < set(program.names()))),
         # Where nothing is used twice, a list from root to leaves is only turned around; where
         # something is, it may be wrong in both directions. The second is said first.
         Mistake(
@@ -184,6 +199,23 @@ def _by(**how: Any) -> Callable[[Case], dict[str, float]]:
     return lambda case: walked(case.inputs["order"], **how)
 
 
+def _only(position: int) -> Callable[[Case], dict[str, float]]:
+    """Return what comes if one number has the gradient 1, and nothing is sent."""
+
+    def gives(case: Case) -> dict[str, float]:
+        names = case.inputs["order"].names()
+        return {**dict.fromkeys(names, 0.0), names[position]: 1.0}
+
+    return gives
+
+
+def _has_other_keys(trial: Trial) -> bool:
+    """Tell whether the dictionary's keys are something else than nodes."""
+    return isinstance(trial.got, dict) and not trial.got.keys() <= set(
+        trial.case.inputs["order"].names()
+    )
+
+
 BACKWARD: Final = Exercise(
     id="01.3",
     takes=("backward",),
@@ -196,10 +228,13 @@ BACKWARD: Final = Exercise(
     },
     mistakes=(
         Mistake("start", sign=lambda trial: isinstance(trial.error, KeyError)),
+        Mistake("keys", sign=_has_other_keys),
         Mistake("missing", sign=lambda trial: trial.problem == "missing"),
         Mistake("overwrites", _by(rule=lambda total, arrived, local: arrived * local)),
         Mistake("forward", _by(backward=False)),
         Mistake("seed", _by(seed=0.0)),
+        Mistake("wrong_end", _only(0)),
+        Mistake("unsent", _only(-1)),
         Mistake("local_only", _by(rule=lambda total, arrived, local: total + local)),
         Mistake("arrived_only", _by(rule=lambda total, arrived, local: total + arrived)),
         Mistake("sum", _by(rule=lambda total, arrived, local: total + arrived + local)),

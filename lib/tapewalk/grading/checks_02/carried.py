@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Tensor, optim
-from tapewalk.grading.checks_02.steps import is_number, linear, tensor
+from tapewalk.grading.checks_02.steps import is_number, linear, strange, tensor
 from tapewalk.grading.exercise import Case, Exercise, Mistake, Trial
 from tapewalk.grading.oracles import torch
 
@@ -37,8 +37,10 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     chunks = [(tensor(x), tensor(y)) for x, y in _chunks(case)]
     losses = work[0](cell, optimizer, chunks, tensor(given["state"]))
     # What is of the wrong kind is the learner's, and told as such.
+    if isinstance(losses, np.ndarray) and losses.ndim == 1:
+        losses = list(losses)
     if not isinstance(losses, list | tuple) or not all(is_number(loss) for loss in losses):
-        return losses
+        return strange(losses)
     return _named(losses, *(p.data for p in cell.parameters()))
 
 

@@ -38,6 +38,13 @@ def _hidden(up: Any, down: Any, x: Any) -> Any:
     return down(rows)
 
 
+def _replaced(up: Any, down: Any, x: Any) -> Any:
+    """Double the numbers of a tensor, by an array that the tape knows nothing of."""
+    rows = up(x).tanh()
+    rows.data = _SCALE * rows.data
+    return down(rows)
+
+
 def _written(trial: Trial) -> bool:
     return "modified by an inplace operation" in str(trial.error)
 
@@ -59,6 +66,7 @@ EXERCISE: Final = Exercise(
         Mistake("dropped", _by(lambda up, down, x: down(up(x).tanh()))),
         Mistake("cut", _by(lambda up, down, x: down(up(x).tanh().detach() * _SCALE))),
         Mistake("hidden", _by(_hidden)),
+        Mistake("hidden", _by(_replaced)),
         Mistake("before", _by(lambda up, down, x: down((up(x) * _SCALE).tanh()))),
         Mistake("after", _by(lambda up, down, x: down(up(x).tanh()) * _SCALE)),
     ),

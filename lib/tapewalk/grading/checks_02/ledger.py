@@ -41,11 +41,13 @@ def _drawn(rng: np.random.Generator) -> Entries:
     pieces: list[tuple[int, str | None]] = [(size, None) for size in (*sizes[:3], sizes[0])]
     pieces += [(sizes[3], "W")]
     storages = [int(storage) for storage in rng.permutation(len(pieces))]
+    parts = [1, 1, 4, *(int(part) for part in rng.choice([1, 1, 2, 4], 2))]
     again = [0, 1, 4, int(rng.integers(len(pieces)))]
-    entries = []
+    entries: list[Saved] = []
     for n in (*range(len(pieces)), *again):
-        (size, name), part = pieces[n], int(rng.choice([1, 1, 2, 4]))
-        part = 4 if n == 2 else part
+        size, name = pieces[n]
+        # The first piece is looked at as a whole and as a half, the second as a whole twice.
+        part = 2 if n == 0 and len(entries) >= len(pieces) else parts[n]
         entries.append(_entry(storages[n], size, size // part, name))
     return Entries(entries[n] for n in rng.permutation(len(entries)))
 
@@ -91,21 +93,38 @@ def _sum(
     return gives
 
 
+def _part(entry: Saved) -> int:
+    return entry.bytes
+
+
+def _largest_parts(case: Case) -> int:
+    """Return what comes if of each piece the largest part counts."""
+    largest: dict[int, int] = {}
+    for entry in case.inputs["entries"]:
+        if entry.of is None:
+            largest[entry.storage] = max(entry.bytes, largest.get(entry.storage, 0))
+    return sum(largest.values())
+
+
 ACTIVATIONS: Final = Exercise(
     id="02.4",
     takes=("activation_bytes",),
     points=2,
+    counts=True,
     draw=_draw_entries,
     call=_call_entries,
     oracles={"engine": _by_library, "formula": _by_unique},
     mistakes=(
-        Mistake("references", _sum(lambda entry: entry.bytes, lambda n, entry: n)),
+        Mistake("references", _sum(_part, lambda n, entry: n)),
         Mistake("repeated", _sum(key=lambda n, entry: n)),
         Mistake("everything", _sum(key=lambda n, entry: n, only=lambda entry: True)),
         Mistake("parameters", _sum(only=lambda entry: True)),
         Mistake("inverted", _sum(only=lambda entry: entry.of is not None)),
         Mistake("sizes", _sum(key=lambda n, entry: entry.storage_bytes)),
-        Mistake("parts", _sum(lambda entry: entry.bytes)),
+        Mistake("parts", _sum(_part)),
+        Mistake("parts", _largest_parts),
+        Mistake("views", _sum(key=lambda n, entry: (entry.storage, entry.bytes))),
+        Mistake("views", _sum(_part, key=lambda n, entry: (entry.storage, entry.bytes))),
     ),
 )
 
@@ -191,6 +210,7 @@ ATTENTION: Final = Exercise(
         ),
         Mistake("input", _numbers(rows=7)),
         Mistake("rows", _numbers(rows=4)),
+        Mistake("result", _numbers(rows=6)),
         Mistake("cache", _numbers(rows=2, pairs=lambda batch, tokens, heads: 0)),
         Mistake("weights", _numbers(weights=4)),
     ),

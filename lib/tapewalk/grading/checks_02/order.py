@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -17,11 +18,15 @@ Nodes: TypeAlias = Mapping[str, tuple[float, tuple[str, ...]]]
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
-    return [Case({"nodes": nodes, "root": root}) for nodes, root in (_graph(rng) for _ in range(5))]
+    # One graph that no rule gets right is too rare to be drawn.
+    graphs = [*(_graph(rng, _RULES) for _ in range(4)), _graph(rng, _COUNTS)]
+    return [Case({"nodes": nodes, "root": root}) for nodes, root in graphs]
 
 
-def _graph(rng: np.random.Generator) -> tuple[Nodes, str]:
-    """Return nodes and a root whose order no other rule gives; some nodes are not behind it."""
+def _graph(
+    rng: np.random.Generator, rules: Sequence[Callable[[Nodes, str], Names]]
+) -> tuple[Nodes, str]:
+    """Return nodes and a root whose order none of the rules gives; some are not behind it."""
     while True:
         names = [chr(ord("a") + n) for n in range(10)]
         numbers = np.cumsum(rng.integers(1, 4, len(names)))
@@ -32,18 +37,21 @@ def _graph(rng: np.random.Generator) -> tuple[Nodes, str]:
         root = names[-2]
         shuffled = {names[n]: nodes[names[n]] for n in rng.permutation(len(names))}
         behind = _senders(shuffled, root)
-        others = [rule for rule in _RULES if _is_walk(shuffled, root, rule(shuffled, root))]
+        others = [rule for rule in rules if _is_walk(shuffled, root, rule(shuffled, root))]
         # The last node uses one of those before: whoever counts it in waits for it in vain.
         used = any(name in behind for name in nodes[names[-1]][1])
-        if len(behind) > 6 and used and not others:
+        # The two miscounts that leave nodes waiting are told apart by which they leave.
+        differ = set(_everybody(shuffled, root)) != set(_sent_once(shuffled, root))
+        if len(behind) > 6 and used and differ and not others:
             return shuffled, root
 
 
-def _senders(nodes: Nodes, root: str) -> dict[str, int]:
-    """Return how often each node behind the root is sent to."""
+def _senders(nodes: Nodes, root: str, each_once: bool = False) -> dict[str, int]:
+    """Return how often each node behind the root is sent to, or by how many nodes."""
     senders, waiting = {root: 0}, [root]
     while waiting:
-        for name in nodes[waiting.pop()][1]:
+        operands = nodes[waiting.pop()][1]
+        for name in dict.fromkeys(operands) if each_once else operands:
             if name not in senders:
                 senders[name] = 0
                 waiting.append(name)
@@ -52,7 +60,12 @@ def _senders(nodes: Nodes, root: str) -> dict[str, int]:
 
 
 def _run(
-    nodes: Nodes, root: str, place: Callable[[Sequence[str]], int], patient: bool = True
+    nodes: Nodes,
+    root: str,
+    place: Callable[[Sequence[str]], int],
+    patient: bool = True,
+    left: Mapping[str, int] | None = None,
+    each_once: bool = False,
 ) -> Names:
     """Return the nodes in the order in which a rule takes them.
 
@@ -61,11 +74,14 @@ def _run(
         root: Where it begins.
         place: Which of those that are ready is next.
         patient: Whether a node is ready when everything has arrived, not when something has.
+        left: How much each node waits for, if not for what is sent to it.
+        each_once: Whether a node that uses another one twice sends to it once.
     """
-    left, ready, order = _senders(nodes, root), [root], Names()
+    left, ready, order = dict(left or _senders(nodes, root)), [root], Names()
     while ready:
         order.append(ready.pop(place(ready)))
-        for name in nodes[order[-1]][1]:
+        operands = nodes[order[-1]][1]
+        for name in dict.fromkeys(operands) if each_once else operands:
             left[name] -= 1
             is_new = name not in order and name not in ready
             if not left[name] if patient else is_new:
@@ -73,14 +89,14 @@ def _run(
     return order
 
 
-def _newest(nodes: Nodes, root: str, leaf: float = math.inf, patient: bool = True) -> Names:
+def _newest(nodes: Nodes, root: str, leaf: float = math.inf, **how: Any) -> Names:
     """Return the order by number, with another number for leaves."""
 
     def place(ready: Sequence[str]) -> int:
         numbers = [leaf if _is_leaf(nodes, name) else nodes[name][0] for name in ready]
         return numbers.index(max(numbers))
 
-    return _run(nodes, root, place, patient)
+    return _run(nodes, root, place, **how)
 
 
 def _oldest(nodes: Nodes, root: str) -> Names:
@@ -111,11 +127,28 @@ def _hasty(nodes: Nodes, root: str) -> Names:
     return _newest(nodes, root, patient=False)
 
 
+def _counted_once(nodes: Nodes, root: str) -> Names:
+    """Return what comes if who uses a node twice is counted once, and counted down twice."""
+    return _newest(nodes, root, left=_senders(nodes, root, each_once=True))
+
+
+def _sent_once(nodes: Nodes, root: str) -> Names:
+    """Return what comes if who uses a node twice is counted twice, and counted down once."""
+    return _newest(nodes, root, each_once=True)
+
+
+def _everybody(nodes: Nodes, root: str) -> Names:
+    """Return what comes if those are waited for, too, that are not behind the root."""
+    sent = [operand for _, operands in nodes.values() for operand in operands]
+    return _newest(nodes, root, left=Counter(sent))
+
+
 def _forward(nodes: Nodes, root: str) -> Names:
     return Names(_newest(nodes, root)[::-1])
 
 
 _RULES: Final = (_oldest, _leaves_last, _stack, _queue, _hasty, _forward)
+_COUNTS: Final = (_counted_once, _sent_once)
 
 
 def _is_walk(nodes: Nodes, root: str, names: Sequence[str]) -> bool:
@@ -190,16 +223,36 @@ def _goes_by(rule: Callable[[Nodes, str], Names]) -> Callable[[Trial], bool]:
     return applies
 
 
+def _runs(rule: Callable[[Nodes, str], Names]) -> Callable[[Trial], bool]:
+    """Return the sign that nodes are missing as they are by a rule, whatever the order."""
+
+    def applies(trial: Trial) -> bool:
+        given = trial.case.inputs
+        names = rule(given["nodes"], given["root"])
+        is_same = isinstance(trial.got, Names) and sorted(trial.got) == sorted(names)
+        return is_same and len(trial.got) < len(trial.expected)
+
+    return applies
+
+
+def _operations(trial: Trial, names: Sequence[str]) -> list[str]:
+    return [name for name in names if not _is_leaf(trial.case.inputs["nodes"], name)]
+
+
+def _leaves_late(trial: Trial) -> bool:
+    """Tell whether all operations stand first, in the right order, and then all leaves."""
+    if not isinstance(trial.got, Names) or sorted(trial.got) != sorted(trial.expected):
+        return False
+    operations = _operations(trial, trial.expected)
+    return trial.got[: len(operations)] == operations
+
+
 def _leaves_early(trial: Trial) -> bool:
     """Tell whether only leaves stand in other places, and one of them too early."""
     if not isinstance(trial.got, Names) or sorted(trial.got) != sorted(trial.expected):
         return False
     nodes = trial.case.inputs["nodes"]
-    got, expected = (
-        [name for name in names if not _is_leaf(nodes, name)]
-        for names in (trial.got, trial.expected)
-    )
-    return got == expected and any(
+    return _operations(trial, trial.got) == _operations(trial, trial.expected) and any(
         trial.got.index(name) < trial.expected.index(name)
         for name in trial.got
         if _is_leaf(nodes, name)
@@ -217,9 +270,12 @@ EXERCISE: Final = Exercise(
     mistakes=(
         Mistake("twice", sign=_sees(lambda got, expected: len(set(got)) < len(got))),
         Mistake("unreached", sign=_sees(lambda got, expected: set(got) > set(expected))),
-        Mistake("waiting", sign=_sees(lambda got, expected: set(got) < set(expected))),
+        Mistake("doubled", sign=_runs(_sent_once), every=True),
+        Mistake("waiting", sign=_runs(_everybody), every=True),
+        Mistake("missing", sign=_sees(lambda got, expected: set(got) < set(expected))),
+        Mistake("doubled", sign=_goes_by(_counted_once), every=True),
         Mistake("oldest", sign=_goes_by(_oldest), every=True),
-        Mistake("leaves_last", sign=_goes_by(_leaves_last), every=True),
+        Mistake("leaves_last", sign=_leaves_late, every=True),
         Mistake("forward", sign=_goes_by(_forward), every=True),
         Mistake("stack", sign=_goes_by(_stack), every=True),
         Mistake("queue", sign=_goes_by(_queue), every=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 import numpy as np
@@ -25,11 +26,40 @@ from tapewalk.grading.programs import (
 def _draw(rng: np.random.Generator) -> list[Case]:
     programs = [
         diamond(rng, swapped=False),
+        _fans(rng),
         random_program(rng),
         *(cut_program(rng) for _ in range(5)),
     ]
     late = [doubling(), chain(3000)]
     return [Case({"root": p}, late=p in late) for p in (*programs, *late)]
+
+
+def _fans(rng: np.random.Generator) -> Program:
+    """Return a calculation whose first leaf meets all others, from the left and from the right.
+
+    Who stops at what was seen before loses a leaf, whichever way the walk goes. Two leaves are of
+    the same number, and are two nonetheless.
+    """
+    numbers = [float(x) for x in rng.uniform(0.4, 1.6, 5)]
+    products = [(0, 1), (0, 2), (3, 0), (4, 0)]
+    sums = [(5, 6), (7, 8), (9, 10)]
+    steps = [*(("mul", pair) for pair in products), *(("add", pair) for pair in sums)]
+    return Program((*numbers[:4], numbers[1]), tuple(steps))
+
+
+def _until_cut(program: Program) -> set[str]:
+    """Return the leaves reached if an operand without history ends the loop over operands."""
+    values, recorded = program.values(), set(range(len(program.leaves)))
+    for n in range(len(program)):
+        if recorded & set(program.edges(n, values)[0]):
+            recorded.add(n)
+    seen, waiting = set[int](), [len(program) - 1]
+    while waiting:
+        n = waiting.pop()
+        if n not in seen:
+            seen.add(n)
+            waiting += takewhile(recorded.__contains__, program.edges(n, values)[0])
+    return {program.name(n) for n in seen if n < len(program.leaves)}
 
 
 def _reached(program: Program, kept: slice = slice(None)) -> set[str]:
@@ -127,6 +157,7 @@ EXERCISE: Final = Exercise(
                 and set(t.got) == set(t.expected)
             ),
         ),
+        Mistake("stopped", sign=lambda t: _is(t, _until_cut), every=True),
         Mistake("first", sign=lambda t: _is(t, lambda p: _reached(p, slice(1))), every=True),
         Mistake("last", sign=lambda t: _is(t, lambda p: _reached(p, slice(-1, None))), every=True),
     ),

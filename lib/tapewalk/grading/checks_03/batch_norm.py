@@ -16,11 +16,12 @@ _Gradients = tuple[Array, Array, Array]
 
 def _draw(rng: np.random.Generator) -> list[Case]:
     cases = []
-    for n, width in ((3, 4), (5, 3), (1, 2), (4, 1)):
+    # In the last one the variance is small enough for what is added to it to show.
+    for n, width, scale in ((3, 4, 1), (5, 3, 1), (1, 2, 1), (4, 1, 1), (6, 2, 0.01)):
         cases.append(
             Case({
                 "dhpreact": rng.normal(size=(n, width)),
-                "hprebn": rng.normal(size=(n, width)),
+                "hprebn": scale * rng.normal(size=(n, width)),
                 "bngain": rng.uniform(0.5, 1.5, size=(1, width)),
             })
         )  # fmt: skip
@@ -75,6 +76,7 @@ def _line(
         0, keepdims=True
     ),
     rows: bool = True,
+    eps: float = EPS,
 ) -> Callable[[Case], _Gradients]:
     """Return what comes if something is missing in the line, or in the other two.
 
@@ -86,12 +88,14 @@ def _line(
         root_in: Whether the inverse root is one.
         gain_by: The gain's gradient, from what was normalised, what came in and what arrives.
         rows: Whether the gradients of gain and bias keep the axis of length 1.
+        eps: What is added to the variance.
     """
 
     def gives(case: Case) -> _Gradients:
         g, x, gain = (case.inputs[name] for name in ("dhpreact", "hprebn", "bngain"))
-        n, raw = len(g), _normalised(x)
-        factor = (gain if gain_in else 1) * (1 / np.sqrt(x.var(0) + EPS) if root_in else 1)
+        n, root = len(g), 1 / np.sqrt(x.var(0) + eps)
+        raw = (x - x.mean(0)) * root
+        factor = (gain if gain_in else 1) * (root if root_in else 1)
         left = n * g - mean * g.sum(0) - along(n) * raw * (raw * g).sum(0)
         dgain, dbias = np.asarray(gain_by(raw, x, g)), g.sum(0, keepdims=True)
         if not rows:
@@ -105,6 +109,12 @@ def _bessel(case: Case) -> _Gradients | None:
     if len(case.inputs["hprebn"]) == 1:
         return None
     return _line(along=lambda n: n / (n - 1))(case)
+
+
+def _no_eps(case: Case) -> _Gradients | None:
+    if len(case.inputs["hprebn"]) == 1:
+        return None  # 0 / 0, whatever comes of it
+    return _line(eps=0)(case)
 
 
 def _swapped(case: Case) -> _Gradients:
@@ -137,5 +147,6 @@ EXERCISE: Final = Exercise(
         Mistake("gain_unsummed", _line(gain_by=lambda raw, x, g: raw * g)),
         Mistake("gain_input", _line(gain_by=lambda raw, x, g: (x * g).sum(0, keepdims=True))),
         Mistake("swapped", _swapped),
+        Mistake("eps", _no_eps),
     ),
 )

@@ -51,6 +51,11 @@ def _whole_columns(case: Case) -> Array:
     return -np.ones_like(picked) * picked.any(0) / n
 
 
+def _less_one(case: Case) -> Array | None:
+    picked, n = _picked(case)
+    return -picked / (n - 1) if n > 1 else None
+
+
 EXERCISE: Final = Exercise(
     id="03.1",
     takes=("picked_backward",),
@@ -68,6 +73,8 @@ EXERCISE: Final = Exercise(
         Mistake("whole_columns", _whole_columns),
         Mistake("everywhere", lambda case: np.full(_picked(case)[0].shape, -1 / _picked(case)[1])),
         Mistake("entries", lambda case: -_picked(case)[0] / _picked(case)[0].size),
+        Mistake("letters", lambda case: -_picked(case)[0] / _picked(case)[0].shape[1]),
+        Mistake("less_one", _less_one),
         Mistake("only_picked", lambda case: np.full(_picked(case)[1], -1 / _picked(case)[1])),
         Mistake("probs", lambda case: _by_formula(case) / np.exp(case.inputs["logprobs"])),
     ),

@@ -14,10 +14,10 @@ from tapewalk.grading.oracles import Array, torch
 EPS = 1e-5
 
 
-def softmax(scores: Array, axis: int = 1) -> Array:
+def softmax(scores: Array) -> Array:
     """Return probabilities, whatever the size of the scores."""
-    powers = np.exp(scores - scores.max(axis, keepdims=True))
-    return np.asarray(powers / powers.sum(axis, keepdims=True))
+    powers = np.exp(scores - scores.max(1, keepdims=True))
+    return np.asarray(powers / powers.sum(1, keepdims=True))
 
 
 def one_hot(positions: Array, width: int) -> Array:

@@ -14,8 +14,9 @@ from tapewalk.grading.oracles import Array, central
 
 def _draw(rng: np.random.Generator) -> list[Case]:
     cases = []
-    for n, width in ((3, 4), (4, 3), (5, 1), (6, 2)):
-        rows = rng.normal(size=(n, width))
+    # In the last one the variance is small enough for what is added to it to show.
+    for n, width, scale in ((3, 4, 1), (4, 3, 1), (5, 1, 1), (6, 2, 0.01)):
+        rows = scale * rng.normal(size=(n, width))
         bndiff = rows - rows.mean(0)
         cases.append(Case({"dbnraw": rng.normal(size=(n, width)), "bndiff": bndiff}))
     return cases
@@ -54,6 +55,7 @@ def _steps(
     slope: float = -0.5,
     power: float = -1.5,
     summed: bool = True,
+    eps: float = EPS,
 ) -> Callable[[Case], Array]:
     """Return what comes if one of the small steps is another one.
 
@@ -64,15 +66,16 @@ def _steps(
         slope: The factor of the inverse root's slope.
         power: The power in it.
         summed: Whether the contributions to the inverse root are added up.
+        eps: What is added to the variance in this slope.
     """
 
     def gives(case: Case) -> Array:
         g, d = case.inputs["dbnraw"], case.inputs["bndiff"]
         n = len(d)
-        variance = (d**2).sum(0) / (n - 1) + EPS
+        variance = (d**2).sum(0) / (n - 1)
         dr = (d * g).sum(0) if summed else d * g
-        dq = slope * variance**power * dr / (n - less)
-        return np.asarray(straight * variance**-0.5 * g + squares * d * dq)
+        dq = slope * (variance + eps) ** power * dr / (n - less)
+        return np.asarray(straight * (variance + EPS) ** -0.5 * g + squares * d * dq)
 
     return gives
 
@@ -102,5 +105,6 @@ EXERCISE: Final = Exercise(
         Mistake("power", _steps(power=-0.5)),
         Mistake("unsummed", _steps(summed=False)),
         Mistake("mean", _through_mean),
+        Mistake("eps", _steps(eps=0)),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any, Final
 
 import numpy as np
@@ -30,8 +31,27 @@ _LENGTH: Final = 10_000
 def _draw(rng: np.random.Generator) -> list[Case]:
     programs = [diamond(rng, swapped=False), random_program(rng, steps=8)]
     programs += [cut_program(rng) for _ in range(5)]
+    programs += [_behind_a_cut(rng), _behind_one_seen(rng, (2, 3)), _behind_one_seen(rng, (3, 2))]
     late = [doubling(), chain(_LENGTH)]
     return [Case({"root": p}, late=p in late) for p in (*programs, *late)]
+
+
+def _behind_a_cut(rng: np.random.Generator) -> Program:
+    """Return a calculation with history behind the second operand only."""
+    leaves = tuple(float(x) for x in rng.uniform(0.4, 1.6, 2))
+    return Program(leaves, (("detach", (0,)), ("tanh", (1,)), ("mul", (2, 3))))
+
+
+def _behind_one_seen(rng: np.random.Generator, last: tuple[int, int]) -> Program:
+    """Return a calculation in which a leaf stands behind a second operand, the first one seen.
+
+    Args:
+        rng: Draws the leaves.
+        last: The operands of the last number. Who walks and notes late what was seen has seen
+            it by then in one of the two ways of writing them.
+    """
+    leaves = tuple(float(x) for x in rng.uniform(0.4, 1.6, 2))
+    return Program(leaves, (("tanh", (0,)), ("mul", (2, 1)), ("add", last)))
 
 
 def _made(program: Program) -> list[Any]:
@@ -98,6 +118,33 @@ def _uses(case: Case) -> Counts:
     return len(nodes), used
 
 
+def _broken(case: Case, at: int, seen: bool, none: bool) -> Counts:
+    """Return what a walk counts that leaves an operand's siblings out.
+
+    Args:
+        case: The calculation.
+        at: Which node that waits comes next: the last one, or the first one.
+        seen: Whether an operand that was seen ends the loop over the operands.
+        none: Whether one without history does.
+    """
+    program: Program = case.inputs["root"]
+    recorded, values = _recorded(program), program.values()
+    found, waiting = {len(program) - 1}, [len(program) - 1]
+    while waiting:
+        for operand in program.edges(waiting.pop(at), values)[0]:
+            if recorded[operand] and operand not in found:
+                found.add(operand)
+                waiting.append(operand)
+            elif seen if recorded[operand] else none:
+                break
+    leaves = sum(n < len(program.leaves) for n in found)
+    return len(found) - leaves, leaves
+
+
+def _break(at: int, seen: bool, none: bool) -> Mistake:
+    return Mistake("break", lambda case: _broken(case, at, seen, none))
+
+
 def _other(of: Callable[[int, int], Counts]) -> Callable[[Case], Counts]:
     return lambda case: of(*_by_program(case))
 
@@ -125,6 +172,7 @@ EXERCISE: Final = Exercise(
         Mistake("cut", sign=raises("'NoneType' object has no attribute")),
         Mistake("swapped", _other(lambda operations, leaves: (leaves, operations))),
         Mistake("all", _other(lambda operations, leaves: (operations + leaves, leaves))),
+        *(_break(*how) for how in product((-1, 0), (True, False), (True, False)) if any(how[1:])),
         Mistake("root", _other(lambda operations, leaves: (operations - 1, leaves))),
         Mistake("twice", _arrivals),
         Mistake("uses", _uses),

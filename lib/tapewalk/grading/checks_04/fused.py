@@ -100,6 +100,7 @@ EXERCISE: Final = Exercise(
         # Those that are wrong in fewer cases come first.
         _by("order", plain_first=True),
         _by("always", asked=lambda need_weights: False),
+        _by("asked", asked=lambda need_weights: True),
         _by("inverted", asked=lambda need_weights: not need_weights),
         _by("evaluated", drops=lambda dropout, training: dropout > 0),
         _by("trained", drops=lambda dropout, training: training),

@@ -30,6 +30,7 @@ class Net:
         frozen: The name of a parameter that requires no gradient.
         tied: Two layers; the second has the first one's weight.
         zeroed: The layer whose weight is all zero.
+        twin: Two layers; the second has a copy of the first one's numbers.
         stale: Whether every `.grad` is full of something from before.
     """
 
@@ -39,6 +40,7 @@ class Net:
     frozen: str | None = None
     tied: tuple[str, str] | None = None
     zeroed: str | None = None
+    twin: tuple[str, str] | None = None
     stale: bool = False
 
     def __repr__(self) -> str:
@@ -50,6 +52,8 @@ class Net:
             lines.append(f"{self.frozen}.requires_grad_(False)")
         if self.zeroed:
             lines.append(f"{self.zeroed}.weight.zero_()")
+        if self.twin:
+            lines.append("{1}.load_state_dict({0}.state_dict())".format(*self.twin))
         if self.stale:
             lines.append("for p in model.parameters(): p.grad = ones_like(p)")
         lines += [_WAYS[way].format(name=name) for name, way in self.steps]
@@ -72,6 +76,8 @@ class Net:
             layers[self.tied[1]].weight = layers[self.tied[0]].weight
         if self.zeroed:
             layers[self.zeroed].weight.data.zero_()
+        if self.twin:
+            layers[self.twin[1]].load_state_dict(layers[self.twin[0]].state_dict())
         for name, parameter in model.named_parameters():
             parameter.requires_grad_(name != self.frozen)
             if self.stale:
@@ -95,8 +101,9 @@ def drawn_net(rng: np.random.Generator, *ills: str) -> Net:
 
     Args:
         rng: Draws it.
-        *ills: "side", "wall" and "data" are ways of a step; "unused", "frozen", "tied", "zeroed"
-            and "stale" attributes of a net. Layers that are tied stand before a wall.
+        *ills: "side", "wall" and "data" are ways of a step; "unused", "frozen", "tied", "zeroed",
+            "twin" and "stale" attributes of a net. Layers that are tied stand before a wall; the
+            twin of the first layer is the one that is unused.
     """
     between = [ill for ill in ills if ill in _WAYS]
     between += [str(way) for way in rng.choice(["plain", "skip"], 3 - len(between))]
@@ -111,5 +118,6 @@ def drawn_net(rng: np.random.Generator, *ills: str) -> Net:
         frozen=frozen if "frozen" in ills else None,
         tied=(called[0], called[1]) if "tied" in ills else None,
         zeroed=called[-1] if "zeroed" in ills else None,
+        twin=(called[0], names[4]) if "twin" in ills else None,
         stale="stale" in ills,
     )

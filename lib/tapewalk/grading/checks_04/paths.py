@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk.grading.checks_01.walks import Names
-from tapewalk.grading.checks_04.judging import goes_by, judged, raises
+from tapewalk.grading.checks_04.judging import goes_by, judged, listed, raises
 from tapewalk.grading.checks_04.nets import drawn_net
 from tapewalk.grading.exercise import Case, Exercise, Mistake, Trial
 
@@ -16,7 +16,7 @@ _ILLS: Final = (
     ("side", "zeroed"),
     ("wall", "tied"),
     ("data", "frozen"),
-    ("unused", "side", "stale"),
+    ("unused", "side", "stale", "twin"),
     ("side", "data", "frozen", "unused", "zeroed"),
     ("tied", "wall", "stale"),
     (),
@@ -30,9 +30,9 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 def _call(work: Sequence[Any], case: Case) -> Any:
     model, loss = case.inputs["model"].build()
     got = work[0](loss(), model)
-    if not isinstance(got, list | tuple | set | frozenset):
+    names = listed(got)
+    if names is None:
         return got
-    names = list(got)
     return Names(sorted(names)) if all(isinstance(name, str) for name in names) else names
 
 
@@ -89,13 +89,27 @@ def _reached(case: Case) -> Names:
     return _parameters(case, lambda name, p: name not in missing)
 
 
+def _but_equal(case: Case) -> Names:
+    """Return what is left for whoever takes a parameter of equal numbers for one reached."""
+    import torch
+
+    model, _ = case.inputs["model"].build()
+    named, reached = dict(model.named_parameters()), _reached(case)
+    return Names(
+        name
+        for name in _by_report(case)
+        if not any(torch.equal(named[name], named[other]) for other in reached)
+    )
+
+
 def _has_two_names(trial: Trial) -> bool:
     tied = trial.case.inputs["model"].tied
     return bool(tied) and isinstance(trial.got, Names) and f"{tied[1]}.weight" in trial.got
 
 
 def _has_tensors(trial: Trial) -> bool:
-    return isinstance(trial.got, list) and not isinstance(trial.got, Names)
+    got = trial.got if isinstance(trial.got, list) else []
+    return any(hasattr(entry, "requires_grad") for entry in got)
 
 
 EXERCISE: Final = Exercise(
@@ -109,6 +123,7 @@ EXERCISE: Final = Exercise(
     mistakes=(
         Mistake("compared", sign=raises("Boolean value of Tensor", "must match the size")),
         Mistake("tensors", sign=_has_tensors),
+        Mistake("equal", sign=goes_by(_but_equal), every=True),
         Mistake("inverted", sign=goes_by(_reached), every=True),
         Mistake("stale", sign=goes_by(_by_stale), every=True),
         Mistake("grads", sign=goes_by(_by_grad), every=True),

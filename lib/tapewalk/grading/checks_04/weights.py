@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from tapewalk.grading.comparing import close
 from tapewalk.grading.exercise import Case, Exercise, Mistake, Trial
 
 # Number types by their bytes.
@@ -19,18 +20,24 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     sizes = [*(int(size) for size in rng.permutation(list(_TYPES))), 4, 2]
     cases = []
     for size in sizes[:4]:
-        batch, heads = (int(x) for x in rng.integers(2, 5, 2))
-        length, width = int(rng.integers(5, 20)), heads * int(rng.integers(2, 6))
+        batch, heads = _unlike(rng)
+        length, width = int(rng.integers(5, 20)), heads * int(rng.integers(6, 9))
         given = {"batch": batch, "heads": heads, "length": length, "width": width, "size": size}
         cases.append(Case(given))
     for more, size in enumerate(sizes):
-        batch, heads = (int(x) for x in rng.integers(2, 4, 2))
+        batch, heads = _unlike(rng)
         length = int(rng.integers(9, 25))
         budget = batch * heads * size * length**2
         # Exactly as many bytes, one too few, or some to spare.
         budget += (0, -1, int(rng.integers(1, batch * heads * length)))[more % 3]
         cases.append(Case({"batch": batch, "heads": heads, "size": size, "budget": budget}, 1))
     return cases
+
+
+def _unlike(rng: np.random.Generator) -> tuple[int, int]:
+    """Return two numbers, neither of which can be taken for the other, or for a factor of 2."""
+    batch, heads = rng.choice([3, 4, 5], 2, replace=False)
+    return int(batch), int(heads)
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
@@ -99,15 +106,28 @@ def _rootless(case: Case) -> int | None:
     return pairs
 
 
+def _judge(case: Case, got: Any, expected: Any) -> str | None:
+    problem = close(got, expected)
+    return "type" if problem == "shape" else problem  # an array, and a number is asked for
+
+
 def _is_next(trial: Trial) -> bool:
-    expected = trial.expected
-    return trial.case.which == 1 and bool(trial.got == expected + 1)
+    """Tell whether a length was rounded up, or not at all."""
+    expected, got = trial.expected, trial.got
+    return _is_length(trial) and bool(expected < got <= expected + 1)
 
 
 def _is_strict(trial: Trial) -> bool:
     """Tell whether a length was left out although it fits exactly."""
-    expected = trial.expected
-    return trial.case.which == 1 and bool(trial.got == expected - 1)
+    if not _is_length(trial):
+        return False
+    batch, heads, size, budget = trial.case.inputs.values()
+    fills = budget == batch * heads * size * trial.expected**2
+    return bool(fills and trial.got == trial.expected - 1)
+
+
+def _is_length(trial: Trial) -> bool:
+    return trial.case.which == 1 and isinstance(trial.got, int | float | np.number)
 
 
 EXERCISE: Final = Exercise(
@@ -118,6 +138,7 @@ EXERCISE: Final = Exercise(
     draw=_draw,
     call=_call,
     oracles={"inspect": _by_report, "formula": _by_formula},
+    judge=_judge,
     mistakes=(
         Mistake("numbers", _foreseen(lambda b, heads, s, width, size: b * heads * s**2)),
         Mistake("four", _foreseen(lambda b, heads, s, width, size: 4 * b * heads * s**2)),

@@ -49,8 +49,11 @@ WORDS: Final = {
     "through it?",
     "hint_type": "The result is of another kind than expected. Compare both lines above: number, "
     "array, list, dictionary or tuple?",
-    "hint_count": "As many results are expected as there are operands: {count}, in the operands' "
-    "order.",
+    "hint_part_none": "A part of the result is None. Where does it come from? A function without "
+    "a `return` gives None, and so does one that works in place, like `np.add.at`.",
+    "hint_count": "{count} results are expected, in this order: {parts}.",
+    "hint_empty": "It fails only where an array holds nothing. A sum of nothing is 0, a mean of it "
+    "is not a number, and the result has a shape all the same.",
     "hint_shape": "The shape is wrong. A gradient has the shape of what it belongs to.",
     "hint_nan": "There is a NaN or an infinity where there should be a number: look for a "
     "division by zero or a number too large for exp.",

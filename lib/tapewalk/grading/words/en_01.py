@@ -17,6 +17,13 @@ HINTS: Final = {
     "operand x into it.",
     "hint_01.1_sigmoid_factor": "A factor is missing: the slope is s times (1 - s).",
     "hint_01.1_sigmoid_as_tanh": "1 - s ** 2 is the slope of tanh. The sigmoid has one of its own.",
+    "hint_01.1_tanh_twice": "Your sigmoid_slope gives the slope of tanh. The sigmoid has one of "
+    "its own.",
+    "hint_01.1_sigmoid_twice": "Your tanh_slope gives the slope of the sigmoid. tanh has one of "
+    "its own.",
+    "hint_01.1_tanh_apart": "That is (1 - t) ** 2. Square t first, then subtract it from 1.",
+    "hint_01.1_tanh_as_sigmoid": "t (1 - t) is made as the slope of the sigmoid is. That of tanh "
+    "is another one.",
     "hint_01.2_recursion": "Recursion goes one call deeper for every node, and Python stops it "
     "after about a thousand. Keep a list of what is waiting, and loop until it is empty.",
     "hint_01.2_paths": "This graph has 23 nodes and millions of paths. Remember which nodes you "
@@ -30,6 +37,10 @@ HINTS: Final = {
     "parents are down, not when you first meet it: leave it waiting, to be met a second time.",
     "hint_01.2_reversed": "This is the order of the walk back: root first. Asked for is the tape: "
     "parents before what was made from them, the root last.",
+    "hint_01.2_equal": "Two nodes with the same number are still two. Remember the nodes "
+    "themselves, not what they hold.",
+    "hint_01.2_missing": "Nodes are missing. Go on to every one of `.parents`, and put each node "
+    "down in the end.",
     "hint_01.3_start": "A KeyError: a node had no entry yet when something was added to it. Give "
     "every node 0.0 before the walk.",
     "hint_01.3_missing": "The dictionary lacks nodes. Every node of the order has an entry, the "
@@ -48,6 +59,12 @@ HINTS: Final = {
     "only where paths meet do they add.",
     "hint_01.3_edges": "In a * a there are two edges to a, and each of them sends. A set or a "
     "dictionary of parents loses one: walk the two tuples with zip.",
+    "hint_01.3_keys": "The keys are not the nodes. Take the nodes themselves as keys, not their "
+    "names, numbers or places: `grads[number]`.",
+    "hint_01.3_wrong_end": "The 1.0 stands at the first number of the order. It belongs to the "
+    "last one: that is whose rate is asked for.",
+    "hint_01.3_unsent": "Only the last node has a gradient: nothing was sent. Does your loop "
+    "include the last node, and does it add to the parents?",
     "hint_01.4_unchanged": "The gradient came back as it was. Where an array was repeated, its "
     "gradient has to be summed.",
     "hint_01.4_mean": "That is the mean. A number that was used n times gets all n contributions: "
@@ -63,6 +80,11 @@ HINTS: Final = {
     "from the two shapes.",
     "hint_01.4_everything": "You summed over all axes. Only those along which the array was "
     "repeated belong in the sum.",
+    "hint_01.4_one_front": "Of the axes in front, only the first is summed. There may be several.",
+    "hint_01.4_one_stretched": "Of the axes of length 1, only the first is summed. Is the `return` "
+    "inside the loop?",
+    "hint_01.4_shifted": "You numbered the axes as in `shape`, but while there were still axes in "
+    "front these numbers mean others. Sum the axes in front first.",
     "hint_01.5_swapped": "Both gradients are right, and in the wrong order: first that of X, then "
     "that of W.",
     "hint_01.5_factors": "The inner lengths do not fit. Write down the shapes of G, X and W: only "
@@ -77,6 +99,8 @@ HINTS: Final = {
     "gradient is their sum. You have unbroadcast.",
     "hint_01.5_axes": "It works for two axes and not for three. `.T` turns all axes around: swap "
     "the last two only, `swapaxes(-1, -2)`, and sum the gradient of W over those in front.",
+    "hint_01.5_one_front": "It works with one axis in front of the last two, not with two of them. "
+    "Sum the gradient of W over all the axes in front.",
     "hint_01.6_no_arriving": "That is the local gradient alone. Multiply it by the gradient that "
     "arrives.",
     "hint_01.6_of_result": "You took the sigmoid of the result. The slope of softplus is the "
@@ -94,6 +118,11 @@ HINTS: Final = {
     "hint_01.6_overflow": "Right for small numbers, not for 1000: exp(1000) is too large for a "
     "float. np.logaddexp(0, x) never computes it; for the slope, 1 / (1 + exp(-x)) "
     "comes out right.",
+    "hint_01.6_no_result": "forward returned None, or an array with None in it: is there a "
+    "`return` at its end?",
+    "hint_01.6_unsaved": "`saved_tensors` is empty: call `self.save_for_backward(…)` in forward.",
+    "hint_01.6_unpacked": "`self.saved_tensors` is a tuple, even of one array: take it out with "
+    "`(x,) = self.saved_tensors`. And return the gradient as an array, not in a list.",
     "hint_01.7_recorded": "The step itself was recorded. Make it inside `with no_grad():`.",
     "hint_01.7_no_loss": "The step has to return the loss, as a number: `loss.item()`.",
     "hint_01.7_tensor": "The loss came as a tensor, with its graph attached. Return the number: "
@@ -109,6 +138,9 @@ HINTS: Final = {
     "hint_01.7_loss_after": "That is the loss after the step. Asked for is the one that the step "
     "was computed from: it costs nothing more.",
     "hint_01.7_rate_ignored": "The steps have the length of the gradient: multiply by the rate.",
+    "hint_01.7_no_gradient": "Something is None where an array should be. Before the first "
+    "`backward()`, `.grad` is None, and so it is once cleared: clear with `p.grad = None`, then "
+    "walk back, and step last.",
     "hint_01.8_recursion": "Recursion ends after about a thousand numbers. Use the order of 01.2, "
     "which needs none.",
     "hint_01.8_paths": "Few numbers, but millions of paths: visit each number once, in the order "
@@ -116,7 +148,7 @@ HINTS: Final = {
     "hint_01.8_forward": "The way forward is wrong already: look at `.data` of the last number.",
     "hint_01.8_overwrites": "A gradient was overwritten by the next that arrived: `+=`.",
     "hint_01.8_seed": "All gradients are 0: the number that backward() is called on begins with "
-    "1.0.",
+    "1.0. And is what the walk finds written to `.grad`?",
     "hint_01.8_edges": "In a * a only one of the two edges was walked. Keep the parents in a "
     "tuple, not in a set.",
     "hint_01.8_mul": "A product sends to each factor the other factor. You sent to each factor "
@@ -129,4 +161,8 @@ HINTS: Final = {
     "gradients, and sent them on again. They begin each walk at 0; only leaves keep theirs.",
     "hint_01.8_cleared": "After two walks the leaves hold one: you clear them too. Leaves add up, "
     "and only their owner clears them.",
+    "hint_01.8_leaves_only": "Only the leaves have their gradients. Those in between get theirs "
+    "too.",
+    "hint_01.8_piled": "After two walks all gradients are doubled. Only those of leaves add up: "
+    "numbers in between begin each walk at 0.",
 }

@@ -37,6 +37,8 @@ HINTS: Final = {
     "`next_functions` is a way on.",
     "hint_02.2_last": "You went along the last operand of each node only. Is something inside the "
     "loop that belongs after it, or the other way round?",
+    "hint_02.2_stopped": "You stop at the first None. The operands after it may have a history: "
+    "pass over it with `continue`.",
     "hint_02.3_twice": "A node runs more than once. It waits until everything has arrived, and "
     "runs once, with the sum.",
     "hint_02.3_unreached": "Nodes run that are not behind the root: nothing is ever sent to them. "
@@ -54,6 +56,10 @@ HINTS: Final = {
     "that are ready, the newest.",
     "hint_02.3_hasty": "A leaf ran before everything had arrived: somebody was still to send to "
     "it. It is ready after the last of its senders.",
+    "hint_02.3_doubled": "Where a node uses another one twice, it sends to it twice. Counting and "
+    "counting down have to treat that alike.",
+    "hint_02.3_missing": "Nodes are missing. Everything behind the root runs, the root and the "
+    "leaves included.",
     "hint_02.4_references": "You counted every reference. Entries with the same `storage` keep one "
     "piece of memory.",
     "hint_02.4_repeated": "Whole pieces, but each as often as somebody refers to it. Count each "
@@ -68,6 +74,8 @@ HINTS: Final = {
     "`storage`.",
     "hint_02.4_parts": "A view of a part keeps the whole piece in memory: count `storage_bytes`, "
     "not `bytes`.",
+    "hint_02.4_views": "One piece counts several times: entries of different `bytes` may refer to "
+    "the same piece. `storage` alone tells pieces apart.",
     "hint_02.5_numbers": "These are numbers, not bytes: each takes four.",
     "hint_02.5_pairs": "The rows are right. But the softmax keeps its result, a number for each "
     "pair of tokens.",
@@ -82,6 +90,8 @@ HINTS: Final = {
     "hint_02.5_cache": "That is a KV cache. The way back needs more: `x`, q, the probabilities, "
     "and what goes into `out`.",
     "hint_02.5_weights": "The four weights are in your sum. They are parameters, there anyway.",
+    "hint_02.5_result": "One tensor shaped like `x` too many: nobody keeps what `out` returns, and "
+    "q, k and v share one `x`.",
     "hint_02.6_written": "The tape still finds something written over: tanh kept its result, and "
     "the doubling was written into it. Put the doubled rows into a new tensor.",
     "hint_02.6_history": "The loss has no history left: what was recorded got lost on the way to "

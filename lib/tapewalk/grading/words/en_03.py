@@ -15,12 +15,17 @@ HINTS: Final = {
     "were not picked: they get 0.",
     "hint_03.1_entries": "You divided by the number of all entries. One number of each row goes "
     "into the mean: n of them.",
+    "hint_03.1_letters": "You divided by the number of letters. The mean goes over the rows: n of "
+    "them.",
+    "hint_03.1_less_one": "You divided by n - 1. That belongs to a variance; a mean is divided by "
+    "n.",
     "hint_03.1_only_picked": "These are the gradients of the picked entries alone. The others "
     "have one too, it is 0: the result has the shape of `logprobs`.",
     "hint_03.1_probs": "That is one step too far: you divided by the probabilities, which is the "
     "way back through the logarithm. Asked for is the gradient of the log-probabilities.",
-    "hint_03.2_keepdims": "A sum over a row without `keepdims=True` has lost an axis, and then "
-    "does not fit the rows. Keep the shape (n, 1).",
+    "hint_03.2_keepdims": "The shapes do not fit: what belongs to a whole row has the shape "
+    "(n, 1). A sum keeps it with `keepdims=True`; without it comes (n,), and next to (n, 1) that "
+    "becomes (n, n), as does a product with `@`.",
     "hint_03.2_one_path": "This is the path straight through the product. But `counts` also went "
     "into the sum: add what comes back from there.",
     "hint_03.2_sum_only": "This is the path through the sum alone. `counts` is also a factor of "
@@ -45,6 +50,12 @@ HINTS: Final = {
     "mean divides both: are parentheses missing?",
     "hint_03.3_entries": "You divided by the number of all scores. The mean goes over the n "
     "examples.",
+    "hint_03.3_letters": "You divided by the number of letters. The mean goes over the examples: n "
+    "of them.",
+    "hint_03.3_softmax": "These are the probabilities alone. Take 1 away at the right letter of "
+    "each row, then divide by n.",
+    "hint_03.3_everywhere": "You took 1 away from every probability. Only the right letter of each "
+    "row loses it: `[np.arange(n), Y]`.",
     "hint_03.3_columns": "Your columns sum to one, not your rows. Softmax goes over the letters "
     "of each example: axis 1.",
     "hint_03.3_scores": "You subtracted one-hot from the scores. Turn them into probabilities "
@@ -55,7 +66,8 @@ HINTS: Final = {
     "hint_03.3_overflow": "Right for small scores. exp(1000) is too large for a float: subtract "
     "the maximum of each row first, which changes no probability.",
     "hint_03.4_factors": "The shapes do not fit. Write down those of `dlogits`, `h` and `W2`: "
-    "only one product of the first with a transpose of the last has the shape of `h`.",
+    "only one product of `dlogits` and `W2` has the shape of `h`, only one of `h` and `dlogits` "
+    "that of `W2`, and each of the two needs a transpose.",
     "hint_03.4_swapped": "All three are right, and two are in each other's place: `dhpreact`, "
     "`dW2`, `db2`.",
     "hint_03.4_no_tanh": "That is the gradient of `h`. On the way to `hpreact` it passes tanh, "
@@ -106,6 +118,8 @@ HINTS: Final = {
     "** -1.5.",
     "hint_03.6_unsummed": "`bnvar_inv` has one number for each column, used by every row. Its "
     "gradient is the sum of these uses, over axis 0.",
+    "hint_03.6_eps": "Right, except where the variance is small. On the way there 1e-5 was added "
+    "to it, so the slope is taken there too: `(bnvar + 1e-5) ** -1.5`.",
     "hint_03.6_mean": "That is one step too far: you went back through the mean as well. Asked "
     "for is the gradient of `bndiff`.",
     "hint_03.7_bessel": "That is the line of the lesson, where the variance is divided by n - 1. "
@@ -129,6 +143,8 @@ HINTS: Final = {
     "hint_03.7_gain_input": "The gain multiplies `bnraw`, what has been normalised, and not "
     "`hprebn`.",
     "hint_03.7_swapped": "The gradients of gain and bias are in each other's place.",
+    "hint_03.7_eps": "Right, except where the variance is small, or 0: 1e-5 is missing under the "
+    "root. The `bnvar_inv` above has it.",
     "hint_03.8_unmoved": "The parameters have not moved. `W1 = W1 - …` gives a name to a new "
     "array, and the dictionary keeps the old one: write into `parameters[name]`.",
     "hint_03.8_one_moved": "`C` has moved, the other six have not. Is the `return` inside the "

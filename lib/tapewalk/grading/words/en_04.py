@@ -14,6 +14,8 @@ HINTS: Final = {
     "hint_04.1_cut": "None stands where an operand has no history. It is no node: pass over it.",
     "hint_04.1_swapped": "The two numbers have changed places: operations first, then leaves.",
     "hint_04.1_all": "The first number is that of all nodes. The leaves are to be counted apart.",
+    "hint_04.1_break": "`break` ends the whole loop over the operands as soon as one of them is "
+    "None or seen already, and those after it are lost. `continue` passes over that one only.",
     "hint_04.1_root": "One operation is missing: `root` is a node too.",
     "hint_04.1_twice": "Nodes with several users are counted at every arrival. Remember which you "
     "have seen.",
@@ -21,10 +23,13 @@ HINTS: Final = {
     "weight has one AccumulateGrad, however many use it.",
     "hint_04.1_first": "Only first operands were followed. All that stands in `next_functions` is "
     "to be visited.",
-    "hint_04.2_compared": "`in` asks a list for equality, and tensors compare entry by entry. Two "
-    "tensors are the same one if `is` says so: compare `id(…)`, or use a set.",
+    "hint_04.2_compared": "A tensor was asked whether it is true, as `if`, `not` and `in` with a "
+    "list do, but `==` compares entry by entry. Whether it is None, or the same tensor, `is` "
+    "tells: compare `id(…)`, or use a set.",
     "hint_04.2_tensors": "These are tensors. Asked for are their names, as "
     "`model.named_parameters()` tells them.",
+    "hint_04.2_equal": "Two parameters can hold the same numbers, and only one of them has a path. "
+    "Ask whether it is the same tensor, not whether it is equal: `is`, or `id(…)`.",
     "hint_04.2_inverted": "These are the parameters that do have a path. It is the other way "
     "round.",
     "hint_04.2_grads": "`.grad` tells what some backward has left, and nobody has gone back here. "
@@ -43,6 +48,8 @@ HINTS: Final = {
     "than a thousand in a row. Keep a list of what is waiting.",
     "hint_04.3_paths": "Each skip doubles the number of paths: 40 of them make a trillion. "
     "Remember which positions you have seen.",
+    "hint_04.3_cut": "None stands where an operand has no history. It is no position: pass over "
+    "it.",
     "hint_04.3_all": "These are all additions. A bias is added too, and so are two branches.",
     "hint_04.3_leaves": "Biases are out, but a sum of two branches is still in. Ask whether one "
     "operand leads to the other.",
@@ -59,6 +66,8 @@ HINTS: Final = {
     "other: `or`.",
     "hint_04.4_unknown": 'The answer has to be one of "fused", "need_weights" and "plain_path", '
     "letter by letter.",
+    "hint_04.4_asked": "Without `need_weights=True` nobody asks for the weights, so they are not "
+    "the reason: the answer is one of the other two.",
     "hint_04.4_inverted": "It is the other way round: the weights that somebody asks for have to "
     "be there, and only the unfused way makes them.",
     "hint_04.4_always": "Whoever asks for the weights gets products of its own: with "
@@ -76,7 +85,8 @@ HINTS: Final = {
     "it.",
     "hint_04.4_learned": "A learned mask needs a gradient, which the fused way does not give: "
     "plain path.",
-    "hint_04.5_numbers": "These are numbers, not bytes: multiply by `size`.",
+    "hint_04.5_numbers": "Numbers and bytes are not the same: a number takes `size` bytes. "
+    "Multiply the numbers by `size`, and divide the budget by it.",
     "hint_04.5_four": "Not every number takes four bytes: `size` says how many.",
     "hint_04.5_linear": "You count one number for each token. Each token looks at every other "
     "one: length · length.",
@@ -90,17 +100,26 @@ HINTS: Final = {
     "tokens, in each head.",
     "hint_04.5_scores": "You counted two such matrices. The softmax keeps one: what it returned.",
     "hint_04.5_root": "That is how many pairs of tokens fit. A length is the square root of it.",
-    "hint_04.5_rounded": "One too long: those weights no longer fit. Round down.",
+    "hint_04.5_rounded": "Too long: those weights no longer fit. Round down, to a whole number.",
     "hint_04.5_strict": "One more still fits: a length whose weights fill the budget exactly "
     "counts.",
     "hint_04.6_sound": "Sound layers are in your dictionary, with None. Leave them out.",
+    "hint_04.6_tolerance": "Small is not 0: a gradient of 1e-15 is not exactly 0, however small. "
+    "Ask with `== 0`, without a tolerance.",
     "hint_04.6_squares": "The squares are too small or too large for single precision: 1e-30 is "
     "not 0, and 1e25 is not infinite, but their squares are. Compute in double precision: "
     "`.double()`.",
     "hint_04.6_nans": "A NaN or an infinity went unnoticed: every comparison with NaN is false. "
     "Ask for it first: `isfinite`.",
+    "hint_04.6_infinite": "An infinity went unnoticed: `isnan` is false for it. `isfinite` is "
+    'false for both, and both are "nan" here and stay out of the median.',
     "hint_04.6_zeros": "A gradient that is exactly 0 is a case of its own: nothing fades there, "
     "something multiplies by 0.",
+    "hint_04.6_any_zero": "One entry that is 0 is sound. Only if all of them are, the gradient is "
+    "0: `all`, not `any`.",
+    "hint_04.6_lower": "Of an even number of sizes, the median is the mean of the two middle ones. "
+    "`torch.median` takes the lower one, an index `len // 2` the upper; `statistics.median` "
+    "takes the mean.",
     "hint_04.6_kept": "NaN or infinite sizes got into the median, and no comparison with it "
     "holds. Take the sizes that are finite and not 0.",
     "hint_04.6_kept_zeros": "Zeros are in your median. Where half the layers are dead, it is 0, "
@@ -113,13 +132,21 @@ HINTS: Final = {
     "is small against the other layers' as well.",
     "hint_04.6_either": "Both must hold for a gradient that vanishes: small against the median "
     "and against its own weights. You joined them with `or`.",
+    "hint_04.6_factor": "Your limits are at another factor: 1,000 upwards, a thousandth downwards, "
+    "both of sizes, not of their squares.",
+    "hint_04.6_fixed": "1,000 is a factor, not a size. A gradient explodes if it is above 1,000 "
+    "times the size of its own weights.",
     "hint_04.6_large": "You compare with the median. A gradient explodes if it is large against "
     "the weights that it is to change.",
-    "hint_04.6_signs": "Entries of both signs cancel out in a mean. Square them first: root of "
-    "the mean of the squares.",
+    "hint_04.6_root": "You compare means of squares. The size is the root of it: without the root, "
+    "a factor of 1,000 becomes one of about 32.",
+    "hint_04.6_size": "Your size is another one: a norm, a mean, a maximum, a deviation. Asked for "
+    "is the root of the mean of the squared entries.",
+    "hint_04.6_signs": "Entries of both signs cancel out in a sum and in a mean. For the size, "
+    "square them first; a gradient is 0 if every entry is.",
     "hint_04.7_history": "The result has no history: nothing was recorded on the way to it.",
-    "hint_04.7_data": "Parameters of `up` have no path: `.data` hands on their numbers without "
-    "their history. Call the layer itself.",
+    "hint_04.7_data": "Parameters of `up` have no path: `.data` and `detach` hand on numbers "
+    "without their history. Call the layer itself, and use what it returns.",
     "hint_04.7_detached": "Parameters of `attn` have no path: what attention gives is cut off "
     "before it is added. `requires_grad_()` behind it would not mend that.",
     "hint_04.7_unfused": "Every parameter has its path, but attention is not fused: without being "
@@ -131,6 +158,7 @@ HINTS: Final = {
     "hint_04.7_attention": "The attention is gone. It is to stay, with its history.",
     "hint_04.7_network": "The network of `up` and `down` is gone. It is to stay, with its history.",
     "hint_04.7_skips": "The additions are gone: both parts are to be added to what went into them.",
+    "hint_04.7_first_skip": "The first addition is gone: what attention gives is to be added to x.",
     "hint_04.7_last_skip": "The second addition is gone: what `down` gives is to be added to x.",
     "hint_04.8_no_gradient": "A parameter without a path has no `.gradient`: it is None, and None "
     "has no mark. `report.marked` lists only those that have one.",

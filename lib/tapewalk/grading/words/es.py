@@ -47,8 +47,11 @@ WORDS: Final = {
     "hint_none": "Tu función devolvió None: ¿hay un `return` al final, en todos sus caminos?",
     "hint_type": "El resultado es de otra clase que la esperada. Compara las dos líneas de "
     "arriba: ¿número, arreglo, lista, diccionario o tupla?",
-    "hint_count": "Se esperan tantos resultados como operandos: {count}, en el orden de los "
-    "operandos.",
+    "hint_part_none": "Una parte del resultado es None. ¿De dónde viene? Una función sin `return` "
+    "da None, y también la que trabaja en el mismo arreglo, como `np.add.at`.",
+    "hint_count": "Se esperan {count} resultados, en este orden: {parts}.",
+    "hint_empty": "Solo falla donde un arreglo no contiene nada. Una suma de nada es 0, su media "
+    "no es un número, y el resultado tiene forma de todos modos.",
     "hint_shape": "La forma no es la correcta. Un gradiente tiene la forma de aquello a lo que "
     "pertenece.",
     "hint_nan": "Hay un NaN o un infinito donde debería haber un número: busca una división "

@@ -18,6 +18,13 @@ HINTS: Final = {
     "operando x.",
     "hint_01.1_sigmoid_factor": "Falta un factor: la pendiente es s por (1 - s).",
     "hint_01.1_sigmoid_as_tanh": "1 - s ** 2 es la pendiente de tanh. La sigmoide tiene la suya.",
+    "hint_01.1_tanh_twice": "Tu sigmoid_slope da la pendiente de tanh. La sigmoide tiene la suya.",
+    "hint_01.1_sigmoid_twice": "Tu tanh_slope da la pendiente de la sigmoide. La tanh tiene la "
+    "suya.",
+    "hint_01.1_tanh_apart": "Eso es (1 - t) ** 2. Primero eleva t al cuadrado y después réstalo de "
+    "1.",
+    "hint_01.1_tanh_as_sigmoid": "t (1 - t) está hecha como la pendiente de la sigmoide. La de "
+    "tanh es otra.",
     "hint_01.2_recursion": "La recursión baja una llamada más por cada nodo, y Python la detiene "
     "hacia las mil. Guarda en una lista lo que espera y repite hasta que se vacíe.",
     "hint_01.2_paths": "Este grafo tiene 23 nodos y millones de caminos. Recuerda qué nodos has "
@@ -31,6 +38,9 @@ HINTS: Final = {
     "estén anotados, no al encontrarlo: déjalo esperando un segundo encuentro.",
     "hint_01.2_reversed": "Este es el orden del camino de vuelta: la raíz primero. Se pide la "
     "cinta: los padres antes de lo que se obtuvo de ellos y la raíz al final.",
+    "hint_01.2_equal": "Dos nodos con el mismo número siguen siendo dos. Recuerda los nodos "
+    "mismos, no lo que contienen.",
+    "hint_01.2_missing": "Faltan nodos. Sigue por todos los `.parents` y anota al final cada nodo.",
     "hint_01.3_start": "Un KeyError: un nodo aún no tenía entrada cuando se le sumó algo. Da a "
     "todos 0.0 antes del recorrido.",
     "hint_01.3_missing": "Al diccionario le faltan nodos. Todos los del orden tienen entrada, "
@@ -48,6 +58,12 @@ HINTS: Final = {
     "pendientes se multiplican; solo se suman donde se juntan caminos.",
     "hint_01.3_edges": "En a * a hay dos aristas hacia a, y cada una envía. Un conjunto o un "
     "diccionario de padres pierde una: recorre las dos tuplas con zip.",
+    "hint_01.3_keys": "Las claves no son los nodos. Usa como claves los propios nodos, no sus "
+    "nombres, números ni lugares: `grads[number]`.",
+    "hint_01.3_wrong_end": "El 1.0 está en el primer número del orden. Le toca al último: por su "
+    "rapidez se pregunta.",
+    "hint_01.3_unsent": "Solo el último nodo tiene gradiente: no se envió nada. ¿Tu bucle incluye "
+    "el último nodo y suma en los padres?",
     "hint_01.4_unchanged": "El gradiente volvió tal como estaba. Donde un arreglo se repitió, su "
     "gradiente se suma.",
     "hint_01.4_mean": "Eso es la media. Un número que se usó n veces recibe las n contribuciones: "
@@ -63,6 +79,12 @@ HINTS: Final = {
     "las dos formas.",
     "hint_01.4_everything": "Sumaste por todos los ejes. Solo entran en la suma aquellos por los "
     "que se repitió el arreglo.",
+    "hint_01.4_one_front": "De los ejes de delante, solo está sumado el primero. Puede haber "
+    "varios.",
+    "hint_01.4_one_stretched": "De los ejes de longitud 1, solo está sumado el primero. ¿Está el "
+    "`return` dentro del bucle?",
+    "hint_01.4_shifted": "Numeraste los ejes como en `shape`, pero mientras quedan ejes delante "
+    "esos números son de otros. Suma primero los de delante.",
     "hint_01.5_swapped": "Los dos gradientes son correctos y están en el orden equivocado: "
     "primero el de X, después el de W.",
     "hint_01.5_factors": "Las longitudes interiores no encajan. Anota las formas de G, X y W: "
@@ -77,6 +99,8 @@ HINTS: Final = {
     "hint_01.5_axes": "Funciona con dos ejes y no con tres. `.T` da la vuelta a todos: "
     "intercambia solo los dos últimos, `swapaxes(-1, -2)`, y suma el gradiente de W por los de "
     "delante.",
+    "hint_01.5_one_front": "Funciona con un eje delante de los dos últimos, y no con dos. Suma el "
+    "gradiente de W por todos los ejes de delante.",
     "hint_01.6_no_arriving": "Eso es solo el gradiente local. Multiplícalo por el gradiente que "
     "llega.",
     "hint_01.6_of_result": "Tomaste la sigmoide del resultado. La pendiente de softplus es la "
@@ -94,6 +118,12 @@ HINTS: Final = {
     "hint_01.6_nothing": "A x no llegó ningún gradiente: ¿qué devuelve tu backward?",
     "hint_01.6_overflow": "Correcto con números pequeños, no con 1000: exp(1000) es demasiado "
     "grande. np.logaddexp(0, x) nunca lo calcula; para la pendiente, 1 / (1 + exp(-x)) sale bien.",
+    "hint_01.6_no_result": "forward devolvió None, o un arreglo que lo contiene: ¿hay un `return` "
+    "al final?",
+    "hint_01.6_unsaved": "`saved_tensors` está vacía: llama a `self.save_for_backward(…)` en "
+    "forward.",
+    "hint_01.6_unpacked": "`self.saved_tensors` es una tupla, aunque tenga un solo arreglo: sácalo "
+    "con `(x,) = self.saved_tensors`. Y devuelve el gradiente como arreglo, no en una lista.",
     "hint_01.7_recorded": "El propio paso quedó registrado. Dalo dentro de `with no_grad():`.",
     "hint_01.7_no_loss": "El paso tiene que devolver la pérdida, como número: `loss.item()`.",
     "hint_01.7_tensor": "La pérdida llegó como tensor, con su grafo. Devuelve el número: "
@@ -109,6 +139,9 @@ HINTS: Final = {
     "hint_01.7_loss_after": "Esa es la pérdida después del paso. Se pide aquella con la que se "
     "calculó el paso, que no cuesta nada más.",
     "hint_01.7_rate_ignored": "Los pasos miden lo que el gradiente: multiplica por la tasa.",
+    "hint_01.7_no_gradient": "Algo es None donde debería haber un arreglo. Antes del primer "
+    "`backward()`, `.grad` es None, y también después de borrarlo: borra con `p.grad = None`, "
+    "luego recorre hacia atrás y da el paso al final.",
     "hint_01.8_recursion": "La recursión acaba hacia los mil números. Usa el orden de 01.2, que "
     "no la necesita.",
     "hint_01.8_paths": "Pocos números, pero millones de caminos: visita cada número una vez, en "
@@ -116,7 +149,7 @@ HINTS: Final = {
     "hint_01.8_forward": "Ya el camino de ida está mal: mira `.data` del último número.",
     "hint_01.8_overwrites": "Un gradiente fue sobrescrito por el siguiente que llegó: `+=`.",
     "hint_01.8_seed": "Todos los gradientes son 0: el número sobre el que se llama a backward() "
-    "empieza con 1.0.",
+    "empieza con 1.0. ¿Y se escribe en `.grad` lo que halla el recorrido?",
     "hint_01.8_edges": "En a * a solo se recorrió una de las dos aristas. Guarda los padres en "
     "una tupla, no en un conjunto.",
     "hint_01.8_mul": "Un producto envía a cada factor el otro factor. Tú enviaste a cada uno el "
@@ -130,4 +163,8 @@ HINTS: Final = {
     "del primero y los enviaron otra vez. Empiezan cada recorrido en 0; solo las hojas guardan.",
     "hint_01.8_cleared": "Tras dos recorridos las hojas tienen uno: también las borras. Las hojas "
     "suman, y solo las borra su dueño.",
+    "hint_01.8_leaves_only": "Solo las hojas tienen su gradiente. Los números intermedios también "
+    "reciben el suyo.",
+    "hint_01.8_piled": "Después de dos recorridos todos los gradientes están duplicados. Solo se "
+    "acumulan los de las hojas: los números intermedios empiezan cada recorrido en 0.",
 }

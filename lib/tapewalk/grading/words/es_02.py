@@ -35,6 +35,8 @@ HINTS: Final = {
     "`next_functions` es un camino.",
     "hint_02.2_last": "Fuiste solo por el último operando de cada nodo. ¿Hay algo dentro del bucle "
     "que va después, o al revés?",
+    "hint_02.2_stopped": "Te detienes en el primer None. Los operandos que le siguen pueden tener "
+    "historia: pásalo por alto con `continue`.",
     "hint_02.3_twice": "Un nodo se ejecuta más de una vez. Espera hasta que le haya llegado todo y "
     "se ejecuta una sola vez, con la suma.",
     "hint_02.3_unreached": "Se ejecutan nodos que no están detrás de la raíz, a los que nadie "
@@ -53,6 +55,10 @@ HINTS: Final = {
     "listos, el más nuevo.",
     "hint_02.3_hasty": "Una hoja se ejecutó antes de que le llegara todo: alguien tenía aún que "
     "enviarle algo. Está lista tras el último que le envía.",
+    "hint_02.3_doubled": "Donde un nodo usa a otro dos veces, le envía dos veces. Al contar y al "
+    "descontar hay que tratarlo igual.",
+    "hint_02.3_missing": "Faltan nodos. Se ejecuta todo lo que hay detrás de la raíz, incluidas la "
+    "raíz y las hojas.",
     "hint_02.4_references": "Contaste cada referencia. Las entradas con el mismo `storage` guardan "
     "un solo trozo de memoria.",
     "hint_02.4_repeated": "Los trozos están enteros, pero cada uno tantas veces como referencias "
@@ -66,6 +72,8 @@ HINTS: Final = {
     "hint_02.4_sizes": "Dos trozos del mismo tamaño siguen siendo dos. Los distingue `storage`.",
     "hint_02.4_parts": "La vista de una parte retiene en memoria el trozo entero: cuenta "
     "`storage_bytes`, no `bytes`.",
+    "hint_02.4_views": "Un mismo trozo cuenta varias veces: entradas de distintos `bytes` pueden "
+    "referirse a él. Solo `storage` distingue los trozos.",
     "hint_02.5_numbers": "Esos son números, no bytes: cada uno ocupa cuatro.",
     "hint_02.5_pairs": "Las filas están bien. Pero softmax guarda su resultado, un número por cada "
     "par de tokens.",
@@ -80,6 +88,8 @@ HINTS: Final = {
     "hint_02.5_cache": "Eso es una caché KV. El camino de vuelta necesita más: `x`, q, las "
     "probabilidades y lo que entra en `out`.",
     "hint_02.5_weights": "En tu suma están los cuatro pesos. Son parámetros: ya están ahí.",
+    "hint_02.5_result": "Sobra un tensor con la forma de `x`: nadie guarda lo que devuelve `out`, "
+    "y q, k y v comparten un mismo `x`.",
     "hint_02.6_written": "La cinta aún encuentra algo escrito encima: tanh guardó su resultado, y "
     "el doble se escribió en él. Pon las filas dobladas en un tensor nuevo.",
     "hint_02.6_history": "La pérdida se ha quedado sin historia: lo registrado se perdió por el "

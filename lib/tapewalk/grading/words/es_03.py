@@ -15,12 +15,17 @@ HINTS: Final = {
     "se tomaron: reciben 0.",
     "hint_03.1_entries": "Dividiste entre el número de todas las entradas. En la media entra un "
     "número de cada fila: n en total.",
+    "hint_03.1_letters": "Dividiste entre el número de letras. La media es de las filas: n en "
+    "total.",
+    "hint_03.1_less_one": "Dividiste entre n - 1. Eso es propio de una varianza; una media se "
+    "divide entre n.",
     "hint_03.1_only_picked": "Esos son solo los gradientes de las entradas tomadas. Las demás "
     "también tienen uno, que es 0: el resultado tiene la forma de `logprobs`.",
     "hint_03.1_probs": "Es un paso de más: dividiste entre las probabilidades, que es el camino "
     "de vuelta por el logaritmo. Se pide el gradiente de las log-probabilidades.",
-    "hint_03.2_keepdims": "La suma de una fila sin `keepdims=True` ha perdido un eje y ya no "
-    "encaja con las filas. Conserva la forma (n, 1).",
+    "hint_03.2_keepdims": "Las formas no encajan: lo que es de toda una fila tiene la forma (n, "
+    "1). Una suma la conserva con `keepdims=True`; sin él sale (n,), que junto a (n, 1) se "
+    "convierte en (n, n), como un producto con `@`.",
     "hint_03.2_one_path": "Este es el camino directo por el producto. Pero `counts` entró también "
     "en la suma: añade lo que vuelve de allí.",
     "hint_03.2_sum_only": "Este es solo el camino por la suma. `counts` es también un factor del "
@@ -45,6 +50,12 @@ HINTS: Final = {
     "divide las dos cosas: ¿faltan paréntesis?",
     "hint_03.3_entries": "Dividiste entre el número de todas las puntuaciones. La media es de los "
     "n ejemplos.",
+    "hint_03.3_letters": "Dividiste entre el número de letras. La media es de los ejemplos: n en "
+    "total.",
+    "hint_03.3_softmax": "Esas son solo las probabilidades. Resta 1 en la letra correcta de cada "
+    "fila y después divide entre n.",
+    "hint_03.3_everywhere": "Restaste 1 a todas las probabilidades. Solo se le resta a la letra "
+    "correcta de cada fila: `[np.arange(n), Y]`.",
     "hint_03.3_columns": "Suman uno tus columnas, no tus filas. Softmax va por las letras de cada "
     "ejemplo: eje 1.",
     "hint_03.3_scores": "Restaste one-hot a las puntuaciones. Conviértelas antes en "
@@ -55,7 +66,8 @@ HINTS: Final = {
     "hint_03.3_overflow": "Bien con puntuaciones pequeñas. exp(1000) no cabe en un número de coma "
     "flotante: resta antes el máximo de cada fila, que no cambia ninguna probabilidad.",
     "hint_03.4_factors": "Las formas no encajan. Anota las de `dlogits`, `h` y `W2`: un solo "
-    "producto de la primera con una traspuesta de la última tiene la forma de `h`.",
+    "producto de `dlogits` y `W2` tiene la forma de `h`, y uno solo de `h` y `dlogits`, la de "
+    "`W2`; los dos necesitan una traspuesta.",
     "hint_03.4_swapped": "Los tres son correctos, y dos están cada uno en el lugar del otro: "
     "`dhpreact`, `dW2`, `db2`.",
     "hint_03.4_no_tanh": "Ese es el gradiente de `h`. Para llegar a `hpreact` pasa por tanh, que "
@@ -106,6 +118,8 @@ HINTS: Final = {
     "v ** -1.5.",
     "hint_03.6_unsummed": "`bnvar_inv` tiene un número por columna, que usan todas las filas. Su "
     "gradiente es la suma de esos usos, por el eje 0.",
+    "hint_03.6_eps": "Bien, salvo donde la varianza es pequeña. A la ida se le sumó 1e-5, así que "
+    "la pendiente se toma también ahí: `(bnvar + 1e-5) ** -1.5`.",
     "hint_03.6_mean": "Es un paso de más: volviste también por la media. Se pide el gradiente de "
     "`bndiff`.",
     "hint_03.7_bessel": "Esa es la línea de la lección, donde la varianza se divide entre n - 1. "
@@ -130,6 +144,8 @@ HINTS: Final = {
     "hint_03.7_gain_input": "La ganancia multiplica `bnraw`, lo ya normalizado, y no `hprebn`.",
     "hint_03.7_swapped": "Los gradientes de la ganancia y del sesgo están cada uno en el lugar "
     "del otro.",
+    "hint_03.7_eps": "Bien, salvo donde la varianza es pequeña, o 0: falta 1e-5 dentro de la raíz. "
+    "La `bnvar_inv` de arriba lo lleva.",
     "hint_03.8_unmoved": "Los parámetros no se han movido. `W1 = W1 - …` da un nombre a un "
     "arreglo nuevo, y el diccionario conserva el antiguo: escribe en `parameters[name]`.",
     "hint_03.8_one_moved": "Se movió `C`, y los otros seis no. ¿Está el `return` dentro del bucle?",

@@ -16,6 +16,8 @@ HINTS: Final = {
     "hint_04.1_swapped": "Los dos números están cambiados: primero las operaciones, luego las "
     "hojas.",
     "hint_04.1_all": "El primer número es el de todos los nodos. Las hojas se cuentan aparte.",
+    "hint_04.1_break": "`break` termina el bucle entero sobre los operandos en cuanto uno es None "
+    "o ya se ha visto, y los que siguen se pierden. `continue` pasa por alto solo ese.",
     "hint_04.1_root": "Falta una operación: `root` también es un nodo.",
     "hint_04.1_twice": "Los nodos que usan varios se cuentan en cada llegada. Recuerda cuáles has "
     "visto.",
@@ -23,11 +25,13 @@ HINTS: Final = {
     "peso compartido tiene un solo AccumulateGrad, lo usen cuantos lo usen.",
     "hint_04.1_first": "Solo se siguió el primer operando. Hay que visitar todo lo que está en "
     "`next_functions`.",
-    "hint_04.2_compared": "`in` busca en una lista por igualdad, y los tensores se comparan "
-    "entrada por entrada. Dos tensores son el mismo si lo dice `is`: compara `id(…)` o usa un "
-    "conjunto.",
+    "hint_04.2_compared": "Se preguntó a un tensor si es verdadero, como hacen `if`, `not` e `in` "
+    "con una lista, pero `==` compara entrada por entrada. Si es None, o el mismo tensor, lo dice "
+    "`is`: compara `id(…)` o usa un conjunto.",
     "hint_04.2_tensors": "Esos son tensores. Se piden sus nombres, como los da "
     "`model.named_parameters()`.",
+    "hint_04.2_equal": "Dos parámetros pueden tener los mismos números sin que los dos tengan "
+    "camino. Pregunta si es el mismo tensor, no si es igual: `is` o `id(…)`.",
     "hint_04.2_inverted": "Esos son los parámetros que sí tienen camino. Es al revés.",
     "hint_04.2_grads": "`.grad` dice qué dejó una pasada hacia atrás, y aquí no ha habido ninguna. "
     "Mira el grafo.",
@@ -44,6 +48,8 @@ HINTS: Final = {
     "mil seguidos. Guarda en una lista lo que espera.",
     "hint_04.3_paths": "Cada salto duplica el número de caminos: con 40 hay un billón. Recuerda "
     "qué posiciones has visto.",
+    "hint_04.3_cut": "Hay un None donde un operando no tiene historia. No es una posición: pásalo "
+    "por alto.",
     "hint_04.3_all": "Esas son todas las sumas. También se suma un sesgo, y también dos ramas.",
     "hint_04.3_leaves": "Los sesgos ya no están, pero una suma de dos ramas sigue ahí. Pregunta "
     "si un operando lleva al otro.",
@@ -61,6 +67,8 @@ HINTS: Final = {
     "otro: `or`.",
     "hint_04.4_unknown": 'La respuesta tiene que ser "fused", "need_weights" o "plain_path", '
     "letra por letra.",
+    "hint_04.4_asked": "Sin `need_weights=True` nadie pide los pesos, así que no son el motivo: la "
+    "respuesta es una de las otras dos.",
     "hint_04.4_inverted": "Es al revés: los pesos que alguien pide tienen que existir, y solo el "
     "camino sin fusionar los calcula.",
     "hint_04.4_always": "A quien pide los pesos se le calculan con productos propios: con "
@@ -78,7 +86,8 @@ HINTS: Final = {
     "volverle ningún gradiente.",
     "hint_04.4_learned": "Una máscara aprendida necesita gradiente, y el camino fusionado no lo "
     "da: camino simple.",
-    "hint_04.5_numbers": "Esos son números, no bytes: multiplica por `size`.",
+    "hint_04.5_numbers": "Números y bytes no son lo mismo: un número ocupa `size` bytes. "
+    "Multiplica los números por `size`, y divide el presupuesto entre `size`.",
     "hint_04.5_four": "No todo número ocupa cuatro bytes: `size` dice cuántos.",
     "hint_04.5_linear": "Cuentas un número por cada token. Cada token mira a todos los demás: "
     "length · length.",
@@ -92,17 +101,27 @@ HINTS: Final = {
     "par de tokens, en cada cabeza.",
     "hint_04.5_scores": "Contaste dos matrices así. La softmax guarda una: la que devolvió.",
     "hint_04.5_root": "Eso es cuántos pares de tokens caben. Una longitud es su raíz cuadrada.",
-    "hint_04.5_rounded": "Uno de más: esos pesos ya no caben. Redondea hacia abajo.",
+    "hint_04.5_rounded": "Demasiado largo: esos pesos ya no caben. Redondea hacia abajo, a un "
+    "número entero.",
     "hint_04.5_strict": "Cabe uno más: también cuenta la longitud cuyos pesos llenan el "
     "presupuesto exactamente.",
     "hint_04.6_sound": "En tu diccionario hay capas sanas, con None. Déjalas fuera.",
+    "hint_04.6_tolerance": "Pequeño no es 0: un gradiente de 1e-15 no es exactamente 0, por "
+    "pequeño que sea. Pregunta con `== 0`, sin tolerancia.",
     "hint_04.6_squares": "Los cuadrados son demasiado pequeños o grandes para la precisión "
     "simple: 1e-30 no es 0 y 1e25 no es infinito, pero sus cuadrados sí. Calcula en precisión "
     "doble: `.double()`.",
     "hint_04.6_nans": "Un NaN o un infinito pasó inadvertido: toda comparación con NaN es falsa. "
     "Pregunta antes por él: `isfinite`.",
+    "hint_04.6_infinite": "Un infinito pasó inadvertido: `isnan` da False con él. `isfinite` da "
+    'False con los dos, y aquí los dos son "nan" y quedan fuera de la mediana.',
     "hint_04.6_zeros": "Un gradiente que es exactamente 0 es otro caso: ahí nada se apaga poco a "
     "poco, algo multiplica por 0.",
+    "hint_04.6_any_zero": "Que una entrada sea 0 es sano. El gradiente es 0 solo si lo son todas: "
+    "`all`, no `any`.",
+    "hint_04.6_lower": "Si hay un número par de tamaños, la mediana es la media de los dos del "
+    "medio. `torch.median` toma el menor, un índice `len // 2` el mayor; `statistics.median` "
+    "toma la media.",
     "hint_04.6_kept": "En la mediana entraron tamaños NaN o infinitos, y ninguna comparación con "
     "ella se cumple. Toma los que son finitos y no son 0.",
     "hint_04.6_kept_zeros": "En tu mediana hay ceros. Si la mitad de las capas está muerta, vale "
@@ -115,13 +134,21 @@ HINTS: Final = {
     "si es pequeño también frente a los de las otras capas.",
     "hint_04.6_either": "Para un gradiente que se desvanece tienen que cumplirse las dos cosas: "
     "pequeño frente a la mediana y frente a sus pesos. Las uniste con `or`.",
+    "hint_04.6_factor": "Tus límites tienen otro factor: 1000 hacia arriba, una milésima hacia "
+    "abajo, y las dos veces de los tamaños, no de sus cuadrados.",
+    "hint_04.6_fixed": "1000 es un factor, no un tamaño. Un gradiente explota si pasa de 1000 "
+    "veces el tamaño de sus propios pesos.",
     "hint_04.6_large": "Comparas con la mediana. Un gradiente explota si es grande frente a los "
     "pesos que tiene que cambiar.",
-    "hint_04.6_signs": "En una media se anulan las entradas de signo contrario. Elévalas antes al "
-    "cuadrado: raíz de la media de los cuadrados.",
+    "hint_04.6_root": "Comparas medias de cuadrados. El tamaño es su raíz: sin ella, un factor de "
+    "1000 se queda en unas 32 veces.",
+    "hint_04.6_size": "Tu tamaño es otro: una norma, una media, un máximo, una desviación. Se pide "
+    "la raíz de la media de los cuadrados de las entradas.",
+    "hint_04.6_signs": "Las entradas de signo contrario se anulan en una suma y en una media. Para "
+    "el tamaño, elévalas antes al cuadrado; un gradiente es 0 si lo son todas sus entradas.",
     "hint_04.7_history": "El resultado no tiene historia: por el camino no se registró nada.",
-    "hint_04.7_data": "Hay parámetros de `up` sin camino: `.data` pasa sus números sin su "
-    "historia. Llama a la propia capa.",
+    "hint_04.7_data": "Hay parámetros de `up` sin camino: `.data` y `detach` pasan los números sin "
+    "su historia. Llama a la propia capa y usa lo que devuelve.",
     "hint_04.7_detached": "Hay parámetros de `attn` sin camino: lo que da la atención se corta "
     "antes de sumarse. Un `requires_grad_()` detrás no lo arreglaría.",
     "hint_04.7_unfused": "Todos los parámetros tienen camino, pero la atención no está fusionada: "
@@ -133,6 +160,7 @@ HINTS: Final = {
     "hint_04.7_attention": "Ya no está la atención. Tiene que quedarse, con su historia.",
     "hint_04.7_network": "Ya no está la red de `up` y `down`. Tiene que quedarse, con su historia.",
     "hint_04.7_skips": "Ya no están las sumas: cada parte se suma a lo que entró en ella.",
+    "hint_04.7_first_skip": "Ya no está la primera suma: lo que da la atención se suma a x.",
     "hint_04.7_last_skip": "Ya no está la segunda suma: lo que da `down` se suma a x.",
     "hint_04.8_no_gradient": "Un parámetro sin camino no tiene `.gradient`: es None, y None no "
     "tiene aviso (`mark`). `report.marked` lista solo los que lo llevan.",
