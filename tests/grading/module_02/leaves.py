@@ -4,7 +4,12 @@ from tapewalk.function import AccumulateGrad
 from tests.grading.module_02.solutions import leaves_reached
 
 
-def _walk(operands=lambda node: node.next_functions, remembers=True, takes=None):
+def _walk(
+    operands=lambda node: node.next_functions,
+    remembers=True,
+    takes=None,
+    stops=lambda behind, seen: False,
+):
     def wrong(root):
         leaves, seen, waiting = [], {root}, [root]
         while waiting:
@@ -14,6 +19,8 @@ def _walk(operands=lambda node: node.next_functions, remembers=True, takes=None)
             elif hasattr(node, "variable"):
                 leaves.append(node.variable)
             for behind, _ in operands(node):
+                if stops(behind, seen):
+                    break
                 if behind is not None and not (remembers and behind in seen):
                     seen.add(behind)
                     waiting.append(behind)
@@ -86,36 +93,6 @@ def last_only(root):
     return leaves
 
 
-def stops_at_none(root):
-    leaves, seen, waiting = [], {root}, [root]
-    while waiting:
-        node = waiting.pop()
-        if hasattr(node, "variable"):
-            leaves.append(node.variable)
-        for behind, _ in node.next_functions:
-            if behind is None:
-                break
-            if behind not in seen:
-                seen.add(behind)
-                waiting.append(behind)
-    return leaves
-
-
-def stops_at_seen(root):
-    leaves, seen, waiting = [], {root}, [root]
-    while waiting:
-        node = waiting.pop()
-        if hasattr(node, "variable"):
-            leaves.append(node.variable)
-        for behind, _ in node.next_functions:
-            if behind in seen:
-                break
-            if behind is not None:
-                seen.add(behind)
-                waiting.append(behind)
-    return leaves
-
-
 def _own_node(node):
     return [node] if isinstance(node, AccumulateGrad) else []
 
@@ -130,13 +107,13 @@ WRONG = [
     ("operations", _walk(takes=lambda node: [node])),
     ("nodes", _walk(takes=_own_node)),
     ("twice", _walk(remembers=False)),
-    ("stopped", (stops_at_none,)),
+    ("stopped", _walk(stops=lambda behind, seen: behind is None)),
     ("first", _walk(operands=lambda node: node.next_functions[:1])),
     ("last", (last_only,)),
 ]
 GENERIC = [
     ("none", (lambda root: leaves_reached(root).reverse(),)),
     ("type", (lambda root: len(leaves_reached(root)),)),
-    ("leaves", (stops_at_seen,)),
+    ("leaves", _walk(stops=lambda behind, seen: behind in seen)),
     ("leaves", (lambda root: leaves_reached(root)[:0],)),
 ]

