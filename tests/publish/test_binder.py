@@ -15,7 +15,7 @@ from tools.stamp import ROOT
 
 BINDER = ROOT / "binder"
 # Those that repo2docker knows; it leaves any other alone, and says nothing.
-KNOWN = {"runtime.txt", "requirements.txt", "postBuild"}
+KNOWN = {"runtime.txt", "requirements.txt", "apt.txt", "postBuild"}
 OURS = {"README.md", "jupyter_server_config.json"}
 
 

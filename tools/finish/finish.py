@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from tools.finish.badges import finish_badges
 from tools.finish.blocks import name_blocks
+from tools.finish.drawings import show_drawings
 from tools.finish.footer import finish_footer
 from tools.finish.head import CARD, FONT, MARK, THEME, finish_head
 from tools.finish.markup import Page, without_additions
@@ -92,6 +93,7 @@ def finish_page(
     finish_badges(page, address, site, home.repository, sources)
     name_blocks(page, address)
     insert_strips(page, strips)
+    show_drawings(page, address, site)
     fold_solutions(page, address)
     finish_footer(page, address, home.repository, sources)
     finish_search(page, address)

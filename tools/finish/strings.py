@@ -18,6 +18,8 @@ class Words:
     search_failed: str
     code: str
     output: str
+    drawing: str
+    original: str
     badges: str
     colab: str
     binder: str
@@ -47,6 +49,8 @@ WORDS = MappingProxyType(
             search_failed="The search index could not be loaded. Reload the page to try again.",
             code="Code",
             output="Output",
+            drawing="Drawing that scrolls",
+            original="The original drawing",
             badges="This page elsewhere",
             colab="Open in Colab",
             binder="Open in Binder",
@@ -87,6 +91,8 @@ WORDS = MappingProxyType(
             search_failed="No se pudo cargar el índice. Recarga la página e inténtalo otra vez.",
             code="Código",
             output="Resultado",
+            drawing="Dibujo que se desplaza",
+            original="El dibujo original",
             badges="Esta página en otros sitios",
             colab="Abrir en Colab",
             binder="Abrir en Binder",

@@ -9,7 +9,7 @@ from tools.stamp import ROOT
 from tools.wheel import ADDRESS
 
 # What a lesson may import that an environment may lack: packages named like their modules.
-PACKAGES = ("matplotlib", "pygraphviz", "torch", "torchviz")
+PACKAGES = ("matplotlib", "torch", "torchviz")
 WORDS = {
     "en": {
         "question": "Question",

@@ -10,9 +10,10 @@ from types import ModuleType
 from typing import Any
 
 from tapewalk.inspect.difference import diff
+from tapewalk.inspect.drawing import draw_dot
 from tapewalk.inspect.report import Entry, Report
 
-__all__ = ["inspect", "diff", "Report", "Entry"]
+__all__ = ["inspect", "diff", "draw_dot", "Report", "Entry"]
 
 
 def inspect(

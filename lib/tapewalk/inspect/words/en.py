@@ -94,4 +94,6 @@ WORDS: Final = {
     "diff_marks": "{name}: gradient {a} → {b}",
     "diff_dtypes": "number types: {a} → {b}",
     "unmarked": "sound",
+    "undrawn": "Graphviz draws this graph, and is not installed here: see graphviz.org/download. "
+    "The course's page shows the drawing.",
 }

@@ -98,4 +98,6 @@ WORDS: Final = {
     "diff_marks": "{name}: gradiente {a} → {b}",
     "diff_dtypes": "tipos numéricos: {a} → {b}",
     "unmarked": "sano",
+    "undrawn": "Este grafo lo dibuja Graphviz, que no está instalado aquí: ve a "
+    "graphviz.org/download. La página del curso muestra el dibujo.",
 }

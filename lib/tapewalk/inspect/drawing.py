@@ -1,0 +1,82 @@
+"""Pictures of graphs that are written in the language of Graphviz, such as torchviz's."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, Final
+
+from tapewalk.inspect.words import say
+from tapewalk.language import language
+
+# Graphviz for Node, which a checkout has: it needs nothing of the system, and draws alike anywhere.
+_PROGRAM: Final = Path(__file__).parents[3] / "tools" / "graphviz.mjs"
+# Names of nodes, which may be addresses in memory, and what came before the picture itself.
+_ASIDE: Final = re.compile(r"\A.*?(?=<svg)|<!--.*?-->\n?|<title>.*?</title>\n?", re.DOTALL)
+
+
+class Drawing:
+    """A graph that a notebook shows as a picture.
+
+    Attributes:
+        dot: The graph in the language of Graphviz.
+        svg: The picture, or None where there is nothing to draw it with.
+    """
+
+    def __init__(self, dot: str) -> None:
+        self.dot = dot
+        self.svg = _draw(dot)
+
+    def __repr__(self) -> str:
+        if self.svg is None:
+            return say("undrawn", language())
+        return f"<Drawing of {self.dot.count('->')} arrows>"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        drawn = {} if self.svg is None else {"image/svg+xml": self.svg}
+        return {**drawn, "text/plain": repr(self)}
+
+
+def draw_dot(dot: str) -> Drawing:
+    """Draw a graph with Graphviz.
+
+    Args:
+        dot: The graph in its language, as `Report.to_dot` and torchviz's `make_dot(…).source` give.
+
+    Returns:
+        The drawing; end a notebook's cell with it.
+
+    Raises:
+        ValueError: Graphviz can't read the graph.
+
+    Example:
+        >>> draw_dot("digraph { loss -> product -> x }")
+        <Drawing of 2 arrows>
+    """
+    return Drawing(dot)
+
+
+def _draw(dot: str) -> str | None:
+    command = _command()
+    if command is None:
+        return None
+    done = subprocess.run(command, input=dot, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode != 0:
+        raise ValueError(f"Graphviz could not draw this graph:\n{done.stderr.strip()}")
+    return _ASIDE.sub("", done.stdout)
+
+
+def _command() -> list[str] | None:
+    """Return what draws: the checkout's program, else the system's Graphviz, else None."""
+    if _PROGRAM.is_file():
+        try:
+            from tapewalk.widgets.bundle import node
+        except ImportError:
+            pass
+        else:
+            if program := node():
+                return [program, str(_PROGRAM)]
+    installed = shutil.which("dot")
+    return [installed, "-Tsvg"] if installed else None

@@ -1,0 +1,66 @@
+"""Graphviz's drawings, which are often many screens tall: legible, and in the page's colours."""
+
+import html
+import posixpath
+import re
+
+from tools.finish.markup import Element, Page
+from tools.finish.site import Site, language_of
+from tools.finish.strings import WORDS
+
+_MARK = '<g id="graph0" class="graph"'
+_BOX = re.compile(r'<svg\b[^>]*viewBox="0\.00 0\.00 ([\d.]+) ([\d.]+)"[^>]*>')
+_SCALE = re.compile(r"scale\(([\d.]+)")
+_UNITS_PER_LETTER = 10
+# Two drawings of one page would have the same ids, and site.css says which font it is.
+_PAGES_OWN = re.compile(r' (?:id|font-family|font-size|xml:space)="[^"]*"|\n')
+
+
+def show_drawings(page: Page, address: str, site: Site) -> None:
+    """Puts each drawing of Graphviz into the page; its picture stays behind a link.
+
+    Args:
+        page: The page to change.
+        address: Its address in the site.
+        site: The site, which holds the pictures.
+    """
+    for image in list(page.find_all("img")):
+        drawing = _drawing(image, address, site)
+        if drawing:
+            page.set_attributes(image, {"hidden": "", "loading": "lazy"})
+            page.insert(image.inner, _shown(drawing, image, language_of(address)))
+
+
+def _drawing(image: Element, address: str, site: Site) -> str:
+    """Returns the source of a picture that Graphviz drew, and nothing of any other."""
+    source = image.attributes.get("src", "")
+    path = site.folder / posixpath.dirname(address) / source
+    if not source.endswith(".svg") or not path.is_file():
+        return ""
+    text = path.read_text(encoding="utf-8")
+    return text if _MARK in text else ""
+
+
+def _shown(drawing: str, image: Element, language: str) -> str:
+    words = WORDS[language]
+    said = html.escape(image.attributes.get("alt", ""))
+    # Spans, because Quarto has a paragraph around a picture.
+    return (
+        f'<span class="drawing" role="region" aria-label="{words.drawing}" tabindex="0">'
+        f"{_inline(drawing, said)}</span>"
+        f'<a class="drawing-original" href="{html.escape(image.attributes["src"])}">'
+        f"{words.original}</a>"
+    )
+
+
+def _inline(drawing: str, said: str) -> str:
+    """Returns a drawing as a part of the page, in which 1em is as much as the size of its text."""
+    box, scale = _BOX.search(drawing), _SCALE.search(drawing)
+    assert box is not None, "Graphviz writes the size of every drawing"
+    shrunk = float(scale[1]) if scale else 1.0
+    width, height = (float(side) / shrunk / _UNITS_PER_LETTER for side in box.groups())
+    start = (
+        f'<svg role="img" aria-label="{said}" viewBox="0 0 {box[1]} {box[2]}" '
+        f'style="width:{width:.1f}em;height:{height:.1f}em">'
+    )
+    return start + _PAGES_OWN.sub("", drawing[box.end() :])
