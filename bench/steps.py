@@ -99,11 +99,15 @@ def main(arguments: list[str] | None = None) -> None:
         Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=ensure_browser(), args=list(FLAGS))
         page = browser.new_page()
-        for path in [*sorted(site.glob("modules/**/*.html")), site / "gallery.html"]:
+        root = f"http://127.0.0.1:{server.server_port}/"
+        drawn: list[dict[str, Any]] = []
+        for path in sorted(site.glob("modules/**/*.html")):
             address = path.relative_to(site).as_posix()
-            page.goto(f"http://127.0.0.1:{server.server_port}/{address}", wait_until="networkidle")
+            page.goto(root + address, wait_until="networkidle")
             _print_steps(page, address)
-        _print_draws(page)
+            if path.match("gallery-*") and not path.match("*.es.html"):
+                drawn += page.evaluate(_TIME_DRAWS, f"{root}lib/diagrams/dist/tapewalk.js")
+        _print_draws(drawn)
         browser.close()
         server.shutdown()
 
@@ -115,10 +119,8 @@ def _print_steps(page: Page, address: str) -> None:
         print(f"{told}, {_spread(figure['times'])}")
 
 
-def _print_draws(page: Page) -> None:
+def _print_draws(drawn: list[dict[str, Any]]) -> None:
     """Print the first draws of the gallery's traces, the largest graph last."""
-    bundle = page.evaluate("new URL('lib/diagrams/dist/tapewalk.js', document.baseURI).href")
-    drawn: list[dict[str, Any]] = page.evaluate(_TIME_DRAWS, bundle)
     drawn.sort(key=lambda one: (one["nodes"], one["boxes"]))
     for one in drawn:
         told = f"{one['name']} as {one['kind']}, {one['nodes']} nodes in {one['boxes']} boxes"

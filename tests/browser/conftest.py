@@ -15,12 +15,11 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.oracle import is_plain, published, stepper_names
 from tests.browser.questions import number_of_questions, waits_for_an_answer
 from tests.browser.serving import PREFIX, serve
-from tests.browser.site import BuiltPage, Site, open_site
+from tests.browser.site import BuiltPage, Site, galleries, open_site
 from tests.browser.visit import OpenOnce, OpenPage, Visit, number_of_diagrams, window
 from tools.setup.browser import FLAGS, ensure_browser
 
 PHONE, DESKTOP = 390, 1280
-GALLERIES = ("gallery.html", "gallery.es.html")
 
 
 @pytest.fixture(scope="session")
@@ -127,9 +126,9 @@ PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
     "asking": lambda page: page.is_lesson and number_of_questions(page) > 0,
     "waiting": lambda page: page.is_lesson and waits_for_an_answer(page),
     "run_again": lambda page: page.is_lesson and page.name in _RUN_AGAIN,
-    "drawn": lambda page: not page.address.startswith("gallery") and number_of_diagrams(page) > 0,
+    "drawn": lambda page: not page.is_gallery and number_of_diagrams(page) > 0,
     "illustrated": lambda page: bool(stepper_names(page.source)),
-    "gallery_page": lambda page: page.address in GALLERIES,
+    "questions_page": lambda page: page.address in galleries("questions"),
     "home": lambda page: page.address in ("index.html", "index.es.html"),
 }
 
@@ -144,20 +143,22 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     elif "visit" in metafunc.fixturenames:
         _visit_every_variant(metafunc)
     if "address" in metafunc.fixturenames and not _is_marked(metafunc, "address"):
-        # The galleries are the largest pages; each test takes one of the two languages.
-        nth = crc32(metafunc.function.__name__.encode()) % len(GALLERIES)
-        metafunc.parametrize("address", [GALLERIES[nth]], scope="module")
+        # A page of the gallery, of the view that the module names. They are large: each test takes
+        # one of the two languages.
+        pages = galleries(metafunc.module.VIEW)
+        nth = crc32(metafunc.function.__name__.encode()) % len(pages)
+        metafunc.parametrize("address", [pages[nth]], scope="module")
     for argument in metafunc.fixturenames:
         fits = PAGES_BY_ARGUMENT.get(argument.removesuffix("_in_turn"))
         if fits is None:
             continue
         takes_turns = argument.endswith("_in_turn")
-        pages = [
+        fitting = [
             page
             for page in _site(metafunc.config).pages
             if fits(page) and (page.is_its_turn or not takes_turns)
         ]
-        metafunc.parametrize(argument, pages, ids=[page.address for page in pages])
+        metafunc.parametrize(argument, fitting, ids=[page.address for page in fitting])
 
 
 def _is_marked(metafunc: pytest.Metafunc, argument: str) -> bool:

@@ -11,6 +11,7 @@ from zlib import crc32
 from bs4 import BeautifulSoup, Tag
 
 from tests.pages.sources import ROOT, Page, pages
+from tools.finish.site import MOVED
 
 # Parts of Quarto's libraries and of the search index, not pages of the course.
 _NOT_PAGES = {"site_libs", "pagefind"}
@@ -61,6 +62,11 @@ class BuiltPage:
         return self.address in ("404.html", "404.es.html")
 
     @property
+    def is_gallery(self) -> bool:
+        """Whether it shows a view with every option, and many figures therefore."""
+        return self.address.startswith("modules/library/gallery")
+
+    @property
     def is_lesson(self) -> bool:
         return re.match(r"modules/\d\d-", self.address) is not None
 
@@ -92,6 +98,12 @@ class BuiltHtml:
         return {str(element["id"]) for element in self.soup.select("[id]")}
 
 
+def galleries(view: str) -> tuple[str, str]:
+    """Return the addresses of a view's page in the gallery, English and Spanish."""
+    stem = f"modules/library/gallery-{view}"
+    return f"{stem}.html", f"{stem}.es.html"
+
+
 @dataclass(frozen=True)
 class Site:
     """A rendered folder."""
@@ -105,7 +117,7 @@ class Site:
         return tuple(
             BuiltPage(self.folder / path, path.as_posix())
             for path in found
-            if path.parts[0] not in _NOT_PAGES
+            if path.parts[0] not in _NOT_PAGES and path.as_posix() not in MOVED
         )
 
     def page(self, address: str) -> BuiltPage:

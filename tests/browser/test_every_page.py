@@ -41,7 +41,7 @@ def test_it_asks_no_other_host(visit: Visit) -> None:
 
 
 def test_it_stays_light(site: Site, visit: Visit) -> None:
-    if not visit.built.address.startswith("gallery"):  # every view at once
+    if not visit.built.is_gallery:  # every view at once
         assert too_heavy(visit.responses, is_quarto=site.is_quarto) == {}
 
 
@@ -49,7 +49,7 @@ def test_its_diagrams_are_drawn(visit: Visit) -> None:
     page = visit.page
     assert page.locator(".observablehq--error, .cell-output-error").count() == 0
     drawn = page.locator(DRAWN).count()
-    if visit.built.address.startswith("gallery"):
+    if visit.built.is_gallery:
         # It shows what goes wrong too, on purpose: test_gallery.py looks at that.
         assert drawn >= number_of_diagrams(visit.built) - page.locator(".tw-problem").count()
         return

@@ -29,12 +29,13 @@ CHARTS = {
     "fig-bytes-by-batch": "bytesByBatch",
     "fig-arrivals": "arrivals",
 }
-# The gallery is the longest page of all.
+VIEW = "expression"
+# A busy machine takes its time.
 PATIENCE_MS = 30_000
 
 
 def _part(name: str, lang: str) -> Page:
-    return Page(ROOT / f"_gallery-{name}{'.es' if lang == 'es' else ''}.qmd")
+    return Page(ROOT / f"modules/library/gallery-{name}{'.es' if lang == 'es' else ''}.qmd")
 
 
 @cache
@@ -49,10 +50,20 @@ def gallery(address: str, site: Site) -> BuiltPage:
 
 @pytest.fixture(scope="module")
 def window(gallery: BuiltPage, browser: Browser, base: str) -> Iterator[Window]:
-    """The gallery, opened once a language: each test brings its figure to where it begins."""
+    """The expressions, opened once a language: each test brings its figure to where it begins."""
     with open_window(browser) as context:
         page = context.new_page()
         page.goto(base + gallery.address, timeout=PATIENCE_MS)
+        page.locator("#fig-log-of-product .tw-expression").wait_for(timeout=PATIENCE_MS)
+        yield page
+
+
+@pytest.fixture(scope="module")
+def charts(gallery: BuiltPage, browser: Browser, base: str) -> Iterator[Window]:
+    """The charts, opened once a language."""
+    with open_window(browser) as context:
+        page = context.new_page()
+        page.goto(base + gallery.address.replace(VIEW, "chart"), timeout=PATIENCE_MS)
         page.locator("#fig-arrivals .tw-chart").wait_for(timeout=PATIENCE_MS)
         yield page
 
@@ -154,10 +165,10 @@ def test_sliding_changes_no_shape(window: Window) -> None:
 
 @pytest.mark.parametrize("figure", CHARTS)
 def test_each_point_is_read_by_key_and_in_the_table(
-    window: Window, gallery: BuiltPage, figure: str
+    charts: Window, gallery: BuiltPage, figure: str
 ) -> None:
     data, lang = _published(gallery.lang)[CHARTS[figure]], gallery.lang
-    chart = window.locator(f"#{figure} .tw-chart")
+    chart = charts.locator(f"#{figure} .tw-chart")
     points = chart.locator("> input[type=range]")
     points.press("Home")
     rows = list(zip(*(series["values"] for series in data["series"]), strict=True))
@@ -172,48 +183,50 @@ def test_each_point_is_read_by_key_and_in_the_table(
     assert table_of(chart) == table_for(data, lang)
 
 
-def test_a_diverging_run_says_where_it_left_the_numbers(window: Window, gallery: BuiltPage) -> None:
+def test_a_diverging_run_says_where_it_left_the_numbers(charts: Window, gallery: BuiltPage) -> None:
     values = [float(v) for v in _published(gallery.lang)["divergingRun"]["series"][0]["values"]]
     first = next(i for i, value in enumerate(values) if value == float("inf"))
-    note = window.locator("#fig-diverging-run .tw-note-line").first
+    note = charts.locator("#fig-diverging-run .tw-note-line").first
     assert numbers_in(note.inner_text())[:2] == ["∞", str(first)]
-    expect(window.locator("#fig-diverging-run .tw-chart .tw-gap").first).to_be_visible()
+    expect(charts.locator("#fig-diverging-run .tw-chart .tw-gap").first).to_be_visible()
 
 
 def test_the_pointer_reads_a_point_and_a_click_goes_there(
-    window: Window, gallery: BuiltPage
+    charts: Window, gallery: BuiltPage
 ) -> None:
     series = _published(gallery.lang)["lossOfNeuron"]["series"][0]
-    chart = window.locator("#fig-loss-of-neuron .tw-chart")
+    chart = charts.locator("#fig-loss-of-neuron .tw-chart")
     chart.locator("> input[type=range]").press("Home")
     plot = chart.locator(".tw-plot")
     plot.scroll_into_view_if_needed()
     box = plot.bounding_box()
     assert box is not None
-    window.mouse.move(box["x"] + box["width"] - 15, box["y"] + box["height"] / 2)
+    charts.mouse.move(box["x"] + box["width"] - 15, box["y"] + box["height"] / 2)
     last = written(series["values"][-1], gallery.lang)
     expect(chart.locator(".tw-reading strong")).to_have_text(last)
     assert chart.evaluate("view => view.value") == 0
-    window.mouse.down()
-    window.mouse.up()
+    charts.mouse.down()
+    charts.mouse.up()
     assert chart.evaluate("view => view.value") == len(series["values"]) - 1
-    window.mouse.move(0, 0)
+    charts.mouse.move(0, 0)
     expect(chart.locator(".tw-hover")).to_be_hidden()
 
 
-def test_a_chart_and_a_stepper_stay_at_one_step(window: Window) -> None:
-    points = window.locator("#fig-arrivals .tw-chart > input[type=range]")
+def test_a_chart_and_a_stepper_stay_at_one_step(charts: Window) -> None:
+    points = charts.locator("#fig-arrivals .tw-chart > input[type=range]")
     points.press("End")
-    stepper = window.locator("#sec-chart .tw-stepper")
+    stepper = charts.locator("#sec-chart .tw-stepper")
     assert stepper.evaluate("view => view.value") == 7
     stepper.locator("input[type=range]").press("ArrowLeft")
     assert points.evaluate("range => range.valueAsNumber") == 6
 
 
-def test_axe_finds_nothing_in_a_table_and_where_there_is_no_result(window: Window) -> None:
+def test_axe_finds_nothing_in_a_table_and_where_there_is_no_result(
+    window: Window, charts: Window
+) -> None:
     expression = Expression(window, "fig-log-of-product")
     expression.slider("x").press("Home")
     assert violations(expression.element) == []
-    chart = window.locator("#fig-gradient-norms .tw-chart")
+    chart = charts.locator("#fig-gradient-norms .tw-chart")
     chart.locator("> input[type=range]").press("t")
     assert violations(chart) == []

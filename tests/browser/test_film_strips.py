@@ -15,7 +15,7 @@ from tests.browser.site import BuiltPage
 from tests.browser.visit import OpenPage
 from tests.browser.walk import moments
 
-# The galleries show every view with every option.
+# A page of the gallery shows a view with every option.
 MOST_KILOBYTES = {"lesson": 25, "gallery": 40}
 
 # What can be read in each frame of each strip, by the drawing's nodes and edges.
@@ -98,5 +98,5 @@ def test_strips_do_not_weigh_a_page_down(illustrated: BuiltPage) -> None:
     without = _STRIP.sub("", text)
     assert without != text
     added = len(gzip.compress(text.encode(), 9)) - len(gzip.compress(without.encode(), 9))
-    kind = "gallery" if illustrated.address.startswith("gallery") else "lesson"
+    kind = "gallery" if illustrated.is_gallery else "lesson"
     assert added <= MOST_KILOBYTES[kind] * 1000

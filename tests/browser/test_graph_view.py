@@ -12,15 +12,14 @@ from tests.browser.axe import violations
 from tests.browser.numbers import exact, numbers_in, written
 from tests.browser.oracle import run_program
 from tests.browser.sideways import too_wide
-from tests.browser.site import BuiltPage, Site
+from tests.browser.site import BuiltPage, Site, galleries
 from tests.browser.visit import OpenOnce, OpenPage, Visit
 
 Trace = dict[str, Any]
 
-WORDS = {
-    "gallery.html": "{} nodes",
-    "gallery.es.html": "{} nodos",
-}
+VIEW = "graph"
+ENGLISH, SPANISH = galleries(VIEW)
+WORDS = {ENGLISH: "{} nodes", SPANISH: "{} nodos"}
 
 
 @pytest.fixture
@@ -222,7 +221,7 @@ def test_a_stepper_over_folded_groups_tells_every_gradient(
 def test_the_wheel_scrolls_the_page_and_zooms_only_with_ctrl(
     site: Site, open_page: OpenPage
 ) -> None:
-    page = _gallery(site, open_page, "gallery.html")
+    page = _gallery(site, open_page, ENGLISH)
     figure = Figure(page, "fig-graph-model")
     figure.stage.scroll_into_view_if_needed()
     figure.stage.hover()
@@ -242,7 +241,7 @@ def test_the_wheel_scrolls_the_page_and_zooms_only_with_ctrl(
 
 @pytest.mark.parametrize(
     ("address", "theme", "width"),
-    [("gallery.html", "light", 390), ("gallery.es.html", "dark", 1280)],
+    [(ENGLISH, "light", 390), (SPANISH, "dark", 1280)],
 )
 def test_nothing_is_wrong_for_assistive_technology_or_too_small_to_touch(
     site: Site, open_page: OpenPage, address: str, theme: str, width: int

@@ -19,6 +19,7 @@ from tests.browser.visit import OpenPage
 
 Array = np.ndarray[Any, Any]
 
+VIEW = "matrix"
 _READY = "document.querySelectorAll('#sec-matrix .tw-matrix').length >= 9"
 
 

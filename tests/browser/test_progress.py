@@ -32,10 +32,10 @@ def _press(page: Page, lang: str, name: str) -> None:
 
 
 def test_answers_are_counted_saved_forgotten_and_loaded(
-    gallery_page: BuiltPage, open_page: OpenPage, tmp_path: Path
+    questions_page: BuiltPage, open_page: OpenPage, tmp_path: Path
 ) -> None:
-    lang = gallery_page.lang
-    page = open_page(gallery_page).page
+    lang = questions_page.lang
+    page = open_page(questions_page).page
     right, wrong = ASKED
     right.give(page, right.answer, lang)
     wrong.give(page, wrong.wrong, lang)
@@ -74,11 +74,11 @@ def test_answers_are_counted_saved_forgotten_and_loaded(
 
 
 def test_nothing_about_the_reader_leaves_the_browser(
-    gallery_page: BuiltPage, open_page: OpenPage
+    questions_page: BuiltPage, open_page: OpenPage
 ) -> None:
-    visit = open_page(gallery_page)
+    visit = open_page(questions_page)
     before = len(visit.responses)
     for question in ASKED:
-        question.give(visit.page, question.answer, gallery_page.lang)
+        question.give(visit.page, question.answer, questions_page.lang)
     assert visit.foreign == []
     assert [r.url for r in visit.responses[before:] if r.request.method != "GET"] == []

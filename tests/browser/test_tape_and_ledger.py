@@ -18,6 +18,8 @@ from tests.browser.walk import Moment, moments
 
 Trace = dict[str, Any]
 
+VIEW = "tape"
+
 # What each row shows, in tape order: texts of the value, of what came back and of each send.
 _ROWS = """list => [...list.querySelectorAll(".tw-op")].map((row) => {
   const text = (element) => element.textContent.replace(/\\s+/g, " ").trim();
@@ -48,9 +50,12 @@ def _published(address: str) -> dict[str, Trace]:
 
 def _gallery(site: Site, open_page: OpenPage, address: str, **options: Any) -> tuple[Page, str]:
     built = site.page(address)
-    page = open_page(built, **options).page
-    expect(page.locator(".tw-ledger").last).to_be_attached()
-    return page, built.lang
+    return open_page(built, **options).page, built.lang
+
+
+def _ledgers(site: Site, open_page: OpenPage, address: str, **options: Any) -> Page:
+    """Return the page of ledgers, in the language of the address; it has the same traces."""
+    return _gallery(site, open_page, address.replace(VIEW, "ledger"), **options)[0]
 
 
 def _tape(page: Page, figure: str) -> Locator:
@@ -58,7 +63,7 @@ def _tape(page: Page, figure: str) -> Locator:
 
 
 def _pair(page: Page) -> tuple[Locator, Locator]:
-    """Return the graph that a tape follows, and that tape, the second one of the page."""
+    """Return the graph that a tape follows, and that tape, the second one of its page."""
     tape = page.locator(".tw-tape-list").nth(1)
     return tape.locator("xpath=preceding::*[contains(@class, 'tw-stepper')][1]"), tape
 
@@ -224,7 +229,7 @@ def test_the_key_t_shows_the_table_and_the_picture_again(
 def test_the_ledger_adds_up_to_the_memory_that_python_traced(
     site: Site, open_page: OpenPage, address: str, name: str
 ) -> None:
-    page, _ = _gallery(site, open_page, address)
+    page = _ledgers(site, open_page, address)
     trace = _published(address)[name]
     ledger = _ledger(page, "fig-ledger" if name == "tapeOfTensors" else "fig-ledger-torch")
     expected = kept(trace)
@@ -245,7 +250,7 @@ def test_the_ledger_adds_up_to_the_memory_that_python_traced(
 def test_the_ledger_is_sorted_folded_and_walked_by_keyboard(
     site: Site, open_page: OpenPage, address: str
 ) -> None:
-    page, _ = _gallery(site, open_page, address)
+    page = _ledgers(site, open_page, address)
     trace = _published(address)["tapeOfTorch"]
     ledger = _ledger(page, "fig-ledger-torch")
     tape = _tape(page, "fig-ledger-tape")
@@ -279,4 +284,5 @@ def test_both_views_keep_the_rules_of_accessibility(
     _go_to(page, tape)
     page.keyboard.press("End")
     assert violations(tape) == []
+    page = _ledgers(site, open_page, address, theme=theme, width=390)
     assert violations(_ledger(page, "fig-ledger-torch")) == []

@@ -33,7 +33,7 @@ DRAWN = (
 
 # Diagrams are drawn by OJS cells, after the page has loaded; how many is in the source.
 _COUNT = f"document.querySelectorAll('{DRAWN}, .tw-problem').length"
-# Two tests at once on two busy cores, and the gallery is the heaviest page there is.
+# Two tests at once on two busy cores, and a gallery's pages are heavy.
 _PATIENCE_MS = 20_000
 
 

@@ -12,6 +12,7 @@ from tools.finish.drawings import show_drawings
 from tools.finish.footer import finish_footer
 from tools.finish.head import CARD, FONT, MARK, THEME, finish_head
 from tools.finish.markup import Page, without_additions
+from tools.finish.moved import write_moved
 from tools.finish.navbar import finish_navbar
 from tools.finish.notfound import make_absolute
 from tools.finish.repository import Home
@@ -43,6 +44,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
         StripError: The film-strips could not be drawn.
     """
     site = Site.read(folder)
+    write_moved(folder)
     _copy_assets(folder, sources)
     # Beside the index: it goes when the folder is rendered anew, and finds the folder moved.
     memory = folder / INDEX / "finished.json"

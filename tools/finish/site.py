@@ -1,10 +1,20 @@
 """The pages of a rendered folder: which language each is in, and which is its twin."""
 
 import posixpath
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 LANGUAGES = ("en", "es")
+MOVED: Mapping[str, str] = MappingProxyType(
+    {
+        "gallery.html": "modules/library/gallery.html",
+        "gallery.es.html": "modules/library/gallery.es.html",
+    }
+)
+"""Addresses that pages had before, and those that they have now: moved.py leads there."""
+
 # Folders whose .html files are parts of a library or of the search index.
 _NOT_PAGES = frozenset({"site_libs", "pagefind"})
 
@@ -30,7 +40,9 @@ class Site:
             FileNotFoundError: The folder holds no page.
         """
         paths = (path.relative_to(folder) for path in folder.rglob("*.html"))
-        addresses = frozenset(p.as_posix() for p in paths if p.parts[0] not in _NOT_PAGES)
+        addresses = (
+            frozenset(p.as_posix() for p in paths if p.parts[0] not in _NOT_PAGES) - MOVED.keys()
+        )
         if not addresses:
             raise FileNotFoundError(f"No page to finish in {folder}: render the site first.")
         return cls(folder, addresses)

@@ -33,6 +33,7 @@ class Words:
     report: str
     report_title: str
     source: str
+    moved: str
     card: str
     locale: str
 
@@ -78,6 +79,7 @@ WORDS = MappingProxyType(
             report="Report a problem",
             report_title="Problem on {page}",
             source="Source code",
+            moved="This page has moved",
             card="A strip of tape, with an arrow forward above it and an arrow backward below it.",
             locale="en_US",
         ),
@@ -120,6 +122,7 @@ WORDS = MappingProxyType(
             report="Avisa de un problema",
             report_title="Problema en {page}",
             source="Código fuente",
+            moved="Esta página está ahora en otro lugar",
             card="Un tramo de cinta, con una flecha hacia delante encima y una hacia atrás debajo.",
             locale="es_ES",
         ),

@@ -1,0 +1,32 @@
+"""Old addresses lead to the new ones, and are no pages of the site."""
+
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tests.finish.pages import page
+from tools.finish.finish import finish
+from tools.finish.repository import Home
+from tools.finish.site import MOVED, Site
+
+
+@pytest.mark.parametrize("old", MOVED)
+def test_an_old_address_leads_to_the_new_one(folder: Path, sources: Path, old: str) -> None:
+    new = folder / MOVED[old]
+    new.parent.mkdir(parents=True, exist_ok=True)
+    new.write_text(page("en", "Gallery", "../../"), encoding="utf-8")
+    finish(folder, Home(None, ""), sources)
+    soup = BeautifulSoup((folder / old).read_text(encoding="utf-8"), "html.parser")
+    told = soup.select_one("meta[http-equiv=refresh]")
+    link = soup.select_one("a")
+    assert told is not None and link is not None and soup.html is not None
+    assert str(told["content"]) == f"0; url={link['href']}"
+    assert (folder / old).parent.joinpath(str(link["href"])).resolve() == new.resolve()
+    assert soup.html["lang"] == ("es" if ".es." in old else "en")
+    assert old not in Site.read(folder).addresses
+
+
+def test_there_is_none_for_a_page_that_is_not_there(folder: Path, sources: Path) -> None:
+    finish(folder, Home(None, ""), sources)
+    assert not any((folder / old).exists() for old in MOVED)

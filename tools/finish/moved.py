@@ -1,0 +1,35 @@
+"""Old addresses of pages: each has a page that leads to the new one."""
+
+from pathlib import Path
+
+from tools.finish.site import MOVED, language_of, link
+from tools.finish.strings import WORDS
+
+# It has to work on any host of plain files, and where there are no scripts.
+_PAGE = """\
+<!DOCTYPE html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<title>{title}</title>
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="0; url={target}">
+</head>
+<body>
+<p><a href="{target}">{title}</a></p>
+</body>
+</html>
+"""
+
+
+def write_moved(folder: Path) -> None:
+    """Writes a page at each old address whose new one is in the site.
+
+    Args:
+        folder: The rendered site.
+    """
+    for old, new in MOVED.items():
+        if (folder / new).is_file():
+            lang = language_of(old)
+            page = _PAGE.format(lang=lang, title=WORDS[lang].moved, target=link(old, new))
+            (folder / old).write_text(page, encoding="utf-8")
