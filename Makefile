@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests assets build site notebooks release quarto lint test clean
+.PHONY: help setup setup-tests assets build site notebooks release quarto lint test test-all clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,7 +54,10 @@ test: setup-tests assets ## Run every check, the pages in a browser included
 	@# Each keeps one core busy, so they run side by side, and both have their say.
 	@$(BIN)/npm test --silent & npm=$$!; $(MAKE) lint; lint=$$?; wait $$npm && exit $$lint
 	@$(MAKE) build
-	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(TESTS)
+	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(FULL) $(TESTS)
+
+test-all: FULL := --all
+test-all: test ## Run those too that take long (marked `full`), as every night
 
 clean: ## Remove what was built; .venv and node_modules stay
 	rm -rf _site _site_quarto notebooks release .quarto .cache lib/diagrams/dist lib/theme/fonts

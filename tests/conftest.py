@@ -1,6 +1,6 @@
-"""The option that every test of a rendered folder shares.
+"""The options that every test shares: the rendered folder, and whether the full runs are wanted.
 
-It stands here and not in browser/ because pytest reads options only from the conftest files it
+They stand here and not in browser/ because pytest reads options only from the conftest files it
 meets before it collects anything.
 """
 
@@ -17,3 +17,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="the rendered folder that tests/browser looks at, the preview's or Quarto's "
         "(default: _site)",
     )
+    parser.addoption(
+        "--all",
+        action="store_true",
+        help="also run the tests marked `full`, as `make test-all` does every night",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the full runs, unless they are asked for."""
+    if config.getoption("--all"):
+        return
+    full = [item for item in items if item.get_closest_marker("full")]
+    if full:
+        config.hook.pytest_deselected(items=full)
+        items[:] = [item for item in items if not item.get_closest_marker("full")]
