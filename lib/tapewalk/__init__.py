@@ -1,7 +1,7 @@
 """A small automatic differentiation library whose graphs can be looked at."""
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tapewalk.graph import tape, walk
 from tapewalk.publish import publish
@@ -10,22 +10,61 @@ from tapewalk.validate import validate
 from tapewalk.value import Value
 from tapewalk.version import __version__
 
+# Type checkers read this block, which names what the tables below load.
+if TYPE_CHECKING:
+    from tapewalk import data, detective, functions, nn, optim, widgets
+    from tapewalk.anomaly import detect_anomaly
+    from tapewalk.checkpointing import checkpoint
+    from tapewalk.comparison import compare
+    from tapewalk.creation import (
+        arange,
+        as_tensor,
+        eye,
+        from_numpy,
+        full,
+        ones,
+        ones_like,
+        rand,
+        randn,
+        zeros,
+        zeros_like,
+    )
+    from tapewalk.differentiate import elementwise_grad, grad, jacobian, value_and_grad
+    from tapewalk.function import Function
+    from tapewalk.functional import (
+        cat,
+        cos,
+        exp,
+        log,
+        log_softmax,
+        maximum,
+        minimum,
+        relu,
+        sigmoid,
+        sin,
+        softmax,
+        sqrt,
+        stack,
+        tanh,
+        where,
+    )
+    from tapewalk.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+    from tapewalk.gradient_check import gradcheck
+    from tapewalk.inspect import CallableModule
+    from tapewalk.tensor import Tensor
+
+    inspect: CallableModule
+
 # Names that need NumPy are loaded when they are first used: the scalar engine runs without it.
 _LAZY = {
     "Tensor": "tensor",
     "Function": "function",
-    "no_grad": "grad_mode",
-    "enable_grad": "grad_mode",
-    "set_grad_enabled": "grad_mode",
-    "is_grad_enabled": "grad_mode",
     "detect_anomaly": "anomaly",
-    "grad": "differentiate",
-    "value_and_grad": "differentiate",
-    "jacobian": "differentiate",
-    "elementwise_grad": "differentiate",
     "checkpoint": "checkpointing",
     "gradcheck": "gradient_check",
     "compare": "comparison",
+    **dict.fromkeys(["no_grad", "enable_grad", "set_grad_enabled", "is_grad_enabled"], "grad_mode"),
+    **dict.fromkeys(["grad", "value_and_grad", "jacobian", "elementwise_grad"], "differentiate"),
     **dict.fromkeys(
         ["as_tensor", "from_numpy", "zeros", "ones", "full", "zeros_like", "ones_like"],
         "creation",
@@ -38,22 +77,75 @@ _LAZY = {
 # `inspect` is a module that can be called.
 _MODULES = ("nn", "optim", "data", "functions", "widgets", "inspect", "detective")
 
+# Written out, because type checkers don't compute it.
 __all__ = [
+    "Function",
+    "Tensor",
     "Value",
     "__version__",
+    "arange",
+    "as_tensor",
+    "cat",
+    "checkpoint",
+    "compare",
+    "cos",
+    "data",
+    "detect_anomaly",
+    "detective",
+    "elementwise_grad",
+    "enable_grad",
+    "exp",
+    "eye",
+    "from_numpy",
+    "full",
+    "functions",
+    "grad",
+    "gradcheck",
+    "inspect",
+    "is_grad_enabled",
+    "jacobian",
+    "log",
+    "log_softmax",
+    "maximum",
+    "minimum",
+    "nn",
+    "no_grad",
+    "ones",
+    "ones_like",
+    "optim",
     "publish",
+    "rand",
+    "randn",
+    "relu",
+    "set_grad_enabled",
+    "sigmoid",
+    "sin",
+    "softmax",
+    "sqrt",
+    "stack",
+    "tanh",
     "tape",
     "trace",
     "validate",
+    "value_and_grad",
     "walk",
-    *_LAZY,
-    *_MODULES,
+    "where",
+    "widgets",
+    "zeros",
+    "zeros_like",
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name in _LAZY:
-        return getattr(import_module(f"tapewalk.{_LAZY[name]}"), name)
-    if name in _MODULES:
-        return import_module(f"tapewalk.{name}")
-    raise AttributeError(f"module 'tapewalk' has no attribute {name!r}")
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+# A type checker that saw it would take every misspelt name for one that it answers.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        if name in _LAZY:
+            return getattr(import_module(f"tapewalk.{_LAZY[name]}"), name)
+        if name in _MODULES:
+            return import_module(f"tapewalk.{name}")
+        raise AttributeError(f"module 'tapewalk' has no attribute {name!r}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tapewalk.inspect.difference import diff
 from tapewalk.inspect.drawing import draw_dot
@@ -58,13 +58,18 @@ def inspect(
     return build(loss, model, gradients, trace)
 
 
-class _Callable(ModuleType):
+class CallableModule(ModuleType):
     """The class of this module."""
 
     __call__ = staticmethod(inspect)
+
+    if TYPE_CHECKING:
+        diff = staticmethod(diff)
+        Report = Report
+        Entry = Entry
 
 
 # `tapewalk.inspect` is called, and it is a package because `python -m` wants one. A function of
 # this name in `tapewalk` would be replaced by the package as soon as that is imported; a package
 # that can be called is the same in any order.
-sys.modules[__name__].__class__ = _Callable
+sys.modules[__name__].__class__ = CallableModule
