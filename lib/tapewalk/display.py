@@ -13,20 +13,21 @@ _MOST_NODES = 200
 def mimebundle(root: Any) -> Any:
     """Return the graph behind `root` as a figure for the front end; None leaves it at its repr.
 
-    It is None outside notebooks, where anywidget is missing, for a graph that `backward` has
-    freed, and where the variable TAPEWALK_DISPLAY is "text", as it is while pages are built.
+    It is None outside notebooks, for a graph that `backward` has freed, and where the variable
+    TAPEWALK_DISPLAY is "text", as it is while pages are built. Without anywidget the figure is
+    still, and says how to get one that moves.
 
     Args:
         root: A `Value`, or a tensor with one entry, that an operation made.
     """
     if os.environ.get("TAPEWALK_DISPLAY") == "text" or not _in_notebook():
         return None
-    try:
-        from tapewalk import widgets
-        from tapewalk.trace import trace
+    from tapewalk import widgets
+    from tapewalk.trace import trace
 
+    try:
         walk = trace(root)
-    except (ImportError, RuntimeError):
+    except RuntimeError:
         return None
     if len(walk["nodes"]) > _MOST_NODES:
         return None

@@ -1,5 +1,6 @@
 """Figures in Python: what they hold, what they refuse, what stands for them."""
 
+import os
 import re
 import subprocess
 import sys
@@ -7,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import tapewalk
 from tapewalk import Tensor, Value, trace, widgets
 from tapewalk.widgets import bundle, library, publish, published
 from tapewalk.widgets.options import VIEWS
@@ -200,19 +200,54 @@ def test_a_published_name_that_lacks_the_entry_says_so():
         widgets.chart(published.runs.steps)
 
 
-def run(code):
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+def run(code, **variables):
+    command, env = [sys.executable, "-c", code], {**os.environ, **variables}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
-def test_a_missing_anywidget_is_named_with_the_cure():
+ADVICE = 'pip install "tapewalk[widgets]"'
+
+
+def test_without_anywidget_figures_stand_still_and_one_line_says_how_to_get_them():
     code = (
         "import sys; sys.modules['anywidget'] = None\n"
-        "try:\n    import tapewalk.widgets\n"
-        "except ImportError as error:\n    print(error)"
+        "from tapewalk import Value, trace, widgets\n"
+        "widgets.set_language('en')\n"
+        "x = Value(3.0, label='x')\n"
+        "asked = widgets.prediction(\n"
+        "    widgets.published.late, question='How fast?', answer={'grad': 'x'},\n"
+        "    choices=[{'when': 6, 'text': '6'}],\n"
+        ")\n"
+        "walk = widgets.stepper(x * x, step=1, after={'step': 1, 'prediction': asked})\n"
+        "for figure in (asked, walk, widgets.tape(x * x, follow=walk)):\n"
+        "    print(sorted(figure._repr_mimebundle_()[0]))\n"
+        "print(walk.step, asked, asked._repr_mimebundle_()[0]['text/html'])\n"
+        "try:\n    widgets.stepper(x * x, stpe=1)\n"
+        "except TypeError as error:\n    print(error)\n"
     )
-    assert "pip install anywidget" in run(code)
+    first, *kinds, told, _, refused = run(code, TAPEWALK_NODE="").splitlines()
+    assert ADVICE in first
+    assert kinds == ["['text/html', 'text/plain']"] * 3
+    assert told.startswith("1 How fast?")
+    assert "takes no option 'stpe'" in refused
+
+
+def test_a_result_in_a_notebook_without_anywidget_says_how_to_get_figures():
+    code = (
+        "import sys; sys.modules['anywidget'] = None\n"
+        "from IPython.core.interactiveshell import InteractiveShell\n"
+        "from IPython.display import display\n"
+        "class Kernel(InteractiveShell):\n    kernel = True\n"
+        "Kernel.instance()\n"
+        "from tapewalk import Value\n"
+        "for _ in range(2):\n    display(Value(2.0) * 3)\n"
+    )
+    first, *rest = run(code, TAPEWALK_NODE="", TAPEWALK_DISPLAY="", LANGUAGE="es").splitlines()
+    assert ADVICE in first
+    assert "falta anywidget" in first
+    assert rest == ["Value(data=6.0, grad=0.0)"] * 2
 
 
 def test_values_import_neither_numpy_nor_anywidget_to_show_themselves():
@@ -256,13 +291,9 @@ def test_leaves_vectors_and_freed_graphs_show_their_text(monkeypatch):
         assert shown._repr_mimebundle_() is None
 
 
-def test_a_result_shows_its_text_without_anywidget_and_while_pages_are_built(monkeypatch):
+def test_a_result_shows_its_text_while_pages_are_built(monkeypatch):
     in_notebook(monkeypatch)
     monkeypatch.setenv("TAPEWALK_DISPLAY", "text")
-    assert square()._repr_mimebundle_() is None
-    monkeypatch.delenv("TAPEWALK_DISPLAY")
-    monkeypatch.delattr(tapewalk, "widgets")
-    monkeypatch.setitem(sys.modules, "tapewalk.widgets", None)
     assert square()._repr_mimebundle_() is None
 
 

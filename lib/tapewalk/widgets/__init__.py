@@ -5,23 +5,16 @@ another way. They take a `Value`, a tensor with one entry, or what `tapewalk.tra
 the options that the views take on the course's pages, under the same names. A notebook holds the
 code that draws once, however many figures it has.
 
-Where nothing runs (GitHub, a printed notebook), a still picture stands for the figure, or a
-table where Node is missing.
+Where nothing runs (GitHub, a printed notebook) and where anywidget is missing, a still picture
+stands for the figure, or a table where Node is missing.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-try:
-    import anywidget as _anywidget
-except ImportError as error:
-    raise ImportError(
-        "tapewalk.widgets draws with anywidget, which is not installed: pip install anywidget"
-    ) from error
-
 from tapewalk.language import known, language, set_language
-from tapewalk.widgets.figure import Figure, Recipe, SteppedFigure
+from tapewalk.widgets.figure import Figure, Recipe, StillFigure
 from tapewalk.widgets.options import VIEWS, JavaScript
 from tapewalk.widgets.published import publish, published
 
@@ -41,8 +34,6 @@ __all__ = [
     "stepper",
     "tape",
 ]
-
-del _anywidget
 
 
 def stepper(graph: Any, **options: Any) -> Figure:
@@ -206,5 +197,11 @@ def js(source: str) -> JavaScript:
 def _figure(name: str, subject: Any, options: dict[str, Any]) -> Figure:
     lang = options.get("lang")
     options = {**options, "lang": known(lang) if lang else language()}
-    kind = SteppedFigure if VIEWS[name].has_steps else Figure
-    return kind(Recipe(name, subject, options))
+    recipe = Recipe(name, subject, options)
+    try:
+        from tapewalk.widgets.live import LiveFigure, SteppedFigure
+    except ModuleNotFoundError as error:
+        if error.name != "anywidget":
+            raise
+        return StillFigure(recipe)
+    return SteppedFigure(recipe) if VIEWS[name].has_steps else LiveFigure(recipe)

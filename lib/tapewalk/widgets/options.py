@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import anywidget
-
 from tapewalk.publish import encodable
 from tapewalk.trace import trace
 from tapewalk.widgets.published import Reference, look_up
@@ -112,7 +110,8 @@ def plain(value: Any, where: str) -> Any:
     """
     if isinstance(value, Reference):
         return look_up(value)
-    if isinstance(value, anywidget.AnyWidget):
+    # Of all that an option may hold, only figures are models of the front end.
+    if hasattr(value, "model_id"):
         return {"$figure": f"anywidget:{value.model_id}"}
     if isinstance(value, JavaScript):
         return {"$js": value.source}

@@ -1,0 +1,91 @@
+"""A figure that moves: anywidget brings it to the front end, where the bundle draws it."""
+
+from __future__ import annotations
+
+import weakref
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from tapewalk.widgets.bundle import bundle
+from tapewalk.widgets.figure import Figure, Recipe
+from tapewalk.widgets.library import library
+from tapewalk.widgets.options import VIEWS
+from tapewalk.widgets.published import NotYetPublishedError, listen
+from tapewalk.widgets.words import WORDS
+
+
+class LiveFigure(Figure, anywidget.AnyWidget):
+    """A figure whose state the front end shares."""
+
+    _esm = Path(__file__).with_name("loader.js").read_text("utf-8")
+
+    view = traitlets.Unicode().tag(sync=True)
+    subject = traitlets.Any(None, allow_none=True).tag(sync=True)
+    options = traitlets.Dict().tag(sync=True)
+    # How often it was drawn anew; at 0 it still waits for what it shows.
+    revision = traitlets.Int(0).tag(sync=True)
+    bundle = traitlets.Unicode().tag(sync=True)
+    library = anywidget.WidgetTrait().tag(sync=True)
+    notes = traitlets.Dict().tag(sync=True)
+    value = traitlets.Any(None, allow_none=True).tag(sync=True)
+
+    def __init__(self, recipe: Recipe) -> None:
+        found = bundle()
+        super().__init__(
+            view=VIEWS[recipe.name].name,
+            options=recipe.prepare_early(),
+            bundle=found.version if found else "",
+            library=library(found) if found else None,
+            notes=dict(WORDS[recipe.options["lang"]]),
+        )
+        self._recipe = recipe
+        self._prepare()
+        listener = weakref.WeakMethod(self._prepare)
+        listen(lambda: (prepare := listener()) is not None and prepare())
+
+    def _prepare(self) -> bool:
+        """Take what the recipe asks for, as far as it is there; return whether to try again."""
+        try:
+            subject, options = self._recipe.prepare()
+        except NotYetPublishedError:
+            return True
+        if self.revision == 0 or (subject, options) != (self.subject, self.options):
+            with self.hold_sync():
+                self.subject, self.options = subject, options
+                self.revision += 1
+        return True
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        live: dict[str, Any] = {}
+        if self.library is not None:
+            live, _ = anywidget.AnyWidget._repr_mimebundle_(self, **kwargs) or ({}, {})
+        still, metadata = super()._repr_mimebundle_(**kwargs)
+        return {**live, **still}, metadata
+
+
+class SteppedFigure(LiveFigure):
+    """A figure whose value is a step.
+
+    Attributes:
+        step: The step it shows, from 0; the same as `value`.
+    """
+
+    step = traitlets.Int(0)
+
+    def __init__(self, recipe: Recipe) -> None:
+        super().__init__(recipe)
+        self.observe(self._take_value, "value")
+        # A view that was told no step begins where it likes, and says where that is.
+        if "step" in recipe.options:
+            self.value = int(recipe.options["step"])
+
+    @traitlets.observe("step")
+    def _give_value(self, change: Any) -> None:
+        self.value = change.new
+
+    def _take_value(self, change: Any) -> None:
+        if change.new is not None:
+            self.step = change.new
