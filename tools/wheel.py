@@ -1,25 +1,30 @@
 """Builds the library's wheel, the diagrams' bundle in it: the same sources give the same bytes."""
 
 import os
+import re
+import runpy
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from tapewalk.version import __version__
 from tools.assets.bundle import BUILT, DRAWS
+from tools.finish.repository import Home, find_home
 from tools.stamp import CACHE, ROOT, digest
 
-NAME = f"tapewalk-{__version__}-py3-none-any.whl"
+_LIBRARY = ROOT / "lib" / "tapewalk"
+# Read as pip reads it, from the file: where pip builds the wheel, the library is not installed.
+_VERSION = runpy.run_path(str(_LIBRARY / "version.py"))["__version__"]
+NAME = f"tapewalk-{_VERSION}-py3-none-any.whl"
 # Where the site holds it, relative to its root.
 ADDRESS = f"dist/{NAME}"
 
-_LIBRARY = ROOT / "lib" / "tapewalk"
-_BESIDE = ("pyproject.toml", "LICENSE")
+_BESIDE = ("pyproject.toml", "README.md", "LICENSE")
 # The first moment that a zip file can tell: the time of the build is no part of the wheel.
 _MOMENT = "315532800"
 _COMMAND = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+_RELATIVE = re.compile(r"(?P<picture>!?)\[(?P<text>[^\]]*)\]\((?P<path>(?!https?:|#)[^)]+)\)")
 
 
 class WheelError(Exception):
@@ -38,25 +43,60 @@ def write_wheel(folder: Path) -> Path:
     Raises:
         WheelError: The bundle is not built, or setuptools failed.
     """
+    missing = missing_drawings()
+    if missing:
+        raise WheelError(f"The wheel holds {missing[0]}, which is not built: run `make assets`.")
     target = folder / ADDRESS
     target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(_kept(), target)
+    shutil.copyfile(_cached(), target)
     return target
 
 
-def _kept() -> Path:
+def build(folder: Path, home: Home) -> Path:
+    """Builds the wheel into a folder, with the bundle where that is built.
+
+    Args:
+        folder: Where the wheel goes.
+        home: Where the course lives: the wheel says so.
+
+    Returns:
+        The wheel's path.
+
+    Raises:
+        WheelError: setuptools failed.
+    """
+    with tempfile.TemporaryDirectory() as scratch:
+        _copy_sources(Path(scratch), home)
+        done = subprocess.run(
+            [sys.executable, "-c", _COMMAND, str(folder.resolve())],
+            cwd=scratch,
+            env=os.environ | {"SOURCE_DATE_EPOCH": _MOMENT},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+    wheel = folder / NAME
+    if done.returncode != 0 or not wheel.is_file():
+        raise WheelError(f"setuptools could not build the wheel:\n{done.stdout.strip()[-2000:]}")
+    return wheel
+
+
+def missing_drawings() -> list[str]:
+    """Returns the names of the bundle's files that are not built."""
+    return [path.name for path in _drawings() if not path.is_file()]
+
+
+def _cached() -> Path:
     """Returns the wheel of these sources, built now if it is not there from an earlier time."""
-    missing = [name for name in DRAWS if not (BUILT / name).is_file()]
-    if missing:
-        raise WheelError(f"The wheel holds {missing[0]}, which is not built: run `make assets`.")
-    drawings = [BUILT / name for name in DRAWS]
-    sources = [*_sources(), *drawings, *(ROOT / name for name in _BESIDE), Path(__file__)]
-    kept = CACHE / "wheel" / digest(sources) / NAME
-    if not kept.is_file():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory() as scratch:
-            shutil.move(_build(Path(scratch)), kept)
-    return kept
+    home = find_home(ROOT)
+    sources = [*_sources(), *_drawings(), *(ROOT / name for name in _BESIDE), Path(__file__)]
+    cached = CACHE / "wheel" / digest(sources, _metadata("", home)) / NAME
+    if not cached.is_file():
+        cached.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cached.parent) as scratch:
+            build(Path(scratch), home).replace(cached)
+    return cached
 
 
 def _sources() -> list[Path]:
@@ -65,27 +105,59 @@ def _sources() -> list[Path]:
     return sorted(p for p in found if not {"__pycache__", "static"} & set(p.parts))
 
 
-def _build(scratch: Path) -> Path:
+def _drawings() -> list[Path]:
+    return [BUILT / name for name in DRAWS]
+
+
+def _copy_sources(scratch: Path, home: Home) -> None:
+    """Copies all that the wheel is made of, the bundle where the library looks for it in a wheel.
+
+    In a copy of the repository the library reads it where it is built: a second one beside the
+    library would grow old.
+    """
     for path in _sources():
         copy = scratch / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, copy)
+    # All of the bundle or none of it: figures say why they stay tables.
+    if not missing_drawings():
+        static = scratch / "lib" / "tapewalk" / "widgets" / "static"
+        static.mkdir()
+        for path in _drawings():
+            shutil.copyfile(path, static / path.name)
     for name in _BESIDE:
         shutil.copyfile(ROOT / name, scratch / name)
-    static = scratch / "lib" / "tapewalk" / "widgets" / "static"
-    static.mkdir()
-    for name in DRAWS:
-        shutil.copyfile(BUILT / name, static / name)
-    out = scratch / "out"
-    done = subprocess.run(
-        [sys.executable, "-c", _COMMAND, str(out)],
-        cwd=scratch,
-        env=os.environ | {"SOURCE_DATE_EPOCH": _MOMENT},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    if done.returncode != 0 or not (out / NAME).is_file():
-        raise WheelError(f"setuptools could not build the wheel:\n{done.stdout.strip()[-2000:]}")
-    return out / NAME
+    project, readme = scratch / "pyproject.toml", scratch / "README.md"
+    project.write_text(_metadata(project.read_text("utf-8"), home), "utf-8")
+    readme.write_text(_absolute(readme.read_text("utf-8"), home), "utf-8")
+
+
+def _metadata(project: str, home: Home) -> str:
+    """Returns pyproject.toml with the addresses, which no file of a repository can know."""
+    urls = {}
+    if home.site:
+        urls["Homepage"] = home.site
+    if home.repository is not None:
+        urls["Source"] = home.repository.url
+        urls["Changelog"] = home.repository.view("CHANGELOG.md")
+        urls["Issues"] = f"{home.repository.url}/issues"
+    if not urls:
+        return project
+    lines = [f'{name} = "{address}"' for name, address in urls.items()]
+    return "\n".join([project, "[project.urls]", *lines, ""])
+
+
+def _absolute(text: str, home: Home) -> str:
+    """Returns the README with addresses that lead somewhere from wherever the wheel is shown."""
+
+    def lead(match: re.Match[str]) -> str:
+        repository = home.repository
+        if repository is None:
+            # A picture that can't be fetched would show as its own file name.
+            return "" if match["picture"] else match["text"]
+        address = repository.view(match["path"])
+        if match["picture"]:
+            address = address.replace("/blob/", "/raw/", 1)
+        return f"{match['picture']}[{match['text']}]({address})"
+
+    return _RELATIVE.sub(lead, text)

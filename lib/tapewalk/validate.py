@@ -27,7 +27,7 @@ def validate(trace: Trace) -> None:
 
     Raises:
         ValueError: The trace breaks a rule; the message names the entry, its value and the rule.
-        ModuleNotFoundError: The package `jsonschema` is missing (Jupyter brings it).
+        ModuleNotFoundError: The package `jsonschema` is missing; the message says how to get it.
 
     Example:
         >>> from tapewalk import Value, trace
@@ -40,7 +40,13 @@ def validate(trace: Trace) -> None:
         not a trace: at edges[0]
     """
     # Imported here: only those who publish a trace need it, and `import tapewalk` stays quick.
-    from jsonschema import Draft202012Validator
+    try:
+        from jsonschema import Draft202012Validator
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            f'checking a trace needs {error.name}: pip install "tapewalk[validate]"',
+            name=error.name,
+        ) from None
 
     problems = sorted(
         (_place(error.absolute_path), error.message)

@@ -1,11 +1,19 @@
 """What pip does with the repository's address: Node for the bundle, the bundle in the wheel."""
 
+import re
 import tomllib
+import zipfile
+from email import message_from_bytes
+from email.message import Message
+from email.policy import default
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from tools import backend, wheel
+from tools.finish.repository import Home, Repository
 from tools.stamp import ROOT
 
 DRAWS = ("tapewalk.js", "widget.css", "film-strip.mjs")
@@ -13,20 +21,21 @@ DRAWS = ("tapewalk.js", "widget.css", "film-strip.mjs")
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a bundle, and one beside it to put it for the wheel."""
+    """A folder with a bundle, from which the wheel takes it."""
     folder = tmp_path / "dist"
     folder.mkdir()
     for name in DRAWS:
         (folder / name).write_text(name)
-    monkeypatch.setattr(backend, "BUILT", folder)
-    monkeypatch.setattr(backend, "_STATIC", tmp_path / "static")
+    monkeypatch.setattr(wheel, "BUILT", folder)
     return folder
 
 
 def in_wheel(folder: Path) -> set[str]:
-    with backend._drawings():
-        static = folder.parent / "static"
-        return {path.name for path in static.iterdir()} if static.is_dir() else set()
+    """The drawings in the wheel that pip gets."""
+    name = backend.build_wheel(str(folder.parent))
+    with zipfile.ZipFile(folder.parent / name) as file:
+        static = "tapewalk/widgets/static/"
+        return {n.removeprefix(static) for n in file.namelist() if n.startswith(static)}
 
 
 def test_pip_asks_it() -> None:
@@ -35,14 +44,10 @@ def test_pip_asks_it() -> None:
     assert all(callable(getattr(backend, name)) for name in backend.__all__)
 
 
-def test_the_site_s_wheel_takes_the_same_files() -> None:
-    assert wheel.DRAWS == backend.DRAWS == DRAWS
-
-
 def test_a_bundle_that_is_there_needs_no_node(built: Path) -> None:
     assert [name for name in backend.get_requires_for_build_wheel() if "node" in name] == []
     assert in_wheel(built) == set(DRAWS)
-    assert not (built.parent / "static").exists()
+    assert not (ROOT / "lib" / "tapewalk" / "widgets" / "static").exists()
 
 
 def test_without_one_pip_brings_node_as_pinned(built: Path) -> None:
@@ -60,7 +65,53 @@ def test_where_nothing_can_build_it_the_library_comes_without(
     assert "without its drawings" in capsys.readouterr().err
 
 
-def test_a_build_that_fails_leaves_no_second_bundle(built: Path) -> None:
-    with pytest.raises(ValueError, match="setuptools"), backend._drawings():
-        raise ValueError("setuptools")
-    assert not (built.parent / "static").exists()
+def test_a_build_that_fails_says_why(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wheel, "_COMMAND", "raise SystemExit('no setuptools')")
+    with pytest.raises(wheel.WheelError, match="no setuptools"):
+        backend.build_wheel(str(built.parent))
+
+
+def metadata(folder: Path, home: Home) -> Message:
+    """What a wheel built for a home says of itself."""
+    with zipfile.ZipFile(wheel.build(folder, home)) as file:
+        (name,) = (n for n in file.namelist() if n.endswith(".dist-info/METADATA"))
+        return message_from_bytes(file.read(name), policy=default)
+
+
+def test_the_wheel_says_what_it_is_and_where_it_lives(built: Path) -> None:
+    home = Home(Repository("owner/course", branch="trunk"), "https://owner.github.io/course/")
+    told = metadata(built.parent, home)
+    assert dict(line.split(", ") for line in told.get_all("Project-URL")) == {
+        "Homepage": "https://owner.github.io/course/",
+        "Source": "https://github.com/owner/course",
+        "Changelog": "https://github.com/owner/course/blob/trunk/CHANGELOG.md",
+        "Issues": "https://github.com/owner/course/issues",
+    }
+    assert set(told.get_all("Provides-Extra")) == {"widgets", "validate", "cluster"}
+    assert {"Typing :: Typed", "Natural Language :: Spanish"} <= set(told.get_all("Classifier"))
+    assert "backpropagation" in told["Keywords"]
+    assert told["Author"] == citation()["authors"][0]["name"]
+    text = told.get_payload()
+    assert text.startswith("# Walk the Tape")
+    assert "](https://github.com/owner/course/raw/trunk/.github/pictures/lesson.png)" in text
+    assert "](https://github.com/owner/course/blob/trunk/LICENSE)" in text
+
+
+def test_without_a_known_home_it_names_none_and_no_link_leads_nowhere(built: Path) -> None:
+    told = metadata(built.parent, Home(None, ""))
+    assert told.get_all("Project-URL") is None
+    targets = re.findall(r"\]\((\S+)\)", told.get_payload())
+    assert targets
+    assert all(target.startswith("https://") for target in targets)
+
+
+def citation() -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    return loaded
+
+
+def test_every_extra_is_named_by_the_message_that_asks_for_it() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    for extra in project["optional-dependencies"]:
+        sources = (ROOT / "lib" / "tapewalk").rglob("*.py")
+        assert any(f"tapewalk[{extra}]" in path.read_text("utf-8") for path in sources), extra

@@ -4,6 +4,7 @@ import copy
 import json
 import math
 import random
+import sys
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -133,6 +134,12 @@ def broken(change):
 def test_a_broken_trace_is_refused_with_place_and_rule(change, place):
     with pytest.raises(ValueError, match=rf"not a trace: at .*{place}"):
         validate(broken(change))
+
+
+def test_without_jsonschema_the_check_says_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "jsonschema", None)
+    with pytest.raises(ModuleNotFoundError, match=r'pip install "tapewalk\[validate\]"'):
+        validate(chain())
 
 
 def published(capsys):
