@@ -13,15 +13,18 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 .NOTPARALLEL:
 .PHONY: help setup setup-tests assets build site notebooks release quarto lint test test-all clean
 
+FIND_PYTHON = command -v "$(PYTHON)" >/dev/null || { echo "No $(PYTHON) found: install Python 3.11 or newer, or name one: make setup PYTHON=/path/to/python" >&2; exit 1; }
+
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## Install everything into .venv and node_modules
-	@command -v $(PYTHON) >/dev/null || { echo "No $(PYTHON) found: install Python 3.11 or newer, or name one: make setup PYTHON=/path/to/python" >&2; exit 1; }
-	@$(PYTHON) -m tools.setup
+	@$(FIND_PYTHON)
+	@"$(PYTHON)" -m tools.setup $(SETUP_OPTIONS)
 
-setup-tests: ## Also find or install Chromium (CHROMIUM=/path names one)
-	@$(PYTHON) -m tools.setup --browser
+setup-tests: ## Also find or install Chromium (CHROMIUM=/path names one), and open a page in it
+	@$(FIND_PYTHON)
+	@"$(PYTHON)" -m tools.setup --browser
 
 assets: setup ## Bundle the diagrams, cut the fonts
 	@$(BIN)/python -m tools.assets
@@ -29,6 +32,8 @@ assets: setup ## Bundle the diagrams, cut the fonts
 build: assets ## Render both languages into _site
 	@$(BIN)/python -m tools.preview --out _site --post-render
 
+# A port that is taken is told before the build.
+site: SETUP_OPTIONS = --port $(SITE_PORT)
 site: build ## Build, then serve on this machine (SITE_PORT=8000)
 	@$(BIN)/python -m tools.serve _site --port $(SITE_PORT)
 

@@ -17,11 +17,11 @@ from threading import Thread
 from typing import Any
 
 import numpy as np
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from tapewalk import Tensor, nn, trace
+from tools.chromium import chromium
 from tools.serve.server import make_server
-from tools.setup.browser import FLAGS, ensure_browser
 
 ROOT = Path(__file__).parents[1]
 BLOCKS, WORDS, WIDTH, TIME = 3, 8, 4, 4
@@ -158,11 +158,10 @@ def main() -> None:
     walk = json.loads(json.dumps(walk))
     groups = sorted({node["group"] for node in walk["nodes"] if node["group"]})
     print(f"{len(walk['nodes'])} nodes, {len(walk['edges'])} edges")
-    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with TemporaryDirectory() as folder, chromium() as browser:
         _bundle(Path(folder))
         with make_server(Path(folder)) as server:
             Thread(target=server.serve_forever, daemon=True).start()
-            browser = playwright.chromium.launch(executable_path=ensure_browser(), args=list(FLAGS))
             for name, view, options in (
                 ("graph, folded", "graph", {"step": 0}),
                 ("graph, all open", "graph", {"step": 0, "open": groups}),
@@ -173,7 +172,6 @@ def main() -> None:
                 page.goto(f"http://127.0.0.1:{server.server_port}/index.html")
                 print(f"{name}: {_measure(page, walk, view, options)}")
                 page.close()
-            browser.close()
             server.shutdown()
 
 

@@ -15,10 +15,10 @@ from statistics import median
 from threading import Thread
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
+from tools.chromium import chromium
 from tools.serve.server import make_server
-from tools.setup.browser import FLAGS, ensure_browser
 
 SITE = Path(__file__).parents[1] / "_site"
 
@@ -95,9 +95,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.steps", description=__doc__)
     parser.add_argument("site", type=Path, nargs="?", default=SITE)
     site: Path = parser.parse_args(arguments).site
-    with make_server(site) as server, sync_playwright() as playwright:
+    with make_server(site) as server, chromium() as browser:
         Thread(target=server.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=ensure_browser(), args=list(FLAGS))
         page = browser.new_page()
         root = f"http://127.0.0.1:{server.server_port}/"
         drawn: list[dict[str, Any]] = []
@@ -108,7 +107,6 @@ def main(arguments: list[str] | None = None) -> None:
             if path.match("gallery-*") and not path.match("*.es.html"):
                 drawn += page.evaluate(_TIME_DRAWS, f"{root}lib/diagrams/dist/tapewalk.js")
         _print_draws(drawn)
-        browser.close()
         server.shutdown()
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Thread
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from tools.chromium import chromium
 from tools.serve.server import make_server
-from tools.setup.browser import FLAGS, ensure_browser
 
 ROOT = Path(__file__).parents[1]
 CARD = ROOT / "lib/theme/card.html"
@@ -45,14 +45,12 @@ def draw_lesson(browser: Browser, address: str) -> None:
 
 def main() -> None:
     """Draw both pictures."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=ensure_browser(), args=list(FLAGS))
+    with chromium() as browser:
         draw_card(browser)
         with make_server(ROOT / "_site") as server:
             Thread(target=server.serve_forever, daemon=True).start()
             draw_lesson(browser, f"http://127.0.0.1:{server.server_port}/")
             server.shutdown()
-        browser.close()
 
 
 if __name__ == "__main__":

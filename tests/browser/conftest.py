@@ -10,14 +10,14 @@ from typing import Any
 from zlib import crc32
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.browser.oracle import is_plain, published, stepper_names
 from tests.browser.questions import number_of_questions, waits_for_an_answer
 from tests.browser.serving import PREFIX, serve
 from tests.browser.site import BuiltPage, Site, galleries, open_site
 from tests.browser.visit import OpenOnce, OpenPage, Visit, number_of_diagrams, window
-from tools.setup.browser import FLAGS, ensure_browser
+from tools.chromium import chromium
 
 PHONE, DESKTOP = 390, 1280
 
@@ -43,11 +43,8 @@ def built_base(site: Site) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    executable = ensure_browser()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

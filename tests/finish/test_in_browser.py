@@ -6,13 +6,13 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from tests.finish.pages import page as write_page
+from tools.chromium import chromium
 from tools.finish.finish import finish
 from tools.finish.repository import Home
 from tools.serve.server import make_server
-from tools.setup.browser import FLAGS, ensure_browser
 from tools.stamp import ROOT
 
 SECTION = '<section id="sec-b" class="level2"><h2>{}</h2><p>{}</p></section>'
@@ -44,10 +44,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def tab() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=ensure_browser(), args=list(FLAGS))
+    with chromium() as browser:
         yield browser.new_page()
-        browser.close()
 
 
 def test_the_switch_keeps_the_section(tab: Page, address: str) -> None:

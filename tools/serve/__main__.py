@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from tools.serve.port import PortError, ensure_free
 from tools.serve.server import make_server
 
 
@@ -24,13 +25,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     base = f"/{options.base.strip('/')}/".replace("//", "/")
     try:
+        ensure_free(options.port)
         server = make_server(options.folder, options.port, base, quiet=not options.verbose)
-    except FileNotFoundError as error:
+    except (FileNotFoundError, PortError) as error:
         print(error, file=sys.stderr)
-        return 1
-    except OSError as error:
-        hint = f"try another port: make site SITE_PORT={options.port + 1}"
-        print(f"Port {options.port} can't be used ({error.strerror}): {hint}", file=sys.stderr)
         return 1
     with server:
         print(f"http://localhost:{server.server_port}{base}  (Ctrl-C ends it)", flush=True)

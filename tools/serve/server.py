@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
+from tools.serve.port import HOST
+
 
 class SiteHandler(SimpleHTTPRequestHandler):
     """Serves a folder under a path such as /repo/, and its 404.html for what is not there."""
@@ -97,4 +99,4 @@ def make_server(
     if not (folder / "index.html").is_file():
         raise FileNotFoundError(f"No index.html in {folder}: run `make build` first.")
     handler = partial(SiteHandler, directory=str(folder), base=base, quiet=quiet)
-    return SiteServer(("127.0.0.1", port), handler)
+    return SiteServer((HOST, port), handler)

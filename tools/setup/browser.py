@@ -3,10 +3,11 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tools.setup.run import SetupError, is_root, run
+from tools.setup import apt
+from tools.setup.run import SetupError
 
 # No first-run page, no update check, no sync: a page's requests are the only ones.
 FLAGS = (
@@ -29,7 +30,7 @@ _NAMES = (
     "google-chrome",
     "google-chrome-stable",
 )
-_MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+_MAC = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 
 
 def find_browser(environment: Mapping[str, str] | None = None) -> Path | None:
@@ -48,12 +49,11 @@ def find_browser(environment: Mapping[str, str] | None = None) -> Path | None:
     env = os.environ if environment is None else environment
     named = env.get("CHROMIUM", "")
     if named:
-        if not _starts(named):
-            raise SetupError(f"CHROMIUM={named} does not start. Correct it, or unset it.")
+        if version(named) is None:
+            raise SetupError(f"CHROMIUM={named} does not start{_why(named)}. Correct or unset it.")
         return Path(named)
-    found = (shutil.which(name, path=env.get("PATH")) for name in _NAMES)
     # Ubuntu's `chromium` may be a script that only asks for a snap: being there is not enough.
-    return next((Path(path) for path in (*found, _MAC) if path and _starts(path)), None)
+    return next((path for path in _candidates(env) if version(path) is not None), None)
 
 
 def ensure_browser() -> Path:
@@ -66,32 +66,80 @@ def ensure_browser() -> Path:
         SetupError: There is none, and none can be installed from here.
     """
     browser = find_browser()
-    if browser is None and is_root() and shutil.which("apt-get"):
-        print("Installing Chromium for the browser tests …", flush=True)
-        hint = "Is there a network, and does it reach a Debian mirror?"
-        run(["apt-get", "update"], hint)
-        install = ["apt-get", "install", "-y", "--no-install-recommends"]
-        try:
-            run([*install, "chromium-headless-shell"], hint)
-        except SetupError:  # an older Debian has only the whole browser
-            run([*install, "chromium"], hint)
+    if browser is None and apt.may_install() and not apt.is_ubuntu():
+        # An older Debian has only the whole browser.
+        apt.install("chromium-headless-shell", "chromium")
         browser = find_browser()
     if browser is None:
-        raise SetupError(
-            "The tests open the pages in Chromium, and none that starts was found "
-            f"({', '.join(_NAMES)}).\n"
-            "Debian: sudo apt-get install chromium. Ubuntu's package of that name only points to "
-            "a snap: run `sudo snap install chromium`, or install Google Chrome.\n"
-            "If it is somewhere else, say where: make test CHROMIUM=/path/to/chromium"
-        )
+        raise SetupError(_none(list(_candidates(os.environ))))
     return browser
 
 
-def _starts(path: str) -> bool:
+def version(path: str | Path) -> str | None:
+    """Asks a program which Chromium it is.
+
+    Args:
+        path: The program.
+
+    Returns:
+        Its name and version, or None if it doesn't start or is something else.
+    """
+    said, works = _ask(path)
+    return said if works and "Chrom" in said else None
+
+
+def _candidates(env: Mapping[str, str]) -> Iterator[Path]:
+    for name in _NAMES:
+        found = shutil.which(name, path=env.get("PATH"))
+        if found:
+            yield Path(found)
+    if _MAC.exists():
+        yield _MAC
+
+
+def _none(broken: list[Path]) -> str:
+    """Says what to do where no Chromium starts.
+
+    Args:
+        broken: The programs that are there and don't start.
+    """
+    lines = ["The tests open the pages in Chromium, and none that starts was found."]
+    for path in broken:
+        lines.append(f"{path} does not start{_why(path)}.")
+    if not broken:
+        lines.append(f"None of these is on the path: {', '.join(_NAMES)}.")
+    if apt.is_ubuntu():
+        lines.append(
+            "Ubuntu: sudo snap install chromium (the package of that name holds no browser), or "
+            "install Google Chrome."
+        )
+    else:
+        lines.append("Debian: sudo apt-get install chromium. Elsewhere: Chromium or Google Chrome.")
+    lines.append("If there is one somewhere else, say where: make test CHROMIUM=/path/to/chromium")
+    return "\n".join(lines)
+
+
+def _why(path: str | Path) -> str:
+    said, _ = _ask(path)
+    package = apt.missing_package(said)
+    if package is not None:
+        return f" ({said.splitlines()[-1]}; sudo apt-get install {package})"
+    return f" ({said.splitlines()[-1]})" if said else ""
+
+
+def _ask(path: str | Path) -> tuple[str, bool]:
+    """Runs a program with --version: what it said, and whether it ended well."""
     try:
         done = subprocess.run(
-            [path, "--version"], capture_output=True, text=True, timeout=60, check=False
+            [path, "--version"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            timeout=60,
+            check=False,
         )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return done.returncode == 0 and "Chrom" in done.stdout
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return (error.strerror or "" if isinstance(error, OSError) else "no answer"), False
+    return done.stdout.strip(), done.returncode == 0

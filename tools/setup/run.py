@@ -1,44 +1,109 @@
-"""Runs the programs that set-up needs, and reports a failure in a way that helps."""
+"""Runs the programs that set-up needs, says how far they are, and reports a failure usefully."""
 
 import os
 import subprocess
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import Thread
+from typing import Protocol
 
 from tools.stamp import ROOT
 
 VENV = ROOT / ".venv"
 BIN = VENV / "bin"
 
+# Seconds between two looks at a program's progress, and until an unchanged line is said again.
+_PAUSE, _PATIENCE = 5.0, 30.0
+
 
 class SetupError(Exception):
     """Something is missing that set-up can't provide; the message says what to do."""
 
 
-def run(command: Sequence[str | Path], hint: str) -> None:
+class Progress(Protocol):
+    """Turns what a program prints into a line for people."""
+
+    def hear(self, line: str) -> None:
+        """Takes a line of the program's output."""
+
+    def status(self) -> str:
+        """Says in one line how far the program is."""
+
+
+def say(text: str) -> None:
+    """Prints a line at once, through a pipe too."""
+    print(text, flush=True)
+
+
+def run(
+    command: Sequence[str | Path],
+    hint: str | Callable[[str], str],
+    progress: Progress | None = None,
+) -> None:
     """Runs a program in the project's root, with the virtual environment first on the path.
 
     Args:
         command: The program and its arguments.
-        hint: The usual cause of a failure.
+        hint: The usual cause of a failure, or a function that finds it in what the program printed.
+        progress: Says every few seconds how far the program is.
 
     Raises:
         SetupError: The program failed; the message holds the end of what it printed.
     """
-    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
     words = [str(word) for word in command]
-    done = subprocess.run(
+    process = subprocess.Popen(
         words,
         cwd=ROOT,
-        env=environment,
+        env=os.environ
+        | {
+            "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}",
+            # Nobody would see a question, so nobody could answer it.
+            "DEBIAN_FRONTEND": "noninteractive",
+        },
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        check=False,
+        errors="replace",
     )
-    if done.returncode != 0:
-        end = "\n".join(done.stdout.strip().splitlines()[-15:])
-        raise SetupError(f"{end}\n\n`{' '.join(words)}` failed. {hint}")
+    lines: list[str] = []
+
+    def read() -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            lines.append(line.rstrip())
+            if progress is not None:
+                progress.hear(line.rstrip())
+
+    reader = Thread(target=read, daemon=True)
+    reader.start()
+    try:
+        _wait(process, progress)
+    except BaseException:
+        process.terminate()
+        process.wait()
+        raise
+    reader.join()
+    if process.returncode != 0:
+        output = "\n".join(lines).strip()
+        end = "\n".join(output.splitlines()[-15:])
+        advice = hint if isinstance(hint, str) else hint(output)
+        raise SetupError(f"{end}\n\n`{' '.join(words)}` failed. {advice}")
+
+
+def _wait(process: subprocess.Popen[str], progress: Progress | None) -> None:
+    said, when = "", time.monotonic()
+    while True:
+        try:
+            process.wait(None if progress is None else _PAUSE)
+            return
+        except subprocess.TimeoutExpired:
+            assert progress is not None
+            status = progress.status()
+            if status != said or time.monotonic() - when >= _PATIENCE:
+                say(f"  {status}")
+                said, when = status, time.monotonic()
 
 
 def is_root() -> bool:
