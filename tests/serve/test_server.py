@@ -1,13 +1,19 @@
 """The server: a path in front, the right types, the site's own error page."""
 
 import http.client
+import re
+import socket
+import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tools.serve.__main__ import main as serve
+from tools.serve.port import HOST, PortError, ensure_free
 from tools.serve.server import make_server
+from tools.stamp import ROOT
 
 
 @pytest.fixture
@@ -72,3 +78,59 @@ def test_a_head_request_gets_no_body(port: int) -> None:
 def test_a_folder_without_a_site_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="make build"):
         make_server(tmp_path)
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    with socket.create_server((HOST, 0)) as other:
+        yield other.getsockname()[1]
+
+
+def free_port(message: str) -> int:
+    named = re.search(r"make site SITE_PORT=(\d+)$", message)
+    assert named is not None, message
+    return int(named[1])
+
+
+def test_a_taken_port_is_told_with_one_that_is_free(taken: int) -> None:
+    with pytest.raises(PortError, match=f"Port {taken} .* another `make site`") as error:
+        ensure_free(taken)
+    ensure_free(free_port(str(error.value)))
+
+
+def test_a_port_that_is_none_is_told_too() -> None:
+    with pytest.raises(PortError, match="from 0 to 65535") as error:
+        ensure_free(70000)
+    ensure_free(free_port(str(error.value)))
+
+
+def test_set_up_tells_of_the_port_before_anything_else(
+    taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tools.setup import __main__ as setup
+    from tools.setup import environment
+
+    monkeypatch.setattr(environment, "ensure_environment", lambda: pytest.fail("installed"))
+    monkeypatch.setattr("sys.argv", ["tools.setup", "--port", str(taken)])
+    assert setup.main() == 1
+    assert f"Port {taken} " in capsys.readouterr().err
+
+
+def test_make_site_asks_for_the_port_first() -> None:
+    plan = subprocess.run(
+        ["make", "--dry-run", "site", "SITE_PORT=8123"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    steps = [line.split(" -m ")[1] for line in plan if " -m tools." in line]
+    assert steps[0] == "tools.setup --port 8123"
+    assert steps[-1] == "tools.serve _site --port 8123"
+
+
+def test_the_server_tells_of_a_taken_port(
+    folder: Path, taken: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert serve([str(folder), "--port", str(taken)]) == 1
+    assert f"Port {taken} " in capsys.readouterr().err

@@ -8,6 +8,7 @@ import argparse
 import os
 import shutil
 import signal
+import subprocess
 import sys
 
 OLDEST, NEWEST = (3, 11), (3, 14)
@@ -59,7 +60,7 @@ def _with_a_newer_python() -> int:
     needed = ".".join(map(str, OLDEST))
     for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
         newer = shutil.which(f"python3.{minor}")
-        if newer is not None:
+        if newer is not None and _starts(newer):
             print(f"{running}, and the course needs {needed}: set-up uses {newer}.", flush=True)
             os.execv(newer, [newer, "-m", "tools.setup", *sys.argv[1:]])
     print(
@@ -68,6 +69,17 @@ def _with_a_newer_python() -> int:
         file=sys.stderr,
     )
     return 1
+
+
+def _starts(python: str) -> bool:
+    """Tells a Python from what pyenv leaves on the path of versions that are not chosen."""
+    done = subprocess.run(
+        [python, "--version"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+    return done.returncode == 0
 
 
 if __name__ == "__main__":

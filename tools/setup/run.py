@@ -52,7 +52,8 @@ def run(
         SetupError: The program failed; the message holds the end of what it printed.
     """
     words = [str(word) for word in command]
-    process = subprocess.Popen(
+    lines: list[str] = []
+    with subprocess.Popen(
         words,
         cwd=ROOT,
         env=os.environ
@@ -66,30 +67,29 @@ def run(
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
-    )
-    lines: list[str] = []
-
-    def read() -> None:
-        assert process.stdout is not None
-        for line in process.stdout:
-            lines.append(line.rstrip())
-            if progress is not None:
-                progress.hear(line.rstrip())
-
-    reader = Thread(target=read, daemon=True)
-    reader.start()
-    try:
-        _wait(process, progress)
-    except BaseException:
-        process.terminate()
-        process.wait()
-        raise
-    reader.join()
+    ) as process:
+        reader = Thread(target=_read, args=(process, lines, progress), daemon=True)
+        reader.start()
+        try:
+            _wait(process, progress)
+        except BaseException:
+            process.terminate()
+            raise
+        finally:
+            reader.join()
     if process.returncode != 0:
         output = "\n".join(lines).strip()
         end = "\n".join(output.splitlines()[-15:])
         advice = hint if isinstance(hint, str) else hint(output)
         raise SetupError(f"{end}\n\n`{' '.join(words)}` failed. {advice}")
+
+
+def _read(process: subprocess.Popen[str], lines: list[str], progress: Progress | None) -> None:
+    assert process.stdout is not None
+    for line in process.stdout:
+        lines.append(line.rstrip())
+        if progress is not None:
+            progress.hear(line.rstrip())
 
 
 def _wait(process: subprocess.Popen[str], progress: Progress | None) -> None:

@@ -4,6 +4,7 @@ import re
 import ssl
 import subprocess
 import sys
+from http.client import HTTPException
 from threading import Thread
 from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 
@@ -57,14 +58,15 @@ def index_answers(index: str = INDEX, settings: str | None = None) -> bool:
     answers: list[int] = []
 
     def ask() -> None:
-        proxy = ProxyHandler({"https": options["proxy"]} if "proxy" in options else None)
+        proxy = options.get("proxy")
+        proxies = ProxyHandler({"http": proxy, "https": proxy} if proxy else None)
         context = ssl.create_default_context(cafile=options.get("cert"))
         request = Request(f"{index}/torch/", method="HEAD")
-        opener = build_opener(proxy, HTTPSHandler(context=context))
+        opener = build_opener(proxies, HTTPSHandler(context=context))
         try:
             with opener.open(request, timeout=_PATIENCE) as response:
                 answers.append(response.status)
-        except (OSError, ValueError):  # ValueError: a proxy that is no address
+        except (OSError, ValueError, HTTPException):  # the last two: a proxy that is no address
             pass
 
     # Looking up a name can take longer than any time limit of the connection.
