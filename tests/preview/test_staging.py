@@ -30,6 +30,17 @@ def test_a_failed_build_leaves_the_last_good_site(
     assert "Good." in site.main()
 
 
+def test_a_first_build_that_fails_speaks_of_no_site(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.page("[bad](no.qmd)\n")
+    assert main(["--root", str(site.root), "--quiet"]) == 1
+    assert capsys.readouterr().err.splitlines()[-1] == "stopped by 1 problem"
+    site.write("_quarto.yml", "project: [\n")
+    assert main(["--root", str(site.root), "--quiet"]) == 1
+    assert "last good site" not in capsys.readouterr().err
+
+
 def test_post_render_programs_finish_the_site_before_the_swap(
     site: Site, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,7 @@ import signal
 import sys
 from pathlib import Path
 
+from tools.preview import config
 from tools.preview.errors import BuildError
 from tools.preview.progress import Progress
 from tools.preview.site import build
@@ -17,6 +18,15 @@ def _stop(*_: object) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.raise_signal(signal.SIGINT)
+
+
+def _last(root: Path, out: Path | None) -> str:
+    """Say what became of the site that an earlier build wrote, if one did."""
+    try:
+        site = out or config.load(root).output
+    except BuildError:
+        return ""
+    return "; the last good site is left as it was" if site.is_dir() else ""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -40,10 +50,10 @@ def main(arguments: list[str] | None = None) -> int:
             print(problem.show(root), file=sys.stderr)
         count = len(error.problems)
         what = "1 problem" if count == 1 else f"{count} problems"
-        print(f"stopped by {what}; the last good site is left as it was", file=sys.stderr)
+        print(f"stopped by {what}{_last(root, options.out)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("stopped; the last good site is left as it was", file=sys.stderr)
+        print(f"stopped{_last(options.root.resolve(), options.out)}", file=sys.stderr)
         return 130
     return 0
 
