@@ -154,7 +154,10 @@ def test_a_pin_that_is_gone_is_named(tmp_path: Path) -> None:
 def test_a_folder_that_can_not_be_written_to_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     folder.ensure_writable()
     monkeypatch.setattr(folder.os, "access", lambda path, mode: path != folder.VENV)
-    with pytest.raises(SetupError, match=r"\.venv can't be written to.*belongs to"):
+    with pytest.raises(SetupError, match=r"\.venv can't be written to.*its own folder\. Clone"):
+        folder.ensure_writable()
+    monkeypatch.setattr(folder.os, "geteuid", lambda: os.getuid() + 1)
+    with pytest.raises(SetupError, match=r"\.venv can't be written to.*belongs to .* with sudo"):
         folder.ensure_writable()
 
 
@@ -332,6 +335,8 @@ def test_a_library_s_package_has_its_name_as_debian_writes_it(library: str, pack
 def test_a_failed_program_shows_its_last_words_and_a_hint() -> None:
     with pytest.raises(SetupError, match=r"cannot reach[\s\S]*Is the cable in\?"):
         run(["sh", "-c", "echo cannot reach the index; exit 3"], "Is the cable in?")
+    with pytest.raises(SetupError, match="^no such package\n"):
+        run(["sh", "-c", "echo WARNING: again; echo no such package; exit 3"], "")
     with pytest.raises(SetupError, match="4 letters"):
         run(["sh", "-c", "echo five; exit 3"], lambda output: f"{len(output)} letters")
 

@@ -52,7 +52,8 @@ def alone(lock: Path = CACHE / "setup.lock") -> Iterator[None]:
 def _not_writable(folder: Path, why: str | None = None) -> str:
     owner = ""
     with suppress(OSError, KeyError):
-        owner = f" It belongs to {folder.owner()}: an earlier run with sudo leaves it so."
+        if folder.stat().st_uid != os.geteuid():
+            owner = f" It belongs to {folder.owner()}: an earlier run with sudo leaves it so."
     return (
         f"{folder} can't be written to{f' ({why})' if why else ''}, and the course installs and "
         f"builds inside its own folder.{owner} Clone the course into a folder of yours."

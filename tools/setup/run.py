@@ -79,7 +79,9 @@ def run(
             reader.join()
     if process.returncode != 0:
         output = "\n".join(lines).strip()
-        end = "\n".join(output.splitlines()[-15:])
+        # Warnings come by the dozen, and the error is not among them.
+        errors = [line for line in output.splitlines() if not line.startswith("WARNING: ")]
+        end = "\n".join(errors[-15:])
         advice = hint if isinstance(hint, str) else hint(output)
         raise SetupError(f"{end}\n\n`{' '.join(words)}` failed. {advice}")
 
