@@ -1,12 +1,18 @@
-"""The options that every test shares: the rendered folder, and whether the full runs are wanted.
+"""What every test shares: one thread, the rendered folder, and whether the full runs are wanted.
 
-They stand here and not in browser/ because pytest reads options only from the conftest files it
-meets before it collects anything.
+The options stand here and not in browser/ because pytest reads options only from the conftest
+files it meets before it collects anything.
 """
 
 from __future__ import annotations
 
+import os
+
 import pytest
+
+# On a busy machine two threads wait for each other at every small step: ten times as long, past
+# the time limits of exercises. PyTorch reads this when it is imported, here and in what we start.
+os.environ |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

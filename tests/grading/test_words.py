@@ -3,10 +3,9 @@
 import re
 from string import Formatter
 
-import pytest
-
 from tapewalk.grading.grade import MODULES, exercises
 from tapewalk.grading.words import WORDS
+from tests.each import each
 from tests.pages.test_spanish import forms_that_are_not_tu
 
 PROBLEMS = (
@@ -25,7 +24,7 @@ def test_both_languages_have_the_same_words():
     assert list(WORDS["en"]) == list(WORDS["es"])
 
 
-@pytest.mark.parametrize("key", WORDS["en"])
+@each("key", WORDS["en"])
 def test_both_languages_put_the_same_things_in(key):
     assert fields(WORDS["en"][key]) == fields(WORDS["es"][key])
     assert WORDS["en"][key].strip() and WORDS["es"][key].strip()
@@ -42,12 +41,12 @@ def test_every_oracle_has_a_name():
     assert names <= set(WORDS["en"])
 
 
-@pytest.mark.parametrize("key", WORDS["es"])
+@each("key", WORDS["es"])
 def test_spanish_says_tu(key):
     assert forms_that_are_not_tu(WORDS["es"][key]) == []
 
 
-@pytest.mark.parametrize("key", [key for key in WORDS["en"] if key.startswith("hint_0")])
+@each("key", [key for key in WORDS["en"] if key.startswith("hint_0")])
 def test_no_two_mistakes_share_a_hint(key):
     for words in WORDS.values():
         others = [text for other, text in words.items() if other != key]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-import pytest
 from catalog import GROUPS, entries
 from docstrings import Description, describe
+
+from tests.each import each
 
 # The operations state their rule instead: nobody calls them but the engine.
 CALLED = [entry for group in GROUPS if group != "operations" for entry in entries(group)]
@@ -20,23 +21,23 @@ WITH_EXAMPLE = [
 ]
 
 
-def names(listed: list[tuple[str, Any]]) -> list[str]:
-    return [name for name, _ in listed]
+def named(name: str, _: Any) -> str:
+    return name
 
 
-@pytest.mark.parametrize(("name", "thing"), ALL, ids=names(ALL))
+@each("name, thing", ALL, ids=named)
 def test_it_begins_with_a_sentence(name: str, thing: Any) -> None:
     assert describe(name, thing).text.rstrip().endswith((".", ")", "…"))
 
 
-@pytest.mark.parametrize(("name", "thing"), CALLED, ids=names(CALLED))
+@each("name, thing", CALLED, ids=named)
 def test_it_explains_every_argument(name: str, thing: Any) -> None:
     told = {item.name.lstrip("*") for item in describe(name, thing).sections.get("parameters", [])}
     assert taken(thing) - told == set()
     assert told - taken(thing) == set()
 
 
-@pytest.mark.parametrize(("name", "thing"), WITH_EXAMPLE, ids=names(WITH_EXAMPLE))
+@each("name, thing", WITH_EXAMPLE, ids=named)
 def test_it_shows_an_example(name: str, thing: Any) -> None:
     assert ">>> " in describe(name, thing).example
 

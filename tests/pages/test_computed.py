@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
+from tests.each import each
 from tests.pages.sources import Page, pages
 
 _COMPUTED = re.compile(r"\[(?P<text>(?:`[^`]*`|[^\]`])*)\](?:\(#(?P<cell>[^)]*)\))?\{\.computed\}")
 
-every_page = pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+every_page = each("page", pages(), ids=lambda page: page.name)
 
 
 @every_page

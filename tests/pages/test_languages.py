@@ -6,8 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
-import pytest
-
+from tests.each import each
 from tests.pages.same_code import names_read, ojs_without_words, python_without_words
 from tests.pages.sources import Cell, Page, pages, pairs
 
@@ -18,9 +17,8 @@ _INLINE = re.compile(r"`\{python\} ([^`]+)`")
 _DIV = re.compile(r"^:{3,} \{([^}]*)\}", re.MULTILINE)
 _QUESTION = re.compile(r"\b(?:prediction|quiz)\([^{]*\{\s*id:\s*\"([^\"]+)\"")
 
-both_languages = pytest.mark.parametrize(
-    ("english", "spanish"), pairs(), ids=lambda page: page.name
-)
+both_languages = each("english, spanish", pairs(), ids=lambda english, _: english.name)
+every_page = each("page", pages(), ids=lambda page: page.name)
 
 
 def test_the_render_list_is_not_empty() -> None:
@@ -28,12 +26,12 @@ def test_the_render_list_is_not_empty() -> None:
     assert len(pairs()) >= 1
 
 
-@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+@every_page
 def test_every_page_has_its_twin(page: Page) -> None:
     assert page.twin in pages(), f"{page.name} has no {page.twin.name} in the render list"
 
 
-@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+@every_page
 def test_front_matter_says_the_language_of_the_file_name(page: Page) -> None:
     assert page.meta.get("lang") == ("es" if page.is_spanish else "en")
 

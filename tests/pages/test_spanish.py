@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
 from tests.pages.sources import ROOT, pages
 
 SPANISH_FILES = [page.path for page in pages() if page.is_spanish] + [
@@ -31,7 +32,7 @@ def forms_that_are_not_tu(text: str) -> list[str]:
     return [found.group().strip() for found in NOT_TU.finditer(text)]
 
 
-@pytest.mark.parametrize("path", SPANISH_FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@each("path", SPANISH_FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_the_reader_is_tu(path: Path) -> None:
     text = _PYTHON_CELL.sub("", path.read_text(encoding="utf-8"))
     assert forms_that_are_not_tu(text) == []

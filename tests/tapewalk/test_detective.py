@@ -11,14 +11,6 @@ from tapewalk.detective.words import WORDS
 from tests.tapewalk.blocks import TELLS_SHAPES, newer
 
 
-@pytest.fixture(scope="module", autouse=True)
-def one_thread():
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)  # for models of 8 columns
-    yield
-    torch.set_num_threads(before)
-
-
 def diagnosed(report):
     """Return what a reader of the report takes a model for, without a look at the model."""
     statuses = {p.status for p in report.missing}

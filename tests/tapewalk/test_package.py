@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from tests.each import each
 
 import tapewalk
 
@@ -20,7 +20,7 @@ def modules():
     return [module.name for module in found]
 
 
-@pytest.mark.parametrize("name", modules())
+@each("name", modules())
 def test_the_examples_in_the_docstrings(name):
     outcome = doctest.testmod(importlib.import_module(name))
     assert outcome.failed == 0

@@ -1,0 +1,55 @@
+"""One test that goes through many things, and tells each that fails by its name.
+
+An item of pytest's for every page, word or name costs more than what it looks at: it is collected
+in each process and reported by itself. So where a rule holds for many alike, `each` stands in the
+place of `pytest.mark.parametrize`, and the test below it stays as it would be.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+
+def each(
+    names: str, values: Iterable[Any], ids: Callable[..., str] = lambda *given: repr(given)
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return a decorator for a test that is to hold for each of the values.
+
+    Args:
+        names: The arguments of the test that are given, between commas; the others are fixtures.
+        values: What they are; tuples where there is more than one name.
+        ids: What to call them where the test fails.
+    """
+    wanted = [name.strip() for name in names.split(",")]
+    # As parametrize, and unlike a loop, it must not pass because there is nothing.
+    listed = [value if len(wanted) > 1 else (value,) for value in values]
+    assert listed, "there is nothing to go through"
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        def through_all(**fixtures: Any) -> None:
+            __tracebackhide__ = True
+            told = []
+            for given in listed:
+                try:
+                    test(**dict(zip(wanted, given, strict=True)), **fixtures)
+                except (Exception, pytest.fail.Exception) as error:
+                    why = pytest.ExceptionInfo.from_exception(error).getrepr(style="short")
+                    told.append(f"{ids(*given)}\n{why}")
+            if told:
+                many = f"{len(told)} of {len(listed)} fail"
+                pytest.fail("\n\n".join([many, *told]), pytrace=False)
+
+        signature = inspect.signature(test)
+        fixtures = [p for p in signature.parameters.values() if p.name not in wanted]
+        through_all.__signature__ = signature.replace(  # type: ignore[attr-defined]
+            parameters=[p.replace(kind=p.KEYWORD_ONLY) for p in fixtures]
+        )
+        for kept in ("__name__", "__qualname__", "__module__", "__doc__"):
+            setattr(through_all, kept, getattr(test, kept))
+        return through_all
+
+    return decorate
