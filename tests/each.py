@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -25,23 +26,15 @@ def each(
         ids: What to call them where the test fails.
     """
     wanted = [name.strip() for name in names.split(",")]
-    # As parametrize, and unlike a loop, it must not pass because there is nothing.
     listed = [value if len(wanted) > 1 else (value,) for value in values]
-    assert listed, "there is nothing to go through"
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         def through_all(**fixtures: Any) -> None:
             __tracebackhide__ = True
-            told = []
-            for given in listed:
-                try:
-                    test(**dict(zip(wanted, given, strict=True)), **fixtures)
-                except (Exception, pytest.fail.Exception) as error:
-                    why = pytest.ExceptionInfo.from_exception(error).getrepr(style="short")
-                    told.append(f"{ids(*given)}\n{why}")
-            if told:
-                many = f"{len(told)} of {len(listed)} fail"
-                pytest.fail("\n\n".join([many, *told]), pytrace=False)
+            told_of_all(
+                (ids(*given), partial(test, **dict(zip(wanted, given, strict=True)), **fixtures))
+                for given in listed
+            )
 
         signature = inspect.signature(test)
         fixtures = [p for p in signature.parameters.values() if p.name not in wanted]
@@ -53,3 +46,23 @@ def each(
         return through_all
 
     return decorate
+
+
+def told_of_all(checks: Iterable[tuple[str, Callable[[], object]]]) -> None:
+    """Make every check, then fail with the names of those that failed, and why.
+
+    Args:
+        checks: What to call it, and what raises where it does not hold.
+    """
+    __tracebackhide__ = True
+    made, told = 0, []
+    for made, (name, check) in enumerate(checks, 1):  # noqa: B007
+        try:
+            check()
+        except (Exception, pytest.fail.Exception) as error:
+            why = pytest.ExceptionInfo.from_exception(error).getrepr(style="short")
+            told.append(f"{name}\n{why}")
+    # As parametrize, and unlike a loop, it must not pass because there is nothing.
+    assert made, "there is nothing to go through"
+    if told:
+        pytest.fail("\n\n".join([f"{len(told)} of {made} fail", *told]), pytrace=False)

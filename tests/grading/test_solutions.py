@@ -1,54 +1,84 @@
 """The reference passes, the empty stub fails, every mistake gets its own hint; on many seeds."""
 
+from dataclasses import replace
+from functools import partial
+from itertools import product
+
 import numpy as np
 import pytest
 
 from tapewalk.grading import grade
 from tapewalk.grading.grade import MODULES, exercises
 from tapewalk.grading.running import expected_of
+from tests.each import each, told_of_all
 from tests.grading import module_01, module_02, module_03, module_04
 
 SEEDS = range(3)
 SOLUTIONS = module_01.SOLUTIONS | module_02.SOLUTIONS | module_03.SOLUTIONS | module_04.SOLUTIONS
 EXERCISES = {exercise.id: exercise for module in MODULES for exercise in exercises(module)}
+HEADS = {
+    "en": ["tried", "came", "expected", "hint"],
+    "es": ["probado", "obtenido", "esperado", "pista"],
+}
 # Their results are names: other graphs have other orders, and other leaves.
 NAMES = ("01.2", "02.2", "02.3")
 
 every_exercise = pytest.mark.parametrize("id", EXERCISES)
-every_mistake = pytest.mark.parametrize(
-    ("id", "name", "work"),
-    [
-        pytest.param(id, name, work, id=f"{id}-{name}")
-        for id, module in SOLUTIONS.items()
-        for name, work in module.WRONG
-    ],
-)
-every_other_fault = pytest.mark.parametrize(
-    ("id", "name", "work"),
-    [
-        pytest.param(id, name, work, id=f"{id}-{name}")
-        for id, module in SOLUTIONS.items()
-        for name, work in module.GENERIC
-    ],
+# Who computes right must pass on each; that a mistake is known on one more is for the night.
+every_seed = pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=[pytest.mark.full] * (seed > 0)) for seed in SEEDS]
 )
 
 
-def seeds_for(name):
-    # Who walks every path is stopped by the clock: once is enough to wait.
-    return SEEDS[:1] if name == "paths" else SEEDS
+def wrong_ways(id):
+    """Return the hint and the work of everyone who gets the exercise wrong."""
+    module = SOLUTIONS[id]
+    own = [(f"hint_{id}_{name}", work) for name, work in module.WRONG]
+    return own + [(f"hint_{name}", work) for name, work in module.GENERIC]
 
 
 @every_exercise
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_reference_passes(id, seed):
+def test_right_solutions_pass_on_every_seed(id):
     module = SOLUTIONS[id]
-    for work in (module.REFERENCE, *getattr(module, "ALSO_RIGHT", [])):
+
+    def passes(work, seed):
         found = grade(id, *work, seed=seed, lang="en")
         assert found.passed, str(found)
         assert found.points == EXERCISES[id].points
 
+    ways = [module.REFERENCE, *getattr(module, "ALSO_RIGHT", [])]
+    told_of_all(
+        (f"right solution {nth}, seed {seed}", partial(passes, work, seed))
+        for (nth, work), seed in product(enumerate(ways), SEEDS)
+    )
 
+
+@every_seed
 @every_exercise
+def test_a_mistake_gets_its_own_hint_and_all_that_feedback_says(id, seed, monkeypatch):
+    def is_told(hint, work):
+        with monkeypatch.context() as patience:
+            if hint.endswith("_paths"):  # who walks every path is stopped by the clock
+                patience.setitem(EXERCISES[id].__dict__, "limit", 0.5)
+            found = grade(id, *work, seed=seed, lang="en")
+        assert (found.hint, found.passed, found.points) == (hint, False, 0), str(found)
+        for lang, heads in HEADS.items():
+            says_all(replace(found, lang=lang), heads)
+
+    told_of_all((hint, partial(is_told, hint, work)) for hint, work in wrong_ways(id))
+
+
+def says_all(found, heads):
+    """Hold feedback to saying no less than what was tried, came, was expected, and a hint."""
+    rows = found.rows()
+    assert [name for name, _, _ in rows] == heads
+    assert all(text.strip() for _, text, _ in rows), found
+    text = str(found)
+    assert all(line.strip() in text for _, told, _ in rows for line in told.splitlines())
+    assert f"seed={found.seed}" in text
+
+
+@each("id", EXERCISES)
 def test_the_empty_stub_fails_and_is_no_attempt(id):
     def stub(*arguments):
         raise NotImplementedError
@@ -62,24 +92,7 @@ def test_the_empty_stub_fails_and_is_no_attempt(id):
     assert (found.passed, found.counts, found.hint) == (False, False, "hint_unwritten")
 
 
-@every_mistake
-def test_a_mistake_gets_its_own_hint(id, name, work, monkeypatch):
-    if name == "paths":
-        monkeypatch.setitem(EXERCISES[id].__dict__, "limit", 0.5)
-    for seed in seeds_for(name):
-        found = grade(id, *work, seed=seed, lang="en")
-        assert found.hint == f"hint_{id}_{name}", f"seed {seed}\n{found}"
-        assert found.points == 0
-
-
-@every_other_fault
-def test_any_other_fault_gets_a_hint_that_fits_it(id, name, work):
-    for seed in SEEDS:
-        found = grade(id, *work, seed=seed, lang="en")
-        assert found.hint == f"hint_{name}", f"seed {seed}\n{found}"
-
-
-@every_exercise
+@each("id", EXERCISES)
 def test_at_least_five_mistakes_are_known_and_each_has_somebody_who_makes_it(id):
     known = {mistake.name for mistake in EXERCISES[id].mistakes}
     assert len(known) >= 5
@@ -101,7 +114,7 @@ def test_the_oracles_agree(id):
     assert used == set(exercise.oracles)
 
 
-@every_exercise
+@each("id", EXERCISES)
 def test_other_seeds_ask_other_questions(id):
     """Results learned by heart from one seed do not pass on another."""
     exercise = EXERCISES[id]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ def built(request: pytest.FixtureRequest) -> Callable[[str], BeautifulSoup]:
     """A function that reads a page of modules/library from the rendered folder."""
     folder = ROOT / request.config.getoption("--site") / "modules/library"
 
+    @cache  # nobody changes it, and reading the reference takes a second
     def read(name: str) -> BeautifulSoup:
         page = folder / name
         assert page.is_file(), f"{page} is missing: run `make build` first"

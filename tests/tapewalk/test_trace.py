@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from tapewalk import Value, publish, tape, trace, validate
 from tapewalk.validate import schema
+from tests.each import each
 
 
 def chain():
@@ -52,7 +53,7 @@ def random_root(seed):
     return sum(pool)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each("seed", range(30))
 def test_a_trace_tells_what_backward_does(seed):
     root = random_root(seed)
     walk = trace(root)
@@ -66,7 +67,7 @@ def test_a_trace_tells_what_backward_does(seed):
         assert gradient == values[int(position)].grad
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each("seed", range(10))
 def test_traces_keep_the_schema_and_the_same_program_gives_the_same_bytes(seed):
     walk = trace(random_root(seed))
     Draft202012Validator(schema()).validate(walk)

@@ -5,12 +5,14 @@ import math
 import random
 import subprocess
 import sys
+from itertools import product
 
 import numpy as np
 import pytest
 import torch
 
 from tapewalk import Value
+from tests.each import each
 
 UNARY = {
     "neg": (lambda v: -v, lambda v: -v),
@@ -25,6 +27,8 @@ UNARY = {
     "to the 0": (lambda v: v**0, lambda v: v**0),
     "inverse": (lambda v: v**-1, lambda v: v**-1),
 }
+DEFINED_EVERYWHERE = ("neg", "exp", "tanh", "relu", "sigmoid", "square", "to the 0")
+CORNERS = (0.0, -0.7, -800.0, 800.0, math.inf, -math.inf, math.nan)
 BINARY = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
@@ -49,32 +53,28 @@ def assert_same(ours, theirs, root, their_root):
         assert mine.grad == pytest.approx(expected, rel=1e-12, abs=1e-300, nan_ok=True)
 
 
-@pytest.mark.parametrize("name", UNARY)
-@pytest.mark.parametrize("number", [0.3, 1.0, 2.5, 700.0, 1e-8])
+@each("name, number", product(UNARY, [0.3, 1.0, 2.5, 700.0, 1e-8]))
 def test_unary_operations_equal_pytorch(name, number):
     ours, theirs = leaves(number)
     f, g = UNARY[name]
     assert_same(ours, theirs, f(ours[0]), g(theirs[0]))
 
 
-@pytest.mark.parametrize("name", ["neg", "exp", "tanh", "relu", "sigmoid", "square", "to the 0"])
-@pytest.mark.parametrize("number", [0.0, -0.7, -800.0, 800.0, math.inf, -math.inf, math.nan])
+@each("name, number", product(DEFINED_EVERYWHERE, CORNERS))
 def test_the_corners_of_unary_operations_equal_pytorch(name, number):
     ours, theirs = leaves(number)
     f, g = UNARY[name]
     assert_same(ours, theirs, f(ours[0]), g(theirs[0]))
 
 
-@pytest.mark.parametrize("name", BINARY)
-@pytest.mark.parametrize("pair", [(2.0, 3.0), (0.5, -1.5), (4.0, 0.25), (1e200, 1e200)])
+@each("name, pair", product(BINARY, [(2.0, 3.0), (0.5, -1.5), (4.0, 0.25), (1e200, 1e200)]))
 def test_binary_operations_equal_pytorch(name, pair):
     f = BINARY[name]
     ours, theirs = leaves(*pair)
     assert_same(ours, theirs, f(*ours), f(*theirs))
 
 
-@pytest.mark.parametrize("name", BINARY)
-@pytest.mark.parametrize("number", [2, 0.5, -3, np.float32(1.5), np.int64(2), True])
+@each("name, number", product(BINARY, [2, 0.5, -3, np.float32(1.5), np.int64(2), True]))
 def test_plain_numbers_stand_on_either_side(name, number):
     f = BINARY[name]
     for swap in (False, True):
@@ -121,14 +121,8 @@ def random_program(seed, a, b, c):
     return sum(pool[3:])
 
 
-@pytest.mark.parametrize("seed", range(200))
-def test_random_programs_equal_pytorch(seed):
-    rng = random.Random(seed)
-    ours, theirs = leaves(*(rng.uniform(-2, 2) for _ in range(3)))
-    assert_same(ours, theirs, random_program(seed, *ours), random_program(seed, *theirs))
-
-
-@pytest.mark.parametrize("seed", range(0, 40))
+# Random programs meet PyTorch in programs/test_scalars.py.
+@each("seed", range(40))
 def test_random_programs_equal_central_differences(seed):
     rng = random.Random(1000 + seed)
     numbers = [rng.uniform(0.2, 1.2) for _ in range(3)]
@@ -205,23 +199,22 @@ def test_a_graph_holds_no_reference_cycle():
         gc.enable()
 
 
-@pytest.mark.parametrize("wrong", ["2", None, [1.0], 1j, np.array([1.0, 2.0])])
-@pytest.mark.parametrize(
-    "use",
-    [
-        Value,
-        lambda w: Value(1.0) + w,
-        lambda w: w - Value(1.0),
-        lambda w: Value(1.0) * w,
-        lambda w: w / Value(1.0),
-        lambda w: Value(1.0) ** w,
-        lambda w: w ** Value(1.0),
-        lambda w: Value(1.0).backward(w),
-    ],
-)
+USES = {
+    "Value(w)": Value,
+    "+ w": lambda w: Value(1.0) + w,
+    "w -": lambda w: w - Value(1.0),
+    "* w": lambda w: Value(1.0) * w,
+    "w /": lambda w: w / Value(1.0),
+    "** w": lambda w: Value(1.0) ** w,
+    "w **": lambda w: w ** Value(1.0),
+    "backward(w)": lambda w: Value(1.0).backward(w),
+}
+
+
+@each("use, wrong", product(USES, ["2", None, [1.0], 1j, np.array([1.0, 2.0])]))
 def test_what_is_not_a_real_number_is_refused_by_name(use, wrong):
     with pytest.raises(TypeError, match=r"a real number, got .* of type"):
-        use(wrong)
+        USES[use](wrong)
 
 
 @pytest.mark.parametrize(
