@@ -9,6 +9,7 @@ import sys
 import sysconfig
 import venv
 import zipfile
+from functools import cache
 from importlib.metadata import PackageNotFoundError, PackagePath, distribution
 from pathlib import Path
 
@@ -25,6 +26,7 @@ _SECONDS = 120
 _LAST = "import json, tapewalk; print(json.dumps([tapewalk.__file__, widgets.Figure.__module__]))"
 
 
+@cache
 def declared() -> set[str]:
     """The packages that requirements.txt brings, what they need included."""
     text = (ROOT / "requirements.txt").read_text("utf-8")

@@ -6,11 +6,12 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import nbformat
-import pytest
 
+from tests.each import each
 from tests.notebooks.lessons import ROOT, names, site
 from tools.finish.repository import Home, Repository
 from tools.notebooks import lessons
@@ -19,17 +20,17 @@ from tools.preview.cache import Cache
 from tools.stamp import CACHE
 from tools.wheel import NAME, write_wheel
 
+every_notebook = each("name", names())
 
+
+@cache
 def load(path: Path):
     return nbformat.read(path, as_version=nbformat.NO_CONVERT)
 
 
-@pytest.fixture(params=names())
-def notebook(request: pytest.FixtureRequest):
-    return site(request.config) / request.param
-
-
-def test_it_is_a_valid_notebook_of_plain_python(notebook):
+@every_notebook
+def test_it_is_a_valid_notebook_of_plain_python(name, request):
+    notebook = site(request.config) / name
     nb = load(notebook)
     nbformat.validate(nb)
     assert (nb.nbformat, nb.nbformat_minor) == (4, 5)
@@ -39,7 +40,9 @@ def test_it_is_a_valid_notebook_of_plain_python(notebook):
     }
 
 
-def test_it_tells_nothing_of_the_machine_or_the_moment(notebook):
+@every_notebook
+def test_it_tells_nothing_of_the_machine_or_the_moment(name, request):
+    notebook = site(request.config) / name
     text = notebook.read_text("utf-8")
     for private in (
         str(ROOT),
@@ -53,7 +56,9 @@ def test_it_tells_nothing_of_the_machine_or_the_moment(notebook):
     assert "ipykernel_" not in text
 
 
-def test_it_holds_no_sign_of_quarto(notebook):
+@every_notebook
+def test_it_holds_no_sign_of_quarto(name, request):
+    notebook = site(request.config) / name
     for cell in load(notebook).cells:
         for trace in ("{ojs}", "viewof", ":::", "#|", "//|", "ojs-define", "\ue000", "`{python}"):
             assert trace not in cell.source, (cell.id, trace)
@@ -66,7 +71,9 @@ SITE_ONLY = re.compile(
 )
 
 
-def test_every_figure_and_every_cell_of_the_page_is_there(notebook, request):
+@every_notebook
+def test_every_figure_and_every_cell_of_the_page_is_there(name, request):
+    notebook = site(request.config) / name
     nb = load(notebook)
     source = (ROOT / notebook.relative_to(site(request.config))).with_suffix(".qmd")
     text = SITE_ONLY.sub("", source.read_text("utf-8"))
@@ -83,20 +90,26 @@ def ojs_cells(text):
     return [c for c in re.findall(r"```\{ojs\}\n(.*?)```", text, re.DOTALL) if "import " not in c]
 
 
-def test_each_figure_shows_a_picture_a_table_or_its_question_without_a_kernel(notebook):
+@every_notebook
+def test_each_figure_shows_a_picture_a_table_or_its_question_without_a_kernel(name, request):
+    notebook = site(request.config) / name
     for cell in load(notebook).cells:
         if re.search(r"\bwidgets\.(?!set_language)\w+\(", cell.source) and cell.id != "setup":
             (output,) = cell.outputs
             assert {"image/svg+xml", "text/html"} & set(output.data), cell.id
 
 
-def test_no_cell_failed_but_those_that_were_meant_to(notebook):
+@every_notebook
+def test_no_cell_failed_but_those_that_were_meant_to(name, request):
+    notebook = site(request.config) / name
     for cell in load(notebook).cells:
         failed = any(output.output_type == "error" for output in cell.get("outputs", []))
         assert failed == ("raises-exception" in cell.metadata.get("tags", [])), cell.id
 
 
-def test_answers_stay_folded(notebook):
+@every_notebook
+def test_answers_stay_folded(name, request):
+    notebook = site(request.config) / name
     for cell in load(notebook).cells:
         if re.search(r"\bwidgets\.(prediction|quiz)\(", cell.source):
             assert cell.metadata["jupyter"]["source_hidden"]

@@ -1,18 +1,26 @@
-"""Every lesson's notebook runs in a fresh kernel, in one of its languages.
+"""Lessons' notebooks run in a fresh kernel: one of each module, and at night every lesson's.
 
-The cells of twins are the same but for their words (tests/pages), and the build has run both: a
-cell that raises stops it.
+The build has run all of them: a cell that raises stops it. A kernel of its own shows that the
+wheel and the declared packages are enough. The cells of twins are the same but for their words
+(tests/pages), so one of the two languages runs.
 """
 
 from __future__ import annotations
 
+import ast
 import json
+import sys
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
+from packaging.utils import canonicalize_name
 
-from tests.notebooks.kernel import check, environment, execute
-from tests.notebooks.lessons import in_turn, site
+from tests.each import each
+from tests.notebooks.kernel import check, declared, environment, execute
+from tests.notebooks.lessons import ROOT, in_turn, names, site
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +29,38 @@ def library(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return environment(request.config, folder), folder
 
 
-@pytest.mark.parametrize("name", in_turn())
+@each("name", names())
+def test_it_imports_nothing_that_is_not_declared(name, request):
+    nb = nbformat.read(site(request.config) / name, as_version=4)
+    brought = packages_distributions()
+    for cell in nb.cells:
+        if cell.cell_type == "code" and cell.id != "setup":
+            for module in imported(cell.source) - sys.stdlib_module_names - {"tapewalk"}:
+                assert {canonicalize_name(one) for one in brought[module]} & declared(), module
+
+
+def imported(code: str) -> set[str]:
+    """Return the packages that a cell imports."""
+    found = list(ast.walk(ast.parse(code)))
+    names = [alias.name for node in found if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in found if isinstance(node, ast.ImportFrom)]
+    return {name.partition(".")[0] for name in names}
+
+
+def one_of_each_module_by_day() -> list[Any]:
+    """Mark all but a module's longest notebook: the longest has the most kinds of figures."""
+    found = sorted(
+        in_turn(),
+        key=lambda name: (ROOT / name.replace(".es.", ".")).with_suffix(".qmd").stat().st_size,
+    )
+    longest = {Path(name).parent: name for name in found}
+    return [
+        name if name in longest.values() else pytest.param(name, marks=pytest.mark.full)
+        for name in in_turn()
+    ]
+
+
+@pytest.mark.parametrize("name", one_of_each_module_by_day())
 def test_it_runs_from_top_to_bottom(name, library, request, tmp_path):
     check(name, *library, site(request.config), tmp_path)
 
