@@ -8,9 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.each import each
+import pytest
 
 import tapewalk
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 
