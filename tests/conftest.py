@@ -1,4 +1,4 @@
-"""What every test shares: one thread, the rendered folder, and whether the full runs are wanted.
+"""What every test shares: one thread, the same draws, the rendered folder, and the full runs.
 
 The options stand here and not in browser/ because pytest reads options only from the conftest
 files it meets before it collects anything.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 # On a busy machine two threads wait for each other at every small step: ten times as long, past
 # the time limits of exercises. PyTorch reads this when it is imported, here and in what we start.
@@ -28,6 +29,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="also run the tests marked `full`, as `make test-all` does every night",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Hypothesis draw the same by day, that nobody fails by another's bad luck; anew at night.
+
+    A machine that is busy breaks no test: none has a deadline.
+    """
+    steady = {"database": None, "deadline": None, "suppress_health_check": list(HealthCheck)}
+    settings.register_profile("day", derandomize=True, **steady)
+    settings.register_profile("night", derandomize=False, print_blob=True, **steady)
+    settings.load_profile("night" if config.getoption("--all") else "day")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -28,11 +28,11 @@ WRITES = (
 )  # fmt: skip
 
 
-def drawn(strategy, number=150):
-    """Return this many programs of a strategy."""
+def drawn(strategy):
+    """Return the programs of a day."""
     found = []
 
-    @drawing(number)
+    @drawing(750)
     @given(strategy)
     def collect(program):
         found.append(program)
