@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from string import Formatter
 from xml.etree import ElementTree as ET
 
@@ -21,6 +20,7 @@ from tapewalk.grading.grade import MODULES
 from tests.grading_cli.running import command, environment, run
 from tests.grading_cli.submissions import POINTS, solved, stubs, write
 from tests.pages.test_spanish import forms_that_are_not_tu
+from tests.waiting import PATIENCE, wait_until
 
 WRONG = "def backward(order):\n    return {}"
 
@@ -223,11 +223,9 @@ def test_an_interrupt_loses_nothing_and_the_same_command_goes_on(tmp_path):
         # What a shell starts in the background ignores the interrupt, and so does all below it.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    until = time.monotonic() + 60
-    while len(lines_of(journal)) < 4 and time.monotonic() < until:
-        time.sleep(0.02)
+    wait_until(lambda: len(lines_of(journal)) >= 4)
     process.send_signal(signal.SIGINT)
-    out, said = process.communicate(timeout=60)
+    out, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (130, "")
     assert list(place.iterdir()) == []
     before = lines_of(journal)

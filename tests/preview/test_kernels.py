@@ -5,13 +5,14 @@ import os
 import re
 import signal
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from tests.preview.fixture_site import Site
+from tests.waiting import wait_until
 from tools.preview import execute, kernels
 from tools.preview.cells import Cell
 from tools.preview.errors import BuildError, Place
@@ -103,12 +104,8 @@ def test_one_that_dies_is_told(site: Site) -> None:
 @pytest.mark.usefixtures("kind")
 def test_it_ends_with_its_page(tmp_path: Path) -> None:
     number = int(said(tmp_path, "print(__import__('os').getpid())"))
-    deadline = time.monotonic() + 10
-    while time.monotonic() < deadline:
-        try:
-            os.kill(number, 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.05)
-    os.kill(number, signal.SIGKILL)
-    pytest.fail("the kernel was still there")
+    try:
+        wait_until(lambda: not psutil.pid_exists(number))
+    except AssertionError:
+        os.kill(number, signal.SIGKILL)
+        raise

@@ -4,13 +4,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.preview.fixture_site import Site
+from tests.waiting import PATIENCE, wait_until
 from tools.preview import staging
 from tools.preview.__main__ import main
 
@@ -111,7 +111,7 @@ def test_who_stops_it_keeps_the_last_good_site_and_no_kernel(
     site.page("Good.\n")
     site.build()
     site.page("```{python}\nopen('pid', 'w').write(str(__import__('os').getpid()))\n"
-              "__import__('time').sleep(60)\n```\n")  # fmt: skip
+              "__import__('time').sleep(3600)\n```\n")  # fmt: skip
     command = [sys.executable, "-m", "tools.preview", "--root", str(site.root)]
     # As the shell that starts the tests leaves it, a process may ignore Ctrl-C from its start.
     build = subprocess.Popen(
@@ -122,11 +122,9 @@ def test_who_stops_it_keeps_the_last_good_site_and_no_kernel(
         preexec_fn=lambda: signal.signal(signal.SIGINT, ctrl_c),
     )
     mark = site.root / "pid"
-    deadline = time.monotonic() + 20
-    while not (mark.is_file() and mark.read_text()) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until(lambda: (mark.is_file() and mark.read_text()) or build.poll() is not None)
     build.send_signal(number)
-    _, said = build.communicate(timeout=20)
+    _, said = build.communicate(timeout=PATIENCE)
     assert build.returncode == 130 and "left as it was" in said and "Traceback" not in said
     assert "Good." in site.main()
     assert not [path for path in site.root.iterdir() if path.name.startswith("_site.")]

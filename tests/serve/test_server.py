@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE
 from tools.serve.__main__ import main as serve
 from tools.serve.port import HOST, PortError, ensure_free
 from tools.serve.server import make_server
@@ -38,7 +39,7 @@ def port(folder: Path) -> Iterator[int]:
 
 
 def get(port: int, path: str, method: str = "GET") -> tuple[int, str, str]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request(method, path)
     response = connection.getresponse()
     result = response.status, response.headers["Content-Type"], response.read().decode()
