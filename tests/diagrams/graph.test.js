@@ -130,15 +130,14 @@ test("zoom keys are taken, the wheel is not", () => {
   assert.ok(node(element, 0).dispatchEvent(wheel), "the page scrolls on");
 });
 
-test("5,000 nodes without groups give a message at once", () => {
+test("5,000 nodes without groups give a message and are not laid out", () => {
   const nodes = Array.from({length: 5000}, (_, id) => ({
     id, op: id === 0 ? "leaf" : "add", label: null, shape: [], value: 1, group: null, constants: []
   }));
   const edges = nodes.slice(1).map(({id}) => ({from: id - 1, to: id, slot: 0, local: 1}));
   const trace = {schema: 1, engine: "value", nodes, edges, forward: [], backward: [], grads: {}};
-  const start = performance.now();
   const element = graph(trace, {lang: "es"});
-  assert.ok(performance.now() - start < 500);
+  assert.equal(element.querySelector(".tw-graph, .tw-node"), null);
   assert.match(element.textContent, /El grafo tiene 5000 nodos/);
 });
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.finish.pages import page as write_page
+from tests.waiting import PATIENCE
 from tools.chromium import chromium
 from tools.finish.finish import finish
 from tools.finish.repository import Home
@@ -45,6 +46,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def tab() -> Iterator[Page]:
     with chromium() as browser:
+        expect.set_options(timeout=PATIENCE * 1000)
         yield browser.new_page()
 
 

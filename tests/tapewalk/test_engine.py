@@ -238,9 +238,10 @@ def test_memory_does_not_grow_with_steps():
     for _ in range(5):
         (x * x).backward()
     count = len(gc.get_objects())
-    for _ in range(50):
+    for _ in range(1000):
         (x * x).backward()
-    assert len(gc.get_objects()) - count < 10
+    # Other threads of the tests make some too.
+    assert len(gc.get_objects()) - count < 500
     assert sys.getrefcount(x) < 5
 
 
