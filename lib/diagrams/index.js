@@ -7,6 +7,7 @@ export {expression} from "./expression.js";
 export {graph} from "./graph.js";
 export {ledger} from "./ledger.js";
 export {matrix} from "./matrix.js";
+export {md} from "./md.js";
 export {prediction} from "./prediction.js";
 export {progress} from "./progress.js";
 export {quiz} from "./quiz.js";

@@ -22,8 +22,8 @@ test("the bundle has its exports and stays light", async () => {
   });
   const [{exports}] = Object.values(metafile.outputs);
   assert.deepEqual([...exports].sort(), [
-    "chart", "d3", "expression", "graph", "htl", "ledger", "matrix", "prediction", "progress",
-    "quiz", "stepper", "tapeList"
+    "chart", "d3", "expression", "graph", "htl", "ledger", "matrix", "md", "prediction",
+    "progress", "quiz", "stepper", "tapeList"
   ]);
   const size = gzipSync(outputFiles[0].contents, {level: 9}).length;
   assert.ok(size <= MOST_BYTES, `${size} bytes gzipped`);

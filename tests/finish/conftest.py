@@ -13,7 +13,8 @@ def sources(tmp_path: Path) -> Path:
     root = tmp_path / "sources"
     theme = root / "lib" / "theme"
     theme.mkdir(parents=True)
-    for name in ("site.js", "site.css", "mark.svg", "card.png"):
+    shell = ("shell.css", "highlight.css", "shell.js")
+    for name in ("site.js", "site.css", "mark.svg", "card.png", *shell):
         (theme / name).write_text(f"{name}\n")
     (root / "m").mkdir()
     (root / "m" / "a.qmd").write_text("# A\n")
@@ -34,6 +35,8 @@ def folder(tmp_path: Path) -> Path:
         "m/alone.html": page("en", "Alone", "../"),
         "site_libs/part.html": "<html><body>part of a library</body></html>",
     }
+    (root / "lib" / "theme").mkdir(parents=True)
+    (root / "lib" / "theme" / "tokens.css").write_text("tokens.css\n")
     for address, text in pages.items():
         (root / address).parent.mkdir(parents=True, exist_ok=True)
         (root / address).write_text(text, encoding="utf-8")

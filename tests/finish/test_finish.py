@@ -109,7 +109,10 @@ def test_what_the_pages_load_is_there(folder: Path, sources: Path) -> None:
     soup = read(folder, "m/a.html")
     loaded = [link["href"] for link in soup.select('link[rel="stylesheet"], link[rel="icon"]')]
     loaded += [script["src"] for script in soup.select("script[src]")]
-    assert loaded == ["../lib/theme/mark.svg", "../lib/theme/site.css", "../lib/theme/site.js"]
+    styles = ("shell.css", "highlight.css", "tokens.css")
+    scripts = ("shell.js", "site.js")
+    names = (*styles, "mark.svg", "site.css", *scripts)
+    assert loaded == [f"../lib/theme/{name}" for name in names]
     for target in loaded:
         assert (folder / "m" / str(target)).resolve().is_file()
 

@@ -19,7 +19,7 @@ from tools.stamp import ROOT
 SECTION = '<section id="sec-b" class="level2"><h2>{}</h2><p>{}</p></section>'
 
 BLOCKS = f"""<pre class="sourceCode" style="overflow: auto">x</pre>
-<pre style="overflow: auto">{"y" * 150}</pre>"""
+<pre style="overflow: auto">{"y" * 90}</pre>"""
 
 
 @pytest.fixture(scope="module")

@@ -80,8 +80,7 @@ def test_a_spanish_bar_speaks_spanish_and_leads_to_spanish_pages(
     assert (brand["href"], brand["title"]) == ("../index.es.html", "Recorre la cinta")
     toggle = header.select_one(".quarto-color-scheme-toggle")
     assert toggle is not None
-    assert toggle["title"] == "Cambia entre claro y oscuro"
-    assert toggle["href"] == ""
+    assert toggle["title"] == "Modo oscuro"
     assert soup.title is not None
     assert soup.title.get_text() == "Gradientes – Recorre la cinta"
     main = soup.select_one("main a")
@@ -102,7 +101,7 @@ def test_a_link_leads_past_the_bar(folder: Path, sources: Path) -> None:
 def test_an_english_bar_stays_as_it_is(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "m/a.html")
     assert attributes(soup, ".navbar-brand", "href") == ["../index.html"]
-    assert attributes(soup, ".quarto-color-scheme-toggle", "title") == ["Toggle dark mode"]
+    assert attributes(soup, ".quarto-color-scheme-toggle", "title") == ["Dark mode"]
 
 
 def test_the_card_says_what_the_page_says(folder: Path, sources: Path) -> None:

@@ -67,10 +67,12 @@ def data(**published: Any) -> str:
 
 
 def quarto_cells() -> str:
-    contents = [
+    contents: list[dict[str, Any]] = [
         {"methodName": "interpret", "cellName": f"ojs-cell-{n}", "inline": False, "source": code}
         for n, code in enumerate(CELLS, 1)
     ]
+    # Quarto's own, for each `viewof`; it has no cell.
+    contents.insert(2, {"methodName": "interpretQuiet", "source": "shinyInput('guess')"})
     packed = base64.b64encode(json.dumps({"contents": contents}).encode()).decode()
     return f'<script type="ojs-module-contents">\n{packed}\n</script>'
 

@@ -45,6 +45,14 @@ def test_a_complaint_fails_though_quarto_ends_with_zero(
     assert "fine" not in said
 
 
+def test_what_included_cells_bring_along_passes_and_nothing_like_it() -> None:
+    harmless = "WARN: OJS block count mismatch. Line number reporting is likely to be wrong"
+    coloured = f"\x1b[33m{harmless}\x1b[39m"
+    assert complaints(f"{harmless}\n{coloured}\n") == []
+    others = [f"{harmless}: 3 of 4", "WARN: OJS block count mismatch.", f"ERROR: {harmless}"]
+    assert complaints("\n".join(others)) == others
+
+
 def test_a_failed_render_fails(quarto: Path, capsys: pytest.CaptureFixture[str]) -> None:
     stand_in(quarto, "exit 7")
     assert main([]) == 1

@@ -15,7 +15,7 @@ const VIEW = Symbol("view");
  *
  * @param {object} page
  * @param {string} [page.module] the script in which the preview left the cells, compiled
- * @param {{cellName: string, source: string}[]} [page.sources] the cells as Quarto left them
+ * @param {{cellName?: string, source: string}[]} [page.sources] the cells as Quarto left them
  * @param {Record<string, unknown>} page.data what the page's Python cells published
  * @returns {Map<string, Call[]>} by id of the slot in which a cell shows its value
  */
@@ -78,9 +78,10 @@ function load(module) {
   return entries;
 }
 
-/** Compiles cells as the preview does. */
+/** Compiles cells as the preview does; what Quarto adds for itself, as `shinyInput`, has no cell. */
 function compile(sources) {
-  const statements = sources.flatMap(({cellName, source}) => {
+  const written = sources.filter(({cellName}) => cellName);
+  const statements = written.flatMap(({cellName, source}) => {
     const number = cellName.replace("ojs-cell-", "");
     return parser.parseModule(source).cells.filter(({body}) => body).map((statement) => ({
       cell: {code: source, number},

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 from types import MappingProxyType
 
@@ -17,6 +18,8 @@ from tools.finish.navbar import finish_navbar
 from tools.finish.notfound import make_absolute
 from tools.finish.repository import Home
 from tools.finish.search import INDEX, finish_search, write_index
+from tools.finish.shell import ASSETS as SHELL_ASSETS
+from tools.finish.shell import dress, is_quartos, remove_unused
 from tools.finish.site import Site
 from tools.finish.solutions import ASSETS as SOLUTION_ASSETS
 from tools.finish.solutions import fold_solutions
@@ -45,7 +48,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
     """
     site = Site.read(folder)
     write_moved(folder)
-    _copy_assets(folder, sources)
+    _copy(_ASSETS, folder, sources)
     # Beside the index: it goes when the folder is rendered anew, and finds the folder moved.
     memory = folder / INDEX / "finished.json"
     key = _key(site, home)
@@ -56,6 +59,9 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
         for address, content in contents.items()
         if known.get(address) != _sum(content)
     }
+    if any(is_quartos(text) for text in fresh.values()):
+        _copy(SHELL_ASSETS, folder, sources)
+        remove_unused(folder)
     strips = draw_strips(fresh)
     for address, text in fresh.items():
         finished = finish_page(text, address, site, home, sources, strips.get(address, {}))
@@ -89,7 +95,7 @@ def finish_page(
     Returns:
         The finished page.
     """
-    page = Page(without_additions(text))
+    page = Page(dress(without_additions(text), address))
     finish_head(page, address, site, home)
     finish_navbar(page, address, site)
     finish_badges(page, address, site, home.repository, sources)
@@ -103,8 +109,8 @@ def finish_page(
     return make_absolute(finished, home.base) if address == _ERROR_PAGE else finished
 
 
-def _copy_assets(folder: Path, sources: Path) -> None:
-    for name in _ASSETS:
+def _copy(names: Iterable[str], folder: Path, sources: Path) -> None:
+    for name in names:
         if (sources / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(sources / name, folder / name)

@@ -106,6 +106,35 @@ class Page:
         """
         self._edits.append((position, position, f"{OPEN}{markup}{CLOSE}\n"))
 
+    def replace(self, element: Element, markup: str = "") -> None:
+        """Puts markup in an element's place, for good; nothing inside it may be edited as well.
+
+        Args:
+            element: The element that goes, tags and all.
+            markup: What comes instead; nothing takes the element out.
+        """
+        self._edits.append((element.start, self._after(element), markup))
+
+    def rename(self, element: Element, start_tag: str, end_tag: str) -> None:
+        """Gives an element other tags, for good, and keeps what stands between them.
+
+        Args:
+            element: The element to change.
+            start_tag: Its new start tag, attributes included.
+            end_tag: Its new end tag.
+        """
+        self._edits.append((element.start, element.inner, start_tag))
+        self._edits.append((element.end, self._after(element), end_tag))
+
+    def add(self, position: int, markup: str) -> None:
+        """Adds markup for good: the next run finds it like any other.
+
+        Args:
+            position: Where in the text.
+            markup: What to add.
+        """
+        self._edits.append((position, position, markup))
+
     def replace_content(self, element: Element, text: str) -> None:
         """Puts plain text between an element's tags.
 
@@ -135,6 +164,10 @@ class Page:
             pieces += [self.text[position:start], replacement]
             position = end
         return "".join([*pieces, self.text[position:]])
+
+    def _after(self, element: Element) -> int:
+        end_tag = re.compile(rf"</{element.tag}\s*>", re.IGNORECASE).match(self.text, element.end)
+        return end_tag.end() if end_tag else element.end
 
 
 def without_additions(text: str) -> str:

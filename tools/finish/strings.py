@@ -129,16 +129,12 @@ WORDS = MappingProxyType(
     }
 )
 
-# Texts of _quarto.yml, which has one value for all languages, and the few words that Quarto
-# leaves in English whatever the page's language is.
+# Texts of _quarto.yml, which has one value for all languages.
 TRANSLATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "es": MappingProxyType(
             {
                 "Walk the Tape": "Recorre la cinta",
-                "Toggle dark mode": "Cambia entre claro y oscuro",
-                "Toggle navigation": "Abre o cierra el menú",
-                "Toggle sidebar navigation": "Abre o cierra el índice del curso",
             }
         )
     }

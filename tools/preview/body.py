@@ -47,10 +47,12 @@ def headings(body: str, depth: int) -> list[Heading]:
 
 
 def anchor(body: str, words: Mapping[str, str]) -> str:
-    """Return a page's text with a link to itself in each heading."""
+    """Return a page's text with a link to itself in each heading but its title."""
     label = html.escape(words["anchor"])
 
     def link(match: re.Match[str]) -> str:
+        if match["h"] == "1":  # The page's own address leads there.
+            return match[0]
         identifier = match["id"]
         return (
             f'{match["section"]}<h{match["h"]}{match["attributes"]} class="anchored" '

@@ -16,8 +16,11 @@ from tools.preview.navigation import Item, Navigation, Sidebar
 from tools.preview.ojs import HERE
 from tools.preview.page import Page
 from tools.preview.render import Rendered
+from tools.stamp import ROOT
 
 LIBS = "site_libs/preview"
+# The shell looks and works the same in every renderer's pages.
+THEME = ROOT / "lib" / "theme"
 # Ids of the shell itself that a link may lead to, the same in Quarto's pages.
 IDS = frozenset({"quarto-document-content", "TOC", "title-block-header", "quarto-sidebar"})
 
@@ -101,6 +104,7 @@ def wrap(page: Page, rendered: Rendered, frame: Frame) -> str:
         holds_current=lambda item: page.name in {one.target for one in _all(item)},
         words_of=words_of,
         libs=f"{page.offset}{LIBS}",
+        first=(THEME / "first.js").read_text("utf-8"),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import posixpath
+import shutil
 from pathlib import Path
 
 from tools.preview import (
@@ -29,8 +30,7 @@ from tools.preview.render import Rendered
 from tools.preview.source import Options
 from tools.preview.staging import staged
 
-# Small files to edit, one to load; later ones build on earlier ones.
-_STYLES = ("base", "top", "columns", "text", "bottom")
+_SHELL = ("shell.css", "highlight.css", "shell.js")
 
 
 def build(
@@ -130,7 +130,7 @@ def _write(
     frame: shell.Frame,
     cache: Cache,
 ) -> None:
-    """Write pages, pictures and the preview's own scripts and styles."""
+    """Write pages, pictures and the scripts and styles of their shell."""
     for each in pages:
         found = rendered[each.name]
         path = folder / links.page_url(each.name)
@@ -142,9 +142,7 @@ def _write(
             picture.write_bytes(base64.b64decode(content))
     libs = folder / shell.LIBS
     libs.mkdir(parents=True, exist_ok=True)
-    for own in sorted((ojs.HERE / "static").iterdir()):
-        (libs / own.name).write_bytes(own.read_bytes())
-    styles = [(ojs.HERE / "styles" / f"{name}.css").read_text("utf-8") for name in _STYLES]
-    (libs / "preview.css").write_text("\n".join(styles), "utf-8")
+    for name in _SHELL:
+        shutil.copyfile(shell.THEME / name, libs / name)
     if any(found.script for found in rendered.values()):
         (libs / "ojs.js").write_text(ojs.client_script(cache), "utf-8")

@@ -13,6 +13,8 @@ PINS = ROOT / "requirements-quarto.txt"
 _BIN = Path(sys.executable).parent
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _COMPLAINT = re.compile(r"^\s*\[?(WARN|WARNING|ERROR)\b")
+# Said for every OJS cell that an include brings. The line numbers are those of error messages.
+_HARMLESS = "WARN: OJS block count mismatch. Line number reporting is likely to be wrong"
 
 
 class QuartoError(Exception):
@@ -63,10 +65,11 @@ def complaints(log: str) -> list[str]:
         log: What Quarto printed.
 
     Returns:
-        The lines that begin with WARN, WARNING or ERROR, without their colours.
+        The lines that begin with WARN, WARNING or ERROR, without their colours; the one that every
+        included OJS cell brings is left out.
     """
     lines = (_COLOUR.sub("", line).rstrip() for line in log.splitlines())
-    return [line for line in lines if _COMPLAINT.match(line)]
+    return [line for line in lines if _COMPLAINT.match(line) and line.strip() != _HARMLESS]
 
 
 def _find_quarto() -> Path:

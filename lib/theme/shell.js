@@ -1,5 +1,4 @@
-/* What a page of the preview does besides being read: theme, menus, tabs, copy buttons and the mark
-   in the table of contents. The counterpart of Quarto's and Bootstrap's scripts. */
+/* What a page's shell does: theme, menus, tabs, copy buttons and the mark in the table of contents. */
 (() => {
   "use strict";
   const all = (selector) => [...document.querySelectorAll(selector)];

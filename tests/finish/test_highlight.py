@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tools.preview.ojs import HERE
+from tools.stamp import ROOT
 
 PAPERS = {"light": ("#fcfbf8", "#f3f0e8"), "dark": ("#14171c", "#1d222a")}
 
@@ -22,7 +22,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def colours(theme: str) -> dict[str, str]:
-    css = (HERE / "static" / "highlight.css").read_text()
+    css = (ROOT / "lib" / "theme" / "highlight.css").read_text()
     selector = r"^body \{" if theme == "light" else r"^body\.quarto-dark \{"
     block = re.search(selector + r"(.*?)\}", css, re.MULTILINE | re.DOTALL)
     assert block
@@ -39,6 +39,6 @@ def test_every_colour_has_enough_contrast_on_both_papers(theme: str) -> None:
 
 
 def test_every_colour_is_defined_in_both_themes_and_used() -> None:
-    css = (HERE / "static" / "highlight.css").read_text()
+    css = (ROOT / "lib" / "theme" / "highlight.css").read_text()
     used = set(re.findall(r"var\(--(code-\w+)\)", css))
     assert set(colours("light")) == set(colours("dark")) == used
