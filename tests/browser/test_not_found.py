@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.site import Site
 from tests.browser.visit import Visit, window
@@ -54,3 +55,24 @@ def test_its_links_lead_home_in_both_languages(lost: Visit, built_base: str) -> 
         "en": (built_base + "index.html", 200),
         "es": (built_base + "index.es.html", 200),
     }
+
+
+def test_it_finds_its_styles_and_home_in_a_folder_it_was_not_built_for(
+    browser: Browser, site: Site, base: str
+) -> None:
+    with window(browser) as context:
+        page = context.new_page()
+        page.goto(base + "modules/no-such/lesson.html")
+        home = page.locator('main a[href$="index.html"]')
+        expect(home).to_have_attribute("href", urlsplit(base).path + "index.html")
+        page.wait_for_function(_HAS_PAPER)
+        page.locator("button.quarto-color-scheme-toggle").click()
+        expect(page.locator("body")).to_contain_class("quarto-dark")
+        home.click()
+        expect(page).to_have_url(base + "index.html")
+
+
+_HAS_PAPER = """() => {
+  const {backgroundColor} = getComputedStyle(document.body);
+  return backgroundColor === "rgb(252, 251, 248)";
+}"""

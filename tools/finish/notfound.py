@@ -1,10 +1,13 @@
 """The error page, which a server shows at any address and so needs absolute links."""
 
+import html
 import re
 from urllib.parse import urljoin
 
 from tools.finish.markup import Page
+from tools.stamp import ROOT
 
+_LOST = ROOT / "lib" / "theme" / "lost.js"
 _ELSEWHERE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#|$)", re.IGNORECASE)
 
 
@@ -16,9 +19,15 @@ def make_absolute(text: str, base: str) -> str:
         base: The path of the site on its host, with a slash at both ends.
 
     Returns:
-        The page with links that work wherever it is shown.
+        The page with links that work wherever it is shown; a site that lies elsewhere than it was
+        built for is looked for by a script in the page.
     """
     page = Page(text)
+    head = page.find("head")
+    first = page.find("link")
+    if head is not None and first is not None and head.holds(first):
+        tag = f'<script data-base="{html.escape(base)}">'
+        page.insert(first.start, f"{tag}\n{_LOST.read_text('utf-8')}</script>")
     for element in page.elements:
         changed = {
             name: _under(base, value)
@@ -35,4 +44,4 @@ def make_absolute(text: str, base: str) -> str:
 
 def _under(base: str, target: str) -> str:
     # Quarto makes this page's links absolute itself, but for a site at the root of its host.
-    return target if target.startswith(base) else urljoin(base, target.lstrip("/"))
+    return urljoin(base, target if target.startswith(base) else target.lstrip("/"))
