@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from tools.finish.cells import CellError
 from tools.finish.finish import finish
 from tools.finish.repository import find_home
 from tools.finish.search import SearchError
@@ -33,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
         home = replace(home, site=options.site_url.rstrip("/") + "/")
     try:
         count = finish(options.folder, home)
-    except (FileNotFoundError, SearchError, SolutionError, StripError) as error:
+    except (CellError, FileNotFoundError, SearchError, SolutionError, StripError) as error:
         print(error, file=sys.stderr)
         return 1
     seconds = time.perf_counter() - started

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from tools.finish.badges import finish_badges
 from tools.finish.blocks import name_blocks
+from tools.finish.cells import compile_cells, place_client
 from tools.finish.drawings import show_drawings
 from tools.finish.footer import finish_footer
 from tools.finish.head import CARD, FONT, MARK, THEME, finish_head
@@ -44,6 +45,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
     Raises:
         FileNotFoundError: The folder holds no page.
         SearchError: The index could not be written.
+        CellError: A cell of Quarto's pages does not compile.
         StripError: The film-strips could not be drawn.
     """
     site = Site.read(folder)
@@ -62,11 +64,13 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
     if any(is_quartos(text) for text in fresh.values()):
         _copy(SHELL_ASSETS, folder, sources)
         remove_unused(folder)
+    fresh = compile_cells(fresh)
     strips = draw_strips(fresh)
     for address, text in fresh.items():
         finished = finish_page(text, address, site, home, sources, strips.get(address, {}))
         contents[address] = finished.encode()
         (folder / address).write_bytes(contents[address])
+    place_client(folder)
     if fresh or not memory.is_file():
         write_index(site)
         done = {address: _sum(content) for address, content in contents.items()}
@@ -117,7 +121,8 @@ def _copy(names: Iterable[str], folder: Path, sources: Path) -> None:
 
 
 def _key(site: Site, home: Home) -> str:
-    own = [*Path(__file__).parent.glob("*.py"), *filter(Path.is_file, [PROGRAM])]
+    own = [*Path(__file__).parent.glob("*.py"), *Path(__file__).parent.glob("*.mjs")]
+    own += filter(Path.is_file, [PROGRAM])
     present = [name for name in (*_ASSETS, FONT) if (site.folder / name).is_file()]
     return digest(own, repr(home), repr(sorted(site.addresses)), repr(present))
 

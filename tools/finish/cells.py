@@ -1,0 +1,99 @@
+"""The OJS cells of Quarto's pages, compiled while the site is built.
+
+Quarto's own runtime compiles them in the browser: it is more than twice as heavy as everything else
+that a page runs, and every page has it, with cells or without. So its pages get the preview's.
+"""
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tools.finish.site import link
+from tools.preview.cache import Cache
+from tools.preview.ojs import client_script, node
+from tools.stamp import CACHE
+
+CLIENT = "site_libs/preview/ojs.js"
+
+_PROGRAM = Path(__file__).with_suffix(".mjs")
+_RUNTIME = "site_libs/quarto-ojs"
+_LOADS = re.compile(rf'<(?:script|link)\b[^>]*="[^"]*{_RUNTIME}/[^"]*"[^>]*>(?:</script>)?\n?')
+_SOURCES = re.compile(r'<script type="ojs-module-contents">\s*(.*?)\s*</script>\n?', re.DOTALL)
+_STARTS = re.compile(
+    r'<script type="module">(?:(?!</script>).)*?_ojs\.runtime\.interpretFromScriptTags\(\);'
+    r"\s*</script>\n?",
+    re.DOTALL,
+)
+
+
+class CellError(Exception):
+    """Cells could not be compiled."""
+
+
+def compile_cells(pages: Mapping[str, str]) -> dict[str, str]:
+    """Compiles the OJS cells of those pages that Quarto has rendered.
+
+    Args:
+        pages: The text of pages by their addresses.
+
+    Returns:
+        The pages: Quarto's with their cells compiled, all others as they were.
+
+    Raises:
+        CellError: A cell does not parse; the message says what the parser said.
+    """
+    cells = {address: _cells(text) for address, text in pages.items() if _RUNTIME in text}
+    if not cells:
+        return dict(pages)
+    asked = [
+        {"client": _module(link(address, CLIENT)), "cells": found}
+        for address, found in cells.items()
+    ]
+    run = subprocess.run(
+        [node(), str(_PROGRAM)],
+        input=json.dumps(asked),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if run.returncode != 0:
+        raise CellError(f"The OJS cells could not be compiled:\n{run.stderr.strip()}")
+    modules = dict(zip(cells, json.loads(run.stdout), strict=True))
+    return {
+        address: _with_module(text, modules[address]) if address in modules else text
+        for address, text in pages.items()
+    }
+
+
+def place_client(folder: Path) -> None:
+    """Puts the preview's runtime in the place of Quarto's.
+
+    Args:
+        folder: The rendered folder, with all its pages compiled; one of the preview's stays.
+    """
+    if (folder / _RUNTIME).is_dir():
+        (folder / CLIENT).parent.mkdir(parents=True, exist_ok=True)
+        (folder / CLIENT).write_text(client_script(Cache(CACHE / "preview")), encoding="utf-8")
+        shutil.rmtree(folder / _RUNTIME)
+
+
+def _cells(text: str) -> list[dict[str, Any]]:
+    found = _SOURCES.search(text)
+    entries = json.loads(base64.b64decode(found[1]))["contents"] if found else []
+    # What Quarto adds by itself, for Shiny, has no cell.
+    return [entry for entry in entries if entry.get("cellName")]
+
+
+def _module(path: str) -> str:
+    # What begins with neither a dot nor a slash would be the name of a package.
+    return path if path.startswith(".") else f"./{path}"
+
+
+def _with_module(text: str, module: str) -> str:
+    script = f'<script type="module">\n{module}\n</script>\n' if module else ""
+    return _STARTS.sub("", _SOURCES.sub(lambda _: script, _LOADS.sub("", text)))
