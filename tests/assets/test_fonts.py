@@ -14,7 +14,7 @@ WANTED = {
     "text": SPANISH + NUMBERS,
     "mono": SPANISH + NUMBERS + MATHS + "─│└├",
     "mono-bold": SPANISH + NUMBERS + MATHS,
-    "math": NUMBERS + MATHS + "∇⊙⟨⟩" + ITALIC_X,
+    "math": NUMBERS + MATHS + "∇⊙⟨⟩ℓ⊤\u0302áéíóúñ" + ITALIC_X,
 }
 
 
@@ -32,6 +32,11 @@ def test_a_font_holds_the_characters_it_is_for(font: Font) -> None:
 def test_text_and_code_stay_within_their_budget() -> None:
     sizes = {font.name: font.target.stat().st_size for font in FONTS if font.name != "math"}
     assert sum(sizes.values()) <= 90_000, sizes
+
+
+def test_formulas_stay_within_theirs() -> None:
+    (math,) = (font for font in FONTS if font.name == "math")
+    assert math.target.stat().st_size <= 30_000
 
 
 def test_the_math_font_can_stretch_its_brackets() -> None:

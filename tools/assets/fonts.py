@@ -8,12 +8,15 @@ from tools.stamp import CACHE, ROOT, Stamp, digest
 MODULES = ROOT / "node_modules"
 FOLDER = ROOT / "lib" / "theme" / "fonts"
 
-LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)]))
+ASCII = "".join(map(chr, range(0x20, 0x7F)))
+LATIN = ASCII + "".join(map(chr, range(0xA0, 0x100)))
+SPANISH = "áéíóúüñÁÉÍÓÚÜÑ¿¡·×÷±²³"
 PUNCTUATION = "\u2009\u202f‐‑–—‘’“”„†•…‹›€™"
 ARROWS = "←↑→↓↔⇒"
 MATHS = "∂∇∑∏√∞∫≈≠≡≤≥−⋅∈⊙Δαβγδεηθλμπρστφω⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿ₀₁₂₃₄₅₆₇₈₉ΣΩ"
-# Chromium draws a one-letter <mi> with these: upright letters are turned into math italic ones.
-ALPHABETS = "".join(map(chr, [*range(0x1D400, 0x1D468), *range(0x1D6A8, 0x1D71C), 0x210E]))
+# Chromium draws a one-letter <mi> with these: upright letters are turned into math italic ones. The
+# course writes no bold ones, which are as heavy once more.
+ITALICS = "".join(map(chr, [*range(0x1D434, 0x1D468), *range(0x1D6FC, 0x1D71C), 0x210E]))
 BRACKETS = "⟨⟩⌈⌉⌊⌋‖∣∥"
 # Terminal output and the marks that controls and checks use.
 DRAWING = "─│┌┐└┘├┤┬┴┼✓✗●○▶◀▸◂▪"
@@ -56,7 +59,7 @@ FONTS = (
     Font(
         "math",
         _STIX / "stix-two-math-latin-400-normal.woff2",
-        LATIN + PUNCTUATION + ARROWS + MATHS + ALPHABETS + BRACKETS,
+        ASCII + SPANISH + PUNCTUATION + ARROWS + MATHS + ITALICS + BRACKETS + "ℓ⊤\u0302\u0304",
     ),
 )
 

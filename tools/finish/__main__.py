@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools.finish.cells import CellError
 from tools.finish.finish import finish
+from tools.finish.minify import MinifyError
 from tools.finish.repository import find_home
 from tools.finish.search import SearchError
 from tools.finish.solutions import SolutionError
@@ -34,7 +35,14 @@ def main(arguments: list[str] | None = None) -> int:
         home = replace(home, site=options.site_url.rstrip("/") + "/")
     try:
         count = finish(options.folder, home)
-    except (CellError, FileNotFoundError, SearchError, SolutionError, StripError) as error:
+    except (
+        CellError,
+        FileNotFoundError,
+        MinifyError,
+        SearchError,
+        SolutionError,
+        StripError,
+    ) as error:
         print(error, file=sys.stderr)
         return 1
     seconds = time.perf_counter() - started

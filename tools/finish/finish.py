@@ -14,6 +14,7 @@ from tools.finish.drawings import show_drawings
 from tools.finish.footer import finish_footer
 from tools.finish.head import CARD, FONT, MARK, THEME, finish_head
 from tools.finish.markup import Page, without_additions
+from tools.finish.minify import minify
 from tools.finish.moved import write_moved
 from tools.finish.navbar import finish_navbar
 from tools.finish.notfound import make_absolute
@@ -46,6 +47,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
         FileNotFoundError: The folder holds no page.
         SearchError: The index could not be written.
         CellError: A cell of Quarto's pages does not compile.
+        MinifyError: A script or a style sheet has a mistake.
         StripError: The film-strips could not be drawn.
     """
     site = Site.read(folder)
@@ -71,6 +73,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
         contents[address] = finished.encode()
         (folder / address).write_bytes(contents[address])
     place_client(folder)
+    minify(folder)
     if fresh or not memory.is_file():
         write_index(site)
         done = {address: _sum(content) for address, content in contents.items()}

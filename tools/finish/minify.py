@@ -1,0 +1,66 @@
+"""Scripts and styles without what only people read: half of them is comments and indents."""
+
+import json
+import subprocess
+from pathlib import Path
+
+from tools.preview.cache import Cache, digest
+from tools.preview.ojs import node
+from tools.stamp import CACHE
+
+_PROGRAM = Path(__file__).with_suffix(".mjs")
+# Pagefind's are small as they are, and are fetched only by who searches.
+_FOLDERS = ("lib", "site_libs")
+_LOADERS = {".js": "js", ".css": "css"}
+
+
+class MinifyError(Exception):
+    """A script or a style sheet could not be minified."""
+
+
+def minify(folder: Path, cache: Path = CACHE / "finish") -> None:
+    """Minifies the scripts and styles of a site; those that are small already stay as they are.
+
+    Args:
+        folder: The rendered folder, with everything in it.
+        cache: Where results are kept.
+
+    Raises:
+        MinifyError: One has a mistake; the message says which and where.
+    """
+    kept = Cache(cache)
+    paths = sorted(
+        path
+        for name in _FOLDERS
+        for path in (folder / name).rglob("*")
+        if path.suffix in _LOADERS and path.is_file()
+    )
+    texts = {path: path.read_text(encoding="utf-8") for path in paths}
+    keys = {path: digest(path.suffix, text) for path, text in texts.items()}
+    fresh = [path for path, key in keys.items() if kept.get("minified", key) is None]
+    for path, small in zip(fresh, _minified(fresh, texts), strict=True):
+        kept.put("minified", keys[path], small)
+        # The next run finds this one, unless the folder is rendered anew.
+        kept.put("minified", digest(path.suffix, small), small)
+    for path, key in keys.items():
+        small = kept.get("minified", key)
+        if small != texts[path]:
+            path.write_text(small, encoding="utf-8")
+
+
+def _minified(paths: list[Path], texts: dict[Path, str]) -> list[str]:
+    if not paths:
+        return []
+    asked = [{"loader": _LOADERS[path.suffix], "text": texts[path]} for path in paths]
+    run = subprocess.run(
+        [node(), str(_PROGRAM)],
+        input=json.dumps(asked),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if run.returncode != 0:
+        names = ", ".join(path.name for path in paths)
+        raise MinifyError(f"One of {names} could not be minified:\n{run.stderr.strip()}")
+    small: list[str] = json.loads(run.stdout)
+    return small
