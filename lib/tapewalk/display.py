@@ -14,8 +14,9 @@ def mimebundle(root: Any) -> Any:
     """Return the graph behind `root` as a figure for the front end; None leaves it at its repr.
 
     It is None outside notebooks, for a graph that `backward` has freed, and where the variable
-    TAPEWALK_DISPLAY is "text", as it is while pages are built. Without anywidget the figure is
-    still, and says how to get one that moves.
+    TAPEWALK_DISPLAY is "text", as it is where Quarto runs the cells. Without anywidget the figure
+    is still, and says how to get one that moves. The metadata say that a page of the course shows
+    the text alone.
 
     Args:
         root: A `Value`, or a tensor with one entry, that an operation made.
@@ -32,7 +33,8 @@ def mimebundle(root: Any) -> Any:
     if len(walk["nodes"]) > _MOST_NODES:
         return None
     data, metadata = widgets.graph(walk)._repr_mimebundle_()
-    return {**data, "text/plain": repr(root)}, metadata
+    # One run of a lesson serves its notebook, which shows the figure, and its page, which doesn't.
+    return {**data, "text/plain": repr(root)}, {**metadata, "tapewalk": {"page": "text/plain"}}
 
 
 def _in_notebook() -> bool:

@@ -17,6 +17,8 @@ from tools.finish.repository import Home, Repository
 from tools.notebooks import lessons
 from tools.preview import config
 from tools.preview.cache import Cache
+from tools.preview.results import Results
+from tools.preview.stale import Keys
 from tools.stamp import CACHE
 from tools.wheel import NAME, write_wheel
 
@@ -118,7 +120,7 @@ def test_answers_stay_folded(name, request):
 
 def builder(cache: Path, home: Home):
     project = config.load(ROOT)
-    return lessons.Builder(lessons.Keys(project), Cache(cache), home), project
+    return lessons.Builder(Results(Keys(project), Cache(cache)), home), project
 
 
 def build(cache: Path, home: Home, name: str):
@@ -140,7 +142,7 @@ def test_two_builds_give_the_same_bytes(tmp_path, request):
 def test_a_published_site_s_notebook_names_the_wheel_there_and_pins_the_rest(tmp_path):
     name = "modules/01-autograd-engine/scalars.ipynb"
     home = Home(Repository("owner/course"), "https://owner.github.io/course/")
-    cells = build(CACHE / "notebooks", home, name)["cells"]
+    cells = build(CACHE / "preview", home, name)["cells"]
     first = "".join(next(cell for cell in cells if cell["id"] == "setup")["source"])
     assert f'"https://owner.github.io/course/dist/{NAME}"' in first
     assert f'"../../dist/{NAME}"' in first
@@ -152,7 +154,7 @@ def test_a_notebook_of_a_published_tag_finds_the_library_of_that_tag(tmp_path):
     name = "modules/01-autograd-engine/scalars.ipynb"
     repository = Repository("owner/course", published="site-12")
     home = Home(repository, "https://owner.github.io/course/")
-    cells = build(CACHE / "notebooks", home, name)["cells"]
+    cells = build(CACHE / "preview", home, name)["cells"]
     first = "".join(next(cell for cell in cells if cell["id"] == "setup")["source"])
     assert f'"https://github.com/owner/course/raw/site-12/dist/{NAME}"' in first
 

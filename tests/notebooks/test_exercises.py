@@ -25,6 +25,8 @@ from tools.notebooks import lessons
 from tools.preview import config
 from tools.preview.cache import Cache
 from tools.preview.errors import BuildError
+from tools.preview.results import Results
+from tools.preview.stale import Keys
 
 FOLDERS = {
     "01": "01-autograd-engine",
@@ -53,9 +55,8 @@ def built(module: str, lang: str) -> dict[str, Any]:
     project = config.load(ROOT)
     page = lessons.lesson(PAGES[module, lang].path, project)
     assert page is not None
-    # Nothing runs, so nothing is kept.
-    kept = Cache(ROOT / ".cache" / "notebooks")
-    return asyncio.run(lessons.Builder(lessons.Keys(project), kept, find_home(ROOT)).build(page))
+    results = Results(Keys(project), Cache.of(ROOT))
+    return asyncio.run(lessons.Builder(results, find_home(ROOT)).build(page))
 
 
 def notebook(module: str, lang: str) -> nbformat.NotebookNode:

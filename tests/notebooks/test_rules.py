@@ -7,7 +7,9 @@ import pytest
 
 from tools.finish.repository import Home
 from tools.notebooks.lessons import write_notebooks
+from tools.preview import execute
 from tools.preview.errors import BuildError
+from tools.preview.site import build
 
 PROJECT = """
 project:
@@ -33,7 +35,7 @@ html`<p>only on the page</p>`
 ```
 
 ```{{python}}
-raise RuntimeError("only on the page")
+print("only on the page")
 ```
 :::
 
@@ -182,6 +184,10 @@ def test_an_error_that_is_meant_is_shown_without_the_machine_s_paths(cells, tmp_
     (output,) = failed["outputs"]
     assert output["ename"] == "AttributeError"
     assert str(tmp_path_factory.getbasetemp()) not in json.dumps(output)
+    said = re.findall(
+        r"Cell In\[(\d+)\]", re.sub(r"\x1b\[[0-9;]*m", "", "".join(output["traceback"]))
+    )
+    assert said == [str(failed["execution_count"])], "the number of the notebook's own cell"
 
 
 def test_code_that_does_not_run_is_text_and_addresses_are_gone(cells):
@@ -193,6 +199,27 @@ def test_a_result_shows_its_graph(cells):
     data = next(c for c in cells if "".join(c["source"]) == "x * x")["outputs"][0]["data"]
     assert data["image/svg+xml"].startswith("<svg")
     assert data["text/plain"].startswith("Value(data=9.0")
+
+
+def test_its_cells_run_once_with_those_of_the_page(tmp_path, monkeypatch):
+    """And an edit of the prose makes another notebook of the same results."""
+    (tmp_path / "_quarto.yml").write_text(PROJECT, "utf-8")
+    page = tmp_path / "modules" / "01-a" / "lesson.qmd"
+    page.parent.mkdir(parents=True)
+    body = "```{python}\n6 * 7\n```\n"
+    page.write_text(HEAD + body, "utf-8")
+    build(tmp_path)
+
+    def never(*_):
+        raise AssertionError("a cell ran again")
+
+    monkeypatch.setattr(execute, "run", never)
+    for text in ("", "Prose.\n"):
+        page.write_text(HEAD + body + text, "utf-8")
+        (path,) = write_notebooks(tmp_path / "site", tmp_path, Home(None, ""))
+        cells = json.loads(path.read_text("utf-8"))["cells"]
+        assert code(cells, "6 * 7")["outputs"][0]["data"]["text/plain"] == "42"
+        assert text.strip() in text_of(cells, "markdown")
 
 
 def test_tabs_are_headings(cells):
@@ -211,6 +238,13 @@ def test_ids_are_unique_and_those_of_the_page(cells):
         ("```{ojs}\nInputs.range()\n```\n\n```{python}\n1\n```", 6, "no figure"),
         ("- item\n\n  ```{python}\n  1\n  ```", 7, "inside a list"),
         ("```{python}\nboom()\n```", 6, "NameError"),
+        (
+            "```{ojs}\nstepper(none, {step: 1})\n```\n\n```{python}\n"
+            "from tapewalk import publish\npublish(none=[0])\n```\n\n"
+            "```{ojs}\nstepper(none.gone)\n```",
+            14,
+            "no 'gone' in what was published",
+        ),
         ("```{python}\npublished = 1\n```", 5, "another name"),
     ],
 )

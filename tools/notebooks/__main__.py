@@ -8,6 +8,7 @@ from pathlib import Path
 from tools.finish.repository import find_home
 from tools.notebooks.lessons import write_notebooks
 from tools.preview.errors import BuildError
+from tools.preview.progress import Progress
 from tools.stamp import ROOT
 from tools.wheel import WheelError, write_wheel
 
@@ -27,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     started = time.perf_counter()
     try:
         write_wheel(options.folder)
-        written = write_notebooks(options.folder, ROOT, find_home(ROOT))
+        written = write_notebooks(options.folder, ROOT, find_home(ROOT), Progress(quiet=False))
     except WheelError as error:
         print(error, file=sys.stderr)
         return 1

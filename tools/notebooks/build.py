@@ -10,24 +10,23 @@ from typing import Any
 from tools.finish.repository import Home
 from tools.notebooks import addresses, clean, exercises, figures, imports, install, marks, prose
 from tools.notebooks.document import Entry, notebook
+from tools.notebooks.stills import Stills
 from tools.preview import pandoc
-from tools.preview.cache import Cache, digest, tree_digest
-from tools.preview.cells import Cell, Inline
-from tools.preview.errors import Place, Problems, stop
-from tools.preview.execute import Step, run
+from tools.preview.cells import Cell
+from tools.preview.errors import Problems, stop
+from tools.preview.execute import inline_text
+from tools.preview.outputs import join_streams
 from tools.preview.page import Page
-from tools.preview.stale import Keys
-from tools.stamp import ROOT
+from tools.preview.results import Results
 
 _QUESTIONS = ("prediction", "quiz")
 
 
 class Builder:
-    """Builds notebooks; what their cells gave is kept between builds."""
+    """Builds notebooks from what the cells of their pages gave."""
 
-    def __init__(self, keys: Keys, cache: Cache, home: Home) -> None:
-        self._keys = keys
-        self._cache = cache
+    def __init__(self, results: Results, home: Home) -> None:
+        self._results = results
         self._home = home
 
     async def build(self, page: Page) -> dict[str, Any]:
@@ -47,7 +46,7 @@ class Builder:
         entries = [*_title(page, self._home.site), first, *_entries(page, text, code, drawn)]
         if not runs:
             return notebook(page, _unrun(page, entries), exercises.describe(page))
-        results = await self._run(page, entries, text)
+        results, _ = await self._results.of(page)
         return notebook(page, _filled(page, entries, results))
 
     def _translate(self, page: Page, code: Mapping[int, Cell]) -> dict[int, figures.Figure]:
@@ -66,34 +65,6 @@ class Builder:
         modules = imports.modules_in(c.code for c in code.values() if c.language == "python")
         text = install.first_cell(page.options.lang[:2], modules, self._home, page.offset, shows)
         return Entry("setup", text, is_code=True)
-
-    async def _run(
-        self, page: Page, entries: Sequence[Entry], text: str
-    ) -> tuple[list[dict[str, Any]], dict[int, str]]:
-        """Return what each code cell gave, and the computed values in the prose by their marks."""
-        inlines = marks.inline_parts(page.parts)
-        steps: list[Step] = []
-        for entry in entries:
-            if entry.is_code:
-                steps.append(_step(page, entry))
-            else:
-                found = marks.VALUE.finditer(entry.text)
-                steps += [Step(inlines[int(mark[1])]) for mark in found]
-        drawing = [ROOT / "lib" / "diagrams" / "dist" / "film-strip.mjs"]
-        codes = [[step.what.code, step.may_fail] for step in steps]
-        key = digest(self._keys.cells(page), codes, tree_digest(ROOT, drawing))
-        results: list[dict[str, Any]] | None = self._cache.get("notebooks", key)
-        if results is None:
-            path, root = page.source.path, page.project.root
-            results = await run(path, root, steps, page.figures(), live=True)
-            self._cache.put("notebooks", key, results)
-        values = {
-            inlines.index(step.what): result["text"]
-            for step, result in zip(steps, results, strict=True)
-            if isinstance(step.what, Inline)
-        }
-        cells = [result for result in results if "outputs" in result]
-        return cells, values
 
 
 async def _markdown(page: Page, site: str, problems: Problems) -> str:
@@ -173,14 +144,6 @@ def _name(text: str) -> str:
     return re.sub(r"[^a-zA-Z0-9_-]+", "-", text)[:60]
 
 
-def _step(page: Page, entry: Entry) -> Step:
-    if entry.cell is None:
-        cell = Cell("python", entry.text, page.source.meta, Place(page.source.path, 1), 1, "")
-        return Step(cell)
-    may_fail = bool(page.cell_option(entry.cell, "error", False))
-    return Step(replace(entry.cell, language="python", code=entry.text), may_fail)
-
-
 def _unrun(page: Page, entries: Sequence[Entry]) -> Sequence[Entry]:
     """Return the cells as they are handed out.
 
@@ -193,19 +156,46 @@ def _unrun(page: Page, entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def _filled(
-    page: Page, entries: Sequence[Entry], found: tuple[list[dict[str, Any]], dict[int, str]]
+    page: Page, entries: Sequence[Entry], results: Sequence[dict[str, Any]]
 ) -> Iterator[Entry]:
-    """Yield the cells with their outputs and the computed values in them."""
-    results, values = iter(found[0]), found[1]
+    """Yield the cells with what they gave on the page, and the computed values in the prose."""
+    given = {id(step.what): result for step, result in zip(page.steps(), results, strict=True)}
+    inlines = marks.inline_parts(page.parts)
+    numbers = _numbers(page, entries)
+    stills = Stills(page.options.lang[:2])
     for entry in entries:
         if not entry.is_code:
-            text = marks.VALUE.sub(lambda mark: values[int(mark[1])], entry.text)
+            text = marks.VALUE.sub(
+                lambda mark: inline_text(given[id(inlines[int(mark[1])])]["data"]), entry.text
+            )
             yield replace(entry, text=text)
             continue
-        raw, cell = next(results)["outputs"], entry.cell
-        shown = cell is None or _shows(page, cell)
-        warnings = cell is None or bool(page.cell_option(cell, "warning", True))
-        yield replace(entry, outputs=clean.outputs(raw, warnings) if shown else [])
+        cell = entry.cell
+        if cell is None:
+            yield entry
+            continue
+        if cell.language == "ojs":
+            raw = _drawn(stills, entry.text, cell)
+        else:
+            raw = stills.publish(join_streams(given[id(cell)]["outputs"]))
+        shown = _shows(page, cell)
+        warnings = bool(page.cell_option(cell, "warning", True))
+        yield replace(entry, outputs=clean.outputs(raw, warnings, numbers) if shown else [])
+
+
+def _drawn(stills: Stills, code: str, cell: Cell) -> list[dict[str, Any]]:
+    try:
+        return stills.draw(code)
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}"
+        raise stop(cell.place, f"this figure's cell in the notebook raised {said}") from error
+
+
+def _numbers(page: Page, entries: Sequence[Entry]) -> dict[int, int]:
+    """Return the numbers that the notebook's cells have, by those of the page's cells."""
+    own = {id(e.cell): n for n, e in enumerate((e for e in entries if e.is_code), 1)}
+    cells = [step.what for step in page.steps() if isinstance(step.what, Cell)]
+    return {n: own[id(cell)] for n, cell in enumerate(cells, 1) if id(cell) in own}
 
 
 def _shows(page: Page, cell: Cell) -> bool:

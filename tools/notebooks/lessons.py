@@ -5,25 +5,31 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from pathlib import Path
 
 from tools.finish.repository import Home
 from tools.notebooks import exercises
 from tools.notebooks.build import Builder
 from tools.preview import cells, config, source
-from tools.preview.cache import Cache
-from tools.preview.errors import BuildError, Problems
+from tools.preview.cache import Cache, digest, tree_digest
+from tools.preview.config import Project
 from tools.preview.page import Page
+from tools.preview.progress import Progress
+from tools.preview.results import Results
 from tools.preview.source import Options
 from tools.preview.stale import Keys
+from tools.preview.turns import in_turn
+from tools.stamp import ROOT
+from tools.wheel import ADDRESS
 
 # A module's index leads to its lessons and is none itself.
 _LESSON = re.compile(r"modules/\d\d-[^/]+/(?!index\b)[^/]+\.qmd")
-# Kernels wait while they start, so on two cores three at a time are done sooner.
-_WORKERS = 3
 
 
-def write_notebooks(folder: Path, root: Path, home: Home) -> list[Path]:
+def write_notebooks(
+    folder: Path, root: Path, home: Home, progress: Progress | None = None
+) -> list[Path]:
     """Write the notebook of each lesson and of each page of exercises beside its page.
 
     Whichever program rendered the pages, the notebooks are made here, so they are the same.
@@ -32,6 +38,7 @@ def write_notebooks(folder: Path, root: Path, home: Home) -> list[Path]:
         folder: The rendered site.
         root: The project's folder.
         home: Where the site will be seen.
+        progress: Takes a line per notebook.
 
     Returns:
         The notebooks' paths.
@@ -41,14 +48,14 @@ def write_notebooks(folder: Path, root: Path, home: Home) -> list[Path]:
     """
     project = config.load(root)
     pages = [page for path in project.pages if (page := lesson(path, project))]
-    builder = Builder(Keys(project), Cache(root / ".cache" / "notebooks"), home)
-    notebooks = asyncio.run(_build(builder, pages))
+    progress = progress or Progress(quiet=True)
+    progress.expect(len(pages))
+    texts = asyncio.run(_build(project, pages, home, progress))
     written = []
     for page in pages:
         path = (folder / page.name).with_suffix(".ipynb")
-        text = json.dumps(notebooks[page.name], ensure_ascii=False, indent=1, sort_keys=True)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"{text}\n", "utf-8")
+        path.write_text(texts[page.name], "utf-8")
         written.append(path)
     return written
 
@@ -69,20 +76,34 @@ def lesson(path: Path, project: config.Project) -> Page | None:
     return page if is_exercises or page.steps() else None
 
 
-async def _build(builder: Builder, pages: list[Page]) -> dict[str, dict[str, object]]:
-    turn = asyncio.Semaphore(_WORKERS)
-    problems = Problems()
-    found: dict[str, dict[str, object]] = {}
+async def _build(
+    project: Project, pages: list[Page], home: Home, progress: Progress
+) -> dict[str, str]:
+    """Return the text of each page's notebook; those that the cache holds are not built again."""
+    cache, keys = Cache.of(project.root), Keys(project)
+    builder = Builder(Results(keys, cache), home)
+    own = _key(keys, home)
 
-    async def one(page: Page) -> None:
-        async with turn:
-            try:
-                found[page.name] = await builder.build(page)
-            except BuildError as error:
-                problems.take(error)
+    async def text(page: Page) -> str:
+        start = time.monotonic()
+        name = str(Path(page.name).with_suffix(".ipynb"))
+        key = digest(own, keys.page(page))
+        kept: str | None = cache.get("notebooks", key)
+        if kept is not None:
+            progress.page(name, "cached")
+            return kept
+        notebook = await builder.build(page)
+        made = json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        cache.put("notebooks", key, made)
+        progress.page(name, f"made in {time.monotonic() - start:.1f} s")
+        return made
 
-    async with asyncio.TaskGroup() as group:
-        for page in pages:
-            group.create_task(one(page))
-    problems.stop_if_any()
-    return found
+    return await in_turn(pages, text)
+
+
+def _key(keys: Keys, home: Home) -> str:
+    """Return the hash of what all notebooks depend on beside their pages."""
+    here = Path(__file__).parent
+    drawing = ROOT / "lib" / "diagrams" / "dist" / "film-strip.mjs"
+    made_with = [*here.glob("*.py"), *here.glob("*.mjs"), drawing, ROOT / "requirements.txt"]
+    return digest(keys.shared, tree_digest(ROOT, made_with), repr(home), ADDRESS)

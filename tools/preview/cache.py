@@ -19,6 +19,11 @@ class Cache:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
+    @classmethod
+    def of(cls, root: Path) -> Cache:
+        """Return the cache of a project, which every program that builds from it shares."""
+        return cls(root / ".cache" / "preview")
+
     def get(self, kind: str, key: str) -> Any:
         """Return what was put under `key`, or None."""
         path = self._path(kind, key)

@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,7 +45,7 @@ class Figures:
 
 
 async def run(
-    page: Path, root: Path, steps: Sequence[Step], figures: Figures, *, live: bool = False
+    page: Path, root: Path, steps: Sequence[Step], figures: Figures
 ) -> list[dict[str, Any]]:
     """Run the steps of one page.
 
@@ -54,11 +54,10 @@ async def run(
         root: The project; its lib/ is importable.
         steps: What to run.
         figures: How matplotlib draws.
-        live: Whether values and tensors display themselves as figures, as notebooks show them;
-            a page shows their text.
 
     Returns:
-        For every cell `{"outputs": [...]}` as in a notebook, for every expression `{"text": ...}`.
+        For every cell `{"outputs": [...]}` as in a notebook, for every expression `{"data": {...}}`
+        as the kernel displays it.
 
     Raises:
         BuildError: A step raised and was not allowed to.
@@ -89,7 +88,7 @@ async def run(
     )
     try:
         # nbclient's own set-up takes over Ctrl-C, which must stop the whole build.
-        await client.async_start_new_kernel(env=_environment(root, scratch, figures, live))
+        await client.async_start_new_kernel(env=_environment(root, scratch, figures))
         await client.async_start_new_kernel_client()
         return [await _step(client, step, index) for index, step in enumerate(steps)]
     finally:
@@ -99,7 +98,7 @@ async def run(
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def _environment(root: Path, scratch: Path, figures: Figures, live: bool) -> dict[str, str]:
+def _environment(root: Path, scratch: Path, figures: Figures) -> dict[str, str]:
     """Return the kernel's environment."""
     settings = scratch / "matplotlibrc"
     # A file, and not code sent to the kernel: pages that never draw don't import matplotlib.
@@ -113,7 +112,7 @@ def _environment(root: Path, scratch: Path, figures: Figures, live: bool) -> dic
         **os.environ,
         "PYTHONPATH": os.pathsep.join(paths),
         "PYTHONHASHSEED": "0",
-        "TAPEWALK_DISPLAY": "figure" if live else "text",
+        "TAPEWALK_DISPLAY": "figure",
         "MPLBACKEND": "module://matplotlib_inline.backend_inline",
         "MATPLOTLIBRC": str(settings),
     }
@@ -125,7 +124,7 @@ async def _step(client: NotebookClient, step: Step, index: int) -> dict[str, Any
     place = step.what.place
     try:
         if isinstance(step.what, Inline):
-            return {"text": await _inline(client, step.what)}
+            return {"data": await _inline(client, step.what)}
         cell = client.nb.cells[index]
         if step.may_fail:
             cell.metadata["tags"] = ["raises-exception"]
@@ -153,8 +152,8 @@ def _raised(cell: Cell, outputs: list[Any]) -> BuildError:
     return BuildError([Problem(Place(cell.place.path, line), message)])
 
 
-async def _inline(client: NotebookClient, inline: Inline) -> str:
-    """Return an expression's value as markdown: what displays itself so, else escaped text."""
+async def _inline(client: NotebookClient, inline: Inline) -> dict[str, str]:
+    """Return the forms in which the kernel displays an expression's value."""
     assert client.kc is not None
     message = client.kc.execute("", silent=True, user_expressions={"value": inline.code})
     reply = await client.async_wait_for_reply(message)
@@ -165,6 +164,15 @@ async def _inline(client: NotebookClient, inline: Inline) -> str:
         error = f"{value['ename']}: {plain(value['evalue'])}"
         raise stop(inline.place, f"`{{python}} {inline.code}` raised {error}")
     data: dict[str, str] = value["data"]
+    return data
+
+
+def inline_text(data: Mapping[str, str]) -> str:
+    """Return an expression's value as markdown: what displays itself so, else escaped text.
+
+    Args:
+        data: What `run` gave for the expression.
+    """
     if "text/markdown" in data:
         return data["text/markdown"].strip()
     text = data.get("text/plain", "")

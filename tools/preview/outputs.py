@@ -80,6 +80,13 @@ def join_streams(raw: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return joined
 
 
+def page_data(output: dict[str, Any]) -> dict[str, Any]:
+    """Return what a page shows of a display, by kind: of a value its text, not its figure."""
+    data: dict[str, Any] = output["data"]
+    chosen = output.get("metadata", {}).get("tapewalk", {}).get("page")
+    return {chosen: data[chosen]} if chosen else data
+
+
 def _is_drawing_handle(output: dict[str, Any]) -> bool:
     """Tell whether an output only names what a plotting call returned; Quarto drops these."""
     data = output.get("data", {})
@@ -101,7 +108,7 @@ def _error(output: dict[str, Any]) -> Output:
 
 
 def _display(cell: Cell, output: dict[str, Any], page: Path, name: str) -> Output:
-    data: dict[str, Any] = output["data"]
+    data = page_data(output)
     if "text/html" in data or any(kind.startswith("application/") for kind in data):
         shown = next(kind for kind in data if kind != "text/plain")
         raise stop(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -42,7 +43,7 @@ class Rendered:
         silent: Labels of cells that show nothing.
         references: Its links inside the site, for `links.check`.
         pictures: What its cells drew: path beside the page, content in base64.
-        files: Local files its OJS cells import or attach.
+        files: Local files its OJS cells import or attach, as seen from the project's folder.
         script: The ES module of its OJS cells, or "".
         cells: How many cells and expressions ran.
         seconds: How long that took.
@@ -89,7 +90,9 @@ async def render(page: Page, results: Sequence[dict[str, Any]], compiler: ojs.Co
     rendered.silent = [str(v.cell.label) for v in cells.values() if v.is_silent and v.cell.label]
     if compiled:
         rendered.script = compiled.code
-        rendered.files = [str(path) for path in compiled.files]
+        # As seen from the project: what is kept of a page moves with the checkout.
+        root = page.project.root
+        rendered.files = [os.path.relpath(path, root) for path in compiled.files]
     return rendered
 
 

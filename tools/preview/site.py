@@ -57,8 +57,8 @@ def build(
     root = root.resolve()
     progress = progress or Progress(quiet=True)
     project = config.load(root)
-    cache = Cache(root / ".cache" / "preview")
-    pages = _read(project)
+    cache = Cache.of(root)
+    pages = read(project)
     progress.expect(len(pages))
     rendered = asyncio.run(renderer.Renderer(project, cache, progress).all(pages))
     frame = _frame(project, pages, rendered, cache)
@@ -68,14 +68,18 @@ def build(
         files.copy(copied, root, folder)
         _write(folder, pages, rendered, frame, cache)
         if post_render:
-            postrender.run(project, folder)
+            postrender.run(project, folder, progress)
     cache.prune()
     progress.say(f"{len(pages)} pages in {progress.elapsed:.1f} s: {target}")
     return target
 
 
-def _read(project: Project) -> list[Page]:
-    """Read and split every page, reporting the problems of all of them."""
+def read(project: Project) -> list[Page]:
+    """Read and split every page.
+
+    Raises:
+        BuildError: A page is outside the subset; the problems of all pages are in it.
+    """
     problems = Problems()
     pages: list[Page] = []
     for path in project.pages:
@@ -118,7 +122,7 @@ def _check(project: Project, pages: list[Page], rendered: dict[str, Rendered]) -
         references = [links.Reference(*listed) for listed in found.references]
         made = {posixpath.join(each.folder, name) for name in found.pictures}
         copied |= links.check(each.source, references, targets, made, project.root, problems)
-        copied |= {Path(path) for path in found.files}
+        copied |= {(project.root / path).resolve() for path in found.files}
     problems.stop_if_any()
     return copied
 

@@ -12,17 +12,23 @@ from tools.preview.config import VARIABLES_FILE, Project
 from tools.preview.ojs import HERE
 from tools.preview.page import Page
 
+# What cells of all pages import and read: the library, helpers of the pages, measured results.
+_READ = ("lib/tapewalk", "modules/library", "bench/results")
 _PINS = ("requirements.txt", "requirements-dev.txt")
 
 
 class Keys:
-    """Names results after the hash of everything they depend on."""
+    """Names results after the hash of everything they depend on.
+
+    Attributes:
+        shared: The hash of what every page's cells depend on: Python, the library, the pins.
+    """
 
     def __init__(self, project: Project) -> None:
         root = project.root
-        self._shared = digest(
+        self.shared = digest(
             sys.version,
-            tree_digest(root, _library(root / "lib" / "tapewalk")),
+            tree_digest(root, (path for name in _READ for path in _library(root / name))),
             [file_digest(root / name) for name in (VARIABLES_FILE, *_PINS)],
         )
         # What the preview itself is made with lies beside it, not beside the site.
@@ -39,7 +45,7 @@ class Keys:
             return "none"
         included = tree_digest(page.project.root, page.source.included)
         beside = tree_digest(page.project.root, _beside(page.source.path, page.project.root))
-        return digest(self._shared, page.name, steps, asdict(page.figures()), included, beside)
+        return digest(self.shared, page.name, steps, asdict(page.figures()), included, beside)
 
     def page(self, page: Page) -> str:
         """Return the key of a rendered page."""
@@ -56,7 +62,7 @@ class Keys:
 
 def _library(folder: Path) -> Iterator[Path]:
     for path in folder.rglob("*"):
-        if path.is_file() and "__pycache__" not in path.parts:
+        if path.is_file() and path.suffix != ".qmd" and "__pycache__" not in path.parts:
             yield path
 
 

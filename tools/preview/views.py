@@ -9,6 +9,7 @@ from tools.preview import outputs
 from tools.preview.assemble import CellView
 from tools.preview.cells import Cell, Inline, Prose
 from tools.preview.errors import stop
+from tools.preview.execute import inline_text
 from tools.preview.page import Page
 
 
@@ -42,7 +43,7 @@ def of_page(
 def _value(inline: Inline, by_step: dict[int, dict[str, Any]]) -> str:
     if id(inline) not in by_step:
         raise stop(inline.place, "this page runs no code (`execute: enabled: false`): write text")
-    return str(by_step[id(inline)]["text"])
+    return inline_text(by_step[id(inline)]["data"])
 
 
 def _view(page: Page, cell: Cell, result: dict[str, Any] | None, number: int) -> CellView:

@@ -86,6 +86,12 @@ def look_up(reference: Reference) -> Any:
     return value
 
 
+def forget() -> None:
+    """Forget what was published and who waits for it, as a kernel does that starts anew."""
+    _data.clear()
+    _listeners.clear()
+
+
 def listen(listener: Callable[[], bool]) -> None:
     """Have `listener` called after each `publish`, for as long as it returns True."""
     _listeners.append(listener)

@@ -1,0 +1,68 @@
+"""What a notebook's figures show before it runs: drawn from what the page's cells published."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from tapewalk import widgets
+from tapewalk.widgets.published import forget
+
+_BLOCK = re.compile(
+    r'```\{=html\}\n<script type="ojs-define">(?P<data>.*?)</script>\n```\n', re.DOTALL
+)
+
+
+class Stills:
+    """The figures of one notebook, in the order of its cells.
+
+    They show what cells hand to `publish`, and nothing else, so drawing them needs no kernel.
+    """
+
+    def __init__(self, lang: str) -> None:
+        forget()
+        widgets.set_language(lang)
+        self._names: dict[str, Any] = {"widgets": widgets, "published": widgets.published}
+
+    def publish(self, outputs: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Take the data from what a page's cell printed.
+
+        Args:
+            outputs: The cell's outputs, pieces of one stream joined.
+
+        Returns:
+            The outputs without the blocks that hold the data, as they are in a notebook.
+        """
+        kept = []
+        for output in outputs:
+            text = output.get("text", "")
+            for block in _BLOCK.finditer(text):
+                contents = json.loads(block["data"])["contents"]
+                widgets.publish(**{entry["name"]: entry["value"] for entry in contents})
+            rest = _BLOCK.sub("", text)
+            if rest == text:
+                kept.append(output)
+            elif rest:
+                kept.append({**output, "text": rest})
+        return kept
+
+    def draw(self, code: str) -> list[dict[str, Any]]:
+        """Run the cell of a figure.
+
+        Args:
+            code: Calls of `tapewalk.widgets`, the last of which is shown.
+
+        Returns:
+            Its outputs, as a kernel would give them.
+        """
+        *before, last = ast.parse(code).body
+        exec(compile(ast.Module(before, []), "<figure>", "exec"), self._names)
+        if not isinstance(last, ast.Expr):
+            exec(compile(ast.Module([last], []), "<figure>", "exec"), self._names)
+            return []
+        figure = eval(compile(ast.Expression(last.value), "<figure>", "eval"), self._names)
+        data, metadata = figure._repr_mimebundle_()
+        return [{"output_type": "display_data", "data": data, "metadata": metadata}]

@@ -1,0 +1,45 @@
+"""What pages' cells gave: they run once, for the page, its notebook and Quarto's page."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from tools.preview import execute
+from tools.preview.cache import Cache
+from tools.preview.page import Page
+from tools.preview.stale import Keys
+
+
+class Results:
+    """Runs the cells of pages, leaving out what the cache holds."""
+
+    def __init__(self, keys: Keys, cache: Cache) -> None:
+        self._keys = keys
+        self._cache = cache
+
+    async def of(self, page: Page) -> tuple[list[dict[str, Any]], str]:
+        """Return what a page's cells gave, and what to tell of it.
+
+        Args:
+            page: The page.
+
+        Returns:
+            What `execute.run` returns for `page.steps()`, and a few words that end with ", ".
+
+        Raises:
+            BuildError: A cell raised.
+        """
+        steps = page.steps()
+        if not steps:
+            return [], ""
+        key = self._keys.cells(page)
+        kept: list[dict[str, Any]] | None = self._cache.get("cells", key)
+        if kept is not None:
+            return kept, "cells cached, "
+        start = time.monotonic()
+        root = page.project.root
+        results = await execute.run(page.source.path, root, steps, page.figures())
+        self._cache.put("cells", key, results)
+        count = f"{len(steps)} cell{'s' if len(steps) > 1 else ''}"
+        return results, f"executed {count} in {time.monotonic() - start:.1f} s, "

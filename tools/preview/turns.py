@@ -1,0 +1,43 @@
+"""Work on many pages, some at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeVar
+
+from tools.preview.errors import BuildError, Problems
+from tools.preview.page import Page
+
+T = TypeVar("T")
+
+# Kernels wait while they start, so on two cores three pages at a time are done sooner.
+_WORKERS = 3
+
+
+async def in_turn(pages: Iterable[Page], work: Callable[[Page], Awaitable[T]]) -> dict[str, T]:
+    """Return what the work gave for each page, by the page's name.
+
+    Args:
+        pages: The pages.
+        work: What is to be done with one.
+
+    Raises:
+        BuildError: Some of the work raised it; the problems of all pages are in it.
+    """
+    turn = asyncio.Semaphore(_WORKERS)
+    problems = Problems()
+    found: dict[str, T] = {}
+
+    async def one(page: Page) -> None:
+        async with turn:
+            try:
+                found[page.name] = await work(page)
+            except BuildError as error:
+                problems.take(error)
+
+    async with asyncio.TaskGroup() as group:
+        for page in pages:
+            group.create_task(one(page))
+    problems.stop_if_any()
+    return found
