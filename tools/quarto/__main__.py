@@ -3,7 +3,9 @@
 import argparse
 import sys
 
+from tools.preview.errors import BuildError
 from tools.quarto.render import QuartoError, render
+from tools.stamp import ROOT
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -22,6 +24,10 @@ def main(arguments: list[str] | None = None) -> int:
         render(options.output_dir)
     except QuartoError as error:
         print(error, file=sys.stderr)
+        return 1
+    except BuildError as error:
+        for problem in error.problems:
+            print(problem.show(ROOT), file=sys.stderr)
         return 1
     return 0
 

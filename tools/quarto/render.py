@@ -7,9 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools.stamp import ROOT
+from tools.preview.progress import Progress
+from tools.quarto.record import record
+from tools.stamp import CACHE, ROOT
 
 PINS = ROOT / "requirements-quarto.txt"
+_LEAN = Path(__file__).with_name("lean")
 _BIN = Path(sys.executable).parent
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _COMPLAINT = re.compile(r"^\s*\[?(WARN|WARNING|ERROR)\b")
@@ -29,15 +32,20 @@ def render(output: str) -> None:
 
     Raises:
         QuartoError: Quarto failed, or its log holds a warning or an error.
+        BuildError: A page's cell raised.
     """
+    quarto = _find_quarto()
+    home = record(ROOT, CACHE / "quarto", Progress(quiet=False))
+    paths = [str(_LEAN), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join(paths),
         "PATH": f"{_BIN}{os.pathsep}{os.environ.get('PATH', '')}",
         # The lessons' cells and the finishing step both need the packages of this environment.
         "QUARTO_PYTHON": sys.executable,
-        # A value that ends a cell shows its text: Quarto loads scripts from elsewhere for widgets.
-        "TAPEWALK_DISPLAY": "text",
+        # Its kernel `python3` answers with what the cells gave in the preview's.
+        "JUPYTER_PATH": f"{home}{os.pathsep}{os.environ.get('JUPYTER_PATH', '')}",
     }
-    command = [str(_find_quarto()), "render", "--output-dir", output]
+    command = [str(quarto), "render", "--output-dir", output]
     with subprocess.Popen(
         command,
         cwd=ROOT,

@@ -1,0 +1,176 @@
+"""The Jupyter kernel that Quarto gets: it answers with what the page's cells gave before.
+
+Quarto starts it as a program of its own, once a page, so it imports little. A cell that it doesn't
+know is an error, which ends the rendering: nothing here makes an answer up.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import signal
+import sys
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import zmq
+
+_MARK = b"<IDS|MSG>"
+_LANGUAGE = {
+    "name": "python",
+    "version": sys.version.split()[0],
+    "mimetype": "text/x-python",
+    "file_extension": ".py",
+    "codemirror_mode": {"name": "ipython", "version": 3},
+    "pygments_lexer": "ipython3",
+    "nbconvert_exporter": "python",
+}
+
+
+class UnknownCodeError(Exception):
+    """Quarto asks for something else than what ran."""
+
+
+class Recording:
+    """What the cells and expressions of a page gave, in their order.
+
+    Args:
+        steps: For each `{"code": …, "outputs": […]}` or `{"code": …, "data": {…}}`.
+    """
+
+    def __init__(self, steps: list[dict[str, Any]]) -> None:
+        self._steps: Iterator[dict[str, Any]] = iter(steps)
+
+    def take(self, code: str) -> dict[str, Any]:
+        """Return what the next step gave.
+
+        Args:
+            code: What Quarto would have run.
+
+        Raises:
+            UnknownCodeError: The next step is another one.
+        """
+        step = next(self._steps, None)
+        if step is None or step["code"].strip() != code.strip():
+            ran = "nothing" if step is None else repr(step["code"])
+            raise UnknownCodeError(f"asked for {code!r}, but what ran here is {ran}")
+        return step
+
+
+class Kernel:
+    """Speaks Jupyter's protocol over the sockets that a connection file names."""
+
+    def __init__(self, connection: dict[str, Any], recording: Recording) -> None:
+        self._recording = recording
+        self._key = connection["key"].encode()
+        self._session = uuid.uuid4().hex
+        self._count = 0
+        context: zmq.Context[Any] = zmq.Context.instance()
+        kinds = {"shell": zmq.ROUTER, "control": zmq.ROUTER, "iopub": zmq.PUB, "hb": zmq.REP}
+        self._sockets = {name: context.socket(kind) for name, kind in kinds.items()}
+        for name, socket in self._sockets.items():
+            separator = ":" if connection["transport"] == "tcp" else "-"
+            port = connection[f"{name}_port"]
+            socket.bind(f"{connection['transport']}://{connection['ip']}{separator}{port}")
+
+    def serve(self) -> None:
+        """Answer until a message asks to stop."""
+        poller = zmq.Poller()
+        for name in ("shell", "control", "hb"):
+            poller.register(self._sockets[name], zmq.POLLIN)
+        while True:
+            for socket, _ in poller.poll():
+                if socket is self._sockets["hb"]:
+                    socket.send(socket.recv())
+                elif not self._answer(socket):
+                    zmq.Context.instance().destroy(linger=1000)
+                    return
+
+    def _answer(self, socket: zmq.Socket[bytes]) -> bool:
+        """Answer one message; return whether to go on."""
+        parts = socket.recv_multipart()
+        at = parts.index(_MARK)
+        if not hmac.compare_digest(self._sign(parts[at + 2 : at + 6]), parts[at + 1]):
+            return True
+        header, content = json.loads(parts[at + 2]), json.loads(parts[at + 5])
+        kind = header["msg_type"]
+        self._tell("status", {"execution_state": "busy"}, header)
+        if kind.endswith("_request"):
+            given = self._reply(kind, content, header)
+            frames = self._frames(kind.replace("_request", "_reply"), given, header)
+            socket.send_multipart([*parts[:at], *frames])
+        self._tell("status", {"execution_state": "idle"}, header)
+        return bool(kind != "shutdown_request")
+
+    def _reply(self, kind: str, content: dict[str, Any], header: dict[str, Any]) -> dict[str, Any]:
+        if kind == "kernel_info_request":
+            own = {"protocol_version": "5.3", "implementation": "replay", "banner": ""}
+            return {"status": "ok", "implementation_version": "1", "language_info": _LANGUAGE} | own
+        if kind == "execute_request":
+            try:
+                return self._execute(content, header)
+            except UnknownCodeError as error:
+                found = {"ename": type(error).__name__, "evalue": str(error), "traceback": []}
+                self._tell("error", found, header)
+                return {"status": "error", "execution_count": self._count, **found}
+        return {"status": "ok", "restart": content.get("restart", False)}
+
+    def _execute(self, content: dict[str, Any], header: dict[str, Any]) -> dict[str, Any]:
+        asked: dict[str, str] = content.get("user_expressions") or {}
+        done: dict[str, Any] = {"status": "ok", "user_expressions": {}, "payload": []}
+        if asked:
+            for name, code in asked.items():
+                data = self._recording.take(code)["data"]
+                done["user_expressions"][name] = {"status": "ok", "data": data, "metadata": {}}
+        elif content.get("store_history", True):
+            self._count += 1
+            for output in self._recording.take(content["code"])["outputs"]:
+                told = {key: value for key, value in output.items() if key != "output_type"}
+                self._tell(output["output_type"], {"transient": {}, **told}, header)
+                if output["output_type"] == "error":
+                    done = {"status": "error", **told}
+        # What leaves no history is Quarto's own: it prepares a kernel that runs something.
+        return {"execution_count": self._count, **done}
+
+    def _tell(self, kind: str, content: dict[str, Any], parent: dict[str, Any]) -> None:
+        frames = self._frames(kind, content, parent)
+        self._sockets["iopub"].send_multipart([kind.encode(), *frames])
+
+    def _frames(self, kind: str, content: dict[str, Any], parent: dict[str, Any]) -> list[bytes]:
+        header = {
+            "msg_id": uuid.uuid4().hex,
+            "msg_type": kind,
+            "session": self._session,
+            "username": "kernel",
+            "date": datetime.now(UTC).isoformat(),
+            "version": "5.3",
+        }
+        parts = [json.dumps(part).encode() for part in (header, parent, {}, content)]
+        return [_MARK, self._sign(parts), *parts]
+
+    def _sign(self, parts: list[bytes]) -> bytes:
+        return hmac.new(self._key, b"".join(parts), hashlib.sha256).hexdigest().encode()
+
+
+def main(connection: Path, recordings: Path) -> None:
+    """Be the kernel of the page that Quarto's variables name.
+
+    Args:
+        connection: The connection file.
+        recordings: The folder of what all pages gave, each named after its page's path.
+    """
+    # Whoever started it tells it to stop; Ctrl-C reaches that program first.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    page = Path(os.environ["QUARTO_DOCUMENT_PATH"], os.environ["QUARTO_DOCUMENT_FILE"]).resolve()
+    name = page.relative_to(Path(os.environ["QUARTO_PROJECT_ROOT"]).resolve())
+    steps = json.loads((recordings / f"{name}.json").read_text("utf-8"))
+    Kernel(json.loads(connection.read_text("utf-8")), Recording(steps)).serve()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
