@@ -10,9 +10,12 @@ from tests.pages.sources import ROOT
 
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 
-_RUN = """async (root, tags) => {
+# What another theme can break.
+COLOURS = ("color-contrast", "link-in-text-block")
+
+_RUN = """async (root, [type, values]) => {
   const {violations} = await axe.run(root, {
-    runOnly: {type: "tag", values: tags},
+    runOnly: {type, values},
     resultTypes: ["violations"],
   });
   return violations.flatMap(({id, nodes}) => nodes.map(node =>
@@ -28,13 +31,15 @@ def _library() -> str:
     return path.read_text(encoding="utf-8")
 
 
-def violations(part: Locator) -> list[str]:
+def violations(part: Locator, *, only_colours: bool = False) -> list[str]:
     """Return what axe finds against the rules of WCAG 2.2 AA and good practice.
 
     Args:
         part: What to look at; `page.locator("html")` is the whole page.
+        only_colours: Whether only colours changed since it was looked at.
     """
     if not part.page.evaluate("'axe' in window"):
         part.page.evaluate(_library())
-    found: list[str] = part.evaluate(_RUN, RULES)
+    rules = ["rule", COLOURS] if only_colours else ["tag", RULES]
+    found: list[str] = part.evaluate(_RUN, rules)
     return found

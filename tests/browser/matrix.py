@@ -20,6 +20,24 @@ _LOOK = """root => Object.fromEntries(
   })
 )"""
 
+_LOOK_ALONG = f"""root => {{
+  const look = {_LOOK};
+  const press = (key) =>
+    root.dispatchEvent(new KeyboardEvent("keydown", {{key, bubbles: true, cancelable: true}}));
+  press("Home");
+  const seen = [look(root)];
+  for (let at = root.value; press("ArrowRight"), root.value !== at; at = root.value) {{
+    seen.push(look(root));
+  }}
+  return seen;
+}}"""
+
+
+def look_along(matrix: Locator) -> list[dict[str, dict[str, Any]]]:
+    """Return the same at each step, by key from the first to the last, where it stays."""
+    found: list[dict[str, dict[str, Any]]] = matrix.evaluate(_LOOK_ALONG)
+    return found
+
 
 def look_at(matrix: Locator) -> dict[str, dict[str, Any]]:
     """Return `texts`, `lit` and `shape` of each tensor, by its title."""

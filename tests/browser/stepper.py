@@ -33,6 +33,24 @@ _LOOK = """root => {
   };
 }"""
 
+# All steps in one call: a key that came by the keyboard costs two calls a step, and only wherever
+# the browser itself must move something does it make a difference.
+_WALK = f"""(root, key) => {{
+  const look = {_LOOK};
+  const seen = [look(root)];
+  while (seen.length < 1000) {{
+    root.dispatchEvent(new KeyboardEvent("keydown", {{key, bubbles: true, cancelable: true}}));
+    const now = look(root);
+    if (now.step === seen.at(-1).step) return seen;
+    seen.push(now);
+  }}
+  throw new Error(`${{key}} never comes to an end`);
+}}"""
+_SENTENCES = """(root, steps) => steps.map((step) => {
+  root.value = step;
+  return root.querySelector(".tw-sentence [aria-live]").textContent;
+})"""
+
 # A number's sign tells what it is, for those who do not see its colour.
 _SIGNS = {"values": "=", "gradients": "∂", "locals": "×", "sent": "∂"}
 
@@ -67,19 +85,17 @@ class Stepper:
         return self.element.locator(".tw-switch").count() == 1
 
     def look(self) -> Look:
-        found: dict[str, Any] = self.element.evaluate(_LOOK)
-        numbers = {kind: _numbers(found[kind], sign) for kind, sign in _SIGNS.items()}
-        return Look(**(found | numbers))
+        return _read(self.element.evaluate(_LOOK))
 
     def press(self, key: str) -> Look:
         """Press a key while the focus is on the range, and look."""
         self.element.locator("input[type=range]").press(key)
         return self.look()
 
-    def go_to(self, step: int) -> Look:
-        """Go to a step as a page's code would, and look."""
-        self.element.evaluate("(element, step) => { element.value = step; }", step)
-        return self.look()
+    def sentences(self, steps: list[int]) -> list[str]:
+        """Go to each step as a page's code would; return what is told there."""
+        told: list[str] = self.element.evaluate(_SENTENCES, steps)
+        return told
 
     def turn(self, direction: str) -> None:
         """Choose a pass, `forward` or `backward`, with the arrow keys on the switch."""
@@ -94,13 +110,7 @@ class Stepper:
 
     def walk(self, key: str) -> list[Look]:
         """Press a key until it changes nothing more; return what was seen, the start included."""
-        seen = [self.look()]
-        for _ in range(1000):
-            look = self.press(key)
-            if look.step == seen[-1].step:
-                return seen
-            seen.append(look)
-        raise AssertionError(f"{key} never comes to an end")
+        return [_read(found) for found in self.element.evaluate(_WALK, key)]
 
     def unlock(self) -> None:
         """Go on without an answer, if the diagram waits for one."""
@@ -120,6 +130,11 @@ class Stepper:
             self.press("Home")
             seen += self.walk("ArrowRight")
         return seen
+
+
+def _read(found: dict[str, Any]) -> Look:
+    numbers = {kind: _numbers(found[kind], sign) for kind, sign in _SIGNS.items()}
+    return Look(**(found | numbers))
 
 
 def _numbers(texts: list[str], sign: str) -> dict[int, str]:

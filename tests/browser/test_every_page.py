@@ -1,132 +1,178 @@
-"""Every page, in both themes and at two widths: what must hold wherever a reader lands.
+"""Every page, visited once: one visit answers everything about it, and tells all that is wrong.
 
-The tests of one page share its window, so each leaves the page as it was.
+What another theme, width or medium changes is looked at in place. The rules are in the modules that
+this one imports. A rule on the browser's slower side holds for one of two twins, by turns; a full
+run (`--all`) takes both twins, from each theme and width.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from tests.browser import asking, figures, loaded, markup, strips, traces
 from tests.browser.axe import violations
-from tests.browser.sideways import too_wide
-from tests.browser.site import Site
-from tests.browser.visit import DRAWN, Visit, number_of_diagrams
-from tests.browser.weight import too_heavy
+from tests.browser.calls import calls
+from tests.browser.faults import Faults
+from tests.browser.loaded import its_theme_is, switch_theme
+from tests.browser.oracle import is_plain, published, stepper_names
+from tests.browser.questions import number_of_questions, questions
+from tests.browser.shifts import nothing_moves_while_it_loads
+from tests.browser.site import BuiltPage, Site, open_site
+from tests.browser.stepper import Stepper
+from tests.browser.steps import every_step_shows_pythons_numbers
+from tests.browser.tab_order import tab_reaches_everything_in_sight
+from tests.browser.visit import OpenPage, Visit, number_of_diagrams
 
-# What paper has no use for.
-CONTROLS = (
-    "#quarto-header",
-    "#quarto-sidebar",
-    "#TOC",
-    ".tw-controls",
-    ".tw-switch",
-    ".site-search",
-    ".language-switch",
-    ".page-navigation",
-)
+PHONE, DESKTOP = (390, 844), (1280, 800)
+# A window of 1280 pixels at 200 and at 400 percent.
+ENLARGED = ((640, 512), (320, 512))
+LOOKS = tuple((theme, width) for theme in ("light", "dark") for width in (PHONE[0], DESKTOP[0]))
+
+
+def _first_look(built: BuiltPage) -> tuple[str, int]:
+    """Return the theme and the width in which a page is opened; its twin has the other width."""
+    of_both = built.turn - built.is_spanish
+    return LOOKS[(of_both // 2 + built.is_spanish) % 2 + of_both // 4 % 2 * 2]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Open each page in one theme and width, in a full run in all of them."""
+    if "opened_in" in metafunc.fixturenames:
+        metafunc.parametrize(
+            ("built", "opened_in"),
+            [
+                pytest.param(built, look, id=f"{built.address}-{theme}-{width}", marks=marks)
+                for built in open_site(Path(metafunc.config.getoption("--site"))).pages
+                for look in LOOKS
+                for theme, width in [look]
+                for marks in [[] if look == _first_look(built) else [pytest.mark.full]]
+            ],
+        )
 
 
 def test_every_source_has_its_page(site: Site) -> None:
     assert site.missing == []
 
 
-def test_it_loads_without_an_error(visit: Visit) -> None:
-    assert visit.errors == []
+def test_a_visit_finds_nothing_wrong(
+    site: Site,
+    built: BuiltPage,
+    opened_in: tuple[str, int],
+    open_page: OpenPage,
+    pytestconfig: pytest.Config,
+) -> None:
+    faults = Faults(site, built)
+    theme, width = opened_in
+    _read(faults, site, built)
+
+    visit = open_page(built, theme=theme, width=width)
+    is_thorough = built.is_its_turn or pytestconfig.getoption("--all")
+    _arrive(faults, visit, theme)
+    if is_thorough:
+        if built.is_lesson:
+            faults.look(tab_reaches_everything_in_sight, visit)
+        faults.look(axe_finds_nothing, visit)
+    _change_window(faults, visit)
+    if is_thorough:
+        _go_through(faults, visit)
+    switch_theme(visit.page)
+    if is_thorough:
+        faults.look(axe_finds_nothing_in_the_other_theme, visit)
+    faults.look(its_theme_is, visit, "light" if theme == "dark" else "dark")
+    faults.look(nothing_went_wrong, visit)
+    faults.look(it_asked_no_other_host, visit)
+    if faults.found:
+        pytest.fail(f"{len(faults.found)} faults\n{faults}", pytrace=False)
 
 
-def test_it_asks_no_other_host(visit: Visit) -> None:
-    assert visit.foreign == []
+def _read(faults: Faults, site: Site, built: BuiltPage) -> None:
+    """Look at the file, before any script runs."""
+    faults.look(markup.its_lang_is_that_of_the_file_name, built)
+    faults.look(markup.it_has_a_title_of_its_own_and_a_description, site, built)
+    faults.look(markup.its_hreflang_names_both_languages_and_a_default, site, built)
+    faults.look(markup.it_has_an_icon, site, built)
+    faults.look(markup.no_id_stands_twice, built)
+    faults.look(markup.every_internal_link_leads_somewhere, site, built)
+    faults.look(markup.it_names_no_resource_on_another_host, built)
+    faults.look(traces.every_stepper_has_its_trace, built)
+    faults.look(traces.its_traces_keep_the_schema, built)
+    faults.look(traces.the_engine_computes_the_same_traces_and_gradients_again, built)
+    if built.is_lesson:
+        faults.look(markup.previous_and_next_follow_the_sidebar, site, built)
+        faults.look(strips.every_figure_of_a_lesson_has_a_strip, built)
+    if stepper_names(built.source):
+        faults.look(strips.strips_do_not_weigh_it_down, built)
 
 
-def test_it_stays_light(site: Site, visit: Visit) -> None:
-    if not visit.built.is_gallery:  # every view at once
-        assert too_heavy(visit.responses, is_quarto=site.is_quarto) == {}
+def _arrive(faults: Faults, visit: Visit, theme: str) -> None:
+    """Look at the page as it is drawn for who comes for the first time."""
+    faults.look(nothing_moves_while_it_loads, visit)
+    faults.look(loaded.it_stays_light, visit, is_quarto=faults.site.is_quarto)
+    faults.look(loaded.its_diagrams_are_drawn, visit)
+    faults.look(loaded.it_has_one_title_and_no_heading_is_skipped, visit)
+    faults.look(loaded.the_language_switch_stands_at_the_top_right, visit)
+    faults.look(loaded.the_language_switch_says_which_language_this_is, visit)
+    faults.look(its_theme_is, visit, theme)
 
 
-def test_its_diagrams_are_drawn(visit: Visit) -> None:
-    page = visit.page
-    assert page.locator(".observablehq--error, .cell-output-error").count() == 0
-    drawn = page.locator(DRAWN).count()
-    if visit.built.is_gallery:
-        # It shows what goes wrong too, on purpose: test_gallery.py looks at that.
-        assert drawn >= number_of_diagrams(visit.built) - page.locator(".tw-problem").count()
+def _change_window(faults: Faults, visit: Visit) -> None:
+    """Look at the page in other windows, and on paper."""
+    page, before = visit.page, visit.size
+    for width, height in (PHONE, DESKTOP, *ENLARGED):
+        faults.look(loaded.nothing_is_wider_than_a_window_of, visit, width, height)
+    page.set_viewport_size(before)
+    faults.look(loaded.print_shows_diagrams_and_no_controls, visit)
+    faults.look(strips.strips_have_the_numbers_of_the_trace, page, visit.built)
+    page.emulate_media(media="screen")
+
+
+def _go_through(faults: Faults, visit: Visit) -> None:
+    """Answer every question and walk every figure; some are left in the middle."""
+    page, built = visit.page, visit.built
+    if built.is_gallery:
+        # What each view shows there is tested in files of its own.
+        data = published(built.text)
+        for nth, name in enumerate(stepper_names(built.source)):
+            if is_plain(data[name]):
+                stepper = Stepper(page, nth)
+                faults.look(every_step_shows_pythons_numbers, stepper, data[name], built.lang)
         return
-    assert page.locator(".tw-problem").count() == 0
-    assert drawn == number_of_diagrams(visit.built)
+    if number_of_diagrams(built) == 0:
+        return
+    drawn = [call for call in calls(built) if call.view not in ("prediction", "quiz")]
+    faults.look(figures.every_labelled_figure_is_a_call, built)
+    # A count of what was answered, before anything is.
+    for call in drawn:
+        if call.view == "progress":
+            faults.look(figures.it_shows_what_python_computed, page, call, built)
+    if built.is_lesson and number_of_questions(built):
+        faults.look(asking.steps_past_a_question_are_locked, page, built)
+        for question in questions(built):
+            faults.look(asking.the_answer_has_no_reply_for_misconceptions, question)
+            faults.look(asking.a_guess_is_answered, page, question, built.lang)
+        faults.look(asking.answers_open_the_steps_past_them, page, built)
+        # Some replies to right answers, some to wrong ones.
+        for question in questions(built)[::2]:
+            faults.look(asking.answer_wrongly, page, question, built.lang)
+    for call in drawn:
+        if call.view != "progress":
+            faults.look(figures.it_shows_what_python_computed, page, call, built)
 
 
-def test_nothing_is_wider_than_the_window(visit: Visit) -> None:
-    assert too_wide(visit.page) == []
+def axe_finds_nothing(visit: Visit) -> list[str]:
+    return violations(visit.page.locator("html"))
 
 
-@pytest.mark.parametrize("width", [640, 320])
-def test_it_still_fits_at_200_and_400_percent(visit: Visit, width: int) -> None:
-    before = visit.size
-    visit.page.set_viewport_size({"width": width, "height": 512})
-    try:
-        # Diagrams turn when they get narrow, some frames later; a busy machine takes its time.
-        for _ in range(40):
-            visit.page.wait_for_timeout(50)
-            if not too_wide(visit.page):
-                break
-        assert too_wide(visit.page) == []
-    finally:
-        visit.page.set_viewport_size(before)
+def axe_finds_nothing_in_the_other_theme(visit: Visit) -> list[str]:
+    """Look once more at what was gone through: new are its replies, and its colours."""
+    return violations(visit.page.locator("html"), only_colours=True)
 
 
-def test_print_shows_diagrams_and_no_controls(visit: Visit) -> None:
-    page = visit.page
-    assert page.locator(".tw-strip:visible").count() == 0
-    page.emulate_media(media="print")
-    try:
-        assert [name for name in CONTROLS if page.locator(f"{name}:visible").count()] == []
-        # The film-strips stand in for the live diagrams: test_film_strips.py reads them.
-        assert page.locator(".tw-stepper:visible").count() == 0
-        assert page.locator(".tw-strip:visible").count() == page.locator(".tw-strip").count()
-        # Toner is dear, and dark paper is unreadable.
-        background = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        assert background == "rgb(255, 255, 255)"
-    finally:
-        page.emulate_media(media="screen")
+def nothing_went_wrong(visit: Visit) -> list[str]:
+    return visit.errors
 
 
-def test_axe_finds_nothing(visit_in_turn: Visit) -> None:
-    assert violations(visit_in_turn.page.locator("html")) == []
-
-
-def test_it_has_one_title_and_no_heading_is_skipped(visit: Visit) -> None:
-    levels = visit.page.eval_on_selector_all(
-        "main :is(h1, h2, h3, h4, h5, h6)",
-        "found => found.filter(h => h.checkVisibility()).map(h => Number(h.tagName[1]))",
-    )
-    assert levels.count(1) == 1
-    assert levels[0] == 1
-    skipped = [(one, other) for one, other in pairwise(levels) if other > one + 1]
-    assert skipped == []
-
-
-def test_the_language_switch_stands_at_the_top_right(visit: Visit) -> None:
-    width = visit.size["width"]
-    box = visit.page.locator(".language-switch").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= 120
-    assert width / 2 < box["x"] + box["width"] / 2
-    assert box["x"] + box["width"] <= width
-
-
-def test_the_language_switch_says_which_language_this_is(visit: Visit) -> None:
-    lang = visit.built.lang
-    own, other = {"en": ("English", "Español"), "es": ("Español", "English")}[lang]
-    switch = visit.page.locator(".language-switch")
-    assert switch.locator("[aria-current]").inner_text() == own
-    link = switch.locator("a")
-    assert link.inner_text() == other
-    assert link.get_attribute("lang") == link.get_attribute("hreflang") != lang
-
-
-def test_the_theme_is_the_one_the_system_prefers(visit: Visit) -> None:
-    is_dark = visit.page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
-    classes = (visit.page.get_attribute("body", "class") or "").split()
-    assert ("quarto-dark" in classes) == is_dark
+def it_asked_no_other_host(visit: Visit) -> list[str]:
+    return visit.foreign

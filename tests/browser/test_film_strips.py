@@ -1,102 +1,24 @@
-"""Film-strips: what stands in for a live diagram without JavaScript, and on paper."""
+"""A page without JavaScript: film-strips stand in for its live diagrams.
+
+As they are printed, each visit looks at them: test_every_page.py.
+"""
 
 from __future__ import annotations
 
-import gzip
-import re
-from collections import Counter
-from typing import Any
-
-from playwright.sync_api import Page
-
-from tests.browser.oracle import is_plain, published, stepper_names
 from tests.browser.sideways import too_wide
 from tests.browser.site import BuiltPage
-from tests.browser.visit import OpenPage
-from tests.browser.walk import moments
-
-# A page of the gallery shows a view with every option.
-MOST_KILOBYTES = {"lesson": 25, "gallery": 40}
-
-# What can be read in each frame of each strip, by the drawing's nodes and edges.
-_LOOK = """strips => strips.map((strip) => [...strip.children].map((still) => {
-  const isSeen = (element) =>
-    element.checkVisibility({visibilityProperty: true, opacityProperty: true});
-  const texts = (groups, selector) => [...still.querySelectorAll(groups)].map((group) => {
-    const found = group.querySelector(selector);
-    return found && isSeen(found) ? found.textContent.trim() : "";
-  });
-  return {
-    step: Number(still.dataset.step),
-    values: texts(".tw-node", ".tw-value text"),
-    gradients: texts(".tw-node", ".tw-gradient text"),
-    locals: texts(".tw-edge", ".tw-local text"),
-    sent: texts(".tw-edge", ".tw-contribution"),
-    sentence: still.querySelector("p").textContent,
-    name: still.querySelector("svg").getAttribute("aria-label"),
-  };
-}))"""
-_SIGNS = {"values": "=", "gradients": "∂", "locals": "×", "sent": "∂"}
-_FIGURE = re.compile(r"\b(chart|expression|graph|ledger|matrix|stepper|tapeList)\(")
-_STRIP = re.compile(r'<ol class="tw-strip".*?</ol>', re.DOTALL)
-
-
-def _look(page: Page) -> list[list[dict[str, Any]]]:
-    strips = page.locator(".tw-strip[data-view=stepper]")
-    found: list[list[dict[str, Any]]] = strips.evaluate_all(_LOOK)
-    return found
-
-
-def _numbers(texts: list[str], sign: str) -> dict[int, str]:
-    bare = {i: text.removeprefix(sign).strip() for i, text in enumerate(texts)}
-    return {i: text for i, text in bare.items() if text}
+from tests.browser.strips import strips_have_the_numbers_of_the_trace
+from tests.browser.visit import OpenPage, until_fine
 
 
 def test_without_javascript_it_has_the_numbers_of_the_trace_and_fits_a_phone(
-    illustrated_in_turn: BuiltPage, open_page: OpenPage
+    illustrated_sampled: BuiltPage, open_page: OpenPage
 ) -> None:
-    page = open_page(illustrated_in_turn, java_script_enabled=False, width=390).page
-    _expect_to_fit(page)
-    assert page.locator(".tw-strip:visible").count() == page.locator(".tw-strip").count()
-    traces = published(illustrated_in_turn.file.read_text(encoding="utf-8"))
-    strips = _look(page)
-    names = stepper_names(illustrated_in_turn.source)
-    assert len(strips) >= len(names) > 0
-    for name, strip in zip(names, strips, strict=False):
-        steps = [still["step"] for still in strip]
-        assert steps[0] == 0
-        if not is_plain(traces[name]):
-            continue
-        expected = moments(traces[name], illustrated_in_turn.lang)
-        assert steps[-1] == len(expected) - 1
-        for still in strip:
-            moment = expected[still["step"]]
-            for kind, sign in _SIGNS.items():
-                assert _numbers(still[kind], sign) == getattr(moment, kind), (name, still)
-            assert still["sentence"].endswith(still["name"])
-            for number in moment.told:
-                assert number in still["sentence"]
-
-
-def test_every_figure_of_a_lesson_has_one(lesson: BuiltPage) -> None:
-    text = lesson.file.read_text(encoding="utf-8")
-    cells = [cell.code for cell in lesson.source.cells if cell.language == "ojs"]
-    drawn = Counter(name for code in cells for name in _FIGURE.findall(code))
-    assert Counter(re.findall(r'<ol class="tw-strip" data-view="(\w+)"', text)) == drawn
-
-
-def _expect_to_fit(page: Page) -> None:
+    page = open_page(illustrated_sampled, java_script_enabled=False, width=390).page
     # Formulas are wider until their font is there.
-    page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready.then(() => null)")
     # Only a script lets the keyboard reach what scrolls in a block of code.
-    assert [wide for wide in too_wide(page) if not wide.startswith("pre")] == []
-
-
-def test_strips_do_not_weigh_a_page_down(illustrated: BuiltPage) -> None:
-    text = illustrated.file.read_text(encoding="utf-8")
-    without = _STRIP.sub("", text)
-    assert without != text
-    added = len(gzip.compress(text.encode(), 9)) - len(gzip.compress(without.encode(), 9))
-    kind = "gallery" if illustrated.is_gallery else "lesson"
-    assert added <= MOST_KILOBYTES[kind] * 1000
+    assert not until_fine(
+        page, lambda: [wide for wide in too_wide(page) if not wide.startswith("pre")]
+    )
+    strips_have_the_numbers_of_the_trace(page, illustrated_sampled)

@@ -1,9 +1,8 @@
-"""Links outside the pages of a rendered folder: in the search index, in the notebooks."""
+"""Links outside the pages of a rendered folder: in styles, the search index, the notebooks."""
 
 from __future__ import annotations
 
 import gzip
-import html
 import json
 import posixpath
 import re
@@ -14,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 import nbformat
 import pytest
 
+from tests.browser.markup import remote_addresses
 from tests.browser.site import Site
 from tests.pages.sources import ROOT
 from tools.finish.repository import find_home
@@ -26,10 +26,18 @@ from tools.wheel import ADDRESS
 _MAGIC = b"pagefind_dcd"
 _LINK = re.compile(r"\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)")
 _ATTRIBUTE = re.compile(r"""\b(?:href|src)=["']([^"']+)""")
-_ID = re.compile(r"""<[^<>]*\sid=["']([^"']+)""")
 _TO_A_PAGE = re.compile(r"\]\(([^()\s:]+\.(?:es\.)?qmd(?:#[^()\s]*)?)\)")
 # Where nobody is asked: what matters is the path below it.
 _SOMEWHERE = "https://course.example/path/"
+
+
+def test_no_stylesheet_names_another_host(site: Site) -> None:
+    remote = [
+        f"{path.relative_to(site.folder)}: {address}"
+        for path in site.folder.rglob("*.css")
+        for address in remote_addresses(path.read_text(encoding="utf-8"))
+    ]
+    assert remote == []
 
 
 @pytest.fixture(scope="module")
@@ -39,19 +47,13 @@ def notebooks(site: Site) -> list[Path]:
     return found
 
 
-@cache
-def _ids(path: Path) -> set[str]:
-    """Return the ids of a page. Parsing all pages takes a quarter of a minute; this does not."""
-    return set(map(html.unescape, _ID.findall(path.read_text("utf-8"))))
-
-
 def _trouble(site: Site, address: str) -> str | None:
     """Say what is wrong with an address of the site, a fragment included."""
     path, fragment = unquote(urlsplit(address).path), unquote(urlsplit(address).fragment)
     path = path if posixpath.splitext(path)[1] else posixpath.join(path, "index.html")
     if not (site.folder / path).is_file():
         return f"{address}: no such file"
-    if fragment and fragment not in _ids(site.folder / path):
+    if fragment and fragment not in site.ids(path):
         return f"{address}: nothing has that id"
     return None
 

@@ -1,13 +1,18 @@
-"""Every question knows its answer from Python, says it, and opens what waits for it.
+"""Questions by keyboard alone: asked, guessed, answered, gone on without, remembered.
 
-A page is opened for a reader who guesses; where a diagram waits for the answer, once more for one
-who goes on without. (What goes on without elsewhere: test_lesson_figures.py opens all figures so.)
+Every question is answered on each visit: asking.py has what it should say.
 """
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.asking import (
+    AGAIN,
+    YES,
+    answers_open_the_steps_past_them,
+    steps_past_a_question_are_locked,
+)
 from tests.browser.axe import violations
 from tests.browser.numbers import numbers_in, written
 from tests.browser.questions import Question, questions, waiting_steppers
@@ -15,27 +20,10 @@ from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
 from tests.browser.visit import OpenPage
 
-YES = {"en": "Yes", "es": "Sí"}
-AGAIN = {
-    "en": {"choice": "Choose one", "number": "Write a number"},
-    "es": {"choice": "Elige una", "number": "Escribe un número"},
-}
 
-
-def test_the_answer_has_no_reply_for_misconceptions(asking: BuiltPage) -> None:
-    for question in questions(asking):
-        guesses = [guess for guess, _ in question.replies]
-        assert guesses, question.id
-        if question.choices:
-            assert guesses.count(question.answer) == 1, question.id
-        else:
-            assert question.answer not in guesses, question.id
-        assert len(set(guesses)) == len(guesses), question.id
-
-
-def test_a_reader_who_guesses_is_answered(asking_in_turn: BuiltPage, open_page: OpenPage) -> None:
-    page, lang = open_page(asking_in_turn).page, asking_in_turn.lang
-    for question in questions(asking_in_turn):
+def test_a_reader_who_guesses_is_answered(asking_sampled: BuiltPage, open_page: OpenPage) -> None:
+    page, lang = open_page(asking_sampled).page, asking_sampled.lang
+    for question in questions(asking_sampled):
         _expect_output(page, question, is_there=False)
         _what_is_no_answer_is_asked_again(page, question, lang)
         _expect_output(page, question, is_there=False)
@@ -44,39 +32,26 @@ def test_a_reader_who_guesses_is_answered(asking_in_turn: BuiltPage, open_page: 
         for guess, say in question.replies:
             assert say in question.give(page, guess, lang), question.id
         _pythons_answer_is_right(page, question, lang)
-    for nth, (step, _) in waiting_steppers(asking_in_turn).items():
-        stepper = Stepper(page, nth)
-        stepper.turn_if_it_can("backward")
-        assert stepper.press("End").step > step
+    answers_open_the_steps_past_them(page, asking_sampled)
     # Some replies to right answers, some to wrong ones.
-    for question in questions(asking_in_turn)[::2]:
+    for question in questions(asking_sampled)[::2]:
         question.give(page, question.wrong, lang)
     assert violations(page.locator("main")) == []
-    _answers_are_remembered_in_the_other_language(page, asking_in_turn)
+    _answers_are_remembered_in_the_other_language(page, asking_sampled)
 
 
 def test_a_reader_may_go_on_without_an_answer(
-    waiting_in_turn: BuiltPage, open_page: OpenPage
+    waiting_sampled: BuiltPage, open_page: OpenPage
 ) -> None:
-    page = open_page(waiting_in_turn).page
-    for question in questions(waiting_in_turn):
+    page = open_page(waiting_sampled).page
+    for question in questions(waiting_sampled):
         for label in question.holds:
             page.locator(f"#{label} .tw-lock button").press("Enter")
         _expect_output(page, question, is_there=True)
-    for nth, (step, _) in waiting_steppers(waiting_in_turn).items():
-        stepper = Stepper(page, nth)
-        locked = stepper.press("End")
-        assert locked.step == step
-        assert locked.gradients == {}
-        # Neither the keyboard nor the value gets past it.
-        assert stepper.press("ArrowRight").step == step
-        stepper.element.evaluate("element => { element.value = 1000; }")
-        assert stepper.look().step == step
-        stepper.unlock()
-        stepper.turn_if_it_can("backward")
-        opened = stepper.press("End")
-        assert opened.step > step
-        assert opened.gradients != {}
+    steps_past_a_question_are_locked(page, waiting_sampled)
+    for nth in waiting_steppers(waiting_sampled):
+        Stepper(page, nth).unlock()
+    answers_open_the_steps_past_them(page, waiting_sampled)
     assert page.locator(".tw-prediction.is-right, .tw-prediction.is-wrong").count() == 0
 
 

@@ -33,8 +33,9 @@ DRAWN = (
 
 # Diagrams are drawn by OJS cells, after the page has loaded; how many is in the source.
 _COUNT = f"document.querySelectorAll('{DRAWN}, .tw-problem').length"
-# Two tests at once on two busy cores, and a gallery's pages are heavy.
-_PATIENCE_MS = 20_000
+# How long to wait for what never comes: no test takes that long, however busy the machine is.
+PATIENCE_MS = 60_000
+_LOOKS = 60
 
 
 @dataclass
@@ -117,12 +118,25 @@ def wait_until_drawn(page: Page, built: BuiltPage) -> None:
     """Wait until every diagram of a page is there, and its fonts.
 
     One that never comes is no error here: the page is still worth looking at, and
-    `test_its_diagrams_are_drawn` says what is missing.
+    the rule `its_diagrams_are_drawn` says what is missing.
     """
     with suppress(PlaywrightTimeout):
         expected = f"{_COUNT} >= {number_of_diagrams(built)}"
-        page.wait_for_function(expected, timeout=_PATIENCE_MS)
+        page.wait_for_function(expected, timeout=PATIENCE_MS)
     page.evaluate("document.fonts.ready.then(() => null)")
+
+
+def until_fine(page: Page, look: Callable[[], list[str]]) -> list[str]:
+    """Look until nothing is found; return what is still found after so many looks.
+
+    For what settles some frames after it was asked for, as a layout does.
+    """
+    for _ in range(_LOOKS):
+        found = look()
+        if not found:
+            break
+        page.wait_for_timeout(50)
+    return found
 
 
 @contextmanager
@@ -144,7 +158,7 @@ def window(
         "reduced_motion": "reduce",
     } | more
     context = browser.new_context(**options)
-    context.set_default_timeout(_PATIENCE_MS)
+    context.set_default_timeout(PATIENCE_MS)
     try:
         yield context
     finally:

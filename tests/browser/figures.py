@@ -1,7 +1,7 @@
-"""Every figure of every lesson, beside the trace or the data that Python published for it.
+"""Every figure of a page, beside the trace or the data that Python published for it.
 
-Steppers on single numbers are walked number by number in test_diagrams.py, questions answered in
-test_predictions.py. That the published data is what Python computes now is in test_traces.py.
+Questions are answered in asking.py. That the published data is what Python computes now is a rule
+in traces.py.
 """
 
 from __future__ import annotations
@@ -18,32 +18,27 @@ from tests.browser.calls import Call, calls
 from tests.browser.chart import table_for, table_of
 from tests.browser.expression import KINDS, Expression, ways
 from tests.browser.ledger import exact_bytes, kept
-from tests.browser.matrix import look_at
+from tests.browser.matrix import look_along, look_at
 from tests.browser.numbers import numbers_in, written
 from tests.browser.oracle import Trace, is_plain, trace_again
 from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
-from tests.browser.visit import OpenPage
+from tests.browser.steps import (
+    every_step_shows_pythons_numbers,
+    keys_lead_to_the_ends_play_and_pause,
+)
 from tests.browser.walk import moments
 
 Array = np.ndarray[Any, Any]
 
 
-def test_its_figures_show_what_python_computed(
-    drawn_in_turn: BuiltPage, open_page: OpenPage
-) -> None:
-    visit = open_page(drawn_in_turn, width=390 if drawn_in_turn.is_spanish else 1280)
-    waiting = visit.page.locator(".quarto-float > .tw-lock button")
-    while waiting.count() > 0:
-        waiting.first.press("Enter")
-    for call in calls(drawn_in_turn):
-        if call.view not in ("prediction", "quiz"):
-            assert call.view in CHECKS, f"no test knows figures of the kind {call.view}"
-            CHECKS[call.view](visit.page, call, drawn_in_turn)
-    assert visit.errors + visit.foreign == []
+def it_shows_what_python_computed(page: Page, call: Call, built: BuiltPage) -> None:
+    """Look at one figure of a page, and walk it where it has steps."""
+    assert call.view in _CHECKS, f"no rule knows figures of the kind {call.view}"
+    _CHECKS[call.view](page, call, built)
 
 
-def test_every_labelled_figure_is_one_of_them(drawn: BuiltPage) -> None:
+def every_labelled_figure_is_a_call(drawn: BuiltPage) -> None:
     labels = {cell.options.get("label") for cell in drawn.source.cells if cell.language == "ojs"}
     found = {call.label for call in calls(drawn)}
     assert {label for label in labels if label and label.startswith("fig-")} <= found
@@ -55,14 +50,14 @@ def _check_stepper(page: Page, call: Call, built: BuiltPage) -> None:
     stepper = Stepper(page, call.options["id"] if call.label else 0)
     stepper.unlock()
     if is_plain(trace):
-        stepper.turn_if_it_can("backward")
-        assert stepper.press("End").gradients == moments(trace, lang)[-1].gradients
+        every_step_shows_pythons_numbers(stepper, trace, lang)
+        keys_lead_to_the_ends_play_and_pause(stepper)
         return
     stepper.press("Home")
     told = _told(trace, lang)
     # The tape of a whole model is walked in strides.
-    for step in range(1, len(told) + 1, 1 + len(told) // 60):
-        sentence = stepper.go_to(step).sentence
+    steps = list(range(1, len(told) + 1, 1 + len(told) // 60))
+    for step, sentence in zip(steps, stepper.sentences(steps), strict=True):
         assert set(told[step - 1]) <= set(numbers_in(sentence)), sentence
     last = stepper.press("End")
     assert last.step == last.last == len(told)
@@ -177,18 +172,14 @@ def _check_matrix(page: Page, call: Call, built: BuiltPage) -> None:
     known = _arrays(trace)
     if call.options.get("view") == "softmax":
         known |= _softmax(known, trace)
-    steps = element.locator("input[type=range]")
-    steps.press("Home")
-    for _ in range(int(steps.get_attribute("max") or 0) + 1):
-        tensors = look_at(element)
+    for tensors in look_along(element):
         for title, tensor in tensors.items():
             wholes = _expected(known, title, tensor["shape"])
             assert any(_is_shown(tensor["texts"], whole, built.lang) for whole in wholes), (
                 title, tensor, wholes,
             )  # fmt: skip
-        steps.press("ArrowRight")
     # At the end of the last calculation, every cell is there.
-    assert all("" not in tensor["texts"] for tensor in look_at(element).values())
+    assert all("" not in tensor["texts"] for tensor in tensors.values())
     if call.options.get("view") == "product":
         left, top, result = (_expected(known, title, t["shape"])[0] for title, t in tensors.items())
         np.testing.assert_allclose(left @ top, result, rtol=1e-5, atol=1e-7)
@@ -258,7 +249,7 @@ def _check_progress(page: Page, call: Call, built: BuiltPage) -> None:
         assert told == ["0", str(len(part["questions"]))]
 
 
-CHECKS: dict[str, Callable[[Page, Call, BuiltPage], None]] = {
+_CHECKS: dict[str, Callable[[Page, Call, BuiltPage], None]] = {
     "stepper": _check_stepper,
     "graph": _check_graph,
     "expression": _check_expression,

@@ -1,4 +1,4 @@
-"""The files of a rendered folder, read without a browser: languages, links, resources."""
+"""What must hold of a page's file, before any script runs: languages, links, resources."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import unquote, urlsplit
-
-import pytest
 
 from tests.browser.site import BuiltPage, Site
 
@@ -29,22 +27,17 @@ def _target(site: Site, page: BuiltPage, href: str) -> str:
     return target if posixpath.splitext(target)[1] else posixpath.join(target, "index.html")
 
 
-def test_lang_is_that_of_the_file_name(built: BuiltPage) -> None:
+def its_lang_is_that_of_the_file_name(built: BuiltPage) -> None:
     assert built.html.attribute("html", "lang") == built.lang
 
 
-def test_title_and_description_are_there(built: BuiltPage) -> None:
-    assert built.html.soup.title is not None
-    assert built.html.soup.title.get_text(strip=True)
+def it_has_a_title_of_its_own_and_a_description(site: Site, built: BuiltPage) -> None:
+    assert built.title
+    assert built.title != site.page(built.twin).title
     assert built.html.attribute('meta[name="description"]', "content")
 
 
-def test_both_languages_have_titles_of_their_own(site: Site, built: BuiltPage) -> None:
-    twin = site.page(built.twin)
-    assert built.html.soup.title != twin.html.soup.title
-
-
-def test_hreflang_names_both_languages_and_a_default(site: Site, built: BuiltPage) -> None:
+def its_hreflang_names_both_languages_and_a_default(site: Site, built: BuiltPage) -> None:
     english = built.twin if built.is_spanish else built.address
     spanish = built.address if built.is_spanish else built.twin
     found = {
@@ -62,40 +55,29 @@ def test_hreflang_names_both_languages_and_a_default(site: Site, built: BuiltPag
             assert _target(site, built, href) == expected[language]
 
 
-def test_it_has_an_icon(site: Site, built: BuiltPage) -> None:
+def it_has_an_icon(site: Site, built: BuiltPage) -> None:
     href = built.html.attribute('link[rel~="icon"]', "href")
     assert href is not None
     assert (site.folder / _target(site, built, href)).stat().st_size > 0
 
 
-def test_no_id_stands_twice(built: BuiltPage) -> None:
+def no_id_stands_twice(built: BuiltPage) -> Iterator[str]:
     counts = Counter(str(element["id"]) for element in built.html.all("[id]"))
-    assert [name for name, count in counts.items() if count > 1] == []
+    yield from (name for name, count in counts.items() if count > 1)
 
 
-def test_every_internal_link_leads_somewhere(site: Site, built: BuiltPage) -> None:
-    broken = []
-    for link in built.html.all("a[href]"):
-        href = str(link["href"])
+def every_internal_link_leads_somewhere(site: Site, built: BuiltPage) -> Iterator[str]:
+    for href in sorted({str(link["href"]) for link in built.html.all("a[href]")}):
         if _REMOTE.match(href) or urlsplit(href).scheme:
             continue
         target, fragment = _target(site, built, href), unquote(urlsplit(href).fragment)
         if not (site.folder / target).is_file():
-            broken.append(f"{href}: no such file")
-        elif fragment and fragment not in site.page(target).html.ids:
-            broken.append(f"{href}: nothing has that id")
-    assert broken == []
+            yield f"{href}: no such file"
+        elif fragment and fragment not in site.ids(target):
+            yield f"{href}: nothing has that id"
 
 
-@pytest.mark.parametrize("direction", ["previous", "next"])
-def test_previous_and_next_stay_in_the_language(
-    site: Site, lesson: BuiltPage, direction: str
-) -> None:
-    for link in lesson.html.all(f".nav-page-{direction} a"):
-        assert site.page(_target(site, lesson, str(link["href"]))).lang == lesson.lang
-
-
-def test_previous_and_next_follow_the_sidebar(site: Site, lesson: BuiltPage) -> None:
+def previous_and_next_follow_the_sidebar(site: Site, lesson: BuiltPage) -> None:
     listed = [
         _target(site, lesson, str(link["href"])) for link in lesson.html.all("#quarto-sidebar a")
     ]
@@ -104,20 +86,16 @@ def test_previous_and_next_follow_the_sidebar(site: Site, lesson: BuiltPage) -> 
     for direction, expected in (("previous", before), ("next", after)):
         links = lesson.html.all(f".nav-page-{direction} a")
         assert [_target(site, lesson, str(link["href"])) for link in links] == expected
+        assert {site.page(address).lang for address in expected} <= {lesson.lang}
 
 
-def test_no_page_names_a_resource_on_another_host(built: BuiltPage) -> None:
-    assert [address for address in _resources(built) if _REMOTE.match(address)] == []
+def it_names_no_resource_on_another_host(built: BuiltPage) -> Iterator[str]:
+    yield from (address for address in _resources(built) if _REMOTE.match(address))
 
 
-def test_no_stylesheet_or_style_names_another_host(site: Site) -> None:
-    remote = [
-        f"{path.relative_to(site.folder)}: {address}"
-        for path in site.folder.rglob("*.css")
-        for address in _CSS_ADDRESS.findall(path.read_text(encoding="utf-8"))
-        if _REMOTE.match(address)
-    ]
-    assert remote == []
+def remote_addresses(css: str) -> list[str]:
+    """Return the addresses on other hosts that a stylesheet names."""
+    return [address for address in _CSS_ADDRESS.findall(css) if _REMOTE.match(address)]
 
 
 def _resources(built: BuiltPage) -> Iterator[str]:

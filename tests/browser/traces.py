@@ -1,0 +1,40 @@
+"""The traces that a page hands to its figures are those of the engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tapewalk
+from tapewalk.trace import encode_number
+from tests.browser.oracle import published, replay, stepper_names, trace_again
+from tests.browser.site import BuiltPage
+
+
+def every_stepper_has_its_trace(built: BuiltPage) -> None:
+    assert set(stepper_names(built.source)) <= set(_traces(built))
+
+
+def its_traces_keep_the_schema(built: BuiltPage) -> None:
+    for walk in _traces(built).values():
+        tapewalk.validate(walk)
+
+
+def the_engine_computes_the_same_traces_and_gradients_again(built: BuiltPage) -> None:
+    """Those on numbers, which the replay knows; not those on tensors."""
+    for walk in _traces(built).values():
+        if walk["engine"] != "value":
+            continue
+        assert trace_again(walk) == walk
+        values = replay(walk)
+        values[-1].backward()
+        told = {event["node"]: event["grad"] for event in walk["backward"]}
+        told |= {int(leaf): grad for leaf, grad in walk["grads"].items()}
+        assert told == {i: encode_number(value.grad) for i, value in enumerate(values)}
+
+
+def _traces(built: BuiltPage) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in published(built.text).items()
+        if isinstance(value, dict) and "schema" in value
+    }
