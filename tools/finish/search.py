@@ -9,6 +9,8 @@ from pathlib import Path
 from tools.finish.markup import Element, Page
 from tools.finish.site import Site, language_of
 from tools.finish.strings import WORDS
+from tools.preview.cache import Cache, digest, tree_digest
+from tools.stamp import ROOT
 
 INDEX = "pagefind"
 # The source of a drawing says nothing to somebody who looks for a word.
@@ -52,13 +54,15 @@ def write_index(site: Site) -> None:
     index = site.folder / INDEX
     # Its files are named after their content, so those of an earlier run would stay for ever.
     shutil.rmtree(index, ignore_errors=True)
+    cache = Cache.of(ROOT)
+    program = tree_digest(ROOT, Path(__file__).parent.glob("*.py"))
     with tempfile.TemporaryDirectory() as copy:
         for address in site.addresses:
             if not address.startswith("404."):
                 path = Path(copy) / address
                 path.parent.mkdir(parents=True, exist_ok=True)
                 text = (site.folder / address).read_text(encoding="utf-8")
-                path.write_text(searchable(text), encoding="utf-8")
+                path.write_text(_kept(cache, program, text), encoding="utf-8")
         run = subprocess.run(
             [sys.executable, "-m", "pagefind", "--site", copy, "--output-path", str(index)]
             + ["--exclude-selectors", ", ".join(_IGNORED), "--include-characters", "_∂"],
@@ -68,6 +72,15 @@ def write_index(site: Site) -> None:
         )
     if run.returncode != 0:
         raise SearchError(f"Pagefind could not index the pages:\n{run.stdout}{run.stderr}".strip())
+
+
+def _kept(cache: Cache, program: str, text: str) -> str:
+    key = digest(program, text)
+    written: str | None = cache.get("searchable", key)
+    if written is None:
+        written = searchable(text)
+        cache.put("searchable", key, written)
+    return written
 
 
 def searchable(text: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 from tools.finish.markup import Page
 from tools.finish.site import language_of
+from tools.preview.cache import Cache, digest, file_digest
 from tools.stamp import ROOT
 
 PROGRAM = ROOT / "lib" / "diagrams" / "dist" / "film-strip.mjs"
@@ -49,9 +50,23 @@ def draw_strips(pages: Mapping[str, str]) -> dict[str, Strips]:
         return {}
     if not PROGRAM.is_file():
         raise StripError(f"{PROGRAM} is missing: run `make assets`, which bundles it.")
+    cache = Cache.of(ROOT)
+    made_with = [file_digest(PROGRAM), file_digest(ROOT / "package-lock.json")]
+    keys = {address: digest(made_with, question) for address, question in asked.items()}
+    kept = {address: cache.get("strips", key) for address, key in keys.items()}
+    missing = [address for address, strips in kept.items() if strips is None]
+    drawn = dict(zip(missing, _draw([asked[a] for a in missing]), strict=True))
+    for address, strips in drawn.items():
+        cache.put("strips", keys[address], strips)
+    return kept | drawn
+
+
+def _draw(pages: list[dict[str, Any]]) -> list[dict[str, str]]:
+    if not pages:
+        return []
     run = subprocess.run(
         [_node(), str(PROGRAM), "--pages"],
-        input=json.dumps({"pages": list(asked.values())}),
+        input=json.dumps({"pages": pages}),
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -59,8 +74,8 @@ def draw_strips(pages: Mapping[str, str]) -> dict[str, Strips]:
     )
     if run.returncode != 0:
         raise StripError(f"The film-strips could not be drawn:\n{run.stderr.strip()}")
-    drawn: list[Strips] = json.loads(run.stdout)
-    return dict(zip(asked, drawn, strict=True))
+    drawn: list[dict[str, str]] = json.loads(run.stdout)
+    return drawn
 
 
 def insert_strips(page: Page, strips: Strips) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from tools.preview import config
 from tools.preview.errors import BuildError
 from tools.preview.progress import Progress
-from tools.preview.site import build
+from tools.preview.unchanged import LastSite
 
 
 def _stop(*_: object) -> None:
@@ -42,10 +42,21 @@ def main(arguments: list[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     signal.signal(signal.SIGTERM, _stop)
+    progress = Progress(options.quiet)
+    root = options.root.resolve()
+    # Without the finishing it is another folder than the one that is known.
+    last = LastSite(root, options.out.resolve()) if options.post_render and options.out else None
+    if last is not None and last.still_stands():
+        progress.say(f"{options.out}: nothing has changed since it was built")
+        return 0
+    # Slow to import, and not needed where nothing changed.
+    from tools.preview.site import build
+
     try:
-        build(options.root, options.out, Progress(options.quiet), options.post_render)
+        build(root, options.out, progress, options.post_render)
+        if last is not None:
+            last.note()
     except BuildError as error:
-        root = options.root.resolve()
         for problem in error.problems:
             print(problem.show(root), file=sys.stderr)
         count = len(error.problems)

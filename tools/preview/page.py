@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from tools.preview.cells import Cell, Inline, Part, Prose
@@ -27,12 +28,12 @@ class Page:
         """The site it belongs to."""
         return self.options.project
 
-    @property
+    @cached_property
     def name(self) -> str:
         """Its path, as seen from the project's folder."""
         return self.source.path.relative_to(self.project.root).as_posix()
 
-    @property
+    @cached_property
     def folder(self) -> str:
         """The folder of `name`; "" for the project's own."""
         return posixpath.dirname(self.name)
