@@ -4,14 +4,19 @@ from pathlib import Path
 
 import pytest
 
+from tools.preview.errors import Place, stop
+from tools.quarto import render
 from tools.quarto.__main__ import main
 from tools.quarto.render import complaints
+from tools.stamp import ROOT
 
 
 @pytest.fixture
 def quarto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "quarto"
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    # The whole course would run; test_kernel.py looks at what is recorded.
+    monkeypatch.setattr(render, "record", lambda *_: tmp_path / "jupyter")
     return path
 
 
@@ -51,6 +56,29 @@ def test_what_included_cells_bring_along_passes_and_nothing_like_it() -> None:
     assert complaints(f"{harmless}\n{coloured}\n") == []
     others = [f"{harmless}: 3 of 4", "WARN: OJS block count mismatch.", f"ERROR: {harmless}"]
     assert complaints("\n".join(others)) == others
+
+
+def test_quarto_finds_the_kernel_that_replays_before_any_other(
+    quarto: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTER_PATH", "/elsewhere")
+    stand_in(quarto, f'echo "$JUPYTER_PATH" > {tmp_path}/path')
+    assert main([]) == 0
+    assert (tmp_path / "path").read_text().strip() == f"{tmp_path}/jupyter:/elsewhere"
+
+
+def test_a_cell_that_raises_stops_before_quarto_starts(
+    quarto: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def raises(*_: object) -> Path:
+        raise stop(Place(ROOT / "modules" / "a.qmd", 7), "this cell raised NameError")
+
+    monkeypatch.setattr(render, "record", raises)
+    stand_in(quarto, "echo started")
+    assert main([]) == 1
+    captured = capsys.readouterr()
+    assert captured.err == "modules/a.qmd:7: this cell raised NameError\n"
+    assert "started" not in captured.out
 
 
 def test_a_failed_render_fails(quarto: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -115,7 +115,8 @@ class Kernel:
             try:
                 return self._execute(content, header)
             except UnknownCodeError as error:
-                found = {"ename": type(error).__name__, "evalue": str(error), "traceback": []}
+                name = type(error).__name__
+                found = {"ename": name, "evalue": str(error), "traceback": [f"{name}: {error}"]}
                 self._tell("error", found, header)
                 return {"status": "error", "execution_count": self._count, **found}
         return {"status": "ok", "restart": content.get("restart", False)}
