@@ -125,3 +125,27 @@ def test_the_keyboard_reaches_a_block_while_it_scrolls(tab: Page, address: str) 
     expect(wide).to_have_attribute("tabindex", "0")
     tab.set_viewport_size({"width": 2400, "height": 700})
     expect(wide).not_to_have_attribute("tabindex", "0")
+
+
+def test_quarto_s_page_has_a_shell_that_works(tab: Page, address: str) -> None:
+    wrong: list[str] = []
+    tab.on("pageerror", lambda error: wrong.append(str(error)))
+    tab.set_viewport_size({"width": 390, "height": 700})
+    tab.goto(f"{address}a.html")
+    body = tab.locator("body")
+    expect(body).to_contain_class("quarto-light")
+    tab.get_by_role("button", name="Dark mode").click()
+    expect(body).to_contain_class("quarto-dark")
+    tab.reload()
+    expect(body).to_contain_class("quarto-dark")
+    tab.get_by_role("button", name="Dark mode").click()
+
+    contents = tab.get_by_role("button", name="Contents")
+    sidebar = tab.get_by_role("navigation", name="Contents of the course")
+    expect(sidebar).to_be_hidden()
+    contents.click()
+    expect(sidebar).to_be_visible()
+    expect(contents).to_have_attribute("aria-expanded", "true")
+    tab.keyboard.press("Escape")
+    expect(sidebar).to_be_hidden()
+    assert wrong == []
