@@ -29,10 +29,9 @@ _ITS_SCHEME = "(body) => [...body.classList].includes('quarto-dark') ? 'dark' : 
 _PAPER = "getComputedStyle(document.body).backgroundColor"
 
 
-def it_stays_light(visit: Visit, *, is_quarto: bool) -> Iterator[str]:
-    if not visit.built.is_gallery:  # every view at once
-        heavy = too_heavy(visit.responses, is_quarto=is_quarto)
-        yield from (f"{size} bytes of {url}" for url, size in heavy.items())
+def it_stays_light(visit: Visit) -> Iterator[str]:
+    heavy = too_heavy(visit.responses)
+    yield from (f"{size} bytes of {url}" for url, size in heavy.items())
 
 
 def its_diagrams_are_drawn(visit: Visit) -> None:

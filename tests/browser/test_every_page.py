@@ -109,7 +109,7 @@ def _read(faults: Faults, site: Site, built: BuiltPage) -> None:
 def _arrive(faults: Faults, visit: Visit, theme: str) -> None:
     """Look at the page as it is drawn for who comes for the first time."""
     faults.look(nothing_moves_while_it_loads, visit)
-    faults.look(loaded.it_stays_light, visit, is_quarto=faults.site.is_quarto)
+    faults.look(loaded.it_stays_light, visit)
     faults.look(loaded.its_diagrams_are_drawn, visit)
     faults.look(loaded.it_has_one_title_and_no_heading_is_skipped, visit)
     faults.look(loaded.the_language_switch_stands_at_the_top_right, visit)

@@ -7,26 +7,18 @@ import gzip
 from playwright.sync_api import Response
 
 KILOBYTE = 1000
-SCRIPTS, EVERYTHING = 130 * KILOBYTE, 250 * KILOBYTE
-ON_TOP_OF_QUARTO = 100 * KILOBYTE
+SCRIPTS, EVERYTHING = 100 * KILOBYTE, 220 * KILOBYTE
 
 # Most of what a page asks for, others ask for as well.
 _known: dict[str, int] = {}
 
 
-def too_heavy(responses: list[Response], *, is_quarto: bool) -> dict[str, int]:
+def too_heavy(responses: list[Response]) -> dict[str, int]:
     """Return the sizes of what a page asked for if it is more than a page may cost, largest first.
 
     Args:
         responses: What came back.
-        is_quarto: Whether Quarto rendered it. Its own runtime and styles are what they are, so only
-            the course's are counted. Fonts are not: they are files of the reader's cache, the same
-            on every page.
     """
-    if is_quarto:
-        ours = [each for each in responses if "/lib/" in each.url]
-        added = _zipped([each for each in ours if _is(each, "javascript") or _is(each, "css")])
-        return added if sum(added.values()) > ON_TOP_OF_QUARTO else {}
     scripts = _zipped([each for each in responses if _is(each, "javascript")])
     if sum(scripts.values()) > SCRIPTS:
         return scripts
