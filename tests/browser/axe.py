@@ -13,10 +13,11 @@ RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 # What another theme can break.
 COLOURS = ("color-contrast", "link-in-text-block")
 
-_RUN = """async (root, [type, values]) => {
-  const {violations} = await axe.run(root, {
+_RUN = """async (root, {type, values, without}) => {
+  const {violations} = await axe.run({include: [root], exclude: without}, {
     runOnly: {type, values},
     resultTypes: ["violations"],
+    preload: false,
   });
   return violations.flatMap(({id, nodes}) => nodes.map(node =>
     `${id}: ${node.target.join(" ")}: ${node.failureSummary.replace(/\\s+/g, " ")}`));
@@ -31,15 +32,19 @@ def _library() -> str:
     return path.read_text(encoding="utf-8")
 
 
-def violations(part: Locator, *, only_colours: bool = False) -> list[str]:
+def violations(
+    part: Locator, *, only_colours: bool = False, without: tuple[str, ...] = ()
+) -> list[str]:
     """Return what axe finds against the rules of WCAG 2.2 AA and good practice.
 
     Args:
         part: What to look at; `page.locator("html")` is the whole page.
         only_colours: Whether only colours changed since it was looked at.
+        without: Selectors of what is looked at elsewhere.
     """
     if not part.page.evaluate("'axe' in window"):
         part.page.evaluate(_library())
-    rules = ["rule", COLOURS] if only_colours else ["tag", RULES]
-    found: list[str] = part.evaluate(_RUN, rules)
+    kind, rules = ("rule", COLOURS) if only_colours else ("tag", RULES)
+    about = {"type": kind, "values": rules, "without": without}
+    found: list[str] = part.evaluate(_RUN, about)
     return found

@@ -86,19 +86,16 @@ def open_once(browser: Browser, base: str) -> Iterator[OpenOnce]:
         yield open_once
 
 
-# Both have steppers, one of numbers and one of tensors.
-_SAMPLE = ("scalars", "network")
 # One lesson of each module; the build has just run all of them.
 _RUN_AGAIN = ("scalars", "saved", "batch-norm", "block")
 
-# A test that takes an argument of one of these names runs for each page that fits. With `_in_turn`
-# it runs for one of two twins, whose `turn` it is: they have the same cells (tests/pages sees to
-# that). With `_sampled` it runs for a few pages: the rest have it from the same code. A full run
-# takes them all.
+# A test that takes an argument of one of these names runs for each page that fits: for one of two
+# twins, whose `turn` it is, for they have the same cells (tests/pages sees to that), and with
+# `_in_both` for both. With `_sampled` it runs for a few pages: the rest have it from the same code.
+# A full run takes them all.
 PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
-    "lesson": lambda page: page.is_lesson,
     "first_lesson": lambda page: page.is_lesson and page.name == "scalars",
-    "sampled": lambda page: page.is_lesson and page.name in _SAMPLE,
+    "sampled": lambda page: page.is_sample,
     "asking": lambda page: page.is_lesson and number_of_questions(page) > 0,
     "waiting": lambda page: page.is_lesson and waits_for_an_answer(page),
     "run_again": lambda page: page.is_lesson and page.name in _RUN_AGAIN,
@@ -117,7 +114,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         nth = crc32(metafunc.function.__name__.encode()) % len(pages)
         metafunc.parametrize("address", [pages[nth]], scope="module")
     for argument in metafunc.fixturenames:
-        name = argument.removesuffix("_in_turn").removesuffix("_sampled")
+        name = argument.removesuffix("_in_both").removesuffix("_sampled")
         fits = PAGES_BY_ARGUMENT.get(name)
         if fits is None:
             continue
@@ -135,9 +132,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _is_always_looked_at(argument: str, page: BuiltPage) -> bool:
     """Tell whether a page is not only looked at in a full run."""
-    if argument.endswith("_in_turn"):
-        return page.is_its_turn
-    return page.name in _SAMPLE if argument.endswith("_sampled") else True
+    is_one_of_them = page.is_its_turn or argument.endswith("_in_both")
+    return is_one_of_them and (page.is_sample or not argument.endswith("_sampled"))
 
 
 def _is_marked(metafunc: pytest.Metafunc, argument: str) -> bool:

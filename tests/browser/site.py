@@ -59,6 +59,14 @@ class BuiltPage:
         return self.turn % 2 == 0
 
     @property
+    def is_sample(self) -> bool:
+        """Whether it is one of the lessons that stand for all where the code is the same.
+
+        Both have steppers, one of numbers and one of tensors.
+        """
+        return self.is_lesson and self.name in ("scalars", "network")
+
+    @property
     def is_error_page(self) -> bool:
         """Whether it stands in for pages that do not exist, which may lie at any depth."""
         return self.address in ("404.html", "404.es.html")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.oracle import stepper_ids
 from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
-from tests.browser.visit import OpenPage
+from tests.browser.visit import OpenPage, wait_for_layout
 
 
 def _expect_at_the_top(page: Page, figure: str) -> None:
@@ -21,6 +21,11 @@ def _expect_at_the_top(page: Page, figure: str) -> None:
         }""",
         arg=figure,
     )
+
+
+def _expect_step(page: Page, figure: str, step: int) -> None:
+    """Wait until a figure shows a step: an open page learns later that its address changed."""
+    expect(Stepper(page, figure).element).to_have_js_property("value", step)
 
 
 def test_a_link_opens_a_figure_at_its_step(sampled: BuiltPage, open_page: OpenPage) -> None:
@@ -39,10 +44,10 @@ def test_another_link_moves_the_open_page(first_lesson: BuiltPage, open_page: Op
     page = open_page(first_lesson, f"#{last}?step=1").page
     page.evaluate("hash => { location.hash = hash; }", f"#{first}?step=2")
     _expect_at_the_top(page, first)
-    assert Stepper(page, first).look().step == 2
+    _expect_step(page, first, 2)
     page.go_back()
     page.evaluate("hash => { location.hash = hash; }", f"#{first}?step=0")
-    assert Stepper(page, first).look().step == 0
+    _expect_step(page, first, 0)
 
 
 def test_the_reader_may_leave_the_figure(first_lesson: BuiltPage, open_page: OpenPage) -> None:
@@ -52,7 +57,7 @@ def test_the_reader_may_leave_the_figure(first_lesson: BuiltPage, open_page: Ope
     page.keyboard.press("Control+Home")
     page.evaluate("scrollTo(0, 0)")
     page.evaluate("document.querySelector('main').append(document.createElement('hr'))")
-    page.wait_for_timeout(300)
+    wait_for_layout(page.locator("body"))
     assert page.evaluate("scrollY") == 0
 
 

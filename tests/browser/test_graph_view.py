@@ -13,7 +13,7 @@ from tests.browser.numbers import exact, numbers_in, written
 from tests.browser.oracle import run_program
 from tests.browser.sideways import too_wide
 from tests.browser.site import BuiltPage, Site, galleries
-from tests.browser.visit import OpenOnce, OpenPage, Visit
+from tests.browser.visit import OpenOnce, OpenPage, Visit, until_fine
 
 Trace = dict[str, Any]
 
@@ -255,4 +255,4 @@ def test_nothing_is_wrong_for_assistive_technology_or_too_small_to_touch(
             "all => all.map(one => one.getBoundingClientRect()).map(box => [box.width, box.height])"
         )
         assert min(min(size) for size in sizes) >= 44, sizes
-    assert too_wide(page) == []
+    assert until_fine(page, lambda: too_wide(page)) == []

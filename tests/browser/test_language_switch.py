@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.browser.oracle import stepper_ids
 from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
-from tests.browser.visit import OpenPage, Visit, wait_until_drawn
+from tests.browser.visit import OpenPage, Visit, follow, wait_until_drawn
 
 
 def test_it_leads_to_the_twin_and_back(sampled: BuiltPage, open_page: OpenPage) -> None:
@@ -40,8 +40,7 @@ def test_it_keeps_the_step_of_a_figure(sampled: BuiltPage, open_page: OpenPage) 
 
 
 def _switch(visit: Visit) -> None:
-    visit.page.locator(".language-switch a").click()
-    visit.page.wait_for_load_state()
+    follow(visit.page.locator(".language-switch a"))
 
 
 def _is_in_view(visit: Visit, name: str) -> bool:

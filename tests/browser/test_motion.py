@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
-from tests.browser.visit import OpenPage
+from tests.browser.visit import OpenPage, wait_for_layout
 
 
 def _play(home: BuiltPage, open_page: OpenPage, motion: str) -> Stepper:
@@ -12,7 +12,7 @@ def _play(home: BuiltPage, open_page: OpenPage, motion: str) -> Stepper:
     visit = open_page(home, reduced_motion=motion, has_clock=True)
     stepper = Stepper(visit.page, 0)
     stepper.element.scroll_into_view_if_needed()
-    visit.page.wait_for_timeout(100)
+    wait_for_layout(stepper.element)
     visit.page.clock.run_for(30_000)
     return stepper
 

@@ -58,7 +58,7 @@ def test_answers_are_counted_saved_forgotten_and_loaded(
     assert _rows(page) == counted
     page.once("dialog", lambda dialog: dialog.accept())
     _press(page, lang, "forget")
-    assert WORDS[lang]["right"].format(0) in _rows(page)[1]
+    expect(page.locator(".tw-progress li").nth(1)).to_contain_text(WORDS[lang]["right"].format(0))
 
     broken = tmp_path / "other.json"
     broken.write_text("[1, 2]", encoding="utf-8")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import violations
@@ -14,14 +13,6 @@ from tests.browser.visit import OpenPage, Visit
 WORDS = {"en": "gradients", "es": "gradientes"}
 # Code is the same in both languages, so an index of both would find both.
 WORD_OF_BOTH = "backward"
-
-
-@pytest.fixture
-def searching(home: BuiltPage, open_page: OpenPage) -> Visit:
-    visit = open_page(home)
-    visit.page.locator("button.site-search").click()
-    expect(_field(visit)).to_be_focused()
-    return visit
 
 
 def _dialog(visit: Visit) -> Locator:
@@ -34,30 +25,37 @@ def _field(visit: Visit) -> Locator:
 
 def _results(visit: Visit, word: str) -> list[str]:
     """Search for a word; return the addresses found, relative to the site."""
-    _field(visit).fill(word)
     links = _dialog(visit).locator(".search-body a[href]")
+    _field(visit).fill("")
+    expect(links).to_have_count(0)
+    _field(visit).fill(word)
     expect(links.first).to_be_visible()
     root = visit.page.url.removesuffix(visit.built.address)
     hrefs: list[str] = links.evaluate_all("links => links.map(link => link.href)")
     return [urlsplit(href.removeprefix(root)).path for href in hrefs]
 
 
-def test_it_finds_a_word_of_the_language(searching: Visit) -> None:
-    found = _results(searching, WORDS[searching.built.lang])
-    assert any(address.startswith("modules/") for address in found)
-    assert searching.errors == []
-    assert searching.foreign == []
+def test_it_finds_words_of_the_page_s_language_and_is_gone_with_escape(
+    home_in_both: BuiltPage, open_page: OpenPage
+) -> None:
+    # Dark on a phone in Spanish, whose words are longer.
+    look = {"theme": "dark", "width": 390} if home_in_both.is_spanish else {}
+    visit = open_page(home_in_both, **look)
+    # Nothing of it is loaded before it is opened.
+    assert [response.url for response in visit.responses if "/pagefind/" in response.url] == []
+    button = visit.page.locator("button.site-search")
+    button.click()
+    expect(_field(visit)).to_be_focused()
 
+    assert any(page.startswith("modules/") for page in _results(visit, WORDS[home_in_both.lang]))
+    assert violations(_dialog(visit)) == []
+    found = _results(visit, WORD_OF_BOTH)
+    assert {address.endswith(".es.html") for address in found} == {home_in_both.is_spanish}
+    assert visit.errors + visit.foreign == []
 
-def test_a_word_of_both_languages_is_found_in_one(searching: Visit) -> None:
-    found = _results(searching, WORD_OF_BOTH)
-    assert {address.endswith(".es.html") for address in found} == {searching.built.is_spanish}
-
-
-def test_escape_closes_it_and_gives_the_focus_back(searching: Visit) -> None:
-    searching.page.keyboard.press("Escape")
-    expect(_dialog(searching)).not_to_be_visible()
-    expect(searching.page.locator("button.site-search")).to_be_focused()
+    visit.page.keyboard.press("Escape")
+    expect(_dialog(visit)).not_to_be_visible()
+    expect(button).to_be_focused()
 
 
 def test_slash_opens_it_but_not_while_one_types(home: BuiltPage, open_page: OpenPage) -> None:
@@ -66,19 +64,3 @@ def test_slash_opens_it_but_not_while_one_types(home: BuiltPage, open_page: Open
     expect(_field(visit)).to_be_focused()
     visit.page.keyboard.press("/")
     expect(_field(visit)).to_have_value("/")
-
-
-def test_nothing_of_it_is_loaded_before_it_is_opened(home: BuiltPage, open_page: OpenPage) -> None:
-    visit = open_page(home)
-    assert [response.url for response in visit.responses if "/pagefind/" in response.url] == []
-
-
-@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
-def test_axe_finds_nothing_in_its_results(
-    home: BuiltPage, open_page: OpenPage, theme: str, width: int
-) -> None:
-    visit = open_page(home, theme=theme, width=width)
-    visit.page.locator("button.site-search").click()
-    expect(_field(visit)).to_be_focused()
-    _results(visit, WORDS[home.lang])
-    assert violations(_dialog(visit)) == []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.loaded import switch_theme
 from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
-from tests.browser.visit import OpenPage, wait_until_drawn
+from tests.browser.visit import OpenPage, follow, until_fine, wait_until_drawn
 
 TOGGLE = ".quarto-color-scheme-toggle"
 
@@ -37,14 +38,6 @@ def _is_dark(page: Page) -> bool:
     return "quarto-dark" in (page.get_attribute("body", "class") or "").split()
 
 
-def _toggle(page: Page) -> None:
-    before = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    page.locator(TOGGLE).first.click()
-    page.wait_for_function(
-        "before => getComputedStyle(document.body).backgroundColor !== before", arg=before
-    )
-
-
 def test_switching_recolours_a_diagram_and_keeps_its_step(
     sampled: BuiltPage, open_page: OpenPage
 ) -> None:
@@ -54,23 +47,25 @@ def test_switching_recolours_a_diagram_and_keeps_its_step(
     step = stepper.press("ArrowLeft").step
     page.evaluate("document.body.dataset.mark = 'this very document'")
     light = stepper.element.evaluate(_COLOURS)
-    _toggle(page)
-    page.wait_for_timeout(50)
-    dark = stepper.element.evaluate(_COLOURS)
+    switch_theme(page)
     seen = {part for part in light if light[part] is not None}
     assert len(seen) > len(light) / 2
-    assert {part for part in seen if light[part] == dark[part]} == set()
+
+    def same() -> list[str]:
+        now = stepper.element.evaluate(_COLOURS)
+        return [part for part in seen if light[part] == now[part]]
+
+    assert until_fine(page, same) == []
     assert stepper.look().step == step > 0
     assert page.get_attribute("body", "data-mark") == "this very document"
-    _toggle(page)
-    page.wait_for_timeout(50)
-    assert stepper.element.evaluate(_COLOURS) == light
+    switch_theme(page)
+    assert until_fine(page, lambda: [part for part in seen if part not in same()]) == []
 
 
 def test_the_choice_holds_for_the_next_visit(home: BuiltPage, open_page: OpenPage) -> None:
     visit = open_page(home, theme="light")
     assert not _is_dark(visit.page)
-    _toggle(visit.page)
+    switch_theme(visit.page)
     assert _is_dark(visit.page)
     again = visit.page.context.new_page()
     again.goto(visit.page.url)
@@ -79,9 +74,8 @@ def test_the_choice_holds_for_the_next_visit(home: BuiltPage, open_page: OpenPag
 
 def test_the_choice_holds_in_the_other_language(sampled: BuiltPage, open_page: OpenPage) -> None:
     visit = open_page(sampled, theme="dark")
-    _toggle(visit.page)
-    visit.page.locator(".language-switch a").click()
-    visit.page.wait_for_load_state()
+    switch_theme(visit.page)
+    follow(visit.page.locator(".language-switch a"))
     wait_until_drawn(visit.page, sampled)
     assert not _is_dark(visit.page)
 

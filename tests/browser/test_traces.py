@@ -12,8 +12,8 @@ from tests.browser.oracle import published, run_program
 from tests.browser.site import BuiltPage
 
 
-def test_a_page_publishes_what_its_program_computes_now(run_again_in_turn: BuiltPage) -> None:
-    assert _agree(published(run_again_in_turn.text), run_program(run_again_in_turn.source))
+def test_a_page_publishes_what_its_program_computes_now(run_again: BuiltPage) -> None:
+    assert _agree(published(run_again.text), run_program(run_again.source))
 
 
 def _agree(one: Any, other: Any) -> bool:

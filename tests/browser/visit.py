@@ -12,6 +12,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Locator,
     Page,
     Request,
     Response,
@@ -137,6 +138,21 @@ def until_fine(page: Page, look: Callable[[], list[str]]) -> list[str]:
             break
         page.wait_for_timeout(50)
     return found
+
+
+def follow(link: Locator) -> None:
+    """Click a link, and wait until the page that it leads to is loaded."""
+    with link.page.expect_navigation(wait_until="load"):
+        link.click()
+
+
+def wait_for_layout(part: Locator) -> None:
+    """Wait until the observers of a page know how large an element is, and whether it is in view.
+
+    A browser tells its observers in the order in which they began.
+    """
+    part.evaluate("""(element) => Promise.all([ResizeObserver, IntersectionObserver].map((Kind) =>
+      new Promise((resolve) => new Kind(resolve).observe(element)))).then(() => null)""")
 
 
 @contextmanager
