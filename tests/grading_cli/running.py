@@ -26,7 +26,7 @@ def run(*arguments: object, folder: Path | None = None, **others: str):
     """Return what the grader did: exit status, stdout, stderr."""
     return subprocess.run(
         command(*arguments), cwd=folder, env=environment(**others), capture_output=True,
-        text=True, timeout=120, check=False,
+        text=True, timeout=600, check=False,
     )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from packaging.requirements import Requirement
 from tests.notebooks.lessons import ROOT, site
 from tools.wheel import ADDRESS
 
-_SECONDS = 120
+_SECONDS = 600
 
 _LAST = "import json, tapewalk; print(json.dumps([tapewalk.__file__, widgets.Figure.__module__]))"
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import json
 import sys
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from packaging.utils import canonicalize_name
 
 from tests.each import each
 from tests.notebooks.kernel import check, declared, environment, execute
-from tests.notebooks.lessons import ROOT, in_turn, names, site
+from tests.notebooks.lessons import in_turn, names, site
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +33,19 @@ def library(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 @each("name", names())
 def test_it_imports_nothing_that_is_not_declared(name, request):
     nb = nbformat.read(site(request.config) / name, as_version=4)
-    brought = packages_distributions()
     for cell in nb.cells:
         if cell.cell_type == "code" and cell.id != "setup":
-            for module in imported(cell.source) - sys.stdlib_module_names - {"tapewalk"}:
-                assert {canonicalize_name(one) for one in brought[module]} & declared(), module
+            assert imported(cell.source) - sys.stdlib_module_names - {"tapewalk"} <= brought()
+
+
+@cache
+def brought() -> set[str]:
+    """Return what can be imported where the declared packages are installed."""
+    return {
+        module
+        for module, packages in packages_distributions().items()
+        if declared() & {canonicalize_name(package) for package in packages}
+    }
 
 
 def imported(code: str) -> set[str]:
@@ -48,15 +57,12 @@ def imported(code: str) -> set[str]:
 
 
 def one_of_each_module_by_day() -> list[Any]:
-    """Mark all but a module's longest notebook: the longest has the most kinds of figures."""
-    found = sorted(
-        in_turn(),
-        key=lambda name: (ROOT / name.replace(".es.", ".")).with_suffix(".qmd").stat().st_size,
-    )
-    longest = {Path(name).parent: name for name in found}
+    """Mark all but the first notebook of each module."""
+    found = in_turn()
+    first = {Path(name).parent: name for name in reversed(found)}
     return [
-        name if name in longest.values() else pytest.param(name, marks=pytest.mark.full)
-        for name in in_turn()
+        name if name in first.values() else pytest.param(name, marks=pytest.mark.full)
+        for name in found
     ]
 
 
