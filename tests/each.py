@@ -30,7 +30,6 @@ def each(
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         def through_all(**fixtures: Any) -> None:
-            __tracebackhide__ = True
             told_of_all(
                 (ids(*given), partial(test, **dict(zip(wanted, given, strict=True)), **fixtures))
                 for given in listed
@@ -54,12 +53,13 @@ def told_of_all(checks: Iterable[tuple[str, Callable[[], object]]]) -> None:
     Args:
         checks: What to call it, and what raises where it does not hold.
     """
-    __tracebackhide__ = True
     made, told = 0, []
     for made, (name, check) in enumerate(checks, 1):  # noqa: B007
         try:
             check()
         except (Exception, pytest.fail.Exception) as error:
+            # Without the line above, which is the same in each.
+            error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
             why = pytest.ExceptionInfo.from_exception(error).getrepr(style="short")
             told.append(f"{name}\n{why}")
     # As parametrize, and unlike a loop, it must not pass because there is nothing.
