@@ -1,7 +1,10 @@
 /**
  * What every page does besides its lesson: keep the place when the language changes, go to the
- * figure that a link names, let the keyboard reach what scrolls, and search.
+ * figure that a link names, let the keyboard reach what scrolls, search, and keep for a time without
+ * a network what was visited.
  */
+
+import {keepVisited} from "./keep-visited.js";
 
 const dialog = document.getElementById("search-dialog");
 const button = document.querySelector(".site-search");
@@ -105,6 +108,23 @@ const widths = new ResizeObserver((entries) => {
 });
 
 for (const block of document.querySelectorAll("main pre[role]")) widths.observe(block);
+
+/** Takes away the room that was kept for a figure, once the figure is there. */
+function leaveRooms() {
+  const rooms = document.querySelectorAll(".tw-room");
+  for (const room of rooms) if (getComputedStyle(room).display === "none") room.remove();
+  if (document.querySelector(".tw-room")) return;
+  drawn.disconnect();
+}
+
+const drawn = new MutationObserver(leaveRooms);
+if (document.querySelector(".tw-room")) {
+  drawn.observe(document.querySelector("main"), {childList: true, subtree: true});
+  leaveRooms();
+}
+
+if (document.readyState === "complete") keepVisited();
+else window.addEventListener("load", keepVisited);
 
 window.addEventListener("hashchange", showLinkedFigure);
 // Back and reload come to where the page was left.

@@ -29,7 +29,7 @@ _VIEW = re.compile(
 # Matrices are steppers, and both kinds of questions are cards, by their classes.
 DRAWN = (
     ":is(.tw-stepper, .tw-prediction, .tw-graph-figure, .tw-tape-list, .tw-expression, .tw-chart, "
-    ".tw-ledger, .tw-progress):not(.tw-as-still)"
+    ".tw-ledger, .tw-progress):not(.tw-as-still, .tw-room *)"
 )
 
 # Diagrams are drawn by OJS cells, after the page has loaded; how many is in the source.
@@ -172,6 +172,8 @@ def window(
         "color_scheme": theme,
         "viewport": {"width": width, "height": 844 if width < 600 else 800},
         "reduced_motion": "reduce",
+        # What it answers, no test could see or refuse; test_offline.py has one.
+        "service_workers": "block",
     } | more
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE_MS)

@@ -47,7 +47,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def tab() -> Iterator[Page]:
     with chromium() as browser:
         expect.set_options(timeout=PATIENCE * 1000)
-        yield browser.new_page()
+        # A worker that answers for the network would hide it from a test.
+        yield browser.new_page(service_workers="block")
 
 
 def test_the_switch_keeps_the_section(tab: Page, address: str) -> None:

@@ -116,8 +116,9 @@ def test_a_broken_trace_or_cell_leaves_the_others_their_strips(cells: str) -> No
     broken = page("en", "A", body=data(walk={"schema": 1}, names=[]) + SLOTS + cells)
     lacking = page("en", "A", body=data(walk=walk()) + SLOTS + cells)
     drawn = draw_strips({"broken.html": broken, "lacking.html": lacking})
-    assert drawn["broken.html"] == {}
-    assert set(drawn["lacking.html"]) == {"ojs-cell-3", "ojs-cell-5"}
+    assert "tw-strip" not in "".join(drawn["broken.html"].values())
+    with_strips = {slot for slot, html in drawn["lacking.html"].items() if "tw-strip" in html}
+    assert with_strips == {"ojs-cell-3", "ojs-cell-5"}
 
 
 def test_pages_without_figures_need_no_program(
@@ -136,4 +137,39 @@ def test_its_words_are_not_searched_for(folder: Path, sources: Path) -> None:
 
 def test_a_strip_is_light() -> None:
     drawn = draw_strips({"a.html": illustrated("en", MODULE)})
-    assert len(gzip.compress(drawn["a.html"]["ojs-cell-3"].encode())) < 2_000
+    soup = BeautifulSoup(drawn["a.html"]["ojs-cell-3"], "html.parser")
+    strip, room = soup.select_one(".tw-strip"), soup.select_one(".tw-room")
+    assert len(gzip.compress(str(strip).encode())) < 2_000
+    assert len(gzip.compress(str(room).encode())) < 800
+
+
+def test_a_question_is_told_as_text_with_its_answer_folded() -> None:
+    drawn = draw_strips({"a.es.html": illustrated("es", MODULE)})["a.es.html"]["ojs-cell-2"]
+    asked = BeautifulSoup(drawn, "html.parser").select_one(".tw-asked")
+    assert asked is not None and asked.details is not None and asked.details.summary is not None
+    assert asked.details.summary.get_text() == "Respuesta"
+    assert "La respuesta: 6." in asked.details.get_text()
+    asked.details.decompose()
+    assert "6" not in asked.get_text()
+
+
+def test_room_is_kept_for_what_a_phone_and_a_desktop_show(cells: str) -> None:
+    """Each is drawn for its own column."""
+    drawn = draw_strips({"a.html": illustrated("en", cells)})["a.html"]["ojs-cell-3"]
+    soup = BeautifulSoup(drawn, "html.parser")
+    drawings = [soup.select_one(f".tw-room-{name} svg.tw-graph") for name in ("narrow", "wide")]
+    narrow, wide = (int(str(drawing["width"])) for drawing in drawings if drawing)
+    assert narrow <= 358 < wide
+    room = soup.select_one(".tw-room")
+    assert room is not None and room["aria-hidden"] == "true"
+    assert not room.select("[id], [name], [for], [tabindex], svg *")
+
+
+def test_it_is_said_once_why_figures_stand_still(folder: Path, sources: Path, cells: str) -> None:
+    (folder / "m" / "a.html").write_text(illustrated("en", cells), encoding="utf-8")
+    finish(folder, NOWHERE, sources)
+    soup = BeautifulSoup((folder / "m" / "a.html").read_text(encoding="utf-8"), "html.parser")
+    reasons = [line["class"][-1] for line in soup.select(".tw-why")]
+    assert reasons == ["tw-why-scripts", "tw-why-missing", "tw-why-file"]
+    link = soup.select_one('.tw-why-file a[href*="#"]')
+    assert link is not None and link["href"] == "../modules/how-to-use.html#sec-offline"

@@ -1,8 +1,10 @@
 import {filmStrip} from "../../lib/diagrams/film-strip.js";
 import {matrixStrip} from "../../lib/diagrams/matrix-strip.js";
 import {steps as stepsOf} from "../../lib/diagrams/steps.js";
+import {asked, asks} from "./asked.mjs";
 import {drawnIn} from "./cells.mjs";
 import {list} from "./list.mjs";
+import {room} from "./rooms.mjs";
 import {standsStill, still} from "./stills.mjs";
 
 /** The views that have a film-strip, and what it shows. A graph stands at one step. */
@@ -17,8 +19,12 @@ const VIEWS = {
   }
 };
 
+/** Slots at the top of a page, which a reader sees while their figures are being made. */
+const FIRST = 3;
+
 /**
- * The film-strips of a page.
+ * What stands before the live figures of a page: film-strips, questions as text, and the room that
+ * the first figures will take.
  *
  * @param {Parameters<typeof drawnIn>[0] & {lang: string}} page
  * @param {import("jsdom").DOMWindow} window for what is drawn in a whole document
@@ -26,21 +32,23 @@ const VIEWS = {
  */
 export function pageStrips(page, window) {
   const strips = {};
-  for (const [slot, calls] of drawnIn(page)) {
-    const drawn = calls
-      .filter(({view}) => view in VIEWS || standsStill(view))
-      .map((call) => strip(call, page.lang, window));
+  const slots = [...drawnIn(page)].filter(([, calls]) => calls.length > 0);
+  slots.forEach(([slot, calls], nth) => {
+    const drawn = calls.map((call) => strip(call, page.lang, window));
+    if (nth < FIRST) drawn.unshift(room(window, calls, page.lang));
     if (drawn.some(Boolean)) strips[slot] = drawn.join("");
-  }
+  });
   return strips;
 }
 
-/** What cannot be drawn has no strip: the live figure says why. */
+/** What cannot be drawn has none: the live figure says why. */
 function strip(call, pageLang, window) {
   const {view, options: [trace, options]} = call;
   const lang = options?.lang ?? pageLang;
   try {
+    if (asks(view)) return asked(call, lang);
     if (standsStill(view)) return still(window, call, lang);
+    if (!(view in VIEWS)) return "";
     const frames = VIEWS[view](trace, {...options, lang});
     return list(frames, {view, lang, labels: options?.labels});
   } catch {

@@ -1,6 +1,7 @@
 import {chart} from "../../lib/diagrams/chart.js";
 import {escape} from "./dom.mjs";
 import {ledger} from "../../lib/diagrams/ledger.js";
+import {onPage} from "./on_page.mjs";
 import {tapeList} from "../../lib/diagrams/tape-list.js";
 
 /** A table with more rows would weigh a page down more than it tells. */
@@ -19,9 +20,6 @@ const TAKEN = {
   }
 };
 
-/** What drawing reads as globals, of a page. */
-const GLOBALS = ["document", "Event", "HTMLCollection", "Node", "NodeFilter", "NodeList"];
-
 /** @returns {boolean} whether `still` knows the view */
 export const standsStill = (view) => view in TAKEN;
 
@@ -36,21 +34,13 @@ export const standsStill = (view) => view in TAKEN;
  * @returns {string} HTML, empty when it would be too long
  */
 export function still(window, {view, options: [data, options]}, lang) {
-  const before = GLOBALS.map((name) => [name, globalThis[name]]);
-  GLOBALS.forEach((name) => define(name, window[name]));
-  try {
+  return onPage(window, null, () => {
     const {draw, take} = TAKEN[view];
     const {id, follow, ...kept} = options ?? {};
     const element = draw(data, {...kept, lang});
     window.document.body.replaceChildren(element);
     return frame(take(element), {view, lang, name: element.getAttribute("aria-label") ?? ""});
-  } finally {
-    before.forEach(([name, value]) => define(name, value));
-  }
-}
-
-function define(name, value) {
-  Object.defineProperty(globalThis, name, {value, configurable: true, writable: true});
+  });
 }
 
 /** Without what can only be pressed. */

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from tools.finish.badges import finish_badges
 from tools.finish.blocks import name_blocks
 from tools.finish.cells import compile_cells, place_client
+from tools.finish.downloads import finish_downloads
 from tools.finish.drawings import show_drawings
 from tools.finish.footer import finish_footer
 from tools.finish.head import CARD, FONT, MARK, THEME, finish_head
@@ -18,6 +19,7 @@ from tools.finish.minify import minify
 from tools.finish.moved import write_moved
 from tools.finish.navbar import finish_navbar
 from tools.finish.notfound import make_absolute
+from tools.finish.offline import write_worker
 from tools.finish.repository import Home
 from tools.finish.search import INDEX, finish_search, write_index
 from tools.finish.shell import ASSETS as SHELL_ASSETS
@@ -28,7 +30,10 @@ from tools.finish.solutions import fold_solutions
 from tools.finish.strips import PROGRAM, Strips, draw_strips, insert_strips
 from tools.stamp import ROOT, digest
 
-_ASSETS = (f"{THEME}/site.js", f"{THEME}/site.css", MARK, CARD, *SOLUTION_ASSETS)
+_ASSETS = (
+    *(f"{THEME}/{name}" for name in ("site.js", "keep-visited.js", "site.css")),
+    *(MARK, CARD, *SOLUTION_ASSETS),
+)
 _ERROR_PAGE = "404.html"
 
 
@@ -74,6 +79,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
         (folder / address).write_bytes(contents[address])
     place_client(folder)
     minify(folder)
+    write_worker(folder, sources, contents)
     if fresh or not memory.is_file():
         write_index(site)
         done = {address: _sum(content) for address, content in contents.items()}
@@ -106,8 +112,9 @@ def finish_page(
     finish_head(page, address, site, home)
     finish_navbar(page, address, site)
     finish_badges(page, address, site, home.repository, sources)
+    finish_downloads(page, address, home.repository)
     name_blocks(page, address)
-    insert_strips(page, strips)
+    insert_strips(page, address, strips)
     show_drawings(page, address, site)
     fold_solutions(page, address)
     finish_footer(page, address, home.repository, sources)

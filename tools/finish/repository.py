@@ -50,6 +50,10 @@ class Repository:
         """The address of its last release."""
         return f"{self.url}/releases/latest"
 
+    def released(self, name: str) -> str:
+        """Returns the address at which a file of the last release can be downloaded."""
+        return f"{self.releases}/download/{quote(name)}"
+
     @property
     def is_pinned(self) -> bool:
         """Whether what is published keeps its name: a tag does, the branch goes on."""

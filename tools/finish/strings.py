@@ -26,6 +26,7 @@ class Words:
     download: str
     page_source: str
     releases: str
+    downloads: Mapping[str, str]
     solution: str
     attempt: str
     attempts: Mapping[str, tuple[str, str]]
@@ -34,6 +35,7 @@ class Words:
     report_title: str
     source: str
     moved: str
+    still: Mapping[str, str]
     card: str
     locale: str
 
@@ -58,6 +60,10 @@ WORDS = MappingProxyType(
             download="Download the notebook",
             page_source="Source of this page",
             releases="The course and its notebooks as zip files",
+            downloads={
+                "site.zip": "Download the course",
+                "notebooks.zip": "Download the notebooks",
+            },
             solution="Solution",
             attempt="What did the check say about your attempt?",
             attempts={
@@ -80,6 +86,15 @@ WORDS = MappingProxyType(
             report_title="Problem on {page}",
             source="Source code",
             moved="This page has moved",
+            still={
+                "scripts": "Figures are stills here, since no scripts run.",
+                "missing": "The code of the figures could not be loaded, so here are stills. "
+                "Reload the page to see them move.",
+                "file": "Figures are stills here: browsers load no figures’ code from plain files. "
+                "To see them move, type <code>python3 -m http.server</code> in the folder of the "
+                'course and open <a href="http://localhost:8000">localhost:8000</a>. '
+                '<a href="{}#sec-offline">Offline</a> says more.',
+            },
             card="A strip of tape, with an arrow forward above it and an arrow backward below it.",
             locale="en_US",
         ),
@@ -101,6 +116,10 @@ WORDS = MappingProxyType(
             download="Descargar el cuaderno",
             page_source="Código de esta página",
             releases="El curso y sus cuadernos en archivos zip",
+            downloads={
+                "site.zip": "Descarga el curso",
+                "notebooks.zip": "Descarga los cuadernos",
+            },
             solution="Solución",
             attempt="¿Qué dijo la comprobación de tu intento?",
             attempts={
@@ -123,6 +142,16 @@ WORDS = MappingProxyType(
             report_title="Problema en {page}",
             source="Código fuente",
             moved="Esta página está ahora en otro lugar",
+            still={
+                "scripts": "Aquí las figuras son imágenes fijas, porque no se ejecutan scripts.",
+                "missing": "No se pudo cargar el código de las figuras; aquí hay imágenes fijas. "
+                "Recarga la página para verlas moverse.",
+                "file": "Aquí las figuras son imágenes fijas: los navegadores no cargan su código "
+                "desde archivos sueltos. Para verlas moverse, escribe "
+                "<code>python3 -m http.server</code> en la carpeta del curso y abre "
+                '<a href="http://localhost:8000">localhost:8000</a>. '
+                '<a href="{}#sec-offline">Sin conexión</a> dice más.',
+            },
             card="Un tramo de cinta, con una flecha hacia delante encima y una hacia atrás debajo.",
             locale="es_ES",
         ),

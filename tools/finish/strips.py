@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from tools.finish.markup import Page
-from tools.finish.site import language_of
+from tools.finish.site import language_of, link
+from tools.finish.strings import WORDS
 from tools.preview.cache import Cache, digest, file_digest
 from tools.stamp import ROOT
 
@@ -23,8 +24,29 @@ PROGRAM = ROOT / "lib" / "diagrams" / "dist" / "film-strip.mjs"
 Strips = Mapping[str, str]
 """The HTML of strips, by id of the slot in which the live figure will be."""
 
-# Pages without JavaScript show them; all others only on paper.
-_SHOW = "<noscript><style>.tw-strip{display:grid}</style></noscript>"
+# Pages without JavaScript show them; all others only on paper, and where the figures' code can't be
+# loaded. The script is no module: those are what a browser does not load from plain files.
+_SHOW = """\
+<noscript><style>.tw-strip{display:grid}.tw-asked,.tw-why-scripts{display:block}\
+.tw-room{display:none}</style></noscript>
+<script>
+(function (root) {
+  function stand(why) {
+    root.classList.add("tw-stills");
+    root.dataset.stills = why;
+  }
+  if (location.protocol === "file:") return stand("file");
+  addEventListener("error", function (event) {
+    var script = event.target;
+    if (script.localName !== "script") return;
+    if (!script.src || /ojs|diagrams/.test(script.src)) stand("missing");
+  }, true);
+  addEventListener("unhandledrejection", function (event) {
+    if (/import.*module|module.*import/i.test(event.reason)) stand("missing");
+  });
+})(document.documentElement);
+</script>"""
+_HOW_TO_USE = {"en": "modules/how-to-use.html", "es": "modules/how-to-use.es.html"}
 _SLOT = 'id="ojs-cell-'
 _SCRIPT = re.compile(r"<script type=\"([\w-]+)\"[^>]*>(.*?)</script>", re.DOTALL)
 
@@ -78,21 +100,30 @@ def _draw(pages: list[dict[str, Any]]) -> list[dict[str, str]]:
     return drawn
 
 
-def insert_strips(page: Page, strips: Strips) -> None:
-    """Puts each strip before the slot of its live figure.
+def insert_strips(page: Page, address: str, strips: Strips) -> None:
+    """Puts each strip before the slot of its live figure, and before the first why it is seen.
 
     Args:
         page: The page to change.
+        address: Its address in the site.
         strips: What `draw_strips` gave for it; without any the page stays as it is.
     """
     head = page.find("head")
     if head is None or not strips:
         return
     page.insert(head.end, _SHOW)
-    for slot, strip in strips.items():
-        place = page.find(id=slot)
-        if place is not None:
-            page.insert(place.start, strip)
+    places = {slot: place for slot in strips if (place := page.find(id=slot)) is not None}
+    for slot, place in places.items():
+        first = place.start == min(other.start for other in places.values())
+        page.insert(place.start, (_why(address) if first else "") + strips[slot])
+
+
+def _why(address: str) -> str:
+    language = language_of(address)
+    return "".join(
+        f'<p class="tw-why tw-why-{reason}">{said.format(link(address, _HOW_TO_USE[language]))}</p>'
+        for reason, said in WORDS[language].still.items()
+    )
 
 
 def _figures(text: str, address: str) -> dict[str, Any]:

@@ -15,11 +15,11 @@ _READ_ME = "README.txt"
 _SITE_TEXT = """\
 Walk the Tape
 Browsers don't load the figures' code from plain files, so open the course through a server.
-With Python: type   python -m http.server   in this folder, and open http://localhost:8000
+With Python: type   python3 -m http.server   in this folder, and open http://localhost:8000
 
 Recorre la cinta
 Los navegadores no cargan el código de las figuras desde archivos sueltos: abre el curso a través
-de un servidor. Con Python: escribe   python -m http.server   en esta carpeta y abre
+de un servidor. Con Python: escribe   python3 -m http.server   en esta carpeta y abre
 http://localhost:8000/index.es.html
 """
 _NOTEBOOKS_TEXT = """\

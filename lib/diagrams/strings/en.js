@@ -104,6 +104,7 @@ export const en = {
   held: "The output waits for your prediction.",
   heldFigure: "The figure waits for your prediction.",
   unlock: "Show me without answering",
+  answer: "Answer",
   check: "Check",
   notANumber: "Write a number, for example 0.5.",
   right: (answer) => `Yes, ${answer}.`,

@@ -108,6 +108,7 @@ export const es = {
   held: "El resultado espera tu predicción.",
   heldFigure: "La figura espera tu predicción.",
   unlock: "Muéstramelo sin responder",
+  answer: "Respuesta",
   check: "Comprobar",
   notANumber: "Escribe un número, por ejemplo 0,5.",
   right: (answer) => `Sí, ${answer}.`,

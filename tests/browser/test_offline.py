@@ -1,0 +1,138 @@
+"""What was visited opens without a network, and a new build takes the place of an old one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.serving import PREFIX
+from tests.browser.site import BuiltPage, Site
+from tests.browser.visit import DRAWN, wait_until_drawn, window
+from tools.serve.server import SiteServer, make_server
+
+_KEPT = """async () => {
+  const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const requests = await Promise.all(stores.map((store) => store.keys()));
+  return requests.flat().map(({url}) => url);
+}"""
+# The page has told the worker what it had loaded, and the worker has kept all of it.
+_IS_KEPT = """async () => {
+  if (!navigator.serviceWorker.controller) return false;
+  const loaded = performance.getEntriesByType("resource").map(({name}) => name);
+  const all = [location.href.split("#")[0], ...loaded];
+  const ours = all.filter((url) => !url.endsWith("/offline.js"));
+  const found = await Promise.all(ours.map((url) => caches.match(url)));
+  return found.every(Boolean);
+}"""
+
+
+class Host:
+    """A folder served under one address, as long as it is up."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self._server: SiteServer | None = None
+        self.start()
+
+    @property
+    def root(self) -> str:
+        return f"http://127.0.0.1:{self.port}{PREFIX}"
+
+    def start(self) -> None:
+        self._server = make_server(self.folder, self.port, base=PREFIX)
+        self.port = self._server.server_port
+        Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
+
+
+@pytest.fixture
+def host(site: Site, tmp_path: Path) -> Iterator[Host]:
+    for path in site.folder.iterdir():
+        if path.name != "offline.js":
+            (tmp_path / path.name).symlink_to(path)
+    (tmp_path / "offline.js").write_text((site.folder / "offline.js").read_text("utf-8"), "utf-8")
+    host = Host(tmp_path)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with window(browser, service_workers="allow") as context:
+        yield context.new_page()
+
+
+def _wait_for(page: Page, condition: str) -> None:
+    """Wait until a promise is kept with something true; `wait_for_function` takes any promise."""
+    for _ in range(400):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(condition)
+
+
+def _visit(page: Page, host: Host, built: BuiltPage) -> None:
+    page.goto(host.root + built.address)
+    wait_until_drawn(page, built)
+    _wait_for(page, _IS_KEPT)
+
+
+def test_a_visited_page_opens_without_a_network_and_its_figures_live(
+    page: Page, host: Host, first_lesson: BuiltPage
+) -> None:
+    _visit(page, host, first_lesson)
+    host.stop()
+    page.goto(host.root + first_lesson.address)
+    walk = page.locator(DRAWN).and_(page.locator(".tw-stepper")).first
+    walk.locator(".tw-range").press("ArrowRight")
+    expect(walk.locator(".tw-counter")).to_contain_text("1 / ")
+    assert page.evaluate("document.fonts.check('16px \"Atkinson Hyperlegible Next\"')")
+
+    # One that was not visited says so, in its language.
+    other = page.goto(host.root + re.sub("scalars", "value", first_lesson.address))
+    assert other is not None and other.status == 503
+    assert page.get_attribute("html", "lang") == first_lesson.lang
+    assert page.locator("h1").is_visible()
+
+
+def test_nothing_is_kept_that_was_not_visited(
+    page: Page, host: Host, site: Site, home: BuiltPage
+) -> None:
+    _visit(page, host, home)
+    kept = set(page.evaluate(_KEPT))
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(({name}) => name)")
+    assert kept <= {host.root + home.address, *loaded}
+
+
+def test_a_new_build_takes_the_place_of_the_old_one(page: Page, host: Host, site: Site) -> None:
+    home, other = site.page("index.html"), site.page("modules/glossary.html")
+    _visit(page, host, other)
+    _visit(page, host, home)
+    worker = host.folder / "offline.js"
+    worker.write_text(re.sub('BUILD = "\\w+"', 'BUILD = "another"', worker.read_text("utf-8")))
+    (host.folder / home.address).unlink()
+    changed = home.file.read_text("utf-8").replace("<h1", "<h1 data-build='another'", 1)
+    (host.folder / home.address).write_text(changed, "utf-8")
+
+    # The network comes first: the new page is there at once.
+    page.goto(host.root + home.address)
+    expect(page.locator("h1[data-build]")).to_be_visible()
+    _wait_for(page, "() => caches.keys().then(names => /^[^,]* another$/.test(names.join()))")
+    _wait_for(page, _IS_KEPT)
+    host.stop()
+    page.goto(host.root + home.address)
+    expect(page.locator("h1[data-build]")).to_be_visible()
+    # What was visited before is still kept.
+    page.goto(host.root + other.address)
+    expect(page.locator("#quarto-document-content h1")).to_be_visible()

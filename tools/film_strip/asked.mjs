@@ -1,0 +1,48 @@
+import {answerFrom} from "../../lib/diagrams/answer.js";
+import {escape} from "./dom.mjs";
+import {numberFormat} from "../../lib/diagrams/numbers.js";
+import {strings} from "../../lib/diagrams/strings.js";
+
+/** The views that ask, and how each finds out what a place in its answers stands for. */
+const ASKS = {
+  prediction: ([trace, options]) => ({options, resolve: (path) => answerFrom(trace, path)}),
+  quiz: ([options]) => ({options, resolve: (stands) => stands})
+};
+
+/** @returns {boolean} whether `asked` knows the view */
+export const asks = (view) => view in ASKS;
+
+/**
+ * A question as text, its answer folded, for readers whose browser runs no scripts.
+ *
+ * @param {import("./cells.mjs").Call} call of the view on a page
+ * @param {string} pageLang
+ * @returns {string} HTML
+ * @throws {import("../../lib/diagrams/trace-error.js").TraceError} when there is no answer
+ */
+export function asked({view, options: given}, pageLang) {
+  const {options, resolve} = ASKS[view](given);
+  const lang = options.lang ?? pageLang;
+  const words = strings(lang);
+  const write = (one, unit) => {
+    const stands = resolve(one);
+    const plain = typeof stands === "number" ? numberFormat(lang).short(stands) : stands;
+    return unit ? `${plain} ${unit}` : plain;
+  };
+  const {choices = [], question, unit, right} = options;
+  const textOf = ({text, when}) => text ?? write(when, unit);
+  const chosen = choices.find(({when}) => resolve(when) === resolve(options.answer));
+  const answer = words.revealPlain(chosen ? textOf(chosen) : write(options.answer, unit));
+  // A function asks about a guess, and here nobody guesses.
+  const replies = (options.replies ?? choices).filter(({when, say}) => say && typeof when !== "function");
+  return `<div class="tw-asked" lang="${lang}" data-pagefind-ignore="all">` +
+    `<p class="tw-question">${escape(question)}</p>` +
+    list(choices.map((choice) => escape(textOf(choice)))) +
+    `<details><summary>${escape(words.answer)}</summary><p>${escape([answer, right].filter(Boolean).join(" "))}</p>` +
+    list(replies.map((reply) => `<b>${escape(textOf(reply))}</b>: ${escape(reply.say)}`)) +
+    "</details></div>";
+}
+
+function list(items) {
+  return items.length === 0 ? "" : `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
+}

@@ -1,0 +1,29 @@
+"""The links to the whole course as zip files, on the page that says how to use it."""
+
+import html
+
+from tools.finish.markup import Page
+from tools.finish.repository import Repository
+from tools.finish.site import language_of
+from tools.finish.strings import WORDS
+
+# What a copy says instead that knows no repository; site.css hides it below the links.
+_PLACE = "local-copy"
+
+
+def finish_downloads(page: Page, address: str, repository: Repository | None) -> None:
+    """Adds the links where the page has a place for them.
+
+    Args:
+        page: The page to change.
+        address: Its address in the site.
+        repository: Where releases are; without it the page keeps what it says about copies.
+    """
+    place = page.find("div", css_class=_PLACE)
+    if place is None or repository is None:
+        return
+    items = "".join(
+        f'<li><a class="button" href="{html.escape(repository.released(name))}">{said}</a></li>'
+        for name, said in WORDS[language_of(address)].downloads.items()
+    )
+    page.insert(place.start, f'<ul class="downloads">{items}</ul>')

@@ -1,0 +1,33 @@
+"""The worker that keeps visited pages: it lies at the site's root and names the build."""
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+_SOURCE = "lib/theme/offline.js"
+_TARGET = "offline.js"
+_NAMED = 'const BUILD = "BUILD";'
+# What pages load. Notebooks and wheels are downloads.
+_LOADED = ("lib", "site_libs")
+
+
+def write_worker(folder: Path, sources: Path, pages: Mapping[str, bytes]) -> None:
+    """Writes the worker, under a name of its own for each build that differs.
+
+    Args:
+        folder: The finished site.
+        sources: The folder of the .qmd files.
+        pages: The content of the finished pages, by address.
+    """
+    if not (sources / _SOURCE).is_file():
+        return
+    build = hashlib.sha256()
+    for address, content in sorted(pages.items()):
+        build.update(address.encode() + b"\0" + hashlib.sha256(content).digest())
+    for path in sorted(path for part in _LOADED for path in (folder / part).rglob("*")):
+        if path.is_file():
+            build.update(path.relative_to(folder).as_posix().encode() + b"\0")
+            build.update(hashlib.sha256(path.read_bytes()).digest())
+    text = (sources / _SOURCE).read_text(encoding="utf-8")
+    named = text.replace(_NAMED, f'const BUILD = "{build.hexdigest()[:16]}";')
+    (folder / _TARGET).write_text(named, encoding="utf-8")
