@@ -8,9 +8,8 @@ from tools.stamp import CACHE, ROOT, Stamp, digest
 MODULES = ROOT / "node_modules"
 FOLDER = ROOT / "lib" / "theme" / "fonts"
 
-ASCII = "".join(map(chr, range(0x20, 0x7F)))
-LATIN = ASCII + "".join(map(chr, range(0xA0, 0x100)))
-SPANISH = "áéíóúüñÁÉÍÓÚÜÑ¿¡·×÷±²³"
+SPANISH = "áéíóúüñÁÉÍÓÚÜÑ¿¡ªº«»"
+LATIN = "".join(map(chr, range(0x20, 0x7F))) + SPANISH + "\u00a0·×÷±¹²³°½µ§€"
 PUNCTUATION = "\u2009\u202f‐‑–—‘’“”„†•…‹›€™"
 ARROWS = "←↑→↓↔⇒"
 MATHS = "∂∇∑∏√∞∫≈≠≡≤≥−⋅∈⊙Δαβγδεηθλμπρστφω⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿ₀₁₂₃₄₅₆₇₈₉ΣΩ"
@@ -59,7 +58,7 @@ FONTS = (
     Font(
         "math",
         _STIX / "stix-two-math-latin-400-normal.woff2",
-        ASCII + SPANISH + PUNCTUATION + ARROWS + MATHS + ITALICS + BRACKETS + "ℓ⊤\u0302\u0304",
+        LATIN + PUNCTUATION + ARROWS + MATHS + ITALICS + BRACKETS + "ℓ⊤\u0302\u0304",
     ),
 )
 
