@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tests.browser.visit import Visit
 
 MOST = 0.05
-# Pages whose room is not reserved yet: emptied, the rule holds for every page.
-NOT_YET = r"(index|quiz|pitfalls|gallery.*)"
 
 # Browsers keep the shifts of a page from before anybody asked.
 _SHIFTS = """() => new Promise((resolve) => {
@@ -33,6 +30,6 @@ def nothing_moves_while_it_loads(visit: Visit) -> Iterator[str]:
     """Count every shift, not only those of the worst seconds: how fast it goes is no matter."""
     shifts = visit.page.evaluate(_SHIFTS)
     total = sum(value for value, _ in shifts)
-    if total > MOST and not re.fullmatch(NOT_YET, visit.built.name):
+    if total > MOST:
         largest = max(shifts)
         yield f"{total:.3f} of the window at {visit.size['width']} pixels, most of it {largest[1]}"
