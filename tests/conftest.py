@@ -15,6 +15,9 @@ from hypothesis import HealthCheck, settings
 # the time limits of exercises. PyTorch reads this when it is imported, here and in what we start.
 os.environ |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
+# The rules of a visit are asserts too, though they stand beside the tests.
+pytest.register_assert_rewrite("tests.browser")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
