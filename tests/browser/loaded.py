@@ -31,7 +31,9 @@ _PAPER = "getComputedStyle(document.body).backgroundColor"
 
 def it_stays_light(visit: Visit) -> Iterator[str]:
     heavy = too_heavy(visit.responses)
-    yield from (f"{size} bytes of {url}" for url, size in heavy.items())
+    if heavy:
+        largest = ", ".join(f"{size} of {url}" for url, size in list(heavy.items())[:5])
+        yield f"{sum(heavy.values())} bytes: {largest} …"
 
 
 def its_diagrams_are_drawn(visit: Visit) -> None:

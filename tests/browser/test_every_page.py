@@ -65,19 +65,19 @@ def test_a_visit_finds_nothing_wrong(
 ) -> None:
     faults = Faults(site, built)
     theme, width = opened_in
-    _read(faults, site, built)
+    faults.look(_read, faults, site, built)
 
     visit = open_page(built, theme=theme, width=width)
     is_thorough = built.is_its_turn or pytestconfig.getoption("--all")
-    _arrive(faults, visit, theme)
+    faults.look(_arrive, faults, visit, theme)
     if is_thorough:
         faults.look(axe_finds_nothing, visit)
         if built.is_lesson:
             faults.look(tab_reaches_everything_in_sight, visit)
-    _change_window(faults, visit)
+    faults.look(_change_window, faults, visit)
     if is_thorough:
-        _go_through(faults, visit)
-    switch_theme(visit.page)
+        faults.look(_go_through, faults, visit)
+    faults.look(switch_theme, visit.page)
     if is_thorough:
         faults.look(axe_finds_nothing_in_the_other_theme, visit)
     faults.look(its_theme_is, visit, "light" if theme == "dark" else "dark")
