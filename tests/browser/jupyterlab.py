@@ -6,14 +6,13 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-_SECONDS = 60
+from tests.waiting import wait_until
 
 
 @contextmanager
@@ -86,11 +85,13 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def _wait(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + _SECONDS
-    while time.monotonic() < end and server.poll() is None:
-        try:
-            with urlopen(address):
-                return
-        except URLError:
-            time.sleep(0.1)
-    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text('utf-8')[-2000:]}")
+    def is_decided() -> bool:
+        if server.poll() is not None:
+            return True
+        with suppress(URLError), urlopen(address):
+            return True
+        return False
+
+    wait_until(is_decided)
+    if server.poll() is not None:
+        raise RuntimeError(f"JupyterLab did not start:\n{log.read_text('utf-8')[-2000:]}")

@@ -30,8 +30,6 @@ CHARTS = {
     "fig-arrivals": "arrivals",
 }
 VIEW = "expression"
-# A busy machine takes its time.
-PATIENCE_MS = 30_000
 
 
 def _part(name: str, lang: str) -> Page:
@@ -53,8 +51,8 @@ def window(gallery: BuiltPage, browser: Browser, base: str) -> Iterator[Window]:
     """The expressions, opened once a language: each test brings its figure to where it begins."""
     with open_window(browser) as context:
         page = context.new_page()
-        page.goto(base + gallery.address, timeout=PATIENCE_MS)
-        page.locator("#fig-log-of-product .tw-expression").wait_for(timeout=PATIENCE_MS)
+        page.goto(base + gallery.address)
+        page.locator("#fig-log-of-product .tw-expression").wait_for()
         yield page
 
 
@@ -63,8 +61,8 @@ def charts(gallery: BuiltPage, browser: Browser, base: str) -> Iterator[Window]:
     """The charts, opened once a language."""
     with open_window(browser) as context:
         page = context.new_page()
-        page.goto(base + gallery.address.replace(VIEW, "chart"), timeout=PATIENCE_MS)
-        page.locator("#fig-arrivals .tw-chart").wait_for(timeout=PATIENCE_MS)
+        page.goto(base + gallery.address.replace(VIEW, "chart"))
+        page.locator("#fig-arrivals .tw-chart").wait_for()
         yield page
 
 
@@ -143,7 +141,7 @@ def test_where_python_refuses_the_page_says_so(window: Window, gallery: BuiltPag
 
 def test_a_link_opens_leaves_and_step(gallery: BuiltPage, open_page: OpenPage) -> None:
     page = open_page(gallery, "#fig-sum-times-b?step=5&a=2.5&b=-1.5").page
-    page.locator("#fig-sum-times-b .tw-expression").wait_for(timeout=PATIENCE_MS)
+    page.locator("#fig-sum-times-b .tw-expression").wait_for()
     expression = Expression(page, "fig-sum-times-b")
     assert expression.look()["value"] == {"a": 2.5, "b": -1.5, "step": 5}
     moment = moments(_sum_times_b(2.5, -1.5), gallery.lang)[5]

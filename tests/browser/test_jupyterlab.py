@@ -26,7 +26,7 @@ _ADDED = (
     "if ready:\n    publish(late=trace(c))\nready = True",
 )
 _FIGURE = re.compile(r"\bwidgets\.(?!set_language|js)(\w+)\(")
-_SLOW = 60_000
+_SLOW = 180_000
 # What the indicator shows before the kernel is there is "idle" too.
 _READY = """() => {
   const {session} = globalThis.jupyterapp?.shell.currentWidget?.sessionContext ?? {};
