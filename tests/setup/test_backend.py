@@ -87,7 +87,7 @@ def test_the_wheel_says_what_it_is_and_where_it_lives(built: Path) -> None:
         "Changelog": "https://github.com/owner/course/blob/trunk/CHANGELOG.md",
         "Issues": "https://github.com/owner/course/issues",
     }
-    assert set(told.get_all("Provides-Extra")) == {"widgets", "validate", "cluster"}
+    assert set(told.get_all("Provides-Extra")) == {"widgets", "validate", "torch", "cluster"}
     assert {"Typing :: Typed", "Natural Language :: Spanish"} <= set(told.get_all("Classifier"))
     assert "backpropagation" in told["Keywords"]
     assert told["Author"] == citation()["authors"][0]["name"]
