@@ -2,56 +2,82 @@
 
 from __future__ import annotations
 
-import math
+import weakref
 from collections.abc import Callable
 from typing import Any
 
-from tapewalk import engine
+from tapewalk import anomaly
+from tapewalk.errors import overwritten
 from tapewalk.function import Function
-from tapewalk.functional import cat
-from tapewalk.grad_mode import enable_grad, is_recording, no_grad
-from tapewalk.memory import Array
+from tapewalk.grad_mode import enable_grad, is_recording
+from tapewalk.memory import journal
 from tapewalk.tensor import Tensor
+from tapewalk.watching import watching
 
 
-class Checkpoint(Function):
-    """Any function of tensors: saves its inputs only, and runs it again in backward."""
+class Segment:
+    """A part of a graph whose nodes have forgotten what they saved, and how to compute it again.
 
-    def forward(
-        self, *arrays: Array, function: Callable[..., Any], inputs: Any, forms: list[Any]
-    ) -> Array:
-        """Return what `function` returns, unrecorded, in one piece; tell its form in `forms`."""
-        self.function, self.inputs = function, inputs
-        self.saved = tuple([x._data if isinstance(x, Tensor) else x for x in inputs])
-        with no_grad():
-            results = function(*inputs)
-        joined = _joined(results)
-        if not isinstance(results, Tensor):
-            forms += [(part.shape, part.dtype) for part in results]
-        return joined._data
+    The nodes are those that `function` made, with their edges to everything it used: so gradients
+    find every way through the segment, also those that lead to what is not among its arguments.
 
-    def backward(self, grad: Array) -> tuple[Array | None, ...]:
-        """Run the function again, recording it, and send `grad` back through that."""
-        leaves = [x.detach() if isinstance(x, Tensor) else x for x in self.inputs]
-        for leaf, x in zip(leaves, self.inputs, strict=True):
-            if isinstance(x, Tensor) and x.requires_grad:
-                leaf.requires_grad_()
+    Args:
+        function: What made the nodes.
+        arguments: What it was called with.
+    """
+
+    def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self.function, self.arguments = function, arguments
+        self.writes = journal.total
+        # Weakly: the nodes hold the segment.
+        self.nodes: list[weakref.ref[Function]] = []
+        self.kinds: list[type[Function]] = []
+
+    def run(self) -> tuple[Any, list[Function]]:
+        """Return what the function returns, and the nodes that it makes."""
+        made: list[Function] = []
+        with watching(lambda node, *_: made.append(node)):
+            result = self.function(*self.arguments)
+        return result, made
+
+    def forget(self, made: list[Function]) -> None:
+        """Let the nodes forget what they saved until backward asks for it."""
+        self.kinds = [type(node) for node in made]
+        self.nodes = [weakref.ref(node) for node in made]
+        for node in made:
+            # A segment within a segment is computed again as part of the outer one.
+            if node.saved or node.segment is not None:
+                node.saved, node.segment = None, self
+
+    def restore(self) -> None:
+        """Run the function again and give every node what it had saved.
+
+        Raises:
+            RuntimeError: An argument was written in place, or the function did something else.
+        """
+        for x in self.arguments:
+            if isinstance(x, Tensor) and (changes := journal.since(x._data, self.writes)):
+                version, what = journal.version(x._data), f"{x.dtype} {list(x.shape)}"
+                told = "a checkpoint"
+                where = anomaly.made_at(next(n for ref in self.nodes if (n := ref()) is not None))
+                raise overwritten(what, told, version, version - changes, where)
         with enable_grad():
-            result = _joined(self.function(*leaves))
-        engine.run([(result, grad)])
-        return tuple([leaf.grad if isinstance(leaf, Tensor) else None for leaf in leaves])
-
-
-def _joined(results: Any) -> Tensor:
-    """Return the results of a function as one tensor, for a node has one result."""
-    parts = list(results) if isinstance(results, (tuple, list)) else [results]
-    if not parts or not all(isinstance(x, Tensor) and x.dtype.kind == "f" for x in parts):
-        raise TypeError(
-            "a checkpointed function returns a tensor of floats, or a tuple or list of them, got "
-            f"{results!r:.80}. Its results are computed a second time for their gradients; compute "
-            "what has none, such as positions or text, outside of it."
-        )
-    return parts[0] if isinstance(results, Tensor) else cat([x.reshape(-1) for x in parts])
+            _, again = self.run()
+        if [type(node) for node in again] != self.kinds:
+            raise RuntimeError(
+                "a checkpointed function recorded other operations when it ran again for backward "
+                f"({len(again)} of them, {len(self.kinds)} at first): its gradients would belong "
+                "to another calculation. Usually it depends on something that has changed since."
+            )
+        first = {id(fresh): ref for fresh, ref in zip(again, self.nodes, strict=True)}
+        for fresh in again:
+            node = first[id(fresh)]()
+            if node is not None and node.segment is self:
+                node.saved, node.writes = fresh.saved, fresh.writes
+                node.segment = fresh.segment
+        # Segments within this one ran again too: what they restore is for the first nodes.
+        for segment in {fresh.segment for fresh in again if fresh.segment is not None}:
+            segment.nodes = [first.get(id(ref()), ref) for ref in segment.nodes]
 
 
 def checkpoint(function: Callable[..., Any], *arguments: Any) -> Any:
@@ -61,15 +87,15 @@ def checkpoint(function: Callable[..., Any], *arguments: Any) -> Any:
     result is a function that does this whenever it is called.
 
     Args:
-        function: Takes tensors and returns a tensor of floats, or a tuple or list of them, which
-            becomes a tuple; it must give the same result again.
+        function: Takes and returns what it likes; called again, it must do the same again.
         *arguments: Its arguments.
 
     Returns:
-        Its result; tensors that came together share one piece of memory.
+        Its result.
 
     Raises:
-        TypeError: The function returns something else.
+        RuntimeError: In `backward`: an argument was written in place, or the function recorded
+            other operations when it ran again.
 
     Example:
         >>> x = Tensor([2.0], requires_grad=True)
@@ -79,14 +105,12 @@ def checkpoint(function: Callable[..., Any], *arguments: Any) -> Any:
     """
     if not arguments:
         return lambda *later: checkpoint(function, *later)
-    tracked = any(isinstance(x, Tensor) and x.requires_grad for x in arguments)
-    if not tracked or not is_recording():
+    if not is_recording():
         return function(*arguments)
-    forms: list[Any] = []
-    result = Checkpoint.apply(*arguments, function=function, inputs=arguments, forms=forms)
-    if not forms:
-        return result
-    cuts = result.split([math.prod(shape) for shape, _ in forms])
-    return tuple(
-        [x.reshape(shape).to(dtype) for x, (shape, dtype) in zip(cuts, forms, strict=True)]
-    )
+    for x in arguments:
+        if isinstance(x, Tensor) and x._source is not None:
+            x._renew()  # now, or the first run alone would record it
+    segment = Segment(function, arguments)
+    result, made = segment.run()
+    segment.forget(made)
+    return result

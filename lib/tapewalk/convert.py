@@ -37,14 +37,20 @@ def to_array(data: Any, dtype: Any = None) -> Array:
             f"a tensor is a full grid of numbers: {error}. Usually the rows differ in length, or "
             f"text was not converted; got {data!r:.80}."
         ) from error
-    if array.dtype.kind not in "biuf":
-        raise PromotionError(
-            f"a tensor holds real numbers, got entries of type {array.dtype}: {data!r:.80}. "
-            "Usually text was not converted, or a None or another object is among the numbers."
-        )
+    require_real(array)
     from_python = not isinstance(data, np.ndarray | np.generic)
     if dtype is None and from_python and array.dtype == np.float64:
         return array.astype(float32)
+    return array
+
+
+def require_real(array: Array) -> Array:
+    """Return `array`, or raise `PromotionError` if its entries are not real numbers."""
+    if array.dtype.kind not in "biuf":
+        raise PromotionError(
+            f"a tensor holds real numbers, got entries of type {array.dtype}: {array!r:.80}. "
+            "Usually text was not converted, or a None or another object is among the numbers."
+        )
     return array
 
 
@@ -82,6 +88,16 @@ def common_dtype(a: Any, b: Array) -> Any:
 def unpacked(given: tuple[Any, ...]) -> tuple[int, ...]:
     """Return lengths or axes that were given one by one, or as one sequence, as a tuple."""
     return tuple(given[0]) if len(given) == 1 and isinstance(given[0], (list, tuple)) else given
+
+
+def check_lengths(shape: tuple[int, ...]) -> None:
+    """Raise `ShapeError` if a length of a new tensor's axes is negative."""
+    for length in shape:
+        if length < 0:
+            raise ShapeError(
+                f"Trying to create tensor with negative dimension {length}: {list(shape)}. "
+                "Lengths are 0 or more."
+            )
 
 
 def axes_of(axis: Any, ndim: int) -> tuple[int, ...]:

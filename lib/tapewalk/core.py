@@ -30,6 +30,7 @@ class TensorCore:
     _node: Function | None = None
     hooks: dict[int, Callable[[Array], Any]] | None = None  # of a leaf; other hooks are the node's
     _quiet_view = False  # made under no_grad from a tensor with history
+    _of_custom_function = False  # and on the memory of one of its operands
     # Of a view: the tensor it looks at, how to look again, and how many writes it has heard of.
     _source: Tensor | None = None
     _look: tuple[type[Function], tuple[Any, ...], dict[str, Any]]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapewalk.convert import float32, plain, unpacked
+from tapewalk.convert import check_lengths, float32, plain, require_real, unpacked
 from tapewalk.methods.operands import as_array, wrap
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ def from_numpy(array: Any) -> Tensor:
     Args:
         array: A NumPy array; writes to it show in the tensor, and the other way round.
 
+    Raises:
+        TypeError: It is no array, or its entries are not real numbers.
+
     Example:
         >>> array = np.zeros(2)
         >>> shared = from_numpy(array)
@@ -44,7 +47,11 @@ def from_numpy(array: Any) -> Tensor:
         >>> shared
         Tensor([5., 0.], dtype=float64)
     """
-    return wrap(array)
+    if not isinstance(array, np.ndarray):
+        raise TypeError(
+            f"expected np.ndarray, got {type(array).__name__}: Tensor(...) copies lists."
+        )
+    return wrap(require_real(array))
 
 
 def zeros(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Tensor:
@@ -59,7 +66,7 @@ def zeros(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Ten
         >>> zeros(2, 3).shape
         (2, 3)
     """
-    return wrap(np.zeros(unpacked(shape), dtype)).requires_grad_(requires_grad)
+    return _made(np.zeros(_lengths(shape), dtype), requires_grad)
 
 
 def ones(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Tensor:
@@ -74,7 +81,7 @@ def ones(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Tens
         >>> ones(3)
         Tensor([1., 1., 1.])
     """
-    return wrap(np.ones(unpacked(shape), dtype)).requires_grad_(requires_grad)
+    return _made(np.ones(_lengths(shape), dtype), requires_grad)
 
 
 def full(shape: Any, value: float, dtype: Any = None, requires_grad: bool = False) -> Tensor:
@@ -90,8 +97,9 @@ def full(shape: Any, value: float, dtype: Any = None, requires_grad: bool = Fals
         >>> full((2,), 7.0)
         Tensor([7., 7.])
     """
-    number = np.full(shape, plain(value), dtype or (float32 if isinstance(value, float) else None))
-    return wrap(number).requires_grad_(requires_grad)
+    number = plain(value)
+    own = float32 if isinstance(value, float) else as_array(number).dtype
+    return _made(np.full(_lengths((shape,)), number, dtype or own), requires_grad)
 
 
 def zeros_like(x: Any) -> Tensor:
@@ -146,7 +154,7 @@ def eye(n: int, dtype: Any = float32) -> Tensor:
         Tensor([[1., 0.],
                 [0., 1.]])
     """
-    return wrap(np.eye(n, dtype=dtype))
+    return _made(np.eye(*_lengths((n,)), dtype=dtype), False)
 
 
 def randn(
@@ -167,8 +175,8 @@ def randn(
         >>> bool((randn(3, generator=0).data == randn(3, generator=0).data).all())
         True
     """
-    drawn = np.random.default_rng(generator).standard_normal(unpacked(shape)).astype(dtype)
-    return wrap(drawn).requires_grad_(requires_grad)
+    drawn = np.random.default_rng(generator).standard_normal(_lengths(shape)).astype(dtype)
+    return _made(drawn, requires_grad)
 
 
 def rand(
@@ -190,8 +198,19 @@ def rand(
         >>> bool(numbers.min() >= 0 and numbers.max() < 1)
         True
     """
-    drawn = np.random.default_rng(generator).random(unpacked(shape)).astype(dtype)
-    return wrap(drawn).requires_grad_(requires_grad)
+    drawn = np.random.default_rng(generator).random(_lengths(shape)).astype(dtype)
+    return _made(drawn, requires_grad)
+
+
+def _made(array: Any, requires_grad: bool) -> Tensor:
+    return wrap(require_real(array)).requires_grad_(requires_grad)
+
+
+def _lengths(given: Any) -> tuple[int, ...]:
+    """Return the lengths of the axes of a new tensor."""
+    shape = unpacked(given)
+    check_lengths(shape)
+    return shape
 
 
 import tapewalk.tensor as tensors  # noqa: E402  (needed only once the functions run)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -12,6 +14,15 @@ from tapewalk import engine
 from tapewalk.grad_mode import enable_grad
 from tapewalk.memory import Array
 from tapewalk.tensor import Tensor
+
+# The leaves of the functions that are being differentiated around the one that runs now.
+_outer: ContextVar[tuple[Tensor, ...]] = ContextVar("outer", default=())
+
+_GRAD_OF_GRAD: Final = (
+    "grad of grad: the rules of this engine work on arrays, so that a gradient has no graph of its "
+    "own, and what follows from it would be taken for a constant. Use PyTorch or JAX for second "
+    "derivatives."
+)
 
 
 def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any) -> Any:
@@ -34,6 +45,8 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
     Raises:
         RuntimeError: A target has no history, or an input was not used or requires no grad.
         TypeError: The function does not return a single real number.
+        NotImplementedError: A function that is itself being differentiated asks for a gradient that
+            may depend on its arguments.
 
     Example:
         >>> grad(lambda x: x**3)(2.0)
@@ -151,6 +164,7 @@ def _of_tensors(
                 f"shape {tensor.shape}. Create it with requires_grad=True."
             )
     pairs = [(root, root._start(start)) for root, start in zip(roots, starts, strict=True)]
+    _refuse_second_order(roots)
     found = engine.run(pairs, retain_graph=retain_graph, wanted=wanted)
     gradients = tuple([found.get(engine.place(tensor)) for tensor in wanted])
     if not allow_unused and any(gradient is None for gradient in gradients):
@@ -171,12 +185,43 @@ def _run(
     positions = argnum if isinstance(argnum, (list, tuple)) else (argnum,)
     for position in positions:
         given[position] = _as_leaves(given[position], leaves)
-    with enable_grad():
+    with enable_grad(), _differentiating(leaves):
         result = function(*given, **settings)
     if not isinstance(result, Tensor):
-        result = Tensor(np.asarray(result, dtype=np.float64))
+        result = Tensor(_constant(result), dtype=np.float64)
+    _refuse_second_order([result])
     taken = tuple([given[position] for position in positions])
     return result, taken if isinstance(argnum, (list, tuple)) else taken[0], leaves
+
+
+@contextmanager
+def _differentiating(leaves: list[Tensor]) -> Iterator[None]:
+    """Let gradients that are asked for in this block know what they must not depend on."""
+    token = _outer.set((*_outer.get(), *leaves))
+    try:
+        yield
+    finally:
+        _outer.reset(token)
+
+
+def _refuse_second_order(roots: Sequence[Tensor]) -> None:
+    """Raise if gradients of `roots` may depend on what is being differentiated around them."""
+    around = {id(leaf) for leaf in _outer.get()}
+    if not around:
+        return
+    for node in engine.behind([engine.place(root) for root in roots]):
+        if any(id(parent) in around for parent in node.parents):
+            raise NotImplementedError(_GRAD_OF_GRAD)
+
+
+def _constant(result: Any) -> Any:
+    """Return what a function returned that is no tensor: numbers, which depend on nothing."""
+    if result is None or np.asarray(result).dtype.kind not in "biuf":
+        raise TypeError(
+            "Grad only applies to functions that return a tensor or a real number: this one "
+            f"returned {result!r:.80}. Usually a return is missing."
+        )
+    return result
 
 
 def _as_leaves(value: Any, leaves: list[Tensor]) -> Any:
@@ -186,10 +231,7 @@ def _as_leaves(value: Any, leaves: list[Tensor]) -> Any:
     if isinstance(value, dict):
         return {key: _as_leaves(part, leaves) for key, part in value.items()}
     if isinstance(value, Tensor) and value.requires_grad:
-        raise NotImplementedError(
-            "grad of grad: the rules of this engine work on arrays, so that a gradient has no "
-            "graph of its own. Use PyTorch or JAX for second derivatives."
-        )
+        raise NotImplementedError(_GRAD_OF_GRAD)
     array = value._data if isinstance(value, Tensor) else np.asarray(value)
     if array.dtype.kind in "biu":
         array = array.astype(np.float64)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any, TypeAlias
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
 from tapewalk import anomaly
-from tapewalk.errors import FREED, ShapeError, overwritten, wrong_number, wrong_shape
+from tapewalk.errors import ShapeError, overwritten, wrong_number, wrong_shape
 from tapewalk.function import Function, quiet
 from tapewalk.hooks import call_hooks, hooked
 from tapewalk.memory import Array, journal
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from tapewalk.tensor import Tensor
 
 Place: TypeAlias = "Function | Tensor"  # where gradients gather: a node, or a leaf
+_adding: Final = Lock()
+
 Observer: TypeAlias = Callable[[Function, Array, tuple[Any, ...]], None]
 
 
@@ -28,6 +31,7 @@ def run(
     retain_graph: bool = False,
     wanted: Iterable[Tensor] | None = None,
     observe: Observer | None = None,
+    hooks: bool = True,
 ) -> dict[Place, Array]:
     """Send gradients from `roots` back through the graph.
 
@@ -40,6 +44,7 @@ def run(
         retain_graph: Keep what the nodes saved, for another backward.
         wanted: If given, only these tensors' gradients are computed, and no `.grad` changes.
         observe: Called with each node, the gradient that arrived and those it returned.
+        hooks: Whether hooks are called, and change gradients: not when somebody only looks on.
 
     Returns:
         The gradients of what was wanted, by leaf or node.
@@ -58,7 +63,7 @@ def run(
             heappush(heap, (-root.number, root))
     targets = None if wanted is None else {place(tensor) for tensor in wanted}
     useful = _leading_to(targets, pending) if targets else set()
-    complete = _complete_after(pending) if hooked else {}
+    complete = _complete_after(pending) if hooked and hooks else {}
     suspicious = anomaly.is_enabled()
     found: dict[Place, Array] = {}
     while heap:
@@ -66,14 +71,14 @@ def run(
         grad = pending.pop(node)
         if targets is not None and node not in useful and node not in targets:
             continue
-        if node.hooks is not None:
-            grad = _show(node, grad, keep=observe is None)
+        if node.hooks is not None and hooks:
+            grad = _show(node, grad, keep=targets is None)
         if targets is not None and node in targets:
             found[node] = grad
             if node not in useful:
                 continue
         if node.saved is None:
-            raise RuntimeError(FREED)
+            node.recall()
         if node.writes != journal.total:
             _check_unchanged(node)
         grads = node.backward(grad)
@@ -102,10 +107,10 @@ def run(
         if complete:
             for leaf in complete.get(node, ()):
                 if leaf in pending:
-                    _arrive(leaf, pending.pop(leaf), targets, found)
+                    _arrive(leaf, pending.pop(leaf), targets, found, hooks)
     leaves: Any = pending  # every node has been taken off
     for leaf, grad in leaves.items():
-        _arrive(leaf, grad, targets, found)
+        _arrive(leaf, grad, targets, found, hooks)
     return found
 
 
@@ -156,20 +161,21 @@ def _show(node: Function, grad: Array, keep: bool) -> Array:
     grad = call_hooks(node.hooks or {}, grad)
     tensor = None if node.retained is None else node.retained()
     if keep and tensor is not None:
-        tensor.grad = grad.copy() if tensor.grad is None else tensor.grad + grad
+        with _adding:
+            tensor.grad = grad.copy() if tensor.grad is None else tensor.grad + grad
     return grad
 
 
 def _arrive(
-    leaf: Tensor, grad: Array, targets: set[Place] | None, found: dict[Place, Array]
+    leaf: Tensor, grad: Array, targets: set[Place] | None, found: dict[Place, Array], hooks: bool
 ) -> None:
     """Give the complete gradient of a leaf, memory of its own, to its hooks, then to its `grad`.
 
-    Or, instead of its `grad`, to who wanted it.
+    Or, instead of its `grad`, to who wanted it; and to no hook unless `hooks`.
     """
     if targets is not None and leaf not in targets:
         return
-    if leaf.hooks is not None:
+    if leaf.hooks is not None and hooks:
         grad = np.array(call_hooks(leaf.hooks, grad))  # a hook may have kept the other
     if targets is not None:
         found[leaf] = grad
@@ -182,12 +188,13 @@ def _arrive(
             f"a gradient of shape {grad.shape} reached a leaf of shape {data.shape}. Usually the "
             "leaf's .data was replaced by an array of another shape after it was used."
         )
-    if leaf.grad is not None:
-        leaf.grad += grad
-    elif type(grad) is np.ndarray and grad.dtype is data.dtype:
-        leaf.grad = grad
-    else:
-        leaf.grad = np.asarray(grad, dtype=data.dtype)
+    with _adding:  # or of two threads that add at once, one would be lost
+        if leaf.grad is not None:
+            leaf.grad += grad
+        elif type(grad) is np.ndarray and grad.dtype is data.dtype:
+            leaf.grad = grad
+        else:
+            leaf.grad = np.asarray(grad, dtype=data.dtype)
 
 
 def _check_unchanged(node: Function) -> None:

@@ -13,10 +13,11 @@ from numpy import ndarray
 
 from tapewalk.errors import FREED, misfit
 from tapewalk.grad_mode import is_recording
-from tapewalk.memory import Array, journal
+from tapewalk.memory import Array, journal, owner
 from tapewalk.watching import watchers
 
 if TYPE_CHECKING:
+    from tapewalk.checkpointing import Segment
     from tapewalk.tensor import Tensor
 
 # Creation numbers. A node is always made after its operands, so counting down visits every
@@ -73,6 +74,7 @@ class Function:
     retained: weakref.ref[Tensor] | None = None
     modules: tuple[tuple[int, int, str], ...] = ()
     made_at: str | None = None
+    segment: Segment | None = None  # of a checkpoint: computes again what was saved
     returned: tuple[tuple[int, ...] | None, np.dtype[Any] | None] = (None, None)
 
     def __init_subclass__(cls) -> None:
@@ -140,6 +142,7 @@ class Function:
             node.returned = data.shape, data.dtype
             if not cls.builtin:
                 node.operands = [getattr(a, "shape", None) for a in arrays]
+                result._of_custom_function = _is_on_memory_of(arrays, data)
             for watch in watchers():
                 watch(node, inputs, result)
         return result
@@ -156,8 +159,18 @@ class Function:
             RuntimeError: `backward` has run and freed them.
         """
         if self.saved is None:
-            raise RuntimeError(FREED)
+            self.recall()
         return tuple(self.saved)
+
+    def recall(self) -> None:
+        """Compute again what a checkpoint has dropped.
+
+        Raises:
+            RuntimeError: It was not a checkpoint: `backward` has run and freed what was saved.
+        """
+        if self.segment is None:
+            raise RuntimeError(FREED)
+        self.segment.restore()
 
     @property
     def needs_input_grad(self) -> tuple[bool, ...]:
@@ -223,6 +236,12 @@ def _note_source(result: Tensor, cls: type[Function], inputs: Any, options: Any)
         result._source = source
         result._heard = journal.total
         result._look = cls, inputs, options
+
+
+def _is_on_memory_of(arrays: list[Any], data: Array) -> bool:
+    """Return whether a result looks at the memory of an operand."""
+    own = owner(data)
+    return any(isinstance(array, ndarray) and owner(array) is own for array in arrays)
 
 
 def _as_array(data: Any) -> Array:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import warnings
 from collections.abc import Iterable
 from typing import Any
 
@@ -20,8 +22,9 @@ class Optimizer:
         weight_decay: How strongly parameters are pulled towards 0.
 
     Raises:
-        ValueError: There is no parameter, or a setting is negative.
-        TypeError: Something else than a tensor is among the parameters.
+        ValueError: There is no parameter, one is the result of an operation, or a setting is out of
+            its range.
+        TypeError: The parameters are one tensor, or something else than a tensor is among them.
 
     Example:
         >>> class Signs(Optimizer):
@@ -35,15 +38,32 @@ class Optimizer:
     """
 
     def __init__(self, parameters: Iterable[Tensor], lr: float, weight_decay: float) -> None:
+        if isinstance(parameters, Tensor):
+            raise TypeError(
+                "params argument given to the optimizer should be an iterable of Tensors, but got "
+                f"one Tensor of shape {parameters.shape}: its entries would be changed, and not "
+                "it. Write [x]."
+            )
         self.parameters = list(parameters)
         if not self.parameters:
             raise ValueError("optimizer got an empty parameter list: call model.parameters() anew.")
         for parameter in self.parameters:
             if not isinstance(parameter, Tensor):
                 raise TypeError(f"optimizer can only optimize Tensors, got {parameter!r:.80}.")
-        for name, value in (("learning rate", lr), ("weight_decay", weight_decay)):
-            if value < 0:
-                raise ValueError(f"Invalid {name}: {value}; it must not be negative.")
+            if not (parameter.is_leaf or parameter.retains_grad):
+                raise ValueError(
+                    "can't optimize a non-leaf Tensor: an operation made the one of shape "
+                    f"{parameter.shape}, and no gradient stays with it. Pass what it was made of, "
+                    "or make it a leaf with detach().requires_grad_()."
+                )
+        if len({id(parameter) for parameter in self.parameters}) < len(self.parameters):
+            warnings.warn(
+                "optimizer got duplicate parameters: a parameter that is there twice takes two "
+                "steps at once.",
+                stacklevel=3,
+            )
+        require_from_0("learning rate", lr)
+        require_from_0("weight_decay value", weight_decay)
         self.lr, self.weight_decay = lr, weight_decay
         self.steps = 0
         self.memory: list[tuple[Array, ...] | None] = [None] * len(self.parameters)
@@ -65,6 +85,13 @@ class Optimizer:
     def update(self, data: Array, grad: Array, memory: Any) -> Any:
         """Change `data` in place and return what to remember; `memory` is `None` at first."""
         raise NotImplementedError(f"{type(self).__name__} needs a method update")
+
+
+def require_from_0(name: str, value: float, below: float = math.inf) -> None:
+    """Raise `ValueError` unless a setting is a number from 0 to `below`, itself not included."""
+    if not (0 <= value < below or value == below == math.inf):  # NaN is no such number
+        limit = "" if below == math.inf else f" and below {below:g}"
+        raise ValueError(f"Invalid {name}: {value}; it must be at least 0{limit}.")
 
 
 class SGD(Optimizer):
@@ -95,6 +122,7 @@ class SGD(Optimizer):
         nesterov: bool = False,
     ) -> None:
         super().__init__(parameters, lr, weight_decay)
+        require_from_0("momentum value", momentum)
         if nesterov and momentum <= 0:
             raise ValueError("Nesterov momentum requires a momentum above 0.")
         self.momentum, self.nesterov = momentum, nesterov
@@ -141,6 +169,9 @@ class Adam(Optimizer):
         weight_decay: float = 0.0,
     ) -> None:
         super().__init__(parameters, lr, weight_decay)
+        require_from_0("epsilon value", eps)
+        for position, beta in enumerate(betas):
+            require_from_0(f"beta parameter at index {position}", beta, below=1)
         self.betas, self.eps = betas, eps
 
     def update(self, data: Array, grad: Array, memory: Any) -> Any:

@@ -16,13 +16,14 @@ A trace is a dict that `json.dumps` takes as it is. `schema.json` beside this fi
     `constants` the plain numbers folded into the operation, each with the `slot` it stands in.
 `edges`
     One entry a use: `from` the operand `to` the operation that uses it, in which `slot` (0 is
-    the left operand), and `local`, the derivative of the operation by that operand.
+    the left operand), and `local`, the derivative of the operation by that operand. Of nodes with
+    several results, as PyTorch's `split` has, `result` tells which one is used, if not the first.
 `forward`
     The ids of the operations in the order they ran.
 `backward`
     One entry an operation, in the order the backward pass runs: the `node`, the whole `grad`
-    that arrived at it, and what it `sends`: along which `edge`, the `contribution`
-    (grad times local) and the running `total` at the receiver.
+    that arrived at it (at the first of several results that got one), and what it `sends`: along
+    which `edge`, the `contribution` (grad times local) and the running `total` at the receiver.
 `grads`
     The gradient that each leaf ends with, by id.
 
@@ -64,7 +65,8 @@ def trace(
 ) -> Trace:
     """Return the graph behind `root` with its forward and backward pass, as plain data.
 
-    The graph is read and left as it is: no `grad` changes, and `backward` need not have run.
+    The graph is read and left as it is: no `grad` changes, no hook is called, and `backward` need
+    not have run.
 
     Args:
         root: The value or tensor whose derivatives are taken, a loss for instance; ours or

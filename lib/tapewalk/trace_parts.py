@@ -24,6 +24,8 @@ class Part:
         op: Name of the operation, "leaf" for a leaf.
         value: The result, if it was seen.
         constants: Plain numbers among the operands, by slot.
+        results_used: For each operand which result of the node that made it that is; nothing where
+            every node has one.
     """
 
     key: Any
@@ -31,6 +33,7 @@ class Part:
     op: str
     value: Array | None = None
     constants: list[dict[str, Any]] = field(default_factory=list)
+    results_used: tuple[int, ...] = ()
 
     def entry(self, values: int) -> dict[str, Any]:
         """Return the node as a trace lists it."""
@@ -144,13 +147,15 @@ def assemble(
             if parent is not None:
                 slots[position, slot] = len(edges)
                 edges.append({"from": parent, "to": position, "slot": slot})
+                if any(part.results_used[slot : slot + 1]):
+                    edges[-1]["result"] = part.results_used[slot]
     storages = {saved.storage: saved for part in listed for saved in part.node.saved}
-    totals: dict[int, Any] = {}
+    totals: dict[tuple[int, int], Any] = {}  # by node, and which of its results
     backward = [
         _event(ids[key], grad, grads, slots, edges, totals, values) for key, grad, grads in events
     ]
     if not edges:
-        totals[0] = np.ones(())  # a leaf alone
+        totals[0, 0] = np.ones(())  # a leaf alone
     leaves = [i for i, part in enumerate(listed) if part.op == "leaf"]
     return {
         "schema": 1,
@@ -160,7 +165,7 @@ def assemble(
         "edges": edges,
         "forward": [i for i, part in enumerate(listed) if part.op != "leaf"],
         "backward": backward,
-        "grads": {str(i): amount(totals[i], values) for i in leaves if i in totals},
+        "grads": {str(i): amount(totals[i, 0], values) for i in leaves if (i, 0) in totals},
         "storages": [{"bytes": s.storage_bytes, "of": s.of} for s in storages.values()],
     }
 
@@ -171,7 +176,7 @@ def _event(
     grads: tuple[Any, ...],
     slots: Mapping[tuple[int, int], int],
     edges: list[dict[str, int]],
-    totals: dict[int, Any],
+    totals: dict[tuple[int, int], Any],
     values: int,
 ) -> dict[str, Any]:
     sends = []
@@ -179,7 +184,7 @@ def _event(
         edge = slots.get((node, slot))
         if edge is None or sent is None:
             continue
-        receiver = edges[edge]["from"]
+        receiver = edges[edge]["from"], edges[edge].get("result", 0)
         totals[receiver] = totals[receiver] + sent if receiver in totals else np.array(sent)
         total = amount(totals[receiver], values)
         sends.append({"edge": edge, "contribution": amount(sent, values), "total": total})

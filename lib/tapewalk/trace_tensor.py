@@ -55,7 +55,7 @@ def trace_tensor(
         values: How many entries of a tensor are listed one by one, at most.
 
     Returns:
-        The trace. No `grad` changes, and the graph can still be used.
+        The trace. No `grad` changes, no hook is called, and the graph can still be used.
 
     Raises:
         TypeError: The function returns something else.
@@ -87,7 +87,13 @@ def trace_tensor(
     names, tensors = labelled(root, labels, order, engine.place)
     leaves = [place for place in order if isinstance(place, Tensor)]
     events: list[tuple[Any, Any, tuple[Any, ...]]] = []
-    engine.run(start, retain_graph=True, wanted=leaves, observe=lambda *seen: events.append(seen))
+    engine.run(
+        start,
+        retain_graph=True,
+        wanted=leaves,
+        observe=lambda *seen: events.append(seen),
+        hooks=False,
+    )
     parts = []
     for key, node in zip(order, nodes(graph, order, graph.parameters | names), strict=True):
         op, result = node.op, tensors.get(key)

@@ -11,6 +11,7 @@ from torch.overrides import TorchFunctionMode
 
 from tapewalk.graph.order import oldest_first
 from tapewalk.graph.reading import nodes
+from tapewalk.graph.torch_backward import run
 from tapewalk.graph.torch_graph import TorchGraph, module_calls
 from tapewalk.trace import MOST_VALUES, Trace
 from tapewalk.trace_parts import Part, assemble, labelled
@@ -33,8 +34,8 @@ def trace_torch(
         values: How many entries of a tensor are listed one by one, at most.
 
     Returns:
-        The trace. No `.grad` changes, and the graph can still be used. Results are told for the
-        nodes that PyTorch's functions returned, not for those in between.
+        The trace. No `.grad` changes, no hook is called, and the graph can still be used. Results
+        are told for the nodes that PyTorch's functions returned, not for those in between.
 
     Raises:
         ValueError: `labels` names a tensor that no gradient of `target` passes.
@@ -51,7 +52,14 @@ def trace_torch(
     leaves = {node: leaf for node in order if (leaf := graph.leaf(node)) is not None}
     places = [leaves.get(node, node) for node in order]
     names, tensors = labelled(root, labels, places, lambda tensor: tensor.grad_fn or tensor)
-    events = _run(root, [node for node in order if node not in leaves], list(leaves.values()))
+    events: list[tuple[Any, Any, tuple[Any, ...]]] = []
+
+    def note(node: Any, arrived: list[Any], sent: tuple[Any, ...]) -> None:
+        first = next(grad for grad in arrived if grad is not None)  # of several results
+        grads = tuple([None if grad is None else _array(grad) for grad in sent])
+        events.append((node, _array(first), grads))
+
+    run(root, leaves.values(), note)
     parts = []
     for key, node in zip(order, nodes(graph, order, graph.parameters | names), strict=True):
         op, result = node.name, tensors.get(key)
@@ -60,31 +68,9 @@ def trace_torch(
         value = results.get(key)
         if value is None and result is not None:
             value = _array(result)
-        parts.append(Part(key, node, op, value))
+        results_used = () if node.is_leaf else tuple([nr for _, nr in key.next_functions])
+        parts.append(Part(key, node, op, value, results_used=results_used))
     return assemble("torch", {"torch": torch.__version__}, parts, events, values)
-
-
-def _run(
-    root: Any, operations: list[Any], leaves: list[Any]
-) -> list[tuple[Any, Any, tuple[Any, ...]]]:
-    """Run the backward pass beside the graph; return what each operation got and returned."""
-    events: list[tuple[Any, Any, tuple[Any, ...]]] = []
-
-    def watch(node: Any) -> Any:
-        def note(returned: Any, arrived: Any) -> None:
-            grads = tuple([None if g is None else _array(g) for g in returned])
-            first = next(grad for grad in arrived if grad is not None)  # of several results
-            events.append((node, _array(first), grads))
-
-        return node.register_hook(note)
-
-    handles = [watch(node) for node in operations]
-    try:
-        torch.autograd.grad(root, leaves, retain_graph=True)
-    finally:
-        for handle in handles:
-            handle.remove()
-    return events
 
 
 def _array(tensor: Any) -> Any:

@@ -100,7 +100,7 @@ class LogSoftmax(Function):
     def forward(self, x: Array, *, axis: int) -> Array:
         """Return the logarithms of the shares along `axis`."""
         self.axis = axis
-        y = x - highest(x, axis)
+        y: Array = np.subtract(x, highest(x, axis), order="C")
         y -= np.log(total(np.exp(y), axis))
         self.saved = (y,)
         return y
@@ -129,7 +129,7 @@ def highest(x: Array, axis: int) -> Array:
 
 def exp_shifted(x: Array, axis: int) -> Array:
     """Return e ** (x - max x): the shift cancels in a quotient and keeps exp from overflow."""
-    y: Array = x - highest(x, axis)
+    y: Array = np.subtract(x, highest(x, axis), order="C")
     return np.exp(y, out=y)
 
 

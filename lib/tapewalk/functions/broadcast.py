@@ -69,11 +69,32 @@ def sum_over(x: Array, axes: tuple[int, ...], keepdim: bool) -> Any:
             return sums if keepdim else sums[:, 0]
         sums = sum_rows(x)
         return sums[None] if keepdim else sums
+    if x.itemsize < 4:
+        return _add_up(x, axis=axes, keepdims=keepdim, dtype=np.float32).astype(x.dtype)
     # The ufunc itself: np.sum spends longer on its arguments than on adding up a few numbers.
-    return _add_up(x, axis=axes, keepdims=keepdim)
+    sums = _add_up(x, axis=axes, keepdims=keepdim)
+    return sums if sums.ndim < 2 else ordered(sums)
 
 
 _add_up: Any = np.add.reduce
+
+
+def mean_over(x: Array, axes: tuple[int, ...], keepdim: bool, n: float) -> Any:
+    """Return the sums over `axes` divided by `n`.
+
+    In half precision, whose largest number is 65,504, neither the sum nor n has to fit.
+    """
+    if x.itemsize < 4:
+        sums = _add_up(x, axis=axes, keepdims=keepdim, dtype=np.float32)
+        return (sums / np.float32(n)).astype(x.dtype)
+    return sum_over(x, axes, keepdim) / x.dtype.type(n)
+
+
+def divided(x: Any, n: float) -> Any:
+    """Return `x` divided by a count, which in half precision need not fit."""
+    if x.itemsize < 4:
+        return (x.astype(np.float32) / np.float32(n)).astype(x.dtype)
+    return x / x.dtype.type(n)
 
 
 @lru_cache(maxsize=64)
@@ -102,6 +123,31 @@ def all_below(numbers: Array, n: int) -> bool:
     if numbers.dtype.kind not in "iu":
         return False
     return not numbers.size or bool(0 <= numbers.min() <= numbers.max() < n)
+
+
+def ordered(x: Array) -> Array:
+    """Return `x`, or a copy if its entries don't lie row by row: as PyTorch's results do."""
+    return x if x.flags.c_contiguous else x.copy()
+
+
+def in_rows(x: Any) -> Array:
+    """Return a copy of `x` whose entries lie row by row in memory, to write to in any arrangement.
+
+    Every view of such an array is one of its memory, `reshape` too, whatever `x` itself looks like:
+    rules that write never do so through a view of an array that somebody else has laid out.
+    """
+    return np.array(x, order="C")
+
+
+def row_of(x: Array) -> Array:
+    """Return the entries of `x` in one row, a view to write through.
+
+    Raises:
+        ValueError: The entries don't lie row by row, so that NumPy would hand out a copy.
+    """
+    if not x.flags.c_contiguous:
+        raise ValueError("a write through reshape would be lost: see in_rows")
+    return x.reshape(-1)
 
 
 def sum_last(x: Array) -> Array:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapewalk.function import Function, quiet
-from tapewalk.functions.broadcast import shape_of, unbroadcast
+from tapewalk.functions.broadcast import ordered, shape_of, unbroadcast
 from tapewalk.memory import Array
 
 
@@ -174,7 +174,7 @@ class MaskedFill(Function):
         """Return x with `value` under the mask."""
         self.shape = x.shape
         self.saved = (mask,)
-        return np.where(mask, x.dtype.type(value), x)
+        return ordered(np.where(mask, x.dtype.type(value), x))
 
     def backward(self, grad: Array) -> tuple[Array, None]:
         """Return g where nothing was filled in."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapewalk.function import Function
-from tapewalk.functions.broadcast import row_starts, unbroadcast
+from tapewalk.functions.broadcast import in_rows, row_of, row_starts, unbroadcast
 from tapewalk.memory import Array
 
 
@@ -77,7 +77,7 @@ class Embedding(Function):
             flat = row_starts(rows * d, 1).reshape(rows, d).take(positions, axis=0)
         else:
             flat = np.multiply(positions.reshape(-1, 1), d, dtype=np.int64) + row_starts(d, 1)
-        np.add.at(by_table.reshape(-1), flat.reshape(-1), grad.reshape(-1))
+        np.add.at(row_of(by_table), flat.reshape(-1), grad.reshape(-1))
         return by_table, None
 
 
@@ -88,13 +88,13 @@ class SetItem(Function):
         """Return a copy of x with `value` at `key`."""
         self.key, self.shape = key, np.shape(value)
         self.saved = _arrays_of(key)
-        y = x.copy()
+        y = in_rows(x)
         y[key] = value
         return y
 
     def backward(self, grad: Array) -> tuple[Array, Array | None]:
         """Return g with 0 at `key`, and g at `key`."""
-        by_x = np.array(grad)
+        by_x = in_rows(grad)
         by_x[self.key] = 0
         by_value = None if self.parents[1] is None else _fit(grad[self.key], self.shape)
         return by_x, by_value
@@ -106,13 +106,13 @@ class CopySlices(Function):
     def forward(self, x: Array, value: Array, *, look: Callable[[Array], Array]) -> Array:
         """Return a copy of x whose view `look(x)` holds `value`."""
         self.look = look
-        y = x.copy()
+        y = in_rows(x)
         look(y)[...] = value
         return y
 
     def backward(self, grad: Array) -> tuple[Array, Array]:
         """Return g with 0 under the view, and the view of g."""
-        by_x = np.array(grad)
+        by_x = in_rows(grad)
         part = self.look(by_x)
         by_value = part.copy()
         part[...] = 0

@@ -8,7 +8,15 @@ import numpy as np
 
 from tapewalk.function import Function, quiet
 from tapewalk.functions.activations import highest, sigmoid
-from tapewalk.functions.broadcast import row_starts, shape_of, sum_last, sum_over, unbroadcast
+from tapewalk.functions.broadcast import (
+    divided,
+    mean_over,
+    row_of,
+    row_starts,
+    shape_of,
+    sum_last,
+    unbroadcast,
+)
 from tapewalk.memory import Array
 
 
@@ -22,12 +30,12 @@ class _EntryLoss(Function):
         self.reduction = reduction
         if reduction == "none":
             return losses
-        self.divisor = losses.dtype.type(losses.size if reduction == "mean" else 1)
-        return np.add.reduce(losses, axis=None) / self.divisor
+        self.divisor = losses.size if reduction == "mean" else 1
+        return mean_over(losses, tuple(range(losses.ndim)), False, self.divisor)
 
     def arriving(self, grad: Array) -> Array:
         """Return the gradient of each single loss."""
-        return grad if self.reduction == "none" else grad / self.divisor
+        return grad if self.reduction == "none" else divided(grad, self.divisor)
 
 
 class MSE(_EntryLoss):
@@ -113,9 +121,8 @@ class NLL(Function):
     def backward(self, grad: Array) -> tuple[Array, None]:
         """Return -g / n at the targets, 0 elsewhere."""
         chosen, kept = self.saved
-        each = grad if self.divisor is None else grad / (self.divisor or 1)
         by_x = np.zeros(self.shape, grad.dtype)
-        by_x.reshape(-1)[chosen] = -each if kept is None else -each * kept
+        row_of(by_x)[chosen] = -_each(grad, self.divisor, kept)
         return by_x, None
 
 
@@ -130,7 +137,8 @@ class CrossEntropy(Function):
     def forward(self, x: Array, target: Array, *, reduction: str, kept: Array | None) -> Any:
         """Return the loss of logits x (n, classes) at targets (n)."""
         chosen = target + row_starts(*x.shape)  # positions in the flat matrix
-        powers: Array = x - highest(x, 1)
+        # In rows, whatever the layout of x: backward writes through them.
+        powers: Array = np.subtract(x, highest(x, 1), order="C")
         at_target = powers.take(chosen)
         np.exp(powers, out=powers)
         sums = sum_last(powers)
@@ -146,10 +154,19 @@ class CrossEntropy(Function):
     def backward(self, grad: Array) -> tuple[Array, None]:
         """Return g (softmax - onehot) / n."""
         powers, sums, chosen, kept = self.saved
-        each = grad if self.divisor is None else grad / (self.divisor or 1)
+        each = _each(grad, self.divisor, kept)
         by_x = powers * ((each[:, None] if each.ndim else each) / sums)
-        by_x.reshape(-1)[chosen] -= each if kept is None else each * kept
+        row_of(by_x)[chosen] -= each
         return by_x, None
+
+
+def _each(grad: Array, divisor: int | None, kept: Array | None) -> Any:
+    """Return the gradient of each row's loss, 0 for rows that don't count.
+
+    Chosen, not multiplied: what arrives may be infinite or NaN, and is no row's that is ignored.
+    """
+    each = grad if divisor is None else divided(grad, divisor or 1)
+    return each if kept is None else np.where(kept, each, grad.dtype.type(0))
 
 
 def _divisor(x: Array, reduction: str, kept: Array | None) -> int | None:
@@ -166,4 +183,4 @@ def _reduced(losses: Array, divisor: int | None) -> Any:
         return losses
     if not divisor:
         return losses.dtype.type(np.nan)  # the mean of nothing
-    return sum_over(losses, (0,), False) / divisor
+    return mean_over(losses, (0,), False, divisor)

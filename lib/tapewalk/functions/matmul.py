@@ -65,6 +65,8 @@ class Linear(Function):
 
     def forward(self, x: Array, w: Array, b: Array | None = None) -> Array:
         """Return x @ wᵀ + b."""
+        if w.ndim != 2:
+            raise ShapeError(f"Linear takes a weight of shape (out, in), got {w.shape}.")
         if x.ndim == 0 or x.shape[-1] != w.shape[1]:
             raise ShapeError(
                 f"Linear multiplies rows of {w.shape[1]} numbers (its weight is {w.shape}), got "

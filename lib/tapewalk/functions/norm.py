@@ -33,7 +33,7 @@ class LayerNorm(Function):
         rows = x.reshape(x.size // d, d)
         mean = sum_last(rows)
         mean /= d
-        y: Array = rows - mean
+        y: Array = np.subtract(rows, mean, order="C")
         r = np.vecdot(y, y)[:, None]  # the squares are added up without an array of them
         r /= d
         r += eps

@@ -7,7 +7,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tapewalk.function import Function, quiet
-from tapewalk.functions.broadcast import count_of, spread, sum_over
+from tapewalk.functions.broadcast import (
+    count_of,
+    divided,
+    mean_over,
+    ordered,
+    spread,
+    sum_over,
+)
 from tapewalk.memory import Array
 
 Axes = tuple[int, ...]
@@ -34,11 +41,11 @@ class Mean(Function):
         """Return the means over `axes`; NaN where there are no entries."""
         self.form = x.shape, axes, keepdim
         self.n = count_of(x.shape, axes)
-        return sum_over(x, axes, keepdim) / x.dtype.type(self.n)
+        return mean_over(x, axes, keepdim, self.n)
 
     def backward(self, grad: Array) -> Any:
         """Return g / n, repeated."""
-        return spread(grad / grad.dtype.type(self.n or 1), *self.form)
+        return spread(divided(grad, self.n or 1), *self.form)
 
 
 class Max(Function):
@@ -53,7 +60,7 @@ class Max(Function):
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, equal_nan: bool = False) -> Any:
         """Return the largest entries over `axes`."""
         self.form, self.equal_nan = (x.shape, axes, keepdim), equal_nan
-        y = self.choose(x, axis=axes, keepdims=True)
+        y = ordered(self.choose(x, axis=axes, keepdims=True))
         self.saved = x, y
         return y if keepdim else y.reshape([n for i, n in enumerate(x.shape) if i not in axes])
 
@@ -64,7 +71,10 @@ class Max(Function):
         if self.equal_nan:
             chosen |= np.isnan(x) & np.isnan(y)
         count = np.count_nonzero(chosen, axis=self.form[1], keepdims=True).astype(x.dtype)
-        return spread(grad, *self.form) * chosen / count
+        share: Array = spread(grad, *self.form) / count
+        if self.equal_nan:  # not a product: an infinite or NaN g is the winner's alone
+            return np.where(chosen, share, x.dtype.type(0))
+        return share * chosen
 
 
 class Min(Max):
@@ -104,17 +114,18 @@ class Var(Function):
         """Return the variances over `axes`."""
         self.form = x.shape, axes, keepdim
         self.saved = (x,)
-        self.divisor = x.dtype.type(max(count_of(x.shape, axes) - correction, 0))
-        distance = x - _mean(x, axes)
+        self.divisor = max(count_of(x.shape, axes) - correction, 0)
+        distance = _distance(x, axes)
         distance *= distance
-        return sum_over(distance, axes, keepdim) / self.divisor
+        variance = sum_over(distance, axes, keepdim) / distance.dtype.type(self.divisor)
+        return variance.astype(x.dtype, copy=False)
 
     def backward(self, grad: Array) -> Any:
         """Return g * 2 * (x - mean) / (n - correction)."""
         (x,) = self.saved
-        distance: Array = x - _mean(x, self.form[1])
-        distance *= spread(grad * (2 / self.divisor), *self.form)
-        return distance
+        distance = _distance(x, self.form[1])
+        distance *= spread(grad * _twice(distance, self.divisor), *self.form)
+        return distance.astype(x.dtype, copy=False)
 
 
 class Std(Var):
@@ -133,13 +144,18 @@ class Std(Var):
         """Return g * (x - mean) / (s * divisor)."""
         x, s = self.saved
         by_var = np.where(s == 0, grad.dtype.type(0), grad / (2 * s))
-        distance: Array = x - _mean(x, self.form[1])
-        distance *= spread(by_var * (2 / self.divisor), *self.form)
-        return distance
+        distance = _distance(x, self.form[1])
+        distance *= spread(by_var * _twice(distance, self.divisor), *self.form)
+        return distance.astype(x.dtype, copy=False)
 
 
-def _mean(x: Array, axes: Axes) -> Array:
-    """Return the means over `axes`, which stay with length 1; NumPy's own warns when empty."""
-    sums = sum_over(x, axes, True)
-    means: Array = sums / x.dtype.type(count_of(x.shape, axes))
-    return means
+def _distance(x: Array, axes: Axes) -> Array:
+    """Return x minus its means over `axes`; of half precision in single, for its squares."""
+    wide = x.astype(np.float32) if x.itemsize < 4 else x
+    distance: Array = wide - mean_over(wide, axes, True, count_of(x.shape, axes))
+    return distance
+
+
+def _twice(distance: Array, divisor: float) -> Any:
+    """Return 2 / divisor in the number type of the distances."""
+    return 2 / distance.dtype.type(divisor)

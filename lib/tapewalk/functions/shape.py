@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapewalk.function import Function
-from tapewalk.functions.broadcast import unbroadcast
+from tapewalk.functions.broadcast import ordered, unbroadcast
 from tapewalk.memory import Array
 
 
@@ -78,7 +78,7 @@ class Concat(Function):
         """Return the parts joined along `axis`."""
         self.axis = axis
         self.ends = np.cumsum([part.shape[axis] for part in parts])[:-1]
-        return np.concatenate(parts, axis)
+        return ordered(np.concatenate(parts, axis))
 
     def backward(self, grad: Array) -> tuple[Array, ...]:
         """Return g cut into its parts."""

@@ -59,7 +59,9 @@ class TensorGraph:
         if isinstance(node, Tensor):
             return
         if node.saved is None:
-            raise freed(node.name())
+            if node.segment is None:
+                raise freed(node.name())
+            node.recall()
         for array in node.saved:
             if isinstance(array, np.ndarray):
                 yield None, array

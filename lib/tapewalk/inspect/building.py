@@ -110,12 +110,14 @@ def _computed(reading: Reading, leaves: list[Any]) -> Any:
             "backward() left in .grad are in the report anyway."
         )
     if reading.engine == "torch":
-        import torch
+        from tapewalk.graph.torch_backward import run
 
-        return torch.autograd.grad(reading.root, leaves, retain_graph=True)
-    from tapewalk.differentiate import grad
+        return run(reading.root, leaves)
+    from tapewalk import engine
 
-    return grad(reading.root, leaves, retain_graph=True)
+    start = [(reading.root, reading.root._start(None))]
+    found = engine.run(start, retain_graph=True, wanted=leaves, hooks=False)
+    return [found[engine.place(leaf)] for leaf in leaves]
 
 
 def _number(root: Any) -> float | None:

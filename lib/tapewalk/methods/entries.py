@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -23,30 +23,49 @@ class Entries(TensorCore):
 
     def chunk(self, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
         """Return this tensor cut into `chunks` parts of equal length (the last may be shorter)."""
+        if chunks < 1:
+            raise ShapeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}.")
+        self._require_axis("chunk")
         length = self._data.shape[axes_of(dim, self._data.ndim)[0]]
         return self.split(max(-(-length // chunks), 1), dim)
 
     def split(self, size: Any, dim: int = 0) -> tuple[Tensor, ...]:
         """Return this tensor cut along an axis into parts of one length, or of several given."""
+        self._require_axis("split")
         (axis,) = axes_of(dim, self._data.ndim)
         before = (slice(None),) * axis
         length = self._data.shape[axis]
         if isinstance(size, (list, tuple)):
             ends = list(accumulate(size))
-            if not ends or ends[-1] != length:
-                raise ShapeError(f"split sizes {list(size)} must add up to the length {length}.")
+            if not ends or ends[-1] != length or min(size) < 0:
+                raise ShapeError(
+                    f"split sizes {list(size)} must add up to the length {length}, and none be "
+                    "negative."
+                )
             starts = [0, *ends[:-1]]
         else:
-            starts = list(range(0, max(length, 1), size))
+            if size < 0 or (size == 0 and length):
+                raise ShapeError(
+                    "split expects split_size be non-negative, and 0 only along an axis of length "
+                    f"0: got {size} for length {length}."
+                )
+            starts = list(range(0, max(length, 1), size or 1))
             ends = [start + size for start in starts]
         cuts = zip(starts, ends, strict=True)
         return tuple([self[(*before, slice(i, j))] for i, j in cuts])
 
     def unbind(self, dim: int = 0) -> tuple[Tensor, ...]:
         """Return the slices along an axis."""
+        self._require_axis("unbind")
         (axis,) = axes_of(dim, self._data.ndim)
         before = (slice(None),) * axis
         return tuple([self[(*before, i)] for i in range(self._data.shape[axis])])
+
+    def _require_axis(self, method: str) -> None:
+        if not self._data.ndim:
+            raise AxisError(
+                f"{method} expects at least a 1-dimensional tensor: a single number has no axes."
+            )
 
     def contiguous(self: Any) -> Tensor:
         """Return this tensor, or a copy if its entries don't lie in order in memory."""
@@ -58,11 +77,25 @@ class Entries(TensorCore):
         return functions.Clone.apply(self)
 
     def to(self: Any, dtype: Any) -> Tensor:
-        """Return this tensor in another number type; gradients return in its own."""
+        """Return this tensor in another number type; gradients return in its own.
+
+        The device `"cpu"`, the only one there is, gives the tensor itself.
+
+        Raises:
+            TypeError: It is no type of real numbers.
+            ValueError: It is another device.
+        """
         tensor: Tensor = self
-        if np.dtype(dtype) == self._data.dtype:
+        if isinstance(dtype, str) and dtype.partition(":")[0] in _DEVICES:
+            if dtype.partition(":")[0] != "cpu":
+                raise ValueError(f"tapewalk computes on the CPU only: there is no {dtype!r}.")
             return tensor
-        if np.dtype(dtype).kind != "f" and self.requires_grad:
+        wanted = np.dtype(dtype)
+        if wanted.kind not in "biuf":
+            raise PromotionError(f"a tensor holds real numbers, which are not of type {wanted}.")
+        if wanted == self._data.dtype:
+            return tensor
+        if wanted.kind != "f" and self.requires_grad:
             return functions.ToCopy.apply(self.detach(), dtype=dtype)
         return functions.ToCopy.apply(self, dtype=dtype)
 
@@ -118,7 +151,11 @@ class Entries(TensorCore):
     def __getitem__(self, key: Any) -> Tensor:
         key = plain_key(key)
         try:
-            return functions.Slice.apply(self, key=key)
+            *first, last = in_steps(key, self._data.ndim)
+            part: Any = self
+            for step in first:
+                part = functions.Slice.apply(part, key=step)
+            return functions.Slice.apply(part, key=last)
         except IndexError as error:
             raise AxisError(
                 f"index {key!r} does not fit shape {self.shape}: {error}. Positions run from 0, or "
@@ -162,7 +199,51 @@ class Entries(TensorCore):
         return format(value, spec)
 
 
+_DEVICES: Final = ("cpu", "cuda", "mps", "xpu", "meta")
 float_ = float  # inside the class, float is the method
+
+
+def in_steps(key: Any, ndim: int) -> tuple[Any, ...]:
+    """Return an index in the steps in which PyTorch takes it: integers first, then the rest.
+
+    Beside an array NumPy takes an integer for an array too, and an ellipsis for an axis even where
+    it stands for none; either can move the axes of the result: `x[0, :, [0, 1]]` turns them around.
+
+    Args:
+        key: The index, as `plain_key` returns it.
+        ndim: How many axes the tensor has.
+    """
+    if type(key) is not tuple or not any(isinstance(part, np.ndarray) for part in key):
+        return (key,)
+    taken = [_axes_taken(part) for part in key]
+    if sum(taken) == ndim:
+        key = tuple([part for part in key if part is not Ellipsis])
+    numbers = [_is_number(part) for part in key]
+    if not any(numbers) or all(numbers):
+        return (key,)
+    first: list[Any] = []
+    for part, number in zip(key, numbers, strict=True):
+        whole = [part] if part is Ellipsis else [slice(None)] * _axes_taken(part)
+        first += [part] if number else whole
+    then = tuple([part for part, number in zip(key, numbers, strict=True) if not number])
+    return tuple(first), then
+
+
+def _axes_taken(part: Any) -> int:
+    """Return how many axes of the tensor a part of an index is about."""
+    if part is None or part is Ellipsis or isinstance(part, bool | np.bool_):
+        return 0
+    is_mask = isinstance(part, np.ndarray) and part.dtype == np.bool_
+    return part.ndim if is_mask else 1
+
+
+def _is_number(part: Any) -> bool:
+    """Return whether a part of an index is one position, and takes its axis away."""
+    if isinstance(part, np.ndarray):
+        return part.ndim == 0 and part.dtype != np.bool_
+    return (
+        part is not None and part is not Ellipsis and not isinstance(part, slice | bool | np.bool_)
+    )
 
 
 def plain_key(key: Any) -> Any:

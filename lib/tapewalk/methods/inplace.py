@@ -17,7 +17,7 @@ from tapewalk.core import TensorCore
 from tapewalk.errors import PromotionError, ShapeError
 from tapewalk.grad_mode import is_recording
 from tapewalk.memory import Array, journal, owner
-from tapewalk.methods.entries import plain_key
+from tapewalk.methods.entries import in_steps, plain_key
 from tapewalk.methods.operands import as_array, combine, wrap
 
 if TYPE_CHECKING:
@@ -113,6 +113,10 @@ class InPlace(TensorCore):
 
     def __setitem__(self, key: Any, value: Any) -> None:
         key = plain_key(key)
+        *first, key = in_steps(key, self._data.ndim)
+        for step in first:
+            functions.Slice.apply(self, key=step)[key] = value
+            return
         tensor = value if isinstance(value, TensorCore) else wrap(as_array(value))
         if tensor._data.dtype != self._data.dtype:
             tensor = functions.ToCopy.apply(tensor, dtype=self._data.dtype)
@@ -153,15 +157,24 @@ def write(tensor: Any, new: Any) -> Tensor:
     try:
         np.copyto(old, new._data)
     except ValueError as error:
-        raise ShapeError(
-            "unsupported operation: more than one element of the written-to tensor refers to "
-            "a single memory location. Usually it was made by expand(): clone() it first."
-        ) from error
+        raise _not_writeable(old) from error
     journal.note(old)
     if recorded:
         _adopt(tensor, new)
     result: Tensor = tensor
     return result
+
+
+def _not_writeable(array: Array) -> RuntimeError:
+    if any(stride == 0 and n > 1 for stride, n in zip(array.strides, array.shape, strict=True)):
+        return ShapeError(
+            "unsupported operation: more than one element of the written-to tensor refers to "
+            "a single memory location. Usually it was made by expand(): clone() it first."
+        )
+    return RuntimeError(
+        "the array under this tensor is read-only: NumPy was told so, or it belongs to a file. "
+        "clone() it first."
+    )
 
 
 def _adopt(tensor: Tensor, new: Tensor) -> None:
@@ -194,10 +207,20 @@ def _keep_old(node: Any, array: Array) -> None:
 
 
 def _refuse_leaf(tensor: Any) -> None:
-    """Raise `RuntimeError` if a recorded write would overwrite a leaf that requires grad."""
+    """Raise `RuntimeError` if a recorded write would overwrite a leaf that requires grad.
+
+    Or the operand of a custom function, which may be one.
+    """
     base, what = tensor, "a leaf Variable"
     while base._source is not None:
         base, what = base._source, "a view of a leaf Variable"
+    if base._of_custom_function:
+        raise RuntimeError(
+            f"{base._node.name()} returned memory of its operand, and a tensor on it is being "
+            "modified inplace: its operand would change with it, and its backward would not know. "
+            "This view was created inside a custom Function (or because an input was returned "
+            "as-is): return a copy there, or clone() the result first."
+        )
     if base._node is None and base._requires_grad:
         raise RuntimeError(
             f"{what} that requires grad is being used in an in-place operation: shape "

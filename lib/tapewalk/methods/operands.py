@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import tapewalk.functions as functions
-from tapewalk.convert import common_dtype, float32, plain
+from tapewalk.convert import common_dtype, float32, plain, require_real
 from tapewalk.core import TensorCore
 from tapewalk.errors import PromotionError, misfit
 from tapewalk.memory import Array
@@ -25,8 +25,8 @@ def wrap(data: Any) -> Tensor:
 
 
 def as_array(x: Any) -> Array:
-    """Return the array of a tensor, or `x` as one."""
-    return x._data if isinstance(x, TensorCore) else np.asarray(x)
+    """Return the array of a tensor, or `x` as one, of real numbers."""
+    return x._data if isinstance(x, TensorCore) else require_real(np.asarray(x))
 
 
 def as_float(x: Any) -> Any:
@@ -64,7 +64,7 @@ def one_dtype(tensors: Sequence[Any]) -> list[Any]:
 
 def _with_number(tensor: Any, other: Any) -> tuple[Any, Any]:
     if isinstance(other, np.ndarray):
-        return matched(tensor, wrap(other))
+        return matched(tensor, wrap(require_real(other)))
     other = plain(other)
     kind = tensor._data.dtype.kind
     if isinstance(other, float) and kind != "f":
@@ -93,9 +93,22 @@ def compare(ufunc: Callable[[Any, Any], Any], a: Any, b: Any) -> Tensor:
         return NotImplemented  # type: ignore[no-any-return]
     operands = [x._data if isinstance(x, TensorCore) else plain(x) for x in (a, b)]
     try:
-        return wrap(ufunc(*operands))
+        return wrap(ufunc(*_comparable(*operands)))
     except ValueError as error:
         raise misfit("a comparison", operands, error) from error
+
+
+def _comparable(a: Any, b: Any) -> tuple[Any, Any]:
+    """Return two operands of a comparison in the number type that PyTorch compares them in."""
+    if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
+        if a.dtype != b.dtype:
+            dtype = common_dtype(require_real(a), require_real(b))
+            return a.astype(dtype, copy=False), b.astype(dtype, copy=False)
+    elif isinstance(a, float) and b.dtype.kind != "f":
+        return a, b.astype(float32)
+    elif isinstance(b, float) and a.dtype.kind != "f":
+        return a.astype(float32), b
+    return a, b
 
 
 def matmul(a: Any, b: Any) -> Tensor:
@@ -104,8 +117,8 @@ def matmul(a: Any, b: Any) -> Tensor:
     Raises:
         TypeError: The number types differ, or an operand is a single number.
     """
-    a = a if isinstance(a, TensorCore) else wrap(np.asarray(a))
-    b = b if isinstance(b, TensorCore) else wrap(np.asarray(b))
+    a = a if isinstance(a, TensorCore) else wrap(as_array(a))
+    b = b if isinstance(b, TensorCore) else wrap(as_array(b))
     if a._data.dtype != b._data.dtype:
         raise PromotionError(
             f"expected both operands of @ to have the same dtype, but got: {a._data.dtype} != "

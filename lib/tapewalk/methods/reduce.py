@@ -123,11 +123,11 @@ class Reduce(TensorCore):
 
     def argmax(self, dim: int | None = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
         """Return the position of the largest entry, in the flat tensor or along an axis."""
-        return wrap(np.argmax(self._data, self._one(dim, axis), keepdims=keepdim))
+        return self._position(np.argmax, dim, axis, keepdim)
 
     def argmin(self, dim: int | None = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
         """Return the position of the smallest entry, in the flat tensor or along an axis."""
-        return wrap(np.argmin(self._data, self._one(dim, axis), keepdims=keepdim))
+        return self._position(np.argmin, dim, axis, keepdim)
 
     def all(self, dim: Any = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
         """Return whether all entries are true."""
@@ -149,9 +149,13 @@ class Reduce(TensorCore):
             return function.apply(as_float(self), axis=along)  # type: ignore[no-any-return]
         return function.apply(as_float(self.reshape(1)), axis=0).reshape(())  # type: ignore[no-any-return]
 
-    def _one(self, dim: int | None, axis: int | None) -> int | None:
+    def _position(self, find: Any, dim: Any, axis: Any, keepdim: bool) -> Tensor:
         chosen = axis if dim is None else dim
-        return None if chosen is None else axes_of(chosen, self._data.ndim)[0]
+        axes = axes_of(chosen, self._data.ndim)
+        self._filled(axes)
+        # A number has no axis to look along, whatever axis is named.
+        along = None if chosen is None or not axes else axes[0]
+        return wrap(find(self._data, along, keepdims=keepdim))
 
     def _filled(self, axes: tuple[int, ...]) -> Any:
         """Return this tensor, or raise where there is no entry to choose from."""

@@ -10,6 +10,7 @@ import tapewalk.functions as functions
 from tapewalk.convert import axes_of, unpacked
 from tapewalk.core import TensorCore
 from tapewalk.errors import AxisError, ShapeError
+from tapewalk.memory import owner
 
 if TYPE_CHECKING:
     from tapewalk.tensor import Tensor
@@ -59,7 +60,21 @@ class Shape(TensorCore):
                 "multiply to that; one of them may be -1."
             ) from error
 
-    view = reshape
+    def view(self, *shape: Any) -> Tensor:
+        """Return the same memory in another shape; one length may be -1.
+
+        Raises:
+            ShapeError: The number of entries would change, or they don't lie in memory in an order
+                that allows it, as after a transpose: `reshape` copies them then.
+        """
+        looking = self.reshape(*shape)
+        if looking._data.size and owner(looking._data) is not owner(self._data):
+            raise ShapeError(
+                "view size is not compatible with input tensor's size and stride: the entries of a "
+                f"tensor of shape {self.shape} don't lie in order in memory. Usually it was "
+                "transposed: write reshape(...), which copies, or contiguous() before."
+            )
+        return looking
 
     def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
         """Return this tensor with the axes from `start_dim` to `end_dim` joined into one."""

@@ -50,20 +50,27 @@ def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     Args:
         x: Shape (…, in).
         weight: Shape (out, in).
-        bias: Shape (out), or none.
+        bias: Shape (out), none, or what broadcasts to the result.
 
     Returns:
         Shape (…, out).
 
     Raises:
-        ShapeError: The last axis of `x` is not `in`.
+        ShapeError: The last axis of `x` is not `in`, or the bias does not broadcast to the result.
     """
-    if weight._data.ndim == 1:  # one result for a row, without an axis of its own
-        y = x @ weight
-        return y if bias is None else y + bias
+    if bias is not None and bias._data.shape == weight._data.shape[:1]:  # nearly always
+        return functions.Linear.apply(x, weight, bias)
+    # A weight of one axis gives one result for a row, without an axis of its own.
+    y = x @ weight if weight._data.ndim == 1 else functions.Linear.apply(x, weight)
     if bias is None:
-        return functions.Linear.apply(x, weight)
-    return functions.Linear.apply(x, weight, bias)
+        return y
+    moved = y + bias
+    if moved.shape != y.shape:
+        raise ShapeError(
+            f"the bias of shape {bias.shape} doesn't broadcast to the result of shape {y.shape}: "
+            f"linear() adds one number to each of its {weight.shape[0]} columns."
+        )
+    return moved
 
 
 def embedding(positions: Any, weight: Tensor) -> Tensor:
@@ -81,6 +88,8 @@ def embedding(positions: Any, weight: Tensor) -> Tensor:
         TypeError: The positions are not integers.
     """
     at = as_array(positions)
+    if weight._data.ndim != 2:
+        raise ShapeError(f"embedding looks up the rows of a matrix, got a table of {weight.shape}.")
     if not all_below(at, weight._data.shape[0]):
         if at.dtype.kind not in "iu":
             raise PromotionError(f"embedding looks up integer positions, got dtype {at.dtype}.")
@@ -121,10 +130,16 @@ def layer_norm(
         ShapeError: The last axes of `x` have other lengths.
     """
     shape = tuple(normalized_shape)
-    if x.shape[-len(shape) :] != shape:
+    if not shape or x.shape[-len(shape) :] != shape:
         raise ShapeError(
             f"layer_norm over {list(shape)} expects those last lengths, got shape {x.shape}."
         )
+    for name, part in (("weight", weight), ("bias", bias)):
+        if part is not None and part._data.shape != shape:
+            raise ShapeError(
+                f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
+                f"{list(part.shape)} and normalized_shape = {list(shape)}."
+            )
     return functions.LayerNorm.apply(x, weight, bias, shape=shape, eps=eps)
 
 
@@ -151,11 +166,18 @@ def batch_norm(
         eps: Added to the variance.
 
     Raises:
-        ShapeError: A column has a single entry in training, or `x` has not 2 or 3 axes.
+        ShapeError: A column has a single entry in training, `x` has not 2 or 3 axes, or scale or
+            shift don't have one number for each column.
     """
     shape = x._data.shape
     if len(shape) not in (2, 3):
         raise ShapeError(f"batch_norm expects shape (n, d) or (n, d, length), got {shape}.")
+    for name, part in (("weight", weight), ("bias", bias)):
+        if part is not None and part._data.shape != shape[1:2]:
+            raise ShapeError(
+                f"{name} should contain {shape[1]} elements, one for each column, got shape "
+                f"{part.shape}."
+            )
     n = x._data.size // max(shape[1], 1)
     if training and n < 2:
         raise ShapeError(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from tapewalk.convert import check_lengths
 from tapewalk.creation import ones, zeros
 from tapewalk.nn import functional
 from tapewalk.nn.activations import Tanh
@@ -42,6 +43,7 @@ class Linear(Module):
         fused: bool = True,
     ) -> None:
         super().__init__()
+        check_lengths((out_features, in_features))
         rng = np.random.default_rng(generator)
         bound = 1 / math.sqrt(in_features) if in_features else 0.0
         self.fused = fused
@@ -76,6 +78,7 @@ class Embedding(Module):
 
     def __init__(self, num_embeddings: int, embedding_dim: int, generator: Seed = None) -> None:
         super().__init__()
+        check_lengths((num_embeddings, embedding_dim))
         rng = np.random.default_rng(generator)
         table = rng.standard_normal((num_embeddings, embedding_dim))
         self.weight = Parameter(table.astype(np.float32))
@@ -107,6 +110,7 @@ class LayerNorm(Module):
         if isinstance(normalized_shape, int):
             normalized_shape = (normalized_shape,)
         self.normalized_shape = tuple(normalized_shape)
+        check_lengths(self.normalized_shape)
         self.eps = eps
         self.weight = Parameter(np.ones(self.normalized_shape, np.float32))
         self.bias = Parameter(np.zeros(self.normalized_shape, np.float32))
@@ -141,6 +145,7 @@ class BatchNorm1d(Module):
 
     def __init__(self, num_features: int, eps: float = 1e-5, momentum: float = 0.1) -> None:
         super().__init__()
+        check_lengths((num_features,))
         self.eps, self.momentum = eps, momentum
         self.weight = Parameter(np.ones(num_features, np.float32))
         self.bias = Parameter(np.zeros(num_features, np.float32))
@@ -166,17 +171,27 @@ class Sequential(Module):
     """Modules one after another, named "0", "1", …
 
     Args:
-        *modules: The modules in the order in which they run.
+        *modules: The modules in the order in which they run; or one dict of them, by name.
+
+    Raises:
+        TypeError: Something else is among them, such as a function.
 
     Example:
         >>> Sequential(Linear(3, 5), Tanh())(ones(2, 3)).shape
         (2, 5)
     """
 
-    def __init__(self, *modules: Module) -> None:
+    def __init__(self, *modules: Module | Mapping[str, Module]) -> None:
         super().__init__()
-        for position, module in enumerate(modules):
-            setattr(self, str(position), module)
+        first = modules[0] if len(modules) == 1 else None
+        named: Any = first if isinstance(first, Mapping) else dict(enumerate(modules))
+        for name, module in named.items():
+            if not isinstance(module, Module):
+                raise TypeError(
+                    f"{module!r:.80} is not a Module subclass: {type(self).__name__} runs modules "
+                    "only. Usually a function was meant: write its module, nn.ReLU() for relu."
+                )
+            setattr(self, str(name), module)
 
     def forward(self, x: Any) -> Any:
         """Return what the last module makes of what the others made."""
@@ -199,6 +214,9 @@ class ModuleList(Sequential):
 
     Args:
         modules: The modules, named by their positions.
+
+    Raises:
+        TypeError: Something else is among them.
 
     Example:
         >>> len(ModuleList([Tanh(), Tanh()]))

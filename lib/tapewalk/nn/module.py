@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from tapewalk.convert import require_float
 from tapewalk.errors import ShapeError
 from tapewalk.function import next_number
 from tapewalk.memory import Array
+from tapewalk.methods.operands import as_array
 from tapewalk.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -79,6 +78,8 @@ class Module:
                 f"cannot assign {name!r} before Module.__init__() call: write super().__init__() "
                 "first."
             )
+        self._refuse(name, value)
+        is_buffer = name in self._buffers and isinstance(value, Tensor)
         for table in (self._parameters, self._buffers, self._modules):
             table.pop(name, None)
         if isinstance(value, Parameter):
@@ -86,7 +87,24 @@ class Module:
         elif isinstance(value, Module):
             self._modules[name] = value
             value.__dict__["_name"] = name
+        elif is_buffer:
+            self._buffers[name] = value
         object.__setattr__(self, name, value)
+
+    def _refuse(self, name: str, value: Any) -> None:
+        """Raise `TypeError` if something would take the place of a part and not be one."""
+        if value is None or isinstance(value, Parameter | Module):
+            return
+        if name in self._parameters:
+            raise TypeError(
+                f"cannot assign a {type(value).__name__} as parameter {name!r} (Parameter or None "
+                "expected): it would no longer be trained. Write nn.Parameter(...), or change its "
+                "numbers with no_grad() and copy_()."
+            )
+        if name in self._modules:
+            raise TypeError(f"cannot assign {value!r:.80} as child module {name!r}: not a Module.")
+        if name in self._buffers and not isinstance(value, Tensor):
+            raise TypeError(f"cannot assign {value!r:.80} as buffer {name!r}: not a Tensor.")
 
     def __delattr__(self, name: str) -> None:
         for table in (self._parameters, self._buffers, self._modules):
@@ -189,6 +207,9 @@ class Module:
         Raises:
             KeyError: Names are missing or left over.
             ShapeError: A shape differs.
+            TypeError: An entry holds something else than real numbers.
+
+        Whatever it raises, no parameter has changed.
         """
         own = self._state()
         missing, extra = sorted(own.keys() - state.keys()), sorted(state.keys() - own.keys())
@@ -197,14 +218,17 @@ class Module:
                 f"Error(s) in loading state_dict for {type(self).__name__}: missing {missing}, "
                 f"unexpected {extra}. Usually the models differ in layers or in attribute names."
             )
+        arrays = {}
         for name in own.keys() & state.keys():
             value = state[name]
-            array = np.asarray(value.detach().numpy() if hasattr(value, "detach") else value)
+            array = as_array(value.detach().numpy() if hasattr(value, "detach") else value)
             if array.shape != own[name].shape:
                 raise ShapeError(
                     f"size mismatch for {name}: copying a param with shape {array.shape}, the "
                     f"shape in current model is {own[name].shape}."
                 )
+            arrays[name] = array
+        for name, array in arrays.items():
             own[name].data = array
 
     def __repr__(self) -> str:

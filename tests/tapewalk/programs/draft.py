@@ -19,6 +19,9 @@ from tests.tapewalk.programs.language import TORCH, Program, compiled
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 T = TypeVar("T")
 
+LAYOUTS = ("columns", "every other", "backwards", "repeated", "read-only")
+# Where it is as in PyTorch: whether a reshape is a view, to write through, is then too.
+SHARED_LAYOUTS = ("columns", "every other")
 LARGEST = 8.0  # results beyond are scaled down: gradients of 60 operations must stay finite
 MOST_ENTRIES = 96
 
@@ -29,11 +32,15 @@ class Draft:
     Args:
         draw: Hypothesis' function that draws from a strategy.
         dtype: The number type of the leaves.
+        layouts: How numbers may lie in memory, besides row by row.
     """
 
-    def __init__(self, draw: Draw, dtype: str = "float64") -> None:
+    def __init__(
+        self, draw: Draw, dtype: str = "float64", layouts: Sequence[str] = LAYOUTS
+    ) -> None:
         self.draw = draw
         self.dtype = dtype
+        self.layouts = layouts
         self.lines: list[str] = []
         self.names = TORCH.names()
         self.tensors: list[str] = []
@@ -65,6 +72,14 @@ class Draft:
         tensor: torch.Tensor = self.names[name]
         return tensor
 
+    def layout(self) -> str:
+        """Draw how numbers lie in memory, half the time row by row."""
+        return self.pick((*["rows"] * len(self.layouts), *self.layouts))
+
+    def ramp(self, name: str) -> str:
+        """Return the weights of a tensor's entries, in a layout that is drawn."""
+        return f"ramp({name}, {self.layout()!r})"
+
     # What may be added
 
     def leaf(self, shape: Sequence[int], requires_grad: bool = True) -> str:
@@ -77,7 +92,9 @@ class Draft:
             text = f"np.zeros({tuple(shape)}, np.{self.dtype})"
         name = f"x{len(self.leaves)}"
         self.leaves.append(name)
-        self.line(f"{name} = tensor({text}, requires_grad={requires_grad})", name)
+        layout = self.layout()
+        made = f"tensor({text}" if layout == "rows" else f"laid({text}, {layout!r}"
+        self.line(f"{name} = {made}, requires_grad={requires_grad})", name)
         self.exact.add(name)
         return name
 

@@ -1,7 +1,8 @@
 """Programs: lists of lines that mean the same to tapewalk and to PyTorch.
 
 A line is Python source, so a program that fails is printed as it ran. The two libraries share
-method names; what differs stands in a header: `lib` is the library, `tensor` makes a leaf.
+method names; what differs stands in a header: `lib` is the library, `tensor` makes a leaf, `laid` a
+leaf whose numbers lie otherwise in memory, `relaid` moves a gradient's.
 """
 
 from __future__ import annotations
@@ -14,8 +15,26 @@ from typing import Any
 # Weights that differ from entry to entry: with equal ones, a gradient that is transposed or
 # flipped by mistake would look right.
 _COMMON = """\
-def ramp(t):
-    return tensor(np.linspace(0.5, 1.5, t.numel()).reshape(tuple(t.shape)))
+def lay(a, layout):
+    if layout == "columns":
+        return np.array(a, order="F")
+    if layout == "every other":
+        wide = np.zeros([2 * n for n in a.shape], a.dtype)
+        part = wide[(*[slice(None, None, 2)] * a.ndim, ...)]
+        part[...] = a
+        return part
+    if layout == "backwards":
+        return np.asarray(np.flip(np.flip(a).copy()))
+    if layout == "repeated":
+        first = a[:1] if a.ndim and len(a) and (a == a[:1]).all() else a
+        return np.broadcast_to(first, a.shape)
+    a = np.array(a)
+    a.flags.writeable = layout != "read-only"
+    return a
+def laid(a, layout, requires_grad=False):
+    return _laid(a, layout).requires_grad_(requires_grad)
+def ramp(t, layout="rows"):
+    return laid(np.linspace(0.5, 1.5, t.numel()).reshape(tuple(t.shape)), layout)
 log = []
 """
 
@@ -44,10 +63,18 @@ def _defined(header: str) -> dict[str, Any]:
 
 TENSORS = Library(
     "tapewalk",
-    f"import numpy as np\nimport tapewalk as lib\nfrom tapewalk import Tensor as tensor\n{_COMMON}",
+    "import numpy as np\nimport tapewalk as lib\nfrom tapewalk import Tensor as tensor\n"
+    "def _laid(a, layout):\n    return lib.from_numpy(lay(a, layout))\n"
+    f"def relaid(g, layout):\n    return lay(g, layout)\n{_COMMON}",
 )
+# PyTorch takes no negative strides and warns of read-only memory: there those lie in rows.
 TORCH = Library(
-    "torch", f"import numpy as np\nimport torch as lib\nfrom torch import tensor\n{_COMMON}"
+    "torch",
+    "import numpy as np\nimport torch as lib\nfrom torch import tensor\n"
+    "def _laid(a, layout):\n"
+    "    shared = layout in ('columns', 'every other')\n"
+    "    return lib.from_numpy(lay(a, layout if shared else 'rows'))\n"
+    f"def relaid(g, layout):\n    return g\n{_COMMON}",
 )
 VALUES = Library(
     "tapewalk",

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from tests.tapewalk.programs.draft import Draft, Draw
+from tests.tapewalk.programs.draft import LAYOUTS, Draft, Draw
 from tests.tapewalk.programs.language import Program
 
 Rule = Callable[[Draft], Any]
@@ -38,21 +38,22 @@ def drawing(programs: int) -> settings:
 def plain_end(d: Draft) -> None:
     """One backward pass, from a sum that weighs every entry of some tensors differently."""
     roots = [name for name in d.tensors if d[name].requires_grad][-3:] or d.tensors[-1:]
-    d.line("loss = " + " + ".join(f"({root} * ramp({root})).sum()" for root in roots))
+    d.line("loss = " + " + ".join(f"({root} * {d.ramp(root)}).sum()" for root in roots))
     d.line("loss.backward()")
 
 
 def any_end(d: Draft) -> None:
     """One backward pass or two, with the graph kept or not."""
     form = d.pick((
-        "{a}.backward(ramp({a}))",
-        "{a}.backward(ramp({a}), retain_graph=True)\n{a}.backward(ramp({a}))",
-        "{a}.backward(ramp({a}))\n{a}.backward(ramp({a}))",
-        "{a}.backward(gradient=ramp({a}), retain_graph=True)\n{b}.backward(ramp({b}))",
-        "{a}.backward(ramp({a}))\n{b}.backward(ramp({b}))",
+        "{a}.backward({ramp_a})",
+        "{a}.backward({ramp_a}, retain_graph=True)\n{a}.backward({ramp_a})",
+        "{a}.backward({ramp_a})\n{a}.backward({ramp_a})",
+        "{a}.backward(gradient={ramp_a}, retain_graph=True)\n{b}.backward({ramp_b})",
+        "{a}.backward({ramp_a})\n{b}.backward({ramp_b})",
         "({a} * {a}).sum().backward()",
     ))  # fmt: skip
-    for line in form.format(a=d.tensors[-1], b=d.tensor()).split("\n"):
+    a, b = d.tensors[-1], str(d.tensor())
+    for line in form.format(a=a, b=b, ramp_a=d.ramp(a), ramp_b=d.ramp(b)).split("\n"):
         if not d.ended:
             d.line(line)
 
@@ -65,6 +66,7 @@ def programs(
     dtype: str = "float64",
     steps: tuple[int, int] = (5, 60),
     end: Callable[[Draft], None] = plain_end,
+    layouts: Sequence[str] = LAYOUTS,
 ) -> Program:
     """Draw a program over tensors.
 
@@ -74,8 +76,9 @@ def programs(
         dtype: The number type of the leaves.
         steps: The least and the largest number of steps.
         end: Adds the last lines, the backward pass.
+        layouts: How numbers may lie in memory, besides row by row.
     """
-    d = Draft(draw, dtype)
+    d = Draft(draw, dtype, layouts)
     for _ in range(draw(st.integers(1, 3))):
         d.leaf(d.pick(SHAPES), d.pick((True, True, True, False)))
     for _ in range(draw(st.integers(*steps))):

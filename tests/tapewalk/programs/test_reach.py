@@ -3,8 +3,9 @@
 import pytest
 from hypothesis import given
 
-from tests.tapewalk.programs import test_graphs, test_tensors, test_writes
+from tests.tapewalk.programs import test_graphs, test_layers, test_tensors, test_writes
 from tests.tapewalk.programs.compare import rule_of
+from tests.tapewalk.programs.draft import LAYOUTS, SHARED_LAYOUTS
 from tests.tapewalk.programs.language import TORCH, run
 from tests.tapewalk.programs.strategies import any_end, drawing, programs
 
@@ -22,10 +23,16 @@ GRAPHS = (
     "detach", "requires_grad_()", "lib.no_grad", "lib.enable_grad", "set_grad_enabled",
     "register_hook", "log.append", "retain_grad()", "retain_graph=True", ".grad = None",
 )  # fmt: skip
+LAYERS = (
+    "cross_entropy", "nll_loss", "mse_loss", "with_logits", "layer_norm", "batch_norm", "linear",
+    "embedding", "attention", "gelu", "ignore_index",
+)  # fmt: skip
 WRITES = (
     "add_(", "mul_(", "div_(", "pow_(", "zero_(", "fill_(", "copy_(", "exp_(", "+= ", "] = ",
     "lib.no_grad():\n", "detach().sub_", "retain_grad()", "register_hook",
 )  # fmt: skip
+
+WRITING = programs(test_writes.RULES, layouts=SHARED_LAYOUTS)
 
 
 def drawn(strategy):
@@ -45,10 +52,11 @@ def drawn(strategy):
     ("strategy", "words"),
     [
         (programs(test_tensors.RULES), OPERATIONS),
-        (programs(test_graphs.RULES, end=any_end), GRAPHS),
-        (programs(test_writes.RULES), WRITES),
+        (programs(test_graphs.RULES, end=any_end), (*GRAPHS, *map(repr, LAYOUTS), "relaid")),
+        (programs(test_layers.RULES), LAYERS),
+        (WRITING, WRITES),
     ],
-    ids=["operations", "graphs", "writes"],
+    ids=["operations", "graphs", "layers", "writes"],
 )
 def test_the_programs_use_the_whole_language(strategy, words):
     text = "\n".join(line for program in drawn(strategy) for line in program.lines)
@@ -56,13 +64,13 @@ def test_the_programs_use_the_whole_language(strategy, words):
 
 
 def test_programs_with_writes_end_in_every_way():
-    ends = {rule_of(run(program, TORCH).error) for program in drawn(programs(test_writes.RULES))}
+    ends = {rule_of(run(program, TORCH).error) for program in drawn(WRITING)}
     assert ends >= {None, "modified by an inplace operation", "leaf Variable that requires grad"}
 
 
 def test_programs_have_five_to_sixty_steps_and_many_in_between():
     lengths = [
-        sum(" = tensor(" not in line and "backward" not in line for line in program.lines)
+        sum("requires_grad=" not in line and "backward" not in line for line in program.lines)
         for program in drawn(programs(test_tensors.RULES))
     ]
     assert min(lengths) >= 5 and max(lengths) <= 61  # the sum that is differentiated is one more

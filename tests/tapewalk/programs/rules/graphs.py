@@ -8,6 +8,7 @@ HOOKS = (
     "{a}.register_hook(lambda g: g * 2)",
     "{a}.register_hook(lambda g: None)",
     "{a}.register_hook(lambda g: g * 0 + 0.5)",
+    "{a}.register_hook(lambda g: relaid(g, {layout!r}))",
 )
 
 
@@ -43,7 +44,7 @@ def hook(d: Draft) -> str | None:
     """A hook that changes a gradient or leaves it alone."""
     a = _recorded(d)
     if a:
-        d.line(d.pick(HOOKS).format(a=a))
+        d.line(d.pick(HOOKS).format(a=a, layout=d.layout()))
     return a
 
 
@@ -70,7 +71,7 @@ def early_backward(d: Draft) -> str | None:
     """A backward pass before the last one, over a graph they share."""
     a = _recorded(d)
     if a:
-        d.line(f"{a}.backward(ramp({a}), retain_graph=True)")
+        d.line(f"{a}.backward({d.ramp(a)}, retain_graph=True)")
     return a
 
 

@@ -1,0 +1,148 @@
+"""Gradients don't depend on how an array lies in memory: columns, strides, repeats, read-only."""
+
+import numpy as np
+import pytest
+import torch
+
+import tapewalk as tw
+from tapewalk import Tensor, nn
+from tapewalk.functions.broadcast import in_rows, row_of
+
+F = nn.functional
+NUMBERS = np.linspace(-1.0, 2.0, 12).reshape(3, 4)
+
+
+def columns(array):
+    return np.asfortranarray(array)
+
+
+def every_other(array):
+    wide = np.zeros([2 * n for n in array.shape])
+    wide[::2, ::2] = array
+    return wide[::2, ::2]
+
+
+def backwards(array):
+    return np.flip(np.flip(array).copy())
+
+
+def read_only(array):
+    array = array.copy()
+    array.flags.writeable = False
+    return array
+
+
+LAYOUTS = [columns, every_other, backwards, read_only]
+
+
+@pytest.mark.parametrize("lay", LAYOUTS)
+@pytest.mark.parametrize(
+    "loss",
+    [
+        lambda f, x, t: f.cross_entropy(x, t([0, 2, 1])),
+        lambda f, x, t: f.cross_entropy(x, t([0, 2, 1]), ignore_index=2),
+        lambda f, x, t: f.nll_loss(x, t([0, 2, 1])),
+        lambda f, x, t: f.nll_loss(x.log_softmax(0), t([3, 2, 1])),
+        lambda f, x, t: f.embedding(t([0, 2, 0, 1]), x).exp().sum(),
+        lambda f, x, t: f.layer_norm(x, (4,)).exp().sum(),
+        lambda f, x, t: f.batch_norm(x, None, None, training=True).exp().sum(),
+        lambda f, x, t: f.scaled_dot_product_attention(x, x, x, is_causal=True).exp().sum(),
+        lambda f, x, t: f.gelu(x).exp().sum(),
+    ],
+)
+def test_a_leaf_may_lie_anywhere(loss, lay):
+    x = tw.from_numpy(lay(NUMBERS)).requires_grad_()
+    loss(F, x, np.array).backward()
+    other = torch.tensor(NUMBERS, requires_grad=True)
+    loss(torch.nn.functional, other, torch.tensor).backward()
+    np.testing.assert_allclose(x.grad, other.grad, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("lay", LAYOUTS)
+def test_a_gradient_may_lie_anywhere(lay):
+    def run(leaf, weights):
+        x = leaf(NUMBERS)
+        h = x * 1
+        h.view(-1).mul_(2)
+        h[1, :2].add_(x[0, :2])
+        h.T.reshape(12)[3:5]
+        (h * weights).sum().backward()
+        return np.asarray(x.grad)
+
+    mine = run(lambda a: Tensor(a, requires_grad=True), tw.from_numpy(lay(NUMBERS)))
+    other = run(lambda a: torch.tensor(a, requires_grad=True), torch.tensor(NUMBERS))
+    np.testing.assert_allclose(mine, other)
+
+
+def test_a_view_is_written_and_the_gradient_arrives_in_columns():
+    a = Tensor(np.ones((2, 3)), requires_grad=True)
+    h = a * 1
+    h.view(-1).mul_(2)
+    (h.T @ Tensor(np.ones((2, 4)))).sum().backward()
+    assert a.grad.tolist() == [[8.0] * 3] * 2
+
+
+def test_cross_entropy_of_columns():
+    z = Tensor(np.random.default_rng(0).standard_normal((3, 4)), requires_grad=True)
+    F.cross_entropy(z.T, [0, 2, 1, 1]).backward()
+    other = torch.tensor(z.data, requires_grad=True)
+    torch.nn.functional.cross_entropy(other.T, torch.tensor([0, 2, 1, 1])).backward()
+    np.testing.assert_allclose(z.grad, other.grad)
+
+
+def test_what_rules_write_through_is_a_view_or_an_error():
+    for lay in LAYOUTS:
+        array = in_rows(lay(NUMBERS))
+        row_of(array)[:] = 0
+        assert not array.any()
+    with pytest.raises(ValueError, match="a write through reshape would be lost"):
+        row_of(columns(NUMBERS))
+
+
+def test_a_write_to_read_only_memory_says_so():
+    x = tw.from_numpy(read_only(NUMBERS))
+    with pytest.raises(RuntimeError, match="read-only"):
+        x.add_(1)
+    with pytest.raises(RuntimeError, match="more than one element of the written-to tensor"):
+        Tensor([1.0]).expand(3).add_(1)
+
+
+TURNED = {
+    "a transposed one": lambda lib, x: x.T,
+    "a sum with a number": lambda lib, x: x.T + 1,
+    "relu": lambda lib, x: x.T.relu(),
+    "some columns": lambda lib, x: x[:, :3],
+    "permuted": lambda lib, x: x.reshape(3, 2, 2).permute(2, 0, 1),
+}
+IN_ROWS = {
+    "a product": lambda lib, x: x.T @ x,
+    "softmax": lambda lib, x: x.T.softmax(1),
+    "log_softmax": lambda lib, x: x.T.log_softmax(0),
+    "cat": lambda lib, x: lib.cat([x.T, x.T]),
+    "stack": lambda lib, x: lib.stack([x.T, x.T]),
+    "rows by position": lambda lib, x: x.T[[0, 1]],
+    "layer_norm": lambda lib, x: lib.nn.functional.layer_norm(x.T, (3,)),
+    "a sum over an axis": lambda lib, x: x.reshape(3, 2, 2).permute(2, 1, 0).sum(0),
+    "a mean over an axis": lambda lib, x: x.reshape(3, 2, 2).permute(2, 1, 0).mean(1),
+    "the largest over an axis": lambda lib, x: x.reshape(3, 2, 2).permute(2, 1, 0).amax(0),
+    "the variance over an axis": lambda lib, x: x.reshape(3, 2, 2).permute(2, 1, 0).var(0),
+    "contiguous": lambda lib, x: x.T.contiguous(),
+    "an axis of length 1": lambda lib, x: x.unsqueeze(1).transpose(0, 1),
+    "masked_fill": lambda lib, x: x.T.masked_fill(x.T > 0, 0.0),
+}
+
+
+@pytest.mark.parametrize("name", TURNED)
+def test_view_refuses_what_pytorch_refuses(name):
+    for lib, x in ((torch, torch.tensor(NUMBERS)), (tw, Tensor(NUMBERS))):
+        turned = TURNED[name](lib, x)
+        with pytest.raises(RuntimeError, match="view size is not compatible"):
+            turned.view(-1)
+        assert tuple(turned.reshape(-1).shape) == (turned.numel(),)
+
+
+@pytest.mark.parametrize("name", IN_ROWS)
+def test_view_takes_what_pytorch_takes(name):
+    theirs = IN_ROWS[name](torch, torch.tensor(NUMBERS)).view(-1)
+    mine = IN_ROWS[name](tw, Tensor(NUMBERS)).view(-1)
+    np.testing.assert_allclose(mine.data, theirs, atol=1e-12)
