@@ -89,7 +89,10 @@ class SetItem(Function):
         self.key, self.shape = key, np.shape(value)
         self.saved = _arrays_of(key)
         y = in_rows(x)
-        y[key] = value
+        parts = key if isinstance(key, tuple) else (key,)
+        if not any(part is Ellipsis for part in parts):
+            parts = (*parts, ...)  # to one entry NumPy assigns a number only; with this, an array
+        y[parts] = value
         return y
 
     def backward(self, grad: Array) -> tuple[Array, Array | None]:

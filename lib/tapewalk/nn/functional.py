@@ -64,6 +64,9 @@ def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     y = x @ weight if weight._data.ndim == 1 else functions.Linear.apply(x, weight)
     if bias is None:
         return y
+    extra = bias._data.ndim - y._data.ndim
+    if extra > 0 and bias._data.shape[:extra] == (1,) * extra:
+        bias = bias.reshape(bias._data.shape[extra:])
     moved = y + bias
     if moved.shape != y.shape:
         raise ShapeError(

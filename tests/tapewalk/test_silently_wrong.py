@@ -1,0 +1,495 @@
+"""What once went wrong without an error, beside PyTorch: arguments, shapes, threads, bystanders."""
+
+import threading
+
+import numpy as np
+import pytest
+import torch
+
+import tapewalk as tw
+from tapewalk import Function, Tensor, nn, optim
+
+F, TF = nn.functional, torch.nn.functional
+SIDES = {
+    "tapewalk": (tw, lambda a, **kw: Tensor(np.array(a, np.float64), **kw)),
+    "torch": (torch, lambda a, **kw: torch.tensor(np.array(a, np.float64), **kw)),
+}
+
+
+@pytest.fixture(params=SIDES)
+def side(request):
+    return SIDES[request.param]
+
+
+@pytest.mark.parametrize("x_shape", [(3, 2), (5, 3, 2), (2,)])
+@pytest.mark.parametrize("bias_shape", [(4,), (1, 4), (1,), (), (3, 4), (3, 1)])
+def test_linear_takes_a_bias_that_broadcasts(x_shape, bias_shape):
+    rng = np.random.default_rng(0)
+    arrays = [rng.standard_normal(shape) for shape in (x_shape, (4, 2), bias_shape)]
+    mine = [Tensor(a, requires_grad=True) for a in arrays]
+    theirs = [torch.tensor(a, requires_grad=True) for a in arrays]
+    try:
+        expected = TF.linear(*theirs)
+    except RuntimeError:
+        if bias_shape[:1] == (3,) and x_shape == (5, 3, 2):
+            return  # PyTorch adds (3, 1) to the rows of all batches joined; here it broadcasts
+        with pytest.raises(RuntimeError, match="doesn't broadcast"):
+            F.linear(*mine)
+        return
+    y = F.linear(*mine)
+    np.testing.assert_allclose(y.data, expected.detach())
+    (y * y).sum().backward()
+    (expected * expected).sum().backward()
+    for a, b in zip(mine, theirs, strict=True):
+        np.testing.assert_allclose(a.grad, b.grad)
+
+
+def test_scales_and_shifts_of_another_shape_are_refused():
+    x = Tensor(np.ones((3, 4)))
+    for shape in [(1, 4), (1,), ()]:
+        part = Tensor(np.ones(shape), requires_grad=True)
+        with pytest.raises(RuntimeError, match="same shape as normalized_shape"):
+            F.layer_norm(x, (4,), part)
+        with pytest.raises(RuntimeError, match="should contain 4 elements"):
+            F.batch_norm(x, None, None, None, part, training=True)
+
+
+@pytest.mark.parametrize("make", ["Sequential", "ModuleList"])
+def test_only_modules_are_run(side, make):
+    lib, _ = side
+    kinds = {
+        "Sequential": lambda *parts: lib.nn.Sequential(*parts),
+        "ModuleList": lambda *parts: lib.nn.ModuleList(list(parts)),
+    }
+    for other in (lib.relu, 5, "tanh", lib.nn.Tanh):
+        with pytest.raises(TypeError, match="is not a Module subclass"):
+            kinds[make](lib.nn.Linear(2, 3), other)
+
+
+def test_a_sequence_takes_a_dict_of_names():
+    model = nn.Sequential({"first": nn.Linear(2, 3), "bend": nn.Tanh()})
+    assert list(model.state_dict()) == ["first.weight", "first.bias"]
+    assert [type(part) for part in model] == [nn.Linear, nn.Tanh]
+
+
+def test_what_stands_for_a_part_is_one(side):
+    lib, leaf = side
+    layer, chain, norm = (
+        lib.nn.Linear(2, 3),
+        lib.nn.Sequential(lib.nn.Tanh()),
+        lib.nn.BatchNorm1d(2),
+    )
+    with pytest.raises(TypeError, match="cannot assign .* as parameter 'weight'"):
+        layer.weight = leaf(np.ones((3, 2)))
+    with pytest.raises(TypeError, match="cannot assign .* as child module '0'"):
+        setattr(chain, "0", 5)
+    with pytest.raises(TypeError, match="cannot assign .* as buffer 'running_mean'"):
+        norm.running_mean = 5
+    norm.running_mean = leaf([1.0, 2.0])
+    assert norm.state_dict()["running_mean"].tolist() == [1.0, 2.0]
+    layer.bias = None
+    assert [name for name, _ in layer.named_parameters()] == ["weight"]
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "text"),
+    [
+        (lambda o, w: o.SGD(w), TypeError, "should be an iterable of Tensors"),
+        (lambda o, w: o.SGD([w * 2]), ValueError, "can't optimize a non-leaf Tensor"),
+        (lambda o, w: o.SGD([w, 5]), TypeError, "can only optimize Tensors"),
+        (lambda o, w: o.SGD([]), ValueError, "empty parameter list"),
+        (lambda o, w: o.SGD([w], lr=-1), ValueError, "Invalid learning rate: -1"),
+        (lambda o, w: o.SGD([w], momentum=-1), ValueError, "Invalid momentum value: -1"),
+        (lambda o, w: o.SGD([w], weight_decay=-1), ValueError, "Invalid weight_decay value: -1"),
+        (lambda o, w: o.Adam([w], lr=float("nan")), ValueError, "Invalid learning rate: nan"),
+        (lambda o, w: o.Adam([w], eps=-1), ValueError, "Invalid epsilon value: -1"),
+        (lambda o, w: o.Adam([w], betas=(1.5, 2)), ValueError, "beta parameter at index 0: 1.5"),
+        (lambda o, w: o.AdamW([w], betas=(0.5, 1.0)), ValueError, "beta parameter at index 1: 1"),
+    ],
+)
+def test_optimizers_refuse_what_pytorch_s_refuse(side, make, kind, text):
+    lib, leaf = side
+    with pytest.raises(kind, match=text):
+        make(lib.optim, leaf([1.0, 2.0], requires_grad=True))
+
+
+def test_optimizers_say_more_than_pytorch_s():
+    w = Tensor([1.0], requires_grad=True)
+    with pytest.raises(ValueError, match="Invalid learning rate: nan"):
+        optim.SGD([w], lr=float("nan"))
+    with pytest.warns(UserWarning, match="duplicate parameters"):
+        optim.SGD([w, w])
+    kept = w * 2
+    kept.retain_grad()
+    optim.SGD([kept])
+
+
+KEYS = [
+    (0, slice(None), [0, 1]),
+    (slice(None), [0, 1], slice(None), 0),
+    (0, slice(1, None), [0, 1], [2, 0]),
+    ([0, 1], slice(None), 0),
+    (0, ..., [1, 0]),
+    (slice(None), [1, 0], ..., [0, 1], [2, 3]),
+    (None, 0, slice(None), [2, 1]),
+    (np.int64(1), slice(None), np.array([[0], [1]])),
+    (1, np.array([True, False, True]), slice(None), [0]),
+]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=str)
+def test_integers_beside_lists_of_positions_as_in_pytorch(key):
+    numbers = np.arange(120.0).reshape(2, 3, 4, 5)
+    theirs_key = tuple(torch.from_numpy(k) if isinstance(k, np.ndarray) else k for k in key)
+    x, t = Tensor(numbers, requires_grad=True), torch.tensor(numbers, requires_grad=True)
+    mine, theirs = x[key], t[theirs_key]
+    np.testing.assert_array_equal(mine.data, theirs.detach())
+    (mine * mine).sum().backward()
+    (theirs * theirs).sum().backward()
+    np.testing.assert_array_equal(x.grad, t.grad)
+    x, t = Tensor(numbers) * 1, torch.tensor(numbers) * 1
+    x[key], t[theirs_key] = -1.0, -1.0
+    np.testing.assert_array_equal(x.data, t)
+
+
+def test_threads_add_up_in_one_leaf():
+    leaf = Tensor(np.zeros(1 << 18, np.float32), requires_grad=True)
+    start, ones = threading.Barrier(4), Tensor(np.ones(1 << 18, np.float32))
+
+    def work():
+        start.wait()
+        for _ in range(25):
+            (leaf * ones).sum().backward()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(leaf.grad.tolist()) == {100.0}
+
+
+def watched(lib, leaf):
+    """A loss with hooks and kept gradients on the way, and what they noted."""
+    log = []
+    x = lib.nn.Parameter(leaf([[1.0, 2.0], [3.0, 4.0]]))
+    x.register_hook(lambda g: log.append("leaf"))
+    h = x * 3
+    h.register_hook(lambda g: log.append("between"))
+    h.retain_grad()
+    return (h * h).sum(), x, h, log
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda lib, loss, x: tw.trace(loss),
+        lambda lib, loss, x: tw.inspect(loss),
+        lambda lib, loss, x: tw.inspect(loss, model_of(lib, x), gradients=True),
+        lambda lib, loss, x: list(tw.walk(loss)),
+    ],
+    ids=["trace", "inspect", "inspect with gradients", "walk"],
+)
+def test_who_looks_on_calls_no_hook_and_changes_no_gradient(side, look):
+    lib, leaf = side
+    loss, x, h, log = watched(lib, leaf)
+    look(lib, loss, x)
+    assert log == [] and x.grad is None and h.grad is None
+    loss.backward()
+    assert log == ["between", "leaf"] and x.grad is not None and h.grad is not None
+
+
+def model_of(lib, parameter):
+    """Return a model of one parameter."""
+    model = lib.nn.Module()
+    model.x = parameter
+    return model
+
+
+def test_grad_calls_hooks_as_pytorch_s_and_changes_no_grad():
+    found = {}
+    for name, (lib, leaf) in SIDES.items():
+        loss, x, h, log = watched(lib, leaf)
+        h.register_hook(lambda g: g * 10)
+        grad = tw.grad if lib is tw else torch.autograd.grad
+        found[name] = np.asarray(grad(loss, x)[0]), log
+        assert x.grad is None
+    np.testing.assert_allclose(found["tapewalk"][0], found["torch"][0])
+    assert found["tapewalk"][1] == found["torch"][1]
+    loss, x, h, _ = watched(*SIDES["tapewalk"])
+    tw.grad(loss, x)
+    assert h.grad is None
+
+
+def parts_of(packed):
+    q, k, v = packed.split([1, 2, 3], 1)
+    return (q * 3).sum() + (k.T @ k).sum() + v.exp().sum()
+
+
+def halves(packed):
+    a, b = packed.chunk(2, 1)
+    return (a * b).sum() + b.sum()
+
+
+def rows(packed):
+    return sum((row * n).sum() for n, row in enumerate(packed.unbind(0), start=1))
+
+
+@pytest.mark.parametrize("program", [parts_of, halves, rows])
+def test_traces_of_pytorch_keep_the_results_of_a_node_apart(program):
+    x = torch.linspace(-1, 1, 12, dtype=torch.float64).reshape(2, 6).requires_grad_()
+    packed = x * 2
+    loss = program(packed)
+    walk = tw.trace(loss, labels={"packed": packed, "x": x})
+    tw.validate(walk)
+    packed.retain_grad()
+    loss.backward()
+    ids = {node["label"]: str(node["id"]) for node in walk["nodes"] if node["label"]}
+    told = np.array(walk["grads"][ids["x"]]["values"])
+    np.testing.assert_allclose(told.reshape(2, 6), x.grad)
+    (cut,) = (n for n in walk["nodes"] if n["op"].startswith(("Split", "Unbind")))
+    results = {edge.get("result", 0) for edge in walk["edges"] if edge["from"] == cut["id"]}
+    assert results == set(range(len(results))) and len(results) > 1
+
+
+class Bent(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2, x.sum()
+
+    @staticmethod
+    def backward(ctx, by_twice, by_sum):
+        return by_twice * 2 + by_sum
+
+
+def test_traces_of_custom_functions_of_pytorch_with_several_results():
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    for pick in (lambda twice, total: twice.sum() * total, lambda twice, total: total * 3):
+        loss = pick(*Bent.apply(x))
+        walk = tw.trace(loss, labels={"x": x})
+        x.grad = None
+        loss.backward()
+        assert walk["grads"]["0"]["values"] == x.grad.tolist()
+
+
+def test_a_reentrant_checkpoint_of_pytorch_is_not_run():
+    from torch.utils.checkpoint import checkpoint
+
+    layer = torch.nn.Linear(2, 2)
+    loss = checkpoint(layer, torch.ones(1, 2, requires_grad=True), use_reentrant=True).sum()
+    with pytest.raises(RuntimeError, match="use_reentrant=False"):
+        tw.trace(loss)
+    assert layer.weight.grad is None
+
+
+@pytest.mark.parametrize("amount", [float("nan"), float("inf")])
+def test_what_arrives_at_others_does_not_poison(side, amount):
+    lib, leaf = side
+    f = lib.nn.functional
+    x = leaf([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    targets = lib.from_numpy(np.array([-100, 1]))
+    for loss in (f.cross_entropy, lambda x, t, **kw: f.nll_loss(x.log_softmax(1), t, **kw)):
+        x.grad = None
+        loss(x, targets, reduction="none").backward(leaf([amount, 1.0]))
+        assert np.asarray(x.grad)[0].tolist() == [0.0, 0.0]
+        assert np.isfinite(np.asarray(x.grad)).all()
+    for choose in (lambda t: t.max(), lambda t: t.min(), lambda t: t.max(0).values[0]):
+        x.grad = None
+        choose(x).backward(leaf(amount))
+        assert np.count_nonzero(~np.isfinite(np.asarray(x.grad))) == 1
+
+
+COMPARED = [
+    ([0.1], np.array(0.1), "gt"),
+    (np.array([0.1], np.float32), np.array([0.1]), "eq"),
+    (np.array([16777217]), 16777216.5, "gt"),
+    (np.array([16777217]), np.array(16777216.0, np.float32), "gt"),
+    (np.array([True, False]), 0.5, "gt"),
+    (np.array([1, 2]), np.array([1.5, 2.0]), "ge"),
+    (np.array([3], np.int8), np.array([3], np.int64), "eq"),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "name"), COMPARED)
+def test_comparisons_of_two_number_types_as_pytorch_s(a, b, name):
+    def as_torch(x):
+        return torch.tensor(x) if not isinstance(x, float) else x
+
+    theirs = getattr(as_torch(a), name)(as_torch(b))
+    mine = getattr(Tensor(a), name)(b if isinstance(b, float) else Tensor(b))
+    assert mine.tolist() == theirs.tolist()
+    if isinstance(b, np.ndarray):
+        assert getattr(Tensor(a), name)(b).tolist() == theirs.tolist()
+
+
+class Same(Function):
+    def forward(self, x):
+        return x
+
+    def backward(self, grad):
+        return grad
+
+
+class Part(Same):
+    def forward(self, x):
+        return x[:1]
+
+    def backward(self, grad):
+        return np.append(grad, 0)
+
+
+class TorchSame(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad
+
+
+@pytest.mark.parametrize("function", [Same, Part, TorchSame])
+@pytest.mark.parametrize("write", [lambda y: y.add_(1), lambda y: y[0:1].mul_(2)])
+def test_a_write_to_what_a_custom_function_returned_as_is_is_refused(function, write):
+    leaf = torch.tensor if function is TorchSame else Tensor
+    x = leaf([1.0, 2.0], requires_grad=True)
+    with pytest.raises(RuntimeError, match="view was created inside a custom Function"):
+        write(function.apply(x))
+    assert x.tolist() == [1.0, 2.0]
+    y = function.apply(x).clone()
+    y.add_(1)
+    y.sum().backward()
+    assert x.grad[0] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("broken", "kind"),
+    [
+        ({"0.weight": np.zeros((9, 9))}, RuntimeError),
+        ({"0.weight": np.array([["a", "b"]] * 3)}, TypeError),
+        ({"more": np.zeros(1)}, KeyError),
+    ],
+)
+def test_a_state_that_does_not_fit_changes_nothing(broken, kind):
+    model = nn.Sequential(nn.Linear(2, 3), nn.Linear(3, 1))
+    before = model.state_dict()
+    state = {name: array + 1 for name, array in before.items()} | broken
+    with pytest.raises(kind):
+        model.load_state_dict(state)
+    for name, array in model.state_dict().items():
+        np.testing.assert_array_equal(array, before[name])
+
+
+@pytest.mark.parametrize("name", ["mean", "sum", "var", "std"])
+def test_half_precision_adds_up_in_single(name):
+    rng = np.random.default_rng(0)
+    for numbers in (np.full((300, 400), 60.0), rng.normal(300, 20, (300, 400)), np.ones(70_000)):
+        array = numbers.astype(np.float16)
+        x, t = Tensor(array, requires_grad=True), torch.tensor(array, requires_grad=True)
+        with np.errstate(over="ignore"):  # a sum beyond 65504 is infinite in both
+            y = getattr(x, name)()
+        theirs = getattr(t, name)()
+        np.testing.assert_allclose(y.data, theirs.detach(), rtol=2e-3, atol=1e-3)
+        y.backward()
+        theirs.backward()
+        if name != "std" or theirs.item():
+            np.testing.assert_allclose(x.grad, t.grad, rtol=2e-2, atol=1e-6)
+
+
+def test_the_mean_of_losses_in_half_precision():
+    x = np.full(70_000, 3.0, np.float16)
+    for mine, theirs in (
+        (F.mse_loss(Tensor(x), Tensor(x * 2)), TF.mse_loss(torch.tensor(x), torch.tensor(x * 2))),
+        (
+            F.cross_entropy(Tensor(x.reshape(-1, 2)), np.zeros(35_000, int)),
+            TF.cross_entropy(torch.tensor(x).reshape(-1, 2), torch.zeros(35_000, dtype=int)),
+        ),
+    ):
+        assert mine.item() == pytest.approx(theirs.item(), rel=5e-3)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: tw.full((2,), "a"),
+        lambda: tw.full((2,), 1j),
+        lambda: tw.zeros(2, dtype=complex),
+        lambda: tw.from_numpy(np.array(["a"])),
+        lambda: tw.from_numpy(np.array([1j])),
+        lambda: tw.from_numpy([1.0]),
+        lambda: Tensor([1.0]).to(complex),
+        lambda: Tensor([1.0]).to("U3"),
+        lambda: Tensor([1.0]) + np.array([1j]),
+        lambda: Tensor([1.0]) > np.array(["a"]),
+        lambda: Tensor([1.0]) @ np.array([1j]),
+        lambda: tw.where(np.array(["a"]), Tensor([1.0]), 0.0),
+    ],
+)
+def test_a_tensor_holds_real_numbers_only(make):
+    with pytest.raises(TypeError):
+        make()
+
+
+CLEAR = {
+    "split(-1)": (lambda lib, x: x.split(-1), RuntimeError, "split_size be non-negative"),
+    "split(0)": (lambda lib, x: x.split(0), RuntimeError, "split_size"),
+    "split([4, -1])": (lambda lib, x: x.split([4, -1]), RuntimeError, "split"),
+    "chunk(0)": (lambda lib, x: x.chunk(0), RuntimeError, "to be greater than 0"),
+    "split of a number": (
+        lambda lib, x: x[0].split(1),
+        (RuntimeError, IndexError),
+        "1-dimensional",
+    ),
+    "unbind of a number": (lambda lib, x: x[0].unbind(), IndexError, "no (dimensions|axes)"),
+    "argmax of nothing": (lambda lib, x: x[:0].argmax(), (IndexError, RuntimeError), "entry|dim"),
+    "Linear(-1, 2)": (lambda lib, x: lib.nn.Linear(-1, 2), RuntimeError, "negative dimension -1"),
+    "Linear(2, -1)": (lambda lib, x: lib.nn.Linear(2, -1), RuntimeError, "negative dimension -1"),
+    "Embedding(-1, 2)": (lambda lib, x: lib.nn.Embedding(-1, 2), RuntimeError, "negative dim"),
+    "zeros(-1)": (lambda lib, x: lib.zeros(-1), RuntimeError, "negative"),
+    "two numbers for one": (lambda lib, x: set_first(x, [3.0, 4.0]), RuntimeError, "shape|size"),
+    "integer logits": (
+        lambda lib, x: lib.nn.functional.cross_entropy(
+            lib.from_numpy(np.ones((2, 3), int)), lib.from_numpy(np.array([0, 1]))
+        ),
+        RuntimeError,
+        "not implemented for|float",
+    ),
+    "x[0] = text": (lambda lib, x: set_first(x, "a"), TypeError, "a"),
+}
+
+
+def set_first(x, value):
+    kind = type(x)
+    x = x * 1
+    if isinstance(value, list):
+        value = (torch.tensor if kind is torch.Tensor else Tensor)(value)
+    x[0] = value
+    return x
+
+
+@pytest.mark.parametrize("name", CLEAR)
+def test_errors_are_clear(side, name):
+    lib, leaf = side
+    call, kind, text = CLEAR[name]
+    with pytest.raises(kind, match=text):
+        call(lib, leaf([1.0, 2.0, 3.0]))
+
+
+def test_what_works_in_pytorch_works(side):
+    lib, leaf = side
+    number, x = leaf(3.0), leaf([1.0, 2.0, 3.0])
+    assert number.argmax().tolist() == number.argmax(0).tolist() == number.argmin(-1).tolist() == 0
+    assert x.to("cpu") is x
+    for value in ([3.0], [[3.0]]):
+        y = x * 1
+        y[0] = leaf(value)
+        assert y.tolist() == [3.0, 2.0, 3.0]
+    y = leaf(np.zeros((2, 3)))
+    y[0] = leaf(np.ones((1, 1, 3)))
+    assert y.tolist() == [[1.0] * 3, [0.0] * 3]
+    assert [len(part) for part in leaf(np.zeros(0)).split(0)] == [0]
+
+
+def test_another_device_is_refused():
+    with pytest.raises(ValueError, match="CPU only"):
+        Tensor([1.0]).to("cuda:0")
