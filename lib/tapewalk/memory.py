@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import weakref
 from collections import deque
-from threading import Lock
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -40,17 +39,15 @@ class Journal:
 
     def __init__(self) -> None:
         self.total = 0
-        self._counting = Lock()
         self._by_memory: dict[int, _History] = {}
 
     def note(self, array: Array) -> None:
         """Count one write to the memory under `array`."""
+        self.total = now = self.total + 1
         base = array if array.base is None else owner(array)
-        with self._counting:  # threads may write at once, to different memory too
-            self.total = now = self.total + 1
-            history = self._by_memory.get(id(base)) or self._new_history(base)
-            history.count += 1
-            history.recent.append(now)
+        history = self._by_memory.get(id(base)) or self._new_history(base)
+        history.count += 1
+        history.recent.append(now)
 
     def _new_history(self, base: Array) -> _History:
         # When the memory is freed its number may be given out again: forget it just then.

@@ -100,7 +100,7 @@ class LogSoftmax(Function):
     def forward(self, x: Array, *, axis: int) -> Array:
         """Return the logarithms of the shares along `axis`."""
         self.axis = axis
-        y: Array = np.subtract(x, highest(x, axis), order="C")
+        y = shifted(x, axis)
         y -= np.log(total(np.exp(y), axis))
         self.saved = (y,)
         return y
@@ -129,8 +129,15 @@ def highest(x: Array, axis: int) -> Array:
 
 def exp_shifted(x: Array, axis: int) -> Array:
     """Return e ** (x - max x): the shift cancels in a quotient and keeps exp from overflow."""
-    y: Array = np.subtract(x, highest(x, axis), order="C")
+    y = shifted(x, axis)
     return np.exp(y, out=y)
+
+
+def shifted(x: Array, axis: int) -> Array:
+    """Return x - max x in rows, whatever the layout of x."""
+    top = highest(x, axis)
+    y: Array = x - top if x.flags.c_contiguous else np.subtract(x, top, order="C")
+    return y
 
 
 def total(x: Array, axis: int) -> Array:

@@ -87,14 +87,14 @@ def mean_over(x: Array, axes: tuple[int, ...], keepdim: bool, n: float) -> Any:
     if x.itemsize < 4:
         sums = _add_up(x, axis=axes, keepdims=keepdim, dtype=np.float32)
         return (sums / np.float32(n)).astype(x.dtype)
-    return sum_over(x, axes, keepdim) / x.dtype.type(n)
+    return sum_over(x, axes, keepdim) / n
 
 
 def divided(x: Any, n: float) -> Any:
     """Return `x` divided by a count, which in half precision need not fit."""
     if x.itemsize < 4:
         return (x.astype(np.float32) / np.float32(n)).astype(x.dtype)
-    return x / x.dtype.type(n)
+    return x / n
 
 
 @lru_cache(maxsize=64)

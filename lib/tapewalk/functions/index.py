@@ -90,9 +90,9 @@ class SetItem(Function):
         self.saved = _arrays_of(key)
         y = in_rows(x)
         parts = key if isinstance(key, tuple) else (key,)
-        if not any(part is Ellipsis for part in parts):
-            parts = (*parts, ...)  # to one entry NumPy assigns a number only; with this, an array
-        y[parts] = value
+        if len(parts) == y.ndim and all(isinstance(part, int | np.integer) for part in parts):
+            key = (*parts, ...)  # to one entry NumPy assigns a number only; with this, an array
+        y[key] = value
         return y
 
     def backward(self, grad: Array) -> tuple[Array, Array | None]:

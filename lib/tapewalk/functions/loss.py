@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapewalk.function import Function, quiet
-from tapewalk.functions.activations import highest, sigmoid
+from tapewalk.functions.activations import shifted, sigmoid
 from tapewalk.functions.broadcast import (
     divided,
     mean_over,
@@ -15,6 +15,7 @@ from tapewalk.functions.broadcast import (
     row_starts,
     shape_of,
     sum_last,
+    sum_over,
     unbroadcast,
 )
 from tapewalk.memory import Array
@@ -137,8 +138,7 @@ class CrossEntropy(Function):
     def forward(self, x: Array, target: Array, *, reduction: str, kept: Array | None) -> Any:
         """Return the loss of logits x (n, classes) at targets (n)."""
         chosen = target + row_starts(*x.shape)  # positions in the flat matrix
-        # In rows, whatever the layout of x: backward writes through them.
-        powers: Array = np.subtract(x, highest(x, 1), order="C")
+        powers = shifted(x, 1)  # in rows: backward writes through them
         at_target = powers.take(chosen)
         np.exp(powers, out=powers)
         sums = sum_last(powers)
@@ -165,7 +165,12 @@ def _each(grad: Array, divisor: int | None, kept: Array | None) -> Any:
 
     Chosen, not multiplied: what arrives may be infinite or NaN, and is no row's that is ignored.
     """
-    each = grad if divisor is None else divided(grad, divisor or 1)
+    if divisor is None:
+        each = grad
+    elif grad.itemsize < 4:
+        each = divided(grad, divisor or 1)
+    else:
+        each = grad / (divisor or 1)
     return each if kept is None else np.where(kept, each, grad.dtype.type(0))
 
 
@@ -183,4 +188,6 @@ def _reduced(losses: Array, divisor: int | None) -> Any:
         return losses
     if not divisor:
         return losses.dtype.type(np.nan)  # the mean of nothing
-    return mean_over(losses, (0,), False, divisor)
+    if losses.itemsize < 4:
+        return mean_over(losses, (0,), False, divisor)
+    return sum_over(losses, (0,), False) / divisor

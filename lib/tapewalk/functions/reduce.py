@@ -71,7 +71,7 @@ class Max(Function):
         if self.equal_nan:
             chosen |= np.isnan(x) & np.isnan(y)
         count = np.count_nonzero(chosen, axis=self.form[1], keepdims=True).astype(x.dtype)
-        share: Array = spread(grad, *self.form) / count
+        share = np.reshape(grad, count.shape) / count
         if self.equal_nan:  # not a product: an infinite or NaN g is the winner's alone
             return np.where(chosen, share, x.dtype.type(0))
         return share * chosen

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+from numpy import ndarray
 
 import tapewalk.functions as functions
 from tapewalk.convert import axes_of
@@ -151,11 +152,11 @@ class Entries(TensorCore):
     def __getitem__(self, key: Any) -> Tensor:
         key = plain_key(key)
         try:
-            *first, last = in_steps(key, self._data.ndim)
-            part: Any = self
-            for step in first:
-                part = functions.Slice.apply(part, key=step)
-            return functions.Slice.apply(part, key=last)
+            if type(key) is tuple and is_mixed(key):
+                *first, key = in_steps(key, self._data.ndim)
+                for step in first:
+                    return functions.Slice.apply(functions.Slice.apply(self, key=step), key=key)
+            return functions.Slice.apply(self, key=key)
         except IndexError as error:
             raise AxisError(
                 f"index {key!r} does not fit shape {self.shape}: {error}. Positions run from 0, or "
@@ -203,18 +204,22 @@ _DEVICES: Final = ("cpu", "cuda", "mps", "xpu", "meta")
 float_ = float  # inside the class, float is the method
 
 
-def in_steps(key: Any, ndim: int) -> tuple[Any, ...]:
+def is_mixed(key: tuple[Any, ...]) -> bool:
+    """Return whether arrays stand in an index beside integers or an ellipsis."""
+    arrays = [part for part in key if type(part) is ndarray]
+    return bool(arrays) and any(_is_number(part) or part is Ellipsis for part in key)
+
+
+def in_steps(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
     """Return an index in the steps in which PyTorch takes it: integers first, then the rest.
 
     Beside an array NumPy takes an integer for an array too, and an ellipsis for an axis even where
     it stands for none; either can move the axes of the result: `x[0, :, [0, 1]]` turns them around.
 
     Args:
-        key: The index, as `plain_key` returns it.
+        key: The mixed index, as `plain_key` returns it.
         ndim: How many axes the tensor has.
     """
-    if type(key) is not tuple or not any(isinstance(part, np.ndarray) for part in key):
-        return (key,)
     taken = [_axes_taken(part) for part in key]
     if sum(taken) == ndim:
         key = tuple([part for part in key if part is not Ellipsis])

@@ -17,7 +17,7 @@ from tapewalk.core import TensorCore
 from tapewalk.errors import PromotionError, ShapeError
 from tapewalk.grad_mode import is_recording
 from tapewalk.memory import Array, journal, owner
-from tapewalk.methods.entries import in_steps, plain_key
+from tapewalk.methods.entries import in_steps, is_mixed, plain_key
 from tapewalk.methods.operands import as_array, combine, wrap
 
 if TYPE_CHECKING:
@@ -113,10 +113,11 @@ class InPlace(TensorCore):
 
     def __setitem__(self, key: Any, value: Any) -> None:
         key = plain_key(key)
-        *first, key = in_steps(key, self._data.ndim)
-        for step in first:
-            functions.Slice.apply(self, key=step)[key] = value
-            return
+        if type(key) is tuple and is_mixed(key):
+            *first, key = in_steps(key, self._data.ndim)
+            for step in first:
+                functions.Slice.apply(self, key=step)[key] = value
+                return
         tensor = value if isinstance(value, TensorCore) else wrap(as_array(value))
         if tensor._data.dtype != self._data.dtype:
             tensor = functions.ToCopy.apply(tensor, dtype=self._data.dtype)

@@ -91,24 +91,20 @@ def compare(ufunc: Callable[[Any, Any], Any], a: Any, b: Any) -> Tensor:
     """Return the outcome of a comparison, which has no gradient."""
     if not isinstance(b, (TensorCore, np.ndarray, np.generic, int, float)):
         return NotImplemented  # type: ignore[no-any-return]
-    operands = [x._data if isinstance(x, TensorCore) else plain(x) for x in (a, b)]
+    x = a._data if isinstance(a, TensorCore) else plain(a)
+    y = b._data if isinstance(b, TensorCore) else plain(b)
+    # Both in the number type in which PyTorch compares them.
+    if type(y) is float:
+        x = x if x.dtype.kind == "f" else x.astype(float32)
+    elif type(x) is float:
+        y = y if y.dtype.kind == "f" else y.astype(float32)
+    elif isinstance(x, np.ndarray) and isinstance(y, np.ndarray) and x.dtype is not y.dtype:
+        dtype = common_dtype(require_real(x), require_real(y))
+        x, y = x.astype(dtype, copy=False), y.astype(dtype, copy=False)
     try:
-        return wrap(ufunc(*_comparable(*operands)))
+        return wrap(ufunc(x, y))
     except ValueError as error:
-        raise misfit("a comparison", operands, error) from error
-
-
-def _comparable(a: Any, b: Any) -> tuple[Any, Any]:
-    """Return two operands of a comparison in the number type that PyTorch compares them in."""
-    if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
-        if a.dtype != b.dtype:
-            dtype = common_dtype(require_real(a), require_real(b))
-            return a.astype(dtype, copy=False), b.astype(dtype, copy=False)
-    elif isinstance(a, float) and b.dtype.kind != "f":
-        return a, b.astype(float32)
-    elif isinstance(b, float) and a.dtype.kind != "f":
-        return a.astype(float32), b
-    return a, b
+        raise misfit("a comparison", (x, y), error) from error
 
 
 def matmul(a: Any, b: Any) -> Tensor:

@@ -150,12 +150,13 @@ class Reduce(TensorCore):
         return function.apply(as_float(self.reshape(1)), axis=0).reshape(())  # type: ignore[no-any-return]
 
     def _position(self, find: Any, dim: Any, axis: Any, keepdim: bool) -> Tensor:
-        chosen = axis if dim is None else dim
-        axes = axes_of(chosen, self._data.ndim)
-        self._filled(axes)
+        chosen, data = axis if dim is None else dim, self._data
+        axes = axes_of(chosen, data.ndim)
+        if not data.size:
+            self._filled(axes)
         # A number has no axis to look along, whatever axis is named.
         along = None if chosen is None or not axes else axes[0]
-        return wrap(find(self._data, along, keepdims=keepdim))
+        return wrap(find(data, along, keepdims=keepdim))
 
     def _filled(self, axes: tuple[int, ...]) -> Any:
         """Return this tensor, or raise where there is no entry to choose from."""

@@ -68,7 +68,8 @@ class Shape(TensorCore):
                 that allows it, as after a transpose: `reshape` copies them then.
         """
         looking = self.reshape(*shape)
-        if looking._data.size and owner(looking._data) is not owner(self._data):
+        is_view = looking._source is not None or looking._quiet_view or not looking._data.size
+        if not is_view and owner(looking._data) is not owner(self._data):
             raise ShapeError(
                 "view size is not compatible with input tensor's size and stride: the entries of a "
                 f"tensor of shape {self.shape} don't lie in order in memory. Usually it was "

@@ -68,7 +68,8 @@ def _by_entry(function: Any, x: Tensor, target: Any, reduction: str) -> Tensor:
             "would count entries several times. Usually a (n, 1) meets a (n,): reshape one."
         )
     a, b = matched(x, held)
-    _require_floats(function, a)
+    if a._data.dtype.kind != "f":
+        raise _not_floats(function, a)
     return function.apply(a, b, reduction=reduction)  # type: ignore[no-any-return]
 
 
@@ -111,7 +112,8 @@ def cross_entropy(
 def _by_class(function: Any, x: Tensor, target: Any, reduction: str, ignore: int) -> Tensor:
     _check_reduction(reduction)
     t, shape = as_array(target), x._data.shape
-    _require_floats(function, x)
+    if x._data.dtype.kind != "f":
+        raise _not_floats(function, x)
     if len(shape) == 2 and shape[:1] == t.shape and ignore < 0 and all_below(t, shape[1]):
         loss: Tensor = function.apply(x, t, reduction=reduction, kept=None)  # nearly always
         return loss
@@ -127,12 +129,11 @@ def _by_class(function: Any, x: Tensor, target: Any, reduction: str, ignore: int
     return loss.reshape(t.shape) if reduction == "none" else loss
 
 
-def _require_floats(function: Any, x: Tensor) -> None:
-    if x._data.dtype.kind != "f":
-        raise PromotionError(
-            f"{function.__name__} is not implemented for {x.dtype}: only floats have gradients. "
-            "Usually the numbers were written without a point, or .float() is missing."
-        )
+def _not_floats(function: Any, x: Tensor) -> PromotionError:
+    return PromotionError(
+        f"{function.__name__} is not implemented for {x.dtype}: only floats have gradients. "
+        "Usually the numbers were written without a point, or .float() is missing."
+    )
 
 
 def _check_targets(x: Tensor, t: Any) -> None:
