@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tapewalk import scalar_math
 from tapewalk.graph import tape
+from tapewalk.value_copies import recipe
 
 _next_order: Final[Callable[[], int]] = count().__next__
 
@@ -234,6 +235,9 @@ class Value:
     def __repr__(self) -> str:
         name = f", label={self.label!r}" if self.label else ""
         return f"Value(data={self.data}, grad={self.grad}{name})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return recipe(self)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> object:
         # IPython asks for this; imported here, as no program outside a notebook needs it.

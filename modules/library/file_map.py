@@ -81,6 +81,10 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "sick models, to be diagnosed with it",
         "modelos enfermos, para diagnosticarlos con ellos",
     ),
+    "value_copies.py": (
+        "copies of a graph of values: pickle, deepcopy",
+        "copias de un grafo de valores: pickle, deepcopy",
+    ),
     "watching.py": (
         "looking on while operations run",
         "mirar mientras se ejecutan las operaciones",

@@ -1,7 +1,9 @@
 """`Value` against two oracles: PyTorch in float64, and central differences."""
 
+import copy
 import gc
 import math
+import pickle
 import random
 import subprocess
 import sys
@@ -254,3 +256,37 @@ def test_an_infinite_gradient_times_the_slope_of_relu_at_zero():
     t = torch.zeros((), requires_grad=True)
     t.relu().sqrt().backward()
     assert t.grad == 0.0
+
+
+@pytest.mark.parametrize(
+    ("copied", "depth"),
+    [(lambda both: pickle.loads(pickle.dumps(both)), 100_000), (copy.deepcopy, 2000)],
+    ids=["pickle", "deepcopy"],
+)
+def test_a_deep_graph_can_be_copied(copied, depth):
+    x = Value(1.5, label="x")
+    y = x
+    for _ in range(depth // 2):
+        y = y * 1.0 + x
+    y.backward()
+    twin, leaf = copied([y, x])
+    assert (twin.data, leaf.label, leaf.grad) == (y.data, "x", x.grad)
+    leaf.grad = 0.0
+    twin.backward()
+    assert leaf.grad == x.grad, "the copy of x is the leaf of the copy"
+
+
+def test_values_in_one_pickle_stay_one_graph():
+    x, w = Value(2.0), Value(3.0)
+    h = x * w
+    a, b = h + x, (h * 2).tanh()
+    for order in ([x, a, b, h, w], [b, h, a, w, x], [a, b, w, x, h]):
+        twins = pickle.loads(pickle.dumps(order))
+        found = dict(zip(map(id, order), twins, strict=True))
+        assert found[id(a)].parents == (found[id(h)], found[id(x)])
+        assert found[id(h)].parents == (found[id(x)], found[id(w)])
+        found[id(b)].backward()
+        found[id(a)].backward()
+        assert found[id(x)].grad == pytest.approx(3.0 * 2 * (1 - b.data**2) + 4.0)
+    shallow = copy.copy(a)
+    assert shallow is not a and shallow.parents == (h, x)

@@ -1,0 +1,55 @@
+"""Copies of a graph of values, by `pickle` and `copy`: one value after another, however deep."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tapewalk.graph import tape
+
+if TYPE_CHECKING:
+    from tapewalk.value import Value
+
+# The values that a list handed out by `recipe` still brings, by id: their operands come before
+# them. An id that stays here, or is given out again, costs one more list and does no harm.
+_listed: set[int] = set()
+
+
+def recipe(value: Value) -> tuple[Any, ...]:
+    """Return how to make a copy of a value, as `__reduce__` does.
+
+    Pickle goes from a value to its operands by recursion, and a chain of some hundred would end
+    it. So the first value that it meets brings all behind it along in a list, oldest first: each
+    finds its operands copied already.
+    """
+    behind: list[Value] = []
+    if id(value) in _listed:
+        _listed.discard(id(value))
+    elif value._left is not None:
+        behind = tape(value)[:-1]
+        _listed.clear()
+        _listed.update(map(id, behind))
+    form = value._left, value._by_left, value._right, value._by_right
+    parts = (type(value), behind, value.data, value.grad, value.label, value.op, *form)
+    return _made, parts, getattr(value, "__dict__", None)  # of a subclass without slots
+
+
+def _made(
+    kind: type[Value],
+    behind: list[Value],
+    data: float,
+    grad: float,
+    label: str,
+    op: str,
+    left: Value | None,
+    by_left: float,
+    right: Value | None,
+    by_right: Any,
+) -> Value:
+    """Return a copy; it is younger than its operands, which were made before."""
+    from tapewalk.value import _next_order
+
+    value = object.__new__(kind)
+    value.data, value.grad, value.label, value.op = data, grad, label, op
+    value._order, value._visit = _next_order(), 0
+    value._left, value._by_left, value._right, value._by_right = left, by_left, right, by_right
+    return value
