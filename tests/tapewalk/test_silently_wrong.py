@@ -493,3 +493,27 @@ def test_what_works_in_pytorch_works(side):
 def test_another_device_is_refused():
     with pytest.raises(ValueError, match="CPU only"):
         Tensor([1.0]).to("cuda:0")
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        (range(3), np.array([0, 2, 1])),
+        (range(3), [0, 2, 1]),
+        ((0, 1), (1, 2)),
+        (0, range(2)),
+        (range(1, 3),),
+        (slice(1, 3), range(2)),
+        (np.array([0, 2, 1]), range(3)),
+    ],
+    ids=repr,
+)
+def test_every_sequence_of_positions_is_one(key):
+    x = np.arange(12.0).reshape(3, 4)
+    ours, theirs = Tensor(x, requires_grad=True), torch.tensor(x, requires_grad=True)
+    torchs = tuple(part if isinstance(part, slice | int) else torch.tensor(part) for part in key)
+    taken, wanted = ours[key], theirs[torchs]
+    np.testing.assert_array_equal(taken.data, wanted.detach())
+    (taken**2).sum().backward()
+    (wanted**2).sum().backward()
+    np.testing.assert_array_equal(ours.grad, theirs.grad)

@@ -246,21 +246,25 @@ def _is_number(part: Any) -> bool:
     """Return whether a part of an index is one position, and takes its axis away."""
     if isinstance(part, np.ndarray):
         return part.ndim == 0 and part.dtype != np.bool_
-    return (
-        part is not None and part is not Ellipsis and not isinstance(part, slice | bool | np.bool_)
-    )
+    return hasattr(part, "__index__") and not isinstance(part, bool | np.bool_)
 
 
 def plain_key(key: Any) -> Any:
-    """Return an index with tensors replaced by their arrays."""
+    """Return an index with arrays in the place of tensors and of sequences of positions."""
     if isinstance(key, tuple):
-        return tuple([plain_key(part) for part in key])
-    if isinstance(key, TensorCore):
-        key = key._data  # its own memory: a write to it before backward is noticed
-    elif isinstance(key, (list, np.ndarray)):
-        key = np.array(key, dtype=None if len(key) else np.int64)
-    if isinstance(key, np.ndarray) and key.dtype.kind == "f" and key.size:
+        return tuple([_plain_part(part) for part in key])
+    return _plain_part(key)
+
+
+def _plain_part(part: Any) -> Any:
+    if isinstance(part, TensorCore):
+        part = part._data  # its own memory: a write to it before backward is noticed
+    elif isinstance(part, ndarray):
+        part = part.copy()
+    elif isinstance(part, list | tuple | range):
+        part = np.array(part, dtype=None if len(part) else np.int64)
+    if isinstance(part, ndarray) and part.dtype.kind == "f" and part.size:
         raise AxisError(
-            f"tensors used as indices must be integers or truth values, got {key.dtype}: {key!r}."
+            f"tensors used as indices must be integers or truth values, got {part.dtype}: {part!r}."
         )
-    return key
+    return part
