@@ -1,7 +1,7 @@
 """The pages of the gallery: every view reached and read by the keyboard, in sight, and at rest.
 
 What each view shows is tested in files of its own; what holds on every page (errors, other hosts,
-width, contrast as it loads) in test_every_page.py.
+width, contrast as it loads) in every_page.py.
 """
 
 from __future__ import annotations

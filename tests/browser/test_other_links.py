@@ -31,6 +31,10 @@ _TO_A_PAGE = re.compile(r"\]\(([^()\s:]+\.(?:es\.)?qmd(?:#[^()\s]*)?)\)")
 _SOMEWHERE = "https://course.example/path/"
 
 
+def test_every_source_has_its_page(site: Site) -> None:
+    assert site.missing == []
+
+
 def test_no_stylesheet_names_another_host(site: Site) -> None:
     remote = [
         f"{path.relative_to(site.folder)}: {address}"
