@@ -66,7 +66,7 @@ def main() -> None:
         before, load = time.monotonic(), os.getloadavg()[0]
         asked = [folder, "--jobs", given.jobs, "--format", "json", "--output", out]
         subprocess.run(
-            [sys.executable, "-m", "tapewalk.grade", *map(str, asked)],
+            [sys.executable, "-m", "tapewalk_course.grade", *map(str, asked)],
             check=False,
             stdout=subprocess.DEVNULL,
         )

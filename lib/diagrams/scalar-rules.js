@@ -2,7 +2,7 @@ import {TraceError} from "./trace-error.js";
 
 /**
  * What each operation of a scalar trace computes: its value and its local gradients by slot, as
- * lib/tapewalk/value.py and scalar_math.py do, sign of zero and order of operations included.
+ * lib/tapewalk/scalar/value.py and scalar_math.py do, sign of zero and order of operations included.
  * Arithmetic gives the same bits; exp, log, tanh, sigmoid and pow differ from Python's in their
  * last digits at most, since each platform brings its own.
  *

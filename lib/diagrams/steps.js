@@ -23,7 +23,7 @@ import {toNumber} from "./numbers.js";
  * The steps of both passes, one per thing that happens: the leaves, each operation, the seed, and
  * each single send of the backward walk, so that `a * a` sends twice.
  *
- * @param {object} trace a trace, as described in lib/tapewalk/trace.py
+ * @param {object} trace a trace, as described in lib/tapewalk/trace/tracing/tracing.py
  * @returns {Step[]} in the order they happen
  */
 export function steps(trace) {

@@ -4,19 +4,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tapewalk.graph import tape, walk
-from tapewalk.publish import publish
-from tapewalk.trace import trace
-from tapewalk.validate import validate
-from tapewalk.value import Value
+from tapewalk.trace.publish import publish
+from tapewalk.trace.tracing import trace
+from tapewalk.trace.validate import validate
+from tapewalk.scalar.value import Value
 from tapewalk.version import __version__
 
 # Type checkers read this block, which names what the tables below load.
 if TYPE_CHECKING:
-    from tapewalk import data, detective, functions, nn, optim, widgets
-    from tapewalk.anomaly import detect_anomaly
-    from tapewalk.checkpointing import checkpoint
-    from tapewalk.comparison import compare
-    from tapewalk.creation import (
+    from tapewalk import data, functions, nn, optim, widgets
+    from tapewalk_course import detective
+    from tapewalk.engine.anomaly import detect_anomaly
+    from tapewalk.gradients.checkpointing import checkpoint
+    from tapewalk.gradients.comparison import compare
+    from tapewalk.tensor.creation import (
         arange,
         as_tensor,
         eye,
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
         zeros,
         zeros_like,
     )
-    from tapewalk.differentiate import elementwise_grad, grad, jacobian, value_and_grad
-    from tapewalk.function import Function
-    from tapewalk.functional import (
+    from tapewalk.gradients.differentiate import elementwise_grad, grad, jacobian, value_and_grad
+    from tapewalk.engine.function import Function
+    from tapewalk.tensor.functional import (
         cat,
         cos,
         exp,
@@ -48,10 +49,10 @@ if TYPE_CHECKING:
         tanh,
         where,
     )
-    from tapewalk.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
-    from tapewalk.gradient_check import gradcheck
+    from tapewalk.engine.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+    from tapewalk.gradients.gradient_check import gradcheck
     from tapewalk.inspect import CallableModule
-    from tapewalk.tensor import Tensor
+    from tapewalk.tensor.tensor import Tensor
 
     inspect: CallableModule
 

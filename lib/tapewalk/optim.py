@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.memory import Array
-from tapewalk.tensor import Tensor
+from tapewalk.engine.memory import Array
+from tapewalk.tensor.tensor import Tensor
 
 
 class Optimizer:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tapewalk.graph import tape
 
 if TYPE_CHECKING:
-    from tapewalk.value import Value
+    from tapewalk.scalar.value import Value
 
 # The values that a list handed out by `recipe` still brings, by id: their operands come before
 # them. An id that stays here, or is given out again, costs one more list and does no harm.
@@ -46,7 +46,7 @@ def _made(
     by_right: Any,
 ) -> Value:
     """Return a copy; it is younger than its operands, which were made before."""
-    from tapewalk.value import _next_order
+    from tapewalk.scalar.value import _next_order
 
     value = object.__new__(kind)
     value.data, value.grad, value.label, value.op = data, grad, label, op

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tapewalk import detective
+from tapewalk_course import detective
 from tapewalk.inspect import inspect
 from tapewalk.inspect.sections import Section, sections, title
 

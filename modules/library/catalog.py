@@ -10,7 +10,8 @@ from types import ModuleType
 from typing import Any, Final
 
 import tapewalk
-from tapewalk import data, detective, functions, inspect, nn, optim, widgets
+from tapewalk import data, functions, inspect, nn, optim, widgets
+from tapewalk_course import detective
 
 # The groups in which the names of `tapewalk` itself stand; the modules fill their own.
 _TOP: Final[dict[str, tuple[str, ...]]] = {

@@ -116,8 +116,8 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "las comprobaciones de los ejercicios, con sus pistas",
     ),
     "grade": (
-        "the grader of whole notebooks: `python -m tapewalk.grade`",
-        "el calificador de cuadernos enteros: `python -m tapewalk.grade`",
+        "the grader of whole notebooks: `python -m tapewalk_course.grade`",
+        "el calificador de cuadernos enteros: `python -m tapewalk_course.grade`",
     ),
     "language.py": (
         "the language that figures and checks speak",

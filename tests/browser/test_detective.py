@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from modules.questions import questions_of
-from tapewalk import detective
+from tapewalk_course import detective
 from tapewalk.inspect import Report, inspect
 from tests.browser.axe import violations
 from tests.browser.questions import Question

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from tapewalk import language
-from tapewalk.grading import set_language
-from tapewalk.grading.checker import Checker
+from tapewalk_course.checking import set_language
+from tapewalk_course.checking.checker import Checker
 from tests.grading.module_01 import SOLUTIONS
 from tests.pages.sources import ROOT
 
@@ -101,7 +101,7 @@ def test_the_notebook_s_one_setting_is_enough(check):
 def test_it_needs_neither_pytorch_nor_anywidget_to_say_what_is_wrong():
     code = (
         "import sys\n"
-        "from tapewalk.grading import check\n"
+        "from tapewalk_course.checking import check\n"
         "check('01.5', lambda G, X, W: (G, X))\n"
         "sys.exit('torch' in sys.modules or 'anywidget' in sys.modules)"
     )

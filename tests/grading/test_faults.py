@@ -8,11 +8,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tapewalk.grading import grade
-from tapewalk.grading.comparing import ATOL, RTOL, close
-from tapewalk.grading.exercise import Mistake
-from tapewalk.grading.grade import MODULES, exercises, find
-from tapewalk.grading.limits import TooSlowError, can_stop, time_limit
+from tapewalk_course.checking import grade
+from tapewalk_course.checking.comparing import ATOL, RTOL, close
+from tapewalk_course.checking.exercise import Mistake
+from tapewalk_course.checking.grade import MODULES, exercises, find
+from tapewalk_course.checking.limits import TooSlowError, can_stop, time_limit
 from tests.each import each
 from tests.grading.module_01.unbroadcasting import unbroadcast
 
@@ -214,7 +214,7 @@ def test_an_unknown_exercise_is_named_with_those_there_are():
 
 
 def test_where_pytorch_is_missing_an_exercise_about_it_says_so(monkeypatch):
-    monkeypatch.setattr("tapewalk.grading.checks_04.judging.torch", lambda: None)
+    monkeypatch.setattr("tapewalk_course.checks.module_04.judging.torch", lambda: None)
     with pytest.raises(ModuleNotFoundError, match=r"04\.4 is about PyTorch's graphs and needs it"):
         grade("04.4", lambda *given: "fused", lang="en")
 

@@ -5,9 +5,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tapewalk.grading import grade
-from tapewalk.grading.card import DARK, LIGHT
-from tapewalk.grading.grade import MODULES, exercises
+from tapewalk_course.checking import grade
+from tapewalk_course.checking.card import DARK, LIGHT
+from tapewalk_course.checking.grade import MODULES, exercises
 from tests.grading.module_01 import SOLUTIONS
 from tests.grading.test_solutions import HEADS
 from tests.pages.sources import ROOT

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tapewalk.grading import checker, grade, set_language
-from tapewalk.grading.grade import MODULES, exercises, find
+from tapewalk_course.checking import checker, grade, set_language
+from tapewalk_course.checking.grade import MODULES, exercises, find
 from tests.grading import module_01, module_02, module_03, module_04
 from tests.pages.sources import ROOT, Page
 
@@ -33,7 +33,7 @@ every_page = pytest.mark.parametrize(("module", "lang"), PAGES)
 def check(monkeypatch):
     """A checker that has seen nothing yet, in place of the one that pages import."""
     fresh, shown = checker.Checker(), []
-    monkeypatch.setattr("tapewalk.grading.check", fresh)
+    monkeypatch.setattr("tapewalk_course.checking.check", fresh)
     monkeypatch.setattr(checker, "_show", shown.append)
     yield fresh, shown
     set_language(None)

@@ -7,9 +7,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tapewalk.grading import grade
-from tapewalk.grading.grade import MODULES, exercises
-from tapewalk.grading.running import expected_of
+from tapewalk_course.checking import grade
+from tapewalk_course.checking.grade import MODULES, exercises
+from tapewalk_course.checking.running import expected_of
 from tests.each import each, told_of_all
 from tests.grading import module_01, module_02, module_03, module_04
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from tapewalk.grade import __main__ as command
-from tapewalk.grade.arguments import parsed
-from tapewalk.grade.formats import FORMATS
+from tapewalk_course.grade import __main__ as command
+from tapewalk_course.grade.arguments import parsed
+from tapewalk_course.grade.formats import FORMATS
 from tests.pages.sources import ROOT, Page
 
 PAGES = [Page(ROOT / f"exercises/teachers{end}.qmd") for end in ("", ".es")]

@@ -3,8 +3,8 @@
 import re
 from string import Formatter
 
-from tapewalk.grading.grade import MODULES, exercises
-from tapewalk.grading.words import WORDS
+from tapewalk_course.checking.grade import MODULES, exercises
+from tapewalk_course.checking.words import WORDS
 from tests.each import each
 from tests.pages.test_spanish import forms_that_are_not_tu
 

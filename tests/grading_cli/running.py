@@ -13,7 +13,7 @@ from tests.pages.sources import ROOT
 
 
 def command(*arguments: object) -> list[str]:
-    return [sys.executable, "-m", "tapewalk.grade", *map(str, arguments)]
+    return [sys.executable, "-m", "tapewalk_course.grade", *map(str, arguments)]
 
 
 def environment(**others: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.grading.module_01.solutions import CELLS
+from tapewalk_course.solutions.module_01 import CELLS
 from tests.pages.sources import ROOT, Page
 
 STUBS = {

@@ -7,9 +7,9 @@ import psutil
 import pytest
 from distributed import LocalCluster
 
-from tapewalk.grade import cluster
-from tapewalk.grade.__main__ import main
-from tapewalk.grade.result import Options
+from tapewalk_course.grade import cluster
+from tapewalk_course.grade.__main__ import main
+from tapewalk_course.grade.result import Options
 from tests.grading_cli.running import run
 from tests.grading_cli.submissions import POINTS, solved, stubs, write
 from tests.waiting import wait_until
@@ -49,7 +49,7 @@ def wardens():
     found = []
     for each in psutil.Process().children(recursive=True):
         with suppress(psutil.Error):
-            found += [each.pid] * ("tapewalk.grade.warden" in each.cmdline())
+            found += [each.pid] * ("tapewalk_course.grade.warden" in each.cmdline())
     return found
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapewalk.grading.grade import exercises
+from tapewalk_course.checking.grade import exercises
 from tests.grading.module_01 import SOLUTIONS
 from tests.grading_cli.running import graded
 from tests.grading_cli.submissions import POINTS, notebook, solved, stubs, without_checks, write
@@ -76,7 +76,7 @@ def test_the_module_that_the_course_wrote_is_graded_and_what_is_not_defined_is_n
 
 def test_work_on_pytorch_s_graphs_is_graded_within_the_same_limits(tmp_path):
     pytest.importorskip("torch")
-    from tests.grading.module_04.solutions import CELLS
+    from tapewalk_course.solutions.module_04 import CELLS
 
     own = notebook(list(CELLS.values()), tapewalk={"exercises": "04", "lang": "en"})
     result = graded(write(tmp_path / "a.ipynb", own), "--seed", 3)["a.ipynb"]

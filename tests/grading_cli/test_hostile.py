@@ -38,9 +38,9 @@ while not os.path.exists({path!r}):
     time.sleep(0.01)
 """
 ALWAYS_RIGHT = """
-import tapewalk.grading.comparing as comparing
-import tapewalk.grading.running as running
-from tapewalk.grading import checks_01
+import tapewalk_course.checking.comparing as comparing
+import tapewalk_course.checking.running as running
+from tapewalk_course.checking import checks_01
 comparing.close = running.close = lambda got, expected: None
 checks_01.engine.EXERCISE.__dict__["points"] = 99
 checks_01.walks._judge_order.__code__ = (lambda case, got, expected: None).__code__
@@ -50,7 +50,7 @@ WHILE_TRIED = """
 import math
 def tanh_slope(x):
     import sys
-    sys.modules["tapewalk.grading.grade"].diagnose = lambda exercise, trials: None
+    sys.modules["tapewalk_course.checking.grade"].diagnose = lambda exercise, trials: None
     return 0
 sigmoid_slope = tanh_slope
 """
@@ -94,7 +94,7 @@ CASES = {
     "altered": ([*stubs(), ALWAYS_RIGHT], 0, "altered the library, which was put back"),
     "altered-while-tried": (solved({"cell-slopes": WHILE_TRIED}), POINTS - 1, ""),
     "equals-anything": (solved({"cell-walk": EQUALS_ANYTHING}), POINTS - 5, ""),
-    "unhooked": (["import tapewalk.grading as g\ng.check = print", *solved()], POINTS, ""),
+    "unhooked": (["import tapewalk_course.checking as g\ng.check = print", *solved()], POINTS, ""),
     "interrupts": (["raise KeyboardInterrupt", *solved()], POINTS, "KeyboardInterrupt"),
     "recursion": (["def f(): f()\nf()", *solved()], POINTS, "RecursionError"),
     "asks": (["name = input()", *solved()], POINTS, "EOFError"),

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from tapewalk.grade import notebook as reading
-from tapewalk.grade.cells import compiled
-from tapewalk.grade.notebook import NotebookError, contents, read
-from tapewalk.grade.words import WORDS, say
+from tapewalk_course.grade import notebook as reading
+from tapewalk_course.grade.cells import compiled
+from tapewalk_course.grade.notebook import NotebookError, contents, read
+from tapewalk_course.grade.words import WORDS, say
 from tests.grading_cli.submissions import notebook, solved
 
 DOCUMENT = notebook(solved())

@@ -22,7 +22,7 @@ def test_it_grades_from_an_unpacked_wheel(tmp_path):
     told = tmp_path / "told"
     path = write(tmp_path / "a.ipynb", [TELLS.format(path=str(told)), *solved()])
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "tapewalk.grade", path, "--format", "json"],
+        [sys.executable, "-P", "-m", "tapewalk_course.grade", path, "--format", "json"],
         cwd=tmp_path, env=environment(PYTHONPATH=str(tmp_path / "installed")),
         capture_output=True, text=True, check=True,
     )  # fmt: skip

@@ -7,7 +7,7 @@ import pytest
 from excerpts import excerpt
 
 from tapewalk import Value, engine
-from tapewalk.functions import Mul
+from tapewalk.ops import Mul
 
 
 def test_an_excerpt_is_source_without_its_docstring(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from tapewalk.grading.grade import MODULES, exercises
+from tapewalk_course.checking.grade import MODULES, exercises
 from tests.grading.module_01 import solutions as solutions_01
 from tests.grading.module_02 import solutions as solutions_02
 from tests.grading.module_03 import solutions as solutions_03

@@ -5,9 +5,11 @@ from collections import Counter
 import pytest
 import torch
 
-from tapewalk import detective, inspect
-from tapewalk.detective.cases import KINDS
-from tapewalk.detective.words import WORDS
+from tapewalk import inspect
+
+from tapewalk_course import detective
+from tapewalk_course.detective.cases import KINDS
+from tapewalk_course.detective.words import WORDS
 from tests.tapewalk.blocks import TELLS_SHAPES, newer
 
 

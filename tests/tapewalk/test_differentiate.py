@@ -7,7 +7,7 @@ from torch.utils.checkpoint import checkpoint as torch_checkpoint
 
 import tapewalk as tw
 from tapewalk import Tensor
-from tapewalk.engine import behind
+from tapewalk.engine.backward import behind
 
 
 def test_grad_of_a_plain_function():

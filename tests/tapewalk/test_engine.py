@@ -246,7 +246,7 @@ def test_memory_does_not_grow_with_steps():
 
 
 def test_writes_are_forgotten_with_their_memory():
-    from tapewalk.memory import journal
+    from tapewalk.engine.memory import journal
 
     before = len(journal._by_memory)
     for _ in range(100):

@@ -8,7 +8,7 @@ import torch
 
 import tapewalk as tw
 from tapewalk import Tensor
-from tapewalk.hooks import hooked
+from tapewalk.engine.hooks import hooked
 
 NUMBERS = {"a": [1.0, 2.0], "b": [3.0, 4.0], "c": [5.0, 6.0]}
 

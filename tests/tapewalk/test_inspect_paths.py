@@ -9,7 +9,7 @@ from torch.nn import functional
 
 from tapewalk import inspect
 from tapewalk import nn as ours
-from tapewalk.tensor import Tensor
+from tapewalk.tensor.tensor import Tensor
 from tests.tapewalk.blocks import newer, rows, small_block, squares
 
 

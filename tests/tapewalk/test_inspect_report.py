@@ -18,7 +18,7 @@ from tapewalk.inspect.__main__ import main
 from tapewalk.inspect.report import Report
 from tapewalk.inspect.words import WORDS
 from tapewalk.language import set_language
-from tapewalk.tensor import Tensor
+from tapewalk.tensor.tensor import Tensor
 from tests.tapewalk.blocks import newer, rows, small_block, squares
 
 OF_BOTH = pytest.mark.parametrize("of", [Tensor, torch.tensor], ids=["tapewalk", "torch"])

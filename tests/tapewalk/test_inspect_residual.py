@@ -7,7 +7,7 @@ from torch.nn import functional
 
 from tapewalk import inspect
 from tapewalk.graph.torch_graph import TorchGraph
-from tapewalk.tensor import Tensor
+from tapewalk.tensor.tensor import Tensor
 from tests.tapewalk.blocks import newer, rows, small_block, squares
 
 W = nn.Parameter(torch.randn(4, 4))

@@ -8,7 +8,7 @@ import torch
 from torch.nn import functional as pt
 
 import tapewalk as tw
-from tapewalk import functions
+from tapewalk import ops as functions
 from tapewalk.nn import functional as f
 from tests.tapewalk.oracle import check_both, draw
 

@@ -6,7 +6,7 @@ import torch
 
 import tapewalk as tw
 from tapewalk import Tensor, nn
-from tapewalk.functions.broadcast import in_rows, row_of
+from tapewalk.ops.broadcast import in_rows, row_of
 
 F = nn.functional
 NUMBERS = np.linspace(-1.0, 2.0, 12).reshape(3, 4)

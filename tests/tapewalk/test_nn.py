@@ -120,7 +120,7 @@ def test_a_causal_mask_in_both_forms_of_attention():
 
 
 def test_unfused_attention_has_the_nodes_of_the_hand_written_module():
-    from tapewalk.engine import behind
+    from tapewalk.engine.backward import behind
 
     model = nn.MultiHeadAttention(8, 2)
     y = model(tw.zeros(2, 5, 8), np.zeros((5, 5), np.float32))

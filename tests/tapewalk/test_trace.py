@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tapewalk import Value, publish, tape, trace, validate
-from tapewalk.validate import schema
+from tapewalk.trace.validate import schema
 from tests.each import each
 
 

@@ -8,9 +8,9 @@ import torch
 
 from tapewalk import Tensor, nn, validate
 from tapewalk.graph.groups import group_name
-from tapewalk.trace_parts import summary
-from tapewalk.trace_tensor import trace_tensor
-from tapewalk.trace_torch import trace_torch
+from tapewalk.trace.parts import summary
+from tapewalk.trace.tensors import trace_tensor
+from tapewalk.trace.torch import trace_torch
 
 
 class Block(nn.Module):

@@ -71,7 +71,7 @@ def test_the_order_is_that_of_our_engine(shared):
     root, ran = loss(), []
     handles = [p.register_hook(lambda _, p=p: ran.append(p)) for p in model.parameters()]
     told = list(walk(root, model))
-    tapewalk.engine.run(
+    tapewalk.engine.backward.run(
         [(root, np.ones((), np.float32))],
         wanted=list(model.parameters()),
         observe=lambda node, *_: ran.append(node),

@@ -2,7 +2,7 @@
 
 from tapewalk.graph.ledger import SavedBytes, saved_bytes
 from tapewalk.graph.node import Node, Saved
-from tapewalk.graph.values import tape
+from tapewalk.scalar.tape import tape
 from tapewalk.graph.walking import walk
 
 __all__ = ["Node", "Saved", "SavedBytes", "saved_bytes", "tape", "walk"]

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk import engine
-from tapewalk.errors import freed, no_history
-from tapewalk.function import Function
+from tapewalk.engine import backward as engine
+from tapewalk.engine.errors import freed, no_history
+from tapewalk.engine.function import Function
 from tapewalk.graph.groups import Calls, group_name
 from tapewalk.graph.order import engine_order
 from tapewalk.graph.reading import dtype_name, parameters_of
-from tapewalk.memory import Array, owner
-from tapewalk.tensor import Tensor
+from tapewalk.engine.memory import Array, owner
+from tapewalk.tensor.tensor import Tensor
 
 
 class TensorGraph:

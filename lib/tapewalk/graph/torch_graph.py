@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import torch
 
-from tapewalk.errors import freed, no_history
+from tapewalk.engine.errors import freed, no_history
 from tapewalk.graph.groups import Calls, group_name
 from tapewalk.graph.order import engine_order
 from tapewalk.graph.reading import dtype_name, parameters_of

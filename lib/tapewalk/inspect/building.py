@@ -25,7 +25,7 @@ def build(loss: Any, model: Any, gradients: bool, trace: bool) -> Report:
     """Return the report on a loss; see `tapewalk.inspect`."""
     drawn = None
     if trace:
-        from tapewalk.trace import trace as traced
+        from tapewalk.trace.tracing import trace as traced
 
         drawn = traced(loss, model=model)
     with _without_garbage_collection():
@@ -113,7 +113,7 @@ def _computed(reading: Reading, leaves: list[Any]) -> Any:
         from tapewalk.graph.torch_backward import run
 
         return run(reading.root, leaves)
-    from tapewalk import engine
+    from tapewalk.engine import backward as engine
 
     start = [(reading.root, reading.root._start(None))]
     found = engine.run(start, retain_graph=True, wanted=leaves, hooks=False)

@@ -72,7 +72,7 @@ def _command() -> list[str] | None:
     """Return what draws: the checkout's program, else the system's Graphviz, else None."""
     if _PROGRAM.is_file():
         try:
-            from tapewalk.widgets.bundle import node
+            from tapewalk.figures.bundle import node
         except ImportError:
             pass
         else:

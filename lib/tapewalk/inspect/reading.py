@@ -65,7 +65,7 @@ class Reading:
                 self._calls = stack.enter_context(noted_calls(self._model))
                 numbers = stack.enter_context(module_calls(self._model))
             elif self._model is not None:
-                from tapewalk.watching import watching
+                from tapewalk.engine.watching import watching
 
                 self._operands = operands = set[int]()
                 stack.enter_context(watching(lambda _, given, __: operands.update(map(id, given))))

@@ -12,7 +12,7 @@ from tapewalk.nn.layers import (
     ModuleList,
     Sequential,
 )
-from tapewalk.nn.mini_gpt import MiniGPT
+from tapewalk.models.mini_gpt import MiniGPT
 from tapewalk.nn.module import Module, Parameter
 
 __all__ = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapewalk.nn.module import Module
-from tapewalk.tensor import Tensor
+from tapewalk.tensor.tensor import Tensor
 
 
 class ReLU(Module):

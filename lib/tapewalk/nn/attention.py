@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.errors import ShapeError
+from tapewalk.engine.errors import ShapeError
 from tapewalk.nn import functional
 from tapewalk.nn.layers import Linear, Seed
 from tapewalk.nn.module import Module
-from tapewalk.tensor import Tensor
+from tapewalk.tensor.tensor import Tensor
 
 
 class MultiHeadAttention(Module):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import tapewalk.functions as functions
-from tapewalk.errors import PromotionError, ShapeError
-from tapewalk.functional import log_softmax, relu, sigmoid, softmax, tanh
-from tapewalk.functions.broadcast import all_below
-from tapewalk.grad_mode import no_grad
-from tapewalk.methods.operands import as_array
+import tapewalk.ops as functions
+from tapewalk.engine.errors import PromotionError, ShapeError
+from tapewalk.tensor.functional import log_softmax, relu, sigmoid, softmax, tanh
+from tapewalk.ops.broadcast import all_below
+from tapewalk.engine.grad_mode import no_grad
+from tapewalk.tensor.operands import as_array
 from tapewalk.nn.losses import (
     binary_cross_entropy,
     binary_cross_entropy_with_logits,
@@ -22,7 +22,7 @@ from tapewalk.nn.losses import (
 )
 
 if TYPE_CHECKING:
-    from tapewalk.tensor import Tensor
+    from tapewalk.tensor.tensor import Tensor
 
 __all__ = [
     "batch_norm",

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import tapewalk.functions as functions
-from tapewalk.core import TensorCore
-from tapewalk.errors import PromotionError, ShapeError
-from tapewalk.functions.broadcast import all_below
-from tapewalk.methods.operands import as_array, matched
+import tapewalk.ops as functions
+from tapewalk.engine.core import TensorCore
+from tapewalk.engine.errors import PromotionError, ShapeError
+from tapewalk.ops.broadcast import all_below
+from tapewalk.tensor.operands import as_array, matched
 
 if TYPE_CHECKING:
-    from tapewalk.tensor import Tensor
+    from tapewalk.tensor.tensor import Tensor
 
 
 def mse_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tapewalk.convert import require_float
-from tapewalk.errors import ShapeError
-from tapewalk.function import next_number
-from tapewalk.memory import Array
-from tapewalk.methods.operands import as_array
-from tapewalk.tensor import Tensor
+from tapewalk.tensor.convert import require_float
+from tapewalk.engine.errors import ShapeError
+from tapewalk.engine.function import next_number
+from tapewalk.engine.memory import Array
+from tapewalk.tensor.operands import as_array
+from tapewalk.tensor.tensor import Tensor
 
 if TYPE_CHECKING:
     from typing import Self

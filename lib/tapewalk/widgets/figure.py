@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tapewalk.trace import Trace
+from tapewalk.trace.tracing import Trace
 from tapewalk.widgets.options import VIEWS, encode, subject_of
 from tapewalk.widgets.published import NotYetPublishedError
-from tapewalk.widgets.still import film_strip
-from tapewalk.widgets.table import html_table, rows_table, series_table, text_table
-from tapewalk.widgets.words import WORDS
+from tapewalk.figures.still import film_strip
+from tapewalk.figures.table import html_table, rows_table, series_table, text_table
+from tapewalk.figures.words import WORDS
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import anywidget
 import traitlets
 
-from tapewalk.widgets.bundle import Bundle
+from tapewalk.figures.bundle import Bundle
 
 
 class Library(anywidget.AnyWidget):

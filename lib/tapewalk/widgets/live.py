@@ -9,12 +9,12 @@ from typing import Any
 import anywidget
 import traitlets
 
-from tapewalk.widgets.bundle import bundle
+from tapewalk.figures.bundle import bundle
 from tapewalk.widgets.figure import Figure, Recipe
 from tapewalk.widgets.library import library
 from tapewalk.widgets.options import VIEWS
 from tapewalk.widgets.published import NotYetPublishedError, listen
-from tapewalk.widgets.words import WORDS
+from tapewalk.figures.words import WORDS
 
 
 class LiveFigure(Figure, anywidget.AnyWidget):

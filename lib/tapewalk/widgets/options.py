@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tapewalk.publish import encodable
-from tapewalk.trace import trace
+from tapewalk.trace.publish import encodable
+from tapewalk.trace.tracing import trace
 from tapewalk.widgets.published import Reference, look_up
 
 _COMMON = ("lang", "id", "title", "step", "follow", "labels")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tapewalk.publish import encodable
+from tapewalk.trace.publish import encodable
 
 _data: dict[str, Any] = {}
 _listeners: list[Callable[[], bool]] = []

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from tests.grading.module_01.solutions import topological_order
+from tapewalk_course.solutions.module_01 import topological_order
 
 
 def recursive(root):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.grading.module_01.solutions import unbroadcast
+from tapewalk_course.solutions.module_01 import unbroadcast
 
 
 def one_axis_at_a_time(gradient, shape):

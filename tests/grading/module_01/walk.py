@@ -1,6 +1,6 @@
 """01.3: the reference, and what learners write instead."""
 
-from tests.grading.module_01.solutions import backward
+from tapewalk_course.solutions.module_01 import backward
 
 
 def _walk(add, start=1.0, turn=reversed, edges=zip):

@@ -1,6 +1,6 @@
 """02.5: the reference, and what learners write instead."""
 
-from tests.grading.module_02.solutions import attention_bytes
+from tapewalk_course.solutions.module_02 import attention_bytes
 
 
 def _formula(

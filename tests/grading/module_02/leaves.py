@@ -1,7 +1,7 @@
 """02.2: the reference, and what learners write instead."""
 
-from tapewalk.function import AccumulateGrad
-from tests.grading.module_02.solutions import leaves_reached
+from tapewalk.engine.function import AccumulateGrad
+from tapewalk_course.solutions.module_02 import leaves_reached
 
 
 def _walk(

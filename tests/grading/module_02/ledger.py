@@ -1,6 +1,6 @@
 """02.4: the reference, and what learners write instead."""
 
-from tests.grading.module_02.solutions import activation_bytes
+from tapewalk_course.solutions.module_02 import activation_bytes
 
 
 def adding_up(entries):

@@ -1,6 +1,6 @@
 """02.1: the reference, and what learners write instead."""
 
-from tests.grading.module_02.solutions import our_nodes, their_nodes
+from tapewalk_course.solutions.module_02 import our_nodes, their_nodes
 
 REFERENCE = (our_nodes, their_nodes)
 WRONG = [

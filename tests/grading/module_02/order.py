@@ -3,7 +3,7 @@
 import math
 from collections import Counter, deque
 
-from tests.grading.module_02.solutions import engine_order
+from tapewalk_course.solutions.module_02 import engine_order
 
 
 def _behind(nodes, root):

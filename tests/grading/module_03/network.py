@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.grading.module_03.solutions import (
+from tapewalk_course.solutions.module_03 import (
     batch_norm_backward,
     cross_entropy_backward,
     layer_backward,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.grading.module_03.solutions import batch_norm_backward
+from tapewalk_course.solutions.module_03 import batch_norm_backward
 
 
 def _line(

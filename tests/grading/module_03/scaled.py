@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.grading.module_03.solutions import scaled_backward
+from tapewalk_course.solutions.module_03 import scaled_backward
 
 
 def _steps(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.grading.module_03.solutions import rows_backward
+from tapewalk_course.solutions.module_03 import rows_backward
 
 
 def _written(write):

@@ -1,7 +1,7 @@
 """04.8: the reference, and what learners write instead."""
 
-from tapewalk import detective
-from tests.grading.module_04.solutions import diagnose
+from tapewalk_course import detective
+from tapewalk_course.solutions.module_04 import diagnose
 
 
 def _but(wrong):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.grading.module_04.solutions import attention_path
+from tapewalk_course.solutions.module_04 import attention_path
 
 
 def _path(

@@ -4,7 +4,7 @@ from math import ceil, isqrt, sqrt
 
 import numpy as np
 
-from tests.grading.module_04.solutions import longest, weights_bytes
+from tapewalk_course.solutions.module_04 import longest, weights_bytes
 
 REFERENCE = (weights_bytes, longest)
 ALSO_RIGHT = [

@@ -1,0 +1,224 @@
+"""The backward pass: one loop over a heap, newest operation first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+from tapewalk.engine import anomaly
+from tapewalk.engine.errors import ShapeError, overwritten, wrong_number, wrong_shape
+from tapewalk.engine.function import Function, quiet
+from tapewalk.engine.hooks import call_hooks, hooked
+from tapewalk.engine.memory import Array, journal
+
+if TYPE_CHECKING:
+    from tapewalk.tensor.tensor import Tensor
+
+Place: TypeAlias = "Function | Tensor"  # where gradients gather: a node, or a leaf
+_adding: Final = Lock()
+
+Observer: TypeAlias = Callable[[Function, Array, tuple[Any, ...]], None]
+
+
+@quiet  # gradients may be infinite, as PyTorch's: detect_anomaly tells, NumPy's warnings need not
+def run(
+    roots: Sequence[tuple[Tensor, Array]],
+    *,
+    retain_graph: bool = False,
+    wanted: Iterable[Tensor] | None = None,
+    observe: Observer | None = None,
+    hooks: bool = True,
+) -> dict[Place, Array]:
+    """Send gradients from `roots` back through the graph.
+
+    A node goes on the heap when its first gradient arrives. Everything that uses a node is newer
+    than it; so when it is the newest left, its gradient is complete. No recursion, no sorting, no
+    look ahead, and each node runs once however many paths lead to it.
+
+    Args:
+        roots: Tensors and the gradients to start from, shaped alike, which nobody else changes.
+        retain_graph: Keep what the nodes saved, for another backward.
+        wanted: If given, only these tensors' gradients are computed, and no `.grad` changes.
+        observe: Called with each node, the gradient that arrived and those it returned.
+        hooks: Whether hooks are called, and change gradients: not when somebody only looks on.
+
+    Returns:
+        The gradients of what was wanted, by leaf or node.
+
+    Raises:
+        RuntimeError: The graph is freed, a saved value was changed in place, a gradient of a
+            custom function does not fit its operand, or one is NaN under `detect_anomaly`.
+    """
+    pending: dict[Place, Array] = {}  # gradients gathered so far
+    heap: list[tuple[int, Any]] = []
+    for tensor, start in roots:
+        root = place(tensor)
+        held = pending.get(root)
+        pending[root] = start if held is None else held + start
+        if held is None and root.number:
+            heappush(heap, (-root.number, root))
+    targets = None if wanted is None else {place(tensor) for tensor in wanted}
+    useful = _leading_to(targets, pending) if targets else set()
+    complete = _complete_after(pending) if hooked and hooks else {}
+    suspicious = anomaly.is_enabled()
+    found: dict[Place, Array] = {}
+    while heap:
+        node: Function = heappop(heap)[1]
+        grad = pending.pop(node)
+        if targets is not None and node not in useful and node not in targets:
+            continue
+        if node.hooks is not None and hooks:
+            grad = _show(node, grad, keep=targets is None)
+        if targets is not None and node in targets:
+            found[node] = grad
+            if node not in useful:
+                continue
+        if node.saved is None:
+            node.recall()
+        if node.writes != journal.total:
+            _check_unchanged(node)
+        grads = node.backward(grad)
+        if type(grads) is not tuple:
+            grads = (grads,)
+        if not node.builtin:
+            grads = _checked(node, grads)
+        if suspicious:
+            anomaly.check(node, grads)
+        if observe is not None:
+            observe(node, grad, grads)
+        if node.saved and not retain_graph:
+            node.saved = None
+        for parent, g in zip(node.parents, grads):  # noqa: B905  (as long, or checked before)
+            if parent is None or g is None:
+                continue
+            held = pending.get(parent)
+            if held is not None:
+                pending[parent] = held + g
+            elif parent.number:
+                pending[parent] = g
+                heappush(heap, (-parent.number, parent))
+            else:
+                # A leaf keeps the array as its .grad: that has to be memory of its own.
+                pending[parent] = g.copy() if g is grad or g.base is not None else g
+        if complete:
+            for leaf in complete.get(node, ()):
+                if leaf in pending:
+                    _arrive(leaf, pending.pop(leaf), targets, found, hooks)
+    leaves: Any = pending  # every node has been taken off
+    for leaf, grad in leaves.items():
+        _arrive(leaf, grad, targets, found, hooks)
+    return found
+
+
+def place(tensor: Tensor) -> Place:
+    """Return where the gradient of `tensor` gathers: the node that made it, or itself, a leaf."""
+    return tensor._node or tensor if tensor._source is None else tensor.grad_fn or tensor
+
+
+def behind(places: Iterable[Place]) -> list[Function]:
+    """Return every node that the places depend on, those that are nodes included, oldest first."""
+    seen: set[Any] = set()
+    stack: list[Any] = list(places)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Function) and node not in seen:
+            seen.add(node)
+            stack.extend(node.parents)
+    return sorted(seen, key=lambda node: node.number)
+
+
+def _leading_to(targets: set[Place], places: Iterable[Place]) -> set[Place]:
+    """Return the nodes between `places` and `targets`; only those have to run."""
+    useful: set[Place] = set()
+    for node in behind(places) if targets else ():
+        if any(p in targets or p in useful for p in node.parents if p is not None):
+            useful.add(node)
+    return useful
+
+
+def _complete_after(places: Iterable[Place]) -> dict[Function, list[Tensor]]:
+    """Return the leaves that have all of their gradient once a node, their oldest user, has run.
+
+    PyTorch serves them at once. Here they usually wait for the end, which only hooks can tell.
+    """
+    oldest_user: dict[Any, Function] = {}
+    for node in behind(places):
+        for parent in node.parents:
+            if parent is not None and not parent.number:
+                oldest_user.setdefault(parent, node)
+    complete: dict[Function, list[Tensor]] = {}
+    for leaf, node in oldest_user.items():
+        complete.setdefault(node, []).append(leaf)
+    return complete
+
+
+def _show(node: Function, grad: Array, keep: bool) -> Array:
+    """Return the gradient after the hooks of the node's tensor, which keeps it if asked to."""
+    grad = call_hooks(node.hooks or {}, grad)
+    tensor = None if node.retained is None else node.retained()
+    if keep and tensor is not None:
+        with _adding:
+            tensor.grad = grad.copy() if tensor.grad is None else tensor.grad + grad
+    return grad
+
+
+def _arrive(
+    leaf: Tensor, grad: Array, targets: set[Place] | None, found: dict[Place, Array], hooks: bool
+) -> None:
+    """Give the complete gradient of a leaf, memory of its own, to its hooks, then to its `grad`.
+
+    Or, instead of its `grad`, to who wanted it; and to no hook unless `hooks`.
+    """
+    if targets is not None and leaf not in targets:
+        return
+    if leaf.hooks is not None and hooks:
+        grad = np.array(call_hooks(leaf.hooks, grad))  # a hook may have kept the other
+    if targets is not None:
+        found[leaf] = grad
+        return
+    if not leaf._requires_grad:
+        return  # it was frozen after it was used
+    data = leaf._data
+    if grad.shape != data.shape:
+        raise ShapeError(
+            f"a gradient of shape {grad.shape} reached a leaf of shape {data.shape}. Usually the "
+            "leaf's .data was replaced by an array of another shape after it was used."
+        )
+    with _adding:  # or of two threads that add at once, one would be lost
+        if leaf.grad is not None:
+            leaf.grad += grad
+        elif type(grad) is np.ndarray and grad.dtype is data.dtype:
+            leaf.grad = grad
+        else:
+            leaf.grad = np.asarray(grad, dtype=data.dtype)
+
+
+def _check_unchanged(node: Function) -> None:
+    """Raise `RuntimeError` if a write has changed a value that `node` saved."""
+    for array in node.saved:
+        changes = journal.since(array, node.writes) if isinstance(array, np.ndarray) else 0
+        if changes:
+            version, what = journal.version(array), f"{array.dtype} {list(array.shape)}"
+            made_at = anomaly.made_at(node)
+            raise overwritten(what, node.name(), version, version - changes, made_at)
+
+
+def _checked(node: Function, grads: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the gradients of a custom function as arrays, or raise where they don't fit."""
+    name, wanted, got = node.name(), len(node.parents), len(grads)
+    if got < wanted or any(g is not None for g in grads[wanted:]):
+        raise wrong_number(name, wanted, got)
+    checked: list[Any] = []
+    for position, (g, shape) in enumerate(zip(grads, node.operands, strict=False)):
+        if g is None or node.parents[position] is None:
+            checked.append(None)
+            continue
+        array = np.array(getattr(g, "_data", g))  # a copy: it may be a saved array itself
+        if array.shape != shape:
+            raise wrong_shape(name, position, array.shape, shape)
+        checked.append(array)
+    return tuple(checked)

@@ -1,0 +1,78 @@
+"""What a tensor is made of: an array, and the node that made it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapewalk.engine.grad_mode import enable_grad
+from tapewalk.engine.memory import Array, journal
+
+if TYPE_CHECKING:
+    from tapewalk.engine.function import Function
+    from tapewalk.tensor.tensor import Tensor
+
+
+class TensorCore:
+    """The attributes of a tensor; the classes in `methods/` add what it can do.
+
+    Names with an underscore are the engine's own: reading a plain attribute costs a third of
+    reading a property, and the engine reads them for every operand of every operation.
+    """
+
+    # Class attributes stand for "nothing": a tensor only stores what differs from it.
+    grad: Array | None = None
+    number = 0  # a leaf is older than every node, see `engine.run`
+    _data: Array
+    _requires_grad = False
+    _node: Function | None = None
+    hooks: dict[int, Callable[[Array], Any]] | None = None  # of a leaf; other hooks are the node's
+    _quiet_view = False  # made under no_grad from a tensor with history
+    _of_custom_function = False  # and on the memory of one of its operands
+    # Of a view: the tensor it looks at, how to look again, and how many writes it has heard of.
+    _source: Tensor | None = None
+    _look: tuple[type[Function], tuple[Any, ...], dict[str, Any]]
+    _heard: int
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The length along each axis."""
+        shape: tuple[int, ...] = self._data.shape
+        return shape
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The NumPy number type of the entries."""
+        dtype: np.dtype[Any] = self._data.dtype
+        return dtype
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return self._data.ndim
+
+    def _renew(self: Any) -> None:
+        """Point a view at the newest node of the memory it looks at, if that was written to."""
+        if self._heard == journal.total:
+            return
+        chain = [self]
+        while chain[-1]._source._source is not None:  # a view of a view of …, without recursion
+            chain.append(chain[-1]._source)
+        for view in reversed(chain):
+            written = journal.since(view._data, view._heard)
+            view._heard = journal.total
+            if written:
+                with enable_grad():  # the history is the source's, wherever it is asked for
+                    function, inputs, options = view._look
+                    fresh = function.apply(view._source, *inputs[1:], **options)
+                view._belong_to(fresh)
+
+    def _belong_to(self, fresh: Tensor) -> None:
+        """Take over the history of a tensor; a gradient to keep is then that of the new node."""
+        before, self._node = self._node, fresh._node
+        self._requires_grad = fresh._requires_grad
+        if before is not None and before.retained is not None and self._node is not None:
+            self._node.keep_for(before.retained)
+            before.retained = None

@@ -1,0 +1,267 @@
+"""Operations: a class each, which computes forward and multiplies gradients backward."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Sequence
+from inspect import getattr_static
+from itertools import count
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+
+import numpy as np
+from numpy import ndarray
+
+from tapewalk.engine.errors import FREED, misfit
+from tapewalk.engine.grad_mode import is_recording
+from tapewalk.engine.memory import Array, journal, owner
+from tapewalk.engine.watching import watchers
+
+if TYPE_CHECKING:
+    from tapewalk.gradients.checkpointing import Segment
+    from tapewalk.tensor.tensor import Tensor
+
+# Creation numbers. A node is always made after its operands, so counting down visits every
+# node after everything that used it.
+next_number: Final[Callable[[], int]] = count(1).__next__
+
+# Decorates what may give infinity or NaN as an ordinary result, as 1 / 0: silent then, as in
+# PyTorch. It costs as much as a small operation, so the other rules leave it to NumPy to warn.
+quiet: Final = np.errstate(all="ignore")
+
+Parent: TypeAlias = "Function | Tensor | None"
+
+
+class Function:
+    """One operation and, once it has run on a tensor that requires grad, one node of the graph.
+
+    Subclass it, write `forward` and `backward`, and call `YourFunction.apply(...)`. `forward`
+    receives the operands with tensors replaced by their NumPy arrays, and returns an array.
+    `backward` receives the gradient of the result and returns one gradient for each operand, in
+    order, `None` where there is none. Both may also be static methods with `ctx` as their first
+    argument, as in PyTorch.
+
+    Attributes:
+        number: Creation number; operands have smaller ones.
+        parents: For each operand the node that made it, the leaf tensor itself, or `None`.
+        returned: Shape and number type of the result.
+
+    Example:
+        >>> import numpy as np
+        >>> from tapewalk import Function, Tensor
+        >>> class Cube(Function):
+        ...     def forward(self, x):
+        ...         self.save_for_backward(x)
+        ...         return x**3
+        ...     def backward(self, grad):
+        ...         (x,) = self.saved_tensors
+        ...         return 3 * x**2 * grad
+        >>> x = Tensor([2.0], requires_grad=True)
+        >>> Cube.apply(x).backward()
+        >>> x.grad
+        array([12.], dtype=float32)
+    """
+
+    builtin: ClassVar[bool] = False
+    view: ClassVar[bool] = False
+
+    # Class attributes stand for "nothing": a node only stores what differs from it.
+    number = 0
+    parents: tuple[Parent, ...] = ()
+    saved: Any = ()
+    writes = 0
+    operands: Sequence[tuple[int, ...] | None] = ()
+    hooks: dict[int, Callable[[Array], Any]] | None = None
+    retained: weakref.ref[Tensor] | None = None
+    modules: tuple[tuple[int, int, str], ...] = ()
+    made_at: str | None = None
+    segment: Segment | None = None  # of a checkpoint: computes again what was saved
+    returned: tuple[tuple[int, ...] | None, np.dtype[Any] | None] = (None, None)
+
+    def __init_subclass__(cls) -> None:
+        # The gradients of the library's own functions are proved by its tests, and are always
+        # new arrays, the incoming gradient, or views. Those of other functions are checked.
+        cls.builtin = cls.__module__.startswith("tapewalk.")
+        for name in ("forward", "backward"):
+            rule = getattr_static(cls, name)
+            if isinstance(rule, staticmethod):  # PyTorch's form: ctx is then what self is here
+                setattr(cls, name, rule.__func__)
+
+    def forward(self, *arrays: Any, **options: Any) -> Any:
+        """Return the result of the operation, as an array."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method forward")
+
+    def backward(self, grad: Array) -> Any:
+        """Return the gradient of each operand, given the gradient of the result."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method backward")
+
+    @classmethod
+    def apply(cls, *inputs: Any, **options: Any) -> Tensor:
+        """Run the operation and, if an operand requires grad, record it.
+
+        Args:
+            *inputs: Operands: tensors, and whatever else `forward` takes in their places.
+            **options: Settings, passed to `forward` by name; they have no gradients.
+
+        Returns:
+            A new tensor whose `grad_fn` is the node.
+
+        Raises:
+            ShapeError: The shapes of the operands don't fit together.
+        """
+        Tensor = tensors.Tensor  # noqa: N806  (a local name is found faster, and this runs often)
+        node = cls()
+        arrays: list[Any] = []
+        parents: list[Parent] = []
+        tracked = False
+        for x in inputs:
+            parent = None
+            if isinstance(x, Tensor):
+                if x._source is not None:
+                    x._renew()
+                if x._requires_grad:
+                    parent, tracked = x._node or x, True
+                x = x._data
+            arrays.append(x)
+            parents.append(parent)
+        if tracked and not is_recording():
+            tracked, parents = False, [None] * len(parents)
+        node.parents = tuple(parents)
+        try:
+            data = node.forward(*arrays, **options)
+        except ValueError as error:
+            raise _explained(cls, arrays, error) from error
+        result = _new(Tensor)
+        result._data = data = data if type(data) is ndarray else _as_array(data)
+        if cls.view:
+            _note_source(result, cls, inputs, options)
+        if tracked:
+            result._requires_grad = True
+            result._node = node
+            node.number = next_number()
+            node.writes = journal.total
+            node.returned = data.shape, data.dtype
+            if not cls.builtin:
+                node.operands = [getattr(a, "shape", None) for a in arrays]
+                result._of_custom_function = _is_on_memory_of(arrays, data)
+            for watch in watchers():
+                watch(node, inputs, result)
+        return result
+
+    def save_for_backward(self, *values: Any) -> None:
+        """Keep arrays until `backward`; a write to their memory before then is an error there."""
+        self.saved = values
+
+    @property
+    def saved_tensors(self) -> tuple[Any, ...]:
+        """The arrays that `save_for_backward` kept.
+
+        Raises:
+            RuntimeError: `backward` has run and freed them.
+        """
+        if self.saved is None:
+            self.recall()
+        return tuple(self.saved)
+
+    def recall(self) -> None:
+        """Compute again what a checkpoint has dropped.
+
+        Raises:
+            RuntimeError: It was not a checkpoint: `backward` has run and freed what was saved.
+        """
+        if self.segment is None:
+            raise RuntimeError(FREED)
+        self.segment.restore()
+
+    @property
+    def needs_input_grad(self) -> tuple[bool, ...]:
+        """Whether each operand's gradient will be used."""
+        return tuple([parent is not None for parent in self.parents])
+
+    @property
+    def next_functions(self) -> tuple[tuple[Function | None, int], ...]:
+        """For each operand the node to send its gradient to and 0, as in PyTorch."""
+        return tuple(
+            [
+                (p if p is None or isinstance(p, Function) else accumulate_grad(p), 0)
+                for p in self.parents
+            ]
+        )
+
+    def keep_for(self, tensor: weakref.ref[Tensor]) -> None:
+        """Let `backward` keep the gradient that arrives here as the `grad` of `tensor`."""
+        self.retained, self.hooks = tensor, self.hooks or {}  # it looks for hooks only
+
+    def name(self) -> str:
+        """Return the name of the node, the operation's with `Backward` after it."""
+        return type(self).__name__ + "Backward"
+
+    def __repr__(self) -> str:
+        return f"<{self.name()} number {self.number}>"
+
+
+class AccumulateGrad(Function):
+    """The end of a path: adds what arrives to the `grad` of one leaf.
+
+    Attributes:
+        variable: The leaf tensor.
+    """
+
+    variable: Tensor
+
+    def name(self) -> str:
+        """Return the name of the node."""
+        return "AccumulateGrad"
+
+
+def accumulate_grad(leaf: Tensor) -> AccumulateGrad:
+    """Return the node that stands for `leaf` in `next_functions`, the same one while it is held."""
+    # The leaf holds it weakly: held firmly, leaf and node would be a reference cycle.
+    node = leaf._accumulator() if leaf._accumulator is not None else None
+    if node is None:
+        node = AccumulateGrad()
+        node.variable = leaf
+        leaf._accumulator = weakref.ref(node)
+    return node
+
+
+def _note_source(result: Tensor, cls: type[Function], inputs: Any, options: Any) -> None:
+    """Note what `result` is a view of, if it shares the memory of its first operand."""
+    source = inputs[0]
+    base, own = result._data.base, source._data
+    if base is not own and (base is None or base is not own.base):
+        return
+    if source._quiet_view or (source._requires_grad and not is_recording()):
+        result._quiet_view = True  # with a source it would keep that one's graph alive for nothing
+    else:
+        result._source = source
+        result._heard = journal.total
+        result._look = cls, inputs, options
+
+
+def _is_on_memory_of(arrays: list[Any], data: Array) -> bool:
+    """Return whether a result looks at the memory of an operand."""
+    own = owner(data)
+    return any(isinstance(array, ndarray) and owner(array) is own for array in arrays)
+
+
+def _as_array(data: Any) -> Array:
+    """Return what `forward` returned as an array."""
+    if isinstance(data, tuple):
+        raise TypeError(f"forward must return one array, got a tuple of {len(data)}.")
+    return data._data if isinstance(data, tensors.Tensor) else np.asarray(data)
+
+
+def _explained(cls: type[Function], arrays: list[Any], error: ValueError) -> ValueError:
+    """Return the error of a built-in function with the shapes in it."""
+    about_shapes = any(
+        word in str(error) for word in ("broadcast", "mismatch", "dimension", "aligned")
+    )
+    if cls.builtin and about_shapes and not isinstance(error, RuntimeError):
+        return misfit(cls.__name__, arrays, error)
+    return error
+
+
+_new = object.__new__
+
+# At the end: tensor.py needs Function, and apply needs Tensor only once it runs.
+import tapewalk.tensor.tensor as tensors  # noqa: E402

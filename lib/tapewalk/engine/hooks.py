@@ -1,0 +1,55 @@
+"""Hooks: functions that are called with a gradient when it is complete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+import numpy as np
+
+from tapewalk.engine.errors import ShapeError
+from tapewalk.engine.memory import Array
+
+_next_key = count().__next__
+
+# The leaves and nodes with hooks: while there are any, `backward` keeps PyTorch's order exactly.
+# By number of the object, since a set would compare tensors, which goes entry by entry.
+hooked: Final[WeakValueDictionary[int, Any]] = WeakValueDictionary()
+
+
+class RemovableHandle:
+    """Adds a hook to those of a tensor, and can remove it.
+
+    Args:
+        holder: What knows the hooks: a leaf, or the node of another tensor.
+        hooks: The hooks of the tensor.
+        hook: The function to add.
+    """
+
+    def __init__(self, holder: Any, hooks: dict[int, Any], hook: Callable[..., Any]) -> None:
+        self._hooks, self._key = hooks, _next_key()
+        hooks[self._key] = hook
+        hooked[id(holder)] = holder
+
+    def remove(self) -> None:
+        """Remove the hook; once is enough."""
+        self._hooks.pop(self._key, None)
+
+
+def call_hooks(hooks: dict[int, Callable[[Array], Any]], grad: Array) -> Array:
+    """Return the gradient after the hooks of a tensor, each of which may replace it."""
+    for hook in list(hooks.values()):
+        changed = hook(grad)
+        if changed is None:
+            continue
+        changed = np.array(changed, dtype=grad.dtype)
+        if changed.shape != grad.shape:
+            raise ShapeError(
+                f"a hook must return a gradient of the same shape: it got {grad.shape} and "
+                f"returned {changed.shape}. Usually the gradient was reduced: return None to "
+                "leave it as it is."
+            )
+        grad = changed
+    return grad

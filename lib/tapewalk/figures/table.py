@@ -1,0 +1,100 @@
+"""A trace as a table, for readers whose front end draws neither widgets nor pictures."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tapewalk.trace.tracing import Trace
+from tapewalk.figures.words import WORDS
+
+_MOST_ROWS = 60
+
+
+def text_table(trace: Trace, lang: str) -> str:
+    """Return the table as text in columns."""
+    head, rows = _head(lang), _rows(trace, lang)
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    lines = [head, ["-" * width for width in widths], *rows]
+    return "\n".join(_line(line, widths) for line in lines)
+
+
+def html_table(trace: Trace, lang: str, title: str) -> str:
+    """Return the table as HTML."""
+    return _html(_head(lang), _rows(trace, lang), lang, title)
+
+
+def series_table(data: Any, lang: str) -> str:
+    """Return the series of a chart as HTML: a row for each place on the x axis."""
+    series = data["series"]
+    x = {"values": range(len(series[0]["values"])), **data.get("x", {})}
+    heads = [str(one.get("label", "")) for one in (x, *series)]
+    columns = [one["values"] for one in (x, *series)]
+    rows = [[_number(cell, lang) for cell in row] for row in zip(*columns, strict=False)]
+    return _html(heads, rows[:_MOST_ROWS], lang, "")
+
+
+def rows_table(plain: Mapping[str, Any], lang: str) -> str:
+    """Return the rows of numbers that a matrix shows as an HTML table.
+
+    Args:
+        plain: `rows`, lists of numbers of one length, and perhaps a `label`.
+        lang: "en" or "es".
+    """
+    numbers = plain["rows"]
+    heads = [str(plain.get("label", "")), *map(str, range(len(numbers[0])))]
+    rows = [[str(i), *(_number(n, lang) for n in row)] for i, row in enumerate(numbers)]
+    return _html(heads, rows[:_MOST_ROWS], lang, "")
+
+
+def _html(heads: Sequence[str], rows: Sequence[Sequence[str]], lang: str, title: str) -> str:
+    head = "".join(f'<th scope="col">{html.escape(word)}</th>' for word in heads)
+    body = "".join(
+        f'<tr><th scope="row">{html.escape(first)}</th>'
+        + "".join(f"<td>{html.escape(cell)}</td>" for cell in rest)
+        + "</tr>"
+        for first, *rest in rows
+    )
+    caption = f"<caption>{html.escape(title)}</caption>" if title else ""
+    return (
+        f'<table lang="{lang}">{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    )
+
+
+def _head(lang: str) -> list[str]:
+    words = WORDS[lang]
+    return [words["node"], words["operation"], words["value"], words["gradient"]]
+
+
+def _rows(trace: Trace, lang: str) -> list[list[str]]:
+    gradients = {str(event["node"]): event["grad"] for event in trace["backward"]}
+    gradients |= trace["grads"]
+    rows = [
+        [
+            node["label"] or f"#{node['id']}",
+            node["op"],
+            _number(node["value"] if node["value"] is not None else node.get("summary"), lang),
+            _number(gradients.get(str(node["id"])), lang),
+        ]
+        for node in trace["nodes"]
+    ]
+    return rows if len(rows) <= _MOST_ROWS else [*rows[:_MOST_ROWS], ["…"] * 4]
+
+
+def _number(amount: Any, lang: str) -> str:
+    if amount is None:
+        return ""
+    if isinstance(amount, dict):
+        shape = " × ".join(map(str, amount["shape"]))
+        return WORDS[lang]["of"].format(shape=shape)
+    text = amount if isinstance(amount, str) else f"{amount:.4g}"
+    if lang == "es":
+        text = text.replace(".", ",")
+    return text.replace("-", "−")
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    names = [cell.ljust(width) for cell, width in zip(cells[:2], widths[:2], strict=True)]
+    numbers = [cell.rjust(width) for cell, width in zip(cells[2:], widths[2:], strict=True)]
+    return "  ".join([*names, *numbers]).rstrip()

@@ -1,0 +1,148 @@
+"""Activations and softmax. g is the gradient of the result y."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapewalk.engine.function import Function, quiet
+from tapewalk.ops.broadcast import row_starts, sum_last
+from tapewalk.engine.memory import Array
+
+
+class ReLU(Function):
+    """max(x, 0): g passes where y is above 0. Saves y."""
+
+    def forward(self, x: Array) -> Any:
+        """Return x where it is positive, else 0."""
+        y = np.maximum(x, 0)
+        self.saved = (y,)
+        return y
+
+    def backward(self, grad: Array) -> Any:
+        """Return g where y > 0 (or NaN)."""
+        (y,) = self.saved
+        return np.where(y <= 0, _zero(grad), grad)  # not a product: 0 times infinity is NaN
+
+
+class Sigmoid(Function):
+    """y = 1 / (1 + e ** -x): receives g * y * (1 - y). Saves y."""
+
+    def forward(self, x: Array) -> Any:
+        """Return the sigmoid."""
+        y = sigmoid(x)
+        self.saved = (y,)
+        return y
+
+    def backward(self, grad: Array) -> Any:
+        """Return g * y * (1 - y)."""
+        (y,) = self.saved
+        return grad * (1 - y) * y
+
+
+def sigmoid(x: Array) -> Any:
+    """Return 1 / (1 + e ** -x), without overflow and without loss of digits at either end."""
+    e = np.exp(-np.abs(x))
+    return np.where(x >= 0, 1, e) / (1 + e)
+
+
+def _zero(array: Array) -> Any:
+    """Return 0 in the number type of an array."""
+    return array.dtype.type(0)
+
+
+class Tanh(Function):
+    """Hyperbolic tangent: receives g * (1 - y**2). Saves y."""
+
+    def forward(self, x: Array) -> Any:
+        """Return the hyperbolic tangent."""
+        y = np.tanh(x)
+        self.saved = (y,)
+        return y
+
+    def backward(self, grad: Array) -> Any:
+        """Return g * (1 - y**2)."""
+        (y,) = self.saved
+        slope: Array = 1 - y * y
+        slope *= grad
+        return slope
+
+
+class Softmax(Function):
+    """y = e ** x divided by its sum along an axis: receives y * (g - Σ g y). Saves y."""
+
+    @quiet
+    def forward(self, x: Array, *, axis: int) -> Array:
+        """Return the shares along `axis`, which add up to 1."""
+        self.axis = axis
+        y = exp_shifted(x, axis)
+        y /= total(y, axis)
+        self.saved = (y,)
+        return y
+
+    def backward(self, grad: Array) -> Any:
+        """Return y * (g - Σ g y)."""
+        (y,) = self.saved
+        if self.axis == y.ndim - 1:  # the products are added up without an array of them
+            along = np.vecdot(grad, y)[..., None]
+        else:
+            along = total(grad * y, self.axis)
+        by_x: Array = grad - along
+        by_x *= y
+        return by_x
+
+
+class LogSoftmax(Function):
+    """y = x - log Σ e ** x along an axis: receives g - e ** y Σ g. Saves y."""
+
+    @quiet
+    def forward(self, x: Array, *, axis: int) -> Array:
+        """Return the logarithms of the shares along `axis`."""
+        self.axis = axis
+        y = shifted(x, axis)
+        y -= np.log(total(np.exp(y), axis))
+        self.saved = (y,)
+        return y
+
+    def backward(self, grad: Array) -> Any:
+        """Return g - e ** y Σ g."""
+        (y,) = self.saved
+        shares: Array = np.exp(y)
+        shares *= total(grad, self.axis)
+        return np.subtract(grad, shares, out=shares)
+
+
+def highest(x: Array, axis: int) -> Array:
+    """Return the largest entry along `axis`, which stays with length 1."""
+    top: Array
+    n = x.shape[axis]
+    if axis != x.ndim - 1 or not x.size:
+        top = np.maximum.reduce(x, axis=axis, keepdims=True, initial=None if n else 0)
+        return top
+    # Along the last axis finding the place and taking the entry is twice as fast as a reduction.
+    place = x.reshape(-1, n).argmax(1)
+    place += row_starts(len(place), n)
+    top = x.take(place).reshape(*x.shape[:-1], 1)
+    return top
+
+
+def exp_shifted(x: Array, axis: int) -> Array:
+    """Return e ** (x - max x): the shift cancels in a quotient and keeps exp from overflow."""
+    y = shifted(x, axis)
+    return np.exp(y, out=y)
+
+
+def shifted(x: Array, axis: int) -> Array:
+    """Return x - max x in rows, whatever the layout of x."""
+    top = highest(x, axis)
+    y: Array = x - top if x.flags.c_contiguous else np.subtract(x, top, order="C")
+    return y
+
+
+def total(x: Array, axis: int) -> Array:
+    """Return the sums along `axis`, which stays with length 1."""
+    if axis == x.ndim - 1:
+        return sum_last(x)
+    sums: Array = np.add.reduce(x, axis=axis, keepdims=True)
+    return sums

@@ -1,0 +1,138 @@
+"""Sums, products, quotients and powers, entry by entry, with broadcasting.
+
+In every formula g is the gradient of the result, `*` and `/` work entry by entry, and a broadcast
+operand's gradient is summed back to its shape (`unbroadcast`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapewalk.engine.function import Function, quiet
+from tapewalk.ops.broadcast import shape_of, unbroadcast
+from tapewalk.engine.memory import Array
+
+Pair = tuple[Array | None, Array | None]
+
+
+class Add(Function):
+    """a + b: both operands receive g. Saves nothing."""
+
+    def forward(self, a: Any, b: Any) -> Any:
+        """Return the sum."""
+        self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        return a + b
+
+    def backward(self, grad: Array) -> Pair:
+        """Return g for both."""
+        (a, b), (by_a, by_b) = self.shapes, self.parents
+        return (
+            None if by_a is None else unbroadcast(grad, a),
+            None if by_b is None else unbroadcast(grad, b),
+        )
+
+
+class Sub(Function):
+    """a - b: a receives g, b receives -g. Saves nothing."""
+
+    def forward(self, a: Any, b: Any) -> Any:
+        """Return the difference."""
+        self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        return a - b
+
+    def backward(self, grad: Array) -> Pair:
+        """Return g and -g."""
+        (a, b), (by_a, by_b) = self.shapes, self.parents
+        return (
+            None if by_a is None else unbroadcast(grad, a),
+            None if by_b is None else unbroadcast(-grad, b),
+        )
+
+
+class Mul(Function):
+    """a * b: each operand receives g times the other one, so each is saved for the other."""
+
+    def forward(self, a: Any, b: Any) -> Any:
+        """Return the product."""
+        self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        by_a, by_b = self.parents
+        self.saved = None if by_b is None else a, None if by_a is None else b
+        return a * b
+
+    def backward(self, grad: Array) -> Pair:
+        """Return g * b and g * a."""
+        a, b = self.saved
+        shape_a, shape_b = self.shapes
+        return (
+            None if b is None else unbroadcast(grad * b, shape_a),
+            None if a is None else unbroadcast(grad * a, shape_b),
+        )
+
+
+class Div(Function):
+    """a / b: a receives g / b, b receives -g * a / b**2. Saves b, and a if b requires grad."""
+
+    @quiet
+    def forward(self, a: Any, b: Any) -> Any:
+        """Return the quotient."""
+        self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        self.saved = None if self.parents[1] is None else a, b
+        return a / b
+
+    def backward(self, grad: Array) -> Pair:
+        """Return g / b and -g * (a / b) / b."""
+        a, b = self.saved
+        shape_a, shape_b = self.shapes
+        by_a = grad / b
+        return (
+            None if self.parents[0] is None else unbroadcast(by_a, shape_a),
+            None if a is None else unbroadcast(-by_a * (a / b), shape_b),
+        )
+
+
+class Neg(Function):
+    """-x: receives -g. Saves nothing."""
+
+    def forward(self, x: Array) -> Any:
+        """Return the opposite."""
+        return -x
+
+    def backward(self, grad: Array) -> Array:
+        """Return -g."""
+        return -grad
+
+
+class Pow(Function):
+    """a ** b: a receives g * b * a**(b-1), b receives g * a**b * log(a).
+
+    At a = 0 the second factor counts as 0 where the power exists, and a**0 is flat, as in PyTorch.
+    """
+
+    @quiet
+    def forward(self, a: Any, b: Any) -> Any:
+        """Return the power."""
+        self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        power = a**b
+        self.saved = a, b, None if self.parents[1] is None else power
+        return power
+
+    def backward(self, grad: Array) -> Pair:
+        """Return the gradients of base and exponent."""
+        a, b, power = self.saved
+        shape_a, shape_b = self.shapes
+        by_a = None
+        if self.parents[0] is not None:
+            by_a = unbroadcast(grad * _power_by_base(a, b), shape_a)
+        if power is None:
+            return by_a, None
+        flat = np.equal(a, 0) & np.greater_equal(b, 0)
+        rate = np.where(flat, 0, power * np.log(a))
+        return by_a, unbroadcast((grad * rate).astype(grad.dtype, copy=False), shape_b)
+
+
+def _power_by_base(a: Array, b: Any) -> Any:
+    if shape_of(b) == ():
+        return 2 * a if b == 2 else np.zeros_like(a) if b == 0 else b * a ** (b - 1)
+    return np.where(np.equal(b, 0), 0, b * a ** (b - 1)).astype(b.dtype, copy=False)

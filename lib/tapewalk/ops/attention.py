@@ -1,0 +1,60 @@
+"""Scaled dot-product attention as one node."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapewalk.engine.function import Function, quiet
+from tapewalk.ops.activations import highest
+from tapewalk.ops.broadcast import sum_last, unbroadcast
+from tapewalk.engine.memory import Array
+
+
+class Attention(Function):
+    """softmax(q kᵀ * scale + mask) v as one node.
+
+    With P the softmax and g the gradient of the result: v receives Pᵀ g; the scores receive
+    S = P * (g vᵀ - Σ P * (g vᵀ)); q receives S k * scale, k receives Sᵀ q * scale.
+    Saves q, k, v and P. Source: Vaswani et al. (2017), Attention Is All You Need, section 3.2.
+
+    Shapes: q (…, t, d), k (…, s, d), v (…, s, e), mask broadcastable to (…, t, s) → (…, t, e).
+    """
+
+    @quiet
+    def forward(self, q: Array, k: Array, v: Array, mask: Array | None, *, scale: float) -> Array:
+        """Return the mixture of values for each query; `mask` is added to the scores."""
+        scores: Array = np.matmul(q, k.mT)
+        scores *= scale
+        if mask is not None:
+            scores += mask
+        # A query that may look at nothing has only -inf: it gets 0, as in PyTorch.
+        scores -= np.maximum(highest(scores, scores.ndim - 1), np.finfo(scores.dtype).min)
+        p = np.exp(scores, out=scores)
+        sums = sum_last(p)
+        sums[sums == 0] = 1
+        p /= sums
+        self.scale = scale
+        self.mask_shape = () if mask is None else mask.shape
+        self.saved = q, k, v, p
+        mixture: Array = np.matmul(p, v)
+        return mixture
+
+    def backward(self, grad: Array) -> tuple[Any, ...]:
+        """Return the gradients of q, k, v and, if it requires grad, of the mask."""
+        q, k, v, p = self.saved
+        by_v = np.matmul(p.mT, grad)
+        s: Array = np.matmul(grad, v.mT)
+        s -= np.vecdot(s, p)[..., None]
+        s *= p
+        mask = self.parents[3]
+        by_mask = None if mask is None else unbroadcast(s.copy(), self.mask_shape)
+        s *= self.scale
+        by_q, by_k = np.matmul(s, k), np.matmul(s.mT, q)
+        return (
+            unbroadcast(by_q, q.shape),
+            unbroadcast(by_k, k.shape),
+            unbroadcast(by_v, v.shape),
+            by_mask,
+        )

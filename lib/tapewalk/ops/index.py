@@ -1,0 +1,130 @@
+"""Taking entries by position, and writing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tapewalk.engine.function import Function
+from tapewalk.ops.broadcast import in_rows, row_of, row_starts, unbroadcast
+from tapewalk.engine.memory import Array
+
+
+def _names_each_entry_once(key: Any) -> bool:
+    """Return whether an index is basic or a mask; only integer arrays can repeat entries."""
+    parts = key if isinstance(key, tuple) else (key,)
+    return not any(
+        isinstance(part, list) or (isinstance(part, np.ndarray) and part.dtype != np.bool_)
+        for part in parts
+    )
+
+
+def _arrays_of(key: Any) -> tuple[Array, ...]:
+    """Return the arrays in an index: they are saved values like others."""
+    parts = key if isinstance(key, tuple) else (key,)
+    return tuple([part for part in parts if isinstance(part, np.ndarray)])
+
+
+class Slice(Function):
+    """x[key], a view for slices and integers: g goes to the entries taken, 0 to the others.
+
+    An entry taken several times by an array of positions gets the sum of its gradients.
+    """
+
+    view = True
+
+    def forward(self, x: Array, *, key: Any) -> Any:
+        """Return the entries at `key`, any index that NumPy takes."""
+        self.shape, self.key = x.shape, key
+        self.saved = _arrays_of(key)
+        part = x[key]
+        if isinstance(part, np.ndarray):
+            return part
+        # NumPy copies a single entry out; with an ellipsis it is a view, as in PyTorch.
+        return x[(*key, ...) if isinstance(key, tuple) else (key, ...)]
+
+    def backward(self, grad: Array) -> Array:
+        """Return g at `key`, 0 elsewhere."""
+        by_x = np.zeros(self.shape, grad.dtype)
+        if _names_each_entry_once(self.key):
+            by_x[self.key] = grad
+        else:
+            np.add.at(by_x, self.key, grad)
+        return by_x
+
+
+class Embedding(Function):
+    """Rows of a table by position: each row receives the sum of the gradients of its uses.
+
+    Shapes: table (rows, d), positions (…) integers → (…, d). Saves the positions.
+    """
+
+    def forward(self, table: Array, positions: Array) -> Array:
+        """Return the rows at `positions`."""
+        self.shape = table.shape
+        self.saved = (positions,)
+        return table.take(positions, axis=0)
+
+    def backward(self, grad: Array) -> tuple[Array, None]:
+        """Return a whole table of gradients, 0 in the rows that were not used."""
+        (positions,) = self.saved
+        by_table = np.zeros(self.shape, grad.dtype)
+        # Flat positions, because ufunc.at is several times faster in one dimension than in two.
+        rows, d = self.shape
+        if rows * d <= 1 << 16:  # those of all entries, kept from step to step, by row
+            flat = row_starts(rows * d, 1).reshape(rows, d).take(positions, axis=0)
+        else:
+            flat = np.multiply(positions.reshape(-1, 1), d, dtype=np.int64) + row_starts(d, 1)
+        np.add.at(row_of(by_table), flat.reshape(-1), grad.reshape(-1))
+        return by_table, None
+
+
+class SetItem(Function):
+    """x with `value` written at a key: x receives g except there, value receives g there."""
+
+    def forward(self, x: Array, value: Any, *, key: Any) -> Array:
+        """Return a copy of x with `value` at `key`."""
+        self.key, self.shape = key, np.shape(value)
+        self.saved = _arrays_of(key)
+        y = in_rows(x)
+        parts = key if isinstance(key, tuple) else (key,)
+        if len(parts) == y.ndim and all(isinstance(part, int | np.integer) for part in parts):
+            key = (*parts, ...)  # to one entry NumPy assigns a number only; with this, an array
+        y[key] = value
+        return y
+
+    def backward(self, grad: Array) -> tuple[Array, Array | None]:
+        """Return g with 0 at `key`, and g at `key`."""
+        by_x = in_rows(grad)
+        by_x[self.key] = 0
+        by_value = None if self.parents[1] is None else _fit(grad[self.key], self.shape)
+        return by_x, by_value
+
+
+class CopySlices(Function):
+    """x with the part under a view replaced: what a write to a view does to the whole."""
+
+    def forward(self, x: Array, value: Array, *, look: Callable[[Array], Array]) -> Array:
+        """Return a copy of x whose view `look(x)` holds `value`."""
+        self.look = look
+        y = in_rows(x)
+        look(y)[...] = value
+        return y
+
+    def backward(self, grad: Array) -> tuple[Array, Array]:
+        """Return g with 0 under the view, and the view of g."""
+        by_x = in_rows(grad)
+        part = self.look(by_x)
+        by_value = part.copy()
+        part[...] = 0
+        return by_x, by_value
+
+
+def _fit(grad: Array, shape: tuple[int, ...]) -> Array:
+    """Return the gradient of a value that was broadcast into place."""
+    extra = len(shape) - grad.ndim  # NumPy lets a value have extra leading axes of length 1
+    if extra > 0:
+        return unbroadcast(grad, shape[extra:]).reshape(shape)
+    return unbroadcast(grad, shape)

@@ -1,0 +1,98 @@
+"""Matrix products: for every pair of ranks, and with weights and bias as one node."""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+
+from tapewalk.engine.errors import ShapeError
+from tapewalk.engine.function import Function
+from tapewalk.ops.broadcast import sum_rows, unbroadcast
+from tapewalk.engine.memory import Array
+
+
+class MatMul(Function):
+    """a @ b: a receives g @ bᵀ, b receives aᵀ @ g; each is saved for the other.
+
+    Shapes: (…, m, k) @ (…, k, n) → (…, m, n); the leading axes broadcast. A vector stands for one
+    row on the left, for one column on the right.
+    """
+
+    def forward(self, a: Array, b: Array) -> Array:
+        """Return the product."""
+        by_a, by_b = self.parents
+        self.saved = None if by_b is None else a, None if by_a is None else b
+        self.shapes = a.shape, b.shape
+        # For two matrices `dot` is `matmul`, and checks its operands 0.5 µs faster.
+        product: Array = a.dot(b) if a.ndim == b.ndim == 2 else np.matmul(a, b)
+        return product
+
+    def backward(self, grad: Array) -> tuple[Array | None, Array | None]:
+        """Return g @ bᵀ and aᵀ @ g."""
+        a, b = self.saved
+        shape_a, shape_b = self.shapes
+        if len(shape_a) == len(shape_b) == 2:
+            return None if b is None else grad.dot(b.T), None if a is None else a.T.dot(grad)
+        if len(shape_b) == 1:
+            grad = grad[..., None]  # one column
+        if len(shape_a) == 1:
+            grad = grad[..., None, :]  # one row
+        by_a = by_b = None
+        if b is not None:
+            columns = b[:, None] if b.ndim == 1 else b
+            by_a = np.matmul(grad, columns.mT)
+            by_a = unbroadcast(by_a, (1, *shape_a) if len(shape_a) == 1 else shape_a)
+            by_a = by_a.reshape(shape_a)
+        if a is not None:
+            rows = a[None, :] if a.ndim == 1 else a
+            if len(shape_b) <= 2 < rows.ndim:  # one tall product instead of many that are summed
+                rows = rows.reshape(prod(rows.shape[:-1]), rows.shape[-1])
+                grad = grad.reshape(prod(grad.shape[:-1]), grad.shape[-1])
+            by_b = np.matmul(rows.mT, grad)
+            by_b = unbroadcast(by_b, (*shape_b, 1) if len(shape_b) == 1 else shape_b)
+            by_b = by_b.reshape(shape_b)
+        return by_a, by_b
+
+
+class Linear(Function):
+    """x @ wᵀ + b as one node (PyTorch needs View, T, Addmm and View again).
+
+    x receives g @ w, w receives gᵀ @ x, b receives the sum of the rows of g. Saves x and w.
+
+    Shapes: x (…, in), w (out, in), b (out) → (…, out).
+    """
+
+    def forward(self, x: Array, w: Array, b: Array | None = None) -> Array:
+        """Return x @ wᵀ + b."""
+        if w.ndim != 2:
+            raise ShapeError(f"Linear takes a weight of shape (out, in), got {w.shape}.")
+        if x.ndim == 0 or x.shape[-1] != w.shape[1]:
+            raise ShapeError(
+                f"Linear multiplies rows of {w.shape[1]} numbers (its weight is {w.shape}), got "
+                f"shape {x.shape}: the last axis must have length {w.shape[1]}."
+            )
+        by_x, by_w = self.parents[0], self.parents[1]
+        rows = x if x.ndim == 2 else x.reshape(prod(x.shape[:-1]), x.shape[-1])
+        self.saved = None if by_w is None else rows, None if by_x is None else w
+        self.shape = x.shape
+        y: Array = rows.dot(w.T)
+        if b is not None:
+            y += b
+        return y if x.ndim == 2 else y.reshape(*x.shape[:-1], w.shape[0])
+
+    def backward(self, grad: Array) -> tuple[Array | None, ...]:
+        """Return g @ w, gᵀ @ x and the column sums of g."""
+        rows, w = self.saved
+        if grad.ndim != 2:
+            grad = grad.reshape(prod(grad.shape[:-1]), grad.shape[-1])
+        by_x = by_w = None
+        if w is not None:
+            by_x = grad.dot(w)
+            if len(self.shape) != 2:
+                by_x = by_x.reshape(self.shape)
+        if rows is not None:
+            by_w = grad.T.dot(rows)
+        if len(self.parents) == 2 or self.parents[2] is None:
+            return by_x, by_w, None
+        return by_x, by_w, sum_rows(grad)

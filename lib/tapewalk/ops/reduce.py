@@ -1,0 +1,161 @@
+"""Reductions: many entries become one. Axes are tuples from 0 up, as `axes_of` returns them."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from tapewalk.engine.function import Function, quiet
+from tapewalk.ops.broadcast import (
+    count_of,
+    divided,
+    mean_over,
+    ordered,
+    spread,
+    sum_over,
+)
+from tapewalk.engine.memory import Array
+
+Axes = tuple[int, ...]
+
+
+class Sum(Function):
+    """The sum: every entry receives g. Saves nothing."""
+
+    def forward(self, x: Array, *, axes: Axes, keepdim: bool) -> Any:
+        """Return the sums over `axes`."""
+        self.form = x.shape, axes, keepdim
+        return sum_over(x, axes, keepdim)
+
+    def backward(self, grad: Array) -> Any:
+        """Return g, repeated."""
+        return spread(grad, *self.form)
+
+
+class Mean(Function):
+    """The mean of n entries: each receives g / n. Saves nothing."""
+
+    @quiet
+    def forward(self, x: Array, *, axes: Axes, keepdim: bool) -> Any:
+        """Return the means over `axes`; NaN where there are no entries."""
+        self.form = x.shape, axes, keepdim
+        self.n = count_of(x.shape, axes)
+        return mean_over(x, axes, keepdim, self.n)
+
+    def backward(self, grad: Array) -> Any:
+        """Return g / n, repeated."""
+        return spread(divided(grad, self.n or 1), *self.form)
+
+
+class Max(Function):
+    """The largest entry, which receives g; entries that tie share it equally.
+
+    A NaN is the largest and equals nothing: all entries receive NaN, as from `amax` in PyTorch.
+    With `equal_nan` the NaNs share g, as from `max()`. Saves x and the result.
+    """
+
+    choose: ClassVar[Any] = staticmethod(np.maximum.reduce)
+
+    def forward(self, x: Array, *, axes: Axes, keepdim: bool, equal_nan: bool = False) -> Any:
+        """Return the largest entries over `axes`."""
+        self.form, self.equal_nan = (x.shape, axes, keepdim), equal_nan
+        y = ordered(self.choose(x, axis=axes, keepdims=True))
+        self.saved = x, y
+        return y if keepdim else y.reshape([n for i, n in enumerate(x.shape) if i not in axes])
+
+    def backward(self, grad: Array) -> Any:
+        """Return g divided among the entries equal to the largest."""
+        x, y = self.saved
+        chosen = x == y
+        if self.equal_nan:
+            chosen |= np.isnan(x) & np.isnan(y)
+        count = np.count_nonzero(chosen, axis=self.form[1], keepdims=True).astype(x.dtype)
+        share = np.reshape(grad, count.shape) / count
+        if self.equal_nan:  # not a product: an infinite or NaN g is the winner's alone
+            return np.where(chosen, share, x.dtype.type(0))
+        return share * chosen
+
+
+class Min(Max):
+    """The smallest entry, which receives g; entries that tie share it equally."""
+
+    choose: ClassVar[Any] = staticmethod(np.minimum.reduce)
+
+
+class Pick(Function):
+    """One entry along an axis, by position: it alone receives g. Saves the positions.
+
+    It is what `max(dim)` and `min(dim)` of PyTorch do.
+    """
+
+    def forward(self, x: Array, positions: Array, *, axis: int) -> Any:
+        """Return the entries at `positions`, which have length 1 along `axis`."""
+        self.shape, self.axis = x.shape, axis
+        self.saved = (positions,)
+        return np.take_along_axis(x, positions, axis)
+
+    def backward(self, grad: Array) -> tuple[Array, None]:
+        """Return g at the positions, 0 elsewhere."""
+        (positions,) = self.saved
+        by_x = np.zeros(self.shape, grad.dtype)
+        np.put_along_axis(by_x, positions, grad, self.axis)
+        return by_x, None
+
+
+class Var(Function):
+    """The variance, squared distances to the mean summed and divided by n - correction.
+
+    x receives g * 2 * (x - mean) / (n - correction). Saves x.
+    """
+
+    @quiet
+    def forward(self, x: Array, *, axes: Axes, keepdim: bool, correction: float) -> Any:
+        """Return the variances over `axes`."""
+        self.form = x.shape, axes, keepdim
+        self.saved = (x,)
+        self.divisor = max(count_of(x.shape, axes) - correction, 0)
+        distance = _distance(x, axes)
+        distance *= distance
+        variance = sum_over(distance, axes, keepdim) / distance.dtype.type(self.divisor)
+        return variance.astype(x.dtype, copy=False)
+
+    def backward(self, grad: Array) -> Any:
+        """Return g * 2 * (x - mean) / (n - correction)."""
+        (x,) = self.saved
+        distance = _distance(x, self.form[1])
+        distance *= spread(grad * _twice(distance, self.divisor), *self.form)
+        return distance.astype(x.dtype, copy=False)
+
+
+class Std(Var):
+    """The standard deviation s, root of the variance: x receives g * (x - mean) / (s * divisor).
+
+    Where s is 0 the gradient is 0, as in PyTorch. Saves x and s.
+    """
+
+    def forward(self, x: Array, *, axes: Axes, keepdim: bool, correction: float) -> Any:
+        """Return the standard deviations over `axes`."""
+        s = np.sqrt(super().forward(x, axes=axes, keepdim=keepdim, correction=correction))
+        self.saved = x, s
+        return s
+
+    def backward(self, grad: Array) -> Any:
+        """Return g * (x - mean) / (s * divisor)."""
+        x, s = self.saved
+        by_var = np.where(s == 0, grad.dtype.type(0), grad / (2 * s))
+        distance = _distance(x, self.form[1])
+        distance *= spread(by_var * _twice(distance, self.divisor), *self.form)
+        return distance.astype(x.dtype, copy=False)
+
+
+def _distance(x: Array, axes: Axes) -> Array:
+    """Return x minus its means over `axes`; of half precision in single, for its squares."""
+    wide = x.astype(np.float32) if x.itemsize < 4 else x
+    distance: Array = wide - mean_over(wide, axes, True, count_of(x.shape, axes))
+    return distance
+
+
+def _twice(distance: Array, divisor: float) -> Any:
+    """Return 2 / divisor in the number type of the distances."""
+    return 2 / distance.dtype.type(divisor)

@@ -1,0 +1,98 @@
+"""The same entries in another arrangement; all but `Concat` are views of the same memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapewalk.engine.function import Function
+from tapewalk.ops.broadcast import ordered, unbroadcast
+from tapewalk.engine.memory import Array
+
+
+class Reshape(Function):
+    """x in another shape: g returns in x's. Saves nothing. It copies only if it must."""
+
+    view = True
+
+    def forward(self, x: Array, *, shape: tuple[int, ...]) -> Array:
+        """Return x in `shape`."""
+        self.shape = x.shape
+        return x.reshape(shape)
+
+    def backward(self, grad: Array) -> Array:
+        """Return g in the old shape."""
+        return grad.reshape(self.shape)
+
+
+class Transpose(Function):
+    """x with two axes exchanged: g returns with them exchanged back. Saves nothing."""
+
+    view = True
+
+    def forward(self, x: Array, *, dim0: int, dim1: int) -> Array:
+        """Return x with axes `dim0` and `dim1` exchanged."""
+        self.dims = dim0, dim1
+        return x.swapaxes(dim0, dim1)
+
+    def backward(self, grad: Array) -> Array:
+        """Return g with the axes exchanged back."""
+        return grad.swapaxes(*self.dims)
+
+
+class Permute(Function):
+    """x with its axes in another order: g returns in the old order. Saves nothing."""
+
+    view = True
+
+    def forward(self, x: Array, *, axes: tuple[int, ...]) -> Array:
+        """Return x with its axes in the order `axes`."""
+        self.axes = axes
+        return x.transpose(axes)
+
+    def backward(self, grad: Array) -> Array:
+        """Return g with the axes put back."""
+        return grad.transpose(np.argsort(self.axes))
+
+
+class Expand(Function):
+    """x repeated along axes of length 1 and new leading axes, without a copy: g is summed back."""
+
+    view = True
+
+    def forward(self, x: Array, *, shape: tuple[int, ...]) -> Array:
+        """Return x broadcast to `shape`."""
+        self.shape = x.shape
+        return np.broadcast_to(x, shape)
+
+    def backward(self, grad: Array) -> Array:
+        """Return g summed over what was repeated."""
+        return unbroadcast(grad, self.shape)
+
+
+class Concat(Function):
+    """Tensors one after another along an axis: each receives its part of g. Saves nothing."""
+
+    def forward(self, *parts: Array, axis: int) -> Array:
+        """Return the parts joined along `axis`."""
+        self.axis = axis
+        self.ends = np.cumsum([part.shape[axis] for part in parts])[:-1]
+        return ordered(np.concatenate(parts, axis))
+
+    def backward(self, grad: Array) -> tuple[Array, ...]:
+        """Return g cut into its parts."""
+        return tuple(np.split(grad, self.ends, self.axis))
+
+
+class Flip(Function):
+    """x backwards along some axes: g returns turned around again. Saves nothing."""
+
+    def forward(self, x: Array, *, axes: tuple[int, ...]) -> Any:
+        """Return x turned around along `axes`."""
+        self.axes = axes
+        return np.flip(x, axes).copy()
+
+    def backward(self, grad: Array) -> Array:
+        """Return g turned around."""
+        return np.flip(grad, self.axes)

@@ -1,0 +1,52 @@
+"""The tape of a graph of values: every value behind one, oldest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from tapewalk.scalar.value import Value
+
+_next_visit: Final[Callable[[], int]] = count(1).__next__
+_by_order = attrgetter("_order")
+
+
+def tape(root: Value) -> list[Value]:
+    """Return every value that `root` depends on, itself included, in the order they were made.
+
+    A value is always made after its operands, so creation order is a topological order: read
+    forward it is the tape as it was written, read backward it is the order of `backward`. Each
+    value stands on it once, however many paths lead to it, and nothing is recursive.
+
+    Args:
+        root: The value to start from, a loss for instance.
+
+    Returns:
+        The values, oldest first; `root` is the last.
+
+    Example:
+        >>> from tapewalk import Value
+        >>> a = Value(2.0)
+        >>> [value.op for value in tape(a * a + 1)]
+        ['leaf', 'mul', 'add']
+    """
+    # A stamp on the values marks who was seen: cheaper than a set of a million entries.
+    visit = _next_visit()
+    root._visit = visit
+    stack = [root]
+    found = []
+    while stack:
+        value = stack.pop()
+        found.append(value)
+        left, right = value._left, value._right
+        if left is not None and left._visit != visit:
+            left._visit = visit
+            stack.append(left)
+        if right is not None and right._visit != visit:
+            right._visit = visit
+            stack.append(right)
+    found.sort(key=_by_order)
+    return found

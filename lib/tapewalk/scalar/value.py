@@ -1,0 +1,272 @@
+"""The scalar engine: numbers that remember how they were made.
+
+Every operation computes its result and, in the same line, its local gradients: how fast the
+result moves when one operand moves. `backward` only multiplies and adds them up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import count
+from typing import Any, Final
+
+from tapewalk.scalar import arithmetic as scalar_math
+from tapewalk.graph import tape
+from tapewalk.value_copies import recipe
+
+_next_order: Final[Callable[[], int]] = count().__next__
+
+
+class Value:
+    """One real number and the operation that made it.
+
+    Args:
+        data: A real number (`int`, `float` or a NumPy scalar); kept as a `float`.
+        label: A name for prints and diagrams; it has no effect on the arithmetic.
+
+    Attributes:
+        data: The number.
+        grad: The sum, over every path from the value that `backward` was called on, of the
+            products of local gradients along the path. Leaves add up over several calls.
+        label: The name given to it, `""` if none.
+        op: The operation that made it: `"leaf"`, `"add"`, `"mul"`, …; a leading `r` means that
+            the plain number stood on the left (`"rsub"` for `1 - x`).
+
+    Raises:
+        TypeError: `data` is not a real number.
+
+    Example:
+        >>> a, b = Value(2.0, label="a"), Value(3.0, label="b")
+        >>> c = (a + b) * b
+        >>> c.backward()
+        >>> c.data, a.grad, b.grad
+        (15.0, 3.0, 8.0)
+    """
+
+    # Flat slots instead of tuples, and no closure that would point back at its own result: a
+    # graph is then free of reference cycles, and Python frees it without its garbage collector.
+    # Where a plain number stands in for the right operand, `_by_right` holds that number.
+    __slots__ = (
+        *("data", "grad", "label", "op"),
+        *("_left", "_by_left", "_right", "_by_right"),
+        *("_order", "_visit"),
+    )
+
+    # Lets `numpy_number * value` reach `Value.__rmul__` and not become an array of objects.
+    __array_ufunc__ = None
+
+    data: float
+    grad: float
+    label: str
+    op: str
+    _left: Value | None
+    _by_left: float
+    _right: Value | None
+    _by_right: Any  # a number, or None
+    _order: int
+    _visit: int
+
+    def __init__(self, data: float, label: str = "") -> None:
+        self.data = scalar_math.real(data, "Value() holds")
+        self.grad = 0.0
+        self.label = label
+        self.op = "leaf"
+        self._left = self._right = None
+        self._by_left = 0.0
+        self._by_right = None
+        self._order = _next_order()
+        self._visit = 0
+
+    @property
+    def constant(self) -> float | None:
+        """The plain number folded into the operation (`3.0` for `3 * x`), else `None`."""
+        return self._by_right if self._right is None else None
+
+    @property
+    def parents(self) -> tuple[Value, ...]:
+        """The operands in the order written, one entry a use: `a * a` has two."""
+        if self._left is None:
+            return ()
+        return (self._left,) if self._right is None else (self._left, self._right)
+
+    @property
+    def local_gradients(self) -> tuple[float, ...]:
+        """The derivative of this value by each of its `parents`, in the same order."""
+        return (self._by_left, self._by_right)[: len(self.parents)]
+
+    def backward(self, gradient: float = 1.0) -> None:
+        """Add the derivative of this value by every value it depends on to their `grad`.
+
+        Gradients of leaves add up over several calls, as in PyTorch; those of values in between
+        belong to the last call.
+
+        Args:
+            gradient: The derivative of what follows by this value: 1 when nothing follows.
+
+        Raises:
+            TypeError: `gradient` is not a real number.
+
+        Example:
+            >>> x = Value(3.0)
+            >>> (x * x).backward()
+            >>> x.grad
+            6.0
+        """
+        seed = scalar_math.real(gradient, "backward() starts from")
+        nodes = tape(self)
+        for node in nodes:
+            if node._left is not None:
+                node.grad = 0.0
+        self.grad += seed
+        for node in reversed(nodes):
+            left = node._left
+            if left is not None:
+                left.grad += node.grad * node._by_left
+                right = node._right
+                if right is not None:
+                    right.grad += node.grad * node._by_right
+
+    def __add__(self, other: Value | float) -> Value:
+        if isinstance(other, Value):
+            return _record("add", self.data + other.data, self, 1.0, other, 1.0)
+        k = scalar_math.real(other, "Value + number takes")
+        return _record("add", self.data + k, self, 1.0, None, k)
+
+    def __radd__(self, other: float) -> Value:
+        k = scalar_math.real(other, "number + Value takes")
+        return _record("radd", k + self.data, self, 1.0, None, k)
+
+    def __sub__(self, other: Value | float) -> Value:
+        if isinstance(other, Value):
+            return _record("sub", self.data - other.data, self, 1.0, other, -1.0)
+        k = scalar_math.real(other, "Value - number takes")
+        return _record("sub", self.data - k, self, 1.0, None, k)
+
+    def __rsub__(self, other: float) -> Value:
+        k = scalar_math.real(other, "number - Value takes")
+        return _record("rsub", k - self.data, self, -1.0, None, k)
+
+    def __mul__(self, other: Value | float) -> Value:
+        if isinstance(other, Value):
+            return _record("mul", self.data * other.data, self, other.data, other, self.data)
+        k = scalar_math.real(other, "Value * number takes")
+        return _record("mul", self.data * k, self, k, None, k)
+
+    def __rmul__(self, other: float) -> Value:
+        k = scalar_math.real(other, "number * Value takes")
+        return _record("rmul", k * self.data, self, k, None, k)
+
+    def __truediv__(self, other: Value | float) -> Value:
+        if isinstance(other, Value):
+            q = scalar_math.divide(self.data, other.data)
+            return _record("div", q, self, 1.0 / other.data, other, -q / other.data)
+        k = scalar_math.real(other, "Value / number takes")
+        return _record("div", scalar_math.divide(self.data, k), self, 1.0 / k, None, k)
+
+    def __rtruediv__(self, other: float) -> Value:
+        k = scalar_math.real(other, "number / Value takes")
+        q = scalar_math.divide(k, self.data)
+        return _record("rdiv", q, self, -q / self.data, None, k)
+
+    def __pow__(self, other: Value | float) -> Value:
+        if isinstance(other, Value):
+            base, exponent = self.data, other.data
+            p = scalar_math.power(base, exponent)
+            by_base = scalar_math.power_by_base(base, exponent)
+            by_exponent = scalar_math.power_by_exponent(base, exponent, p)
+            return _record("pow", p, self, by_base, other, by_exponent)
+        k = scalar_math.real(other, "Value ** number takes")
+        p = scalar_math.power(self.data, k)
+        return _record("pow", p, self, scalar_math.power_by_base(self.data, k), None, k)
+
+    def __rpow__(self, other: float) -> Value:
+        k = scalar_math.real(other, "number ** Value takes")
+        p = scalar_math.power(k, self.data)
+        by_exponent = scalar_math.power_by_exponent(k, self.data, p)
+        return _record("rpow", p, self, by_exponent, None, k)
+
+    def __neg__(self) -> Value:
+        return _record("neg", -self.data, self, -1.0)
+
+    def exp(self) -> Value:
+        """Return e to the power of this value; its local gradient is the result itself."""
+        e = scalar_math.exp(self.data)
+        return _record("exp", e, self, e)
+
+    def log(self) -> Value:
+        """Return the natural logarithm; its local gradient is 1 / x.
+
+        Raises:
+            ValueError: This value is not positive.
+        """
+        return _record("log", scalar_math.log(self.data), self, 1.0 / self.data)
+
+    def sqrt(self) -> Value:
+        """Return the square root s; its local gradient is 1 / (2 s), infinite at 0.
+
+        Raises:
+            ValueError: This value is negative.
+        """
+        s = scalar_math.sqrt(self.data)
+        return _record("sqrt", s, self, 0.5 / s if s else math.inf)
+
+    def tanh(self) -> Value:
+        """Return the hyperbolic tangent t; its local gradient is 1 - t ** 2."""
+        t = math.tanh(self.data)
+        return _record("tanh", t, self, 1.0 - t * t)
+
+    def relu(self) -> Value:
+        """Return max(x, 0); its local gradient is 1 above 0, else 0 (at 0 too, as in PyTorch).
+
+        Gradients are multiplied here: an infinite one, as of `x.relu().sqrt()` at 0, times 0 is
+        NaN. PyTorch's relu does not multiply but selects, and gives 0 there.
+        """
+        # Asked this way round, NaN passes through, as in PyTorch.
+        if self.data <= 0.0:
+            return _record("relu", 0.0, self, 0.0)
+        return _record("relu", self.data, self, 1.0)
+
+    def sigmoid(self) -> Value:
+        """Return s = 1 / (1 + e ** -x); its local gradient is s (1 - s)."""
+        s = scalar_math.sigmoid(self.data)
+        return _record("sigmoid", s, self, s * (1.0 - s))
+
+    def __repr__(self) -> str:
+        name = f", label={self.label!r}" if self.label else ""
+        return f"Value(data={self.data}, grad={self.grad}{name})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return recipe(self)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> object:
+        # IPython asks for this; imported here, as no program outside a notebook needs it.
+        from tapewalk.widgets.display import mimebundle
+
+        return None if self._left is None else mimebundle(self)
+
+
+_new = object.__new__
+
+
+def _record(
+    op: str,
+    data: float,
+    left: Value,
+    by_left: float,
+    right: Value | None = None,
+    by_right: float | None = None,
+) -> Value:
+    """Return the node of an operation: its result, its operands and its local gradients."""
+    node = _new(Value)  # skips __init__, whose checks are for what users pass in
+    node.data = data
+    node.grad = 0.0
+    node.label = ""
+    node.op = op
+    node._left = left
+    node._by_left = by_left
+    node._right = right
+    node._by_right = by_right
+    node._order = _next_order()
+    node._visit = 0
+    return node

@@ -1,0 +1,200 @@
+"""Operators and functions of single entries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import tapewalk.ops as functions
+from tapewalk.tensor.convert import plain
+from tapewalk.engine.core import TensorCore
+from tapewalk.engine.errors import PromotionError
+from tapewalk.tensor.operands import as_array, as_float, combine, compare, matched, matmul, wrap
+
+if TYPE_CHECKING:
+    from tapewalk.tensor.tensor import Tensor
+
+
+class Arithmetic(TensorCore):
+    """Sums, products, powers, comparisons, and functions applied entry by entry."""
+
+    def __add__(self, other: Any) -> Tensor:
+        return combine(functions.Add, self, other)
+
+    def __radd__(self, other: Any) -> Tensor:
+        return combine(functions.Add, other, self)
+
+    def __sub__(self, other: Any) -> Tensor:
+        return combine(functions.Sub, self, other)
+
+    def __rsub__(self, other: Any) -> Tensor:
+        return combine(functions.Sub, other, self)
+
+    def __mul__(self, other: Any) -> Tensor:
+        return combine(functions.Mul, self, other)
+
+    def __rmul__(self, other: Any) -> Tensor:
+        return combine(functions.Mul, other, self)
+
+    def __truediv__(self, other: Any) -> Tensor:
+        return combine(functions.Div, self, other)
+
+    def __rtruediv__(self, other: Any) -> Tensor:
+        return combine(functions.Div, other, self)
+
+    def __pow__(self, other: Any) -> Tensor:
+        return combine(functions.Pow, self, other)
+
+    def __rpow__(self, other: Any) -> Tensor:
+        return combine(functions.Pow, other, self)
+
+    def __matmul__(self, other: Any) -> Tensor:
+        return matmul(self, other)
+
+    def __rmatmul__(self, other: Any) -> Tensor:
+        return matmul(other, self)
+
+    def __neg__(self) -> Tensor:
+        return functions.Neg.apply(self)
+
+    def __pos__(self: Any) -> Tensor:
+        tensor: Tensor = self
+        return tensor
+
+    def __abs__(self) -> Tensor:
+        return self.abs()
+
+    def __eq__(self, other: object) -> Tensor:  # type: ignore[override]
+        return compare(np.equal, self, other)
+
+    def __ne__(self, other: object) -> Tensor:  # type: ignore[override]
+        return compare(np.not_equal, self, other)
+
+    def __lt__(self, other: Any) -> Tensor:
+        return compare(np.less, self, other)
+
+    def __le__(self, other: Any) -> Tensor:
+        return compare(np.less_equal, self, other)
+
+    def __gt__(self, other: Any) -> Tensor:
+        return compare(np.greater, self, other)
+
+    def __ge__(self, other: Any) -> Tensor:
+        return compare(np.greater_equal, self, other)
+
+    # Equality works entry by entry, so a tensor in a set or a dict stands for itself.
+    __hash__ = object.__hash__
+
+    def __invert__(self) -> Tensor:
+        return wrap(~self._data)
+
+    def __and__(self, other: Any) -> Tensor:
+        return compare(np.bitwise_and, self, other)
+
+    def __or__(self, other: Any) -> Tensor:
+        return compare(np.bitwise_or, self, other)
+
+    add = __add__
+    sub = __sub__
+    mul = __mul__
+    div = __truediv__
+    pow = __pow__
+    neg = __neg__
+    eq, ne, lt, le, gt, ge = __eq__, __ne__, __lt__, __le__, __gt__, __ge__
+
+    def matmul(self, other: Any) -> Tensor:
+        """Return the matrix product with `other`, for every pair of ranks that NumPy allows."""
+        return matmul(self, other)
+
+    mm = bmm = dot = matmul
+
+    def exp(self) -> Tensor:
+        """Return e to the power of each entry."""
+        return functions.Exp.apply(as_float(self))
+
+    def log(self) -> Tensor:
+        """Return the natural logarithm of each entry."""
+        return functions.Log.apply(as_float(self))
+
+    def sqrt(self) -> Tensor:
+        """Return the square root of each entry."""
+        return functions.Sqrt.apply(as_float(self))
+
+    def rsqrt(self) -> Tensor:
+        """Return 1 divided by the square root of each entry."""
+        return combine(functions.Pow, as_float(self), -0.5)
+
+    def square(self) -> Tensor:
+        """Return the square of each entry."""
+        return combine(functions.Pow, self, 2)
+
+    def abs(self) -> Tensor:
+        """Return each entry without its sign."""
+        return functions.Abs.apply(self)
+
+    def sign(self) -> Tensor:
+        """Return -1, 0 or 1 for each entry, without history: it is flat."""
+        return wrap(np.sign(self._data))
+
+    def sin(self) -> Tensor:
+        """Return the sine of each entry."""
+        return functions.Sin.apply(as_float(self))
+
+    def cos(self) -> Tensor:
+        """Return the cosine of each entry."""
+        return functions.Cos.apply(as_float(self))
+
+    def tanh(self) -> Tensor:
+        """Return the hyperbolic tangent of each entry."""
+        return functions.Tanh.apply(as_float(self))
+
+    def sigmoid(self) -> Tensor:
+        """Return 1 / (1 + e ** -x) for each entry x."""
+        return functions.Sigmoid.apply(as_float(self))
+
+    def relu(self) -> Tensor:
+        """Return each entry where it is positive, else 0."""
+        return functions.ReLU.apply(self)
+
+    def gelu(self, approximate: str = "none") -> Tensor:
+        """Return x Φ(x) for each entry x, or with `approximate="tanh"` its approximation."""
+        if approximate not in ("none", "tanh"):
+            raise ValueError(f"approximate must be 'none' or 'tanh', got {approximate!r}.")
+        function = functions.GELU if approximate == "none" else functions.GELUTanh
+        return function.apply(as_float(self))
+
+    def clamp(self, min: Any = None, max: Any = None) -> Tensor:
+        """Return each entry, `min` where it is below, `max` where it is above."""
+        if isinstance(min, (TensorCore, np.ndarray)):
+            return self.maximum(min).clamp(max=max)
+        if isinstance(max, (TensorCore, np.ndarray)):
+            return self.clamp(min).minimum(max)
+        low, high = plain(min), plain(max)
+        x = as_float(self) if isinstance(low, float) or isinstance(high, float) else self
+        return functions.Clamp.apply(x, low=low, high=high)
+
+    clip = clamp
+
+    def maximum(self, other: Any) -> Tensor:
+        """Return the larger of two tensors, entry by entry."""
+        return combine(functions.Maximum, self, other)
+
+    def minimum(self, other: Any) -> Tensor:
+        """Return the smaller of two tensors, entry by entry."""
+        return combine(functions.Minimum, self, other)
+
+    def where(self, condition: Any, other: Any) -> Tensor:
+        """Return this tensor's entries where `condition` holds, else those of `other`."""
+        a, b = matched(self, other)
+        return functions.Where.apply(as_array(condition).astype(bool), a, b)
+
+    def masked_fill(self, mask: Any, value: float) -> Tensor:
+        """Return this tensor with `value` wherever `mask` is true."""
+        mask = as_array(mask)
+        if mask.dtype != bool:
+            raise PromotionError(
+                f"masked_fill expects a boolean mask, got dtype {mask.dtype}: write mask == 0 or "
+                "mask.bool()."
+            )
+        return functions.MaskedFill.apply(self, mask, value=plain(value))

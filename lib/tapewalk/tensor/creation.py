@@ -1,0 +1,216 @@
+"""Tensors from nothing, from arrays and from lists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapewalk.tensor.convert import check_lengths, float32, plain, require_real, unpacked
+from tapewalk.tensor.operands import as_array, wrap
+
+if TYPE_CHECKING:
+    from tapewalk.tensor.tensor import Tensor
+
+
+def as_tensor(x: Any) -> Tensor:
+    """Return `x` if it is a tensor, else a tensor with a copy of it.
+
+    Args:
+        x: A tensor, or what `Tensor` can be made of.
+
+    Example:
+        >>> x = ones(2)
+        >>> as_tensor(x) is x
+        True
+    """
+    return x if isinstance(x, tensors.Tensor) else tensors.Tensor(x)
+
+
+def from_numpy(array: Any) -> Tensor:
+    """Return a tensor on the memory of `array` itself.
+
+    Only writes through tensors are counted, and they are known by the NumPy array that owns the
+    memory. A write to `array` itself, or through another array that was made of the same buffer
+    (`np.frombuffer` twice), changes what a graph has saved and `backward` cannot tell.
+
+    Args:
+        array: A NumPy array; writes to it show in the tensor, and the other way round.
+
+    Raises:
+        TypeError: It is no array, or its entries are not real numbers.
+
+    Example:
+        >>> array = np.zeros(2)
+        >>> shared = from_numpy(array)
+        >>> array[0] = 5.0
+        >>> shared
+        Tensor([5., 0.], dtype=float64)
+    """
+    if not isinstance(array, np.ndarray):
+        raise TypeError(
+            f"expected np.ndarray, got {type(array).__name__}: Tensor(...) copies lists."
+        )
+    return wrap(require_real(array))
+
+
+def zeros(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Tensor:
+    """Return a tensor full of 0.
+
+    Args:
+        *shape: The lengths of the axes, one by one or as a tuple.
+        dtype: The number type.
+        requires_grad: Whether gradients are wanted.
+
+    Example:
+        >>> zeros(2, 3).shape
+        (2, 3)
+    """
+    return _made(np.zeros(_lengths(shape), dtype), requires_grad)
+
+
+def ones(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Tensor:
+    """Return a tensor full of 1.
+
+    Args:
+        *shape: The lengths of the axes, one by one or as a tuple.
+        dtype: The number type.
+        requires_grad: Whether gradients are wanted.
+
+    Example:
+        >>> ones(3)
+        Tensor([1., 1., 1.])
+    """
+    return _made(np.ones(_lengths(shape), dtype), requires_grad)
+
+
+def full(shape: Any, value: float, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """Return a tensor full of `value`.
+
+    Args:
+        shape: The lengths of the axes.
+        value: The number in every entry.
+        dtype: The number type; that of `value` if not given.
+        requires_grad: Whether gradients are wanted.
+
+    Example:
+        >>> full((2,), 7.0)
+        Tensor([7., 7.])
+    """
+    number = plain(value)
+    own = float32 if isinstance(value, float) else as_array(number).dtype
+    return _made(np.full(_lengths((shape,)), number, dtype or own), requires_grad)
+
+
+def zeros_like(x: Any) -> Tensor:
+    """Return a tensor full of 0 in the form of `x`.
+
+    Args:
+        x: A tensor or array, whose shape and number type are taken.
+
+    Example:
+        >>> zeros_like(ones(2))
+        Tensor([0., 0.])
+    """
+    return wrap(np.zeros_like(as_array(x)))
+
+
+def ones_like(x: Any) -> Tensor:
+    """Return a tensor full of 1 in the form of `x`.
+
+    Args:
+        x: A tensor or array, whose shape and number type are taken.
+
+    Example:
+        >>> ones_like(zeros(2))
+        Tensor([1., 1.])
+    """
+    return wrap(np.ones_like(as_array(x)))
+
+
+def arange(*limits: float, dtype: Any = None) -> Tensor:
+    """Return the numbers from `start` to before `end` in steps, as Python's `range` counts.
+
+    Args:
+        *limits: `end`, or `start`, `end` and, if not 1, the step.
+        dtype: The number type.
+
+    Example:
+        >>> arange(2, 10, 3)
+        Tensor([2, 5, 8])
+    """
+    return tensors.Tensor(np.arange(*limits, dtype=dtype).tolist(), dtype=dtype)
+
+
+def eye(n: int, dtype: Any = float32) -> Tensor:
+    """Return the identity matrix.
+
+    Args:
+        n: The number of rows and columns.
+        dtype: The number type.
+
+    Example:
+        >>> eye(2)
+        Tensor([[1., 0.],
+                [0., 1.]])
+    """
+    return _made(np.eye(*_lengths((n,)), dtype=dtype), False)
+
+
+def randn(
+    *shape: Any,
+    generator: np.random.Generator | int | None = None,
+    dtype: Any = float32,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Return normally distributed numbers, the same ones for the same seed.
+
+    Args:
+        *shape: The lengths of the axes.
+        generator: A NumPy generator, or a seed for one.
+        dtype: The number type.
+        requires_grad: Whether gradients are wanted.
+
+    Example:
+        >>> bool((randn(3, generator=0).data == randn(3, generator=0).data).all())
+        True
+    """
+    drawn = np.random.default_rng(generator).standard_normal(_lengths(shape)).astype(dtype)
+    return _made(drawn, requires_grad)
+
+
+def rand(
+    *shape: Any,
+    generator: np.random.Generator | int | None = None,
+    dtype: Any = float32,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Return numbers spread evenly between 0 and 1, the same ones for the same seed.
+
+    Args:
+        *shape: The lengths of the axes.
+        generator: A NumPy generator, or a seed for one.
+        dtype: The number type.
+        requires_grad: Whether gradients are wanted.
+
+    Example:
+        >>> numbers = rand(100, generator=0).data
+        >>> bool(numbers.min() >= 0 and numbers.max() < 1)
+        True
+    """
+    drawn = np.random.default_rng(generator).random(_lengths(shape)).astype(dtype)
+    return _made(drawn, requires_grad)
+
+
+def _made(array: Any, requires_grad: bool) -> Tensor:
+    return wrap(require_real(array)).requires_grad_(requires_grad)
+
+
+def _lengths(given: Any) -> tuple[int, ...]:
+    """Return the lengths of the axes of a new tensor."""
+    shape = unpacked(given)
+    check_lengths(shape)
+    return shape
+
+
+import tapewalk.tensor.tensor as tensors  # noqa: E402  (needed only once the functions run)

@@ -1,0 +1,270 @@
+"""Entries: taken by position, one by one, or in another number type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy import ndarray
+
+import tapewalk.ops as functions
+from tapewalk.tensor.convert import axes_of
+from tapewalk.engine.core import TensorCore
+from tapewalk.engine.errors import AxisError, PromotionError, ShapeError
+from tapewalk.engine.memory import Array
+
+if TYPE_CHECKING:
+    from tapewalk.tensor.tensor import Tensor
+
+
+class Entries(TensorCore):
+    """Indexing, iteration, parts, copies, conversions, and the way out to NumPy and Python."""
+
+    def chunk(self, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+        """Return this tensor cut into `chunks` parts of equal length (the last may be shorter)."""
+        if chunks < 1:
+            raise ShapeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}.")
+        self._require_axis("chunk")
+        length = self._data.shape[axes_of(dim, self._data.ndim)[0]]
+        return self.split(max(-(-length // chunks), 1), dim)
+
+    def split(self, size: Any, dim: int = 0) -> tuple[Tensor, ...]:
+        """Return this tensor cut along an axis into parts of one length, or of several given."""
+        self._require_axis("split")
+        (axis,) = axes_of(dim, self._data.ndim)
+        before = (slice(None),) * axis
+        length = self._data.shape[axis]
+        if isinstance(size, (list, tuple)):
+            ends = list(accumulate(size))
+            if not ends or ends[-1] != length or min(size) < 0:
+                raise ShapeError(
+                    f"split sizes {list(size)} must add up to the length {length}, and none be "
+                    "negative."
+                )
+            starts = [0, *ends[:-1]]
+        else:
+            if size < 0 or (size == 0 and length):
+                raise ShapeError(
+                    "split expects split_size be non-negative, and 0 only along an axis of length "
+                    f"0: got {size} for length {length}."
+                )
+            starts = list(range(0, max(length, 1), size or 1))
+            ends = [start + size for start in starts]
+        cuts = zip(starts, ends, strict=True)
+        return tuple([self[(*before, slice(i, j))] for i, j in cuts])
+
+    def unbind(self, dim: int = 0) -> tuple[Tensor, ...]:
+        """Return the slices along an axis."""
+        self._require_axis("unbind")
+        (axis,) = axes_of(dim, self._data.ndim)
+        before = (slice(None),) * axis
+        return tuple([self[(*before, i)] for i in range(self._data.shape[axis])])
+
+    def _require_axis(self, method: str) -> None:
+        if not self._data.ndim:
+            raise AxisError(
+                f"{method} expects at least a 1-dimensional tensor: a single number has no axes."
+            )
+
+    def contiguous(self: Any) -> Tensor:
+        """Return this tensor, or a copy if its entries don't lie in order in memory."""
+        tensor: Tensor = self
+        return tensor if self._data.flags.c_contiguous else self.clone()
+
+    def clone(self) -> Tensor:
+        """Return a copy; gradients pass through it."""
+        return functions.Clone.apply(self)
+
+    def to(self: Any, dtype: Any) -> Tensor:
+        """Return this tensor in another number type; gradients return in its own.
+
+        The device `"cpu"`, the only one there is, gives the tensor itself.
+
+        Raises:
+            TypeError: It is no type of real numbers.
+            ValueError: It is another device.
+        """
+        tensor: Tensor = self
+        if isinstance(dtype, str) and dtype.partition(":")[0] in _DEVICES:
+            if dtype.partition(":")[0] != "cpu":
+                raise ValueError(f"tapewalk computes on the CPU only: there is no {dtype!r}.")
+            return tensor
+        wanted = np.dtype(dtype)
+        if wanted.kind not in "biuf":
+            raise PromotionError(f"a tensor holds real numbers, which are not of type {wanted}.")
+        if wanted == self._data.dtype:
+            return tensor
+        if wanted.kind != "f" and self.requires_grad:
+            return functions.ToCopy.apply(self.detach(), dtype=dtype)
+        return functions.ToCopy.apply(self, dtype=dtype)
+
+    astype = type = to
+
+    def float(self) -> Tensor:
+        """Return this tensor as float32."""
+        return self.to(np.float32)
+
+    def double(self) -> Tensor:
+        """Return this tensor as float64."""
+        return self.to(np.float64)
+
+    def long(self) -> Tensor:
+        """Return this tensor as int64, without history."""
+        return self.to(np.int64)
+
+    def bool(self) -> Tensor:
+        """Return which entries are not 0."""
+        return self.to(np.bool_)
+
+    def numpy(self: Any) -> Array:
+        """Return the array itself.
+
+        Raises:
+            RuntimeError: The tensor requires grad.
+        """
+        if self.requires_grad:
+            raise RuntimeError(
+                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
+                "instead: operations of NumPy on the array would be missing from the graph."
+            )
+        array: Array = self._data
+        return array
+
+    def item(self) -> Any:
+        """Return the single entry as a Python number.
+
+        Raises:
+            RuntimeError: There is not exactly one entry.
+        """
+        if self._data.size != 1:
+            raise ShapeError(
+                f"a Tensor with {self._data.size} elements cannot be converted to Scalar: item() "
+                f"needs exactly one entry, got shape {self.shape}. Use tolist(), or reduce first."
+            )
+        return self._data.item()
+
+    def tolist(self) -> Any:
+        """Return the entries as nested lists of Python numbers."""
+        return self._data.tolist()
+
+    def __getitem__(self, key: Any) -> Tensor:
+        key = plain_key(key)
+        try:
+            if type(key) is tuple and is_mixed(key):
+                *first, key = in_steps(key, self._data.ndim)
+                for step in first:
+                    return functions.Slice.apply(functions.Slice.apply(self, key=step), key=key)
+            return functions.Slice.apply(self, key=key)
+        except IndexError as error:
+            raise AxisError(
+                f"index {key!r} does not fit shape {self.shape}: {error}. Positions run from 0, or "
+                "from -1 backwards, and there may be one for each axis."
+            ) from error
+
+    def __len__(self) -> int:
+        if not self._data.ndim:
+            raise TypeError("len() of a 0-d tensor: a single number has no length.")
+        return len(self._data)
+
+    def __iter__(self) -> Iterator[Tensor]:
+        if not self._data.ndim:
+            raise TypeError("iteration over a 0-d tensor: a single number has no entries.")
+        return iter(self.unbind())
+
+    def __contains__(self, item: Any) -> Any:
+        return bool((self._data == getattr(item, "_data", item)).any())
+
+    def __bool__(self) -> Any:
+        if self._data.size != 1:
+            raise ShapeError(
+                f"Boolean value of Tensor with shape {self.shape} is ambiguous: use .any() or "
+                ".all(), or compare single entries."
+            )
+        return self._data.item() != 0
+
+    def __float__(self: Any) -> Any:
+        return float_(self.item())
+
+    def __int__(self: Any) -> int:
+        return int(self.item())
+
+    def __index__(self: Any) -> int:
+        if self._data.dtype.kind not in "iu":
+            raise PromotionError(f"only integer tensors can be an index, got {self._data.dtype}.")
+        return int(self.item())
+
+    def __format__(self: Any, spec: str) -> str:
+        value = self.item() if spec and not self._data.ndim else repr(self)
+        return format(value, spec)
+
+
+_DEVICES: Final = ("cpu", "cuda", "mps", "xpu", "meta")
+float_ = float  # inside the class, float is the method
+
+
+def is_mixed(key: tuple[Any, ...]) -> bool:
+    """Return whether arrays stand in an index beside integers or an ellipsis."""
+    arrays = [part for part in key if type(part) is ndarray]
+    return bool(arrays) and any(_is_number(part) or part is Ellipsis for part in key)
+
+
+def in_steps(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
+    """Return an index in the steps in which PyTorch takes it: integers first, then the rest.
+
+    Beside an array NumPy takes an integer for an array too, and an ellipsis for an axis even where
+    it stands for none; either can move the axes of the result: `x[0, :, [0, 1]]` turns them around.
+
+    Args:
+        key: The mixed index, as `plain_key` returns it.
+        ndim: How many axes the tensor has.
+    """
+    taken = [_axes_taken(part) for part in key]
+    if sum(taken) == ndim:
+        key = tuple([part for part in key if part is not Ellipsis])
+    numbers = [_is_number(part) for part in key]
+    if not any(numbers) or all(numbers):
+        return (key,)
+    first: list[Any] = []
+    for part, number in zip(key, numbers, strict=True):
+        whole = [part] if part is Ellipsis else [slice(None)] * _axes_taken(part)
+        first += [part] if number else whole
+    then = tuple([part for part, number in zip(key, numbers, strict=True) if not number])
+    return tuple(first), then
+
+
+def _axes_taken(part: Any) -> int:
+    """Return how many axes of the tensor a part of an index is about."""
+    if part is None or part is Ellipsis or isinstance(part, bool | np.bool_):
+        return 0
+    is_mask = isinstance(part, np.ndarray) and part.dtype == np.bool_
+    return part.ndim if is_mask else 1
+
+
+def _is_number(part: Any) -> bool:
+    """Return whether a part of an index is one position, and takes its axis away."""
+    if isinstance(part, np.ndarray):
+        return part.ndim == 0 and part.dtype != np.bool_
+    return hasattr(part, "__index__") and not isinstance(part, bool | np.bool_)
+
+
+def plain_key(key: Any) -> Any:
+    """Return an index with arrays in the place of tensors and of sequences of positions."""
+    if isinstance(key, tuple):
+        return tuple([_plain_part(part) for part in key])
+    return _plain_part(key)
+
+
+def _plain_part(part: Any) -> Any:
+    if isinstance(part, TensorCore):
+        part = part._data  # its own memory: a write to it before backward is noticed
+    elif isinstance(part, ndarray):
+        part = part.copy()
+    elif isinstance(part, list | tuple | range):
+        part = np.array(part, dtype=None if len(part) else np.int64)
+    if isinstance(part, ndarray) and part.dtype.kind == "f" and part.size:
+        raise AxisError(
+            f"tensors used as indices must be integers or truth values, got {part.dtype}: {part!r}."
+        )
+    return part

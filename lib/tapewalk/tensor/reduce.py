@@ -1,0 +1,178 @@
+"""Reductions, softmax, and positions of largest entries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+import tapewalk.ops as functions
+from tapewalk.tensor.convert import axes_of
+from tapewalk.engine.core import TensorCore
+from tapewalk.engine.errors import ShapeError
+from tapewalk.engine.memory import Array
+from tapewalk.tensor.operands import as_float, combine, wrap
+
+if TYPE_CHECKING:
+    from tapewalk.tensor.tensor import Tensor
+
+
+class Extreme(NamedTuple):
+    """Largest or smallest entries along an axis, and where they stood."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class Reduce(TensorCore):
+    """Sums, means, extremes: with PyTorch's `dim` and `keepdim`, or NumPy's `axis` and `keepdims`.
+
+    An axis may be an integer, negative too, or a tuple or list of them; none means all.
+    """
+
+    def sum(
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+    ) -> Tensor:
+        """Return the sums over the axes; integers and truth values are counted."""
+        x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
+        return functions.Sum.apply(x, **self._form(dim, axis, keepdim or keepdims))
+
+    def mean(
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+    ) -> Tensor:
+        """Return the means over the axes."""
+        return functions.Mean.apply(as_float(self), **self._form(dim, axis, keepdim or keepdims))
+
+    def amax(
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+    ) -> Tensor:
+        """Return the largest entries over the axes; ties share the gradient."""
+        form = self._form(dim, axis, keepdim or keepdims)
+        return functions.Max.apply(self._filled(form["axes"]), **form)
+
+    def amin(
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+    ) -> Tensor:
+        """Return the smallest entries over the axes; ties share the gradient."""
+        form = self._form(dim, axis, keepdim or keepdims)
+        return functions.Min.apply(self._filled(form["axes"]), **form)
+
+    def max(
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+    ) -> Any:
+        """Return the largest entry, along an axis if given.
+
+        With PyTorch's `dim` the result is a pair `(values, indices)` and the gradient goes to the
+        first of equal entries; with NumPy's `axis`, or none, the values alone, ties sharing.
+        """
+        if isinstance(dim, TensorCore):
+            return combine(functions.Maximum, self, dim)
+        if dim is None:
+            form = self._form(None, axis, keepdim or keepdims)
+            return functions.Max.apply(self._filled(form["axes"]), equal_nan=True, **form)
+        return self._extreme(np.argmax, dim, keepdim)
+
+    def min(
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+    ) -> Any:
+        """Return the smallest entry, in the ways of `max`."""
+        if isinstance(dim, TensorCore):
+            return combine(functions.Minimum, self, dim)
+        if dim is None:
+            form = self._form(None, axis, keepdim or keepdims)
+            return functions.Min.apply(self._filled(form["axes"]), equal_nan=True, **form)
+        return self._extreme(np.argmin, dim, keepdim)
+
+    def var(
+        self,
+        dim: Any = None,
+        unbiased: bool = True,
+        keepdim: bool = False,
+        *,
+        correction: float | None = None,
+        axis: Any = None,
+        keepdims: bool = False,
+    ) -> Tensor:
+        """Return the variances over the axes, divided by n - 1, n, or n - `correction`."""
+        form = self._form(dim, axis, keepdim or keepdims)
+        divisor = float(unbiased) if correction is None else correction
+        return functions.Var.apply(as_float(self), correction=divisor, **form)
+
+    def std(
+        self,
+        dim: Any = None,
+        unbiased: bool = True,
+        keepdim: bool = False,
+        *,
+        correction: float | None = None,
+        axis: Any = None,
+        keepdims: bool = False,
+    ) -> Tensor:
+        """Return the standard deviations over the axes, in the ways of `var`."""
+        form = self._form(dim, axis, keepdim or keepdims)
+        divisor = float(unbiased) if correction is None else correction
+        return functions.Std.apply(as_float(self), correction=divisor, **form)
+
+    def softmax(self, dim: int = -1, *, axis: int | None = None) -> Tensor:
+        """Return e ** x divided by its sum along an axis."""
+        return self._shares(functions.Softmax, dim if axis is None else axis)
+
+    def log_softmax(self, dim: int = -1, *, axis: int | None = None) -> Tensor:
+        """Return the logarithm of the softmax along an axis."""
+        return self._shares(functions.LogSoftmax, dim if axis is None else axis)
+
+    def argmax(self, dim: int | None = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
+        """Return the position of the largest entry, in the flat tensor or along an axis."""
+        return self._position(np.argmax, dim, axis, keepdim)
+
+    def argmin(self, dim: int | None = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
+        """Return the position of the smallest entry, in the flat tensor or along an axis."""
+        return self._position(np.argmin, dim, axis, keepdim)
+
+    def all(self, dim: Any = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
+        """Return whether all entries are true."""
+        return wrap(np.all(self._data, axis=self._form(dim, axis, False)["axes"], keepdims=keepdim))
+
+    def any(self, dim: Any = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
+        """Return whether some entry is true."""
+        return wrap(np.any(self._data, axis=self._form(dim, axis, False)["axes"], keepdims=keepdim))
+
+    def _form(self, dim: Any, axis: Any, keepdim: bool) -> dict[str, Any]:
+        """Return the axes and keepdim as the reductions take them."""
+        if dim == () or dim == []:
+            dim = None  # as in PyTorch
+        return {"axes": axes_of(axis if dim is None else dim, self._data.ndim), "keepdim": keepdim}
+
+    def _shares(self: Any, function: Any, axis: int) -> Tensor:
+        (along,) = axes_of(axis, self._data.ndim or 1)
+        if self._data.ndim:
+            return function.apply(as_float(self), axis=along)  # type: ignore[no-any-return]
+        return function.apply(as_float(self.reshape(1)), axis=0).reshape(())  # type: ignore[no-any-return]
+
+    def _position(self, find: Any, dim: Any, axis: Any, keepdim: bool) -> Tensor:
+        chosen, data = axis if dim is None else dim, self._data
+        axes = axes_of(chosen, data.ndim)
+        if not data.size:
+            self._filled(axes)
+        # A number has no axis to look along, whatever axis is named.
+        along = None if chosen is None or not axes else axes[0]
+        return wrap(find(data, along, keepdims=keepdim))
+
+    def _filled(self, axes: tuple[int, ...]) -> Any:
+        """Return this tensor, or raise where there is no entry to choose from."""
+        if any(self._data.shape[axis] == 0 for axis in axes):
+            raise ShapeError(
+                f"a largest or smallest entry needs at least one entry: shape {self.shape} has "
+                f"none along axes {axes}. Usually a mask or a slice left nothing."
+            )
+        return self
+
+    def _extreme(self, find: Any, dim: int, keepdim: bool) -> Extreme:
+        axes = axes_of(dim, self._data.ndim)
+        if not axes:
+            return Extreme(functions.Clone.apply(self), wrap(np.zeros((), np.int64)))
+        where: Array = find(self._filled(axes)._data, axis=axes[0], keepdims=True)
+        values = functions.Pick.apply(self, where, axis=axes[0])
+        if keepdim:
+            return Extreme(values, wrap(where))
+        return Extreme(values.squeeze(axes[0]), wrap(where.squeeze(axes[0])))

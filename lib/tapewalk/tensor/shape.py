@@ -1,0 +1,157 @@
+"""Rearranging, indexing and converting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import tapewalk.ops as functions
+from tapewalk.tensor.convert import axes_of, unpacked
+from tapewalk.engine.core import TensorCore
+from tapewalk.engine.errors import AxisError, ShapeError
+from tapewalk.engine.memory import owner
+
+if TYPE_CHECKING:
+    from tapewalk.tensor.tensor import Tensor
+
+
+class Shape(TensorCore):
+    """Views in another shape, slices, and other number types."""
+
+    @property
+    def size(self) -> int:
+        """The number of entries, as in NumPy."""
+        return self._data.size
+
+    @property
+    def T(self) -> Tensor:  # noqa: N802
+        """This tensor with its axes in reverse order, a view."""
+        if self._data.ndim == 2:
+            return functions.Transpose.apply(self, dim0=0, dim1=1)
+        return self.permute(*reversed(range(self._data.ndim)))
+
+    @property
+    def mT(self) -> Tensor:  # noqa: N802
+        """This tensor with its last two axes exchanged, a view."""
+        return self.transpose(-2, -1)
+
+    def numel(self) -> int:
+        """Return the number of entries."""
+        return self._data.size
+
+    def dim(self) -> int:
+        """Return the number of axes."""
+        return self._data.ndim
+
+    def reshape(self, *shape: Any) -> Tensor:
+        """Return the same entries in another shape; one length may be -1. A view if possible.
+
+        Raises:
+            ShapeError: The number of entries would change.
+        """
+        wanted = unpacked(shape)
+        try:
+            return functions.Reshape.apply(self, shape=wanted)
+        except ValueError as error:
+            raise ShapeError(
+                f"shape {list(wanted)} is invalid for input of size {self._data.size}: a tensor of "
+                f"shape {self.shape} has {self._data.size} entries, and the new lengths must "
+                "multiply to that; one of them may be -1."
+            ) from error
+
+    def view(self, *shape: Any) -> Tensor:
+        """Return the same memory in another shape; one length may be -1.
+
+        Raises:
+            ShapeError: The number of entries would change, or they don't lie in memory in an order
+                that allows it, as after a transpose: `reshape` copies them then.
+        """
+        looking = self.reshape(*shape)
+        is_view = looking._source is not None or looking._quiet_view or not looking._data.size
+        if not is_view and owner(looking._data) is not owner(self._data):
+            raise ShapeError(
+                "view size is not compatible with input tensor's size and stride: the entries of a "
+                f"tensor of shape {self.shape} don't lie in order in memory. Usually it was "
+                "transposed: write reshape(...), which copies, or contiguous() before."
+            )
+        return looking
+
+    def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+        """Return this tensor with the axes from `start_dim` to `end_dim` joined into one."""
+        start, end = (axes_of(i, self._data.ndim or 1)[0] for i in (start_dim, end_dim))
+        shape = self._data.shape
+        return self.reshape(*shape[:start], int(np.prod(shape[start : end + 1])), *shape[end + 1 :])
+
+    def transpose(self, dim0: Any = None, dim1: Any = None, *more: int) -> Tensor:
+        """Return this tensor with two axes exchanged, a view.
+
+        Without axes the last two are exchanged; a tuple, or more than two, is a whole order of
+        axes, as in NumPy.
+        """
+        if dim1 is None and dim0 is not None:
+            return self.permute(dim0)
+        if more:
+            return self.permute(dim0, dim1, *more)
+        if dim0 is None and self._data.ndim < 2:
+            return self.permute(*range(self._data.ndim))
+        if dim0 is None:
+            dim0, dim1 = -2, -1
+        ndim = self._data.ndim
+        (i,), (j,) = axes_of(dim0, ndim), axes_of(dim1, ndim)
+        return functions.Transpose.apply(self, dim0=i, dim1=j)
+
+    swapaxes = transpose
+
+    def t(self) -> Tensor:
+        """Return a matrix with rows and columns exchanged, a view."""
+        if self._data.ndim > 2:
+            raise ShapeError(f"t() expects a matrix, got shape {self.shape}: use transpose or mT.")
+        return self.T
+
+    def permute(self, *axes: Any) -> Tensor:
+        """Return this tensor with its axes in the given order, a view."""
+        order = axes_of(unpacked(axes), self._data.ndim)
+        if len(order) != self._data.ndim:
+            raise AxisError(
+                f"permute needs each of the {self._data.ndim} axes once, got {list(order)}."
+            )
+        return functions.Permute.apply(self, axes=order)
+
+    def unsqueeze(self, dim: int) -> Tensor:
+        """Return this tensor with a new axis of length 1 at `dim`, a view."""
+        (at,) = axes_of(dim, self._data.ndim + 1)
+        shape = self._data.shape
+        return functions.Reshape.apply(self, shape=(*shape[:at], 1, *shape[at:]))
+
+    def squeeze(self, dim: Any = None) -> Tensor:
+        """Return this tensor without its axes of length 1, or without those of `dim`, a view."""
+        axes = axes_of(dim, self._data.ndim)
+        shape = [n for i, n in enumerate(self._data.shape) if n != 1 or i not in axes]
+        return functions.Reshape.apply(self, shape=tuple(shape))
+
+    def expand(self, *shape: Any) -> Tensor:
+        """Return this tensor repeated to `shape` without a copy; -1 keeps an axis as it is."""
+        wanted = unpacked(shape)
+        own = (1,) * (len(wanted) - self._data.ndim) + self._data.shape
+        if (
+            len(wanted) < self._data.ndim
+            or any(n not in (-1, m) and m != 1 for n, m in zip(wanted, own, strict=False))
+            or -1 in wanted[: len(wanted) - self._data.ndim]
+        ):
+            raise ShapeError(
+                f"expand({list(wanted)}) must keep every axis of shape {self.shape} whose length "
+                "is not 1; new axes come first."
+            )
+        full = tuple([m if n == -1 else n for n, m in zip(wanted, own, strict=True)])
+        return functions.Expand.apply(self, shape=full)
+
+    broadcast_to = expand
+
+    def expand_as(self, other: Tensor) -> Tensor:
+        """Return this tensor repeated to the shape of `other`."""
+        return self.expand(other.shape)
+
+    def flip(self, *dims: Any) -> Tensor:
+        """Return this tensor turned around along the axes."""
+        return functions.Flip.apply(self, axes=axes_of(unpacked(dims), self._data.ndim))

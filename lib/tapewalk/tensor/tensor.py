@@ -1,0 +1,241 @@
+"""Tensors: NumPy arrays that remember how they were made."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapewalk.engine import backward as engine
+from tapewalk.tensor.convert import require_float, to_array
+from tapewalk.engine.errors import ShapeError
+from tapewalk.engine.hooks import RemovableHandle
+from tapewalk.engine.memory import Array, journal
+from tapewalk.tensor.arithmetic import Arithmetic
+from tapewalk.tensor.entries import Entries
+from tapewalk.tensor.inplace import InPlace
+from tapewalk.tensor.numpy_protocol import NumPyProtocol
+from tapewalk.tensor.reduce import Reduce
+from tapewalk.tensor.shape import Shape
+
+if TYPE_CHECKING:
+    from tapewalk.engine.function import AccumulateGrad, Function
+
+
+class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
+    """A NumPy array and, if it requires grad, the node that made it. It behaves as PyTorch's.
+
+    The difference: `data` and `grad` are NumPy arrays.
+
+    Args:
+        data: A number, a nested list, an array or a tensor; it is copied. Python floats become
+            float32, arrays keep their number type.
+        requires_grad: Whether `backward` shall compute the derivative by this tensor.
+        dtype: The number type, if another.
+
+    Attributes:
+        grad: The sum of the gradients of all `backward` calls, `None` before the first.
+
+    Raises:
+        ShapeError: The rows of a nested list differ in length.
+        TypeError: Something is not a number, or an integer tensor is to require grad.
+
+    Example:
+        >>> x = Tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+        >>> (x * x).sum().backward()
+        >>> x.grad
+        array([[2., 4.],
+               [6., 8.]], dtype=float32)
+    """
+
+    _accumulator: weakref.ref[AccumulateGrad] | None = None
+
+    def __init__(self, data: Any, requires_grad: bool = False, dtype: Any = None) -> None:
+        self._data = to_array(data, dtype)
+        if requires_grad:
+            self.requires_grad_()
+
+    @property
+    def data(self) -> Array:
+        """The array itself: writing to it is not recorded.
+
+        Assigning an array of another number type converts it to this tensor's.
+        """
+        return self._data
+
+    @data.setter
+    def data(self, value: Any) -> None:
+        if value is self._data:
+            # `x.data -= step` wrote to the memory and hands the same array back.
+            journal.note(value)
+            return
+        self._data = to_array(value, self._data.dtype)
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether operations on this tensor are recorded."""
+        if self._source is not None:
+            self._renew()
+        return self._requires_grad
+
+    @requires_grad.setter
+    def requires_grad(self, value: bool) -> None:
+        self.requires_grad_(value)
+
+    @property
+    def grad_fn(self) -> Function | None:
+        """The node that made this tensor, `None` for a leaf."""
+        if self._source is not None:
+            self._renew()
+        return self._node
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether no recorded operation made it: `backward` fills the `grad` of leaves only."""
+        return self.grad_fn is None
+
+    @property
+    def retains_grad(self) -> bool:
+        """Whether `backward` fills `grad` although this is not a leaf."""
+        return self.grad_fn is not None and self.grad_fn.retained is not None
+
+    @property
+    def _version(self) -> int:
+        """How often the memory was written in place; named as in PyTorch."""
+        return journal.version(self._data)
+
+    def requires_grad_(self, value: bool = True) -> Tensor:
+        """Ask for this tensor's gradient, or no longer; return the tensor.
+
+        Raises:
+            TypeError: It holds integers.
+            RuntimeError: It is not a leaf.
+        """
+        if self.grad_fn is not None and not value:
+            raise RuntimeError(
+                "you can only change requires_grad flags of leaf variables: this tensor was made "
+                f"by {self.grad_fn.name()}. Use detach() for a tensor without history."
+            )
+        if value:
+            require_float(self._data, f"a tensor of shape {self.shape}")
+        self._requires_grad = bool(value) or self._node is not None
+        return self
+
+    def backward(self, gradient: Any = None, retain_graph: bool = False) -> None:
+        """Add the derivative of this tensor by every leaf behind it to the leaf's `grad`.
+
+        Args:
+            gradient: The derivative of what follows by this tensor, shaped like it; needed
+                unless this tensor is a single number.
+            retain_graph: Keep what the graph saved, so that `backward` can run again.
+
+        Raises:
+            RuntimeError: This tensor has no history, is not a single number and no gradient was
+                given, or the graph behind it was freed or changed.
+        """
+        engine.run([(self, self._start(gradient))], retain_graph=retain_graph)
+
+    def _start(self, gradient: Any) -> Array:
+        """Return the array that a backward pass from here starts with."""
+        if not self._requires_grad and not self.requires_grad:
+            raise RuntimeError(
+                "element 0 of tensors does not require grad and does not have a grad_fn: "
+                f"backward() started from a tensor of shape {self.shape} that no recorded "
+                "operation made. Usually requires_grad=True was forgotten, or detach(), .data or "
+                "no_grad() cut the graph."
+            )
+        if gradient is None:
+            if self._data.size != 1:
+                raise RuntimeError(
+                    "grad can be implicitly created only for scalar outputs: backward() needs a "
+                    f"scalar, got shape {self.shape}: pass a gradient or reduce first, with "
+                    ".sum() or .mean()."
+                )
+            start = np.empty(self._data.shape, self._data.dtype)
+            start.fill(1)  # np.ones takes twice as long
+            return start
+        start = to_array(gradient, self._data.dtype)
+        if start.shape != self.shape:
+            raise ShapeError(
+                f"Mismatch in shape: grad_output[0] has a shape of {start.shape} and output[0] has "
+                f"a shape of {self.shape}: the gradient has one entry for each entry of the tensor."
+            )
+        return start
+
+    def zero_grad(self) -> None:
+        """Forget the gradient: `grad` is `None` again."""
+        self.grad = None
+
+    def retain_grad(self) -> None:
+        """Let `backward` fill `grad` although this is not a leaf.
+
+        Raises:
+            RuntimeError: The tensor does not require grad.
+        """
+        if not self.requires_grad:
+            raise RuntimeError(
+                "can't retain_grad on Tensor that has requires_grad=False: no gradient will come."
+            )
+        if self._node is not None:
+            self._node.keep_for(weakref.ref(self))  # weakly: the tensor holds the node already
+
+    def register_hook(self, hook: Callable[[Array], Any]) -> RemovableHandle:
+        """Call `hook` with this tensor's gradient when it is complete.
+
+        Args:
+            hook: Receives the gradient; what it returns, unless `None`, replaces the gradient.
+
+        Returns:
+            A handle whose `remove()` removes the hook.
+
+        Raises:
+            RuntimeError: The tensor does not require grad.
+        """
+        if not self.requires_grad:
+            raise RuntimeError(
+                "cannot register a hook on a tensor that doesn't require gradient: it would never "
+                "be called."
+            )
+        holder = self._node or self
+        holder.hooks = holder.hooks or {}
+        return RemovableHandle(holder, holder.hooks, hook)
+
+    def detach(self) -> Tensor:
+        """Return a tensor on the same memory and without history."""
+        return wrap(self._data)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what `copy.deepcopy` and `pickle` keep of a leaf."""
+        if not self.is_leaf:
+            raise RuntimeError(
+                "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
+                "protocol: the graph would be copied as well. Use detach() or clone()."
+            )
+        kept = ("_data", "grad", "_requires_grad")
+        return {name: self.__dict__[name] for name in kept if name in self.__dict__}
+
+    def __repr__(self) -> str:
+        text = np.array2string(self._data, separator=", ", prefix="Tensor(")
+        if self._data.dtype not in (np.float32, np.int64, np.bool_):
+            text += f", dtype={self._data.dtype}"
+        if self.grad_fn is not None:
+            return f"Tensor({text}, grad_fn={self.grad_fn.name()})"
+        return f"Tensor({text}{', requires_grad=True' if self.requires_grad else ''})"
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> object:
+        # IPython asks for this; imported here, as no program outside a notebook needs it.
+        from tapewalk.widgets.display import mimebundle
+
+        return mimebundle(self) if self.grad_fn is not None and self._data.size == 1 else None
+
+
+_new = object.__new__
+
+
+def wrap(data: Any) -> Tensor:
+    """Return a tensor around an array itself, without a copy and without checks."""
+    result = _new(Tensor)
+    result._data = data if type(data) is np.ndarray else np.asarray(data)
+    return result

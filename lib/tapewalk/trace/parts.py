@@ -1,0 +1,191 @@
+"""What traces of tensor graphs have in common, ours and PyTorch's: amounts and assembly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tapewalk.graph import Node, Saved
+from tapewalk.engine.memory import Array
+from tapewalk.trace.tracing import Trace, encode_number
+from tapewalk.version import __version__
+
+
+@dataclass
+class Part:
+    """One node of a graph, and what a trace tells of it besides.
+
+    Attributes:
+        key: What the engine knows the node by.
+        node: What the walk tells of it.
+        op: Name of the operation, "leaf" for a leaf.
+        value: The result, if it was seen.
+        constants: Plain numbers among the operands, by slot.
+        results_used: For each operand which result of the node that made it that is; nothing where
+            every node has one.
+    """
+
+    key: Any
+    node: Node
+    op: str
+    value: Array | None = None
+    constants: list[dict[str, Any]] = field(default_factory=list)
+    results_used: tuple[int, ...] = ()
+
+    def entry(self, values: int) -> dict[str, Any]:
+        """Return the node as a trace lists it."""
+        node, value = self.node, self.value
+        number = value is not None and not value.ndim
+        entry: dict[str, Any] = {
+            "id": node.position,
+            "op": self.op,
+            "label": node.label,
+            "shape": list(node.shape or ()),
+            "value": encode_number(float(value)) if number else None,  # type: ignore[arg-type]
+            "group": node.group,
+            "requires_grad": True,
+            "constants": self.constants,
+            "dtype": str(node.dtype if value is None else value.dtype),
+            "saved": [_saved(saved) for saved in node.saved],
+        }
+        if value is not None and not number:
+            entry["summary"] = summary(value, values)
+        return entry
+
+
+def _saved(saved: Saved) -> dict[str, Any]:
+    """Return what a node saved as a trace lists it."""
+    return {
+        "name": saved.name,
+        "shape": list(saved.shape),
+        "dtype": saved.dtype,
+        "bytes": saved.bytes,
+        "of": saved.of,
+        "storage": saved.storage,
+    }
+
+
+def labelled(
+    root: Any,
+    labels: Mapping[str, Any] | None,
+    places: Iterable[Any],
+    place: Callable[[Any], Any],
+) -> tuple[dict[Any, str], dict[Any, Any]]:
+    """Return the names that were given, and the tensors at hand, by their place in a graph.
+
+    Args:
+        root: The traced tensor; it needs no name.
+        labels: Tensors by their names.
+        places: The leaves and nodes of the graph.
+        place: Returns what a tensor is in the graph, itself or the node that made it.
+
+    Raises:
+        ValueError: A tensor is not in the graph.
+    """
+    known = set(places)
+    names, tensors = dict[Any, str](), {place(root): root}
+    for name, tensor in (labels or {}).items():
+        if place(tensor) not in known:
+            raise ValueError(
+                f"the label {name!r} names a tensor of shape {tuple(tensor.shape)} that no "
+                "gradient passes on its way back from the traced one. Usually it does not require "
+                "grad, or it was computed again after the trace's root."
+            )
+        names[place(tensor)], tensors[place(tensor)] = name, tensor
+    return names, tensors
+
+
+def summary(array: Array, values: int) -> dict[str, Any]:
+    """Return smallest and largest entry, mean and norm, and up to so many entries one by one."""
+    numbers = np.asarray(array, dtype=np.float64)
+    told: dict[str, Any] = {"shape": list(numbers.shape)}
+    if numbers.size:
+        with np.errstate(all="ignore"):
+            told |= {
+                "min": encode_number(float(numbers.min())),
+                "max": encode_number(float(numbers.max())),
+                "mean": encode_number(float(numbers.mean())),
+                "norm": encode_number(float(np.sqrt((numbers * numbers).sum()))),
+            }
+    if numbers.size <= values:
+        told["values"] = [encode_number(float(n)) for n in numbers.reshape(-1)]
+    return told
+
+
+def amount(array: Any, values: int) -> Any:
+    """Return a gradient as a trace lists it: a number, or the summary of more."""
+    array = np.asarray(array)
+    return summary(array, values) if array.ndim else encode_number(float(array))
+
+
+def assemble(
+    engine: str,
+    versions: Mapping[str, str],
+    parts: Iterable[Part],
+    events: Iterable[tuple[Any, Any, tuple[Any, ...]]],
+    values: int,
+) -> Trace:
+    """Return a trace.
+
+    Args:
+        engine: Name of the engine, "tensor" or "torch".
+        versions: Versions of the packages that ran, besides this one.
+        parts: The nodes, each after its parents; the root is the last.
+        events: In the order of the backward pass a node's key, the gradient that arrived, and
+            those it returned.
+        values: How many entries of a tensor are listed one by one, at most.
+    """
+    listed = list(parts)
+    ids = {part.key: position for position, part in enumerate(listed)}
+    slots: dict[tuple[int, int], int] = {}
+    edges: list[dict[str, int]] = []
+    for position, part in enumerate(listed):
+        for slot, parent in enumerate(part.node.next_functions):
+            if parent is not None:
+                slots[position, slot] = len(edges)
+                edges.append({"from": parent, "to": position, "slot": slot})
+                if any(part.results_used[slot : slot + 1]):
+                    edges[-1]["result"] = part.results_used[slot]
+    storages = {saved.storage: saved for part in listed for saved in part.node.saved}
+    totals: dict[tuple[int, int], Any] = {}  # by node, and which of its results
+    backward = [
+        _event(ids[key], grad, grads, slots, edges, totals, values) for key, grad, grads in events
+    ]
+    if not edges:
+        totals[0, 0] = np.ones(())  # a leaf alone
+    leaves = [i for i, part in enumerate(listed) if part.op == "leaf"]
+    return {
+        "schema": 1,
+        "engine": engine,
+        "versions": {"tapewalk": __version__, **versions},
+        "nodes": [part.entry(values) for part in listed],
+        "edges": edges,
+        "forward": [i for i, part in enumerate(listed) if part.op != "leaf"],
+        "backward": backward,
+        "grads": {str(i): amount(totals[i, 0], values) for i in leaves if (i, 0) in totals},
+        "storages": [{"bytes": s.storage_bytes, "of": s.of} for s in storages.values()],
+    }
+
+
+def _event(
+    node: int,
+    grad: Any,
+    grads: tuple[Any, ...],
+    slots: Mapping[tuple[int, int], int],
+    edges: list[dict[str, int]],
+    totals: dict[tuple[int, int], Any],
+    values: int,
+) -> dict[str, Any]:
+    sends = []
+    for slot, sent in enumerate(grads):
+        edge = slots.get((node, slot))
+        if edge is None or sent is None:
+            continue
+        receiver = edges[edge]["from"], edges[edge].get("result", 0)
+        totals[receiver] = totals[receiver] + sent if receiver in totals else np.array(sent)
+        total = amount(totals[receiver], values)
+        sends.append({"edge": edge, "contribution": amount(sent, values), "total": total})
+    return {"node": node, "grad": amount(grad, values), "sends": sends}

@@ -1,0 +1,106 @@
+"""Traces of tensor graphs, in the form described in `tapewalk.trace`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from tapewalk.engine import backward as engine
+from tapewalk.engine.function import Function
+from tapewalk.graph.order import oldest_first
+from tapewalk.graph.reading import nodes
+from tapewalk.graph.tensor_graph import TensorGraph
+from tapewalk.engine.memory import Array
+from tapewalk.tensor.tensor import Tensor
+from tapewalk.trace.tracing import MOST_VALUES, Trace, encode_number
+from tapewalk.trace.parts import Part, assemble, labelled
+from tapewalk.engine.watching import watching
+
+
+class Recorder:
+    """Remembers results and plain numbers of the operations that run while it watches."""
+
+    def __init__(self) -> None:
+        self.results: dict[Function, Array] = {}
+        self.constants: dict[Function, list[dict[str, Any]]] = {}
+
+    def __call__(self, node: Function, inputs: tuple[Any, ...], result: Tensor) -> None:
+        """Note one operation."""
+        self.results[node] = result._data.copy()  # a write may come later
+        self.constants[node] = [
+            {"slot": slot, "value": encode_number(float(x))}
+            for slot, x in enumerate(inputs)
+            if isinstance(x, (int, float))
+        ]
+
+
+def trace_tensor(
+    target: Tensor | Callable[[], Tensor],
+    model: Any = None,
+    labels: Mapping[str, Tensor] | None = None,
+    values: int = MOST_VALUES,
+) -> Trace:
+    """Return the graph behind a tensor with its backward pass, as plain data.
+
+    A graph keeps only what backward needs. So a tensor's trace has shapes, saved values and
+    gradients; given the function that computes it, the trace has every result as well.
+
+    Args:
+        target: A tensor, a loss for instance, or a function that computes it.
+        model: A module: its parameters get their names, its parts become groups.
+        labels: Names for leaves, over those of the model, and for results, whose entries are then
+            told as well.
+        values: How many entries of a tensor are listed one by one, at most.
+
+    Returns:
+        The trace. No `grad` changes, no hook is called, and the graph can still be used.
+
+    Raises:
+        TypeError: The function returns something else.
+        ValueError: `labels` names a tensor that no gradient of `target` passes.
+        RuntimeError: The tensor has no history, or `backward` has already freed it.
+
+    Example:
+        >>> x = Tensor([1.0, 2.0], requires_grad=True)
+        >>> walk = trace_tensor(lambda: (x * x).sum(), labels={"x": x})
+        >>> [node["op"] for node in walk["nodes"]]
+        ['leaf', 'Mul', 'Sum']
+        >>> walk["grads"]["0"]["values"]
+        [2.0, 4.0]
+    """
+    recorder = Recorder()
+    if isinstance(target, Tensor):
+        root = target
+    else:
+        with watching(recorder):
+            root = target()
+        if not isinstance(root, Tensor):
+            raise TypeError(
+                f"the function to trace returned {root!r} of type {type(root).__name__}, not a "
+                "Tensor. Usually a return is missing; for a PyTorch model, pass model= as well."
+            )
+    start = [(root, root._start(None))]
+    graph = TensorGraph(root, model)
+    order = oldest_first(graph.order, lambda node: isinstance(node, Tensor))
+    names, tensors = labelled(root, labels, order, engine.place)
+    leaves = [place for place in order if isinstance(place, Tensor)]
+    events: list[tuple[Any, Any, tuple[Any, ...]]] = []
+    engine.run(
+        start,
+        retain_graph=True,
+        wanted=leaves,
+        observe=lambda *seen: events.append(seen),
+        hooks=False,
+    )
+    parts = []
+    for key, node in zip(order, nodes(graph, order, graph.parameters | names), strict=True):
+        op, result = node.op, tensors.get(key)
+        if node.is_leaf:
+            op, result = "leaf", node.variable
+        value = recorder.results.get(key)
+        if value is None and result is not None:
+            value = result._data
+        parts.append(Part(key, node, op, value, recorder.constants.get(key, [])))
+    return assemble("tensor", {"numpy": np.__version__}, parts, events, values)

@@ -1,0 +1,97 @@
+"""Traces of PyTorch's graphs, in the same form as our own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import torch
+from torch.overrides import TorchFunctionMode
+
+from tapewalk.graph.order import oldest_first
+from tapewalk.graph.reading import nodes
+from tapewalk.graph.torch_backward import run
+from tapewalk.graph.torch_graph import TorchGraph, module_calls
+from tapewalk.trace.tracing import MOST_VALUES, Trace
+from tapewalk.trace.parts import Part, assemble, labelled
+
+
+def trace_torch(
+    target: Any,
+    model: Any = None,
+    labels: Mapping[str, Any] | None = None,
+    values: int = MOST_VALUES,
+) -> Trace:
+    """Return the graph behind a PyTorch tensor with its backward pass, as plain data.
+
+    Args:
+        target: A tensor, or a function that computes it; groups need the function, because
+            PyTorch's nodes don't know their module.
+        model: A `torch.nn.Module`: its parameters get their names, its parts become groups.
+        labels: Names for leaves, over those of the model, and for results, whose entries are then
+            told as well.
+        values: How many entries of a tensor are listed one by one, at most.
+
+    Returns:
+        The trace. No `.grad` changes, no hook is called, and the graph can still be used. Results
+        are told for the nodes that PyTorch's functions returned, not for those in between.
+
+    Raises:
+        ValueError: `labels` names a tensor that no gradient of `target` passes.
+        RuntimeError: The tensor has no history, or `backward` has already freed it.
+    """
+    results: dict[Any, Any] = {}
+    calls: list[tuple[int, int, str]] = []
+    root = target
+    if not isinstance(target, torch.Tensor):
+        with _recorded(results), module_calls(model) as calls:
+            root = target()
+    graph = TorchGraph(root, model, calls)
+    order = oldest_first(graph.order, lambda node: graph.leaf(node) is not None)
+    leaves = {node: leaf for node in order if (leaf := graph.leaf(node)) is not None}
+    places = [leaves.get(node, node) for node in order]
+    names, tensors = labelled(root, labels, places, lambda tensor: tensor.grad_fn or tensor)
+    events: list[tuple[Any, Any, tuple[Any, ...]]] = []
+
+    def note(node: Any, arrived: list[Any], sent: tuple[Any, ...]) -> None:
+        first = next(grad for grad in arrived if grad is not None)  # of several results
+        grads = tuple([None if grad is None else _array(grad) for grad in sent])
+        events.append((node, _array(first), grads))
+
+    run(root, leaves.values(), note)
+    parts = []
+    for key, node in zip(order, nodes(graph, order, graph.parameters | names), strict=True):
+        op, result = node.name, tensors.get(key)
+        if node.is_leaf:
+            op, result = "leaf", node.variable
+        value = results.get(key)
+        if value is None and result is not None:
+            value = _array(result)
+        results_used = () if node.is_leaf else tuple([nr for _, nr in key.next_functions])
+        parts.append(Part(key, node, op, value, results_used=results_used))
+    return assemble("torch", {"torch": torch.__version__}, parts, events, values)
+
+
+def _array(tensor: Any) -> Any:
+    """Return a tensor's entries as NumPy knows them; it lacks bfloat16."""
+    held = tensor.detach().cpu()
+    return (held.float() if str(held.dtype) == "torch.bfloat16" else held).numpy().copy()
+
+
+@contextmanager
+def _recorded(results: dict[Any, Any]) -> Iterator[None]:
+    """Note the result of every function of PyTorch that is called in this block."""
+
+    class Recorder(TorchFunctionMode):
+        def __torch_function__(
+            self, function: Any, types: Any, inputs: Any = (), settings: Any = None
+        ) -> Any:
+            result = function(*inputs, **(settings or {}))
+            if isinstance(result, torch.Tensor) and result.grad_fn is not None:
+                results[result.grad_fn] = _array(result)
+            return result
+
+    recorder: Any = Recorder()
+    with recorder:
+        yield

@@ -1,0 +1,105 @@
+"""Checking a trace before it is shown: its form by the schema, its references by hand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tapewalk.trace.tracing import Trace
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of a trace."""
+    from importlib.resources import files
+
+    text = files("tapewalk").joinpath("schema.json").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+def validate(trace: Trace) -> None:
+    """Raise `ValueError` unless `trace` keeps the schema and every reference in it leads somewhere.
+
+    Args:
+        trace: What `tapewalk.trace` returned, or was read from a file.
+
+    Raises:
+        ValueError: The trace breaks a rule; the message names the entry, its value and the rule.
+        ModuleNotFoundError: The package `jsonschema` is missing; the message says how to get it.
+
+    Example:
+        >>> from tapewalk import Value, trace
+        >>> walk = trace(Value(2.0) * 3)
+        >>> walk["edges"][0]["to"] = 9
+        >>> try:
+        ...     validate(walk)
+        ... except ValueError as error:
+        ...     print(str(error).split(",")[0])
+        not a trace: at edges[0]
+    """
+    # Imported here: only those who publish a trace need it, and `import tapewalk` stays quick.
+    try:
+        from jsonschema import Draft202012Validator
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            f'checking a trace needs {error.name}: pip install "tapewalk[validate]"',
+            name=error.name,
+        ) from None
+
+    problems = sorted(
+        (_place(error.absolute_path), error.message)
+        for error in Draft202012Validator(schema()).iter_errors(trace)
+    )
+    if not problems:
+        problems = list(_loose_references(trace))
+    if problems:
+        place, rule = problems[0]
+        more = f" ({len(problems) - 1} more)" if len(problems) > 1 else ""
+        raise ValueError(
+            f"not a trace: at {place}, {rule}{more}. "
+            "A trace comes from tapewalk.trace(value); usually it was edited or cut afterwards."
+        )
+
+
+def _place(path: Any) -> str:
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    return text.lstrip(".") or "the top"
+
+
+def _loose_references(trace: Trace) -> Iterator[tuple[str, str]]:
+    """Yield the place and the rule for each id that refers to nothing, which a schema can't see."""
+    nodes, edges = len(trace["nodes"]), len(trace["edges"])
+    storages = len(trace.get("storages", []))
+    for position, node in enumerate(trace["nodes"]):
+        if node["id"] != position:
+            yield f"nodes[{position}].id", f"{node['id']} should be the position, {position}"
+        for nth, saved in enumerate(node.get("saved", [])):
+            if saved.get("storage", -1) >= storages:
+                yield (
+                    f"nodes[{position}].saved[{nth}].storage",
+                    f"{saved['storage']} is not one of the {storages} storages",
+                )
+    for position, edge in enumerate(trace["edges"]):
+        if not edge["from"] < edge["to"] < nodes:
+            yield (
+                f"edges[{position}]",
+                f"it should lead from an older node to a newer one below {nodes}, "
+                f"not from {edge['from']} to {edge['to']}",
+            )
+    for position, node in enumerate(trace["forward"]):
+        if node >= nodes:
+            yield f"forward[{position}]", f"{node} is not one of the {nodes} nodes"
+    for position, event in enumerate(trace["backward"]):
+        if event["node"] >= nodes:
+            yield f"backward[{position}].node", f"{event['node']} is not one of the {nodes} nodes"
+        for nth, sent in enumerate(event["sends"]):
+            if sent["edge"] >= edges or trace["edges"][sent["edge"]]["to"] != event["node"]:
+                yield (
+                    f"backward[{position}].sends[{nth}].edge",
+                    f"{sent['edge']} is not an edge into node {event['node']}",
+                )
+    for leaf in trace["grads"]:
+        if int(leaf) >= nodes:
+            yield f"grads.{leaf}", f"{leaf} is not one of the {nodes} nodes"

@@ -1,0 +1,98 @@
+"""What an exercise is made of: plain data that the modules of checks declare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tapewalk_course.checking.comparing import close
+
+
+@dataclass(frozen=True)
+class Case:
+    """One thing to try.
+
+    Attributes:
+        inputs: What is handed to the learner's work, by the names the feedback shows.
+        which: The position of the function it is for, where several are handed in.
+        late: Whether it costs time and waits until everything else is right.
+    """
+
+    inputs: Mapping[str, Any]
+    which: int = 0
+    late: bool = False
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of one case.
+
+    Attributes:
+        case: The case.
+        got: What the learner's work gave; `None` if it raised.
+        expected: What the first oracle gave.
+        problem: `None` if all is well, else the name of what is wrong, a key of the words.
+        error: What was raised.
+        changed: The names of inputs that were written over.
+    """
+
+    case: Case
+    got: Any
+    expected: Any
+    problem: str | None = None
+    error: BaseException | None = None
+    changed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A mistake that learners really make, and how to know it.
+
+    Attributes:
+        name: Its hint is the word `hint_<exercise>_<name>`.
+        gives: What somebody who makes it gets in a case; `None` where it makes no difference.
+        sign: Whether a failed trial shows it.
+        every: Whether all failed trials have to show the sign.
+    """
+
+    name: str
+    gives: Callable[[Case], Any] | None = None
+    sign: Callable[[Trial], bool] | None = None
+    every: bool = False
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise.
+
+    Attributes:
+        id: As in `check("01.3", …)`.
+        takes: The names of what is handed in, as the notebook's stubs call them.
+        points: What it is worth.
+        draw: Draws the cases.
+        call: Calls the learner's work in a case; gets the work and copies of the inputs.
+        oracles: By name; each gives what is expected, or `None` where it can't. The first one
+            always can, and feedback shows what it gives; what agrees with it is held against
+            the others. PyTorch is last: importing it takes seconds.
+        mistakes: The likely ones first.
+        judge: Compares; returns `None` or the name of the problem.
+        limit: Seconds after which a trial is stopped.
+        parts: The names of the results, where there are several.
+        counts: Whether results are small whole numbers: one that is as a mistake gives it may be
+            so by chance.
+    """
+
+    id: str
+    takes: tuple[str, ...]
+    points: int
+    draw: Callable[[np.random.Generator], Sequence[Case]]
+    call: Callable[[Sequence[Any], Case], Any]
+    oracles: Mapping[str, Callable[[Case], Any]]
+    mistakes: tuple[Mistake, ...] = field(default=())
+    judge: Callable[[Case, Any, Any], str | None] = lambda case, got, expected: close(got, expected)
+    limit: float = 5.0
+    parts: tuple[str, ...] = ()
+    counts: bool = False

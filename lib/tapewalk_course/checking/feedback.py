@@ -1,0 +1,148 @@
+"""What a check says: as plain text, and as a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tapewalk_course.checking.card import card
+from tapewalk_course.checking.diagnosis import Diagnosis
+from tapewalk_course.checking.exercise import Exercise, Trial
+from tapewalk_course.checking.showing import shown, shown_error, shown_inputs, shown_pair
+from tapewalk_course.checking.words import say
+
+# Nothing was tried yet that could be counted.
+_NO_ATTEMPT = ("unwritten", "handed", "uncalled")
+
+
+@dataclass(frozen=True, repr=False)
+class Feedback:
+    """What came of one check; shows itself as a card in a notebook, as text elsewhere.
+
+    Attributes:
+        exercise: The exercise.
+        lang: The language.
+        seed: Of the inputs.
+        trials: What was tried.
+        diagnosis: What is wrong; `None` if everything is right.
+        unlimited: Whether nothing here could stop an endless loop.
+        agreed: The oracles that say the same.
+        footer: Lines about attempts and progress.
+    """
+
+    exercise: Exercise
+    lang: str
+    seed: int
+    trials: tuple[Trial, ...]
+    diagnosis: Diagnosis | None
+    unlimited: bool = False
+    agreed: tuple[str, ...] = ()
+    footer: tuple[str, ...] = field(default=())
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything is right."""
+        return self.diagnosis is None
+
+    @property
+    def counts(self) -> bool:
+        """Whether this was an attempt: an empty stub is none."""
+        return self.diagnosis is None or self.diagnosis.problem not in _NO_ATTEMPT
+
+    @property
+    def points(self) -> int:
+        """The points for it."""
+        return self.exercise.points if self.passed else 0
+
+    @property
+    def hint(self) -> str | None:
+        """The key of the hint."""
+        return self.diagnosis.hint if self.diagnosis else None
+
+    @property
+    def title(self) -> str:
+        """Exercise, outcome and points, in a line."""
+        key = "passed" if self.passed else "failed"
+        names = ", ".join(self.exercise.takes)
+        return say(
+            key, self.lang, id=self.exercise.id, names=names, of=self.exercise.points,
+            points=self.points,
+        )  # fmt: skip
+
+    def rows(self) -> list[tuple[str, str, bool]]:
+        """Return the rows: its name, its text, and whether the text is code."""
+        if self.diagnosis is None:
+            names = [say(f"oracle_{name}", self.lang) for name in self.agreed]
+            oracles = self._listed(names)
+            said = say("right", self.lang, count=len(self.trials), oracles=oracles)
+            return [(say("tried", self.lang), said, False)]
+        trial = self.diagnosis.trial
+        got, expected = self._got_and_expected(trial)
+        return [
+            (say("tried", self.lang), self._tried(trial), True),
+            (say("got", self.lang), got, trial.problem not in ("slow", "unwritten")),
+            (say("expected", self.lang), expected, trial.expected is not None),
+            (say("hint", self.lang), self._hint(), False),
+        ]
+
+    def notes(self) -> list[str]:
+        """Return what stands below: the seed, and the footer."""
+        notes = [say("seed", self.lang, seed=self.seed, id=self.exercise.id,
+                     names=", ".join(self.exercise.takes))]  # fmt: skip
+        if self.unlimited:
+            notes.append(say("unlimited", self.lang))
+        return [*notes, *self.footer]
+
+    def __str__(self) -> str:
+        width = max(len(name) for name, _, _ in self.rows())
+        lines = [f"{'✓' if self.passed else '✗'} {self.title}"]
+        for name, text, _ in self.rows():
+            first, *rest = text.splitlines() or [""]
+            lines.append(f"  {name:<{width}}  {first}")
+            lines += [f"  {'':<{width}}  {line}" for line in rest]
+        return "\n".join([*lines, *(f"  {note}" for note in self.notes())])
+
+    __repr__ = __str__
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        html = card(self.title, self.rows(), self.notes(), self.passed, self.lang)
+        return {"text/plain": str(self), "text/html": html}
+
+    def _got_and_expected(self, trial: Trial) -> tuple[str, str]:
+        if trial.problem == "handed":
+            names = ", ".join(self.exercise.takes)
+            return shown(trial.got), say("expects_handed", self.lang, names=names)
+        if trial.problem == "uncalled":
+            return shown(trial.got), say("expects_callable", self.lang)
+        got, expected = shown_pair(trial.got, trial.expected, self.exercise.parts)
+        if trial.problem == "slow":
+            got = say("got_slow", self.lang, seconds=f"{self.exercise.limit:g}")
+        elif trial.problem == "unwritten":
+            got = say("got_unwritten", self.lang)
+        elif trial.error is not None:
+            got = shown_error(trial.error)
+        elif trial.changed:
+            names = self._listed(trial.changed)
+            got = f"{got}\n({say('got_changed', self.lang, names=names)})"
+        return got, expected
+
+    def _tried(self, trial: Trial) -> str:
+        names = self.exercise.takes
+        tried = shown_inputs(trial.case.inputs)
+        return f"{names[trial.case.which]}: {tried}" if len(names) > 1 else tried
+
+    def _listed(self, names: Sequence[str]) -> str:
+        """Return "a, b and c"."""
+        commas = ", ".join(names[:-1])
+        return say("and", self.lang).join(filter(None, (commas, names[-1])))
+
+    def _hint(self) -> str:
+        assert self.diagnosis is not None
+        trial = self.diagnosis.trial
+        return say(
+            self.diagnosis.hint, self.lang, count=len(trial.expected)
+            if isinstance(trial.expected, tuple | dict) else 1,
+            names=", ".join(trial.changed or self.exercise.takes),
+            parts=", ".join(self.exercise.parts),
+        )  # fmt: skip

@@ -1,0 +1,214 @@
+"""Small calculations, drawn at random, that any engine can run: the graphs of the exercises."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk_course.checking.limits import can_stop
+
+_SHOWN: Final = 12
+_SIGNS: Final = {"add": "+", "mul": "*"}
+_METHODS: Final = ("tanh", "detach")
+
+
+@dataclass(eq=False)
+class Node:
+    """A number that remembers how it was made; nothing more, so the rest can be written.
+
+    Attributes:
+        data: The number.
+        parents: What it was computed from, in order; `a * a` has `a` twice.
+        local_gradients: How fast it moves with each of its parents.
+        name: For the feedback.
+    """
+
+    data: float
+    parents: tuple[Node, ...] = ()
+    local_gradients: tuple[float, ...] = ()
+    name: str = ""
+
+    def __repr__(self) -> str:
+        return f"Node({self.name})"
+
+
+@dataclass(frozen=True)
+class Program:
+    """A calculation: leaves, then operations on what came before.
+
+    Attributes:
+        leaves: Their numbers.
+        steps: For each operation its name (`add`, `mul`, `tanh`, `detach`) and its operands'
+            positions.
+    """
+
+    leaves: tuple[float, ...]
+    steps: tuple[tuple[str, tuple[int, ...]], ...] = field(default=())
+
+    def __len__(self) -> int:
+        return len(self.leaves) + len(self.steps)
+
+    def name(self, position: int) -> str:
+        """Return the name of a number: a, b, … and, past z, n26, n27, …."""
+        return chr(ord("a") + position) if position < 26 else f"n{position}"
+
+    def names(self) -> list[str]:
+        """Return the names of all numbers."""
+        return [self.name(position) for position in range(len(self))]
+
+    def run(self, leaf: Callable[[float], Any]) -> list[Any]:
+        """Return all numbers, computed by an engine.
+
+        Args:
+            leaf: Makes one of the engine's numbers.
+        """
+        made = [leaf(value) for value in self.leaves]
+        for op, positions in self.steps:
+            operands = [made[position] for position in positions]
+            if op in _METHODS:
+                made.append(getattr(operands[0], op)())
+            elif op == "add":
+                made.append(operands[0] + operands[1])
+            else:
+                made.append(operands[0] * operands[1])
+        return made
+
+    def values(self, bump: dict[int, float] | None = None) -> list[float]:
+        """Return all numbers, computed without an engine.
+
+        Args:
+            bump: What is added to the numbers at these positions once they are made.
+        """
+        made: list[float] = []
+        for position in range(len(self)):
+            made.append(self._value(position, made) + (bump or {}).get(position, 0.0))
+        return made
+
+    def nodes(self) -> list[Node]:
+        """Return all numbers as nodes."""
+        values, made = self.values(), list[Node]()
+        for position, value in enumerate(values):
+            parents, local = self.edges(position, values)
+            nodes = tuple(made[parent] for parent in parents)
+            made.append(Node(value, nodes, local, self.name(position)))
+        return made
+
+    def edges(
+        self, position: int, values: Sequence[float]
+    ) -> tuple[tuple[int, ...], tuple[float, ...]]:
+        """Return a number's parents and its local gradients; nothing is known of one detached."""
+        if position < len(self.leaves):
+            return (), ()
+        op, operands = self.steps[position - len(self.leaves)]
+        if op == "detach":
+            return (), ()
+        if op == "tanh":
+            return operands, (1 - values[position] ** 2,)
+        if op == "add":
+            return operands, (1.0, 1.0)
+        left, right = operands
+        return operands, (values[right], values[left])
+
+    def behind(self, kept: slice = slice(None)) -> set[int]:
+        """Return the positions behind the last number, its own included.
+
+        Args:
+            kept: Which operands of each step to go along.
+        """
+        values, seen, waiting = self.values(), set[int](), [len(self) - 1]
+        while waiting:
+            n = waiting.pop()
+            if n not in seen:
+                seen.add(n)
+                waiting += self.edges(n, values)[0][kept]
+        return seen
+
+    def __str__(self) -> str:
+        lines = [f"{self.name(n)} = {value:.4g}" for n, value in enumerate(self.leaves)]
+        for n, (op, operands) in enumerate(self.steps, len(self.leaves)):
+            if _SHOWN - 2 <= n < len(self) - 1 and len(self) > _SHOWN:
+                if n == _SHOWN - 2:
+                    lines.append("…")
+                continue
+            names = [self.name(position) for position in operands]
+            text = f"{names[0]}.{op}()" if op in _METHODS else f" {_SIGNS.get(op)} ".join(names)
+            lines.append(f"{self.name(n)} = {text}")
+        return "; ".join(lines)
+
+    def _value(self, position: int, made: Sequence[float]) -> float:
+        if position < len(self.leaves):
+            return self.leaves[position]
+        op, operands = self.steps[position - len(self.leaves)]
+        numbers = [made[operand] for operand in operands]
+        if op in _METHODS:
+            return math.tanh(numbers[0]) if op == "tanh" else numbers[0]
+        return numbers[0] + numbers[1] if op == "add" else numbers[0] * numbers[1]
+
+
+def diamond(rng: np.random.Generator, swapped: bool) -> Program:
+    """Return a calculation in which a number is used twice, once by way of another.
+
+    Whoever sends on at once, or lists a number before all that uses it, is wrong in one of the
+    two ways of writing the last product.
+
+    Args:
+        rng: Draws the leaf.
+        swapped: Which way.
+    """
+    last = (2, 1) if swapped else (1, 2)
+    steps = (("mul", (0, 0)), ("add", (1, 0)), ("mul", last))
+    return Program((float(rng.uniform(0.5, 1.5)),), steps)
+
+
+def random_program(rng: np.random.Generator, leaves: int = 3, steps: int = 6) -> Program:
+    """Return a calculation in which every number leads to the last one."""
+    numbers = tuple(float(x) for x in rng.uniform(0.4, 1.6, leaves) * rng.choice([-1, 1], leaves))
+    made: list[tuple[str, tuple[int, ...]]] = []
+    unused = list(range(leaves))
+    while len(unused) > 1 or len(made) < steps:
+        n = leaves + len(made)
+        op = str(rng.choice(["add", "mul", "tanh"], p=[0.4, 0.4, 0.2]))
+        first = unused.pop(int(rng.integers(len(unused))))
+        if op == "tanh" and len(made) < steps:
+            operands: tuple[int, ...] = (first,)
+        else:
+            op = "add" if op == "tanh" else op
+            second = unused.pop(0) if len(made) >= steps else int(rng.integers(n))
+            unused = [number for number in unused if number != second]
+            operands = (first, second)
+        made.append((op, operands))
+        unused.append(n)
+    return Program(numbers, tuple(made))
+
+
+def cut_program(rng: np.random.Generator) -> Program:
+    """Return a calculation whose last number reaches a cut, some of the leaves and not all."""
+    while True:
+        leaves, steps = int(rng.integers(3, 5)), []
+        for n in range(leaves, leaves + 6):
+            op = str(rng.choice(["add", "mul", "tanh", "detach"], p=[0.4, 0.25, 0.15, 0.2]))
+            count = 1 if op in _METHODS else 2
+            steps.append((op, tuple(int(x) for x in rng.integers(max(0, n - 5), n, count))))
+        program = Program(tuple(float(x) for x in rng.uniform(0.4, 1.6, leaves)), tuple(steps))
+        behind = program.behind()
+        is_cut = any(n >= leaves and steps[n - leaves][0] == "detach" for n in behind)
+        if is_cut and 0 < sum(n < leaves for n in behind) < leaves:
+            return program
+
+
+def doubling() -> Program:
+    """Return y + y, repeated: few numbers, and more paths than anything walks in its time.
+
+    Where nothing stops who walks them all, there are so few that the end comes in seconds.
+    """
+    times = 40 if can_stop() else 22
+    return Program((0.5,), tuple(("add", (n, n)) for n in range(times)))
+
+
+def chain(length: int) -> Program:
+    """Return a deep calculation without forks."""
+    return Program((0.001, 1.0), tuple(("add", (n, 0)) for n in range(1, length)))

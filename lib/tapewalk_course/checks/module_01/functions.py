@@ -1,0 +1,161 @@
+"""01.6: a Function of one's own, softplus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk import Function, Tensor
+from tapewalk_course.checking.comparing import close
+from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.oracles import Array, central, torch
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    n, m = (int(x) for x in rng.permutation([2, 3, 4])[:2])
+    cases = [
+        Case({"x": rng.normal(size=shape), "gradient": rng.normal(size=shape)})
+        for shape in [(n,), (n, m), (1, m), (0, m), ()]
+    ]
+    # Two nodes alive at once: what each keeps must be its own.
+    pair = {f"{name}{which}": rng.normal(size=(n,)) for which in "12" for name in ("x", "gradient")}
+    large = {"x": np.array([-1000.0, 1000.0]), "gradient": rng.normal(size=2)}
+    # Where softplus is nearly x, and not yet x.
+    bent = {"x": rng.uniform(3, 9, n) * np.resize([1, -1], n), "gradient": rng.normal(size=(n,))}
+    return [*cases, Case(bent), Case(pair, which=1), Case(large, which=2)]
+
+
+def _parts(case: Case) -> list[tuple[Array, Array]]:
+    """Return operand and arriving gradient of each node."""
+    given = list(case.inputs.values())
+    return [(np.asarray(x), np.asarray(g)) for x, g in zip(given[::2], given[1::2], strict=True)]
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    if not (isinstance(work[0], type) and issubclass(work[0], Function)):
+        return work[0]
+    softplus: Any = work[0]
+    leaves = [Tensor(x, requires_grad=True, dtype=np.float64) for x, _ in _parts(case)]
+    made = [softplus.apply(leaf) for leaf in leaves]
+    results: list[Any] = []
+    for leaf, result, (_, gradient) in zip(leaves, made, _parts(case), strict=True):
+        values = np.asarray(result.data, dtype=float)
+        result.backward(gradient)
+        results += [values, leaf.grad]
+    return tuple(results)
+
+
+def _sigmoid(x: Array) -> Array:
+    small = np.exp(-np.abs(x))
+    return np.asarray(np.where(x >= 0, 1.0, small) / (1 + small))
+
+
+def _by_formula(case: Case, slope: Callable[[Array], Array] = _sigmoid) -> tuple[Any, ...]:
+    pairs = [(np.logaddexp(0, x), np.asarray(g * slope(x))) for x, g in _parts(case)]
+    return tuple(part for pair in pairs for part in pair)
+
+
+def _by_torch(case: Case) -> tuple[Any, ...] | None:
+    pytorch = torch()
+    if pytorch is None:
+        return None
+    results: list[Any] = []
+    for x, gradient in _parts(case):
+        leaf = pytorch.tensor(x, requires_grad=True)
+        result = pytorch.nn.functional.softplus(leaf)
+        result.backward(pytorch.tensor(gradient))
+        results += [result.detach().numpy(), leaf.grad.numpy()]
+    return tuple(results)
+
+
+def _by_nudging(case: Case) -> tuple[Any, ...]:
+    results: list[Any] = []
+    for x, gradient in _parts(case):
+        moved = central(lambda at, g=gradient: (g * np.logaddexp(0, at)).sum(), [x])
+        results += [np.logaddexp(0, x), moved[0]]
+    return tuple(results)
+
+
+def _by(slope: Callable[[Array], Array]) -> Callable[[Case], tuple[Any, ...] | None]:
+    """Return what another slope gives, but for large numbers, where slopes look alike."""
+    return lambda case: None if case.which == 2 else _by_formula(case, slope)
+
+
+def _no_arriving(case: Case) -> tuple[Any, ...]:
+    pairs = [(np.logaddexp(0, x), _sigmoid(x)) for x, _ in _parts(case)]
+    return tuple(part for pair in pairs for part in pair)
+
+
+def _shared(case: Case) -> tuple[Any, ...] | None:
+    """Return what comes if both nodes see what the last one kept."""
+    if case.which != 1:
+        return None
+    last = _parts(case)[-1][0]
+    pairs = [(np.logaddexp(0, x), g * _sigmoid(last)) for x, g in _parts(case)]
+    return tuple(part for pair in pairs for part in pair)
+
+
+def _overflows(trial: Trial) -> bool:
+    """Tell whether the numbers were large."""
+    return trial.case.which == 2
+
+
+def _summed(trial: Trial) -> bool:
+    """Tell whether backward returned something else than a gradient of the operand's shape."""
+    return "returned an invalid gradient" in str(trial.error)
+
+
+def _unpacked(trial: Trial) -> bool:
+    """Tell whether the way back computed with the tuple of what was saved."""
+    said, shape = str(trial.error), [1, *np.shape(next(iter(trial.case.inputs.values())))]
+    is_calculation = isinstance(trial.error, TypeError) and "'tuple'" in said
+    return is_calculation or (_summed(trial) and f"got {shape}" in said)
+
+
+def _unsaved(trial: Trial) -> bool:
+    """Tell whether the way back took something out of an empty tuple."""
+    said = str(trial.error)
+    return "tuple index out of range" in said or "expected 1, got 0" in said
+
+
+def _no_result(trial: Trial) -> bool:
+    """Tell whether forward returned None, which no tensor can hold."""
+    return "entries of type object" in str(trial.error)
+
+
+def _has_none(trial: Trial) -> bool:
+    """Tell whether no gradient arrived at the operand."""
+    return isinstance(trial.got, tuple) and any(part is None for part in trial.got)
+
+
+def _judge(case: Case, got: Any, expected: Any) -> str | None:
+    return "no_function" if isinstance(got, type) or callable(got) else close(got, expected)
+
+
+EXERCISE: Final = Exercise(
+    id="01.6",
+    takes=("Softplus",),
+    parts=("y", "x.grad", "y2", "x2.grad"),
+    points=2,
+    draw=_draw,
+    call=_call,
+    oracles={"formula": _by_formula, "differences": _by_nudging, "torch": _by_torch},
+    judge=_judge,
+    mistakes=(
+        Mistake("no_arriving", _no_arriving),
+        Mistake("of_result", _by(lambda x: _sigmoid(np.logaddexp(0, x)))),
+        Mistake("result", _by(lambda x: np.logaddexp(0, x))),
+        Mistake("derived_again", _by(lambda x: _sigmoid(x) * (1 - _sigmoid(x)))),
+        Mistake("mirrored", _by(lambda x: _sigmoid(-x))),
+        Mistake("no_slope", _by(np.ones_like)),
+        Mistake("shared", _shared),
+        Mistake("no_result", sign=_no_result),
+        Mistake("unsaved", sign=_unsaved),
+        Mistake("unpacked", sign=_unpacked, every=True),
+        Mistake("summed", sign=_summed),
+        Mistake("nothing", sign=_has_none),
+        Mistake("overflow", sign=_overflows, every=True),
+    ),
+)

@@ -1,0 +1,243 @@
+"""01.2 and 01.3: an order in which to walk back, and the walk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk import Value
+from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.programs import Node, Program, chain, diamond, doubling, random_program
+
+
+def gradients(program: Program) -> dict[str, float]:
+    """Return what our engine says: the gradient of the last number by each number."""
+    made = program.run(Value)
+    made[-1].backward()
+    return {program.name(n): value.grad for n, value in enumerate(made)}
+
+
+def nudged(program: Program, h: float = 1e-5) -> dict[str, float]:
+    """Return the same by central differences: each number is moved once it is made."""
+    found = {}
+    for n in range(len(program)):
+        up, down = (program.values({n: step})[-1] for step in (h, -h))
+        found[program.name(n)] = (up - down) / (2 * h)
+    return found
+
+
+def _programs(rng: np.random.Generator) -> list[Program]:
+    drawn = [random_program(rng, 1 + n % 3, 4 + n) for n in range(4)]
+    return [diamond(rng, swapped=False), diamond(rng, swapped=True), twins(rng), *drawn]
+
+
+def twins(rng: np.random.Generator) -> Program:
+    """Return a calculation in which nodes of the same number are two nonetheless."""
+    number = float(rng.uniform(0.5, 1.5))
+    steps = (("tanh", (0,)), ("tanh", (1,)), ("mul", (2, 3)), ("mul", (4, 0)))
+    return Program((number, number), steps)
+
+
+# ---- 01.2 ----
+
+
+def _draw_order(rng: np.random.Generator) -> list[Case]:
+    quick = [Case({"root": program}) for program in _programs(rng)]
+    return [*quick, Case({"root": doubling()}, late=True), Case({"root": chain(3000)}, late=True)]
+
+
+def _call_order(work: Sequence[Any], case: Case) -> Any:
+    got = work[0](case.inputs["root"].nodes()[-1])
+    if not isinstance(got, list | tuple) or not all(isinstance(node, Node) for node in got):
+        return got
+    return Names(node.name for node in got)
+
+
+class Names(list[str]):
+    """The names of nodes in some order; shown without quotes."""
+
+    def __repr__(self) -> str:
+        shown = list(self) if len(self) <= 20 else [*self[:10], "…", *self[-2:]]
+        return "[" + ", ".join(shown) + "]"
+
+
+def _tape(case: Case) -> Names:
+    return Names(case.inputs["root"].names())
+
+
+def _judge_order(case: Case, got: Any, expected: Any) -> str | None:
+    if got is None:
+        return "none"
+    if not isinstance(got, Names):
+        return "type"
+    if sorted(got) != sorted(expected):
+        return "order"
+    return None if _is_order(case.inputs["root"], got) else "order"
+
+
+def _is_order(program: Program, names: Sequence[str]) -> bool:
+    """Tell whether each number stands after all it was computed from."""
+    place = {name: n for n, name in enumerate(names)}
+    values = program.values()
+    return all(
+        place.get(program.name(parent), len(names)) < place[name]
+        for n, name in enumerate(program.names())
+        if name in place
+        for parent in program.edges(n, values)[0]
+    )
+
+
+def _sees(sign: Callable[[Program, Names], bool]) -> Callable[[Trial], bool]:
+    def applies(trial: Trial) -> bool:
+        return isinstance(trial.got, Names) and sign(trial.case.inputs["root"], trial.got)
+
+    return applies
+
+
+def _lacks_root(program: Program, names: Names) -> bool:
+    return set(names) == set(program.names()[:-1])
+
+
+def _lacks_leaves(program: Program, names: Names) -> bool:
+    return set(names) == set(program.names()[len(program.leaves) :])
+
+
+def _lacks_equals(program: Program, names: Names) -> bool:
+    """Tell whether only nodes are missing whose number another one has too."""
+    number = dict(zip(program.names(), program.values(), strict=True))
+    return {number[name] for name in names} == set(number.values()) and set(names) < set(number)
+
+
+def is_lost_in_paths(trial: Trial) -> bool:
+    """Tell whether the time ran out in a graph of few numbers and many paths."""
+    program = next(iter(trial.case.inputs.values()))
+    return trial.problem == "slow" and trial.case.late and len(program) < 100
+
+
+def _is_reversed(program: Program, names: Names) -> bool:
+    return sorted(names) == sorted(program.names()) and _is_order(program, names[::-1])
+
+
+ORDER: Final = Exercise(
+    id="01.2",
+    takes=("topological_order",),
+    points=2,
+    draw=_draw_order,
+    call=_call_order,
+    oracles={"engine": _tape},
+    judge=_judge_order,
+    mistakes=(
+        Mistake("recursion", sign=lambda trial: isinstance(trial.error, RecursionError)),
+        Mistake("paths", sign=is_lost_in_paths),
+        Mistake("twice", sign=_sees(lambda program, names: len(set(names)) < len(names))),
+        Mistake("root", sign=_sees(_lacks_root)),
+        Mistake("leaves", sign=_sees(_lacks_leaves)),
+        Mistake("equal", sign=_sees(_lacks_equals), every=True),
+        Mistake("missing", sign=_sees(lambda program, names: set(names) < set(program.names()))),
+        # Where nothing is used twice, a list from root to leaves is only turned around; where
+        # something is, it may be wrong in both directions. The second is said first.
+        Mistake(
+            "early",
+            sign=_sees(
+                lambda program, names: (
+                    len(names) == len(program)
+                    and not _is_order(program, names)
+                    and not _is_reversed(program, names)
+                )
+            ),
+        ),
+        Mistake("reversed", sign=_sees(_is_reversed)),
+    ),
+)
+
+
+# ---- 01.3 ----
+
+
+def _draw_walk(rng: np.random.Generator) -> list[Case]:
+    return [Case({"order": program}) for program in _programs(rng)]
+
+
+def _call_walk(work: Sequence[Any], case: Case) -> Any:
+    got = work[0](case.inputs["order"].nodes())
+    if not isinstance(got, dict):
+        return got
+    return {getattr(node, "name", repr(node)): gradient for node, gradient in got.items()}
+
+
+def walked(
+    program: Program,
+    rule: Callable[[float, float, float], float] = lambda total, arrived, local: (
+        total + arrived * local
+    ),
+    seed: float = 1.0,
+    backward: bool = True,
+    unique: bool = False,
+) -> dict[str, float]:
+    """Return what a walk gives, by default the right one.
+
+    Args:
+        program: The calculation.
+        rule: From what a parent has, what arrived and the local gradient to what it has then.
+        seed: The gradient at the end.
+        backward: Whether it begins at the end.
+        unique: Whether an edge counts once where there are two.
+    """
+    values, total = program.values(), [0.0] * len(program)
+    total[-1] = seed
+    numbers = range(len(program))
+    for n in reversed(numbers) if backward else numbers:
+        edges: Any = list(zip(*program.edges(n, values), strict=True))
+        for parent, local in dict(edges).items() if unique else edges:
+            total[parent] = rule(total[parent], total[n], local)
+    return {program.name(n): gradient for n, gradient in enumerate(total)}
+
+
+def _by(**how: Any) -> Callable[[Case], dict[str, float]]:
+    return lambda case: walked(case.inputs["order"], **how)
+
+
+def _only(position: int) -> Callable[[Case], dict[str, float]]:
+    """Return what comes if one number has the gradient 1, and nothing is sent."""
+
+    def gives(case: Case) -> dict[str, float]:
+        names = case.inputs["order"].names()
+        return {**dict.fromkeys(names, 0.0), names[position]: 1.0}
+
+    return gives
+
+
+def _has_other_keys(trial: Trial) -> bool:
+    """Tell whether the dictionary's keys are something else than nodes."""
+    return isinstance(trial.got, dict) and not trial.got.keys() <= set(
+        trial.case.inputs["order"].names()
+    )
+
+
+BACKWARD: Final = Exercise(
+    id="01.3",
+    takes=("backward",),
+    points=2,
+    draw=_draw_walk,
+    call=_call_walk,
+    oracles={
+        "engine": lambda case: gradients(case.inputs["order"]),
+        "differences": lambda case: nudged(case.inputs["order"]),
+    },
+    mistakes=(
+        Mistake("start", sign=lambda trial: isinstance(trial.error, KeyError)),
+        Mistake("keys", sign=_has_other_keys),
+        Mistake("missing", sign=lambda trial: trial.problem == "missing"),
+        Mistake("overwrites", _by(rule=lambda total, arrived, local: arrived * local)),
+        Mistake("forward", _by(backward=False)),
+        Mistake("seed", _by(seed=0.0)),
+        Mistake("wrong_end", _only(0)),
+        Mistake("unsent", _only(-1)),
+        Mistake("local_only", _by(rule=lambda total, arrived, local: total + local)),
+        Mistake("arrived_only", _by(rule=lambda total, arrived, local: total + arrived)),
+        Mistake("sum", _by(rule=lambda total, arrived, local: total + arrived + local)),
+        Mistake("edges", _by(unique=True)),
+    ),
+)

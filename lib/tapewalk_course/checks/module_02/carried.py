@@ -1,0 +1,162 @@
+"""02.7: steps that carry a state, and with it a graph, from chunk to chunk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk import Tensor, optim
+from tapewalk_course.checks.module_02.steps import is_number, linear, strange, tensor
+from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.oracles import torch
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    cases = []
+    for batch, chunks in ((2, 3), (1, 4), (3, 2)):
+        n, m = (int(x) for x in rng.permutation([2, 3, 4])[:2])
+        inputs: dict[str, Any] = {f"x{c}": rng.normal(size=(batch, n)) for c in range(chunks)}
+        inputs |= {f"y{c}": rng.uniform(-1, 1, size=(batch, m)) for c in range(chunks)}
+        inputs |= {"cell.weight": rng.normal(size=(m, n)), "cell.bias": rng.normal(size=m)}
+        inputs |= {"state": rng.uniform(-1, 1, (batch, m)), "lr": float(rng.uniform(0.2, 0.5))}
+        cases.append(Case(inputs))
+    return cases
+
+
+def _chunks(case: Case) -> list[tuple[Any, Any]]:
+    given = case.inputs
+    return [(given[name], given[f"y{name[1:]}"]) for name in given if name.startswith("x")]
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    given = case.inputs
+    cell = linear(given["cell.weight"], given["cell.bias"])
+    optimizer = optim.SGD(cell.parameters(), lr=given["lr"])
+    chunks = [(tensor(x), tensor(y)) for x, y in _chunks(case)]
+    losses = work[0](cell, optimizer, chunks, tensor(given["state"]))
+    # What is of the wrong kind is the learner's, and told as such.
+    if isinstance(losses, np.ndarray) and losses.ndim == 1:
+        losses = list(losses)
+    if not isinstance(losses, list | tuple) or not all(is_number(loss) for loss in losses):
+        return strange(losses)
+    return _named(losses, *(p.data for p in cell.parameters()))
+
+
+def _named(losses: Any, weight: Any, bias: Any) -> dict[str, Any]:
+    return {"losses": np.array(losses, dtype=float), "cell.weight": weight, "cell.bias": bias}
+
+
+def _by_hand(case: Case) -> dict[str, Any]:
+    """Return losses and parameters, the slopes written out; a state counts as a constant."""
+    given, losses = case.inputs, []
+    w, b, state = given["cell.weight"], given["cell.bias"], given["state"]
+    for x, y in _chunks(case):
+        state = np.tanh(x @ w.T + b + state)
+        losses.append(((state - y) ** 2).mean())
+        z = 2 * (state - y) / y.size * (1 - state**2)
+        w, b = w - given["lr"] * z.T @ x, b - given["lr"] * z.sum(0)
+    return _named(losses, w, b)
+
+
+def _by_torch(case: Case) -> dict[str, Any] | None:
+    pytorch = torch()
+    if pytorch is None:
+        return None
+    given, losses = case.inputs, []
+    parameters = [
+        pytorch.tensor(given[f"cell.{n}"], requires_grad=True) for n in ("weight", "bias")
+    ]
+    optimizer = pytorch.optim.SGD(parameters, lr=given["lr"])
+    state = pytorch.tensor(given["state"])
+    for x, y in _chunks(case):
+        optimizer.zero_grad()
+        rows = pytorch.nn.functional.linear(pytorch.tensor(x), *parameters)
+        state = (rows + state.detach()).tanh()
+        loss = ((state - pytorch.tensor(y)) ** 2).mean()
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
+    return _named(losses, *(p.detach().numpy() for p in parameters))
+
+
+def _train(
+    clears: bool = True,
+    retains: bool = False,
+    restarts: bool = False,
+    before: bool = False,
+    once: bool = False,
+) -> Callable[[Case], Any]:
+    """Return what a wrong way to train gives.
+
+    Args:
+        clears: Whether gradients are cleared before a chunk's walk.
+        retains: Whether the state keeps its history, and the graph its values.
+        restarts: Whether each chunk begins with the first state.
+        before: Whether gradients are cleared between walk and step.
+        once: Whether there is one walk, from the sum of the losses, and one step.
+    """
+
+    def train(cell: Any, optimizer: Any, chunks: Any, first: Tensor) -> list[float]:
+        losses: list[Any] = []
+        state = first
+        for x, y in chunks:
+            state = (cell(x) + (first if restarts else state)).tanh()
+            losses.append(((state - y) ** 2).mean())
+            if not once:
+                if clears:
+                    optimizer.zero_grad()
+                losses[-1].backward(retain_graph=retains)
+                if before:
+                    optimizer.zero_grad()
+                optimizer.step()
+                state = state if retains else state.detach()
+        if once:
+            total = losses[0]
+            for loss in losses[1:]:
+                total = total + loss
+            total.backward()
+            optimizer.step()
+        return [loss.item() for loss in losses]
+
+    return lambda case: _call((train,), case)
+
+
+def _again(trial: Trial) -> bool:
+    return "a second time" in str(trial.error)
+
+
+def _no_history(trial: Trial) -> bool:
+    return "does not require grad" in str(trial.error)
+
+
+def _has_tensors(trial: Trial) -> bool:
+    is_list = isinstance(trial.got, list | tuple)
+    return is_list and any(isinstance(loss, Tensor) for loss in trial.got)
+
+
+def _stopped_early(trial: Trial) -> bool:
+    return isinstance(trial.got, dict) and len(trial.got["losses"]) < len(trial.expected["losses"])
+
+
+EXERCISE: Final = Exercise(
+    id="02.7",
+    takes=("train_on_chunks",),
+    points=2,
+    draw=_draw,
+    call=_call,
+    oracles={"formula": _by_hand, "torch": _by_torch},
+    mistakes=(
+        Mistake("again", sign=_again),
+        Mistake("history", sign=_no_history),
+        Mistake("tensors", sign=_has_tensors),
+        Mistake("early", sign=_stopped_early),
+        Mistake("kept", _train(clears=False)),
+        Mistake("retained", _train(retains=True)),
+        Mistake("retained_kept", _train(retains=True, clears=False)),
+        Mistake("restarted", _train(restarts=True)),
+        Mistake("unmoved", _train(before=True)),
+        Mistake("once", _train(once=True)),
+    ),
+)

@@ -1,0 +1,82 @@
+"""02.1: how many nodes a stack of layers leaves on our tape, and on PyTorch's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk import Tensor, nn, walk
+from tapewalk_course.checking.exercise import Case, Exercise, Mistake
+from tapewalk_course.checking.oracles import torch
+
+_ROWS: Final = (2, 3, 4)
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    drawn = rng.choice(np.arange(3, 13), size=3, replace=False)
+    depths = [1, 2, *(int(depth) for depth in drawn)]
+    return [Case({"depth": depth}, which) for which in (0, 1) for depth in depths]
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    return work[case.which](case.inputs["depth"])
+
+
+def _by_formula(case: Case) -> int:
+    depth: int = case.inputs["depth"]
+    # Linear layers, GELUs, mean; PyTorch's first layer has no View for rows without gradient.
+    return 2 * depth if case.which == 0 else 4 * depth - 1 + (depth - 1) + 1
+
+
+def _counted(case: Case, layers: Any, rows: Any) -> int:
+    """Return how many nodes stand behind the mean of what a stack of layers makes of rows."""
+    depth = case.inputs["depth"]
+    last = _ROWS[-1]
+    pairs = [(layers.Linear(last, last), layers.GELU()) for _ in range(depth)]
+    stack = layers.Sequential(*[layer for pair in pairs for layer in pair][:-1])
+    return sum(not node.is_leaf for node in walk(stack(rows).mean()))
+
+
+def _by_engine(case: Case) -> int | None:
+    return None if case.which else _counted(case, nn, Tensor(np.ones(_ROWS, np.float32)))
+
+
+def _by_torch(case: Case) -> int | None:
+    pytorch = torch()
+    if pytorch is None or not case.which:
+        return None
+    return _counted(case, pytorch.nn, pytorch.ones(_ROWS))
+
+
+def _ours(nodes: Callable[[int], int]) -> Callable[[Case], int | None]:
+    return lambda case: None if case.which else nodes(case.inputs["depth"])
+
+
+def _theirs(nodes: Callable[[int], int]) -> Callable[[Case], int | None]:
+    return lambda case: nodes(case.inputs["depth"]) if case.which else None
+
+
+def _more(often: int, once: int = 0) -> Callable[[Case], int]:
+    return lambda case: _by_formula(case) + often * case.inputs["depth"] + once
+
+
+EXERCISE: Final = Exercise(
+    id="02.1",
+    takes=("our_nodes", "their_nodes"),
+    points=1,
+    counts=True,
+    draw=_draw,
+    call=_call,
+    oracles={"formula": _by_formula, "engine": _by_engine, "torch": _by_torch},
+    mistakes=(
+        Mistake("leaves", _more(2)),
+        Mistake("mean", _more(0, -1)),
+        Mistake("layers", _ours(lambda depth: depth)),
+        Mistake("gelu", _ours(lambda depth: 2 * depth + 1)),
+        Mistake("modules", _theirs(lambda depth: 2 * depth)),
+        Mistake("view", _theirs(lambda depth: 5 * depth)),
+        Mistake("few", _theirs(lambda depth: 4 * depth - 1)),
+    ),
+)

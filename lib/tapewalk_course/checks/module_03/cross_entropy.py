@@ -1,0 +1,134 @@
+"""03.3: the gradient of cross-entropy in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk_course.checks.module_03.pieces import by_torch, draw_right, one_hot, softmax
+from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.oracles import Array, central
+
+# Of a case: scores of a usual size, all of them large, rows far apart from each other.
+_USUAL, _LARGE, _APART = 0, 1, 2
+# Between the rounding of large scores in single precision and a lost row.
+_FAR: Final = 1e-3
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    n, letters = (int(x) for x in rng.permutation([3, 4, 5])[:2])
+    drawn = [((n, letters), _USUAL), ((letters, n), _USUAL), ((1, letters), _USUAL)]
+    drawn += [((n, letters), _LARGE), ((n, letters), _APART)]
+    cases = []
+    for (rows, width), which in drawn:
+        logits = 2 * rng.normal(size=(rows, width))
+        if which == _LARGE:
+            logits += 1000
+        if which == _APART:
+            logits += 1000 * (-1.0) ** np.arange(rows)[:, None]
+        cases.append(Case({"logits": logits, "Y": draw_right(rng, rows, width)}, which))
+    return cases
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    return work[0](case.inputs["logits"], case.inputs["Y"])
+
+
+def _by_formula(case: Case) -> Array:
+    probs, right = _parts(case)
+    return np.asarray((probs - right) / len(probs))
+
+
+def _by_nudging(case: Case) -> Array | None:
+    if case.which != _USUAL:
+        return None  # a small nudge of a large number is lost in rounding
+    right = case.inputs["Y"]
+    rows = np.arange(len(right))
+    return central(
+        lambda at: (np.log(np.exp(at).sum(1)) - at[rows, right]).mean(), [case.inputs["logits"]]
+    )[0]
+
+
+def _loss(pytorch: Any, logits: Any, given: Any) -> Any:
+    return pytorch.nn.functional.cross_entropy(logits, pytorch.tensor(given["Y"]))
+
+
+def _parts(case: Case) -> tuple[Array, Array]:
+    logits = case.inputs["logits"]
+    return softmax(logits), one_hot(case.inputs["Y"], logits.shape[1])
+
+
+def _by(formula: Callable[[Array, Array], Array]) -> Callable[[Case], Array | None]:
+    """Return what another formula of probabilities and one-hot rows gives, for usual scores."""
+    return lambda case: formula(*_parts(case)) if case.which == _USUAL else None
+
+
+def _columns(axis: int) -> Callable[[Case], Array | None]:
+    """Return what comes if the powers are divided by the sums of columns.
+
+    Args:
+        axis: That of the maxima that were subtracted before: those of rows leave other powers.
+    """
+
+    def gives(case: Case) -> Array | None:
+        if case.which != _USUAL:
+            return None
+        logits, (_, right) = case.inputs["logits"], _parts(case)
+        powers = np.exp(logits - logits.max(axis, keepdims=True))
+        return np.asarray((powers / powers.sum(0) - right) / len(right))
+
+    return gives
+
+
+def _scores(case: Case) -> Array | None:
+    if case.which != _USUAL:
+        return None
+    _, right = _parts(case)
+    return np.asarray((case.inputs["logits"] - right) / len(right))
+
+
+def _lost(*which: int) -> Callable[[Trial], bool]:
+    """Return whether a result was lost to the size of such scores: rounding alone loses little."""
+
+    def shows(trial: Trial) -> bool:
+        if trial.case.which not in which:
+            return False
+        if trial.error is not None:
+            return isinstance(trial.error, ArithmeticError)
+        return trial.problem in ("nan", "numbers") and not np.allclose(
+            trial.got, trial.expected, rtol=0, atol=_FAR
+        )
+
+    return shows
+
+
+EXERCISE: Final = Exercise(
+    id="03.3",
+    takes=("cross_entropy_backward",),
+    points=2,
+    draw=_draw,
+    call=_call,
+    oracles={
+        "formula": _by_formula,
+        "differences": _by_nudging,
+        "torch": by_torch(["logits"], _loss),
+    },
+    mistakes=(
+        Mistake("sum", _by(lambda probs, right: probs - right)),
+        Mistake("softmax_only", _by(lambda probs, right: probs / len(probs))),
+        Mistake("sign", _by(lambda probs, right: (right - probs) / len(probs))),
+        Mistake("whole_columns", _by(lambda probs, right: (probs - right.any(0)) / len(probs))),
+        Mistake("half", _by(lambda probs, right: probs - right / len(probs))),
+        Mistake("entries", _by(lambda probs, right: (probs - right) / probs.size)),
+        Mistake("letters", _by(lambda probs, right: (probs - right) / probs.shape[1])),
+        Mistake("softmax", _by(lambda probs, right: probs)),
+        Mistake("everywhere", _by(lambda probs, right: (probs - 1) / len(probs))),
+        Mistake("columns", _columns(axis=0)),
+        Mistake("columns", _columns(axis=1)),
+        Mistake("scores", _scores),
+        Mistake("one_maximum", sign=_lost(_APART), every=True),
+        Mistake("overflow", sign=_lost(_LARGE, _APART), every=True),
+    ),
+)

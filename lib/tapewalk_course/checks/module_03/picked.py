@@ -1,0 +1,81 @@
+"""03.1: the gradient of log-probabilities of which one in each row is picked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk_course.checks.module_03.pieces import by_torch, draw_right, one_hot, softmax
+from tapewalk_course.checking.exercise import Case, Exercise, Mistake
+from tapewalk_course.checking.oracles import Array, central
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    n, letters = (int(x) for x in rng.permutation([3, 4, 5])[:2])
+    cases = []
+    for rows, width in ((n, letters), (letters, n), (1, letters), (2, letters)):
+        logprobs = np.log(softmax(rng.normal(size=(rows, width))))
+        cases.append(Case({"logprobs": logprobs, "Y": draw_right(rng, rows, width)}))
+    return cases
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    return work[0](case.inputs["logprobs"], case.inputs["Y"])
+
+
+def _picked(case: Case) -> tuple[Array, int]:
+    """Return 1 where a log-probability was picked, 0 elsewhere, and the number of rows."""
+    rows, width = case.inputs["logprobs"].shape
+    return one_hot(case.inputs["Y"], width), rows
+
+
+def _by_formula(case: Case) -> Array:
+    picked, n = _picked(case)
+    return -picked / n
+
+
+def _by_nudging(case: Case) -> Array:
+    right = case.inputs["Y"]
+    rows = np.arange(len(right))
+    return central(lambda at: -at[rows, right].mean(), [case.inputs["logprobs"]])[0]
+
+
+def _loss(pytorch: Any, logprobs: Any, given: Any) -> Any:
+    return pytorch.nn.functional.nll_loss(logprobs, pytorch.tensor(given["Y"]))
+
+
+def _whole_columns(case: Case) -> Array:
+    picked, n = _picked(case)
+    return -np.ones_like(picked) * picked.any(0) / n
+
+
+def _less_one(case: Case) -> Array | None:
+    picked, n = _picked(case)
+    return -picked / (n - 1) if n > 1 else None
+
+
+EXERCISE: Final = Exercise(
+    id="03.1",
+    takes=("picked_backward",),
+    points=1,
+    draw=_draw,
+    call=_call,
+    oracles={
+        "formula": _by_formula,
+        "differences": _by_nudging,
+        "torch": by_torch(["logprobs"], _loss),
+    },
+    mistakes=(
+        Mistake("sign", lambda case: -_by_formula(case)),
+        Mistake("sum", lambda case: -_picked(case)[0]),
+        Mistake("whole_columns", _whole_columns),
+        Mistake("everywhere", lambda case: np.full(_picked(case)[0].shape, -1 / _picked(case)[1])),
+        Mistake("entries", lambda case: -_picked(case)[0] / _picked(case)[0].size),
+        Mistake("letters", lambda case: -_picked(case)[0] / _picked(case)[0].shape[1]),
+        Mistake("less_one", _less_one),
+        Mistake("only_picked", lambda case: np.full(_picked(case)[1], -1 / _picked(case)[1])),
+        Mistake("probs", lambda case: _by_formula(case) / np.exp(case.inputs["logprobs"])),
+    ),
+)

@@ -1,0 +1,21 @@
+"""The checks of module 04: reading PyTorch's graphs, and diagnosing and mending sick models.
+
+They need PyTorch, and import it when they are used.
+"""
+
+from tapewalk_course.checks.module_04 import (
+    census,
+    diagnosing,
+    fused,
+    marks,
+    mending,
+    paths,
+    residual,
+    weights,
+)
+from tapewalk_course.checks.module_04.judging import with_torch
+
+EXERCISES = tuple(
+    with_torch(part.EXERCISE)
+    for part in (census, paths, residual, fused, weights, marks, mending, diagnosing)
+)

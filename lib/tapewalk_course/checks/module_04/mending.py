@@ -1,0 +1,236 @@
+"""04.7: a block with three ills, mended: the same loss, and a healthy report."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk_course.checking.comparing import close
+from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+
+Forward = Callable[[Any, Any], Any]
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    cases = []
+    for batch in (1, 2, 3):
+        heads = int(rng.integers(1, 4))
+        width = heads * int(rng.integers(2, 4))
+        x = rng.normal(size=(batch, int(rng.integers(2, 6)), width))
+        cases.append(Case({"heads": heads, "manual_seed": int(rng.integers(1000)), "x": x}))
+    return cases
+
+
+def block(width: int, heads: int, seed: int) -> Any:
+    """Return the parts of a block: `norm`, `attn`, `up` and `down`, in double precision."""
+    import torch
+    from torch import nn
+
+    model = nn.Module()
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        model.norm = nn.LayerNorm(width)
+        model.attn = nn.MultiheadAttention(width, heads, batch_first=True)
+        model.up = nn.Linear(width, 2 * width)
+        model.down = nn.Linear(2 * width, width)
+        for parameter in model.parameters():  # biases of attention begin at 0
+            parameter.data += 0.1 * torch.randn_like(parameter)
+    return model.double()
+
+
+class _Found(dict[str, Any]):
+    """What was found out about a way forward; a dictionary that a learner returns is none."""
+
+
+def _run(forward: Forward, case: Case) -> Any:
+    """Return what the report says of a way forward, and how large the gradients are."""
+    import torch
+
+    from tapewalk.inspect import inspect
+
+    heads, seed, x = case.inputs.values()
+    model = block(x.shape[-1], heads, seed)
+    start = torch.tensor(x, requires_grad=True)
+    results = []
+
+    def loss() -> Any:
+        # As behind other layers: x has a history, and whoever writes into it only loses a copy.
+        results.append(forward(model, start * 1))
+        if not _is_result(results[-1], start):
+            raise _OtherResultError
+        return (results[-1] ** 2).mean()
+
+    try:
+        report = inspect(loss, model, gradients=True)
+        slopes = torch.autograd.grad(loss(), start, allow_unused=True)
+    except _OtherResultError:
+        return results[-1]
+    squares = [
+        p.gradient.rms**2 * np.prod(p.shape) for p in report.parameters if p.gradient is not None
+    ]
+    return _Found({
+        "loss": report.value,
+        "missing": tuple(p.name for p in report.missing),
+        "attention": tuple("fused" if core.fused else "unfused" for core in report.attention),
+        "|gradient|": float(np.sqrt(sum(squares))),
+        "|gradient of x|": 0.0 if slopes[0] is None else slopes[0].norm().item(),
+    })  # fmt: skip
+
+
+class _OtherResultError(Exception):
+    """The way forward returned something else than rows with a history."""
+
+
+def _is_result(result: Any, rows: Any) -> bool:
+    return getattr(result, "shape", None) == rows.shape and hasattr(result, "grad_fn")
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    return _run(work[0], case)
+
+
+def _healthy(model: Any, x: Any, **other: Any) -> Any:
+    from torch.nn import functional
+
+    rows = model.norm(x)
+    x = x + model.attn(rows, rows, rows, need_weights=False)[0]
+    return x + model.down(functional.gelu(model.up(x)))
+
+
+def _by_report(case: Case) -> Any:
+    return _run(_healthy, case)
+
+
+def _by_hand(case: Case) -> _Found:
+    """Return the same with attention written out, and PyTorch's own gradients."""
+    import torch
+    from torch.nn import functional
+
+    heads, seed, x = case.inputs.values()
+    model, rows = block(x.shape[-1], heads, seed), torch.tensor(x, requires_grad=True)
+    packed = functional.linear(model.norm(rows), model.attn.in_proj_weight, model.attn.in_proj_bias)
+    batch, length, width = x.shape
+    q, k, v = packed.view(batch, length, 3, heads, width // heads).permute(2, 0, 3, 1, 4)
+    weights = (q @ k.mT / (width // heads) ** 0.5).softmax(-1)
+    out = rows + model.attn.out_proj((weights @ v).transpose(1, 2).reshape(x.shape))
+    result = out + model.down(functional.gelu(model.up(out)))
+    loss = (result**2).mean()
+    *slopes, slope = torch.autograd.grad(loss, [*model.parameters(), rows])
+    norm = float(sum((slope**2).sum() for slope in slopes)) ** 0.5
+    return _Found({
+        "loss": loss.item(), "missing": (), "attention": ("fused",), "|gradient|": norm,
+        "|gradient of x|": slope.norm().item(),
+    })  # fmt: skip
+
+
+def _judge(case: Case, got: Any, expected: Any) -> str | None:
+    if got is None:
+        return "none"
+    if not isinstance(got, _Found):
+        return "type"
+    # All is in double precision: a formula that is only nearly the same shows.
+    if not math.isclose(got["loss"], expected["loss"], rel_tol=1e-9):
+        return "numbers"
+    same = all(got[name] == expected[name] for name in ("missing", "attention"))
+    return None if same and not _gradients_differ(got, expected) else "answer"
+
+
+def _gradients_differ(got: _Found, expected: _Found) -> bool:
+    return any(close(got[name], expected[name]) for name in ("|gradient|", "|gradient of x|"))
+
+
+def _lacks(part: str) -> Callable[[Trial], bool]:
+    """Return a sign: the loss is right, and a part of the block has no path or not all of it."""
+
+    def applies(trial: Trial) -> bool:
+        if trial.problem != "answer":
+            return False
+        parts = {name.partition(".")[0] for name in trial.got["missing"]}
+        # Behind what is cut off before the last addition nothing has a path.
+        return part in parts and ("down" not in parts or part == "down")
+
+    return applies
+
+
+def _is_unfused(trial: Trial) -> bool:
+    return trial.problem == "answer" and "unfused" in trial.got["attention"]
+
+
+def _is_changed(trial: Trial) -> bool:
+    if trial.problem != "answer" or trial.got["missing"]:
+        return False
+    same = trial.got["attention"] == trial.expected["attention"]
+    return same and _gradients_differ(trial.got, trial.expected)
+
+
+def _no_history(trial: Trial) -> bool:
+    return "does not require grad" in str(trial.error)
+
+
+def _by(forward: Forward) -> Callable[[Trial], bool]:
+    """Return a sign: the loss is that of another way forward."""
+
+    def applies(trial: Trial) -> bool:
+        if trial.problem != "numbers":
+            return False
+        return close(trial.got["loss"], _run(forward, trial.case)["loss"]) is None
+
+    return applies
+
+
+def _without_attention(model: Any, x: Any) -> Any:
+    from torch.nn import functional
+
+    return x + model.down(functional.gelu(model.up(x)))
+
+
+def _without_network(model: Any, x: Any) -> Any:
+    rows = model.norm(x)
+    return x + model.attn(rows, rows, rows)[0]
+
+
+def _without_skips(model: Any, x: Any) -> Any:
+    from torch.nn import functional
+
+    rows = model.norm(x)
+    x = model.attn(rows, rows, rows)[0]
+    return model.down(functional.gelu(model.up(x)))
+
+
+def _without_first_skip(model: Any, x: Any) -> Any:
+    from torch.nn import functional
+
+    rows = model.norm(x)
+    x = model.attn(rows, rows, rows)[0]
+    return x + model.down(functional.gelu(model.up(x)))
+
+
+def _without_last_skip(model: Any, x: Any) -> Any:
+    return _healthy(model, x) - x - _without_network(model, x) + x
+
+
+EXERCISE: Final = Exercise(
+    id="04.7",
+    takes=("mended_forward",),
+    points=2,
+    draw=_draw,
+    call=_call,
+    oracles={"inspect": _by_report, "formula": _by_hand},
+    judge=_judge,
+    mistakes=(
+        Mistake("history", sign=_no_history),
+        Mistake("data", sign=_lacks("up")),
+        Mistake("detached", sign=_lacks("attn")),
+        Mistake("unfused", sign=_is_unfused),
+        Mistake("moved", sign=lambda trial: _lacks("norm")(trial) or _lacks("down")(trial)),
+        Mistake("gradient", sign=_is_changed),
+        Mistake("attention", sign=_by(_without_attention), every=True),
+        Mistake("network", sign=_by(_without_network), every=True),
+        Mistake("skips", sign=_by(_without_skips), every=True),
+        Mistake("first_skip", sign=_by(_without_first_skip), every=True),
+        Mistake("last_skip", sign=_by(_without_last_skip), every=True),
+    ),
+)

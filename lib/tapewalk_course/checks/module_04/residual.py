@@ -1,0 +1,227 @@
+"""04.3: which additions of a graph are residual connections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from numbers import Integral
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk_course.checks.module_04.judging import goes_by, is_recursion, judged, listed, raises
+from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk.graph import Node, walk
+
+# What becomes of x in a step, and whether the addition in it is a residual connection.
+_WAYS: Final = {
+    "skip": ("x = x + tanh({a}(x))", True),
+    "turned": ("x = {b}(tanh({a}(x))) + x", True),
+    "near": ("x = x + tanh(x)", True),
+    "bias": ("x = tanh(x @ w + bias)", False),
+    "fork": ("x = tanh({a}(x)) + tanh({b}(x))", False),
+    "double": ("x = x + x", False),
+    "table": ("x = tanh(x) + table", False),
+    "other": ("x = tanh(x) + {a}(rows)", False),
+    "long": ("x = start + tanh(x)", True),
+    "deep": ("x = x + tanh(tanh(… tanh(x)))", True),
+}
+_DEEP: Final = 1200
+_SHOWN: Final = 12  # lines
+# What only the late cases have, and what needs something before it.
+_LATER: Final = ("long", "deep")
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A calculation of steps, each with one addition.
+
+    Attributes:
+        width: Length of a row.
+        ways: What becomes of x in each step.
+    """
+
+    width: int
+    ways: tuple[str, ...]
+
+    def nodes(self) -> tuple[Node, ...]:
+        """Return the nodes behind the loss."""
+        return _nodes(self)
+
+    def additions(self) -> dict[int, str]:
+        """Return the positions of the additions, and in which way each was made."""
+        found = [node.position for node in self.nodes() if node.op == "Add"]
+        return dict(zip(found, reversed(self.ways), strict=True))
+
+    def __repr__(self) -> str:
+        lines = ["list(walk(loss))", f"{'x = start = stem(rows)':30}# Add"]
+        for position, way in reversed(self.additions().items()):
+            lines.append(f"{_WAYS[way][0].format(a='a', b='b'):30}# {position}")
+        if len(lines) > _SHOWN:
+            lines[_SHOWN // 2 : -2] = ["…"]
+        return "\n".join([*lines, "loss = (x ** 2).mean()"])
+
+
+@lru_cache(maxsize=64)
+def _nodes(steps: Steps) -> tuple[Node, ...]:
+    import torch
+    from torch.nn import Linear
+
+    def linear(x: Any) -> Any:
+        return Linear(steps.width, steps.width)(x)
+
+    def leaf(*shape: int) -> Any:
+        return torch.rand(shape, requires_grad=True)
+
+    with torch.random.fork_rng(devices=[]):
+        rows = torch.rand(3, steps.width)
+        x = start = linear(rows)
+        made: dict[str, Callable[[Any], Any]] = {
+            "skip": lambda x: x + linear(x).tanh(),
+            "turned": lambda x: linear(linear(x).tanh()) + x,
+            "near": lambda x: x + x.tanh(),
+            "bias": lambda x: (x @ leaf(steps.width, steps.width) + leaf(steps.width)).tanh(),
+            "fork": lambda x: linear(x).tanh() + linear(x).tanh(),
+            "double": lambda x: x + x,
+            "table": lambda x: x.tanh() + leaf(3, steps.width),
+            "other": lambda x: x.tanh() + linear(rows),
+            "long": lambda x: start + x.tanh(),
+            "deep": lambda x: x + reduce(lambda y, _: y.tanh(), range(_DEEP), x),
+        }
+        for way in steps.ways:
+            x = made[way](x)
+        return tuple(walk((x**2).mean()))
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    drawn = [_steps(rng) for _ in range(5)]
+    # A net of skips has a path for each set of them; a long one is too deep for recursion.
+    late = [("fork", *["near"] * 40, "fork"), ("deep", "fork")]
+    cases = [Case({"nodes": steps}) for steps in drawn]
+    return [*cases, *(Case({"nodes": Steps(2, ways)}, late=True) for ways in late)]
+
+
+def _steps(rng: np.random.Generator) -> Steps:
+    """Return a calculation with each way once, in which no wrong rule gives the right result."""
+    ways = [str(way) for way in rng.permutation([way for way in _WAYS if way not in _LATER])]
+    ways.insert(int(rng.integers(3, len(ways) + 1)), "long")
+    return Steps(int(rng.integers(2, 5)), tuple(ways))
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    got = work[0](list(case.inputs["nodes"].nodes()))
+    found = listed(got)
+    if found is None:
+        return got
+    if not all(isinstance(at, Integral) and not isinstance(at, bool) for at in found):
+        return tuple(found)
+    return sorted(int(at) for at in found)
+
+
+def _by_formula(case: Case) -> list[int]:
+    return [at for at, way in case.inputs["nodes"].additions().items() if _WAYS[way][1]]
+
+
+def _by_report(case: Case) -> list[int]:
+    from tapewalk.inspect.residual import mark_residuals
+    from tapewalk.inspect.structure import Structure
+
+    structure = Structure(case.inputs["nodes"].nodes(), frozenset())
+    mark_residuals(structure)
+    return [at for at, category in enumerate(structure.categories) if category == "residual"]
+
+
+Rule = Callable[[Sequence[Node], int, int], bool]
+
+
+def _additions(rule: Rule) -> Callable[[Case], list[int]]:
+    """Return which additions a rule takes for residual; it sees both operands' positions."""
+
+    def gives(case: Case) -> list[int]:
+        nodes = case.inputs["nodes"].nodes()
+        return [
+            node.position
+            for node in nodes
+            if node.op == "Add" and rule(nodes, *(at for at in node.next_functions if at))
+        ]
+
+    return gives
+
+
+def _behind(nodes: Sequence[Node], at: int) -> set[int]:
+    """Return the positions behind one, its own included."""
+    seen, waiting = {at}, [at]
+    while waiting:
+        for operand in nodes[waiting.pop()].next_functions:
+            if operand is not None and operand not in seen:
+                seen.add(operand)
+                waiting.append(operand)
+    return seen
+
+
+def _leads(nodes: Sequence[Node], left: int, right: int) -> bool:
+    return right in _behind(nodes, left) or left in _behind(nodes, right)
+
+
+def _is_double(nodes: Sequence[Node], left: int, right: int) -> bool:
+    return left == right
+
+
+def _no_leaf(nodes: Sequence[Node], left: int, right: int) -> bool:
+    return not (nodes[left].is_leaf or nodes[right].is_leaf)
+
+
+def _meet(nodes: Sequence[Node], left: int, right: int) -> bool:
+    return bool(_behind(nodes, left) & _behind(nodes, right))
+
+
+def _next_door(nodes: Sequence[Node], left: int, right: int) -> bool:
+    return left in nodes[right].next_functions or right in nodes[left].next_functions
+
+
+def _both(nodes: Sequence[Node], left: int, right: int) -> bool:
+    return right in _behind(nodes, left) and left in _behind(nodes, right)
+
+
+def _one_side(turned: bool) -> Rule:
+    def rule(nodes: Sequence[Node], left: int, right: int) -> bool:
+        skip, branch = (right, left) if turned else (left, right)
+        return skip != branch and skip in _behind(nodes, branch)
+
+    return rule
+
+
+def _is_lost(trial: Trial) -> bool:
+    """Tell whether the time ran out where there are few nodes and many paths."""
+    return trial.problem == "slow" and trial.case.inputs["nodes"].ways.count("near") > 1
+
+
+def _by(name: str, *rules: Rule) -> Mistake:
+    """Return a mistake that is made by one of these rules."""
+    signs = [goes_by(_additions(rule)) for rule in rules]
+    return Mistake(name, sign=lambda trial: any(sign(trial) for sign in signs), every=True)
+
+
+EXERCISE: Final = Exercise(
+    id="04.3",
+    takes=("residuals",),
+    points=2,
+    draw=_draw,
+    call=_call,
+    oracles={"formula": _by_formula, "inspect": _by_report},
+    judge=judged(list),
+    mistakes=(
+        Mistake("recursion", sign=is_recursion),
+        Mistake("paths", sign=_is_lost),
+        Mistake("cut", sign=raises("indices must be integers or slices, not NoneType")),
+        _by("all", lambda nodes, left, right: True),
+        _by("leaves", _no_leaf),
+        _by("meeting", _meet, lambda *given: _meet(*given) and not _is_double(*given)),
+        _by("near", _next_door),
+        _by("left", _one_side(turned=False)),
+        _by("right", _one_side(turned=True)),
+        _by("double", lambda *given: _leads(*given) or _is_double(*given)),
+        _by("both", _both),
+    ),
+)

@@ -1,0 +1,136 @@
+"""The command line: what it takes, checked before anything runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tapewalk_course.grade.formats import FORMATS
+from tapewalk_course.grade.words import say
+from tapewalk.language import LANGUAGES, language
+
+# What a notebook needs before it has done anything.
+LEAST_MEMORY = 512
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """The command line, read.
+
+    Attributes:
+        paths: Notebooks and folders.
+        modules: Whose exercises are graded.
+        jobs: How many notebooks at a time.
+        format: How results are written.
+        output: Where; `None` for the terminal.
+        lang: The language.
+        timeout: Seconds for a notebook.
+        memory: MiB for each of its processes.
+        seed: Of the inputs.
+        resume: The journal.
+        scheduler: Dask's address.
+        fail_under: The points below which the exit status is 3.
+    """
+
+    paths: Sequence[str]
+    modules: Sequence[str]
+    jobs: int
+    format: str
+    output: Path | None
+    lang: str
+    timeout: float
+    memory: int
+    seed: int | None
+    resume: Path | None
+    scheduler: str | None
+    fail_under: float | None
+
+
+def parsed(arguments: Sequence[str]) -> Arguments:
+    """Return the command line's arguments.
+
+    Args:
+        arguments: Without the program's name.
+
+    Raises:
+        SystemExit: They are wrong, or ask for help only.
+    """
+    first = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    first.add_argument("--lang", default=None)
+    try:
+        chosen = first.parse_known_args(arguments)[0].lang
+    except argparse.ArgumentError:
+        chosen = None
+    lang = chosen if chosen in LANGUAGES else language()
+    given = _parser(lang).parse_args(arguments)
+    return Arguments(**vars(given))
+
+
+def notebooks(paths: Iterable[str]) -> list[str]:
+    """Return the notebooks: those named, and those in the folders named, each once.
+
+    Args:
+        paths: Notebooks and folders. What Jupyter and git keep in hidden folders is left out.
+    """
+    found: list[str] = []
+    for path in paths:
+        if Path(path).is_dir():
+            inside = (p for p in Path(path).rglob("*.ipynb") if not _is_hidden(p, Path(path)))
+            found += sorted(map(str, inside))
+        else:
+            found.append(path)
+    return list(dict.fromkeys(found))
+
+
+def _is_hidden(path: Path, folder: Path) -> bool:
+    return any(part.startswith(".") for part in path.relative_to(folder).parts)
+
+
+def _parser(lang: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m tapewalk_course.grade",
+        description=say("help", lang),
+        epilog=say("help_end", lang),
+    )
+
+    def option(name: str, **how: object) -> None:
+        key = f"help_{how.get('dest', name)}".replace("-", "_")
+        if name == "modules":
+            key = "help_module"
+        parser.add_argument(f"--{name}", help=say(key, lang), **how)  # type: ignore[arg-type]
+
+    parser.add_argument("paths", nargs="+", help=say("help_paths", lang))
+    parser.add_argument(
+        *("--module",), dest="modules", action="append", default=[], metavar="NN",
+        help=say("help_module", lang),
+    )  # fmt: skip
+    option("jobs", type=_number(int, 1, lang), default=os.cpu_count() or 1, metavar="N")
+    option("format", choices=list(FORMATS), default="table")
+    option("output", type=Path, metavar="FILE")
+    option("lang", choices=LANGUAGES, default=lang)
+    option("timeout", type=_number(float, 1, lang), default=60.0, metavar="S")
+    option("memory", type=_number(int, LEAST_MEMORY, lang), default=2048, metavar="MIB")
+    option("seed", type=_number(int, 0, lang), metavar="N")
+    option("resume", type=Path, metavar="FILE")
+    option("scheduler", metavar="ADDRESS")
+    option("fail-under", type=_number(float, 0, lang), metavar="POINTS")
+    return parser
+
+
+def _number(kind: type[int] | type[float], least: int, lang: str) -> Callable[[str], float]:
+    """Return what reads a number that must not be too small."""
+
+    def read(text: str) -> float:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = least - 1
+        if not least <= value < 1e9:  # no NaN either
+            said = say("number", lang, name=kind.__name__, least=least, value=repr(text))
+            raise argparse.ArgumentTypeError(said)
+        return value
+
+    return read

@@ -1,0 +1,168 @@
+"""Results as a table, JSON, CSV, JUnit's XML, and what GitHub Classroom reads."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Sequence
+from statistics import mean
+from typing import Any, Final
+from xml.etree import ElementTree as ET
+
+from tapewalk_course.grade.result import Mark, Options, Result
+from tapewalk_course.grade.words import say
+from tapewalk.version import __version__
+
+Format = Callable[[Sequence[Result], Options], str]
+
+# What XML 1.0 can't hold, not even as a reference.
+_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# A spreadsheet would compute a cell that begins so.
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def table(results: Sequence[Result], options: Options) -> str:
+    """Return the results as a table for people, a line for each notebook."""
+    ids = _ids(results)
+    heads = [say(f"head_{name}", options.lang) for name in ("file", "points", "message")]
+    lines = [[heads[0], *ids, heads[1], heads[2]]]
+    for result in results:
+        marks = {mark.id: f"{mark.points}/{mark.of}" for mark in result.marks}
+        points = f"{result.points}/{result.of}" if result.marks else "–"
+        lines.append(
+            [_flat(result.path), *(marks.get(id, "–") for id in ids), points, _about(result)]
+        )
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    text = [
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    ]
+    return "\n".join([*text, summary(results, options)]) + "\n"
+
+
+def summary(results: Sequence[Result], options: Options) -> str:
+    """Return how it went, in a line."""
+    graded = [result for result in results if result.is_graded]
+    points = f"{mean(result.points for result in graded):.3g}" if graded else "–"
+    if options.lang == "es":
+        points = points.replace(".", ",")
+    return say(
+        "summary", options.lang, graded=len(graded), count=len(results), points=points,
+        of=max((result.of for result in graded), default=0), seed=options.seed,
+    )  # fmt: skip
+
+
+def as_json(results: Sequence[Result], options: Options) -> str:
+    """Return everything that is known."""
+    document = {
+        "tapewalk": __version__, "seed": options.seed, "lang": options.lang,
+        "results": [result.as_dict() for result in results],
+    }  # fmt: skip
+    return json.dumps(document, indent=1) + "\n"
+
+
+def as_csv(results: Sequence[Result], options: Options) -> str:
+    """Return a row for each notebook, with a column for each exercise."""
+    ids = _ids(results)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    names = ("file", "status", "points", "of")
+    last = ("seconds", "message")
+    head = [say(f"head_{name}", options.lang) for name in names]
+    writer.writerow([*head, *ids, *(say(f"head_{name}", options.lang) for name in last)])
+    for result in results:
+        marks = {mark.id: mark.points for mark in result.marks}
+        own = [_cell(result.path), result.status, result.points, result.of]
+        row = [marks.get(id, "") for id in ids]
+        writer.writerow([*own, *row, f"{result.seconds:.2f}", _cell(_about(result))])
+    return out.getvalue()
+
+
+def junit(results: Sequence[Result], options: Options) -> str:
+    """Return a suite for each notebook, with a test for each exercise."""
+    suites = ET.Element("testsuites", name="tapewalk_course.grade")
+    for result in results:
+        failed = sum(not mark.passed for mark in result.marks)
+        suite = ET.SubElement(
+            suites, "testsuite", name=_xml(result.path), time=f"{result.seconds:.3f}",
+            tests=str(len(result.marks) + (not result.is_graded)), failures=str(failed),
+            errors=str(int(not result.is_graded)), skipped="0",
+        )  # fmt: skip
+        if not result.is_graded:
+            test = ET.SubElement(suite, "testcase", classname=_xml(result.path), name="notebook")
+            ET.SubElement(test, "error", type=result.status, message=_xml(result.message))
+        for mark in result.marks:
+            name = f"{mark.id} {mark.names}"
+            test = ET.SubElement(suite, "testcase", classname=_xml(result.path), name=name)
+            if not mark.passed:
+                message = f"{mark.points}/{mark.of}"
+                failure = ET.SubElement(test, "failure", type=mark.hint or "", message=message)
+                failure.text = _xml(mark.said)
+        if result.notes:
+            ET.SubElement(suite, "system-out").text = _xml("\n".join(result.notes))
+    ET.indent(suites, " ")
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(suites, "unicode") + "\n"
+
+
+def classroom(results: Sequence[Result], options: Options) -> str:
+    """Return what GitHub Classroom's autograding-grading-reporter reads, once it is base64.
+
+    Its fields are those of github.com/classroom-resources/autograding-command-grader.
+    """
+    tests = [test for result in results for test in _tests(result)]
+    status = "pass"
+    if any(test["status"] == "error" for test in tests):
+        status = "error"
+    elif any(test["status"] == "fail" for test in tests):
+        status = "fail"
+    most = sum(result.of for result in results)
+    document = {"version": 1, "status": status, "max_score": most, "tests": tests}
+    return json.dumps(document) + "\n"
+
+
+FORMATS: Final[dict[str, Format]] = {
+    "table": table, "json": as_json, "csv": as_csv, "junit": junit, "classroom": classroom,
+}  # fmt: skip
+
+
+def _tests(result: Result) -> list[dict[str, Any]]:
+    tests = [] if result.is_graded else [_test(result, "notebook", "error", 0, result.message)]
+    return [*tests, *(_test_of(result, mark) for mark in result.marks)]
+
+
+def _test_of(result: Result, mark: Mark) -> dict[str, Any]:
+    status = "pass" if mark.passed else "fail"
+    return _test(result, f"{mark.id} {mark.names}", status, mark.points, mark.said or None)
+
+
+def _test(
+    result: Result, name: str, status: str, score: int, message: str | None
+) -> dict[str, Any]:
+    return {
+        "name": name, "status": status, "score": score, "message": message, "test_code": "",
+        "filename": _flat(result.path), "line_no": 0, "duration": 0,
+    }  # fmt: skip
+
+
+def _ids(results: Sequence[Result]) -> list[str]:
+    return sorted({mark.id for result in results for mark in result.marks})
+
+
+def _about(result: Result) -> str:
+    """Return all that has to be said, in one line."""
+    return _flat("; ".join(filter(None, [result.message, *result.notes])))
+
+
+def _flat(text: str) -> str:
+    """Return text that stays in its line and alters no terminal."""
+    return "".join(char if char.isprintable() else "�" for char in text.replace("\n", " "))
+
+
+def _cell(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _xml(text: str) -> str:
+    return _NOT_XML.sub("�", text)

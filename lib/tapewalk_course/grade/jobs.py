@@ -1,0 +1,183 @@
+"""Grading many notebooks, several at a time: the wardens that do it, and their replacement."""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, Final
+
+import tapewalk
+from tapewalk_course.grade.result import Options, Result, result_from
+from tapewalk_course.grade.words import say
+
+# Past a notebook's own limit: what a warden may take to end it.
+_GRACE: Final = 20.0
+_START: Final = 60.0
+# What a notebook sees of the environment: nothing that could be a secret.
+_PASSED_ON: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "VIRTUAL_ENV", "LD_LIBRARY_PATH")
+# One notebook, one core: threads of its own would only get into the others' way.
+_SET: Final = {
+    **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"),
+    "MPLBACKEND": "Agg",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
+
+
+class HelperError(RuntimeError):
+    """A process that grades could not be started."""
+
+
+def graded(paths: Sequence[str], options: Options, jobs: int = 1) -> Iterator[Result]:
+    """Yield what came of each notebook, as soon as it is known.
+
+    Args:
+        paths: The notebooks.
+        options: How they are graded.
+        jobs: How many at a time.
+
+    Raises:
+        HelperError: The processes that grade don't start: usually, NumPy is missing.
+
+    Example:
+        >>> [result] = graded(["no-such.ipynb"], Options())
+        >>> result.message
+        'there is no such file'
+    """
+    waiting = list(reversed(paths))
+    with selectors.DefaultSelector() as selector:
+        wardens = [Warden() for _ in range(min(jobs, len(paths)))]
+        try:
+            for warden in wardens:
+                warden.ask(waiting.pop(), options)
+                selector.register(warden, selectors.EVENT_READ, warden)
+            while selector.get_map():
+                for warden in _ready(selector):
+                    selector.unregister(warden)
+                    yield warden.answer()
+                    if waiting:
+                        warden.ask(waiting.pop(), options)
+                        selector.register(warden, selectors.EVENT_READ, warden)
+        finally:
+            for warden in wardens:
+                warden.close()
+
+
+def _ready(selector: selectors.BaseSelector) -> list[Warden]:
+    """Return the wardens that have an answer, or should have had one long ago."""
+    found = [key.data for key, _ in selector.select(1.0)]
+    now = time.monotonic()
+    late = [key.data for key in selector.get_map().values() if now > key.data.until]
+    return list(dict.fromkeys([*found, *late]))
+
+
+class Warden:
+    """A process that grades one notebook after another; it is replaced when it is lost."""
+
+    def __init__(self) -> None:
+        # Its notebooks' folders are in here, so that they go even if it can't clear up itself.
+        self._place = tempfile.mkdtemp(prefix="tapewalk-")
+        self._process = _started(self._place)
+        self._asked: tuple[str, Options] | None = None
+        # Whoever closes it may be another thread than the one that waits for the answer.
+        self._lock = threading.Lock()
+        self._is_closed = False
+        self.until = 0.0
+
+    def fileno(self) -> int:
+        """Return where the answer will come from."""
+        number: int = self._out.fileno()
+        return number
+
+    def ask(self, path: str, options: Options) -> None:
+        """Hand over a notebook; the answer has to be fetched before the next one.
+
+        Args:
+            path: The notebook's.
+            options: How it is graded.
+        """
+        self._asked = path, options
+        self.until = time.monotonic() + options.timeout + _GRACE
+        request = {"path": str(Path(path).absolute()), "options": asdict(options)}
+        # If it is gone, or closed by another thread, the missing answer says so.
+        with suppress(BrokenPipeError, ValueError):
+            self._in.write(json.dumps(request).encode() + b"\n")
+            self._in.flush()
+
+    def answer(self) -> Result:
+        """Return the result; one that says so if the process is lost."""
+        assert self._asked is not None
+        path, options = self._asked
+        try:
+            line = self._out.readline() if time.monotonic() < self.until else b""
+            return replace(result_from(json.loads(line)), path=path)
+        except ValueError:
+            with self._lock:
+                if not self._is_closed:
+                    self._end()
+                    self._process = _started(self._place)
+            message = say("lost", options.lang)
+            return Result(path=path, status="lost", message=message, seed=options.seed)
+
+    def close(self) -> None:
+        """End the process; a notebook that it runs goes with it."""
+        with self._lock:
+            self._is_closed = True
+            self._end()
+        shutil.rmtree(self._place, ignore_errors=True)
+
+    def _end(self) -> None:
+        with suppress(BrokenPipeError):
+            self._in.close()
+        try:
+            self._process.wait(2)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._out.close()
+
+    @property
+    def _in(self) -> Any:
+        return self._process.stdin
+
+    @property
+    def _out(self) -> Any:
+        return self._process.stdout
+
+
+def _started(place: str) -> subprocess.Popen[bytes]:
+    process = subprocess.Popen(
+        # -P: nothing is imported from the folder that this happens to run in.
+        [sys.executable, "-P", "-m", "tapewalk_course.grade.warden"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=_environment(place),
+        start_new_session=True,  # Ctrl+C is for whoever started it all
+    )
+    assert process.stdout is not None
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        is_there = bool(selector.select(_START))
+    if not is_there or b"ready" not in process.stdout.readline():
+        process.kill()
+        process.communicate()
+        shutil.rmtree(place, ignore_errors=True)
+        raise HelperError(f"{sys.executable} -m tapewalk_course.grade.warden")
+    return process
+
+
+def _environment(place: str) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    # The same library as here, wherever it was imported from.
+    library = str(Path(tapewalk.__file__).parents[1])
+    return {**kept, **_SET, "PYTHONPATH": library, "TMPDIR": place}

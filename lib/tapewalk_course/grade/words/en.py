@@ -1,0 +1,90 @@
+"""What the grader says, in English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WORDS: Final = {
+    # a notebook that can't be graded
+    "missing": "there is no such file",
+    "no_file": "this is no file",
+    "unreadable": "the file can't be read ({error})",
+    "huge": "the file is larger than {limit} MiB: clear its outputs and save it again",
+    "empty": "the file is empty",
+    "binary": "this is no text, so no notebook",
+    "broken": "the file is damaged: not valid JSON (line {line})",
+    "no_notebook": "this is JSON, but no notebook",
+    "old": "nbformat {format} instead of 4: open it in a current Jupyter and save it again",
+    "other_language": "the notebook is in {language}, not in Python",
+    "no_code": "the notebook has no code",
+    "no_exercises": "no exercise of the course is in it; --module says whose are meant ({known})",
+    "unknown_module": "there are no exercises {module}; there are {known}",
+    # a notebook that was stopped
+    "timeout": "stopped after {seconds} s, {where}",
+    "processes": "stopped at more than {processes} processes, {where}",
+    "flood": "stopped: it wrote to the grader's own line, {where}",
+    "killed": "Python was killed (signal {code}), {where}: usually too much memory, or a crash",
+    "ended": "the notebook ended its own Python (code {code}), {where}",
+    "in_cell": "in cell {cell}",
+    "in_checks": "while its work was tried",
+    "internal": "the grader itself failed: {error}",
+    "lost": "the process that graded it was lost; grade this file again",
+    # about cells and exercises
+    "raised_cell": "cell {cell}: {error}",
+    "slow_cell": "cell {cell}: stopped after {seconds} s",
+    "foreign_cell": "cell {cell}: left out, not in Python",
+    "altered": "the notebook altered the library, which was put back: {names}",
+    "altered_by_work": "while it was tried, this work altered the checks: no points",
+    "undefined": "not defined: {names}",
+    "unreached": "not reached",
+    "broke": "what it returned can't be compared ({error})",
+    # tables
+    "head_file": "file",
+    "head_status": "status",
+    "head_points": "points",
+    "head_of": "of",
+    "head_seconds": "seconds",
+    "head_message": "message",
+    "summary": "{graded} of {count} notebooks graded, {points} points of {of} on average; "
+    "seed {seed}",
+    # the command
+    "progress": "{done} of {count} notebooks",
+    "nothing": "no notebook to grade: {paths}",
+    "journal_busy": "another grading is using the journal {path}",
+    "journal_unusable": "the journal {path} can't be used: {error}",
+    "journal_broken": "{path} is no journal of the grader",
+    "journal_other": "the journal {path} was written with another {name} ({then}): use the same, "
+    "or begin a new journal",
+    "interrupted": "interrupted after {done} of {count} notebooks; {how}",
+    "resume": "the same command goes on from there",
+    "no_resume": "with --resume FILE, nothing would have been lost",
+    "no_output": "can't write {path}: {error}",
+    "no_helper": "the processes that grade don't start: {command}",
+    "no_fork": "grading needs Linux or macOS; on Windows, use WSL or a container",
+    "no_dask": "--scheduler needs Dask: pip install 'tapewalk[cluster]'",
+    "no_scheduler": "no scheduler answers at {address}: {error}",
+}
+
+HELP: Final = {
+    "help": "Grade notebooks: run each afresh, then try what it defines with the checks of this "
+    "package.",
+    "help_end": "Exit status: 0 all were graded; 1 some could not be; 2 wrong usage; 3 all were "
+    "graded, some below --fail-under; 130 interrupted. Notebooks run with your rights, limited in "
+    "time, memory and processes. What strangers wrote belongs in a container without a network: "
+    "docker run --rm --network none --memory 4g --pids-limit 256 --read-only --tmpfs /tmp "
+    '-v "$PWD/submissions:/submissions:ro" IMAGE python -P -m tapewalk_course.grade /submissions',
+    "help_paths": "notebooks, or folders to look for them",
+    "help_module": "grade this module's exercises, as 01, whatever the notebooks say; may be given "
+    "several times",
+    "help_jobs": "how many notebooks at a time (as many as there are cores)",
+    "help_format": "how results are written (table)",
+    "help_output": "write them to this file",
+    "help_lang": "the language of messages and hints",
+    "help_timeout": "seconds for a whole notebook (60); a single cell gets a sixth of them",
+    "help_memory": "MiB of memory for each process of a notebook (2048)",
+    "help_seed": "of the random inputs: the same for all notebooks; a new one if none is given",
+    "help_resume": "keep a journal in this file, and go on from it after an interrupt",
+    "help_scheduler": "send the work to the Dask scheduler at this address",
+    "help_fail_under": "exit with 3 if a notebook has fewer points",
+    "number": "{name} has to be a number from {least} up, not {value}",
+}
