@@ -46,10 +46,11 @@ release: build ## Write what a release carries into release: site and notebooks 
 quarto: assets ## Render the same pages with a stock Quarto into _site_quarto
 	@$(BIN)/python -m tools.quarto --output-dir _site_quarto
 
-lint: setup ## Check style and types
+lint: setup ## Check style, types and which way imports point
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache >.cache/imports.txt || { cat .cache/imports.txt; exit 1; }
 
 # Playwright keeps an event loop running in its process, where no other can start. So tests/browser
 # comes last, in each of the two processes: pytest keeps the order of its arguments.

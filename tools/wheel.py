@@ -121,7 +121,7 @@ def _copy_sources(scratch: Path, home: Home) -> None:
         shutil.copyfile(path, copy)
     # All of the bundle or none of it: figures say why they stay tables.
     if not missing_drawings():
-        static = scratch / "lib" / "tapewalk" / "widgets" / "static"
+        static = scratch / "lib" / "tapewalk" / "figures" / "static"
         static.mkdir()
         for path in _drawings():
             shutil.copyfile(path, static / path.name)

@@ -3,20 +3,26 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tapewalk.graph import tape, walk
+from tapewalk import display
+from tapewalk.graph import walk
+from tapewalk.scalar.tape import tape
+from tapewalk.scalar.value import Value
 from tapewalk.trace.publish import publish
 from tapewalk.trace.tracing import trace
 from tapewalk.trace.validate import validate
-from tapewalk.scalar.value import Value
 from tapewalk.version import __version__
 
 # Type checkers read this block, which names what the tables below load.
 if TYPE_CHECKING:
-    from tapewalk import data, functions, nn, optim, widgets
-    from tapewalk_course import detective
+    from tapewalk import data, models, nn, ops, optim, widgets
     from tapewalk.engine.anomaly import detect_anomaly
+    from tapewalk.engine.function import Function
+    from tapewalk.engine.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
     from tapewalk.gradients.checkpointing import checkpoint
     from tapewalk.gradients.comparison import compare
+    from tapewalk.gradients.differentiate import elementwise_grad, grad, jacobian, value_and_grad
+    from tapewalk.gradients.gradient_check import gradcheck
+    from tapewalk.inspect import CallableModule
     from tapewalk.tensor.creation import (
         arange,
         as_tensor,
@@ -30,8 +36,6 @@ if TYPE_CHECKING:
         zeros,
         zeros_like,
     )
-    from tapewalk.gradients.differentiate import elementwise_grad, grad, jacobian, value_and_grad
-    from tapewalk.engine.function import Function
     from tapewalk.tensor.functional import (
         cat,
         cos,
@@ -49,34 +53,32 @@ if TYPE_CHECKING:
         tanh,
         where,
     )
-    from tapewalk.engine.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
-    from tapewalk.gradients.gradient_check import gradcheck
-    from tapewalk.inspect import CallableModule
     from tapewalk.tensor.tensor import Tensor
 
     inspect: CallableModule
 
 # Names that need NumPy are loaded when they are first used: the scalar engine runs without it.
-_LAZY = {
-    "Tensor": "tensor",
-    "Function": "function",
-    "detect_anomaly": "anomaly",
-    "checkpoint": "checkpointing",
-    "gradcheck": "gradient_check",
-    "compare": "comparison",
-    **dict.fromkeys(["no_grad", "enable_grad", "set_grad_enabled", "is_grad_enabled"], "grad_mode"),
-    **dict.fromkeys(["grad", "value_and_grad", "jacobian", "elementwise_grad"], "differentiate"),
-    **dict.fromkeys(
-        ["as_tensor", "from_numpy", "zeros", "ones", "full", "zeros_like", "ones_like"],
-        "creation",
-    ),
-    **dict.fromkeys(["arange", "eye", "randn", "rand"], "creation"),
-    **dict.fromkeys(["cat", "stack", "where", "maximum", "minimum"], "functional"),
-    **dict.fromkeys(["exp", "log", "sqrt", "sin", "cos", "tanh"], "functional"),
-    **dict.fromkeys(["sigmoid", "relu", "softmax", "log_softmax"], "functional"),
+_FILES = {
+    "tensor.tensor": ["Tensor"],
+    "engine.function": ["Function"],
+    "engine.grad_mode": ["no_grad", "enable_grad", "set_grad_enabled", "is_grad_enabled"],
+    "engine.anomaly": ["detect_anomaly"],
+    "gradients.differentiate": ["grad", "value_and_grad", "jacobian", "elementwise_grad"],
+    "gradients.checkpointing": ["checkpoint"],
+    "gradients.gradient_check": ["gradcheck"],
+    "gradients.comparison": ["compare"],
+    "tensor.creation": [
+        *("as_tensor", "from_numpy", "zeros", "ones", "full", "zeros_like", "ones_like"),
+        *("arange", "eye", "randn", "rand"),
+    ],
+    "tensor.functional": [
+        *("cat", "stack", "where", "maximum", "minimum"),
+        *("exp", "log", "sqrt", "sin", "cos", "tanh", "sigmoid", "relu", "softmax", "log_softmax"),
+    ],
 }
+_LAZY = {name: file for file, names in _FILES.items() for name in names}
 # `inspect` is a module that can be called.
-_MODULES = ("nn", "optim", "data", "functions", "widgets", "inspect", "detective")
+_MODULES = ("nn", "optim", "models", "data", "ops", "widgets", "inspect")
 
 # Written out, because type checkers don't compute it.
 __all__ = [
@@ -92,14 +94,12 @@ __all__ = [
     "cos",
     "data",
     "detect_anomaly",
-    "detective",
     "elementwise_grad",
     "enable_grad",
     "exp",
     "eye",
     "from_numpy",
     "full",
-    "functions",
     "grad",
     "gradcheck",
     "inspect",
@@ -109,10 +109,12 @@ __all__ = [
     "log_softmax",
     "maximum",
     "minimum",
+    "models",
     "nn",
     "no_grad",
     "ones",
     "ones_like",
+    "ops",
     "optim",
     "publish",
     "rand",
@@ -146,7 +148,11 @@ if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
         if name in _LAZY:
+            import_module("tapewalk.tensor.tensor")  # first: every result is one
             return getattr(import_module(f"tapewalk.{_LAZY[name]}"), name)
         if name in _MODULES:
             return import_module(f"tapewalk.{name}")
         raise AttributeError(f"module 'tapewalk' has no attribute {name!r}")
+
+
+display.register()

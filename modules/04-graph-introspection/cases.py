@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tapewalk_course import detective
 from tapewalk.inspect import inspect
 from tapewalk.inspect.sections import Section, sections, title
+from tapewalk_course import detective
 
 
 def cases(seeds: Iterable[int], lang: str) -> list[dict[str, Any]]:

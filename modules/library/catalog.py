@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Final
 
 import tapewalk
-from tapewalk import data, functions, inspect, nn, optim, widgets
+from tapewalk import data, inspect, models, nn, ops, optim, widgets
 from tapewalk_course import detective
 
 # The groups in which the names of `tapewalk` itself stand; the modules fill their own.
@@ -30,7 +30,7 @@ _TOP: Final[dict[str, tuple[str, ...]]] = {
 }
 
 # The page's introduction names the version; modules are sections.
-_MODULES: Final = {"nn", "optim", "data", "functions", "inspect", "detective", "widgets"}
+_MODULES: Final = {"nn", "optim", "models", "data", "ops", "inspect", "widgets"}
 _NOT_LISTED: Final = {"__version__", *_MODULES}
 
 
@@ -82,8 +82,9 @@ def entries(group: str) -> list[tuple[str, Any]]:
         "nn": (nn, "nn."),
         "nn-functional": (nn.functional, "nn.functional."),
         "optim": (optim, "optim."),
+        "models": (models, "models."),
         "data": (data, "data."),
-        "operations": (functions, "functions."),
+        "operations": (ops, "ops."),
         "inspect": (inspect, "inspect."),
         "detective": (detective, "detective."),
         "widgets": (widgets, "widgets."),
@@ -102,6 +103,7 @@ GROUPS: Final = (
     "nn",
     "nn-functional",
     "optim",
+    "models",
     "data",
     "inspect",
     "detective",

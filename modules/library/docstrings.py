@@ -15,6 +15,7 @@ import griffe
 import tapewalk
 
 _LIBRARY = Path(tapewalk.__file__).parent
+_PACKAGES = ("tapewalk", "tapewalk_course")
 # griffe warns of attributes without a type; the ruff and mypy of this repository judge that.
 logging.getLogger("griffe").setLevel(logging.ERROR)
 
@@ -69,7 +70,7 @@ def describe(name: str, thing: Any, public: frozenset[str] = frozenset()) -> Des
     if found is None:
         # Made at run time, like `exp`, which calls the method of that name.
         # A builtin that stands in for one of the library's functions has Python's docstring.
-        text = inspect.getdoc(thing) if path_of(thing).startswith("tapewalk.") else ""
+        text = inspect.getdoc(thing) if path_of(thing).partition(".")[0] in _PACKAGES else ""
         docstring = griffe.Docstring(text or "", parser="google")
         return _with_docstring(Description(name, f"{name}{_signature_of(thing)}"), docstring)
     described = Description(name, _signature(name, found))
@@ -85,15 +86,17 @@ def path_of(thing: Any) -> str:
 
 
 @cache
-def _package() -> Any:
-    return griffe.load("tapewalk", search_paths=[str(_LIBRARY.parent)], docstring_parser="google")
+def _package(name: str) -> Any:
+    return griffe.load(name, search_paths=[str(_LIBRARY.parent)], docstring_parser="google")
 
 
 def _in_source(thing: Any) -> Any:
     """Return what griffe read where `thing` is defined, `None` if no `def` or `class` made it."""
-    path = path_of(thing).removeprefix("tapewalk.")
+    package, _, path = path_of(thing).partition(".")
+    if package not in _PACKAGES:
+        return None
     try:
-        found = _package()[path]
+        found = _package(package)[path]
     except KeyError:
         return None
     return found if isinstance(found, (griffe.Class, griffe.Function)) else None

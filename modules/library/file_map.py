@@ -11,119 +11,88 @@ LIBRARY: Final = Path(tapewalk.__file__).parent
 
 # By path within the library; a folder stands for all its modules.
 _HOLDS: Final[dict[str, tuple[str, str]]] = {
-    "value.py": (
+    "scalar/value.py": (
         "the scalar engine: numbers that remember how they were made",
         "el motor escalar: números que recuerdan cómo se obtuvieron",
     ),
-    "scalar_math.py": (
+    "scalar/arithmetic.py": (
         "its arithmetic, where Python's own stops or leaves the real line",
         "su aritmética, donde la de Python se detiene o sale de los números reales",
     ),
-    "graph": (
-        "the walks along graphs: of values, of tensors, of PyTorch's",
-        "los recorridos por los grafos: de valores, de tensores y de PyTorch",
+    "scalar/tape.py": (
+        "every value behind one, oldest first",
+        "todos los valores de los que depende uno, del más antiguo al más reciente",
     ),
-    "grad_mode.py": ("the switch for recording", "el interruptor que activa o no la grabación"),
-    "memory.py": (
+    "scalar/copies.py": (
+        "copies of a graph of values: pickle, deepcopy",
+        "copias de un grafo de valores: pickle, deepcopy",
+    ),
+    "engine/grad_mode.py": (
+        "the switch for recording",
+        "el interruptor que activa o no la grabación",
+    ),
+    "engine/memory.py": (
         "the journal of writes to arrays",
         "el diario de escrituras en los arreglos",
     ),
-    "function.py": ("what an operation is, and a node", "qué es una operación y qué es un nodo"),
-    "functions": ("the operations, each with its rule", "las operaciones, cada una con su regla"),
-    "engine.py": ("the backward pass: one loop", "la pasada hacia atrás: un solo bucle"),
-    "errors.py": (
+    "engine/function.py": (
+        "what an operation is, and a node",
+        "qué es una operación y qué es un nodo",
+    ),
+    "engine/backward.py": ("the backward pass: one loop", "la pasada hacia atrás: un solo bucle"),
+    "engine/core.py": ("what a tensor is made of", "de qué está hecho un tensor"),
+    "engine/errors.py": (
         "the errors, and sentences they share",
         "los errores y las frases que comparten",
     ),
-    "anomaly.py": ("who made the first NaN", "quién produjo el primer NaN"),
-    "hooks.py": ("functions that wait for a gradient", "funciones que esperan un gradiente"),
-    "core.py": ("what a tensor is made of", "de qué está hecho un tensor"),
-    "convert.py": (
-        "numbers, lists and arrays on their way in",
-        "números, listas y arreglos a su llegada",
+    "engine/anomaly.py": ("who made the first NaN", "quién produjo el primer NaN"),
+    "engine/hooks.py": (
+        "functions that wait for a gradient",
+        "funciones que esperan un gradiente",
     ),
-    "methods": ("what a tensor can do", "qué sabe hacer un tensor"),
-    "numpy_rules.py": (
-        "NumPy's functions, called with tensors",
-        "las funciones de NumPy, llamadas con tensores",
+    "engine/watching.py": (
+        "looking on while operations run",
+        "mirar mientras se ejecutan las operaciones",
     ),
-    "tensor.py": ("the tensor itself", "el tensor"),
-    "creation.py": (
-        "tensors from nothing, arrays and lists",
-        "tensores creados de la nada, de arreglos y de listas",
+    "ops": ("the operations, each with its rule", "las operaciones, cada una con su regla"),
+    "tensor": (
+        "the tensor itself, and what it can do, by kind",
+        "el tensor y lo que sabe hacer, por temas",
     ),
-    "functional.py": ("functions that stand free", "funciones sueltas"),
-    "differentiate.py": (
-        "gradients as results, of plain functions too",
-        "gradientes como resultado, también de funciones corrientes",
-    ),
-    "checkpointing.py": ("forget, and compute again", "olvidar y volver a calcular"),
-    "gradient_check.py": ("central differences as a judge", "las diferencias centrales como juez"),
-    "comparison.py": (
-        "your gradient beside the engine's",
-        "tu gradiente al lado del gradiente del motor",
+    "gradients": (
+        "gradients as results, checkpoints, central differences as a judge",
+        "gradientes como resultado, puntos de control, las diferencias centrales como juez",
     ),
     "nn": ("layers, made of all the above", "capas, hechas de todo lo anterior"),
-    "twins": (
-        "the models of the lessons, written in PyTorch",
-        "los modelos de las lecciones, escritos en PyTorch",
-    ),
     "optim.py": ("what to do with gradients", "qué hacer con los gradientes"),
-    "data": (
-        "names for the lessons, and their letters as numbers",
-        "nombres para las lecciones y sus letras como números",
+    "models": ("the models of the lessons", "los modelos de las lecciones"),
+    "twins": ("the same models, written in PyTorch", "los mismos modelos, escritos en PyTorch"),
+    "graph": (
+        "the walk along graphs of tensors, ours and PyTorch's",
+        "el recorrido por los grafos de tensores, propios y de PyTorch",
+    ),
+    "trace": (
+        "graphs as plain data: the format, its check, and what writes it",
+        "los grafos como datos sencillos: el formato, su comprobación y lo que lo escribe",
+    ),
+    "figures": (
+        "the diagrams' code, and what stands for a figure where nothing runs",
+        "el código de los diagramas y lo que sustituye a una figura donde nada se ejecuta",
     ),
     "inspect": (
         "reports on graphs, PyTorch's and ours: `python -m tapewalk.inspect`",
         "informes sobre grafos, de PyTorch y propios: `python -m tapewalk.inspect`",
     ),
-    "detective": (
-        "sick models, to be diagnosed with it",
-        "modelos enfermos, para diagnosticarlos con ellos",
-    ),
-    "value_copies.py": (
-        "copies of a graph of values: pickle, deepcopy",
-        "copias de un grafo de valores: pickle, deepcopy",
-    ),
-    "watching.py": (
-        "looking on while operations run",
-        "mirar mientras se ejecutan las operaciones",
-    ),
-    "trace.py": (
-        "a graph of values as plain data",
-        "un grafo de valores como datos sencillos",
-    ),
-    "trace_parts.py": (
-        "what the traces of tensors have in common",
-        "lo que tienen en común las trazas de tensores",
-    ),
-    "trace_tensor.py": (
-        "a graph of tensors as plain data",
-        "un grafo de tensores como datos sencillos",
-    ),
-    "trace_torch.py": (
-        "one of PyTorch's graphs as plain data",
-        "un grafo de PyTorch como datos sencillos",
-    ),
-    "validate.py": ("whether something is a trace", "si algo es o no una traza"),
-    "publish.py": (
-        "from a cell to the diagrams of its page",
-        "de una celda a los diagramas de su página",
-    ),
     "widgets": ("the diagrams in notebooks", "los diagramas en los cuadernos"),
-    "grading": (
-        "the exercises' checks, with their hints",
-        "las comprobaciones de los ejercicios, con sus pistas",
-    ),
-    "grade": (
-        "the grader of whole notebooks: `python -m tapewalk_course.grade`",
-        "el calificador de cuadernos enteros: `python -m tapewalk_course.grade`",
+    "display.py": ("what a notebook shows of a value", "lo que un cuaderno muestra de un valor"),
+    "data": (
+        "names for the lessons, and their letters as numbers",
+        "nombres para las lecciones y sus letras como números",
     ),
     "language.py": (
         "the language that figures and checks speak",
         "el idioma en que hablan figuras y comprobaciones",
     ),
-    "display.py": ("what a notebook shows of a value", "lo que un cuaderno muestra de un valor"),
     "version.py": ("the version, which traces carry", "la versión, que las trazas llevan consigo"),
     "__init__.py": ("the public names", "los nombres públicos"),
 }
@@ -161,7 +130,14 @@ def lines_of(*names: str) -> int:
 
 def _modules(name: str) -> list[Path]:
     path = LIBRARY / name
-    return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+    if not path.is_dir():
+        return [path]
+    return sorted(file for file in path.rglob("*.py") if not _is_a_sign(file))
+
+
+def _is_a_sign(file: Path) -> bool:
+    """Tell whether a file only says what its folder is."""
+    return file.name == "__init__.py" and len(file.read_text("utf-8").splitlines()) == 1
 
 
 def _refuse_gaps() -> None:

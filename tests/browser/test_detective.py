@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from modules.questions import questions_of
-from tapewalk_course import detective
 from tapewalk.inspect import Report, inspect
+from tapewalk_course import detective
 from tests.browser.axe import violations
 from tests.browser.questions import Question
 from tests.browser.site import BuiltPage, Site

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tapewalk import Value, trace
-from tapewalk.trace.tracing import encode_number
+from tapewalk.trace.format import encode_number
 
 Trace = dict[str, Any]
 Rule = Callable[..., Any]

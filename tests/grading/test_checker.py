@@ -101,7 +101,7 @@ def test_the_notebook_s_one_setting_is_enough(check):
 def test_it_needs_neither_pytorch_nor_anywidget_to_say_what_is_wrong():
     code = (
         "import sys\n"
-        "from tapewalk_course.checking import check\n"
+        "from tapewalk_course import check\n"
         "check('01.5', lambda G, X, W: (G, X))\n"
         "sys.exit('torch' in sys.modules or 'anywidget' in sys.modules)"
     )

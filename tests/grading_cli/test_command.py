@@ -12,11 +12,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tapewalk_course.checking.grade import MODULES
 from tapewalk_course.grade.__main__ import Progress
 from tapewalk_course.grade.formats import FORMATS, as_csv, junit, table
 from tapewalk_course.grade.result import Mark, Options, Result
 from tapewalk_course.grade.words import WORDS
-from tapewalk_course.checking.grade import MODULES
 from tests.grading_cli.running import command, environment, run
 from tests.grading_cli.submissions import POINTS, solved, stubs, write
 from tests.pages.test_spanish import forms_that_are_not_tu

@@ -40,11 +40,11 @@ while not os.path.exists({path!r}):
 ALWAYS_RIGHT = """
 import tapewalk_course.checking.comparing as comparing
 import tapewalk_course.checking.running as running
-from tapewalk_course.checking import checks_01
+from tapewalk_course.checks import module_01
 comparing.close = running.close = lambda got, expected: None
-checks_01.engine.EXERCISE.__dict__["points"] = 99
-checks_01.walks._judge_order.__code__ = (lambda case, got, expected: None).__code__
-checks_01.EXERCISES = ()
+module_01.engine.EXERCISE.__dict__["points"] = 99
+module_01.walks._judge_order.__code__ = (lambda case, got, expected: None).__code__
+module_01.EXERCISES = ()
 """
 WHILE_TRIED = """
 import math

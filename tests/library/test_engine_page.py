@@ -6,14 +6,15 @@ import file_map
 import pytest
 from excerpts import excerpt
 
-from tapewalk import Value, engine
+from tapewalk import Value
+from tapewalk.engine import backward
 from tapewalk.ops import Mul
 
 
 def test_an_excerpt_is_source_without_its_docstring(capsys: pytest.CaptureFixture[str]) -> None:
     excerpt(Mul)
     printed = capsys.readouterr().out
-    assert printed.startswith("[`functions/arithmetic.py:")
+    assert printed.startswith("[`ops/arithmetic.py:")
     assert "class Mul(Function):\n    def forward(" in printed
     assert "return a * b" in printed
 
@@ -22,7 +23,7 @@ def test_an_excerpt_has_the_line_it_begins_with(capsys: pytest.CaptureFixture[st
     excerpt(Value.backward, "for node in reversed", "left = node._left")
     label, _, code = capsys.readouterr().out.partition("\n\n")
     line = int(label.partition(":")[2].partition("`")[0])
-    source = (file_map.LIBRARY / "value.py").read_text(encoding="utf-8").splitlines()
+    source = (file_map.LIBRARY / "scalar/value.py").read_text(encoding="utf-8").splitlines()
     assert source[line - 1].strip() == "for node in reversed(nodes):"
     assert code.strip().splitlines()[1:-1] == [
         "for node in reversed(nodes):",
@@ -33,9 +34,9 @@ def test_an_excerpt_has_the_line_it_begins_with(capsys: pytest.CaptureFixture[st
 def test_an_excerpt_of_a_decorated_function_is_the_librarys(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    excerpt(engine.run, "while heap:", "pending.pop(node)")
+    excerpt(backward.run, "while heap:", "pending.pop(node)")
     printed = capsys.readouterr().out
-    assert printed.startswith("[`engine.py:")
+    assert printed.startswith("[`engine/backward.py:")
     assert "while heap:\n    node: Function = heappop(heap)[1]\n" in printed
 
 
@@ -51,7 +52,7 @@ def test_the_map_counts_every_module_once(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_new_module_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = {name: texts for name, texts in file_map._HOLDS.items() if name != "engine.py"}
+    known = {name: texts for name, texts in file_map._HOLDS.items() if name != "engine/backward.py"}
     monkeypatch.setattr(file_map, "_HOLDS", known)
-    with pytest.raises(LookupError, match=r"does not tell of engine\.py"):
+    with pytest.raises(LookupError, match=r"does not tell of engine/backward\.py"):
         file_map.file_table("en")

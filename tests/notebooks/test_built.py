@@ -185,5 +185,5 @@ def test_the_wheel_installs_without_a_network_and_finds_its_own_drawings(tmp_pat
         check=True,
     )
     static, size = done.stdout.split()
-    assert Path(static) == tmp_path / "tapewalk" / "widgets" / "static"
+    assert Path(static) == tmp_path / "tapewalk" / "figures" / "static"
     assert int(size) > 100_000

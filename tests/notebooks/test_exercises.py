@@ -12,10 +12,10 @@ import nbformat
 import pytest
 
 from tapewalk_course.checking.grade import MODULES, exercises
-from tests.grading.module_01 import solutions as solutions_01
-from tests.grading.module_02 import solutions as solutions_02
-from tests.grading.module_03 import solutions as solutions_03
-from tests.grading.module_04 import solutions as solutions_04
+from tapewalk_course.solutions import module_01 as solutions_01
+from tapewalk_course.solutions import module_02 as solutions_02
+from tapewalk_course.solutions import module_03 as solutions_03
+from tapewalk_course.solutions import module_04 as solutions_04
 from tests.notebooks.kernel import environment, execute
 from tests.notebooks.lessons import ROOT, site
 from tests.pages.same_code import python_without_words

@@ -81,7 +81,7 @@ def test_saved_with_its_widgets_a_notebook_holds_the_bundle_once(library, tmp_pa
     nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in code])
     execute(nb, variables, tmp_path)
     state = nb.metadata.widgets["application/vnd.jupyter.widget-state+json"]["state"]
-    script = (folder / "tapewalk" / "widgets" / "static" / "tapewalk.js").read_text("utf-8")
+    script = (folder / "tapewalk" / "figures" / "static" / "tapewalk.js").read_text("utf-8")
     text = json.dumps(nb)
     assert text.count(json.dumps(script)[1:-1]) == 1
     figures = [m["state"] for m in state.values() if m["state"].get("view")]

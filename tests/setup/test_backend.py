@@ -34,7 +34,7 @@ def in_wheel(folder: Path) -> set[str]:
     """The drawings in the wheel that pip gets."""
     name = backend.build_wheel(str(folder.parent))
     with zipfile.ZipFile(folder.parent / name) as file:
-        static = "tapewalk/widgets/static/"
+        static = "tapewalk/figures/static/"
         return {n.removeprefix(static) for n in file.namelist() if n.startswith(static)}
 
 
@@ -47,7 +47,7 @@ def test_pip_asks_it() -> None:
 def test_a_bundle_that_is_there_needs_no_node(built: Path) -> None:
     assert [name for name in backend.get_requires_for_build_wheel() if "node" in name] == []
     assert in_wheel(built) == set(DRAWS)
-    assert not (ROOT / "lib" / "tapewalk" / "widgets" / "static").exists()
+    assert not (ROOT / "lib" / "tapewalk" / "figures" / "static").exists()
 
 
 def test_without_one_pip_brings_node_as_pinned(built: Path) -> None:

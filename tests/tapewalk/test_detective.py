@@ -6,7 +6,6 @@ import pytest
 import torch
 
 from tapewalk import inspect
-
 from tapewalk_course import detective
 from tapewalk_course.detective.cases import KINDS
 from tapewalk_course.detective.words import WORDS

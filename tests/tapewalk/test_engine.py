@@ -9,7 +9,8 @@ import pytest
 import torch
 
 import tapewalk as tw
-from tapewalk import Function, Tensor, engine
+from tapewalk import Function, Tensor
+from tapewalk.engine import backward as engine
 
 
 def leaf(*numbers):

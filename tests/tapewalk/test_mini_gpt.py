@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 import torch
 
-from tapewalk import Tensor, nn
+from tapewalk import Tensor, models
 from tapewalk.twins import MiniGPT
 
 
 def twins(seed=0, **sizes):
     """Return our model and PyTorch's with the same weights."""
     torch.manual_seed(seed)
-    theirs, ours = MiniGPT(**sizes), nn.MiniGPT(**sizes)
+    theirs, ours = MiniGPT(**sizes), models.MiniGPT(**sizes)
     ours.load_state_dict(theirs.state_dict())
     return ours, theirs
 
@@ -70,7 +70,7 @@ def test_loss_and_gradients_are_pytorchs(batch, time, sizes, fused):
 
 def test_a_fused_model_computes_what_an_unfused_one_does():
     tokens, targets = text(2)
-    chain, fused = nn.MiniGPT(generator=4), nn.MiniGPT(generator=4, fused=True)
+    chain, fused = models.MiniGPT(generator=4), models.MiniGPT(generator=4, fused=True)
     for model in (chain, fused):
         model(tokens, targets).backward()
     for (name, a), b in zip(chain.named_parameters(), fused.parameters(), strict=True):
@@ -78,7 +78,7 @@ def test_a_fused_model_computes_what_an_unfused_one_does():
 
 
 def test_weights_go_both_ways():
-    ours, theirs = nn.MiniGPT(generator=1), MiniGPT()
+    ours, theirs = models.MiniGPT(generator=1), MiniGPT()
     theirs.load_state_dict(ours.state_dict())
     tokens, _ = text()
     expected = theirs(torch.tensor(tokens)).detach().numpy()
@@ -90,7 +90,7 @@ def test_weights_go_both_ways():
 
 
 def test_logits_have_a_row_a_place_and_nobody_looks_ahead():
-    model = nn.MiniGPT(generator=0)
+    model = models.MiniGPT(generator=0)
     tokens, _ = text(2)
     logits = model(tokens)
     assert logits.shape == (2, 8, 512) and model(Tensor(tokens)).data.tolist() == logits.tolist()
@@ -101,7 +101,7 @@ def test_logits_have_a_row_a_place_and_nobody_looks_ahead():
 
 
 def test_the_same_seed_gives_the_same_model():
-    first, second, other = (nn.MiniGPT(generator=seed).state_dict() for seed in (0, 0, 1))
+    first, second, other = (models.MiniGPT(generator=seed).state_dict() for seed in (0, 0, 1))
     assert all((first[name] == second[name]).all() for name in first)
     assert not (first["head.weight"] == other["head.weight"]).any()
 
@@ -119,11 +119,11 @@ def test_the_same_seed_gives_the_same_model():
 )
 def test_tokens_that_are_none_are_refused(tokens, error, message):
     with pytest.raises(error, match=message):
-        nn.MiniGPT(generator=0)(tokens)
+        models.MiniGPT(generator=0)(tokens)
 
 
 def test_targets_that_do_not_fit_are_refused():
-    model = nn.MiniGPT(generator=0)
+    model = models.MiniGPT(generator=0)
     with pytest.raises(ValueError, match=r"got tokens \(2, 3\) and targets \(3, 2\)"):
         model(np.zeros((2, 3), int), np.zeros((3, 2), int))
     with pytest.raises(IndexError, match="Target 512 is out of bounds"):
@@ -135,4 +135,4 @@ def test_targets_that_do_not_fit_are_refused():
 @pytest.mark.parametrize("heads", [5, 0])
 def test_heads_must_divide_a_row(heads):
     with pytest.raises(ValueError, match=f"d_model 64 is not divisible by {heads} heads"):
-        nn.MiniGPT(heads=heads)
+        models.MiniGPT(heads=heads)

@@ -5,14 +5,14 @@ import pytest
 import torch
 
 import tapewalk
-from tapewalk import nn
+from tapewalk import models
 from tests.tapewalk.test_mini_gpt import text, twins
 
 TOKENS, TARGETS = text()
 BOTH = pytest.mark.parametrize("which", [0, 1], ids=["tapewalk", "torch"])
 
 
-def models(which):
+def twin(which):
     """Return one of the twins and the loss of any model of its kind."""
     model = twins()[which]
     given = (TOKENS, TARGETS) if which == 0 else (torch.tensor(TOKENS), torch.tensor(TARGETS))
@@ -38,7 +38,7 @@ def into_the_result(block, x, mask):
 
 @BOTH
 def test_a_write_to_what_a_norm_saved_is_refused(which):
-    model, loss = models(which)
+    model, loss = twin(which)
     with_blocks(model, into_the_input)
     with pytest.raises(RuntimeError) as caught:
         loss().backward()
@@ -51,10 +51,10 @@ def test_a_write_to_what_a_norm_saved_is_refused(which):
 
 @BOTH
 def test_a_write_to_what_nobody_saved_changes_nothing(which):
-    plain, loss = models(which)
+    plain, loss = twin(which)
     first = loss()
     first.backward()
-    written, loss = models(which)
+    written, loss = twin(which)
     with_blocks(written, into_the_result)
     second = loss()
     second.backward()
@@ -65,7 +65,7 @@ def test_a_write_to_what_nobody_saved_changes_nothing(which):
 
 @BOTH
 def test_a_second_backward_is_refused_unless_the_graph_is_kept(which):
-    model, loss = models(which)
+    model, loss = twin(which)
     once = loss()
     once.backward()
     grads = [np.asarray(p.grad).copy() for p in model.parameters()]
@@ -81,7 +81,7 @@ def test_a_second_backward_is_refused_unless_the_graph_is_kept(which):
 
 @BOTH
 def test_a_write_to_a_parameter_is_refused_but_not_without_recording(which):
-    model, loss = models(which)
+    model, loss = twin(which)
     no_grad = (tapewalk, torch)[which].no_grad
     with pytest.raises(RuntimeError, match="a leaf Variable that requires grad"):
         model.head.bias.add_(1.0)
@@ -93,7 +93,7 @@ def test_a_write_to_a_parameter_is_refused_but_not_without_recording(which):
 
 @BOTH
 def test_a_loss_without_history_is_refused(which):
-    model, loss = models(which)
+    model, loss = twin(which)
     message = "element 0 of tensors does not require grad and does not have a grad_fn"
     with (tapewalk, torch)[which].no_grad():
         unrecorded = loss()
@@ -108,7 +108,7 @@ def test_a_loss_without_history_is_refused(which):
 
 @BOTH
 def test_what_lies_before_a_detach_gets_no_gradient(which):
-    model, loss = models(which)
+    model, loss = twin(which)
     first, inner = model.blocks[0], type(model.blocks[0]).forward
     object.__setattr__(first, "forward", lambda x, mask: inner(first, x, mask).detach())
     loss().backward()
@@ -118,5 +118,5 @@ def test_what_lies_before_a_detach_gets_no_gradient(which):
 
 
 def test_names_of_modules_read_well():
-    names = {name for name, _ in nn.MiniGPT(generator=0).named_modules()}
+    names = {name for name, _ in models.MiniGPT(generator=0).named_modules()}
     assert {"blocks.0.attention.q", "blocks.1.feed_forward.gelu", "ln", "head"} <= names

@@ -75,8 +75,8 @@ def test_every_name_is_there_and_no_other_is_answered():
 PROGRAM = {
     "import tapewalk": "",
     "from tapewalk import Tensor, grad, inspect, nn, zeros": "",
-    "reveal_type(Tensor([1.0]) * 2)": '"tapewalk.tensor.Tensor"',
-    "reveal_type(zeros(2, 3))": '"tapewalk.tensor.Tensor"',
+    "reveal_type(Tensor([1.0]) * 2)": '"tapewalk.tensor.tensor.Tensor"',
+    "reveal_type(zeros(2, 3))": '"tapewalk.tensor.tensor.Tensor"',
     "reveal_type(nn.Linear(2, 3))": '"tapewalk.nn.layers.Linear"',
     "reveal_type(inspect(zeros(1)))": '"tapewalk.inspect.report.Report"',
     "reveal_type(inspect.diff)": "report_a: tapewalk.inspect.report.Report",

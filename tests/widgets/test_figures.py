@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from tapewalk import Tensor, Value, trace, widgets
-from tapewalk.widgets import bundle, library, publish, published
+from tapewalk.display import mimebundle
+from tapewalk.figures import bundle
+from tapewalk.widgets import library, publish, published
 from tapewalk.widgets.options import VIEWS
 
 DIAGRAMS = Path(__file__).parents[2] / "lib" / "diagrams"
@@ -254,9 +256,10 @@ def test_values_import_neither_numpy_nor_anywidget_to_show_themselves():
     code = (
         "import sys, tapewalk\n"
         "x = tapewalk.Value(2.0)\n"
-        "print((x * x)._repr_mimebundle_(), sorted({'numpy', 'anywidget'} & set(sys.modules)))"
+        "print(tapewalk.display.mimebundle(x * x))\n"
+        "print(sorted({'numpy', 'anywidget'} & set(sys.modules)))"
     )
-    assert run(code) == "None []"
+    assert run(code) == "None\n[]"
 
 
 class Kernel:
@@ -277,7 +280,7 @@ def in_notebook(monkeypatch):
 )
 def test_a_result_shows_its_graph_in_a_notebook(monkeypatch, root):
     in_notebook(monkeypatch)
-    data, _ = root._repr_mimebundle_()
+    data, _ = mimebundle(root)
     assert LIVE in data
     assert data["text/plain"] == repr(root)
 
@@ -288,13 +291,13 @@ def test_leaves_vectors_and_freed_graphs_show_their_text(monkeypatch):
     loss = (vector * vector).sum()
     loss.backward()
     for shown in (Value(1.0), vector, vector * 2, loss):
-        assert shown._repr_mimebundle_() is None
+        assert mimebundle(shown) is None
 
 
 def test_a_result_shows_its_text_while_pages_are_built(monkeypatch):
     in_notebook(monkeypatch)
     monkeypatch.setenv("TAPEWALK_DISPLAY", "text")
-    assert square()._repr_mimebundle_() is None
+    assert mimebundle(square()) is None
 
 
 def test_plain_rows_stand_still_as_a_table():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tapewalk.engine.function import Function
 
 _enabled: ContextVar[bool] = ContextVar("anomaly", default=False)
-_HERE = str(Path(__file__).parent)
+_LIBRARY = str(Path(__file__).parents[1])
 
 is_enabled: Callable[[], bool] = _enabled.get
 
@@ -50,7 +50,7 @@ def detect_anomaly() -> Iterator[None]:
 def _note_line(node: Function, *_: object) -> None:
     """Note file, line and function of the innermost frame outside this library."""
     frame: Any = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(_HERE):
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_LIBRARY):
         frame = frame.f_back
     code = frame.f_code
     node.made_at = f'File "{code.co_filename}", line {frame.f_lineno}, in {code.co_name}'

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 import numpy as np
 from numpy import ndarray
 
+from tapewalk.engine.core import Concrete, TensorCore
 from tapewalk.engine.errors import FREED, misfit
 from tapewalk.engine.grad_mode import is_recording
 from tapewalk.engine.memory import Array, journal, owner
@@ -108,14 +109,14 @@ class Function:
         Raises:
             ShapeError: The shapes of the operands don't fit together.
         """
-        Tensor = tensors.Tensor  # noqa: N806  (a local name is found faster, and this runs often)
+        kind = Concrete.Tensor  # a local name is found faster, and this runs often
         node = cls()
         arrays: list[Any] = []
         parents: list[Parent] = []
         tracked = False
         for x in inputs:
             parent = None
-            if isinstance(x, Tensor):
+            if isinstance(x, kind):
                 if x._source is not None:
                     x._renew()
                 if x._requires_grad:
@@ -130,7 +131,7 @@ class Function:
             data = node.forward(*arrays, **options)
         except ValueError as error:
             raise _explained(cls, arrays, error) from error
-        result = _new(Tensor)
+        result: Tensor = _new(kind)
         result._data = data = data if type(data) is ndarray else _as_array(data)
         if cls.view:
             _note_source(result, cls, inputs, options)
@@ -248,7 +249,7 @@ def _as_array(data: Any) -> Array:
     """Return what `forward` returned as an array."""
     if isinstance(data, tuple):
         raise TypeError(f"forward must return one array, got a tuple of {len(data)}.")
-    return data._data if isinstance(data, tensors.Tensor) else np.asarray(data)
+    return data._data if isinstance(data, TensorCore) else np.asarray(data)
 
 
 def _explained(cls: type[Function], arrays: list[Any], error: ValueError) -> ValueError:
@@ -262,6 +263,3 @@ def _explained(cls: type[Function], arrays: list[Any], error: ValueError) -> Val
 
 
 _new = object.__new__
-
-# At the end: tensor.py needs Function, and apply needs Tensor only once it runs.
-import tapewalk.tensor.tensor as tensors  # noqa: E402

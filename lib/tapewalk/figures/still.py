@@ -6,8 +6,8 @@ import json
 import subprocess
 from functools import lru_cache
 
-from tapewalk.trace.tracing import Trace
 from tapewalk.figures.bundle import FILM_STRIP, find, node
+from tapewalk.trace.format import Trace
 
 _SECONDS = 20
 

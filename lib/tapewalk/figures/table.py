@@ -6,8 +6,8 @@ import html
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tapewalk.trace.tracing import Trace
 from tapewalk.figures.words import WORDS
+from tapewalk.trace.format import Trace
 
 _MOST_ROWS = 60
 

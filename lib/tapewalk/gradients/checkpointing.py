@@ -11,8 +11,8 @@ from tapewalk.engine.errors import overwritten
 from tapewalk.engine.function import Function
 from tapewalk.engine.grad_mode import enable_grad, is_recording
 from tapewalk.engine.memory import journal
-from tapewalk.tensor.tensor import Tensor
 from tapewalk.engine.watching import watching
+from tapewalk.tensor.tensor import Tensor
 
 
 class Segment:

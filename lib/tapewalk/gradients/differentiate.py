@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk.engine import backward as engine
+from tapewalk.engine import backward
 from tapewalk.engine.grad_mode import enable_grad
 from tapewalk.engine.memory import Array
 from tapewalk.tensor.tensor import Tensor
@@ -165,8 +165,8 @@ def _of_tensors(
             )
     pairs = [(root, root._start(start)) for root, start in zip(roots, starts, strict=True)]
     _refuse_second_order(roots)
-    found = engine.run(pairs, retain_graph=retain_graph, wanted=wanted)
-    gradients = tuple([found.get(engine.place(tensor)) for tensor in wanted])
+    found = backward.run(pairs, retain_graph=retain_graph, wanted=wanted)
+    gradients = tuple([found.get(backward.place(tensor)) for tensor in wanted])
     if not allow_unused and any(gradient is None for gradient in gradients):
         raise RuntimeError(
             "One of the differentiated Tensors appears to not have been used in the graph: input "
@@ -209,7 +209,7 @@ def _refuse_second_order(roots: Sequence[Tensor]) -> None:
     around = {id(leaf) for leaf in _outer.get()}
     if not around:
         return
-    for node in engine.behind([engine.place(root) for root in roots]):
+    for node in backward.behind([backward.place(root) for root in roots]):
         if any(id(parent) in around for parent in node.parents):
             raise NotImplementedError(_GRAD_OF_GRAD)
 
@@ -244,7 +244,7 @@ def _gradients(result: Tensor, start: Any, taken: Any, leaves: list[Tensor]) -> 
     found: dict[Any, Array] = {}
     if result.requires_grad:
         pairs = [(result, start.astype(result.dtype))]
-        found = engine.run(pairs, retain_graph=True, wanted=leaves)
+        found = backward.run(pairs, retain_graph=True, wanted=leaves)
     return _places(taken, found)
 
 

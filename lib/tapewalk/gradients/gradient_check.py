@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.engine import backward as engine
+from tapewalk.engine import backward
 from tapewalk.engine.errors import PromotionError
 from tapewalk.engine.grad_mode import no_grad
 from tapewalk.engine.memory import Array
@@ -61,7 +61,7 @@ def gradcheck(
     outputs = _outputs(function, given)
     weights = [_weights(out.shape, i) for i, out in enumerate(outputs)]
     roots = [(o, w) for o, w in zip(outputs, weights, strict=True) if o.requires_grad]
-    found = engine.run(roots, wanted=checked) if roots else {}
+    found = backward.run(roots, wanted=checked) if roots else {}
 
     def value() -> float:
         with no_grad():
@@ -69,7 +69,7 @@ def gradcheck(
             return sum(float((o._data * w).sum()) for o, w in zip(now, weights, strict=True))
 
     for x in checked:
-        mine = found.get(engine.place(x))
+        mine = found.get(backward.place(x))
         mine = np.zeros(x.shape) if mine is None else mine
         numeric = _central_differences(value, x._data, eps)
         wrong = ~(np.abs(mine - numeric) <= atol + rtol * np.abs(numeric))

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.engine import backward as engine
+from tapewalk.engine import backward
 from tapewalk.engine.errors import freed, no_history
 from tapewalk.engine.function import Function
+from tapewalk.engine.memory import Array, owner
 from tapewalk.graph.groups import Calls, group_name
 from tapewalk.graph.order import engine_order
 from tapewalk.graph.reading import dtype_name, parameters_of
-from tapewalk.engine.memory import Array, owner
 from tapewalk.tensor.tensor import Tensor
 
 
@@ -34,7 +34,7 @@ class TensorGraph:
         if not root.requires_grad:
             raise no_history()
         self.parameters = parameters_of(model)
-        self.order = engine_order(engine.place(root), _parents, _number)
+        self.order = engine_order(backward.place(root), _parents, _number)
         self._model = model
 
     def leaf(self, node: Any) -> Tensor | None:

@@ -113,11 +113,11 @@ def _computed(reading: Reading, leaves: list[Any]) -> Any:
         from tapewalk.graph.torch_backward import run
 
         return run(reading.root, leaves)
-    from tapewalk.engine import backward as engine
+    from tapewalk.engine import backward
 
     start = [(reading.root, reading.root._start(None))]
-    found = engine.run(start, retain_graph=True, wanted=leaves, hooks=False)
-    return [found[engine.place(leaf)] for leaf in leaves]
+    found = backward.run(start, retain_graph=True, wanted=leaves, hooks=False)
+    return [found[backward.place(leaf)] for leaf in leaves]
 
 
 def _number(root: Any) -> float | None:

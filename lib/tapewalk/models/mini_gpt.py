@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from tapewalk.engine.errors import PromotionError, ShapeError
-from tapewalk.ops.broadcast import all_below
 from tapewalk.engine.memory import Array
-from tapewalk.tensor.operands import as_array
 from tapewalk.nn import functional
 from tapewalk.nn.activations import GELU
 from tapewalk.nn.attention import MultiHeadAttention
 from tapewalk.nn.layers import Embedding, LayerNorm, Linear, ModuleList, Seed
 from tapewalk.nn.module import Module
+from tapewalk.ops.broadcast import all_below
+from tapewalk.tensor.operands import as_array
 from tapewalk.tensor.tensor import Tensor
 
 

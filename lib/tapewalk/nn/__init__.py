@@ -12,7 +12,6 @@ from tapewalk.nn.layers import (
     ModuleList,
     Sequential,
 )
-from tapewalk.models.mini_gpt import MiniGPT
 from tapewalk.nn.module import Module, Parameter
 
 __all__ = [
@@ -22,7 +21,6 @@ __all__ = [
     "Embedding",
     "LayerNorm",
     "Linear",
-    "MiniGPT",
     "Module",
     "ModuleList",
     "MultiHeadAttention",

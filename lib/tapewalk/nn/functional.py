@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import tapewalk.ops as functions
+from tapewalk import ops
 from tapewalk.engine.errors import PromotionError, ShapeError
-from tapewalk.tensor.functional import log_softmax, relu, sigmoid, softmax, tanh
-from tapewalk.ops.broadcast import all_below
 from tapewalk.engine.grad_mode import no_grad
-from tapewalk.tensor.operands import as_array
 from tapewalk.nn.losses import (
     binary_cross_entropy,
     binary_cross_entropy_with_logits,
@@ -20,6 +17,9 @@ from tapewalk.nn.losses import (
     mse_loss,
     nll_loss,
 )
+from tapewalk.ops.broadcast import all_below
+from tapewalk.tensor.functional import log_softmax, relu, sigmoid, softmax, tanh
+from tapewalk.tensor.operands import as_array
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -59,9 +59,9 @@ def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
         ShapeError: The last axis of `x` is not `in`, or the bias does not broadcast to the result.
     """
     if bias is not None and bias._data.shape == weight._data.shape[:1]:  # nearly always
-        return functions.Linear.apply(x, weight, bias)
+        return ops.Linear.apply(x, weight, bias)
     # A weight of one axis gives one result for a row, without an axis of its own.
-    y = x @ weight if weight._data.ndim == 1 else functions.Linear.apply(x, weight)
+    y = x @ weight if weight._data.ndim == 1 else ops.Linear.apply(x, weight)
     if bias is None:
         return y
     extra = bias._data.ndim - y._data.ndim
@@ -100,7 +100,7 @@ def embedding(positions: Any, weight: Tensor) -> Tensor:
             f"index out of range in self: the table has rows 0 to {weight.shape[0] - 1}, got "
             f"positions from {at.min()} to {at.max()}. Usually a token is not in the vocabulary."
         )
-    return functions.Embedding.apply(weight, at)
+    return ops.Embedding.apply(weight, at)
 
 
 def gelu(x: Tensor, approximate: str = "none") -> Tensor:
@@ -143,7 +143,7 @@ def layer_norm(
                 f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
                 f"{list(part.shape)} and normalized_shape = {list(shape)}."
             )
-    return functions.LayerNorm.apply(x, weight, bias, shape=shape, eps=eps)
+    return ops.LayerNorm.apply(x, weight, bias, shape=shape, eps=eps)
 
 
 def batch_norm(
@@ -195,12 +195,12 @@ def batch_norm(
         )
     if not training:
         given = as_array(running_mean), as_array(running_var)
-        y = functions.BatchNorm.apply(rows, weight, bias, eps=eps, given=given)
+        y = ops.BatchNorm.apply(rows, weight, bias, eps=eps, given=given)
     elif running_mean is None:
-        y = functions.BatchNorm.apply(rows, weight, bias, eps=eps)
+        y = ops.BatchNorm.apply(rows, weight, bias, eps=eps)
     else:
         seen: list[Any] = []
-        y = functions.BatchNorm.apply(rows, weight, bias, eps=eps, seen=seen)
+        y = ops.BatchNorm.apply(rows, weight, bias, eps=eps, seen=seen)
         with no_grad():
             for running, new in ((running_mean, seen[0]), (running_var, seen[1] * (n / (n - 1)))):
                 running.copy_((1 - momentum) * running._data + momentum * new)
@@ -242,4 +242,4 @@ def scaled_dot_product_attention(
     if mask is not None and as_array(mask).dtype == bool:
         mask = np.where(as_array(mask), q.dtype.type(0), q.dtype.type(-np.inf))
     factor = 1 / math.sqrt(q.shape[-1]) if scale is None else scale
-    return functions.Attention.apply(q, k, v, mask, scale=factor)
+    return ops.Attention.apply(q, k, v, mask, scale=factor)

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.tensor.convert import check_lengths
-from tapewalk.tensor.creation import ones, zeros
 from tapewalk.nn import functional
 from tapewalk.nn.activations import Tanh
 from tapewalk.nn.module import Module, Parameter
+from tapewalk.tensor.convert import check_lengths
+from tapewalk.tensor.creation import ones, zeros
 from tapewalk.tensor.tensor import Tensor
 
 Seed = np.random.Generator | int | None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import tapewalk.ops as functions
+from tapewalk import ops
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import PromotionError, ShapeError
 from tapewalk.ops.broadcast import all_below
@@ -24,7 +24,7 @@ def mse_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
         target: The same shape.
         reduction: "mean", "sum" or "none".
     """
-    return _by_entry(functions.MSE, x, target, reduction)
+    return _by_entry(ops.MSE, x, target, reduction)
 
 
 def binary_cross_entropy(p: Tensor, target: Any, reduction: str = "mean") -> Tensor:
@@ -45,7 +45,7 @@ def binary_cross_entropy(p: Tensor, target: Any, reduction: str = "mean") -> Ten
             f"{p._data.min()} to {p._data.max()}. Usually a sigmoid is missing; "
             "binary_cross_entropy_with_logits takes the numbers before it."
         )
-    return _by_entry(functions.BCE, p, target, reduction)
+    return _by_entry(ops.BCE, p, target, reduction)
 
 
 def binary_cross_entropy_with_logits(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
@@ -56,7 +56,7 @@ def binary_cross_entropy_with_logits(x: Tensor, target: Any, reduction: str = "m
         target: The same shape, from 0 to 1.
         reduction: "mean", "sum" or "none".
     """
-    return _by_entry(functions.BCEWithLogits, x, target, reduction)
+    return _by_entry(ops.BCEWithLogits, x, target, reduction)
 
 
 def _by_entry(function: Any, x: Tensor, target: Any, reduction: str) -> Tensor:
@@ -87,7 +87,7 @@ def nll_loss(x: Tensor, target: Any, reduction: str = "mean", ignore_index: int 
         reduction: "mean", "sum" or "none".
         ignore_index: Rows with this target count for nothing.
     """
-    return _by_class(functions.NLL, x, target, reduction, ignore_index)
+    return _by_class(ops.NLL, x, target, reduction, ignore_index)
 
 
 def cross_entropy(
@@ -106,7 +106,7 @@ def cross_entropy(
         IndexError: A target is not a class.
         TypeError: The targets are not integers.
     """
-    return _by_class(functions.CrossEntropy, x, target, reduction, ignore_index)
+    return _by_class(ops.CrossEntropy, x, target, reduction, ignore_index)
 
 
 def _by_class(function: Any, x: Tensor, target: Any, reduction: str, ignore: int) -> Tensor:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tapewalk.tensor.convert import require_float
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.function import next_number
 from tapewalk.engine.memory import Array
+from tapewalk.tensor.convert import require_float
 from tapewalk.tensor.operands import as_array
 from tapewalk.tensor.tensor import Tensor
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from tapewalk.engine.function import Function, quiet
-from tapewalk.ops.broadcast import row_starts, sum_last
 from tapewalk.engine.memory import Array
+from tapewalk.ops.broadcast import row_starts, sum_last
 
 
 class ReLU(Function):

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from tapewalk.engine.function import Function, quiet
+from tapewalk.engine.memory import Array
 from tapewalk.ops.activations import highest
 from tapewalk.ops.broadcast import sum_last, unbroadcast
-from tapewalk.engine.memory import Array
 
 
 class Attention(Function):

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from tapewalk.engine.function import Function, quiet
-from tapewalk.ops.broadcast import ordered, shape_of, unbroadcast
 from tapewalk.engine.memory import Array
+from tapewalk.ops.broadcast import ordered, shape_of, unbroadcast
 
 
 class Exp(Function):

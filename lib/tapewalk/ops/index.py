@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from tapewalk.engine.function import Function
-from tapewalk.ops.broadcast import in_rows, row_of, row_starts, unbroadcast
 from tapewalk.engine.memory import Array
+from tapewalk.ops.broadcast import in_rows, row_of, row_starts, unbroadcast
 
 
 def _names_each_entry_once(key: Any) -> bool:

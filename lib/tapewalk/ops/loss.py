@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapewalk.engine.function import Function, quiet
+from tapewalk.engine.memory import Array
 from tapewalk.ops.activations import shifted, sigmoid
 from tapewalk.ops.broadcast import (
     divided,
@@ -18,7 +19,6 @@ from tapewalk.ops.broadcast import (
     sum_over,
     unbroadcast,
 )
-from tapewalk.engine.memory import Array
 
 
 class _EntryLoss(Function):

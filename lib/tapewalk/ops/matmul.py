@@ -8,8 +8,8 @@ import numpy as np
 
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.function import Function
-from tapewalk.ops.broadcast import sum_rows, unbroadcast
 from tapewalk.engine.memory import Array
+from tapewalk.ops.broadcast import sum_rows, unbroadcast
 
 
 class MatMul(Function):

@@ -13,8 +13,8 @@ from math import prod
 import numpy as np
 
 from tapewalk.engine.function import Function
-from tapewalk.ops.broadcast import ones, sum_last, sum_rows
 from tapewalk.engine.memory import Array
+from tapewalk.ops.broadcast import ones, sum_last, sum_rows
 
 
 class LayerNorm(Function):

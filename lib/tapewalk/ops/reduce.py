@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tapewalk.engine.function import Function, quiet
+from tapewalk.engine.memory import Array
 from tapewalk.ops.broadcast import (
     count_of,
     divided,
@@ -15,7 +16,6 @@ from tapewalk.ops.broadcast import (
     spread,
     sum_over,
 )
-from tapewalk.engine.memory import Array
 
 Axes = tuple[int, ...]
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from tapewalk.engine.function import Function
-from tapewalk.ops.broadcast import ordered, unbroadcast
 from tapewalk.engine.memory import Array
+from tapewalk.ops.broadcast import ordered, unbroadcast
 
 
 class Reshape(Function):

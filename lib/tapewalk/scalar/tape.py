@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from tapewalk.scalar.value import Value
 
+# A value's place on the tape: creation order.
+next_order: Final[Callable[[], int]] = count().__next__
 _next_visit: Final[Callable[[], int]] = count(1).__next__
 _by_order = attrgetter("_order")
 

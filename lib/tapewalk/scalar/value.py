@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from itertools import count
-from typing import Any, Final
+from typing import Any, TypeAlias
 
-from tapewalk.scalar import arithmetic as scalar_math
-from tapewalk.graph import tape
-from tapewalk.value_copies import recipe
+from tapewalk.scalar import arithmetic
+from tapewalk.scalar.copies import recipe
+from tapewalk.scalar.tape import next_order, tape
 
-_next_order: Final[Callable[[], int]] = count().__next__
+Observer: TypeAlias = "Callable[[Value, int, float], None]"
 
 
 class Value:
@@ -68,14 +67,14 @@ class Value:
     _visit: int
 
     def __init__(self, data: float, label: str = "") -> None:
-        self.data = scalar_math.real(data, "Value() holds")
+        self.data = arithmetic.real(data, "Value() holds")
         self.grad = 0.0
         self.label = label
         self.op = "leaf"
         self._left = self._right = None
         self._by_left = 0.0
         self._by_right = None
-        self._order = _next_order()
+        self._order = next_order()
         self._visit = 0
 
     @property
@@ -95,7 +94,7 @@ class Value:
         """The derivative of this value by each of its `parents`, in the same order."""
         return (self._by_left, self._by_right)[: len(self.parents)]
 
-    def backward(self, gradient: float = 1.0) -> None:
+    def backward(self, gradient: float = 1.0, observe: Observer | None = None) -> None:
         """Add the derivative of this value by every value it depends on to their `grad`.
 
         Gradients of leaves add up over several calls, as in PyTorch; those of values in between
@@ -103,6 +102,8 @@ class Value:
 
         Args:
             gradient: The derivative of what follows by this value: 1 when nothing follows.
+            observe: Called after each sum with the value that sends, the position of the operand
+                among its `parents`, and what it has just received.
 
         Raises:
             TypeError: `gradient` is not a real number.
@@ -113,7 +114,7 @@ class Value:
             >>> x.grad
             6.0
         """
-        seed = scalar_math.real(gradient, "backward() starts from")
+        seed = arithmetic.real(gradient, "backward() starts from")
         nodes = tape(self)
         for node in nodes:
             if node._left is not None:
@@ -122,68 +123,75 @@ class Value:
         for node in reversed(nodes):
             left = node._left
             if left is not None:
-                left.grad += node.grad * node._by_left
+                grad = node.grad
+                sent = grad * node._by_left
+                left.grad += sent
+                if observe is not None:
+                    observe(node, 0, sent)
                 right = node._right
                 if right is not None:
-                    right.grad += node.grad * node._by_right
+                    sent = grad * node._by_right
+                    right.grad += sent
+                    if observe is not None:
+                        observe(node, 1, sent)
 
     def __add__(self, other: Value | float) -> Value:
         if isinstance(other, Value):
             return _record("add", self.data + other.data, self, 1.0, other, 1.0)
-        k = scalar_math.real(other, "Value + number takes")
+        k = arithmetic.real(other, "Value + number takes")
         return _record("add", self.data + k, self, 1.0, None, k)
 
     def __radd__(self, other: float) -> Value:
-        k = scalar_math.real(other, "number + Value takes")
+        k = arithmetic.real(other, "number + Value takes")
         return _record("radd", k + self.data, self, 1.0, None, k)
 
     def __sub__(self, other: Value | float) -> Value:
         if isinstance(other, Value):
             return _record("sub", self.data - other.data, self, 1.0, other, -1.0)
-        k = scalar_math.real(other, "Value - number takes")
+        k = arithmetic.real(other, "Value - number takes")
         return _record("sub", self.data - k, self, 1.0, None, k)
 
     def __rsub__(self, other: float) -> Value:
-        k = scalar_math.real(other, "number - Value takes")
+        k = arithmetic.real(other, "number - Value takes")
         return _record("rsub", k - self.data, self, -1.0, None, k)
 
     def __mul__(self, other: Value | float) -> Value:
         if isinstance(other, Value):
             return _record("mul", self.data * other.data, self, other.data, other, self.data)
-        k = scalar_math.real(other, "Value * number takes")
+        k = arithmetic.real(other, "Value * number takes")
         return _record("mul", self.data * k, self, k, None, k)
 
     def __rmul__(self, other: float) -> Value:
-        k = scalar_math.real(other, "number * Value takes")
+        k = arithmetic.real(other, "number * Value takes")
         return _record("rmul", k * self.data, self, k, None, k)
 
     def __truediv__(self, other: Value | float) -> Value:
         if isinstance(other, Value):
-            q = scalar_math.divide(self.data, other.data)
+            q = arithmetic.divide(self.data, other.data)
             return _record("div", q, self, 1.0 / other.data, other, -q / other.data)
-        k = scalar_math.real(other, "Value / number takes")
-        return _record("div", scalar_math.divide(self.data, k), self, 1.0 / k, None, k)
+        k = arithmetic.real(other, "Value / number takes")
+        return _record("div", arithmetic.divide(self.data, k), self, 1.0 / k, None, k)
 
     def __rtruediv__(self, other: float) -> Value:
-        k = scalar_math.real(other, "number / Value takes")
-        q = scalar_math.divide(k, self.data)
+        k = arithmetic.real(other, "number / Value takes")
+        q = arithmetic.divide(k, self.data)
         return _record("rdiv", q, self, -q / self.data, None, k)
 
     def __pow__(self, other: Value | float) -> Value:
         if isinstance(other, Value):
             base, exponent = self.data, other.data
-            p = scalar_math.power(base, exponent)
-            by_base = scalar_math.power_by_base(base, exponent)
-            by_exponent = scalar_math.power_by_exponent(base, exponent, p)
+            p = arithmetic.power(base, exponent)
+            by_base = arithmetic.power_by_base(base, exponent)
+            by_exponent = arithmetic.power_by_exponent(base, exponent, p)
             return _record("pow", p, self, by_base, other, by_exponent)
-        k = scalar_math.real(other, "Value ** number takes")
-        p = scalar_math.power(self.data, k)
-        return _record("pow", p, self, scalar_math.power_by_base(self.data, k), None, k)
+        k = arithmetic.real(other, "Value ** number takes")
+        p = arithmetic.power(self.data, k)
+        return _record("pow", p, self, arithmetic.power_by_base(self.data, k), None, k)
 
     def __rpow__(self, other: float) -> Value:
-        k = scalar_math.real(other, "number ** Value takes")
-        p = scalar_math.power(k, self.data)
-        by_exponent = scalar_math.power_by_exponent(k, self.data, p)
+        k = arithmetic.real(other, "number ** Value takes")
+        p = arithmetic.power(k, self.data)
+        by_exponent = arithmetic.power_by_exponent(k, self.data, p)
         return _record("rpow", p, self, by_exponent, None, k)
 
     def __neg__(self) -> Value:
@@ -191,7 +199,7 @@ class Value:
 
     def exp(self) -> Value:
         """Return e to the power of this value; its local gradient is the result itself."""
-        e = scalar_math.exp(self.data)
+        e = arithmetic.exp(self.data)
         return _record("exp", e, self, e)
 
     def log(self) -> Value:
@@ -200,7 +208,7 @@ class Value:
         Raises:
             ValueError: This value is not positive.
         """
-        return _record("log", scalar_math.log(self.data), self, 1.0 / self.data)
+        return _record("log", arithmetic.log(self.data), self, 1.0 / self.data)
 
     def sqrt(self) -> Value:
         """Return the square root s; its local gradient is 1 / (2 s), infinite at 0.
@@ -208,7 +216,7 @@ class Value:
         Raises:
             ValueError: This value is negative.
         """
-        s = scalar_math.sqrt(self.data)
+        s = arithmetic.sqrt(self.data)
         return _record("sqrt", s, self, 0.5 / s if s else math.inf)
 
     def tanh(self) -> Value:
@@ -229,7 +237,7 @@ class Value:
 
     def sigmoid(self) -> Value:
         """Return s = 1 / (1 + e ** -x); its local gradient is s (1 - s)."""
-        s = scalar_math.sigmoid(self.data)
+        s = arithmetic.sigmoid(self.data)
         return _record("sigmoid", s, self, s * (1.0 - s))
 
     def __repr__(self) -> str:
@@ -238,12 +246,6 @@ class Value:
 
     def __reduce__(self) -> tuple[object, ...]:
         return recipe(self)
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> object:
-        # IPython asks for this; imported here, as no program outside a notebook needs it.
-        from tapewalk.widgets.display import mimebundle
-
-        return None if self._left is None else mimebundle(self)
 
 
 _new = object.__new__
@@ -267,6 +269,6 @@ def _record(
     node._by_left = by_left
     node._right = right
     node._by_right = by_right
-    node._order = _next_order()
+    node._order = next_order()
     node._visit = 0
     return node

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import tapewalk.ops as functions
-from tapewalk.tensor.convert import plain
-from tapewalk.engine.core import TensorCore
+from tapewalk import ops
+from tapewalk.engine.core import TensorCore, wrap
 from tapewalk.engine.errors import PromotionError
-from tapewalk.tensor.operands import as_array, as_float, combine, compare, matched, matmul, wrap
+from tapewalk.tensor.convert import plain
+from tapewalk.tensor.operands import as_array, as_float, combine, compare, matched, matmul
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -20,34 +20,34 @@ class Arithmetic(TensorCore):
     """Sums, products, powers, comparisons, and functions applied entry by entry."""
 
     def __add__(self, other: Any) -> Tensor:
-        return combine(functions.Add, self, other)
+        return combine(ops.Add, self, other)
 
     def __radd__(self, other: Any) -> Tensor:
-        return combine(functions.Add, other, self)
+        return combine(ops.Add, other, self)
 
     def __sub__(self, other: Any) -> Tensor:
-        return combine(functions.Sub, self, other)
+        return combine(ops.Sub, self, other)
 
     def __rsub__(self, other: Any) -> Tensor:
-        return combine(functions.Sub, other, self)
+        return combine(ops.Sub, other, self)
 
     def __mul__(self, other: Any) -> Tensor:
-        return combine(functions.Mul, self, other)
+        return combine(ops.Mul, self, other)
 
     def __rmul__(self, other: Any) -> Tensor:
-        return combine(functions.Mul, other, self)
+        return combine(ops.Mul, other, self)
 
     def __truediv__(self, other: Any) -> Tensor:
-        return combine(functions.Div, self, other)
+        return combine(ops.Div, self, other)
 
     def __rtruediv__(self, other: Any) -> Tensor:
-        return combine(functions.Div, other, self)
+        return combine(ops.Div, other, self)
 
     def __pow__(self, other: Any) -> Tensor:
-        return combine(functions.Pow, self, other)
+        return combine(ops.Pow, self, other)
 
     def __rpow__(self, other: Any) -> Tensor:
-        return combine(functions.Pow, other, self)
+        return combine(ops.Pow, other, self)
 
     def __matmul__(self, other: Any) -> Tensor:
         return matmul(self, other)
@@ -56,7 +56,7 @@ class Arithmetic(TensorCore):
         return matmul(other, self)
 
     def __neg__(self) -> Tensor:
-        return functions.Neg.apply(self)
+        return ops.Neg.apply(self)
 
     def __pos__(self: Any) -> Tensor:
         tensor: Tensor = self
@@ -111,27 +111,27 @@ class Arithmetic(TensorCore):
 
     def exp(self) -> Tensor:
         """Return e to the power of each entry."""
-        return functions.Exp.apply(as_float(self))
+        return ops.Exp.apply(as_float(self))
 
     def log(self) -> Tensor:
         """Return the natural logarithm of each entry."""
-        return functions.Log.apply(as_float(self))
+        return ops.Log.apply(as_float(self))
 
     def sqrt(self) -> Tensor:
         """Return the square root of each entry."""
-        return functions.Sqrt.apply(as_float(self))
+        return ops.Sqrt.apply(as_float(self))
 
     def rsqrt(self) -> Tensor:
         """Return 1 divided by the square root of each entry."""
-        return combine(functions.Pow, as_float(self), -0.5)
+        return combine(ops.Pow, as_float(self), -0.5)
 
     def square(self) -> Tensor:
         """Return the square of each entry."""
-        return combine(functions.Pow, self, 2)
+        return combine(ops.Pow, self, 2)
 
     def abs(self) -> Tensor:
         """Return each entry without its sign."""
-        return functions.Abs.apply(self)
+        return ops.Abs.apply(self)
 
     def sign(self) -> Tensor:
         """Return -1, 0 or 1 for each entry, without history: it is flat."""
@@ -139,29 +139,29 @@ class Arithmetic(TensorCore):
 
     def sin(self) -> Tensor:
         """Return the sine of each entry."""
-        return functions.Sin.apply(as_float(self))
+        return ops.Sin.apply(as_float(self))
 
     def cos(self) -> Tensor:
         """Return the cosine of each entry."""
-        return functions.Cos.apply(as_float(self))
+        return ops.Cos.apply(as_float(self))
 
     def tanh(self) -> Tensor:
         """Return the hyperbolic tangent of each entry."""
-        return functions.Tanh.apply(as_float(self))
+        return ops.Tanh.apply(as_float(self))
 
     def sigmoid(self) -> Tensor:
         """Return 1 / (1 + e ** -x) for each entry x."""
-        return functions.Sigmoid.apply(as_float(self))
+        return ops.Sigmoid.apply(as_float(self))
 
     def relu(self) -> Tensor:
         """Return each entry where it is positive, else 0."""
-        return functions.ReLU.apply(self)
+        return ops.ReLU.apply(self)
 
     def gelu(self, approximate: str = "none") -> Tensor:
         """Return x Φ(x) for each entry x, or with `approximate="tanh"` its approximation."""
         if approximate not in ("none", "tanh"):
             raise ValueError(f"approximate must be 'none' or 'tanh', got {approximate!r}.")
-        function = functions.GELU if approximate == "none" else functions.GELUTanh
+        function = ops.GELU if approximate == "none" else ops.GELUTanh
         return function.apply(as_float(self))
 
     def clamp(self, min: Any = None, max: Any = None) -> Tensor:
@@ -172,22 +172,22 @@ class Arithmetic(TensorCore):
             return self.clamp(min).minimum(max)
         low, high = plain(min), plain(max)
         x = as_float(self) if isinstance(low, float) or isinstance(high, float) else self
-        return functions.Clamp.apply(x, low=low, high=high)
+        return ops.Clamp.apply(x, low=low, high=high)
 
     clip = clamp
 
     def maximum(self, other: Any) -> Tensor:
         """Return the larger of two tensors, entry by entry."""
-        return combine(functions.Maximum, self, other)
+        return combine(ops.Maximum, self, other)
 
     def minimum(self, other: Any) -> Tensor:
         """Return the smaller of two tensors, entry by entry."""
-        return combine(functions.Minimum, self, other)
+        return combine(ops.Minimum, self, other)
 
     def where(self, condition: Any, other: Any) -> Tensor:
         """Return this tensor's entries where `condition` holds, else those of `other`."""
         a, b = matched(self, other)
-        return functions.Where.apply(as_array(condition).astype(bool), a, b)
+        return ops.Where.apply(as_array(condition).astype(bool), a, b)
 
     def masked_fill(self, mask: Any, value: float) -> Tensor:
         """Return this tensor with `value` wherever `mask` is true."""
@@ -197,4 +197,4 @@ class Arithmetic(TensorCore):
                 f"masked_fill expects a boolean mask, got dtype {mask.dtype}: write mask == 0 or "
                 "mask.bool()."
             )
-        return functions.MaskedFill.apply(self, mask, value=plain(value))
+        return ops.MaskedFill.apply(self, mask, value=plain(value))

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapewalk.engine.core import Concrete, wrap
 from tapewalk.tensor.convert import check_lengths, float32, plain, require_real, unpacked
-from tapewalk.tensor.operands import as_array, wrap
+from tapewalk.tensor.operands import as_array
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -24,7 +25,8 @@ def as_tensor(x: Any) -> Tensor:
         >>> as_tensor(x) is x
         True
     """
-    return x if isinstance(x, tensors.Tensor) else tensors.Tensor(x)
+    tensor: Tensor = x if isinstance(x, Concrete.Tensor) else Concrete.Tensor(x)
+    return tensor
 
 
 def from_numpy(array: Any) -> Tensor:
@@ -139,7 +141,8 @@ def arange(*limits: float, dtype: Any = None) -> Tensor:
         >>> arange(2, 10, 3)
         Tensor([2, 5, 8])
     """
-    return tensors.Tensor(np.arange(*limits, dtype=dtype).tolist(), dtype=dtype)
+    numbers: Tensor = Concrete.Tensor(np.arange(*limits, dtype=dtype).tolist(), dtype=dtype)
+    return numbers
 
 
 def eye(n: int, dtype: Any = float32) -> Tensor:
@@ -211,6 +214,3 @@ def _lengths(given: Any) -> tuple[int, ...]:
     shape = unpacked(given)
     check_lengths(shape)
     return shape
-
-
-import tapewalk.tensor.tensor as tensors  # noqa: E402  (needed only once the functions run)

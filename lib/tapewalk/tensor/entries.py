@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy import ndarray
 
-import tapewalk.ops as functions
-from tapewalk.tensor.convert import axes_of
+from tapewalk import ops
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import AxisError, PromotionError, ShapeError
 from tapewalk.engine.memory import Array
+from tapewalk.tensor.convert import axes_of
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -75,7 +75,7 @@ class Entries(TensorCore):
 
     def clone(self) -> Tensor:
         """Return a copy; gradients pass through it."""
-        return functions.Clone.apply(self)
+        return ops.Clone.apply(self)
 
     def to(self: Any, dtype: Any) -> Tensor:
         """Return this tensor in another number type; gradients return in its own.
@@ -97,8 +97,8 @@ class Entries(TensorCore):
         if wanted == self._data.dtype:
             return tensor
         if wanted.kind != "f" and self.requires_grad:
-            return functions.ToCopy.apply(self.detach(), dtype=dtype)
-        return functions.ToCopy.apply(self, dtype=dtype)
+            return ops.ToCopy.apply(self.detach(), dtype=dtype)
+        return ops.ToCopy.apply(self, dtype=dtype)
 
     astype = type = to
 
@@ -155,8 +155,8 @@ class Entries(TensorCore):
             if type(key) is tuple and is_mixed(key):
                 *first, key = in_steps(key, self._data.ndim)
                 for step in first:
-                    return functions.Slice.apply(functions.Slice.apply(self, key=step), key=key)
-            return functions.Slice.apply(self, key=key)
+                    return ops.Slice.apply(ops.Slice.apply(self, key=step), key=key)
+            return ops.Slice.apply(self, key=key)
         except IndexError as error:
             raise AxisError(
                 f"index {key!r} does not fit shape {self.shape}: {error}. Positions run from 0, or "

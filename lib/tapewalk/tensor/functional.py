@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import tapewalk.ops as functions
-from tapewalk.tensor.convert import axes_of
+from tapewalk import ops
 from tapewalk.engine.core import TensorCore
-from tapewalk.tensor.creation import as_tensor
 from tapewalk.engine.errors import ShapeError
+from tapewalk.tensor.convert import axes_of
+from tapewalk.tensor.creation import as_tensor
 from tapewalk.tensor.operands import as_array, combine, matched, one_dtype
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def cat(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Tenso
     if any(not part.ndim for part in held):
         raise ShapeError("zero-dimensional tensors cannot be concatenated: use stack().")
     (along,) = axes_of(dim if axis is None else axis, held[0].ndim)
-    return functions.Concat.apply(*one_dtype(held), axis=along)
+    return ops.Concat.apply(*one_dtype(held), axis=along)
 
 
 def stack(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Tensor:
@@ -75,7 +75,7 @@ def where(condition: Any, a: Any, b: Any) -> Tensor:
     if not isinstance(a, TensorCore) and not isinstance(b, TensorCore):
         a = as_tensor(a)
     a, b = matched(a, b)
-    return functions.Where.apply(as_array(condition).astype(bool), a, b)
+    return ops.Where.apply(as_array(condition).astype(bool), a, b)
 
 
 def maximum(a: Any, b: Any) -> Tensor:
@@ -90,7 +90,7 @@ def maximum(a: Any, b: Any) -> Tensor:
         >>> maximum(arange(3), 1)
         Tensor([1, 1, 2])
     """
-    return combine(functions.Maximum, a, b)
+    return combine(ops.Maximum, a, b)
 
 
 def minimum(a: Any, b: Any) -> Tensor:
@@ -105,7 +105,7 @@ def minimum(a: Any, b: Any) -> Tensor:
         >>> minimum(arange(3), 1)
         Tensor([0, 1, 1])
     """
-    return combine(functions.Minimum, a, b)
+    return combine(ops.Minimum, a, b)
 
 
 def free(name: str) -> Callable[..., Any]:

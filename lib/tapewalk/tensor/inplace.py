@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import tapewalk.ops as functions
-from tapewalk.engine.core import TensorCore
+from tapewalk import ops
+from tapewalk.engine.core import TensorCore, wrap
 from tapewalk.engine.errors import PromotionError, ShapeError
 from tapewalk.engine.grad_mode import is_recording
 from tapewalk.engine.memory import Array, journal, owner
 from tapewalk.tensor.entries import in_steps, is_mixed, plain_key
-from tapewalk.tensor.operands import as_array, combine, wrap
+from tapewalk.tensor.operands import as_array, combine
 
 if TYPE_CHECKING:
     from tapewalk.engine.function import Function
@@ -31,24 +31,24 @@ class InPlace(TensorCore):
     def add_(self, other: Any, alpha: float = 1) -> Tensor:
         """Add `alpha` times `other` in place."""
         other = other if alpha == 1 else other * alpha
-        return _in_place(np.add, functions.Add, self, other)
+        return _in_place(np.add, ops.Add, self, other)
 
     def sub_(self, other: Any, alpha: float = 1) -> Tensor:
         """Subtract `alpha` times `other` in place."""
         other = other if alpha == 1 else other * alpha
-        return _in_place(np.subtract, functions.Sub, self, other)
+        return _in_place(np.subtract, ops.Sub, self, other)
 
     def mul_(self, other: Any) -> Tensor:
         """Multiply by `other` in place."""
-        return _in_place(np.multiply, functions.Mul, self, other)
+        return _in_place(np.multiply, ops.Mul, self, other)
 
     def div_(self, other: Any) -> Tensor:
         """Divide by `other` in place."""
-        return write(self, combine(functions.Div, self, other))
+        return write(self, combine(ops.Div, self, other))
 
     def pow_(self, other: Any) -> Tensor:
         """Raise to a power in place."""
-        return write(self, combine(functions.Pow, self, other))
+        return write(self, combine(ops.Pow, self, other))
 
     def exp_(self: Any) -> Tensor:
         """Replace each entry by its exponential."""
@@ -116,12 +116,12 @@ class InPlace(TensorCore):
         if type(key) is tuple and is_mixed(key):
             *first, key = in_steps(key, self._data.ndim)
             for step in first:
-                functions.Slice.apply(self, key=step)[key] = value
+                ops.Slice.apply(self, key=step)[key] = value
                 return
         tensor = value if isinstance(value, TensorCore) else wrap(as_array(value))
         if tensor._data.dtype != self._data.dtype:
-            tensor = functions.ToCopy.apply(tensor, dtype=self._data.dtype)
-        write(self, functions.SetItem.apply(self, tensor, key=key))
+            tensor = ops.ToCopy.apply(tensor, dtype=self._data.dtype)
+        write(self, ops.SetItem.apply(self, tensor, key=key))
 
 
 def _in_place(ufunc: Any, function: type[Function], tensor: Any, other: Any) -> Tensor:
@@ -184,7 +184,7 @@ def _adopt(tensor: Tensor, new: Tensor) -> None:
     while tensor._source is not None:
         # The tensor that this one looks at is now itself with one part replaced.
         source = tensor._source
-        new = functions.CopySlices.apply(source, new, look=_array_look(tensor))
+        new = ops.CopySlices.apply(source, new, look=_array_look(tensor))
         tensor._heard = 0  # it looked before its source got the new node
         tensor = source
     tensor._belong_to(new)

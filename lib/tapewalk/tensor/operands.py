@@ -8,20 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import tapewalk.ops as functions
-from tapewalk.tensor.convert import common_dtype, float32, plain, require_real
-from tapewalk.engine.core import TensorCore
+from tapewalk import ops
+from tapewalk.engine.core import TensorCore, wrap
 from tapewalk.engine.errors import PromotionError, misfit
 from tapewalk.engine.memory import Array
+from tapewalk.tensor.convert import common_dtype, float32, plain, require_real
 
 if TYPE_CHECKING:
     from tapewalk.engine.function import Function
     from tapewalk.tensor.tensor import Tensor
-
-
-def wrap(data: Any) -> Tensor:
-    """Return a new tensor without history around `data`."""
-    return tensors.wrap(data)
 
 
 def as_array(x: Any) -> Array:
@@ -31,7 +26,7 @@ def as_array(x: Any) -> Array:
 
 def as_float(x: Any) -> Any:
     """Return a tensor of floats: `x` itself, or `x` as float32 if it holds integers."""
-    return x if x._data.dtype.kind == "f" else functions.ToCopy.apply(x, dtype=float32)
+    return x if x._data.dtype.kind == "f" else ops.ToCopy.apply(x, dtype=float32)
 
 
 def matched(a: Any, b: Any) -> tuple[Any, Any]:
@@ -57,9 +52,7 @@ def one_dtype(tensors: Sequence[Any]) -> list[Any]:
     """Return tensors converted to the number type that they have in common."""
     arrays = [x._data for x in tensors]
     dtype = arrays[0].dtype if len(arrays) == 1 else reduce(common_dtype, arrays)
-    return [
-        x if x._data.dtype == dtype else functions.ToCopy.apply(x, dtype=dtype) for x in tensors
-    ]
+    return [x if x._data.dtype == dtype else ops.ToCopy.apply(x, dtype=dtype) for x in tensors]
 
 
 def _with_number(tensor: Any, other: Any) -> tuple[Any, Any]:
@@ -70,7 +63,7 @@ def _with_number(tensor: Any, other: Any) -> tuple[Any, Any]:
     if isinstance(other, float) and kind != "f":
         return as_float(tensor), other
     if kind == "b" and type(other) is int:
-        return functions.ToCopy.apply(tensor, dtype=np.int64), other
+        return ops.ToCopy.apply(tensor, dtype=np.int64), other
     if isinstance(other, (int, float)):
         return tensor, other
     raise TypeError(
@@ -82,7 +75,7 @@ def _with_number(tensor: Any, other: Any) -> tuple[Any, Any]:
 def combine(function: type[Function], a: Any, b: Any) -> Tensor:
     """Apply a function of two operands, one of them a tensor, with one number type."""
     a, b = matched(a, b)
-    if function is functions.Div:
+    if function is ops.Div:
         a, b = (as_float(x) if isinstance(x, TensorCore) else x for x in (a, b))
     return function.apply(a, b)
 
@@ -123,7 +116,4 @@ def matmul(a: Any, b: Any) -> Tensor:
         )
     if a._data.ndim == 0 or b._data.ndim == 0:
         raise misfit("MatMul", (a._data, b._data), "a single number has no rows; use * instead")
-    return functions.MatMul.apply(a, b)
-
-
-import tapewalk.tensor.tensor as tensors  # noqa: E402  (needed only once methods run)
+    return ops.MatMul.apply(a, b)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-import tapewalk.ops as functions
-from tapewalk.tensor.convert import axes_of
-from tapewalk.engine.core import TensorCore
+from tapewalk import ops
+from tapewalk.engine.core import TensorCore, wrap
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.memory import Array
-from tapewalk.tensor.operands import as_float, combine, wrap
+from tapewalk.tensor.convert import axes_of
+from tapewalk.tensor.operands import as_float, combine
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -35,27 +35,27 @@ class Reduce(TensorCore):
     ) -> Tensor:
         """Return the sums over the axes; integers and truth values are counted."""
         x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
-        return functions.Sum.apply(x, **self._form(dim, axis, keepdim or keepdims))
+        return ops.Sum.apply(x, **self._form(dim, axis, keepdim or keepdims))
 
     def mean(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
         """Return the means over the axes."""
-        return functions.Mean.apply(as_float(self), **self._form(dim, axis, keepdim or keepdims))
+        return ops.Mean.apply(as_float(self), **self._form(dim, axis, keepdim or keepdims))
 
     def amax(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
         """Return the largest entries over the axes; ties share the gradient."""
         form = self._form(dim, axis, keepdim or keepdims)
-        return functions.Max.apply(self._filled(form["axes"]), **form)
+        return ops.Max.apply(self._filled(form["axes"]), **form)
 
     def amin(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
         """Return the smallest entries over the axes; ties share the gradient."""
         form = self._form(dim, axis, keepdim or keepdims)
-        return functions.Min.apply(self._filled(form["axes"]), **form)
+        return ops.Min.apply(self._filled(form["axes"]), **form)
 
     def max(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
@@ -66,10 +66,10 @@ class Reduce(TensorCore):
         first of equal entries; with NumPy's `axis`, or none, the values alone, ties sharing.
         """
         if isinstance(dim, TensorCore):
-            return combine(functions.Maximum, self, dim)
+            return combine(ops.Maximum, self, dim)
         if dim is None:
             form = self._form(None, axis, keepdim or keepdims)
-            return functions.Max.apply(self._filled(form["axes"]), equal_nan=True, **form)
+            return ops.Max.apply(self._filled(form["axes"]), equal_nan=True, **form)
         return self._extreme(np.argmax, dim, keepdim)
 
     def min(
@@ -77,10 +77,10 @@ class Reduce(TensorCore):
     ) -> Any:
         """Return the smallest entry, in the ways of `max`."""
         if isinstance(dim, TensorCore):
-            return combine(functions.Minimum, self, dim)
+            return combine(ops.Minimum, self, dim)
         if dim is None:
             form = self._form(None, axis, keepdim or keepdims)
-            return functions.Min.apply(self._filled(form["axes"]), equal_nan=True, **form)
+            return ops.Min.apply(self._filled(form["axes"]), equal_nan=True, **form)
         return self._extreme(np.argmin, dim, keepdim)
 
     def var(
@@ -96,7 +96,7 @@ class Reduce(TensorCore):
         """Return the variances over the axes, divided by n - 1, n, or n - `correction`."""
         form = self._form(dim, axis, keepdim or keepdims)
         divisor = float(unbiased) if correction is None else correction
-        return functions.Var.apply(as_float(self), correction=divisor, **form)
+        return ops.Var.apply(as_float(self), correction=divisor, **form)
 
     def std(
         self,
@@ -111,15 +111,15 @@ class Reduce(TensorCore):
         """Return the standard deviations over the axes, in the ways of `var`."""
         form = self._form(dim, axis, keepdim or keepdims)
         divisor = float(unbiased) if correction is None else correction
-        return functions.Std.apply(as_float(self), correction=divisor, **form)
+        return ops.Std.apply(as_float(self), correction=divisor, **form)
 
     def softmax(self, dim: int = -1, *, axis: int | None = None) -> Tensor:
         """Return e ** x divided by its sum along an axis."""
-        return self._shares(functions.Softmax, dim if axis is None else axis)
+        return self._shares(ops.Softmax, dim if axis is None else axis)
 
     def log_softmax(self, dim: int = -1, *, axis: int | None = None) -> Tensor:
         """Return the logarithm of the softmax along an axis."""
-        return self._shares(functions.LogSoftmax, dim if axis is None else axis)
+        return self._shares(ops.LogSoftmax, dim if axis is None else axis)
 
     def argmax(self, dim: int | None = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
         """Return the position of the largest entry, in the flat tensor or along an axis."""
@@ -170,9 +170,9 @@ class Reduce(TensorCore):
     def _extreme(self, find: Any, dim: int, keepdim: bool) -> Extreme:
         axes = axes_of(dim, self._data.ndim)
         if not axes:
-            return Extreme(functions.Clone.apply(self), wrap(np.zeros((), np.int64)))
+            return Extreme(ops.Clone.apply(self), wrap(np.zeros((), np.int64)))
         where: Array = find(self._filled(axes)._data, axis=axes[0], keepdims=True)
-        values = functions.Pick.apply(self, where, axis=axes[0])
+        values = ops.Pick.apply(self, where, axis=axes[0])
         if keepdim:
             return Extreme(values, wrap(where))
         return Extreme(values.squeeze(axes[0]), wrap(where.squeeze(axes[0])))

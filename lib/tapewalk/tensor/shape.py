@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import tapewalk.ops as functions
-from tapewalk.tensor.convert import axes_of, unpacked
+from tapewalk import ops
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import AxisError, ShapeError
 from tapewalk.engine.memory import owner
+from tapewalk.tensor.convert import axes_of, unpacked
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -28,7 +28,7 @@ class Shape(TensorCore):
     def T(self) -> Tensor:  # noqa: N802
         """This tensor with its axes in reverse order, a view."""
         if self._data.ndim == 2:
-            return functions.Transpose.apply(self, dim0=0, dim1=1)
+            return ops.Transpose.apply(self, dim0=0, dim1=1)
         return self.permute(*reversed(range(self._data.ndim)))
 
     @property
@@ -52,7 +52,7 @@ class Shape(TensorCore):
         """
         wanted = unpacked(shape)
         try:
-            return functions.Reshape.apply(self, shape=wanted)
+            return ops.Reshape.apply(self, shape=wanted)
         except ValueError as error:
             raise ShapeError(
                 f"shape {list(wanted)} is invalid for input of size {self._data.size}: a tensor of "
@@ -99,7 +99,7 @@ class Shape(TensorCore):
             dim0, dim1 = -2, -1
         ndim = self._data.ndim
         (i,), (j,) = axes_of(dim0, ndim), axes_of(dim1, ndim)
-        return functions.Transpose.apply(self, dim0=i, dim1=j)
+        return ops.Transpose.apply(self, dim0=i, dim1=j)
 
     swapaxes = transpose
 
@@ -116,19 +116,19 @@ class Shape(TensorCore):
             raise AxisError(
                 f"permute needs each of the {self._data.ndim} axes once, got {list(order)}."
             )
-        return functions.Permute.apply(self, axes=order)
+        return ops.Permute.apply(self, axes=order)
 
     def unsqueeze(self, dim: int) -> Tensor:
         """Return this tensor with a new axis of length 1 at `dim`, a view."""
         (at,) = axes_of(dim, self._data.ndim + 1)
         shape = self._data.shape
-        return functions.Reshape.apply(self, shape=(*shape[:at], 1, *shape[at:]))
+        return ops.Reshape.apply(self, shape=(*shape[:at], 1, *shape[at:]))
 
     def squeeze(self, dim: Any = None) -> Tensor:
         """Return this tensor without its axes of length 1, or without those of `dim`, a view."""
         axes = axes_of(dim, self._data.ndim)
         shape = [n for i, n in enumerate(self._data.shape) if n != 1 or i not in axes]
-        return functions.Reshape.apply(self, shape=tuple(shape))
+        return ops.Reshape.apply(self, shape=tuple(shape))
 
     def expand(self, *shape: Any) -> Tensor:
         """Return this tensor repeated to `shape` without a copy; -1 keeps an axis as it is."""
@@ -144,7 +144,7 @@ class Shape(TensorCore):
                 "is not 1; new axes come first."
             )
         full = tuple([m if n == -1 else n for n, m in zip(wanted, own, strict=True)])
-        return functions.Expand.apply(self, shape=full)
+        return ops.Expand.apply(self, shape=full)
 
     broadcast_to = expand
 
@@ -154,4 +154,4 @@ class Shape(TensorCore):
 
     def flip(self, *dims: Any) -> Tensor:
         """Return this tensor turned around along the axes."""
-        return functions.Flip.apply(self, axes=axes_of(unpacked(dims), self._data.ndim))
+        return ops.Flip.apply(self, axes=axes_of(unpacked(dims), self._data.ndim))

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapewalk.engine import backward as engine
-from tapewalk.tensor.convert import require_float, to_array
+from tapewalk.engine import backward
+from tapewalk.engine.core import Concrete, wrap
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.hooks import RemovableHandle
 from tapewalk.engine.memory import Array, journal
 from tapewalk.tensor.arithmetic import Arithmetic
+from tapewalk.tensor.convert import require_float, to_array
 from tapewalk.tensor.entries import Entries
 from tapewalk.tensor.inplace import InPlace
 from tapewalk.tensor.numpy_protocol import NumPyProtocol
@@ -135,7 +136,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
             RuntimeError: This tensor has no history, is not a single number and no gradient was
                 given, or the graph behind it was freed or changed.
         """
-        engine.run([(self, self._start(gradient))], retain_graph=retain_graph)
+        backward.run([(self, self._start(gradient))], retain_graph=retain_graph)
 
     def _start(self, gradient: Any) -> Array:
         """Return the array that a backward pass from here starts with."""
@@ -224,18 +225,5 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
             return f"Tensor({text}, grad_fn={self.grad_fn.name()})"
         return f"Tensor({text}{', requires_grad=True' if self.requires_grad else ''})"
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> object:
-        # IPython asks for this; imported here, as no program outside a notebook needs it.
-        from tapewalk.widgets.display import mimebundle
 
-        return mimebundle(self) if self.grad_fn is not None and self._data.size == 1 else None
-
-
-_new = object.__new__
-
-
-def wrap(data: Any) -> Tensor:
-    """Return a tensor around an array itself, without a copy and without checks."""
-    result = _new(Tensor)
-    result._data = data if type(data) is np.ndarray else np.asarray(data)
-    return result
+Concrete.Tensor = Tensor

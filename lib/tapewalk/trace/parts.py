@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.graph import Node, Saved
 from tapewalk.engine.memory import Array
-from tapewalk.trace.tracing import Trace, encode_number
+from tapewalk.graph import Node, Saved
+from tapewalk.trace.format import Trace, encode_number
 from tapewalk.version import __version__
 
 

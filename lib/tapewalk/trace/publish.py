@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tapewalk.trace.tracing import encode_number
+from tapewalk.trace.format import encode_number
 from tapewalk.trace.validate import validate
 
 

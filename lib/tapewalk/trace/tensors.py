@@ -1,4 +1,4 @@
-"""Traces of tensor graphs, in the form described in `tapewalk.trace`."""
+"""Traces of tensor graphs, in the form described in `tapewalk.trace.format`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk.engine import backward as engine
+from tapewalk.engine import backward
 from tapewalk.engine.function import Function
+from tapewalk.engine.memory import Array
+from tapewalk.engine.watching import watching
 from tapewalk.graph.order import oldest_first
 from tapewalk.graph.reading import nodes
 from tapewalk.graph.tensor_graph import TensorGraph
-from tapewalk.engine.memory import Array
 from tapewalk.tensor.tensor import Tensor
-from tapewalk.trace.tracing import MOST_VALUES, Trace, encode_number
+from tapewalk.trace.format import MOST_VALUES, Trace, encode_number
 from tapewalk.trace.parts import Part, assemble, labelled
-from tapewalk.engine.watching import watching
 
 
 class Recorder:
@@ -84,10 +84,10 @@ def trace_tensor(
     start = [(root, root._start(None))]
     graph = TensorGraph(root, model)
     order = oldest_first(graph.order, lambda node: isinstance(node, Tensor))
-    names, tensors = labelled(root, labels, order, engine.place)
+    names, tensors = labelled(root, labels, order, backward.place)
     leaves = [place for place in order if isinstance(place, Tensor)]
     events: list[tuple[Any, Any, tuple[Any, ...]]] = []
-    engine.run(
+    backward.run(
         start,
         retain_graph=True,
         wanted=leaves,

@@ -13,7 +13,7 @@ from tapewalk.graph.order import oldest_first
 from tapewalk.graph.reading import nodes
 from tapewalk.graph.torch_backward import run
 from tapewalk.graph.torch_graph import TorchGraph, module_calls
-from tapewalk.trace.tracing import MOST_VALUES, Trace
+from tapewalk.trace.format import MOST_VALUES, Trace
 from tapewalk.trace.parts import Part, assemble, labelled
 
 

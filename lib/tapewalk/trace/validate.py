@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tapewalk.trace.tracing import Trace
+    from tapewalk.trace.format import Trace
 
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of a trace."""
     from importlib.resources import files
 
-    text = files("tapewalk").joinpath("schema.json").read_text(encoding="utf-8")
+    text = files("tapewalk.trace").joinpath("schema.json").read_text(encoding="utf-8")
     loaded: dict[str, Any] = json.loads(text)
     return loaded
 

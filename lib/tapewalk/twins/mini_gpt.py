@@ -70,11 +70,11 @@ class Block(nn.Module):
 
 
 class MiniGPT(nn.Module):
-    """The twin of `tapewalk.nn.MiniGPT`; PyTorch's global seed gives the first weights.
+    """The twin of `tapewalk.models.MiniGPT`; PyTorch's global seed gives the first weights.
 
     Example:
-        >>> from tapewalk import nn
-        >>> ours, theirs = nn.MiniGPT(generator=0), MiniGPT()
+        >>> from tapewalk import models, nn
+        >>> ours, theirs = models.MiniGPT(generator=0), MiniGPT()
         >>> theirs.load_state_dict(ours.state_dict())
         <All keys matched successfully>
         >>> ours.load_state_dict(theirs.state_dict())

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tapewalk.trace.tracing import Trace
-from tapewalk.widgets.options import VIEWS, encode, subject_of
-from tapewalk.widgets.published import NotYetPublishedError
 from tapewalk.figures.still import film_strip
 from tapewalk.figures.table import html_table, rows_table, series_table, text_table
 from tapewalk.figures.words import WORDS
+from tapewalk.trace.format import Trace
+from tapewalk.widgets.options import VIEWS, encode, subject_of
+from tapewalk.widgets.published import NotYetPublishedError
 
 
 @dataclass(frozen=True)

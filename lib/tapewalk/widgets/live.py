@@ -10,11 +10,11 @@ import anywidget
 import traitlets
 
 from tapewalk.figures.bundle import bundle
+from tapewalk.figures.words import WORDS
 from tapewalk.widgets.figure import Figure, Recipe
 from tapewalk.widgets.library import library
 from tapewalk.widgets.options import VIEWS
 from tapewalk.widgets.published import NotYetPublishedError, listen
-from tapewalk.figures.words import WORDS
 
 
 class LiveFigure(Figure, anywidget.AnyWidget):

@@ -6,12 +6,12 @@ import sys
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tapewalk.language import language
 from tapewalk_course.checking.feedback import Feedback
 from tapewalk_course.checking.grade import MODULES, exercises, find, grade
 from tapewalk_course.checking.limits import can_stop
 from tapewalk_course.checking.report import Report, Row
 from tapewalk_course.checking.words import say
-from tapewalk.language import language
 
 
 @dataclass

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from tapewalk.language import language
 from tapewalk_course.checking.diagnosis import Diagnosis, diagnose
 from tapewalk_course.checking.exercise import Case, Exercise, Trial
 from tapewalk_course.checking.feedback import Feedback
 from tapewalk_course.checking.limits import can_stop
 from tapewalk_course.checking.running import agreeing, quiet, try_all
 from tapewalk_course.checking.words import say
-from tapewalk.language import language
 
 MODULES = ("01", "02", "03", "04")
 

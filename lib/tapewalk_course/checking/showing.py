@@ -7,18 +7,20 @@ import sys
 import traceback
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+import tapewalk
+import tapewalk_course
 from tapewalk_course.checking.comparing import array_of, close
 from tapewalk_course.checking.programs import Program
 
 _LONGEST: Final = 400
 _ENTRIES: Final = 10
 # Frames of these are not the learner's.
-_LIBRARIES: Final = (str(Path(__file__).parents[1]), sys.prefix, sys.base_prefix)
+_PACKAGES: Final = [package.__path__[0] for package in (tapewalk, tapewalk_course)]
+_LIBRARIES: Final = (*_PACKAGES, sys.prefix, sys.base_prefix)
 
 
 def shown_inputs(inputs: Mapping[str, Any]) -> str:

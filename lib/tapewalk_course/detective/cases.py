@@ -6,8 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tapewalk_course.detective.words import say
 from tapewalk.language import known, language
+from tapewalk_course.detective.words import say
 
 if TYPE_CHECKING:
     from tapewalk.inspect.report import Report
@@ -95,8 +95,8 @@ class Suspect:
         Raises:
             ValueError: There is no such answer.
         """
-        from tapewalk_course.detective.evidence import shown
         from tapewalk.inspect import inspect
+        from tapewalk_course.detective.evidence import shown
 
         lang = language() if lang is None else known(lang)
         if answer not in KINDS:

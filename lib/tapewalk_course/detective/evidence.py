@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tapewalk_course.detective.words import say
 from tapewalk.inspect.parameters import REACHED
 from tapewalk.inspect.report import Report
 from tapewalk.inspect.sections import reason
+from tapewalk_course.detective.words import say
 
 # The part of the report that decides on each diagnosis, and in which words.
 _LOOKS = {

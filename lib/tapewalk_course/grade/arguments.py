@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tapewalk.language import LANGUAGES, language
 from tapewalk_course.grade.formats import FORMATS
 from tapewalk_course.grade.words import say
-from tapewalk.language import LANGUAGES, language
 
 # What a notebook needs before it has done anything.
 LEAST_MEMORY = 512

@@ -19,17 +19,17 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import tapewalk_course.checking
+from tapewalk_course.checking import checker
+from tapewalk_course.checking.exercise import Exercise
+from tapewalk_course.checking.feedback import Feedback
+from tapewalk_course.checking.grade import MODULES, exercises, grade
+from tapewalk_course.checking.limits import TooSlowError, time_limit
 from tapewalk_course.grade.cells import compiled
 from tapewalk_course.grade.confine import confine
 from tapewalk_course.grade.guard import Guard
 from tapewalk_course.grade.notebook import Notebook, NotebookError, contents, read
 from tapewalk_course.grade.result import Mark, Options
 from tapewalk_course.grade.words import say
-from tapewalk_course.checking import checker
-from tapewalk_course.checking.exercise import Exercise
-from tapewalk_course.checking.feedback import Feedback
-from tapewalk_course.checking.grade import MODULES, exercises, grade
-from tapewalk_course.checking.limits import TooSlowError, time_limit
 
 # The share of the notebook's time that a single cell may take.
 _CELL = 1 / 6

@@ -11,9 +11,9 @@ from statistics import mean
 from typing import Any, Final
 from xml.etree import ElementTree as ET
 
+from tapewalk.version import __version__
 from tapewalk_course.grade.result import Mark, Options, Result
 from tapewalk_course.grade.words import say
-from tapewalk.version import __version__
 
 Format = Callable[[Sequence[Result], Options], str]
 

@@ -8,9 +8,9 @@ import os
 from pathlib import Path
 from typing import Any
 
+from tapewalk.version import __version__
 from tapewalk_course.grade.notebook import digest
 from tapewalk_course.grade.result import Options, Result, result_from
-from tapewalk.version import __version__
 
 # How every journal begins; whatever doesn't is somebody's file, and is left alone.
 _BEGINS = b'{"journal"'

@@ -1,7 +1,8 @@
 """A process that holds the checks ready, and forks one for each notebook: what watches over it.
 
-It reads a request a line and answers with a result a line. `jobs` starts it, as
-`python -m tapewalk_course.grade.warden`; it ends when its input does, and takes the notebook with it.
+It reads a request a line and answers with a result a line.
+`jobs` starts it, as `python -m tapewalk_course.grade.warden`; it ends when its input does, and
+takes the notebook with it.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from tapewalk_course.checking.grade import MODULES, exercises
 from tapewalk_course.grade import child
 from tapewalk_course.grade.confine import PROCESSES, adopt_orphans
 from tapewalk_course.grade.descendants import descendants, end_all
 from tapewalk_course.grade.notebook import digest
 from tapewalk_course.grade.result import GRADED, Mark, Options, Result
 from tapewalk_course.grade.words import say
-from tapewalk_course.checking.grade import MODULES, exercises
 
 # Milliseconds between two looks at a notebook that runs, and at one that closed its pipe.
 _RUNS: Final = 50

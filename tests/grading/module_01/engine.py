@@ -2,8 +2,8 @@
 
 import math
 
-from tests.grading.module_01.order import by_number, every_path, recursive
 from tapewalk_course.solutions.module_01 import Number, backward, topological_order
+from tests.grading.module_01.order import by_number, every_path, recursive
 
 
 class InParts:

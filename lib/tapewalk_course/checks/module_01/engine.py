@@ -8,10 +8,10 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Value
-from tapewalk_course.checks.module_01.walks import is_lost_in_paths, nudged, twins, walked
 from tapewalk_course.checking.comparing import close
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.programs import Program, chain, diamond, doubling, random_program
+from tapewalk_course.checks.module_01.walks import is_lost_in_paths, nudged, twins, walked
 
 # What the feedback calls the number of walks.
 WALKS: Final = "backward()"

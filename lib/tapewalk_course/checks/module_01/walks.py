@@ -9,7 +9,14 @@ import numpy as np
 
 from tapewalk import Value
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
-from tapewalk_course.checking.programs import Node, Program, chain, diamond, doubling, random_program
+from tapewalk_course.checking.programs import (
+    Node,
+    Program,
+    chain,
+    diamond,
+    doubling,
+    random_program,
+)
 
 
 def gradients(program: Program) -> dict[str, float]:

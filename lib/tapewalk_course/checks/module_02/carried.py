@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Tensor, optim
-from tapewalk_course.checks.module_02.steps import is_number, linear, strange, tensor
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.oracles import torch
+from tapewalk_course.checks.module_02.steps import is_number, linear, strange, tensor
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:

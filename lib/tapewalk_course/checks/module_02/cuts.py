@@ -8,6 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import no_grad, optim
+from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.oracles import Array, torch
 from tapewalk_course.checks.module_02.steps import (
     STEPS,
     by_hand,
@@ -20,8 +22,6 @@ from tapewalk_course.checks.module_02.steps import (
     strange,
     tensor,
 )
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
-from tapewalk_course.checking.oracles import Array, torch
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checks.module_02.steps import by_hand, by_torch, draw_net, run_net, step_net
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.oracles import torch
+from tapewalk_course.checks.module_02.steps import by_hand, by_torch, draw_net, run_net, step_net
 
 _SCALE: Final = 2.0
 

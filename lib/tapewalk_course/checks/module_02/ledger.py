@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Tensor, nn
+from tapewalk.graph import Node, Saved, saved_bytes, walk
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake
 from tapewalk_course.checking.oracles import torch
-from tapewalk.graph import Node, Saved, saved_bytes, walk
 
 
 class Entries(tuple[Saved, ...]):

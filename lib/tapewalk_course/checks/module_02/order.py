@@ -10,9 +10,9 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from tapewalk import Tensor
-from tapewalk_course.checks.module_01.walks import Names
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.oracles import torch
+from tapewalk_course.checks.module_01.walks import Names
 
 Nodes: TypeAlias = Mapping[str, tuple[float, tuple[str, ...]]]
 

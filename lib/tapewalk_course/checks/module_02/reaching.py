@@ -10,7 +10,6 @@ import numpy as np
 
 from tapewalk import Function, Tensor
 from tapewalk.engine.function import AccumulateGrad, accumulate_grad
-from tapewalk_course.checks.module_01.walks import Names, is_lost_in_paths
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.oracles import torch
 from tapewalk_course.checking.programs import (
@@ -21,6 +20,7 @@ from tapewalk_course.checking.programs import (
     doubling,
     random_program,
 )
+from tapewalk_course.checks.module_01.walks import Names, is_lost_in_paths
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:

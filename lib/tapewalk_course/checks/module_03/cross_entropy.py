@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checks.module_03.pieces import by_torch, draw_right, one_hot, softmax
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.oracles import Array, central
+from tapewalk_course.checks.module_03.pieces import by_torch, draw_right, one_hot, softmax
 
 # Of a case: scores of a usual size, all of them large, rows far apart from each other.
 _USUAL, _LARGE, _APART = 0, 1, 2

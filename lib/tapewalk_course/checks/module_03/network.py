@@ -8,11 +8,11 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Tensor
-from tapewalk_course.checks.module_03.pieces import EPS, draw_right, one_hot, softmax
+from tapewalk.nn import functional
 from tapewalk_course.checking.comparing import array_of
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake
 from tapewalk_course.checking.oracles import Array, torch
-from tapewalk.nn import functional
+from tapewalk_course.checks.module_03.pieces import EPS, draw_right, one_hot, softmax
 
 _STEPS: Final = 3
 _PLACES: Final = 3

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checks.module_03.pieces import EPS, by_torch
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake
 from tapewalk_course.checking.oracles import Array, central
+from tapewalk_course.checks.module_03.pieces import EPS, by_torch
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:

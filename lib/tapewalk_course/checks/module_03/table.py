@@ -9,10 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Tensor
-from tapewalk_course.checks.module_03.pieces import by_torch, one_hot
+from tapewalk.nn import functional
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.oracles import Array, central, torch
-from tapewalk.nn import functional
+from tapewalk_course.checks.module_03.pieces import by_torch, one_hot
 
 _PLACES: Final = 3
 

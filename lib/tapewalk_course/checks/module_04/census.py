@@ -8,8 +8,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checks.module_01.walks import is_lost_in_paths
-from tapewalk_course.checks.module_04.judging import is_recursion, raises
 from tapewalk_course.checking.comparing import close
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake
 from tapewalk_course.checking.programs import (
@@ -20,6 +18,8 @@ from tapewalk_course.checking.programs import (
     doubling,
     random_program,
 )
+from tapewalk_course.checks.module_01.walks import is_lost_in_paths
+from tapewalk_course.checks.module_04.judging import is_recursion, raises
 
 Counts = tuple[int, int]
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk_course import detective
-from tapewalk_course.checks.module_04.judging import judged, raises
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checks.module_04.judging import judged, raises
 
 _CASES: Final = 20
 _INSPECTED: Final = "inspect(case.loss_function, case.model, gradients=True)"

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checks.module_04.judging import goes_by, judged
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake
+from tapewalk_course.checks.module_04.judging import goes_by, judged
 
 _MASKS: Final = (None, "bool", "float", "learned")
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checks.module_04.judging import goes_by, judged
+from tapewalk.inspect.gradients import measured
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.oracles import Array
-from tapewalk.inspect.gradients import measured
+from tapewalk_course.checks.module_04.judging import goes_by, judged
 
 Size = Callable[[Array], float]
 Rule = Callable[[float, float, float], bool]

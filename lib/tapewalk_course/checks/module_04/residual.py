@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checks.module_04.judging import goes_by, is_recursion, judged, listed, raises
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk.graph import Node, walk
+from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checks.module_04.judging import goes_by, is_recursion, judged, listed, raises
 
 # What becomes of x in a step, and whether the addition in it is a residual connection.
 _WAYS: Final = {

@@ -2,7 +2,7 @@
 
 import numpy as np  # noqa: F401  as in the page's first cell
 
-from tests.grading.solved import run_solutions
+from tapewalk_course.solutions import run_solutions
 
 CELLS = run_solutions(
     __file__,

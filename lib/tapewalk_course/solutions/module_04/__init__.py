@@ -1,6 +1,6 @@
 """The right solutions, one file for each stub. Each is a cell of the exercise page."""
 
-from tests.grading.solved import run_solutions
+from tapewalk_course.solutions import run_solutions
 
 CELLS = run_solutions(
     __file__,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tapewalk.graph import tape
+from tapewalk.scalar.tape import next_order, tape
 
 if TYPE_CHECKING:
     from tapewalk.scalar.value import Value
@@ -46,10 +46,8 @@ def _made(
     by_right: Any,
 ) -> Value:
     """Return a copy; it is younger than its operands, which were made before."""
-    from tapewalk.scalar.value import _next_order
-
     value = object.__new__(kind)
     value.data, value.grad, value.label, value.op = data, grad, label, op
-    value._order, value._visit = _next_order(), 0
+    value._order, value._visit = next_order(), 0
     value._left, value._by_left, value._right, value._by_right = left, by_left, right, by_right
     return value

@@ -1,0 +1,65 @@
+"""What a notebook shows of a value or a tensor that ends a cell: its graph, where it can."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+from tapewalk.scalar.value import Value
+from tapewalk.trace.tracing import trace
+
+# What shows itself, by the file it is defined in: nothing is imported for it.
+_SHOWN = {"tapewalk.scalar.value": "Value", "tapewalk.tensor.tensor": "Tensor"}
+
+# A larger graph is not read at a glance: it is walked with `tapewalk.widgets`.
+_MOST_NODES = 200
+
+
+def register() -> None:
+    """Tell IPython, where it runs, how values and tensors show themselves."""
+    shell = _shell()
+    if shell is None:
+        return
+    formatter = shell.display_formatter.mimebundle_formatter
+    for file, name in _SHOWN.items():
+        formatter.for_type_by_name(file, name, mimebundle)
+
+
+def mimebundle(root: Any) -> Any:
+    """Return the graph behind `root` as a figure for the front end; None leaves it at its repr.
+
+    It is None for a leaf and for a tensor of several entries, outside notebooks, for a graph that
+    `backward` has freed, and where the variable TAPEWALK_DISPLAY is "text", as it is where Quarto
+    runs the cells. Without anywidget the figure is still, and says how to get one that moves. The
+    metadata say that a page of the course shows the text alone.
+
+    Args:
+        root: A `Value` or a tensor.
+    """
+    if os.environ.get("TAPEWALK_DISPLAY") == "text" or not hasattr(_shell(), "kernel"):
+        return None  # a terminal's IPython draws nothing
+    is_one_result = root.parents if isinstance(root, Value) else _is_one_result(root)
+    if not is_one_result:
+        return None
+    from tapewalk import widgets
+
+    try:
+        walk = trace(root)
+    except RuntimeError:
+        return None
+    if len(walk["nodes"]) > _MOST_NODES:
+        return None
+    data, metadata = widgets.graph(walk)._repr_mimebundle_()
+    # One run of a lesson serves its notebook, which shows the figure, and its page, which doesn't.
+    return {**data, "text/plain": repr(root)}, {**metadata, "tapewalk": {"page": "text/plain"}}
+
+
+def _is_one_result(tensor: Any) -> bool:
+    return tensor.grad_fn is not None and tensor.data.size == 1
+
+
+def _shell() -> Any:
+    """Return the IPython that runs this code, None in plain Python."""
+    ipython = sys.modules.get("IPython")
+    return ipython.get_ipython() if ipython is not None else None

@@ -1,0 +1,1 @@
+"""What runs a backward pass: nodes, memory, hooks, modes, and the loop itself."""

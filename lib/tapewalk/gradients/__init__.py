@@ -1,0 +1,1 @@
+"""Ways to ask for gradients, and to check them."""

@@ -1,0 +1,1 @@
+"""The scalar engine: numbers that remember how they were made, in plain Python."""

@@ -1,0 +1,1 @@
+"""Traces: their format, their check, and what writes them."""

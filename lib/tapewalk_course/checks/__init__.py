@@ -1,0 +1,1 @@
+"""The checks of the exercises, a folder for each module."""
