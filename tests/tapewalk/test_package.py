@@ -27,27 +27,6 @@ def test_the_examples_in_the_docstrings(name):
     assert outcome.failed == 0
 
 
-# What the library builds on is loaded once; then each module has a process that knows none of it.
-IMPORT_EACH = """
-import importlib, os, sys
-import anywidget, numpy, torch
-for name in sys.argv[1:]:
-    if (child := os.fork()) == 0:
-        try:
-            importlib.import_module(name)
-        except BaseException as error:
-            print(name, repr(error), flush=True)
-        os._exit(0)
-    os.waitpid(child, 0)
-"""
-
-
-def test_every_module_can_be_imported_first():
-    command = [sys.executable, "-c", IMPORT_EACH, *modules()]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    assert done.stdout == ""
-
-
 HEAVY = {"numpy", "torch", "jsonschema", "anywidget"}
 
 

@@ -9,7 +9,8 @@ from tests.tapewalk.programs.draft import LAYOUTS, SHARED_LAYOUTS
 from tests.tapewalk.programs.language import TORCH, run
 from tests.tapewalk.programs.strategies import any_end, drawing, programs
 
-pytestmark = test_graphs.pytestmark
+# What is rare needs more draws than a day has.
+pytestmark = [test_graphs.pytestmark, pytest.mark.full]
 
 OPERATIONS = (
     " + ", " - ", " / (", " @ ", "2 ** ", "relu", "clamp", "lib.maximum", "lib.where",
