@@ -11,7 +11,7 @@ export const MOST_INSIDE = 5000;
 const NAMED_NUMBERS = ["NaN", "Infinity", "-Infinity"];
 
 /**
- * Checks that a trace can be drawn. The form of traces is described by lib/tapewalk/schema.json;
+ * Checks that a trace can be drawn. The form of traces is described by lib/tapewalk/trace/schema.json;
  * this checks by hand what the views rely on, since a schema library would weigh more than they.
  *
  * @param {unknown} trace

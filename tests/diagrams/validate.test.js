@@ -8,7 +8,7 @@ import {MOST_NODES, validate} from "../../lib/diagrams/validate.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 
-const SCHEMA = new URL("../../lib/tapewalk/schema.json", import.meta.url);
+const SCHEMA = new URL("../../lib/tapewalk/trace/schema.json", import.meta.url);
 
 /** Makes the chain with one thing changed. */
 function change(edit) {
