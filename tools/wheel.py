@@ -14,6 +14,7 @@ from tools.finish.repository import Home, find_home
 from tools.stamp import CACHE, ROOT, digest
 
 _LIBRARY = ROOT / "lib" / "tapewalk"
+_PACKAGES = (_LIBRARY, ROOT / "lib" / "tapewalk_course")
 # Read as pip reads it, from the file: where pip builds the wheel, the library is not installed.
 _VERSION = runpy.run_path(str(_LIBRARY / "version.py"))["__version__"]
 NAME = f"tapewalk-{_VERSION}-py3-none-any.whl"
@@ -100,7 +101,7 @@ def _cached() -> Path:
 
 
 def _sources() -> list[Path]:
-    found = (path for path in _LIBRARY.rglob("*") if path.is_file())
+    found = (path for package in _PACKAGES for path in package.rglob("*") if path.is_file())
     # A checkout reads the bundle where it is built; `static` is there in wheels alone.
     return sorted(p for p in found if not {"__pycache__", "static"} & set(p.parts))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import tapewalk
-from tapewalk.trace.tracing import encode_number
+from tapewalk.trace.format import encode_number
 from tests.browser.oracle import published, replay, stepper_names, trace_again
 from tests.browser.site import BuiltPage
 

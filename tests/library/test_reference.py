@@ -18,8 +18,8 @@ Read = Callable[[str], BeautifulSoup]
 PAGES = ("reference.html", "reference.es.html")
 NAMES = [name for group in catalog.GROUPS for name, _ in catalog.entries(group)]
 # Modules are sections of the page, and its introduction names the version.
-SECTIONS = {"nn": "sec-nn", "optim": "sec-optim", "functions": "sec-functions"}
-SECTIONS |= {"data": "sec-data", "detective": "sec-detective", "widgets": "sec-widgets"}
+SECTIONS = {"nn": "sec-nn", "optim": "sec-optim", "ops": "sec-operations"}
+SECTIONS |= {"data": "sec-data", "models": "sec-models", "widgets": "sec-widgets"}
 
 both_pages = pytest.mark.parametrize("page", PAGES)
 

@@ -174,7 +174,7 @@ def test_the_wheel_installs_without_a_network_and_finds_its_own_drawings(tmp_pat
     pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--quiet"]
     subprocess.run([*pip, "--target", str(tmp_path), str(wheel)], check=True)
     code = (
-        "from tapewalk.widgets import bundle\n"
+        "from tapewalk.figures import bundle\n"
         "print(bundle.find('tapewalk.js').parent, len(bundle.bundle().js))"
     )
     done = subprocess.run(

@@ -35,7 +35,10 @@ def test_it_imports_nothing_that_is_not_declared(name, request):
     nb = nbformat.read(site(request.config) / name, as_version=4)
     for cell in nb.cells:
         if cell.cell_type == "code" and cell.id != "setup":
-            assert imported(cell.source) - sys.stdlib_module_names - {"tapewalk"} <= brought()
+            assert (
+                imported(cell.source) - sys.stdlib_module_names - {"tapewalk", "tapewalk_course"}
+                <= brought()
+            )
 
 
 @cache

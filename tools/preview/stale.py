@@ -13,7 +13,7 @@ from tools.preview.ojs import HERE
 from tools.preview.page import Page
 
 # What cells of all pages import and read: the library, helpers of the pages, measured results.
-_READ = ("lib/tapewalk", "modules/library", "bench/results")
+_READ = ("lib/tapewalk", "lib/tapewalk_course", "modules/library", "bench/results")
 _PINS = ("requirements.txt", "requirements-dev.txt")
 
 
