@@ -18,7 +18,6 @@ from tapewalk_course.solutions import module_03 as solutions_03
 from tapewalk_course.solutions import module_04 as solutions_04
 from tests.notebooks.kernel import environment, execute
 from tests.notebooks.lessons import ROOT, site
-from tests.pages.same_code import python_without_words
 from tests.pages.sources import Page
 from tools.finish.repository import Home, find_home
 from tools.notebooks import lessons
@@ -27,6 +26,8 @@ from tools.preview.cache import Cache
 from tools.preview.errors import BuildError
 from tools.preview.results import Results
 from tools.preview.stale import Keys
+from tools.twins.blocks import Block
+from tools.twins.pairs import same_shape
 
 FOLDERS = {
     "01": "01-autograd-engine",
@@ -110,11 +111,12 @@ def test_it_holds_the_hints_folded_and_no_solution(module, lang):
 def test_two_languages_have_the_same_code_and_the_same_ids_apart_from_words(module):
     english, spanish = notebook(module, "en"), notebook(module, "es")
     assert [cell.id for cell in english.cells] == [cell.id for cell in spanish.cells]
-    codes = [
-        [python_without_words(cell.source.replace("%pip", "pip =")) for cell in code_cells(nb)[1:]]
-        for nb in (english, spanish)
-    ]
-    assert codes[0] == codes[1]
+    for ours, theirs in zip(code_cells(english)[1:], code_cells(spanish)[1:], strict=True):
+        assert same_shape(as_block(ours), as_block(theirs)), ours.id
+
+
+def as_block(cell):
+    return Block("python", cell.id, f"```{{python}}\n{cell.source}\n```\n")
 
 
 @every_page

@@ -1,0 +1,102 @@
+"""Writes a Spanish page anew: what both languages share from English, the words from Spanish."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from tools.twins.blocks import Block, blocks
+from tools.twins.marks import marked
+from tools.twins.memory import Memory
+from tools.twins.pairs import pair, pair_pieces
+from tools.twins.pieces import Piece, pieces
+from tools.twins.references import follow_references, links_in_spanish
+
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_PLACEHOLDER = re.compile(r"\$?\{[^{}]*\}|\A\w+(?=[\"'])")
+
+
+@dataclass
+class Page:
+    """A Spanish page that follows its English twin.
+
+    Attributes:
+        text: The page.
+        changed: Spanish words that were written for other English ones.
+        left_out: Spanish words that have no counterpart any more.
+    """
+
+    text: str = ""
+    changed: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+
+def follow(english: str, spanish: str, memory: Memory | None = None) -> Page:
+    """Return the Spanish page as it follows the English one.
+
+    Args:
+        english: The English page.
+        spanish: The Spanish page as it is.
+        memory: What pages said for the same words until now, these two included.
+    """
+    memory = memory or Memory()
+    page = Page()
+    theirs_all = blocks(spanish)
+    pairs = pair(blocks(english), theirs_all, memory.known)
+    for ours, theirs in pairs:
+        page.text += _block(ours, theirs, memory, page.changed) + ours.gap
+    for ours, theirs in pairs:
+        if theirs is not None and ours.key and theirs.key and ours.key != theirs.key:
+            page.text = re.sub(rf"(?<=[#@]){re.escape(theirs.key)}(?![\w-])", ours.key, page.text)
+    if page.text != spanish:
+        words = (piece.text for block in theirs_all for piece in pieces(block) if piece.has_words)
+        page.left_out = [text for text in words if text not in page.text]
+    return page
+
+
+def _block(english: Block, spanish: Block | None, memory: Memory, changed: list[str]) -> str:
+    """Return the Spanish block of an English one, and note the words that need a look."""
+    pairs: list[tuple[Piece, Piece | None]] = [(piece, None) for piece in pieces(english)]
+    if spanish is not None:
+        pairs = pair_pieces(english, spanish, memory.known)
+    written: list[str] = []
+    # A comment at the end of its line marks a string.
+    line_waits = False
+    for ours, theirs in pairs:
+        if ours.is_shared:
+            text = ours.text
+            if line_waits and text.endswith("\n"):
+                text = marked("ojs string" if english.kind == "ojs" else "string", text) + "\n"
+                line_waits = False
+        else:
+            text, waits = _words(ours, theirs, memory)
+            if theirs is not None and not waits and memory.has_changed(ours, theirs):
+                changed.append(text)
+            if ours.kind.endswith("string"):
+                line_waits = line_waits or waits
+            elif waits or (line_waits and ours.kind.endswith("comment")):
+                text = marked(ours.kind, text)
+                line_waits = False
+        written.append(text)
+    return "".join(written)
+
+
+def _words(english: Piece, spanish: Piece | None, memory: Memory) -> tuple[str, bool]:
+    """Return the Spanish words for English ones, and whether they wait for a translation."""
+    if spanish is None:
+        return _new_words(english, memory)
+    if english.text == spanish.text:
+        return spanish.text, spanish.untranslated
+    if memory.is_name(spanish):
+        # No Spanish but code, and the code has changed.
+        return _new_words(english, memory)
+    text, is_same = follow_references(english.kind, english.text, spanish.text)
+    return text, spanish.untranslated or not is_same
+
+
+def _new_words(english: Piece, memory: Memory) -> tuple[str, bool]:
+    known = memory.spanish(english)
+    if known is not None:
+        return known, False
+    has_words = _LETTERS.search(_PLACEHOLDER.sub("", english.text)) is not None
+    return links_in_spanish(english.text), has_words and not memory.is_name(english)

@@ -1,0 +1,22 @@
+"""How words that still wait for their Spanish are marked, so that no page lands with them."""
+
+from __future__ import annotations
+
+import re
+
+WORD = "traducir"
+_MARK = re.compile(rf"<!-- {WORD} -->|(?:#|//) {WORD}$", re.MULTILINE)
+
+
+def marks(text: str) -> int:
+    """Return how many marks a page has."""
+    return len(_MARK.findall(text))
+
+
+def marked(kind: str, text: str) -> str:
+    """Return words with a mark behind them, which no reader sees."""
+    if _MARK.search(text):
+        return text
+    mark = f"<!-- {WORD} -->" if kind == "prose" else f"{'//' if 'ojs' in kind else '#'} {WORD}"
+    gap = "  " if kind == "string" else " "
+    return f"{text.rstrip()}{gap}{mark}"

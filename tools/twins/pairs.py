@@ -1,0 +1,141 @@
+"""Finds the Spanish block of each English one: by id and label, then by order and likeness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from functools import cache
+
+from tools.twins.align import align, alike, overlap
+from tools.twins.blocks import Block
+from tools.twins.pieces import Piece, pieces
+
+Section = tuple[Block, ...]
+
+Known = Set[tuple[str, str]]
+
+# How much of their code two cells share at least where no label says that they are the same.
+_SAME_CELL = 0.3
+
+
+def pair(
+    english: list[Block], spanish: list[Block], known: Known = frozenset()
+) -> list[tuple[Block, Block | None]]:
+    """Return each English block with its Spanish one; sections and labelled cells may move.
+
+    Args:
+        english: The blocks of a page.
+        spanish: Those of its twin.
+        known: English texts with the Spanish texts that were written for them.
+    """
+    sections = list(_sections(spanish))
+    pairs: list[tuple[Block, Block | None]] = []
+    named = {block.key: block for block in spanish if block.key}
+    keys = frozenset(named.keys() & {block.key for block in english})
+    for section, partner in _pair_sections(list(_sections(english)), sections):
+        found = _pair_blocks(section, partner or (), keys, known)
+        pairs += [
+            (block, named.get(block.key) if other is None and block.is_cell else other)
+            for block, other in found
+        ]
+    return pairs
+
+
+def pair_pieces(
+    english: Block, spanish: Block, known: Known = frozenset()
+) -> list[tuple[Piece, Piece | None]]:
+    """Return each piece of an English block with the one of its Spanish block."""
+    ours, theirs = _pieces(english), _pieces(spanish)
+    if same_shape(english, spanish):
+        return list(zip(ours, theirs, strict=True))
+
+    def score(our: Piece, their: Piece) -> float:
+        return _piece_score(our, their, known)
+
+    return align(ours, theirs, score)
+
+
+def same_shape(english: Block, spanish: Block) -> bool:
+    """Tell whether two blocks differ in words alone."""
+    return [p.shape for p in _pieces(english)] == [p.shape for p in _pieces(spanish)]
+
+
+@cache
+def _pieces(block: Block) -> tuple[Piece, ...]:
+    return tuple(pieces(block))
+
+
+def _sections(page: list[Block]) -> Iterator[Section]:
+    section: list[Block] = []
+    for block in page:
+        if block.kind.startswith("heading") and block.key:
+            yield tuple(section)
+            section = []
+        section.append(block)
+    yield tuple(section)
+
+
+def _key(section: Section) -> str:
+    return section[0].key if section and section[0].kind.startswith("heading") else ""
+
+
+def _pair_sections(
+    english: list[Section], spanish: list[Section]
+) -> list[tuple[Section, Section | None]]:
+    by_key = {_key(section): section for section in spanish}
+    # A section whose id is new may be one whose id is gone.
+    gone = [s for s in spanish if _key(s) not in {_key(section) for section in english}]
+    new = [s for s in english if _key(s) not in by_key]
+    found = {_key(section): other for section, other in align(new, gone, _section_score)}
+    return [(section, by_key.get(_key(section), found.get(_key(section)))) for section in english]
+
+
+def _section_score(english: Section, spanish: Section) -> float:
+    labels = {block.key for block in english[1:]} & {block.key for block in spanish[1:]} - {""}
+    if labels:
+        return 1 + len(labels)
+    kinds = overlap([b.kind for b in english], [b.kind for b in spanish])
+    words = alike("".join(b.text for b in english), "".join(b.text for b in spanish))
+    return words - 2 if kinds > 0.5 else 0
+
+
+def _pair_blocks(
+    english: Section, spanish: Section, keys: frozenset[str], known: Known
+) -> list[tuple[Block, Block | None]]:
+    def score(ours: Block, theirs: Block) -> float:
+        return _block_score(ours, theirs, keys, known)
+
+    in_order = list(zip(english, spanish, strict=False))
+    is_new = not any((ours.text, theirs.text) in known for ours, theirs in in_order)
+    if is_new and len(english) == len(spanish) and all(score(*blocks) > 0 for blocks in in_order):
+        return [(ours, theirs) for ours, theirs in in_order]
+    return align(english, spanish, score)
+
+
+def _block_score(english: Block, spanish: Block, keys: frozenset[str], known: Known) -> float:
+    if english.kind != spanish.kind:
+        return 0
+    if english.key != spanish.key and {english.key, spanish.key} & keys:
+        return 0
+    if (english.text, spanish.text) in known:
+        return 20
+    if english.kind.startswith("heading"):
+        return 10
+    if english.kind in ("structure", "code", "python", "ojs"):
+        if english.key and english.key == spanish.key:
+            return 20
+        share = overlap(_shared_lines(english), _shared_lines(spanish))
+        return 10 * share if share >= _SAME_CELL else 0
+    return alike(english.text, spanish.text)
+
+
+def _shared_lines(block: Block) -> list[str]:
+    return [piece.text for piece in _pieces(block) if piece.is_shared and piece.text.strip()]
+
+
+def _piece_score(english: Piece, spanish: Piece, known: Known) -> float:
+    if english.kind != spanish.kind:
+        return 0
+    if english.is_shared:
+        return (2 if english.text.strip() else 0.1) if english.text == spanish.text else 0
+    sure = english.text == spanish.text or (english.text, spanish.text) in known
+    return alike(english.text, spanish.text) + 5 * sure

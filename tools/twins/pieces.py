@@ -1,0 +1,201 @@
+"""Cuts a block into what both languages share and what each says in its own words."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from tools.twins.blocks import Block
+
+# What a reader reads of the front matter, of a cell's options, of a diagram's options.
+_OF_THE_PAGE = ("title", "subtitle", "description", "pagetitle")
+_OF_A_CELL = ("fig-cap", "fig-alt", "tbl-cap", "code-summary")
+_OF_A_DIAGRAM = (
+    *("question", "say", "hint", "right", "text", "unit"),
+    *("title", "label", "caption", "placeholder", "alt"),
+)
+
+_STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`'
+# What stands in a template's ${…} is code again: such a template is looked into.
+_WHOLE_STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\$]|\\.|\$(?!\{))*`'
+_OJS = re.compile(
+    rf"(?P<before>\b(?:{'|'.join(_OF_A_DIAGRAM)}):\s*)(?P<string>{_STRING})"
+    rf"|(?P<code>{_WHOLE_STRING})|(?P<comment> *(?://[^\n]*|/\*.*?\*/))",
+    re.DOTALL,
+)
+# A file or a language that is named, a comment.
+_OTHER_CODE = re.compile(r"\S+\.ipynb|(?<=lang: )\w+| *(?<!\S)# .*")
+_YAML = re.compile(
+    r"^(?P<before>(?:#\||//\|)? ?(?P<key>[\w-]+):[ ]*)(?P<value>.*(?:\n(?:(?:#\||//\|) )? +.*)*)",
+    re.MULTILINE,
+)
+_HEADING = re.compile(r"(#+ )(.*?)((?: \{[^}]*\})?\n)\Z")
+_ITEM = re.compile(r"(\s*(?:[-*+]|\d+[.)]|:) +)(.*?)(\n)\Z", re.DOTALL)
+_RULE = re.compile(r"[|:\- \n]+\Z")
+_OPTION = re.compile(r"\s*(?:#\||//\|)")
+_NAME = re.compile(r"""["'][\w.-]+["']\Z""")
+_MARK = re.compile(r" *(?:#|//) traducir\Z")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of a block.
+
+    Attributes:
+        kind: "shared", or whose words it holds: "prose", "value", "string", "ojs string",
+            "comment", "ojs comment".
+        text: The piece as it is written.
+        untranslated: Whether a mark at the end of its line says that it waits for its words.
+    """
+
+    kind: str
+    text: str
+    untranslated: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether both languages have the same bytes here."""
+        return self.kind == "shared"
+
+    @property
+    def has_words(self) -> bool:
+        """Whether each language has its own words here."""
+        return not self.is_shared and bool(self.text.strip())
+
+    @property
+    def shape(self) -> tuple[str, str]:
+        """What it must be alike in both languages."""
+        return self.kind, self.text if self.is_shared else ""
+
+
+def pieces(block: Block) -> list[Piece]:
+    """Return the pieces of a block, in order: shared ones end where a line does."""
+    return list(_by_line(_marks_taken(list(_cut(block)))))
+
+
+def _cut(block: Block) -> Iterator[Piece]:
+    text = block.text
+    if block.kind == "front matter":
+        yield from _yaml(text, _OF_THE_PAGE)
+    elif block.is_cell or (block.kind == "code" and block.key == "python"):
+        yield from _code(text, python=block.kind != "ojs")
+    elif block.kind == "code":
+        yield from _words_between(text, ((*m.span(), "value") for m in _OTHER_CODE.finditer(text)))
+    elif block.kind in ("structure", "formula") or (block.kind == "row" and _RULE.match(text)):
+        yield Piece("shared", text)
+    elif (found := _HEADING.match(text)) or (found := _ITEM.match(text)):
+        yield Piece("shared", found[1])
+        yield Piece("prose", found[2])
+        yield Piece("shared", found[3])
+    elif block.kind == "row" and text.endswith("|\n"):
+        yield Piece("prose", text[:-2])
+        yield Piece("shared", "|\n")
+    else:
+        yield Piece("prose", text[:-1])
+        yield Piece("shared", "\n")
+
+
+def _code(text: str, python: bool) -> Iterator[Piece]:
+    lines = text.splitlines(keepends=True)
+    start = 1
+    while start < len(lines) - 1 and _OPTION.match(lines[start]):
+        start += 1
+    yield Piece("shared", lines[0])
+    yield from _yaml("".join(lines[1:start]), _OF_A_CELL)
+    code = "".join(lines[start:-1])
+    yield from _words_between(code, _python_words(code) if python else _ojs_words(code))
+    yield Piece("shared", lines[-1])
+
+
+def _yaml(text: str, words: tuple[str, ...]) -> Iterator[Piece]:
+    end = 0
+    for found in _YAML.finditer(text):
+        if found["key"] == "lang":
+            # Each language names itself.
+            yield Piece("shared", text[end : found.start("value")] + "es")
+        elif found["key"] in words:
+            yield Piece("shared", text[end : found.start("value")])
+            yield Piece("value", found["value"])
+        else:
+            continue
+        end = found.end()
+    yield Piece("shared", text[end:])
+
+
+def _words_between(text: str, words: Iterable[tuple[int, int, str]]) -> Iterator[Piece]:
+    """Yield the words, which are given by their start, their end and their kind, and the rest."""
+    end = 0
+    for start, stop, kind in words:
+        yield Piece("shared", text[end:start])
+        yield Piece(kind, text[start:stop])
+        end = stop
+    yield Piece("shared", text[end:])
+
+
+def _ojs_words(code: str) -> Iterator[tuple[int, int, str]]:
+    for found in _OJS.finditer(code):
+        if not found["code"]:
+            kind = "string" if found["string"] else "comment"
+            yield (*found.span(kind), f"ojs {kind}")
+
+
+def _python_words(code: str) -> Iterator[tuple[int, int, str]]:
+    """Yield where the strings and comments are; strings side by side are one.
+
+    A comment's distance from its line is the comment's own. One word between brackets that take
+    an element is a name.
+    """
+    offsets = [0]
+    for line in code.splitlines(keepends=True):
+        offsets.append(offsets[-1] + len(line))
+    string: tuple[int, int] | None = None
+    before: list[str] = ["", ""]
+    depth = 0
+    for token in tokenize.generate_tokens(io.StringIO(code).readline):
+        start, stop = (offsets[row - 1] + column for row, column in (token.start, token.end))
+        name = tokenize.tok_name[token.type]
+        depth += (name == "FSTRING_START") - (name == "FSTRING_END")
+        if depth or name in ("STRING", "FSTRING_END"):
+            string = (string[0] if string else start, stop)
+            continue
+        if name == "NL" and string:
+            continue
+        if string:
+            brackets = before[1] == "[" and token.string == "]"
+            is_element = brackets and re.match(r"[\w)\]]", before[0])
+            if not (is_element and _NAME.match(code[slice(*string)])):
+                yield (*string, "string")
+            before = [before[1], "string"]
+            string = None
+        if name == "COMMENT":
+            yield len(code[:start].rstrip(" ")), stop, "comment"
+        elif token.string.strip():
+            before = [before[1], token.string[-1]]
+
+
+def _by_line(cut: list[Piece]) -> Iterator[Piece]:
+    for piece in cut:
+        if not piece.is_shared:
+            yield piece
+            continue
+        for line in piece.text.splitlines(keepends=True):
+            yield Piece("shared", line)
+
+
+def _marks_taken(cut: list[Piece]) -> list[Piece]:
+    """Return the pieces without marks that close a line of code; its strings carry them."""
+    taken: list[Piece] = []
+    for piece in cut:
+        if not _MARK.match(piece.text):
+            taken.append(piece)
+            continue
+        for position in range(len(taken) - 1, -1, -1):
+            earlier = taken[position]
+            if earlier.kind.endswith("string"):
+                taken[position] = replace(earlier, untranslated=True)
+            if earlier.is_shared and "\n" in earlier.text:
+                break
+    return taken

@@ -1,0 +1,125 @@
+"""What words refer to: code, formulas and links in prose, what strings compute."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_PROSE = re.compile(
+    r"`\{python\} (?P<inline>[^`]+)`|`(?P<code>[^`]+)`"
+    r"|\]\((?P<link>[^)\s]+)\)|\$(?P<formula>[^$]+)\$"
+)
+_PYTHON = re.compile(r"\{\{|\}\}|\{(?P<computed>[^{}]+(?:\{[^{}]*\}[^{}]*)*)\}")
+_OJS = re.compile(r"\$\{(?P<computed>[^}]+)\}")
+# Other code in prose may be what a program prints, in Spanish too.
+_SURELY_CODE = re.compile(r"(?a:[ -~]*\w[._(\[=][ -~]*)\Z")
+_SPACES = '.replace(",", " ")'
+# Both languages compute the same, but a Spanish page may have links of its own.
+_SAME = ("inline", "formula", "computed")
+
+
+class _Reference(NamedTuple):
+    kind: str
+    text: str
+    start: int
+    end: int
+
+    @property
+    def meaning(self) -> str:
+        """What both languages have in common."""
+        if self.kind == "inline":
+            return " ".join(_names_read(self.text))
+        if self.kind == "link":
+            return self.text.replace(".es.qmd", ".qmd")
+        if self.kind == "formula":
+            return re.sub(r"\\text\{[^}]*\}", r"\\text{}", self.text.replace("{,}", "."))
+        return self.text.strip()
+
+    def in_place_of(self, spanish: _Reference) -> str:
+        """Return what the Spanish words say for this in the place of another."""
+        if self.kind == "link":
+            return link_in_spanish(self.text)
+        if self.kind == "formula":
+            return re.sub(r"(?<=\d)\.(?=\d)", "{,}", self.text)
+        return self.text + (_SPACES if spanish.text.endswith(_SPACES) else "")
+
+
+def links_in_spanish(text: str) -> str:
+    """Return English words with links to Spanish pages."""
+    return re.sub(r"(?<=\]\()[^)\s]+(?=\))", lambda found: link_in_spanish(found[0]), text)
+
+
+def link_in_spanish(target: str) -> str:
+    """Return a link's target with the Spanish page in place of the English one."""
+    return target if ":" in target else re.sub(r"(?<!\.es)\.qmd(?=#|$)", ".es.qmd", target)
+
+
+def follow_references(kind: str, english: str, spanish: str) -> tuple[str, bool]:
+    """Bring what Spanish words refer to up to date.
+
+    What only one of the two refers to is paired in order, where there is as much in both.
+
+    Args:
+        kind: The words' kind, as a piece has it.
+        english: The English words.
+        spanish: The Spanish ones.
+
+    Returns:
+        The Spanish words, and whether they compute the same as the English ones.
+    """
+    ours, theirs = list(_references(kind, english)), list(_references(kind, spanish))
+    is_same = True
+    replaced: list[tuple[_Reference, str]] = []
+    for each in dict.fromkeys(reference.kind for reference in ours + theirs):
+        new = _without(ours, theirs, each)
+        old = _without(theirs, ours, each)
+        if len(new) == len(old):
+            replaced += [(o, n.in_place_of(o)) for n, o in zip(new, old, strict=True)]
+        elif each in _SAME:
+            is_same = False
+    for reference, text in sorted(replaced, reverse=True, key=lambda pair: pair[0].start):
+        spanish = spanish[: reference.start] + text + spanish[reference.end :]
+    return spanish, is_same
+
+
+def _references(kind: str, text: str) -> Iterator[_Reference]:
+    pattern = {"prose": _PROSE, "ojs string": _OJS, "string": _PYTHON}.get(kind)
+    if pattern is None or (kind == "string" and not _is_computed(text)):
+        return
+    for found in pattern.finditer(text):
+        name = found.lastgroup
+        if name and (name != "code" or _SURELY_CODE.match(found[name])):
+            yield _Reference(name, found[name], *found.span(name))
+
+
+def _without(some: list[_Reference], others: list[_Reference], kind: str) -> list[_Reference]:
+    """Return the references of a kind that have no counterpart among the others."""
+    left = Counter(other.meaning for other in others if other.kind == kind)
+    alone = []
+    for reference in some:
+        if reference.kind != kind:
+            continue
+        if left[reference.meaning]:
+            left[reference.meaning] -= 1
+        else:
+            alone.append(reference)
+    return alone
+
+
+def _is_computed(string: str) -> bool:
+    return any(isinstance(node, ast.JoinedStr) for node in ast.walk(ast.parse(f"({string})")))
+
+
+def _names_read(expression: str) -> list[str]:
+    """Return the names and attributes an inline expression reads, whatever it does with digits.
+
+    English groups digits by commas and Spanish by spaces, so the two format differently.
+    """
+    formatting = {"str", "replace", "format"}
+    nodes = list(ast.walk(ast.parse(expression, mode="eval")))
+    names = [node.id for node in nodes if isinstance(node, ast.Name)]
+    names += [node.attr for node in nodes if isinstance(node, ast.Attribute)]
+    return sorted(name for name in names if name not in formatting)
