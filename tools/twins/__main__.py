@@ -40,7 +40,7 @@ def _committed(root: Path) -> dict[Path, str]:
     """Return the last committed text of each page that has changed since; nothing without git."""
 
     def git(*arguments: str) -> str:
-        command = ["git", "-C", root, *arguments]
+        command = ["git", "-C", str(root), *arguments]
         try:
             done = subprocess.run(command, capture_output=True, text=True, check=False)
         except OSError:
@@ -59,6 +59,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="write nothing, say what differs")
     options = parser.parse_args(arguments)
     root = options.root.resolve()
+    for page in map(spanish_of, options.pages):
+        if not (page.is_file() and english_of(page).is_file()):
+            parser.error(f"there is no {page} with {english_of(page).name} beside it")
     differ = 0
     try:
         memory = memory_of(root)

@@ -87,7 +87,7 @@ def _words(english: Piece, spanish: Piece | None, memory: Memory) -> tuple[str, 
         return _new_words(english, memory)
     if english.text == spanish.text:
         return spanish.text, spanish.untranslated
-    if memory.is_name(spanish):
+    if (english.text, spanish.text) not in memory.known and memory.is_name(spanish):
         # No Spanish but code, and the code has changed.
         return _new_words(english, memory)
     text, is_same = follow_references(english.kind, english.text, spanish.text)

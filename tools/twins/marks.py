@@ -18,5 +18,5 @@ def marked(kind: str, text: str) -> str:
     if _MARK.search(text):
         return text
     mark = f"<!-- {WORD} -->" if kind == "prose" else f"{'//' if 'ojs' in kind else '#'} {WORD}"
-    gap = "  " if kind == "string" else " "
+    gap = "  " if kind.endswith("string") else " "
     return f"{text.rstrip()}{gap}{mark}"

@@ -29,15 +29,20 @@ def pair(
     """
     sections = list(_sections(spanish))
     pairs: list[tuple[Block, Block | None]] = []
-    named = {block.key: block for block in spanish if block.key}
-    keys = frozenset(named.keys() & {block.key for block in english})
+    keys = frozenset({block.key for block in spanish} & {block.key for block in english} - {""})
     for section, partner in _pair_sections(list(_sections(english)), sections):
-        found = _pair_blocks(section, partner or (), keys, known)
-        pairs += [
-            (block, named.get(block.key) if other is None and block.is_cell else other)
-            for block, other in found
-        ]
-    return pairs
+        pairs += _pair_blocks(section, partner or (), keys, known)
+    # What came into another section, or is under no heading any more.
+    alone = [ours for ours, theirs in pairs if theirs is None]
+    taken = {id(theirs) for _, theirs in pairs}
+    left = [block for block in spanish if id(block) not in taken]
+
+    def score(ours: Block, theirs: Block) -> float:
+        sure = ours.is_cell or (ours.text, theirs.text) in known
+        return _block_score(ours, theirs, keys, known) if sure else 0
+
+    found = {id(ours): theirs for ours, theirs in align(alone, left, score)}
+    return [(ours, theirs or found.get(id(ours))) for ours, theirs in pairs]
 
 
 def pair_pieces(

@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from difflib import get_close_matches
 from typing import NamedTuple
 
 _PROSE = re.compile(
@@ -60,7 +61,7 @@ def link_in_spanish(target: str) -> str:
 def follow_references(kind: str, english: str, spanish: str) -> tuple[str, bool]:
     """Bring what Spanish words refer to up to date.
 
-    What only one of the two refers to is paired in order, where there is as much in both.
+    What only one of the two refers to is paired by likeness, where there is as much in both.
 
     Args:
         kind: The words' kind, as a piece has it.
@@ -76,9 +77,11 @@ def follow_references(kind: str, english: str, spanish: str) -> tuple[str, bool]
     for each in dict.fromkeys(reference.kind for reference in ours + theirs):
         new = _without(ours, theirs, each)
         old = _without(theirs, ours, each)
-        if len(new) == len(old):
-            replaced += [(o, n.in_place_of(o)) for n, o in zip(new, old, strict=True)]
-        elif each in _SAME:
+        for spanish_one, english_one in _most_alike(old, new):
+            replaced.append((spanish_one, english_one.in_place_of(spanish_one)))
+            old.remove(spanish_one)
+            new.remove(english_one)
+        if each in _SAME and (old or new):
             is_same = False
     for reference, text in sorted(replaced, reverse=True, key=lambda pair: pair[0].start):
         spanish = spanish[: reference.start] + text + spanish[reference.end :]
@@ -107,6 +110,20 @@ def _without(some: list[_Reference], others: list[_Reference], kind: str) -> lis
         else:
             alone.append(reference)
     return alone
+
+
+def _most_alike(
+    old: list[_Reference], new: list[_Reference]
+) -> list[tuple[_Reference, _Reference]]:
+    """Pair what is left over by likeness: another language may say it in another order."""
+    if len(old) == len(new) == 1:
+        return [(old[0], new[0])]
+    pairs = []
+    for reference in old:
+        close = get_close_matches(reference.text, [other.text for other in new])
+        if len(old) == len(new) and close:
+            pairs.append((reference, next(other for other in new if other.text == close[0])))
+    return pairs if len({other for _, other in pairs}) == len(new) else []
 
 
 def _is_computed(string: str) -> bool:
