@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests assets build site notebooks release quarto lint test test-all clean
+.PHONY: help setup setup-tests assets build site notebooks release quarto twins lint test test-all clean
 
 FIND_PYTHON = command -v "$(PYTHON)" >/dev/null || { echo "No $(PYTHON) found: install Python 3.11 or newer, or name one: make setup PYTHON=/path/to/python" >&2; exit 1; }
 
@@ -45,6 +45,9 @@ release: build ## Write what a release carries into release: site and notebooks 
 
 quarto: assets ## Render the same pages with a stock Quarto into _site_quarto
 	@$(BIN)/python -m tools.quarto --output-dir _site_quarto
+
+twins: setup ## Bring the Spanish pages up to date with the English ones (PAGES="a.qmd b.qmd")
+	@$(BIN)/python -m tools.twins $(PAGES)
 
 lint: setup ## Check style, types and which way imports point
 	@$(BIN)/ruff check .
