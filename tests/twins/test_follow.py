@@ -144,6 +144,8 @@ def test_a_section_that_moves_takes_its_words_along():
 def test_the_translator_hears_of_words_that_changed_and_went():
     page = changed("Paths add up", "Slopes of paths add up")
     assert (page.text, page.changed) == (SPANISH, ["Los caminos suman $0{,}5$."])
+    page = changed("Paths add up to $0.5$", "Slopes add up to $1.5$")
+    assert (page.changed, page.left_out) == (["Los caminos suman $1{,}5$."], [])
     page = changed("- add two slopes.\n", "")
     assert page.text == in_spanish("- sumar dos pendientes.\n", "")
     assert page.left_out == ["sumar dos pendientes."]

@@ -22,11 +22,13 @@ class Page:
 
     Attributes:
         text: The page.
+        used: Spanish words that have a counterpart.
         changed: Spanish words that were written for other English ones.
         left_out: Spanish words that have no counterpart any more.
     """
 
     text: str = ""
+    used: set[str] = field(default_factory=set)
     changed: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
 
@@ -44,17 +46,16 @@ def follow(english: str, spanish: str, memory: Memory | None = None) -> Page:
     theirs_all = blocks(spanish)
     pairs = pair(blocks(english), theirs_all, memory.known)
     for ours, theirs in pairs:
-        page.text += _block(ours, theirs, memory, page.changed) + ours.gap
+        page.text += _block(ours, theirs, memory, page) + ours.gap
     for ours, theirs in pairs:
         if theirs is not None and ours.key and theirs.key and ours.key != theirs.key:
             page.text = re.sub(rf"(?<=[#@]){re.escape(theirs.key)}(?![\w-])", ours.key, page.text)
-    if page.text != spanish:
-        words = (piece.text for block in theirs_all for piece in pieces(block) if piece.has_words)
-        page.left_out = [text for text in words if text not in page.text]
+    words = (piece.text for block in theirs_all for piece in pieces(block) if piece.has_words)
+    page.left_out = [text for text in words if text not in page.used]
     return page
 
 
-def _block(english: Block, spanish: Block | None, memory: Memory, changed: list[str]) -> str:
+def _block(english: Block, spanish: Block | None, memory: Memory, page: Page) -> str:
     """Return the Spanish block of an English one, and note the words that need a look."""
     pairs: list[tuple[Piece, Piece | None]] = [(piece, None) for piece in pieces(english)]
     if spanish is not None:
@@ -70,8 +71,10 @@ def _block(english: Block, spanish: Block | None, memory: Memory, changed: list[
                 line_waits = False
         else:
             text, waits = _words(ours, theirs, memory)
-            if theirs is not None and not waits and memory.has_changed(ours, theirs):
-                changed.append(text)
+            if theirs is not None:
+                page.used.add(theirs.text)
+                if not waits and memory.has_changed(ours, theirs):
+                    page.changed.append(text)
             if ours.kind.endswith("string"):
                 line_waits = line_waits or waits
             elif waits or (line_waits and ours.kind.endswith("comment")):
