@@ -72,7 +72,15 @@ def test_the_last_commit_tells_which_words_belonged_together(project, capsys):
     assert "a.es.qmd: 1 × `traducir`" in out
 
 
-def test_a_page_that_the_preview_refuses_is_told_with_its_line(project, capsys):
-    replace(project / "a.qmd", "#| label: cell-slope", "#| lable: cell-slope")
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("#| label: cell-slope", "#| lable: cell-slope", 21),
+        ('c = x.total("sum")', 'c = x.total("sum"', 20),
+        ("toc: false\n---", "toc: false", 1),
+    ],
+)
+def test_a_page_that_cannot_be_read_is_told_with_its_line(project, capsys, old, new, line):
+    replace(project / "a.qmd", old, new)
     assert main(["--root", str(project)]) == 1
-    assert "lable" in capsys.readouterr().err
+    assert capsys.readouterr().err.startswith(f"a.qmd:{line}: ")

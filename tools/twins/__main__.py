@@ -9,10 +9,12 @@ import textwrap
 from pathlib import Path
 
 from tools.preview import config
-from tools.preview.errors import BuildError
+from tools.preview.errors import BuildError, Place, Problem
+from tools.twins.blocks import blocks
 from tools.twins.follow import follow
 from tools.twins.marks import WORD, marks
 from tools.twins.memory import Memory
+from tools.twins.pieces import pieces
 
 
 def spanish_of(page: Path) -> Path:
@@ -63,14 +65,16 @@ def main(arguments: list[str] | None = None) -> int:
         if not (page.is_file() and english_of(page).is_file()):
             parser.error(f"there is no {page} with {english_of(page).name} beside it")
     differ = 0
+    known: tuple[Path, ...] = ()
     try:
+        known = config.load(root).pages
         memory = memory_of(root)
-        pages = [page.resolve() for page in options.pages] or config.load(root).pages
+        pages = [page.resolve() for page in options.pages] or known
         for page in dict.fromkeys(map(spanish_of, pages)):
             if page.is_file() and english_of(page).is_file():
                 differ += _follow(page, root, memory, write=not options.check)
     except BuildError as error:
-        for problem in error.problems:
+        for problem in _in_pages(known) or error.problems:
             print(problem.show(root), file=sys.stderr)
         return 1
     if options.check and differ:
@@ -94,6 +98,18 @@ def _follow(page: Path, root: Path, memory: Memory, write: bool) -> bool:
     if waiting := marks(new.text):
         print(f"{name}: {waiting} × `{WORD}`: put the text before it into Spanish, remove the mark")
     return new.text != spanish
+
+
+def _in_pages(pages: tuple[Path, ...]) -> list[Problem]:
+    """Return what stops pages, with their files, which a text alone doesn't know."""
+    problems = []
+    for page in pages:
+        try:
+            for block in blocks(page.read_text("utf-8")):
+                pieces(block)
+        except BuildError as error:
+            problems += [Problem(Place(page, p.place.line), p.message) for p in error.problems]
+    return problems
 
 
 def _short(text: str) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
 from tools.preview import cells
 from tools.preview.cells import Cell
-from tools.preview.errors import Place
+from tools.preview.errors import Place, stop
 from tools.preview.source import Line
 
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
@@ -29,12 +29,14 @@ class Block:
         key: A heading's id or a cell's label, "" where there is none.
         text: Its lines, each with its line break.
         gap: The empty lines after it.
+        line: The line of a cell's fence, for messages.
     """
 
     kind: str
     key: str
     text: str
     gap: str = ""
+    line: int = field(default=1, compare=False)
 
     @property
     def is_cell(self) -> bool:
@@ -46,20 +48,21 @@ def blocks(text: str) -> list[Block]:
     """Return the blocks of a page: their texts and gaps together are the page.
 
     Raises:
-        BuildError: A cell is outside the preview's subset.
+        BuildError: A cell is outside the preview's subset; of no file, as a text has none.
     """
     lines = [f"{line}\n" for line in text.splitlines()]
     body = _end_of_front_matter(lines)
     page = [Block("front matter", "", "".join(lines[:body]))] if body else []
-    places = [Line(line[:-1], Place(Path(), n)) for n, line in enumerate(lines[body:], body)]
+    places = [Line(line[:-1], Place(Path(), n)) for n, line in enumerate(lines[body:], body + 1)]
     parts = cells.split(places)
-    starts = [part.place.line for part in parts] + [len(lines)]
+    starts = [part.place.line - 1 for part in parts] + [len(lines)]
     prose: list[str] = []
     for part, (start, end) in zip(parts, pairwise(starts), strict=True):
         if isinstance(part, Cell):
             page += _prose(prose)
             prose = []
-            page.append(Block(part.language, part.label or "", "".join(lines[start:end])))
+            cell = "".join(lines[start:end])
+            page.append(Block(part.language, part.label or "", cell, line=start + 1))
         else:
             prose += lines[start:end]
     return list(_with_gaps([*page, *_prose(prose)]))
@@ -68,6 +71,8 @@ def blocks(text: str) -> list[Block]:
 def _end_of_front_matter(lines: list[str]) -> int:
     if not lines or lines[0] != "---\n":
         return 0
+    if "---\n" not in lines[1:]:
+        raise stop(Place(Path(), 1), "the front matter opens with `---` and never closes")
     return lines.index("---\n", 1) + 1
 
 
@@ -120,7 +125,7 @@ def _with_gaps(page: list[Block]) -> Iterator[Block]:
     last: Block | None = None
     for block in page:
         if block.kind == "gap" and last is not None:
-            last = Block(last.kind, last.key, last.text, last.gap + block.text)
+            last = replace(last, gap=last.gap + block.text)
             continue
         if last is not None:
             yield last

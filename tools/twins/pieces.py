@@ -7,7 +7,9 @@ import re
 import tokenize
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+from tools.preview.errors import Place, stop
 from tools.twins.blocks import Block
 
 # What a reader reads of the front matter, of a cell's options, of a diagram's options.
@@ -72,8 +74,17 @@ class Piece:
 
 
 def pieces(block: Block) -> list[Piece]:
-    """Return the pieces of a block, in order: shared ones end where a line does."""
-    return list(_by_line(_marks_taken(list(_cut(block)))))
+    """Return the pieces of a block, in order: shared ones end where a line does.
+
+    Raises:
+        BuildError: A cell is no Python.
+    """
+    try:
+        cut = list(_cut(block))
+    except (tokenize.TokenError, SyntaxError) as error:
+        message = f"this cell is no Python: {error.args[0]}"
+        raise stop(Place(Path(), block.line), message) from error
+    return list(_by_line(_marks_taken(cut)))
 
 
 def _cut(block: Block) -> Iterator[Piece]:
@@ -128,10 +139,10 @@ def _yaml(text: str, words: tuple[str, ...]) -> Iterator[Piece]:
 def _words_between(text: str, words: Iterable[tuple[int, int, str]]) -> Iterator[Piece]:
     """Yield the words, which are given by their start, their end and their kind, and the rest."""
     end = 0
-    for start, stop, kind in words:
+    for start, after, kind in words:
         yield Piece("shared", text[end:start])
-        yield Piece(kind, text[start:stop])
-        end = stop
+        yield Piece(kind, text[start:after])
+        end = after
     yield Piece("shared", text[end:])
 
 
@@ -155,11 +166,11 @@ def _python_words(code: str) -> Iterator[tuple[int, int, str]]:
     before: list[str] = ["", ""]
     depth = 0
     for token in tokenize.generate_tokens(io.StringIO(code).readline):
-        start, stop = (offsets[row - 1] + column for row, column in (token.start, token.end))
+        start, after = (offsets[row - 1] + column for row, column in (token.start, token.end))
         name = tokenize.tok_name[token.type]
         depth += (name == "FSTRING_START") - (name == "FSTRING_END")
         if depth or name in ("STRING", "FSTRING_END"):
-            string = (string[0] if string else start, stop)
+            string = (string[0] if string else start, after)
             continue
         if name == "NL" and string:
             continue
@@ -171,7 +182,7 @@ def _python_words(code: str) -> Iterator[tuple[int, int, str]]:
             before = [before[1], "string"]
             string = None
         if name == "COMMENT":
-            yield len(code[:start].rstrip(" ")), stop, "comment"
+            yield len(code[:start].rstrip(" ")), after, "comment"
         elif token.string.strip():
             before = [before[1], token.string[-1]]
 
