@@ -5,6 +5,7 @@ import pytest
 from tests.twins.lesson import ENGLISH, MEMORY, SPANISH, changed, in_spanish
 from tools.twins.follow import follow
 from tools.twins.marks import marks
+from tools.twins.memory import Memory
 
 
 def test_a_page_that_follows_stays_as_it_is():
@@ -130,6 +131,14 @@ def test_words_that_were_translated_before_are_not_asked_for_again():
 
 def test_a_string_that_is_code_comes_from_english():
     assert 'c = x.total("mean")        # los suma' in changed('"sum"', '"mean"').text
+
+
+def test_a_program_in_a_string_comes_from_english_and_waits_for_a_look():
+    program = 'y = """\na = 1\n"""\nc = x.'
+    english, spanish = (text.replace("c = x.", program) for text in (ENGLISH, SPANISH))
+    memory = Memory([(english, spanish)])
+    page = follow(english.replace("a = 1", "a = two"), spanish, memory)
+    assert page.text == spanish.replace('a = 1\n"""', 'a = two\n"""  # traducir')
 
 
 def test_a_section_that_moves_takes_its_words_along():

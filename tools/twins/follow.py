@@ -90,8 +90,10 @@ def _words(english: Piece, spanish: Piece | None, memory: Memory) -> tuple[str, 
         return _new_words(english, memory)
     if english.text == spanish.text:
         return spanish.text, spanish.untranslated
-    if (english.text, spanish.text) not in memory.known and memory.is_name(spanish):
-        # No Spanish but code, and the code has changed.
+    if (english.text, spanish.text) not in memory.known and (
+        (spanish.text, spanish.text) in memory.known or memory.is_name(spanish)
+    ):
+        # It was never Spanish, as code in a string, and has changed.
         return _new_words(english, memory)
     text, is_same = follow_references(english.kind, english.text, spanish.text)
     return text, spanish.untranslated or not is_same
