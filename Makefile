@@ -53,7 +53,7 @@ lint: setup ## Check style, types and which way imports point
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-cache >.cache/imports.txt || { cat .cache/imports.txt; exit 1; }
+	@said=$$($(BIN)/lint-imports --no-cache --no-logo) || { echo "$$said"; exit 1; }
 
 # Playwright keeps an event loop running in its process, where no other can start. So tests/browser
 # comes last, in each of the two processes: pytest keeps the order of its arguments.
