@@ -79,7 +79,7 @@ def _wait_for(page: Page, condition: str) -> None:
         if page.evaluate(condition):
             return
         page.wait_for_timeout(50)
-    raise AssertionError(condition)
+    raise AssertionError(f"{condition}: {page.evaluate('caches.keys()')}")
 
 
 def _visit(page: Page, host: Host, built: BuiltPage) -> None:
@@ -115,6 +115,9 @@ def test_nothing_is_kept_that_was_not_visited(
     assert kept <= {host.root + home.address, *loaded}
 
 
+# At night: on a busy machine Chromium may not install the new worker within the wait, and why is
+# not known yet.
+@pytest.mark.full
 def test_a_new_build_takes_the_place_of_the_old_one(page: Page, host: Host, site: Site) -> None:
     home, other = site.page("index.html"), site.page("modules/glossary.html")
     _visit(page, host, other)
