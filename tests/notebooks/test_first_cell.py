@@ -43,7 +43,8 @@ def test_it_brings_the_library_to_a_fresh_environment_from_a_folder_of_a_host(re
     first, where, figure = nb.cells
     assert WORDS["es"]["reload"] in first.outputs[-1].text
     assert [output.output_type for output in first.outputs] == ["stream"] * len(first.outputs)
-    assert where.outputs[0].text == "True\n"
+    # A busy kernel may send a line in two pieces.
+    assert "".join(output.text for output in where.outputs) == "True\n"
     assert _LIVE in figure.outputs[0].data
 
 
