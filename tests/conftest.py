@@ -10,6 +10,7 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadFileScheduling
 
 # On a busy machine two threads wait for each other at every small step: ten times as long, past
 # the time limits of exercises. PyTorch reads this when it is imported, here and in what we start.
@@ -43,6 +44,21 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("day", derandomize=True, **steady)
     settings.register_profile("night", derandomize=False, print_blob=True, **steady)
     settings.load_profile("night" if config.getoption("--all") else "day")
+
+
+class OneByOne(LoadFileScheduling):
+    """Gives each process a file at a time, and a page at a time where a test visits all of them.
+
+    A file's tests share what its fixtures made; a visit shares nothing, and half of the time would
+    be one file's, for which the other process waits.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return nodeid if "::test_a_visit_" in nodeid else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> OneByOne:
+    return OneByOne(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Page
 
 from tests.browser.visit import Visit
 
+# Presses of Tab that leave any page without a trap, and how many come without a look between.
+MOST_STOPS, _AT_ONCE = 1_500, 25
+
 # Where the focus is when Tab is pressed, whether one can see it, and whether anything shows that
 # it is there.
 _NOTE_STOPS = """(selectors) => {
   const stops = globalThis.tabStops = [];
+  let before = null;
   const look = (element) => {
     const box = element.getBoundingClientRect();
     const marks = [element, ...element.children].map((part) => getComputedStyle(part));
     return {
       html: element.cloneNode(false).outerHTML.slice(0, 120),
-      isIn: selectors.filter((selector) => element.matches(selector)),
+      isBack: Boolean(before?.isConnected
+        && !(before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)),
+      isIn: selectors.filter((selector) => element.closest(selector)),
       isSeen: box.width > 0 && box.right > 0 && box.left < innerWidth
         && box.bottom > 0 && box.top < innerHeight && element.checkVisibility(),
       isMarked: marks.some((style) =>
@@ -28,7 +35,9 @@ _NOTE_STOPS = """(selectors) => {
   };
   addEventListener("keydown", ({key}) => {
     const {activeElement: here, body} = document;
-    if (key === "Tab") stops.push(here === body ? null : look(here));
+    if (key !== "Tab") return;
+    stops.push(here === body ? null : look(here));
+    before = here === body ? null : here;
   }, true);
 }"""
 
@@ -49,27 +58,38 @@ IN_THE_TEXT = (
 )
 
 
-def _stops(page: Page, selectors: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Press Tab through the whole page, from its start; return each stop."""
+def stops(page: Page, selectors: Iterable[str]) -> list[dict[str, Any]]:
+    """Press Tab from where the focus is until it leaves the page; return each stop.
+
+    With Shift held down it goes backwards.
+    """
     page.evaluate(_NOTE_STOPS, list(selectors))
-    for _ in range(20):
+    for _ in range(MOST_STOPS // _AT_ONCE):
         # Held down, as a reader in a hurry does.
-        for _ in range(25):
+        for _ in range(_AT_ONCE):
             page.keyboard.down("Tab")
-        start, *stops = page.evaluate("tabStops")
-        assert start is None
-        if None in stops:
+        start, *noted = page.evaluate("tabStops")
+        if None in noted:
             page.keyboard.up("Tab")
-            return list(stops[: stops.index(None)])
-    raise AssertionError("the focus never leaves the page")
+            return [stop for stop in [start] if stop] + list(noted[: noted.index(None)])
+    raise AssertionError(f"the focus never leaves the page: {noted[-3:]}")
+
+
+@contextmanager
+def held(page: Page, key: str) -> Iterator[None]:
+    """Hold a key down."""
+    page.keyboard.down(key)
+    yield
+    page.keyboard.up(key)
 
 
 def tab_reaches_everything_in_sight(visit: Visit) -> Iterator[str]:
     page = visit.page
-    there = [name for name in IN_THE_TEXT if page.locator(f"{name}:visible").count()]
-    selectors = (*STOPS[visit.size["width"]], *there)
-    stops = _stops(page, selectors)
-    reached = {name for stop in stops for name in stop["isIn"]}
+    in_the_text = [name for name in IN_THE_TEXT if page.locator(f"{name}:visible").count()]
+    selectors = (*STOPS[visit.size["width"]], *in_the_text)
+    there = stops(page, selectors)
+    reached = {name for stop in there for name in stop["isIn"]}
     yield from (f"never at {name}" for name in selectors if name not in reached)
-    yield from (f"out of sight: {stop['html']}" for stop in stops if not stop["isSeen"])
-    yield from (f"without a mark: {stop['html']}" for stop in stops if not stop["isMarked"])
+    yield from (f"backwards to {stop['html']}" for stop in there if stop["isBack"])
+    yield from (f"out of sight: {stop['html']}" for stop in there if not stop["isSeen"])
+    yield from (f"without a mark: {stop['html']}" for stop in there if not stop["isMarked"])

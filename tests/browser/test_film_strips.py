@@ -1,6 +1,6 @@
 """A page without JavaScript: film-strips stand in for its live diagrams.
 
-As they are printed, each visit looks at them: every_page.py.
+As they are printed, each visit looks at them: test_every_page.py.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ def test_space_plays_and_the_table_says_the_same(gallery: BuiltPage, open_page: 
     assert written(float(gradient[-1, -1]), gallery.lang) in str(last.text_content())
 
 
-# The page as it opens is in every_page.py.
+# The page as it opens is in test_every_page.py.
 def test_axe_where_colour_carries_numbers(gallery: BuiltPage, open_page: OpenPage) -> None:
     theme = "dark" if gallery.is_spanish else "light"
     figure = _open(open_page, gallery, "fig-softmax", theme=theme, width=390)

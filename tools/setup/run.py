@@ -77,6 +77,8 @@ def run(
             raise
         finally:
             reader.join()
+            # On Ctrl-C, Popen waits for a quarter of a second only.
+            process.wait()
     if process.returncode != 0:
         output = "\n".join(lines).strip()
         # Warnings come by the dozen, and the error is not among them.

@@ -3,8 +3,6 @@
 What another theme, width or medium changes is looked at in place. The rules are in the modules that
 this one imports. A rule on the browser's slower side holds for one of two twins, by turns; a full
 run (`--all`) takes both twins, from each theme and width.
-
-The two test files that take the test from here, one a language, run side by side.
 """
 
 from __future__ import annotations
@@ -40,14 +38,13 @@ def _first_look(built: BuiltPage) -> tuple[str, int]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Open each page of the module's language in one theme and width, in a full run in all."""
+    """Open each page in one theme and width, in a full run in all."""
     if "opened_in" in metafunc.fixturenames:
         metafunc.parametrize(
             ("built", "opened_in"),
             [
                 pytest.param(built, look, id=f"{built.address}-{theme}-{width}", marks=marks)
                 for built in open_site(Path(metafunc.config.getoption("--site"))).pages
-                if built.lang == metafunc.module.LANG
                 for look in LOOKS
                 for theme, width in [look]
                 for marks in [[] if look == _first_look(built) else [pytest.mark.full]]
