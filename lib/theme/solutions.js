@@ -2,7 +2,7 @@
  * Keeps each solution of an exercise shut until the reader has said how the attempt went. What was
  * said is kept with the answers to the lessons' questions, in this browser.
  */
-import {answers, record} from "../diagrams/progress-store.js";
+import {answers, record} from "../diagrams/questions/progress-store.js";
 
 /**
  * Puts the question in the place of a solution.

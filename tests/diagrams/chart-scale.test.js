@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {scale, ticks} from "../../lib/diagrams/chart-scale.js";
+import {scale, ticks} from "../../lib/diagrams/views/chart/scale.js";
 
 test("ticks are round numbers within the ends", () => {
   assert.deepEqual(ticks(0, 1, 5), [0, 0.2, 0.4, 0.6, 0.8, 1]);

@@ -4,8 +4,8 @@ import {installPage, press, show} from "./dom.js";
 import {traces} from "./traces.js";
 
 installPage();
-const {chart} = await import("../../lib/diagrams/chart.js");
-const {stepper} = await import("../../lib/diagrams/stepper.js");
+const {chart} = await import("../../lib/diagrams/views/chart/chart.js");
+const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
 
 beforeEach(() => installPage());
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import {beforeEach, mock, test} from "node:test";
 import {installPage, show} from "./dom.js";
-import {linked} from "../../lib/diagrams/deep-link.js";
-import {strings} from "../../lib/diagrams/strings.js";
+import {linked} from "../../lib/diagrams/figure/deep-link.js";
+import {strings} from "../../lib/diagrams/words/strings.js";
 import {traces} from "./traces.js";
 
 installPage();
-const {copyLink} = await import("../../lib/diagrams/copy-link.js");
-const {stepper} = await import("../../lib/diagrams/stepper.js");
+const {copyLink} = await import("../../lib/diagrams/figure/copy-link.js");
+const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
 const URL_OF_PAGE = "https://course.test/lesson.html";
 
 beforeEach(() => installPage({url: `${URL_OF_PAGE}?theme=dark#sec-before`}));

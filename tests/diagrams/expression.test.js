@@ -4,8 +4,8 @@ import {installPage, press, show} from "./dom.js";
 import {traces} from "./traces.js";
 
 installPage();
-const {expression} = await import("../../lib/diagrams/expression.js");
-const {stepper} = await import("../../lib/diagrams/stepper.js");
+const {expression} = await import("../../lib/diagrams/views/expression/expression.js");
+const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
 const {sumTimesB, chain, everyOperation, squaredError} = traces();
 
 beforeEach(() => installPage());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {fold} from "../../lib/diagrams/fold.js";
+import {fold} from "../../lib/diagrams/layout/fold.js";
 import {modelTraces} from "./model-traces.js";
 
 const {blocks} = modelTraces();

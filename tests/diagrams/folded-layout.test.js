@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import {describe, test} from "node:test";
-import {foldedLayout} from "../../lib/diagrams/folded-layout.js";
+import {foldedLayout} from "../../lib/diagrams/layout/folded-layout.js";
 import {modelTraces} from "./model-traces.js";
-import {nextMark} from "../../lib/diagrams/next-mark.js";
-import {litPath} from "../../lib/diagrams/lit-path.js";
-import {openGroups} from "../../lib/diagrams/open-groups.js";
-import {steps} from "../../lib/diagrams/steps.js";
-import {strings} from "../../lib/diagrams/strings.js";
+import {nextMark} from "../../lib/diagrams/drawing/next-mark.js";
+import {litPath} from "../../lib/diagrams/drawing/lit-path.js";
+import {openGroups} from "../../lib/diagrams/drawing/open-groups.js";
+import {steps} from "../../lib/diagrams/trace/steps.js";
+import {strings} from "../../lib/diagrams/words/strings.js";
 import {traces} from "./traces.js";
 
 const {blocks, torchNetwork} = modelTraces();

@@ -5,9 +5,9 @@ import {traces} from "./traces.js";
 
 installPage();
 const {html} = await import("htl");
-const {follow} = await import("../../lib/diagrams/follow.js");
-const {prediction} = await import("../../lib/diagrams/prediction.js");
-const {stepper} = await import("../../lib/diagrams/stepper.js");
+const {follow} = await import("../../lib/diagrams/figure/follow.js");
+const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
+const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
 const {chain} = traces();
 
 beforeEach(() => installPage());

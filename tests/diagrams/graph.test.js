@@ -5,9 +5,9 @@ import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 
 installPage();
-const {graph} = await import("../../lib/diagrams/graph.js");
-const {stepper} = await import("../../lib/diagrams/stepper.js");
-const {steps} = await import("../../lib/diagrams/steps.js");
+const {graph} = await import("../../lib/diagrams/views/graph/graph.js");
+const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
+const {steps} = await import("../../lib/diagrams/trace/steps.js");
 const {blocks, network} = modelTraces();
 
 beforeEach(() => installPage());

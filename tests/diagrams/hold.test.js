@@ -4,7 +4,7 @@ import {installPage} from "./dom.js";
 import {traces} from "./traces.js";
 
 installPage();
-const {prediction} = await import("../../lib/diagrams/prediction.js");
+const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
 const {chain} = traces();
 
 beforeEach(() => {

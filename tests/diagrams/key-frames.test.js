@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {keyFrames} from "../../lib/diagrams/key-frames.js";
-import {steps as stepsOf} from "../../lib/diagrams/steps.js";
+import {keyFrames} from "../../lib/diagrams/film-strip/key-frames.js";
+import {steps as stepsOf} from "../../lib/diagrams/trace/steps.js";
 import {traces} from "./traces.js";
 
 const kinds = (steps, frames) => frames.map((index) => steps[index].kind);

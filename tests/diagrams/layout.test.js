@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {describe, test} from "node:test";
-import {layout} from "../../lib/diagrams/layout.js";
-import {PILL} from "../../lib/diagrams/measure.js";
+import {layout} from "../../lib/diagrams/layout/layout.js";
+import {PILL} from "../../lib/diagrams/layout/measure.js";
 import {traces} from "./traces.js";
 
 const {everyOperation, ...courseGraphs} = traces();

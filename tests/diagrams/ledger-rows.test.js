@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {arranged, ledgerRows, totals} from "../../lib/diagrams/ledger-rows.js";
+import {arranged, ledgerRows, totals} from "../../lib/diagrams/views/ledger/rows.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 

@@ -5,8 +5,8 @@ import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 
 installPage();
-const {ledger} = await import("../../lib/diagrams/ledger.js");
-const {tapeList} = await import("../../lib/diagrams/tape-list.js");
+const {ledger} = await import("../../lib/diagrams/views/ledger/ledger.js");
+const {tapeList} = await import("../../lib/diagrams/views/tape-list/tape-list.js");
 const {network, torchNetwork, shared} = modelTraces();
 
 beforeEach(() => installPage());

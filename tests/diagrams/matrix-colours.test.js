@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {installPage, show} from "./dom.js";
 
 installPage();
-const {matrix} = await import("../../lib/diagrams/matrix.js");
+const {matrix} = await import("../../lib/diagrams/views/matrix/matrix.js");
 const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 const themes = read("../../lib/theme/tokens.css").match(/--paper: #\w{6};[^}]*}/g);
 
@@ -37,7 +37,7 @@ test("numbers stay readable on the strongest heat, in both themes", () => {
 });
 
 test("numbers stay readable where they are lit", () => {
-  const css = read("../../lib/diagrams/styles/matrix.css");
+  const css = read("../../lib/diagrams/views/matrix/matrix.css");
   const [, share] = css.match(/color-mix\(in srgb, var\(--tw-now\) (\d+)%, var\(--paper\)\)/);
   for (const theme of themes) {
     for (const now of ["forward", "backward"]) {

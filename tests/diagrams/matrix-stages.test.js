@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {broadcast} from "../../lib/diagrams/matrix-broadcast.js";
-import {matrixSteps, usersOf} from "../../lib/diagrams/matrix-steps.js";
-import {numberFormat} from "../../lib/diagrams/numbers.js";
-import {plain} from "../../lib/diagrams/say.js";
-import {product} from "../../lib/diagrams/matrix-product.js";
-import {softmax} from "../../lib/diagrams/matrix-softmax.js";
-import {strings} from "../../lib/diagrams/strings.js";
-import {values} from "../../lib/diagrams/matrix-values.js";
+import {broadcast} from "../../lib/diagrams/views/matrix/broadcast.js";
+import {matrixSteps, usersOf} from "../../lib/diagrams/views/matrix/steps.js";
+import {numberFormat} from "../../lib/diagrams/words/numbers.js";
+import {plain} from "../../lib/diagrams/words/say.js";
+import {product} from "../../lib/diagrams/views/matrix/product.js";
+import {softmax} from "../../lib/diagrams/views/matrix/softmax.js";
+import {strings} from "../../lib/diagrams/words/strings.js";
+import {values} from "../../lib/diagrams/views/matrix/values.js";
 import {tensorTraces} from "./tensor-traces.js";
 
 const all = tensorTraces();

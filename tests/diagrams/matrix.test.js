@@ -4,7 +4,7 @@ import {installPage, press, show} from "./dom.js";
 import {tensorTraces} from "./tensor-traces.js";
 
 installPage();
-const {matrix} = await import("../../lib/diagrams/matrix.js");
+const {matrix} = await import("../../lib/diagrams/views/matrix/matrix.js");
 const {
   addRow, batchTimesBatch, batchTimesMatrix, crossEntropy, data, large, product, rowsOfTable
 } = tensorTraces();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {numberFormat, toNumber} from "../../lib/diagrams/numbers.js";
+import {numberFormat, toNumber} from "../../lib/diagrams/words/numbers.js";
 
 const en = numberFormat("en");
 const es = numberFormat("es");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {formula, glyphs, scalarOperations, symbolText} from "../../lib/diagrams/operations.js";
+import {formula, glyphs, scalarOperations, symbolText} from "../../lib/diagrams/words/operations.js";
 import {traces} from "./traces.js";
 
 const node = (op, ...constants) => ({

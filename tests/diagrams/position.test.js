@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {position} from "../../lib/diagrams/position.js";
-import {steps} from "../../lib/diagrams/steps.js";
+import {position} from "../../lib/diagrams/controls/position.js";
+import {steps} from "../../lib/diagrams/trace/steps.js";
 import {traces} from "./traces.js";
 
 // 0 start, 1–3 forward, 4 seed, 5–7 sends.

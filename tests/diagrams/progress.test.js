@@ -3,9 +3,9 @@ import {beforeEach, test} from "node:test";
 import {installPage, show} from "./dom.js";
 
 let window = installPage();
-const store = await import("../../lib/diagrams/progress-store.js");
-const {progress} = await import("../../lib/diagrams/progress.js");
-const {quiz} = await import("../../lib/diagrams/quiz.js");
+const store = await import("../../lib/diagrams/questions/progress-store.js");
+const {progress} = await import("../../lib/diagrams/views/progress/progress.js");
+const {quiz} = await import("../../lib/diagrams/views/quiz/quiz.js");
 
 const PARTS = [
   {title: "Scalars", href: "scalars.html", questions: ["chain-slope", "square-slope"]},

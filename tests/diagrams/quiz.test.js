@@ -4,8 +4,8 @@ import {installPage, show} from "./dom.js";
 import {traces} from "./traces.js";
 
 installPage();
-const {prediction} = await import("../../lib/diagrams/prediction.js");
-const {quiz} = await import("../../lib/diagrams/quiz.js");
+const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
+const {quiz} = await import("../../lib/diagrams/views/quiz/quiz.js");
 const {chain} = traces();
 
 beforeEach(() => installPage());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {replay} from "../../lib/diagrams/replay.js";
+import {replay} from "../../lib/diagrams/trace/replay.js";
 import {traces} from "./traces.js";
 
 const {chain, everyOperation, sumTimesB} = traces();

@@ -1,7 +1,7 @@
 /** Replays each `[trace, leaves]` of the JSON file named on the command line; see test_replay.py. */
 import {readFileSync} from "node:fs";
-import {replay} from "../../lib/diagrams/replay.js";
-import {toNumber} from "../../lib/diagrams/numbers.js";
+import {replay} from "../../lib/diagrams/trace/replay.js";
+import {toNumber} from "../../lib/diagrams/words/numbers.js";
 
 /** JSON.stringify writes −0 as 0, which is another number. */
 const keepSign = (key, entry) => (Object.is(entry, -0) ? "-0.0" : entry);

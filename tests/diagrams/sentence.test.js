@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {plain} from "../../lib/diagrams/say.js";
-import {sentence} from "../../lib/diagrams/sentence.js";
-import {steps} from "../../lib/diagrams/steps.js";
+import {plain} from "../../lib/diagrams/words/say.js";
+import {sentence} from "../../lib/diagrams/words/sentence.js";
+import {steps} from "../../lib/diagrams/trace/steps.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {state} from "../../lib/diagrams/state.js";
-import {steps} from "../../lib/diagrams/steps.js";
+import {state} from "../../lib/diagrams/trace/state.js";
+import {steps} from "../../lib/diagrams/trace/steps.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 

@@ -4,8 +4,8 @@ import {installPage, press, show} from "./dom.js";
 import {traces} from "./traces.js";
 
 installPage();
-const {stepper} = await import("../../lib/diagrams/stepper.js");
-const {prediction} = await import("../../lib/diagrams/prediction.js");
+const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
+const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
 const {chain, twice, squaredError} = traces();
 
 beforeEach(() => installPage());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {steps} from "../../lib/diagrams/steps.js";
+import {steps} from "../../lib/diagrams/trace/steps.js";
 import {traces} from "./traces.js";
 
 const {chain, twice, sumTimesB, doubling} = traces();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {en} from "../../lib/diagrams/strings/en.js";
-import {es} from "../../lib/diagrams/strings/es.js";
-import {strings} from "../../lib/diagrams/strings.js";
+import {en} from "../../lib/diagrams/words/en.js";
+import {es} from "../../lib/diagrams/words/es.js";
+import {strings} from "../../lib/diagrams/words/strings.js";
 
 /** Every entry with its path, entries of nested groups too. */
 function entries(group, path = "") {

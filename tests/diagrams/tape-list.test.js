@@ -5,9 +5,9 @@ import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 
 installPage();
-const {numberFormat} = await import("../../lib/diagrams/numbers.js");
-const {stepper} = await import("../../lib/diagrams/stepper.js");
-const {tapeList} = await import("../../lib/diagrams/tape-list.js");
+const {numberFormat} = await import("../../lib/diagrams/words/numbers.js");
+const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
+const {tapeList} = await import("../../lib/diagrams/views/tape-list/tape-list.js");
 const {chain, longNumbers, squaredError, twice} = traces();
 const {network, torchNetwork} = modelTraces();
 

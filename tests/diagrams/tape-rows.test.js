@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {modelTraces} from "./model-traces.js";
-import {steps} from "../../lib/diagrams/steps.js";
-import {tapeRows} from "../../lib/diagrams/tape-rows.js";
+import {steps} from "../../lib/diagrams/trace/steps.js";
+import {tapeRows} from "../../lib/diagrams/views/tape-list/rows.js";
 import {traces} from "./traces.js";
 
 const all = {...traces(), ...modelTraces()};

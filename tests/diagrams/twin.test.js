@@ -4,8 +4,8 @@ import {installPage, press, show} from "./dom.js";
 
 installPage();
 const {html} = await import("htl");
-const {strings} = await import("../../lib/diagrams/strings.js");
-const {twin} = await import("../../lib/diagrams/twin.js");
+const {strings} = await import("../../lib/diagrams/words/strings.js");
+const {twin} = await import("../../lib/diagrams/figure/twin.js");
 
 beforeEach(() => installPage());
 

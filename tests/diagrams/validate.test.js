@@ -3,8 +3,8 @@ import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import Ajv from "ajv/dist/2020.js";
 import {installPage, show} from "./dom.js";
-import {strings} from "../../lib/diagrams/strings.js";
-import {MOST_NODES, validate} from "../../lib/diagrams/validate.js";
+import {strings} from "../../lib/diagrams/words/strings.js";
+import {MOST_NODES, validate} from "../../lib/diagrams/trace/validate.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 
@@ -86,7 +86,7 @@ test("gradients of tensors are summaries, whose numbers are checked too", () => 
 
 test("a number that PyTorch computed in between need not be told", async () => {
   installPage();
-  const {stepper} = await import("../../lib/diagrams/stepper.js");
+  const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
   const {network} = modelTraces();
   const root = network.nodes.find(({shape}) => shape.length === 0);
   root.value = null;

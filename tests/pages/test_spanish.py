@@ -11,7 +11,7 @@ from tests.each import each
 from tests.pages.sources import ROOT, pages
 
 SPANISH_FILES = [page.path for page in pages() if page.is_spanish] + [
-    ROOT / "lib/diagrams/strings/es.js"
+    ROOT / "lib/diagrams/words/es.js"
 ]
 
 _PRONOUNS = r"\b(?:ustedes|usted|vosotr[oa]s|vuestr[oa]s?)\b"

@@ -1,7 +1,7 @@
-import {answerFrom} from "../../lib/diagrams/answer.js";
+import {answerFrom} from "../../lib/diagrams/views/prediction/answer.js";
 import {escape} from "./dom.mjs";
-import {numberFormat} from "../../lib/diagrams/numbers.js";
-import {strings} from "../../lib/diagrams/strings.js";
+import {numberFormat} from "../../lib/diagrams/words/numbers.js";
+import {strings} from "../../lib/diagrams/words/strings.js";
 
 /** The views that ask, and how each finds out what a place in its answers stands for. */
 const ASKS = {
@@ -18,7 +18,7 @@ export const asks = (view) => view in ASKS;
  * @param {import("./cells.mjs").Call} call of the view on a page
  * @param {string} pageLang
  * @returns {string} HTML
- * @throws {import("../../lib/diagrams/trace-error.js").TraceError} when there is no answer
+ * @throws {import("../../lib/diagrams/trace/trace-error.js").TraceError} when there is no answer
  */
 export function asked({view, options: given}, pageLang) {
   const {options, resolve} = ASKS[view](given);

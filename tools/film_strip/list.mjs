@@ -1,5 +1,5 @@
-import {plain} from "../../lib/diagrams/say.js";
-import {strings} from "../../lib/diagrams/strings.js";
+import {plain} from "../../lib/diagrams/words/say.js";
+import {strings} from "../../lib/diagrams/words/strings.js";
 import {escape} from "./dom.mjs";
 import {slim} from "./slim.mjs";
 
@@ -9,7 +9,7 @@ const SCALE = 0.75;
 /**
  * A film-strip as part of a page, in the colours of the page's own styles.
  *
- * @param {ReturnType<typeof import("../../lib/diagrams/film-strip.js").filmStrip>} frames
+ * @param {ReturnType<typeof import("../../lib/diagrams/film-strip/film-strip.js").filmStrip>} frames
  * @param {object} of what it stands in for
  * @param {string} of.view
  * @param {string} of.lang

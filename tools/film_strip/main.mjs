@@ -11,8 +11,8 @@
 
 import {readFileSync} from "node:fs";
 import {parseArgs} from "node:util";
-import {filmStrip} from "../../lib/diagrams/film-strip.js";
-import {matrixStrip} from "../../lib/diagrams/matrix-strip.js";
+import {filmStrip} from "../../lib/diagrams/film-strip/film-strip.js";
+import {matrixStrip} from "../../lib/diagrams/views/matrix/strip.js";
 import {makeDocument} from "./dom.mjs";
 import {pageStrips} from "./pages.mjs";
 import {sheet} from "./sheet.mjs";

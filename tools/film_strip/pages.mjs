@@ -1,6 +1,6 @@
-import {filmStrip} from "../../lib/diagrams/film-strip.js";
-import {matrixStrip} from "../../lib/diagrams/matrix-strip.js";
-import {steps as stepsOf} from "../../lib/diagrams/steps.js";
+import {filmStrip} from "../../lib/diagrams/film-strip/film-strip.js";
+import {matrixStrip} from "../../lib/diagrams/views/matrix/strip.js";
+import {steps as stepsOf} from "../../lib/diagrams/trace/steps.js";
 import {asked, asks} from "./asked.mjs";
 import {drawnIn} from "./cells.mjs";
 import {list} from "./list.mjs";

@@ -1,14 +1,14 @@
-import {chart} from "../../lib/diagrams/chart.js";
-import {expression} from "../../lib/diagrams/expression.js";
-import {graph} from "../../lib/diagrams/graph.js";
-import {ledger} from "../../lib/diagrams/ledger.js";
-import {matrix} from "../../lib/diagrams/matrix.js";
+import {chart} from "../../lib/diagrams/views/chart/chart.js";
+import {expression} from "../../lib/diagrams/views/expression/expression.js";
+import {graph} from "../../lib/diagrams/views/graph/graph.js";
+import {ledger} from "../../lib/diagrams/views/ledger/ledger.js";
+import {matrix} from "../../lib/diagrams/views/matrix/matrix.js";
 import {onPage} from "./on_page.mjs";
-import {prediction} from "../../lib/diagrams/prediction.js";
-import {progress} from "../../lib/diagrams/progress.js";
-import {quiz} from "../../lib/diagrams/quiz.js";
-import {stepper} from "../../lib/diagrams/stepper.js";
-import {tapeList} from "../../lib/diagrams/tape-list.js";
+import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
+import {progress} from "../../lib/diagrams/views/progress/progress.js";
+import {quiz} from "../../lib/diagrams/views/quiz/quiz.js";
+import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
+import {tapeList} from "../../lib/diagrams/views/tape-list/tape-list.js";
 
 const VIEWS = {chart, expression, graph, ledger, matrix, prediction, progress, quiz, stepper, tapeList};
 

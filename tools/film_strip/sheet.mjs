@@ -1,10 +1,10 @@
-import fold from "../../lib/diagrams/styles/graph-fold.css";
-import stills from "../../lib/diagrams/styles/film-strip.css";
-import graph from "../../lib/diagrams/styles/graph.css";
-import steps from "../../lib/diagrams/styles/graph-steps.css";
+import fold from "../../lib/diagrams/drawing/fold.css";
+import stills from "../../lib/diagrams/film-strip/film-strip.css";
+import graph from "../../lib/diagrams/drawing/graph.css";
+import steps from "../../lib/diagrams/drawing/steps.css";
 import tokens from "../../lib/theme/tokens.css";
-import {plain} from "../../lib/diagrams/say.js";
-import {strings} from "../../lib/diagrams/strings.js";
+import {plain} from "../../lib/diagrams/words/say.js";
+import {strings} from "../../lib/diagrams/words/strings.js";
 import {escape} from "./dom.mjs";
 import {slim} from "./slim.mjs";
 
@@ -22,7 +22,7 @@ const WIDEST = 1010;
 /**
  * A film-strip as one drawing that needs nothing around it: all frames, one after the other.
  *
- * @param {ReturnType<typeof import("../../lib/diagrams/film-strip.js").filmStrip>} frames
+ * @param {ReturnType<typeof import("../../lib/diagrams/film-strip/film-strip.js").filmStrip>} frames
  * @param {string} lang
  * @returns {string} SVG
  */

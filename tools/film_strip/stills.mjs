@@ -1,8 +1,8 @@
-import {chart} from "../../lib/diagrams/chart.js";
+import {chart} from "../../lib/diagrams/views/chart/chart.js";
 import {escape} from "./dom.mjs";
-import {ledger} from "../../lib/diagrams/ledger.js";
+import {ledger} from "../../lib/diagrams/views/ledger/ledger.js";
 import {onPage} from "./on_page.mjs";
-import {tapeList} from "../../lib/diagrams/tape-list.js";
+import {tapeList} from "../../lib/diagrams/views/tape-list/tape-list.js";
 
 /** A table with more rows would weigh a page down more than it tells. */
 const MOST_ROWS = 60;

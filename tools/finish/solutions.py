@@ -7,7 +7,7 @@ from tools.finish.site import language_of, link
 from tools.finish.strings import WORDS
 
 _SCRIPT = "lib/theme/solutions.js"
-ASSETS = (_SCRIPT, "lib/diagrams/progress-store.js")
+ASSETS = (_SCRIPT, "lib/diagrams/questions/progress-store.js")
 # What either renderer puts around a block of code, from the outside in.
 _AROUND = ("code-copy-outer-scaffold", "sourceCode")
 

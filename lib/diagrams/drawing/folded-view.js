@@ -1,0 +1,146 @@
+import {create} from "d3-selection";
+import {describeGroup} from "../words/describe-group.js";
+import {describeEdge, describeNode} from "../words/describe.js";
+import {drawEdge} from "./edge-marks.js";
+import {drawFrame, drawGroup, fillGroup} from "./group-marks.js";
+import {drawNode} from "./node-marks.js";
+import {drawTensor} from "./tensor-marks.js";
+import {gradientText} from "../words/amounts.js";
+import {gradientTexts} from "../layout/measure.js";
+import {itemState} from "./item-state.js";
+import {numberFormat} from "../words/numbers.js";
+import {tensorGradient} from "../layout/tensor-box.js";
+
+/** Later arrivals look like the third; their number tells them apart. */
+const MOST_STROKES = 3;
+
+/** Where the number of an arrival stands, from the tip of its arrow. */
+const BADGE = {down: [0, 24], right: [24, 0]};
+
+/**
+ * The drawing of a trace with groups, as SVG. A step changes classes and texts, and only of what it
+ * touches.
+ *
+ * @param {object} trace
+ * @param {object} options
+ * @param {object} options.words of `strings(lang)`
+ * @param {object} options.plan of `graphPlan`
+ * @returns {SVGSVGElement & {show: (state: import("../trace/state.js").State) => void,
+ *   detail: (mark: Element) => string, marks: SVGGElement[], lines: SVGGElement[],
+ *   plan: object}} `marks` by item, `lines` by edge
+ */
+export function foldedView(trace, {words, plan}) {
+  const svg = create("svg:svg")
+    .attr("class", `tw-graph tw-to-${plan.direction} tw-folding`)
+    .attr("viewBox", `0 0 ${plan.width} ${plan.height}`)
+    .attr("width", plan.width)
+    .attr("height", plan.height)
+    .attr("role", "group")
+    .attr("aria-label", words.drawing(trace.nodes.length));
+  const context = {trace, words, format: numberFormat(words.lang), plan};
+  const frames = draw(svg, plan.frames, drawFrame);
+  const edges = draw(svg, plan.edges, (group, edge) => drawLine(group, edge, context));
+  const items = draw(svg, plan.items, (group, item) => drawItem(group, item, trace));
+  frames.forEach((group, i) => {
+    const {path, name, members} = plan.frames[i];
+    group.attr("data-group", path).attr("data-first", members[0]);
+    group.select(".tw-fold").attr("aria-label", words.groupIs(name, members.length));
+  });
+  let [before, shown] = [null, null];
+  const show = (state) => {
+    shown = state;
+    const now = itemState(plan.outline, trace, state);
+    items.forEach((group, i) => {
+      if (!isSame(now.items[i], before?.items[i])) updateItem(group, i, now, state, context);
+    });
+    edges.forEach((group, i) => {
+      if (!isSame(now.edges[i], before?.edges[i])) updateLine(group, now.edges[i], context);
+    });
+    before = now;
+  };
+  const marks = items.map((group) => group.node());
+  const lines = edges.map((group) => group.node());
+  const detail = (mark) => {
+    const i = lines.indexOf(mark);
+    if (i === -1) return mark.getAttribute("aria-label");
+    return plan.edges[i].members.map((edge) => describeEdge(edge, shown, context)).join(" · ");
+  };
+  return Object.assign(svg.node(), {show, detail, marks, lines, plan});
+}
+
+function draw(svg, data, drawOne) {
+  const parent = svg.append("g");
+  return data.map((datum) => {
+    const group = parent.append("g");
+    drawOne(group, datum);
+    return group;
+  });
+}
+
+function drawItem(group, item, trace) {
+  const node = trace.nodes[item.members[0]];
+  if (item.kind === "group") drawGroup(group, item);
+  else if (trace.engine === "value") drawNode(group, item, node);
+  else drawTensor(group, item, node);
+  group.attr("tabindex", -1);
+  if (item.kind === "group") {
+    group.attr("data-group", item.path).attr("data-first", item.members[0]);
+  }
+}
+
+/** Beside the usual marks: the number of the arrival, where a gradient is a sum. */
+function drawLine(group, edge, {plan, trace}) {
+  drawEdge(group, edge);
+  group.classed("is-quiet", Boolean(edge.label?.isQuiet));
+  const receiver = plan.items[edge.from];
+  if (!edge.label || receiver.kind === "group" || edge.members.length > 1) return;
+  if (trace.edges.filter(({from}) => from === receiver.members[0]).length < 2) return;
+  const [x, y] = edge.backward.tip;
+  const [dx, dy] = BADGE[plan.direction];
+  const badge = group
+    .append("g")
+    .attr("class", "tw-arrival")
+    .attr("transform", `translate(${x + dx},${y + dy})`);
+  badge.append("circle").attr("r", 9);
+  badge.append("text").attr("y", 5).attr("text-anchor", "middle");
+}
+
+function isSame(one, other) {
+  return other !== undefined && Object.keys(one).every((key) => one[key] === other[key]);
+}
+
+function updateItem(group, i, now, state, context) {
+  const {plan, trace, format} = context;
+  const [item, known] = [plan.items[i], now.items[i]];
+  const id = item.members[0];
+  group
+    .classed("is-waiting", !known.isKnown)
+    .classed("has-gradient", known.grad !== null)
+    .classed("is-now-forward", known.now === "forward")
+    .classed("is-now-backward", known.now === "backward")
+    .attr("aria-label", known.isGroup
+      ? describeGroup(item, known, context)
+      : describeNode(id, state, context));
+  if (known.isGroup) return fillGroup(group, item, known);
+  if (trace.engine !== "value") {
+    return group.select(".tw-gradient .tw-number").text(tensorGradient(known, format.short));
+  }
+  const {sum, total} = gradientTexts({before: null, ...known.sum, total: known.grad}, format.short);
+  group.select(".tw-sum").text(sum);
+  group.select(".tw-gradient .tw-number").text(total);
+}
+
+function updateLine(group, edge, {format}) {
+  group
+    .classed("is-waiting", edge.forward === "waiting")
+    .classed("is-now-forward", edge.forward === "now")
+    .classed("is-now-backward", edge.backward === "now")
+    .classed("is-sent", edge.backward !== "waiting");
+  const nth = Math.min(edge.arrival ?? 0, MOST_STROKES);
+  const isSum = !group.select(".tw-arrival").empty();
+  for (const one of [2, 3]) group.classed(`is-arrival-${one}`, isSum && nth === one);
+  const text = edge.contribution === null ? "" : gradientText(edge.contribution, format.short);
+  const times = edge.count > 1 ? ` (${edge.count})` : "";
+  group.select(".tw-contribution").text(text + times);
+  group.select(".tw-arrival text").text(edge.arrival ?? "");
+}

@@ -1,0 +1,96 @@
+import {FRAME} from "../layout/nest.js";
+import {TENSOR} from "../layout/tensor-box.js";
+import {textWidth} from "../layout/measure.js";
+
+/** How far the sheets under a folded group stand out. */
+const SHEET = 4;
+
+/** The bars that tell how much of a group is computed, and how much has sent its gradients on. */
+const BAR = {height: 4, bottom: 15};
+
+/**
+ * Draws a folded group once: a stack of sheets with its name, what is inside, and two bars. The
+ * upper grows from the left as its nodes are computed, the lower from the right as they send.
+ *
+ * @param {object} group d3 selection of an SVG group
+ * @param {object} place a group's box with x, y
+ */
+export function drawGroup(group, {x, y, width, height, name, count, saved}) {
+  group
+    .attr("class", "tw-node tw-group")
+    .attr("transform", `translate(${x - width / 2},${y - height / 2})`)
+    .attr("role", "button")
+    .attr("aria-expanded", "false");
+  rect(group, "tw-halo", {x: -6, y: -6, width: width + 12, height: height + 12, rx: 12});
+  rect(group, "tw-box tw-sheet", {x: SHEET, y: SHEET, width, height, rx: 6});
+  rect(group, "tw-box", {x: 0, y: 0, width, height, rx: 6});
+  // The space keeps its words apart for those who hear the box read out.
+  text(group, "tw-title", TENSOR.padding, 25, `▸ ${name} `);
+  const line = text(group, "tw-inside", TENSOR.padding, 25 + TENSOR.step, count);
+  if (saved !== "") {
+    line.append("tspan").text(" · ");
+    line.append("tspan").attr("class", "tw-bytes").text(saved);
+  }
+  const bar = {x: TENSOR.padding, width: width - 2 * TENSOR.padding, height: BAR.height, rx: 2};
+  for (const [i, kind] of ["forward", "backward"].entries()) {
+    const at = {...bar, y: height - BAR.bottom + i * (BAR.height + 2)};
+    rect(group, "tw-track", at);
+    rect(group, `tw-progress-${kind}`, at);
+  }
+}
+
+/**
+ * Shows how far a folded group is.
+ *
+ * @param {object} group d3 selection
+ * @param {{width: number}} place
+ * @param {{computed: number, sent: number}} shares from 0 to 1
+ */
+export function fillGroup(group, {width}, {computed, sent}) {
+  const room = width - 2 * TENSOR.padding;
+  group.select(".tw-progress-forward").attr("width", room * computed);
+  group
+    .select(".tw-progress-backward")
+    .attr("width", room * sent)
+    .attr("x", TENSOR.padding + room * (1 - sent));
+}
+
+/**
+ * Draws the frame around an open group; its title folds it.
+ *
+ * @param {object} group d3 selection of an SVG group
+ * @param {object} place of a frame
+ */
+export function drawFrame(group, {x, y, width, height, name, titleAt}) {
+  group.attr("class", "tw-group-frame").attr("transform", `translate(${x},${y})`);
+  rect(group, "tw-sheet", {x: 0, y: 0, width, height, rx: 8});
+  const title = group
+    .append("g")
+    .attr("class", "tw-fold")
+    .attr("transform", `translate(${titleAt},0)`)
+    .attr("role", "button")
+    .attr("tabindex", -1)
+    .attr("aria-expanded", "true");
+  rect(title, "tw-target", {x: 0, y: 0, width: frameTitle(name), height: FRAME.title, rx: 8});
+  text(title, "tw-title", 12, 31, `▾ ${name}`);
+}
+
+/**
+ * @param {string} name of a group
+ * @returns {number} how wide its frame's title is
+ */
+export function frameTitle(name) {
+  return textWidth(`▾ ${name}`, TENSOR.name) + 24;
+}
+
+function rect(group, className, attributes) {
+  const mark = group.append("rect").attr("class", className);
+  for (const [name, value] of Object.entries(attributes)) mark.attr(name, value);
+  return mark;
+}
+
+function text(group, className, x, y, content) {
+  const mark = group.append("text").attr("class", className).attr("x", x).attr("y", y);
+  mark.append("tspan").text(content);
+  return mark;
+}

@@ -1,0 +1,102 @@
+import {svg as svgTag} from "htl";
+import {glyphs, symbolText} from "../words/operations.js";
+import {tapeProgress} from "../trace/tape-progress.js";
+
+/** Width and height of a cell, and of the bands with the arrows above and below. */
+const CELL = 44;
+const HEIGHT = 30;
+const BAND = 12;
+const EDGE = 12;
+
+/** Distance of the arrows from the cells, and length of their heads. */
+const GAP = 6;
+const HEAD = 8;
+
+/** Beyond this many operations the cells are too slim for symbols. */
+const MOST_SYMBOLS = 16;
+
+/**
+ * The tape: one cell per operation, written from left to right, then read from right to left.
+ * It repeats what the range input says, and is hidden from assistive technology.
+ *
+ * @param {object} trace
+ * @param {import("../trace/steps.js").Step[]} steps
+ * @param {object} options
+ * @param {(x: number) => string} options.format
+ * @param {(index: number) => void} options.onPick called with the step a cell stands for
+ * @returns {SVGSVGElement & {show: (state: import("../trace/state.js").State) => void}}
+ */
+export function tape(trace, steps, {format, onPick}) {
+  const cells = trace.forward;
+  const width = cells.length * CELL + 2 * EDGE;
+  const height = HEIGHT + 2 * BAND;
+  const element = svgTag`<svg
+    class="tw-tape"
+    viewBox="${`0 0 ${width} ${height}`}"
+    width=${width}
+    height=${height}
+    aria-hidden="true"
+  >
+    ${cells.map((id, i) => cell(trace.nodes[id], i, cells.length, format))}
+    <path class="tw-write"></path><path class="tw-write-head"></path>
+    <path class="tw-read"></path><path class="tw-read-head"></path>
+  </svg>`;
+  const groups = [...element.querySelectorAll(".tw-cell")];
+  const progress = tapeProgress(steps, cells);
+
+  let phase = "forward";
+  groups.forEach((group, i) => {
+    group.addEventListener("click", () => onPick(stepOf(steps, cells[i], phase)));
+  });
+  const show = (state) => {
+    phase = state.phase;
+    const {written, read} = progress[state.index];
+    drawArrows(element, written, read, cells.length);
+    groups.forEach((group, i) => {
+      group.classList.toggle("is-written", i < written);
+      group.classList.toggle("is-read", read !== null && i >= read);
+      group.classList.toggle("is-now", state.step.node === cells[i]);
+    });
+  };
+  return Object.assign(element, {show});
+}
+
+function cell(node, i, count, format) {
+  const x = EDGE + i * CELL;
+  const symbol = count > MOST_SYMBOLS ? "" : short(glyphs(node, format));
+  return svgTag`<g class="tw-cell">
+    <rect x=${x} y=${BAND} width=${CELL} height=${HEIGHT}></rect>
+    <text x=${x + CELL / 2} y=${BAND + HEIGHT / 2 + 5} text-anchor="middle">${symbol}</text>
+  </g>`;
+}
+
+/** The symbol without spaces, cut to what a cell holds. */
+function short(parts) {
+  const text = symbolText(parts).replace(/ /g, "");
+  return text.length > 4 ? `${text.slice(0, 3)}…` : text;
+}
+
+function drawArrows(element, written, read, count) {
+  const set = (selector, d) => element.querySelector(selector).setAttribute("d", d);
+  const above = BAND - GAP;
+  const to = EDGE + written * CELL;
+  set(".tw-write", written > 0 ? `M${EDGE},${above}H${to - HEAD}` : "");
+  set(".tw-write-head", written > 0 ? `${head(to, above, -1)}Z` : "");
+
+  const below = BAND + HEIGHT + GAP;
+  const from = EDGE + count * CELL;
+  const back = EDGE + read * CELL;
+  set(".tw-read", read === null ? "" : `M${from},${below}H${back}`);
+  set(".tw-read-head", read === null ? "" : head(back, below, 1));
+}
+
+/** An arrow head with its tip at x, y, open towards `side`. */
+function head(x, y, side) {
+  const back = x + side * HEAD;
+  return `M${back},${y - HEAD / 2}L${x},${y}L${back},${y + HEAD / 2}`;
+}
+
+function stepOf(steps, id, phase) {
+  const kind = phase === "forward" ? "forward" : "send";
+  return steps.findIndex((step) => step.kind === kind && step.node === id);
+}

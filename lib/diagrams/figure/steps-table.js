@@ -1,0 +1,48 @@
+import {html} from "htl";
+import {gradientText} from "../words/amounts.js";
+import {bareName} from "../words/names.js";
+import {numberFormat} from "../words/numbers.js";
+import {valueText} from "../layout/measure.js";
+
+/**
+ * The steps so far as a table: which node each one is about, and what it has then.
+ *
+ * @param {object} trace
+ * @param {import("../trace/steps.js").Step[]} steps
+ * @param {number} index the present step
+ * @param {object} words of `strings(lang)`
+ * @returns {HTMLTableElement}
+ */
+export function stepsTable(trace, steps, index, words) {
+  const heads = ["step", "node", "value", "gradient"];
+  return html`<table class="tw-table">
+    <caption>${words.stepsSoFar(index, steps.length - 1)}</caption>
+    <thead><tr>${heads.map((name) => html`<th scope="col">${words.heads[name]}</th>`)}</tr></thead>
+    <tbody>${given(trace, words)}${steps
+      .slice(1, index + 1)
+      .map((step, i) => line(trace, step, i + 1, i + 1 === index, words))}</tbody>
+  </table>`;
+}
+
+/** The leaves are there before the first step. */
+function given(trace, words) {
+  const leaves = trace.nodes.filter(({op}) => op === "leaf");
+  return leaves.map((leaf) => row(0, leaf, "", false, words));
+}
+
+function line(trace, {kind, node, to, total}, number, isNow, words) {
+  const about = trace.nodes[kind === "send" ? to : node];
+  const format = numberFormat(words.lang).short;
+  const gradient = kind === "forward" || total === null ? "" : gradientText(total, format);
+  return row(number, about, gradient, isNow, words);
+}
+
+function row(number, node, gradient, isNow, words) {
+  const format = numberFormat(words.lang).short;
+  return html`<tr aria-current=${isNow ? "step" : null}>
+    <th scope="row">${number}</th>
+    <td>${bareName(node, words, format)}</td>
+    <td class="tw-value">${valueText(node, format)}</td>
+    <td class="tw-grad">${gradient}</td>
+  </tr>`;
+}

@@ -1,0 +1,87 @@
+import {arrowsAlong} from "./route.js";
+import {fold} from "./fold.js";
+import {FRAME, nest} from "./nest.js";
+import {frameTitle} from "../drawing/group-marks.js";
+import {groupBox} from "./group-box.js";
+import {longestTexts, nodeBox, PILL, textWidth, TYPE} from "./measure.js";
+import {MOST_NODES} from "../trace/validate.js";
+import {numberFormat, toNumber} from "../words/numbers.js";
+import {placeLabels} from "./place-labels.js";
+import {tensorBox} from "./tensor-box.js";
+import {TraceError} from "../trace/trace-error.js";
+
+/** Beyond this many boxes, trays tell only the sum. */
+const MOST_TRAYS = 24;
+
+/** Room between a title and a line that enters the frame. */
+const BESIDE = 16;
+
+/**
+ * Positions of everything in the drawing of a trace with some of its groups open.
+ *
+ * @param {object} trace
+ * @param {import("../trace/steps.js").Step[]} steps
+ * @param {object} options
+ * @param {Iterable<string>|null} options.open paths of the open groups; null folds nothing
+ * @param {boolean} [options.trays] whether saved tensors are shown
+ * @param {object} options.words of `strings(lang)`
+ * @returns {object} outline, items, frames, edges, width, height, direction
+ * @throws {TraceError} when there would be too much to draw
+ */
+export function foldedLayout(trace, steps, {open, trays = true, words}) {
+  const outline = fold(trace, open);
+  const count = outline.items.length;
+  if (count > MOST_NODES) {
+    const hasGroups = trace.nodes.some(({group}) => group);
+    throw new TraceError(hasGroups ? "tooLargeOpen" : "tooLarge", count, MOST_NODES);
+  }
+  const {short: format} = numberFormat(words.lang);
+  const isScalar = trace.engine === "value";
+  const received = new Set(steps.flatMap(({kind, node, to}) => (kind === "seed" ? [node] : [to])));
+  const detail = !trays ? "none" : count > MOST_TRAYS ? "sum" : "rows";
+  const texts = isScalar ? longestTexts(trace, steps, format) : null;
+  const boxes = outline.items.map((item) => {
+    if (item.kind === "group") return groupBox(item, trace, words);
+    const [id] = item.members;
+    const node = trace.nodes[id];
+    if (isScalar) return {...nodeBox(node, texts.gradients[id], "down", format), tray: 0};
+    return tensorBox(trace, node, {hasGradient: received.has(id), trays: detail, words, format});
+  });
+  const sizes = boxes.map((box, i) => ({...box, isLeaf: isLeaf(trace, outline.items[i])}));
+  const plan = nest(outline, sizes, outline.frames.map(({name}) => frameTitle(name) + FRAME.side));
+  const items = boxes.map((box, i) => ({...box, ...outline.items[i], ...plan.items[i]}));
+  const points = plan.lines.flat();
+  const frames = outline.frames.map((frame, i) =>
+    ({...frame, ...plan.frames[i], titleAt: titleAt(plan.frames[i], frame.name, points)})
+  );
+  const sent = new Set(steps.flatMap(({kind, edge}) => (kind === "send" ? [edge] : [])));
+  const edges = outline.edges.map((edge, i) =>
+    edgeOf(edge, plan.lines[i], trace, {isSent: edge.members.some((one) => sent.has(one)), format})
+  );
+  placeLabels(edges, items, frames);
+  return {direction: "down", outline, items, frames, edges, width: plan.width, height: plan.height};
+}
+
+/** As far left in its frame as no line enters there. */
+function titleAt({x, y, width}, name, points) {
+  const last = Math.max(width - frameTitle(name), 0);
+  const entries = points.filter((point) => point.y === y).map((point) => point.x);
+  const isFree = (at) =>
+    entries.every((entry) => entry < x + at - BESIDE || entry > x + at + width - last + BESIDE);
+  for (let at = 0; at <= last; at += BESIDE) if (isFree(at)) return at;
+  return 0;
+}
+
+function isLeaf(trace, {kind, members}) {
+  return kind === "node" && trace.nodes[members[0]].op === "leaf";
+}
+
+function edgeOf(edge, points, trace, {isSent, format}) {
+  const {forward, backward} = arrowsAlong(points);
+  if (!isSent) return {...edge, points, forward, backward: null, label: null};
+  const local = edge.members.length === 1 ? toNumber(trace.edges[edge.members[0]].local) : null;
+  const text = local === null ? "" : `× ${format(local)}`;
+  const pill = {x: 0, y: 0, width: textWidth(text, TYPE.label) + 16, height: PILL.height};
+  const label = {text, pill, sentAt: {x: 0, y: 0, anchor: "start"}};
+  return {...edge, points, forward, backward, label};
+}

@@ -1,0 +1,179 @@
+import {shapeText} from "../words/amounts.js";
+import {glyphs} from "../words/operations.js";
+import {toNumber} from "../words/numbers.js";
+
+/** Advance of one character of the monospaced font, in ems. */
+const ADVANCE = 0.6;
+
+/** Type sizes of the drawing, in its own pixels; diagrams.css sets those of lines and labels. */
+export const TYPE = {symbol: 30, word: 20, name: 16, line: 16, label: 14};
+
+const LINE = 24;
+const PADDING = 14;
+
+/** Spaces as wide as digits, in place of a gradient that has not arrived. */
+export const BLANK = "\u2007\u2007\u2007";
+
+/** Longer symbols, and names of leaves past two letters, are words and stand smaller. */
+const LONGEST_SYMBOL = 4;
+const LONGEST_LETTER = 2;
+
+/**
+ * How wide a text is in the drawing's font.
+ *
+ * @param {string|number} text or its number of characters
+ * @param {number} size
+ * @returns {number}
+ */
+export function textWidth(text, size) {
+  return (typeof text === "number" ? text : [...text].length) * size * ADVANCE;
+}
+
+/**
+ * The longest text each slot of the drawing will ever hold, so that nothing grows while stepping.
+ *
+ * @param {object} trace
+ * @param {import("../trace/steps.js").Step[]} steps
+ * @param {(x: number) => string} format
+ * @returns {{gradients: string[], contributions: string[]}} by node and by edge
+ */
+export function longestTexts(trace, steps, format) {
+  const gradients = trace.nodes.map(() => "");
+  const contributions = trace.edges.map(() => "");
+  const keep = (texts, i, text) => (texts[i] = longer(texts[i], text));
+  for (const step of steps) {
+    if (step.kind === "seed") keep(gradients, step.node, format(step.total));
+    if (step.kind !== "send") continue;
+    keep(contributions, step.edge, `∂ ${format(step.contribution)}`);
+    const {sum, total} = gradientTexts(step, format);
+    keep(gradients, step.to, sum + total);
+  }
+  return {gradients, contributions};
+}
+
+/**
+ * What stands at the receiver: the addition, from the second arrival on, and the gradient so far.
+ *
+ * @param {{before: number|null, contribution: number, total: number|null}} arrival the last
+ *   one; its total is null before the first
+ * @param {(x: number) => string} format
+ * @returns {{sum: string, total: string}} `3 + 3 = ` and `6`
+ */
+export function gradientTexts({before, contribution, total}, format) {
+  if (total === null) return {sum: "", total: BLANK};
+  if (before === null) return {sum: "", total: format(total)};
+  const added = contribution < 0 ? `(${format(contribution)})` : format(contribution);
+  return {sum: `${format(before)} + ${added} = `, total: format(total)};
+}
+
+/**
+ * Size of a node and where its texts stand, from its top left corner.
+ *
+ * @param {object} node of a trace
+ * @param {string} gradient the longest text of its gradient, "" when none ever arrives
+ * @param {"right"|"down"} direction right: texts under the symbol; down: beside it
+ * @param {(x: number) => string} format
+ * @returns {object}
+ */
+export function nodeBox(node, gradient, direction, format) {
+  const symbol = symbolOf(node, format);
+  const name = node.op === "leaf" ? "" : node.label ?? "";
+  const value = valueText(node, format);
+  const symbolWidth = symbol.reduce((sum, {text, size}) => sum + textWidth(text, size), 0);
+  const lead = name === "" ? 0 : textWidth(`${name} `, TYPE.name);
+  const valueWidth = lead + textWidth(`= ${value}`, TYPE.line);
+  const gradientWidth = gradient === "" ? 0 : textWidth(`∂ ${gradient}`, TYPE.line);
+  const texts = {symbol, name, value, lead, symbolWidth, valueWidth, gradientWidth};
+  return direction === "right" ? stacked(texts) : sideBySide(texts);
+}
+
+/** A leaf's name, or an operation's symbol: pieces with their type size and how far they rise. */
+function symbolOf(node, format) {
+  const isLeaf = node.op === "leaf";
+  const pieces = isLeaf ? [{text: node.label ?? ""}] : glyphs(node, format);
+  const letters = [...pieces.map((piece) => piece.text).join("")].length;
+  const size = letters > (isLeaf ? LONGEST_LETTER : LONGEST_SYMBOL) ? TYPE.word : TYPE.symbol;
+  return pieces.map(({text, raised}) => ({
+    text,
+    size: raised ? size * 0.62 : size,
+    rise: raised ? size * 0.4 : 0
+  }));
+}
+
+/**
+ * A value as it stands in the drawing; a tensor shows its shape.
+ *
+ * @param {object} node of a trace
+ * @param {(x: number) => string} format
+ * @returns {string}
+ */
+export function valueText(node, format) {
+  const value = toNumber(node.value);
+  return value === null ? shapeText(node.shape) : format(value);
+}
+
+function stacked(texts) {
+  const {symbolWidth, valueWidth, gradientWidth} = texts;
+  const hasSymbol = symbolWidth > 0;
+  const width = even(Math.max(72, symbolWidth, valueWidth, gradientWidth) + 2 * PADDING);
+  const top = hasSymbol ? 60 : 28;
+  const lines = gradientWidth > 0 ? 2 : 1;
+  return {
+    ...texts,
+    width,
+    height: top + (lines - 1) * LINE + 14,
+    symbolAt: {x: (width - symbolWidth) / 2, y: 34},
+    valueAt: {x: (width - valueWidth) / 2, y: top},
+    gradientAt: {x: width / 2, y: top + LINE, anchor: "middle"}
+  };
+}
+
+function sideBySide(texts) {
+  const {symbol, symbolWidth, valueWidth, gradientWidth} = texts;
+  const lines = gradientWidth > 0 ? 2 : 1;
+  const height = lines * LINE + 14;
+  const left = symbolWidth === 0 ? PADDING : Math.max(26, symbolWidth) + 2 * PADDING;
+  const width = even(left + Math.max(44, valueWidth, gradientWidth) + PADDING);
+  return {
+    ...texts,
+    width,
+    height,
+    symbolAt: {x: (left - symbolWidth) / 2, y: height / 2 + 0.32 * (symbol[0]?.size ?? 0)},
+    valueAt: {x: left, y: 24},
+    gradientAt: {x: left, y: 24 + LINE, anchor: "start"}
+  };
+}
+
+/**
+ * Size of the label of an edge: the pill with the local gradient and, by it, what was sent.
+ *
+ * @param {number|null} local
+ * @param {string} contribution its longest text
+ * @param {"right"|"down"} direction
+ * @param {(x: number) => string} format
+ * @returns {{text: string, pill: number, width: number, height: number}|null} null without one
+ */
+export function edgeLabel(local, contribution, direction, format) {
+  if (contribution === "") return null;
+  const text = local === null ? "" : `× ${format(local)}`;
+  const pill = text === "" ? 0 : textWidth(text, TYPE.label) + 16;
+  const sent = textWidth(contribution, TYPE.label);
+  const right = direction === "right";
+  return {
+    text,
+    pill,
+    width: right ? Math.max(pill, sent) : Math.max(PILL.left + pill, PILL.sent + sent) + 2,
+    height: right ? 44 : PILL.height + 24
+  };
+}
+
+/** Where the label of a downward edge stands, right of the middle between its two arrows. */
+export const PILL = {height: 24, left: 0, sent: 20};
+
+function even(x) {
+  return 2 * Math.ceil(x / 2);
+}
+
+function longer(one, other) {
+  return [...other].length > [...one].length ? other : one;
+}

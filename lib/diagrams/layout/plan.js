@@ -1,0 +1,41 @@
+import {fold} from "./fold.js";
+import {foldedLayout} from "./folded-layout.js";
+import {layout} from "./layout.js";
+
+/** Larger graphs of numbers are laid out as those of tensors: that takes less time. */
+const MOST_COMPARED = 40;
+
+/**
+ * Where everything stands, by the layout that suits the trace: a small graph of numbers as in
+ * lessons, everything else from the top down.
+ *
+ * @param {object} trace
+ * @param {import("../trace/steps.js").Step[]} steps
+ * @param {object} options
+ * @param {string[]|null} options.open paths of the open groups; null folds nothing
+ * @param {boolean} options.trays
+ * @param {object} options.words of `strings(lang)`
+ * @param {number} options.room in CSS pixels
+ * @returns {object} as of `foldedLayout`; `isFluid` when it depends on the room
+ */
+export function graphPlan(trace, steps, {open, trays, words, room}) {
+  if (!isSmall(trace) || open !== null) return foldedLayout(trace, steps, {open, trays, words});
+  const outline = fold(trace);
+  const {nodes, edges, ...plan} = layout(trace, {width: room, lang: words.lang});
+  return {
+    ...plan,
+    isFluid: true,
+    outline,
+    items: outline.items.map((item, i) => ({...nodes[i], ...item})),
+    frames: [],
+    edges: edges.map((edge, i) => ({...edge, members: [i]}))
+  };
+}
+
+/**
+ * @param {object} trace
+ * @returns {boolean} whether it is drawn as a graph of numbers is in lessons
+ */
+export function isSmall({engine, nodes}) {
+  return engine === "value" && nodes.length <= MOST_COMPARED;
+}

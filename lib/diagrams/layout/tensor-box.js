@@ -1,0 +1,84 @@
+import {bytesText} from "../words/bytes.js";
+import {gradientText, isSummary, shapeText} from "../words/amounts.js";
+import {savedBytes} from "../trace/saved-bytes.js";
+import {textWidth} from "./measure.js";
+import {toNumber} from "../words/numbers.js";
+
+/** Type sizes and line heights of boxes on tensors, of folded groups and of trays. */
+export const TENSOR = {name: 16, line: 14, tray: 13, step: 20, row: 18, padding: 12, hook: 20};
+
+/** A gradient with four digits is seldom longer. */
+const GRADIENT = 11;
+
+/** Names are cut to this many characters. */
+const LONGEST = 20;
+
+/**
+ * Size and texts of a node on tensors: its name, its shape, its gradient, and the tray with what
+ * it saves.
+ *
+ * @param {object} trace
+ * @param {object} node of it
+ * @param {object} options
+ * @param {boolean} options.hasGradient whether one ever arrives
+ * @param {"rows"|"sum"|"none"} options.trays every saved tensor, their sum, or nothing
+ * @param {object} options.words of `strings(lang)`
+ * @param {(x: number) => string} options.format
+ * @returns {object}
+ */
+export function tensorBox(trace, node, {hasGradient, trays, words, format}) {
+  const name = nameOf(node);
+  const number = toNumber(node.value);
+  const dtype = (node.dtype ?? "").replace("torch.", "");
+  const shape = `${shapeText(node.shape)} ${dtype}`.trim();
+  const value = number === null ? shape : `= ${format(number)}`;
+  const rows = trayRows(trace, node, {trays, words});
+  const line = (text) => textWidth(text, TENSOR.line);
+  const inner = Math.max(
+    textWidth(name, TENSOR.name), line(value), hasGradient ? line(GRADIENT) : 0, 76
+  );
+  const lines = hasGradient ? 3 : 2;
+  const widths = rows.map((row) => textWidth(row, TENSOR.tray) + TENSOR.hook);
+  return {
+    name,
+    value,
+    rows,
+    hasGradient,
+    tray: Math.max(0, ...widths),
+    width: 2 * Math.ceil(inner / 2) + 2 * TENSOR.padding,
+    height: Math.max(lines * TENSOR.step + 14, rows.length * TENSOR.row + 16)
+  };
+}
+
+/** An operation by its kind, a leaf by the end of its dotted name. */
+function nameOf({op, label}) {
+  const text = label ? label.split(".").slice(-2).join(".") : op === "leaf" ? "·" : op;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+function trayRows(trace, node, {trays, words}) {
+  const saved = node.saved ?? [];
+  if (trays === "none" || saved.length === 0) return [];
+  if (trays === "sum") {
+    return [`${saved.length} · ${bytesText(savedBytes(trace, [node]), words.lang)}`];
+  }
+  return saved.map(({name, shape, bytes, of}) => {
+    const what = [name, shapeText(shape)].filter(Boolean).join(" ");
+    return of ? `${what} ${words.byReference}` : `${what} ${bytesText(bytes, words.lang)}`;
+  });
+}
+
+/**
+ * What stands at a tensor's receiver: its norm, and which arrivals it adds up.
+ *
+ * @param {import("../trace/state.js").NodeState} node
+ * @param {(x: number) => string} format
+ * @returns {string}
+ */
+export function tensorGradient({grad, arrivals}, format) {
+  if (grad === null) return "";
+  const text = gradientText(grad, format);
+  if (arrivals < 2) return text;
+  const sum = Array.from({length: arrivals}, (_, i) => i + 1).join("+");
+  return isSummary(grad) && arrivals < 4 ? text.replace("∂", sum) : text;
+}

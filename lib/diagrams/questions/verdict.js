@@ -1,0 +1,50 @@
+import {isClose} from "./guess.js";
+import {TraceError} from "../trace/trace-error.js";
+
+/**
+ * What is said to a guess: whether it is right, the misconception behind it if it is a known one,
+ * then the answer.
+ *
+ * @param {object} options as of `prediction` and `quiz`
+ * @param {(path: unknown) => number|string} resolve what a path stands for
+ * @param {object} words of `strings(lang)`, with `format` for numbers
+ * @returns {(guess: number|string) => {isRight: boolean, isKnown: boolean,
+ *   lines: string[]}}
+ * @throws {TraceError} when not exactly one of the choices is right
+ */
+export function verdict(options, resolve, words) {
+  const {choices, replies = choices ?? [], right, hint, unit, within} = options;
+  const answer = resolve(options.answer);
+  const isSame = (guess, other) => {
+    if (typeof guess !== "number" || typeof other !== "number") return guess === other;
+    return choices ? isEqual(guess, other) : isClose(guess, other, within);
+  };
+  const isAnswer = ({when}) => isSame(resolve(when), answer);
+  if (choices && choices.filter(isAnswer).length !== 1) throw new TraceError("choices", `${answer}`);
+  const write = (one) => {
+    const chosen = choices?.find(({when}) => isSame(resolve(when), one));
+    const plain = typeof one === "number" ? words.format(one) : one;
+    return chosen?.text ?? (unit ? `${plain} ${unit}` : plain);
+  };
+  const about = (guess) => replies.find(({when}) =>
+    typeof when === "function" && !choices ? when(guess) : isSame(guess, resolve(when))
+  )?.say;
+  const reveal = options.reveal ?? words.reveal;
+
+  return (guess) => {
+    const said = about(guess);
+    if (isSame(guess, answer)) {
+      const head = choices ? words.rightChoice : words.right(write(answer));
+      return {isRight: true, isKnown: true, lines: [head, right ?? said].filter(Boolean)};
+    }
+    const head = choices ? words.wrongChoice : words.wrong(write(guess));
+    const why = said ?? (hint && words.hint(hint));
+    const lines = [head, why, reveal(write(answer))].filter(Boolean);
+    return {isRight: false, isKnown: Boolean(said), lines};
+  };
+}
+
+/** Choices may lie close together, but one that was read off a trace may differ by rounding. */
+function isEqual(one, other) {
+  return one === other || Math.abs(one - other) <= 1e-9 * Math.abs(one);
+}

@@ -1,0 +1,32 @@
+import {numberFormat} from "../words/numbers.js";
+import {strings} from "../words/strings.js";
+
+/**
+ * A trace that cannot be drawn. `message` is in English; `explain` says it in the page's language.
+ */
+export class TraceError extends Error {
+  /**
+   * @param {string} rule the key of the broken rule in `strings().problems`
+   * @param {...(string|number)} details where and what, for the rule's sentence
+   */
+  constructor(rule, ...details) {
+    super(tell(strings("en"), rule, details));
+    this.name = "TraceError";
+    this.rule = rule;
+    this.details = details;
+  }
+
+  /**
+   * @param {object} words of `strings(lang)`
+   * @returns {string}
+   */
+  explain(words) {
+    return tell(words, this.rule, this.details);
+  }
+}
+
+function tell(words, rule, details) {
+  const {exact} = numberFormat(words.lang);
+  const texts = details.map((detail) => (typeof detail === "number" ? exact(detail) : detail));
+  return words.problems[rule](...texts);
+}

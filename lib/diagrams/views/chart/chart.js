@@ -1,0 +1,153 @@
+import {html} from "htl";
+import {chartData} from "./data.js";
+import {chartDrawing} from "./drawing.js";
+import {chartLegend} from "./legend.js";
+import {chartPlan} from "./plan.js";
+import {chartPointer} from "./pointer.js";
+import {chartTable} from "./table.js";
+import {chartWords} from "./words.js";
+import {copyLink} from "../../figure/copy-link.js";
+import {follow} from "../../figure/follow.js";
+import {followLink} from "../../figure/follow-link.js";
+import {keyboard} from "../../controls/keyboard.js";
+import {linkedStep} from "../../figure/deep-link.js";
+import {orProblem} from "../../figure/or-problem.js";
+import {twin} from "../../figure/twin.js";
+
+/** Width where nothing can be measured: without a browser. */
+const DEFAULT_WIDTH = 720;
+
+/**
+ * Series of numbers as lines, with a marker that the reader moves from point to point.
+ *
+ * @param {object} data lists that Python published
+ * @param {{label: string, values?: (number|string)[]}} data.x numbers, or names that stand evenly
+ *   spaced; without values, points are counted from 0
+ * @param {{label: string, values: (number|string|null)[], unit?: string, colour?: string}[]}
+ *   data.series numbers as in traces (`"Infinity"`, `"NaN"`); null where there is none; `colour`
+ *   is a token: `forward`, `backward`, `saved`, `leaf`, `ink` or `muted`
+ * @param {object} [options]
+ * @param {number} [options.step] point of the marker, the last by default; a link wins over it
+ * @param {boolean} [options.log] logarithmic scale
+ * @param {HTMLElement} [options.follow] a view whose step is the chart's point
+ * @param {string} [options.id] id of the figure, for links such as `#fig-loss?step=8`
+ * @param {string} [options.title] accessible name, and the table's caption
+ * @param {string} [options.lang] the page's language by default
+ * @param {object} [options.labels] words to use instead of those of `strings(lang)`
+ * @returns {HTMLElement & {value: number}} `value` is the index of the point; a change dispatches
+ *   `input`
+ */
+export function chart(data, options = {}) {
+  return orProblem(options, 0, (words) => build(chartData(data), options, words));
+}
+
+function build(data, options, words) {
+  const told = chartWords(data, options, words);
+  const log = options.log ?? false;
+  const end = data.x.values.length - 1;
+  const clamp = (to) => Math.max(0, Math.min(end, Math.round(Number(to)) || 0));
+  const asked = linkedStep(options.id, globalThis.location?.hash ?? "");
+  const start = clamp(options.step ?? end);
+  let index = clamp(asked ?? start);
+
+  const copy = copyLink(options.id, () => ({step: index}), words, {step: start});
+  const parts = makeParts(data, told, log, words);
+  const element = assemble(parts, told, copy, words);
+  const table = (at) => chartTable(data, {...told, at});
+  const refresh = twin(element, table, words, {picture: [parts.stage]});
+  const set = (to) => {
+    index = clamp(to);
+    parts.show(index);
+    refresh();
+  };
+  const go = (to) => {
+    if (clamp(to) === index) return;
+    set(to);
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  };
+  const linkTo = () => go(linkedStep(options.id, globalThis.location.hash) ?? index);
+
+  listen(parts, go);
+  const jump = (to) => go(to === "first" ? 0 : end);
+  keyboard(element, {move: (by) => go(index + by), jump, play: () => {}});
+  followLink(element, options.id, linkTo);
+  Object.defineProperty(element, "value", {get: () => index, set});
+  set(index);
+  if (options.follow) follow(element, options.follow, {leads: asked !== null});
+  return element;
+}
+
+/** What changes with the point, and with the room. */
+function makeParts(data, told, log, words) {
+  const {format, summary} = told;
+  const stage = html`<div class="tw-stage"></div>`;
+  const reading = html`<p class="tw-reading"></p>`;
+  const range = html`<input type="range" min="0" max=${data.x.values.length - 1} step="1">`;
+  range.setAttribute("aria-label", data.x.label || words.step);
+  const legend = data.series.length > 1 ? chartLegend(data) : null;
+  let [drawing, index, hovered] = [null, 0, null];
+
+  const render = () => {
+    drawing?.show(index, hovered);
+    reading.replaceChildren(...told.reading(hovered ?? index));
+  };
+  const show = (to) => {
+    index = to;
+    range.value = index;
+    range.setAttribute("aria-valuetext", told.plainReading(index));
+    render();
+  };
+  const hover = (to) => {
+    if (to === hovered) return;
+    hovered = to;
+    render();
+  };
+  const draw = (width) => {
+    const plan = chartPlan(data, {width, log, format});
+    drawing = chartDrawing(data, plan, {log, format, label: summary});
+    stage.replaceChildren(drawing);
+    if (legend) legend.hidden = plan.ends !== null;
+    // The thumb, half of it, reaches past the ends of the axis.
+    range.style.marginLeft = `${plan.left - 8}px`;
+    range.style.width = `${plan.right - plan.left + 16}px`;
+    render();
+  };
+  const nearest = (x) => drawing.nearest(x);
+  return {stage, reading, range, legend, show, draw, hover, nearest};
+}
+
+function listen({stage, range, draw, hover, nearest}, go) {
+  range.addEventListener("input", (event) => {
+    event.stopPropagation();
+    go(range.valueAsNumber);
+  });
+  chartPointer(stage, nearest, {go, hover});
+  keepFitting(stage, draw);
+}
+
+function assemble({stage, reading, range, legend}, told, copy, words) {
+  return html`<div
+    class="tw-chart"
+    role="group"
+    tabindex="-1"
+    lang=${words.lang}
+    aria-label=${told.title}
+  >
+    ${legend}${stage}${range}
+    ${told.notes.map((note) => html`<p class="tw-note-line">${note}</p>`)}
+    <div class="tw-below">${reading}${copy}</div>
+  </div>`;
+}
+
+/** Draws now, and again whenever there is more or less room. */
+function keepFitting(stage, draw) {
+  draw(DEFAULT_WIDTH);
+  if (!globalThis.ResizeObserver) return;
+  let known = DEFAULT_WIDTH;
+  new ResizeObserver(([{contentRect: {width}}]) => {
+    // Zero while it is not shown, as the table for instance.
+    if (width === 0 || width === known) return;
+    known = width;
+    draw(width);
+  }).observe(stage);
+}

@@ -1,0 +1,57 @@
+/**
+ * Points that have no place on the chart, one after the other, of the same kind.
+ *
+ * @typedef {{kind: "∞"|"−∞"|"NaN"|"low", from: number, to: number}} Gap
+ */
+
+/**
+ * Whether a value has a place on the chart.
+ *
+ * @param {number|null} value
+ * @param {boolean} log
+ * @returns {boolean}
+ */
+export function isPlaced(value, log) {
+  return Number.isFinite(value) && !(log && value <= 0);
+}
+
+/**
+ * The points of a series that are not drawn although they have a value.
+ *
+ * @param {(number|null)[]} values
+ * @param {boolean} log
+ * @returns {Gap[]}
+ */
+export function gaps(values, log) {
+  const found = [];
+  values.forEach((value, i) => {
+    if (value === null || isPlaced(value, log)) return;
+    const kind = kindOf(value);
+    const last = found.at(-1);
+    if (last?.kind === kind && last.to === i - 1) last.to = i;
+    else found.push({kind, from: i, to: i});
+  });
+  return found;
+}
+
+/**
+ * A gap in words: "loss: ∞ from step 90 on".
+ *
+ * @param {Gap} gap
+ * @param {import("./data.js").Series} series
+ * @param {(i: number) => string} place what a point is called: "step 90"
+ * @param {object} words of `strings(lang)`
+ * @returns {string}
+ */
+export function gapText({kind, from, to}, {label, values}, place, words) {
+  const what = kind === "low" ? words.notPositive : kind;
+  if (from === to) return words.gapAt(label, what, place(from));
+  if (to === values.length - 1) return words.gapFrom(label, what, place(from));
+  return words.gapBetween(label, what, place(from), place(to));
+}
+
+function kindOf(value) {
+  if (Number.isNaN(value)) return "NaN";
+  if (Number.isFinite(value)) return "low";
+  return value > 0 ? "∞" : "−∞";
+}

@@ -1,0 +1,174 @@
+import {html} from "htl";
+import {controls} from "../../controls/controls.js";
+import {copyLink} from "../../figure/copy-link.js";
+import {expressionLeaves} from "./leaves.js";
+import {fit} from "../../figure/fit.js";
+import {follow} from "../../figure/follow.js";
+import {followLink} from "../../figure/follow-link.js";
+import {gradientTable} from "./table.js";
+import {keyboard} from "../../controls/keyboard.js";
+import {linked} from "../../figure/deep-link.js";
+import {numberFormat} from "../../words/numbers.js";
+import {orProblem} from "../../figure/or-problem.js";
+import {position} from "../../controls/position.js";
+import {responsiveGraph} from "../../drawing/responsive-graph.js";
+import {roomy} from "./room.js";
+import {sentence} from "../../words/sentence.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {sliders} from "./sliders.js";
+import {state} from "../../trace/state.js";
+import {steps as stepsOf} from "../../trace/steps.js";
+import {stepsTable} from "../../figure/steps-table.js";
+import {tape} from "../../drawing/tape.js";
+import {twin} from "../../figure/twin.js";
+import {validate} from "../../trace/validate.js";
+import {walk} from "../../controls/walk.js";
+
+/** Milliseconds after the last move of a slider when the sentence is read out. */
+const SETTLED = 700;
+
+/**
+ * A scalar trace with sliders for its leaves: the graph, each gradient and where it comes from, and
+ * both passes step by step, computed anew at every setting.
+ *
+ * @param {object} trace
+ * @param {object} [options]
+ * @param {Record<string, [number, number, number]>} [options.sliders] least, most and step by the
+ *   label of a leaf; by default every labelled leaf, 3 to both sides of its value
+ * @param {number} [options.step] where to begin, the last step by default; a link wins over it
+ * @param {string} [options.id] id of the figure, for links such as `#fig-sum?step=3&a=2&b=-1`
+ * @param {HTMLElement} [options.follow] a view of the same trace that it stays in step with
+ * @param {string} [options.title] accessible name
+ * @param {string} [options.lang] the page's language by default
+ * @param {object} [options.labels] words to use instead of those of `strings(lang)`
+ * @returns {HTMLElement & {value: object}} `value` is `{a, b, step}`; a change dispatches `input`;
+ *   setting it may leave out what stays
+ */
+export function expression(trace, options = {}) {
+  return orProblem(options, {step: 0}, (words) => {
+    validate(trace);
+    return build(trace, options, words);
+  });
+}
+
+function build(trace, options, words) {
+  const leaves = expressionLeaves(trace, options.sliders);
+  const at = position(stepsOf(trace), "both");
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const render = () => {
+    draw(parts, leaves, at, on, words, hand.isMoving());
+    refreshTwin();
+  };
+  const on = walk(at, {render: () => render(), report, isAlive: () => element.isConnected});
+  const hand = byHand({stop: on.stop, render, report});
+  const set = (label, x) => hand.change(() => leaves.set({[label]: x}));
+  const reset = () => hand.change(leaves.reset);
+
+  const start = {...leaves.values(), step: options.step ?? at.end};
+  const value = () => ({...leaves.values(), step: at.index()});
+  const copy = copyLink(options.id, value, words, start);
+  const parts = makeParts(trace, leaves, words, {...on, set, reset}, copy);
+  const element = assemble(trace, parts, options, words);
+  const steps = () => stepsTable(...leaves.walk(at.index()), words);
+  const refreshTwin = twin(element, steps, words, {picture: [parts.graph]});
+  const go = ({step = at.index(), ...settings}) => {
+    on.stop();
+    leaves.set(settings);
+    at.set(step);
+    render();
+  };
+  const asked = linked(options.id, globalThis.location?.hash ?? "");
+  go({...start, ...numbersOf(asked)});
+  keyboard(element, on);
+  fit(element, parts.graph.fit);
+  followLink(element, options.id, (parameters) => {
+    go(numbersOf(parameters));
+    report();
+  });
+  Object.defineProperty(element, "value", {get: value, set: go});
+  if (options.follow) follow(element, options.follow, {leads: asked?.step !== undefined});
+  return element;
+}
+
+/** What the reader does with the sliders: nothing is read out until they rest. */
+function byHand({stop, render, report}) {
+  let timer = null;
+  const rest = () => {
+    timer = null;
+    render();
+  };
+  const change = (move) => {
+    stop();
+    const isNew = move();
+    if (isNew) {
+      clearTimeout(timer);
+      timer = setTimeout(rest, SETTLED);
+    }
+    render();
+    if (isNew) report();
+  };
+  return {change, isMoving: () => timer !== null};
+}
+
+/** A link may say anything; what is no number stays as it is. */
+function numbersOf(parameters) {
+  const entries = Object.entries(parameters ?? {}).map(([name, text]) => [name, Number(text)]);
+  return Object.fromEntries(entries.filter(([, x]) => Number.isFinite(x)));
+}
+
+function makeParts(trace, leaves, words, on, copy) {
+  const format = numberFormat(words.lang);
+  const widest = roomy(trace, leaves.ranges, format.short);
+  const steps = stepsOf(widest);
+  const longest = steps.map((_, i) => sentence(widest, i, {lang: words.lang, steps}));
+  const strip = tape(trace, steps, {format: format.short, onPick: on.go});
+  const graph = responsiveGraph(widest, words);
+  const light = (way) => {
+    graph.querySelectorAll(".tw-edge").forEach((edge, i) => {
+      edge.classList.toggle("is-lit", way.includes(i));
+    });
+  };
+  return {
+    graph,
+    sliders: sliders(leaves.ranges, words, on, format.exact),
+    table: gradientTable(trace, widest, words, light),
+    sentence: sentenceBox(longest),
+    tape: strip,
+    controls: controls(words, on, strip, copy)
+  };
+}
+
+function assemble(trace, parts, {title}, words) {
+  return html`<div
+    class="tw-expression"
+    role="group"
+    tabindex="-1"
+    lang=${words.lang}
+    aria-label=${title ?? words.expression(trace.nodes.at(-1).label)}
+  >
+    ${parts.graph}
+    <div class="tw-knobs">${parts.sliders}${parts.table}</div>
+    <div class="tw-panel">${parts.sentence}${parts.controls}</div>
+  </div>`;
+}
+
+/** Without a result, everything shows how far the walk came, and the sentence says why. */
+function draw(parts, leaves, at, on, words, isSliding) {
+  const [trace, steps, index] = leaves.walk(at.index());
+  const error = leaves.error();
+  const known = state(trace, index, steps);
+  parts.graph.show(known);
+  parts.graph.querySelectorAll(".tw-node").forEach((node, id) => {
+    node.classList.toggle("is-broken", id === error?.node);
+  });
+  parts.tape.show(known);
+  parts.table.show(trace, known);
+  parts.sliders.show(leaves.values(), leaves.isStart());
+  const {first, last} = at.range();
+  const isPlaying = on.isPlaying();
+  parts.controls.show({index: at.index(), first, last, end: at.end, isPlaying, isOnePass: false});
+  const told = error
+    ? [{text: words.noResult(error.explain(words)), kind: "error"}]
+    : sentence(trace, index, {lang: words.lang, steps});
+  parts.sentence.say(told, isSliding || on.isQuiet());
+}

@@ -1,0 +1,98 @@
+import {html} from "htl";
+import {copyLink} from "../../figure/copy-link.js";
+import {foldableGraph} from "../../drawing/foldable-graph.js";
+import {follow} from "../../figure/follow.js";
+import {followLink} from "../../figure/follow-link.js";
+import {graphTable} from "./table.js";
+import {graphTools} from "./tools.js";
+import {linked} from "../../figure/deep-link.js";
+import {orProblem} from "../../figure/or-problem.js";
+import {MOST_INSIDE, validate} from "../../trace/validate.js";
+import {openGroups} from "../../drawing/open-groups.js";
+import {state} from "../../trace/state.js";
+import {steps as stepsOf} from "../../trace/steps.js";
+import {twin} from "../../figure/twin.js";
+
+/** Width where nothing can be measured: without a browser. */
+const DEFAULT_WIDTH = 720;
+
+/**
+ * The graph of a trace: its groups fold, it zooms, arrow keys go along its edges.
+ *
+ * @param {object} trace of at most 5,000 nodes, if at most 200 boxes are drawn
+ * @param {object} [options]
+ * @param {boolean} [options.fold] whether groups are boxes; true by default
+ * @param {string[]} [options.open] paths of the groups open at first, `["block 0"]`; a link wins
+ * @param {"local"|"contribution"|"none"|object} [options.labels] what stands on the edges; or words
+ *   to use instead of those of `strings(lang)`
+ * @param {boolean} [options.trays] whether saved tensors are shown; true by default
+ * @param {number} [options.step] where both passes stand; the end by default
+ * @param {HTMLElement} [options.follow] another view of the trace, whose step this one keeps
+ * @param {string} [options.lang] the page's language by default
+ * @param {string} [options.id] id of the figure, for links such as `#fig-net?open=block 0,head`
+ * @param {string} [options.title] accessible name
+ * @returns {HTMLElement & {value: number}} `value` is the step
+ */
+export function graph(trace, options = {}) {
+  const {labels = "contribution"} = options;
+  // The same name in other views: words to use instead of those of the page's language.
+  const isWords = typeof labels === "object";
+  return orProblem(options, 0, (words) => {
+    validate(trace, {most: MOST_INSIDE});
+    return build(trace, {...options, labels: isWords ? "contribution" : labels}, words);
+  });
+}
+
+function build(trace, options, words) {
+  const {fold = true, id, labels, trays, title} = options;
+  const steps = stepsOf(trace);
+  const groups = openGroups(trace);
+  const canFold = fold && groups.all.length > 0;
+  const asked = () => linked(id, globalThis.location?.hash ?? "") ?? {};
+  const start = canFold ? groups.known(options.open ?? []) : null;
+  const first = canFold && asked().open !== undefined ? groups.read(asked().open) : start;
+  const onFold = () => tools.show();
+  const drawing = foldableGraph(trace, steps, words, {open: first, trays, onFold});
+  const copy = copyLink(id, () => ({
+    step: index,
+    open: drawing.open && groups.write(drawing.open)
+  }), words, {step: options.step ?? steps.length - 1, open: start && groups.write(start)});
+  const tools = graphTools(words, {drawing, labels, groups: canFold ? groups.all : [], copy});
+  const element = html`<div
+    class="tw-graph-figure"
+    role="group"
+    lang=${words.lang}
+    aria-label=${title ?? words.drawing(trace.nodes.length)}
+  >${tools}${drawing}</div>`;
+
+  let index = 0;
+  const set = (step) => {
+    index = Math.max(0, Math.min(steps.length - 1, Math.round(Number(step)) || 0));
+    drawing.show(state(trace, index, steps));
+    refresh();
+  };
+  Object.defineProperty(element, "value", {get: () => index, set});
+  const refresh = twin(
+    element,
+    () => graphTable(trace, state(trace, index, steps), words),
+    words,
+    {picture: [tools, drawing]}
+  );
+  set(asked().step ?? options.step ?? steps.length - 1);
+  fitToRoom(element, drawing);
+  followLink(element, id, ({step, open}) => {
+    if (canFold && open !== undefined) drawing.turnAll(groups.read(open));
+    if (step !== undefined) set(step);
+    tools.show();
+  });
+  if (options.follow) follow(element, options.follow, {leads: asked().step !== undefined});
+  return element;
+}
+
+function fitToRoom(element, drawing) {
+  if (!globalThis.ResizeObserver) return drawing.fit(DEFAULT_WIDTH);
+  let known = 0;
+  new ResizeObserver(([{contentRect: {width}}]) => {
+    if (width > 0 && width !== known) drawing.fit((known = width));
+  }).observe(element);
+}

@@ -1,0 +1,67 @@
+import {html} from "htl";
+import {icon} from "../../controls/icons.js";
+
+/**
+ * The controls of a graph: zoom, folding, what stands on the edges, a link.
+ *
+ * @param {object} words of `strings(lang)`
+ * @param {object} options
+ * @param {HTMLElement} options.drawing of `foldableGraph`
+ * @param {"local"|"contribution"|"none"} options.labels chosen at first
+ * @param {string[]} options.groups paths of all groups; none: nothing folds
+ * @param {HTMLElement|null} options.copy the button that copies a link
+ * @returns {HTMLElement & {show: () => void}} `show` draws which folding is left to do
+ */
+export function graphTools(words, {drawing, labels, groups, copy}) {
+  const button = (name, act) => html`<button
+    type="button"
+    class="tw-button"
+    aria-label=${words[name]}
+    title=${words[name]}
+    onclick=${act}
+  >${icon(name)}</button>`;
+  const turn = (name, paths) => html`<button
+    type="button"
+    class="tw-plain-button"
+    onclick=${() => {
+      drawing.turnAll(paths);
+      show();
+    }}
+  >${words[name]}</button>`;
+  const fold = turn("foldAll", []);
+  const unfold = turn("unfoldAll", groups);
+  const show = () => {
+    fold.setAttribute("aria-disabled", String(drawing.open?.length === 0));
+    unfold.setAttribute("aria-disabled", String(drawing.open?.length === groups.length));
+  };
+  show();
+  const element = html`<div class="tw-tools" role="group" aria-label=${words.tools}>
+    <span class="tw-buttons">${[
+      button("zoomOut", () => drawing.zoom.by(-1)),
+      button("zoomIn", () => drawing.zoom.by(1)),
+      button("zoomFit", () => drawing.zoom.all())
+    ]}</span>
+    ${groups.length > 0 ? [fold, unfold] : null}
+    ${edgeLabels(words, labels, drawing)}
+    ${copy}
+  </div>`;
+  return Object.assign(element, {show});
+}
+
+/** The choice of what stands on the edges. */
+function edgeLabels(words, first, drawing) {
+  const select = html`<select class="tw-select">
+    ${["local", "contribution", "none"].map((value) => html`<option
+      value=${value}
+      selected=${value === first}
+    >${words[`edge${value[0].toUpperCase()}${value.slice(1)}`]}</option>`)}
+  </select>`;
+  const choose = () => drawing.setAttribute("data-labels", select.value);
+  // The element's own value is the step: this is no change of it.
+  select.addEventListener("input", (event) => {
+    event.stopPropagation();
+    choose();
+  });
+  choose();
+  return html`<label class="tw-choose">${words.edgeLabels} ${select}</label>`;
+}

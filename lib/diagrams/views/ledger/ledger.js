@@ -1,0 +1,124 @@
+import {html} from "htl";
+import {arranged, ledgerRows, totals} from "./rows.js";
+import {choices} from "../../controls/choices.js";
+import {ledgerTable} from "./table.js";
+import {bareName} from "../../words/names.js";
+import {numberFormat} from "../../words/numbers.js";
+import {orProblem} from "../../figure/or-problem.js";
+import {scroller} from "../../figure/scroller.js";
+import {steps as stepsOf} from "../../trace/steps.js";
+import {validate} from "../../trace/validate.js";
+
+/** Up to this many operations, every section begins open. */
+const MOST_OPEN = 24;
+
+/**
+ * What each operation keeps for the way back, in bytes: memory that is there because of it, apart
+ * from leaves that it only points at. It is a table already, and has no other one.
+ *
+ * @param {object} trace
+ * @param {object} [options]
+ * @param {"kind"|"group"|"none"} [options.by] the sections; the reader can change them
+ * @param {"bytes"|"order"|"name"} [options.sort] largest first, oldest first, or by name
+ * @param {string} [options.lang] the page's language by default
+ * @param {HTMLElement & {value: number}} [options.follow] a view of the same trace: the node of its
+ *   step is selected here, and a node selected here is where it goes
+ * @param {string} [options.title] accessible name
+ * @param {object} [options.labels] words to use instead of those of `strings(lang)`
+ * @returns {HTMLElement & {value: number|null}} `value` is the id of the selected node; a change by
+ *   the reader dispatches `input`
+ */
+export function ledger(trace, options = {}) {
+  return orProblem(options, null, (words) => {
+    validate(trace);
+    return build(trace, options, words);
+  });
+}
+
+function build(trace, {by = "none", sort = "bytes", follow, title}, words) {
+  const hasBytes = trace.nodes.some(({saved}) => saved);
+  const context = {words, format: numberFormat(words.lang), hasBytes};
+  const rows = ledgerRows(trace);
+  const look = {by, sort: {name: sort, isDown: sort === "bytes"}, sums: totals(rows), selected: null};
+  const room = scroller();
+  const switchBy = choices(words.ledgerBy, sectionsOf(trace, words), (value) => divide(value));
+  const note = html`<p class="tw-ledger-note">${hasBytes ? legend(words) : words.noBytes}</p>`;
+  const name = title ?? words.ledgerCaption(trace.nodes.at(-1).label);
+  const element = html`<div class="tw-ledger" role="group" lang=${words.lang} aria-label=${name}>
+    ${switchBy}${room}${note}
+  </div>`;
+  const nameOf = ({node}) => bareName(trace.nodes[node], words, context.format.short);
+  const draw = () => {
+    const sections = arranged(rows, look.by, look.sort, nameOf);
+    const hasSections = look.by !== "none";
+    const table = ledgerTable(trace, sections, {...look, hasSections}, context);
+    room.fill(table, table.caption.textContent);
+  };
+  const divide = (value) => {
+    look.by = value;
+    look.open = new Set(rows.length > MOST_OPEN ? [] : rows.map((row) => row[value]));
+    switchBy.show(value);
+    draw();
+  };
+  const select = (node) => {
+    look.selected = trace.forward.includes(node) ? node : null;
+    draw();
+  };
+  divide(by);
+  onButtons(room, look, draw, (node) => {
+    select(look.selected === node ? null : node);
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  });
+  Object.defineProperty(element, "value", {get: () => look.selected, set: select});
+  if (follow) goAlong(element, follow, stepsOf(trace));
+  return element;
+}
+
+function sectionsOf(trace, words) {
+  const hasGroups = trace.nodes.some(({group}) => group);
+  const all = hasGroups ? ["none", "kind", "group"] : ["none", "kind"];
+  return all.map((value) => ({value, text: words.ledgerSections[value]}));
+}
+
+function legend(words) {
+  return html.fragment`<span class="tw-bar" aria-hidden="true"></span> ${words.ledgerAdds}
+    <span class="tw-bar is-hatched" aria-hidden="true"></span> ${words.ledgerRefers}`;
+}
+
+/** Every click makes the table anew; the focus stays on the button that stands for the same. */
+function onButtons(room, look, draw, onNode) {
+  room.addEventListener("click", ({target}) => {
+    const button = target.closest("button");
+    if (!button) return;
+    const [[name, value]] = Object.entries(button.dataset);
+    if (name === "sort") look.sort = sorted(look.sort, value);
+    if (name === "open") toggle(look.open, value || null);
+    if (name === "node") onNode(Number(value));
+    else draw();
+    const twin = [...room.querySelectorAll(`[data-${name}]`)];
+    twin.find((other) => other.dataset[name] === value)?.focus();
+  });
+}
+
+/** Bytes begin with the largest, all else with the first. */
+function sorted({name, isDown}, wanted) {
+  const isBytes = wanted === "bytes" || wanted === "referenced";
+  return {name: wanted, isDown: name === wanted ? !isDown : isBytes};
+}
+
+function toggle(set, key) {
+  if (!set.delete(key)) set.add(key);
+}
+
+function goAlong(element, other, steps) {
+  const here = () => steps[other.value?.step ?? other.value]?.node ?? null;
+  const toNode = () => here() !== element.value && (element.value = here());
+  other.addEventListener("input", toNode);
+  element.addEventListener("input", () => {
+    const step = steps.findIndex(({kind, node}) => kind === "forward" && node === element.value);
+    if (step === -1) return;
+    other.value = step;
+    other.dispatchEvent(new Event("input", {bubbles: true}));
+  });
+  toNode();
+}

@@ -1,0 +1,162 @@
+import {html} from "htl";
+import {choices} from "../../controls/choices.js";
+import {controls} from "../../controls/controls.js";
+import {copyLink} from "../../figure/copy-link.js";
+import {followLink} from "../../figure/follow-link.js";
+import {keyboard} from "../../controls/keyboard.js";
+import {linkedStep} from "../../figure/deep-link.js";
+import {matrixFollow} from "./follow.js";
+import {matrixRoom} from "./room.js";
+import {beginOf, matrixSteps, usersOf} from "./steps.js";
+import {matrixTable} from "./table.js";
+import {matrixView} from "./view.js";
+import {numberFormat} from "../../words/numbers.js";
+import {orProblem} from "../../figure/or-problem.js";
+import {position} from "../../controls/position.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {tellUsers} from "./tell.js";
+import {twin} from "../../figure/twin.js";
+import {walk} from "../../controls/walk.js";
+
+const LOOKS = ["values", "heat", "sign"];
+
+/**
+ * Tensors of a trace as cells, computed cell by cell.
+ *
+ * @param {object} trace or plain rows `{rows: [[1, 2], [3, 4]], label, gradient}`
+ * @param {object} [options] with those that all views share: `lang`, `id`, `title`, `step`,
+ *   `follow`, `labels`
+ * @param {"product"|"broadcast"|"softmax"|"values"} [options.view]
+ * @param {number|string} [options.node] id or label; the first node that fits by default
+ * @param {"values"|"heat"|"sign"} [options.show] how the cells begin; the reader can change it
+ * @param {({rows: number[][], label?: string}|null)[]} [options.operands] by slot, the operands
+ *   that have no gradient and so are not in the trace
+ * @param {number} [options.batch] which product of a batch
+ * @returns {HTMLElement & {value: number}} `value` is the step, of the view's own; a change
+ *   dispatches `input`
+ */
+export function matrix(trace, options = {}) {
+  return orProblem(options, 0, (words) =>
+    build(trace, matrixView(trace, options.view), options, words)
+  );
+}
+
+function build(trace, view, options, words) {
+  const language = {words, format: numberFormat(words.lang)};
+  const {node, stages} = view(trace, options, language);
+  const steps = matrixSteps(stages);
+  // `position` asks of steps only how many there are.
+  const at = position(steps, "both");
+  const now = {look: LOOKS.includes(options.show) ? options.show : LOOKS[0], picked: null};
+  const on = walk(at, {
+    render: () => render(),
+    report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
+    isAlive: () => element.isConnected
+  });
+  const show = (change) => {
+    Object.assign(now, change);
+    render();
+  };
+  const title = options.title ?? words.matrix.title(stages.map((stage) => stage.title));
+  const about = {stages, steps, at, on, language};
+  const parts = makeParts(about, options, show);
+  const element = assemble(parts, title, words);
+  const refresh = twin(element, () => matrixTable(stages, steps, title, language), words);
+  const render = () => {
+    // What was asked of a cell stands until the step changes.
+    if (now.picked?.step !== at.index()) now.picked = null;
+    draw(parts, about, now);
+    refresh();
+  };
+
+  at.set(linkedStep(options.id, globalThis.location?.hash ?? "") ?? options.step ?? 0);
+  render();
+  keyboard(element, on);
+  followLink(element, options.id, () => {
+    on.visit(linkedStep(options.id, globalThis.location.hash) ?? at.index());
+  });
+  defineValue(element, at, render);
+  if (options.follow) matrixFollow(element, options.follow, {trace, node, stages, steps});
+  return element;
+}
+
+function makeParts({stages, steps, at, on, language}, {id, step = 0}, show) {
+  const {words} = language;
+  const told = steps.map(({stage, cell}) =>
+    cell === null ? stages[stage].intro : stages[stage].tell(cell)
+  );
+  const pick = (panel, cell) => {
+    const {stage} = steps[at.index()];
+    const {cells, panels} = stages[stage];
+    const isStep = cells === "stand" || (panel === panels.length - 1 && cells === "arrive");
+    if (isStep) {
+      show({picked: null});
+      on.go(beginOf(steps, stage) + 1 + cell);
+    } else {
+      on.stop();
+      show({picked: {panel, cell, step: at.index()}});
+    }
+  };
+  const titles = stages.map((stage, i) => ({value: String(i), text: stage.title}));
+  const goTo = (stage) => on.go(beginOf(steps, Number(stage)));
+  const looks = LOOKS.map((value) => ({value, text: words.matrix[value]}));
+  const copy = copyLink(id, () => ({step: at.index()}), words, {step});
+  return {
+    room: matrixRoom(stages, language, pick),
+    sentence: sentenceBox(told),
+    controls: controls(words, on, null, copy),
+    stages: stages.length > 1 ? choices(words.matrix.stages, titles, goTo) : null,
+    looks: choices(words.matrix.looks, looks, (look) => show({look}))
+  };
+}
+
+function draw(parts, {stages, steps, at, on, language}, {look, picked}) {
+  const index = at.index();
+  const {stage, cell} = steps[index];
+  const {cells, panels} = stages[stage];
+  const result = panels.length - 1;
+  const isKnown = (panel, i) =>
+    panel < result || cells !== "arrive" || (cell !== null && i <= cell);
+  parts.room.show({stage, look, isKnown, lights: lightsOf(stages[stage], cell, picked)});
+  if (picked) parts.sentence.say(tellUsers(stages[stage], picked, language), on.isQuiet());
+  else parts.sentence.show(index, on.isQuiet());
+  parts.controls.show({index, first: 0, last: at.end, end: at.end, isPlaying: on.isPlaying()});
+  parts.stages?.show(String(stage));
+  parts.looks.show(look);
+}
+
+/** The cells that take part: in the result's present cell, or in whatever uses the picked one. */
+function lightsOf(stage, cell, picked) {
+  const result = stage.panels.length - 1;
+  if (picked) {
+    const users = usersOf(stage, picked.panel, picked.cell);
+    return [{...picked, isTarget: true}, ...users.map((user) => ({panel: result, cell: user}))];
+  }
+  if (cell === null) return [];
+  return [{panel: result, cell, isTarget: true}, ...stage.uses(cell)];
+}
+
+function assemble(parts, title, words) {
+  return html`<div
+    class="tw-stepper tw-matrix"
+    role="group"
+    tabindex="-1"
+    lang=${words.lang}
+    aria-label=${title}
+  >
+    <div class="tw-matrix-bar">${parts.stages}${parts.looks}</div>
+    ${parts.room}
+    <div class="tw-panel">${parts.sentence}${parts.controls}</div>
+  </div>`;
+}
+
+/** As Observable's inputs do: setting `value` draws it and dispatches nothing. */
+function defineValue(element, at, render) {
+  return Object.defineProperty(element, "value", {
+    get: () => at.index(),
+    set: (step) => {
+      at.set(step);
+      render();
+    }
+  });
+}

@@ -1,0 +1,99 @@
+import {html} from "htl";
+import {
+  answers, CHANGED, exportProgress, importProgress, resetProgress
+} from "../../questions/progress-store.js";
+import {strings} from "../../words/strings.js";
+
+/**
+ * How many questions of each part are answered in this browser, with export, import and reset.
+ *
+ * @param {{title: string, href?: string, questions: string[]}[]} parts with the ids of their
+ *   questions
+ * @param {object} [options]
+ * @param {string} [options.lang] the page's language by default
+ * @param {boolean} [options.controls] false leaves out the buttons
+ * @returns {HTMLElement & {value: {right: number, tried: number, all: number}}} it dispatches
+ *   `input` when an answer changes anywhere on the page or in another tab
+ */
+export function progress(parts, {lang, controls = true} = {}) {
+  const words = strings(lang);
+  const list = html`<ul class="tw-progress-parts"></ul>`;
+  const element = html`<div class="tw-progress" lang=${words.lang}>
+    ${list}${controls ? buttons(words) : ""}
+  </div>`;
+  const draw = () => {
+    const known = answers();
+    list.replaceChildren(...parts.map((part) => row(part, known, words)));
+    element.value = tally(parts.flatMap(({questions}) => questions), known);
+  };
+  const update = () => {
+    if (!element.isConnected) return stop();
+    draw();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  };
+  const sources = [[document, CHANGED], [document.defaultView, "storage"]];
+  const stop = () => sources.forEach(([source, name]) => source.removeEventListener(name, update));
+  sources.forEach(([source, name]) => source.addEventListener(name, update));
+  draw();
+  return element;
+}
+
+/** One question may stand on two pages; it counts once. */
+function tally(questions, known) {
+  const ids = [...new Set(questions)];
+  return {
+    right: ids.filter((id) => known[id]?.correct).length,
+    tried: ids.filter((id) => known[id]).length,
+    all: ids.length
+  };
+}
+
+function row({title, href, questions}, known, words) {
+  const {right, tried, all} = tally(questions, known);
+  return html`<li>
+    <span class="tw-progress-title">${href ? html`<a href=${href}>${title}</a>` : title}</span>
+    <progress max=${all} value=${right} aria-hidden="true"></progress>
+    <span>${words.progressOf(right, all)}${tried > right ? words.progressTried(tried) : ""}</span>
+  </li>`;
+}
+
+function buttons(words) {
+  const told = html`<p class="tw-progress-told" role="status">${words.progressNote}</p>`;
+  const file = html`<input type="file" accept=".json,application/json" hidden>`;
+  const button = (text, act) =>
+    html`<button type="button" class="tw-text-button" onclick=${act}>${text}</button>`;
+  file.addEventListener("change", async (event) => {
+    event.stopPropagation();
+    told.textContent = await load(file.files[0], words);
+    file.value = "";
+  });
+  const save = () => {
+    download("tapewalk-progress.json", exportProgress());
+    told.textContent = words.progressSaved;
+  };
+  const reset = () => {
+    if (!globalThis.confirm(words.progressConfirm)) return;
+    resetProgress();
+    told.textContent = words.progressForgotten;
+  };
+  return html`<div class="tw-progress-controls">
+    ${button(words.progressExport, save)}
+    ${button(words.progressImport, () => file.click())}
+    ${button(words.progressReset, reset)}
+    ${file}${told}
+  </div>`;
+}
+
+async function load(file, words) {
+  try {
+    return words.progressImported(importProgress(await file.text()));
+  } catch {
+    return words.progressBroken;
+  }
+}
+
+function download(name, text) {
+  const href = URL.createObjectURL(new Blob([text], {type: "application/json"}));
+  html`<a href=${href} download=${name}></a>`.click();
+  URL.revokeObjectURL(href);
+}

@@ -1,0 +1,155 @@
+import {html} from "htl";
+import {controls} from "../../controls/controls.js";
+import {copyLink} from "../../figure/copy-link.js";
+import {directionSwitch} from "../../controls/direction-switch.js";
+import {fit} from "../../figure/fit.js";
+import {follow} from "../../figure/follow.js";
+import {followLink} from "../../figure/follow-link.js";
+import {keyboard} from "../../controls/keyboard.js";
+import {linkedStep} from "../../figure/deep-link.js";
+import {lock} from "../../controls/lock.js";
+import {numberFormat} from "../../words/numbers.js";
+import {onceInView} from "../../figure/once-in-view.js";
+import {orProblem} from "../../figure/or-problem.js";
+import {position} from "../../controls/position.js";
+import {sentence} from "../../words/sentence.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {state} from "../../trace/state.js";
+import {stepGraph} from "../../drawing/step-graph.js";
+import {steps as stepsOf} from "../../trace/steps.js";
+import {stepsTable} from "../../figure/steps-table.js";
+import {tape} from "../../drawing/tape.js";
+import {twin} from "../../figure/twin.js";
+import {validate} from "../../trace/validate.js";
+import {walk} from "../../controls/walk.js";
+
+/**
+ * A trace walked through step by step: drawing, sentence, tape and controls.
+ *
+ * @param {object} trace
+ * @param {object} [options]
+ * @param {string} [options.lang] the page's language by default
+ * @param {string} [options.id] id of the figure, for links such as `#fig-square?step=3`
+ * @param {number} [options.step] where to begin; a link wins over it
+ * @param {string[]} [options.open] paths of the groups that begin open, `["block 0"]`
+ * @param {"both"|"switch"} [options.mode] `switch` shows one pass at a time
+ * @param {"once"|false} [options.autoplay] plays once, slowly, when it comes into view
+ * @param {HTMLElement & {value: number}} [options.follow] a view of the same trace: both stay at
+ *   one step
+ * @param {string} [options.title] accessible name
+ * @param {object} [options.labels] words to use instead of those of `strings(lang)`
+ * @param {{step: number, prediction: HTMLElement}} [options.after] steps past `step` stay locked
+ *   until the prediction is answered
+ * @returns {HTMLElement & {value: number}} `value` is the step; a change dispatches `input`
+ */
+export function stepper(trace, options = {}) {
+  return orProblem(options, 0, (words) => {
+    validate(trace);
+    return build(trace, options, words);
+  });
+}
+
+function build(trace, options, words) {
+  const steps = stepsOf(trace);
+  const at = position(steps, options.mode ?? "both");
+  const on = walk(at, {
+    render: () => render(),
+    report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
+    isAlive: () => element.isConnected
+  });
+  const open = () => {
+    at.limitTo(at.end);
+    render();
+  };
+  const start = options.step ?? 0;
+  const copy = copyLink(options.id, () => ({step: at.index(), open: parts.graph.openNow()}), words, {
+    step: start,
+    open: (options.open ?? []).join(",")
+  });
+  const parts = makeParts(trace, steps, {...options, copy}, words, {...on, open});
+  const element = assemble(trace, parts, options, words);
+  const table = () => stepsTable(trace, steps, at.index(), words);
+  const refreshTwin = twin(element, table, words, {picture: [parts.graph]});
+  const render = () => {
+    draw(parts, state(trace, at.index(), steps), at, on, options.mode);
+    refreshTwin();
+  };
+
+  if (parts.lock && !options.after.prediction.value?.answered) at.limitTo(options.after.step);
+  const asked = linkedStep(options.id, globalThis.location?.hash ?? "");
+  at.set(asked ?? start);
+  render();
+  keyboard(element, on);
+  fit(element, parts.graph.fit);
+  followLink(element, options.id, () => {
+    on.visit(linkedStep(options.id, globalThis.location.hash) ?? at.index());
+  });
+  if (options.autoplay === "once" && asked === null) autoplay(element, on);
+  defineValue(element, at, on, render);
+  if (options.follow) follow(element, options.follow, {leads: asked !== null});
+  return element;
+}
+
+function makeParts(trace, steps, {mode, after, copy, ...options}, words, on) {
+  const told = steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps}));
+  const format = numberFormat(words.lang).short;
+  const strip = tape(trace, steps, {format, onPick: on.go});
+  return {
+    graph: stepGraph(trace, steps, words, options),
+    sentence: sentenceBox(told),
+    tape: strip,
+    controls: controls(words, on, strip, copy),
+    direction: mode === "switch" ? directionSwitch(words, on.turn) : null,
+    lock: after ? lock(after.prediction, words, on.open) : null
+  };
+}
+
+function draw(parts, now, at, on, mode) {
+  const {first, last} = at.range();
+  const [isPlaying, isOnePass] = [on.isPlaying(), mode === "switch"];
+  parts.graph.show(now);
+  parts.tape.show(now);
+  parts.sentence.show(now.index, on.isQuiet());
+  parts.controls.show({index: now.index, first, last, end: at.end, isPlaying, isOnePass});
+  parts.direction?.show(at.phase());
+  parts.lock?.show(at.isAtLimit());
+}
+
+function assemble(trace, parts, {title}, words) {
+  const root = trace.nodes.at(-1);
+  return html`<div
+    class="tw-stepper"
+    role="group"
+    tabindex="-1"
+    lang=${words.lang}
+    aria-label=${title ?? words.title(root.label)}
+  >
+    ${parts.direction}${parts.graph}
+    <div class="tw-panel">${parts.sentence}${parts.lock}${parts.controls}</div>
+  </div>`;
+}
+
+/** The play button ends an autoplay by itself; every other touch ends it here. */
+function autoplay(element, on) {
+  const cancel = onceInView(element, on.playUnasked);
+  const end = (event) => {
+    cancel();
+    if (!event.target.closest(".tw-play") && event.key !== " ") on.stop();
+  };
+  for (const name of ["pointerdown", "keydown"]) element.addEventListener(name, end);
+}
+
+/**
+ * As Observable's inputs do: setting `value` draws it and dispatches nothing. It ends the playing,
+ * as when the reader moves a view that this one follows.
+ */
+function defineValue(element, at, on, render) {
+  return Object.defineProperty(element, "value", {
+    get: () => at.index(),
+    set: (step) => {
+      on.stop();
+      at.set(step);
+      render();
+    }
+  });
+}

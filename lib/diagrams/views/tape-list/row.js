@@ -1,0 +1,130 @@
+import {html} from "htl";
+import {gradientText, isSummary, shapeText} from "../../words/amounts.js";
+import {glyphs, symbolText} from "../../words/operations.js";
+import {bareName} from "../../words/names.js";
+import {savedTexts} from "../../words/saved.js";
+import {toNumber} from "../../words/numbers.js";
+
+/**
+ * One operation on the tape: what was written, what it keeps, what comes back and goes on. Each
+ * thing that is a step is a button with that step.
+ *
+ * @param {object} trace
+ * @param {import("./rows.js").Row} row
+ * @param {number} number its position on the tape, from 1
+ * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} context
+ * @returns {HTMLLIElement & {show: (index: number) => void}} `show` does nothing where nothing in
+ *   this row has changed
+ */
+export function tapeRow(trace, row, number, context) {
+  const value = html`<span class="tw-op-value tw-value"></span>`;
+  const last = row.changes.at(-1);
+  const received = roomFor(receivedText(row, last, context.format), "tw-op-received");
+  const sends = row.sends.map((sent) => sendButton(trace, sent, context));
+  const element = html`<li class="tw-op">
+    ${written(trace, row, number, context, value)}
+    <div class="tw-op-read">
+      ${row.seed === null ? received : stepButton("tw-op-seed", row.seed, received)}
+      ${sends}
+    </div>
+  </li>`;
+  const result = valueOf(trace.nodes[row.node], context.format.short);
+  let shown = null;
+  const show = (index) => {
+    const [past, isNow] = [row.changes.filter((at) => at <= index).length, isIn(row, index)];
+    if (shown === `${past} ${isNow}`) return;
+    shown = `${past} ${isNow}`;
+    const isWritten = index >= row.at;
+    element.classList.toggle("is-written", isWritten);
+    element.classList.toggle("is-read", row.sends.length > 0 && row.sends.at(-1).at <= index);
+    element.classList.toggle("is-now", isNow);
+    value.textContent = isWritten ? result : "";
+    received.textContent = receivedText(row, index, context.format);
+    for (const send of sends) send.show(index);
+  };
+  return Object.assign(element, {show});
+}
+
+function written(trace, {node, at}, number, context, value) {
+  const {words, format} = context;
+  const {label, shape, ...rest} = trace.nodes[node];
+  const saved = savedTexts(trace, trace.nodes[node], context);
+  const size = shape?.length > 0 ? html`<span class="tw-op-shape">${shapeText(shape)}</span>` : null;
+  const kept = html`<span class="tw-op-saved">
+    <span>${words.kept} </span>${saved.map((text) => html`<span class="tw-tray">${text}</span> `)}
+  </span>`;
+  const symbol = symbolText(glyphs({...rest, label}, format.short));
+  return stepButton("tw-op-written", at, html.fragment`
+    <span class="tw-op-number">${number}</span>
+    <span class="tw-op-what"><span class="tw-op-symbol">${symbol}</span>
+      <span class="tw-op-name">${label}</span> ${size}</span>
+    ${value} ${saved.length > 0 ? kept : null}
+  `);
+}
+
+function stepButton(name, step, content) {
+  return html`<button type="button" class=${name} data-step=${step} tabindex="-1">${content}</button>`;
+}
+
+function sendButton(trace, sent, {words, format}) {
+  const to = bareName(trace.nodes[sent.to], words, format.short);
+  const amount = roomFor(sentText(sent, format), "tw-op-amount");
+  const element = stepButton("tw-op-send", sent.at, html.fragment`
+    <span class="tw-op-to"><span aria-hidden="true">→ </span><span class="tw-unseen">${words.sendsTo}
+    </span>${to}</span> ${amount}
+  `);
+  const show = (index) => {
+    element.classList.toggle("is-sent", index >= sent.at);
+    amount.textContent = index < sent.at ? "∂" : sentText(sent, format);
+  };
+  return Object.assign(element, {show});
+}
+
+/** Holds a gradient's place, so that no row grows when it comes. Its letters are of one width. */
+function roomFor(text, name) {
+  const style = `min-width: ${[...text].length}ch`;
+  return html`<span class="${`${name} tw-grad`}" style=${style}></span>`;
+}
+
+/** `∂ 14 × 3 = 42`, or the norm where the local gradient would be a matrix. */
+function sentText({upstream, local, contribution}, format) {
+  if (local === null || isSummary(upstream) || contribution === null) {
+    return amountText(contribution, format.short);
+  }
+  return equation(format, upstream, "×", local, contribution);
+}
+
+/** What has arrived so far, as a sum once there is more than one; an ellipsis while more will. */
+function receivedText({seed, total, arrivals}, index, format) {
+  if (seed !== null) return index < seed ? "∂" : amountText(total, format.short);
+  const here = arrivals.filter(({at}) => at <= index);
+  if (here.length === 0) return "∂";
+  const {contribution, before, total: sum} = here.at(-1);
+  const rest = here.length < arrivals.length ? " + …" : "";
+  if (typeof before !== "number" || isSummary(sum)) {
+    return `${amountText(sum, format.short)}${rest}`;
+  }
+  return `${equation(format, before, "+", contribution, sum)}${rest}`;
+}
+
+/** `∂ 14 × 3 = 42`; a rounded result is not equal to what stands before it. */
+function equation({short, isRounded}, left, sign, right, result) {
+  const second = right < 0 ? `(${short(right)})` : short(right);
+  return `∂ ${short(left)} ${sign} ${second} ${isRounded(result) ? "≈" : "="} ${short(result)}`;
+}
+
+function amountText(amount, format) {
+  return amount === null ? "∂" : gradientText(amount, format);
+}
+
+/** `= 7`, or a tensor's norm where the trace knows the result. */
+function valueOf({value, summary}, format) {
+  const number = toNumber(value);
+  if (number !== null) return `= ${format(number)}`;
+  const norm = toNumber(summary?.norm);
+  return norm === null ? "" : `‖·‖ ${format(norm)}`;
+}
+
+function isIn(row, index) {
+  return index === row.at || index === row.seed || row.sends.some(({at}) => at === index);
+}

@@ -1,0 +1,49 @@
+import {html} from "htl";
+import {gradientText, shapeText} from "../../words/amounts.js";
+import {bareName} from "../../words/names.js";
+import {savedTexts} from "../../words/saved.js";
+import {toNumber} from "../../words/numbers.js";
+
+/**
+ * The tape at one step as a table: each operation with what it made, keeps, received and sent.
+ *
+ * @param {object} trace
+ * @param {import("./rows.js").Row[]} rows
+ * @param {number} index the step
+ * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} context
+ * @returns {HTMLTableElement}
+ */
+export function tapeTable(trace, rows, index, context) {
+  const {words} = context;
+  const heads = ["operation", "shape", "value", "saved", "receives", "sends"];
+  return html`<table class="tw-table">
+    <caption>${words.tapeTitle(trace.nodes.at(-1).label)}</caption>
+    <thead><tr>${heads.map((name) => html`<th scope="col">${words.heads[name]}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => line(trace, row, index, context))}</tbody>
+  </table>`;
+}
+
+function line(trace, row, index, context) {
+  const {words, format} = context;
+  const node = trace.nodes[row.node];
+  const name = (id) => bareName(trace.nodes[id], words, format.short);
+  const amount = (grad) => (grad === null ? "∂" : gradientText(grad, format.short));
+  const arrived = row.arrivals.filter(({at}) => at <= index).at(-1);
+  const total = row.seed !== null && row.seed <= index ? row.total : arrived?.total ?? null;
+  const sent = row.sends.filter(({at}) => at <= index);
+  const isWritten = row.at <= index;
+  const value = toNumber(node.value) ?? toNumber(node.summary?.norm);
+  const made = value === null ? "" : `${node.shape.length > 0 ? "‖·‖ " : ""}${format.short(value)}`;
+  return html`<tr>
+    <th scope="row">${name(row.node)}</th>
+    <td class="tw-shape">${shapeText(node.shape)}</td>
+    <td class="tw-value">${isWritten ? made : "–"}</td>
+    <td>${isWritten ? lines(savedTexts(trace, node, context)) : "–"}</td>
+    <td class="tw-grad">${total === null ? "–" : amount(total)}</td>
+    <td>${lines(sent.map((one) => `${name(one.to)}: ${amount(one.contribution)}`))}</td>
+  </tr>`;
+}
+
+function lines(texts) {
+  return texts.map((text) => html`<div>${text}</div>`);
+}

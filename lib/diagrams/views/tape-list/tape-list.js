@@ -1,0 +1,101 @@
+import {html} from "htl";
+import {controls} from "../../controls/controls.js";
+import {copyLink} from "../../figure/copy-link.js";
+import {follow as followView} from "../../figure/follow.js";
+import {followLink} from "../../figure/follow-link.js";
+import {keyboard} from "../../controls/keyboard.js";
+import {linkedStep} from "../../figure/deep-link.js";
+import {numberFormat} from "../../words/numbers.js";
+import {orProblem} from "../../figure/or-problem.js";
+import {position} from "../../controls/position.js";
+import {sentence} from "../../words/sentence.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {steps as stepsOf} from "../../trace/steps.js";
+import {tapeRows} from "./rows.js";
+import {tapeStrip} from "./strip.js";
+import {tapeTable} from "./table.js";
+import {twin} from "../../figure/twin.js";
+import {validate} from "../../trace/validate.js";
+import {walk} from "../../controls/walk.js";
+
+/**
+ * The tape as a list: the operations in the order they were written, top to bottom, and the walk
+ * back beside them, bottom to top. Every operation and every send leads to its step.
+ *
+ * @param {object} trace
+ * @param {object} [options]
+ * @param {string} [options.lang] the page's language by default
+ * @param {string} [options.id] id of the figure, for links such as `#fig-tape?step=3`
+ * @param {number} [options.step] where to begin; a link wins over it
+ * @param {HTMLElement & {value: number}} [options.follow] a view of the same trace: both stay at
+ *   one step, and the sentence and the controls are left to it
+ * @param {string} [options.title] accessible name
+ * @param {object} [options.labels] words to use instead of those of `strings(lang)`
+ * @returns {HTMLElement & {value: number}} `value` is the step; a change dispatches `input`
+ */
+export function tapeList(trace, options = {}) {
+  return orProblem(options, 0, (words) => {
+    validate(trace);
+    return build(trace, options, words);
+  });
+}
+
+function build(trace, options, words) {
+  const {id, follow, step = 0} = options;
+  const steps = stepsOf(trace);
+  const at = position(steps, "both");
+  const on = walk(at, {
+    render: () => render(),
+    report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
+    isAlive: () => element.isConnected
+  });
+  const context = {words, format: numberFormat(words.lang)};
+  const rows = tapeRows(trace, steps);
+  const strip = tapeStrip(trace, rows, context, on.go);
+  const copy = copyLink(id, () => ({step: at.index()}), words, {step});
+  const panel = follow ? null : makePanel(trace, steps, words, on, copy);
+  const element = assemble(trace, options, words, [strip, panel]);
+  const refresh = twin(element, () => tapeTable(trace, rows, at.index(), context), words);
+  const render = () => {
+    strip.show(at.index());
+    panel?.show(at, on);
+    refresh();
+  };
+  const go = (to) => {
+    on.stop();
+    at.set(to);
+    render();
+  };
+  Object.defineProperty(element, "value", {get: at.index, set: go});
+
+  const asked = linkedStep(id, globalThis.location?.hash ?? "");
+  at.set(asked ?? step);
+  render();
+  keyboard(element, on);
+  followLink(element, id, (linked) => /^\d+$/.test(linked.step) && on.visit(linked.step));
+  if (follow) followView(element, follow, {leads: asked !== null});
+  return element;
+}
+
+function assemble(trace, {title}, words, parts) {
+  return html`<div
+    class="tw-tape-list"
+    role="group"
+    tabindex="-1"
+    lang=${words.lang}
+    aria-label=${title ?? words.tapeTitle(trace.nodes.at(-1).label)}
+  >${parts}</div>`;
+}
+
+/** Sentence and controls of a tape that stands by itself. */
+function makePanel(trace, steps, words, on, copy) {
+  const told = sentenceBox(steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps})));
+  const buttons = controls(words, on, null, copy);
+  const element = html`<div class="tw-panel">${told}${buttons}</div>`;
+  const show = (at) => {
+    told.show(at.index(), on.isQuiet());
+    const isPlaying = on.isPlaying();
+    buttons.show({...at.range(), index: at.index(), end: at.end, isPlaying, isOnePass: false});
+  };
+  return Object.assign(element, {show});
+}

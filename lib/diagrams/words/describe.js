@@ -1,0 +1,46 @@
+import {derivativeName, nodeName} from "./names.js";
+import {describeAmount, describeTensor} from "./describe-tensor.js";
+import {valueText} from "../layout/measure.js";
+
+/**
+ * A node in words with its exact numbers, for focus, hover and screen readers.
+ *
+ * @param {number} id
+ * @param {import("../trace/state.js").State} state
+ * @param {{trace: object, words: object, format: import("./numbers.js").NumberFormat}} context
+ * @returns {string}
+ */
+export function describeNode(id, state, {trace, words, format}) {
+  const {isKnown, value, grad, complete} = state.nodes[id];
+  const node = trace.nodes[id];
+  const name = nodeName(node, words, format.short);
+  const exact = value === null ? valueText(node, format.short) : format.exact(value);
+  const said = trace.engine === "value"
+    ? words.valueOf(name, exact)
+    : `${name}, ${describeTensor(node, words, format)}`;
+  const text = isKnown ? said : words.noValue(name);
+  if (grad === null) return text;
+  const gradient = complete ? words.gradientIs : words.gradientSoFar;
+  return `${text}, ${gradient(describeAmount(grad, words, format))}`;
+}
+
+/**
+ * What an edge carries, in words with its exact numbers.
+ *
+ * @param {number} i
+ * @param {import("../trace/state.js").State} state
+ * @param {{trace: object, words: object, format: import("./numbers.js").NumberFormat}} context
+ * @returns {string}
+ */
+export function describeEdge(i, state, {trace, words, format}) {
+  const edge = trace.edges[i];
+  const {local, contribution} = state.edges[i];
+  const parts = [];
+  if (local !== null) {
+    parts.push(words.localIs(derivativeName(trace, edge), format.exact(local)));
+  }
+  if (contribution !== null) {
+    parts.push(words.contributionIs(describeAmount(contribution, words, format)));
+  }
+  return parts.join(", ");
+}

@@ -1,0 +1,17 @@
+import {en} from "./en.js";
+import {es} from "./es.js";
+
+const LANGUAGES = {en, es};
+
+/**
+ * The interface's words in a language.
+ *
+ * @param {string} [lang] `en`, `es` or a longer tag such as `es-MX`; the page's own by default.
+ *   A language the course does not have falls back to English.
+ * @returns {typeof en & {lang: string}}
+ */
+export function strings(lang = globalThis.document?.documentElement.lang ?? "en") {
+  const code = lang.slice(0, 2).toLowerCase();
+  const known = code in LANGUAGES ? code : "en";
+  return {lang: known, ...LANGUAGES[known]};
+}
