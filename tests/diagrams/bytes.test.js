@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {bytesText} from "../../lib/diagrams/words/bytes.js";
+import {bytesText} from "../../lib/diagrams/words/numbers.js";
 
 test("units of 1,024, four digits at most", () => {
   const texts = [0, 1, 1023, 1024, 1536, 1024 ** 2 - 1, 1024 ** 2, 5 * 1024 ** 3];

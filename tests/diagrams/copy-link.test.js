@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import {beforeEach, mock, test} from "node:test";
 import {installPage, show} from "./dom.js";
-import {linked} from "../../lib/diagrams/figure/deep-link.js";
+import {linked} from "../../lib/diagrams/figure/links.js";
 import {strings} from "../../lib/diagrams/words/strings.js";
 import {traces} from "./traces.js";
 
 installPage();
-const {copyLink} = await import("../../lib/diagrams/figure/copy-link.js");
+const {copyLink} = await import("../../lib/diagrams/figure/links.js");
 const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
 const URL_OF_PAGE = "https://course.test/lesson.html";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {linked, linkedStep} from "../../lib/diagrams/figure/deep-link.js";
+import {linked, linkedStep} from "../../lib/diagrams/figure/links.js";
 
 test("every parameter of this figure is read", () => {
   const hash = "#fig-square?step=3&x=-2.5&open=block+0%2Chead";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {describe, test} from "node:test";
 import {foldedLayout} from "../../lib/diagrams/layout/folded-layout.js";
+import {litPath} from "../../lib/diagrams/drawing/graph-sheet.js";
 import {modelTraces} from "./model-traces.js";
 import {nextMark} from "../../lib/diagrams/drawing/next-mark.js";
-import {litPath} from "../../lib/diagrams/drawing/lit-path.js";
 import {openGroups} from "../../lib/diagrams/drawing/open-groups.js";
 import {steps} from "../../lib/diagrams/trace/steps.js";
 import {strings} from "../../lib/diagrams/words/strings.js";

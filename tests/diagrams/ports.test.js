@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {AXES} from "../../lib/diagrams/layout/axes.js";
-import {ports} from "../../lib/diagrams/layout/ports.js";
+import {AXES, ports} from "../../lib/diagrams/layout/ports.js";
 
 const source = {x: 50, y: 100, width: 100, height: 100, isLeaf: false};
 const target = {x: 300, y: 100, width: 100, height: 100, isLeaf: false};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {steps} from "../../lib/diagrams/trace/steps.js";
-import {tapeProgress} from "../../lib/diagrams/trace/tape-progress.js";
+import {tapeProgress} from "../../lib/diagrams/drawing/tape.js";
 import {traces} from "./traces.js";
 
 const progress = (trace) => tapeProgress(steps(trace), trace.forward);

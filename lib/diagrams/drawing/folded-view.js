@@ -1,6 +1,5 @@
 import {create} from "d3-selection";
-import {describeGroup} from "../words/describe-group.js";
-import {describeEdge, describeNode} from "../words/describe.js";
+import {describeEdge, describeGroup, describeNode} from "../words/describe.js";
 import {drawEdge} from "./edge-marks.js";
 import {drawFrame, drawGroup, fillGroup} from "./group-marks.js";
 import {drawNode} from "./node-marks.js";

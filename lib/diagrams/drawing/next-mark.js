@@ -1,4 +1,4 @@
-import {AXES} from "../layout/axes.js";
+import {AXES} from "../layout/ports.js";
 
 /** How much further a box that is not right beside seems. */
 const ASLANT = 3;

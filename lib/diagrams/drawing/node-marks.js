@@ -1,5 +1,4 @@
 import {BLANK, textWidth, TYPE} from "../layout/measure.js";
-import {roundedBox} from "./rounded-box.js";
 
 /** Room between a node and its halo. */
 const HALO = 6;
@@ -81,4 +80,16 @@ function slot(line, x, y, width) {
 
 function text(group, className, x, y, content) {
   return group.append("text").attr("class", className).attr("x", x).attr("y", y).text(content);
+}
+
+/** Appends a rectangle with round corners to a group of d3. */
+export function roundedBox(group, className, x, y, width, height, round) {
+  group
+    .append("rect")
+    .attr("class", className)
+    .attr("x", x)
+    .attr("y", y)
+    .attr("width", width)
+    .attr("height", height)
+    .attr("rx", round);
 }

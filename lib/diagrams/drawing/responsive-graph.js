@@ -2,7 +2,7 @@ import {html} from "htl";
 import {graphView} from "./graph-view.js";
 import {layout} from "../layout/layout.js";
 import {readout} from "../controls/readout.js";
-import {scrolls} from "./scrolls.js";
+import {scrolls} from "../figure/scroller.js";
 
 /** A drawing shrinks to its room no further than this: past it, its stage scrolls. */
 const SMALLEST_SCALE = 0.7;

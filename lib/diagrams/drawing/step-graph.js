@@ -1,7 +1,6 @@
 import {foldableGraph} from "./foldable-graph.js";
-import {followLink} from "../figure/follow-link.js";
+import {followLink, linked} from "../figure/links.js";
 import {isSmall} from "../layout/plan.js";
-import {linked} from "../figure/deep-link.js";
 import {openGroups} from "./open-groups.js";
 import {responsiveGraph} from "./responsive-graph.js";
 

@@ -1,4 +1,4 @@
-import {scrolls} from "./scrolls.js";
+import {scrolls} from "../figure/scroller.js";
 
 /** A drawing begins at a size that can be read. */
 const SMALLEST = 0.85;

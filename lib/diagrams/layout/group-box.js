@@ -1,5 +1,5 @@
-import {bytesText} from "../words/bytes.js";
-import {savedBytes} from "../trace/saved-bytes.js";
+import {bytesText} from "../words/numbers.js";
+import {savedBytes} from "../trace/lookup.js";
 import {TENSOR} from "./tensor-box.js";
 import {textWidth} from "./measure.js";
 

@@ -1,6 +1,5 @@
+import {AXES, reach, spread} from "./ports.js";
 import {layered} from "./layered.js";
-import {reach, spread} from "./ports.js";
-import {AXES} from "./axes.js";
 
 /** Room for the title of a frame, and at its other sides. */
 export const FRAME = {title: 52, side: 16};

@@ -1,7 +1,6 @@
-import {AXES} from "./axes.js";
+import {AXES, ports} from "./ports.js";
 import {easeLabels} from "./ease-labels.js";
 import {PILL} from "./measure.js";
-import {ports} from "./ports.js";
 
 /** Distance of each of the two arrows from the middle of their edge. */
 const APART = {right: 8, down: 9};

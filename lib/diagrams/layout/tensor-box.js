@@ -1,8 +1,7 @@
-import {bytesText} from "../words/bytes.js";
+import {bytesText, toNumber} from "../words/numbers.js";
 import {gradientText, isSummary, shapeText} from "../words/amounts.js";
-import {savedBytes} from "../trace/saved-bytes.js";
+import {savedBytes} from "../trace/lookup.js";
 import {textWidth} from "./measure.js";
-import {toNumber} from "../words/numbers.js";
 
 /** Type sizes and line heights of boxes on tensors, of folded groups and of trays. */
 export const TENSOR = {name: 16, line: 14, tray: 13, step: 20, row: 18, padding: 12, hook: 20};

@@ -1,5 +1,5 @@
+import {incoming} from "./lookup.js";
 import {steps as stepsOf} from "./steps.js";
-import {incoming} from "./incoming.js";
 import {toNumber} from "../words/numbers.js";
 
 /**

@@ -1,6 +1,5 @@
-import {brief} from "./brief.js";
+import {brief, TraceError} from "./trace-error.js";
 import {scalarOperations} from "../words/operations.js";
-import {TraceError} from "./trace-error.js";
 
 /** Most nodes one drawing shows. */
 export const MOST_NODES = 200;

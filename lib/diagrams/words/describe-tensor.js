@@ -1,6 +1,5 @@
-import {bytesText} from "./bytes.js";
+import {bytesText, toNumber} from "./numbers.js";
 import {isSummary, shapeText} from "./amounts.js";
-import {toNumber} from "./numbers.js";
 
 /**
  * A node on tensors in words: shape, type, the summary of its entries, what it saves.

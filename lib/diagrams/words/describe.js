@@ -1,5 +1,7 @@
+import {bytesText} from "./numbers.js";
 import {derivativeName, nodeName} from "./names.js";
 import {describeAmount, describeTensor} from "./describe-tensor.js";
+import {savedBytes} from "../trace/lookup.js";
 import {valueText} from "../layout/measure.js";
 
 /**
@@ -43,4 +45,22 @@ export function describeEdge(i, state, {trace, words, format}) {
     parts.push(words.contributionIs(describeAmount(contribution, words, format)));
   }
   return parts.join(", ");
+}
+
+/**
+ * A folded group in words, for focus, hover and screen readers.
+ *
+ * @param {import("../layout/fold.js").Item} item
+ * @param {object} known of `itemState`
+ * @param {{trace: object, words: object}} context
+ * @returns {string}
+ */
+export function describeGroup({name, members}, known, {trace, words}) {
+  const bytes = savedBytes(trace, members.map((id) => trace.nodes[id]));
+  // Begins with what can be read in the box, so that it can be called by voice.
+  const seen = [words.nodes(members.length), bytes > 0 && bytesText(bytes, words.lang)];
+  const parts = [`${name} ${seen.filter(Boolean).join(" · ")}`, words.group];
+  if (known.operations > 0) parts.push(words.groupKnown(known.known, known.operations));
+  if (known.due > 0 && known.passed > 0) parts.push(words.groupPassed(known.passed, known.due));
+  return parts.join("; ");
 }

@@ -1,8 +1,7 @@
-import {bytesText} from "./bytes.js";
-import {capitalised} from "./capitalised.js";
+import {bytesText, toNumber} from "./numbers.js";
+import {capitalised} from "./say.js";
 import {isSummary, shapeText} from "./amounts.js";
-import {savedBytes} from "../trace/saved-bytes.js";
-import {toNumber} from "./numbers.js";
+import {savedBytes} from "../trace/lookup.js";
 
 /**
  * An operation on tensors has run: of what, which shape it made, what it saved.

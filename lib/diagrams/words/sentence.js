@@ -1,12 +1,11 @@
 import {asFactor, derivativeName, nodeName} from "./names.js";
+import {capitalised, say} from "./say.js";
 import {formula} from "./operations.js";
-import {capitalised} from "./capitalised.js";
-import {incoming} from "../trace/incoming.js";
+import {incoming} from "../trace/lookup.js";
 import {numberFormat, toNumber} from "./numbers.js";
-import {say} from "./say.js";
-import {tellTensorForward, tellTensorSend} from "./sentence-tensor.js";
 import {steps as stepsOf} from "../trace/steps.js";
 import {strings} from "./strings.js";
+import {tellTensorForward, tellTensorSend} from "./sentence-tensor.js";
 
 const LISTED_LEAVES = 5;
 

@@ -1,17 +1,14 @@
-import {html} from "htl";
+import {html, svg} from "htl";
 import {chartData} from "./data.js";
 import {chartDrawing} from "./drawing.js";
-import {chartLegend} from "./legend.js";
 import {chartPlan} from "./plan.js";
 import {chartPointer} from "./pointer.js";
 import {chartTable} from "./table.js";
 import {chartWords} from "./words.js";
-import {copyLink} from "../../figure/copy-link.js";
+import {copyLink, followLink, linkedStep} from "../../figure/links.js";
 import {follow} from "../../figure/follow.js";
-import {followLink} from "../../figure/follow-link.js";
 import {keyboard} from "../../controls/keyboard.js";
-import {linkedStep} from "../../figure/deep-link.js";
-import {orProblem} from "../../figure/or-problem.js";
+import {orProblem} from "../../figure/figure.js";
 import {twin} from "../../figure/twin.js";
 
 /** Width where nothing can be measured: without a browser. */
@@ -150,4 +147,24 @@ function keepFitting(stage, draw) {
     known = width;
     draw(width);
   }).observe(stage);
+}
+
+/**
+ * The names of the lines with a piece of each, where there is no room for them at the lines' ends.
+ *
+ * @param {import("./data.js").ChartData} data
+ * @returns {HTMLElement}
+ */
+function chartLegend({series}) {
+  return html`<div class="tw-legend" aria-hidden="true">${series.map(
+    ({label, colour, dash}) => html`<span style=${`--tw-series: var(--${colour})`}>
+      ${sample(dash)} ${label}
+    </span>`
+  )}</div>`;
+}
+
+function sample(dash) {
+  return svg`<svg width="34" height="10">
+    <path class="tw-curve" d="M0,5H34" stroke-dasharray=${dash}></path>
+  </svg>`;
 }

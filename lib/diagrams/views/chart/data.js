@@ -1,6 +1,5 @@
-import {brief} from "../../trace/brief.js";
+import {brief, TraceError} from "../../trace/trace-error.js";
 import {toNumber} from "../../words/numbers.js";
-import {TraceError} from "../../trace/trace-error.js";
 
 /** Colours of the series in their order, and the dashes that tell them apart without colour. */
 const COLOURS = ["forward", "backward", "saved", "leaf", "ink", "muted"];

@@ -1,15 +1,13 @@
 import {html} from "htl";
 import {controls} from "../../controls/controls.js";
-import {copyLink} from "../../figure/copy-link.js";
+import {copyLink, followLink, linked} from "../../figure/links.js";
 import {expressionLeaves} from "./leaves.js";
 import {fit} from "../../figure/fit.js";
 import {follow} from "../../figure/follow.js";
-import {followLink} from "../../figure/follow-link.js";
 import {gradientTable} from "./table.js";
 import {keyboard} from "../../controls/keyboard.js";
-import {linked} from "../../figure/deep-link.js";
 import {numberFormat} from "../../words/numbers.js";
-import {orProblem} from "../../figure/or-problem.js";
+import {orProblem} from "../../figure/figure.js";
 import {position} from "../../controls/position.js";
 import {responsiveGraph} from "../../drawing/responsive-graph.js";
 import {roomy} from "./room.js";

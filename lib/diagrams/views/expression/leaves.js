@@ -1,8 +1,7 @@
-import {brief} from "../../trace/brief.js";
+import {brief, TraceError} from "../../trace/trace-error.js";
 import {replay} from "../../trace/replay.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {toNumber} from "../../words/numbers.js";
-import {TraceError} from "../../trace/trace-error.js";
 
 /** How far a slider goes to both sides when nobody says, and its step. */
 const REACH = 3;

@@ -1,14 +1,12 @@
 import {html} from "htl";
-import {copyLink} from "../../figure/copy-link.js";
+import {copyLink, followLink, linked} from "../../figure/links.js";
 import {foldableGraph} from "../../drawing/foldable-graph.js";
 import {follow} from "../../figure/follow.js";
-import {followLink} from "../../figure/follow-link.js";
 import {graphTable} from "./table.js";
 import {graphTools} from "./tools.js";
-import {linked} from "../../figure/deep-link.js";
-import {orProblem} from "../../figure/or-problem.js";
 import {MOST_INSIDE, validate} from "../../trace/validate.js";
 import {openGroups} from "../../drawing/open-groups.js";
+import {orProblem} from "../../figure/figure.js";
 import {state} from "../../trace/state.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {twin} from "../../figure/twin.js";

@@ -1,10 +1,8 @@
 import {html} from "htl";
-import {bytesText} from "../../words/bytes.js";
+import {bytesText, numberFormat} from "../../words/numbers.js";
 import {describeAmount, describeTensor} from "../../words/describe-tensor.js";
-import {incoming} from "../../trace/incoming.js";
+import {incoming, savedBytes} from "../../trace/lookup.js";
 import {nodeName} from "../../words/names.js";
-import {numberFormat} from "../../words/numbers.js";
-import {savedBytes} from "../../trace/saved-bytes.js";
 
 /**
  * The nodes of a trace as a table: operands, value, gradient at a step, what each saves.

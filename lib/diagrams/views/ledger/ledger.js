@@ -1,10 +1,10 @@
 import {html} from "htl";
 import {arranged, ledgerRows, totals} from "./rows.js";
+import {bareName} from "../../words/names.js";
 import {choices} from "../../controls/choices.js";
 import {ledgerTable} from "./table.js";
-import {bareName} from "../../words/names.js";
 import {numberFormat} from "../../words/numbers.js";
-import {orProblem} from "../../figure/or-problem.js";
+import {orProblem} from "../../figure/figure.js";
 import {scroller} from "../../figure/scroller.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {validate} from "../../trace/validate.js";

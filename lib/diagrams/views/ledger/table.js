@@ -1,7 +1,6 @@
 import {html} from "htl";
-import {bytesText} from "../../words/bytes.js";
-import {savedTexts} from "../../words/saved.js";
-import {shapeText} from "../../words/amounts.js";
+import {bytesText} from "../../words/numbers.js";
+import {savedTexts, shapeText} from "../../words/amounts.js";
 
 /** Columns, and what each sorts by. */
 const COLUMNS = [

@@ -1,20 +1,17 @@
 import {html} from "htl";
+import {beginOf, matrixSteps, usersOf} from "./steps.js";
 import {choices} from "../../controls/choices.js";
 import {controls} from "../../controls/controls.js";
-import {copyLink} from "../../figure/copy-link.js";
-import {followLink} from "../../figure/follow-link.js";
+import {copyLink, followLink, linkedStep} from "../../figure/links.js";
 import {keyboard} from "../../controls/keyboard.js";
-import {linkedStep} from "../../figure/deep-link.js";
 import {matrixFollow} from "./follow.js";
 import {matrixRoom} from "./room.js";
-import {beginOf, matrixSteps, usersOf} from "./steps.js";
 import {matrixTable} from "./table.js";
 import {matrixView} from "./view.js";
 import {numberFormat} from "../../words/numbers.js";
-import {orProblem} from "../../figure/or-problem.js";
+import {orProblem} from "../../figure/figure.js";
 import {position} from "../../controls/position.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
-import {tellUsers} from "./tell.js";
 import {twin} from "../../figure/twin.js";
 import {walk} from "../../controls/walk.js";
 
@@ -159,4 +156,28 @@ function defineValue(element, at, render) {
       render();
     }
   });
+}
+
+/** Users that are listed by name. */
+const MOST_NAMES = 6;
+
+/**
+ * Who uses a cell, in words.
+ *
+ * @param {import("./product.js").Stage} stage
+ * @param {{panel: number, cell: number}} picked
+ * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} language
+ * @returns {import("../../words/say.js").Part[]}
+ */
+function tellUsers(stage, {panel, cell}, {words, format}) {
+  const [from, result] = [stage.panels[panel], stage.panels.at(-1)];
+  const users = usersOf(stage, panel, cell);
+  const names = users.slice(0, MOST_NAMES).map((user) => result.names[user]);
+  if (users.length > MOST_NAMES) names.push("…");
+  return words.matrix.usedBy(
+    {text: from.names[cell], kind: from.kind},
+    {text: format.short(from.numbers[cell]), kind: from.kind},
+    users.length,
+    {text: names.join(words.listSeparator), kind: result.kind}
+  );
 }

@@ -1,5 +1,5 @@
 import {answerFrom} from "./answer.js";
-import {orProblem} from "../../figure/or-problem.js";
+import {orProblem} from "../../figure/figure.js";
 import {question} from "../../questions/question.js";
 import {validate} from "../../trace/validate.js";
 

@@ -1,4 +1,4 @@
-import {orProblem} from "../../figure/or-problem.js";
+import {orProblem} from "../../figure/figure.js";
 import {question} from "../../questions/question.js";
 import {TraceError} from "../../trace/trace-error.js";
 

@@ -1,16 +1,13 @@
 import {html} from "htl";
+import {choices} from "../../controls/choices.js";
 import {controls} from "../../controls/controls.js";
-import {copyLink} from "../../figure/copy-link.js";
-import {directionSwitch} from "../../controls/direction-switch.js";
+import {copyLink, followLink, linkedStep} from "../../figure/links.js";
 import {fit} from "../../figure/fit.js";
 import {follow} from "../../figure/follow.js";
-import {followLink} from "../../figure/follow-link.js";
 import {keyboard} from "../../controls/keyboard.js";
-import {linkedStep} from "../../figure/deep-link.js";
 import {lock} from "../../controls/lock.js";
 import {numberFormat} from "../../words/numbers.js";
-import {onceInView} from "../../figure/once-in-view.js";
-import {orProblem} from "../../figure/or-problem.js";
+import {orProblem} from "../../figure/figure.js";
 import {position} from "../../controls/position.js";
 import {sentence} from "../../words/sentence.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
@@ -152,4 +149,39 @@ function defineValue(element, at, on, render) {
       render();
     }
   });
+}
+
+/**
+ * Two-way switch between the passes.
+ *
+ * @param {object} words of `strings(lang)`
+ * @param {(phase: "forward"|"backward") => void} onPick
+ * @returns {HTMLElement & {show: (phase: "forward"|"backward") => void}}
+ */
+function directionSwitch(words, onPick) {
+  const entries = ["forward", "backward"].map((phase) => ({value: phase, text: words[phase]}));
+  return choices(words.direction, entries, onPick);
+}
+
+/**
+ * Starts something once, when most of an element has come into view. Readers who asked for less
+ * motion start it themselves.
+ *
+ * @param {HTMLElement} element
+ * @param {() => void} start
+ * @returns {() => void} calls it off
+ */
+function onceInView(element, start) {
+  const isCalm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+  if (isCalm || !globalThis.IntersectionObserver) return () => {};
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      start();
+    },
+    {threshold: 0.6}
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
 }

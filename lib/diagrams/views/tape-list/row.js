@@ -1,8 +1,7 @@
 import {html} from "htl";
-import {gradientText, isSummary, shapeText} from "../../words/amounts.js";
-import {glyphs, symbolText} from "../../words/operations.js";
 import {bareName} from "../../words/names.js";
-import {savedTexts} from "../../words/saved.js";
+import {glyphs, symbolText} from "../../words/operations.js";
+import {gradientText, isSummary, savedTexts, shapeText} from "../../words/amounts.js";
 import {toNumber} from "../../words/numbers.js";
 
 /**

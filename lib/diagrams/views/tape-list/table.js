@@ -1,7 +1,6 @@
 import {html} from "htl";
-import {gradientText, shapeText} from "../../words/amounts.js";
 import {bareName} from "../../words/names.js";
-import {savedTexts} from "../../words/saved.js";
+import {gradientText, savedTexts, shapeText} from "../../words/amounts.js";
 import {toNumber} from "../../words/numbers.js";
 
 /**

@@ -1,12 +1,10 @@
 import {html} from "htl";
 import {controls} from "../../controls/controls.js";
-import {copyLink} from "../../figure/copy-link.js";
+import {copyLink, followLink, linkedStep} from "../../figure/links.js";
 import {follow as followView} from "../../figure/follow.js";
-import {followLink} from "../../figure/follow-link.js";
 import {keyboard} from "../../controls/keyboard.js";
-import {linkedStep} from "../../figure/deep-link.js";
 import {numberFormat} from "../../words/numbers.js";
-import {orProblem} from "../../figure/or-problem.js";
+import {orProblem} from "../../figure/figure.js";
 import {position} from "../../controls/position.js";
 import {sentence} from "../../words/sentence.js";
 import {sentenceBox} from "../../controls/sentence-box.js";

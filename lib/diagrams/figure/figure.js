@@ -1,5 +1,6 @@
-import {problem} from "./problem.js";
+import {html} from "htl";
 import {strings} from "../words/strings.js";
+import {TraceError} from "../trace/trace-error.js";
 
 /**
  * A view, or in its place what is wrong: bad input must neither blank nor freeze a page.
@@ -17,4 +18,22 @@ export function orProblem({lang, labels} = {}, value, make) {
   } catch (error) {
     return Object.assign(problem(error, words), {value});
   }
+}
+
+/**
+ * What stands in a figure's place when it cannot be drawn.
+ *
+ * @param {Error} error
+ * @param {object} words of `strings(lang)`
+ * @returns {HTMLElement}
+ */
+function problem(error, words) {
+  const isExpected = error instanceof TraceError;
+  // A mistake in the views themselves must not go unnoticed.
+  if (!isExpected) console.error(error);
+  const why = isExpected ? error.explain(words) : words.problems.unexpected(error.message);
+  return html`<div class="tw-problem" role="alert" lang=${words.lang}>
+    <p><strong>${words.broken}</strong></p>
+    <p>${why}</p>
+  </div>`;
 }
