@@ -14,6 +14,7 @@ from tools.finish.repository import Home, find_home
 from tools.stamp import CACHE, ROOT, digest
 
 _LIBRARY = ROOT / "lib" / "tapewalk"
+_DIAGRAMS = ROOT / "lib" / "diagrams"
 _PACKAGES = (_LIBRARY, ROOT / "lib" / "tapewalk_course")
 # Read as pip reads it, from the file: where pip builds the wheel, the library is not installed.
 _VERSION = runpy.run_path(str(_LIBRARY / "version.py"))["__version__"]
@@ -91,7 +92,13 @@ def missing_drawings() -> list[str]:
 def _cached() -> Path:
     """Returns the wheel of these sources, built now if it is not there from an earlier time."""
     home = find_home(ROOT)
-    sources = [*_sources(), *_drawings(), *(ROOT / name for name in _BESIDE), Path(__file__)]
+    sources = [
+        *_sources(),
+        *_drawings(),
+        *_manifests(),
+        *(ROOT / name for name in _BESIDE),
+        Path(__file__),
+    ]
     cached = CACHE / "wheel" / digest(sources, _metadata("", home)) / NAME
     if not cached.is_file():
         cached.parent.mkdir(parents=True, exist_ok=True)
@@ -110,6 +117,11 @@ def _drawings() -> list[Path]:
     return [BUILT / name for name in DRAWS]
 
 
+def _manifests() -> list[Path]:
+    """Returns what tells the library which views there are and what each takes."""
+    return [*_DIAGRAMS.glob("views/*/view.json"), _DIAGRAMS / "figure" / "options.json"]
+
+
 def _copy_sources(scratch: Path, home: Home) -> None:
     """Copies all that the wheel is made of, the bundle where the library looks for it in a wheel.
 
@@ -126,6 +138,10 @@ def _copy_sources(scratch: Path, home: Home) -> None:
         static.mkdir()
         for path in _drawings():
             shutil.copyfile(path, static / path.name)
+    for path in _manifests():
+        copy = scratch / "lib" / "tapewalk" / "figures" / "static" / path.relative_to(_DIAGRAMS)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copy)
     for name in _BESIDE:
         shutil.copyfile(ROOT / name, scratch / name)
     project, readme = scratch / "pyproject.toml", scratch / "README.md"

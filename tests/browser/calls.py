@@ -10,15 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tapewalk.figures.views import VIEWS
 from tests.browser.oracle import published
 from tests.browser.site import BuiltPage
 from tools.preview.ojs import node
 
 _PROGRAM = Path(__file__).with_name("calls.mjs")
 # What a page includes from _diagram-lib.qmd.
-_LIBRARY = """import {
-  stepper, graph, tapeList, matrix, expression, chart, ledger, prediction, quiz, progress
-} from "tapewalk.js" """
+_LIBRARY = f'import {{{", ".join(VIEWS)}}} from "tapewalk.js"'
 
 
 @dataclass(frozen=True)

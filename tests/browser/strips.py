@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tapewalk.figures.views import VIEWS
 from tests.browser.oracle import is_plain, published, stepper_names
 from tests.browser.site import BuiltPage
 from tests.browser.walk import moments
@@ -36,7 +37,9 @@ _LOOK = """strips => strips.map((strip) => [...strip.children].map((still) => {
   };
 }))"""
 _SIGNS = {"values": "=", "gradients": "∂", "locals": "×", "sent": "∂"}
-_FIGURE = re.compile(r"\b(chart|expression|graph|ledger|matrix|stepper|tapeList)\(")
+# Questions and the progress in them stand as text.
+_FIGURES = (name for name, view in VIEWS.items() if view.value not in ("answer", "progress"))
+_FIGURE = re.compile(rf"\b({'|'.join(_FIGURES)})\(")
 _STRIP = re.compile(r'<ol class="tw-strip".*?</ol>', re.DOTALL)
 
 

@@ -11,25 +11,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tapewalk.figures import views
 from tests.browser.axe import violations
 from tests.browser.loaded import nothing_is_wider_than_a_window_of
 from tests.browser.site import BuiltPage, Site, galleries
 from tests.browser.tab_order import held, stops
 from tests.browser.visit import OpenPage, Visit
 
-# What each page is about.
+# What each page is about: the first of its views.
 VIEWS = {
-    "graph": ".tw-graph-figure",
-    "tape": ".tw-tape-list",
-    "matrix": ".tw-matrix",
-    "expression": ".tw-expression",
-    "chart": ".tw-chart",
-    "ledger": ".tw-ledger",
-    "questions": ".tw-prediction",
-    "problems": ".tw-problem",
-}
+    view.gallery: f"[data-figure={view.name}]"
+    for view in reversed(views.VIEWS.values())
+    if view.gallery
+} | {"problems": ".tw-problem"}
 # Those with a range to step by, whose live region tells each step.
-STEPPED = {".tw-stepper:not(.tw-matrix)", ".tw-matrix", ".tw-tape-list", ".tw-expression"}
+STEPPED = {f"[data-figure={name}]" for name in ("stepper", "matrix", "tapeList", "expression")}
 STEPPED_ON = ("graph", "tape", "matrix", "expression", "problems")
 WITH_TABLES = tuple(view for view in VIEWS if view not in ("questions", "problems"))
 
@@ -108,7 +104,7 @@ def test_what_is_wrong_is_said_in_its_place(gallery: BuiltPage, open_page: OpenP
     for problem in section.locator(".tw-problem").all():
         expect(problem).to_have_attribute("role", "alert")
     # NaN and infinities are numbers like others, told by every view that steps.
-    for view in sorted(STEPPED - {".tw-matrix"}):
+    for view in sorted(STEPPED - {"[data-figure=matrix]"}):
         figure = section.locator(view).last
         figure.locator(".tw-range").press("Home")
         said = ""

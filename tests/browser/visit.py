@@ -21,16 +21,11 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from tapewalk.figures.views import VIEWS
 from tests.browser.site import BuiltPage
 
-_VIEW = re.compile(
-    r"\b(?:stepper|matrix|prediction|quiz|graph|tapeList|expression|chart|ledger|progress)\("
-)
-# Matrices are steppers, and both kinds of questions are cards, by their classes.
-DRAWN = (
-    ":is(.tw-stepper, .tw-prediction, .tw-graph-figure, .tw-tape-list, .tw-expression, .tw-chart, "
-    ".tw-ledger, .tw-progress):not(.tw-as-still, .tw-room *)"
-)
+_VIEW = re.compile(rf"\b(?:{'|'.join(VIEWS)})\(")
+DRAWN = "[data-figure]:not(.tw-room *)"
 
 # Diagrams are drawn by OJS cells, after the page has loaded; how many is in the source.
 _COUNT = f"document.querySelectorAll('{DRAWN}, .tw-problem').length"

@@ -9,10 +9,12 @@ import {softmax} from "../../lib/diagrams/views/matrix/softmax.js";
 import {strings} from "../../lib/diagrams/words/strings.js";
 import {values} from "../../lib/diagrams/views/matrix/values.js";
 import {tensorTraces} from "./tensor-traces.js";
+import {words as own} from "../../lib/diagrams/views/matrix/words.js";
 
 const all = tensorTraces();
-const english = {words: strings("en"), format: numberFormat("en")};
-const spanish = {words: strings("es"), format: numberFormat("es")};
+
+const english = {words: strings("en", own), format: numberFormat("en")};
+const spanish = {words: strings("es", own), format: numberFormat("es")};
 
 const stagesOf = (view, name, options = {}, language = english) =>
   view(all[name], options, language).stages;
@@ -146,7 +148,9 @@ test("a row that the loss leaves out has no target and no gradient", () => {
 });
 
 test("targets that are no single class are not told as one", () => {
-  assert.throws(() => stagesOf(softmax, "softTargets"), /shows \(p − one-hot\) ÷ N, not LogSoftmax/);
+  assert.throws(() => stagesOf(softmax, "softTargets"), (error) =>
+    error.explain(english.words) === "This view shows (p − one-hot) ÷ N, not LogSoftmax."
+  );
 });
 
 test("each row of the difference is said to sum to zero where it ends", () => {

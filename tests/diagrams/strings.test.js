@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
+import {existsSync, readdirSync} from "node:fs";
 import {test} from "node:test";
 import {en} from "../../lib/diagrams/words/en.js";
 import {es} from "../../lib/diagrams/words/es.js";
 import {strings} from "../../lib/diagrams/words/strings.js";
+
+const VIEWS = new URL("../../lib/diagrams/views/", import.meta.url);
+const ALL = {shared: {en, es}};
+for (const view of readdirSync(VIEWS)) {
+  const file = new URL(`${view}/words.js`, VIEWS);
+  if (existsSync(file)) ALL[view] = (await import(file)).words;
+}
 
 /** Every entry with its path, entries of nested groups too. */
 function entries(group, path = "") {
@@ -11,25 +19,38 @@ function entries(group, path = "") {
   );
 }
 
-test("both languages have the same entries", () => {
-  const keys = (words) => entries(words).map(([key]) => key).sort();
-  assert.deepEqual(keys(es), keys(en));
-});
+for (const [of, words] of Object.entries(ALL)) {
+  const inEnglish = entries(words.en);
+  const inSpanish = new Map(entries(words.es));
 
-test("an entry takes the same number of details in both languages", () => {
-  const inSpanish = new Map(entries(es));
-  for (const [key, entry] of entries(en)) {
-    assert.equal(typeof inSpanish.get(key), typeof entry, key);
-    assert.equal(inSpanish.get(key).length > 0, entry.length > 0, key);
-    if (typeof entry === "function") assert.equal(inSpanish.get(key).length, entry.length, key);
+  test(`${of}: both languages have the same entries`, () => {
+    assert.deepEqual([...inSpanish.keys()].sort(), inEnglish.map(([key]) => key).sort());
+  });
+
+  test(`${of}: an entry takes the same number of details in both languages`, () => {
+    for (const [key, entry] of inEnglish) {
+      assert.equal(typeof inSpanish.get(key), typeof entry, key);
+      assert.equal(inSpanish.get(key).length > 0, entry.length > 0, key);
+      if (typeof entry === "function") assert.equal(inSpanish.get(key).length, entry.length, key);
+    }
+  });
+
+  test(`${of}: no word was left in English, but for signs`, () => {
+    const same = inEnglish.filter(([key, entry]) =>
+      typeof entry === "string" && entry === inSpanish.get(key)
+    );
+    assert.deepEqual(same, []);
+  });
+}
+
+test("a view's own words never hide those of all, and stand beside their problems", () => {
+  const shared = new Set(entries(en).map(([key]) => key));
+  for (const [of, words] of Object.entries(ALL)) {
+    if (of === "shared") continue;
+    assert.deepEqual(entries(words.en).filter(([key]) => shared.has(key)), [], of);
   }
-});
-
-test("no word was left in English, but for signs", () => {
-  const same = entries(en).filter(([key, entry]) =>
-    typeof entry === "string" && entry === new Map(entries(es)).get(key)
-  );
-  assert.deepEqual(same, []);
+  const {problems} = strings("es", ALL.chart);
+  assert.ok(problems.notAChart("1").includes("gráfica") && problems.empty());
 });
 
 test("a regional tag finds its language, an unknown one falls back to English", () => {

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import nbformat
 
+from tapewalk.figures.views import VIEWS
 from tests.each import each
 from tests.notebooks.lessons import ROOT, names, site
 from tools.finish.repository import Home, Repository
@@ -82,7 +83,7 @@ def test_every_figure_and_every_cell_of_the_page_is_there(name, request):
     calls = re.findall(r"^(?:viewof \w+ = )?(\w+)\(", "\n".join(ojs_cells(text)), re.MULTILINE)
     code = "\n".join(cell.source for cell in nb.cells if cell.cell_type == "code")
     called = re.findall(r"\bwidgets\.(?!set_language|js)(\w+)\(", code)
-    assert called == [{"tapeList": "tape"}.get(name, name) for name in calls]
+    assert called == [VIEWS[name].notebook for name in calls]
     ids = [cell.id for cell in nb.cells]
     for label in re.findall(r"^(?:#|//)\| label: (\S+)", text, re.MULTILINE):
         assert label in ids

@@ -1,5 +1,6 @@
 """Figures in Python: what they hold, what they refuse, what stands for them."""
 
+import json
 import os
 import re
 import subprocess
@@ -135,14 +136,25 @@ def test_a_misspelt_option_is_named_with_those_there_are(name):
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_every_option_that_a_view_documents_is_taken(name):
-    export = VIEWS[name].name
-    index = (DIAGRAMS / "index.js").read_text("utf-8")
-    module = re.search(rf"\{{{export}\}} from \"\./(.*?)\"", index)[1]
-    source = (DIAGRAMS / module).read_text("utf-8")
-    doc = source[: source.index(f"export function {export}(")].rpartition("/**")[2]
-    documented = set(re.findall(r"options\.(\w+)", doc))
-    assert documented <= set(VIEWS[name].options)
+def test_the_options_are_those_of_the_view_s_manifest_and_documented(name):
+    (path,) = [
+        path
+        for path in DIAGRAMS.glob("views/*/view.json")
+        if json.loads(path.read_text("utf-8"))["notebook"] == name
+    ]
+    manifest = json.loads(path.read_text("utf-8"))
+    assert set(VIEWS[name].options) == {*manifest["shares"], *manifest["options"]}
+    doc = getattr(widgets, name).__doc__
+    assert [option for option in manifest["options"] if f"`{option}`" not in doc] == []
+
+
+def test_a_view_is_a_function_here_as_soon_as_it_has_a_manifest(monkeypatch):
+    monkeypatch.setitem(VIEWS, "sparkline", VIEWS["chart"])
+    with pytest.raises(TypeError, match=r"sparkline\(\) takes no option 'stpe'"):
+        widgets.sparkline({"series": []}, stpe=1)
+    assert "log" in widgets.sparkline.__doc__
+    with pytest.raises(AttributeError, match="no attribute 'spark'"):
+        _ = widgets.spark
 
 
 def test_an_option_that_json_cannot_hold_is_refused():

@@ -5,7 +5,7 @@ import gzip
 import sys
 from pathlib import Path
 
-from tools.assets import bundle, fonts, widget_styles
+from tools.assets import bundle, fonts, imports, widget_styles
 from tools.stamp import ROOT
 
 NODE = Path(sys.executable).parent / "node"
@@ -30,6 +30,8 @@ def main(arguments: list[str] | None = None) -> int:
                 written.append(target)
         if widget_styles.build_widget_styles():
             written.append(widget_styles.TARGET)
+        if imports.build_imports():
+            written.append(imports.TARGET)
     except (bundle.BundleError, fonts.FontError) as error:
         print(error, file=sys.stderr)
         return 1

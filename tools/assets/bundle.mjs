@@ -1,6 +1,7 @@
 /** Bundles one module or style sheet: node bundle.mjs ENTRY TARGET. esbuild itself prints what is wrong. */
 import {readFile} from "node:fs/promises";
 import {build, transform} from "esbuild";
+import {views} from "./views.mjs";
 
 const [entry, target] = process.argv.slice(2);
 
@@ -29,7 +30,7 @@ try {
     // Quarto reads imported modules with an old parser, which gives up on newer syntax.
     target: isProgram ? "node20" : "es2019",
     platform: isProgram ? "node" : "browser",
-    plugins: isProgram ? [sheets] : [],
+    plugins: isProgram ? [views, sheets] : [views],
     external: isProgram ? ["jsdom"] : [],
     logLevel: "warning",
   });

@@ -21,6 +21,7 @@ BUNDLES = (
 # What the library's wheel takes from there to draw with; widget_styles.py writes its sheet.
 DRAWS = ("tapewalk.js", "widget.css", "film-strip.mjs")
 _BUNDLER = Path(__file__).with_name("bundle.mjs")
+_FINDS_VIEWS = Path(__file__).with_name("views.mjs")
 
 
 class BundleError(Exception):
@@ -56,9 +57,11 @@ def bundle(node: Path, entry: Path, target: Path) -> bool:
 
 
 def _key(entry: Path, target: Path) -> str:
-    sources = [*entry.parent.rglob(f"*{entry.suffix}")]
+    sources = [*entry.parent.rglob(f"*{entry.suffix}"), *_DIAGRAMS.rglob("*.json")]
     if target.suffix == ".mjs":  # Programs are built from the views and their styles.
         kinds = (*_DIAGRAMS.rglob("*.js"), *_DIAGRAMS.rglob("*.css"), *_THEME.glob("*.css"))
         sources += [*kinds, *_PREVIEW.glob("ojs_*.mjs")]
     own = [path for path in sources if target.parent not in path.parents]
-    return digest([*own, _BUNDLER, ROOT / "package-lock.json"], str(entry), str(target))
+    return digest(
+        [*own, _BUNDLER, _FINDS_VIEWS, ROOT / "package-lock.json"], str(entry), str(target)
+    )

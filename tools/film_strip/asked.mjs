@@ -1,16 +1,7 @@
-import {answerFrom} from "../../lib/diagrams/views/prediction/answer.js";
+import * as PAPERS from "views:papers";
 import {escape} from "./dom.mjs";
 import {numberFormat} from "../../lib/diagrams/words/numbers.js";
 import {strings} from "../../lib/diagrams/words/strings.js";
-
-/** The views that ask, and how each finds out what a place in its answers stands for. */
-const ASKS = {
-  prediction: ([trace, options]) => ({options, resolve: (path) => answerFrom(trace, path)}),
-  quiz: ([options]) => ({options, resolve: (stands) => stands})
-};
-
-/** @returns {boolean} whether `asked` knows the view */
-export const asks = (view) => view in ASKS;
 
 /**
  * A question as text, its answer folded, for readers whose browser runs no scripts.
@@ -21,7 +12,7 @@ export const asks = (view) => view in ASKS;
  * @throws {import("../../lib/diagrams/trace/trace-error.js").TraceError} when there is no answer
  */
 export function asked({view, options: given}, pageLang) {
-  const {options, resolve} = ASKS[view](given);
+  const {options, resolve} = PAPERS[view].asked(given);
   const lang = options.lang ?? pageLang;
   const words = strings(lang);
   const write = (one, unit) => {

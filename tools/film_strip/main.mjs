@@ -3,16 +3,15 @@
  *
  *   node film-strip.mjs [--lang es] < trace.json > strip.svg
  *
- * Standard input holds a trace, or {trace, options, lang, view}: `view` is "matrix", or anything
- * else for the graph's key steps. With --pages it holds {pages: [{cells,
+ * Standard input holds a trace, or {trace, options, lang, view}: `view` is one that has frames,
+ * or anything else for the key steps of a stepper. With --pages it holds {pages: [{cells,
  * data, lang}]} (see cells.mjs), and the answer is one JSON list: for each page an object that
  * gives the HTML of a strip under the id of the slot where the live figure will be.
  */
 
 import {readFileSync} from "node:fs";
 import {parseArgs} from "node:util";
-import {filmStrip} from "../../lib/diagrams/film-strip/film-strip.js";
-import {matrixStrip} from "../../lib/diagrams/views/matrix/strip.js";
+import * as PAPERS from "views:papers";
 import {makeDocument} from "./dom.mjs";
 import {pageStrips} from "./pages.mjs";
 import {sheet} from "./sheet.mjs";
@@ -20,7 +19,7 @@ import {sheet} from "./sheet.mjs";
 function one(input, {lang}) {
   const {trace, options, lang: asked, view} = input.trace ? input : {trace: input};
   const code = lang ?? asked ?? options?.lang ?? "en";
-  const draw = view === "matrix" ? matrixStrip : filmStrip;
+  const draw = PAPERS[view]?.frames ?? PAPERS.stepper.frames;
   return sheet(draw(trace, {...options, lang: code}), code);
 }
 

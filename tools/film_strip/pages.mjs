@@ -1,23 +1,9 @@
-import {filmStrip} from "../../lib/diagrams/film-strip/film-strip.js";
-import {matrixStrip} from "../../lib/diagrams/views/matrix/strip.js";
-import {steps as stepsOf} from "../../lib/diagrams/trace/steps.js";
-import {asked, asks} from "./asked.mjs";
+import * as PAPERS from "views:papers";
+import {asked} from "./asked.mjs";
 import {drawnIn} from "./cells.mjs";
 import {list} from "./list.mjs";
 import {room} from "./rooms.mjs";
-import {standsStill, still} from "./stills.mjs";
-
-/** The views that have a film-strip, and what it shows. A graph stands at one step. */
-const VIEWS = {
-  matrix: (trace, options) => matrixStrip(trace, options),
-  stepper: (trace, options) => filmStrip(trace, options),
-  expression: (trace, options) => filmStrip(trace, options),
-  graph: (trace, {fold = true, step, ...options}) => {
-    const end = stepsOf(trace).length - 1;
-    const frame = Math.max(0, Math.min(end, Number(step ?? end) || 0));
-    return filmStrip(trace, {...options, fold, frames: [frame]});
-  }
-};
+import {still} from "./stills.mjs";
 
 /** Slots at the top of a page, which a reader sees while their figures are being made. */
 const FIRST = 3;
@@ -46,11 +32,11 @@ function strip(call, pageLang, window) {
   const {view, options: [trace, options]} = call;
   const lang = options?.lang ?? pageLang;
   try {
-    if (asks(view)) return asked(call, lang);
-    if (standsStill(view)) return still(window, call, lang);
-    if (!(view in VIEWS)) return "";
-    const frames = VIEWS[view](trace, {...options, lang});
-    return list(frames, {view, lang, labels: options?.labels});
+    const paper = PAPERS[view] ?? {};
+    if (paper.asked) return asked(call, lang);
+    if (paper.still) return still(window, call, lang);
+    if (!paper.frames) return "";
+    return list(paper.frames(trace, {...options, lang}), {view, lang, labels: options?.labels});
   } catch {
     return "";
   }

@@ -1,16 +1,5 @@
-import {chart} from "../../lib/diagrams/views/chart/chart.js";
-import {expression} from "../../lib/diagrams/views/expression/expression.js";
-import {graph} from "../../lib/diagrams/views/graph/graph.js";
-import {ledger} from "../../lib/diagrams/views/ledger/ledger.js";
-import {matrix} from "../../lib/diagrams/views/matrix/matrix.js";
+import * as VIEWS from "views:all";
 import {onPage} from "./on_page.mjs";
-import {prediction} from "../../lib/diagrams/views/prediction/prediction.js";
-import {progress} from "../../lib/diagrams/views/progress/progress.js";
-import {quiz} from "../../lib/diagrams/views/quiz/quiz.js";
-import {stepper} from "../../lib/diagrams/views/stepper/stepper.js";
-import {tapeList} from "../../lib/diagrams/views/tape-list/tape-list.js";
-
-const VIEWS = {chart, expression, graph, ledger, matrix, prediction, progress, quiz, stepper, tapeList};
 
 /** The column of a phone and of a desktop, in CSS pixels: drawings turn somewhere between. */
 const WIDTHS = {narrow: 358, wide: 728};

@@ -1,27 +1,10 @@
-import {chart} from "../../lib/diagrams/views/chart/chart.js";
+import * as PAPERS from "views:papers";
+import * as VIEWS from "views:all";
 import {escape} from "./dom.mjs";
-import {ledger} from "../../lib/diagrams/views/ledger/ledger.js";
 import {onPage} from "./on_page.mjs";
-import {tapeList} from "../../lib/diagrams/views/tape-list/tape-list.js";
 
 /** A table with more rows would weigh a page down more than it tells. */
 const MOST_ROWS = 60;
-
-/** Views that stand still as what they show at first, and how it is taken out of them. */
-const TAKEN = {
-  chart: {draw: chart, take: (element) => element.querySelector(".tw-plot")},
-  ledger: {draw: ledger, take: (element) => element.querySelector("table")},
-  tapeList: {
-    draw: tapeList,
-    take(element) {
-      element.querySelector(".tw-twin-button").click();
-      return element.querySelector("table");
-    }
-  }
-};
-
-/** @returns {boolean} whether `still` knows the view */
-export const standsStill = (view) => view in TAKEN;
 
 /**
  * A still picture of a view that has no steps worth a strip: a chart, or a table.
@@ -35,11 +18,10 @@ export const standsStill = (view) => view in TAKEN;
  */
 export function still(window, {view, options: [data, options]}, lang) {
   return onPage(window, null, () => {
-    const {draw, take} = TAKEN[view];
     const {id, follow, ...kept} = options ?? {};
-    const element = draw(data, {...kept, lang});
+    const element = VIEWS[view](data, {...kept, lang});
     window.document.body.replaceChildren(element);
-    return frame(take(element), {view, lang, name: element.getAttribute("aria-label") ?? ""});
+    return frame(PAPERS[view].still(element), {view, lang, name: element.getAttribute("aria-label") ?? ""});
   });
 }
 

@@ -3,30 +3,43 @@ import {strings} from "../words/strings.js";
 import {TraceError} from "../trace/trace-error.js";
 
 /**
- * A view, or in its place what is wrong: bad input must neither blank nor freeze a page.
+ * What a view says of itself in its `view.json`; the bundle leaves out the rest.
  *
- * @param {{lang?: string, labels?: object}} options of the view
+ * @typedef {{name: string, shares: string[], options: Record<string, string>}} Manifest
+ */
+
+/**
+ * A figure of a view, or in its place what is wrong: bad input must neither blank nor freeze a page.
+ *
+ * @param {Manifest} manifest
+ * @param {Record<string, any>} options as the page gave them
  * @param {unknown} value of the element that stands in, as the view's own would begin
  * @param {(words: object) => HTMLElement} make called with the words of the view's language
+ * @param {Record<string, object>} [own] the view's own words by language
  * @returns {HTMLElement}
  */
-export function orProblem({lang, labels} = {}, value, make) {
+export function figure(manifest, options, value, make, own) {
+  const {lang, labels} = options ?? {};
   // A graph's `labels` may be the name of what its edges show.
-  const words = {...strings(lang), ...(typeof labels === "object" ? labels : {})};
+  const words = {...strings(lang, own), ...(typeof labels === "object" ? labels : {})};
   try {
-    return make(words);
+    refuseUnknown(manifest, options ?? {});
+    const element = make(words);
+    element.dataset.figure = manifest.name;
+    return element;
   } catch (error) {
     return Object.assign(problem(error, words), {value});
   }
 }
 
-/**
- * What stands in a figure's place when it cannot be drawn.
- *
- * @param {Error} error
- * @param {object} words of `strings(lang)`
- * @returns {HTMLElement}
- */
+/** A misspelt option would be left out without a word. */
+function refuseUnknown({name, shares, options: own}, options) {
+  const known = [...shares, ...Object.keys(own)];
+  const unknown = Object.keys(options).find((option) => !known.includes(option));
+  if (unknown !== undefined) throw new TraceError("option", name, unknown, known.sort().join(", "));
+}
+
+/** What stands in a figure's place when it cannot be drawn. */
 function problem(error, words) {
   const isExpected = error instanceof TraceError;
   // A mistake in the views themselves must not go unnoticed.

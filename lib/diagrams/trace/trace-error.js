@@ -2,11 +2,11 @@ import {numberFormat} from "../words/numbers.js";
 import {strings} from "../words/strings.js";
 
 /**
- * A trace that cannot be drawn. `message` is in English; `explain` says it in the page's language.
+ * What cannot be drawn. `message` is in English; `explain` says it in the page's language.
  */
 export class TraceError extends Error {
   /**
-   * @param {string} rule the key of the broken rule in `strings().problems`
+   * @param {string} rule the key of the broken rule in `problems` of the words
    * @param {...(string|number)} details where and what, for the rule's sentence
    */
   constructor(rule, ...details) {
@@ -28,7 +28,8 @@ export class TraceError extends Error {
 function tell(words, rule, details) {
   const {exact} = numberFormat(words.lang);
   const texts = details.map((detail) => (typeof detail === "number" ? exact(detail) : detail));
-  return words.problems[rule](...texts);
+  // What only one view says is among its own words.
+  return words.problems[rule]?.(...texts) ?? `${rule}: ${texts.join(", ")}`;
 }
 
 /**

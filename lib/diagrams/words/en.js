@@ -2,7 +2,6 @@ import {say} from "./say.js";
 
 /** Interface words and sentences in English; es.js has the same keys. */
 export const en = {
-  title: (root) => (root ? `The two passes of ${root}, step by step` : "Both passes, step by step"),
   drawing: (nodes) => `Graph of ${nodes} nodes`,
   scroller: "Drawing, scrolls sideways",
   controls: "Steps",
@@ -21,7 +20,6 @@ export const en = {
   stepOf: (step, last) => `Step ${step} of ${last}`,
   showTable: "Show as table",
   showPicture: "Show as picture",
-  direction: "Direction",
   forward: "Forward",
   backward: "Backward",
 
@@ -36,23 +34,6 @@ export const en = {
   unfolded: (name, count) => `${name} unfolded: ${count} boxes drawn`,
   foldedTo: (name, count) => `${name} folded: ${count} boxes drawn`,
   drawn: (count) => `${count} boxes drawn`,
-  tools: "Drawing",
-  zoomIn: "Zoom in",
-  zoomOut: "Zoom out",
-  zoomFit: "Fit the whole drawing",
-  foldAll: "Fold all",
-  unfoldAll: "Unfold all",
-  edgeLabels: "On the arrows",
-  edgeLocal: "Local gradients",
-  edgeContribution: "Gradients sent",
-  edgeNone: "Nothing",
-  tableNode: "Node",
-  tableOperands: "Operands",
-  tableGroup: "Group",
-  tableValue: "Value",
-  tableGradient: "Gradient",
-  tableSaved: "Saved",
-  graphKeys: "Arrow keys move along the edges, Enter folds and unfolds.",
 
   unnamedLeaf: "an unnamed leaf",
   unnamedOperation: (symbol) => `the “${symbol}” node`,
@@ -119,82 +100,6 @@ export const en = {
   earlier: (isRight) =>
     isRight ? "Answered right on an earlier visit." : "Answered on an earlier visit, not yet right.",
 
-  progressOf: (right, all) => `${right} of ${all} questions right`,
-  progressTried: (count) => `, ${count} tried`,
-  progressNote: "Kept in this browser only.",
-  progressExport: "Save to a file",
-  progressImport: "Load from a file",
-  progressReset: "Forget all",
-  progressConfirm: "Forget every answer of this browser?",
-  progressImported: (count) => `${count === 1 ? "One answer" : `${count} answers`} loaded.`,
-  progressBroken: "This file holds no saved progress. Nothing was changed.",
-  progressForgotten: "Every answer is forgotten.",
-  progressSaved: "Saved to a file.",
-
-  expression: (root) => `${root ?? "The result"} at other values, step by step`,
-  sliders: "Leaves",
-  exactly: (label) => `${label}, as a number`,
-  resetSliders: "Reset",
-  gradientTable: "Where each gradient comes from",
-  wayBack: "Way back",
-  wayProduct: "Product along it",
-  wayThrough: (name) => `through ${name}`,
-  noResult: (why) => `No result at these values: ${why}`,
-
-  matrix: {
-    title: (equations) => `Cell by cell: ${equations.join("; ")}`,
-    stages: "Calculation",
-    looks: "Cells show",
-    values: "Numbers",
-    heat: "Heat",
-    sign: "Signs",
-    cellHead: "Cell",
-    howHead: "How it is computed",
-    numberHead: "Number",
-    cell: (equation) => say`${equation}.`,
-    usedBy: (name, number, count, names) => count === 0
-      ? say`${name} = ${number} is used by no cell.`
-      : say`${name} = ${number} is used by ${count === 1 ? "one cell" : `${count} cells`}: ${names}.`,
-    product: (y, a, b) =>
-      say`Forward: each cell of ${y} is a row of ${a} times a column of ${b}.
-        Step on, or pick any cell to see what it uses or who uses it.`,
-    productBack: (a, y, uses) =>
-      say`Backward: the gradient ∂${y} has arrived, one number for each cell of ${y}.
-        Each cell of ∂${a} collects it from the cells of ${y} that used that cell of
-        ${a}.${uses > 1 ? ` ${a} is used ${uses} times: this is one part of its gradient.` : ""}`,
-    rowTimesColumn: (row, left, column, top, equation) =>
-      say`Row ${String(row)} of ${left} times column ${String(column)} of ${top}: ${equation}.`,
-    stretch: (b, from, to) =>
-      say`Forward: ${b} has shape ${from} and is used as if it had ${to}.
-        The dashed cells are the same numbers once more; nothing is copied in memory.`,
-    sumBack: (b, count) =>
-      say`Backward: each number of ${b} was used ${String(count)} times,
-        so ${String(count)} gradients come back to it, and they add up.`,
-    sumCell: (equation, count) => say`${equation}: ${String(count)} uses, one sum.`,
-    passBack: (a, g, uses) =>
-      say`Backward: each number of ${a} was used once, so its gradient comes straight from
-        ${g}.${uses > 1 ? ` ${a} is used ${uses} times: this is one part of its gradient.` : ""}`,
-    softmax: (z) =>
-      say`Forward: softmax turns each row of the logits ${z} into probabilities p that sum to 1.`,
-    oneHot: (z, divisor) =>
-      say`Backward: ${z} receives the probabilities, less 1 at the right
-        class${divisor > 1 ? `, divided by the ${divisor} rows of the mean` : ""}.`,
-    leftOut: (equation) => say`${equation}: this row does not count in the loss.`,
-    rowSum: (row, sum) =>
-      say` Row ${String(row)} sums to ${{text: sum, kind: "grad"}}.`,
-    parameter: (name, moved, count) =>
-      say`${name} is a parameter. A step of gradient descent moves ${String(moved)} of its
-        ${String(count)} numbers, against the gradient: the arrows say which way.`,
-    moves: (equation, sign) =>
-      say`${equation}: a step of gradient descent
-        ${sign === 0 ? "leaves it as it is" : sign > 0 ? "makes it smaller" : "makes it larger"}.`
-  },
-
-  tapeTitle: (root) => (root ? `The tape of ${root}` : "The tape"),
-  writtenForward: "written forward",
-  readBackward: "read backward",
-  kept: "keeps",
-  sendsTo: "sends to",
   byReference: "by reference",
   stepsSoFar: (step, last) => `Steps so far: ${step} of ${last}`,
   heads: {
@@ -212,26 +117,11 @@ export const en = {
     refers: "By reference"
   },
 
-  ledgerCaption: (root) => `What is kept for the way back${root ? ` of ${root}` : ""}`,
-  ledgerBy: "Sections",
-  ledgerSections: {none: "All", kind: "By operation", group: "By group"},
-  ledgerAdds: "memory that is there only because of the tape",
-  ledgerRefers: "parameters and other leaves, which are there anyway",
-  noBytes: "A trace of single numbers tells what is kept, and no bytes.",
-  noGroup: "no group",
   nodes: (count) => (count === 1 ? "1 node" : `${count} nodes`),
-  again: (count) => (count === 1 ? "one counted before" : `${count} counted before`),
-  total: "Sum",
-
-  chart: (series, x) => (x ? `${series} by ${x}` : series),
-  noPoint: "no value",
-  notPositive: "0 or less, which has no place on a logarithmic scale,",
-  gapAt: (series, what, place) => `${series}: ${what} at ${place}.`,
-  gapFrom: (series, what, place) => `${series}: ${what} from ${place} on.`,
-  gapBetween: (series, what, from, to) => `${series}: ${what} from ${from} to ${to}.`,
 
   broken: "This figure cannot be drawn.",
   problems: {
+    option: (view, got, known) => `${view} takes no option “${got}”. It takes: ${known}.`,
     notATrace: (got) => `It needs a trace, and got ${got}.`,
     schema: (got) => `It reads traces of schema 1, and this one says ${got}.`,
     missing: (entry) => `The trace has no list “${entry}”.`,
@@ -249,12 +139,6 @@ export const en = {
       `The graph has ${count} nodes, too many to draw (at most ${limit}). Draw a part of it.`,
     answer: (got) => `A question needs a number or a word as its answer, and got ${got}.`,
     choices: (answer) => `Exactly one of the choices should be the answer, ${answer}.`,
-    notAChart: (got) => `A chart needs an x and at least one series with values, and got ${got}.`,
-    lengths: (label, count, points) => `“${label}” has ${count} values, and x has ${points}.`,
-    tooManyPoints: (count, limit) =>
-      `The chart has ${count} points, too many to draw (at most ${limit}).`,
-    range: (label, got) =>
-      `The slider of “${label}” needs its least value, its most and a step, and got ${got}.`,
     notScalar: (engine) => `It needs a trace of single numbers, and got one of “${engine}”.`,
     zeroDivision: (numerator, denominator) =>
       `division by zero: ${numerator} / ${denominator}. A quotient needs a denominator other than 0.`,
@@ -263,16 +147,6 @@ export const en = {
       `a negative base needs a whole exponent: ${base} ** ${exponent} is not a real number.`,
     logOf: (x) => `log needs a positive number, got ${x}.`,
     rootOf: (x) => `sqrt needs a number that is not negative, got ${x}.`,
-    noNumbers: (name) => `The trace does not tell the numbers of ${name}: trace the function instead.`,
-    manyNumbers: (name, shape, min, max, mean, norm) =>
-      `${name} has shape ${shape}, and a trace lists at most 64 numbers one by one. ` +
-      `They go from ${min} to ${max}, with mean ${mean} and norm ${norm}.`,
-    noMatrix: (name, shape) => `${name} has shape ${shape}: no matrix of 1 to 1024 cells.`,
-    rows: (name) => `The rows of ${name} should be numbers, as many in each row.`,
-    fits: (fitting, got) => `This view shows ${fitting}, not ${got}.`,
-    noOperand: (name, op, slot) =>
-      `Operand ${name} of ${op} has no gradient, so it is not in the trace: pass operands[${slot}].`,
-    batch: (a, b) => `It shows products of matrices, or of two batches alike, not of ${a} and ${b}.`,
     tooLargeOpen: (count, limit) =>
       `With these groups open there are ${count} boxes, too many to draw (at most ${limit}). ` +
       "Fold some of them, or draw a part.",

@@ -2,8 +2,6 @@ import {say} from "./say.js";
 
 /** Interface words and sentences in Spanish; en.js has the same keys. */
 export const es = {
-  title: (root) =>
-    root ? `Las dos pasadas de ${root}, paso a paso` : "Las dos pasadas, paso a paso",
   drawing: (nodes) => `Grafo de ${nodes} nodos`,
   scroller: "Dibujo, se desplaza hacia los lados",
   controls: "Pasos",
@@ -22,7 +20,6 @@ export const es = {
   stepOf: (step, last) => `Paso ${step} de ${last}`,
   showTable: "Ver como tabla",
   showPicture: "Ver como dibujo",
-  direction: "Dirección",
   forward: "Hacia delante",
   backward: "Hacia atrás",
 
@@ -37,23 +34,6 @@ export const es = {
   unfolded: (name, count) => `${name} desplegado: ${count} cajas dibujadas`,
   foldedTo: (name, count) => `${name} plegado: ${count} cajas dibujadas`,
   drawn: (count) => `${count} cajas dibujadas`,
-  tools: "Dibujo",
-  zoomIn: "Acercar",
-  zoomOut: "Alejar",
-  zoomFit: "Ver todo el dibujo",
-  foldAll: "Plegar todo",
-  unfoldAll: "Desplegar todo",
-  edgeLabels: "En las flechas",
-  edgeLocal: "Gradientes locales",
-  edgeContribution: "Gradientes enviados",
-  edgeNone: "Nada",
-  tableNode: "Nodo",
-  tableOperands: "Operandos",
-  tableGroup: "Grupo",
-  tableValue: "Valor",
-  tableGradient: "Gradiente",
-  tableSaved: "Guarda",
-  graphKeys: "Las flechas del teclado siguen las aristas; Intro pliega y despliega.",
 
   unnamedLeaf: "una hoja sin nombre",
   unnamedOperation: (symbol) => `el nodo «${symbol}»`,
@@ -123,84 +103,6 @@ export const es = {
   earlier: (isRight) =>
     isRight ? "Ya acertaste en otra visita." : "Ya respondiste en otra visita, aún sin acertar.",
 
-  progressOf: (right, all) => `${right} de ${all} preguntas acertadas`,
-  progressTried: (count) => `, ${count} ${count === 1 ? "intentada" : "intentadas"}`,
-  progressNote: "Se guarda solo en este navegador.",
-  progressExport: "Guardar en un archivo",
-  progressImport: "Cargar de un archivo",
-  progressReset: "Olvidar todo",
-  progressConfirm: "¿Olvidar todas las respuestas de este navegador?",
-  progressImported: (count) =>
-    count === 1 ? "Se ha cargado una respuesta." : `Se han cargado ${count} respuestas.`,
-  progressBroken: "Este archivo no contiene un progreso guardado. No ha cambiado nada.",
-  progressForgotten: "Todas las respuestas están olvidadas.",
-  progressSaved: "Guardado en un archivo.",
-
-  expression: (root) => `${root ?? "El resultado"} con otros valores, paso a paso`,
-  sliders: "Hojas",
-  exactly: (label) => `${label}, como número`,
-  resetSliders: "Restablecer",
-  gradientTable: "De dónde viene cada gradiente",
-  wayBack: "Camino de vuelta",
-  wayProduct: "Producto a lo largo",
-  wayThrough: (name) => `por ${name}`,
-  noResult: (why) => `Sin resultado con estos valores: ${why}`,
-
-  matrix: {
-    title: (equations) => `Celda a celda: ${equations.join("; ")}`,
-    stages: "Cálculo",
-    looks: "Las celdas muestran",
-    values: "Números",
-    heat: "Calor",
-    sign: "Signos",
-    cellHead: "Celda",
-    howHead: "Cómo se calcula",
-    numberHead: "Número",
-    cell: (equation) => say`${equation}.`,
-    usedBy: (name, number, count, names) => count === 0
-      ? say`Ninguna celda usa ${name} = ${number}.`
-      : say`${name} = ${number} se usa en ${count === 1 ? "una celda" : `${count} celdas`}: ${names}.`,
-    product: (y, a, b) =>
-      say`Hacia delante: cada celda de ${y} es una fila de ${a} por una columna de ${b}.
-        Avanza, o elige una celda para ver qué usa o quién la usa.`,
-    productBack: (a, y, uses) =>
-      say`Hacia atrás: ha llegado el gradiente ∂${y}, un número por cada celda de ${y}.
-        Cada celda de ∂${a} lo recoge de las celdas de ${y} que usaron esa celda de
-        ${a}.${uses > 1 ? ` ${a} se usa ${uses} veces: esto es una parte de su gradiente.` : ""}`,
-    rowTimesColumn: (row, left, column, top, equation) =>
-      say`Fila ${String(row)} de ${left} por columna ${String(column)} de ${top}: ${equation}.`,
-    stretch: (b, from, to) =>
-      say`Hacia delante: ${b} tiene forma ${from} y se usa como si tuviera ${to}.
-        Las celdas de trazos son los mismos números otra vez; en memoria no se copia nada.`,
-    sumBack: (b, count) =>
-      say`Hacia atrás: cada número de ${b} se usó ${String(count)} veces,
-        así que le llegan ${String(count)} gradientes, y se suman.`,
-    sumCell: (equation, count) => say`${equation}: ${String(count)} usos, una suma.`,
-    passBack: (a, g, uses) =>
-      say`Hacia atrás: cada número de ${a} se usó una vez, así que su gradiente viene tal cual de
-        ${g}.${uses > 1 ? ` ${a} se usa ${uses} veces: esto es una parte de su gradiente.` : ""}`,
-    softmax: (z) =>
-      say`Hacia delante: softmax convierte cada fila de los logits ${z} en probabilidades p que
-        suman 1.`,
-    oneHot: (z, divisor) =>
-      say`Hacia atrás: ${z} recibe las probabilidades, menos 1 en la clase
-        correcta${divisor > 1 ? `, divididas entre las ${divisor} filas de la media` : ""}.`,
-    leftOut: (equation) => say`${equation}: esta fila no cuenta en la pérdida.`,
-    rowSum: (row, sum) =>
-      say` La fila ${String(row)} suma ${{text: sum, kind: "grad"}}.`,
-    parameter: (name, moved, count) =>
-      say`${name} es un parámetro. Un paso de descenso de gradiente mueve ${String(moved)} de sus
-        ${String(count)} números, en contra del gradiente: las flechas dicen hacia dónde.`,
-    moves: (equation, sign) =>
-      say`${equation}: un paso de descenso de gradiente
-        ${sign === 0 ? "lo deja como está" : sign > 0 ? "lo hace menor" : "lo hace mayor"}.`
-  },
-
-  tapeTitle: (root) => (root ? `La cinta de ${root}` : "La cinta"),
-  writtenForward: "se escribe hacia delante",
-  readBackward: "se lee hacia atrás",
-  kept: "guarda",
-  sendsTo: "envía a",
   byReference: "por referencia",
   stepsSoFar: (step, last) => `Pasos hasta ahora: ${step} de ${last}`,
   heads: {
@@ -218,26 +120,11 @@ export const es = {
     refers: "Por referencia"
   },
 
-  ledgerCaption: (root) => `Lo que se guarda para la vuelta${root ? ` de ${root}` : ""}`,
-  ledgerBy: "Secciones",
-  ledgerSections: {none: "Todo", kind: "Por operación", group: "Por grupo"},
-  ledgerAdds: "memoria que solo existe por la cinta",
-  ledgerRefers: "parámetros y otras hojas, que ya estaban ahí",
-  noBytes: "Una traza de números sueltos dice qué se guarda, pero no cuántos bytes.",
-  noGroup: "sin grupo",
   nodes: (count) => (count === 1 ? "1 nodo" : `${count} nodos`),
-  again: (count) => (count === 1 ? "uno ya contado" : `${count} ya contados`),
-  total: "Total",
-
-  chart: (series, x) => (x ? `${series} según ${x}` : series),
-  noPoint: "sin valor",
-  notPositive: "0 o menos, sin lugar en una escala logarítmica,",
-  gapAt: (series, what, place) => `${series}: ${what} en ${place}.`,
-  gapFrom: (series, what, place) => `${series}: ${what} desde ${place}.`,
-  gapBetween: (series, what, from, to) => `${series}: ${what} desde ${from} hasta ${to}.`,
 
   broken: "Esta figura no se puede dibujar.",
   problems: {
+    option: (view, got, known) => `${view} no tiene la opción «${got}». Tiene: ${known}.`,
     notATrace: (got) => `Necesita una traza y ha recibido ${got}.`,
     schema: (got) => `Lee trazas del esquema 1 y esta dice ${got}.`,
     missing: (entry) => `A la traza le falta la lista «${entry}».`,
@@ -256,13 +143,6 @@ export const es = {
       "Dibuja una parte.",
     answer: (got) => `La respuesta de una pregunta debe ser un número o una palabra, y es ${got}.`,
     choices: (answer) => `Exactamente una de las opciones debe ser la respuesta, ${answer}.`,
-    notAChart: (got) =>
-      `Una gráfica necesita una x y al menos una serie con valores, y ha recibido ${got}.`,
-    lengths: (label, count, points) => `«${label}» tiene ${count} valores y x tiene ${points}.`,
-    tooManyPoints: (count, limit) =>
-      `La gráfica tiene ${count} puntos, demasiados para un dibujo (como mucho ${limit}).`,
-    range: (label, got) =>
-      `El control de «${label}» necesita un mínimo, un máximo y un paso, y ha recibido ${got}.`,
     notScalar: (engine) => `Necesita una traza de números sueltos y ha recibido una de «${engine}».`,
     zeroDivision: (numerator, denominator) =>
       `división entre cero: ${numerator} / ${denominator}. ` +
@@ -274,16 +154,6 @@ export const es = {
       `${base} ** ${exponent} no es un número real.`,
     logOf: (x) => `log necesita un número positivo y ha recibido ${x}.`,
     rootOf: (x) => `sqrt necesita un número que no sea negativo y ha recibido ${x}.`,
-    noNumbers: (name) => `La traza no dice los números de ${name}: traza la función.`,
-    manyNumbers: (name, shape, min, max, mean, norm) =>
-      `${name} tiene forma ${shape}, y una traza enumera como mucho 64 números. ` +
-      `Van de ${min} a ${max}, con media ${mean} y norma ${norm}.`,
-    noMatrix: (name, shape) => `${name} tiene forma ${shape}: no es una matriz de 1 a 1024 celdas.`,
-    rows: (name) => `Las filas de ${name} deben ser números, tantos en una como en otra.`,
-    fits: (fitting, got) => `Esta vista muestra ${fitting}, no ${got}.`,
-    noOperand: (name, op, slot) =>
-      `El operando ${name} de ${op} no tiene gradiente y no está en la traza: pasa operands[${slot}].`,
-    batch: (a, b) => `Muestra productos de matrices o de dos lotes iguales, no de ${a} y ${b}.`,
     tooLargeOpen: (count, limit) =>
       `Con estos grupos abiertos hay ${count} cajas, demasiadas para un dibujo (como mucho ` +
       `${limit}). Pliega alguno o dibuja una parte.`,

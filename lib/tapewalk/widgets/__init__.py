@@ -11,6 +11,7 @@ stands for the figure, or a table where Node is missing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tapewalk.language import known, language, set_language
@@ -159,7 +160,8 @@ def prediction(graph: Any, **options: Any) -> Figure:
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
         **options: `question`, `answer` (where it stands in the trace: `{"grad": "x"}`), `choices`
-            or `replies` (to guesses that show a misconception), `right`, `hint`, `unit`, `within`.
+            or `replies` (to guesses that show a misconception), `right`, `hint`, `unit`, `within`,
+            `id` (its name, the same in every language).
 
     Example:
         >>> from tapewalk import Value
@@ -174,7 +176,8 @@ def quiz(**options: Any) -> Figure:
     """Ask a question whose answer is a number or one of its choices.
 
     Args:
-        **options: As those of `prediction`; `answer` and each `when` stand for themselves.
+        **options: As those of `prediction`, `id` too; `answer` and each `when` stand for
+            themselves.
 
     Example:
         >>> asked = quiz(question="What is 2 · 3?", answer=6)
@@ -192,6 +195,27 @@ def js(source: str) -> JavaScript:
         >>> too_small = {"when": js("(guess) => guess < 0"), "say": "Mind the sign."}
     """
     return JavaScript(source)
+
+
+def __getattr__(name: str) -> Callable[..., Figure]:
+    """Returns the function of a view that has none above: a folder of lib/diagrams is enough.
+
+    Args:
+        name: What notebooks call the view.
+
+    Raises:
+        AttributeError: There is no such view.
+    """
+    view = VIEWS.get(name)
+    if view is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def show(subject: Any = None, **options: Any) -> Figure:
+        return _figure(name, subject, options)
+
+    show.__name__ = show.__qualname__ = name
+    show.__doc__ = f"Shows {view.words['en'].about}. Options: {', '.join(view.options)}."
+    return show
 
 
 def _figure(name: str, subject: Any, options: dict[str, Any]) -> Figure:

@@ -5,47 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tapewalk.figures import views
+from tapewalk.figures.views import View
 from tapewalk.trace.publish import encodable
 from tapewalk.trace.tracing import trace
 from tapewalk.widgets.published import Reference, look_up
 
-_COMMON = ("lang", "id", "title", "step", "follow", "labels")
-_QUESTION = (
-    "lang", "id", "question", "answer", "choices", "replies", "right", "hint", "unit", "within",
-    "holds",
-)  # fmt: skip
-
-
-@dataclass(frozen=True)
-class View:
-    """One export of the bundle.
-
-    Attributes:
-        name: What the bundle calls it.
-        options: The names it takes.
-        subject: What it shows: "trace", "data", or "" for what needs nothing but options.
-        has_steps: Whether its value is a step.
-    """
-
-    name: str
-    options: tuple[str, ...]
-    subject: str = "trace"
-    has_steps: bool = False
-
-
-VIEWS = {
-    "stepper": View("stepper", (*_COMMON, "mode", "autoplay", "after", "open"), has_steps=True),
-    "graph": View("graph", (*_COMMON, "fold", "open", "trays"), has_steps=True),
-    "tape": View("tapeList", _COMMON, has_steps=True),
-    "matrix": View(
-        "matrix", (*_COMMON, "node", "view", "show", "batch", "operands"), has_steps=True
-    ),
-    "ledger": View("ledger", (*_COMMON, "by", "sort")),
-    "expression": View("expression", (*_COMMON, "sliders")),
-    "chart": View("chart", (*_COMMON, "log"), subject="data"),
-    "prediction": View("prediction", _QUESTION),
-    "quiz": View("quiz", _QUESTION, subject=""),
-}
+# By what notebooks call each.
+VIEWS = {view.notebook: view for view in views.VIEWS.values() if view.notebook}
 # A link leads to a figure on a page and a held output belongs to a page's cell. In a notebook
 # there are neither, so the options that name them are taken and left out.
 _FOR_PAGES = {"holds"}

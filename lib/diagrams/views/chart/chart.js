@@ -4,12 +4,14 @@ import {chartDrawing} from "./drawing.js";
 import {chartPlan} from "./plan.js";
 import {chartPointer} from "./pointer.js";
 import {chartTable} from "./table.js";
-import {chartWords} from "./words.js";
+import {chartWords} from "./telling.js";
 import {copyLink, followLink, linkedStep} from "../../figure/links.js";
 import {follow} from "../../figure/follow.js";
 import {keyboard} from "../../controls/keyboard.js";
-import {orProblem} from "../../figure/figure.js";
 import {twin} from "../../figure/twin.js";
+import {figure} from "../../figure/figure.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
 
 /** Width where nothing can be measured: without a browser. */
 const DEFAULT_WIDTH = 720;
@@ -23,19 +25,12 @@ const DEFAULT_WIDTH = 720;
  * @param {{label: string, values: (number|string|null)[], unit?: string, colour?: string}[]}
  *   data.series numbers as in traces (`"Infinity"`, `"NaN"`); null where there is none; `colour`
  *   is a token: `forward`, `backward`, `saved`, `leaf`, `ink` or `muted`
- * @param {object} [options]
- * @param {number} [options.step] point of the marker, the last by default; a link wins over it
- * @param {boolean} [options.log] logarithmic scale
- * @param {HTMLElement} [options.follow] a view whose step is the chart's point
- * @param {string} [options.id] id of the figure, for links such as `#fig-loss?step=8`
- * @param {string} [options.title] accessible name, and the table's caption
- * @param {string} [options.lang] the page's language by default
- * @param {object} [options.labels] words to use instead of those of `strings(lang)`
+ * @param {Record<string, any>} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the index of the point; a change dispatches
  *   `input`
  */
 export function chart(data, options = {}) {
-  return orProblem(options, 0, (words) => build(chartData(data), options, words));
+  return figure(manifest, options, 0, (words) => build(chartData(data), options, words), own);
 }
 
 function build(data, options, words) {

@@ -1,47 +1,32 @@
-import {html} from "htl";
-import {gaps, gapText} from "./gaps.js";
-import {numberFormat} from "../../words/numbers.js";
-
-/**
- * Everything a chart says.
- *
- * @param {import("./data.js").ChartData} data
- * @param {{title?: string, log?: boolean}} options
- * @param {object} words of `strings(lang)`
- */
-export function chartWords({x, series}, {title, log = false}, words) {
-  const {short, exact} = numberFormat(words.lang);
-  const xText = (i) => x.names?.[i] ?? short(x.values[i]);
-  const place = (i) => [x.label, xText(i)].filter(Boolean).join(" ");
-  const amount = (value, unit) => {
-    if (value === null) return words.noPoint;
-    return unit ? `${short(value)} ${unit}` : short(value);
-  };
-  const entries = (i) =>
-    series.map(({label, unit, values, colour}) => ({label, colour, text: amount(values[i], unit)}));
-  const plainReading = (i) => {
-    const told = entries(i).map(({label, text}) => `${label} ${text}`);
-    return `${place(i)}: ${told.join(words.listSeparator)}`;
-  };
-  const name = title ?? words.chart(series.map(({label}) => label).join(", "), x.label);
-  const last = x.values.length - 1;
-  return {
-    format: short,
-    xText,
-    exact: (value) => (value === null ? words.noPoint : exact(value)),
-    title: name,
-    plainReading,
-    /** The same with each number in the colour of its line. */
-    reading: (i) => [
-      html`<span class="tw-place">${place(i)}</span>`,
-      ...entries(i).map(({label, colour, text}) => html`<span
-        class="tw-series"
-        style=${`--tw-series: var(--${colour})`}
-      >${label} <strong>${text}</strong></span>`)
-    ],
-    summary: `${name}. ${plainReading(0)}. ${plainReading(last)}.`,
-    notes: series.flatMap((one) =>
-      gaps(one.values, log).map((gap) => gapText(gap, one, place, words))
-    )
-  };
-}
+/** What a chart says, beside the words that all views share. */
+export const words = {
+  en: {
+    chart: (series, x) => (x ? `${series} by ${x}` : series),
+    noPoint: "no value",
+    notPositive: "0 or less, which has no place on a logarithmic scale,",
+    gapAt: (series, what, place) => `${series}: ${what} at ${place}.`,
+    gapFrom: (series, what, place) => `${series}: ${what} from ${place} on.`,
+    gapBetween: (series, what, from, to) => `${series}: ${what} from ${from} to ${to}.`,
+    problems: {
+      notAChart: (got) => `A chart needs an x and at least one series with values, and got ${got}.`,
+      lengths: (label, count, points) => `“${label}” has ${count} values, and x has ${points}.`,
+      tooManyPoints: (count, limit) =>
+        `The chart has ${count} points, too many to draw (at most ${limit}).`
+    }
+  },
+  es: {
+    chart: (series, x) => (x ? `${series} según ${x}` : series),
+    noPoint: "sin valor",
+    notPositive: "0 o menos, sin lugar en una escala logarítmica,",
+    gapAt: (series, what, place) => `${series}: ${what} en ${place}.`,
+    gapFrom: (series, what, place) => `${series}: ${what} desde ${place}.`,
+    gapBetween: (series, what, from, to) => `${series}: ${what} desde ${from} hasta ${to}.`,
+    problems: {
+      notAChart: (got) =>
+        `Una gráfica necesita una x y al menos una serie con valores, y ha recibido ${got}.`,
+      lengths: (label, count, points) => `«${label}» tiene ${count} valores y x tiene ${points}.`,
+      tooManyPoints: (count, limit) =>
+        `La gráfica tiene ${count} puntos, demasiados para un dibujo (como mucho ${limit}).`
+    }
+  }
+};

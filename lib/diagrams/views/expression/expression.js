@@ -7,7 +7,6 @@ import {follow} from "../../figure/follow.js";
 import {gradientTable} from "./table.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {numberFormat} from "../../words/numbers.js";
-import {orProblem} from "../../figure/figure.js";
 import {position} from "../../controls/position.js";
 import {responsiveGraph} from "../../drawing/responsive-graph.js";
 import {roomy} from "./room.js";
@@ -21,6 +20,9 @@ import {tape} from "../../drawing/tape.js";
 import {twin} from "../../figure/twin.js";
 import {validate} from "../../trace/validate.js";
 import {walk} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
 
 /** Milliseconds after the last move of a slider when the sentence is read out. */
 const SETTLED = 700;
@@ -30,23 +32,15 @@ const SETTLED = 700;
  * both passes step by step, computed anew at every setting.
  *
  * @param {object} trace
- * @param {object} [options]
- * @param {Record<string, [number, number, number]>} [options.sliders] least, most and step by the
- *   label of a leaf; by default every labelled leaf, 3 to both sides of its value
- * @param {number} [options.step] where to begin, the last step by default; a link wins over it
- * @param {string} [options.id] id of the figure, for links such as `#fig-sum?step=3&a=2&b=-1`
- * @param {HTMLElement} [options.follow] a view of the same trace that it stays in step with
- * @param {string} [options.title] accessible name
- * @param {string} [options.lang] the page's language by default
- * @param {object} [options.labels] words to use instead of those of `strings(lang)`
+ * @param {Record<string, any>} [options] those of `view.json`
  * @returns {HTMLElement & {value: object}} `value` is `{a, b, step}`; a change dispatches `input`;
  *   setting it may leave out what stays
  */
 export function expression(trace, options = {}) {
-  return orProblem(options, {step: 0}, (words) => {
+  return figure(manifest, options, {step: 0}, (words) => {
     validate(trace);
     return build(trace, options, words);
-  });
+  }, own);
 }
 
 function build(trace, options, words) {

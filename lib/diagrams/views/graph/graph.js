@@ -6,10 +6,12 @@ import {graphTable} from "./table.js";
 import {graphTools} from "./tools.js";
 import {MOST_INSIDE, validate} from "../../trace/validate.js";
 import {openGroups} from "../../drawing/open-groups.js";
-import {orProblem} from "../../figure/figure.js";
 import {state} from "../../trace/state.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {twin} from "../../figure/twin.js";
+import {figure} from "../../figure/figure.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
 
 /** Width where nothing can be measured: without a browser. */
 const DEFAULT_WIDTH = 720;
@@ -18,27 +20,17 @@ const DEFAULT_WIDTH = 720;
  * The graph of a trace: its groups fold, it zooms, arrow keys go along its edges.
  *
  * @param {object} trace of at most 5,000 nodes, if at most 200 boxes are drawn
- * @param {object} [options]
- * @param {boolean} [options.fold] whether groups are boxes; true by default
- * @param {string[]} [options.open] paths of the groups open at first, `["block 0"]`; a link wins
- * @param {"local"|"contribution"|"none"|object} [options.labels] what stands on the edges; or words
- *   to use instead of those of `strings(lang)`
- * @param {boolean} [options.trays] whether saved tensors are shown; true by default
- * @param {number} [options.step] where both passes stand; the end by default
- * @param {HTMLElement} [options.follow] another view of the trace, whose step this one keeps
- * @param {string} [options.lang] the page's language by default
- * @param {string} [options.id] id of the figure, for links such as `#fig-net?open=block 0,head`
- * @param {string} [options.title] accessible name
+ * @param {Record<string, any>} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the step
  */
 export function graph(trace, options = {}) {
   const {labels = "contribution"} = options;
   // The same name in other views: words to use instead of those of the page's language.
   const isWords = typeof labels === "object";
-  return orProblem(options, 0, (words) => {
+  return figure(manifest, options, 0, (words) => {
     validate(trace, {most: MOST_INSIDE});
     return build(trace, {...options, labels: isWords ? "contribution" : labels}, words);
-  });
+  }, own);
 }
 
 function build(trace, options, words) {

@@ -4,10 +4,12 @@ import {bareName} from "../../words/names.js";
 import {choices} from "../../controls/choices.js";
 import {ledgerTable} from "./table.js";
 import {numberFormat} from "../../words/numbers.js";
-import {orProblem} from "../../figure/figure.js";
 import {scroller} from "../../figure/scroller.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {validate} from "../../trace/validate.js";
+import {figure} from "../../figure/figure.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
 
 /** Up to this many operations, every section begins open. */
 const MOST_OPEN = 24;
@@ -17,22 +19,15 @@ const MOST_OPEN = 24;
  * from leaves that it only points at. It is a table already, and has no other one.
  *
  * @param {object} trace
- * @param {object} [options]
- * @param {"kind"|"group"|"none"} [options.by] the sections; the reader can change them
- * @param {"bytes"|"order"|"name"} [options.sort] largest first, oldest first, or by name
- * @param {string} [options.lang] the page's language by default
- * @param {HTMLElement & {value: number}} [options.follow] a view of the same trace: the node of its
- *   step is selected here, and a node selected here is where it goes
- * @param {string} [options.title] accessible name
- * @param {object} [options.labels] words to use instead of those of `strings(lang)`
+ * @param {Record<string, any>} [options] those of `view.json`
  * @returns {HTMLElement & {value: number|null}} `value` is the id of the selected node; a change by
  *   the reader dispatches `input`
  */
 export function ledger(trace, options = {}) {
-  return orProblem(options, null, (words) => {
+  return figure(manifest, options, null, (words) => {
     validate(trace);
     return build(trace, options, words);
-  });
+  }, own);
 }
 
 function build(trace, {by = "none", sort = "bytes", follow, title}, words) {

@@ -9,11 +9,13 @@ import {matrixRoom} from "./room.js";
 import {matrixTable} from "./table.js";
 import {matrixView} from "./view.js";
 import {numberFormat} from "../../words/numbers.js";
-import {orProblem} from "../../figure/figure.js";
 import {position} from "../../controls/position.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {twin} from "../../figure/twin.js";
 import {walk} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
 
 const LOOKS = ["values", "heat", "sign"];
 
@@ -21,21 +23,13 @@ const LOOKS = ["values", "heat", "sign"];
  * Tensors of a trace as cells, computed cell by cell.
  *
  * @param {object} trace or plain rows `{rows: [[1, 2], [3, 4]], label, gradient}`
- * @param {object} [options] with those that all views share: `lang`, `id`, `title`, `step`,
- *   `follow`, `labels`
- * @param {"product"|"broadcast"|"softmax"|"values"} [options.view]
- * @param {number|string} [options.node] id or label; the first node that fits by default
- * @param {"values"|"heat"|"sign"} [options.show] how the cells begin; the reader can change it
- * @param {({rows: number[][], label?: string}|null)[]} [options.operands] by slot, the operands
- *   that have no gradient and so are not in the trace
- * @param {number} [options.batch] which product of a batch
+ * @param {Record<string, any>} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the step, of the view's own; a change
  *   dispatches `input`
  */
 export function matrix(trace, options = {}) {
-  return orProblem(options, 0, (words) =>
-    build(trace, matrixView(trace, options.view), options, words)
-  );
+  const start = (words) => build(trace, matrixView(trace, options.view), options, words);
+  return figure(manifest, options, 0, start, own);
 }
 
 function build(trace, view, options, words) {

@@ -2,21 +2,25 @@ import {html} from "htl";
 import {
   answers, CHANGED, exportProgress, importProgress, resetProgress
 } from "../../questions/progress-store.js";
-import {strings} from "../../words/strings.js";
+import {figure} from "../../figure/figure.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
 
 /**
  * How many questions of each part are answered in this browser, with export, import and reset.
  *
  * @param {{title: string, href?: string, questions: string[]}[]} parts with the ids of their
  *   questions
- * @param {object} [options]
- * @param {string} [options.lang] the page's language by default
- * @param {boolean} [options.controls] false leaves out the buttons
+ * @param {Record<string, any>} [options] those of `view.json`
  * @returns {HTMLElement & {value: {right: number, tried: number, all: number}}} it dispatches
  *   `input` when an answer changes anywhere on the page or in another tab
  */
-export function progress(parts, {lang, controls = true} = {}) {
-  const words = strings(lang);
+export function progress(parts, options = {}) {
+  const value = {right: 0, tried: 0, all: 0};
+  return figure(manifest, options, value, (words) => build(parts, options, words), own);
+}
+
+function build(parts, {controls = true}, words) {
   const list = html`<ul class="tw-progress-parts"></ul>`;
   const element = html`<div class="tw-progress" lang=${words.lang}>
     ${list}${controls ? buttons(words) : ""}

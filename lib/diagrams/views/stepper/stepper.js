@@ -7,7 +7,6 @@ import {follow} from "../../figure/follow.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {lock} from "../../controls/lock.js";
 import {numberFormat} from "../../words/numbers.js";
-import {orProblem} from "../../figure/figure.js";
 import {position} from "../../controls/position.js";
 import {sentence} from "../../words/sentence.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
@@ -19,31 +18,22 @@ import {tape} from "../../drawing/tape.js";
 import {twin} from "../../figure/twin.js";
 import {validate} from "../../trace/validate.js";
 import {walk} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
 
 /**
  * A trace walked through step by step: drawing, sentence, tape and controls.
  *
  * @param {object} trace
- * @param {object} [options]
- * @param {string} [options.lang] the page's language by default
- * @param {string} [options.id] id of the figure, for links such as `#fig-square?step=3`
- * @param {number} [options.step] where to begin; a link wins over it
- * @param {string[]} [options.open] paths of the groups that begin open, `["block 0"]`
- * @param {"both"|"switch"} [options.mode] `switch` shows one pass at a time
- * @param {"once"|false} [options.autoplay] plays once, slowly, when it comes into view
- * @param {HTMLElement & {value: number}} [options.follow] a view of the same trace: both stay at
- *   one step
- * @param {string} [options.title] accessible name
- * @param {object} [options.labels] words to use instead of those of `strings(lang)`
- * @param {{step: number, prediction: HTMLElement}} [options.after] steps past `step` stay locked
- *   until the prediction is answered
+ * @param {Record<string, any>} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the step; a change dispatches `input`
  */
 export function stepper(trace, options = {}) {
-  return orProblem(options, 0, (words) => {
+  return figure(manifest, options, 0, (words) => {
     validate(trace);
     return build(trace, options, words);
-  });
+  }, own);
 }
 
 function build(trace, options, words) {

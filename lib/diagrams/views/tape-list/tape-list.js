@@ -4,7 +4,6 @@ import {copyLink, followLink, linkedStep} from "../../figure/links.js";
 import {follow as followView} from "../../figure/follow.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {numberFormat} from "../../words/numbers.js";
-import {orProblem} from "../../figure/figure.js";
 import {position} from "../../controls/position.js";
 import {sentence} from "../../words/sentence.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
@@ -15,27 +14,23 @@ import {tapeTable} from "./table.js";
 import {twin} from "../../figure/twin.js";
 import {validate} from "../../trace/validate.js";
 import {walk} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
 
 /**
  * The tape as a list: the operations in the order they were written, top to bottom, and the walk
  * back beside them, bottom to top. Every operation and every send leads to its step.
  *
  * @param {object} trace
- * @param {object} [options]
- * @param {string} [options.lang] the page's language by default
- * @param {string} [options.id] id of the figure, for links such as `#fig-tape?step=3`
- * @param {number} [options.step] where to begin; a link wins over it
- * @param {HTMLElement & {value: number}} [options.follow] a view of the same trace: both stay at
- *   one step, and the sentence and the controls are left to it
- * @param {string} [options.title] accessible name
- * @param {object} [options.labels] words to use instead of those of `strings(lang)`
+ * @param {Record<string, any>} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the step; a change dispatches `input`
  */
 export function tapeList(trace, options = {}) {
-  return orProblem(options, 0, (words) => {
+  return figure(manifest, options, 0, (words) => {
     validate(trace);
     return build(trace, options, words);
-  });
+  }, own);
 }
 
 function build(trace, options, words) {

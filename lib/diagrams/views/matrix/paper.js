@@ -3,6 +3,7 @@ import {matrixSteps} from "./steps.js";
 import {matrixView} from "./view.js";
 import {numberFormat} from "../../words/numbers.js";
 import {strings} from "../../words/strings.js";
+import {words as own} from "./words.js";
 import {textWidth, TYPE} from "../../layout/measure.js";
 
 /** Sizes in the drawing's own pixels: a cell, its title above, least room between two tensors. */
@@ -19,8 +20,8 @@ const EDGE = 4;
  * @returns {import("../../film-strip/film-strip.js").Frame[]} by stage
  * @throws {import("../../trace/trace-error.js").TraceError} when it cannot be drawn
  */
-export function matrixStrip(trace, {lang = "en", ...options}) {
-  const words = strings(lang);
+export function frames(trace, {lang = "en", ...options}) {
+  const words = strings(lang, own);
   const language = {words, format: numberFormat(words.lang)};
   const view = matrixView(trace, options.view);
   const {stages} = view(trace, {...options, lang}, language);

@@ -1,0 +1,47 @@
+import {html} from "htl";
+import {gaps, gapText} from "./gaps.js";
+import {numberFormat} from "../../words/numbers.js";
+
+/**
+ * Everything a chart says.
+ *
+ * @param {import("./data.js").ChartData} data
+ * @param {{title?: string, log?: boolean}} options
+ * @param {object} words of `strings(lang)`
+ */
+export function chartWords({x, series}, {title, log = false}, words) {
+  const {short, exact} = numberFormat(words.lang);
+  const xText = (i) => x.names?.[i] ?? short(x.values[i]);
+  const place = (i) => [x.label, xText(i)].filter(Boolean).join(" ");
+  const amount = (value, unit) => {
+    if (value === null) return words.noPoint;
+    return unit ? `${short(value)} ${unit}` : short(value);
+  };
+  const entries = (i) =>
+    series.map(({label, unit, values, colour}) => ({label, colour, text: amount(values[i], unit)}));
+  const plainReading = (i) => {
+    const told = entries(i).map(({label, text}) => `${label} ${text}`);
+    return `${place(i)}: ${told.join(words.listSeparator)}`;
+  };
+  const name = title ?? words.chart(series.map(({label}) => label).join(", "), x.label);
+  const last = x.values.length - 1;
+  return {
+    format: short,
+    xText,
+    exact: (value) => (value === null ? words.noPoint : exact(value)),
+    title: name,
+    plainReading,
+    /** The same with each number in the colour of its line. */
+    reading: (i) => [
+      html`<span class="tw-place">${place(i)}</span>`,
+      ...entries(i).map(({label, colour, text}) => html`<span
+        class="tw-series"
+        style=${`--tw-series: var(--${colour})`}
+      >${label} <strong>${text}</strong></span>`)
+    ],
+    summary: `${name}. ${plainReading(0)}. ${plainReading(last)}.`,
+    notes: series.flatMap((one) =>
+      gaps(one.values, log).map((gap) => gapText(gap, one, place, words))
+    )
+  };
+}

@@ -1,0 +1,2 @@
+/** On paper: the key steps of both passes. */
+export {filmStrip as frames} from "../../film-strip/film-strip.js";

@@ -1,0 +1,33 @@
+/** What an expression says, beside the words that all views share. */
+export const words = {
+  en: {
+    expression: (root) => `${root ?? "The result"} at other values, step by step`,
+    sliders: "Leaves",
+    exactly: (label) => `${label}, as a number`,
+    resetSliders: "Reset",
+    gradientTable: "Where each gradient comes from",
+    wayBack: "Way back",
+    wayProduct: "Product along it",
+    wayThrough: (name) => `through ${name}`,
+    noResult: (why) => `No result at these values: ${why}`,
+    problems: {
+      range: (label, got) =>
+        `The slider of “${label}” needs its least value, its most and a step, and got ${got}.`
+    }
+  },
+  es: {
+    expression: (root) => `${root ?? "El resultado"} con otros valores, paso a paso`,
+    sliders: "Hojas",
+    exactly: (label) => `${label}, como número`,
+    resetSliders: "Restablecer",
+    gradientTable: "De dónde viene cada gradiente",
+    wayBack: "Camino de vuelta",
+    wayProduct: "Producto a lo largo",
+    wayThrough: (name) => `por ${name}`,
+    noResult: (why) => `Sin resultado con estos valores: ${why}`,
+    problems: {
+      range: (label, got) =>
+        `El control de «${label}» necesita un mínimo, un máximo y un paso, y ha recibido ${got}.`
+    }
+  }
+};

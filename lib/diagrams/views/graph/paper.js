@@ -1,0 +1,15 @@
+import {filmStrip} from "../../film-strip/film-strip.js";
+import {steps as stepsOf} from "../../trace/steps.js";
+
+/**
+ * On paper a graph stands at one step.
+ *
+ * @param {object} trace
+ * @param {Record<string, any>} options those of the view
+ * @returns {import("../../film-strip/film-strip.js").Frame[]}
+ */
+export function frames(trace, {fold = true, step, ...options}) {
+  const end = stepsOf(trace).length - 1;
+  const frame = Math.max(0, Math.min(end, Number(step ?? end) || 0));
+  return filmStrip(trace, {...options, fold, frames: [frame]});
+}

@@ -1,0 +1,30 @@
+/** What the progress says, beside the words that all views share. */
+export const words = {
+  en: {
+    progressOf: (right, all) => `${right} of ${all} questions right`,
+    progressTried: (count) => `, ${count} tried`,
+    progressNote: "Kept in this browser only.",
+    progressExport: "Save to a file",
+    progressImport: "Load from a file",
+    progressReset: "Forget all",
+    progressConfirm: "Forget every answer of this browser?",
+    progressImported: (count) => `${count === 1 ? "One answer" : `${count} answers`} loaded.`,
+    progressBroken: "This file holds no saved progress. Nothing was changed.",
+    progressForgotten: "Every answer is forgotten.",
+    progressSaved: "Saved to a file."
+  },
+  es: {
+    progressOf: (right, all) => `${right} de ${all} preguntas acertadas`,
+    progressTried: (count) => `, ${count} ${count === 1 ? "intentada" : "intentadas"}`,
+    progressNote: "Se guarda solo en este navegador.",
+    progressExport: "Guardar en un archivo",
+    progressImport: "Cargar de un archivo",
+    progressReset: "Olvidar todo",
+    progressConfirm: "¿Olvidar todas las respuestas de este navegador?",
+    progressImported: (count) =>
+      count === 1 ? "Se ha cargado una respuesta." : `Se han cargado ${count} respuestas.`,
+    progressBroken: "Este archivo no contiene un progreso guardado. No ha cambiado nada.",
+    progressForgotten: "Todas las respuestas están olvidadas.",
+    progressSaved: "Guardado en un archivo."
+  }
+};

@@ -1,0 +1,17 @@
+/** What a tape says, beside the words that all views share. */
+export const words = {
+  en: {
+    tapeTitle: (root) => (root ? `The tape of ${root}` : "The tape"),
+    writtenForward: "written forward",
+    readBackward: "read backward",
+    kept: "keeps",
+    sendsTo: "sends to"
+  },
+  es: {
+    tapeTitle: (root) => (root ? `La cinta de ${root}` : "La cinta"),
+    writtenForward: "se escribe hacia delante",
+    readBackward: "se lee hacia atrás",
+    kept: "guarda",
+    sendsTo: "envía a"
+  }
+};

@@ -1,0 +1,86 @@
+"""The views there are, what each takes, and what is said of it: read from their manifests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+_HERE = Path(__file__).parent
+# Beside this module in a wheel, where the views themselves are in a checkout.
+_PLACES = (_HERE / "static", _HERE.parents[1] / "diagrams")
+
+
+@dataclass(frozen=True)
+class About:
+    """What is said of a view in one language.
+
+    Attributes:
+        title: What it is called.
+        about: What it shows, in a part of a sentence.
+        options: What each option is for.
+    """
+
+    title: str
+    about: str
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class View:
+    """One export of the bundle.
+
+    Attributes:
+        name: What the bundle calls it.
+        notebook: What notebooks call it, "" where they do not have it.
+        subject: What it shows: "trace", "data", or "" for what needs nothing but options.
+        value: What its value is: "step" for most.
+        gallery: The page of the gallery that shows it, `chart` for `gallery-chart.qmd`; "" where
+            the gallery's first page does.
+        options: The names it takes, each with its type as TypeScript writes it.
+        words: What is said of it, by language.
+    """
+
+    name: str
+    notebook: str
+    subject: str
+    value: str
+    gallery: str
+    options: Mapping[str, str]
+    words: Mapping[str, About]
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether its value is a step."""
+        return self.value == "step"
+
+
+def _read() -> dict[str, View]:
+    place = next(place for place in _PLACES if (place / "figure" / "options.json").is_file())
+    shared = json.loads((place / "figure" / "options.json").read_text("utf-8"))
+    manifests = sorted(place.glob("views/*/view.json"))
+    views = [_view(json.loads(path.read_text("utf-8")), shared) for path in manifests]
+    return {view.name: view for view in views}
+
+
+def _view(manifest: dict[str, Any], shared: dict[str, Any]) -> View:
+    def words(lang: str, own: dict[str, Any]) -> About:
+        told = {name: shared["words"][lang][name] for name in manifest["shares"]}
+        return About(own["title"], own["about"], told | own["options"])
+
+    types = {name: shared["options"][name] for name in manifest["shares"]}
+    return View(
+        name=manifest["name"],
+        notebook=manifest["notebook"],
+        subject=manifest["subject"],
+        value=manifest["value"],
+        gallery=manifest.get("gallery", ""),
+        options=types | manifest["options"],
+        words={lang: words(lang, own) for lang, own in manifest["words"].items()},
+    )
+
+
+# By what the bundle calls each.
+VIEWS = _read()
