@@ -210,11 +210,12 @@ def __getattr__(name: str) -> Callable[..., Figure]:
     if view is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-    def show(subject: Any = None, **options: Any) -> Figure:
-        return _figure(name, subject, options)
+    def show(subject: Any = None, **given: Any) -> Figure:
+        return _figure(name, subject, given)
 
     show.__name__ = show.__qualname__ = name
-    show.__doc__ = f"Shows {view.words['en'].about}. Options: {', '.join(view.options)}."
+    options = ", ".join(f"`{option}`" for option in view.options)
+    show.__doc__ = f"Shows {view.words['en'].about}. Options: {options}."
     return show
 
 
