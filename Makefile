@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests assets build site notebooks release quarto twins lint test test-all clean
+.PHONY: help setup setup-tests assets build site notebooks release quarto twins stubs lint test test-all clean
 
 FIND_PYTHON = command -v "$(PYTHON)" >/dev/null || { echo "No $(PYTHON) found: install Python 3.11 or newer, or name one: make setup PYTHON=/path/to/python" >&2; exit 1; }
 
@@ -48,6 +48,9 @@ quarto: assets ## Render the same pages with a stock Quarto into _site_quarto
 
 twins: setup ## Bring the Spanish pages up to date with the English ones (PAGES="a.qmd b.qmd")
 	@$(BIN)/python -m tools.twins $(PAGES)
+
+stubs: setup ## Write what type checkers read of the names that follow from operations
+	@$(BIN)/python -m tools.stubs
 
 lint: setup ## Check style, types and which way imports point
 	@$(BIN)/ruff check .

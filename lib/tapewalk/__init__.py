@@ -1,5 +1,6 @@
 """A small automatic differentiation library whose graphs can be looked at."""
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tapewalk.gradients.differentiate import elementwise_grad, grad, jacobian, value_and_grad
     from tapewalk.gradients.gradient_check import gradcheck
     from tapewalk.inspect import CallableModule
+    from tapewalk.tensor import derived
     from tapewalk.tensor.creation import (
         arange,
         as_tensor,
@@ -36,23 +38,8 @@ if TYPE_CHECKING:
         zeros,
         zeros_like,
     )
-    from tapewalk.tensor.functional import (
-        cat,
-        cos,
-        exp,
-        log,
-        log_softmax,
-        maximum,
-        minimum,
-        relu,
-        sigmoid,
-        sin,
-        softmax,
-        sqrt,
-        stack,
-        tanh,
-        where,
-    )
+    from tapewalk.tensor.derived import *  # noqa: F403
+    from tapewalk.tensor.functional import cat, log_softmax, softmax, stack, where
     from tapewalk.tensor.tensor import Tensor
 
     inspect: CallableModule
@@ -71,17 +58,14 @@ _FILES = {
         *("as_tensor", "from_numpy", "zeros", "ones", "full", "zeros_like", "ones_like"),
         *("arange", "eye", "randn", "rand"),
     ],
-    "tensor.functional": [
-        *("cat", "stack", "where", "maximum", "minimum"),
-        *("exp", "log", "sqrt", "sin", "cos", "tanh", "sigmoid", "relu", "softmax", "log_softmax"),
-    ],
+    "tensor.functional": ["cat", "stack", "where", "softmax", "log_softmax"],
 }
 _LAZY = {name: file for file, names in _FILES.items() for name in names}
 # `inspect` is a module that can be called.
 _MODULES = ("nn", "optim", "models", "data", "ops", "widgets", "inspect")
 
 # Written out, because type checkers don't compute it.
-__all__ = [
+__all__: list[str] = [
     "Function",
     "Tensor",
     "Value",
@@ -91,12 +75,10 @@ __all__ = [
     "cat",
     "checkpoint",
     "compare",
-    "cos",
     "data",
     "detect_anomaly",
     "elementwise_grad",
     "enable_grad",
-    "exp",
     "eye",
     "from_numpy",
     "full",
@@ -105,10 +87,7 @@ __all__ = [
     "inspect",
     "is_grad_enabled",
     "jacobian",
-    "log",
     "log_softmax",
-    "maximum",
-    "minimum",
     "models",
     "nn",
     "no_grad",
@@ -119,14 +98,9 @@ __all__ = [
     "publish",
     "rand",
     "randn",
-    "relu",
     "set_grad_enabled",
-    "sigmoid",
-    "sin",
     "softmax",
-    "sqrt",
     "stack",
-    "tanh",
     "tape",
     "trace",
     "validate",
@@ -139,19 +113,30 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+# Functions that follow from operations are not written out: `tensor/derived.py` knows them.
+# A type checker that saw the other part would take every misspelt name for one that it answers.
+if TYPE_CHECKING:
+    __all__ += derived.__all__
+else:
+    _WRITTEN_OUT = __all__
+    del __all__  # so that who asks for it asks the function below
 
-
-# A type checker that saw it would take every misspelt name for one that it answers.
-if not TYPE_CHECKING:
+    def __dir__() -> list[str]:
+        derived = sys.modules.get("tapewalk.tensor.derived")
+        return sorted({*globals(), *_WRITTEN_OUT, *getattr(derived, "__all__", ())})
 
     def __getattr__(name: str) -> Any:
-        if name in _LAZY:
-            import_module("tapewalk.tensor.tensor")  # first: every result is one
-            return getattr(import_module(f"tapewalk.{_LAZY[name]}"), name)
         if name in _MODULES:
             return import_module(f"tapewalk.{name}")
+        if name in _LAZY or name == "__all__" or not name.startswith("_"):
+            import_module("tapewalk.tensor.tensor")  # first: every result is one
+            if name in _LAZY:
+                return getattr(import_module(f"tapewalk.{_LAZY[name]}"), name)
+            derived = import_module("tapewalk.tensor.derived")
+            if name == "__all__":
+                return [*_WRITTEN_OUT, *derived.__all__]
+            if name in derived.FREE:
+                return derived.FREE[name]
         raise AttributeError(f"module 'tapewalk' has no attribute {name!r}")
 
 

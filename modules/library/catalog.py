@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import tapewalk
 from tapewalk import data, inspect, models, nn, ops, optim, widgets
+from tapewalk.tensor import derived
 from tapewalk_course import detective
 
 # The groups in which the names of `tapewalk` itself stand; the modules fill their own.
@@ -18,8 +19,8 @@ _TOP: Final[dict[str, tuple[str, ...]]] = {
     "values": ("Value", "tape", "walk", "trace", "publish", "validate"),
     "tensors": (
         *("Tensor", "from_numpy", "as_tensor", "zeros", "ones", "full", "zeros_like", "ones_like"),
-        *("arange", "eye", "randn", "rand", "cat", "stack", "where", "maximum", "minimum"),
-        *("exp", "log", "sqrt", "sin", "cos", "tanh", "sigmoid", "relu", "softmax", "log_softmax"),
+        *("arange", "eye", "randn", "rand", "cat", "stack", "where", *derived.__all__),
+        *("softmax", "log_softmax"),
     ),
     "gradients": (
         *("grad", "value_and_grad", "jacobian", "elementwise_grad"),

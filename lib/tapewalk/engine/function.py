@@ -65,6 +65,16 @@ class Function:
     builtin: ClassVar[bool] = False
     view: ClassVar[bool] = False
 
+    # What an operation of the library says of itself. `tapewalk.tensor.derived` makes of it the
+    # method of tensors, the function that stands free, and the answer to NumPy's function.
+    method: ClassVar[str] = ""  # the name of the first two; without one it is called elsewhere
+    numpy: ClassVar[Any] = ()  # NumPy's function, or functions, that mean the same
+    floats: ClassVar[bool] = False  # whether integers become float32 before it runs
+    call: ClassVar[Any] = None  # a class method, where users pass more than operands: an axis
+    # What `saved` holds, entry by entry: the name of an operand of `forward`, or "result". From it
+    # second derivatives know what the saved arrays depend on.
+    saves: ClassVar[tuple[str, ...]] = ()
+
     # Class attributes stand for "nothing": a node only stores what differs from it.
     number = 0
     parents: tuple[Parent, ...] = ()

@@ -18,7 +18,8 @@ from tapewalk.nn.losses import (
     nll_loss,
 )
 from tapewalk.ops.broadcast import all_below
-from tapewalk.tensor.functional import log_softmax, relu, sigmoid, softmax, tanh
+from tapewalk.tensor.derived import relu, sigmoid, tanh
+from tapewalk.tensor.functional import log_softmax, softmax
 from tapewalk.tensor.operands import as_array
 
 if TYPE_CHECKING:

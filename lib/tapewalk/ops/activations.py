@@ -14,8 +14,10 @@ from tapewalk.ops.broadcast import row_starts, sum_last
 class ReLU(Function):
     """max(x, 0): g passes where y is above 0. Saves y."""
 
+    method = "relu"
+
     def forward(self, x: Array) -> Any:
-        """Return x where it is positive, else 0."""
+        """Return each entry where it is positive, else 0."""
         y = np.maximum(x, 0)
         self.saved = (y,)
         return y
@@ -29,8 +31,11 @@ class ReLU(Function):
 class Sigmoid(Function):
     """y = 1 / (1 + e ** -x): receives g * y * (1 - y). Saves y."""
 
+    method = "sigmoid"
+    floats = True
+
     def forward(self, x: Array) -> Any:
-        """Return the sigmoid."""
+        """Return 1 / (1 + e ** -x) for each entry x."""
         y = sigmoid(x)
         self.saved = (y,)
         return y
@@ -55,8 +60,12 @@ def _zero(array: Array) -> Any:
 class Tanh(Function):
     """Hyperbolic tangent: receives g * (1 - y**2). Saves y."""
 
+    method = "tanh"
+    numpy = np.tanh
+    floats = True
+
     def forward(self, x: Array) -> Any:
-        """Return the hyperbolic tangent."""
+        """Return the hyperbolic tangent of each entry."""
         y = np.tanh(x)
         self.saved = (y,)
         return y

@@ -20,6 +20,8 @@ Pair = tuple[Array | None, Array | None]
 class Add(Function):
     """a + b: both operands receive g. Saves nothing."""
 
+    numpy = np.add
+
     def forward(self, a: Any, b: Any) -> Any:
         """Return the sum."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
@@ -37,6 +39,8 @@ class Add(Function):
 class Sub(Function):
     """a - b: a receives g, b receives -g. Saves nothing."""
 
+    numpy = np.subtract
+
     def forward(self, a: Any, b: Any) -> Any:
         """Return the difference."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
@@ -53,6 +57,8 @@ class Sub(Function):
 
 class Mul(Function):
     """a * b: each operand receives g times the other one, so each is saved for the other."""
+
+    numpy = np.multiply
 
     def forward(self, a: Any, b: Any) -> Any:
         """Return the product."""
@@ -73,6 +79,9 @@ class Mul(Function):
 
 class Div(Function):
     """a / b: a receives g / b, b receives -g * a / b**2. Saves b, and a if b requires grad."""
+
+    numpy = np.divide
+    floats = True
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
@@ -95,6 +104,8 @@ class Div(Function):
 class Neg(Function):
     """-x: receives -g. Saves nothing."""
 
+    numpy = np.negative
+
     def forward(self, x: Array) -> Any:
         """Return the opposite."""
         return -x
@@ -109,6 +120,8 @@ class Pow(Function):
 
     At a = 0 the second factor counts as 0 where the power exists, and a**0 is flat, as in PyTorch.
     """
+
+    numpy = np.power
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -14,9 +14,13 @@ from tapewalk.ops.broadcast import ordered, shape_of, unbroadcast
 class Exp(Function):
     """e ** x: receives g times the result, which is saved."""
 
+    method = "exp"
+    numpy = np.exp
+    floats = True
+
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the exponential."""
+        """Return e to the power of each entry."""
         y = np.exp(x)
         self.saved = (y,)
         return y
@@ -30,9 +34,13 @@ class Exp(Function):
 class Log(Function):
     """Natural logarithm: receives g / x. Saves x."""
 
+    method = "log"
+    numpy = np.log
+    floats = True
+
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the logarithm; -inf at 0, NaN below."""
+        """Return the natural logarithm of each entry: -inf at 0, NaN below."""
         self.saved = (x,)
         return np.log(x)
 
@@ -45,9 +53,13 @@ class Log(Function):
 class Sqrt(Function):
     """Square root y: receives g / (2 y). Saves y."""
 
+    method = "sqrt"
+    numpy = np.sqrt
+    floats = True
+
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the root; NaN below 0."""
+        """Return the square root of each entry: NaN below 0."""
         y = np.sqrt(x)
         self.saved = (y,)
         return y
@@ -61,8 +73,11 @@ class Sqrt(Function):
 class Abs(Function):
     """|x|: receives g with the sign of x; at 0 the gradient is 0. Saves x."""
 
+    method = "abs"
+    numpy = np.absolute
+
     def forward(self, x: Array) -> Any:
-        """Return the size."""
+        """Return each entry without its sign."""
         self.saved = (x,)
         return np.abs(x)
 
@@ -75,9 +90,13 @@ class Abs(Function):
 class Sin(Function):
     """Sine: receives g * cos(x). Saves x."""
 
+    method = "sin"
+    numpy = np.sin
+    floats = True
+
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the sine."""
+        """Return the sine of each entry."""
         self.saved = (x,)
         return np.sin(x)
 
@@ -90,9 +109,13 @@ class Sin(Function):
 class Cos(Function):
     """Cosine: receives -g * sin(x). Saves x."""
 
+    method = "cos"
+    numpy = np.cos
+    floats = True
+
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the cosine."""
+        """Return the cosine of each entry."""
         self.saved = (x,)
         return np.cos(x)
 
@@ -125,13 +148,15 @@ class Clamp(Function):
 class Maximum(Function):
     """The larger of a and b, which receives g; where they tie, each receives half."""
 
+    method = "maximum"
+    numpy: ClassVar[Any] = np.maximum
+
     larger = staticmethod(np.greater)
-    choose = staticmethod(np.maximum)
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the larger entries."""
+        """Return the larger of two entries; ties share the gradient."""
         self.saved = a, b
-        return self.choose(a, b)
+        return np.maximum(a, b)
 
     def backward(self, grad: Array) -> tuple[Array, Array]:
         """Return g to the larger one."""
@@ -146,8 +171,15 @@ class Maximum(Function):
 class Minimum(Maximum):
     """The smaller of a and b, which receives g; where they tie, each receives half."""
 
+    method = "minimum"
+    numpy: ClassVar[Any] = np.minimum
+
     larger = staticmethod(np.less)
-    choose = staticmethod(np.minimum)
+
+    def forward(self, a: Any, b: Any) -> Any:
+        """Return the smaller of two entries; ties share the gradient."""
+        self.saved = a, b
+        return np.minimum(a, b)
 
 
 class Where(Function):

@@ -10,13 +10,14 @@ from tapewalk import ops
 from tapewalk.engine.core import TensorCore, wrap
 from tapewalk.engine.errors import PromotionError
 from tapewalk.tensor.convert import plain
+from tapewalk.tensor.derived import Derived
 from tapewalk.tensor.operands import as_array, as_float, combine, compare, matched, matmul
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
 
 
-class Arithmetic(TensorCore):
+class Arithmetic(Derived):
     """Sums, products, powers, comparisons, and functions applied entry by entry."""
 
     def __add__(self, other: Any) -> Tensor:
@@ -109,18 +110,6 @@ class Arithmetic(TensorCore):
 
     mm = bmm = dot = matmul
 
-    def exp(self) -> Tensor:
-        """Return e to the power of each entry."""
-        return ops.Exp.apply(as_float(self))
-
-    def log(self) -> Tensor:
-        """Return the natural logarithm of each entry."""
-        return ops.Log.apply(as_float(self))
-
-    def sqrt(self) -> Tensor:
-        """Return the square root of each entry."""
-        return ops.Sqrt.apply(as_float(self))
-
     def rsqrt(self) -> Tensor:
         """Return 1 divided by the square root of each entry."""
         return combine(ops.Pow, as_float(self), -0.5)
@@ -129,33 +118,9 @@ class Arithmetic(TensorCore):
         """Return the square of each entry."""
         return combine(ops.Pow, self, 2)
 
-    def abs(self) -> Tensor:
-        """Return each entry without its sign."""
-        return ops.Abs.apply(self)
-
     def sign(self) -> Tensor:
         """Return -1, 0 or 1 for each entry, without history: it is flat."""
         return wrap(np.sign(self._data))
-
-    def sin(self) -> Tensor:
-        """Return the sine of each entry."""
-        return ops.Sin.apply(as_float(self))
-
-    def cos(self) -> Tensor:
-        """Return the cosine of each entry."""
-        return ops.Cos.apply(as_float(self))
-
-    def tanh(self) -> Tensor:
-        """Return the hyperbolic tangent of each entry."""
-        return ops.Tanh.apply(as_float(self))
-
-    def sigmoid(self) -> Tensor:
-        """Return 1 / (1 + e ** -x) for each entry x."""
-        return ops.Sigmoid.apply(as_float(self))
-
-    def relu(self) -> Tensor:
-        """Return each entry where it is positive, else 0."""
-        return ops.ReLU.apply(self)
 
     def gelu(self, approximate: str = "none") -> Tensor:
         """Return x Φ(x) for each entry x, or with `approximate="tanh"` its approximation."""
@@ -175,14 +140,6 @@ class Arithmetic(TensorCore):
         return ops.Clamp.apply(x, low=low, high=high)
 
     clip = clamp
-
-    def maximum(self, other: Any) -> Tensor:
-        """Return the larger of two tensors, entry by entry."""
-        return combine(ops.Maximum, self, other)
-
-    def minimum(self, other: Any) -> Tensor:
-        """Return the smaller of two tensors, entry by entry."""
-        return combine(ops.Minimum, self, other)
 
     def where(self, condition: Any, other: Any) -> Tensor:
         """Return this tensor's entries where `condition` holds, else those of `other`."""

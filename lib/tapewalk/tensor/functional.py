@@ -1,4 +1,4 @@
-"""Functions that stand free: `exp(x)`, `cat`, `where`, …"""
+"""Functions that stand free and don't follow from one operation: `cat`, `where`, …"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import ShapeError
 from tapewalk.tensor.convert import axes_of
 from tapewalk.tensor.creation import as_tensor
-from tapewalk.tensor.operands import as_array, combine, matched, one_dtype
+from tapewalk.tensor.operands import as_array, matched, one_dtype
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -78,36 +78,6 @@ def where(condition: Any, a: Any, b: Any) -> Tensor:
     return ops.Where.apply(as_array(condition).astype(bool), a, b)
 
 
-def maximum(a: Any, b: Any) -> Tensor:
-    """Return the larger of two tensors, entry by entry; ties share the gradient.
-
-    Args:
-        a: A tensor, an array or a number.
-        b: The same; one of the two is a tensor.
-
-    Example:
-        >>> from tapewalk import arange
-        >>> maximum(arange(3), 1)
-        Tensor([1, 1, 2])
-    """
-    return combine(ops.Maximum, a, b)
-
-
-def minimum(a: Any, b: Any) -> Tensor:
-    """Return the smaller of two tensors, entry by entry; ties share the gradient.
-
-    Args:
-        a: A tensor, an array or a number.
-        b: The same; one of the two is a tensor.
-
-    Example:
-        >>> from tapewalk import arange
-        >>> minimum(arange(3), 1)
-        Tensor([0, 1, 1])
-    """
-    return combine(ops.Minimum, a, b)
-
-
 def free(name: str) -> Callable[..., Any]:
     """Return a method of Tensor as a function; a last `_` sets it apart from Python's own."""
     method = name.removesuffix("_")
@@ -132,8 +102,6 @@ def free(name: str) -> Callable[..., Any]:
     return function
 
 
-exp, log, sqrt, abs_ = free("exp"), free("log"), free("sqrt"), free("abs_")
-sin, cos, tanh, sigmoid = free("sin"), free("cos"), free("tanh"), free("sigmoid")
-relu, softmax, log_softmax = free("relu"), free("softmax"), free("log_softmax")
+softmax, log_softmax = free("softmax"), free("log_softmax")
 sum_, mean, var, std = free("sum_"), free("mean"), free("var"), free("std")
 amax, amin, clamp = free("amax"), free("amin"), free("clamp")

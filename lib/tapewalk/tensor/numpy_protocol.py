@@ -11,23 +11,15 @@ import numpy as np
 from tapewalk import ops
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.memory import Array
+from tapewalk.tensor.derived import ANSWERS
 from tapewalk.tensor.functional import (
-    abs_,
     amax,
     amin,
     cat,
-    cos,
-    exp,
     free,
-    log,
-    maximum,
     mean,
-    minimum,
-    sin,
-    sqrt,
     stack,
     sum_,
-    tanh,
     where,
 )
 from tapewalk.tensor.operands import combine, compare, matmul
@@ -83,10 +75,6 @@ def _array(x: Any) -> Any:
     return x._data if isinstance(x, TensorCore) else x
 
 
-def _pair(function: Any) -> Callable[[Any, Any], Tensor]:
-    return lambda a, b: combine(function, a, b)
-
-
 def _dot(a: Any, b: Any) -> Tensor:
     if np.ndim(b) > 2:
         raise TypeError("np.dot of more than two axes pairs them unlike @: use @ or reshape.")
@@ -103,27 +91,13 @@ def _sinh(x: Tensor) -> Tensor:
 
 # What NumPy's functions mean for tensors. Never written with operators: `array + tensor` asks here.
 _RULES: Final[dict[Any, Callable[..., Any]]] = {
-    np.add: _pair(ops.Add),
-    np.subtract: _pair(ops.Sub),
-    np.multiply: _pair(ops.Mul),
-    np.divide: _pair(ops.Div),
-    np.power: _pair(ops.Pow),
-    np.maximum: maximum,
-    np.minimum: minimum,
+    **ANSWERS,
     np.matmul: matmul,
     np.dot: _dot,
     **{ufunc: partial(compare, ufunc) for ufunc in (np.equal, np.not_equal, np.less)},
     **{ufunc: partial(compare, ufunc) for ufunc in (np.less_equal, np.greater, np.greater_equal)},
-    np.negative: free("neg"),
-    np.absolute: abs_,
-    np.exp: exp,
-    np.log: log,
-    np.sqrt: sqrt,
     np.square: free("square"),
-    np.sin: sin,
-    np.cos: cos,
     np.tan: lambda x: x.sin() / x.cos(),
-    np.tanh: tanh,
     np.sinh: _sinh,
     np.cosh: _cosh,
     np.sum: sum_,

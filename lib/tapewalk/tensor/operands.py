@@ -75,7 +75,7 @@ def _with_number(tensor: Any, other: Any) -> tuple[Any, Any]:
 def combine(function: type[Function], a: Any, b: Any) -> Tensor:
     """Apply a function of two operands, one of them a tensor, with one number type."""
     a, b = matched(a, b)
-    if function is ops.Div:
+    if function.floats:
         a, b = (as_float(x) if isinstance(x, TensorCore) else x for x in (a, b))
     return function.apply(a, b)
 

@@ -1,0 +1,103 @@
+"""What follows from the class of an operation: method, free function, answer to NumPy.
+
+An operation that names its `method` gets all three here, and its place in the reference. Type
+checkers and the reference read what came of it in `derived.pyi`, which `make stubs` writes.
+"""
+
+from __future__ import annotations
+
+import builtins
+import inspect
+from collections.abc import Callable
+from typing import Any, Final
+
+from tapewalk import ops
+from tapewalk.engine.core import TensorCore
+from tapewalk.engine.function import Function
+from tapewalk.tensor.creation import as_tensor
+from tapewalk.tensor.operands import as_float, combine
+
+OPERATIONS: Final[tuple[type[Function], ...]] = tuple(
+    [operation for name in ops.__all__ if (operation := getattr(ops, name)).method]
+)
+
+
+class Derived(TensorCore):
+    """Functions that each stand in the class of their operation."""
+
+
+def takes_two(operation: type[Function]) -> bool:
+    """Return whether an operation has two operands, which may differ in shape and type."""
+    taken = list(inspect.signature(operation.forward).parameters.values())[1:]
+    operands = [one for one in taken if one.kind is one.POSITIONAL_OR_KEYWORD]
+    return operation.call is None and len(operands) == 2
+
+
+def documentation(operation: type[Function]) -> str:
+    """Return the docstring of an operation's free function."""
+    if operation.call is not None:
+        return inspect.getdoc(operation.call) or ""
+    name, sentence = operation.method, inspect.getdoc(operation.forward)
+    of_two = takes_two(operation)
+    operands = {"a": "A tensor, an array or a number.", "b": "The same; one of both is a tensor."}
+    if not of_two:
+        operands = {"x": "A tensor, or what becomes one: a number, a list, an array."}
+    told = "".join(f"    {operand}: {text}\n" for operand, text in operands.items())
+    mine, method = ("x, x", "x") if of_two else ("x", "")
+    return (
+        f"{sentence}\n\nArgs:\n{told}\nExample:\n    >>> from tapewalk import {name}, ones\n"
+        "    >>> x = ones(2, 3)\n"
+        f"    >>> bool(({name}({mine}).data == x.{name}({method}).data).all())\n    True"
+    )
+
+
+def _method(operation: type[Function]) -> Callable[..., Any]:
+    """Return an operation as a method of tensors."""
+    call: Any = operation.call
+    apply: Any = operation.apply
+    if takes_two(operation):
+        return lambda self, other: combine(operation, self, other)
+    if call is not None and operation.floats:
+        return lambda self, *given, **named: call(as_float(self), *given, **named)
+    if call is not None:
+        return lambda self, *given, **named: call(self, *given, **named)
+    return (lambda self: apply(as_float(self))) if operation.floats else lambda self: apply(self)
+
+
+def _free(operation: type[Function], method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return an operation as a function that stands free."""
+    if takes_two(operation):
+        return lambda a, b: combine(operation, a, b)
+    if operation.call is None:
+        return lambda x: method(as_tensor(x))
+    return lambda x, *given, **named: method(as_tensor(x), *given, **named)
+
+
+def _named(function: Callable[..., Any], operation: type[Function], owner: str) -> Any:
+    """Give a function the name, the docstring and the signature that its operation says."""
+    function.__name__, function.__qualname__ = operation.method, owner + operation.method
+    function.__module__, function.__doc__ = __name__, documentation(operation)
+    if operation.call is not None:
+        taken: Any = inspect.signature(operation.call)
+        names = list(taken.parameters.values())
+        first = names[0].replace(name="self") if owner else names[0]
+        function.__signature__ = taken.replace(parameters=[first, *names[1:]])  # type: ignore[attr-defined]
+    return function
+
+
+FREE: Final[dict[str, Callable[..., Any]]] = {}
+ANSWERS: Final[dict[Any, Callable[..., Any]]] = {}  # to NumPy's functions
+
+for _operation in OPERATIONS:
+    _as_method = _method(_operation)
+    setattr(Derived, _operation.method, _named(_as_method, _operation, "Derived."))
+    FREE[_operation.method] = _named(_free(_operation, _as_method), _operation, "")
+
+for _operation in [getattr(ops, name) for name in ops.__all__]:
+    _meant = _operation.numpy if isinstance(_operation.numpy, tuple) else (_operation.numpy,)
+    for _function in _meant:
+        ANSWERS[_function] = FREE.get(_operation.method) or _free(_operation, _method(_operation))
+
+globals().update(FREE)
+# `abs` is Python's own for who imports every name.
+__all__ = sorted([name for name in FREE if not hasattr(builtins, name)])

@@ -1,0 +1,82 @@
+"""Writes `lib/tapewalk/tensor/derived.pyi`: the names that follow from operations, with types.
+
+    python -m tools.stubs
+
+The library makes these names when it is imported; type checkers and the reference page read
+sources and would not know them. `make stubs` runs this, and a test says when it is due.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+from textwrap import indent
+from typing import Any, Final
+
+from tapewalk.engine.function import Function
+from tapewalk.tensor import derived
+
+STUB: Final = Path(derived.__file__).with_suffix(".pyi")
+_HEAD: Final = '''\
+"""Written by `make stubs` from the operations: change those."""
+
+# ruff: noqa
+# fmt: off
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tapewalk.engine.core import TensorCore
+from tapewalk.engine.function import Function
+from tapewalk.tensor.tensor import Tensor
+
+OPERATIONS: tuple[type[Function], ...]
+FREE: dict[str, Callable[..., Any]]
+ANSWERS: dict[Any, Callable[..., Any]]
+
+def documentation(operation: type[Function]) -> str: ...
+
+'''
+
+
+def stub() -> str:
+    """Return the text of the stub."""
+    methods = "\n".join(indent(_member(operation), "    ") for operation in derived.OPERATIONS)
+    functions = "\n".join(_function(operation) for operation in derived.OPERATIONS)
+    summary = inspect.getdoc(derived.Derived)
+    names = f"__all__: list[str] = {derived.__all__!r}\n"
+    head = f'class Derived(TensorCore):\n    """{summary}"""\n'
+    return f"{_HEAD}{names}\n{head}\n{methods}\n{functions}"
+
+
+def _member(operation: type[Function]) -> str:
+    name = operation.method
+    summary = derived.documentation(operation).partition("\n\n")[0]
+    return f'def {name}{_taken(getattr(derived.Derived, name))}:\n    """{summary}"""\n'
+
+
+def _function(operation: type[Function]) -> str:
+    text = indent(derived.documentation(operation), "    ").lstrip()
+    free = derived.FREE[operation.method]
+    return f'def {operation.method}{_taken(free)}:\n    """{text}\n    """\n'
+
+
+def _taken(function: Any) -> str:
+    """Return the signature of a function; operands may be anything, and a tensor comes out."""
+    signature = inspect.signature(function)
+    parameters = [
+        parameter
+        if parameter.name == "self" or parameter.annotation is not parameter.empty
+        else parameter.replace(annotation="Any")
+        for parameter in signature.parameters.values()
+    ]
+    comes_out = signature.return_annotation
+    result = "Tensor" if comes_out is signature.empty else comes_out
+    taken = str(signature.replace(parameters=parameters, return_annotation=result))
+    return re.sub(r"'([^']*)'", r"\1", taken)
+
+
+if __name__ == "__main__":
+    STUB.write_text(stub(), "utf-8")
+    print(f"wrote {STUB.name}: {len(derived.OPERATIONS)} operations")
