@@ -20,6 +20,7 @@ UNARY = {
     "rsqrt": (lambda x: (x * x + 0.1).rsqrt(), lambda x: (x * x + 0.1).rsqrt()),
     "sin": (lambda x: x.sin(), lambda x: x.sin()),
     "cos": (lambda x: x.cos(), lambda x: x.cos()),
+    "sinh": (lambda x: x.sinh(), lambda x: x.sinh()),
     "tanh": (lambda x: x.tanh(), lambda x: x.tanh()),
     "sigmoid": (lambda x: x.sigmoid(), lambda x: x.sigmoid()),
     "relu": (lambda x: x.relu(), lambda x: x.relu()),

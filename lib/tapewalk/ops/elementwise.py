@@ -125,6 +125,26 @@ class Cos(Function):
         return -grad * np.sin(x)
 
 
+class Sinh(Function):
+    """Hyperbolic sine: receives g * cosh(x). Saves x."""
+
+    method = "sinh"
+    numpy = np.sinh
+    floats = True
+    saves = ("x",)
+
+    @quiet
+    def forward(self, x: Array) -> Any:
+        """Return the hyperbolic sine of each entry."""
+        self.saved = (x,)
+        return np.sinh(x)
+
+    def backward(self, grad: Array) -> Any:
+        """Return g * cosh(x)."""
+        (x,) = self.saved
+        return grad * np.cosh(x)
+
+
 class Clamp(Function):
     """x held between two limits: g passes where x lay within them, ends included. Saves x."""
 

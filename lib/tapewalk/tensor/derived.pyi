@@ -16,7 +16,7 @@ ANSWERS: dict[Any, Callable[..., Any]]
 
 def documentation(operation: type[Function]) -> str: ...
 
-__all__: list[str] = ['cos', 'exp', 'log', 'maximum', 'minimum', 'relu', 'sigmoid', 'sin', 'sqrt', 'tanh']
+__all__: list[str] = ['cos', 'exp', 'log', 'maximum', 'minimum', 'relu', 'sigmoid', 'sin', 'sinh', 'sqrt', 'tanh']
 
 class Derived(TensorCore):
     """Functions that each stand in the class of their operation."""
@@ -47,6 +47,9 @@ class Derived(TensorCore):
 
     def sin(self) -> Tensor:
         """Return the sine of each entry."""
+
+    def sinh(self) -> Tensor:
+        """Return the hyperbolic sine of each entry."""
 
     def sqrt(self) -> Tensor:
         """Return the square root of each entry: NaN below 0."""
@@ -170,6 +173,19 @@ def sin(x: Any) -> Tensor:
         >>> from tapewalk import sin, ones
         >>> x = ones(2, 3)
         >>> bool((sin(x).data == x.sin().data).all())
+        True
+    """
+
+def sinh(x: Any) -> Tensor:
+    """Return the hyperbolic sine of each entry.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import sinh, ones
+        >>> x = ones(2, 3)
+        >>> bool((sinh(x).data == x.sinh().data).all())
         True
     """
 

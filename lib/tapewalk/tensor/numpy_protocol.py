@@ -85,10 +85,6 @@ def _cosh(x: Tensor) -> Tensor:
     return (x.exp() + (-x).exp()) / 2
 
 
-def _sinh(x: Tensor) -> Tensor:
-    return (x.exp() - (-x).exp()) / 2
-
-
 # What NumPy's functions mean for tensors. Never written with operators: `array + tensor` asks here.
 _RULES: Final[dict[Any, Callable[..., Any]]] = {
     **ANSWERS,
@@ -98,7 +94,6 @@ _RULES: Final[dict[Any, Callable[..., Any]]] = {
     **{ufunc: partial(compare, ufunc) for ufunc in (np.less_equal, np.greater, np.greater_equal)},
     np.square: free("square"),
     np.tan: lambda x: x.sin() / x.cos(),
-    np.sinh: _sinh,
     np.cosh: _cosh,
     np.sum: sum_,
     np.mean: mean,
