@@ -64,7 +64,7 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "gradientes como resultado, puntos de control, las diferencias centrales como juez",
     ),
     "nn": ("layers, made of all the above", "capas, hechas de todo lo anterior"),
-    "optim.py": ("what to do with gradients", "qué hacer con los gradientes"),
+    "optim": ("what to do with gradients", "qué hacer con los gradientes"),
     "models": ("the models of the lessons", "los modelos de las lecciones"),
     "twins": ("the same models, written in PyTorch", "los mismos modelos, escritos en PyTorch"),
     "graph": (

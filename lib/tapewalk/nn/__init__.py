@@ -1,6 +1,6 @@
 """Building blocks of models, named and shaped as in `torch.nn`."""
 
-from tapewalk.nn import functional
+from tapewalk.nn import functional, utils
 from tapewalk.nn.activations import GELU, ReLU, Sigmoid, Tanh
 from tapewalk.nn.attention import MultiHeadAttention
 from tapewalk.nn.layers import (
@@ -30,4 +30,5 @@ __all__ = [
     "Sigmoid",
     "Tanh",
     "functional",
+    "utils",
 ]

@@ -180,10 +180,10 @@ class Module:
             parameter.requires_grad_(value)
         return self
 
-    def zero_grad(self) -> None:
-        """Forget the gradients of all parameters."""
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget the gradients of all parameters, or without `set_to_none` fill them with zeros."""
         for parameter in self.parameters():
-            parameter.grad = None
+            parameter.zero_grad(set_to_none)
 
     def _state(self) -> dict[str, Tensor]:
         """Return parameters and buffers by name."""

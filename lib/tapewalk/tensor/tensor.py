@@ -165,9 +165,12 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
             )
         return start
 
-    def zero_grad(self) -> None:
-        """Forget the gradient: `grad` is `None` again."""
-        self.grad = None
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget the gradient: `grad` is `None` again, or without `set_to_none` full of zeros."""
+        if set_to_none or self.grad is None:
+            self.grad = None
+        else:
+            self.grad.fill(0)
 
     def retain_grad(self) -> None:
         """Let `backward` fill `grad` although this is not a leaf.

@@ -1,0 +1,261 @@
+"""The base of optimizers: groups of parameters, what is remembered of each, and the step."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from tapewalk.engine.errors import ShapeError
+from tapewalk.engine.grad_mode import enable_grad
+from tapewalk.engine.memory import Array
+from tapewalk.tensor.convert import to_array
+from tapewalk.tensor.tensor import Tensor
+
+
+class Optimizer:
+    """Base class: keeps groups of parameters with their settings, and a memory for each parameter.
+
+    Args:
+        params: The tensors to change; or dicts, each a group of them: "params", the tensors, and
+            the settings that are the group's own.
+        defaults: The settings of a group that does not say otherwise, by name.
+
+    Attributes:
+        param_groups: The groups: dicts of "params", a list of tensors, and of every setting. What
+            is written there holds from the next step on.
+        state: For each parameter what the method remembers of past steps, by name.
+
+    Raises:
+        ValueError: There is no parameter, one is the result of an operation or in two groups, or a
+            setting is out of its range.
+        TypeError: The parameters are one tensor or a set, or something else than a tensor is among
+            them.
+
+    Example:
+        >>> class Signs(Optimizer):
+        ...     def update(self, data, grad, state, group):
+        ...         data -= group["lr"] * np.sign(grad)
+        >>> x = Tensor([3.0], requires_grad=True)
+        >>> (x * x).backward()
+        >>> Signs([x], {"lr": 1.0}).step()
+        >>> x.data
+        array([2.], dtype=float32)
+    """
+
+    def __init__(
+        self, params: Iterable[Tensor] | Iterable[dict[str, Any]], defaults: dict[str, Any]
+    ) -> None:
+        if isinstance(params, Tensor):
+            raise TypeError(
+                "params argument given to the optimizer should be an iterable of Tensors or dicts, "
+                f"but got one Tensor of shape {params.shape}: its entries would be changed, and "
+                "not it. Write [x]."
+            )
+        listed: list[Any] = _ordered(params)
+        if not listed:
+            raise ValueError("optimizer got an empty parameter list: call model.parameters() anew.")
+        self.defaults = defaults
+        self.param_groups: list[dict[str, Any]] = []
+        self.state: defaultdict[Tensor, dict[str, Any]] = defaultdict(dict)
+        self.steps = 0
+        for group in listed if isinstance(listed[0], dict) else [{"params": listed}]:
+            self.add_param_group(group)
+
+    def add_param_group(self, param_group: dict[str, Any]) -> None:
+        """Add parameters with settings of their own, such as layers that are thawed later.
+
+        Args:
+            param_group: "params", a tensor or several, and the settings that differ.
+
+        Raises:
+            ValueError: A parameter is in a group already, or a setting is out of its range.
+            TypeError: It is no dict, or something else than a tensor is among the parameters.
+        """
+        if not isinstance(param_group, dict):
+            raise TypeError(f"param_group must be a dict, but got {type(param_group)}.")
+        given = param_group["params"]
+        parameters = [given] if isinstance(given, Tensor) else _ordered(given)
+        _require_leaves(parameters)
+        known = {id(p) for group in self.param_groups for p in group["params"]}
+        if known & {id(p) for p in parameters}:
+            raise ValueError(
+                "some parameters appear in more than one parameter group: they would take two "
+                "steps at once. Leave them out of one."
+            )
+        group = {**self.defaults, **param_group, "params": parameters}
+        self.check(group)
+        self.param_groups.append(group)
+
+    def check(self, group: Mapping[str, Any]) -> None:
+        """Raise `ValueError` if a setting of a group is out of its range."""
+        require_from_0("learning rate", group.get("lr", 0))
+        require_from_0("weight_decay value", group.get("weight_decay", 0))
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget the gradients of all parameters.
+
+        Args:
+            set_to_none: Whether `grad` is `None` again; else it is filled with zeros, and a method
+                that remembers past steps takes one with them.
+        """
+        for group in self.param_groups:
+            for parameter in group["params"]:
+                parameter.zero_grad(set_to_none)
+
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:
+        """Change every parameter that has a gradient.
+
+        Args:
+            closure: Computes the loss anew, with its gradients, before the step.
+
+        Returns:
+            What the closure returned, or `None`.
+        """
+        loss = None
+        if closure is not None:
+            with enable_grad():
+                loss = closure()
+        self.steps += 1
+        for group in self.param_groups:
+            for parameter in group["params"]:
+                if parameter.grad is not None:
+                    data = parameter.data
+                    self.update(data, parameter.grad, self.state[parameter], group)
+                    parameter.data = data  # counts as a write: graphs that saved it will notice
+        return loss
+
+    def update(self, data: Array, grad: Array, state: dict[str, Any], group: dict[str, Any]) -> Any:
+        """Change `data` in place.
+
+        Args:
+            data: The numbers of a parameter.
+            grad: Their gradient, of the same shape; it stays as it is.
+            state: What this method remembers of the parameter, by name; empty at first.
+            group: The settings of the parameter's group.
+        """
+        raise NotImplementedError(f"{type(self).__name__} needs a method update")
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return a copy of the memory and of the settings, with numbers for the parameters.
+
+        Returns:
+            "state": for each parameter's number what is remembered of it; "param_groups": the
+            groups, with numbers counted through all groups. Names and form are PyTorch's.
+        """
+        parameters = [p for group in self.param_groups for p in group["params"]]
+        numbers = iter(range(len(parameters)))
+        return {
+            "state": {
+                number: {name: _copied(kept) for name, kept in self.state[parameter].items()}
+                for number, parameter in enumerate(parameters)
+                if self.state.get(parameter)
+            },
+            "param_groups": [
+                {**group, "params": [next(numbers) for _ in group["params"]]}
+                for group in self.param_groups
+            ],
+        }
+
+    def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
+        """Take over memory and settings, so that training goes on where it stopped.
+
+        Args:
+            state_dict: What `state_dict` of an optimizer of the same kind returned, with as many
+                parameters in as many groups; ours or PyTorch's.
+
+        Raises:
+            ValueError: Groups or their lengths differ, or a setting is out of its range.
+            ShapeError: An array does not have the shape of its parameter.
+
+        Whatever it raises, nothing has changed.
+        """
+        groups = state_dict["param_groups"]
+        if len(groups) != len(self.param_groups):
+            raise ValueError(
+                "loaded state dict has a different number of parameter groups: it has "
+                f"{len(groups)}, this optimizer has {len(self.param_groups)}."
+            )
+        fresh: list[dict[str, Any]] = []
+        parameters: dict[Any, Tensor] = {}
+        for own, saved in zip(self.param_groups, groups, strict=True):
+            if len(own["params"]) != len(saved["params"]):
+                raise ValueError(
+                    "loaded state dict contains a parameter group that doesn't match the size of "
+                    f"optimizer's group: it has {len(saved['params'])} parameters, this one has "
+                    f"{len(own['params'])}. Usually the models differ in layers."
+                )
+            parameters.update(zip(saved["params"], own["params"], strict=True))
+            fresh.append({**own, **saved, "params": own["params"]})
+            self.check(fresh[-1])
+        state: defaultdict[Tensor, dict[str, Any]] = defaultdict(dict)
+        for number, memory in state_dict["state"].items():
+            parameter = parameters[number]
+            state[parameter] = {k: _loaded(k, v, parameter) for k, v in memory.items()}
+        self.param_groups, self.state = fresh, state
+
+    def __repr__(self) -> str:
+        lines = [f"{type(self).__name__} ("]
+        for number, group in enumerate(self.param_groups):
+            lines.append(f"Parameter Group {number}")
+            lines += [f"    {name}: {group[name]}" for name in sorted(group.keys() - {"params"})]
+        return "\n".join([*lines, ")"])
+
+
+def require_from_0(name: str, value: float, below: float = math.inf) -> None:
+    """Raise `ValueError` unless a setting is a number from 0 to `below`, itself not included."""
+    if not (0 <= value < below or value == below == math.inf):  # NaN is no such number
+        limit = "" if below == math.inf else f" and below {below:g}"
+        raise ValueError(f"Invalid {name}: {value}; it must be at least 0{limit}.")
+
+
+def _ordered(given: Any) -> list[Any]:
+    """Return what was given as a list, or raise where it has no order."""
+    if isinstance(given, set | frozenset):
+        raise TypeError(
+            "optimizer parameters need to be organized in ordered collections, but the ordering of "
+            "tensors in sets will change between runs: use a list."
+        )
+    return list(given)
+
+
+def _require_leaves(parameters: list[Any]) -> None:
+    """Raise unless all are tensors that keep a gradient; warn of one that is there twice."""
+    for parameter in parameters:
+        if not isinstance(parameter, Tensor):
+            raise TypeError(f"optimizer can only optimize Tensors, got {parameter!r:.80}.")
+        if not (parameter.is_leaf or parameter.retains_grad):
+            raise ValueError(
+                "can't optimize a non-leaf Tensor: an operation made the one of shape "
+                f"{parameter.shape}, and no gradient stays with it. Pass what it was made of, "
+                "or make it a leaf with detach().requires_grad_()."
+            )
+    if len({id(parameter) for parameter in parameters}) < len(parameters):
+        warnings.warn(
+            "optimizer got duplicate parameters: a parameter that is there twice takes two "
+            "steps at once.",
+            stacklevel=5,
+        )
+
+
+def _copied(kept: Any) -> Any:
+    return kept.copy() if isinstance(kept, np.ndarray) else kept
+
+
+def _loaded(name: str, value: Any, parameter: Tensor) -> Any:
+    """Return what was remembered: a number, or an array in the parameter's number type."""
+    if value is None or isinstance(value, int | float):
+        return value
+    array = to_array(value.detach().numpy() if hasattr(value, "detach") else value)
+    if name == "step":  # PyTorch's counter is a tensor
+        return array.item()
+    if array.shape != parameter.shape:
+        raise ShapeError(
+            f"loaded state dict holds {name} of shape {array.shape} for a parameter of shape "
+            f"{parameter.shape}. Usually the parameters are in another order."
+        )
+    return array.astype(parameter.dtype)
