@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tapewalk.engine.anomaly import detect_anomaly
     from tapewalk.engine.function import Function
     from tapewalk.engine.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+    from tapewalk.engine.random_state import manual_seed
     from tapewalk.gradients.checkpointing import checkpoint
     from tapewalk.gradients.comparison import compare
     from tapewalk.gradients.differentiate import elementwise_grad, grad, jacobian, value_and_grad
@@ -49,6 +50,7 @@ _FILES = {
     "tensor.tensor": ["Tensor"],
     "engine.function": ["Function"],
     "engine.grad_mode": ["no_grad", "enable_grad", "set_grad_enabled", "is_grad_enabled"],
+    "engine.random_state": ["manual_seed"],
     "engine.anomaly": ["detect_anomaly"],
     "gradients.differentiate": ["grad", "value_and_grad", "jacobian", "elementwise_grad"],
     "gradients.checkpointing": ["checkpoint"],
@@ -88,6 +90,7 @@ __all__: list[str] = [
     "is_grad_enabled",
     "jacobian",
     "log_softmax",
+    "manual_seed",
     "models",
     "nn",
     "no_grad",

@@ -19,7 +19,17 @@ _TOP: Final[dict[str, tuple[str, ...]]] = {
     "values": ("Value", "tape", "walk", "trace", "publish", "validate"),
     "tensors": (
         *("Tensor", "from_numpy", "as_tensor", "zeros", "ones", "full", "zeros_like", "ones_like"),
-        *("arange", "eye", "randn", "rand", "cat", "stack", "where", *derived.__all__),
+        *(
+            "arange",
+            "eye",
+            "randn",
+            "rand",
+            "manual_seed",
+            "cat",
+            "stack",
+            "where",
+            *derived.__all__,
+        ),
         *("softmax", "log_softmax"),
     ),
     "gradients": (
@@ -82,6 +92,7 @@ def entries(group: str) -> list[tuple[str, Any]]:
     modules = {
         "nn": (nn, "nn."),
         "nn-functional": (nn.functional, "nn.functional."),
+        "nn-init": (nn.init, "nn.init."),
         "nn-utils": (nn.utils, "nn.utils."),
         "optim": (optim, "optim."),
         "lr-scheduler": (optim.lr_scheduler, "optim.lr_scheduler."),
@@ -105,6 +116,7 @@ GROUPS: Final = (
     "operations",
     "nn",
     "nn-functional",
+    "nn-init",
     "nn-utils",
     "optim",
     "lr-scheduler",

@@ -50,6 +50,10 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "functions that wait for a gradient",
         "funciones que esperan un gradiente",
     ),
+    "engine/random_state.py": (
+        "where random numbers come from",
+        "de dónde salen los números aleatorios",
+    ),
     "engine/watching.py": (
         "looking on while operations run",
         "mirar mientras se ejecutan las operaciones",

@@ -91,14 +91,14 @@ def test_ignored_rows(function, reduction):
         # PyTorch's cross_entropy lets the NaN of an ignored row into that row's gradient.
         clean = logits if ignore < 0 and function == "nll_loss" else np.nan_to_num(logits)
         check_both(
-            lambda x, t=t, i=ignore: mine(x, t, reduction, i),
+            lambda x, t=t, i=ignore: mine(x, t, reduction=reduction, ignore_index=i),
             lambda x, t=t, i=ignore: other(
                 x, torch.from_numpy(t), reduction=reduction, ignore_index=i
             ),
             [clean],
         )
     x = Tensor(logits, requires_grad=True)
-    loss = mine(x, np.array([-100, 1, 2]), "sum")
+    loss = mine(x, np.array([-100, 1, 2]), reduction="sum")
     loss.backward()
     wanted = other(torch.from_numpy(logits), torch.tensor([-100, 1, 2]), reduction="sum")
     assert loss.item() == pytest.approx(wanted.item()) and x.grad[0].tolist() == [0, 0, 0]

@@ -111,21 +111,19 @@ def test_losses_entry_by_entry(name, reduction):
 )
 def test_losses_of_classes(shape, targets, reduction):
     target = np.asarray(targets)
-    logits = draw(shape, 1)
+    logits, kind = draw(shape, 1), {"reduction": reduction}
 
     def theirs(function):
-        return lambda x: function(x, torch.from_numpy(np.array(target)), reduction=reduction)
+        return lambda x: function(x, torch.from_numpy(np.array(target)), **kind)
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_both(
-            lambda x: f.cross_entropy(x, target, reduction), theirs(pt.cross_entropy), [logits]
-        )
-        check_both(lambda x: f.nll_loss(x, target, reduction), theirs(pt.nll_loss), [logits])
+        check_both(lambda x: f.cross_entropy(x, target, **kind), theirs(pt.cross_entropy), [logits])
+        check_both(lambda x: f.nll_loss(x, target, **kind), theirs(pt.nll_loss), [logits])
     x = tw.Tensor(logits, requires_grad=True)
     if logits.size:
-        assert tw.gradcheck(lambda t: f.cross_entropy(t, target, reduction), x)
-        assert tw.gradcheck(lambda t: f.nll_loss(t, target, reduction), x)
+        assert tw.gradcheck(lambda t: f.cross_entropy(t, target, **kind), x)
+        assert tw.gradcheck(lambda t: f.nll_loss(t, target, **kind), x)
 
 
 def test_cross_entropy_of_sure_answers_stays_finite():

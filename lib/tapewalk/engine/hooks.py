@@ -20,18 +20,20 @@ hooked: Final[WeakValueDictionary[int, Any]] = WeakValueDictionary()
 
 
 class RemovableHandle:
-    """Adds a hook to those of a tensor, and can remove it.
+    """Adds a hook to those of a tensor or a module, and can remove it.
 
     Args:
-        holder: What knows the hooks: a leaf, or the node of another tensor.
-        hooks: The hooks of the tensor.
+        holder: What a backward pass has to heed: a leaf, or the node of another tensor; `None` for
+            the hooks around a module's `forward`.
+        hooks: The hooks of the tensor or module.
         hook: The function to add.
     """
 
-    def __init__(self, holder: Any, hooks: dict[int, Any], hook: Callable[..., Any]) -> None:
+    def __init__(self, holder: Any, hooks: dict[int, Any], hook: Any) -> None:
         self._hooks, self._key = hooks, _next_key()
         hooks[self._key] = hook
-        hooked[id(holder)] = holder
+        if holder is not None:
+            hooked[id(holder)] = holder
 
     def remove(self) -> None:
         """Remove the hook; once is enough."""

@@ -11,6 +11,7 @@ from tapewalk.engine.errors import overwritten
 from tapewalk.engine.function import Function
 from tapewalk.engine.grad_mode import enable_grad, is_recording
 from tapewalk.engine.memory import journal
+from tapewalk.engine.random_state import States, again, noting
 from tapewalk.engine.watching import watching
 from tapewalk.tensor.tensor import Tensor
 
@@ -29,6 +30,7 @@ class Segment:
     def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         self.function, self.arguments = function, arguments
         self.writes = journal.total
+        self.drawn: States = {}  # before the first run: dropout drops the same entries again
         # Weakly: the nodes hold the segment.
         self.nodes: list[weakref.ref[Function]] = []
         self.kinds: list[type[Function]] = []
@@ -36,8 +38,9 @@ class Segment:
     def run(self) -> tuple[Any, list[Function]]:
         """Return what the function returns, and the nodes that it makes."""
         made: list[Function] = []
-        with watching(lambda node, *_: made.append(node)):
+        with watching(lambda node, *_: made.append(node)), again(self.drawn), noting() as drawn:
             result = self.function(*self.arguments)
+        self.drawn = self.drawn or drawn
         return result, made
 
     def forget(self, made: list[Function]) -> None:

@@ -8,10 +8,11 @@ import numpy as np
 
 from tapewalk.engine.errors import PromotionError, ShapeError
 from tapewalk.engine.memory import Array
+from tapewalk.engine.random_state import Seed, generator_of
 from tapewalk.nn import functional
 from tapewalk.nn.activations import GELU
 from tapewalk.nn.attention import MultiHeadAttention
-from tapewalk.nn.layers import Embedding, LayerNorm, Linear, ModuleList, Seed
+from tapewalk.nn.layers import Embedding, LayerNorm, Linear, ModuleList
 from tapewalk.nn.module import Module
 from tapewalk.ops.broadcast import all_below
 from tapewalk.tensor.operands import as_array
@@ -29,7 +30,7 @@ class FeedForward(Module):
 
     def __init__(self, d_model: int, d_ff: int, generator: Seed = None) -> None:
         super().__init__()
-        rng = np.random.default_rng(generator)
+        rng = generator_of(generator)
         self.up = Linear(d_model, d_ff, generator=rng)
         self.gelu = GELU()
         self.down = Linear(d_ff, d_model, generator=rng)
@@ -55,7 +56,7 @@ class Block(Module):
         self, d_model: int, heads: int, d_ff: int, fused: bool = False, generator: Seed = None
     ) -> None:
         super().__init__()
-        rng = np.random.default_rng(generator)
+        rng = generator_of(generator)
         self.ln1 = LayerNorm(d_model)
         self.attention = MultiHeadAttention(d_model, heads, fused=fused, generator=rng)
         self.ln2 = LayerNorm(d_model)
@@ -109,7 +110,7 @@ class MiniGPT(Module):
     ) -> None:
         super().__init__()
         self.vocab, self.context = vocab, context
-        rng = np.random.default_rng(generator)
+        rng = generator_of(generator)
         self.token_embedding = Embedding(vocab, d_model, rng)
         self.position_embedding = Embedding(context, d_model, rng)
         self.blocks = ModuleList([Block(d_model, heads, d_ff, fused, rng) for _ in range(layers)])

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
 from tapewalk.engine.errors import ShapeError
+from tapewalk.engine.random_state import Seed, generator_of
 from tapewalk.nn import functional
-from tapewalk.nn.layers import Linear, Seed
+from tapewalk.nn.layers import Linear
 from tapewalk.nn.module import Module
 from tapewalk.tensor.tensor import Tensor
 
@@ -50,7 +49,7 @@ class MultiHeadAttention(Module):
                 f"each head takes an equal part of a row: d_model {d_model} is not divisible by "
                 f"{heads} heads."
             )
-        rng = np.random.default_rng(generator)
+        rng = generator_of(generator)
         self.heads, self.fused = heads, fused
         self.q = Linear(d_model, d_model, bias, rng)
         self.k = Linear(d_model, d_model, bias, rng)

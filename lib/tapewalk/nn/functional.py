@@ -10,17 +10,19 @@ import numpy as np
 from tapewalk import ops
 from tapewalk.engine.errors import PromotionError, ShapeError
 from tapewalk.engine.grad_mode import no_grad
+from tapewalk.engine.random_state import Seed, generator_of
 from tapewalk.nn.losses import (
     binary_cross_entropy,
     binary_cross_entropy_with_logits,
     cross_entropy,
+    l1_loss,
     mse_loss,
     nll_loss,
 )
 from tapewalk.ops.broadcast import all_below
 from tapewalk.tensor.derived import relu, sigmoid, tanh
 from tapewalk.tensor.functional import log_softmax, softmax
-from tapewalk.tensor.operands import as_array
+from tapewalk.tensor.operands import as_array, as_float
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -30,8 +32,10 @@ __all__ = [
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",
     "cross_entropy",
+    "dropout",
     "embedding",
     "gelu",
+    "l1_loss",
     "layer_norm",
     "linear",
     "log_softmax",
@@ -102,6 +106,37 @@ def embedding(positions: Any, weight: Tensor) -> Tensor:
             f"positions from {at.min()} to {at.max()}. Usually a token is not in the vocabulary."
         )
     return ops.Embedding.apply(weight, at)
+
+
+def dropout(x: Tensor, p: float = 0.5, training: bool = True, generator: Seed = None) -> Tensor:
+    """Return `x` with each entry 0 by the probability p, and the others divided by 1 - p.
+
+    Source: Srivastava et al. (2014), Dropout: A Simple Way to Prevent Neural Networks from
+    Overfitting; the division moves from evaluation to training, as in PyTorch.
+
+    Args:
+        x: Any shape.
+        p: The probability by which an entry is dropped, from 0 to 1.
+        training: Whether to drop; else `x` returns as it is.
+        generator: A NumPy generator or a seed for which entries are dropped; else the library's.
+
+    Raises:
+        ValueError: `p` is not from 0 to 1.
+    """
+    check_probability(p)
+    if not training or p == 0:
+        return x
+    x = as_float(x)
+    kept = generator_of(generator).random(x.shape, np.float32) >= p
+    share = x.dtype.type(0 if p == 1 else 1 / (1 - p))
+    dropped: Tensor = x * np.where(kept, share, x.dtype.type(0))
+    return dropped
+
+
+def check_probability(p: float) -> None:
+    """Raise `ValueError` unless p is from 0 to 1."""
+    if not 0 <= p <= 1:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}.")
 
 
 def gelu(x: Tensor, approximate: str = "none") -> Tensor:

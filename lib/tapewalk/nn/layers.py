@@ -8,14 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from tapewalk.engine.random_state import Seed, generator_of
 from tapewalk.nn import functional
 from tapewalk.nn.activations import Tanh
 from tapewalk.nn.module import Module, Parameter
 from tapewalk.tensor.convert import check_lengths
 from tapewalk.tensor.creation import ones, zeros
 from tapewalk.tensor.tensor import Tensor
-
-Seed = np.random.Generator | int | None
 
 
 class Linear(Module):
@@ -44,7 +43,7 @@ class Linear(Module):
     ) -> None:
         super().__init__()
         check_lengths((out_features, in_features))
-        rng = np.random.default_rng(generator)
+        rng = generator_of(generator)
         bound = 1 / math.sqrt(in_features) if in_features else 0.0
         self.fused = fused
         self.weight = _uniform(rng, bound, (out_features, in_features))
@@ -79,7 +78,7 @@ class Embedding(Module):
     def __init__(self, num_embeddings: int, embedding_dim: int, generator: Seed = None) -> None:
         super().__init__()
         check_lengths((num_embeddings, embedding_dim))
-        rng = np.random.default_rng(generator)
+        rng = generator_of(generator)
         table = rng.standard_normal((num_embeddings, embedding_dim))
         self.weight = Parameter(table.astype(np.float32))
 
@@ -167,6 +166,43 @@ class BatchNorm1d(Module):
         return str(self.weight.shape[0])
 
 
+class Dropout(Module):
+    """In training each entry is 0 by the probability p, and the others are divided by 1 - p.
+
+    In evaluation nothing changes. Source: Srivastava et al. (2014), Dropout: A Simple Way to
+    Prevent Neural Networks from Overfitting.
+
+    Args:
+        p: The probability by which an entry is dropped, from 0 to 1.
+        generator: A NumPy generator or a seed for which entries are dropped; else the library's,
+            see `manual_seed`.
+
+    Raises:
+        ValueError: `p` is not from 0 to 1.
+
+    Example:
+        >>> layer = Dropout(0.5, generator=0)
+        >>> layer(ones(6)).tolist()
+        [2.0, 2.0, 2.0, 0.0, 0.0, 0.0]
+        >>> layer.eval()(ones(3)).tolist()
+        [1.0, 1.0, 1.0]
+    """
+
+    def __init__(self, p: float = 0.5, generator: Seed = None) -> None:
+        super().__init__()
+        functional.check_probability(p)
+        self.p = p
+        self.generator = None if generator is None else generator_of(generator)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return `x`, with entries dropped in training."""
+        return functional.dropout(x, self.p, self.training, self.generator)
+
+    def extra_repr(self) -> str:
+        """Return the probability."""
+        return f"p={self.p}"
+
+
 class Sequential(Module):
     """Modules one after another, named "0", "1", …
 
@@ -244,7 +280,7 @@ class MLP(Sequential):
     def __init__(
         self, sizes: Sequence[int], activation: type[Module] = Tanh, generator: Seed = None
     ) -> None:
-        rng = np.random.default_rng(generator)
+        rng = generator_of(generator)
         layers: list[Module] = []
         for position in range(len(sizes) - 1):
             layers += [activation()] if position else []

@@ -60,6 +60,12 @@ def binary_cross_entropy_with_logits(x: Tensor, target: Any, reduction: str = "m
 
 
 def _by_entry(function: Any, x: Tensor, target: Any, reduction: str) -> Tensor:
+    a, b = _matched(function, x, target, reduction)
+    return function.apply(a, b, reduction=reduction)  # type: ignore[no-any-return]
+
+
+def _matched(function: Any, x: Tensor, target: Any, reduction: str) -> tuple[Any, Any]:
+    """Return input and target of a loss by entry, or raise where they don't fit."""
     _check_reduction(reduction)
     held: Any = target if isinstance(target, TensorCore) else type(x)(target)
     if held.shape != x.shape:
@@ -70,7 +76,7 @@ def _by_entry(function: Any, x: Tensor, target: Any, reduction: str) -> Tensor:
     a, b = matched(x, held)
     if a._data.dtype.kind != "f":
         raise _not_floats(function, a)
-    return function.apply(a, b, reduction=reduction)  # type: ignore[no-any-return]
+    return a, b
 
 
 def _check_reduction(reduction: str) -> None:
@@ -78,43 +84,137 @@ def _check_reduction(reduction: str) -> None:
         raise ValueError(f"{reduction!r} is not a valid value for reduction: mean, sum or none.")
 
 
-def nll_loss(x: Tensor, target: Any, reduction: str = "mean", ignore_index: int = -100) -> Tensor:
+def l1_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
+    """Return the distance |x - target|, its mean over all entries by default.
+
+    Args:
+        x: Any shape.
+        target: The same shape.
+        reduction: "mean", "sum" or "none".
+    """
+    a, b = _matched(ops.Abs, x, target, reduction)
+    distance: Tensor = (a - b).abs()
+    return distance if reduction == "none" else getattr(distance, reduction)()
+
+
+def nll_loss(
+    x: Tensor,
+    target: Any,
+    weight: Any = None,
+    *,
+    ignore_index: int = -100,
+    reduction: str = "mean",
+) -> Tensor:
     """Return minus the log-probabilities `x` (n, classes) at the targets (n).
 
     Args:
-        x: Log-probabilities, shape (n, classes).
-        target: Integers from 0 to classes - 1, shape (n).
-        reduction: "mean", "sum" or "none".
-        ignore_index: Rows with this target count for nothing.
-    """
-    return _by_class(ops.NLL, x, target, reduction, ignore_index)
-
-
-def cross_entropy(
-    x: Tensor, target: Any, reduction: str = "mean", ignore_index: int = -100
-) -> Tensor:
-    """Return -log softmax(x)[target] as one node.
-
-    Args:
-        x: Logits, shape (n, classes), or (classes) for one row, or (n, classes, *more).
+        x: Log-probabilities, shape (n, classes), or (classes) for one row, or (n, classes, *more).
         target: Integers from 0 to classes - 1, shape (n), () or (n, *more).
-        reduction: "mean", "sum" or "none".
+        weight: How much each class counts, shape (classes); the mean is divided by what they add
+            up to.
         ignore_index: Rows with this target count for nothing.
+        reduction: "mean", "sum" or "none".
 
     Raises:
         ShapeError: The shapes don't fit.
         IndexError: A target is not a class.
         TypeError: The targets are not integers.
     """
-    return _by_class(ops.CrossEntropy, x, target, reduction, ignore_index)
+    return _by_class(ops.NLL, x, target, weight, reduction, ignore_index)
 
 
-def _by_class(function: Any, x: Tensor, target: Any, reduction: str, ignore: int) -> Tensor:
+def cross_entropy(
+    x: Tensor,
+    target: Any,
+    weight: Any = None,
+    *,
+    ignore_index: int = -100,
+    reduction: str = "mean",
+    label_smoothing: float = 0.0,
+) -> Tensor:
+    """Return -log softmax(x)[target]: one node, unless there are weights, smoothing or shares.
+
+    Sources: Szegedy et al. (2016), Rethinking the Inception Architecture for Computer Vision,
+    section 7, for label smoothing; shares and weights are reduced as in PyTorch.
+
+    Args:
+        x: Logits, shape (n, classes), or (classes) for one row, or (n, classes, *more).
+        target: Integers from 0 to classes - 1, shape (n), () or (n, *more); or, of the shape of
+            `x`, floats: the share of each class, which may have a gradient.
+        weight: How much each class counts, shape (classes); the mean over integers is divided by
+            what they add up to.
+        ignore_index: Rows with this target count for nothing.
+        reduction: "mean", "sum" or "none".
+        label_smoothing: The part of the target that is spread evenly over all classes.
+
+    Raises:
+        ShapeError: The shapes don't fit.
+        IndexError: A target is not a class.
+        TypeError: The targets are not integers, or shares that are not floats.
+        ValueError: `label_smoothing` is not from 0 to 1.
+    """
+    if not 0 <= label_smoothing <= 1:
+        raise ValueError(f"label_smoothing must be between 0.0 and 1.0, got {label_smoothing}.")
+    t = as_array(target)
+    if x._data.ndim and t.shape == x._data.shape:
+        return _by_share(x, target, weight, reduction, ignore_index, label_smoothing)
+    loss = _by_class(ops.CrossEntropy, x, target, weight, reduction, ignore_index)
+    if not label_smoothing:
+        return loss
+    kept = t != ignore_index
+    rows = _rows(x).masked_fill(~kept.reshape(-1)[:, None], 0)  # an ignored row may be infinite
+    scale = _scale(x, weight)
+    even = -(rows.log_softmax(1) * scale).sum(1) * kept.reshape(-1)
+    if reduction == "mean":
+        counts = np.ones(1) if weight is None else scale
+        even = even.sum() / _counted(np.broadcast_to(counts, scale.shape), t, kept, x)
+    elif reduction == "sum":
+        even = even.sum()
+    else:
+        even = even.reshape(t.shape)
+    smoothed: Tensor = loss * (1 - label_smoothing) + even * (label_smoothing / scale.size)
+    return smoothed
+
+
+def _by_share(
+    x: Tensor, target: Any, weight: Any, reduction: str, ignore: int, smoothing: float
+) -> Tensor:
+    """Return the cross-entropy against the shares of the classes."""
+    _check_reduction(reduction)
+    shares: Any = target if isinstance(target, TensorCore) else type(x)(target)
+    if shares._data.dtype.kind != "f":
+        raise PromotionError(
+            "Expected floating point type for target with class probabilities, got "
+            f"{shares.dtype}: a target of the shape of the logits holds shares of the classes. "
+            "Usually class numbers were meant: shape "
+            f"{(*x.shape[: min(x.ndim - 1, 1)], *x.shape[2:])}."
+        )
+    if ignore >= 0:
+        raise ValueError(
+            f"ignore_index {ignore} is not supported for a target of floats: no row has a class."
+        )
+    a, b = matched(x, shares)
+    if a._data.dtype.kind != "f":
+        raise _not_floats(ops.CrossEntropy, x)
+    rows, parts = _rows(a), _rows(b)
+    scale = _scale(a, weight)
+    if smoothing:
+        parts = parts * (1 - smoothing) + smoothing / scale.size
+    losses = -(rows.log_softmax(1) * parts * scale).sum(1)
+    if reduction == "none":
+        return losses.reshape(a.shape[:1] * (a.ndim > 1) + a.shape[2:])  # type: ignore[no-any-return]
+    return losses.sum() / (len(rows) if reduction == "mean" else 1)  # type: ignore[no-any-return]
+
+
+def _by_class(
+    function: Any, x: Tensor, target: Any, weight: Any, reduction: str, ignore: int
+) -> Tensor:
     _check_reduction(reduction)
     t, shape = as_array(target), x._data.shape
     if x._data.dtype.kind != "f":
         raise _not_floats(function, x)
-    if len(shape) == 2 and shape[:1] == t.shape and ignore < 0 and all_below(t, shape[1]):
+    usual = len(shape) == 2 and shape[:1] == t.shape and ignore < 0 and all_below(t, shape[1])
+    if usual and weight is None:
         loss: Tensor = function.apply(x, t, reduction=reduction, kept=None)  # nearly always
         return loss
     _check_targets(x, t)
@@ -123,10 +223,46 @@ def _by_class(function: Any, x: Tensor, target: Any, reduction: str, ignore: int
     if not all_below(t[kept], classes):
         wrong = t[kept & ((t < 0) | (t >= classes))].reshape(-1)[0]
         raise IndexError(f"Target {wrong} is out of bounds: classes are 0 to {classes - 1}.")
-    x = x.permute(0, *range(2, x.ndim), 1) if x.ndim > 2 else x
-    rows, codes = x.reshape(t.size, classes), np.where(kept, t, 0).reshape(-1)
-    loss = function.apply(rows, codes, reduction=reduction, kept=kept.reshape(-1))
+    rows, codes, counting = _rows(x), np.where(kept, t, 0).reshape(-1), kept.reshape(-1)
+    if weight is None:
+        loss = function.apply(rows, codes, reduction=reduction, kept=counting)
+    else:
+        scale = _scale(x, weight)
+        each = function.apply(rows, codes, reduction="none", kept=counting) * scale[codes]
+        loss = each if reduction == "none" else each.sum()
+        if reduction == "mean":
+            loss = loss / _counted(scale, t, kept, x)
     return loss.reshape(t.shape) if reduction == "none" else loss
+
+
+def _rows(x: Any) -> Any:
+    """Return logits with a row of classes for each target."""
+    x = x.permute(0, *range(2, x.ndim), 1) if x.ndim > 2 else x
+    return x.reshape(-1, x.shape[-1]) if x._data.size else x.reshape(0, x.shape[-1])
+
+
+def _scale(x: Any, weight: Any) -> Any:
+    """Return how much each class counts, in the number type of the logits."""
+    classes = x.shape[0 if x.ndim == 1 else 1]
+    if weight is None:
+        return np.ones(classes, x.dtype)
+    scale = as_array(weight)
+    if getattr(weight, "requires_grad", False):
+        raise RuntimeError(
+            "the derivative for 'weight' is not implemented: how much a class counts is a "
+            "constant. Write weight.detach()."
+        )
+    if scale.shape != (classes,):
+        raise ShapeError(
+            f"weight tensor should be defined either for all {classes} classes or no classes but "
+            f"got weight tensor of shape: {list(scale.shape)}."
+        )
+    return scale.astype(x.dtype)
+
+
+def _counted(scale: Any, t: Any, kept: Any, x: Tensor) -> Any:
+    """Return what the targets that are kept count together."""
+    return np.asarray(scale[t[kept]].sum(), x.dtype)
 
 
 def _not_floats(function: Any, x: Tensor) -> PromotionError:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.function import next_number
+from tapewalk.engine.hooks import RemovableHandle
 from tapewalk.engine.memory import Array
 from tapewalk.tensor.convert import require_float
 from tapewalk.tensor.operands import as_array
@@ -14,6 +15,8 @@ from tapewalk.tensor.tensor import Tensor
 
 if TYPE_CHECKING:
     from typing import Self
+
+_Hook: TypeAlias = tuple[Callable[..., Any], bool]  # and whether it receives named arguments
 
 
 class Parameter(Tensor):
@@ -67,6 +70,9 @@ class Module:
     _buffers: dict[str, Tensor]
     _modules: dict[str, Module]
     _name: str
+    # Class attributes stand for "no hook": calling a module that has none costs no more.
+    _forward_pre_hooks: dict[int, _Hook] | None = None
+    _forward_hooks: dict[int, _Hook] | None = None
 
     def __init__(self) -> None:
         kinds = ("_parameters", "_buffers", "_modules")
@@ -112,14 +118,91 @@ class Module:
         object.__delattr__(self, name)
 
     def __call__(self, *inputs: Any, **settings: Any) -> Any:
-        """Return what `forward` returns."""
+        """Return what `forward` returns, after the hooks."""
         start = next_number()
-        result = self.forward(*inputs, **settings)
+        if self._forward_pre_hooks or self._forward_hooks:
+            result = self._call_with_hooks(inputs, settings)
+        else:
+            result = self.forward(*inputs, **settings)
         node = getattr(result, "_node", None)
         if node is not None and node.number > start:
             # Nodes numbered from `start` to the last were made here: traces group them by it.
             node.modules = (*node.modules, (start, id(self), self._name or type(self).__name__))
         return result
+
+    def _call_with_hooks(self, inputs: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Return what `forward` returns, with the hooks before and after it."""
+        for hook, with_kwargs in list((self._forward_pre_hooks or {}).values()):
+            changed = hook(self, inputs, settings) if with_kwargs else hook(self, inputs)
+            if changed is None:
+                continue
+            if not with_kwargs:
+                inputs = changed if isinstance(changed, tuple) else (changed,)
+            elif isinstance(changed, tuple) and len(changed) == 2:
+                inputs, settings = changed
+            else:
+                raise RuntimeError(
+                    "forward pre-hook must return None or a tuple of (new_args, new_kwargs), but "
+                    f"got {changed!r:.80}."
+                )
+        result = self.forward(*inputs, **settings)
+        for hook, with_kwargs in list((self._forward_hooks or {}).values()):
+            more = (settings,) if with_kwargs else ()
+            changed = hook(self, inputs, *more, result)
+            result = result if changed is None else changed
+        return result
+
+    def register_forward_pre_hook(
+        self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
+    ) -> RemovableHandle:
+        """Call `hook(module, inputs)` before each `forward`.
+
+        Args:
+            hook: Receives the module and the tuple of its inputs; what it returns, unless `None`,
+                replaces them.
+            prepend: Before the hooks that are there, not after them.
+            with_kwargs: The hook receives the named arguments too, and returns a pair.
+
+        Returns:
+            A handle whose `remove()` removes the hook.
+        """
+        return self._register("_forward_pre_hooks", (hook, with_kwargs), prepend)
+
+    def register_forward_hook(
+        self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
+    ) -> RemovableHandle:
+        """Call `hook(module, inputs, result)` after each `forward`.
+
+        Args:
+            hook: Receives the module, the tuple of its inputs and its result; what it returns,
+                unless `None`, replaces the result.
+            prepend: Before the hooks that are there, not after them.
+            with_kwargs: The hook receives the named arguments too, before the result.
+
+        Returns:
+            A handle whose `remove()` removes the hook.
+        """
+        return self._register("_forward_hooks", (hook, with_kwargs), prepend)
+
+    def _register(self, kind: str, hook: _Hook, prepend: bool) -> RemovableHandle:
+        hooks = self.__dict__.setdefault(kind, {})
+        before = dict(hooks) if prepend else {}
+        if prepend:
+            hooks.clear()
+        handle = RemovableHandle(None, hooks, hook)
+        hooks.update(before)
+        return handle
+
+    def apply(self, fn: Callable[[Module], Any]) -> Self:
+        """Call `fn` with every module below this one and, last, with this one; return this one.
+
+        Args:
+            fn: Receives a module, such as one whose parameters it fills with first numbers.
+        """
+        for child in self.children():
+            child.apply(fn)
+        fn(self)
+        return self
 
     def register_buffer(self, name: str, value: Tensor) -> None:
         """Keep a tensor that is part of the state but is not trained."""

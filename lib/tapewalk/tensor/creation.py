@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapewalk.engine.core import Concrete, wrap
+from tapewalk.engine.random_state import Seed, generator_of
 from tapewalk.tensor.convert import check_lengths, float32, plain, require_real, unpacked
 from tapewalk.tensor.operands import as_array
 
@@ -162,7 +163,7 @@ def eye(n: int, dtype: Any = float32) -> Tensor:
 
 def randn(
     *shape: Any,
-    generator: np.random.Generator | int | None = None,
+    generator: Seed = None,
     dtype: Any = float32,
     requires_grad: bool = False,
 ) -> Tensor:
@@ -170,7 +171,7 @@ def randn(
 
     Args:
         *shape: The lengths of the axes.
-        generator: A NumPy generator, or a seed for one.
+        generator: A NumPy generator, or a seed for one; else the library's, see `manual_seed`.
         dtype: The number type.
         requires_grad: Whether gradients are wanted.
 
@@ -178,13 +179,13 @@ def randn(
         >>> bool((randn(3, generator=0).data == randn(3, generator=0).data).all())
         True
     """
-    drawn = np.random.default_rng(generator).standard_normal(_lengths(shape)).astype(dtype)
+    drawn = generator_of(generator).standard_normal(_lengths(shape)).astype(dtype)
     return _made(drawn, requires_grad)
 
 
 def rand(
     *shape: Any,
-    generator: np.random.Generator | int | None = None,
+    generator: Seed = None,
     dtype: Any = float32,
     requires_grad: bool = False,
 ) -> Tensor:
@@ -192,7 +193,7 @@ def rand(
 
     Args:
         *shape: The lengths of the axes.
-        generator: A NumPy generator, or a seed for one.
+        generator: A NumPy generator, or a seed for one; else the library's, see `manual_seed`.
         dtype: The number type.
         requires_grad: Whether gradients are wanted.
 
@@ -201,7 +202,7 @@ def rand(
         >>> bool(numbers.min() >= 0 and numbers.max() < 1)
         True
     """
-    drawn = np.random.default_rng(generator).random(_lengths(shape)).astype(dtype)
+    drawn = generator_of(generator).random(_lengths(shape)).astype(dtype)
     return _made(drawn, requires_grad)
 
 
