@@ -18,7 +18,7 @@ from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.grading_cli.submissions import solved, stubs, without_checks, write
+from tests.tapewalk_course.grade.submissions import solved, stubs, without_checks, write
 
 # How many of a hundred are of each kind.
 KINDS = {

@@ -6,7 +6,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+from tapewalk.language import language_in
+
 _TITLE = re.compile(r'^title: "(.+)"$', re.MULTILINE)
+_ORDER = re.compile(r"^order: ([\d.]+)$", re.MULTILINE)
 _QUESTION = re.compile(r'\b(?:prediction|quiz)\([^`]*?\bid: "([^"]+)"')
 
 
@@ -30,9 +33,8 @@ def in_module(folder: Path, lang: str) -> dict[str, Any]:
         folder: Where the module's pages stand, seen from the page that shows them.
         lang: `"en"` or `"es"`.
     """
-    ending = "" if lang == "en" else f".{lang}"
-    index = folder / f"index{ending}.qmd"
-    pages = [page for page in sorted(folder.glob("*.qmd")) if not page.stem.endswith(".es")]
+    pages = _pages(folder, lang)
+    (index,) = (page for page in pages if page.name.startswith("index."))
     return {
         "title": _title(index),
         "href": index.with_suffix(".html").as_posix(),
@@ -40,28 +42,43 @@ def in_module(folder: Path, lang: str) -> dict[str, Any]:
     }
 
 
-def parts(folder: Path, names: list[str], lang: str) -> list[dict[str, Any]]:
-    """Return what the view `progress` takes: title, link and questions of each page of a folder.
+def parts(folder: Path, lang: str) -> list[dict[str, Any]]:
+    """Return what the view `progress` takes: title, link and questions of each lesson of a folder.
 
     Args:
         folder: Where the pages stand, seen from the page that shows them.
-        names: Their file names without endings, in order.
         lang: `"en"` or `"es"`.
 
     Raises:
-        FileNotFoundError: There is no such page in that language.
-        LookupError: A page has no title, or asks no question.
+        LookupError: A lesson has no title, or asks no question.
     """
-    ending = "" if lang == "en" else f".{lang}"
-    found = []
-    for name in names:
-        source = folder / f"{name}{ending}.qmd"
+    made = []
+    for source in lessons(folder, lang):
         questions = questions_of(source)
         if not questions:
-            raise LookupError(f"{source} asks no question. Usually it is no lesson: leave it out.")
+            raise LookupError(f"{source} asks no question: each lesson asks at least one.")
         link = source.with_suffix(".html").as_posix()
-        found.append({"title": _title(source), "href": link, "questions": questions})
-    return found
+        made.append({"title": _title(source), "href": link, "questions": questions})
+    return made
+
+
+def lessons(folder: Path, lang: str) -> list[Path]:
+    """Return the lessons of a folder in their order: the pages with `order` in their front matter.
+
+    Args:
+        folder: The folder.
+        lang: `"en"` or `"es"`.
+    """
+    order = {
+        page: float(found[1])
+        for page in _pages(folder, lang)
+        if (found := _ORDER.search(page.read_text("utf-8")))
+    }
+    return sorted(order, key=order.__getitem__)
+
+
+def _pages(folder: Path, lang: str) -> list[Path]:
+    return [page for page in sorted(folder.glob("*.qmd")) if language_in(page.name) == lang]
 
 
 def _title(source: Path) -> str:

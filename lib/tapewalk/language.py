@@ -5,7 +5,25 @@ from __future__ import annotations
 import locale
 import os
 
+# All there are. The name of a page in the first one does not say its language: x.qmd, x.es.qmd.
 LANGUAGES = ("en", "es")
+
+
+def page_ending(lang: str) -> str:
+    """Return what stands in a page's name before its format: "" or `".es"`."""
+    return "" if lang == LANGUAGES[0] else f".{lang}"
+
+
+def language_in(name: str) -> str:
+    """Return the language that a page's name says.
+
+    Example:
+        >>> language_in("modules/order.es.qmd"), language_in("order.html")
+        ('es', 'en')
+    """
+    lang = name.rpartition(".")[0].rpartition(".")[2]
+    return lang if lang in LANGUAGES else LANGUAGES[0]
+
 
 _chosen: str | None = None
 

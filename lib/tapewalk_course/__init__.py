@@ -11,7 +11,7 @@ from tapewalk.language import set_language
 
 if TYPE_CHECKING:
     from tapewalk_course import detective
-    from tapewalk_course.checking.checker import check
+    from tapewalk_course.checks.checker import check
 
 __all__ = ["check", "detective", "set_language"]
 
@@ -19,7 +19,7 @@ __all__ = ["check", "detective", "set_language"]
 def __getattr__(name: str) -> Any:
     # On first use: the grader starts a process for each notebook, and needs neither.
     if name == "check":
-        return import_module("tapewalk_course.checking.checker").check
+        return import_module("tapewalk_course.checks.checker").check
     if name == "detective":
         return import_module("tapewalk_course.detective")
     raise AttributeError(f"module 'tapewalk_course' has no attribute {name!r}")

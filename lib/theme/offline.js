@@ -100,7 +100,8 @@ async function others() {
 }
 
 function notHere(url) {
-  const lang = /\.es\.html$/.test(new URL(url).pathname) ? "es" : "en";
+  const ending = /\.([a-z]+)\.html$/.exec(new URL(url).pathname)?.[1];
+  const lang = ending in NOT_HERE ? ending : "en";
   const [title, text] = NOT_HERE[lang];
   const page = `<!DOCTYPE html><html lang="${lang}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">

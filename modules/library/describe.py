@@ -9,6 +9,8 @@ from typing import Final
 from catalog import GROUPS, entries
 from docstrings import Description, Item, describe, path_of
 
+from tapewalk.language import LANGUAGES
+
 _WORDS: Final = {
     "en": {
         "parameters": "Arguments",
@@ -124,7 +126,7 @@ def _table(described: list[Description], lang: str) -> Iterator[str]:
 
 def _english(text: str, lang: str, classes: str = "") -> Iterator[str]:
     """Yield a part that comes from a docstring, marked as English on pages that are not."""
-    marks = (classes + ("" if lang == "en" else ' lang="en"')).strip()
+    marks = (classes + ("" if lang == LANGUAGES[0] else f' lang="{LANGUAGES[0]}"')).strip()
     if text:
         yield f"::: {{{marks}}}\n{text}\n:::\n" if marks else f"{text}\n"
 

@@ -1,4 +1,4 @@
-"""The files of the library in the order to read them, and what each holds, in both languages."""
+"""The files of the library in the order to read them, and what each holds, in each language."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import tapewalk
+from tapewalk.language import LANGUAGES
 
 LIBRARY: Final = Path(tapewalk.__file__).parent
 
@@ -93,6 +94,10 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "names for the lessons, and their letters as numbers",
         "nombres para las lecciones y sus letras como números",
     ),
+    "words.py": (
+        "what a room says, from a module of words for each language",
+        "lo que dice una sala, de un módulo de palabras por idioma",
+    ),
     "language.py": (
         "the language that figures and checks speak",
         "el idioma en que hablan figuras y comprobaciones",
@@ -116,9 +121,9 @@ def file_table(lang: str) -> None:
     _refuse_gaps()
     print("::: {.file-map}")
     print(f"| {' | '.join(_HEADINGS[lang])} |\n|:---|---:|:---|")
-    for name, (english, spanish) in _HOLDS.items():
+    for name, holds in _HOLDS.items():
         shown = f"{name}/" if (LIBRARY / name).is_dir() else name
-        print(f"| `{shown}` | {lines_of(name)} | {spanish if lang == 'es' else english} |")
+        print(f"| `{shown}` | {lines_of(name)} | {holds[LANGUAGES.index(lang)]} |")
     print("\n:::")
 
 

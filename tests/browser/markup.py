@@ -38,8 +38,8 @@ def it_has_a_title_of_its_own_and_a_description(site: Site, built: BuiltPage) ->
 
 
 def its_hreflang_names_both_languages_and_a_default(site: Site, built: BuiltPage) -> None:
-    english = built.twin if built.is_spanish else built.address
-    spanish = built.address if built.is_spanish else built.twin
+    english = built.twin if built.language_number else built.address
+    spanish = built.address if built.language_number else built.twin
     found = {
         str(link["hreflang"]): str(link["href"])
         for link in built.html.all('link[rel="alternate"][hreflang]')

@@ -11,6 +11,7 @@ from zlib import crc32
 
 from bs4 import BeautifulSoup, Tag
 
+from tapewalk.language import LANGUAGES, language_in, page_ending
 from tests.pages.sources import ROOT, Page, pages
 from tools.finish.site import MOVED
 
@@ -27,31 +28,35 @@ class BuiltPage:
     address: str
 
     @property
-    def is_spanish(self) -> bool:
-        return self.address.endswith(".es.html")
-
-    @property
     def lang(self) -> str:
         """The language that the name of the file promises."""
-        return "es" if self.is_spanish else "en"
+        return language_in(self.address)
+
+    @property
+    def language_number(self) -> int:
+        """The place of its language among all, from 0."""
+        return LANGUAGES.index(self.lang)
+
+    @property
+    def stem(self) -> str:
+        """The address without endings, the same as its twins'."""
+        return self.address.removesuffix(f"{page_ending(self.lang)}.html")
 
     @property
     def twin(self) -> str:
-        """The address of the same page in the other language."""
-        if self.is_spanish:
-            return self.address.removesuffix(".es.html") + ".html"
-        return self.address.removesuffix(".html") + ".es.html"
+        """The address of the same page in the next language."""
+        following = LANGUAGES[(self.language_number + 1) % len(LANGUAGES)]
+        return f"{self.stem}{page_ending(following)}.html"
 
     @property
     def name(self) -> str:
-        """The name of its file without endings, the same as its twin's."""
-        return self.address.rpartition("/")[2].removesuffix(".html").removesuffix(".es")
+        """The name of its file without endings, the same as its twins'."""
+        return self.stem.rpartition("/")[2]
 
     @property
     def turn(self) -> int:
         """A number for what is done by turns. Twins have numbers that follow each other."""
-        stem = self.address.removesuffix(".html").removesuffix(".es")
-        return crc32(stem.encode()) + self.is_spanish
+        return crc32(self.stem.encode()) + self.language_number
 
     @property
     def is_its_turn(self) -> bool:

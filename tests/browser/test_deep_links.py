@@ -31,7 +31,7 @@ def _expect_step(page: Page, figure: str, step: int) -> None:
 def test_a_link_opens_a_figure_at_its_step(sampled: BuiltPage, open_page: OpenPage) -> None:
     figures = stepper_ids(sampled.source)
     # Later steps may wait for an answer.
-    width = 390 if sampled.is_spanish else 1280
+    width = 390 if sampled.language_number else 1280
     page = open_page(sampled, f"#{figures[-1]}?step=1", width=width).page
     assert Stepper(page, figures[-1]).look().step == 1
     for other in figures[:-1]:

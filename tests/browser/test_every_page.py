@@ -33,8 +33,8 @@ LOOKS = tuple((theme, width) for theme in ("light", "dark") for width in (PHONE[
 
 def _first_look(built: BuiltPage) -> tuple[str, int]:
     """Return the theme and the width in which a page is opened; its twin has the other width."""
-    of_both = built.turn - built.is_spanish
-    return LOOKS[(of_both // 2 + built.is_spanish) % 2 + of_both // 4 % 2 * 2]
+    of_both = built.turn - built.language_number
+    return LOOKS[(of_both // 2 + built.language_number) % 2 + of_both // 4 % 2 * 2]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -79,7 +79,9 @@ def test_the_keyboard_reaches_the_view_in_order_reads_its_steps_and_leaves(
 
 @pytest.mark.parametrize("view", WITH_TABLES)
 def test_every_table_twin_is_clean_and_fits(gallery: BuiltPage, open_page: OpenPage) -> None:
-    visit = _open(gallery, open_page, theme="dark" if gallery.is_spanish else "light", width=390)
+    visit = _open(
+        gallery, open_page, theme="dark" if gallery.language_number else "light", width=390
+    )
     page = visit.page
     switches = page.locator(".tw-twin-button")
     assert switches.count() > 0

@@ -163,7 +163,7 @@ def test_space_plays_and_the_table_says_the_same(gallery: BuiltPage, open_page: 
 
 # The page as it opens is in test_every_page.py.
 def test_axe_where_colour_carries_numbers(gallery: BuiltPage, open_page: OpenPage) -> None:
-    theme = "dark" if gallery.is_spanish else "light"
+    theme = "dark" if gallery.language_number else "light"
     figure = _open(open_page, gallery, "fig-softmax", theme=theme, width=390)
     figure.press("End")
     for look in ("heat", "sign"):

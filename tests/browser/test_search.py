@@ -39,7 +39,7 @@ def test_it_finds_words_of_the_page_s_language_and_is_gone_with_escape(
     home_in_both: BuiltPage, open_page: OpenPage
 ) -> None:
     # Dark on a phone in Spanish, whose words are longer.
-    look = {"theme": "dark", "width": 390} if home_in_both.is_spanish else {}
+    look = {"theme": "dark", "width": 390} if home_in_both.language_number else {}
     visit = open_page(home_in_both, **look)
     # Nothing of it is loaded before it is opened.
     assert [response.url for response in visit.responses if "/pagefind/" in response.url] == []
@@ -52,7 +52,7 @@ def test_it_finds_words_of_the_page_s_language_and_is_gone_with_escape(
     expect(_dialog(visit).locator(".search-body a[href*='modules/']").first).to_be_visible()
     assert violations(_dialog(visit)) == []
     found = _results(visit, WORD_OF_BOTH)
-    assert {address.endswith(".es.html") for address in found} == {home_in_both.is_spanish}
+    assert {address.endswith(".es.html") for address in found} == {home_in_both.lang == "es"}
     assert visit.errors + visit.foreign == []
 
     visit.page.keyboard.press("Escape")

@@ -41,7 +41,7 @@ def published(site: Site, tmp_path: Path) -> Iterator[str]:
 def test_a_reader_who_is_lost_finds_home_a_lesson_its_twin_and_its_notebook(
     browser: Browser, site: Site, published: str, first_lesson: BuiltPage
 ) -> None:
-    home = site.page("index.es.html" if first_lesson.is_spanish else "index.html")
+    home = site.page("index.es.html" if first_lesson.language_number else "index.html")
     with window(browser) as context:
         visit = Visit(context.new_page(), first_lesson)
         page = visit.page

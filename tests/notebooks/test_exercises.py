@@ -11,7 +11,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from tapewalk_course.checking.grade import MODULES, exercises
+from tapewalk_course.checks.catalog import MODULES
 from tapewalk_course.solutions import module_01 as solutions_01
 from tapewalk_course.solutions import module_02 as solutions_02
 from tapewalk_course.solutions import module_03 as solutions_03
@@ -161,10 +161,10 @@ def test_untouched_each_check_says_its_stub_is_empty_and_solved_it_gives_every_p
         cell.source = CELLS[module].get(cell.id, cell.source)
         nb.cells.append(cell)
     execute(nb, variables, tmp_path)  # raises where a cell does
-    points = sum(exercise.points for exercise in exercises(module))
+    points = sum(exercise.points for exercise in MODULES[module])
 
     *checks, report = shown(nb.cells[:untouched])
-    for text, exercise in zip(checks, exercises(module), strict=True):
+    for text, exercise in zip(checks, MODULES[module], strict=True):
         assert text.startswith("✗"), text
         assert exercise.id in text.splitlines()[0], text
         assert UNWRITTEN in text, text
@@ -172,7 +172,7 @@ def test_untouched_each_check_says_its_stub_is_empty_and_solved_it_gives_every_p
 
     *checks, report = shown(nb.cells[untouched:])
     assert [text for text in checks if not text.startswith("✓")] == []
-    assert len(checks) == len(exercises(module))
+    assert len(checks) == len(MODULES[module])
     assert re.search(rf"\b{points}\b\D+\b{points}\b", report.splitlines()[-1]), report
 
 

@@ -14,7 +14,8 @@ from tests.browser.serving import PREFIX, serve
 from tests.notebooks.kernel import execute, make_venv, variables_of
 from tests.notebooks.lessons import site
 from tools.finish.repository import Home, Repository
-from tools.notebooks.install import WORDS, first_cell
+from tools.notebooks.install import first_cell
+from tools.notebooks.words import WORDS
 from tools.wheel import ADDRESS
 
 _USE = [

@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from tapewalk.language import LANGUAGES, language_in, page_ending
 from tools.preview import config
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,15 +52,14 @@ class Page:
         return self.path.relative_to(ROOT).as_posix()
 
     @property
-    def is_spanish(self) -> bool:
-        return self.path.name.endswith(".es.qmd")
+    def lang(self) -> str:
+        """The language that its name says."""
+        return language_in(self.path.name)
 
-    @property
-    def twin(self) -> Page:
-        """The same page in the other language, whether or not there is one."""
-        name = self.path.name
-        ending, other = (".es.qmd", ".qmd") if self.is_spanish else (".qmd", ".es.qmd")
-        return Page(self.path.with_name(name.removesuffix(ending) + other))
+    def twin(self, lang: str) -> Page:
+        """Return the same page in a language, whether or not there is one."""
+        stem = self.path.name.removesuffix(f"{page_ending(self.lang)}.qmd")
+        return Page(self.path.with_name(f"{stem}{page_ending(lang)}.qmd"))
 
     @cached_property
     def text(self) -> str:
@@ -118,7 +118,11 @@ def pages() -> tuple[Page, ...]:
 
 @cache
 def pairs() -> tuple[tuple[Page, Page], ...]:
-    """Return each English page with its Spanish twin, where both exist."""
+    """Return each English page with each of its twins."""
+    first, *others = LANGUAGES
     return tuple(
-        (page, page.twin) for page in pages() if not page.is_spanish and page.twin.path.is_file()
+        (page, page.twin(lang))
+        for page in pages()
+        for lang in others
+        if page.lang == first and page.twin(lang).path.is_file()
     )

@@ -10,7 +10,7 @@ import pytest
 from tests.each import each
 from tests.pages.sources import ROOT, pages
 
-SPANISH_FILES = [page.path for page in pages() if page.is_spanish] + [
+SPANISH_FILES = [page.path for page in pages() if page.lang == "es"] + [
     ROOT / "lib/diagrams/words/es.js"
 ]
 

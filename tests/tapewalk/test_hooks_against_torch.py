@@ -100,6 +100,19 @@ def test_backward_forgets_tensors_with_hooks_that_are_gone():
     assert not keys & set(hooked)
 
 
+def test_backward_forgets_a_tensor_when_its_last_hook_is_removed():
+    x = mine([1.0, 2.0])
+    first, second = x.register_hook(print), x.register_hook(print)
+    first.remove()
+    first.remove()
+    assert id(x) in hooked
+    second.remove()
+    assert id(x) not in hooked
+    x.register_hook(print)
+    second.remove()
+    assert id(x) in hooked
+
+
 @pytest.mark.parametrize("wanted", ["h", "x"])
 def test_only_hooks_on_the_way_to_what_is_asked_for_run(wanted):
     def run(make, grad):

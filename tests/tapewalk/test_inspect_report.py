@@ -16,7 +16,7 @@ from tapewalk import inspect, validate
 from tapewalk import nn as ours
 from tapewalk.inspect.__main__ import main
 from tapewalk.inspect.report import Report
-from tapewalk.inspect.words import WORDS
+from tapewalk.inspect.words import words as said
 from tapewalk.language import set_language
 from tapewalk.tensor.tensor import Tensor
 from tests.tapewalk.blocks import newer, rows, small_block, squares
@@ -163,12 +163,12 @@ def test_text_and_html_say_the_same_in_both_languages():
         assert bundle["text/plain"] == str(report) == report.text(lang)
         root = ElementTree.fromstring(bundle["text/html"])
         assert root.get("lang") == lang and heading in str(report)
-        words = "".join(root.itertext())
+        shown = "".join(root.itertext())
         for line in str(report).splitlines():
-            assert all(cell.strip() in words for cell in line.split("  "))
+            assert all(cell.strip() in shown for cell in line.split("  "))
         tables = root.findall("table")
         assert all(t.find("caption").text for t in tables) and len(tables) == 4
-    assert WORDS["en"].keys() == WORDS["es"].keys()
+    assert said.own["en"].keys() == said.own["es"].keys()
 
 
 def test_long_tables_say_how_much_more_there_is():

@@ -89,7 +89,7 @@ quiz({
 ```
 """
 
-MEMORY = Memory([(ENGLISH, SPANISH)])
+MEMORY = Memory("es", [(ENGLISH, SPANISH)])
 
 
 def changed(old: str, new: str, spanish: str = SPANISH) -> Page:

@@ -55,7 +55,7 @@ def test_a_page_without_a_twin_is_refused_by_its_name(project, capsys):
     (project / "a.es.qmd").unlink()
     with pytest.raises(SystemExit):
         main(["--root", str(project), str(project / "a.qmd")])
-    assert "a.es.qmd with a.qmd beside it" in capsys.readouterr().err
+    assert "a.qmd with a twin beside it" in capsys.readouterr().err
 
 
 def test_the_last_commit_tells_which_words_belonged_together(project, capsys):

@@ -7,7 +7,7 @@ from tools.twins.blocks import Block, blocks
 from tools.twins.follow import follow
 
 PAGES = pairs()
-MEMORY = memory_of(ROOT)
+MEMORY = memory_of(ROOT, "es")
 NEW = Block("paragraph", "", "Nobody has said this yet.\n", "\n")
 
 every_page = each("english, spanish", PAGES, ids=lambda english, _: english.name)

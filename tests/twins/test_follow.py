@@ -9,7 +9,7 @@ from tools.twins.memory import Memory
 
 
 def test_a_page_that_follows_stays_as_it_is():
-    assert follow(ENGLISH, SPANISH).text == SPANISH
+    assert follow(ENGLISH, SPANISH, Memory("es")).text == SPANISH
     page = follow(ENGLISH, SPANISH, MEMORY)
     assert (page.text, page.changed, page.left_out) == (SPANISH, [], [])
 
@@ -39,10 +39,12 @@ def test_an_id_is_renamed_where_the_spanish_page_links_to_it_by_itself():
 
 def test_a_label_is_renamed():
     english = ENGLISH.replace("cell-slope", "cell-first")
-    assert follow(english, SPANISH).text == SPANISH.replace("cell-slope", "cell-first")
+    assert follow(english, SPANISH, Memory("es")).text == SPANISH.replace(
+        "cell-slope", "cell-first"
+    )
 
 
-@pytest.mark.parametrize("memory", [MEMORY, None], ids=["with memory", "without"])
+@pytest.mark.parametrize("memory", [MEMORY, Memory("es")], ids=["with memory", "without"])
 def test_a_name_in_prose_formulas_links_and_strings_follows(memory):
     english, spanish = ENGLISH.replace("0.5", "1.5"), SPANISH.replace("0{,}5", "1{,}5")
     names = (("c.value", "c.data"), ("x.grad", "x.gradient"), ("sec-first", "sec-order"))
@@ -55,10 +57,10 @@ def test_of_two_names_in_a_string_each_follows_its_own_or_both_wait():
     english = ENGLISH.replace("x.grad:g}, of {c}", "x.gradient:g}, of {c.total}")
     spanish = in_spanish("{c}", "{c.sum_total}")
     before = ENGLISH.replace("of {c}", "of {c.sum_total}")
-    assert follow(before, spanish).text == spanish
+    assert follow(before, spanish, Memory("es")).text == spanish
     wanted = 'print(f"de {c.total}, la pendiente es {x.gradient:g}")\n'
-    assert wanted in follow(english, spanish).text
-    assert 'es {x.grad:g}")  # traducir\n' in follow(english, SPANISH).text
+    assert wanted in follow(english, spanish, Memory("es")).text
+    assert 'es {x.grad:g}")  # traducir\n' in follow(english, SPANISH, Memory("es")).text
 
 
 def test_what_a_sentence_does_not_compute_any_more_is_marked():
@@ -113,7 +115,7 @@ def test_marks_stay_until_they_are_removed():
 
 
 def test_an_empty_page_is_filled_and_every_text_in_it_waits():
-    page = follow(ENGLISH, "").text
+    page = follow(ENGLISH, "", Memory("es")).text
     assert "lang: es\n" in page
     left = page.replace(" <!-- traducir -->", "").replace("  // traducir", "")
     left = left.replace("  # traducir", "").replace(" // traducir", "").replace(" # traducir", "")
@@ -136,7 +138,7 @@ def test_a_string_that_is_code_comes_from_english():
 def test_a_program_in_a_string_comes_from_english_and_waits_for_a_look():
     program = 'y = """\na = 1\n"""\nc = x.'
     english, spanish = (text.replace("c = x.", program) for text in (ENGLISH, SPANISH))
-    memory = Memory([(english, spanish)])
+    memory = Memory("es", [(english, spanish)])
     page = follow(english.replace("a = 1", "a = two"), spanish, memory)
     assert page.text == spanish.replace('a = 1\n"""', 'a = two\n"""  # traducir')
 

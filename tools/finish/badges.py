@@ -3,10 +3,11 @@
 import html
 from pathlib import Path
 
+from tapewalk.language import language_in
 from tools.finish.markup import Page
 from tools.finish.repository import Repository
-from tools.finish.site import Site, language_of
-from tools.finish.strings import WORDS
+from tools.finish.site import Site
+from tools.finish.words import WORDS
 
 _WITH_BADGES = ("modules/", "exercises/")
 _HOW_TO_USE = "modules/how-to-use."
@@ -27,7 +28,7 @@ def finish_badges(
     title = page.find("header", id="title-block-header")
     if title is None or not address.startswith(_WITH_BADGES):
         return
-    words = WORDS[language_of(address)]
+    words = WORDS[language_in(address)]
     notebook = address.removesuffix(".html") + ".ipynb"
     source = address.removesuffix(".html") + ".qmd"
     links = []

@@ -1,8 +1,8 @@
 """Blocks of code and output, which may be wider than a phone and then scroll sideways."""
 
+from tapewalk.language import language_in
 from tools.finish.markup import Page
-from tools.finish.site import language_of
-from tools.finish.strings import WORDS
+from tools.finish.words import WORDS
 
 
 def name_blocks(page: Page, address: str) -> None:
@@ -17,7 +17,7 @@ def name_blocks(page: Page, address: str) -> None:
     main = page.find("main")
     if main is None:
         return
-    words = WORDS[language_of(address)]
+    words = WORDS[language_in(address)]
     for block in filter(main.holds, page.find_all("pre")):
         if "aria-label" not in block.attributes:
             name = words.code if "sourceCode" in block.classes else words.output

@@ -2,10 +2,10 @@
 
 import html
 
+from tapewalk.language import language_in
 from tools.finish.markup import Page
 from tools.finish.repository import Repository
-from tools.finish.site import language_of
-from tools.finish.strings import WORDS
+from tools.finish.words import WORDS
 
 # What a copy says instead that knows no repository; site.css hides it below the links.
 _PLACE = "local-copy"
@@ -24,6 +24,6 @@ def finish_downloads(page: Page, address: str, repository: Repository | None) ->
         return
     items = "".join(
         f'<li><a class="button" href="{html.escape(repository.released(name))}">{said}</a></li>'
-        for name, said in WORDS[language_of(address)].downloads.items()
+        for name, said in WORDS[language_in(address)].downloads.items()
     )
     page.insert(place.start, f'<ul class="downloads">{items}</ul>')

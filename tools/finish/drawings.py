@@ -4,9 +4,10 @@ import html
 import posixpath
 import re
 
+from tapewalk.language import language_in
 from tools.finish.markup import Element, Page
-from tools.finish.site import Site, language_of
-from tools.finish.strings import WORDS
+from tools.finish.site import Site
+from tools.finish.words import WORDS
 
 _MARK = '<g id="graph0" class="graph"'
 _BOX = re.compile(r'<svg\b[^>]*viewBox="0\.00 0\.00 ([\d.]+) ([\d.]+)"[^>]*>')
@@ -28,7 +29,7 @@ def show_drawings(page: Page, address: str, site: Site) -> None:
         drawing = _drawing(image, address, site)
         if drawing:
             page.set_attributes(image, {"hidden": "", "loading": "lazy"})
-            page.insert(image.inner, _shown(drawing, image, language_of(address)))
+            page.insert(image.inner, _shown(drawing, image, language_in(address)))
 
 
 def _drawing(image: Element, address: str, site: Site) -> str:

@@ -3,10 +3,10 @@
 import html
 from pathlib import Path
 
+from tapewalk.language import language_in
 from tools.finish.markup import Page
 from tools.finish.repository import Repository
-from tools.finish.site import language_of
-from tools.finish.strings import WORDS
+from tools.finish.words import WORDS
 
 
 def finish_footer(page: Page, address: str, repository: Repository | None, sources: Path) -> None:
@@ -21,7 +21,7 @@ def finish_footer(page: Page, address: str, repository: Repository | None, sourc
     body = page.find("body")
     if repository is None or body is None:
         return
-    words = WORDS[language_of(address)]
+    words = WORDS[language_in(address)]
     links = []
     source = address.removesuffix(".html") + ".qmd"
     if (sources / source).is_file():

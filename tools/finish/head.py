@@ -2,10 +2,11 @@
 
 import html
 
+from tapewalk.language import LANGUAGES, language_in
 from tools.finish.markup import Element, Page
 from tools.finish.repository import Home
-from tools.finish.site import LANGUAGES, Site, language_of, link
-from tools.finish.strings import TRANSLATIONS, WORDS
+from tools.finish.site import Site, link
+from tools.finish.words import WORDS
 
 THEME = "lib/theme"
 CARD = f"{THEME}/card.png"
@@ -42,7 +43,7 @@ def title_of(page: Page, address: str) -> str:
     element = page.find("title")
     title = html.unescape(page.content(element)).strip() if element else ""
     # Quarto adds the site's title to every page's, in the site's one language.
-    for original, translation in TRANSLATIONS.get(language_of(address), {}).items():
+    for original, translation in WORDS[language_in(address)].translations.items():
         if title.endswith(original):
             return title.removesuffix(original) + translation
     return title
@@ -67,7 +68,7 @@ def _alternates(address: str, site: Site, home: Home) -> list[str]:
 
 
 def _card(page: Page, address: str, site: Site, home: Home) -> list[str]:
-    language = language_of(address)
+    language = language_in(address)
     description = _meta(page, "name", "description")
     values = {
         ("property", "og:type"): "website",

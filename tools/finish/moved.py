@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from tools.finish.site import MOVED, language_of, link
-from tools.finish.strings import WORDS
+from tapewalk.language import language_in
+from tools.finish.site import MOVED, link
+from tools.finish.words import WORDS
 
 # It has to work on any host of plain files, and where there are no scripts.
 _PAGE = """\
@@ -30,6 +31,6 @@ def write_moved(folder: Path) -> None:
     """
     for old, new in MOVED.items():
         if (folder / new).is_file():
-            lang = language_of(old)
+            lang = language_in(old)
             page = _PAGE.format(lang=lang, title=WORDS[lang].moved, target=link(old, new))
             (folder / old).write_text(page, encoding="utf-8")

@@ -3,9 +3,10 @@
 import html
 import posixpath
 
+from tapewalk.language import LANGUAGES, language_in
 from tools.finish.markup import Element, Page
-from tools.finish.site import LANGUAGES, Site, language_of, link
-from tools.finish.strings import TRANSLATIONS, WORDS
+from tools.finish.site import Site, link
+from tools.finish.words import WORDS
 
 _LENS = (
     '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">'
@@ -27,7 +28,7 @@ def finish_navbar(page: Page, address: str, site: Site) -> None:
     if header is None:
         return
     page.insert(header.start, _skip_link(address))
-    _translate(page, header, language_of(address))
+    _translate(page, header, language_in(address))
     _lead_to_twins(page, header, address, site)
     tools = page.find("div", css_class="quarto-navbar-tools")
     place = tools or page.find("nav", css_class="navbar")
@@ -38,12 +39,12 @@ def finish_navbar(page: Page, address: str, site: Site) -> None:
 
 
 def _skip_link(address: str) -> str:
-    label = WORDS[language_of(address)].skip
+    label = WORDS[language_in(address)].skip
     return f'<a class="skip-link" href="#quarto-document-content">{label}</a>'
 
 
 def _search_button(address: str) -> str:
-    label = WORDS[language_of(address)].search
+    label = WORDS[language_in(address)].search
     return (
         '<button type="button" class="site-search" aria-haspopup="dialog" aria-keyshortcuts="/">'
         f'{_LENS}<span class="site-search-label">{label}</span></button>'
@@ -51,7 +52,7 @@ def _search_button(address: str) -> str:
 
 
 def _switch(address: str, site: Site) -> str:
-    own = language_of(address)
+    own = language_in(address)
     items = []
     for language in LANGUAGES:
         name = WORDS[language].name
@@ -71,7 +72,7 @@ def _switch(address: str, site: Site) -> str:
 
 
 def _translate(page: Page, header: Element, language: str) -> None:
-    words = TRANSLATIONS.get(language, {})
+    words = WORDS[language].translations
     for element in filter(header.holds, page.elements):
         text = html.unescape(page.content(element)).strip()
         if text in words:
@@ -89,6 +90,6 @@ def _lead_to_twins(page: Page, header: Element, address: str, site: Site) -> Non
     for element in filter(header.holds, page.find_all("a")):
         path, mark, fragment = element.attributes.get("href", "").partition("#")
         target = posixpath.normpath(posixpath.join(posixpath.dirname(address), path))
-        twin = site.twin(target, language_of(address)) if target in site.addresses else None
+        twin = site.twin(target, language_in(address)) if target in site.addresses else None
         if twin is not None and twin != target:
             page.set_attributes(element, {"href": link(address, twin) + mark + fragment})

@@ -6,9 +6,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tapewalk.language import language_in
 from tools.finish.markup import Element, Page
-from tools.finish.site import Site, language_of
-from tools.finish.strings import WORDS
+from tools.finish.site import Site
+from tools.finish.words import WORDS
 from tools.preview.cache import Cache, digest, tree_digest
 from tools.stamp import ROOT
 
@@ -32,7 +33,7 @@ def finish_search(page: Page, address: str) -> None:
     body = page.find("body")
     if body is None:
         return
-    words = WORDS[language_of(address)]
+    words = WORDS[language_in(address)]
     page.insert(
         body.end,
         f'<dialog id="search-dialog" class="search-dialog" aria-label="{words.search}" '

@@ -11,9 +11,10 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from tapewalk.language import language_in
 from tools.finish.markup import Element, Page
-from tools.finish.site import language_of, link
-from tools.preview.strings import words
+from tools.finish.site import link
+from tools.preview.words import words
 from tools.stamp import ROOT
 
 _THEME = "lib/theme"
@@ -51,7 +52,7 @@ def dress(text: str, address: str) -> str:
     if not is_quartos(text):
         return text
     page = Page(text)
-    said = words(language_of(address))
+    said = words(language_in(address))
     _dress_head(page, address)
     _dress_bar(page, said)
     _dress_navigation(page, said)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-LANGUAGES = ("en", "es")
+from tapewalk.language import language_in, page_ending
+
 MOVED: Mapping[str, str] = MappingProxyType(
     {
         "gallery.html": "modules/library/gallery.html",
@@ -57,24 +58,9 @@ class Site:
         Returns:
             The twin's address, the page's own if it is in that language, None if there is none.
         """
-        stem = address.removesuffix(".html")
-        for other in LANGUAGES:
-            stem = stem.removesuffix(f".{other}")
-        twin = f"{stem}.html" if language == LANGUAGES[0] else f"{stem}.{language}.html"
+        stem = address.removesuffix(f"{page_ending(language_in(address))}.html")
+        twin = f"{stem}{page_ending(language)}.html"
         return twin if twin in self.addresses else None
-
-
-def language_of(address: str) -> str:
-    """Tells a page's language by its name.
-
-    Args:
-        address: A page's address.
-
-    Returns:
-        The language between the page's name and `.html`, or the first of the course's.
-    """
-    suffix = address.removesuffix(".html").rpartition(".")[2]
-    return suffix if suffix in LANGUAGES else LANGUAGES[0]
 
 
 def link(origin: str, target: str) -> str:

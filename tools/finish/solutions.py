@@ -2,9 +2,10 @@
 
 import html
 
+from tapewalk.language import language_in
 from tools.finish.markup import Element, Page
-from tools.finish.site import language_of, link
-from tools.finish.strings import WORDS
+from tools.finish.site import link
+from tools.finish.words import WORDS
 
 _SCRIPT = "lib/theme/solutions.js"
 ASSETS = (_SCRIPT, "lib/diagrams/questions/progress-store.js")
@@ -35,7 +36,7 @@ def fold_solutions(page: Page, address: str) -> None:
         block, exercise = _block_of(page, solution), _exercise_of(page, solution)
         if not exercise:
             raise SolutionError(f'{address}: a `.solution` needs its exercise, as exercise="01.3"')
-        page.insert(block.start, _before(language_of(address), exercise))
+        page.insert(block.start, _before(language_in(address), exercise))
         page.insert(block.end + len(f"</{block.tag}>"), "</div></details>")
     page.insert(head.end, f'<script type="module" src="{link(address, _SCRIPT)}"></script>')
 

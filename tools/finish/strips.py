@@ -13,9 +13,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tapewalk.language import language_in, page_ending
 from tools.finish.markup import Page
-from tools.finish.site import language_of, link
-from tools.finish.strings import WORDS
+from tools.finish.site import link
+from tools.finish.words import WORDS
 from tools.preview.cache import Cache, digest, file_digest
 from tools.stamp import ROOT
 
@@ -46,7 +47,7 @@ _SHOW = """\
   });
 })(document.documentElement);
 </script>"""
-_HOW_TO_USE = {"en": "modules/how-to-use.html", "es": "modules/how-to-use.es.html"}
+_HOW_TO_USE = "modules/how-to-use{}.html"
 _SLOT = 'id="ojs-cell-'
 _SCRIPT = re.compile(r"<script type=\"([\w-]+)\"[^>]*>(.*?)</script>", re.DOTALL)
 
@@ -119,16 +120,17 @@ def insert_strips(page: Page, address: str, strips: Strips) -> None:
 
 
 def _why(address: str) -> str:
-    language = language_of(address)
+    language = language_in(address)
+    how_to_use = link(address, _HOW_TO_USE.format(page_ending(language)))
     return "".join(
-        f'<p class="tw-why tw-why-{reason}">{said.format(link(address, _HOW_TO_USE[language]))}</p>'
+        f'<p class="tw-why tw-why-{reason}">{said.format(how_to_use)}</p>'
         for reason, said in WORDS[language].still.items()
     )
 
 
 def _figures(text: str, address: str) -> dict[str, Any]:
     """Returns what the program needs of a page: its cells, as either renderer leaves them."""
-    found: dict[str, Any] = {"lang": language_of(address), "data": {}}
+    found: dict[str, Any] = {"lang": language_in(address), "data": {}}
     for kind, content in _SCRIPT.findall(text):
         if kind == "ojs-define":
             entries = json.loads(content)["contents"]

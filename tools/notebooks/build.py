@@ -11,6 +11,7 @@ from tools.finish.repository import Home
 from tools.notebooks import addresses, clean, exercises, figures, imports, install, marks, prose
 from tools.notebooks.document import Entry, notebook
 from tools.notebooks.stills import Stills
+from tools.notebooks.words import WORDS
 from tools.preview import pandoc
 from tools.preview.cells import Cell
 from tools.preview.errors import Problems, stop
@@ -136,7 +137,7 @@ def _cell_entry(page: Page, cell: Cell, drawn: figures.Figure | None, name: str)
 def _code_entry(page: Page, name: str, code: str, cell: Cell, title: str | None) -> Entry:
     """Return a cell that runs; one with a title is folded, and in Colab the title is what shows."""
     if title and code:
-        code = f"# @title {install.WORDS[page.options.lang[:2]][title]}\n{code}"
+        code = f"# @title {WORDS[page.options.lang[:2]][title]}\n{code}"
     return Entry(name, code, cell, is_code=True, hidden=title is not None)
 
 

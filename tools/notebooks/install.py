@@ -5,38 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tools.finish.repository import Home
+from tools.notebooks.words import WORDS
 from tools.stamp import ROOT
 from tools.wheel import ADDRESS
 
 # What a lesson may import that an environment may lack: packages named like their modules.
 PACKAGES = ("matplotlib", "torch", "torchviz")
-# What stands in braces is filled in by the cell when it runs.
-WORDS = {
-    "en": {
-        "question": "Question",
-        "data": "Data for the figures",
-        "title": "Setup",
-        "why": "Installs what this Python lacks, and only that.",
-        "reload": "Installed. Reload this page once, so that Jupyter finds the figures.",
-        "failed": "Not installed: {names}. Above, pip says why. Fix that and run this cell again, "
-        "or type in a terminal: {command}",
-        "alone": "This notebook needs the library, which comes with the course: {wheel} is not "
-        "there. Put the notebook back into the course's folder, or install the file of that name "
-        "from there with pip; then run this cell again.",
-    },
-    "es": {
-        "question": "Pregunta",
-        "data": "Datos para las figuras",
-        "title": "Preparación",
-        "why": "Instala lo que le falta a este Python, y nada más.",
-        "reload": "Instalado. Recarga esta página una vez para que Jupyter encuentre las figuras.",
-        "failed": "No se pudo instalar: {names}. Arriba, pip dice por qué. Arréglalo y vuelve a "
-        "ejecutar esta celda, o escribe en una terminal: {command}",
-        "alone": "Este cuaderno necesita la biblioteca, que viene con el curso: {wheel} no está. "
-        "Devuelve el cuaderno a la carpeta del curso, o instala con pip el archivo de ese nombre "
-        "que hay en ella; después vuelve a ejecutar esta celda.",
-    },
-}
 
 
 def first_cell(lang: str, modules: Iterable[str], home: Home, up: str, figures: bool = True) -> str:

@@ -36,7 +36,7 @@ NAV_ITEM: dict[str, Any] = {
     "text": _TEXT, "href": str, "file": str, "icon": str, "aria-label": str, "rel": str,
     "target": str,
 }  # fmt: skip
-_SIDEBAR_ITEM: dict[str, Any] = {**NAV_ITEM, "section": str}
+_SIDEBAR_ITEM: dict[str, Any] = {**NAV_ITEM, "section": str, "auto": str}
 _SIDEBAR_ITEM["contents"] = [Either((str, _SIDEBAR_ITEM))]
 _FOOTER_PART = Either((str, [Either((str, NAV_ITEM))]))
 
@@ -94,7 +94,8 @@ PROJECT_FILE: dict[str, Any] = {
 PAGE: dict[str, Any] = {
     "title": _TEXT, "subtitle": _TEXT, "description": _TEXT, "pagetitle": str, "lang": str,
     "sidebar": (str, bool), "format": Either((str, _FORMAT)), "execute": EXECUTE, "jupyter": ANY,
-    "search": bool, "aliases": Only(()), "image": str, "page-navigation": bool, **HTML,
+    "search": bool, "aliases": Only(()), "image": str, "page-navigation": bool,
+    "order": (int, float), **HTML,
     # The course's own: shown through {{< meta … >}}, read by nothing else.
     "minutes": ANY, "keywords": ANY, "date": ANY, "author": ANY,
 }  # fmt: skip

@@ -5,7 +5,10 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Any
+
+from wcmatch.glob import EXTGLOB, globmatch
 
 from tools.preview.config import Project
 from tools.preview.errors import Problems
@@ -14,7 +17,7 @@ from tools.preview.located import Key
 
 @dataclass(frozen=True)
 class Item:
-    """An entry: a link, a section that holds others, or a line between them.
+    """An entry: a link, or a section that holds others.
 
     Attributes:
         text: What it shows, in HTML.
@@ -29,11 +32,6 @@ class Item:
     contents: tuple[Item, ...] = ()
     label: str = ""
     icon: str = ""
-
-    @property
-    def is_rule(self) -> bool:
-        """Whether it is a line between other entries."""
-        return not self.target and not self.contents and set(self.text) == {"-"}
 
 
 @dataclass(frozen=True)
@@ -75,18 +73,21 @@ class Navigation:
         return next(holds, None)
 
 
-def load(project: Project, titles: Mapping[str, str]) -> Navigation:
+def load(
+    project: Project, titles: Mapping[str, str], orders: Mapping[str, float | None]
+) -> Navigation:
     """Read the navigation.
 
     Args:
         project: The project.
         titles: The title of every page in HTML, by its source.
+        orders: `order` of every page's front matter, by its source.
 
     Raises:
         BuildError: An entry leads to no page.
     """
     problems = Problems()
-    reader = _Reader(project, titles, problems)
+    reader = _Reader(project, titles, orders, problems)
     settings = project.settings
     listed = settings.get("website", "sidebar") or []
     many = isinstance(listed, list)
@@ -107,13 +108,42 @@ def load(project: Project, titles: Mapping[str, str]) -> Navigation:
 class _Reader:
     """Turns lists of entries into items, noting those that lead nowhere."""
 
-    def __init__(self, project: Project, titles: Mapping[str, str], problems: Problems) -> None:
+    def __init__(
+        self,
+        project: Project,
+        titles: Mapping[str, str],
+        orders: Mapping[str, float | None],
+        problems: Problems,
+    ) -> None:
         self.project = project
         self.titles = titles
+        self.orders = orders
         self.problems = problems
 
     def items(self, listed: Any, key: Key) -> tuple[Item, ...]:
-        return tuple(self.item(one, (*key, n)) for n, one in enumerate(listed or []))
+        made: list[Item] = []
+        for n, entry in enumerate(listed or []):
+            if isinstance(entry, dict) and "auto" in entry:
+                made += self.folder(entry["auto"], (*key, n))
+            else:
+                made.append(self.item(entry, (*key, n)))
+        return tuple(made)
+
+    def folder(self, pattern: str, key: Key) -> list[Item]:
+        """Return the pages a pattern matches, as Quarto orders them; `index` speaks for itself."""
+        pages = [
+            page
+            for page in self.titles
+            if globmatch(page, pattern, flags=EXTGLOB) and not page.endswith("/index.qmd")
+        ]
+        if not pages:
+            place = self.project.settings.place(*key)
+            self.problems.add(place, f"`{pattern}` matches no page of the site")
+        return [Item(self.titles[page], page) for page in sorted(pages, key=self._rank)]
+
+    def _rank(self, page: str) -> tuple[float, str]:
+        order = self.orders[page]
+        return (inf if order is None else order, page.upper())
 
     def item(self, entry: Any, key: Key) -> Item:
         if isinstance(entry, str):

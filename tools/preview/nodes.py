@@ -28,11 +28,6 @@ def raw(html: str) -> Node:
     return {"t": "RawBlock", "c": ["html", html]}
 
 
-def raw_inline(html: str) -> Node:
-    """Return a stretch of HTML inside a paragraph."""
-    return {"t": "RawInline", "c": ["html", html]}
-
-
 def plain(inlines: list[Node]) -> Node:
     """Return inlines that get no paragraph of their own."""
     return {"t": "Plain", "c": inlines}

@@ -12,7 +12,7 @@ from tools.preview.cells import Cell, Inline, Part, Prose
 from tools.preview.config import Project
 from tools.preview.execute import Figures, Step
 from tools.preview.source import Options, Source
-from tools.preview.strings import words
+from tools.preview.words import words
 
 
 @dataclass(frozen=True)

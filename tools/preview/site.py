@@ -97,7 +97,8 @@ def _frame(
     project: Project, pages: list[Page], rendered: dict[str, Rendered], cache: Cache
 ) -> shell.Frame:
     titles = {name: one.head.get("title", "") for name, one in rendered.items()}
-    around = navigation.load(project, titles)
+    orders = {page.name: page.source.meta.get("order") for page in pages}
+    around = navigation.load(project, titles, orders)
     texts = {side: part for side, part in around.footer.items() if isinstance(part, str)}
     key = digest("footer", texts)
     footer = cache.get("footer", key)

@@ -12,7 +12,6 @@ from tools.setup.run import BIN, VENV, SetupError, run, say
 from tools.setup.torch import ensure_torch
 from tools.stamp import ROOT, Stamp, digest
 
-PYTHON = BIN / "python"
 RUNNING = ROOT / "requirements.txt"
 REQUIREMENTS = ROOT / "requirements-dev.txt"
 _PYTHON_PINS = (RUNNING, REQUIREMENTS, ROOT / "pyproject.toml")

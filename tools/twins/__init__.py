@@ -1,1 +1,1 @@
-"""Rewrites each Spanish page from its English twin, and leaves the Spanish words in place."""
+"""Rewrites each translated page from its English twin, and leaves the translated words in place."""

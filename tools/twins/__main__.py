@@ -1,4 +1,4 @@
-"""`python -m tools.twins`: rewrites Spanish pages from their English twins."""
+"""`python -m tools.twins`: rewrites translated pages from their English twins."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 import textwrap
 from pathlib import Path
 
+from tapewalk.language import LANGUAGES, language_in, page_ending
 from tools.preview import config
 from tools.preview.errors import BuildError, Place, Problem
 from tools.twins.blocks import blocks
@@ -17,24 +18,32 @@ from tools.twins.memory import Memory
 from tools.twins.pieces import pieces
 
 
-def spanish_of(page: Path) -> Path:
-    """Return the Spanish page beside a page, whichever of the two is given."""
-    return page.with_name(page.name.removesuffix(".qmd").removesuffix(".es") + ".es.qmd")
+def twins_of(page: Path) -> list[Path]:
+    """Return the twins that follow a page, or the page itself if it is one."""
+    if language_in(page.name) != LANGUAGES[0]:
+        return [page]
+    twins = [page.with_name(f"{page.stem}{page_ending(lang)}.qmd") for lang in LANGUAGES[1:]]
+    return [twin for twin in twins if twin.is_file()]
 
 
 def english_of(page: Path) -> Path:
-    """Return the English page beside a Spanish one."""
-    return page.with_name(page.name.removesuffix(".es.qmd") + ".qmd")
+    """Return the English page beside a twin."""
+    return page.with_name(
+        page.name.removesuffix(f"{page_ending(language_in(page.name))}.qmd") + ".qmd"
+    )
 
 
-def memory_of(root: Path) -> Memory:
-    """Return what the pages of a project said in both languages at the last commit."""
+def memory_of(root: Path, lang: str) -> Memory:
+    """Return what the pages of a project said in English and in a language at the last commit."""
     old = _committed(root)
-    spanish = [page for page in config.load(root).pages if page.name.endswith(".es.qmd")]
+    translated = [page for page in config.load(root).pages if language_in(page.name) == lang]
     return Memory(
-        (old.get(english, english.read_text("utf-8")), old.get(page, page.read_text("utf-8")))
-        for page in spanish
-        if (english := english_of(page)).is_file()
+        lang,
+        (
+            (old.get(english, english.read_text("utf-8")), old.get(page, page.read_text("utf-8")))
+            for page in translated
+            if (english := english_of(page)).is_file()
+        ),
     )
 
 
@@ -61,18 +70,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="write nothing, say what differs")
     options = parser.parse_args(arguments)
     root = options.root.resolve()
-    for page in map(spanish_of, options.pages):
-        if not (page.is_file() and english_of(page).is_file()):
-            parser.error(f"there is no {page} with {english_of(page).name} beside it")
+    for page in options.pages:
+        if not (page.is_file() and twins_of(page) and english_of(page).is_file()):
+            parser.error(f"there is no {page} with a twin beside it")
     differ = 0
     known: tuple[Path, ...] = ()
     try:
         known = config.load(root).pages
-        memory = memory_of(root)
+        memories = {lang: memory_of(root, lang) for lang in LANGUAGES[1:]}
         pages = [page.resolve() for page in options.pages] or known
-        for page in dict.fromkeys(map(spanish_of, pages)):
-            if page.is_file() and english_of(page).is_file():
-                differ += _follow(page, root, memory, write=not options.check)
+        for twin in dict.fromkeys(twin for page in pages for twin in twins_of(page)):
+            if english_of(twin).is_file():
+                memory = memories[language_in(twin.name)]
+                differ += _follow(twin, root, memory, write=not options.check)
     except BuildError as error:
         for problem in _in_pages(known) or error.problems:
             print(problem.show(root), file=sys.stderr)
@@ -83,11 +93,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _follow(page: Path, root: Path, memory: Memory, write: bool) -> bool:
-    """Rewrite a Spanish page, say what its translator has to look at, tell whether it differs."""
-    english, spanish = english_of(page).read_text("utf-8"), page.read_text("utf-8")
-    new = follow(english, spanish, memory)
+    """Rewrite a twin, say what its translator has to look at, tell whether it differs."""
+    english, translated = english_of(page).read_text("utf-8"), page.read_text("utf-8")
+    new = follow(english, translated, memory)
     name = page.relative_to(root).as_posix()
-    if new.text != spanish:
+    if new.text != translated:
         print(f"{name}: {'written' if write else 'differs'}")
         if write:
             page.write_text(new.text, "utf-8")
@@ -96,8 +106,8 @@ def _follow(page: Path, root: Path, memory: Memory, write: bool) -> bool:
     for text in new.changed:
         print(f"{name}: the English of this has changed: {_short(text)}")
     if waiting := marks(new.text):
-        print(f"{name}: {waiting} × `{WORD}`: put the text before it into Spanish, remove the mark")
-    return new.text != spanish
+        print(f"{name}: {waiting} × `{WORD}`: translate the text before it, remove the mark")
+    return new.text != translated
 
 
 def _in_pages(pages: tuple[Path, ...]) -> list[Problem]:

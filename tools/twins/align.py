@@ -51,8 +51,8 @@ def overlap(first: Sequence[str], second: Sequence[str]) -> float:
     return (ours & theirs).total() / ((ours | theirs).total() or 1) if ours or theirs else 1.0
 
 
-def alike(english: str, spanish: str) -> float:
+def alike(english: str, translated: str) -> float:
     """Return how much words of two languages look like each other's translation, from 1 to 5."""
-    anchors = overlap(_ANCHOR.findall(english), _ANCHOR.findall(spanish))
-    shorter, longer = sorted((len(english), len(spanish)))
+    anchors = overlap(_ANCHOR.findall(english), _ANCHOR.findall(translated))
+    shorter, longer = sorted((len(english), len(translated)))
     return 1 + 3 * anchors + shorter / (longer or 1)

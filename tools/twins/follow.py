@@ -1,4 +1,4 @@
-"""Writes a Spanish page anew: what both languages share from English, the words from Spanish."""
+"""Writes a twin anew: what both languages share from English, the words from the twin itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.twins.marks import marked
 from tools.twins.memory import Memory
 from tools.twins.pairs import pair, pair_pieces
 from tools.twins.pieces import Piece, pieces
-from tools.twins.references import follow_references, links_in_spanish
+from tools.twins.references import follow_references, links_in
 
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _PLACEHOLDER = re.compile(r"\$?\{[^{}]*\}|\A\w+(?=[\"'])")
@@ -18,13 +18,13 @@ _PLACEHOLDER = re.compile(r"\$?\{[^{}]*\}|\A\w+(?=[\"'])")
 
 @dataclass
 class Page:
-    """A Spanish page that follows its English twin.
+    """A translated page that follows its English twin.
 
     Attributes:
         text: The page.
-        used: Spanish words that have a counterpart.
-        changed: Spanish words that were written for other English ones.
-        left_out: Spanish words that have no counterpart any more.
+        used: Words of the twin that have a counterpart.
+        changed: Words of the twin that were written for other English ones.
+        left_out: Words of the twin that have no counterpart any more.
     """
 
     text: str = ""
@@ -33,17 +33,16 @@ class Page:
     left_out: list[str] = field(default_factory=list)
 
 
-def follow(english: str, spanish: str, memory: Memory | None = None) -> Page:
-    """Return the Spanish page as it follows the English one.
+def follow(english: str, translated: str, memory: Memory) -> Page:
+    """Return the translated page as it follows the English one.
 
     Args:
         english: The English page.
-        spanish: The Spanish page as it is.
+        translated: The translated page as it is.
         memory: What pages said for the same words until now, these two included.
     """
-    memory = memory or Memory()
     page = Page()
-    theirs_all = blocks(spanish)
+    theirs_all = blocks(translated)
     pairs = pair(blocks(english), theirs_all, memory.known)
     for ours, theirs in pairs:
         page.text += _block(ours, theirs, memory, page) + ours.gap
@@ -55,11 +54,11 @@ def follow(english: str, spanish: str, memory: Memory | None = None) -> Page:
     return page
 
 
-def _block(english: Block, spanish: Block | None, memory: Memory, page: Page) -> str:
-    """Return the Spanish block of an English one, and note the words that need a look."""
+def _block(english: Block, translated: Block | None, memory: Memory, page: Page) -> str:
+    """Return the translated block of an English one, and note the words that need a look."""
     pairs: list[tuple[Piece, Piece | None]] = [(piece, None) for piece in pieces(english)]
-    if spanish is not None:
-        pairs = pair_pieces(english, spanish, memory.known)
+    if translated is not None:
+        pairs = pair_pieces(english, translated, memory.known)
     written: list[str] = []
     # A comment at the end of its line marks a string.
     line_waits = False
@@ -84,24 +83,26 @@ def _block(english: Block, spanish: Block | None, memory: Memory, page: Page) ->
     return "".join(written)
 
 
-def _words(english: Piece, spanish: Piece | None, memory: Memory) -> tuple[str, bool]:
-    """Return the Spanish words for English ones, and whether they wait for a translation."""
-    if spanish is None:
+def _words(english: Piece, translated: Piece | None, memory: Memory) -> tuple[str, bool]:
+    """Return the translation of English words, and whether they still wait for it."""
+    if english.kind == "language":
+        return memory.lang, False
+    if translated is None:
         return _new_words(english, memory)
-    if english.text == spanish.text:
-        return spanish.text, spanish.untranslated
-    if (english.text, spanish.text) not in memory.known and (
-        (spanish.text, spanish.text) in memory.known or memory.is_name(spanish)
+    if english.text == translated.text:
+        return translated.text, translated.untranslated
+    if (english.text, translated.text) not in memory.known and (
+        (translated.text, translated.text) in memory.known or memory.is_name(translated)
     ):
-        # It was never Spanish, as code in a string, and has changed.
+        # It was never translated, as code in a string, and has changed.
         return _new_words(english, memory)
-    text, is_same = follow_references(english.kind, english.text, spanish.text)
-    return text, spanish.untranslated or not is_same
+    text, is_same = follow_references(english.kind, english.text, translated.text, memory.lang)
+    return text, translated.untranslated or not is_same
 
 
 def _new_words(english: Piece, memory: Memory) -> tuple[str, bool]:
-    known = memory.spanish(english)
+    known = memory.translation(english)
     if known is not None:
         return known, False
     has_words = _LETTERS.search(_PLACEHOLDER.sub("", english.text)) is not None
-    return links_in_spanish(english.text), has_words and not memory.is_name(english)
+    return links_in(english.text, memory.lang), has_words and not memory.is_name(english)

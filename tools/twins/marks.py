@@ -1,4 +1,4 @@
-"""How words that still wait for their Spanish are marked, so that no page lands with them."""
+"""How words that still wait for a translation are marked, so that no page lands with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the course's pages say in Spanish for which English words."""
+"""What the course's pages say in another language for which English words."""
 
 from __future__ import annotations
 
@@ -17,20 +17,23 @@ class Memory:
     """The words of pages that were translated before.
 
     Attributes:
-        known: Each English text with its Spanish one, of whole blocks and of their pieces.
+        lang: The language they were translated into.
+        known: Each English text with its translated one, of whole blocks and of their pieces.
     """
 
-    def __init__(self, pages: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(self, lang: str, pages: Iterable[tuple[str, str]] = ()) -> None:
         """Read pages.
 
         Args:
-            pages: The text of each English page and of its Spanish one.
+            lang: The language.
+            pages: The text of each English page and of its translated one.
         """
+        self.lang = lang
         self.known: set[tuple[str, str]] = set()
         self._said: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._names: set[str] = set()
-        for english, spanish in pages:
-            for ours, theirs in pair(blocks(english), blocks(spanish)):
+        for english, translated in pages:
+            for ours, theirs in pair(blocks(english), blocks(translated)):
                 if theirs is None or not same_shape(ours, theirs):
                     continue
                 self.known.add((ours.text, theirs.text))
@@ -40,9 +43,9 @@ class Memory:
                     elif other is not None and not other.is_shared and not other.untranslated:
                         self._said[piece.kind, piece.text].add(other.text)
                         self.known.add((piece.text, other.text))
-        self._spanish = {spanish for _, spanish in self.known}
+        self._translated = {translated for _, translated in self.known}
 
-    def spanish(self, piece: Piece) -> str | None:
+    def translation(self, piece: Piece) -> str | None:
         """Return what all pages say for some English words, None where they say several things."""
         said = self._said.get((piece.kind, piece.text), set())
         return next(iter(said)) if len(said) == 1 else None
@@ -50,8 +53,13 @@ class Memory:
     def is_name(self, piece: Piece) -> bool:
         """Tell whether a string is a word of code: a name, or one that no page translates."""
         word = _WORD.match(piece.text)
-        return word is not None and (word[1] in self._names or self.spanish(piece) == piece.text)
+        return word is not None and (
+            word[1] in self._names or self.translation(piece) == piece.text
+        )
 
-    def has_changed(self, english: Piece, spanish: Piece) -> bool:
-        """Tell whether Spanish words were written for other English ones."""
-        return spanish.text in self._spanish and (english.text, spanish.text) not in self.known
+    def has_changed(self, english: Piece, translated: Piece) -> bool:
+        """Tell whether a translation was written for other English ones."""
+        return (
+            translated.text in self._translated
+            and (english.text, translated.text) not in self.known
+        )

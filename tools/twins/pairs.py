@@ -1,4 +1,4 @@
-"""Finds the Spanish block of each English one: by id and label, then by order and likeness."""
+"""Finds the translated block of each English one: by id and label, then by order and likeness."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ _SAME_CELL = 0.3
 
 
 def pair(
-    english: list[Block], spanish: list[Block], known: Known = frozenset()
+    english: list[Block], translated: list[Block], known: Known = frozenset()
 ) -> list[tuple[Block, Block | None]]:
-    """Return each English block with its Spanish one; sections and labelled cells may move.
+    """Return each English block with its translated one; sections and labelled cells may move.
 
     Args:
         english: The blocks of a page.
-        spanish: Those of its twin.
-        known: English texts with the Spanish texts that were written for them.
+        translated: Those of its twin.
+        known: English texts with the translations that were written for them.
     """
-    sections = list(_sections(spanish))
+    sections = list(_sections(translated))
     pairs: list[tuple[Block, Block | None]] = []
-    keys = frozenset({block.key for block in spanish} & {block.key for block in english} - {""})
+    keys = frozenset({block.key for block in translated} & {block.key for block in english} - {""})
     for section, partner in _pair_sections(list(_sections(english)), sections):
         pairs += _pair_blocks(section, partner or (), keys, known)
     # What came into another section, or is under no heading any more.
     alone = [ours for ours, theirs in pairs if theirs is None]
     taken = {id(theirs) for _, theirs in pairs}
-    left = [block for block in spanish if id(block) not in taken]
+    left = [block for block in translated if id(block) not in taken]
 
     def score(ours: Block, theirs: Block) -> float:
         sure = ours.is_cell or (ours.text, theirs.text) in known
@@ -46,11 +46,11 @@ def pair(
 
 
 def pair_pieces(
-    english: Block, spanish: Block, known: Known = frozenset()
+    english: Block, translated: Block, known: Known = frozenset()
 ) -> list[tuple[Piece, Piece | None]]:
-    """Return each piece of an English block with the one of its Spanish block."""
-    ours, theirs = _pieces(english), _pieces(spanish)
-    if same_shape(english, spanish):
+    """Return each piece of an English block with the one of its translated block."""
+    ours, theirs = _pieces(english), _pieces(translated)
+    if same_shape(english, translated):
         return list(zip(ours, theirs, strict=True))
 
     def score(our: Piece, their: Piece) -> float:
@@ -59,9 +59,9 @@ def pair_pieces(
     return align(ours, theirs, score)
 
 
-def same_shape(english: Block, spanish: Block) -> bool:
+def same_shape(english: Block, translated: Block) -> bool:
     """Tell whether two blocks differ in words alone."""
-    return [p.shape for p in _pieces(english)] == [p.shape for p in _pieces(spanish)]
+    return [p.shape for p in _pieces(english)] == [p.shape for p in _pieces(translated)]
 
 
 @cache
@@ -84,63 +84,67 @@ def _key(section: Section) -> str:
 
 
 def _pair_sections(
-    english: list[Section], spanish: list[Section]
+    english: list[Section], translated: list[Section]
 ) -> list[tuple[Section, Section | None]]:
-    by_key = {_key(section): section for section in spanish}
+    by_key = {_key(section): section for section in translated}
     # A section whose id is new may be one whose id is gone.
-    gone = [s for s in spanish if _key(s) not in {_key(section) for section in english}]
+    gone = [s for s in translated if _key(s) not in {_key(section) for section in english}]
     new = [s for s in english if _key(s) not in by_key]
     found = {_key(section): other for section, other in align(new, gone, _section_score)}
     return [(section, by_key.get(_key(section), found.get(_key(section)))) for section in english]
 
 
-def _section_score(english: Section, spanish: Section) -> float:
-    labels = {block.key for block in english[1:]} & {block.key for block in spanish[1:]} - {""}
+def _section_score(english: Section, translated: Section) -> float:
+    labels = {block.key for block in english[1:]} & {block.key for block in translated[1:]} - {""}
     if labels:
         return 1 + len(labels)
-    kinds = overlap([b.kind for b in english], [b.kind for b in spanish])
-    words = alike("".join(b.text for b in english), "".join(b.text for b in spanish))
+    kinds = overlap([b.kind for b in english], [b.kind for b in translated])
+    words = alike("".join(b.text for b in english), "".join(b.text for b in translated))
     return words - 2 if kinds > 0.5 else 0
 
 
 def _pair_blocks(
-    english: Section, spanish: Section, keys: frozenset[str], known: Known
+    english: Section, translated: Section, keys: frozenset[str], known: Known
 ) -> list[tuple[Block, Block | None]]:
     def score(ours: Block, theirs: Block) -> float:
         return _block_score(ours, theirs, keys, known)
 
-    in_order = list(zip(english, spanish, strict=False))
+    in_order = list(zip(english, translated, strict=False))
     is_new = not any((ours.text, theirs.text) in known for ours, theirs in in_order)
-    if is_new and len(english) == len(spanish) and all(score(*blocks) > 0 for blocks in in_order):
+    if (
+        is_new
+        and len(english) == len(translated)
+        and all(score(*blocks) > 0 for blocks in in_order)
+    ):
         return [(ours, theirs) for ours, theirs in in_order]
-    return align(english, spanish, score)
+    return align(english, translated, score)
 
 
-def _block_score(english: Block, spanish: Block, keys: frozenset[str], known: Known) -> float:
-    if english.kind != spanish.kind:
+def _block_score(english: Block, translated: Block, keys: frozenset[str], known: Known) -> float:
+    if english.kind != translated.kind:
         return 0
-    if english.key != spanish.key and {english.key, spanish.key} & keys:
+    if english.key != translated.key and {english.key, translated.key} & keys:
         return 0
-    if (english.text, spanish.text) in known:
+    if (english.text, translated.text) in known:
         return 20
     if english.kind.startswith("heading"):
         return 10
     if english.kind in ("structure", "code", "python", "ojs"):
-        if english.key and english.key == spanish.key:
+        if english.key and english.key == translated.key:
             return 20
-        share = overlap(_shared_lines(english), _shared_lines(spanish))
+        share = overlap(_shared_lines(english), _shared_lines(translated))
         return 10 * share if share >= _SAME_CELL else 0
-    return alike(english.text, spanish.text)
+    return alike(english.text, translated.text)
 
 
 def _shared_lines(block: Block) -> list[str]:
     return [piece.text for piece in _pieces(block) if piece.is_shared and piece.text.strip()]
 
 
-def _piece_score(english: Piece, spanish: Piece, known: Known) -> float:
-    if english.kind != spanish.kind:
+def _piece_score(english: Piece, translated: Piece, known: Known) -> float:
+    if english.kind != translated.kind:
         return 0
     if english.is_shared:
-        return (2 if english.text.strip() else 0.1) if english.text == spanish.text else 0
-    sure = english.text == spanish.text or (english.text, spanish.text) in known
-    return alike(english.text, spanish.text) + 5 * sure
+        return (2 if english.text.strip() else 0.1) if english.text == translated.text else 0
+    sure = english.text == translated.text or (english.text, translated.text) in known
+    return alike(english.text, translated.text) + 5 * sure

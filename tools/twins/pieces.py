@@ -125,8 +125,8 @@ def _yaml(text: str, words: tuple[str, ...]) -> Iterator[Piece]:
     end = 0
     for found in _YAML.finditer(text):
         if found["key"] == "lang":
-            # Each language names itself.
-            yield Piece("shared", text[end : found.start("value")] + "es")
+            yield Piece("shared", text[end : found.start("value")])
+            yield Piece("language", found["value"])
         elif found["key"] in words:
             yield Piece("shared", text[end : found.start("value")])
             yield Piece("value", found["value"])

@@ -9,16 +9,18 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from tapewalk.language import page_ending
+
 _PROSE = re.compile(
     r"`\{python\} (?P<inline>[^`]+)`|`(?P<code>[^`]+)`"
     r"|\]\((?P<link>[^)\s]+)\)|\$(?P<formula>[^$]+)\$"
 )
 _PYTHON = re.compile(r"\{\{|\}\}|\{(?P<computed>[^{}]+(?:\{[^{}]*\}[^{}]*)*)\}")
 _OJS = re.compile(r"\$\{(?P<computed>[^}]+)\}")
-# Other code in prose may be what a program prints, in Spanish too.
+# Other code in prose may be what a program prints, in any language.
 _SURELY_CODE = re.compile(r"(?a:[ -~]*\w[._(\[=][ -~]*)\Z")
 _SPACES = '.replace(",", " ")'
-# Both languages compute the same, but a Spanish page may have links of its own.
+# Both languages compute the same, but a translated page may have links of its own.
 _SAME = ("inline", "formula", "computed")
 
 
@@ -34,58 +36,61 @@ class _Reference(NamedTuple):
         if self.kind == "inline":
             return " ".join(_names_read(self.text))
         if self.kind == "link":
-            return self.text.replace(".es.qmd", ".qmd")
+            return re.sub(r"\.[a-z]{2}(?=\.qmd)", "", self.text)
         if self.kind == "formula":
             return re.sub(r"\\text\{[^}]*\}", r"\\text{}", self.text.replace("{,}", "."))
         return self.text.strip()
 
-    def in_place_of(self, spanish: _Reference) -> str:
-        """Return what the Spanish words say for this in the place of another."""
+    def in_place_of(self, translated: _Reference, lang: str) -> str:
+        """Return what words of a language say for this in the place of another."""
         if self.kind == "link":
-            return link_in_spanish(self.text)
-        if self.kind == "formula":
+            return link_in(self.text, lang)
+        if self.kind == "formula" and "{,}" in translated.text:
             return re.sub(r"(?<=\d)\.(?=\d)", "{,}", self.text)
-        return self.text + (_SPACES if spanish.text.endswith(_SPACES) else "")
+        return self.text + (_SPACES if translated.text.endswith(_SPACES) else "")
 
 
-def links_in_spanish(text: str) -> str:
-    """Return English words with links to Spanish pages."""
-    return re.sub(r"(?<=\]\()[^)\s]+(?=\))", lambda found: link_in_spanish(found[0]), text)
+def links_in(text: str, lang: str) -> str:
+    """Return English words with links to pages of a language."""
+    return re.sub(r"(?<=\]\()[^)\s]+(?=\))", lambda found: link_in(found[0], lang), text)
 
 
-def link_in_spanish(target: str) -> str:
-    """Return a link's target with the Spanish page in place of the English one."""
-    return target if ":" in target else re.sub(r"(?<!\.es)\.qmd(?=#|$)", ".es.qmd", target)
+def link_in(target: str, lang: str) -> str:
+    """Return a link's target with the page of a language in place of the English one."""
+    if ":" in target:
+        return target
+    return re.sub(r"(?<!\.[a-z]{2})\.qmd(?=#|$)", f"{page_ending(lang)}.qmd", target)
 
 
-def follow_references(kind: str, english: str, spanish: str) -> tuple[str, bool]:
-    """Bring what Spanish words refer to up to date.
+def follow_references(kind: str, english: str, translated: str, lang: str) -> tuple[str, bool]:
+    """Bring what translated words refer to up to date.
 
     What only one of the two refers to is paired by likeness, where there is as much in both.
 
     Args:
         kind: The words' kind, as a piece has it.
         english: The English words.
-        spanish: The Spanish ones.
+        translated: The translated ones.
+        lang: Their language.
 
     Returns:
-        The Spanish words, and whether they compute the same as the English ones.
+        The translated words, and whether they compute the same as the English ones.
     """
-    ours, theirs = list(_references(kind, english)), list(_references(kind, spanish))
+    ours, theirs = list(_references(kind, english)), list(_references(kind, translated))
     is_same = True
     replaced: list[tuple[_Reference, str]] = []
     for each in dict.fromkeys(reference.kind for reference in ours + theirs):
         new = _without(ours, theirs, each)
         old = _without(theirs, ours, each)
-        for spanish_one, english_one in _most_alike(old, new):
-            replaced.append((spanish_one, english_one.in_place_of(spanish_one)))
-            old.remove(spanish_one)
+        for translated_one, english_one in _most_alike(old, new):
+            replaced.append((translated_one, english_one.in_place_of(translated_one, lang)))
+            old.remove(translated_one)
             new.remove(english_one)
         if each in _SAME and (old or new):
             is_same = False
     for reference, text in sorted(replaced, reverse=True, key=lambda pair: pair[0].start):
-        spanish = spanish[: reference.start] + text + spanish[reference.end :]
-    return spanish, is_same
+        translated = translated[: reference.start] + text + translated[reference.end :]
+    return translated, is_same
 
 
 def _references(kind: str, text: str) -> Iterator[_Reference]:

@@ -30,14 +30,17 @@ class RemovableHandle:
     """
 
     def __init__(self, holder: Any, hooks: dict[int, Any], hook: Any) -> None:
-        self._hooks, self._key = hooks, _next_key()
+        self._hooks, self._key, self._holder = hooks, _next_key(), id(holder)
         hooks[self._key] = hook
         if holder is not None:
-            hooked[id(holder)] = holder
+            hooked[self._holder] = holder
 
     def remove(self) -> None:
         """Remove the hook; once is enough."""
-        self._hooks.pop(self._key, None)
+        removed = self._hooks.pop(self._key, None)
+        # Once only: by now another object may have the number of one that is gone.
+        if removed is not None and not self._hooks:
+            hooked.pop(self._holder, None)
 
 
 def call_hooks(hooks: dict[int, Callable[[Array], Any]], grad: Array) -> Array:

@@ -6,7 +6,7 @@ import html
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tapewalk.figures.words import WORDS
+from tapewalk.figures.words import say
 from tapewalk.trace.format import Trace
 
 _MOST_ROWS = 60
@@ -63,8 +63,7 @@ def _html(heads: Sequence[str], rows: Sequence[Sequence[str]], lang: str, title:
 
 
 def _head(lang: str) -> list[str]:
-    words = WORDS[lang]
-    return [words["node"], words["operation"], words["value"], words["gradient"]]
+    return [say(key, lang) for key in ("node", "operation", "value", "gradient")]
 
 
 def _rows(trace: Trace, lang: str) -> list[list[str]]:
@@ -87,7 +86,7 @@ def _number(amount: Any, lang: str) -> str:
         return ""
     if isinstance(amount, dict):
         shape = " × ".join(map(str, amount["shape"]))
-        return WORDS[lang]["of"].format(shape=shape)
+        return say("of", lang, shape=shape)
     text = amount if isinstance(amount, str) else f"{amount:.4g}"
     if lang == "es":
         text = text.replace(".", ",")

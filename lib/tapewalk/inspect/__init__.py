@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from tapewalk.inspect.difference import diff
 from tapewalk.inspect.drawing import draw_dot
-from tapewalk.inspect.report import Entry, Report
+from tapewalk.inspect.findings import Entry
+from tapewalk.inspect.report import Report
 
 __all__ = ["inspect", "diff", "draw_dot", "Report", "Entry"]
 

@@ -12,10 +12,11 @@ from typing import Any
 from tapewalk.graph.ledger import saved_bytes
 from tapewalk.graph.node import Node
 from tapewalk.inspect.attention import attention_cores
+from tapewalk.inspect.findings import Entry
 from tapewalk.inspect.gradients import Gradient, measured
 from tapewalk.inspect.parameters import listed, names_of
 from tapewalk.inspect.reading import Reading
-from tapewalk.inspect.report import Entry, Report
+from tapewalk.inspect.report import Report
 from tapewalk.inspect.residual import mark_residuals
 from tapewalk.inspect.structure import Structure
 from tapewalk.version import __version__

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from tapewalk.inspect.report import Report
+from tapewalk.inspect.findings import Findings
 
 # Told by shape, not by colour: it prints, and everyone sees it.
 _SHAPES: Final = {
@@ -15,7 +14,7 @@ _SHAPES: Final = {
 }
 
 
-def as_dot(report: Report) -> str:
+def as_dot(report: Findings) -> str:
     """Return a digraph: an edge goes where the gradient goes, from the loss to the leaves.
 
     Args:

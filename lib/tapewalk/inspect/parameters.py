@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from tapewalk.graph.node import Node
 from tapewalk.graph.reading import dtype_name
@@ -13,11 +13,6 @@ from tapewalk.inspect.gradients import Gradient
 REACHED, FROZEN, UNUSED, NO_GRAD = "reached", "frozen", "unused", "no_grad"
 INSIDE, CUT, AFTER, OUTSIDE = "inside", "cut", "after", "outside"
 CHECKPOINT, BROKEN, UNRECORDED, UNTOLD = "checkpoint", "broken", "unrecorded", "untold"
-
-STATUSES: Final = (
-    *(REACHED, FROZEN, UNUSED, NO_GRAD, INSIDE, CUT, AFTER, OUTSIDE),
-    *(CHECKPOINT, BROKEN, UNRECORDED, UNTOLD),
-)
 
 
 class Parameter(NamedTuple):

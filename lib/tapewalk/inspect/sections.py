@@ -6,13 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
-from typing import TYPE_CHECKING
 
+from tapewalk.inspect.findings import Findings
 from tapewalk.inspect.parameters import REACHED, Parameter
 from tapewalk.inspect.words import say
-
-if TYPE_CHECKING:
-    from tapewalk.inspect.report import Report
 
 SHOWN = 40  # rows of a table that are told; the JSON has them all
 
@@ -36,7 +33,7 @@ class Section:
     numbers: tuple[int, ...] = ()
 
 
-def title(report: Report, lang: str) -> list[str]:
+def title(report: Findings, lang: str) -> list[str]:
     """Return the lines that stand above all sections."""
     leaves = report.types["AccumulateGrad"]
     count = len(report.nodes)
@@ -56,7 +53,7 @@ def title(report: Report, lang: str) -> list[str]:
     return lines
 
 
-def sections(report: Report, lang: str) -> Iterator[Section]:
+def sections(report: Findings, lang: str) -> Iterator[Section]:
     """Yield the sections that have something to say."""
     yield _census(report, lang)
     if report.attention:
@@ -97,7 +94,7 @@ def reason(parameter: Parameter, lang: str) -> str:
     return say(parameter.status, lang, module=module)
 
 
-def _census(report: Report, lang: str) -> Section:
+def _census(report: Findings, lang: str) -> Section:
     rows = [
         (say(category, lang), str(count), types(report.of_category(category)))
         for category, count in report.categories.items()
@@ -113,7 +110,7 @@ def _census(report: Report, lang: str) -> Section:
     return Section(say("census", lang), tuple(notes), heads, tuple(rows), (1,))
 
 
-def _attention(report: Report, lang: str) -> Section:
+def _attention(report: Findings, lang: str) -> Section:
     rows = []
     for core in report.attention:
         why = "attention_untold" if core.reason == "untold" else core.reason
@@ -129,7 +126,7 @@ def _attention(report: Report, lang: str) -> Section:
     return Section(say("attention", lang), *_cut((), heads, rows, lang))
 
 
-def _parameters(report: Report, lang: str) -> Section:
+def _parameters(report: Findings, lang: str) -> Section:
     named = [p for p in report.parameters if p.name]
     unnamed = len(report.parameters) - len(named)
     notes = []
@@ -147,7 +144,7 @@ def _parameters(report: Report, lang: str) -> Section:
     return Section(say("parameters", lang), *_cut(tuple(notes), heads, rows, lang))
 
 
-def _saved(report: Report, lang: str) -> Section:
+def _saved(report: Findings, lang: str) -> Section:
     kept = report.saved
     assert kept is not None
     total = say(
@@ -162,7 +159,7 @@ def _saved(report: Report, lang: str) -> Section:
     return Section(say("saved", lang), *_cut((total,), heads, rows, lang), (1, 2))
 
 
-def _gradients(report: Report, lang: str) -> Section:
+def _gradients(report: Findings, lang: str) -> Section:
     measured = [(p, p.gradient) for p in report.parameters if p.gradient is not None]
     layers = [g.rms for p, g in measured if len(p.shape) > 1 and 0 < g.rms < float("inf")]
     note = say(f"from_{report.gradients}", lang, median=number(median(layers)) if layers else "–")

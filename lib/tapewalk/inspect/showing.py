@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from tapewalk.inspect.findings import Findings
 from tapewalk.inspect.sections import Section, sections, title
 from tapewalk.language import known, language
 
-if TYPE_CHECKING:
-    from tapewalk.inspect.report import Report
 
-
-def as_text(report: Report, lang: str | None = None) -> str:
+def as_text(report: Findings, lang: str | None = None) -> str:
     """Return a report as lines of text."""
     lang = language() if lang is None else known(lang)
     lines = title(report, lang)
@@ -23,7 +20,7 @@ def as_text(report: Report, lang: str | None = None) -> str:
     return "\n".join(lines)
 
 
-def as_html(report: Report, lang: str | None = None) -> str:
+def as_html(report: Findings, lang: str | None = None) -> str:
     """Return a report as HTML: a section with tables, each with a caption."""
     lang = language() if lang is None else known(lang)
     first, *others = title(report, lang)

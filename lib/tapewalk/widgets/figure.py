@@ -9,7 +9,7 @@ from typing import Any
 
 from tapewalk.figures.still import film_strip
 from tapewalk.figures.table import html_table, rows_table, series_table, text_table
-from tapewalk.figures.words import WORDS
+from tapewalk.figures.words import say
 from tapewalk.trace.format import Trace
 from tapewalk.widgets.options import VIEWS, encode, subject_of
 from tapewalk.widgets.published import NotYetPublishedError
@@ -82,7 +82,7 @@ class Figure:
         """Return what a front end without widgets shows."""
         if "question" in self.options:
             question = html.escape(str(self.options["question"]))
-            run = html.escape(WORDS[self.lang]["run"])
+            run = html.escape(say("run", self.lang))
             return {"text/html": f"<p><strong>{question}</strong><br>{run}</p>"}
         if self.view == "chart" and isinstance(self.subject, dict):
             return {"text/html": series_table(self.subject, self.lang)}
@@ -96,10 +96,9 @@ class Figure:
         return {"text/html": html_table(self.trace, self.lang, self._title())}
 
     def _title(self) -> str:
-        words = WORDS[self.lang]
         if "question" in self.options:
-            return f"{self.options['question']}\n{words['run']}"
-        return str(self.options.get("title") or words["figure"])
+            return f"{self.options['question']}\n{say('run', self.lang)}"
+        return str(self.options.get("title") or say("figure", self.lang))
 
 
 class StillFigure(Figure):
@@ -121,4 +120,4 @@ class StillFigure(Figure):
 @cache
 def _advise(lang: str) -> None:
     """Say, once, how to get figures; printed, because a notebook shows a warning as an alarm."""
-    print(WORDS[lang]["advice"])
+    print(say("advice", lang))

@@ -10,7 +10,7 @@ import anywidget
 import traitlets
 
 from tapewalk.figures.bundle import bundle
-from tapewalk.figures.words import WORDS
+from tapewalk.figures.words import words
 from tapewalk.widgets.figure import Figure, Recipe
 from tapewalk.widgets.library import library
 from tapewalk.widgets.options import VIEWS
@@ -39,24 +39,31 @@ class LiveFigure(Figure, anywidget.AnyWidget):
             options=recipe.prepare_early(),
             bundle=found.version if found else "",
             library=library(found) if found else None,
-            notes=dict(WORDS[recipe.options["lang"]]),
+            notes=words.all(recipe.options["lang"]),
         )
         self._recipe = recipe
         self._prepare()
         listener = weakref.WeakMethod(self._prepare)
-        listen(lambda: (prepare := listener()) is not None and prepare())
 
-    def _prepare(self) -> bool:
-        """Take what the recipe asks for, as far as it is there; return whether to try again."""
+        def tell() -> bool:
+            prepare = listener()
+            if prepare is None:
+                return False
+            prepare()
+            return True
+
+        listen(tell)
+
+    def _prepare(self) -> None:
+        """Take what the recipe asks for, as far as it is there."""
         try:
             subject, options = self._recipe.prepare()
         except NotYetPublishedError:
-            return True
+            return
         if self.revision == 0 or (subject, options) != (self.subject, self.options):
             with self.hold_sync():
                 self.subject, self.options = subject, options
                 self.revision += 1
-        return True
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         live: dict[str, Any] = {}

@@ -19,11 +19,13 @@ class Case:
         inputs: What is handed to the learner's work, by the names the feedback shows.
         which: The position of the function it is for, where several are handed in.
         late: Whether it costs time and waits until everything else is right.
+        facts: Numbers of this case that its hints state, by their names in the braces.
     """
 
     inputs: Mapping[str, Any]
     which: int = 0
     late: bool = False
+    facts: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -141,8 +141,10 @@ class Feedback:
         assert self.diagnosis is not None
         trial = self.diagnosis.trial
         return say(
-            self.diagnosis.hint, self.lang, count=len(trial.expected)
-            if isinstance(trial.expected, tuple | dict) else 1,
+            self.diagnosis.hint,
+            self.lang,
+            count=len(trial.expected) if isinstance(trial.expected, tuple | dict) else 1,
             names=", ".join(trial.changed or self.exercise.takes),
             parts=", ".join(self.exercise.parts),
-        )  # fmt: skip
+            **trial.case.facts,
+        )

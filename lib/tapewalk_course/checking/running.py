@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,7 @@ def expected_of(exercise: Exercise, case: Case) -> Any:
 def _try(exercise: Exercise, work: Sequence[Any], case: Case) -> Trial:
     expected = expected_of(exercise, case)
     inputs = copied(case.inputs)
-    copy = Case(inputs, case.which, case.late)
+    copy = replace(case, inputs=inputs)
     try:
         with time_limit(exercise.limit):
             got = exercise.call(work, copy)

@@ -124,10 +124,10 @@ def _unknown(modules: Sequence[str]) -> tuple[list[str], Sequence[str]]:
     if not modules:
         return [], ()
     try:
-        from tapewalk_course.checking.grade import MODULES
+        from tapewalk_course.checks.catalog import MODULES
     except ImportError:
         return [], ()  # without NumPy nothing can be graded, as those who grade will say
-    return [module for module in modules if module not in MODULES], MODULES
+    return [module for module in modules if module not in MODULES], tuple(MODULES)
 
 
 def _seed(given: Arguments, before: int | None) -> int:

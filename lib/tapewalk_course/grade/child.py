@@ -18,12 +18,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-import tapewalk_course.checking
-from tapewalk_course.checking import checker
 from tapewalk_course.checking.exercise import Exercise
 from tapewalk_course.checking.feedback import Feedback
-from tapewalk_course.checking.grade import MODULES, exercises, grade
 from tapewalk_course.checking.limits import TooSlowError, time_limit
+from tapewalk_course.checks import checker
+from tapewalk_course.checks.catalog import MODULES
+from tapewalk_course.checks.grading import grade
 from tapewalk_course.grade.cells import compiled
 from tapewalk_course.grade.confine import confine
 from tapewalk_course.grade.guard import Guard
@@ -49,7 +49,7 @@ class Recorder(checker.Checker):
         """Note what was handed in."""
         self.handed[id] = work
 
-    def report(self, module: str = MODULES[0]) -> None:
+    def report(self, module: str = "01") -> None:
         """Show nothing."""
 
 
@@ -96,10 +96,10 @@ def _grade(data: bytes, options: Options, tell: Tell) -> None:
     if unknown or not modules:
         status = "unknown_module" if unknown else "no_exercises"
         raise NotebookError(status, module=", ".join(unknown), known=", ".join(MODULES))
-    asked = [exercise for module in modules for exercise in exercises(module)]
+    asked = [exercise for module in modules for exercise in MODULES[module]]
     tell(asked=[[each.id, ", ".join(each.takes), each.points] for each in asked])
     recorder = Recorder()
-    tapewalk_course.checking.check = checker.check = recorder
+    checker.check = recorder
     guard = Guard(asked)
     names = _run_cells(notebook, options, tell)
     _tell_altered(guard, options, tell)
@@ -115,12 +115,15 @@ def _grade(data: bytes, options: Options, tell: Tell) -> None:
 def _by_names(notebook: Notebook) -> tuple[str, ...]:
     """Return the modules some of whose stubs the notebook defines: its checks may be deleted."""
     text = "\n".join(code for _, code in notebook.cells)
+
+    def is_defined(name: str) -> bool:
+        return f" {name}(" in text or f"class {name}" in text
+
     return tuple(
         module
-        for module in MODULES
-        if any(f" {name}(" in text or f"class {name}" in text
-               for exercise in exercises(module) for name in exercise.takes)
-    )  # fmt: skip
+        for module, exercises in MODULES.items()
+        if any(is_defined(name) for exercise in exercises for name in exercise.takes)
+    )
 
 
 def _isolate(pipe: int) -> None:

@@ -21,7 +21,7 @@ _USED: Final = (
 # Plain data elsewhere may change while Python runs; of the checks nothing may.
 _STEADY: Final = ("tapewalk_course.checking", "tapewalk_course.checks")
 
-_set, _delete, _MISSING = setattr, delattr, object()
+_set, _MISSING = setattr, object()
 
 
 class Guard:

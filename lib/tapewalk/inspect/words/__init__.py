@@ -1,20 +1,6 @@
-"""What reports and their differences say, in each language."""
+"""What reports and their differences say."""
 
-from __future__ import annotations
+from tapewalk.words import Words
 
-from typing import Any, Final
-
-from tapewalk.inspect.words import en, es
-
-WORDS: Final = {"en": en.WORDS, "es": es.WORDS}
-
-
-def say(key: str, lang: str, **filled: Any) -> str:
-    """Return a sentence.
-
-    Args:
-        key: Its name.
-        lang: `"en"` or `"es"`.
-        **filled: What stands in its braces.
-    """
-    return WORDS[lang][key].format(**filled)
+words = Words(__name__)
+say = words.say

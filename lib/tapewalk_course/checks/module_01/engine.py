@@ -11,7 +11,13 @@ from tapewalk import Value
 from tapewalk_course.checking.comparing import close
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.programs import Program, chain, diamond, doubling, random_program
-from tapewalk_course.checks.module_01.walks import is_lost_in_paths, nudged, twins, walked
+from tapewalk_course.checks.module_01.walks import (
+    WRONG_RULES,
+    is_lost_in_paths,
+    nudged,
+    twins,
+    walked,
+)
 
 # What the feedback calls the number of walks.
 WALKS: Final = "backward()"
@@ -167,7 +173,7 @@ EXERCISE: Final = Exercise(
         Mistake("recursion", sign=lambda trial: isinstance(trial.error, RecursionError)),
         Mistake("paths", sign=is_lost_in_paths),
         Mistake("forward", sign=_is_wrong_result),
-        Mistake("overwrites", _once(rule=lambda total, arrived, local: arrived * local)),
+        Mistake("overwrites", _once(rule=WRONG_RULES["overwrites"])),
         Mistake("seed", _once(seed=0.0)),
         Mistake("edges", _once(unique=True)),
         Mistake("mul", _wrong_local("mul", lambda values: (values[0], values[1]))),

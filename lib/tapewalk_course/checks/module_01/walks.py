@@ -52,7 +52,9 @@ def twins(rng: np.random.Generator) -> Program:
 
 def _draw_order(rng: np.random.Generator) -> list[Case]:
     quick = [Case({"root": program}) for program in _programs(rng)]
-    return [*quick, Case({"root": doubling()}, late=True), Case({"root": chain(3000)}, late=True)]
+    forked = doubling()
+    paths = Case({"root": forked}, late=True, facts={"nodes": len(forked)})
+    return [*quick, paths, Case({"root": chain(3000)}, late=True)]
 
 
 def _call_order(work: Sequence[Any], case: Case) -> Any:
@@ -174,11 +176,26 @@ def _call_walk(work: Sequence[Any], case: Case) -> Any:
     return {getattr(node, "name", repr(node)): gradient for node, gradient in got.items()}
 
 
+# From what a parent has, what arrived and the local gradient to what it has then.
+Rule = Callable[[float, float, float], float]
+
+
+def _right(total: float, arrived: float, local: float) -> float:
+    return total + arrived * local
+
+
+# What learners write instead, by the name of the mistake.
+WRONG_RULES: Final[dict[str, Rule]] = {
+    "overwrites": lambda total, arrived, local: arrived * local,
+    "local_only": lambda total, arrived, local: total + local,
+    "arrived_only": lambda total, arrived, local: total + arrived,
+    "sum": lambda total, arrived, local: total + arrived + local,
+}
+
+
 def walked(
     program: Program,
-    rule: Callable[[float, float, float], float] = lambda total, arrived, local: (
-        total + arrived * local
-    ),
+    rule: Rule = _right,
     seed: float = 1.0,
     backward: bool = True,
     unique: bool = False,
@@ -187,7 +204,7 @@ def walked(
 
     Args:
         program: The calculation.
-        rule: From what a parent has, what arrived and the local gradient to what it has then.
+        rule: What a parent gets.
         seed: The gradient at the end.
         backward: Whether it begins at the end.
         unique: Whether an edge counts once where there are two.
@@ -204,6 +221,10 @@ def walked(
 
 def _by(**how: Any) -> Callable[[Case], dict[str, float]]:
     return lambda case: walked(case.inputs["order"], **how)
+
+
+def _by_rule(name: str) -> Mistake:
+    return Mistake(name, _by(rule=WRONG_RULES[name]))
 
 
 def _only(position: int) -> Callable[[Case], dict[str, float]]:
@@ -237,14 +258,12 @@ BACKWARD: Final = Exercise(
         Mistake("start", sign=lambda trial: isinstance(trial.error, KeyError)),
         Mistake("keys", sign=_has_other_keys),
         Mistake("missing", sign=lambda trial: trial.problem == "missing"),
-        Mistake("overwrites", _by(rule=lambda total, arrived, local: arrived * local)),
+        _by_rule("overwrites"),
         Mistake("forward", _by(backward=False)),
         Mistake("seed", _by(seed=0.0)),
         Mistake("wrong_end", _only(0)),
         Mistake("unsent", _only(-1)),
-        Mistake("local_only", _by(rule=lambda total, arrived, local: total + local)),
-        Mistake("arrived_only", _by(rule=lambda total, arrived, local: total + arrived)),
-        Mistake("sum", _by(rule=lambda total, arrived, local: total + arrived + local)),
+        *map(_by_rule, ("local_only", "arrived_only", "sum")),
         Mistake("edges", _by(unique=True)),
     ),
 )

@@ -28,6 +28,7 @@ _WAYS: Final = {
     "deep": ("x = x + tanh(tanh(… tanh(x)))", True),
 }
 _DEEP: Final = 1200
+_SKIPS: Final = 40
 _SHOWN: Final = 12  # lines
 # What only the late cases have, and what needs something before it.
 _LATER: Final = ("long", "deep")
@@ -96,10 +97,11 @@ def _nodes(steps: Steps) -> tuple[Node, ...]:
 
 def _draw(rng: np.random.Generator) -> list[Case]:
     drawn = [_steps(rng) for _ in range(5)]
-    # A net of skips has a path for each set of them; a long one is too deep for recursion.
-    late = [("fork", *["near"] * 40, "fork"), ("deep", "fork")]
     cases = [Case({"nodes": steps}) for steps in drawn]
-    return [*cases, *(Case({"nodes": Steps(2, ways)}, late=True) for ways in late)]
+    # A net of skips has a path for each set of them; a long one is too deep for recursion.
+    skips = Steps(2, ("fork", *["near"] * _SKIPS, "fork"))
+    paths = Case({"nodes": skips}, late=True, facts={"skips": _SKIPS})
+    return [*cases, paths, Case({"nodes": Steps(2, ("deep", "fork"))}, late=True)]
 
 
 def _steps(rng: np.random.Generator) -> Steps:

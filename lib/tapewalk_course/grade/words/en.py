@@ -63,9 +63,6 @@ WORDS: Final = {
     "no_fork": "grading needs Linux or macOS; on Windows, use WSL or a container",
     "no_dask": "--scheduler needs Dask: pip install 'tapewalk[cluster]'",
     "no_scheduler": "no scheduler answers at {address}: {error}",
-}
-
-HELP: Final = {
     "help": "Grade notebooks: run each afresh, then try what it defines with the checks of this "
     "package.",
     "help_end": "Exit status: 0 all were graded; 1 some could not be; 2 wrong usage; 3 all were "

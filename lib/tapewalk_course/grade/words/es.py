@@ -64,9 +64,6 @@ WORDS: Final = {
     "no_fork": "para calificar hace falta Linux o macOS; en Windows, usa WSL o un contenedor",
     "no_dask": "--scheduler necesita Dask: pip install 'tapewalk[cluster]'",
     "no_scheduler": "ningún planificador responde en {address}: {error}",
-}
-
-HELP: Final = {
     "help": "Califica cuadernos: ejecuta cada uno desde cero y prueba lo que define con las "
     "comprobaciones de este paquete.",
     "help_end": "Código de salida: 0, todos calificados; 1, alguno no se pudo calificar; 2, uso "

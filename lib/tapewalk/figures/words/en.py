@@ -1,0 +1,20 @@
+"""The few words that Python itself says about a figure, in English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WORDS: Final = {
+    "node": "node",
+    "operation": "operation",
+    "value": "value",
+    "gradient": "gradient",
+    "of": "of shape {shape}",
+    "run": "Run this cell in Jupyter, VS Code or Colab to answer.",
+    "figure": "Figure",
+    "waiting": "Decide now, then run the next cells: after that your answer can be checked.",
+    "later": "This figure appears when the next cells have run.",
+    "advice": "Figures stand still here, for anywidget is missing. To have them move: "
+    'pip install "tapewalk[widgets]", then restart the kernel.',
+    "trouble": "This figure can't be drawn from what the notebook holds. Run its cell again.",
+}

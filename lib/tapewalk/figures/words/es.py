@@ -1,0 +1,22 @@
+"""The few words that Python itself says about a figure, in Spanish."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WORDS: Final = {
+    "node": "nodo",
+    "operation": "operación",
+    "value": "valor",
+    "gradient": "gradiente",
+    "of": "de forma {shape}",
+    "run": "Ejecuta esta celda en Jupyter, VS Code o Colab para responder.",
+    "figure": "Figura",
+    "waiting": "Decide ahora y ejecuta las celdas siguientes: "
+    "después puedes comprobar tu respuesta.",
+    "later": "Esta figura aparece cuando se han ejecutado las celdas siguientes.",
+    "advice": "Aquí las figuras no se mueven, porque falta anywidget. Para que se muevan: "
+    'pip install "tapewalk[widgets]" y reinicia el kernel.',
+    "trouble": "No se puede dibujar la figura con lo que guarda el cuaderno. "
+    "Vuelve a ejecutar su celda.",
+}

@@ -1,0 +1,181 @@
+"""The hints of module 04, in English: one for each mistake."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HINTS: Final = {
+    "hint_04.1_recursion": "Recursion goes one call deeper for every node, and Python stops it "
+    "after about a thousand. This graph is far deeper: keep a list of what is waiting.",
+    "hint_04.1_paths": "Few nodes, but millions of paths: ask whether you have seen a node before "
+    "you put it into the list, not only at the end.",
+    "hint_04.1_pairs": "What stands in `next_functions` is a pair, of a node and a number. Unpack "
+    "it: `for node, _ in …`.",
+    "hint_04.1_cut": "None stands where an operand has no history. It is no node: pass over it.",
+    "hint_04.1_swapped": "The two numbers have changed places: operations first, then leaves.",
+    "hint_04.1_all": "The first number is that of all nodes. The leaves are to be counted apart.",
+    "hint_04.1_break": "`break` ends the whole loop over the operands as soon as one of them is "
+    "None or seen already, and those after it are lost. `continue` passes over that one only.",
+    "hint_04.1_root": "One operation is missing: `root` is a node too.",
+    "hint_04.1_twice": "Nodes with several users are counted at every arrival. Remember which you "
+    "have seen.",
+    "hint_04.1_uses": "The operations are right, but a leaf counts each time it is used. A tied "
+    "weight has one AccumulateGrad, however many use it.",
+    "hint_04.1_first": "Only first operands were followed. All that stands in `next_functions` is "
+    "to be visited.",
+    "hint_04.2_compared": "A tensor was asked whether it is true, as `if`, `not` and `in` with a "
+    "list do, but `==` compares entry by entry. Whether it is None, or the same tensor, `is` "
+    "tells: compare `id(…)`, or use a set.",
+    "hint_04.2_tensors": "These are tensors. Asked for are their names, as "
+    "`model.named_parameters()` tells them.",
+    "hint_04.2_equal": "Two parameters can hold the same numbers, and only one of them has a path. "
+    "Ask whether it is the same tensor, not whether it is equal: `is`, or `id(…)`.",
+    "hint_04.2_inverted": "These are the parameters that do have a path. It is the other way "
+    "round.",
+    "hint_04.2_grads": "`.grad` tells what some backward has left, and nobody has gone back here. "
+    "Look at the graph.",
+    "hint_04.2_stale": "`.grad` also holds what an earlier step left, so a dead parameter may "
+    "have one. Look at the graph.",
+    "hint_04.2_zeros": "A gradient of 0 is a gradient: there is a path, and what came along it "
+    "was multiplied by 0. Asked for are those without a path.",
+    "hint_04.2_frozen_only": "These are the frozen ones. One that requires a gradient may have no "
+    "path either: cut off by `detach`, read through `.data`, or never used.",
+    "hint_04.2_frozen": "The frozen parameters are missing from your list: they have no path "
+    "either.",
+    "hint_04.2_names": "A tied weight stands under both its names. Name each parameter once, by "
+    "its first name: `named_parameters()` does so by itself.",
+    "hint_04.3_recursion": "Recursion goes one call deeper for every node, and here stand more "
+    "than a thousand in a row. Keep a list of what is waiting.",
+    "hint_04.3_paths": "Each skip doubles the number of paths: {skips} of them make 2 ** {skips}. "
+    "Remember which positions you have seen.",
+    "hint_04.3_cut": "None stands where an operand has no history. It is no position: pass over "
+    "it.",
+    "hint_04.3_all": "These are all additions. A bias is added too, and so are two branches.",
+    "hint_04.3_leaves": "Biases are out, but a sum of two branches is still in. Ask whether one "
+    "operand leads to the other.",
+    "hint_04.3_meeting": "Both operands come from the same x somewhere: that also holds for two "
+    "branches that fork. One operand must itself be behind the other.",
+    "hint_04.3_near": "You look one step back only. The branch f may be long: walk on from there.",
+    "hint_04.3_left": "You find only x + f(x). Whoever writes f(x) + x has a residual connection "
+    "too.",
+    "hint_04.3_right": "You find only f(x) + x. Whoever writes x + f(x) has a residual connection "
+    "too.",
+    "hint_04.3_double": "x + x is in your list: both operands are one node, and nothing is "
+    "skipped between them.",
+    "hint_04.3_both": "No graph leads both ways. It is enough that one operand leads to the "
+    "other: `or`.",
+    "hint_04.4_unknown": 'The answer has to be one of "fused", "need_weights" and "plain_path", '
+    "letter by letter.",
+    "hint_04.4_asked": "Without `need_weights=True` nobody asks for the weights, so they are not "
+    "the reason: the answer is one of the other two.",
+    "hint_04.4_inverted": "It is the other way round: the weights that somebody asks for have to "
+    "be there, and only the unfused way makes them.",
+    "hint_04.4_always": "Whoever asks for the weights gets products of its own: with "
+    "`need_weights=True` nothing is fused.",
+    "hint_04.4_order": "`need_weights` decides first: then `nn.MultiheadAttention` does not even "
+    "call `scaled_dot_product_attention`.",
+    "hint_04.4_evaluated": "In evaluation nothing is dropped, whatever the share: dropout counts "
+    "only in training.",
+    "hint_04.4_trained": "Training alone changes nothing. It is the dropout in it that does, if "
+    "its share is above 0.",
+    "hint_04.4_dropout": "Dropout in training brings attention to the plain path.",
+    "hint_04.4_masked": "A mask alone keeps attention fused, be it of booleans or of numbers. "
+    "Only one that requires a gradient does not.",
+    "hint_04.4_floats": "A mask of numbers stays fused as long as no gradient has to come back to "
+    "it.",
+    "hint_04.4_learned": "A learned mask needs a gradient, which the fused way does not give: "
+    "plain path.",
+    "hint_04.5_numbers": "Numbers and bytes are not the same: a number takes `size` bytes. "
+    "Multiply the numbers by `size`, and divide the budget by it.",
+    "hint_04.5_four": "Not every number takes four bytes: `size` says how many.",
+    "hint_04.5_linear": "You count one number for each token. Each token looks at every other "
+    "one: length · length.",
+    "hint_04.5_heads": "Each head has weights of its own.",
+    "hint_04.5_batch": "Each text of the batch has weights of its own.",
+    "hint_04.5_texts": "Tokens of different texts do not look at each other: length² for each "
+    "text, not (batch · length)².",
+    "hint_04.5_width": "The width is in your formula. A weight is one number for a pair of "
+    "tokens, however wide a row is.",
+    "hint_04.5_rows": "That is a tensor shaped like x. The weights have an entry for each pair of "
+    "tokens, in each head.",
+    "hint_04.5_scores": "You counted two such matrices. The softmax keeps one: what it returned.",
+    "hint_04.5_root": "That is how many pairs of tokens fit. A length is the square root of it.",
+    "hint_04.5_rounded": "Too long: those weights no longer fit. Round down, to a whole number.",
+    "hint_04.5_strict": "One more still fits: a length whose weights fill the budget exactly "
+    "counts.",
+    "hint_04.6_sound": "Sound layers are in your dictionary, with None. Leave them out.",
+    "hint_04.6_tolerance": "Small is not 0: a gradient of 1e-15 is not exactly 0, however small. "
+    "Ask with `== 0`, without a tolerance.",
+    "hint_04.6_squares": "The squares are too small or too large for single precision: 1e-30 is "
+    "not 0, and 1e25 is not infinite, but their squares are. Compute in double precision: "
+    "`.double()`.",
+    "hint_04.6_nans": "A NaN or an infinity went unnoticed: every comparison with NaN is false. "
+    "Ask for it first: `isfinite`.",
+    "hint_04.6_infinite": "An infinity went unnoticed: `isnan` is false for it. `isfinite` is "
+    'false for both, and both are "nan" here and stay out of the median.',
+    "hint_04.6_zeros": "A gradient that is exactly 0 is a case of its own: nothing fades there, "
+    "something multiplies by 0.",
+    "hint_04.6_any_zero": "One entry that is 0 is sound. Only if all of them are, the gradient is "
+    "0: `all`, not `any`.",
+    "hint_04.6_lower": "Of an even number of sizes, the median is the mean of the two middle ones. "
+    "`torch.median` takes the lower one, an index `len // 2` the upper; `statistics.median` "
+    "takes the mean.",
+    "hint_04.6_kept": "NaN or infinite sizes got into the median, and no comparison with it "
+    "holds. Take the sizes that are finite and not 0.",
+    "hint_04.6_kept_zeros": "Zeros are in your median. Where half the layers are dead, it is 0, "
+    "and nothing is smaller than that.",
+    "hint_04.6_average": "You compare with the mean. One layer that explodes drags it along, and "
+    "all others look small: take the median.",
+    "hint_04.6_own": "A small gradient of small weights is sound: it vanishes only if it is small "
+    "against its own weights too.",
+    "hint_04.6_middle": "You compare with the layer's own weights only. A gradient vanishes if it "
+    "is small against the other layers' as well.",
+    "hint_04.6_either": "Both must hold for a gradient that vanishes: small against the median "
+    "and against its own weights. You joined them with `or`.",
+    "hint_04.6_factor": "Your limits are at another factor: 1,000 upwards, a thousandth downwards, "
+    "both of sizes, not of their squares.",
+    "hint_04.6_fixed": "1,000 is a factor, not a size. A gradient explodes if it is above 1,000 "
+    "times the size of its own weights.",
+    "hint_04.6_large": "You compare with the median. A gradient explodes if it is large against "
+    "the weights that it is to change.",
+    "hint_04.6_root": "You compare means of squares. The size is the root of it: without the root, "
+    "a factor of 1,000 becomes one of about 32.",
+    "hint_04.6_size": "Your size is another one: a norm, a mean, a maximum, a deviation. Asked for "
+    "is the root of the mean of the squared entries.",
+    "hint_04.6_signs": "Entries of both signs cancel out in a sum and in a mean. For the size, "
+    "square them first; a gradient is 0 if every entry is.",
+    "hint_04.7_history": "The result has no history: nothing was recorded on the way to it.",
+    "hint_04.7_data": "Parameters of `up` have no path: `.data` and `detach` hand on numbers "
+    "without their history. Call the layer itself, and use what it returns.",
+    "hint_04.7_detached": "Parameters of `attn` have no path: what attention gives is cut off "
+    "before it is added. `requires_grad_()` behind it would not mend that.",
+    "hint_04.7_unfused": "Every parameter has its path, but attention is not fused: without being "
+    "told, `nn.MultiheadAttention` makes its weights, and keeps them.",
+    "hint_04.7_moved": "Now something is cut elsewhere: look at the names without a path, and who "
+    "comes after them.",
+    "hint_04.7_gradient": "Loss and paths are right, but the gradient is not: one of several ways "
+    "back is cut. Is there still a `detach`?",
+    "hint_04.7_attention": "The attention is gone. It is to stay, with its history.",
+    "hint_04.7_network": "The network of `up` and `down` is gone. It is to stay, with its history.",
+    "hint_04.7_skips": "The additions are gone: both parts are to be added to what went into them.",
+    "hint_04.7_first_skip": "The first addition is gone: what attention gives is to be added to x.",
+    "hint_04.7_last_skip": "The second addition is gone: what `down` gives is to be added to x.",
+    "hint_04.8_no_gradient": "A parameter without a path has no `.gradient`: it is None, and None "
+    "has no mark. `report.marked` lists only those that have one.",
+    "hint_04.8_words": "That is none of the answers. They are the keys of `detective.answers()`, "
+    "not the sentences, and not what the report calls it.",
+    "hint_04.8_tied": "Every parameter has a path and none is marked, and yet this model is not "
+    "healthy: one parameter has a second name, in `.also`.",
+    "hint_04.8_unfused": "Every parameter has a path and none is marked, and yet this model is "
+    "not healthy: look at `report.attention`.",
+    "hint_04.8_frozen": "A frozen layer may be meant, but a diagnosis says it: its parameters are "
+    "in `report.missing`, with a status of their own.",
+    "hint_04.8_quiet": "Called healthy, and it is not. Four places may show something: `missing`, "
+    "`parameters` with `.also`, `attention`, `marked`.",
+    "hint_04.8_missing": "Parameters without a path, but not for this reason. Each has its "
+    "`.status`: frozen, unused, inside its module, after its call.",
+    "hint_04.8_marked": "Gradients are marked, but it is another sickness. Several marks may "
+    "stand in one report: the gravest first, NaN before all others.",
+    "hint_04.8_alarmed": "Nothing is wrong with this one: every parameter has its path, no "
+    "gradient is marked, attention is fused. A number type alone is no sickness.",
+}

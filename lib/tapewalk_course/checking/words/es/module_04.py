@@ -1,0 +1,183 @@
+"""Las pistas del módulo 04, en español: una por cada error."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HINTS: Final = {
+    "hint_04.1_recursion": "La recursión baja una llamada más por cada nodo, y Python la detiene "
+    "hacia las mil. Este grafo es mucho más hondo: guarda en una lista lo que espera.",
+    "hint_04.1_paths": "Pocos nodos, pero millones de caminos: pregunta si ya has visto un nodo "
+    "antes de ponerlo en la lista, no solo al final.",
+    "hint_04.1_pairs": "Lo que hay en `next_functions` es un par, de un nodo y un número. "
+    "Desempaquétalo: `for node, _ in …`.",
+    "hint_04.1_cut": "Hay un None donde un operando no tiene historia. No es un nodo: pásalo por "
+    "alto.",
+    "hint_04.1_swapped": "Los dos números están cambiados: primero las operaciones, luego las "
+    "hojas.",
+    "hint_04.1_all": "El primer número es el de todos los nodos. Las hojas se cuentan aparte.",
+    "hint_04.1_break": "`break` termina el bucle entero sobre los operandos en cuanto uno es None "
+    "o ya se ha visto, y los que siguen se pierden. `continue` pasa por alto solo ese.",
+    "hint_04.1_root": "Falta una operación: `root` también es un nodo.",
+    "hint_04.1_twice": "Los nodos que usan varios se cuentan en cada llegada. Recuerda cuáles has "
+    "visto.",
+    "hint_04.1_uses": "Las operaciones están bien, pero una hoja cuenta cada vez que se usa. Un "
+    "peso compartido tiene un solo AccumulateGrad, lo usen cuantos lo usen.",
+    "hint_04.1_first": "Solo se siguió el primer operando. Hay que visitar todo lo que está en "
+    "`next_functions`.",
+    "hint_04.2_compared": "Se preguntó a un tensor si es verdadero, como hacen `if`, `not` e `in` "
+    "con una lista, pero `==` compara entrada por entrada. Si es None, o el mismo tensor, lo dice "
+    "`is`: compara `id(…)` o usa un conjunto.",
+    "hint_04.2_tensors": "Esos son tensores. Se piden sus nombres, como los da "
+    "`model.named_parameters()`.",
+    "hint_04.2_equal": "Dos parámetros pueden tener los mismos números sin que los dos tengan "
+    "camino. Pregunta si es el mismo tensor, no si es igual: `is` o `id(…)`.",
+    "hint_04.2_inverted": "Esos son los parámetros que sí tienen camino. Es al revés.",
+    "hint_04.2_grads": "`.grad` dice qué dejó una pasada hacia atrás, y aquí no ha habido ninguna. "
+    "Mira el grafo.",
+    "hint_04.2_stale": "En `.grad` queda también lo que dejó un paso anterior, así que un "
+    "parámetro muerto puede tenerlo. Mira el grafo.",
+    "hint_04.2_zeros": "Un gradiente de 0 es un gradiente: hay camino, y lo que vino por él se "
+    "multiplicó por 0. Se piden los que no tienen camino.",
+    "hint_04.2_frozen_only": "Esos son los congelados. Uno que pide gradiente también puede "
+    "quedarse sin camino: cortado por `detach`, leído con `.data` o sin usar.",
+    "hint_04.2_frozen": "En tu lista faltan los parámetros congelados: tampoco tienen camino.",
+    "hint_04.2_names": "Un peso compartido está con sus dos nombres. Nombra cada parámetro una "
+    "vez, por su primer nombre: `named_parameters()` ya lo hace.",
+    "hint_04.3_recursion": "La recursión baja una llamada más por cada nodo, y aquí hay más de "
+    "mil seguidos. Guarda en una lista lo que espera.",
+    "hint_04.3_paths": "Cada salto duplica el número de caminos: con {skips} hay 2 ** {skips}. "
+    "Recuerda qué posiciones has visto.",
+    "hint_04.3_cut": "Hay un None donde un operando no tiene historia. No es una posición: pásalo "
+    "por alto.",
+    "hint_04.3_all": "Esas son todas las sumas. También se suma un sesgo, y también dos ramas.",
+    "hint_04.3_leaves": "Los sesgos ya no están, pero una suma de dos ramas sigue ahí. Pregunta "
+    "si un operando lleva al otro.",
+    "hint_04.3_meeting": "Los dos operandos vienen de la misma x en algún punto: eso también vale "
+    "para dos ramas que se bifurcan. Un operando tiene que estar él mismo detrás del otro.",
+    "hint_04.3_near": "Miras solo un paso atrás. La rama f puede ser larga: sigue caminando desde "
+    "ahí.",
+    "hint_04.3_left": "Encuentras solo x + f(x). Quien escribe f(x) + x también tiene una "
+    "conexión residual.",
+    "hint_04.3_right": "Encuentras solo f(x) + x. Quien escribe x + f(x) también tiene una "
+    "conexión residual.",
+    "hint_04.3_double": "En tu lista está x + x: los dos operandos son un mismo nodo, y entre "
+    "ellos no se salta nada.",
+    "hint_04.3_both": "Ningún grafo lleva en los dos sentidos. Basta con que un operando lleve al "
+    "otro: `or`.",
+    "hint_04.4_unknown": 'La respuesta tiene que ser "fused", "need_weights" o "plain_path", '
+    "letra por letra.",
+    "hint_04.4_asked": "Sin `need_weights=True` nadie pide los pesos, así que no son el motivo: la "
+    "respuesta es una de las otras dos.",
+    "hint_04.4_inverted": "Es al revés: los pesos que alguien pide tienen que existir, y solo el "
+    "camino sin fusionar los calcula.",
+    "hint_04.4_always": "A quien pide los pesos se le calculan con productos propios: con "
+    "`need_weights=True` no se fusiona nada.",
+    "hint_04.4_order": "`need_weights` decide primero: entonces `nn.MultiheadAttention` ni "
+    "siquiera llama a `scaled_dot_product_attention`.",
+    "hint_04.4_evaluated": "En evaluación no se descarta nada, sea cual sea la proporción: el "
+    "dropout cuenta solo al entrenar.",
+    "hint_04.4_trained": "Entrenar por sí solo no cambia nada. Lo cambia el dropout, si su "
+    "proporción es mayor que 0.",
+    "hint_04.4_dropout": "El dropout al entrenar lleva la atención al camino simple.",
+    "hint_04.4_masked": "Una máscara por sí sola deja la atención fusionada, sea de booleanos o "
+    "de números. Solo deja de estarlo con una que pide gradiente.",
+    "hint_04.4_floats": "Con una máscara de números sigue fusionada mientras no tenga que "
+    "volverle ningún gradiente.",
+    "hint_04.4_learned": "Una máscara aprendida necesita gradiente, y el camino fusionado no lo "
+    "da: camino simple.",
+    "hint_04.5_numbers": "Números y bytes no son lo mismo: un número ocupa `size` bytes. "
+    "Multiplica los números por `size`, y divide el presupuesto entre `size`.",
+    "hint_04.5_four": "No todo número ocupa cuatro bytes: `size` dice cuántos.",
+    "hint_04.5_linear": "Cuentas un número por cada token. Cada token mira a todos los demás: "
+    "length · length.",
+    "hint_04.5_heads": "Cada cabeza tiene sus propios pesos.",
+    "hint_04.5_batch": "Cada texto del lote tiene sus propios pesos.",
+    "hint_04.5_texts": "Los tokens de textos distintos no se miran: length² por cada texto, no "
+    "(batch · length)².",
+    "hint_04.5_width": "En tu fórmula está la anchura. Un peso es un número por cada par de "
+    "tokens, por larga que sea una fila.",
+    "hint_04.5_rows": "Eso es un tensor con la forma de x. Los pesos tienen una entrada por cada "
+    "par de tokens, en cada cabeza.",
+    "hint_04.5_scores": "Contaste dos matrices así. La softmax guarda una: la que devolvió.",
+    "hint_04.5_root": "Eso es cuántos pares de tokens caben. Una longitud es su raíz cuadrada.",
+    "hint_04.5_rounded": "Demasiado largo: esos pesos ya no caben. Redondea hacia abajo, a un "
+    "número entero.",
+    "hint_04.5_strict": "Cabe uno más: también cuenta la longitud cuyos pesos llenan el "
+    "presupuesto exactamente.",
+    "hint_04.6_sound": "En tu diccionario hay capas sanas, con None. Déjalas fuera.",
+    "hint_04.6_tolerance": "Pequeño no es 0: un gradiente de 1e-15 no es exactamente 0, por "
+    "pequeño que sea. Pregunta con `== 0`, sin tolerancia.",
+    "hint_04.6_squares": "Los cuadrados son demasiado pequeños o grandes para la precisión "
+    "simple: 1e-30 no es 0 y 1e25 no es infinito, pero sus cuadrados sí. Calcula en precisión "
+    "doble: `.double()`.",
+    "hint_04.6_nans": "Un NaN o un infinito pasó inadvertido: toda comparación con NaN es falsa. "
+    "Pregunta antes por él: `isfinite`.",
+    "hint_04.6_infinite": "Un infinito pasó inadvertido: `isnan` da False con él. `isfinite` da "
+    'False con los dos, y aquí los dos son "nan" y quedan fuera de la mediana.',
+    "hint_04.6_zeros": "Un gradiente que es exactamente 0 es otro caso: ahí nada se apaga poco a "
+    "poco, algo multiplica por 0.",
+    "hint_04.6_any_zero": "Que una entrada sea 0 es sano. El gradiente es 0 solo si lo son todas: "
+    "`all`, no `any`.",
+    "hint_04.6_lower": "Si hay un número par de tamaños, la mediana es la media de los dos del "
+    "medio. `torch.median` toma el menor, un índice `len // 2` el mayor; `statistics.median` "
+    "toma la media.",
+    "hint_04.6_kept": "En la mediana entraron tamaños NaN o infinitos, y ninguna comparación con "
+    "ella se cumple. Toma los que son finitos y no son 0.",
+    "hint_04.6_kept_zeros": "En tu mediana hay ceros. Si la mitad de las capas está muerta, vale "
+    "0, y nada es menor que eso.",
+    "hint_04.6_average": "Comparas con la media. Una capa que explota la arrastra, y todas las "
+    "demás parecen pequeñas: toma la mediana.",
+    "hint_04.6_own": "Un gradiente pequeño de pesos pequeños está sano: se desvanece solo si "
+    "además es pequeño frente a sus propios pesos.",
+    "hint_04.6_middle": "Comparas solo con los pesos de la propia capa. Un gradiente se desvanece "
+    "si es pequeño también frente a los de las otras capas.",
+    "hint_04.6_either": "Para un gradiente que se desvanece tienen que cumplirse las dos cosas: "
+    "pequeño frente a la mediana y frente a sus pesos. Las uniste con `or`.",
+    "hint_04.6_factor": "Tus límites tienen otro factor: 1000 hacia arriba, una milésima hacia "
+    "abajo, y las dos veces de los tamaños, no de sus cuadrados.",
+    "hint_04.6_fixed": "1000 es un factor, no un tamaño. Un gradiente explota si pasa de 1000 "
+    "veces el tamaño de sus propios pesos.",
+    "hint_04.6_large": "Comparas con la mediana. Un gradiente explota si es grande frente a los "
+    "pesos que tiene que cambiar.",
+    "hint_04.6_root": "Comparas medias de cuadrados. El tamaño es su raíz: sin ella, un factor de "
+    "1000 se queda en unas 32 veces.",
+    "hint_04.6_size": "Tu tamaño es otro: una norma, una media, un máximo, una desviación. Se pide "
+    "la raíz de la media de los cuadrados de las entradas.",
+    "hint_04.6_signs": "Las entradas de signo contrario se anulan en una suma y en una media. Para "
+    "el tamaño, elévalas antes al cuadrado; un gradiente es 0 si lo son todas sus entradas.",
+    "hint_04.7_history": "El resultado no tiene historia: por el camino no se registró nada.",
+    "hint_04.7_data": "Hay parámetros de `up` sin camino: `.data` y `detach` pasan los números sin "
+    "su historia. Llama a la propia capa y usa lo que devuelve.",
+    "hint_04.7_detached": "Hay parámetros de `attn` sin camino: lo que da la atención se corta "
+    "antes de sumarse. Un `requires_grad_()` detrás no lo arreglaría.",
+    "hint_04.7_unfused": "Todos los parámetros tienen camino, pero la atención no está fusionada: "
+    "si no se le dice nada, `nn.MultiheadAttention` calcula sus pesos y los guarda.",
+    "hint_04.7_moved": "Ahora se corta en otro sitio: mira los nombres sin camino, y quién viene "
+    "después de ellos.",
+    "hint_04.7_gradient": "La pérdida y los caminos están bien, el gradiente no: de varios "
+    "caminos de vuelta hay uno cortado. ¿Queda algún `detach`?",
+    "hint_04.7_attention": "Ya no está la atención. Tiene que quedarse, con su historia.",
+    "hint_04.7_network": "Ya no está la red de `up` y `down`. Tiene que quedarse, con su historia.",
+    "hint_04.7_skips": "Ya no están las sumas: cada parte se suma a lo que entró en ella.",
+    "hint_04.7_first_skip": "Ya no está la primera suma: lo que da la atención se suma a x.",
+    "hint_04.7_last_skip": "Ya no está la segunda suma: lo que da `down` se suma a x.",
+    "hint_04.8_no_gradient": "Un parámetro sin camino no tiene `.gradient`: es None, y None no "
+    "tiene aviso (`mark`). `report.marked` lista solo los que lo llevan.",
+    "hint_04.8_words": "Esa no es ninguna de las respuestas. Son las claves de "
+    "`detective.answers()`, no las frases ni lo que dice el informe.",
+    "hint_04.8_tied": "Todos los parámetros tienen camino y ninguno lleva aviso, y aun así este "
+    "modelo no está sano: un parámetro tiene un segundo nombre, en `.also`.",
+    "hint_04.8_unfused": "Todos los parámetros tienen camino y ninguno lleva aviso, y aun así "
+    "este modelo no está sano: mira `report.attention`.",
+    "hint_04.8_frozen": "Puede que una capa esté congelada a propósito, pero un diagnóstico lo "
+    "dice: sus parámetros están en `report.missing`, con un estado propio.",
+    "hint_04.8_quiet": "Lo das por sano y no lo está. Hay cuatro sitios donde puede verse algo: "
+    "`missing`, `parameters` con `.also`, `attention` y `marked`.",
+    "hint_04.8_missing": "Hay parámetros sin camino, pero no por esta razón. Cada uno tiene su "
+    "`.status`: congelado, sin usar, dentro de su módulo o después de su llamada.",
+    "hint_04.8_marked": "Hay gradientes con aviso, pero la enfermedad es otra. En un informe "
+    "puede haber varios avisos: primero el más grave, y NaN antes que todos.",
+    "hint_04.8_alarmed": "A este no le pasa nada: todos los parámetros tienen camino, ningún "
+    "gradiente lleva aviso y la atención está fusionada. Un tipo numérico no es una enfermedad.",
+}

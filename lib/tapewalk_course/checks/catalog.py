@@ -1,0 +1,33 @@
+"""All exercises of the course, by module."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tapewalk_course.checking.exercise import Exercise
+from tapewalk_course.checking.words import say
+from tapewalk_course.checks import module_01, module_02, module_03, module_04
+
+# The exercises of each module, by its number.
+MODULES: Final[dict[str, tuple[Exercise, ...]]] = {
+    "01": module_01.EXERCISES,
+    "02": module_02.EXERCISES,
+    "03": module_03.EXERCISES,
+    "04": module_04.EXERCISES,
+}
+
+
+def find(id: str, lang: str) -> Exercise:
+    """Return an exercise.
+
+    Args:
+        id: Its name, as `"01.3"`.
+        lang: The language of the error.
+
+    Raises:
+        LookupError: There is none of this name.
+    """
+    known = {exercise.id: exercise for exercises in MODULES.values() for exercise in exercises}
+    if id in known:
+        return known[id]
+    raise LookupError(say("no_exercise", lang, id=repr(id), names=", ".join(known)))

@@ -1,0 +1,83 @@
+"""`check`: shows what came of an exercise, and remembers it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tapewalk.language import language
+from tapewalk_course.checking.feedback import Feedback
+from tapewalk_course.checking.limits import can_stop
+from tapewalk_course.checking.report import Report, Row
+from tapewalk_course.checking.words import say
+from tapewalk_course.checks.catalog import MODULES, find
+from tapewalk_course.checks.grading import grade
+
+
+@dataclass
+class _Record:
+    attempts: int = 0
+    passed: bool = False
+
+
+class Checker:
+    """Checks exercises and keeps points and attempts while Python runs."""
+
+    def __init__(self) -> None:
+        self._records: dict[str, _Record] = {}
+
+    def __call__(self, id: str, *work: Any, seed: int | None = None) -> None:
+        """Try what was handed in, and show what came of it.
+
+        Args:
+            id: The exercise, as `"01.3"`.
+            *work: What the exercise asks for: a function, several, or a class.
+            seed: Tries the same inputs again; the feedback says which seed it was.
+
+        Raises:
+            LookupError: There is no such exercise.
+        """
+        find(id, language())
+        if not can_stop():
+            print(say("unlimited", language()))  # before it may hang
+        _show(self.feedback(id, *work, seed=seed))
+
+    def feedback(self, id: str, *work: Any, seed: int | None = None) -> Feedback:
+        """Do as a call does, but return the feedback instead of showing it."""
+        found = grade(id, *work, seed=seed)
+        record = self._records.setdefault(id, _Record())
+        record.attempts += found.counts
+        record.passed |= found.passed
+        attempts = say("attempts", found.lang, count=record.attempts)
+        progress = self._report(id.partition(".")[0], found.lang).line()
+        return replace(found, footer=(*([attempts] if found.counts else []), progress))
+
+    def report(self, module: str = "01") -> None:
+        """Show points and attempts of a module's exercises.
+
+        Args:
+            module: Its number, as `"01"`.
+        """
+        _show(self._report(module, language()))
+
+    def _report(self, module: str, lang: str) -> Report:
+        rows = []
+        for exercise in MODULES[module]:
+            record = self._records.get(exercise.id, _Record())
+            points = exercise.points if record.passed else 0
+            names = ", ".join(exercise.takes)
+            rows.append(Row(exercise.id, names, points, exercise.points, record.attempts))
+        return Report(module, tuple(rows), lang)
+
+
+def _show(what: Feedback | Report) -> None:
+    """Show a card in a notebook, text elsewhere."""
+    ipython = sys.modules.get("IPython")
+    if ipython is None or ipython.get_ipython() is None:
+        print(what)
+    else:
+        ipython.display.display(what)
+
+
+check = Checker()

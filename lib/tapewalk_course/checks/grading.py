@@ -1,0 +1,69 @@
+"""Grading one exercise, without showing anything."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import numpy as np
+
+from tapewalk.language import language
+from tapewalk_course.checking.diagnosis import Diagnosis, diagnose
+from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.feedback import Feedback
+from tapewalk_course.checking.limits import can_stop
+from tapewalk_course.checking.running import agreeing, quiet, try_all
+from tapewalk_course.checks.catalog import find
+
+
+def grade(
+    id: str,
+    *work: Any,
+    seed: int | None = None,
+    lang: str | None = None,
+    confirm: bool = True,
+) -> Feedback:
+    """Try what was handed in, and return what came of it.
+
+    Args:
+        id: The exercise, as `"01.3"`.
+        *work: What the exercise asks for: a function, several, or a class.
+        seed: Of the random inputs; a new one if none is given.
+        lang: `"en"` or `"es"`; else the language chosen.
+        confirm: Whether right work is held against the further oracles too. The last of them is
+            PyTorch: importing it takes seconds.
+
+    Raises:
+        LookupError: There is no such exercise.
+
+    Example:
+        >>> grade("01.4", lambda gradient, shape: gradient, lang="en").passed
+        False
+    """
+    lang = lang or language()
+    exercise = find(id, lang)
+    seed = secrets.randbelow(10**6) if seed is None else seed
+    cases = exercise.draw(np.random.default_rng(seed))
+    handed = _wrongly_handed(exercise, work, cases[0])
+    if handed is not None:
+        return Feedback(exercise, lang, seed, (), handed, not can_stop())
+    with quiet():
+        trials = try_all(exercise, work, cases)
+        found = diagnose(exercise, trials)
+        if found:
+            agreed: tuple[str, ...] = ()
+        elif confirm:
+            agreed = agreeing(exercise, trials)
+        else:
+            agreed = (next(iter(exercise.oracles)),)
+    return Feedback(exercise, lang, seed, tuple(trials), found, not can_stop(), agreed)
+
+
+def _wrongly_handed(exercise: Exercise, work: tuple[Any, ...], case: Case) -> Diagnosis | None:
+    """Return what is wrong with the things handed in themselves."""
+    if len(work) != len(exercise.takes):
+        return Diagnosis(Trial(case, work, None, "handed"), "handed", "hint_handed")
+    for one in work:
+        if not callable(one):
+            return Diagnosis(Trial(case, one, None, "uncalled"), "uncalled", "hint_uncalled")
+    return None

@@ -1,0 +1,23 @@
+"""Solutions of module 04, right and wrong. They live here and nowhere else."""
+
+from tests.tapewalk_course.checks.module_04 import (
+    census,
+    diagnosis,
+    fused,
+    marks,
+    mending,
+    paths,
+    residuals,
+    weights,
+)
+
+SOLUTIONS = {
+    "04.1": census,
+    "04.2": paths,
+    "04.3": residuals,
+    "04.4": fused,
+    "04.5": weights,
+    "04.6": marks,
+    "04.7": mending,
+    "04.8": diagnosis,
+}

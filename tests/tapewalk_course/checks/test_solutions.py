@@ -1,0 +1,139 @@
+"""The reference passes, the empty stub fails, every mistake gets its own hint; on many seeds."""
+
+from dataclasses import replace
+from functools import partial
+from itertools import product
+
+import numpy as np
+import pytest
+
+from tapewalk_course.checking.running import expected_of
+from tapewalk_course.checks.catalog import MODULES
+from tapewalk_course.checks.grading import grade
+from tests.each import each, told_of_all
+from tests.tapewalk_course.checks import module_01, module_02, module_03, module_04
+
+SEEDS = range(3)
+SOLUTIONS = module_01.SOLUTIONS | module_02.SOLUTIONS | module_03.SOLUTIONS | module_04.SOLUTIONS
+EXERCISES = {exercise.id: exercise for module in MODULES for exercise in MODULES[module]}
+HEADS = {
+    "en": ["tried", "came", "expected", "hint"],
+    "es": ["probado", "obtenido", "esperado", "pista"],
+}
+# Their results are names: other graphs have other orders, and other leaves.
+NAMES = ("01.2", "02.2", "02.3")
+
+every_exercise = pytest.mark.parametrize("id", EXERCISES)
+# Who computes right must pass on each; that a mistake is known on one more is for the night.
+every_seed = pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=[pytest.mark.full] * (seed > 0)) for seed in SEEDS]
+)
+
+
+def wrong_ways(id):
+    """Return the hint and the work of everyone who gets the exercise wrong."""
+    module = SOLUTIONS[id]
+    own = [(f"hint_{id}_{name}", work) for name, work in module.WRONG]
+    return own + [(f"hint_{name}", work) for name, work in module.GENERIC]
+
+
+@every_exercise
+def test_right_solutions_pass_on_every_seed(id):
+    module = SOLUTIONS[id]
+
+    def passes(work, seed):
+        found = grade(id, *work, seed=seed, lang="en")
+        assert found.passed, str(found)
+        assert found.points == EXERCISES[id].points
+
+    ways = [module.REFERENCE, *getattr(module, "ALSO_RIGHT", [])]
+    told_of_all(
+        (f"right solution {nth}, seed {seed}", partial(passes, work, seed))
+        for (nth, work), seed in product(enumerate(ways), SEEDS)
+    )
+
+
+@every_seed
+@every_exercise
+def test_a_mistake_gets_its_own_hint_and_all_that_feedback_says(id, seed, monkeypatch):
+    def is_told(hint, work):
+        with monkeypatch.context() as patience:
+            if hint.endswith("_paths"):  # who walks every path is stopped by the clock
+                patience.setitem(EXERCISES[id].__dict__, "limit", 0.5)
+            found = grade(id, *work, seed=seed, lang="en")
+        assert (found.hint, found.passed, found.points) == (hint, False, 0), str(found)
+        for lang, heads in HEADS.items():
+            says_all(replace(found, lang=lang), heads)
+
+    told_of_all((hint, partial(is_told, hint, work)) for hint, work in wrong_ways(id))
+
+
+def says_all(found, heads):
+    """Hold feedback to saying no less than what was tried, came, was expected, and a hint."""
+    rows = found.rows()
+    assert [name for name, _, _ in rows] == heads
+    assert all(text.strip() for _, text, _ in rows), found
+    text = str(found)
+    assert all(line.strip() in text for _, told, _ in rows for line in told.splitlines())
+    assert f"seed={found.seed}" in text
+
+
+@each("id", EXERCISES)
+def test_the_empty_stub_fails_and_is_no_attempt(id):
+    def stub(*arguments):
+        raise NotImplementedError
+
+    # An exercise that wants a class gets one: the stub of softplus has its two methods.
+    work = [stub] * len(EXERCISES[id].takes)
+    if id == "01.6":
+        base = SOLUTIONS[id].Softplus
+        work = [type("Softplus", (base,), {"forward": stub, "backward": stub})]
+    found = grade(id, *work, seed=1, lang="en")
+    assert (found.passed, found.counts, found.hint) == (False, False, "hint_unwritten")
+
+
+@each("id", EXERCISES)
+def test_at_least_five_mistakes_are_known_and_each_has_somebody_who_makes_it(id):
+    known = {mistake.name for mistake in EXERCISES[id].mistakes}
+    assert len(known) >= 5
+    assert {name for name, _ in SOLUTIONS[id].WRONG} == known
+
+
+@every_exercise
+def test_the_oracles_agree(id):
+    """They share no code, so where they agree the expected results are right."""
+    exercise, used = EXERCISES[id], set()
+    for seed in SEEDS:
+        for case in exercise.draw(np.random.default_rng(seed)):
+            first = expected_of(exercise, case)
+            for name, oracle in exercise.oracles.items():
+                answer = oracle(case)
+                if answer is not None:
+                    used.add(name)
+                    assert exercise.judge(case, answer, first) is None, (name, case)
+    assert used == set(exercise.oracles)
+
+
+@each("id", EXERCISES)
+def test_other_seeds_ask_other_questions(id):
+    """Results learned by heart from one seed do not pass on another."""
+    exercise = EXERCISES[id]
+    drawn = [
+        [str(expected_of(exercise, case)) for case in exercise.draw(np.random.default_rng(seed))]
+        for seed in SEEDS
+    ]
+    if id in NAMES:
+        assert any(drawn[0] != other for other in drawn[1:])
+    else:
+        quick = [case.late for case in exercise.draw(np.random.default_rng(0))].count(False)
+        assert all(drawn[0][:quick] != other[:quick] for other in drawn[1:])
+
+
+@pytest.mark.parametrize("id", ["01.4", "01.5", "01.6", "03.2", "03.4", "03.5"])
+def test_shapes_are_not_square_and_some_hold_nothing_or_one_row(id):
+    cases = EXERCISES[id].draw(np.random.default_rng(3))
+    shapes = {value.shape for case in cases for value in case.inputs.values()
+              if isinstance(value, np.ndarray)}  # fmt: skip
+    assert any(0 in shape for shape in shapes)
+    assert any(shape[:1] == (1,) and len(shape) > 1 for shape in shapes)
+    assert any(len(shape) == 2 and shape[0] != shape[1] and 1 not in shape for shape in shapes)

@@ -1,0 +1,87 @@
+"""Over Dask: the same results as here, whatever becomes of a worker; and clear words without it."""
+
+import json
+from contextlib import suppress
+
+import psutil
+import pytest
+from distributed import LocalCluster
+
+from tapewalk_course.grade import cluster
+from tapewalk_course.grade.__main__ import main
+from tapewalk_course.grade.result import Options
+from tests.tapewalk_course.grade.running import run
+from tests.tapewalk_course.grade.submissions import POINTS, solved, stubs, write
+from tests.waiting import wait_until
+
+
+@pytest.fixture(scope="module")
+def scheduler():
+    """Return the address of a cluster in this process, reached over TCP as any other."""
+    with LocalCluster(
+        n_workers=1, threads_per_worker=2, processes=False, protocol="tcp",
+        dashboard_address="127.0.0.1:0", host="127.0.0.1",
+    ) as here:  # fmt: skip
+        yield here.scheduler_address
+
+
+def test_a_cluster_gives_what_this_machine_gives(scheduler, tmp_path, capsysbinary):
+    for n in range(4):
+        write(tmp_path / f"{n}.ipynb", solved() if n % 2 else stubs())
+    (tmp_path / "binary.ipynb").write_bytes(b"\xff\xfe")
+    write(tmp_path / "kills.ipynb", [*stubs(), "import os\nos.kill(os.getppid(), 9)"])
+    arguments = [str(tmp_path), str(tmp_path / "missing.ipynb"), "--format", "json", "--seed", "5"]
+    found = []
+    for more in (["--scheduler", scheduler], ["--jobs", "2"]):
+        assert main([*arguments, *more]) == 1
+        results = json.loads(capsysbinary.readouterr().out)["results"]
+        for result in results:
+            del result["seconds"]
+        found.append(results)
+    assert found[0] == found[1]
+    assert [result["points"] for result in found[0]] == [0, POINTS, 0, POINTS, 0, 0, 0]
+    # Nothing of it stays behind on the workers, which are in this process here.
+    assert cluster._WARDENS == {}
+
+
+def wardens():
+    """Return the processes that grade, of all that this one has started."""
+    found = []
+    for each in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            found += [each.pid] * ("tapewalk_course.grade.warden" in each.cmdline())
+    return found
+
+
+def test_an_interrupt_ends_what_runs_on_the_workers_and_nothing_new_begins(scheduler, tmp_path):
+    quick = write(tmp_path / "quick.ipynb", stubs())
+    # They would go on for an hour.
+    slow = [
+        write(tmp_path / f"{n}.ipynb", [*stubs(), "import time\ntime.sleep(3600)"])
+        for n in range(5)
+    ]
+    results = cluster.graded([str(p) for p in (quick, *slow)], Options(timeout=3600), scheduler)
+    assert next(results).path == str(quick)
+    assert wardens()
+    results.close()  # as the command does when Ctrl+C reaches it
+    assert cluster._WARDENS == {}
+    # A task that was about to begin may find out only now that its grading has ended.
+    wait_until(lambda: not wardens())
+    assert cluster._WARDENS == {}
+
+
+def test_without_a_scheduler_it_says_so(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(cluster, "_PATIENCE", 0.2)
+    path = write(tmp_path / "a.ipynb", stubs())
+    assert main([str(path), "--scheduler", "tcp://127.0.0.1:1", "--lang", "en"]) == 2
+    assert "no scheduler answers at tcp://127.0.0.1:1" in capsys.readouterr().err
+
+
+def test_without_dask_it_says_what_to_install(tmp_path):
+    (tmp_path / "dask.py").write_text("raise ImportError('not here')")
+    path = write(tmp_path / "a.ipynb", stubs())
+    # The folder of `python -m` comes first on the path, before the real package.
+    done = run(path, "--scheduler", "tcp://127.0.0.1:1", "--lang", "es", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (
+        2, "--scheduler necesita Dask: pip install 'tapewalk[cluster]'\n"
+    )  # fmt: skip

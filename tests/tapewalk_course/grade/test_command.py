@@ -1,0 +1,272 @@
+"""The command: formats, exit statuses, languages, and the journal that survives an interrupt."""
+
+import csv
+import io
+import json
+import re
+import signal
+import subprocess
+import sys
+from string import Formatter
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tapewalk_course.checks.catalog import MODULES
+from tapewalk_course.grade.__main__ import Progress
+from tapewalk_course.grade.formats import FORMATS, as_csv, junit, table
+from tapewalk_course.grade.result import Mark, Options, Result
+from tapewalk_course.grade.words import words
+from tests.pages.test_spanish import forms_that_are_not_tu
+from tests.tapewalk_course.grade.running import command, environment, run
+from tests.tapewalk_course.grade.submissions import POINTS, solved, stubs, write
+from tests.waiting import PATIENCE, wait_until
+
+WRONG = "def backward(order):\n    return {}"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("submissions")
+    write(folder / "ana.ipynb", solved())
+    write(folder / "deep/berta.ipynb", ["1 / 0", *solved({"cell-walk": WRONG})])
+    write(folder / ".ipynb_checkpoints/ana.ipynb", stubs())
+    (folder / "carla.ipynb").write_text("{")
+    (folder / "notes.txt").write_text("no notebook, and not asked for")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def written(folder, tmp_path_factory):
+    """One grading, written in every format: the journal lends the results to the others."""
+    journal = tmp_path_factory.mktemp("journal") / "journal"
+    made = {}
+    for name in FORMATS:
+        done = run(folder, "--format", name, "--resume", journal, "--seed", 7, "--lang", "en")
+        assert (done.returncode, done.stderr) == (1, "")
+        made[name] = done.stdout
+    return made
+
+
+def test_the_table_has_a_line_for_each_notebook(written):
+    head, *lines, last = written["table"].splitlines()
+    assert head.split() == ["file", *(f"01.{n}" for n in range(1, 9)), "points", "message"]
+    assert [re.search(r"(\w+)\.ipynb", line)[1] for line in lines] == ["ana", "carla", "berta"]
+    assert f" {POINTS}/{POINTS}" in lines[0]
+    assert "damaged: not valid JSON (line 1)" in lines[1]
+    assert "cell 2: ZeroDivisionError: division by zero (1)" in lines[2]
+    assert last.startswith("2 of 3 notebooks graded, ") and last.endswith("seed 7")
+
+
+def test_json_holds_everything(written):
+    found = json.loads(written["json"])
+    assert found["seed"] == 7
+    ana, _, berta = found["results"]
+    assert (ana["points"], ana["of"]) == (POINTS, POINTS)
+    assert len(berta["marks"][2]["said"].splitlines()) > 3
+
+
+def test_csv_has_a_column_for_each_exercise(written):
+    rows = list(csv.DictReader(written["csv"].splitlines()))
+    names = ["file", "status", "points", "of", *(f"01.{n}" for n in range(1, 9))]
+    assert list(rows[0]) == [*names, "seconds", "message"]
+    assert [row["status"] for row in rows] == ["graded", "broken", "graded"]
+    assert [row["01.3"] for row in rows] == ["2", "", "0"]
+
+
+def test_junit_is_xml_whose_counts_are_right(written):
+    suites = list(ET.fromstring(written["junit"]))
+    assert [suite.tag for suite in suites] == ["testsuite"] * 3
+    for suite in suites:
+        cases = suite.findall("testcase")
+        assert int(suite.get("tests")) == len(cases)
+        for kind in ("failure", "error"):
+            assert int(suite.get(f"{kind}s")) == len(suite.findall(f"testcase/{kind}"))
+    assert suites[1].find("testcase/error").get("type") == "broken"
+    failure = suites[2].find("testcase[@name='01.3 backward']/failure")
+    assert failure.get("type") == "hint_01.3_missing"
+    assert "✗ 01.3 backward: not yet" in failure.text
+
+
+def test_classroom_gets_the_fields_that_its_reporter_adds_up(written):
+    """The sums are those of notify-classroom.js in classroom-resources' reporter."""
+    found = json.loads(written["classroom"])
+    results = json.loads(written["json"])["results"]
+    assert (found["version"], found["status"]) == (1, "error")
+    assert found["max_score"] == 2 * POINTS
+    assert sum(test["score"] for test in found["tests"]) == sum(r["points"] for r in results)
+    assert {test["status"] for test in found["tests"]} == {"pass", "fail", "error"}
+    names = {"name", "status", "score", "message", "test_code", "filename", "line_no", "duration"}
+    assert all(set(test) == names for test in found["tests"])
+
+
+def test_names_of_files_alter_no_spreadsheet_no_terminal_and_no_xml():
+    marks = (Mark("01.1", "f", 0, 1, "hint_none", "\x1b[2J\x00bad"),)
+    results = [Result("=1+1\n\x1b[31m.ipynb", marks=marks), Result("\udcff.ipynb", "missing", "x")]
+    assert next(csv.DictReader(as_csv(results, Options()).splitlines()))["file"].startswith("'=1+1")
+    assert "\x1b" not in table(results, Options())
+    assert ET.fromstring(junit(results, Options()))[0].find(".//failure").text == "�[2J�bad"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["ana.ipynb", "--fail-under", POINTS], 0),
+        (["ana.ipynb", "deep", "--fail-under", POINTS], 3),
+        (["carla.ipynb", "deep", "no-such.ipynb", "--fail-under", POINTS], 1),
+        (["ana.ipynb", "--module", "09"], 2),
+        ([], 2),
+        (["ana.ipynb", "--jobs", "0"], 2),
+        (["ana.ipynb", "--timeout", "nan"], 2),
+        (["ana.ipynb", "--memory", "1"], 2),
+        (["ana.ipynb", "--format", "pdf"], 2),
+        (["ana.ipynb", "--output", "no-such-folder/x"], 2),
+        (["ana.ipynb", "--resume", "carla.ipynb"], 2),
+        (["ana.ipynb", "--resume", "."], 2),
+    ],
+    ids=lambda value: " ".join(map(str, value)) if isinstance(value, list) else "",
+)
+def test_the_exit_status(arguments, status, folder):
+    before = (folder / "carla.ipynb").read_text()
+    done = run(*arguments, folder=folder)
+    assert done.returncode == status, done.stderr
+    assert bool(done.stderr) == (status == 2)
+    assert "Traceback" not in done.stderr
+    assert (folder / "carla.ipynb").read_text() == before
+
+
+def test_a_module_that_does_not_exist_is_wrong_usage_and_nothing_is_graded(folder):
+    for lang, sentence in (
+        ("en", "there are no exercises 09, x; there are"),
+        ("es", "no hay ejercicios 09, x; los hay"),
+    ):
+        asked = ["--module", "09", "--module", "01", "--module", "x", "--lang", lang]
+        done = run(folder / "ana.ipynb", *asked)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == f"{sentence} {', '.join(MODULES)}\n"
+
+
+def test_a_folder_without_notebooks_is_wrong_usage(tmp_path):
+    done = run(tmp_path, "--lang", "es")
+    assert (done.returncode, done.stderr) == (
+        2, f"no hay ningún cuaderno que calificar: {tmp_path}\n"
+    )  # fmt: skip
+
+
+def test_output_goes_to_a_file_and_the_summary_to_the_terminal(folder, tmp_path):
+    done = run(folder / "ana.ipynb", "--output", tmp_path / "a.csv", "--format", "csv",
+               "--lang", "es", "--seed", 1)  # fmt: skip
+    assert done.stdout == ("1 de 1 cuadernos calificados, 16 puntos de 16 en promedio; semilla 1\n")
+    assert (tmp_path / "a.csv").read_text().startswith("archivo,estado,puntos,de,01.1")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_progress_is_one_line_and_only_on_a_terminal():
+    for stream in (Terminal(), io.StringIO()):
+        progress = Progress(stream, 4, "es")
+        for done in (1, 4):
+            progress.show(done)
+        progress.end()
+        first, last = (
+            "■■■■■□□□□□□□□□□□□□□□ 1 de 4 cuadernos",
+            "■■■■■■■■■■■■■■■■■■■■ 4 de 4 cuadernos",
+        )
+        shown = f"\r{first}\r{last}\n" if stream.isatty() else ""
+        assert stream.getvalue() == shown
+
+
+def test_help_in_both_languages(folder):
+    for lang, word in (("en", "a container without a network"), ("es", "un contenedor sin red")):
+        done = run("--lang", lang, "--help", COLUMNS="300")
+        assert done.returncode == 0
+        assert word in " ".join(done.stdout.split())
+
+
+def test_both_languages_have_the_same_words_and_put_the_same_things_in():
+    def fields(text):
+        return sorted(name for _, name, _, _ in Formatter().parse(text) if name)
+
+    assert list(words.own["en"]) == list(words.own["es"])
+    for key, text in words.own["en"].items():
+        assert fields(text) == fields(words.own["es"][key]), key
+        assert forms_that_are_not_tu(words.own["es"][key]) == []
+
+
+# ---- the journal ----
+
+
+def lines_of(path):
+    return path.read_text().splitlines() if path.exists() else []
+
+
+def test_an_interrupt_loses_nothing_and_the_same_command_goes_on(tmp_path):
+    folder, journal, gate = tmp_path / "in", tmp_path / "journal", tmp_path / "gate"
+    gate.touch()
+    wait = f"import os, time\nwhile os.path.exists({str(gate)!r}): time.sleep(0.1)"
+    for n in range(12):
+        # So that the interrupt never comes after the last, however slow the machine.
+        write(folder / f"{n:02}.ipynb", stubs() if n < 4 else [wait, *stubs()])
+    asked = command(folder, "--resume", journal, "--jobs", 2, "--format", "json")
+    place = tmp_path / "temporary"
+    place.mkdir()
+    process = subprocess.Popen(
+        asked,
+        env=environment(TMPDIR=str(place)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # What a shell starts in the background ignores the interrupt, and so does all below it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    wait_until(lambda: len(lines_of(journal)) >= 4)
+    process.send_signal(signal.SIGINT)
+    out, said = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out) == (130, "")
+    assert list(place.iterdir()) == []
+    before = lines_of(journal)
+    assert 4 <= len(before) < 13
+    assert re.search(rf"{len(before) - 1}.*12", said)
+    gate.unlink()
+    # As if the power had failed in the middle of a line.
+    with journal.open("a") as file:
+        file.write('{"path": "cut sh')
+    done = run(*asked[3:])
+    assert (done.returncode, done.stderr) == (0, "")
+    after = lines_of(journal)
+    assert after[: len(before)] == before
+    assert len(after) == 13
+    paths = [json.loads(line)["path"] for line in after[1:]]
+    assert len(set(paths)) == 12
+    found = json.loads(done.stdout)["results"]
+    assert [result["path"] for result in found] == sorted(paths)
+    assert {result["seed"] for result in found} == {json.loads(before[0])["journal"]["seed"]}
+
+
+def test_only_what_changed_is_graded_again(folder, tmp_path):
+    path, journal = write(tmp_path / "a.ipynb", stubs()), tmp_path / "journal"
+    for cells, count in ((stubs(), 2), (stubs(), 2), (solved(), 3)):
+        write(path, cells)
+        done = run(path, "--resume", journal)
+        assert len(lines_of(journal)) == count
+    assert "16/16" in done.stdout
+
+
+def test_a_journal_of_another_grading_is_refused(tmp_path):
+    path, journal = write(tmp_path / "a.ipynb", stubs()), tmp_path / "journal"
+    assert run(path, "--resume", journal, "--seed", 1).returncode == 0
+    done = run(path, "--resume", journal, "--seed", 2, "--lang", "en")
+    assert done.returncode == 2
+    assert "written with another seed (1)" in done.stderr
+
+
+def test_importing_the_library_loads_no_grader():
+    code = "import sys, tapewalk; print([m for m in sys.modules if 'grad' in m and 'tape' in m])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment(), capture_output=True, text=True, check=True
+    )
+    assert "tapewalk_course.grade" not in done.stdout

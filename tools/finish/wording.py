@@ -1,0 +1,44 @@
+"""What the finishing step says in a language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The finishing step's own words in one language.
+
+    Attributes:
+        translations: Texts of _quarto.yml, which has one value for all languages.
+    """
+
+    name: str
+    languages: str
+    skip: str
+    search: str
+    close: str
+    search_wait: str
+    search_failed: str
+    code: str
+    output: str
+    drawing: str
+    original: str
+    badges: str
+    colab: str
+    binder: str
+    download: str
+    page_source: str
+    releases: str
+    downloads: Mapping[str, str]
+    solution: str
+    attempt: str
+    attempts: Mapping[str, tuple[str, str]]
+    edit: str
+    report: str
+    report_title: str
+    source: str
+    moved: str
+    still: Mapping[str, str]
+    card: str
+    locale: str
+    translations: Mapping[str, str]

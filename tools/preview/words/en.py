@@ -1,0 +1,28 @@
+"""The preview's own words in English; the same as Quarto's where Quarto has them."""
+
+WORDS = {
+    "fig": "Figure",
+    "tbl": "Table",
+    "sec": "Section",
+    "eq": "Equation",
+    "note": "Note",
+    "tip": "Tip",
+    "warning": "Warning",
+    "important": "Important",
+    "caution": "Caution",
+    "code": "Code",
+    "toc": "On this page",
+    "copy": "Copy to clipboard",
+    "copied": "Copied!",
+    "footnotes": "Footnotes",
+    "previous": "Previous page",
+    "next": "Next page",
+    "pages": "Previous and next page",
+    "sidebar": "Contents of the course",
+    "toggle-sidebar": "Contents",
+    "main": "Main",
+    "toggle-menu": "Menu",
+    "scheme": "Dark mode",
+    "anchor": "Link to this section",
+    "tabs": "Tabs",
+}

@@ -1,0 +1,28 @@
+"""The preview's own words in Spanish; the same as Quarto's where Quarto has them."""
+
+WORDS = {
+    "fig": "Figura",
+    "tbl": "Tabla",
+    "sec": "Sección",
+    "eq": "Ecuación",
+    "note": "Nota",
+    "tip": "Tip",
+    "warning": "Advertencia",
+    "important": "Importante",
+    "caution": "Precaución",
+    "code": "Código",
+    "toc": "En esta página",
+    "copy": "Copiar al portapapeles",
+    "copied": "¡Copiado!",
+    "footnotes": "Notas",
+    "previous": "Página anterior",
+    "next": "Página siguiente",
+    "pages": "Página anterior y siguiente",
+    "sidebar": "Contenido del curso",
+    "toggle-sidebar": "Contenido",
+    "main": "Principal",
+    "toggle-menu": "Menú",
+    "scheme": "Modo oscuro",
+    "anchor": "Enlace a esta sección",
+    "tabs": "Pestañas",
+}
