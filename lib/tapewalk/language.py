@@ -6,7 +6,7 @@ import locale
 import os
 
 # All there are. The name of a page in the first one does not say its language: x.qmd, x.es.qmd.
-LANGUAGES = ("en", "es", "pt")
+LANGUAGES = ("en", "es")
 
 
 def page_ending(lang: str) -> str:
