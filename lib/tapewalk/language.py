@@ -1,9 +1,11 @@
-"""The language that figures and checks speak."""
+"""The language that figures, reports and checks speak, and how it writes numbers."""
 
 from __future__ import annotations
 
 import locale
+import math
 import os
+import re
 
 # All there are. The name of a page in the first one does not say its language: x.qmd, x.es.qmd.
 LANGUAGES = ("en", "es")
@@ -66,3 +68,57 @@ def known(lang: str) -> str:
     if code not in LANGUAGES:
         raise ValueError(f"the course speaks {' and '.join(map(repr, LANGUAGES))}, not {lang!r}")
     return code
+
+
+# The decimal mark, what stands between thousands, and the digits from which it does. In Spanish a
+# point between digits could be read as a decimal one, so there it is a thin space.
+_MARKS = {"en": (".", ",", 4), "es": (",", "\u202f", 5)}
+_WRITTEN = re.compile(r"(?P<sign>[-+]?)(?P<whole>\d+)(?:\.(?P<part>\d+))?(?P<end>e[-+]?\d+|%)?")
+_UNITS = ("B", "KiB", "MiB", "GiB", "TiB")
+
+
+def number(value: float, spec: str = "", lang: str | None = None) -> str:
+    """Return a number as the sentences of a language write it.
+
+    Args:
+        value: The number.
+        spec: A format that Python knows, such as `".2f"` or `".0%"`; whole numbers in full and
+            others with four digits if left out.
+        lang: `"en"` or `"es"`; the chosen language if left out.
+
+    Example:
+        >>> number(2097151, lang="en"), number(0.24492, lang="es"), number(3.1e-8, ".0e", "en")
+        ('2,097,151', '0,2449', '3e−8')
+    """
+    decimal, between, grouped_from = _MARKS[language() if lang is None else known(lang)]
+    if not math.isfinite(value):
+        return "NaN" if math.isnan(value) else "∞" if value > 0 else "−∞"
+    is_whole = float(value).is_integer() and abs(value) < 1e16
+    text = format(value, spec or (".0f" if is_whole else ".4g"))
+    found = _WRITTEN.fullmatch(text.strip())
+    if found is None:
+        raise ValueError(f"{spec!r} makes no number of {value!r}, but {text!r}")
+    whole, part, end = found["whole"], found["part"], found["end"] or ""
+    if len(whole) >= grouped_from:
+        whole = f"{int(whole):,}".replace(",", between)
+    if end.startswith("e"):
+        end = f"e{int(end[1:])}"
+    elif end and decimal == ",":
+        end = f"\u202f{end}"
+    written = found["sign"] + whole + (f"{decimal}{part}" if part else "") + end
+    return written.replace("-", "−")
+
+
+def size(count: float, lang: str | None = None) -> str:
+    """Return an amount of memory in the unit that suits it, of 1,024 each, as allocators count.
+
+    Args:
+        count: Bytes.
+        lang: `"en"` or `"es"`; the chosen language if left out.
+
+    Example:
+        >>> size(512, "en"), size(88_580, "es")
+        ('512 B', '86,5 KiB')
+    """
+    power = 0 if count < 1024 else min(len(_UNITS) - 1, int(math.log2(count) // 10))
+    return f"{number(float(f'{count / 1024**power:.4g}'), lang=lang)} {_UNITS[power]}"

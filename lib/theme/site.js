@@ -11,10 +11,26 @@ const button = document.querySelector(".site-search");
 const index = new URL("../../pagefind/", import.meta.url);
 let loading = null;
 
+/** @returns {boolean} whether what an address such as `#sec-leaves` names begins on the screen */
+function isInView(hash) {
+  const top = document.getElementById(hash.slice(1))?.getBoundingClientRect().top;
+  return top > -window.innerHeight / 2 && top < window.innerHeight;
+}
+
+/** @returns {string} the address of the section that is being read; nothing above the first one */
+function sectionInView() {
+  const begun = [...document.querySelectorAll("main section[id]")].filter(
+    (section) => section.getBoundingClientRect().top < window.innerHeight / 3
+  );
+  return window.scrollY > 0 && begun.length > 0 ? `#${begun.at(-1).id}` : "";
+}
+
 /** Makes the language switch lead to the same section, which has the same id in both languages. */
 function keepPlace(event) {
   const link = event.target.closest?.(".language-switch a");
-  if (link) link.hash = window.location.hash;
+  if (!link) return;
+  const {hash} = window.location;
+  link.hash = linkedFigure() || isInView(hash) ? hash : sectionInView();
 }
 
 /** @returns {HTMLElement|null} the figure of an address such as `#fig-square?step=3` */

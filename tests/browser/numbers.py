@@ -12,7 +12,7 @@ Number = float | str
 _WRITTEN = re.compile(r"−?(?:∞|\d[\d.,]*(?:e−?\d+)?)(?<![.,])|NaN")
 
 _DIGITS = 4
-_SEPARATORS = {"en": (".", ","), "es": (",", "\u00a0")}
+_SEPARATORS = {"en": (".", ","), "es": (",", "\u202f")}
 
 
 def written(entry: Number, lang: str) -> str:

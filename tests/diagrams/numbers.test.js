@@ -13,7 +13,7 @@ test("four significant digits, with the language's separator", () => {
 
 test("whole numbers in full, since a rounded one would look like another", () => {
   assert.equal(en.short(2 ** 21 - 1), "2,097,151");
-  assert.equal(es.short(2 ** 21 - 1), "2\u00a0097\u00a0151");
+  assert.equal(es.short(2 ** 21 - 1), "2\u202f097\u202f151");
   assert.equal(es.short(1024), "1024");
 });
 

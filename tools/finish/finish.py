@@ -13,6 +13,7 @@ from tools.finish.cells import compile_cells, place_client
 from tools.finish.downloads import finish_downloads
 from tools.finish.drawings import show_drawings
 from tools.finish.footer import finish_footer
+from tools.finish.formulas import join_decimals
 from tools.finish.head import CARD, FONT, MARK, THEME, finish_head
 from tools.finish.markup import Page, without_additions
 from tools.finish.minify import minify
@@ -108,7 +109,7 @@ def finish_page(
     Returns:
         The finished page.
     """
-    page = Page(dress(without_additions(text), address))
+    page = Page(join_decimals(dress(without_additions(text), address)))
     finish_head(page, address, site, home)
     finish_navbar(page, address, site)
     finish_badges(page, address, site, home.repository, sources)

@@ -156,6 +156,10 @@ def _dress_text(page: Page, said: Mapping[str, str]) -> None:
         _dress_code(page, block, said)
     for callout in page.find_all("div", css_class="callout"):
         _fold_callout(page, callout)
+        for kind in filter(callout.holds, page.find_all("span", css_class="screen-reader-only")):
+            # Quarto's Spanish calls a tip "Tip".
+            if page.content(kind).strip() == words("en")["tip"]:
+                page.replace_content(kind, said["tip"])
     for heading in filter(main.holds, page.elements):
         if re.fullmatch("h[2-6]", heading.tag) and "data-anchor-id" in heading.attributes:
             target = html.escape(heading.attributes["data-anchor-id"])

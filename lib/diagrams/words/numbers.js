@@ -48,7 +48,7 @@ function makeFormat(lang) {
   const tiny = new Intl.NumberFormat(lang, {notation: "scientific", maximumSignificantDigits: 4});
   const separator = decimal.format(0.5)[1];
   // In Spanish a point between digits may be read as a decimal one; a space is what prose has too.
-  const between = (part) => (part.type === "group" && separator === "," ? "\u00a0" : part.value);
+  const between = (part) => (part.type === "group" && separator === "," ? "\u202f" : part.value);
   const grouped = (x) => whole.formatToParts(x).map(between).join("");
 
   // A whole number cut to four digits (2097151 → 2097000) would look like another whole number.

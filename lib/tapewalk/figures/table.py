@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tapewalk.figures.words import say
+from tapewalk.language import number
 from tapewalk.trace.format import Trace
 
 _MOST_ROWS = 60
@@ -87,10 +88,7 @@ def _number(amount: Any, lang: str) -> str:
     if isinstance(amount, dict):
         shape = " × ".join(map(str, amount["shape"]))
         return say("of", lang, shape=shape)
-    text = amount if isinstance(amount, str) else f"{amount:.4g}"
-    if lang == "es":
-        text = text.replace(".", ",")
-    return text.replace("-", "−")
+    return amount if isinstance(amount, str) else number(amount, lang=lang)
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.memory import Array
+from tapewalk.language import language, number
+
+_WORDS: Final = {
+    "en": ("exact", "close", "max difference"),
+    "es": ("exacto", "cercano", "diferencia máxima"),
+}
 
 
 class Comparison(NamedTuple):
@@ -20,9 +26,12 @@ class Comparison(NamedTuple):
     max_difference: float
 
     def __str__(self) -> str:
+        lang = language()
+        exact, close, difference = _WORDS[lang]
+        found = number(self.max_difference, ".3g", lang)
         return (
-            f"{self.name:15s} | exact: {self.exact!s:5s} | close: {self.close!s:5s} | "
-            f"max difference: {self.max_difference:.3g}"
+            f"{self.name:15s} | {exact}: {self.exact!s:5s} | {close}: {self.close!s:5s} | "
+            f"{difference}: {found}"
         )
 
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from tapewalk.inspect.categories import CATEGORIES
 from tapewalk.inspect.report import Report
-from tapewalk.inspect.sections import size
 from tapewalk.inspect.words import say
-from tapewalk.language import known, language
+from tapewalk.language import known, language, size
 
 
 @dataclass(frozen=True, repr=False)
@@ -83,7 +82,7 @@ def diff(report_a: Report, report_b: Report) -> Difference:
     compare("diff_dtypes", ", ".join(a.dtypes), ", ".join(b.dtypes))
     compare("diff_freed", _yes(a.freed), _yes(b.freed))
     if a.saved and b.saved:
-        compare("diff_saved", size(a.saved.activations), size(b.saved.activations))
+        compare("diff_saved", _Bytes(a.saved.activations), _Bytes(b.saved.activations))
     fused = [sum(core.fused for core in report.attention) for report in (a, b)]
     if [fused[0], len(a.attention)] != [fused[1], len(b.attention)]:
         counts = {"a": fused[0], "b": fused[1]}
@@ -100,8 +99,14 @@ def diff(report_a: Report, report_b: Report) -> Difference:
     return Difference(tuple(facts))
 
 
+class _Bytes(int):
+    """An amount of memory, which a sentence states with its unit."""
+
+
 def _word(filling: object, lang: str) -> str:
     """Return what stands in a sentence; "@" before the name of a word asks for its translation."""
+    if isinstance(filling, _Bytes):
+        return size(filling, lang)
     written = str(filling)
     return say(written[1:], lang) if written.startswith("@") else written
 

@@ -10,6 +10,7 @@ from statistics import median
 from tapewalk.inspect.findings import Findings
 from tapewalk.inspect.parameters import REACHED, Parameter
 from tapewalk.inspect.words import say
+from tapewalk.language import number, size
 
 SHOWN = 40  # rows of a table that are told; the JSON has them all
 
@@ -38,9 +39,16 @@ def title(report: Findings, lang: str) -> list[str]:
     leaves = report.types["AccumulateGrad"]
     count = len(report.nodes)
     versions = ", ".join(f"{name} {version}" for name, version in report.versions.items())
-    value = "" if report.value is None else "; " + say("value", lang, value=number(report.value))
+    value = (
+        ""
+        if report.value is None
+        else "; " + say("value", lang, value=number(report.value, ".3g", lang))
+    )
     lines = [
-        say("title", lang, nodes=count, operations=count - leaves, leaves=leaves),
+        say(
+            "title", lang, nodes=number(count, lang=lang),
+            operations=number(count - leaves, lang=lang), leaves=number(leaves, lang=lang),
+        ),
         say(
             "stamp", lang, versions=versions, device=report.device, depth=report.depth,
             width=report.width,
@@ -63,24 +71,6 @@ def sections(report: Findings, lang: str) -> Iterator[Section]:
         yield _saved(report, lang)
     if report.gradients is not None:
         yield _gradients(report, lang)
-
-
-def number(value: float) -> str:
-    """Return a number with three digits."""
-    return f"{value:.3g}"
-
-
-def size(count: int) -> str:
-    """Return a number of bytes in the unit that suits it, of 1,000 each.
-
-    Example:
-        >>> size(512), size(13_390_000)
-        ('512 B', '13.39 MB')
-    """
-    for unit, scale in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if count >= scale:
-            return f"{count / scale:.2f} {unit}"
-    return f"{count} B"
 
 
 def types(counts: Counter[str]) -> str:
@@ -148,10 +138,13 @@ def _saved(report: Findings, lang: str) -> Section:
     kept = report.saved
     assert kept is not None
     total = say(
-        "saved_sum", lang, activations=size(kept.activations), parameters=size(kept.parameters)
+        "saved_sum",
+        lang,
+        activations=size(kept.activations, lang),
+        parameters=size(kept.parameters, lang),
     )
     rows = [
-        (name or say("no_group", lang), size(part.activations), size(part.parameters))
+        (name or say("no_group", lang), size(part.activations, lang), size(part.parameters, lang))
         for name, part in reversed(report.groups.items())
         if len(report.groups) > 1 or name
     ]
@@ -162,10 +155,15 @@ def _saved(report: Findings, lang: str) -> Section:
 def _gradients(report: Findings, lang: str) -> Section:
     measured = [(p, p.gradient) for p in report.parameters if p.gradient is not None]
     layers = [g.rms for p, g in measured if len(p.shape) > 1 and 0 < g.rms < float("inf")]
-    note = say(f"from_{report.gradients}", lang, median=number(median(layers)) if layers else "–")
+    note = say(
+        f"from_{report.gradients}",
+        lang,
+        median=number(median(layers), ".3g", lang) if layers else "–",
+    )
     rows = [
         (
-            p.name, number(g.rms), number(g.largest), f"{g.zeros:.0%}",
+            p.name, number(g.rms, ".3g", lang), number(g.largest, ".3g", lang),
+            number(g.zeros, ".0%", lang),
             say(g.mark, lang) if g.mark else "",
         )
         for p, g in measured

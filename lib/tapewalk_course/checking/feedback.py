@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tapewalk.language import number
 from tapewalk_course.checking.card import card
 from tapewalk_course.checking.diagnosis import Diagnosis
 from tapewalk_course.checking.exercise import Exercise, Trial
@@ -117,7 +118,7 @@ class Feedback:
             return shown(trial.got), say("expects_callable", self.lang)
         got, expected = shown_pair(trial.got, trial.expected, self.exercise.parts)
         if trial.problem == "slow":
-            got = say("got_slow", self.lang, seconds=f"{self.exercise.limit:g}")
+            got = say("got_slow", self.lang, seconds=number(self.exercise.limit, lang=self.lang))
         elif trial.problem == "unwritten":
             got = say("got_unwritten", self.lang)
         elif trial.error is not None:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
+from tapewalk.language import number as written
 from tapewalk_course.checking.exercise import Exercise
 from tapewalk_course.checking.feedback import Feedback
 from tapewalk_course.checking.limits import TooSlowError, time_limit
@@ -164,7 +165,7 @@ def _run_cell(number: int, source: str, names: dict[str, Any], options: Options)
             if inspect.iscoroutine(waiting):
                 asyncio.run(waiting)
     except TooSlowError:
-        seconds = f"{options.timeout * _CELL:.3g}"
+        seconds = written(options.timeout * _CELL, ".3g", options.lang)
         return say("slow_cell", options.lang, cell=number, seconds=seconds)
     except BaseException as error:
         return say("raised_cell", options.lang, cell=number, error=_one_line(error, name))

@@ -11,6 +11,7 @@ from statistics import mean
 from typing import Any, Final
 from xml.etree import ElementTree as ET
 
+from tapewalk.language import number
 from tapewalk.version import __version__
 from tapewalk_course.grade.result import Mark, Options, Result
 from tapewalk_course.grade.words import say
@@ -45,9 +46,9 @@ def table(results: Sequence[Result], options: Options) -> str:
 def summary(results: Sequence[Result], options: Options) -> str:
     """Return how it went, in a line."""
     graded = [result for result in results if result.is_graded]
-    points = f"{mean(result.points for result in graded):.3g}" if graded else "–"
-    if options.lang == "es":
-        points = points.replace(".", ",")
+    points = (
+        number(mean(result.points for result in graded), ".3g", options.lang) if graded else "–"
+    )
     return say(
         "summary", options.lang, graded=len(graded), count=len(results), points=points,
         of=max((result.of for result in graded), default=0), seed=options.seed,

@@ -20,6 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from tapewalk.language import number as written
 from tapewalk_course.grade import child
 from tapewalk_course.grade.confine import PROCESSES, adopt_orphans
 from tapewalk_course.grade.descendants import descendants, end_all
@@ -151,7 +152,7 @@ def _status(
     cell = next((line["cell"] for line in reversed(lines) if "cell" in line), 0)
     where = say("in_cell", options.lang, cell=cell) if cell else say("in_checks", options.lang)
     if ended:
-        filled = {"seconds": f"{options.timeout:g}", "processes": PROCESSES}
+        filled = {"seconds": written(options.timeout, lang=options.lang), "processes": PROCESSES}
         return ended, say(ended, options.lang, where=where, **filled)
     key = "killed" if code < 0 else "ended"
     return key, say(key, options.lang, where=where, code=abs(code))

@@ -6,7 +6,7 @@ WORDS = {
     "sec": "Sección",
     "eq": "Ecuación",
     "note": "Nota",
-    "tip": "Tip",
+    "tip": "Consejo",
     "warning": "Advertencia",
     "important": "Importante",
     "caution": "Precaución",
