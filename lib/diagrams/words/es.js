@@ -50,14 +50,14 @@ export const es = {
   startMany: (count) =>
     say`Aún no se ha calculado nada. Datos: ${count === 1 ? "una hoja" : `las ${count} hojas`}.`,
   computed: (equation) => say`Hacia delante: ${equation}.`,
-  keeps: (locals) => say` Se guarda para la vuelta el gradiente local ${locals}.`,
-  keepsMany: (locals) => say` Se guardan para la vuelta los gradientes locales ${locals}.`,
+  keeps: (locals) => say` Se guarda para el camino de vuelta el gradiente local ${locals}.`,
+  keepsMany: (locals) => say` Se guardan para el camino de vuelta los gradientes locales ${locals}.`,
   local: (name, local) => say`${name} = ${local}`,
   localFor: (operand, local) => say`${local} por ${operand}`,
   localBySide: (operand, side, local) =>
     say`${local} por ${operand} a la ${side === 0 ? "izquierda" : "derecha"}`,
   seed: (root, name, gradient) =>
-    say`La vuelta empieza en ${root}: ${name ? say`${name} = ` : "su gradiente es "}${gradient},
+    say`El camino de vuelta empieza en ${root}: ${name ? say`${name} = ` : "su gradiente es "}${gradient},
       porque un cambio en ${root} cambia ${root} exactamente lo mismo.`,
   // Not «envía su gradiente a ${to}»: a node is often called a.
   send: ({from, to, upstream, localName, local, product}) =>
@@ -82,7 +82,7 @@ export const es = {
   addsTensor: (to, before, total) =>
     say` ${to} ya tenía uno de norma ${before}; la suma tiene norma ${total}.`,
   addsNumber: (to, before, total) => say` ${to} ya tenía ${before}, así que ahora tiene ${total}.`,
-  end: () => say` Fin de la vuelta.`,
+  end: () => say` Fin del camino de vuelta.`,
 
   locked: "Primero tu predicción, más arriba; después, el paso siguiente.",
   held: "El resultado espera tu predicción.",

@@ -12,7 +12,7 @@ export const words = {
     total: "Sum"
   },
   es: {
-    ledgerCaption: (root) => `Lo que se guarda para la vuelta${root ? ` de ${root}` : ""}`,
+    ledgerCaption: (root) => `Lo que se guarda para el camino de vuelta${root ? ` de ${root}` : ""}`,
     ledgerBy: "Secciones",
     ledgerSections: {none: "Todo", kind: "Por operación", group: "Por grupo"},
     ledgerAdds: "memoria que solo existe por la cinta",

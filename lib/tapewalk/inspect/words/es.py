@@ -53,7 +53,7 @@ WORDS: Final = {
     "head_reason": "por qué no tiene camino",
     "frozen": "congelado: requires_grad es False",
     "unused": "sin usar: no se llamó a su módulo {module}",
-    "no_grad": "su módulo {module} se llamó sin que se registrara nada (no_grad)",
+    "no_grad": "su módulo {module} se llamó sin que se grabara nada (no_grad)",
     "inside": "cortado dentro de {module}: lo que devuelve no depende del parámetro "
     "(.data, detach, o no se usó)",
     "cut": "separado en {module}: lo que entra depende del parámetro, lo que sale no",
@@ -62,7 +62,7 @@ WORDS: Final = {
     "outside": "cortado entre el resultado del modelo y la pérdida",
     "checkpoint": "quizá lo oculta un checkpoint con use_reentrant=True que contiene {module}",
     "broken": "cortado: una operación lo usó, pero de ahí no sale ningún camino a la pérdida",
-    "unrecorded": "ninguna operación registrada lo usó: sin usar, .data o no_grad",
+    "unrecorded": "ninguna operación grabada lo usó: sin usar, .data o no_grad",
     "untold": "no se sabe: una función en lugar de la pérdida muestra más, "
     "inspect(lambda: …, model)",
     "the_model": "el modelo",

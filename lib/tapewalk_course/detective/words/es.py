@@ -32,8 +32,8 @@ WORDS: Final = {
     "forward nunca lo llama.",
     "why_tied": "Dos nombres designan un solo tensor: tiene un único AccumulateGrad, donde se "
     "suman los gradientes de ambos usos.",
-    "why_vanishing": "Cada sigmoide multiplica el gradiente por 0,25 como mucho, y ningún atajo la "
-    "rodea: a las primeras capas no les llega casi nada.",
+    "why_vanishing": "Cada sigmoide multiplica el gradiente por 0,25 como mucho, y ningún atajo "
+    "la evita: a las primeras capas no les llega casi nada.",
     "why_exploding": "Cada capa multiplica por pesos demasiado grandes, hacia delante y hacia "
     "atrás: los gradientes son mucho mayores que los pesos que deben cambiar.",
     "why_unfused": "need_weights=True, el valor por defecto, hace que nn.MultiheadAttention "

@@ -63,7 +63,7 @@ WORDS: Final = {
     "hint_order": "La lista no es un orden topológico: cada nodo una vez, después de todos sus "
     "padres.",
     "hint_leaves": "No son las hojas que alcanza la raíz. Dibuja el grafo y ve desde la raíz por "
-    "todos los operandos registrados.",
+    "todos los operandos grabados.",
     "hint_steps": "El motor va por otro camino. Dibuja el grafo y anota en cada paso qué nodos "
     "están listos.",
     "hint_answer": "Esa no es la respuesta aquí. Prueba este caso a mano y compara lo que mira tu "

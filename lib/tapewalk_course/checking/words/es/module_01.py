@@ -49,8 +49,8 @@ HINTS: Final = {
     "Donde se juntan dos caminos, los gradientes se suman: `+=`.",
     "hint_01.3_forward": "Recorriste de las hojas al final: así nada ha llegado cuando un nodo "
     "envía. Recorre el orden desde su final.",
-    "hint_01.3_seed": "Todo es 0. El recorrido necesita un comienzo: el último nodo cambia "
-    "consigo mismo a razón de 1.0.",
+    "hint_01.3_seed": "Todo es 0. El recorrido necesita un comienzo: respecto de sí mismo, "
+    "el último nodo cambia a razón de 1,0.",
     "hint_01.3_local_only": "Sumaste solo el gradiente local. Multiplícalo por lo que llegó al "
     "nodo: esa es la regla de la cadena.",
     "hint_01.3_arrived_only": "Pasaste lo que llegó sin multiplicarlo por el gradiente local.",
@@ -60,8 +60,8 @@ HINTS: Final = {
     "diccionario de padres pierde una: recorre las dos tuplas con zip.",
     "hint_01.3_keys": "Las claves no son los nodos. Usa como claves los propios nodos, no sus "
     "nombres, números ni lugares: `grads[number]`.",
-    "hint_01.3_wrong_end": "El 1.0 está en el primer número del orden. Le toca al último: por su "
-    "rapidez se pregunta.",
+    "hint_01.3_wrong_end": "El 1.0 está en el primer número del orden. Le toca al último: se "
+    "pregunta con qué rapidez cambia él.",
     "hint_01.3_unsent": "Solo el último nodo tiene gradiente: no se envió nada. ¿Tu bucle incluye "
     "el último nodo y suma en los padres?",
     "hint_01.4_unchanged": "El gradiente volvió tal como estaba. Donde un arreglo se repitió, su "
@@ -72,13 +72,13 @@ HINTS: Final = {
     "desaparecido. Consérvalos: `keepdims=True`.",
     "hint_01.4_first": "Tomaste la primera de las copias. Las demás también contribuyen: súmalas.",
     "hint_01.4_only_front": "Los ejes de delante están sumados; los de longitud 1 de la forma, "
-    "no: por ellos se estiró el arreglo.",
+    "no: a lo largo de ellos se estiró el arreglo.",
     "hint_01.4_only_stretched": "Los ejes de longitud 1 están sumados; los que la difusión puso "
     "delante, no.",
-    "hint_01.4_first_axis": "Sumas siempre por el primer eje. Qué ejes se repitieron se deduce de "
-    "las dos formas.",
-    "hint_01.4_everything": "Sumaste por todos los ejes. Solo entran en la suma aquellos por los "
-    "que se repitió el arreglo.",
+    "hint_01.4_first_axis": "Sumas siempre a lo largo del primer eje. Qué ejes se "
+    "repitieron se deduce de las dos formas.",
+    "hint_01.4_everything": "Sumaste todos los ejes. Solo entran en la suma aquellos a lo "
+    "largo de los que se repitió el arreglo.",
     "hint_01.4_one_front": "De los ejes de delante, solo está sumado el primero. Puede haber "
     "varios.",
     "hint_01.4_one_stretched": "De los ejes de longitud 1, solo está sumado el primero. ¿Está el "
@@ -96,7 +96,7 @@ HINTS: Final = {
     "hint_01.5_ones": "No usas G: enviaste lo que traería una G de unos. G es lo que llega.",
     "hint_01.5_unsummed": "Con ejes delante de X, W se usó una vez por cada uno: su gradiente es "
     "la suma. Tienes unbroadcast.",
-    "hint_01.5_axes": "Funciona con dos ejes y no con tres. `.T` da la vuelta a todos: "
+    "hint_01.5_axes": "Funciona con dos ejes y no con tres. `.T` invierte todos: "
     "intercambia solo los dos últimos, `swapaxes(-1, -2)`, y suma el gradiente de W por los de "
     "delante.",
     "hint_01.5_one_front": "Funciona con un eje delante de los dos últimos, y no con dos. Suma el "
@@ -117,14 +117,15 @@ HINTS: Final = {
     "entrada por su cuenta: aquí no se suma nada.",
     "hint_01.6_nothing": "A x no llegó ningún gradiente: ¿qué devuelve tu backward?",
     "hint_01.6_overflow": "Correcto con números pequeños, no con 1000: exp(1000) es demasiado "
-    "grande. np.logaddexp(0, x) nunca lo calcula; para la pendiente, 1 / (1 + exp(-x)) sale bien.",
+    "grande para un float. np.logaddexp(0, x) nunca lo calcula; para la "
+    "pendiente, 1 / (1 + exp(-x)) sale bien.",
     "hint_01.6_no_result": "forward devolvió None, o un arreglo que lo contiene: ¿hay un `return` "
     "al final?",
     "hint_01.6_unsaved": "`saved_tensors` está vacía: llama a `self.save_for_backward(…)` en "
     "forward.",
     "hint_01.6_unpacked": "`self.saved_tensors` es una tupla, aunque tenga un solo arreglo: sácalo "
     "con `(x,) = self.saved_tensors`. Y devuelve el gradiente como arreglo, no en una lista.",
-    "hint_01.7_recorded": "El propio paso quedó registrado. Dalo dentro de `with no_grad():`.",
+    "hint_01.7_recorded": "El propio paso quedó grabado. Dalo dentro de `with no_grad():`.",
     "hint_01.7_no_loss": "El paso tiene que devolver la pérdida, como número: `loss.item()`.",
     "hint_01.7_tensor": "La pérdida llegó como tensor, con su grafo. Devuelve el número: "
     "`loss.item()`.",
@@ -146,7 +147,7 @@ HINTS: Final = {
     "no la necesita.",
     "hint_01.8_paths": "Pocos números, pero millones de caminos: visita cada número una vez, en "
     "el orden de 01.2.",
-    "hint_01.8_forward": "Ya el camino de ida está mal: mira `.data` del último número.",
+    "hint_01.8_forward": "El camino de ida ya está mal: mira `.data` del último número.",
     "hint_01.8_overwrites": "Un gradiente fue sobrescrito por el siguiente que llegó: `+=`.",
     "hint_01.8_seed": "Todos los gradientes son 0: el número sobre el que se llama a backward() "
     "empieza con 1.0. ¿Y se escribe en `.grad` lo que halla el recorrido?",

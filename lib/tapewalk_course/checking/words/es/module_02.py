@@ -15,7 +15,7 @@ HINTS: Final = {
     "hint_02.1_modules": "Esa es nuestra cinta, con un nodo por capa lineal. La de PyTorch tiene "
     "cuatro cuando entran filas: View, T, Addmm, View.",
     "hint_02.1_view": "Sobra un nodo, sea cual sea la profundidad. Las filas que entran no piden "
-    "gradiente, así que aplanarlas no se registra: falta el primer View.",
+    "gradiente, así que aplanarlas no se graba: falta el primer View.",
     "hint_02.1_few": "Falta un nodo en cada capa. Cuenta otra vez lo que hay alrededor de Addmm, "
     "con la T, y también las GELU.",
     "hint_02.2_recursion": "La recursión baja una llamada más por cada nodo, y Python la detiene "
@@ -91,8 +91,8 @@ HINTS: Final = {
     "hint_02.5_result": "Sobra un tensor con la forma de `x`: nadie guarda lo que devuelve `out`, "
     "y q, k y v comparten un mismo `x`.",
     "hint_02.6_written": "La cinta aún encuentra algo escrito encima: tanh guardó su resultado, y "
-    "el doble se escribió en él. Pon las filas dobladas en un tensor nuevo.",
-    "hint_02.6_history": "La pérdida se ha quedado sin historia: lo registrado se perdió por el "
+    "el doble se escribió en él. Pon las filas duplicadas en un tensor nuevo.",
+    "hint_02.6_history": "La pérdida se ha quedado sin historia: lo grabado se perdió por el "
     "camino.",
     "hint_02.6_dropped": "Se fue el error, y con él el doble: estas son las pérdidas de unas filas "
     "sin doblar.",
@@ -122,7 +122,7 @@ HINTS: Final = {
     "paso. Bórralos antes del recorrido.",
     "hint_02.7_once": "Un solo paso al final. Se pide uno después de cada trozo.",
     "hint_02.8_history": "La pérdida no tiene historia: nada del alumno, o de las capas, se "
-    "registró por el camino.",
+    "grabó por el camino.",
     "hint_02.8_cut": "Sigue cortado: `up` no recibe gradiente. Solo la media tiene que ser una "
     "constante; las filas conservan su historia.",
     "hint_02.8_through": "Ahora no se corta nada: el gradiente pasa también por la media, que "
@@ -134,6 +134,6 @@ HINTS: Final = {
     "de ida se queda bajo `no_grad`.",
     "hint_02.8_forced": "Se fue el error, y el alumno no aprende nada: `requires_grad_` convierte "
     "la pérdida en una hoja, sin historia detrás.",
-    "hint_02.8_student": "El que no se registra es el alumno, y el que sí, el maestro. Bajo "
+    "hint_02.8_student": "El que no se graba es el alumno, y el que sí, el maestro. Bajo "
     "`no_grad` va solo el maestro.",
 }

@@ -108,8 +108,8 @@ HINTS: Final = {
     "`bndiff` también entra en ella.",
     "hint_03.6_variance_only": "Este es solo el camino por la varianza. También le toca el "
     "directo, `bnvar_inv * dbnraw`: suma los dos.",
-    "hint_03.6_n": "Casi: a la vuelta dividiste entre n, y a la ida la varianza se dividió entre "
-    "n - 1. El gradiente lleva el factor que lleva la línea.",
+    "hint_03.6_n": "Casi: hacia atrás dividiste entre n, y hacia delante la varianza se "
+    "dividió entre n - 1. El gradiente lleva el factor que lleva la línea.",
     "hint_03.6_two": "La pendiente de un cuadrado es el doble del número: en el camino por la "
     "varianza falta un factor 2.",
     "hint_03.6_sign": "El signo del camino por la varianza: cuanto mayor es la varianza, menor es "
@@ -134,8 +134,8 @@ HINTS: Final = {
     "hint_03.7_undivided": "Falta dividir entre n: cada término del paréntesis es n veces "
     "demasiado grande.",
     "hint_03.7_no_gain": "Falta la ganancia: es un factor entre `bnraw` y `hpreact`, así que "
-    "también lo es a la vuelta.",
-    "hint_03.7_no_root": "Falta `bnvar_inv`: estira las filas a la ida, así que también a la "
+    "también lo es hacia atrás.",
+    "hint_03.7_no_root": "Falta `bnvar_inv`: estira las filas hacia delante, así que también a la "
     "vuelta.",
     "hint_03.7_rows": "Los números son correctos. Pero ganancia y sesgo tienen la forma (1, "
     "ancho), y sus gradientes también: `keepdims=True`.",

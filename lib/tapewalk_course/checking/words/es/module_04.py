@@ -46,7 +46,7 @@ HINTS: Final = {
     "vez, por su primer nombre: `named_parameters()` ya lo hace.",
     "hint_04.3_recursion": "La recursión baja una llamada más por cada nodo, y aquí hay más de "
     "mil seguidos. Guarda en una lista lo que espera.",
-    "hint_04.3_paths": "Cada salto duplica el número de caminos: con {skips} hay 2 ** {skips}. "
+    "hint_04.3_paths": "Cada atajo duplica el número de caminos: con {skips} hay 2 ** {skips}. "
     "Recuerda qué posiciones has visto.",
     "hint_04.3_cut": "Hay un None donde un operando no tiene historia. No es una posición: pásalo "
     "por alto.",
@@ -146,7 +146,7 @@ HINTS: Final = {
     "la raíz de la media de los cuadrados de las entradas.",
     "hint_04.6_signs": "Las entradas de signo contrario se anulan en una suma y en una media. Para "
     "el tamaño, elévalas antes al cuadrado; un gradiente es 0 si lo son todas sus entradas.",
-    "hint_04.7_history": "El resultado no tiene historia: por el camino no se registró nada.",
+    "hint_04.7_history": "El resultado no tiene historia: por el camino no se grabó nada.",
     "hint_04.7_data": "Hay parámetros de `up` sin camino: `.data` y `detach` pasan los números sin "
     "su historia. Llama a la propia capa y usa lo que devuelve.",
     "hint_04.7_detached": "Hay parámetros de `attn` sin camino: lo que da la atención se corta "
