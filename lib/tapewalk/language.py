@@ -70,11 +70,24 @@ def known(lang: str) -> str:
     return code
 
 
+_MONTHS = {
+    "en": "January February March April May June July August September October November December",
+    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+}
 # The decimal mark, what stands between thousands, and the digits from which it does. In Spanish a
 # point between digits could be read as a decimal one, so there it is a thin space.
 _MARKS = {"en": (".", ",", 4), "es": (",", "\u202f", 5)}
 _WRITTEN = re.compile(r"(?P<sign>[-+]?)(?P<whole>\d+)(?:\.(?P<part>\d+))?(?P<end>e[-+]?\d+|%)?")
 _UNITS = ("B", "KiB", "MiB", "GiB", "TiB")
+
+
+class _Written(str):
+    """Text with spaces that `repr` would escape: notebooks and pages show it as it is."""
+
+    __slots__ = ()
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
 
 
 def number(value: float, spec: str = "", lang: str | None = None) -> str:
@@ -106,7 +119,7 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
     elif end and decimal == ",":
         end = f"\u202f{end}"
     written = found["sign"] + whole + (f"{decimal}{part}" if part else "") + end
-    return written.replace("-", "−")
+    return _Written(written.replace("-", "−"))
 
 
 def size(count: float, lang: str | None = None) -> str:
@@ -122,3 +135,20 @@ def size(count: float, lang: str | None = None) -> str:
     """
     power = 0 if count < 1024 else min(len(_UNITS) - 1, int(math.log2(count) // 10))
     return f"{number(float(f'{count / 1024**power:.4g}'), lang=lang)} {_UNITS[power]}"
+
+
+def day(date: str, lang: str | None = None) -> str:
+    """Return a date as the sentences of a language write it.
+
+    Args:
+        date: As ISO 8601 has it, with or without a time.
+        lang: `"en"` or `"es"`; the chosen language if left out.
+
+    Example:
+        >>> day("2026-11-22T10:00", "en"), day("2026-11-22", "es")
+        ('22 November 2026', '22 de noviembre de 2026')
+    """
+    lang = language() if lang is None else known(lang)
+    year, month, of_month = map(int, date[:10].split("-"))
+    name = _MONTHS[lang].split()[month - 1]
+    return f"{of_month} de {name} de {year}" if lang == "es" else f"{of_month} {name} {year}"

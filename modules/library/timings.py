@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tapewalk.language import number
+
 RECORD = Path(__file__).resolve().parents[2] / "bench" / "results" / "attention.json"
 
 # What the page shows: a program, and which part of its time.
@@ -43,6 +45,19 @@ def medians(measured: Mapping[str, Any]) -> dict[str, list[float]]:
     return {"lengths": [at["length"] for at in measured["core"]], **found}
 
 
+def ranges(measured: Mapping[str, Any], shown: str) -> dict[int, tuple[float, float]]:
+    """Return for each length the lowest and the highest ratio of all rounds.
+
+    Args:
+        measured: What `run` returned.
+        shown: One of `SHOWN`.
+    """
+    ratios = _ratios(measured, *SHOWN[shown])
+    return {
+        at["length"]: (r["low"], r["high"]) for at, r in zip(measured["core"], ratios, strict=True)
+    }
+
+
 def table(measured: Mapping[str, Any], heads: Sequence[str]) -> str:
     """Return a Markdown table of ratios, a row for each length: median (lowest to highest).
 
@@ -53,8 +68,11 @@ def table(measured: Mapping[str, Any], heads: Sequence[str]) -> str:
     lines = [f"| {' | '.join(heads)} |", "|--:" * len(heads) + "|"]
     columns = [_ratios(measured, *shown) for shown in SHOWN.values()]
     for at, *ratios in zip(measured["core"], *columns, strict=True):
-        cells = [f"{r['median']:.2f} ({r['low']:.2f}–{r['high']:.2f})" for r in ratios]
-        lines.append(f"| {at['length']} | {' | '.join(cells)} |")
+        cells = [
+            f"{number(r['median'], '.2f')} ({number(r['low'], '.2f')}–{number(r['high'], '.2f')})"
+            for r in ratios
+        ]
+        lines.append(f"| {number(at['length'])} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from tests.browser.numbers import exact
+from tests.browser.numbers import written
 
 NO_VALUE = {"en": "no value", "es": "sin valor"}
 
@@ -23,4 +23,4 @@ def table_of(chart: Locator) -> list[str]:
 def table_for(data: dict[str, Any], lang: str) -> list[str]:
     """Return the entries that the table of a chart of this data should have."""
     rows = zip(*(series["values"] for series in data["series"]), strict=True)
-    return [NO_VALUE[lang] if v is None else exact(v, lang) for row in rows for v in row]
+    return [NO_VALUE[lang] if v is None else written(v, lang) for row in rows for v in row]

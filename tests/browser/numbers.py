@@ -8,8 +8,8 @@ from decimal import ROUND_HALF_UP, Decimal
 
 Number = float | str
 
-# Everything that reads as a number: 6, 1,048,576, 0.5, −3, 1.5e−7, ∞.
-_WRITTEN = re.compile(r"−?(?:∞|\d[\d.,]*(?:e−?\d+)?)(?<![.,])|NaN")
+# Everything that reads as a number: 6, 1,048,576, 1 048 576, 0.5, −3, 1.5e−7, ∞.
+_WRITTEN = re.compile(r"−?(?:∞|\d[\d.,\u202f]*(?:e−?\d+)?)(?<![.,])|NaN")
 
 _DIGITS = 4
 _SEPARATORS = {"en": (".", ","), "es": (",", "\u202f")}
@@ -32,8 +32,9 @@ def exact(entry: Number, lang: str) -> str:
     number = float(entry)
     if not math.isfinite(number):
         return _special(number)
-    if number == 0:
-        return "0"
+    if number.is_integer() and abs(number) < 2**53:
+        text = _grouped(abs(int(number)), lang)
+        return f"−{text}" if number < 0 else text
     # Python begins to write powers of ten at 1e-5 and 1e16, JavaScript at 1e-7 and 1e21.
     is_plain = 1e-6 <= abs(number) < 1e21
     text = _plain(_shortest(number)) if is_plain else repr(number).replace("e-0", "e-")

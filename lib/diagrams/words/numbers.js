@@ -63,7 +63,10 @@ function makeFormat(lang) {
   return {
     short,
     // String(x) is the shortest text that reads back as the same number; Intl promises no such.
-    exact: (x) => (Number.isFinite(x) ? tidy(String(x).replace(".", separator)) : special(x)),
+    exact: (x) => {
+      if (!Number.isFinite(x)) return special(x);
+      return tidy(Number.isSafeInteger(x) ? grouped(x) : String(x).replace(".", separator));
+    },
     isRounded: (x) => Number.isFinite(x) && !isWhole(x) && Number(x.toPrecision(4)) !== x
   };
 }

@@ -7,14 +7,14 @@ import {html} from "htl";
  * @param {object} options
  * @param {string} options.title
  * @param {(i: number) => string} options.xText
- * @param {(x: number|null) => string} options.exact
+ * @param {(x: number|null) => string} options.entry
  * @param {number} options.at where the marker is
  * @returns {HTMLTableElement & {show: (index: number) => void}} `show` marks the marker's point
  */
-export function chartTable({x, series}, {title, xText, exact, at}) {
+export function chartTable({x, series}, {title, xText, entry, at}) {
   const rows = x.values.map((_, i) => html`<tr>
     <th scope="row">${xText(i)}</th>
-    ${series.map(({values}) => html`<td>${exact(values[i])}</td>`)}
+    ${series.map(({values}) => html`<td>${entry(values[i])}</td>`)}
   </tr>`);
   const element = html`<table class="tw-table tw-chart-table">
     <caption>${title}</caption>

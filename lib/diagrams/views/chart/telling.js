@@ -10,7 +10,7 @@ import {numberFormat} from "../../words/numbers.js";
  * @param {object} words of `strings(lang)`
  */
 export function chartWords({x, series}, {title, log = false}, words) {
-  const {short, exact} = numberFormat(words.lang);
+  const {short} = numberFormat(words.lang);
   const xText = (i) => x.names?.[i] ?? short(x.values[i]);
   const place = (i) => [x.label, xText(i)].filter(Boolean).join(" ");
   const amount = (value, unit) => {
@@ -28,7 +28,7 @@ export function chartWords({x, series}, {title, log = false}, words) {
   return {
     format: short,
     xText,
-    exact: (value) => (value === null ? words.noPoint : exact(value)),
+    entry: (value) => (value === null ? words.noPoint : short(value)),
     title: name,
     plainReading,
     /** The same with each number in the colour of its line. */
