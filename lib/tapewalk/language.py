@@ -72,7 +72,8 @@ def known(lang: str) -> str:
 
 _MONTHS = {
     "en": "January February March April May June July August September October November December",
-    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre "
+    "diciembre",
 }
 # The decimal mark, what stands between thousands, and the digits from which it does. In Spanish a
 # point between digits could be read as a decimal one, so there it is a thin space.
