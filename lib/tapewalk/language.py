@@ -108,6 +108,8 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
     if not math.isfinite(value):
         return "NaN" if math.isnan(value) else "∞" if value > 0 else "−∞"
     is_whole = float(value).is_integer() and abs(value) < 1e16
+    if value == 0 and "e" in spec:
+        return _Written("0")
     text = format(value, spec or (".0f" if is_whole else ".4g"))
     found = _WRITTEN.fullmatch(text.strip())
     if found is None:
