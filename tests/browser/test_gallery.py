@@ -30,7 +30,7 @@ STEPPED_ON = ("graph", "tape", "matrix", "expression", "problems")
 WITH_TABLES = tuple(view for view in VIEWS if view not in ("questions", "problems"))
 
 PROBLEMS = {
-    "en": ("no list “edges”", 'not know: "mystery"', "5000 nodes", "called “q”"),
+    "en": ("no list “edges”", 'not know: "mystery"', "5,000 nodes", "called “q”"),
     "es": ("falta la lista «edges»", 'desconocida: "mystery"', "5000 nodos", "llama «q»"),
 }
 

@@ -141,5 +141,5 @@ test("data it cannot draw is said in words", () => {
   assert.match(say({x: {values: [1]}, series}), /“loss” has 2 values, and x has 1/);
   assert.match(say({x: {}, series: [{label: "y", values: ["1.5"]}]}), /series\[0\]\.values\[0\] .* "1\.5"/);
   assert.match(say({x: {values: ["a", 1]}, series: [{values: [1, {}]}]}), /values\[1\] .* \{\}/);
-  assert.match(say({x: {}, series: [{label: "y", values: Array(20_001).fill(0)}]}), /20001 points, too many/);
+  assert.match(say({x: {}, series: [{label: "y", values: Array(20_001).fill(0)}]}), /20,001 points, too many/);
 });

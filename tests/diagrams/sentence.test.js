@@ -26,7 +26,7 @@ test("a send is one chain-rule sentence", () => {
 test("a first arrival says what is still to come, a second one adds up", () => {
   assert.match(en(twice, 3), /a waits: one more gradient is on the way\.$/);
   assert.match(en(twice, 4), /a already had 3, so it now has 3 \+ 3 = 6\. The walk ends\.$/);
-  assert.match(es(twice, 4), /a ya tenía 3, así que ahora tiene 3 \+ 3 = 6\. Fin de la/);
+  assert.match(es(twice, 4), /a ya tenía 3, así que ahora tiene 3 \+ 3 = 6\. Fin del camino/);
 });
 
 test("an operation tells its formula, its numbers and its local gradients", () => {
@@ -98,6 +98,6 @@ test("tensors: a send tells shapes and norms, and adds what was there", () => {
   assert.equal(
     es(network, 15),
     "El nodo «Linear» envía su gradiente: tiene un gradiente de forma (2, 3) y norma 30; por su " +
-      "regla de vuelta, 0.bias recibe un gradiente de forma (3,) y norma 38,42. Fin de la vuelta."
+      "regla de vuelta, 0.bias recibe un gradiente de forma (3,) y norma 38,42. Fin del camino de vuelta."
   );
 });
