@@ -22,8 +22,15 @@ if TYPE_CHECKING:
     from tapewalk.engine.random_state import manual_seed
     from tapewalk.gradients.checkpointing import checkpoint
     from tapewalk.gradients.comparison import compare
-    from tapewalk.gradients.differentiate import elementwise_grad, grad, jacobian, value_and_grad
-    from tapewalk.gradients.gradient_check import gradcheck
+    from tapewalk.gradients.differentiate import (
+        elementwise_grad,
+        grad,
+        hessian_vector_product,
+        jacobian,
+        jvp,
+        value_and_grad,
+    )
+    from tapewalk.gradients.gradient_check import gradcheck, gradgradcheck
     from tapewalk.inspect import CallableModule
     from tapewalk.tensor import derived
     from tapewalk.tensor.creation import (
@@ -52,9 +59,12 @@ _FILES = {
     "engine.grad_mode": ["no_grad", "enable_grad", "set_grad_enabled", "is_grad_enabled"],
     "engine.random_state": ["manual_seed"],
     "engine.anomaly": ["detect_anomaly"],
-    "gradients.differentiate": ["grad", "value_and_grad", "jacobian", "elementwise_grad"],
+    "gradients.differentiate": [
+        *("grad", "value_and_grad", "jacobian", "elementwise_grad"),
+        *("hessian_vector_product", "jvp"),
+    ],
     "gradients.checkpointing": ["checkpoint"],
-    "gradients.gradient_check": ["gradcheck"],
+    "gradients.gradient_check": ["gradcheck", "gradgradcheck"],
     "gradients.comparison": ["compare"],
     "tensor.creation": [
         *("as_tensor", "from_numpy", "zeros", "ones", "full", "zeros_like", "ones_like"),
@@ -86,9 +96,12 @@ __all__: list[str] = [
     "full",
     "grad",
     "gradcheck",
+    "gradgradcheck",
+    "hessian_vector_product",
     "inspect",
     "is_grad_enabled",
     "jacobian",
+    "jvp",
     "log_softmax",
     "manual_seed",
     "models",

@@ -55,6 +55,10 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "where random numbers come from",
         "de dónde salen los números aleatorios",
     ),
+    "engine/twice.py": (
+        "what a rule needs to be recorded itself: second derivatives",
+        "lo que una regla necesita para grabarse ella misma: segundas derivadas",
+    ),
     "engine/watching.py": (
         "looking on while operations run",
         "mirar mientras se ejecutan las operaciones",

@@ -234,9 +234,9 @@ CASES = {
         "not both",
     ),
     "create_graph": (
-        lambda: tw.grad((leaf(1) * 2), [leaf(1)], create_graph=True),
-        (NotImplementedError,),
-        "create_graph=True asks for derivatives of derivatives",
+        lambda: (leaf(1) * 2).backward(create_graph=True),
+        (RuntimeError,),
+        r"Use tapewalk\.grad\(loss, inputs, create_graph=True\)",
     ),
     "grad of a number": (lambda: tw.grad(3.0, 1), (TypeError,), r"grad\(\) takes tensors or a fun"),
 }

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from heapq import heappop, heappush
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
-from tapewalk.engine import anomaly
+from tapewalk.engine import anomaly, twice
+from tapewalk.engine.core import TensorCore, wrap
 from tapewalk.engine.errors import ShapeError, overwritten, wrong_number, wrong_shape
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.hooks import call_hooks, hooked
@@ -26,13 +29,14 @@ Observer: TypeAlias = Callable[[Function, Array, tuple[Any, ...]], None]
 
 @quiet  # gradients may be infinite, as PyTorch's: detect_anomaly tells, NumPy's warnings need not
 def run(
-    roots: Sequence[tuple[Tensor, Array]],
+    roots: Sequence[tuple[Tensor, Any]],
     *,
     retain_graph: bool = False,
     wanted: Iterable[Tensor] | None = None,
     observe: Observer | None = None,
     hooks: bool = True,
-) -> dict[Place, Array]:
+    create_graph: bool = False,
+) -> dict[Place, Any]:
     """Send gradients from `roots` back through the graph.
 
     A node goes on the heap when its first gradient arrives. Everything that uses a node is newer
@@ -45,6 +49,8 @@ def run(
         wanted: If given, only these tensors' gradients are computed, and no `.grad` changes.
         observe: Called with each node, the gradient that arrived and those it returned.
         hooks: Whether hooks are called, and change gradients: not when somebody only looks on.
+        create_graph: Record the pass: the gradients are tensors, which have derivatives too. For
+            what is `wanted` only.
 
     Returns:
         The gradients of what was wanted, by leaf or node.
@@ -53,10 +59,12 @@ def run(
         RuntimeError: The graph is freed, a saved value was changed in place, a gradient of a
             custom function does not fit its operand, or one is NaN under `detect_anomaly`.
     """
-    pending: dict[Place, Array] = {}  # gradients gathered so far
+    pending: dict[Place, Any] = {}  # gradients gathered so far
     heap: list[tuple[int, Any]] = []
     for tensor, start in roots:
         root = place(tensor)
+        if create_graph and not isinstance(start, TensorCore):
+            start = wrap(start)
         held = pending.get(root)
         pending[root] = start if held is None else held + start
         if held is None and root.number:
@@ -65,7 +73,7 @@ def run(
     useful = _leading_to(targets, pending) if targets else set()
     complete = _complete_after(pending) if hooked and hooks else {}
     suspicious = anomaly.is_enabled()
-    found: dict[Place, Array] = {}
+    found: dict[Place, Any] = {}
     while heap:
         node: Function = heappop(heap)[1]
         grad = pending.pop(node)
@@ -81,16 +89,16 @@ def run(
             node.recall()
         if node.writes != journal.total:
             _check_unchanged(node)
-        grads = node.backward(grad)
+        grads = twice.gradients(node, grad) if create_graph else node.backward(grad)
         if type(grads) is not tuple:
             grads = (grads,)
         if not node.builtin:
-            grads = _checked(node, grads)
+            grads = _checked(node, grads, create_graph)
         if suspicious:
             anomaly.check(node, grads)
         if observe is not None:
             observe(node, grad, grads)
-        if node.saved and not retain_graph:
+        if node.saved and not retain_graph and not create_graph:
             node.saved = None
         for parent, g in zip(node.parents, grads):  # noqa: B905  (as long, or checked before)
             if parent is None or g is None:
@@ -101,6 +109,8 @@ def run(
             elif parent.number:
                 pending[parent] = g
                 heappush(heap, (-parent.number, parent))
+            elif create_graph:
+                pending[parent] = g
             else:
                 # A leaf keeps the array as its .grad: that has to be memory of its own.
                 pending[parent] = g.copy() if g is grad or g.base is not None else g
@@ -117,6 +127,42 @@ def run(
 def place(tensor: Tensor) -> Place:
     """Return where the gradient of `tensor` gathers: the node that made it, or itself, a leaf."""
     return tensor._node or tensor if tensor._source is None else tensor.grad_fn or tensor
+
+
+# The leaves of the functions that are being differentiated around what runs now.
+_around: Final[ContextVar[tuple[Any, ...]]] = ContextVar("around", default=())
+around: Final[Callable[[], tuple[Any, ...]]] = _around.get
+
+
+@contextmanager
+def differentiating(leaves: Sequence[Tensor]) -> Iterator[None]:
+    """Let gradients that are asked for in this block know what must not be lost to them."""
+    token = _around.set((*_around.get(), *leaves))
+    try:
+        yield
+    finally:
+        _around.reset(token)
+
+
+def refuse_inside(roots: Sequence[Tensor]) -> None:
+    """Raise if gradients of `roots` may depend on what is being differentiated around them.
+
+    They would be arrays, constants to whoever differentiates, and that derivative wrong.
+
+    Raises:
+        RuntimeError: They may.
+    """
+    leaves = {id(place(leaf)) for leaf in around()}
+    if not leaves:
+        return
+    for node in behind([place(root) for root in roots]):
+        if id(node) in leaves or any(id(parent) in leaves for parent in node.parents):
+            raise RuntimeError(
+                "this gradient is asked for inside of a function that is itself being "
+                "differentiated, and would be a constant to it. Write "
+                "tapewalk.grad(loss, inputs, create_graph=True), whose results have a history, "
+                "instead of backward() or grad() without it."
+            )
 
 
 def behind(places: Iterable[Place]) -> list[Function]:
@@ -156,7 +202,7 @@ def _complete_after(places: Iterable[Place]) -> dict[Function, list[Tensor]]:
     return complete
 
 
-def _show(node: Function, grad: Array, keep: bool) -> Array:
+def _show(node: Function, grad: Any, keep: bool) -> Any:
     """Return the gradient after the hooks of the node's tensor, which keeps it if asked to."""
     grad = call_hooks(node.hooks or {}, grad)
     tensor = None if node.retained is None else node.retained()
@@ -167,7 +213,7 @@ def _show(node: Function, grad: Array, keep: bool) -> Array:
 
 
 def _arrive(
-    leaf: Tensor, grad: Array, targets: set[Place] | None, found: dict[Place, Array], hooks: bool
+    leaf: Tensor, grad: Any, targets: set[Place] | None, found: dict[Place, Any], hooks: bool
 ) -> None:
     """Give the complete gradient of a leaf, memory of its own, to its hooks, then to its `grad`.
 
@@ -176,7 +222,8 @@ def _arrive(
     if targets is not None and leaf not in targets:
         return
     if leaf.hooks is not None and hooks:
-        grad = np.array(call_hooks(leaf.hooks, grad))  # a hook may have kept the other
+        grad = call_hooks(leaf.hooks, grad)
+        grad = grad if isinstance(grad, TensorCore) else np.array(grad)  # a hook may have kept it
     if targets is not None:
         found[leaf] = grad
         return
@@ -207,7 +254,7 @@ def _check_unchanged(node: Function) -> None:
             raise overwritten(what, node.name(), version, version - changes, made_at)
 
 
-def _checked(node: Function, grads: tuple[Any, ...]) -> tuple[Any, ...]:
+def _checked(node: Function, grads: tuple[Any, ...], as_tensors: bool) -> tuple[Any, ...]:
     """Return the gradients of a custom function as arrays, or raise where they don't fit."""
     name, wanted, got = node.name(), len(node.parents), len(grads)
     if got < wanted or any(g is not None for g in grads[wanted:]):
@@ -217,7 +264,8 @@ def _checked(node: Function, grads: tuple[Any, ...]) -> tuple[Any, ...]:
         if g is None or node.parents[position] is None:
             checked.append(None)
             continue
-        array = np.array(getattr(g, "_data", g))  # a copy: it may be a saved array itself
+        # A copy: it may be a saved array itself.
+        array: Any = g if as_tensors else np.array(getattr(g, "_data", g))
         if array.shape != shape:
             raise wrong_shape(name, position, array.shape, shape)
         checked.append(array)

@@ -71,8 +71,9 @@ class Function:
     numpy: ClassVar[Any] = ()  # NumPy's function, or functions, that mean the same
     floats: ClassVar[bool] = False  # whether integers become float32 before it runs
     call: ClassVar[Any] = None  # a class method, where users pass more than operands: an axis
-    # What `saved` holds, entry by entry: the name of an operand of `forward`, or "result". From it
-    # second derivatives know what the saved arrays depend on.
+    # What `saved` holds, entry by entry: the name of an operand of `forward`, or "result"; or
+    # "constant", for what `backward` only compares. From it second derivatives know what the saved
+    # arrays depend on; without it they refuse.
     saves: ClassVar[tuple[str, ...]] = ()
 
     # Class attributes stand for "nothing": a node only stores what differs from it.
@@ -81,6 +82,7 @@ class Function:
     saved: Any = ()
     writes = 0
     operands: Sequence[tuple[int, ...] | None] = ()
+    origins: tuple[int | str | None, ...] = ()  # of a custom function: what it saved was
     hooks: dict[int, Callable[[Array], Any]] | None = None
     retained: weakref.ref[Tensor] | None = None
     modules: tuple[tuple[int, int, str], ...] = ()
@@ -104,6 +106,14 @@ class Function:
     def backward(self, grad: Array) -> Any:
         """Return the gradient of each operand, given the gradient of the result."""
         raise NotImplementedError(f"{type(self).__name__} needs a method backward")
+
+    @classmethod
+    def of(cls, *operands: Any, **options: Any) -> Any:
+        """Return what the operation makes of arrays, or of tensors: recorded then. For rules."""
+        for x in operands:
+            if isinstance(x, TensorCore):
+                return cls.apply(*operands, **options)
+        return cls().forward(*operands, **options)
 
     @classmethod
     def apply(cls, *inputs: Any, **options: Any) -> Tensor:
@@ -153,6 +163,7 @@ class Function:
             node.returned = data.shape, data.dtype
             if not cls.builtin:
                 node.operands = [getattr(a, "shape", None) for a in arrays]
+                node.origins = tuple([_origin(s, arrays, data) for s in node.saved])
                 result._of_custom_function = _is_on_memory_of(arrays, data)
             for watch in watchers():
                 watch(node, inputs, result)
@@ -172,6 +183,13 @@ class Function:
         if self.saved is None:
             self.recall()
         return tuple(self.saved)
+
+    def saved_as_tensors(self) -> tuple[Any, ...] | None:
+        """Return what was saved as tensors with a history, if `saves` does not tell it all.
+
+        For second derivatives of an operation that saves more than operands and its result.
+        """
+        return None
 
     def recall(self) -> None:
         """Compute again what a checkpoint has dropped.
@@ -253,6 +271,13 @@ def _is_on_memory_of(arrays: list[Any], data: Array) -> bool:
     """Return whether a result looks at the memory of an operand."""
     own = owner(data)
     return any(isinstance(array, ndarray) and owner(array) is own for array in arrays)
+
+
+def _origin(saved: Any, arrays: list[Any], data: Array) -> int | str | None:
+    """Return which operand something saved is, by position, or "result"."""
+    if saved is data:
+        return "result"
+    return next((i for i, array in enumerate(arrays) if saved is array), None)
 
 
 def _as_array(data: Any) -> Array:

@@ -9,8 +9,8 @@ from weakref import WeakValueDictionary
 
 import numpy as np
 
+from tapewalk.engine.core import TensorCore, wrap
 from tapewalk.engine.errors import ShapeError
-from tapewalk.engine.memory import Array
 
 _next_key = count().__next__
 
@@ -43,13 +43,20 @@ class RemovableHandle:
             hooked.pop(self._holder, None)
 
 
-def call_hooks(hooks: dict[int, Callable[[Array], Any]], grad: Array) -> Array:
-    """Return the gradient after the hooks of a tensor, each of which may replace it."""
+def call_hooks(hooks: dict[int, Callable[[Any], Any]], grad: Any) -> Any:
+    """Return the gradient after the hooks of a tensor, each of which may replace it.
+
+    The gradient is an array; or a tensor where derivatives of gradients are asked for, so that
+    what a hook computes has derivatives too.
+    """
     for hook in list(hooks.values()):
         changed = hook(grad)
         if changed is None:
             continue
-        changed = np.array(changed, dtype=grad.dtype)
+        if not isinstance(grad, TensorCore):
+            changed = np.array(changed, dtype=grad.dtype)
+        elif not isinstance(changed, TensorCore):
+            changed = wrap(np.array(changed, dtype=grad.dtype))
         if changed.shape != grad.shape:
             raise ShapeError(
                 f"a hook must return a gradient of the same shape: it got {grad.shape} and "

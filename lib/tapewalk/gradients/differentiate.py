@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from tapewalk.engine import backward
-from tapewalk.engine.grad_mode import enable_grad
+from tapewalk.engine.errors import ShapeError
+from tapewalk.engine.grad_mode import enable_grad, set_grad_enabled
 from tapewalk.engine.memory import Array
+from tapewalk.tensor.functional import stack
 from tapewalk.tensor.tensor import Tensor
-
-# The leaves of the functions that are being differentiated around the one that runs now.
-_outer: ContextVar[tuple[Tensor, ...]] = ContextVar("outer", default=())
-
-_GRAD_OF_GRAD: Final = (
-    "grad of grad: the rules of this engine work on arrays, so that a gradient has no graph of its "
-    "own, and what follows from it would be taken for a constant. Use PyTorch or JAX for second "
-    "derivatives."
-)
 
 
 def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any) -> Any:
@@ -36,24 +27,30 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
         inputs: The tensor or tensors to differentiate by; for a function the position, or
             positions, of the arguments.
         grad_outputs: What to start from, for tensors that are not single numbers.
-        **settings: `retain_graph=True` keeps the graph; `allow_unused=True` returns `None` for an
-            input that was not used.
+        **settings: `retain_graph=True` keeps the graph; `create_graph=True` records this pass
+            as well, so that the gradients are tensors that can be differentiated again;
+            `allow_unused=True` returns `None` for an input that was not used.
 
     Returns:
-        A tuple of arrays, one for each input; or a function.
+        A tuple of arrays, or of tensors with `create_graph`, one for each input; or a function.
 
     Raises:
         RuntimeError: A target has no history, or an input was not used or requires no grad.
         TypeError: The function does not return a single real number.
-        NotImplementedError: A function that is itself being differentiated asks for a gradient that
-            may depend on its arguments.
+        NotImplementedError: A custom function has to be differentiated twice that saved what it
+            computed, whose history nobody knows.
 
     Example:
         >>> grad(lambda x: x**3)(2.0)
         np.float64(12.0)
+        >>> grad(grad(lambda x: x**3))(2.0)
+        np.float64(12.0)
         >>> x = Tensor([1.0, 2.0], requires_grad=True)
         >>> grad((x * x).sum(), x)
         (array([2., 4.], dtype=float32),)
+        >>> (slope,) = grad((x**3).sum(), x, create_graph=True)
+        >>> grad(slope.sum(), x)
+        (array([ 6., 12.], dtype=float32),)
     """
     if isinstance(target, (Tensor, list, tuple)):
         return _of_tensors(target, inputs, grad_outputs, **settings)
@@ -77,13 +74,13 @@ def value_and_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[..
 
     @wraps(function)
     def value_and_gradient(*arguments: Any, **settings: Any) -> tuple[Any, Any]:
-        result, taken, leaves = _run(function, argnum, arguments, settings)
-        if result.size != 1:
+        run = _Run(function, argnum, arguments, settings)
+        if run.result.size != 1:
             raise TypeError(
                 "Grad only applies to real scalar-output functions: this one returned shape "
-                f"{result.shape}. Try jacobian or elementwise_grad."
+                f"{run.result.shape}. Try jacobian or elementwise_grad."
             )
-        return _plain(result._data), _gradients(result, np.ones(result.shape), taken, leaves)
+        return run.given_back(run.result), run.gradients(np.ones(run.result.shape))
 
     return value_and_gradient
 
@@ -104,13 +101,13 @@ def elementwise_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[
 
     @wraps(function)
     def gradient(*arguments: Any, **settings: Any) -> Any:
-        result, taken, leaves = _run(function, argnum, arguments, settings)
-        return _gradients(result, np.ones(result.shape), taken, leaves)
+        run = _Run(function, argnum, arguments, settings)
+        return run.gradients(np.ones(run.result.shape))
 
     return gradient
 
 
-def jacobian(function: Callable[..., Any], argnum: int = 0) -> Callable[..., Array]:
+def jacobian(function: Callable[..., Any], argnum: int = 0) -> Callable[..., Any]:
     """Return a function that returns the derivative of every entry by every entry.
 
     Args:
@@ -127,17 +124,85 @@ def jacobian(function: Callable[..., Any], argnum: int = 0) -> Callable[..., Arr
     """
 
     @wraps(function)
-    def derivative(*arguments: Any, **settings: Any) -> Array:
-        result, taken, leaves = _run(function, argnum, arguments, settings)
-        rows = []
+    def derivative(*arguments: Any, **settings: Any) -> Any:
+        run = _Run(function, argnum, arguments, settings)
+        result, rows = run.result, []
         for position in range(result.size):
             start = np.zeros(result.size, result.dtype)
             start[position] = 1
-            rows.append(_gradients(result, start.reshape(result.shape), taken, leaves))
+            rows.append(run.gradients(start.reshape(result.shape)))
         shape = result.shape + np.shape(arguments[argnum])
+        if any(isinstance(row, Tensor) for row in rows):
+            return stack(rows).reshape(shape)
         return np.array(rows, result.dtype).reshape(shape)
 
     return derivative
+
+
+def hessian_vector_product(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
+    """Return a function that multiplies the matrix of second derivatives with a vector.
+
+    The matrix itself, n times n for n numbers, is never made: the product is the gradient of the
+    gradient's component along the vector, for the price of a few gradients.
+
+    Args:
+        function: Takes numbers, arrays, or nested lists, tuples and dicts of them, and returns a
+            single number.
+        argnum: The position of the argument to differentiate by, or a sequence of positions.
+
+    Returns:
+        A function of the same arguments and, last, the vector: shaped and nested as what is
+        differentiated by, a tuple for a sequence of positions.
+        Source: Pearlmutter (1994), Fast Exact Multiplication by the Hessian.
+
+    Example:
+        >>> product = hessian_vector_product(lambda x: np.sum(x**3))
+        >>> product(np.array([1.0, 2.0]), np.array([1.0, 10.0]))
+        array([  6., 120.])
+    """
+
+    @wraps(function)
+    def product(*arguments: Any, **settings: Any) -> Any:
+        *given, vector = arguments
+
+        def along(*inner: Any) -> Any:
+            return _dot(grad(function, argnum)(*inner, **settings), vector)
+
+        return grad(along, argnum)(*given)
+
+    return product
+
+
+def jvp(
+    function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any]
+) -> tuple[Any, Any]:
+    """Return the value of a function and how fast it moves when its arguments move.
+
+    The Jacobian times a vector, without the Jacobian: the gradient of a gradient that is linear in
+    where it starts. For `Value` there is forward mode proper, `tapewalk.Dual`.
+
+    Args:
+        function: Takes numbers and arrays, and returns one.
+        primals: Its arguments.
+        tangents: How each of them moves, shaped alike.
+
+    Returns:
+        The value and the derivative along the tangents, shaped alike.
+        Source: Townsend (2017), A new trick for calculating Jacobian vector products.
+
+    Example:
+        >>> jvp(np.sin, (0.0,), (2.0,))
+        (np.float64(0.0), np.float64(2.0))
+    """
+    run = _Run(function, tuple(range(len(primals))), primals, {})
+    result = run.result
+    start = Tensor(np.zeros(result.shape), requires_grad=True, dtype=result.dtype)
+    along = _dot(run.pulled_back(start, recorded=True), tuple(tangents))
+    moved: Any = None
+    if along.requires_grad:
+        (moved,) = _of_tensors(along, start, None, allow_unused=True, create_graph=run.nested)
+    moved = np.zeros(result.shape, result.dtype) if moved is None else moved
+    return run.given_back(result), run.given_back(moved)
 
 
 def _of_tensors(
@@ -147,12 +212,7 @@ def _of_tensors(
     retain_graph: bool = False,
     allow_unused: bool = False,
     create_graph: bool = False,
-) -> tuple[Array | None, ...]:
-    if create_graph:
-        raise NotImplementedError(
-            "create_graph=True asks for derivatives of derivatives: the rules of this engine work "
-            "on arrays and leave no graph. Use PyTorch for these."
-        )
+) -> tuple[Any, ...]:
     roots = [outputs] if isinstance(outputs, Tensor) else list(outputs)
     wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
     one = isinstance(grad_outputs, (Tensor, np.ndarray)) or grad_outputs is None
@@ -164,9 +224,19 @@ def _of_tensors(
                 f"shape {tensor.shape}. Create it with requires_grad=True."
             )
     pairs = [(root, root._start(start)) for root, start in zip(roots, starts, strict=True)]
-    _refuse_second_order(roots)
-    found = backward.run(pairs, retain_graph=retain_graph, wanted=wanted)
-    gradients = tuple([found.get(backward.place(tensor)) for tensor in wanted])
+    if create_graph:
+        given = [start if isinstance(start, Tensor) else None for start in starts]
+        pairs = [
+            (root, array if tensor is None else tensor)
+            for (root, array), tensor in zip(pairs, given, strict=True)
+        ]
+    else:
+        backward.refuse_inside(roots)
+    with set_grad_enabled(create_graph):
+        found = backward.run(
+            pairs, retain_graph=retain_graph, wanted=wanted, create_graph=create_graph
+        )
+    gradients = tuple([_whole(found.get(backward.place(tensor))) for tensor in wanted])
     if not allow_unused and any(gradient is None for gradient in gradients):
         raise RuntimeError(
             "One of the differentiated Tensors appears to not have been used in the graph: input "
@@ -176,42 +246,119 @@ def _of_tensors(
     return gradients
 
 
-def _run(
-    function: Callable[..., Any], argnum: Any, arguments: Sequence[Any], settings: dict[str, Any]
-) -> tuple[Tensor, Any, list[Tensor]]:
-    """Call `function` with tensors; return its result, the tensors in their places, and a list."""
-    given = list(arguments)
-    leaves: list[Tensor] = []
-    positions = argnum if isinstance(argnum, (list, tuple)) else (argnum,)
-    for position in positions:
-        given[position] = _as_leaves(given[position], leaves)
-    with enable_grad(), _differentiating(leaves):
-        result = function(*given, **settings)
-    if not isinstance(result, Tensor):
-        result = Tensor(_constant(result), dtype=np.float64)
-    _refuse_second_order([result])
-    taken = tuple([given[position] for position in positions])
-    return result, taken if isinstance(argnum, (list, tuple)) else taken[0], leaves
+def _whole(gradient: Any) -> Any:
+    """Return a gradient as an array, also where NumPy made a number of one without axes."""
+    return np.asarray(gradient) if isinstance(gradient, np.generic) else gradient
 
 
-@contextmanager
-def _differentiating(leaves: list[Tensor]) -> Iterator[None]:
-    """Let gradients that are asked for in this block know what they must not depend on."""
-    token = _outer.set((*_outer.get(), *leaves))
-    try:
-        yield
-    finally:
-        _outer.reset(token)
+class _Run:
+    """A call of a plain function with tensors in the places of what it is differentiated by.
+
+    Args:
+        function: The function.
+        argnum: The position, or positions, of the arguments to differentiate by.
+        arguments: What to call it with.
+        settings: The same, by name.
+
+    Attributes:
+        result: What it returned.
+        leaves: The tensors.
+        nested: Whether somebody differentiates what comes out of this: then it has a history.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        argnum: Any,
+        arguments: Sequence[Any],
+        settings: dict[str, Any],
+    ) -> None:
+        self.given, self.leaves = list(arguments), list[Tensor]()
+        several = isinstance(argnum, (list, tuple))
+        positions = argnum if several else (argnum,)
+        self.nested = bool(backward.around())
+        with enable_grad():
+            for position in positions:
+                self.given[position] = self._as_leaves(self.given[position])
+            with backward.differentiating(self.leaves):
+                result = function(*self.given, **settings)
+        if not isinstance(result, Tensor):
+            result = Tensor(_constant(result), dtype=np.float64)
+        self.result: Tensor = result
+        taken = tuple([self.given[position] for position in positions])
+        self.taken: Any = taken if several else taken[0]
+
+    def _as_leaves(self, value: Any) -> Any:
+        """Return `value` with its numbers and arrays replaced by leaves, which are also listed."""
+        if isinstance(value, (list, tuple)):
+            return type(value)([self._as_leaves(part) for part in value])
+        if isinstance(value, dict):
+            return {key: self._as_leaves(part) for key, part in value.items()}
+        if isinstance(value, Tensor) and value.requires_grad:
+            # Of somebody who differentiates this: a copy, so that paths around it are not counted.
+            self.nested = True
+            self.leaves.append(value.clone())
+            return self.leaves[-1]
+        array = value._data if isinstance(value, Tensor) else np.asarray(value)
+        if array.dtype.kind in "biu":
+            array = array.astype(np.float64)
+        self.leaves.append(Tensor(array, requires_grad=True))
+        return self.leaves[-1]
+
+    def gradients(self, start: Array) -> Any:
+        """Return the gradients of the leaves in the places where they were."""
+        pulled = self.pulled_back(start.astype(self.result.dtype), recorded=self.nested)
+        return _mapped(self.given_back, pulled)
+
+    def pulled_back(self, start: Any, recorded: bool) -> Any:
+        """Return those gradients as the pass leaves them: recorded, they are tensors."""
+        found: dict[Any, Any] = {}
+        if self.result.requires_grad:
+            pairs = [(self.result, start)]
+            with set_grad_enabled(recorded):
+                found = backward.run(
+                    pairs, retain_graph=True, wanted=self.leaves, create_graph=recorded
+                )
+
+        def gradient_of(leaf: Tensor) -> Any:
+            gradient = found.get(backward.place(leaf))
+            return np.zeros_like(leaf._data) if gradient is None else gradient
+
+        return _mapped(gradient_of, self.taken)
+
+    def given_back(self, result: Any) -> Any:
+        """Return a result as users get it: with its history if somebody differentiates it."""
+        if isinstance(result, Tensor):
+            if self.nested and result.requires_grad:
+                return result
+            result = result._data
+        return np.asarray(result)[()]  # a 0-d array as a number
 
 
-def _refuse_second_order(roots: Sequence[Tensor]) -> None:
-    """Raise if gradients of `roots` may depend on what is being differentiated around them."""
-    around = {id(leaf) for leaf in _outer.get()}
-    if not around:
-        return
-    for node in backward.behind([backward.place(root) for root in roots]):
-        if any(id(parent) in around for parent in node.parents):
-            raise NotImplementedError(_GRAD_OF_GRAD)
+def _dot(a: Any, b: Any) -> Any:
+    """Return the sum of the products of the entries of two nested structures."""
+    if isinstance(a, dict):
+        return _dot([a[key] for key in a], [b[key] for key in a])
+    if isinstance(a, (list, tuple)):
+        products = [_dot(x, y) for x, y in zip(a, b, strict=True)]
+        return sum(products[1:], products[0])
+    x = a if isinstance(a, Tensor) else Tensor(np.asarray(a))
+    y = b if isinstance(b, Tensor) else np.asarray(b, x.dtype)
+    if x.shape != y.shape:
+        raise ShapeError(
+            f"a vector to multiply with has the shape of what is differentiated by, {x.shape}: "
+            f"got {y.shape}."
+        )
+    return (x * y).sum()
+
+
+def _mapped(function: Callable[[Any], Any], tree: Any) -> Any:
+    """Return a nested structure with each of its tensors and arrays replaced."""
+    if isinstance(tree, (list, tuple)):
+        return type(tree)([_mapped(function, part) for part in tree])
+    if isinstance(tree, dict):
+        return {key: _mapped(function, part) for key, part in tree.items()}
+    return function(tree)
 
 
 def _constant(result: Any) -> Any:
@@ -222,44 +369,6 @@ def _constant(result: Any) -> Any:
             f"returned {result!r:.80}. Usually a return is missing."
         )
     return result
-
-
-def _as_leaves(value: Any, leaves: list[Tensor]) -> Any:
-    """Return `value` with its numbers and arrays replaced by leaves, which are also listed."""
-    if isinstance(value, (list, tuple)):
-        return type(value)([_as_leaves(part, leaves) for part in value])
-    if isinstance(value, dict):
-        return {key: _as_leaves(part, leaves) for key, part in value.items()}
-    if isinstance(value, Tensor) and value.requires_grad:
-        raise NotImplementedError(_GRAD_OF_GRAD)
-    array = value._data if isinstance(value, Tensor) else np.asarray(value)
-    if array.dtype.kind in "biu":
-        array = array.astype(np.float64)
-    leaves.append(Tensor(array, requires_grad=True))
-    return leaves[-1]
-
-
-def _gradients(result: Tensor, start: Any, taken: Any, leaves: list[Tensor]) -> Any:
-    """Return the gradients of the leaves in the places where they were."""
-    found: dict[Any, Array] = {}
-    if result.requires_grad:
-        pairs = [(result, start.astype(result.dtype))]
-        found = backward.run(pairs, retain_graph=True, wanted=leaves)
-    return _places(taken, found)
-
-
-def _places(taken: Any, found: dict[Any, Array]) -> Any:
-    if isinstance(taken, (list, tuple)):
-        return type(taken)([_places(part, found) for part in taken])
-    if isinstance(taken, dict):
-        return {key: _places(part, found) for key, part in taken.items()}
-    gradient = found.get(taken)
-    return _plain(np.zeros_like(taken._data) if gradient is None else gradient)
-
-
-def _plain(array: Any) -> Any:
-    """Return a 0-d array as a number."""
-    return np.asarray(array)[()]
 
 
 def _second(both: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from tapewalk.engine import backward
 from tapewalk.engine.errors import PromotionError
-from tapewalk.engine.grad_mode import no_grad
+from tapewalk.engine.grad_mode import enable_grad, no_grad
 from tapewalk.engine.memory import Array
 from tapewalk.tensor.tensor import Tensor
 
@@ -79,6 +79,59 @@ def gradcheck(
             position = next(i for i, y in enumerate(given) if y is x)
             raise AssertionError(_report(position, wrong, mine, numeric))
     return True
+
+
+def gradgradcheck(
+    function: Callable[..., Any],
+    inputs: Tensor | Sequence[Any],
+    eps: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+    raise_exception: bool = True,
+) -> bool:
+    """Compare second derivatives of a function with differences of its first ones.
+
+    What is checked, in the way of `gradcheck`, is the function that returns the gradients: by the
+    inputs, and by the weights of the outputs from which the gradients start.
+
+    Args:
+        function: Takes tensors and returns a tensor, or several.
+        inputs: The tensors to call it with. Those that require grad must be float64.
+        eps: The size of the move.
+        atol: The difference that is always allowed.
+        rtol: The difference allowed beside it, as a share of the derivative.
+        raise_exception: Whether a wrong derivative raises; else the result is `False`.
+
+    Returns:
+        Whether all second derivatives agree.
+
+    Raises:
+        TypeError: No input requires grad, or one that does is not float64.
+        AssertionError: A derivative is wrong; the text names input, entry and both numbers. The
+            weights count as inputs after the others.
+
+    Example:
+        >>> x = Tensor(np.array([0.5, 2.0]), requires_grad=True)
+        >>> gradgradcheck(lambda t: t.exp() * t, x)
+        True
+    """
+    given = [inputs] if isinstance(inputs, Tensor) else list(inputs)
+    outputs = [out for out in _outputs(function, given) if out.requires_grad]
+    starts = [
+        Tensor(_weights(out.shape, 100 + i), requires_grad=True, dtype=out.dtype)
+        for i, out in enumerate(outputs)
+    ]
+
+    def gradients(*parts: Any) -> list[Tensor]:
+        arguments, weights = parts[: len(given)], parts[len(given) :]
+        wanted = [x for x in arguments if isinstance(x, Tensor) and x.requires_grad]
+        with enable_grad():
+            roots = [out for out in _outputs(function, list(arguments)) if out.requires_grad]
+            pairs = list(zip(roots, weights, strict=True))
+            found = backward.run(pairs, wanted=wanted, create_graph=True)
+        return [found[p] for x in wanted if (p := backward.place(x)) in found]
+
+    return gradcheck(gradients, [*given, *starts], eps, atol, rtol, raise_exception)
 
 
 def _outputs(function: Callable[..., Any], given: list[Any]) -> list[Tensor]:

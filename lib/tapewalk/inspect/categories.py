@@ -28,9 +28,9 @@ _NAMES: Final = {
     "layout_copy": """
         AsStrided AsStridedScatter BlockDiag Cat ChannelShuffle Chunk Clone Concat
         ConstantPadNd CopySlices DiagEmbed Diagonal DiagonalScatter Flip Im2Col
-        MkldnnReshape NarrowCopy NestedFromPadded NestedFromPaddedTensor
+        Looked MkldnnReshape NarrowCopy NestedFromPadded NestedFromPaddedTensor
         NestedTensorFromMask NestedTensorFromTensorList PackPaddedSequence PinMemory
-        PixelShuffle PixelUnshuffle ReflectionPad1D ReflectionPad2D ReflectionPad3D Repeat
+        PixelShuffle PixelUnshuffle Placed ReflectionPad1D ReflectionPad2D ReflectionPad3D Repeat
         ReplicationPad1D ReplicationPad2D ReplicationPad3D ReshapeCopy Roll Rot90 Select
         SelectScatter SetItem Slice SliceScatter Split SplitWithSizes Stack ToDense ToMkldnn
         ToPaddedTensor ToSparse ToSparseBsc ToSparseBsr ToSparseCsc ToSparseCsr Unbind
@@ -48,8 +48,8 @@ _NAMES: Final = {
         NativeBatchNormLegitNoTraining NativeGroupNorm NativeLayerNorm WeightNormInterface
     """,
     "activation": """
-        Celu Elu GELU GELUTanh Gelu Glu Hardshrink Hardsigmoid Hardswish Hardtanh LeakyRelu
-        LogSigmoid LogSoftmax MaskedSoftmax Mish PreluKernel ReLU Relu RreluWithNoise
+        Celu Elu GELU GELUSlope GELUTanh Gelu Glu Hardshrink Hardsigmoid Hardswish Hardtanh
+        LeakyRelu LogSigmoid LogSoftmax MaskedSoftmax Mish PreluKernel ReLU Relu RreluWithNoise
         RreluWithNoiseFunctional SafeSoftmax Sigmoid Silu Softmax Softplus Softshrink
         SparseLogSoftmax SparseSoftmax Tanh Threshold
     """,
@@ -59,7 +59,7 @@ _NAMES: Final = {
         MultilabelMarginLoss NLL NllLoss NllLoss2D SmoothL1Loss SoftMarginLoss
     """,
     "compute": """
-        Abs Acos Acosh AdaptiveAvgPool2D AdaptiveAvgPool3D AdaptiveMaxPool2D
+        Abs AddedRows Acos Acosh AdaptiveAvgPool2D AdaptiveAvgPool3D AdaptiveMaxPool2D
         AdaptiveMaxPool3D Add Addbmm Addcdiv Addcmul Addmm Addmv Addr
         AffineGridGenerator Amax Amin Aminmax Angle Asin Asinh Atan Atan2 Atanh
         AvgPool2D AvgPool3D Baddbmm Bernoulli Bmm Cauchy Cdist Ceil Checkpoint Cholesky
@@ -68,7 +68,7 @@ _NAMES: Final = {
         ConvolutionBackwardOverrideable ConvolutionOverrideable Copysign Cos Cosh
         CudnnAffineGridGenerator CudnnConvolution CudnnConvolutionTranspose
         CudnnGridSampler CudnnRnn Cummax Cummin Cumprod Cumsum Deg2Rad Digamma Dist Div
-        Dot Embedding EmbeddingBag EmbeddingBagDense EmbeddingDense EmbeddingRenorm Eq
+        Dot Embedding EmbeddingBag EmbeddingBagDense EmbeddingDense EmbeddingRenorm Entered Eq
         Erf Erfc Erfinv EuclideanDist Exp Exp2 Expm1 Exponential
         FakeQuantizeLearnablePerChannelAffine FakeQuantizeLearnablePerTensorAffine
         FakeQuantizePerChannelAffineCachemask FakeQuantizePerTensorAffineCachemask

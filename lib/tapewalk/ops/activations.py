@@ -8,13 +8,14 @@ import numpy as np
 
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.memory import Array
-from tapewalk.ops.broadcast import row_starts, sum_last
+from tapewalk.ops.broadcast import AnyTensor, plus, row_starts, sum_last, times
 
 
 class ReLU(Function):
     """max(x, 0): g passes where y is above 0. Saves y."""
 
     method = "relu"
+    saves = ("constant",)
 
     def forward(self, x: Array) -> Any:
         """Return each entry where it is positive, else 0."""
@@ -33,6 +34,7 @@ class Sigmoid(Function):
 
     method = "sigmoid"
     floats = True
+    saves = ("result",)
 
     def forward(self, x: Array) -> Any:
         """Return 1 / (1 + e ** -x) for each entry x."""
@@ -46,8 +48,10 @@ class Sigmoid(Function):
         return grad * (1 - y) * y
 
 
-def sigmoid(x: Array) -> Any:
+def sigmoid(x: Any) -> Any:
     """Return 1 / (1 + e ** -x), without overflow and without loss of digits at either end."""
+    if isinstance(x, AnyTensor):
+        return Sigmoid.apply(x)
     e = np.exp(-np.abs(x))
     return np.where(x >= 0, 1, e) / (1 + e)
 
@@ -63,6 +67,7 @@ class Tanh(Function):
     method = "tanh"
     numpy = np.tanh
     floats = True
+    saves = ("result",)
 
     def forward(self, x: Array) -> Any:
         """Return the hyperbolic tangent of each entry."""
@@ -73,13 +78,13 @@ class Tanh(Function):
     def backward(self, grad: Array) -> Any:
         """Return g * (1 - y**2)."""
         (y,) = self.saved
-        slope: Array = 1 - y * y
-        slope *= grad
-        return slope
+        return times(1 - y * y, grad)
 
 
 class Softmax(Function):
     """y = e ** x divided by its sum along an axis: receives y * (g - Σ g y). Saves y."""
+
+    saves = ("result",)
 
     @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
@@ -97,13 +102,13 @@ class Softmax(Function):
             along = np.vecdot(grad, y)[..., None]
         else:
             along = total(grad * y, self.axis)
-        by_x: Array = grad - along
-        by_x *= y
-        return by_x
+        return times(grad - along, y)
 
 
 class LogSoftmax(Function):
     """y = x - log Σ e ** x along an axis: receives g - e ** y Σ g. Saves y."""
+
+    saves = ("result",)
 
     @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
@@ -117,9 +122,8 @@ class LogSoftmax(Function):
     def backward(self, grad: Array) -> Any:
         """Return g - e ** y Σ g."""
         (y,) = self.saved
-        shares: Array = np.exp(y)
-        shares *= total(grad, self.axis)
-        return np.subtract(grad, shares, out=shares)
+        shares = times(np.exp(y), -total(grad, self.axis))
+        return plus(shares, grad)
 
 
 def highest(x: Array, axis: int) -> Array:
@@ -149,9 +153,10 @@ def shifted(x: Array, axis: int) -> Array:
     return y
 
 
-def total(x: Array, axis: int) -> Array:
+def total(x: Any, axis: int) -> Any:
     """Return the sums along `axis`, which stays with length 1."""
     if axis == x.ndim - 1:
         return sum_last(x)
-    sums: Array = np.add.reduce(x, axis=axis, keepdims=True)
-    return sums
+    if isinstance(x, AnyTensor):
+        return x.sum(axis, keepdim=True)
+    return np.add.reduce(x, axis=axis, keepdims=True)

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from tapewalk.engine.core import TensorCore
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.memory import Array
-from tapewalk.ops.broadcast import shape_of, unbroadcast
+from tapewalk.ops.broadcast import as_type, shape_of, unbroadcast
 
 Pair = tuple[Array | None, Array | None]
 
@@ -59,6 +60,7 @@ class Mul(Function):
     """a * b: each operand receives g times the other one, so each is saved for the other."""
 
     numpy = np.multiply
+    saves = ("a", "b")
 
     def forward(self, a: Any, b: Any) -> Any:
         """Return the product."""
@@ -82,6 +84,7 @@ class Div(Function):
 
     numpy = np.divide
     floats = True
+    saves = ("a", "b")
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
@@ -122,6 +125,7 @@ class Pow(Function):
     """
 
     numpy = np.power
+    saves = ("a", "b", "result")
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
@@ -142,10 +146,10 @@ class Pow(Function):
             return by_a, None
         flat = np.equal(a, 0) & np.greater_equal(b, 0)
         rate = np.where(flat, 0, power * np.log(a))
-        return by_a, unbroadcast((grad * rate).astype(grad.dtype, copy=False), shape_b)
+        return by_a, unbroadcast(as_type(grad * rate, grad.dtype), shape_b)
 
 
-def _power_by_base(a: Array, b: Any) -> Any:
-    if shape_of(b) == ():
+def _power_by_base(a: Any, b: Any) -> Any:
+    if shape_of(b) == () and not isinstance(b, TensorCore):  # a tensor has a derivative, 2 has none
         return 2 * a if b == 2 else np.zeros_like(a) if b == 0 else b * a ** (b - 1)
-    return np.where(np.equal(b, 0), 0, b * a ** (b - 1)).astype(b.dtype, copy=False)
+    return as_type(np.where(np.equal(b, 0), 0, b * a ** (b - 1)), b.dtype)

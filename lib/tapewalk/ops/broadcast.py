@@ -1,19 +1,24 @@
-"""Undoing a broadcast, and the other small steps that rules share."""
+"""Undoing a broadcast, and the other small steps that rules share.
+
+What a `backward` calls here takes tensors too, and is recorded then: see `engine/twice.py`.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import prod
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
+from tapewalk.engine.core import TensorCore
 from tapewalk.engine.memory import Array
 
+AnyTensor: Final[Any] = TensorCore  # by this name type checkers let its methods be called
 _int64, _uint64 = np.dtype(np.int64), np.dtype(np.uint64)
 
 
-def unbroadcast(grad: Array, shape: tuple[int, ...]) -> Array:
+def unbroadcast(grad: Any, shape: tuple[int, ...]) -> Any:
     """Return `grad` summed over the axes along which an operand of `shape` was repeated.
 
     An entry that was used many times gets the sum of the gradients of its uses.
@@ -28,6 +33,8 @@ def unbroadcast(grad: Array, shape: tuple[int, ...]) -> Array:
     """
     if grad.shape == shape:
         return grad
+    if isinstance(grad, AnyTensor):
+        return _unbroadcast_tensor(grad, shape)
     tail = shape
     while tail and tail[0] == 1:
         tail = tail[1:]
@@ -42,14 +49,59 @@ def unbroadcast(grad: Array, shape: tuple[int, ...]) -> Array:
     return np.add.reduce(grad, axis=repeated, keepdims=True) if repeated else grad
 
 
+def _unbroadcast_tensor(grad: Any, shape: tuple[int, ...]) -> Any:
+    added = grad.ndim - len(shape)
+    repeated = [i + added for i, n in enumerate(shape) if n == 1 and grad.shape[i + added] != 1]
+    return grad.sum((*range(added), *repeated), keepdim=True).reshape(shape)
+
+
+def times(x: Any, y: Any) -> Any:
+    """Return x * y, of arrays in the memory of x, which nobody else looks at."""
+    if isinstance(x, AnyTensor):
+        return x * y
+    x *= y
+    return x
+
+
+def plus(x: Any, y: Any) -> Any:
+    """Return x + y, of arrays in the memory of x, which nobody else looks at."""
+    if isinstance(x, AnyTensor):
+        return x + y
+    x += y
+    return x
+
+
+def minus(x: Any, y: Any) -> Any:
+    """Return x - y, of arrays in the memory of x, which nobody else looks at."""
+    if isinstance(x, AnyTensor):
+        return x - y
+    x -= y
+    return x
+
+
+def into(out: Any, x: Any, y: Any) -> Any:
+    """Return x * y, of arrays in the memory of `out`, which nobody else looks at."""
+    return x * y if isinstance(x, AnyTensor) else np.multiply(x, y, out=out)
+
+
+def as_type(x: Any, dtype: Any) -> Any:
+    """Return x in a number type: itself, if it is of that one."""
+    return x if x.dtype == dtype else x.astype(dtype)
+
+
 def shape_of(operand: Any) -> tuple[int, ...]:
     """Return the shape of an array, or `()` for a number."""
     shape: tuple[int, ...] = getattr(operand, "shape", ())
     return shape
 
 
-def spread(grad: Any, shape: tuple[int, ...], axes: tuple[int, ...], keepdim: bool) -> Array:
+def spread(grad: Any, shape: tuple[int, ...], axes: tuple[int, ...], keepdim: bool) -> Any:
     """Return the gradient of a reduction repeated over the axes that it reduced."""
+    if isinstance(grad, AnyTensor):
+        held: Any = grad
+        if not keepdim and axes:
+            held = held.reshape([1 if i in axes else n for i, n in enumerate(shape)])
+        return held.expand(shape)
     grown = np.empty(shape, grad.dtype)
     grown[...] = grad if keepdim or not axes else np.expand_dims(grad, axes)
     return grown
@@ -60,8 +112,10 @@ def count_of(shape: tuple[int, ...], axes: tuple[int, ...]) -> int:
     return prod([shape[axis] for axis in axes])
 
 
-def sum_over(x: Array, axes: tuple[int, ...], keepdim: bool) -> Any:
+def sum_over(x: Any, axes: tuple[int, ...], keepdim: bool) -> Any:
     """Return the sums over `axes`."""
+    if isinstance(x, AnyTensor):
+        return x.sum(axes, keepdim)
     if len(axes) == 1 and x.ndim <= 2 and x.itemsize >= 4 and x.shape[axes[0]] <= 1024:
         # Short sums along one axis of a matrix; long ones are more exact when added in pairs.
         if axes[0]:
@@ -79,11 +133,13 @@ def sum_over(x: Array, axes: tuple[int, ...], keepdim: bool) -> Any:
 _add_up: Any = np.add.reduce
 
 
-def mean_over(x: Array, axes: tuple[int, ...], keepdim: bool, n: float) -> Any:
+def mean_over(x: Any, axes: tuple[int, ...], keepdim: bool, n: float) -> Any:
     """Return the sums over `axes` divided by `n`.
 
     In half precision, whose largest number is 65,504, neither the sum nor n has to fit.
     """
+    if isinstance(x, AnyTensor):
+        return x.mean(axes, keepdim) if x._data.size else x.sum(axes, keepdim) / n
     if x.itemsize < 4:
         sums = _add_up(x, axis=axes, keepdims=keepdim, dtype=np.float32)
         return (sums / np.float32(n)).astype(x.dtype)
@@ -92,7 +148,7 @@ def mean_over(x: Array, axes: tuple[int, ...], keepdim: bool, n: float) -> Any:
 
 def divided(x: Any, n: float) -> Any:
     """Return `x` divided by a count, which in half precision need not fit."""
-    if x.itemsize < 4:
+    if x.dtype.itemsize < 4:
         return (x.astype(np.float32) / np.float32(n)).astype(x.dtype)
     return x / n
 
@@ -150,14 +206,18 @@ def row_of(x: Array) -> Array:
     return x.reshape(-1)
 
 
-def sum_last(x: Array) -> Array:
+def sum_last(x: Any) -> Any:
     """Return the sums over the last axis, which stays with length 1."""
+    if isinstance(x, AnyTensor):
+        return x.sum(-1, keepdim=True)
     vector = ones(x.shape[-1], x.dtype)
     sums: Array = x.dot(vector) if x.ndim == 2 else np.matmul(x, vector)  # see `MatMul`
     return sums[..., None]
 
 
-def sum_rows(x: Array) -> Array:
+def sum_rows(x: Any) -> Any:
     """Return the sum of the rows of a matrix, or of the entries of a vector."""
+    if isinstance(x, AnyTensor):
+        return x.sum(0)
     sums: Array = ones(x.shape[0], x.dtype).dot(x)
     return sums

@@ -17,6 +17,7 @@ class Exp(Function):
     method = "exp"
     numpy = np.exp
     floats = True
+    saves = ("result",)
 
     @quiet
     def forward(self, x: Array) -> Any:
@@ -37,6 +38,7 @@ class Log(Function):
     method = "log"
     numpy = np.log
     floats = True
+    saves = ("x",)
 
     @quiet
     def forward(self, x: Array) -> Any:
@@ -56,6 +58,7 @@ class Sqrt(Function):
     method = "sqrt"
     numpy = np.sqrt
     floats = True
+    saves = ("result",)
 
     @quiet
     def forward(self, x: Array) -> Any:
@@ -75,6 +78,7 @@ class Abs(Function):
 
     method = "abs"
     numpy = np.absolute
+    saves = ("constant",)
 
     def forward(self, x: Array) -> Any:
         """Return each entry without its sign."""
@@ -93,6 +97,7 @@ class Sin(Function):
     method = "sin"
     numpy = np.sin
     floats = True
+    saves = ("x",)
 
     @quiet
     def forward(self, x: Array) -> Any:
@@ -112,6 +117,7 @@ class Cos(Function):
     method = "cos"
     numpy = np.cos
     floats = True
+    saves = ("x",)
 
     @quiet
     def forward(self, x: Array) -> Any:
@@ -148,6 +154,8 @@ class Sinh(Function):
 class Clamp(Function):
     """x held between two limits: g passes where x lay within them, ends included. Saves x."""
 
+    saves = ("constant",)
+
     def forward(self, x: Array, *, low: Any, high: Any) -> Any:
         """Return x, `low` where it is below, `high` where it is above."""
         self.saved = (x,)
@@ -172,6 +180,7 @@ class Maximum(Function):
     numpy: ClassVar[Any] = np.maximum
 
     larger = staticmethod(np.greater)
+    saves = ("constant", "constant")
 
     def forward(self, a: Any, b: Any) -> Any:
         """Return the larger of two entries; ties share the gradient."""

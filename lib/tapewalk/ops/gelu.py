@@ -9,6 +9,7 @@ import numpy as np
 
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.memory import Array
+from tapewalk.engine.twice import made_by
 
 # Twenty passes over a block find their numbers in the processor's cache; over a whole large array
 # they would fetch them from memory each time, which takes twice as long.
@@ -29,9 +30,9 @@ _erf: Final = np.frompyfunc(math.erf, 1, 1)
 
 
 class GELU(Function):
-    """x Φ(x), Φ the normal distribution: receives g * (Φ(x) + x φ(x)). Saves that slope.
+    """x Φ(x), Φ the normal distribution: receives g * (Φ(x) + x φ(x)). Saves that slope, and x.
 
-    PyTorch saves x, which takes as much memory, and computes Φ again on the way back.
+    PyTorch saves x alone and computes Φ again on the way back. Here x is for second derivatives.
     Source: Hendrycks and Gimpel (2016), Gaussian Error Linear Units.
     """
 
@@ -43,13 +44,35 @@ class GELU(Function):
         for start in range(0, flat.size, _BLOCK):
             block = slice(start, start + _BLOCK)
             _fill(flat[block], y[block], slope[block])
-        self.saved = (slope.reshape(x.shape),)
+        self.saved = slope.reshape(x.shape), x
         return y.reshape(x.shape)
 
     def backward(self, grad: Array) -> Any:
         """Return g * (Φ(x) + x φ(x))."""
-        (slope,) = self.saved
+        slope, _ = self.saved
         return grad * slope
+
+    def saved_as_tensors(self) -> tuple[Any, ...]:
+        """Return the slope as a function of x."""
+        slope, x = self.saved
+        return made_by(GELUSlope, slope, self.parents[0], saved=(x,)), x
+
+
+class GELUSlope(Function):
+    """Φ(x) + x φ(x), the slope of GELU: receives g * φ(x) * (2 - x²). Saves x."""
+
+    saves = ("x",)
+
+    def forward(self, x: Array) -> Any:
+        """Return the slope."""
+        self.saved = (x,)
+        return normal_cdf(x, x * x) + x * np.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
+
+    def backward(self, grad: Array) -> Any:
+        """Return g * φ(x) * (2 - x²)."""
+        (x,) = self.saved
+        square = x * x
+        return grad * np.exp(square * -0.5) * ((2 - square) * (1 / math.sqrt(2 * math.pi)))
 
 
 def _fill(x: Array, y: Array, slope: Array) -> None:
@@ -91,6 +114,8 @@ class GELUTanh(Function):
 
     Source: Hendrycks and Gimpel (2016), section 2.
     """
+
+    saves = ("x",)
 
     @quiet
     def forward(self, x: Array) -> Any:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
+from tapewalk.engine.core import TensorCore
 from tapewalk.engine.function import Function
 from tapewalk.engine.memory import Array
-from tapewalk.ops.broadcast import in_rows, row_of, row_starts, unbroadcast
+from tapewalk.ops.broadcast import in_rows, row_of, row_starts, shape_of, unbroadcast
 
 
 def _names_each_entry_once(key: Any) -> bool:
@@ -45,14 +46,37 @@ class Slice(Function):
         # NumPy copies a single entry out; with an ellipsis it is a view, as in PyTorch.
         return x[(*key, ...) if isinstance(key, tuple) else (key, ...)]
 
-    def backward(self, grad: Array) -> Array:
+    def backward(self, grad: Array) -> Any:
         """Return g at `key`, 0 elsewhere."""
-        by_x = np.zeros(self.shape, grad.dtype)
-        if _names_each_entry_once(self.key):
-            by_x[self.key] = grad
-        else:
-            np.add.at(by_x, self.key, grad)
-        return by_x
+        if isinstance(grad, TensorCore):
+            return Placed.apply(grad, key=self.key, shape=self.shape)
+        return _placed(grad, self.key, self.shape)
+
+
+class Placed(Function):
+    """0 everywhere but at a key, where x stands: x receives g[key]. The rule of `Slice`.
+
+    Where the key names an entry several times, what stands there adds up.
+    """
+
+    def forward(self, x: Array, *, key: Any, shape: tuple[int, ...]) -> Array:
+        """Return an array of `shape` with x at `key`."""
+        self.key = key
+        self.saved = _arrays_of(key)
+        return _placed(x, key, shape)
+
+    def backward(self, grad: Array) -> Any:
+        """Return g[key]."""
+        return Slice.of(grad, key=self.key)
+
+
+def _placed(x: Array, key: Any, shape: tuple[int, ...]) -> Array:
+    y = np.zeros(shape, x.dtype)
+    if _names_each_entry_once(key):
+        y[key] = x
+    else:
+        np.add.at(y, key, x)
+    return y
 
 
 class Embedding(Function):
@@ -67,18 +91,58 @@ class Embedding(Function):
         self.saved = (positions,)
         return table.take(positions, axis=0)
 
-    def backward(self, grad: Array) -> tuple[Array, None]:
+    def backward(self, grad: Array) -> tuple[Any, None]:
         """Return a whole table of gradients, 0 in the rows that were not used."""
         (positions,) = self.saved
-        by_table = np.zeros(self.shape, grad.dtype)
-        # Flat positions, because ufunc.at is several times faster in one dimension than in two.
-        rows, d = self.shape
-        if rows * d <= 1 << 16:  # those of all entries, kept from step to step, by row
-            flat = row_starts(rows * d, 1).reshape(rows, d).take(positions, axis=0)
-        else:
-            flat = np.multiply(positions.reshape(-1, 1), d, dtype=np.int64) + row_starts(d, 1)
-        np.add.at(row_of(by_table), flat.reshape(-1), grad.reshape(-1))
-        return by_table, None
+        if isinstance(grad, TensorCore):
+            return AddedRows.apply(grad, positions, shape=self.shape), None
+        return _added_rows(grad, positions, self.shape), None
+
+
+class AddedRows(Function):
+    """A table with rows x added up at positions: x receives those rows of g. Of `Embedding`."""
+
+    def forward(self, x: Array, positions: Array, *, shape: tuple[int, ...]) -> Array:
+        """Return a table of `shape`, 0 where nothing was added."""
+        self.saved = (positions,)
+        return _added_rows(x, positions, shape)
+
+    def backward(self, grad: Array) -> tuple[Any, None]:
+        """Return the rows of g."""
+        (positions,) = self.saved
+        return Embedding.of(grad, positions), None
+
+
+def _added_rows(x: Array, positions: Array, shape: tuple[int, ...]) -> Array:
+    table = np.zeros(shape, x.dtype)
+    # Flat positions, because ufunc.at is several times faster in one dimension than in two.
+    rows, d = shape
+    if rows * d <= 1 << 16:  # those of all entries, kept from step to step, by row
+        flat = row_starts(rows * d, 1).reshape(rows, d).take(positions, axis=0)
+    else:
+        flat = np.multiply(positions.reshape(-1, 1), d, dtype=np.int64) + row_starts(d, 1)
+    np.add.at(row_of(table), flat.reshape(-1), x.reshape(-1))
+    return table
+
+
+class Entered(Function):
+    """0 everywhere but at positions in the flat array, where x stands: x receives g there.
+
+    A number x stands at all of them. Of the losses that look at one entry in each row.
+    """
+
+    def forward(self, x: Any, positions: Array, *, shape: tuple[int, ...]) -> Array:
+        """Return an array of `shape` with x at `positions`, of which each is another."""
+        self.shape = shape_of(x)
+        self.saved = (positions,)
+        y = np.zeros(shape, x.dtype)
+        row_of(y)[positions] = x
+        return y
+
+    def backward(self, grad: Array) -> tuple[Any, None]:
+        """Return g at the positions."""
+        (positions,) = self.saved
+        return unbroadcast(grad.reshape(-1)[positions], self.shape), None
 
 
 class SetItem(Function):
@@ -95,10 +159,9 @@ class SetItem(Function):
         y[key] = value
         return y
 
-    def backward(self, grad: Array) -> tuple[Array, Array | None]:
+    def backward(self, grad: Array) -> tuple[Any, Any]:
         """Return g with 0 at `key`, and g at `key`."""
-        by_x = in_rows(grad)
-        by_x[self.key] = 0
+        by_x = SetItem.of(grad, _ZERO, key=self.key)
         by_value = None if self.parents[1] is None else _fit(grad[self.key], self.shape)
         return by_x, by_value
 
@@ -113,16 +176,29 @@ class CopySlices(Function):
         look(y)[...] = value
         return y
 
-    def backward(self, grad: Array) -> tuple[Array, Array]:
+    def backward(self, grad: Array) -> tuple[Any, Any]:
         """Return g with 0 under the view, and the view of g."""
-        by_x = in_rows(grad)
-        part = self.look(by_x)
-        by_value = part.copy()
-        part[...] = 0
-        return by_x, by_value
+        return CopySlices.of(grad, _ZERO, look=self.look), Looked.of(grad, look=self.look)
 
 
-def _fit(grad: Array, shape: tuple[int, ...]) -> Array:
+class Looked(Function):
+    """What stands under a view of x: g returns there, 0 elsewhere. Of `CopySlices`."""
+
+    def forward(self, x: Array, *, look: Callable[[Array], Array]) -> Array:
+        """Return a copy of what stands under the view."""
+        self.look, self.shape = look, x.shape
+        return np.array(look(x))
+
+    def backward(self, grad: Array) -> Any:
+        """Return g under the view."""
+        whole = np.zeros(self.shape, grad.dtype)
+        return CopySlices.of(whole, grad, look=self.look)
+
+
+_ZERO: Final = np.zeros((), np.int8)
+
+
+def _fit(grad: Any, shape: tuple[int, ...]) -> Any:
     """Return the gradient of a value that was broadcast into place."""
     extra = len(shape) - grad.ndim  # NumPy lets a value have extra leading axes of length 1
     if extra > 0:

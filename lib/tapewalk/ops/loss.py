@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from tapewalk.engine.core import TensorCore
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.memory import Array
-from tapewalk.ops.activations import shifted, sigmoid
+from tapewalk.engine.twice import made_by
+from tapewalk.ops.activations import Softmax, shifted, sigmoid
 from tapewalk.ops.broadcast import (
     divided,
     mean_over,
@@ -19,6 +21,7 @@ from tapewalk.ops.broadcast import (
     sum_over,
     unbroadcast,
 )
+from tapewalk.ops.index import Entered
 
 
 class _EntryLoss(Function):
@@ -41,6 +44,8 @@ class _EntryLoss(Function):
 
 class MSE(_EntryLoss):
     """(x - t)²: x receives 2 (x - t) g, t the opposite; divided by n under the mean. Saves both."""
+
+    saves = ("x", "t")
 
     @quiet
     def forward(self, x: Array, t: Array, *, reduction: str) -> Any:
@@ -65,6 +70,8 @@ class BCE(_EntryLoss):
     As in PyTorch, logarithms stop at -100 and the divisor at 1e-12, so that 0 and 1 stay finite.
     """
 
+    saves = ("p", "t")
+
     @quiet
     def forward(self, p: Array, t: Array, *, reduction: str) -> Any:
         """Return the binary cross-entropy of probabilities p against targets t."""
@@ -87,6 +94,8 @@ class BCEWithLogits(_EntryLoss):
 
     Computed as max(x, 0) - x t + log(1 + e ** -|x|), which overflows nowhere.
     """
+
+    saves = ("x", "t")
 
     @quiet
     def forward(self, x: Array, t: Array, *, reduction: str) -> Any:
@@ -122,9 +131,7 @@ class NLL(Function):
     def backward(self, grad: Array) -> tuple[Array, None]:
         """Return -g / n at the targets, 0 elsewhere."""
         chosen, kept = self.saved
-        by_x = np.zeros(self.shape, grad.dtype)
-        row_of(by_x)[chosen] = -_each(grad, self.divisor, kept)
-        return by_x, None
+        return Entered.of(-_each(grad, self.divisor, kept), chosen, shape=self.shape), None
 
 
 class CrossEntropy(Function):
@@ -156,8 +163,17 @@ class CrossEntropy(Function):
         powers, sums, chosen, kept = self.saved
         each = _each(grad, self.divisor, kept)
         by_x = powers * ((each[:, None] if each.ndim else each) / sums)
+        if isinstance(by_x, TensorCore):
+            return by_x - Entered.of(each, chosen, shape=by_x.shape), None
         row_of(by_x)[chosen] -= each
         return by_x, None
+
+    def saved_as_tensors(self) -> tuple[Any, ...]:
+        """Return the softmax as a function of x, and 1 for the sums of its rows."""
+        powers, sums, chosen, kept = self.saved
+        shares = powers / sums
+        made = made_by(Softmax, shares, self.parents[0], saved=(shares,), axis=1)
+        return made, np.ones((), powers.dtype), chosen, kept
 
 
 def _each(grad: Array, divisor: int | None, kept: Array | None) -> Any:
@@ -167,7 +183,7 @@ def _each(grad: Array, divisor: int | None, kept: Array | None) -> Any:
     """
     if divisor is None:
         each = grad
-    elif grad.itemsize < 4:
+    elif grad.dtype.itemsize < 4:
         each = divided(grad, divisor or 1)
     else:
         each = grad / (divisor or 1)

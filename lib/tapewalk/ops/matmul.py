@@ -19,6 +19,8 @@ class MatMul(Function):
     row on the left, for one column on the right.
     """
 
+    saves = ("a", "b")
+
     def forward(self, a: Array, b: Array) -> Array:
         """Return the product."""
         by_a, by_b = self.parents
@@ -63,6 +65,8 @@ class Linear(Function):
     Shapes: x (…, in), w (out, in), b (out) → (…, out).
     """
 
+    saves = ("x", "w")
+
     def forward(self, x: Array, w: Array, b: Array | None = None) -> Array:
         """Return x @ wᵀ + b."""
         if w.ndim != 2:
@@ -74,7 +78,7 @@ class Linear(Function):
             )
         by_x, by_w = self.parents[0], self.parents[1]
         rows = x if x.ndim == 2 else x.reshape(prod(x.shape[:-1]), x.shape[-1])
-        self.saved = None if by_w is None else rows, None if by_x is None else w
+        self.saved = None if by_w is None else x, None if by_x is None else w
         self.shape = x.shape
         y: Array = rows.dot(w.T)
         if b is not None:
@@ -83,7 +87,7 @@ class Linear(Function):
 
     def backward(self, grad: Array) -> tuple[Array | None, ...]:
         """Return g @ w, gᵀ @ x and the column sums of g."""
-        rows, w = self.saved
+        x, w = self.saved
         if grad.ndim != 2:
             grad = grad.reshape(prod(grad.shape[:-1]), grad.shape[-1])
         by_x = by_w = None
@@ -91,7 +95,8 @@ class Linear(Function):
             by_x = grad.dot(w)
             if len(self.shape) != 2:
                 by_x = by_x.reshape(self.shape)
-        if rows is not None:
+        if x is not None:
+            rows = x if x.ndim == 2 else x.reshape(len(grad), x.shape[-1])
             by_w = grad.T.dot(rows)
         if len(self.parents) == 2 or self.parents[2] is None:
             return by_x, by_w, None

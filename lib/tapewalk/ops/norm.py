@@ -9,12 +9,14 @@ Normalization.
 from __future__ import annotations
 
 from math import prod
+from typing import Any
 
 import numpy as np
 
 from tapewalk.engine.function import Function
 from tapewalk.engine.memory import Array
-from tapewalk.ops.broadcast import ones, sum_last, sum_rows
+from tapewalk.engine.twice import with_history
+from tapewalk.ops.broadcast import into, minus, ones, plus, sum_last, sum_rows, times
 
 
 class LayerNorm(Function):
@@ -39,7 +41,7 @@ class LayerNorm(Function):
         r += eps
         r **= -0.5
         y *= r
-        self.shape, self.saved = shape, (x, mean, r, w)
+        self.shape, self.eps, self.saved = shape, eps, (x, mean, r, w)
         if w is not None:
             y *= w.reshape(-1)
         if b is not None:
@@ -54,15 +56,22 @@ class LayerNorm(Function):
         scale = ones(d, x.dtype) if w is None else w.reshape(-1)
         share = scale / x.dtype.type(d)
         # x̂ itself is not needed: r goes into the sums, which saves two passes over the rows.
-        distance: Array = x.reshape(rows.shape) - mean
+        distance = x.reshape(rows.shape) - mean
         along = rows * distance
         by_w = r.T.dot(along).reshape(self.shape)
-        distance *= along.dot(share)[:, None] * (r * r)
-        distance += rows.dot(share)[:, None]
-        by_x: Array = rows * scale
-        by_x -= distance
-        by_x *= r
+        distance = times(distance, along.dot(share)[:, None] * (r * r))
+        distance = plus(distance, rows.dot(share)[:, None])
+        by_x = times(minus(rows * scale, distance), r)
         return by_x.reshape(x.shape), by_w, sum_rows(rows).reshape(self.shape)
+
+    def saved_as_tensors(self) -> tuple[Any, ...]:
+        """Return x and w, and mean and r as functions of x."""
+        x, w = with_history(self.saved[0], self.parents[0]), self.saved[3]
+        rows = x.reshape(-1, prod(self.shape))
+        mean = rows.mean(1, keepdim=True)
+        distance = rows - mean
+        r = ((distance * distance).mean(1, keepdim=True) + self.eps) ** -0.5
+        return x, mean, r, None if w is None else with_history(w, self.parents[1])
 
 
 class BatchNorm(Function):
@@ -95,7 +104,7 @@ class BatchNorm(Function):
             seen += mean, var
         r = (var + eps) ** -0.5
         scale = r if w is None else r * w
-        self.saved = distance, r, scale, w
+        self.eps, self.saved = eps, (distance, r, scale, w)
         y: Array = distance * scale
         if b is not None:
             y += b
@@ -108,7 +117,21 @@ class BatchNorm(Function):
         by_w, by_b = sum_rows(along) * r, sum_rows(grad)
         if self.fixed:
             return grad * scale, by_w, by_b
-        by_x: Array = grad - by_b / self.n
-        by_x -= np.multiply(distance, by_w * r / self.n, out=along)
-        by_x *= scale
+        by_x = grad - by_b / self.n
+        by_x = times(minus(by_x, into(along, distance, by_w * r / self.n)), scale)
         return by_x, by_w, by_b
+
+    def saved_as_tensors(self) -> tuple[Any, ...]:
+        """Return x - mean, r and r * w as functions of x and w.
+
+        The distances stand for x itself: they only differ by what is subtracted again.
+        """
+        data, r, _, w = self.saved
+        distance: Any = with_history(data, self.parents[0])
+        if not self.fixed:
+            distance = distance - distance.mean(0)
+            r = ((distance * distance).mean(0) + self.eps) ** -0.5
+        if w is None:
+            return distance, r, r, None
+        gain = with_history(w, self.parents[1])
+        return distance, r, r * gain, gain

@@ -9,12 +9,14 @@ import numpy as np
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.memory import Array
 from tapewalk.ops.broadcast import (
+    as_type,
     count_of,
     divided,
     mean_over,
     ordered,
     spread,
     sum_over,
+    times,
 )
 
 Axes = tuple[int, ...]
@@ -56,6 +58,7 @@ class Max(Function):
     """
 
     choose: ClassVar[Any] = staticmethod(np.maximum.reduce)
+    saves = ("constant", "constant")
 
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, equal_nan: bool = False) -> Any:
         """Return the largest entries over `axes`."""
@@ -98,9 +101,27 @@ class Pick(Function):
     def backward(self, grad: Array) -> tuple[Array, None]:
         """Return g at the positions, 0 elsewhere."""
         (positions,) = self.saved
-        by_x = np.zeros(self.shape, grad.dtype)
-        np.put_along_axis(by_x, positions, grad, self.axis)
-        return by_x, None
+        return Put.of(grad, positions, shape=self.shape, axis=self.axis), None
+
+
+class Put(Function):
+    """0 everywhere but at one position along an axis, where x stands: g returns from there.
+
+    The rule of `Pick`.
+    """
+
+    def forward(self, x: Array, positions: Array, *, shape: tuple[int, ...], axis: int) -> Array:
+        """Return an array of `shape` with x at `positions`."""
+        self.axis = axis
+        self.saved = (positions,)
+        y = np.zeros(shape, x.dtype)
+        np.put_along_axis(y, positions, x, axis)
+        return y
+
+    def backward(self, grad: Array) -> tuple[Any, None]:
+        """Return g at the positions."""
+        (positions,) = self.saved
+        return Pick.of(grad, positions, axis=self.axis), None
 
 
 class Var(Function):
@@ -108,6 +129,8 @@ class Var(Function):
 
     x receives g * 2 * (x - mean) / (n - correction). Saves x.
     """
+
+    saves: ClassVar[tuple[str, ...]] = ("x",)
 
     @quiet
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, correction: float) -> Any:
@@ -124,8 +147,8 @@ class Var(Function):
         """Return g * 2 * (x - mean) / (n - correction)."""
         (x,) = self.saved
         distance = _distance(x, self.form[1])
-        distance *= spread(grad * _twice(distance, self.divisor), *self.form)
-        return distance.astype(x.dtype, copy=False)
+        along = spread(grad * _twice(distance, self.divisor), *self.form)
+        return as_type(times(distance, along), x.dtype)
 
 
 class Std(Var):
@@ -133,6 +156,8 @@ class Std(Var):
 
     Where s is 0 the gradient is 0, as in PyTorch. Saves x and s.
     """
+
+    saves: ClassVar[tuple[str, ...]] = ("x", "result")
 
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, correction: float) -> Any:
         """Return the standard deviations over `axes`."""
@@ -145,17 +170,16 @@ class Std(Var):
         x, s = self.saved
         by_var = np.where(s == 0, grad.dtype.type(0), grad / (2 * s))
         distance = _distance(x, self.form[1])
-        distance *= spread(by_var * _twice(distance, self.divisor), *self.form)
-        return distance.astype(x.dtype, copy=False)
+        along = spread(by_var * _twice(distance, self.divisor), *self.form)
+        return as_type(times(distance, along), x.dtype)
 
 
-def _distance(x: Array, axes: Axes) -> Array:
+def _distance(x: Any, axes: Axes) -> Any:
     """Return x minus its means over `axes`; of half precision in single, for its squares."""
-    wide = x.astype(np.float32) if x.itemsize < 4 else x
-    distance: Array = wide - mean_over(wide, axes, True, count_of(x.shape, axes))
-    return distance
+    wide = x.astype(np.float32) if x.dtype.itemsize < 4 else x
+    return wide - mean_over(wide, axes, True, count_of(x.shape, axes))
 
 
-def _twice(distance: Array, divisor: float) -> Any:
+def _twice(distance: Any, divisor: float) -> Any:
     """Return 2 / divisor in the number type of the distances."""
     return 2 / distance.dtype.type(divisor)

@@ -53,7 +53,7 @@ class Permute(Function):
 
     def backward(self, grad: Array) -> Array:
         """Return g with the axes put back."""
-        return grad.transpose(np.argsort(self.axes))
+        return grad.transpose(tuple(np.argsort(self.axes).tolist()))
 
 
 class Expand(Function):
@@ -66,7 +66,7 @@ class Expand(Function):
         self.shape = x.shape
         return np.broadcast_to(x, shape)
 
-    def backward(self, grad: Array) -> Array:
+    def backward(self, grad: Array) -> Any:
         """Return g summed over what was repeated."""
         return unbroadcast(grad, self.shape)
 

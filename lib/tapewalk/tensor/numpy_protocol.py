@@ -81,6 +81,12 @@ def _dot(a: Any, b: Any) -> Tensor:
     return matmul(a, b) if np.ndim(a) and np.ndim(b) else combine(ops.Mul, a, b)
 
 
+def _split(x: Any, at: Any, axis: int = 0) -> Any:
+    """Return a tensor cut before the positions `at`."""
+    ends = [*(int(i) for i in at), x.shape[axis]]
+    return x.split([b - a for a, b in zip([0, *ends], ends, strict=False)], axis)
+
+
 def _cosh(x: Tensor) -> Tensor:
     return (x.exp() + (-x).exp()) / 2
 
@@ -92,6 +98,11 @@ _RULES: Final[dict[Any, Callable[..., Any]]] = {
     np.dot: _dot,
     **{ufunc: partial(compare, ufunc) for ufunc in (np.equal, np.not_equal, np.less)},
     **{ufunc: partial(compare, ufunc) for ufunc in (np.less_equal, np.greater, np.greater_equal)},
+    **{ufunc: partial(compare, ufunc) for ufunc in (np.bitwise_and, np.bitwise_or)},
+    np.vecdot: lambda a, b: combine(ops.Mul, a, b).sum(-1),
+    np.log1p: lambda x: (1 + x).log(),
+    np.split: _split,
+    np.flip: free("flip"),
     np.square: free("square"),
     np.tan: lambda x: x.sin() / x.cos(),
     np.cosh: _cosh,

@@ -124,19 +124,32 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         self._requires_grad = bool(value) or self._node is not None
         return self
 
-    def backward(self, gradient: Any = None, retain_graph: bool = False) -> None:
+    def backward(
+        self, gradient: Any = None, retain_graph: bool = False, create_graph: bool = False
+    ) -> None:
         """Add the derivative of this tensor by every leaf behind it to the leaf's `grad`.
 
         Args:
             gradient: The derivative of what follows by this tensor, shaped like it; needed
                 unless this tensor is a single number.
             retain_graph: Keep what the graph saved, so that `backward` can run again.
+            create_graph: Only `tapewalk.grad` can do this: `grad` of a tensor is an array.
 
         Raises:
             RuntimeError: This tensor has no history, is not a single number and no gradient was
-                given, or the graph behind it was freed or changed.
+                given, or the graph behind it was freed or changed; or the call stands in a function
+                that is itself being differentiated.
         """
-        backward.run([(self, self._start(gradient))], retain_graph=retain_graph)
+        start = self._start(gradient)
+        if create_graph:
+            raise RuntimeError(
+                "backward(create_graph=True) has nowhere to put a gradient with a history, since "
+                "the grad of a tensor is an array. Use tapewalk.grad(loss, inputs, "
+                "create_graph=True), which returns tensors."
+            )
+        if backward.around():
+            backward.refuse_inside([self])
+        backward.run([(self, start)], retain_graph=retain_graph)
 
     def _start(self, gradient: Any) -> Array:
         """Return the array that a backward pass from here starts with."""

@@ -1,0 +1,164 @@
+"""A rule that is recorded: the same `backward`, fed with tensors, so that it has derivatives too.
+
+A node saves arrays and knows where they came from: `parents` are its operands' nodes or leaves, and
+it made its result itself. That is all a tensor needs to have a history again.
+"""
+
+from __future__ import annotations
+
+import inspect
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapewalk.engine.core import wrap
+from tapewalk.engine.function import Function, next_number
+from tapewalk.engine.memory import journal
+
+if TYPE_CHECKING:
+    from tapewalk.engine.function import Parent
+    from tapewalk.tensor.tensor import Tensor
+
+
+def gradients(node: Function, grad: Tensor) -> tuple[Tensor | None, ...]:
+    """Return the gradients of a node's operands as tensors with a history.
+
+    Raises:
+        NotImplementedError: The node saved what nobody knows the history of.
+    """
+    grads: Any
+    twin: Any = _new(type(node))
+    twin.__dict__.update(node.__dict__)
+    own = node.saved_as_tensors()
+    twin.saved = with_histories(node) if own is None else own
+    grads = twin.backward(grad)
+    if type(grads) is not tuple:
+        grads = (grads,)
+    return tuple([wrap(g) if isinstance(g, np.ndarray | np.generic) else g for g in grads])
+
+
+def with_histories(node: Function) -> tuple[Any, ...]:
+    """Return what a node saved, with tensors in the place of arrays of floats.
+
+    Raises:
+        NotImplementedError: Its class does not say what one of them is.
+    """
+    saved = node.saved
+    kind: Any = type(node)
+    names: Any = _origins(kind) if node.builtin else _recognised(node)
+    if len(names) < len(saved):
+        names = (*names, *[None] * (len(saved) - len(names)))
+    return tuple(
+        [
+            stand_in(array, name, node) if _is_float(array) else array
+            for array, name in zip(saved, names, strict=True)
+        ]
+    )
+
+
+def stand_in(array: Any, origin: int | str | None, node: Function) -> Any:
+    """Return a tensor that has the numbers of a saved array, and the history of what that was.
+
+    Args:
+        array: What `node` saved.
+        origin: The position of the operand that it was, "result", or "constant" for what may stay
+            an array, since the rule only compares it.
+        node: The node.
+    """
+    if origin == "constant":
+        return array
+    if origin is None:
+        raise NotImplementedError(
+            f"the derivative of {node.name()} is asked for, which saved an array that is neither "
+            "an operand of its forward nor its result: what that depends on is not known. Save "
+            "operands and compute the rest in backward, with operators and NumPy's functions."
+        )
+    return with_history(array, node if origin == "result" else node.parents[int(origin)])
+
+
+def with_history(array: Any, place: Parent) -> Tensor:
+    """Return a tensor with the numbers of an array, and the history of a node or leaf."""
+    if place is not None and not isinstance(place, Function):
+        if place._data is array:
+            return place
+        return made_by(_Same, array, place)  # .data of the leaf was replaced since
+    tensor = wrap(array)
+    if place is not None:
+        tensor._node, tensor._requires_grad = place, True
+    return tensor
+
+
+def made_by(kind: type[Function], array: Any, place: Parent, **attributes: Any) -> Tensor:
+    """Return a tensor as if an operation had made it: its numbers are there already.
+
+    Args:
+        kind: The operation.
+        array: Its result.
+        place: The node or leaf of its only operand.
+        **attributes: What its `forward` would have left on the node.
+    """
+    tensor = wrap(array)
+    if place is None:
+        return tensor
+    node = kind()
+    node.__dict__.update(attributes)
+    node.parents, node.writes, node.number = (place,), journal.total, next_number()
+    node.returned = tensor._data.shape, tensor._data.dtype
+    tensor._node, tensor._requires_grad = node, True
+    return tensor
+
+
+def place_of(tensor: Any) -> Parent:
+    """Return the node or leaf at which gradients of a tensor gather, `None` if none will."""
+    return (tensor._node or tensor) if tensor._requires_grad else None
+
+
+class _Same(Function):
+    """The entries of a leaf as they were when they were saved: g passes."""
+
+    def backward(self, grad: Any) -> Any:
+        """Return g."""
+        return grad
+
+
+def _is_float(saved: Any) -> bool:
+    """Return whether something saved can have a derivative: only then its history matters."""
+    return isinstance(saved, np.ndarray | np.generic) and saved.dtype.kind == "f"
+
+
+@cache
+def _origins(kind: Any) -> tuple[int | str, ...]:
+    """Return for each name in `saves` the position of that operand, or the name itself."""
+    operands = list(inspect.signature(kind.forward).parameters)[1:]
+    return tuple([operands.index(name) if name in operands else name for name in kind.saves])
+
+
+def _recognised(node: Function) -> tuple[int | str | None, ...]:
+    """Return what the arrays are that a function of a user saved.
+
+    Raises:
+        NotImplementedError: It keeps arrays in other places, where nobody can tell.
+    """
+    for name, thing in vars(node).items():
+        if name not in _KNOWN and _holds_floats(thing):
+            raise NotImplementedError(
+                f"the derivative of {node.name()} is asked for, which keeps an array as `{name}`: "
+                "what that depends on is not known. Keep operands and the result with "
+                "save_for_backward, and compute the rest in backward."
+            )
+    return node.origins
+
+
+_KNOWN = frozenset({"saved", "operands", "parents", "returned", "origins", "modules"})
+
+
+def _holds_floats(thing: Any) -> bool:
+    if isinstance(thing, list | tuple | set):
+        return any(map(_holds_floats, thing))
+    if isinstance(thing, dict):
+        return any(map(_holds_floats, thing.values()))
+    return _is_float(getattr(thing, "_data", thing))
+
+
+_new = object.__new__
