@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tapewalk import display
 from tapewalk.graph import walk
+from tapewalk.scalar.dual import Dual
 from tapewalk.scalar.tape import tape
 from tapewalk.scalar.value import Value
 from tapewalk.trace.publish import publish
@@ -78,6 +79,7 @@ _MODULES = ("nn", "optim", "models", "data", "ops", "widgets", "inspect")
 
 # Written out, because type checkers don't compute it.
 __all__: list[str] = [
+    "Dual",
     "Function",
     "Tensor",
     "Value",

@@ -16,7 +16,7 @@ from tapewalk_course import detective
 
 # The groups in which the names of `tapewalk` itself stand; the modules fill their own.
 _TOP: Final[dict[str, tuple[str, ...]]] = {
-    "values": ("Value", "tape", "walk", "trace", "publish", "validate"),
+    "values": ("Value", "Dual", "tape", "walk", "trace", "publish", "validate"),
     "tensors": (
         *("Tensor", "from_numpy", "as_tensor", "zeros", "ones", "full", "zeros_like", "ones_like"),
         *(

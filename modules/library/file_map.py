@@ -24,6 +24,14 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "every value behind one, oldest first",
         "todos los valores de los que depende uno, del más antiguo al más reciente",
     ),
+    "scalar/second_order.py": (
+        "derivatives of derivatives: the tape played again with values for numbers",
+        "derivadas de derivadas: la cinta otra vez, con valores en lugar de números",
+    ),
+    "scalar/dual.py": (
+        "forward mode: numbers that carry how fast they move",
+        "modo hacia delante: números que llevan consigo su rapidez",
+    ),
     "scalar/copies.py": (
         "copies of a graph of values: pickle, deepcopy",
         "copias de un grafo de valores: pickle, deepcopy",

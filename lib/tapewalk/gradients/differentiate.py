@@ -12,6 +12,8 @@ from tapewalk.engine import backward
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.grad_mode import enable_grad, set_grad_enabled
 from tapewalk.engine.memory import Array
+from tapewalk.scalar import second_order
+from tapewalk.scalar.value import Value
 from tapewalk.tensor.functional import stack
 from tapewalk.tensor.tensor import Tensor
 
@@ -19,11 +21,12 @@ from tapewalk.tensor.tensor import Tensor
 def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any) -> Any:
     """Return gradients, in one of two ways, depending on what is differentiated.
 
-    Of tensors, as `torch.autograd.grad`: no `.grad` changes. Of a plain function, as in HIPS
-    autograd: the result is a function with the same arguments that returns the gradient.
+    Of tensors or a `Value`, as `torch.autograd.grad`: no `.grad` changes. Of a plain function, as
+    in HIPS autograd: the result is a function with the same arguments that returns the gradient.
 
     Args:
-        target: A tensor, a sequence of tensors, or a function that returns a single number.
+        target: A tensor, a sequence of tensors, a `Value`, or a function that returns a single
+            number.
         inputs: The tensor or tensors to differentiate by; for a function the position, or
             positions, of the arguments.
         grad_outputs: What to start from, for tensors that are not single numbers.
@@ -32,7 +35,8 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
             `allow_unused=True` returns `None` for an input that was not used.
 
     Returns:
-        A tuple of arrays, or of tensors with `create_graph`, one for each input; or a function.
+        A tuple of arrays, or of tensors with `create_graph`, one for each input; of a `Value`, of
+            numbers or values; or a function.
 
     Raises:
         RuntimeError: A target has no history, or an input was not used or requires no grad.
@@ -52,6 +56,11 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
         >>> grad(slope.sum(), x)
         (array([ 6., 12.], dtype=float32),)
     """
+    if isinstance(target, Value):
+        wanted = [inputs] if isinstance(inputs, Value) else list(inputs)
+        return second_order.gradients(
+            target, wanted, 1.0 if grad_outputs is None else grad_outputs, **settings
+        )
     if isinstance(target, (Tensor, list, tuple)):
         return _of_tensors(target, inputs, grad_outputs, **settings)
     if not callable(target):

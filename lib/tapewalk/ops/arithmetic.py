@@ -152,4 +152,7 @@ class Pow(Function):
 def _power_by_base(a: Any, b: Any) -> Any:
     if shape_of(b) == () and not isinstance(b, TensorCore):  # a tensor has a derivative, 2 has none
         return 2 * a if b == 2 else np.zeros_like(a) if b == 0 else b * a ** (b - 1)
-    return as_type(np.where(np.equal(b, 0), 0, b * a ** (b - 1)), b.dtype)
+    flat = np.equal(b, 0)
+    if isinstance(b, TensorCore):  # where b is 0 this is, but not its derivative by b
+        flat = flat & np.equal(a, 0)
+    return as_type(np.where(flat, 0, b * a ** (b - 1)), b.dtype)

@@ -2,12 +2,16 @@
 
 Python's own `math` stops at an overflow (`math.exp(1000)`) and leaves the real line without a
 word (`(-8) ** (1 / 3)` is complex). PyTorch gives `inf` for the first; the second has no gradient.
+
+Where `math` says that something is no number it is a `Value` in the place of one, as second
+derivatives put it there: then its own method is asked.
 """
 
 from __future__ import annotations
 
 import math
 from numbers import Real
+from typing import Any
 
 
 def real(number: object, what: str) -> float:
@@ -21,6 +25,11 @@ def real(number: object, what: str) -> float:
         "Usually text was not converted (float('2.5')) or a whole list or array was passed: "
         "make one Value for each number."
     )
+
+
+def number(x: Any) -> Any:
+    """Return the number to compare with: that of a `Value`, or `x` itself."""
+    return getattr(x, "data", x)
 
 
 def divide(numerator: float, denominator: float) -> float:
@@ -41,17 +50,20 @@ def power(base: float, exponent: float) -> float:
             f"0 to a negative power: {base!r} ** {exponent!r} divides by zero. "
             "A negative power needs a base other than 0; 1 / x and x ** -1 share this rule."
         )
-    if base < 0.0 and math.isfinite(exponent) and exponent != math.floor(exponent):
-        raise ValueError(
-            "a negative base needs a whole exponent: "
-            f"{base!r} ** {exponent!r} is not a real number. "
-            "Usually the base should have been squared or passed through exp before."
-        )
     try:
+        if base < 0.0 and math.isfinite(exponent) and exponent != math.floor(exponent):
+            raise ValueError(
+                "a negative base needs a whole exponent: "
+                f"{base!r} ** {exponent!r} is not a real number. "
+                "Usually the base should have been squared or passed through exp before."
+            )
         return math.pow(base, exponent)
     except OverflowError:
         # An odd power keeps the sign of its base; every other overflow is positive.
         return math.copysign(math.inf, base) if exponent % 2.0 == 1.0 else math.inf
+    except TypeError:
+        powered: float = base**exponent
+        return powered
 
 
 def power_by_base(base: float, exponent: float) -> float:
@@ -66,9 +78,9 @@ def power_by_base(base: float, exponent: float) -> float:
 def power_by_exponent(base: float, exponent: float, result: float) -> float:
     """Return d(base ** exponent)/d(exponent) = result * log(base); NaN for a negative base."""
     if base > 0.0:
-        return result * math.log(base)
+        return result * log(base)
     # 0 ** exponent is flat where it exists; a negative base is real only at single points.
-    return 0.0 if base == 0.0 and exponent >= 0.0 else math.nan
+    return 0.0 if base >= 0.0 and exponent >= 0.0 else math.nan
 
 
 def exp(x: float) -> float:
@@ -77,6 +89,8 @@ def exp(x: float) -> float:
         return math.exp(x)
     except OverflowError:
         return math.inf
+    except TypeError:
+        return of_value(x, "exp")
 
 
 def log(x: float) -> float:
@@ -87,7 +101,10 @@ def log(x: float) -> float:
             "Usually a probability reached 0 or a difference went below it: "
             "pass log a sum, an exp, or max(x, 1e-12)."
         )
-    return math.log(x)
+    try:
+        return math.log(x)
+    except TypeError:
+        return of_value(x, "log")
 
 
 def sqrt(x: float) -> float:
@@ -97,12 +114,53 @@ def sqrt(x: float) -> float:
             f"sqrt needs a number that is not negative, got {x!r}. "
             "Usually a variance lost its last digits: pass sqrt a sum of squares."
         )
-    return math.sqrt(x)
+    try:
+        return math.sqrt(x)
+    except TypeError:
+        return of_value(x, "sqrt")
+
+
+def sinh(x: float) -> float:
+    """Return the hyperbolic sine, infinite where it is too large for a float."""
+    try:
+        return math.sinh(x)
+    except OverflowError:
+        return math.copysign(math.inf, x)
+    except TypeError:
+        return of_value(x, "sinh")
+
+
+def cosh(x: float) -> float:
+    """Return the hyperbolic cosine, `inf` where it is too large for a float."""
+    try:
+        return math.cosh(x)
+    except OverflowError:
+        return math.inf
+    except TypeError:
+        e = exp(x)
+        return (e + 1.0 / e) * 0.5
+
+
+def tanh(x: float) -> float:
+    """Return the hyperbolic tangent."""
+    try:
+        return math.tanh(x)
+    except TypeError:
+        return of_value(x, "tanh")
 
 
 def sigmoid(x: float) -> float:
     """Return 1 / (1 + e ** -x) without overflow at either end."""
-    if x >= 0.0:
-        return 1.0 / (1.0 + math.exp(-x))
-    e = math.exp(x)
-    return e / (1.0 + e)
+    try:
+        if x >= 0.0:
+            return 1.0 / (1.0 + math.exp(-x))
+        e = math.exp(x)
+        return e / (1.0 + e)
+    except TypeError:
+        return of_value(x, "sigmoid")
+
+
+def of_value(x: Any, function: str) -> float:
+    """Return a function of what stands in the place of a number: a `Value`."""
+    result: float = getattr(x, function)()
+    return result

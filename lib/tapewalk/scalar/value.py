@@ -219,9 +219,13 @@ class Value:
         s = arithmetic.sqrt(self.data)
         return _record("sqrt", s, self, 0.5 / s if s else math.inf)
 
+    def sinh(self) -> Value:
+        """Return the hyperbolic sine; its local gradient is the hyperbolic cosine."""
+        return _record("sinh", arithmetic.sinh(self.data), self, arithmetic.cosh(self.data))
+
     def tanh(self) -> Value:
         """Return the hyperbolic tangent t; its local gradient is 1 - t ** 2."""
-        t = math.tanh(self.data)
+        t = arithmetic.tanh(self.data)
         return _record("tanh", t, self, 1.0 - t * t)
 
     def relu(self) -> Value:
@@ -240,6 +244,18 @@ class Value:
         s = arithmetic.sigmoid(self.data)
         return _record("sigmoid", s, self, s * (1.0 - s))
 
+    def __le__(self, other: Any) -> bool:
+        return bool(self.data <= arithmetic.number(other))
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self.data < arithmetic.number(other))
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self.data >= arithmetic.number(other))
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.data > arithmetic.number(other))
+
     def __repr__(self) -> str:
         name = f", label={self.label!r}" if self.label else ""
         return f"Value(data={self.data}, grad={self.grad}{name})"
@@ -249,6 +265,16 @@ class Value:
 
 
 _new = object.__new__
+
+
+def over(inner: Value) -> Value:
+    """Return a leaf whose number is itself a value: see `tapewalk.scalar.second_order`.
+
+    All that is computed from it is so too, its gradients also. It must not meet other values.
+    """
+    leaf = Value(0.0)
+    leaf.data = inner  # type: ignore[assignment]
+    return leaf
 
 
 def _record(

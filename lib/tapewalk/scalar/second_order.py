@@ -1,0 +1,88 @@
+"""Derivatives of derivatives: the tape, played again with values in the place of numbers.
+
+`Value` computes its local gradients from its operands' numbers. Given values for numbers, it
+computes them as values: the gradients are values then, with a tape of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from tapewalk.scalar.tape import tape
+from tapewalk.scalar.value import Value, over
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# The methods whose operations are not called like them.
+_METHODS: Final = {
+    "add": "__add__",
+    "radd": "__radd__",
+    "sub": "__sub__",
+    "rsub": "__rsub__",
+    "mul": "__mul__",
+    "rmul": "__rmul__",
+    "div": "__truediv__",
+    "rdiv": "__rtruediv__",
+    "pow": "__pow__",
+    "rpow": "__rpow__",
+    "neg": "__neg__",
+}
+
+
+def gradients(
+    target: Value, inputs: Sequence[Value], gradient: Any = 1.0, create_graph: bool = False
+) -> tuple[Any, ...]:
+    """Return the derivatives of a value by others; no `grad` changes.
+
+    Args:
+        target: The value whose derivatives are taken.
+        inputs: Leaves, or values in between, of which none depends on another.
+        gradient: The derivative of what follows by `target`.
+        create_graph: Whether the derivatives are values, which can be differentiated again.
+
+    Returns:
+        A derivative for each input: 0 for one that `target` does not depend on.
+
+    Raises:
+        ValueError: One of the inputs depends on another.
+
+    Example:
+        >>> x = Value(3.0)
+        >>> (slope,) = gradients(x**3, [x], create_graph=True)
+        >>> slope.data, gradients(slope, [x])
+        (27.0, (18.0,))
+    """
+    played = _played_again(target, inputs, create_graph)
+    again = played[id(target)]
+    again.backward(gradient)
+    found = [played[id(x)].grad if id(x) in played else 0.0 for x in inputs]
+    if create_graph:  # a number is what depends on nothing
+        return tuple([g if isinstance(g, Value) else Value(g) for g in found])
+    return tuple(found)
+
+
+def _played_again(target: Value, inputs: Sequence[Value], as_values: bool) -> dict[int, Any]:
+    """Return for each value of the tape, by id, the same operation over other leaves."""
+    stops = {id(x) for x in inputs}
+    for x in inputs:
+        if any(id(behind) in stops for behind in tape(x)[:-1]):
+            raise ValueError(
+                f"one of the inputs depends on another: {x!r}. The derivative by the other one "
+                "would lack the way through it; ask for them one at a time."
+            )
+    played: dict[int, Any] = {}
+    for value in tape(target):
+        left, right = value._left, value._right
+        if left is None or id(value) in stops:
+            played[id(value)] = over(value) if as_values else Value(value.data)
+            continue
+        operation: Callable[..., Any] = getattr(played[id(left)], _METHODS.get(value.op, value.op))
+        if right is not None:
+            played[id(value)] = operation(played[id(right)])
+        elif value._by_right is not None:
+            played[id(value)] = operation(value._by_right)
+        else:
+            played[id(value)] = operation()
+    return played
