@@ -19,7 +19,13 @@ if TYPE_CHECKING:
     from tapewalk import data, models, nn, ops, optim, widgets
     from tapewalk.engine.anomaly import detect_anomaly
     from tapewalk.engine.function import Function
-    from tapewalk.engine.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+    from tapewalk.engine.grad_mode import (
+        enable_grad,
+        inference_mode,
+        is_grad_enabled,
+        no_grad,
+        set_grad_enabled,
+    )
     from tapewalk.engine.random_state import manual_seed
     from tapewalk.gradients.checkpointing import checkpoint
     from tapewalk.gradients.comparison import compare
@@ -57,7 +63,9 @@ if TYPE_CHECKING:
 _FILES = {
     "tensor.tensor": ["Tensor"],
     "engine.function": ["Function"],
-    "engine.grad_mode": ["no_grad", "enable_grad", "set_grad_enabled", "is_grad_enabled"],
+    "engine.grad_mode": [
+        *("no_grad", "enable_grad", "inference_mode", "set_grad_enabled", "is_grad_enabled"),
+    ],
     "engine.random_state": ["manual_seed"],
     "engine.anomaly": ["detect_anomaly"],
     "gradients.differentiate": [
@@ -100,6 +108,7 @@ __all__: list[str] = [
     "gradcheck",
     "gradgradcheck",
     "hessian_vector_product",
+    "inference_mode",
     "inspect",
     "is_grad_enabled",
     "jacobian",

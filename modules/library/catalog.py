@@ -35,7 +35,7 @@ _TOP: Final[dict[str, tuple[str, ...]]] = {
     "gradients": (
         *("grad", "value_and_grad", "jacobian", "elementwise_grad"),
         *("hessian_vector_product", "jvp"),
-        *("no_grad", "enable_grad", "set_grad_enabled", "is_grad_enabled"),
+        *("no_grad", "enable_grad", "inference_mode", "set_grad_enabled", "is_grad_enabled"),
         *("checkpoint", "gradcheck", "gradgradcheck", "compare", "detect_anomaly"),
     ),
     "functions": ("Function",),

@@ -48,6 +48,10 @@ _HOLDS: Final[dict[str, tuple[str, str]]] = {
         "what an operation is, and a node",
         "qué es una operación y qué es un nodo",
     ),
+    "engine/pytorch_form.py": (
+        "functions of yours, written as in PyTorch",
+        "tus propias funciones, escritas como en PyTorch",
+    ),
     "engine/backward.py": ("the backward pass: one loop", "la pasada hacia atrás: un solo bucle"),
     "engine/core.py": ("what a tensor is made of", "de qué está hecho un tensor"),
     "engine/errors.py": (

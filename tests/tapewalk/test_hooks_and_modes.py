@@ -1,7 +1,10 @@
 """Hooks, kept gradients, and the switches for recording."""
 
+import warnings
+
 import numpy as np
 import pytest
+import torch
 
 import tapewalk as tw
 from tapewalk import Tensor
@@ -136,3 +139,59 @@ def test_a_decorated_generator_switches_around_each_step():
     assert next(run) is False and tw.is_grad_enabled()
     assert next(run) is False and (x * 2).requires_grad
     assert list(steps()) == [False, False]
+
+
+def test_inference_mode_is_a_switch_as_in_pytorch():
+    for library, leaf in ((tw, tw.Tensor), (torch, torch.tensor)):
+        x = leaf([1.0], requires_grad=True)
+
+        @library.inference_mode
+        def bare(x=x):
+            return (x * 2).requires_grad
+
+        @library.inference_mode(mode=False)
+        def recorded(x=x):
+            return (x * 2).requires_grad
+
+        @library.inference_mode()
+        def steps(x=x):
+            yield (x * 2).requires_grad
+            yield (x * 2).requires_grad
+
+        assert (bare(), recorded(), [*steps()], (x * 2).requires_grad) == (
+            *(False, True, [False, False]),
+            True,
+        )
+        with library.inference_mode():
+            assert not (x * 2).requires_grad and recorded()
+            with library.inference_mode(False):
+                assert (x * 2).requires_grad
+        with library.no_grad(), library.inference_mode(False):
+            assert (x * 2).requires_grad
+
+
+def test_backward_by_some_inputs_changes_theirs_alone():
+    def story(leaf):
+        x, w = leaf([1.0, 2.0], requires_grad=True), leaf([3.0, 4.0], requires_grad=True)
+        told, apart = [], leaf([1.0], requires_grad=True)
+        h, m = x * w, x + w
+        h.retain_grad()
+        w.register_hook(lambda g: told.append(g.tolist()) or g * 10)
+        loss = (h * h * m).sum()
+        for inputs in (w, [x], [h, x], (w, w), [m], [apart], iter([x])):
+            loss.backward(retain_graph=True, inputs=inputs)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                grads = [t.grad for t in (x, w, h, m, apart)]
+            told.append([None if g is None else g.tolist() for g in grads])
+        return told
+
+    assert story(tw.Tensor) == story(torch.tensor)
+
+
+def test_backward_by_no_inputs_or_wrong_ones_is_told():
+    x = tw.Tensor([1.0], requires_grad=True)
+    for inputs, text in (([], "cannot be empty"), ([tw.ones(1)], "does not require grad: input 0")):
+        with pytest.raises(RuntimeError, match=text):
+            (x * x).backward(inputs=inputs)
+    assert x.grad is None

@@ -75,6 +75,16 @@ def test_an_ignored_row_may_be_anything():
         np.testing.assert_allclose(x.grad[1:], y.grad)
 
 
+def test_they_have_second_derivatives():
+    x = tw.Tensor(draw((3, 4)), requires_grad=True)
+    t = tw.Tensor(draw((3, 4), seed=5, low=0.1, high=1), requires_grad=True)
+    more = {"weight": WEIGHT, "label_smoothing": 0.1}
+    assert tw.gradgradcheck(lambda a: F.cross_entropy(a, [1, -100, 3], **more), x)
+    assert tw.gradgradcheck(lambda a: F.nll_loss(a.log_softmax(1), [1, 2, 3], WEIGHT), x)
+    assert tw.gradgradcheck(lambda a, b: F.cross_entropy(a, b, **more), (x, t))
+    assert tw.gradgradcheck(lambda a: F.l1_loss(a * a, t.detach()), x)
+
+
 def test_refusals():
     x = tw.Tensor(draw((3, 4)), requires_grad=True)
     for make, kind, text in (

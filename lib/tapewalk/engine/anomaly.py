@@ -66,7 +66,7 @@ def made_at(node: Function) -> str:
 def check(node: Function, grads: tuple[Any, ...]) -> None:
     """Raise `RuntimeError` if one of the gradients that `node` returned holds a NaN."""
     for position, grad in enumerate(grads):
-        if grad is not None and np.isnan(grad).any():
+        if not isinstance(grad, dict | None) and np.isnan(grad).any():
             raise RuntimeError(
                 f"Function '{node.name()}' returned nan values in its {position}th output. "
                 "Usually 0 times infinity: a division by 0, log or sqrt at 0, or an overflow just "

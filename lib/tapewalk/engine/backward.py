@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from heapq import heappop, heappush
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 import numpy as np
 
@@ -36,6 +36,7 @@ def run(
     observe: Observer | None = None,
     hooks: bool = True,
     create_graph: bool = False,
+    keep: bool = False,
 ) -> dict[Place, Any]:
     """Send gradients from `roots` back through the graph.
 
@@ -51,6 +52,7 @@ def run(
         hooks: Whether hooks are called, and change gradients: not when somebody only looks on.
         create_graph: Record the pass: the gradients are tensors, which have derivatives too. For
             what is `wanted` only.
+        keep: Whether what is wanted, and what retains its gradient, adds it to `grad` after all.
 
     Returns:
         The gradients of what was wanted, by leaf or node.
@@ -80,7 +82,7 @@ def run(
         if targets is not None and node not in useful and node not in targets:
             continue
         if node.hooks is not None and hooks:
-            grad = _show(node, grad, keep=targets is None)
+            grad = _show(node, grad, keep=targets is None or keep)
         if targets is not None and node in targets:
             found[node] = grad
             if node not in useful:
@@ -121,6 +123,9 @@ def run(
     leaves: Any = pending  # every node has been taken off
     for leaf, grad in leaves.items():
         _arrive(leaf, grad, targets, found, hooks)
+    for target in (targets or ()) if keep else ():
+        if not target.number and target in found:
+            _add(cast("Tensor", target), found[target])
     return found
 
 
@@ -235,6 +240,12 @@ def _arrive(
             f"a gradient of shape {grad.shape} reached a leaf of shape {data.shape}. Usually the "
             "leaf's .data was replaced by an array of another shape after it was used."
         )
+    _add(leaf, grad)
+
+
+def _add(leaf: Tensor, grad: Array) -> None:
+    """Add a gradient, memory of its own, to the `grad` of a tensor."""
+    data = leaf._data
     with _adding:  # or of two threads that add at once, one would be lost
         if leaf.grad is not None:
             leaf.grad += grad

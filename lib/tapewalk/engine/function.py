@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 import numpy as np
 from numpy import ndarray
 
-from tapewalk.engine.core import Concrete, TensorCore
+from tapewalk.engine.core import Concrete, TensorCore, wrap
 from tapewalk.engine.errors import FREED, misfit
 from tapewalk.engine.grad_mode import is_recording
 from tapewalk.engine.memory import Array, journal, owner
+from tapewalk.engine.pytorch_form import Arriving, Outcome, taking_gradients, taking_tensors
 from tapewalk.engine.watching import watchers
 
 if TYPE_CHECKING:
@@ -36,10 +37,13 @@ class Function:
     """One operation and, once it has run on a tensor that requires grad, one node of the graph.
 
     Subclass it, write `forward` and `backward`, and call `YourFunction.apply(...)`. `forward`
-    receives the operands with tensors replaced by their NumPy arrays, and returns an array.
-    `backward` receives the gradient of the result and returns one gradient for each operand, in
-    order, `None` where there is none. Both may also be static methods with `ctx` as their first
-    argument, as in PyTorch.
+    receives the operands with tensors replaced by their NumPy arrays, and returns an array, or a
+    tuple of them. `backward` receives the gradient of each result and returns one gradient for each
+    operand, in order, `None` where there is none.
+
+    Both may also be static methods with `ctx` as their first argument, as in PyTorch: they receive
+    and return tensors then, and `setup_context(ctx, inputs, output)` may stand apart from a
+    `forward` without `ctx`.
 
     Attributes:
         number: Creation number; operands have smaller ones.
@@ -63,6 +67,7 @@ class Function:
     """
 
     builtin: ClassVar[bool] = False
+    tensors: ClassVar[bool] = False  # whether a user's rules take tensors, as PyTorch's do
     view: ClassVar[bool] = False
 
     # What an operation of the library says of itself. `tapewalk.tensor.derived` makes of it the
@@ -83,6 +88,8 @@ class Function:
     writes = 0
     operands: Sequence[tuple[int, ...] | None] = ()
     origins: tuple[int | str | None, ...] = ()  # of a custom function: what it saved was
+    results: Sequence[tuple[tuple[int, ...], Any] | None] = ()  # shape and type, of several
+    materialize = True
     hooks: dict[int, Callable[[Array], Any]] | None = None
     retained: weakref.ref[Tensor] | None = None
     modules: tuple[tuple[int, int, str], ...] = ()
@@ -94,10 +101,16 @@ class Function:
         # The gradients of the library's own functions are proved by its tests, and are always
         # new arrays, the incoming gradient, or views. Those of other functions are checked.
         cls.builtin = cls.__module__.startswith("tapewalk.")
-        for name in ("forward", "backward"):
-            rule = getattr_static(cls, name)
-            if isinstance(rule, staticmethod):  # PyTorch's form: ctx is then what self is here
-                setattr(cls, name, rule.__func__)
+        if cls.builtin:
+            return
+        forward, backward = getattr_static(cls, "forward"), getattr_static(cls, "backward")
+        if isinstance(forward, staticmethod):
+            setup = getattr_static(cls, "setup_context", None)
+            cls.forward = taking_tensors(forward.__func__, setup and setup.__func__)  # type: ignore[method-assign]
+            cls.tensors = True
+        if not hasattr(backward, "adapted"):
+            rule = getattr(backward, "__func__", backward)
+            cls.backward = taking_gradients(rule, cls.tensors)  # type: ignore[method-assign]
 
     def forward(self, *arrays: Any, **options: Any) -> Any:
         """Return the result of the operation, as an array."""
@@ -151,8 +164,12 @@ class Function:
             data = node.forward(*arrays, **options)
         except ValueError as error:
             raise _explained(cls, arrays, error) from error
+        if type(data) is not ndarray:
+            if isinstance(data, tuple):
+                return _finished(node, inputs, data, tracked)  # type: ignore[no-any-return]
+            data = _as_array(data)
         result: Tensor = _new(kind)
-        result._data = data = data if type(data) is ndarray else _as_array(data)
+        result._data = data
         if cls.view:
             _note_source(result, cls, inputs, options)
         if tracked:
@@ -171,17 +188,46 @@ class Function:
 
     def save_for_backward(self, *values: Any) -> None:
         """Keep arrays until `backward`; a write to their memory before then is an error there."""
-        self.saved = values
+        self.saved = tuple([v._data if isinstance(v, TensorCore) else v for v in values])
+
+    def mark_dirty(self, *tensors: Tensor) -> None:
+        """Tell that operands were written in place; each has to be returned, and is the result.
+
+        Only where `forward` is a static method, as in PyTorch.
+        """
+        self._require_tensors("mark_dirty", tensors)
+        self.__dict__["dirty"] = tensors
+
+    def mark_non_differentiable(self, *tensors: Tensor) -> None:
+        """Tell that results have no gradient, such as positions.
+
+        Only where `forward` is a static method, as in PyTorch.
+        """
+        self._require_tensors("mark_non_differentiable", tensors)
+        self.__dict__["flat"] = tensors
+
+    def _require_tensors(self, name: str, tensors: tuple[Any, ...]) -> None:
+        if not self.tensors or not all(isinstance(x, TensorCore) for x in tensors):
+            raise TypeError(
+                f"{name} takes tensors, operands or results of a forward that is a static method "
+                "with ctx: one written with self works on arrays and returns new ones."
+            )
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """Say whether `backward` receives zeros for a result that nothing used, or `None`."""
+        self.materialize = value
 
     @property
     def saved_tensors(self) -> tuple[Any, ...]:
-        """The arrays that `save_for_backward` kept.
+        """The arrays that `save_for_backward` kept, as tensors in PyTorch's form.
 
         Raises:
             RuntimeError: `backward` has run and freed them.
         """
         if self.saved is None:
             self.recall()
+        if self.tensors:
+            return tuple([wrap(a) if isinstance(a, ndarray) else a for a in self.saved])
         return tuple(self.saved)
 
     def saved_as_tensors(self) -> tuple[Any, ...] | None:
@@ -228,6 +274,24 @@ class Function:
         return f"<{self.name()} number {self.number}>"
 
 
+class Output(Function):
+    """One result of a function with several: hands its gradient on under its position.
+
+    Attributes:
+        position: Its place among the results.
+    """
+
+    position: int
+
+    def backward(self, grad: Array) -> Any:
+        """Return g as the gradient of this result alone."""
+        return Arriving({self.position: grad})
+
+    def name(self) -> str:
+        """Return the name of the node, with the position."""
+        return f"Output{self.position}Backward"
+
+
 class AccumulateGrad(Function):
     """The end of a path: adds what arrives to the `grad` of one leaf.
 
@@ -253,6 +317,58 @@ def accumulate_grad(leaf: Tensor) -> AccumulateGrad:
     return node
 
 
+def _finished(node: Function, inputs: Any, data: Any, tracked: bool) -> Any:
+    """Return the results of a custom function: several, or operands that it wrote in place."""
+    told = isinstance(data, Outcome)
+    single = told and data.single
+    places, flat = (data.places, data.flat) if told else ((None,) * len(data), set())
+    if tracked:
+        node.number, node.writes = next_number(), journal.total
+        node.operands = [getattr(x, "shape", None) for x in inputs]
+    arrays: list[Any] = [x._data if isinstance(x, TensorCore) else x for x in inputs]
+    results: list[Any] = []
+    forms: list[Any] = []
+    for position, (item, place) in enumerate(zip(data, places, strict=True)):
+        if not isinstance(item, ndarray | np.generic | TensorCore):
+            forms.append(None)
+            results.append(item)
+            continue
+        result = wrap(_as_array(item))
+        array = result._data
+        forms.append((array.shape, array.dtype))
+        if tracked and array.dtype.kind == "f" and position not in flat:
+            result._requires_grad, result._node = True, node
+            if not single:
+                part = result._node = Output()
+                part.position, part.parents, part.number = position, (node,), next_number()
+                part.returned = forms[-1]
+            result._of_custom_function = _is_on_memory_of(arrays, array)
+        if place is not None:
+            journal.note(array)
+            node.writes = journal.total
+            if isinstance(inputs[place], TensorCore):
+                written: Any = inputs[place]
+                result = written._become(result) if result._requires_grad else written
+        results.append(result)
+    if tracked:
+        node.returned = forms[0] or node.returned
+        own = [r._data for r in results if isinstance(r, TensorCore)]
+        if single:
+            node.origins = tuple([_origin(s, arrays, own[0]) for s in node.saved])
+        else:  # what depends on one of several results is not looked for
+            node.results = forms
+            node.origins = tuple(
+                [None if any(s is a for a in own) else _origin(s, arrays) for s in node.saved]
+            )
+        made: list[Any] = [r for r in results if isinstance(r, TensorCore)]
+        for watch in watchers():
+            watch(node, inputs, made[0])
+            for result in made:
+                if isinstance(result._node, Output):
+                    watch(result._node, (), result)
+    return results[0] if single else tuple(results)
+
+
 def _note_source(result: Tensor, cls: type[Function], inputs: Any, options: Any) -> None:
     """Note what `result` is a view of, if it shares the memory of its first operand."""
     source = inputs[0]
@@ -273,17 +389,15 @@ def _is_on_memory_of(arrays: list[Any], data: Array) -> bool:
     return any(isinstance(array, ndarray) and owner(array) is own for array in arrays)
 
 
-def _origin(saved: Any, arrays: list[Any], data: Array) -> int | str | None:
+def _origin(saved: Any, arrays: list[Any], data: Any = None) -> int | str | None:
     """Return which operand something saved is, by position, or "result"."""
-    if saved is data:
+    if saved is data is not None:
         return "result"
     return next((i for i, array in enumerate(arrays) if saved is array), None)
 
 
 def _as_array(data: Any) -> Array:
     """Return what `forward` returned as an array."""
-    if isinstance(data, tuple):
-        raise TypeError(f"forward must return one array, got a tuple of {len(data)}.")
     return data._data if isinstance(data, TensorCore) else np.asarray(data)
 
 

@@ -36,7 +36,7 @@ class _Switch(ContextDecorator):
         """Return a switch, or `function` decorated when used without brackets: `@no_grad`."""
         switch = super().__new__(cls)
         switch._before = []
-        return switch if function is None else switch(function)
+        return switch if function is None else cls()(function)
 
     _before: list[bool]
 
@@ -97,6 +97,40 @@ class enable_grad(_Switch):  # noqa: N801
     """
 
     mode = True
+
+
+class inference_mode(_Switch):  # noqa: N801
+    """Compute without recording, as a `with` block or a decorator: for models that are only used.
+
+    It is `no_grad` with PyTorch's other name. There, what it computes is barred from later graphs
+    for speed's sake; here it is a constant in them.
+
+    Args:
+        mode: Whether to; `inference_mode(False)` records again inside another block.
+
+    Example:
+        >>> from tapewalk import Tensor, inference_mode
+        >>> x = Tensor([2.0], requires_grad=True)
+        >>> with inference_mode():
+        ...     (x * 3).requires_grad
+        False
+    """
+
+    mode: bool  # type: ignore[misc]
+
+    def __new__(cls, mode: Any = True) -> Any:
+        """Return a switch, or a function decorated when used without brackets."""
+        if callable(mode):
+            return super().__new__(cls, mode)
+        switch = super().__new__(cls)
+        switch.mode = not mode
+        return switch
+
+    def __init__(self, mode: Any = True) -> None:
+        """Take the mode, which `__new__` has heeded."""
+
+    def _recreate_cm(self) -> inference_mode:
+        return type(self)(not self.mode)
 
 
 class set_grad_enabled:  # noqa: N801

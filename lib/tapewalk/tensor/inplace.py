@@ -96,6 +96,14 @@ class InPlace(TensorCore):
         tensor: Tensor = self
         return tensor
 
+    def _become(self: Any, new: Tensor) -> Tensor:
+        """Belong to the graph behind `new`, whose function has written to this memory."""
+        _refuse_quiet_view(self)
+        _refuse_leaf(self)
+        _adopt(self, new)
+        tensor: Tensor = self
+        return tensor
+
     def __iadd__(self, other: Any) -> Tensor:
         return self.add_(other)
 
@@ -145,12 +153,7 @@ def write(tensor: Any, new: Any) -> Tensor:
     """
     old = tensor._data
     _check_fit(old, new._data)
-    if tensor._quiet_view and is_recording():
-        raise RuntimeError(
-            "A view was created in no_grad mode and is being modified inplace with grad mode "
-            "enabled: the tensor it belongs to would not notice. Write to it inside no_grad() too, "
-            "or take the view outside."
-        )
+    _refuse_quiet_view(tensor)
     recorded = is_recording() and (new._requires_grad or tensor._requires_grad)
     if recorded:
         _refuse_leaf(tensor)
@@ -164,6 +167,16 @@ def write(tensor: Any, new: Any) -> Tensor:
         _adopt(tensor, new)
     result: Tensor = tensor
     return result
+
+
+def _refuse_quiet_view(tensor: Any) -> None:
+    """Raise `RuntimeError` if a recorded write would be missed by the tensor under a view."""
+    if tensor._quiet_view and is_recording():
+        raise RuntimeError(
+            "A view was created in no_grad mode and is being modified inplace with grad mode "
+            "enabled: the tensor it belongs to would not notice. Write to it inside no_grad() too, "
+            "or take the view outside."
+        )
 
 
 def _not_writeable(array: Array) -> RuntimeError:

@@ -125,7 +125,11 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         return self
 
     def backward(
-        self, gradient: Any = None, retain_graph: bool = False, create_graph: bool = False
+        self,
+        gradient: Any = None,
+        retain_graph: bool = False,
+        create_graph: bool = False,
+        inputs: Any = None,
     ) -> None:
         """Add the derivative of this tensor by every leaf behind it to the leaf's `grad`.
 
@@ -134,13 +138,15 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
                 unless this tensor is a single number.
             retain_graph: Keep what the graph saved, so that `backward` can run again.
             create_graph: Only `tapewalk.grad` can do this: `grad` of a tensor is an array.
+            inputs: A tensor or several, the only ones whose `grad` changes; leaves or results.
 
         Raises:
             RuntimeError: This tensor has no history, is not a single number and no gradient was
-                given, or the graph behind it was freed or changed; or the call stands in a function
-                that is itself being differentiated.
+                given, or the graph behind it was freed or changed; `inputs` is empty or has a
+                tensor that does not require grad; or the call stands in a function that is itself
+                being differentiated.
         """
-        start = self._start(gradient)
+        start = [(self, self._start(gradient))]
         if create_graph:
             raise RuntimeError(
                 "backward(create_graph=True) has nowhere to put a gradient with a history, since "
@@ -149,7 +155,23 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
             )
         if backward.around():
             backward.refuse_inside([self])
-        backward.run([(self, start)], retain_graph=retain_graph)
+        if inputs is None:
+            backward.run(start, retain_graph=retain_graph)
+            return
+        wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
+        if not wanted:
+            raise RuntimeError(
+                "`inputs` argument to `backward()` cannot be empty. Usually a list of parameters "
+                "was gone through before: call model.parameters() anew."
+            )
+        for position, tensor in enumerate(wanted):
+            if not tensor.requires_grad:
+                raise RuntimeError(
+                    "One of the differentiated Tensors does not require grad: input "
+                    f"{position}, of shape {tensor.shape}. Create it with requires_grad=True."
+                )
+            tensor.retain_grad()
+        backward.run(start, retain_graph=retain_graph, wanted=wanted, keep=True)
 
     def _start(self, gradient: Any) -> Array:
         """Return the array that a backward pass from here starts with."""

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from tapewalk.engine import backward
-from tapewalk.engine.function import Function
+from tapewalk.engine.function import Function, Output
 from tapewalk.engine.memory import Array
+from tapewalk.engine.pytorch_form import Arriving
 from tapewalk.engine.watching import watching
 from tapewalk.graph.order import oldest_first
 from tapewalk.graph.reading import nodes
@@ -91,7 +92,9 @@ def trace_tensor(
         start,
         retain_graph=True,
         wanted=leaves,
-        observe=lambda *seen: events.append(seen),
+        observe=lambda node, grad, sent: events.append(
+            (node, _single(grad), tuple([_single(g) for g in sent]))
+        ),
         hooks=False,
     )
     parts = []
@@ -102,5 +105,11 @@ def trace_tensor(
         value = recorder.results.get(key)
         if value is None and result is not None:
             value = result._data
-        parts.append(Part(key, node, op, value, recorder.constants.get(key, [])))
+        used = (key.position,) if isinstance(key, Output) else ()
+        parts.append(Part(key, node, op, value, recorder.constants.get(key, []), used))
     return assemble("tensor", {"numpy": np.__version__}, parts, events, values)
+
+
+def _single(grad: Any) -> Any:
+    """Return a gradient; of what arrives for several results the first one's."""
+    return grad[min(grad)] if isinstance(grad, Arriving) else grad
