@@ -54,7 +54,8 @@ if TYPE_CHECKING:
         zeros_like,
     )
     from tapewalk.tensor.derived import *  # noqa: F403
-    from tapewalk.tensor.functional import cat, log_softmax, softmax, stack, where
+    from tapewalk.tensor.functional import cat, einsum, log_softmax, softmax, stack, where
+    from tapewalk.tensor.operands import matmul
     from tapewalk.tensor.tensor import Tensor
 
     inspect: CallableModule
@@ -79,7 +80,10 @@ _FILES = {
         *("as_tensor", "from_numpy", "zeros", "ones", "full", "zeros_like", "ones_like"),
         *("arange", "eye", "randn", "rand"),
     ],
-    "tensor.functional": ["cat", "stack", "where", "softmax", "log_softmax"],
+    "tensor.functional": [
+        *("cat", "stack", "where", "einsum", "softmax", "log_softmax"),
+    ],
+    "tensor.operands": ["matmul"],
 }
 _LAZY = {name: file for file, names in _FILES.items() for name in names}
 # `inspect` is a module that can be called.
@@ -99,6 +103,7 @@ __all__: list[str] = [
     "compare",
     "data",
     "detect_anomaly",
+    "einsum",
     "elementwise_grad",
     "enable_grad",
     "eye",
@@ -115,6 +120,7 @@ __all__: list[str] = [
     "jvp",
     "log_softmax",
     "manual_seed",
+    "matmul",
     "models",
     "nn",
     "no_grad",

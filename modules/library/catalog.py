@@ -28,6 +28,8 @@ _TOP: Final[dict[str, tuple[str, ...]]] = {
             "cat",
             "stack",
             "where",
+            "einsum",
+            "matmul",
             *derived.__all__,
         ),
         *("softmax", "log_softmax"),

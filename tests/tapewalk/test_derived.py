@@ -10,8 +10,9 @@ from tools.stubs import STUB, stub
 
 
 def test_each_operation_with_a_method_has_all_that_follows_from_one():
-    x = np.random.default_rng(1).uniform(0.2, 0.8, (2, 3))
+    numbers = np.random.default_rng(1).uniform(0.2, 0.8, (2, 3))
     for operation in derived.OPERATIONS:
+        x = numbers + (operation is ops.Acosh)  # which begins at 1
         if operation.call is not None:
             continue  # takes more than operands: its own tests know what
         more = [x[0]] if derived.takes_two(operation) else []

@@ -21,6 +21,20 @@ UNARY = {
     "sin": (lambda x: x.sin(), lambda x: x.sin()),
     "cos": (lambda x: x.cos(), lambda x: x.cos()),
     "sinh": (lambda x: x.sinh(), lambda x: x.sinh()),
+    **{
+        name: (lambda x, f=name: getattr(x, f)(),) * 2
+        for name in ("cosh", "atan", "asinh", "expm1")
+    },
+    **{
+        name: (lambda x, f=name: getattr(x * 0.45, f)(),) * 2
+        for name in ("tan", "asin", "acos", "atanh", "log1p")
+    },
+    "acosh": (lambda x: (x * x + 1.1).acosh(),) * 2,
+    "silu": (lambda x: x.silu(), lambda x: pt.silu(x)),
+    "remainder": (lambda x: (x * 2) % 0.7,) * 2,
+    "repeat": (lambda x: x.repeat(2, *[3] * x.ndim),) * 2,
+    "roll": (lambda x: x.roll(2),) * 2,
+    "norm": (lambda x: x.norm(),) * 2,
     "tanh": (lambda x: x.tanh(), lambda x: x.tanh()),
     "sigmoid": (lambda x: x.sigmoid(), lambda x: x.sigmoid()),
     "relu": (lambda x: x.relu(), lambda x: x.relu()),

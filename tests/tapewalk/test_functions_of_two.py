@@ -15,6 +15,7 @@ BINARY = {
     "pow": (lambda a, b: (a * a + 0.5) ** b,) * 2,
     "maximum": (lambda a, b: tw.maximum(a, b), lambda a, b: torch.maximum(a, b)),
     "minimum": (lambda a, b: tw.minimum(a, b), lambda a, b: torch.minimum(a, b)),
+    "remainder": (lambda a, b: (a * 2) % (b * b + 0.3),) * 2,
     "where": (lambda a, b: tw.where(a > b, a, b), lambda a, b: torch.where(a > b, a, b)),
 }
 PAIRS = [

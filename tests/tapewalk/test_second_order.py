@@ -16,6 +16,30 @@ from tests.tapewalk.oracle import assert_same, draw
 POSITIONS = [2, 0, 2]
 OPERATIONS = {
     "Abs": [(lambda lib, nn, x: (x - 1).abs(), (3,))],
+    **{
+        name: [(lambda lib, nn, x, f=name: getattr(x * 0.5, f.lower())(), (3,))]
+        for name in ("Asin", "Acos", "Atan", "Asinh", "Atanh", "Tan", "Cosh", "Log1p", "Expm1")
+    },
+    "Acosh": [(lambda lib, nn, x: (x + 1).acosh(), (3,))],
+    "SiLU": [(lambda lib, nn, x: nn.silu(x - 1), (3,))],
+    "Remainder": [(lambda lib, nn, x, y: ((x * x) % y) ** 2, (2, 3), (3,))],
+    "CumSum": [(lambda lib, nn, x: x.cumsum(1) ** 2, (2, 3))],
+    "Norm": [
+        (lambda lib, nn, x: x.norm(), (2, 3)),
+        (lambda lib, nn, x: x.norm(3, 1), (2, 3)),
+        (lambda lib, nn, x: x.norm(1.5, 0, True), (2, 3)),
+    ],
+    "Roll": [(lambda lib, nn, x: x.roll(1, 0) * x, (3, 2))],
+    "Einsum": [
+        (lambda lib, nn, a, b: lib.einsum("ij,jk->ik", a, b) ** 2, (2, 3), (3, 2)),
+        (lambda lib, nn, a: lib.einsum("iij->j", a * a), (2, 2, 3)),
+        (lambda lib, nn, a, b, c: lib.einsum("i,j,ij", a, b, c), (2,), (3,), (2, 3)),
+    ],
+    "Unfold": [
+        (lambda lib, nn, x, w, b: nn.conv1d(x, w, b, 2, 1) ** 2, (2, 2, 5), (3, 2, 3), (3,)),
+        (lambda lib, nn, x, w: nn.conv2d(x, w).tanh(), (1, 2, 3, 4), (2, 2, 2, 2)),
+    ],
+    "Fold": [(lambda lib, nn, x: nn.avg_pool1d(x**3, 2, 1, 1), (1, 2, 4))],
     "Add": [(lambda lib, nn, x, y: (x + y) ** 2, (2, 3), (3,))],
     "Attention": [
         (lambda lib, nn, q, k, v: nn.scaled_dot_product_attention(q, k, v), *[(2, 3, 2)] * 3),
@@ -171,7 +195,8 @@ def _written_to_a_view(x, y):
 
 
 def test_every_operation_is_here():
-    assert set(OPERATIONS) | INNER == set(ops.__all__)
+    # FloorDivide has no derivative, in PyTorch neither.
+    assert set(OPERATIONS) | INNER | {"FloorDivide"} == set(ops.__all__)
 
 
 def arrays_of(shapes):

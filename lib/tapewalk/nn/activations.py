@@ -63,3 +63,16 @@ class GELU(Module):
     def forward(self, x: Tensor) -> Tensor:
         """Return the GELU of x."""
         return x.gelu(self.approximate)
+
+
+class SiLU(Module):
+    """x / (1 + e ** -x), also called Swish.
+
+    Example:
+        >>> SiLU()(Tensor([0.0])).tolist()
+        [0.0]
+    """
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the SiLU of x."""
+        return x.silu()

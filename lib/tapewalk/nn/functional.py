@@ -19,8 +19,16 @@ from tapewalk.nn.losses import (
     mse_loss,
     nll_loss,
 )
+from tapewalk.nn.sliding import (
+    avg_pool1d,
+    avg_pool2d,
+    conv1d,
+    conv2d,
+    max_pool1d,
+    max_pool2d,
+)
 from tapewalk.ops.broadcast import all_below
-from tapewalk.tensor.derived import relu, sigmoid, tanh
+from tapewalk.tensor.derived import relu, sigmoid, silu, tanh
 from tapewalk.tensor.functional import log_softmax, softmax
 from tapewalk.tensor.operands import as_array, as_float
 
@@ -28,9 +36,13 @@ if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
 
 __all__ = [
+    "avg_pool1d",
+    "avg_pool2d",
     "batch_norm",
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",
+    "conv1d",
+    "conv2d",
     "cross_entropy",
     "dropout",
     "embedding",
@@ -39,11 +51,14 @@ __all__ = [
     "layer_norm",
     "linear",
     "log_softmax",
+    "max_pool1d",
+    "max_pool2d",
     "mse_loss",
     "nll_loss",
     "relu",
     "scaled_dot_product_attention",
     "sigmoid",
+    "silu",
     "softmax",
     "tanh",
 ]

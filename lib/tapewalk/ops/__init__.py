@@ -4,8 +4,10 @@
 
 from tapewalk.engine.function import Function
 from tapewalk.ops.activations import *
+from tapewalk.ops.angles import *
 from tapewalk.ops.arithmetic import *
 from tapewalk.ops.attention import *
+from tapewalk.ops.einsum import *
 from tapewalk.ops.elementwise import *
 from tapewalk.ops.gelu import *
 from tapewalk.ops.index import *
@@ -14,6 +16,7 @@ from tapewalk.ops.matmul import *
 from tapewalk.ops.norm import *
 from tapewalk.ops.reduce import *
 from tapewalk.ops.shape import *
+from tapewalk.ops.windows import *
 
 __all__ = sorted(
     name

@@ -61,6 +61,30 @@ def _zero(array: Array) -> Any:
     return array.dtype.type(0)
 
 
+class SiLU(Function):
+    """x σ(x), σ the sigmoid: receives g * σ(x) * (1 + x * (1 - σ(x))). Saves x.
+
+    Sources: Hendrycks and Gimpel (2016), Gaussian Error Linear Units; Ramachandran, Zoph and Le
+    (2017), Searching for Activation Functions, as Swish.
+    """
+
+    method = "silu"
+    floats = True
+    saves = ("x",)
+
+    @quiet
+    def forward(self, x: Array) -> Any:
+        """Return x / (1 + e ** -x) for each entry x."""
+        self.saved = (x,)
+        return x * sigmoid(x)
+
+    def backward(self, grad: Array) -> Any:
+        """Return g * σ(x) * (1 + x * (1 - σ(x)))."""
+        (x,) = self.saved
+        share = sigmoid(x)
+        return grad * (share * (1 + x * (1 - share)))
+
+
 class Tanh(Function):
     """Hyperbolic tangent: receives g * (1 - y**2). Saves y."""
 

@@ -156,3 +156,58 @@ def _power_by_base(a: Any, b: Any) -> Any:
     if isinstance(b, TensorCore):  # where b is 0 this is, but not its derivative by b
         flat = flat & np.equal(a, 0)
     return as_type(np.where(flat, 0, b * a ** (b - 1)), b.dtype)
+
+
+class Remainder(Function):
+    """a - b ⌊a / b⌋, with the sign of b: a receives g, b receives -g ⌊a / b⌋, which is saved."""
+
+    method = "remainder"
+    numpy = np.remainder
+    saves = ("constant",)
+
+    @quiet
+    def forward(self, a: Any, b: Any) -> Any:
+        """Return what is left of a when b is taken from it as often as it goes into it."""
+        _refuse_zero(a, b)
+        self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        self.saved = (None if self.parents[1] is None else np.floor_divide(a, b),)
+        return np.remainder(a, b)
+
+    def backward(self, grad: Array) -> Pair:
+        """Return g and -g ⌊a / b⌋."""
+        (times_in,) = self.saved
+        (a, b), (by_a, by_b) = self.shapes, self.parents
+        return (
+            None if by_a is None else unbroadcast(grad, a),
+            None if by_b is None else unbroadcast(-grad * times_in, b),
+        )
+
+
+class FloorDivide(Function):
+    """⌊a / b⌋, steps without a slope: as in PyTorch, its gradient is an error."""
+
+    method = "floor_divide"
+    numpy = np.floor_divide
+
+    @quiet
+    def forward(self, a: Any, b: Any) -> Any:
+        """Return how often b goes into a, rounded down."""
+        _refuse_zero(a, b)
+        return np.floor_divide(a, b)
+
+    def backward(self, grad: Array) -> Any:
+        """Raise `NotImplementedError`."""
+        raise NotImplementedError(
+            "derivative for floor_divide is not implemented: ⌊a / b⌋ is flat, and jumps. Usually a "
+            "/ was meant; where the steps are, write (a // b).detach()."
+        )
+
+
+def _refuse_zero(a: Any, b: Any) -> None:
+    """Raise `ZeroDivisionError` if integers are divided by 0, which have no infinity."""
+    kinds = {getattr(x, "dtype", np.dtype(type(x))).kind for x in (a, b)}
+    if "f" not in kinds and not np.all(b):
+        raise ZeroDivisionError(
+            f"integers can't be divided by 0: {np.count_nonzero(np.equal(b, 0))} entries of the "
+            "divisor are. Use .float() for infinity and NaN."
+        )

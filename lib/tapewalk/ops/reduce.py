@@ -86,6 +86,53 @@ class Min(Max):
     choose: ClassVar[Any] = staticmethod(np.minimum.reduce)
 
 
+class CumSum(Function):
+    """The running sums along an axis: each entry receives the sum of g from its place to the end.
+
+    Saves nothing.
+    """
+
+    def forward(self, x: Array, *, axis: int) -> Any:
+        """Return the sums of all entries up to each one."""
+        self.axis = axis
+        return np.cumsum(x, axis)
+
+    def backward(self, grad: Array) -> Any:
+        """Return the running sums of g from the end."""
+        return np.flip(CumSum.of(np.flip(grad, (self.axis,)), axis=self.axis), (self.axis,))
+
+
+class Norm(Function):
+    """(Σ |x| ** p) ** (1 / p): x receives g * x * |x| ** (p - 2) / y ** (p - 1); 0 where y is 0.
+
+    Below p = 2 a zero of x receives 0. Saves x and the result.
+    """
+
+    saves = ("x", "result")
+
+    @quiet
+    def forward(self, x: Array, *, p: float, axes: Axes, keepdim: bool) -> Any:
+        """Return the lengths over `axes`."""
+        self.p, self.form = p, (x.shape, axes, keepdim)
+        squares = x * x if p == 2 else np.abs(x) ** p
+        sums = sum_over(squares, axes, keepdim)
+        y = np.sqrt(sums) if p == 2 else sums ** (1 / p)
+        self.saved = x, y
+        return y
+
+    def backward(self, grad: Array) -> Any:
+        """Return g * x * |x| ** (p - 2) / y ** (p - 1)."""
+        x, y = self.saved
+        p, zero = self.p, grad.dtype.type(0)
+        # Where y is 0 a 1 stands in its place: no infinity, in no derivative.
+        share = np.where(y == 0, zero, grad / np.where(y == 0, zero + 1, y) ** (p - 1))
+        slope = x
+        if p != 2:
+            size = np.abs(np.where(x == 0, zero + 1, x)) if p < 2 else np.abs(x)
+            slope = x * size ** (p - 2)
+        return slope * spread(share, *self.form)
+
+
 class Pick(Function):
     """One entry along an axis, by position: it alone receives g. Saves the positions.
 

@@ -96,3 +96,16 @@ class Flip(Function):
     def backward(self, grad: Array) -> Array:
         """Return g turned around."""
         return np.flip(grad, self.axes)
+
+
+class Roll(Function):
+    """x moved along some axes, what leaves at an end comes in at the other: g is moved back."""
+
+    def forward(self, x: Array, *, shifts: tuple[int, ...], axes: tuple[int, ...]) -> Any:
+        """Return x moved by `shifts` along `axes`."""
+        self.shifts, self.axes = shifts, axes
+        return np.roll(x, shifts, axes)
+
+    def backward(self, grad: Array) -> Any:
+        """Return g moved back."""
+        return Roll.of(grad, shifts=tuple([-n for n in self.shifts]), axes=self.axes)

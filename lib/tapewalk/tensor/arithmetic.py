@@ -44,6 +44,18 @@ class Arithmetic(Derived):
     def __rtruediv__(self, other: Any) -> Tensor:
         return combine(ops.Div, other, self)
 
+    def __mod__(self, other: Any) -> Tensor:
+        return combine(ops.Remainder, self, other)
+
+    def __rmod__(self, other: Any) -> Tensor:
+        return combine(ops.Remainder, other, self)
+
+    def __floordiv__(self, other: Any) -> Tensor:
+        return combine(ops.FloorDivide, self, other)
+
+    def __rfloordiv__(self, other: Any) -> Tensor:
+        return combine(ops.FloorDivide, other, self)
+
     def __pow__(self, other: Any) -> Tensor:
         return combine(ops.Pow, self, other)
 

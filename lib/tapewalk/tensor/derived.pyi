@@ -16,7 +16,7 @@ ANSWERS: dict[Any, Callable[..., Any]]
 
 def documentation(operation: type[Function]) -> str: ...
 
-__all__: list[str] = ['cos', 'exp', 'log', 'maximum', 'minimum', 'relu', 'sigmoid', 'sin', 'sinh', 'sqrt', 'tanh']
+__all__: list[str] = ['acos', 'acosh', 'asin', 'asinh', 'atan', 'atanh', 'cos', 'cosh', 'exp', 'expm1', 'floor_divide', 'log', 'log1p', 'maximum', 'minimum', 'relu', 'remainder', 'sigmoid', 'silu', 'sin', 'sinh', 'sqrt', 'tan', 'tanh']
 
 class Derived(TensorCore):
     """Functions that each stand in the class of their operation."""
@@ -24,14 +24,44 @@ class Derived(TensorCore):
     def abs(self) -> Tensor:
         """Return each entry without its sign."""
 
+    def acos(self) -> Tensor:
+        """Return the angle between 0 and π whose cosine is each entry."""
+
+    def acosh(self) -> Tensor:
+        """Return the number from 0 up whose hyperbolic cosine is each entry."""
+
+    def asin(self) -> Tensor:
+        """Return the angle between -π/2 and π/2 whose sine is each entry."""
+
+    def asinh(self) -> Tensor:
+        """Return the number whose hyperbolic sine is each entry."""
+
+    def atan(self) -> Tensor:
+        """Return the angle between -π/2 and π/2 whose tangent is each entry."""
+
+    def atanh(self) -> Tensor:
+        """Return the number whose hyperbolic tangent is each entry."""
+
     def cos(self) -> Tensor:
         """Return the cosine of each entry."""
+
+    def cosh(self) -> Tensor:
+        """Return the hyperbolic cosine of each entry."""
 
     def exp(self) -> Tensor:
         """Return e to the power of each entry."""
 
+    def expm1(self) -> Tensor:
+        """Return e ** x - 1 for each entry x, exact near 0."""
+
+    def floor_divide(self, other: Any) -> Tensor:
+        """Return how often b goes into a, rounded down."""
+
     def log(self) -> Tensor:
         """Return the natural logarithm of each entry: -inf at 0, NaN below."""
+
+    def log1p(self) -> Tensor:
+        """Return the natural logarithm of 1 + x for each entry x, exact near 0."""
 
     def maximum(self, other: Any) -> Tensor:
         """Return the larger of two entries; ties share the gradient."""
@@ -41,6 +71,12 @@ class Derived(TensorCore):
 
     def relu(self) -> Tensor:
         """Return each entry where it is positive, else 0."""
+
+    def remainder(self, other: Any) -> Tensor:
+        """Return what is left of a when b is taken from it as often as it goes into it."""
+
+    def silu(self) -> Tensor:
+        """Return x / (1 + e ** -x) for each entry x."""
 
     def sigmoid(self) -> Tensor:
         """Return 1 / (1 + e ** -x) for each entry x."""
@@ -53,6 +89,9 @@ class Derived(TensorCore):
 
     def sqrt(self) -> Tensor:
         """Return the square root of each entry: NaN below 0."""
+
+    def tan(self) -> Tensor:
+        """Return the tangent of each entry."""
 
     def tanh(self) -> Tensor:
         """Return the hyperbolic tangent of each entry."""
@@ -70,6 +109,84 @@ def abs(x: Any) -> Tensor:
         True
     """
 
+def acos(x: Any) -> Tensor:
+    """Return the angle between 0 and π whose cosine is each entry.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import acos, ones
+        >>> x = ones(2, 3)
+        >>> bool((acos(x).data == x.acos().data).all())
+        True
+    """
+
+def acosh(x: Any) -> Tensor:
+    """Return the number from 0 up whose hyperbolic cosine is each entry.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import acosh, ones
+        >>> x = ones(2, 3)
+        >>> bool((acosh(x).data == x.acosh().data).all())
+        True
+    """
+
+def asin(x: Any) -> Tensor:
+    """Return the angle between -π/2 and π/2 whose sine is each entry.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import asin, ones
+        >>> x = ones(2, 3)
+        >>> bool((asin(x).data == x.asin().data).all())
+        True
+    """
+
+def asinh(x: Any) -> Tensor:
+    """Return the number whose hyperbolic sine is each entry.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import asinh, ones
+        >>> x = ones(2, 3)
+        >>> bool((asinh(x).data == x.asinh().data).all())
+        True
+    """
+
+def atan(x: Any) -> Tensor:
+    """Return the angle between -π/2 and π/2 whose tangent is each entry.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import atan, ones
+        >>> x = ones(2, 3)
+        >>> bool((atan(x).data == x.atan().data).all())
+        True
+    """
+
+def atanh(x: Any) -> Tensor:
+    """Return the number whose hyperbolic tangent is each entry.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import atanh, ones
+        >>> x = ones(2, 3)
+        >>> bool((atanh(x).data == x.atanh().data).all())
+        True
+    """
+
 def cos(x: Any) -> Tensor:
     """Return the cosine of each entry.
 
@@ -80,6 +197,19 @@ def cos(x: Any) -> Tensor:
         >>> from tapewalk import cos, ones
         >>> x = ones(2, 3)
         >>> bool((cos(x).data == x.cos().data).all())
+        True
+    """
+
+def cosh(x: Any) -> Tensor:
+    """Return the hyperbolic cosine of each entry.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import cosh, ones
+        >>> x = ones(2, 3)
+        >>> bool((cosh(x).data == x.cosh().data).all())
         True
     """
 
@@ -96,6 +226,33 @@ def exp(x: Any) -> Tensor:
         True
     """
 
+def expm1(x: Any) -> Tensor:
+    """Return e ** x - 1 for each entry x, exact near 0.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import expm1, ones
+        >>> x = ones(2, 3)
+        >>> bool((expm1(x).data == x.expm1().data).all())
+        True
+    """
+
+def floor_divide(a: Any, b: Any) -> Tensor:
+    """Return how often b goes into a, rounded down.
+
+    Args:
+        a: A tensor, an array or a number.
+        b: The same; one of both is a tensor.
+
+    Example:
+        >>> from tapewalk import floor_divide, ones
+        >>> x = ones(2, 3)
+        >>> bool((floor_divide(x, x).data == x.floor_divide(x).data).all())
+        True
+    """
+
 def log(x: Any) -> Tensor:
     """Return the natural logarithm of each entry: -inf at 0, NaN below.
 
@@ -106,6 +263,19 @@ def log(x: Any) -> Tensor:
         >>> from tapewalk import log, ones
         >>> x = ones(2, 3)
         >>> bool((log(x).data == x.log().data).all())
+        True
+    """
+
+def log1p(x: Any) -> Tensor:
+    """Return the natural logarithm of 1 + x for each entry x, exact near 0.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import log1p, ones
+        >>> x = ones(2, 3)
+        >>> bool((log1p(x).data == x.log1p().data).all())
         True
     """
 
@@ -147,6 +317,33 @@ def relu(x: Any) -> Tensor:
         >>> from tapewalk import relu, ones
         >>> x = ones(2, 3)
         >>> bool((relu(x).data == x.relu().data).all())
+        True
+    """
+
+def remainder(a: Any, b: Any) -> Tensor:
+    """Return what is left of a when b is taken from it as often as it goes into it.
+
+    Args:
+        a: A tensor, an array or a number.
+        b: The same; one of both is a tensor.
+
+    Example:
+        >>> from tapewalk import remainder, ones
+        >>> x = ones(2, 3)
+        >>> bool((remainder(x, x).data == x.remainder(x).data).all())
+        True
+    """
+
+def silu(x: Any) -> Tensor:
+    """Return x / (1 + e ** -x) for each entry x.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import silu, ones
+        >>> x = ones(2, 3)
+        >>> bool((silu(x).data == x.silu().data).all())
         True
     """
 
@@ -199,6 +396,19 @@ def sqrt(x: Any) -> Tensor:
         >>> from tapewalk import sqrt, ones
         >>> x = ones(2, 3)
         >>> bool((sqrt(x).data == x.sqrt().data).all())
+        True
+    """
+
+def tan(x: Any) -> Tensor:
+    """Return the tangent of each entry.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import tan, ones
+        >>> x = ones(2, 3)
+        >>> bool((tan(x).data == x.tan().data).all())
         True
     """
 

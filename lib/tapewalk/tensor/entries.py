@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 from numpy import ndarray
@@ -13,7 +13,9 @@ from tapewalk import ops
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import AxisError, PromotionError, ShapeError
 from tapewalk.engine.memory import Array
+from tapewalk.ops.broadcast import all_below
 from tapewalk.tensor.convert import axes_of
+from tapewalk.tensor.operands import as_array
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -54,6 +56,42 @@ class Entries(TensorCore):
             ends = [start + size for start in starts]
         cuts = zip(starts, ends, strict=True)
         return tuple([self[(*before, slice(i, j))] for i, j in cuts])
+
+    def gather(self: Any, dim: int, index: Any) -> Tensor:
+        """Return the entries at positions along an axis: y[i][j] = x[index[i][j]][j] for axis 0.
+
+        An entry taken several times gets the sum of its gradients.
+
+        Raises:
+            ShapeError: `index` has another number of axes, or is longer along another axis.
+            IndexError: A position is outside the axis.
+            TypeError: The positions are not integers.
+        """
+        at, shape = as_array(index), self._data.shape
+        if at.dtype.kind not in "iu":
+            raise PromotionError(f"gather(): Expected dtype int64 for index, got {at.dtype}.")
+        if not shape and not at.ndim:
+            return cast("Tensor", self).reshape(1).gather(0, at.reshape(1)).reshape(())
+        if at.ndim != len(shape):
+            raise ShapeError(
+                "Index tensor must have the same number of dimensions as input tensor, got "
+                f"{at.ndim} and {len(shape)}."
+            )
+        (axis,) = axes_of(dim, len(shape))
+        if any(n > m and i != axis for i, (n, m) in enumerate(zip(at.shape, shape, strict=True))):
+            raise ShapeError(
+                f"Size does not match at an axis other than {axis}: expected index {at.shape} to "
+                f"be no larger than self {shape} there."
+            )
+        if not all_below(at, shape[axis]):
+            wrong = at[(at < 0) | (at >= shape[axis])].reshape(-1)[0]
+            raise IndexError(
+                f"index {wrong} is out of bounds for dimension {axis} with size {shape[axis]}."
+            )
+        places: list[Any] = list(np.ogrid[tuple([slice(n) for n in at.shape])])
+        places[axis] = at
+        taken: Tensor = self[tuple(places)]
+        return taken
 
     def unbind(self, dim: int = 0) -> tuple[Tensor, ...]:
         """Return the slices along an axis."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from tapewalk import ops
@@ -57,6 +58,83 @@ def stack(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Ten
     return cat(
         [as_tensor(x).unsqueeze(dim if axis is None else axis) for x in parts], dim, axis=axis
     )
+
+
+def einsum(equation: str, *operands: Any) -> Tensor:
+    """Return sums of products, over each axis whose letter stands left of the arrow alone.
+
+    Args:
+        equation: The letters of the axes of each operand, between commas, an arrow, and the letters
+            of the result, as in "ij,jk->ik"; "..." stands for further axes. Without an arrow the
+            result has the letters that occur once.
+        *operands: Tensors or arrays, or one list of them.
+
+    Raises:
+        ShapeError: Letters and axes don't fit, or axes of one letter differ in length.
+
+    Example:
+        >>> from tapewalk import ones
+        >>> einsum("ij,jk->ik", ones(2, 3), ones(3, 4)).shape
+        (2, 4)
+    """
+    given = (
+        operands[0] if len(operands) == 1 and isinstance(operands[0], (list, tuple)) else operands
+    )
+    held = one_dtype([as_tensor(x) for x in given])
+    terms, result = letters_of(equation, [x.shape for x in held])
+    return ops.Einsum.apply(*held, terms=terms, result=result)
+
+
+def letters_of(equation: str, shapes: Sequence[tuple[int, ...]]) -> tuple[tuple[str, ...], str]:
+    """Return the letters of each operand of `einsum` and of its result, without "...".
+
+    Args:
+        equation: As for `einsum`.
+        shapes: Those of the operands.
+
+    Raises:
+        ShapeError: Letters and axes don't fit, or axes of one letter differ in length.
+    """
+    left, arrow, right = equation.replace(" ", "").partition("->")
+    terms = left.split(",")
+    if len(terms) != len(shapes):
+        raise ShapeError(f"einsum(): {equation!r} names {len(terms)} operands, got {len(shapes)}.")
+    named = equation.replace("...", "").replace("->", "").replace(",", "").replace(" ", "")
+    if not all(letter in ascii_letters for letter in named):
+        raise ShapeError(f"einsum() takes letters, commas, '->' and '...', got {equation!r}.")
+    unused = [letter for letter in ascii_letters if letter not in named]
+    rank = max(
+        [len(s) - len(t) + 3 for t, s in zip(terms, shapes, strict=True) if "..." in t] or [0]
+    )
+    more = "".join(unused[: max(rank, 0)])
+    lengths: dict[str, int] = {}
+    spelt = []
+    for term, shape in zip(terms, shapes, strict=True):
+        own = len(shape) - len(term) + 3
+        full = term.replace("...", more[len(more) - own :] if own > 0 else "")
+        if len(full) != len(shape):
+            raise ShapeError(
+                f"einsum(): the letters {term!r} are for {len(full)} axes, the operand has shape "
+                f"{shape}."
+            )
+        for letter, n in zip(full, shape, strict=True):
+            if lengths.setdefault(letter, n) != n and n != 1 and lengths[letter] != 1:
+                raise ShapeError(
+                    f"einsum(): axes named {letter!r} in {equation!r} have the lengths "
+                    f"{lengths[letter]} and {n}."
+                )
+            lengths[letter] = max(lengths[letter], n)
+        spelt.append(full)
+    if not arrow:
+        once = sorted(letter for letter in {*named} if named.count(letter) == 1)
+        return tuple(spelt), more + "".join(once)
+    stays = right.replace("...", more)
+    if len({*stays}) < len(stays) or not {*stays} <= lengths.keys():
+        raise ShapeError(
+            f"einsum(): the result of {equation!r} names each of its axes once, and only those of "
+            "an operand."
+        )
+    return tuple(spelt), stays
 
 
 def where(condition: Any, a: Any, b: Any) -> Tensor:

@@ -11,11 +11,13 @@ import numpy as np
 from tapewalk import ops
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.memory import Array
+from tapewalk.tensor.creation import as_tensor
 from tapewalk.tensor.derived import ANSWERS
 from tapewalk.tensor.functional import (
     amax,
     amin,
     cat,
+    einsum,
     free,
     mean,
     stack,
@@ -87,10 +89,6 @@ def _split(x: Any, at: Any, axis: int = 0) -> Any:
     return x.split([b - a for a, b in zip([0, *ends], ends, strict=False)], axis)
 
 
-def _cosh(x: Tensor) -> Tensor:
-    return (x.exp() + (-x).exp()) / 2
-
-
 # What NumPy's functions mean for tensors. Never written with operators: `array + tensor` asks here.
 _RULES: Final[dict[Any, Callable[..., Any]]] = {
     **ANSWERS,
@@ -100,12 +98,13 @@ _RULES: Final[dict[Any, Callable[..., Any]]] = {
     **{ufunc: partial(compare, ufunc) for ufunc in (np.less_equal, np.greater, np.greater_equal)},
     **{ufunc: partial(compare, ufunc) for ufunc in (np.bitwise_and, np.bitwise_or)},
     np.vecdot: lambda a, b: combine(ops.Mul, a, b).sum(-1),
-    np.log1p: lambda x: (1 + x).log(),
     np.split: _split,
     np.flip: free("flip"),
     np.square: free("square"),
-    np.tan: lambda x: x.sin() / x.cos(),
-    np.cosh: _cosh,
+    np.einsum: lambda equation, *operands, optimize=None: einsum(equation, *operands),
+    np.cumsum: lambda x, axis=None: as_tensor(x).cumsum(axis=axis),
+    np.prod: free("prod"),
+    np.roll: lambda x, shift, axis=None: as_tensor(x).roll(shift, axis),
     np.sum: sum_,
     np.mean: mean,
     np.max: amax,

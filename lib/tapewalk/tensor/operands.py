@@ -101,10 +101,23 @@ def compare(ufunc: Callable[[Any, Any], Any], a: Any, b: Any) -> Tensor:
 
 
 def matmul(a: Any, b: Any) -> Tensor:
-    """Return the matrix product of two operands, one of them a tensor.
+    """Return the matrix product of two operands, for every pair of ranks that NumPy allows.
+
+    Args:
+        a: A tensor or an array, shape (…, n, k), or (k) for one row.
+        b: The same, shape (…, k, m), or (k) for one column; one of both is a tensor.
+
+    Returns:
+        Shape (…, n, m), without the axes that a row or a column lacks.
 
     Raises:
-        TypeError: The number types differ, or an operand is a single number.
+        ShapeError: The inner lengths differ, or an operand is a single number.
+        TypeError: The number types differ.
+
+    Example:
+        >>> from tapewalk import ones
+        >>> matmul(ones(2, 3), ones(3, 4)).shape
+        (2, 4)
     """
     a = a if isinstance(a, TensorCore) else wrap(as_array(a))
     b = b if isinstance(b, TensorCore) else wrap(as_array(b))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
 
 class Extreme(NamedTuple):
     """Largest or smallest entries along an axis, and where they stood."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class Sorted(NamedTuple):
+    """Entries in order along an axis, and where they stood."""
 
     values: Tensor
     indices: Tensor
@@ -42,6 +50,91 @@ class Reduce(TensorCore):
     ) -> Tensor:
         """Return the means over the axes."""
         return ops.Mean.apply(as_float(self), **self._form(dim, axis, keepdim or keepdims))
+
+    def prod(
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+    ) -> Tensor:
+        """Return the products over the axes; integers and truth values are multiplied as int64.
+
+        Halves are multiplied until one entry is left: zeros need no rule of their own.
+        """
+        x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
+        axes, kept = self._form(dim, axis, False)["axes"], x.shape
+        rest = [i for i in range(x.ndim) if i not in axes]
+        shape = [kept[i] for i in rest]
+        n = math.prod(kept[i] for i in axes)
+        x = x.permute(*rest, *axes).reshape(*shape, n)
+        if not n:
+            x, n = x.sum(-1, keepdim=True) + 1, 1  # the product of nothing, and its history
+        while n > 1:
+            half, odd = divmod(n, 2)
+            pairs = x[..., :half] * x[..., half : 2 * half]
+            x = ops.Concat.apply(pairs, x[..., n - 1 :], axis=x.ndim - 1) if odd else pairs
+            n = half + odd
+        if keepdim or keepdims:
+            shape = [1 if i in axes else length for i, length in enumerate(kept)]
+        product: Tensor = x.reshape(shape)
+        return product
+
+    def norm(
+        self,
+        p: Any = 2,
+        dim: Any = None,
+        keepdim: bool = False,
+        *,
+        axis: Any = None,
+        keepdims: bool = False,
+    ) -> Tensor:
+        """Return the lengths (Σ |x| ** p) ** (1 / p) over the axes, those of all entries together.
+
+        Where a length is 0 its gradient is 0. Infinity stands for the largest size, 0 for the
+        number of entries that are not 0.
+        """
+        form = self._form(dim, axis, keepdim or keepdims)
+        p, x = 2.0 if p == "fro" else float(p), as_float(self)
+        if math.isinf(p):
+            size: Tensor = (x.abs().amax if p > 0 else x.abs().amin)(form["axes"], form["keepdim"])
+            return size
+        if p == 0:
+            x = wrap((x._data != 0).astype(x.dtype))
+            return ops.Sum.apply(x, **form)
+        if p == 1:
+            return ops.Sum.apply(x.abs(), **form)
+        return ops.Norm.apply(x, p=p, **form)
+
+    def cumsum(self, dim: Any = None, *, axis: Any = None) -> Tensor:
+        """Return the running sums along an axis; integers and truth values are counted."""
+        x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
+        axes = axes_of(axis if dim is None else dim, x.ndim)
+        if len(axes) > 1 or (dim is None and axis is None):
+            raise TypeError("cumsum() goes along one axis: name it, as in cumsum(dim=0).")
+        return ops.CumSum.apply(x, axis=axes[0]) if axes else ops.Clone.apply(x)
+
+    def sort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Sorted:
+        """Return the entries in order along an axis, and where they stood.
+
+        Equal entries keep their order, `stable` or not; NaN counts as the largest.
+        """
+        where = self._order(dim, descending)
+        if not self._data.ndim:
+            return Sorted(ops.Clone.apply(self), wrap(where))
+        values = ops.Pick.apply(self, where, axis=axes_of(dim, self._data.ndim)[0])
+        return Sorted(values, wrap(where))
+
+    def argsort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Tensor:
+        """Return the positions at which the entries stand in order along an axis."""
+        return wrap(self._order(dim, descending))
+
+    def _order(self, dim: int, descending: bool) -> Array:
+        axes = axes_of(dim, self._data.ndim)
+        if not axes:
+            return np.zeros((), np.int64)
+        (axis,) = axes
+        if not descending:
+            return np.argsort(self._data, axis, kind="stable")
+        # From the end, so that equal entries keep their order.
+        order = np.argsort(np.flip(self._data, axis), axis, kind="stable")
+        return np.flip(self._data.shape[axis] - 1 - order, axis)
 
     def amax(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -16,13 +16,54 @@ if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
 
 
+class Size(int):
+    """A number of entries that also answers as PyTorch's method.
+
+    Attributes:
+        shape: The lengths of the axes.
+    """
+
+    shape: tuple[int, ...]
+
+    def of(self, shape: tuple[int, ...]) -> Size:
+        """Return this number with the shape that it belongs to."""
+        self.shape = shape
+        return self
+
+    def __call__(self, dim: int | None = None) -> Any:
+        """Return the shape, or the length along one axis."""
+        if dim is None:
+            return self.shape
+        if not self.shape:
+            raise AxisError(
+                f"Dimension specified as {dim} but tensor has no dimensions: it is a single number."
+            )
+        return self.shape[axes_of(dim, len(self.shape))[0]]
+
+
+class Device(str):
+    """The name of a device, with PyTorch's attribute.
+
+    Attributes:
+        type: The kind of device.
+    """
+
+    __slots__ = ()
+    type: ClassVar[str] = "cpu"
+
+
 class Shape(TensorCore):
     """Views in another shape, slices, and other number types."""
 
     @property
-    def size(self) -> int:
-        """The number of entries, as in NumPy."""
-        return self._data.size
+    def size(self) -> Size:
+        """The number of entries, as in NumPy; called, as `x.size()` of PyTorch, the shape."""
+        return Size(self._data.size).of(self._data.shape)
+
+    @property
+    def device(self) -> Device:
+        """Where the numbers are: "cpu", the only device there is."""
+        return Device("cpu")
 
     @property
     def T(self) -> Tensor:  # noqa: N802
@@ -155,3 +196,41 @@ class Shape(TensorCore):
     def flip(self, *dims: Any) -> Tensor:
         """Return this tensor turned around along the axes."""
         return ops.Flip.apply(self, axes=axes_of(unpacked(dims), self._data.ndim))
+
+    def roll(self, shifts: Any, dims: Any = None) -> Tensor:
+        """Return this tensor moved along the axes; what leaves at an end comes in at the other.
+
+        Without axes the entries move as if they stood in one row.
+
+        Raises:
+            ShapeError: There are not as many shifts as axes.
+        """
+        steps = tuple(shifts) if isinstance(shifts, (list, tuple)) else (shifts,)
+        if dims is None:
+            flat = ops.Roll.apply(self.reshape(-1), shifts=steps[:1], axes=(0,))
+            if len(steps) == 1:
+                return flat.reshape(self._data.shape)
+        axes = () if dims is None else axes_of(dims, self._data.ndim)
+        if len(axes) != len(steps):
+            raise ShapeError(
+                f"shifts and dimensions must align. shifts: {len(steps)}, dims: {len(axes)}."
+            )
+        return ops.Roll.apply(self, shifts=steps, axes=axes)
+
+    def repeat(self, *sizes: Any) -> Tensor:
+        """Return copies of this tensor side by side, so many along each axis; new axes come first.
+
+        Raises:
+            ShapeError: There are fewer numbers than axes, or one is negative.
+        """
+        times, shape = unpacked(sizes), self._data.shape
+        added = len(times) - len(shape)
+        if added < 0 or any(n < 0 for n in times):
+            raise ShapeError(
+                "Number of dimensions of repeat dims can not be smaller than number of dimensions "
+                f"of tensor, and none negative: got repeat({list(times)}) for shape {shape}."
+            )
+        own = (1,) * added + shape
+        apart = self.reshape([n for length in own for n in (1, length)])
+        wide = apart.expand([n for pair in zip(times, own, strict=True) for n in pair])
+        return wide.reshape([a * b for a, b in zip(times, own, strict=True)])
