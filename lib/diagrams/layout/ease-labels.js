@@ -10,7 +10,7 @@ const SHARES = [1, 0.75, 0.5, 0.25];
 
 /**
  * Moves labels across, to where their edge needs no bend or bends equally on both sides, as far as
- * there is room. dagre sets them straight behind the middle of one of the two nodes.
+ * there is room. `rank` knows only their middles.
  *
  * @param {object[]} nodes with x, y, width, height
  * @param {object[]} edges with labelBox, label and points

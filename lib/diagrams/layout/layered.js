@@ -3,6 +3,9 @@ import {settle} from "./settle.js";
 /** What a long edge takes of each rank that it passes. */
 const LANE = 15;
 
+/** How much more a line beside its label weighs than one between two nodes. */
+const STRAIGHT = 60;
+
 /** Rounds of ordering; more of them change nothing in graphs of models. */
 const ROUNDS = 6;
 
@@ -16,6 +19,8 @@ const ROUNDS = 6;
  * @property {number} right room right of it
  * @property {number} height
  * @property {"in"|"out"|null} [border] stands on the upper or lower border of the frame
+ * @property {boolean} [isLabel] stands on one edge, in the middle between its ends
+ * @property {number} [key] what stands before what in a rank, as long as no line crosses another
  *
  * @param {Box[]} boxes each after those it depends on, "in" first and "out" last
  * @param {{from: number, to: number, fromAt: number, toAt: number}[]} edges with the distance from
@@ -24,13 +29,15 @@ const ROUNDS = 6;
  * @param {number} gaps.rank between ranks
  * @param {number} gaps.border below the places on the upper border
  * @param {number} gaps.box between boxes of a rank
+ * @param {boolean} [isLate] whether a box with no more operands than uses stands right before its
+ *   first use, where lines would be no longer for it
  * @returns {{x: number[], y: number[], bands: {top: number, bottom: number}[], ranks: number[],
  *   lanes: {x: number, rank: number}[][], left: number, right: number, height: number}} x of each
  *   box's middle and y of its middle, and for each edge where it passes ranks
  */
-export function layered(boxes, edges, gaps) {
-  const ranks = rankAll(boxes, edges);
-  const spots = boxes.map((box, i) => ({...box, rank: ranks[i], key: i, isSource: true}));
+export function layered(boxes, edges, gaps, isLate = false) {
+  const ranks = rankAll(boxes, edges, isLate);
+  const spots = boxes.map((box, i) => ({key: i, ...box, rank: ranks[i], isSource: true, isLane: Boolean(box.isLabel)}));
   const chains = edges.map((edge) => addLanes(spots, edge, ranks));
   const links = chains.flatMap((chain, i) => linksOf(chain, edges[i], spots));
   for (const {to} of links) spots[to].isSource = false;
@@ -47,7 +54,7 @@ export function layered(boxes, edges, gaps) {
 }
 
 /** As early as possible, but what depends on nothing stands right before its first use. */
-function rankAll(boxes, edges) {
+function rankAll(boxes, edges, isLate) {
   const [ins, outs] = [boxes.map(() => []), boxes.map(() => [])];
   for (const edge of edges) {
     ins[edge.to].push(edge.from);
@@ -63,8 +70,12 @@ function rankAll(boxes, edges) {
     isFree[i] = !box.border && ins[i].every((from) => isFree[from] && outs[from].length === 1);
   });
   for (let i = boxes.length - 1; i >= 0; i--) {
-    if (isFree[i] && outs[i].length > 0) ranks[i] = Math.min(...outs[i].map((to) => ranks[to])) - 1;
+    const isLater = isFree[i] || (isLate && !boxes[i].border && ins[i].length <= outs[i].length);
+    if (isLater && outs[i].length > 0) ranks[i] = Math.min(...outs[i].map((to) => ranks[to])) - 1;
   }
+  boxes.forEach(({isLabel}, i) => {
+    if (isLabel) ranks[i] = Math.floor((ranks[ins[i][0]] + ranks[outs[i][0]]) / 2);
+  });
   const last = Math.max(...boxes.map(({border}, i) => (border === "out" ? 0 : ranks[i]))) + 1;
   return ranks.map((rank, i) => (boxes[i].border === "out" ? last : rank));
 }
@@ -73,7 +84,7 @@ function addLanes(spots, {from, to}, ranks) {
   const chain = [from];
   for (let rank = ranks[from] + 1; rank < ranks[to]; rank++) {
     chain.push(spots.length);
-    spots.push({left: LANE, right: LANE, height: 0, rank, key: from, isLane: true});
+    spots.push({left: LANE, right: LANE, height: 0, rank, key: spots[from].key, isLane: true});
   }
   return [...chain, to];
 }
@@ -84,9 +95,14 @@ function linksOf(chain, {fromAt, toAt}, spots) {
     to,
     fromAt: i === 0 ? fromAt : 0,
     toAt: i === chain.length - 2 ? toAt : 0,
-    // Long edges are straight before anything else is.
-    weight: 1 + 3 * Number(Boolean(spots[chain[i]].isLane)) + 3 * Number(Boolean(spots[to].isLane))
+    weight: weightOf(spots[chain[i]], spots[to])
   }));
+}
+
+/** Long edges are straight before anything else is, and most of all beside their label. */
+function weightOf(one, other) {
+  const weight = 1 + 3 * Number(Boolean(one.isLane)) + 3 * Number(Boolean(other.isLane));
+  return weight === 7 && (one.isLabel || other.isLabel) ? STRAIGHT : weight;
 }
 
 /** Ranks in the order that crosses least of those that sorting by neighbours finds. */

@@ -1,22 +1,15 @@
 import {arrange} from "./arrange.js";
 import {edgeLabel, longestTexts, nodeBox} from "./measure.js";
 import {numberFormat, toNumber} from "../words/numbers.js";
-import {rank} from "./rank.js";
 import {route} from "./route.js";
 import {steps as stepsOf} from "../trace/steps.js";
 
 /** Below this scale a drawing to the right gives way to one downwards: its text would be tiny. */
 const SMALLEST_SCALE = 0.8;
 
-/** Distances between ranks, airy first; as wide as the room allows. */
-const GAPS_RIGHT = [84, 68, 52];
-const GAP_DOWN = 40;
-
-/** dagre's ways to line up nodes. Downwards the narrowest wins, since phones are narrow. */
-const ALIGNMENTS = [undefined, "UL", "UR", "DL", "DR"];
-
-/** Larger graphs are laid out once: comparing ways would take too long, and no phone holds them. */
-const MOST_COMPARED = 16;
+/** Distances between a node and a label, airy first; as wide as the room allows. */
+const GAPS_RIGHT = [42, 34, 26];
+const GAP_DOWN = 20;
 
 /**
  * Positions of everything in the drawing of a trace.
@@ -39,26 +32,16 @@ export function layout(trace, {width = 720, lang = "en", direction} = {}) {
 }
 
 function toRight(boxes, room) {
-  const arrangement = isSmall(boxes) ? arrange(boxes, {rankdir: "LR"}) : undefined;
   let plan;
-  for (const ranksep of GAPS_RIGHT) {
-    plan = rank(boxes, {rankdir: "LR", ranksep}, arrangement);
+  for (const gap of GAPS_RIGHT) {
+    plan = arrange(boxes, {direction: "right", gap});
     if (plan.width <= room) break;
   }
   return finish(plan, "right");
 }
 
 function downwards(boxes) {
-  const options = {rankdir: "TB", ranksep: GAP_DOWN};
-  if (!isSmall(boxes)) return finish(rank(boxes, options), "down");
-  const arrangement = arrange(boxes, options);
-  const plans = ALIGNMENTS.map((align) => rank(boxes, {...options, align}, arrangement));
-  const narrowest = plans.reduce((one, other) => (other.width < one.width ? other : one));
-  return finish(narrowest, "down");
-}
-
-function isSmall({nodes}) {
-  return nodes.length <= MOST_COMPARED;
+  return finish(arrange(boxes, {direction: "down", gap: GAP_DOWN}), "down");
 }
 
 function finish({nodes, edges, width, height}, direction) {
