@@ -13,6 +13,9 @@ import math
 from numbers import Real
 from typing import Any
 
+# What `math` raises where a result is too large: CPython the first, MicroPython the second.
+_TOO_LARGE = (OverflowError, ValueError)
+
 
 def real(number: object, what: str) -> float:
     """Return `number` as a float, or raise the error that says what `Value` works with."""
@@ -58,7 +61,7 @@ def power(base: float, exponent: float) -> float:
                 "Usually the base should have been squared or passed through exp before."
             )
         return math.pow(base, exponent)
-    except OverflowError:
+    except _TOO_LARGE:
         # An odd power keeps the sign of its base; every other overflow is positive.
         return math.copysign(math.inf, base) if exponent % 2.0 == 1.0 else math.inf
     except TypeError:
@@ -87,7 +90,7 @@ def exp(x: float) -> float:
     """Return e ** x, `inf` where it is too large for a float."""
     try:
         return math.exp(x)
-    except OverflowError:
+    except _TOO_LARGE:
         return math.inf
     except TypeError:
         return of_value(x, "exp")

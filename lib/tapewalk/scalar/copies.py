@@ -28,8 +28,8 @@ def recipe(value: Value) -> tuple[Any, ...]:
         behind = tape(value)[:-1]
         _listed.clear()
         _listed.update(map(id, behind))
-    form = value._left, value._by_left, value._right, value._by_right
-    parts = (type(value), behind, value.data, value.grad, value.label, value.op, *form)
+    parts: tuple[Any, ...] = (type(value), behind, value.data, value.grad, value.label, value.op)
+    parts += value._left, value._by_left, value._right, value._by_right
     return _made, parts, getattr(value, "__dict__", None)  # of a subclass without slots
 
 

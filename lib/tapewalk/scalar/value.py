@@ -46,11 +46,13 @@ class Value:
     # Flat slots instead of tuples, and no closure that would point back at its own result: a
     # graph is then free of reference cycles, and Python frees it without its garbage collector.
     # Where a plain number stands in for the right operand, `_by_right` holds that number.
+    # fmt: off
     __slots__ = (
-        *("data", "grad", "label", "op"),
-        *("_left", "_by_left", "_right", "_by_right"),
-        *("_order", "_visit"),
+        "data", "grad", "label", "op",
+        "_left", "_by_left", "_right", "_by_right",
+        "_order", "_visit",
     )
+    # fmt: on
 
     # Lets `numpy_number * value` reach `Value.__rmul__` and not become an array of objects.
     __array_ufunc__ = None

@@ -97,8 +97,8 @@ def _node(position: int, value: Value, names: Mapping[int, str]) -> dict[str, An
 def _uses(value: Value) -> list[tuple[int, Value, float]]:
     """Return slot, operand and local gradient of each operand that is a Value."""
     first = 1 if value.op in _REFLECTED else 0
-    pairs = zip(value.parents, value.local_gradients, strict=True)
-    return [(first + i, parent, local) for i, (parent, local) in enumerate(pairs)]
+    locals_ = value.local_gradients
+    return [(first + i, parent, locals_[i]) for i, parent in enumerate(value.parents)]
 
 
 def _backward_pass(
@@ -130,6 +130,6 @@ def _backward_pass(
         values[-1].backward(observe=note)
         leaves = {str(i): encode_number(v.grad) for i, v in enumerate(values) if not v.parents}
     finally:
-        for value, grad in zip(values, before, strict=True):
-            value.grad = grad
+        for i, grad in enumerate(before):
+            values[i].grad = grad
     return events, leaves

@@ -1,0 +1,3 @@
+"""MicroPython reads no annotations: there is nothing to postpone."""
+
+annotations = None

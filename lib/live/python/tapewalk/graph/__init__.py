@@ -1,0 +1,1 @@
+"""Graphs of tensors, of which a page has none."""

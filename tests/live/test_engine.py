@@ -1,0 +1,182 @@
+"""The library as it runs in a page, beside itself in CPython: the same files, the same answers."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tapewalk import Value, tape, trace
+from tests.browser.oracle import run_program
+from tests.diagrams.random_graphs import RULES, random_case
+from tests.pages.sources import ROOT, Page
+from tools.assets.__main__ import NODE
+
+SCRIPT = Path(__file__).with_name("run_all.mjs")
+COUNT = 2_000
+
+# Platforms bring their own exp, log, tanh and pow, which differ in their last digits.
+NEAR = 1e-12
+
+# One line each, after `a, b = Value(2.0, label="a"), Value(-3.0, label="b")`.
+OPERATIONS = (
+    *("a + b", "a + 1", "1 + a", "a - b", "a - 1", "1 - a", "a * b", "a * 3", "3 * a", "-a"),
+    *("a / b", "a / 4", "4 / a", "a ** b", "a ** 2", "2 ** a", "b ** 3", "b ** -1", "a * True"),
+    *("a.exp()", "a.log()", "a.sqrt()", "a.tanh()", "a.relu()", "b.relu()", "a.sigmoid()"),
+    *("b.sigmoid()", "a * a", "(a + b) * b", "(a * 1000).exp()", "(b * 10) ** 401", "Value(5)"),
+    *("(b * 1000).sigmoid()", "Value(0.0).sqrt() * a", "(a - a) ** 0 * b", "Value(1e-320) * a"),
+    *("a ** float('inf')", "a * float('nan') + b", "b ** 2.0 ** 0", "sum([a, b, a], Value(0))"),
+)
+ERRORS = (
+    *("Value('x')", "Value(None)", "Value([1.0])", "Value(1j)", "a + 'x'", "'x' + a", "a - [1]"),
+    *("None - a", "a * {}", "(1, 2) * a", "a / 'x'", "'x' / a", "a ** 'x'", "'x' ** a", "a / 0"),
+    *("a / Value(0.0)", "1 / Value(0)", "(a - a) ** -1", "b ** 0.5", "b ** Value(0.5)"),
+    *("0 ** b", "b.log()", "(a - a).log()", "b.sqrt()", "a.backward('x')", "trace(3.0)"),
+    *("trace('x')", "trace(a, {'z': 3.0})", "trace(a, {'z': b})"),
+)
+
+
+def _run(cases: list[Any], folder: Path) -> list[Any]:
+    path = folder / "cases.json"
+    path.write_text(json.dumps(cases, allow_nan=False), encoding="utf-8")
+    run = subprocess.run([NODE, SCRIPT, path], capture_output=True, text=True, check=True)
+    results: list[Any] = json.loads(run.stdout)
+    return results
+
+
+def _here(program: str) -> dict[str, Any]:
+    """Return what CPython makes of a program that ends in `root = …`."""
+    names: dict[str, Any] = {"Value": Value, "tape": tape, "trace": trace}
+    try:
+        exec(program, names)
+        root = names["root"]
+        return {"trace": trace(root) if isinstance(root, Value) else None, "error": None}
+    except Exception as error:
+        return {"trace": None, "error": {"type": type(error).__name__, "sentence": str(error)}}
+
+
+def _same(told: Any, expected: Any) -> bool:
+    """Tell whether both are the same, numbers up to their last digits."""
+    if isinstance(expected, dict):
+        if not isinstance(told, dict) or told.keys() != expected.keys():
+            return False
+        return all(_same(told[key], expected[key]) for key in expected)
+    if isinstance(expected, list):
+        return len(told) == len(expected) and all(map(_same, told, expected))
+    if isinstance(expected, float) or told in ("NaN", "Infinity", "-Infinity", "-0.0"):
+        one, other = float(told), float(expected)
+        is_near = abs(one - other) <= NEAR * max(abs(one), abs(other))
+        return one == other or is_near or (one != one and other != other)
+    return bool(told == expected)
+
+
+def _same_sentence(told: str, expected: str) -> bool:
+    """Tell whether the words are the same, and the numbers up to their last digits."""
+    number = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
+    words = re.sub(number, "#", told) == re.sub(number, "#", expected)
+    numbers = [[float(n) for n in re.findall(number, text)] for text in (told, expected)]
+    return words and _same(*numbers)
+
+
+def _differences(told: Any, expected: dict[str, Any]) -> str:
+    if expected["error"] is None:
+        return "" if _same(told["trace"], expected["trace"]) else f"{told} is not {expected}"
+    error = told["error"] or {"type": None, "sentence": ""}
+    is_same = error["type"] == expected["error"]["type"]
+    is_same &= _same_sentence(error["sentence"], expected["error"]["sentence"])
+    return "" if is_same else f"{told} is not {expected}"
+
+
+def test_every_operation_and_every_error_is_the_library_s(tmp_path: Path) -> None:
+    begin = 'a, b = Value(2.0, label="a"), Value(-3.0, label="b")\n'
+    programs = [f"{begin}root = {line}" for line in (*OPERATIONS, *ERRORS)]
+    results = _run([[program, {}] for program in programs], tmp_path)
+    for program, told in zip(programs, results, strict=True):
+        assert _differences(told, _here(program)) == "", program
+    assert sum(told["error"] is not None for told in results) == len(ERRORS)
+
+
+def test_random_graphs_have_the_same_values_gradients_order_and_errors(tmp_path: Path) -> None:
+    chance = random.Random(20)
+    cases = [random_case(chance) for _ in range(COUNT)]
+    results = _run([[walk, leaves] for walk, leaves, _ in cases], tmp_path)
+    ops, errors = set[str](), 0
+    for (walk, leaves, program), told in zip(cases, results, strict=True):
+        # A leaf that the root does not depend on may be anything.
+        numbers = [float(leaves.get(f"x{i}", 1.0)) for i in range(program.leaves)]
+        try:
+            expected: dict[str, Any] = {"trace": program.run(numbers), "error": None}
+        except (ArithmeticError, ValueError) as error:
+            errors += 1
+            expected = {"error": {"type": type(error).__name__, "sentence": str(error)}}
+        assert _differences(told, expected) == ""
+        ops |= {node["op"] for node in walk["nodes"]}
+    assert ops == {"leaf", *RULES}
+    assert errors > 100
+
+
+def test_the_traces_of_the_lessons_are_computed_again(tmp_path: Path) -> None:
+    pages = (ROOT / "modules" / "01-autograd-engine").glob("*.qmd")
+    walks = [
+        value
+        for path in sorted(pages)
+        if not path.name.endswith(".es.qmd")
+        for value in run_program(Page(path)).values()
+        if isinstance(value, dict) and value.get("engine") == "value"
+    ]
+    assert len(walks) > 5
+    for walk, told in zip(walks, _run([[walk, {}] for walk in walks], tmp_path), strict=True):
+        assert _differences(told, {"trace": walk, "error": None}) == ""
+
+
+@pytest.mark.parametrize(
+    ("program", "kind", "sentence", "line"),
+    [
+        ("a = Value(1.0)\nb = a +* 2", "SyntaxError", "", 2),
+        ("a = Value(1.0)\n\nb = c", "NameError", "'c'", 3),
+        ("a = Value(1.0)\n(a\n - 1).log()", "ValueError", "log needs a positive number", 2),
+        ("def f(n):\n    return f(n + 1)\nf(0)", "RuntimeError", "recursion", 2),
+        # MicroPython tells the line whose indent was left.
+        ("if 1:\n    b = 2\n  c = 3", "IndentationError", "unindent", 2),
+        ("x = [0] * 10 ** 8", "MemoryError", "", 1),
+        ("raise SystemExit", "SystemExit", "", 1),
+    ],
+)
+def test_an_error_tells_its_kind_and_its_line(
+    tmp_path: Path, program: str, kind: str, sentence: str, line: int
+) -> None:
+    told, after = _run([[program, {}], ["1 + 1", {}]], tmp_path)
+    assert (told["error"]["type"], told["error"]["line"]) == (kind, line)
+    assert sentence in told["error"]["sentence"]
+    assert after["printed"] == "2\n"  # the next run works
+
+
+def test_what_is_printed_comes_out_up_to_a_limit(tmp_path: Path) -> None:
+    programs = ["print('ñ', 0.1 + 0.2)\n[1.5]", "for i in range(100_000): print(i)", "x = 3"]
+    short, long, none = _run([[program, {}] for program in programs], tmp_path)
+    assert (short["printed"], short["isCut"]) == ("ñ 0.30000000000000004\n[1.5]\n", False)
+    assert long["isCut"]
+    assert long["printed"].startswith("0\n1\n2\n")
+    assert (none["printed"], none["trace"], none["error"]) == ("", None, None)
+
+
+def test_the_last_line_or_root_is_the_figure(tmp_path: Path) -> None:
+    programs = [
+        "x = Value(3.0)\nx * x",
+        "x = Value(3.0)\nroot = x * x\ny = 1",
+        "Value(3.0) * (\n2)",
+    ]
+    for told in _run([[program, {}] for program in programs], tmp_path):
+        assert told["trace"]["nodes"][-1]["op"] == "mul"
+
+
+def test_an_error_tells_what_had_been_computed(tmp_path: Path) -> None:
+    program = "x0 = Value(2.0)\nx1 = x0 * x0\nx2 = x1 - 9\nx3 = x2.log()"
+    (told,) = _run([[program, {}]], tmp_path)
+    assert told["error"]["line"] == 4
+    assert told["reached"] == {"x0": [2, []], "x1": [4, [2, 2]], "x2": [-5, [1]]}
