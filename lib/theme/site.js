@@ -139,6 +139,38 @@ if (document.querySelector(".tw-room")) {
   leaveRooms();
 }
 
+/** Figures that a reader can take hold of, by their element. Each offers itself (figure/live.js). */
+const live = new Map();
+const desk = (globalThis[Symbol.for("tapewalk.live")] ??= {figures: [], hear: null});
+
+/** Brings the engine to a figure, once. */
+function enliven(element) {
+  const figure = live.get(element);
+  if (!figure) return;
+  live.delete(element);
+  near.unobserve(element);
+  import("../live/dist/page.js").then(({takeHold}) => takeHold(figure)).catch(() => {
+    // Without a network, on a page whose figures were never near: they replay.
+  });
+}
+
+/** Within a screen of what is seen. */
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const {isIntersecting, target} of entries) if (isIntersecting) enliven(target);
+  },
+  {rootMargin: "100% 0px"}
+);
+
+desk.hear = (figure) => {
+  live.set(figure.element, figure);
+  near.observe(figure.element);
+  for (const type of ["pointerdown", "focusin"]) {
+    figure.element.addEventListener(type, () => enliven(figure.element), {once: true});
+  }
+};
+desk.figures.forEach(desk.hear);
+
 if (document.readyState === "complete") keepVisited();
 else window.addEventListener("load", keepVisited);
 

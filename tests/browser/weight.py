@@ -8,6 +8,8 @@ from playwright.sync_api import Response
 
 KILOBYTE = 1000
 SCRIPTS, EVERYTHING = 100 * KILOBYTE, 220 * KILOBYTE
+# What figures of numbers get once the page can be read, the same files for the whole site.
+LATER, ENGINE = "/lib/live/", 250 * KILOBYTE
 
 # Most of what a page asks for, others ask for as well.
 _known: dict[str, int] = {}
@@ -19,6 +21,10 @@ def too_heavy(responses: list[Response]) -> dict[str, int]:
     Args:
         responses: What came back.
     """
+    engine = _zipped([each for each in responses if LATER in each.url])
+    if sum(engine.values()) > ENGINE:
+        return engine
+    responses = [each for each in responses if LATER not in each.url]
     scripts = _zipped([each for each in responses if _is(each, "javascript")])
     if sum(scripts.values()) > SCRIPTS:
         return scripts

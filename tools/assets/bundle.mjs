@@ -1,12 +1,16 @@
 /** Bundles one module or style sheet: node bundle.mjs ENTRY TARGET. esbuild itself prints what is wrong. */
 import {readFile} from "node:fs/promises";
 import {build, transform} from "esbuild";
+import {files} from "../../lib/live/files.mjs";
 import {views} from "./views.mjs";
 
 const [entry, target] = process.argv.slice(2);
 
 /** A program for Node, and not something that pages load, ends in .mjs. */
 const isProgram = target.endsWith(".mjs");
+
+/** What pages load when they need it, and Quarto never reads. */
+const isLater = target.includes("lib/live/dist/");
 
 /** A program gets a style sheet that it imports as a text. */
 const sheets = {
@@ -18,6 +22,22 @@ const sheets = {
     })
 };
 
+/** The Python that runs in a page comes along as texts. */
+const python = {
+  name: "python",
+  setup: ({onResolve, onLoad}) => {
+    onResolve({filter: /^tapewalk:files$/}, ({path}) => ({path, namespace: "tapewalk"}));
+    onLoad({filter: /.*/, namespace: "tapewalk"}, () => ({
+      contents: JSON.stringify(files()),
+      loader: "json"
+    }));
+  }
+};
+
+/** MicroPython asks for these in Node alone, which pages are not. */
+const NODE_ONLY = ["fs", "module", "path", "url"];
+const NO_NODE = {process: "undefined"};
+
 try {
   await build({
     entryPoints: [entry],
@@ -28,10 +48,14 @@ try {
     charset: "utf8",
     legalComments: "none",
     // Quarto reads imported modules with an old parser, which gives up on newer syntax.
-    target: isProgram ? "node20" : "es2019",
+    target: isProgram ? "node20" : isLater ? "es2022" : "es2019",
     platform: isProgram ? "node" : "browser",
-    plugins: isProgram ? [views, sheets] : [views],
-    external: isProgram ? ["jsdom"] : [],
+    plugins: isProgram ? [views, sheets] : [views, python],
+    external: isProgram ? ["jsdom"] : NODE_ONLY,
+    define: isLater ? NO_NODE : {},
+    // It comes to lie beside the bundle.
+    loader: {".wasm": "file"},
+    assetNames: "[name]",
     logLevel: "warning",
   });
 } catch {

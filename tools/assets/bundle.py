@@ -10,6 +10,8 @@ from tools.stamp import CACHE, ROOT, Stamp, digest
 
 _DIAGRAMS = ROOT / "lib" / "diagrams"
 _THEME = ROOT / "lib" / "theme"
+_LIVE = ROOT / "lib" / "live"
+_LIBRARY = ROOT / "lib" / "tapewalk"
 _PREVIEW = ROOT / "tools" / "preview"
 # The folder of what is built.
 BUILT = _DIAGRAMS / "dist"
@@ -17,6 +19,8 @@ BUNDLES = (
     (_DIAGRAMS / "index.js", BUILT / "tapewalk.js"),
     (_DIAGRAMS / "diagrams.css", BUILT / "tapewalk.css"),
     (ROOT / "tools" / "film_strip" / "main.mjs", BUILT / "film-strip.mjs"),
+    (_LIVE / "worker.js", _LIVE / "dist" / "worker.js"),
+    (_LIVE / "page.js", _LIVE / "dist" / "page.js"),
 )
 # What the library's wheel takes from there to draw with; widget_styles.py writes its sheet.
 DRAWS = ("tapewalk.js", "widget.css", "film-strip.mjs")
@@ -61,6 +65,10 @@ def _key(entry: Path, target: Path) -> str:
     if target.suffix == ".mjs":  # Programs are built from the views and their styles.
         kinds = (*_DIAGRAMS.rglob("*.js"), *_DIAGRAMS.rglob("*.css"), *_THEME.glob("*.css"))
         sources += [*kinds, *_PREVIEW.glob("ojs_*.mjs")]
+    if entry.parent == _LIVE:  # With the library's Python, and parts of the views.
+        rooms = (_LIVE / "python", _LIBRARY / "scalar", _LIBRARY / "trace")
+        sources += [path for room in rooms for path in room.rglob("*.py")]
+        sources += [_LIVE / "files.mjs", _LIBRARY / "version.py", *_DIAGRAMS.rglob("*.js")]
     own = [path for path in sources if target.parent not in path.parents]
     return digest(
         [*own, _BUNDLER, _FINDS_VIEWS, ROOT / "package-lock.json"], str(entry), str(target)

@@ -29,6 +29,7 @@ export function responsiveGraph(trace, words) {
     view.style.minWidth = `${Math.round(plan.width * SMALLEST_SCALE)}px`;
     if (shown) view.show(shown);
     stage.replaceChildren(view);
+    element.dispatchEvent(new Event("tw-drawn", {bubbles: true}));
   };
   const fit = (room) => {
     const plan = layout(trace, {width: room, lang: words.lang});

@@ -6,6 +6,7 @@ import {fit} from "../../figure/fit.js";
 import {follow} from "../../figure/follow.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {lock} from "../../controls/lock.js";
+import {offer} from "../../figure/live.js";
 import {numberFormat} from "../../words/numbers.js";
 import {position} from "../../controls/position.js";
 import {sentence} from "../../words/sentence.js";
@@ -38,15 +39,20 @@ export function stepper(trace, options = {}) {
 
 function build(trace, options, words) {
   const steps = stepsOf(trace);
+  /** What is shown: an engine in the page may bring the same graph with other numbers. */
+  let now = {trace, steps, error: null, isMoving: false};
   const at = position(steps, options.mode ?? "both");
   const on = walk(at, {
     render: () => render(),
     report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
     isAlive: () => element.isConnected
   });
+  let isOpen = !options.after;
   const open = () => {
+    isOpen = true;
     at.limitTo(at.end);
     render();
+    element.dispatchEvent(new Event("tw-drawn"));
   };
   const start = options.step ?? 0;
   const copy = copyLink(options.id, () => ({step: at.index(), open: parts.graph.openNow()}), words, {
@@ -55,14 +61,18 @@ function build(trace, options, words) {
   });
   const parts = makeParts(trace, steps, {...options, copy}, words, {...on, open});
   const element = assemble(trace, parts, options, words);
-  const table = () => stepsTable(trace, steps, at.index(), words);
+  const index = () => Math.min(at.index(), now.steps.length - 1);
+  const table = () => stepsTable(now.trace, now.steps, index(), words);
   const refreshTwin = twin(element, table, words, {picture: [parts.graph]});
   const render = () => {
-    draw(parts, state(trace, at.index(), steps), at, on, options.mode);
+    draw(parts, state(now.trace, index(), now.steps), at, on, options.mode);
+    if (now.trace === trace) parts.sentence.show(index(), on.isQuiet());
+    else retell(parts, now, index(), on.isQuiet(), words);
     refreshTwin();
   };
 
-  if (parts.lock && !options.after.prediction.value?.answered) at.limitTo(options.after.step);
+  if (options.after?.prediction.value?.answered) isOpen = true;
+  if (!isOpen) at.limitTo(options.after.step);
   const asked = linkedStep(options.id, globalThis.location?.hash ?? "");
   at.set(asked ?? start);
   render();
@@ -74,7 +84,24 @@ function build(trace, options, words) {
   if (options.autoplay === "once" && asked === null) autoplay(element, on);
   defineValue(element, at, on, render);
   if (options.follow) follow(element, options.follow, {leads: asked !== null});
+  const recast = (other, how) => {
+    validate(other);
+    now = {trace: other, steps: stepsOf(other), ...how};
+    render();
+    parts.graph.querySelectorAll(".tw-node").forEach((node, id) => {
+      node.classList.toggle("is-broken", id === now.error?.node);
+    });
+  };
+  offer({element, trace, words, canMove: () => isOpen, recast});
   return element;
+}
+
+/** Other numbers have other sentences. Where there is no result, the sentence says why. */
+function retell(parts, {trace, steps, error, isMoving}, index, isQuiet, words) {
+  const told = error
+    ? [{text: words.noResult(error.text), kind: "error"}]
+    : sentence(trace, index, {lang: words.lang, steps});
+  parts.sentence.say(told, isMoving || isQuiet);
 }
 
 function makeParts(trace, steps, {mode, after, copy, ...options}, words, on) {
@@ -96,7 +123,6 @@ function draw(parts, now, at, on, mode) {
   const [isPlaying, isOnePass] = [on.isPlaying(), mode === "switch"];
   parts.graph.show(now);
   parts.tape.show(now);
-  parts.sentence.show(now.index, on.isQuiet());
   parts.controls.show({index: now.index, first, last, end: at.end, isPlaying, isOnePass});
   parts.direction?.show(at.phase());
   parts.lock?.show(at.isAtLimit());

@@ -1,0 +1,54 @@
+/** What the language itself has, and so every program of it may use. Everything else goes. */
+const LANGUAGE = new Set([
+  "Object", "Array", "String", "Number", "Boolean", "Symbol", "BigInt", "Math", "JSON", "Date",
+  "RegExp", "Map", "Set", "WeakMap", "WeakSet", "WeakRef", "FinalizationRegistry", "Promise",
+  "Proxy", "Reflect", "Error", "AggregateError", "EvalError", "RangeError", "ReferenceError",
+  "SyntaxError", "TypeError", "URIError", "ArrayBuffer", "DataView", "Int8Array", "Uint8Array",
+  "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float32Array",
+  "Float64Array", "BigInt64Array", "BigUint64Array", "Infinity", "NaN", "undefined", "globalThis",
+  "isFinite", "isNaN", "parseFloat", "parseInt", "TextDecoder", "TextEncoder"
+]);
+
+/** What MicroPython keeps there itself. */
+const KEPT = /^(proxy_js_|pyProxy|Module$)/;
+
+/**
+ * Takes everything from a worker that leads out of it: the network, storage, other workers, what
+ * makes code of text, and Python's own bridges. Whoever calls this keeps what it needs before.
+ *
+ * @param {object} scope of the worker
+ * @throws {Error} where the browser doesn't let go of something
+ */
+export function close(scope) {
+  // Python's `js` begins at the first of these.
+  if (scope.proxy_js_ref) scope.proxy_js_ref[0] = Object.freeze(Object.create(null));
+  scope.proxy_js_ref_map?.delete(scope);
+  for (let owner = scope; owner && owner !== Object.prototype; owner = Object.getPrototypeOf(owner)) {
+    for (const name of Reflect.ownKeys(owner)) {
+      if (name === "constructor" || LANGUAGE.has(name) || KEPT.test(String(name))) continue;
+      if (!Reflect.deleteProperty(owner, name) && !isNumber(owner, name)) {
+        throw new Error(`${String(name)} stays open`);
+      }
+    }
+    closeProperty(owner, "constructor");
+  }
+  closeCompilers();
+}
+
+/** Of Chromium's file system two constants stay. */
+function isNumber(owner, name) {
+  return typeof Object.getOwnPropertyDescriptor(owner, name).value === "number";
+}
+
+/** `Function("…")` and its kin, which every function leads to, could import from anywhere. */
+function closeCompilers() {
+  const kinds = [
+    function () {}, async function () {}, function* () {}, async function* () {}
+  ];
+  for (const kind of kinds) closeProperty(Object.getPrototypeOf(kind), "constructor");
+}
+
+function closeProperty(owner, name) {
+  if (!Object.hasOwn(owner, name)) return;
+  Object.defineProperty(owner, name, {value: undefined, writable: false, configurable: false});
+}

@@ -1,0 +1,209 @@
+import {numberFormat, toNumber} from "../diagrams/words/numbers.js";
+import {readGuess} from "../diagrams/questions/guess.js";
+import {scaleOf} from "./scale.js";
+import {words as known} from "./words.js";
+
+/** Pixels of the screen along which the pointer takes a leaf from one end to the other. */
+const LENGTH = 240;
+
+/** A pointer that moves less has tapped. */
+const TAP = 4;
+
+/** Advance of a character of the drawing's font, in ems; what a box leaves free; ends of a scale. */
+const ADVANCE = 0.6;
+const INSET = 5;
+const INDENT = 16;
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+
+const KEYS = {
+  ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10,
+  Home: -Infinity, End: Infinity
+};
+
+/**
+ * The leaves of a drawing as handles: dragged along a scale, moved by keys, typed.
+ *
+ * @param {import("../diagrams/figure/live.js").LiveFigure} figure
+ * @param {object} on
+ * @param {(id: number, x: number) => void} on.move
+ * @param {(id: number) => number} on.value of a leaf now
+ * @returns {{show: () => void}} `show` brings the handles up to date
+ */
+export function handles({element, trace, words, canMove}, on) {
+  const format = numberFormat(words.lang);
+  const says = known[words.lang];
+  const scales = new Map();
+  for (const {id, op, value} of trace.nodes) {
+    if (op === "leaf" && Number.isFinite(toNumber(value))) scales.set(id, scaleOf(toNumber(value)));
+  }
+  const frame = element.querySelector(".tw-frame");
+  const marks = () => [...frame.querySelectorAll(".tw-graph .tw-node")];
+  const idOf = (target) => {
+    const id = marks().indexOf(target.closest?.(".tw-node"));
+    return scales.has(id) && canMove() ? id : null;
+  };
+  const hideNote = () => (frame.querySelector(".tw-readout").hidden = true);
+  // What the drawing has room for beside each arrow.
+  const sent = [];
+  for (const {sends} of trace.backward) {
+    for (const {edge, contribution} of sends) sent[edge] = format.short(toNumber(contribution));
+  }
+  let held = null;
+
+  const show = () => {
+    const nodes = marks();
+    for (const [id, {least, most}] of scales) {
+      const mark = nodes[id];
+      if (!mark) continue;
+      mark.classList.toggle("is-handle", canMove());
+      if (!canMove()) continue;
+      const {label} = trace.nodes[id];
+      const said = `${says.leaf(label)}. ${mark.getAttribute("aria-label")}`;
+      mark.setAttribute("role", "slider");
+      mark.setAttribute("aria-valuemin", least);
+      mark.setAttribute("aria-valuemax", most);
+      mark.setAttribute("aria-valuenow", on.value(id));
+      mark.setAttribute("aria-valuetext", format.exact(on.value(id)));
+      if (!mark.getAttribute("aria-label").startsWith(says.leaf(label))) {
+        mark.setAttribute("aria-label", said);
+      }
+    }
+    nodes.forEach(squeezeNode);
+    frame.querySelectorAll(".tw-graph .tw-edge").forEach((edge, i) => squeezeEdge(edge, sent[i]));
+    drawScales(nodes);
+    hideNote();
+  };
+
+  /** A bar along the foot of each leaf, and its place on it. */
+  const drawScales = (nodes) => {
+    for (const [id, {least, most}] of scales) {
+      const mark = nodes[id];
+      mark?.querySelector(".tw-scale")?.remove();
+      if (!mark?.classList.contains("is-handle")) continue;
+      const box = mark.querySelector(".tw-box");
+      const [width, height] = ["width", "height"].map((name) => Number(box.getAttribute(name)));
+      const share = Math.min(1, Math.max(0, (on.value(id) - least) / (most - least)));
+      const group = make("g", {class: "tw-scale", transform: `translate(0,${height})`});
+      const [from, to] = [INDENT, width - INDENT];
+      group.append(
+        make("line", {x1: from, x2: to, y1: 0, y2: 0}),
+        make("circle", {cx: from + share * (to - from), cy: 0, r: 6})
+      );
+      mark.append(group);
+    }
+  };
+
+  const down = (event) => {
+    const id = event.button === 0 ? idOf(event.target) : null;
+    if (id === null) return;
+    const mark = marks()[id];
+    held = {id, pointer: event.pointerId, from: event.clientX, at: on.value(id), isTap: true};
+    frame.setPointerCapture(event.pointerId);
+    mark.focus({preventScroll: true});
+    event.preventDefault();
+    show();
+  };
+  const move = (event) => {
+    if (event.pointerId !== held?.pointer) return;
+    const by = event.clientX - held.from;
+    if (held.isTap && Math.abs(by) < TAP) return;
+    held.isTap = false;
+    frame.classList.add("is-held");
+    const scale = scales.get(held.id);
+    on.move(held.id, scale.snap(held.at + (by / LENGTH) * (scale.most - scale.least)));
+  };
+  const up = (event) => {
+    if (event.pointerId !== held?.pointer) return;
+    const {id, isTap} = held;
+    held = null;
+    frame.classList.remove("is-held");
+    if (isTap && event.type === "pointerup") type(id);
+    else show();
+  };
+  const press = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input")) return;
+    const id = idOf(event.target);
+    if (id === null) return;
+    const isDigit = /^[-\d.,]$/.test(event.key);
+    if (KEYS[event.key] === undefined && event.key !== "Enter" && !isDigit) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (KEYS[event.key] === undefined) return type(id, isDigit ? event.key : undefined);
+    const {step, inside} = scales.get(id);
+    on.move(id, inside(on.value(id) + KEYS[event.key] * step));
+  };
+
+  /** A field over the leaf: Enter takes what was typed, Esc leaves it. */
+  const type = (id, begun) => {
+    const mark = marks()[id];
+    const field = document.createElement("input");
+    Object.assign(field, {type: "text", inputMode: "decimal", autocomplete: "off", spellcheck: false});
+    field.className = "tw-typed";
+    field.value = begun ?? format.exact(on.value(id));
+    field.setAttribute("aria-label", says.typed(trace.nodes[id].label));
+    const [box, room] = [mark.getBoundingClientRect(), frame.getBoundingClientRect()];
+    field.style.left = `${Math.max(0, box.left - room.left)}px`;
+    field.style.top = `${box.top - room.top}px`;
+    const end = (isTaken) => {
+      const x = isTaken ? readGuess(field.value) : null;
+      field.onblur = null;
+      field.remove();
+      marks()[id]?.focus({preventScroll: true});
+      if (x !== null && Number.isFinite(x)) on.move(id, x);
+      else show();
+    };
+    field.onblur = () => end(true);
+    field.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter" || event.key === "Escape") {
+        event.preventDefault();
+        end(event.key === "Enter");
+      }
+    });
+    for (const name of ["input", "change"]) field.addEventListener(name, (e) => e.stopPropagation());
+    frame.append(field);
+    hideNote();
+    field.focus({preventScroll: true});
+    if (begun === undefined) field.select();
+  };
+
+  frame.addEventListener("pointerdown", down);
+  frame.addEventListener("pointermove", move);
+  for (const name of ["pointerup", "pointercancel"]) frame.addEventListener(name, up);
+  frame.addEventListener("keydown", press, true);
+  element.addEventListener("tw-drawn", () => queueMicrotask(show));
+  return {show};
+}
+
+/** Numbers that outgrow their node are set closer. */
+function squeezeNode(node) {
+  const width = Number(node.querySelector(".tw-box").getAttribute("width"));
+  for (const text of node.querySelectorAll(".tw-value text, .tw-gradient text")) {
+    const isMiddle = text.getAttribute("text-anchor") === "middle";
+    squeeze(text, width - INSET - (isMiddle ? INSET : Number(text.getAttribute("x"))), 16);
+  }
+}
+
+/** So are those on the arrows; what was sent has room for a character more than at first. */
+function squeezeEdge(edge, sent = "") {
+  const pill = edge.querySelector(".tw-local rect");
+  if (pill) squeeze(edge.querySelector(".tw-local text"), pill.getAttribute("width") - INSET, 14);
+  const text = edge.querySelector(".tw-contribution");
+  if (text) squeeze(text, (sent.length + 3) * 14 * ADVANCE, 14);
+}
+
+function squeeze(text, room, size) {
+  if ([...text.textContent].length * size * ADVANCE > room) {
+    text.setAttribute("textLength", Math.round(room));
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  } else {
+    text.removeAttribute("textLength");
+  }
+}
+
+function make(name, attributes) {
+  const element = document.createElementNS(NAMESPACE, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}

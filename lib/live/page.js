@@ -1,0 +1,137 @@
+/** What a page adds to its figures of numbers once the engine is near: site.js imports it. */
+import {client} from "./client.js";
+import {handles} from "./hand.js";
+import {programOf} from "./program.js";
+import {reachedPart} from "./reached.js";
+import {refusal} from "./refusals.js";
+import {toNumber} from "../diagrams/words/numbers.js";
+import {words as known} from "./words.js";
+
+const ADDRESS = new URL("worker.js", import.meta.url);
+const WASM = new URL("micropython.wasm", import.meta.url);
+
+/** Milliseconds after the last move when the sentence is read out. */
+const SETTLED = 700;
+
+/** The one engine of the page. */
+export const engine = client(() => new Worker(ADDRESS, {type: "module", name: "tapewalk"}));
+
+/** The worker for times without a network sees what pages load, and not what workers do. */
+const kept = engine.start().then(async () => {
+  const keeper = await globalThis.navigator.serviceWorker?.ready;
+  keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url]});
+});
+kept.catch(() => {}); // said at each figure
+
+/**
+ * Makes the leaves of a figure something to take hold of.
+ *
+ * @param {import("../diagrams/figure/live.js").LiveFigure} figure
+ */
+export async function takeHold(figure) {
+  try {
+    await engine.start();
+  } catch {
+    return asleep(figure);
+  }
+  const {trace, words, recast} = figure;
+  const program = programOf(trace);
+  const built = new Map(
+    trace.nodes.filter(({op}) => op === "leaf").map(({id, value}) => [id, toNumber(value)])
+  );
+  let values = new Map(built);
+  let isBusy = false;
+  let isBehind = false;
+  let timer = null;
+  let last = null;
+
+  const draw = (isMoving) => {
+    recast(last.trace, {error: last.error, isMoving});
+    hand.show();
+    reset.show([...built].some(([id, x]) => !Object.is(x, values.get(id))));
+  };
+  /** One run at a time, and always one for where the hand is last. */
+  const compute = async () => {
+    if (isBusy) {
+      isBehind = true;
+      return;
+    }
+    isBusy = true;
+    const leaves = Object.fromEntries([...values].map(([id, x]) => [`x${id}`, x]));
+    const result = await engine.run(program, leaves);
+    isBusy = false;
+    last = read(result, figure);
+    clearTimeout(timer);
+    timer = setTimeout(() => draw(false), SETTLED);
+    draw(true);
+    if (isBehind) {
+      isBehind = false;
+      compute();
+    }
+  };
+  const hand = handles(figure, {
+    value: (id) => values.get(id),
+    move(id, x) {
+      if (Object.is(values.get(id), x)) return;
+      values.set(id, x);
+      compute();
+    }
+  });
+  const reset = resetButton(figure, () => {
+    values = new Map(built);
+    clearTimeout(timer);
+    last = {trace, error: null};
+    draw(false);
+  });
+  figure.element.addEventListener("input", hand.show);
+  figure.element.classList.add("is-live");
+  hand.show();
+}
+
+/** What an engine's answer shows: its trace, or how far it came and why no further. */
+function read(result, {trace, words}) {
+  if (result.error === null && isSameGraph(result.trace, trace)) {
+    return {trace: result.trace, error: null};
+  }
+  const {type, sentence, line} = result.error ?? {type: "Malformed", sentence: "", line: null};
+  if (type === "Timeout" || line === null) {
+    const text = `${known[words.lang].tooLong}.`;
+    return {trace: {...trace, forward: [], backward: [], grads: {}}, error: {node: -1, text}};
+  }
+  const {trace: part, node} = reachedPart(trace, result);
+  return {trace: part, error: {node, text: refusal(sentence, words)}};
+}
+
+/** A figure shows its own graph and no other, whatever comes. */
+function isSameGraph(other, trace) {
+  const form = ({nodes, edges}) => [nodes.map(({op}) => op), edges.map(({from, to}) => [from, to])];
+  try {
+    return JSON.stringify(form(other)) === JSON.stringify(form(trace));
+  } catch {
+    return false; // No trace at all.
+  }
+}
+
+function asleep({element, words}) {
+  if (element.querySelector(".tw-asleep")) return;
+  const line = document.createElement("p");
+  line.className = "tw-asleep";
+  line.textContent = known[words.lang].asleep;
+  element.append(line);
+}
+
+function resetButton({element, words}, onReset) {
+  const button = document.createElement("button");
+  Object.assign(button, {type: "button", className: "tw-afresh", hidden: true});
+  button.textContent = known[words.lang].reset;
+  button.addEventListener("click", () => {
+    element.focus({preventScroll: true});
+    onReset();
+  });
+  element.append(button);
+  return {
+    show(isChanged) {
+      button.hidden = !isChanged;
+    }
+  };
+}

@@ -1,0 +1,97 @@
+"""The library's Python in the page's worker: it answers, ends what has no end, and stays in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.visit import window
+
+_RUN = """async (program) => {
+  const {engine} = await import(new URL("lib/live/dist/page.js", document.baseURI));
+  return await engine.run(program);
+}"""
+
+# Each tries to get out, and prints what it got hold of.
+_WAYS_OUT = (
+    "import js\njs.fetch('stolen')",
+    "import js\nfor name in dir(js):\n    getattr(js, name)\njs.XMLHttpRequest.new()",
+    "import sys\nsys.modules.pop('js', 0)\nimport js\njs.self.fetch('stolen')",
+    *(
+        f"import jsffi\nfound = {found}.constructor\nfound('return fetch(\"stolen\")')()"
+        for found in (
+            "jsffi.create_proxy(print)",
+            "jsffi.to_js([1]).constructor",
+            "jsffi.to_js([1]).map",
+            "jsffi.to_js({'a': 1}).constructor",
+            "jsffi.to_js({'a': 1}).constructor.prototype.constructor",
+        )
+    ),
+    *(
+        f"import js\njs.{name}"
+        for name in (
+            *("WebSocket", "EventSource", "WebTransport", "importScripts", "Worker", "indexedDB"),
+            *("caches", "navigator", "BroadcastChannel", "postMessage", "self", "eval", "Function"),
+        )
+    ),
+    "import socket",
+    "import network",
+)
+_STOPPED_BY = ("AttributeError", "TypeError", "ImportError", "KeyError")
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, base: str) -> Iterator[Page]:
+    with window(browser) as context:
+        page = context.new_page()
+        page.goto(base)
+        yield page
+
+
+def _run(page: Page, program: str) -> dict[str, Any]:
+    result: dict[str, Any] = page.evaluate(_RUN, program)
+    return result
+
+
+def test_a_program_gives_text_and_a_trace(page: Page) -> None:
+    told = _run(page, "x = Value(3.0, label='x')\nprint(x.data)\nx * x")
+    assert told["error"] is None
+    assert told["printed"] == "3.0\n"
+    assert told["trace"]["grads"] == {"0": 6}
+
+
+@pytest.mark.parametrize(
+    ("program", "line"),
+    [("x = 1\nwhile True:\n    pass", 2), ("x = 3\nfor i in range(10 ** 9):\n    x = -x", 2)],
+)
+def test_a_loop_without_end_is_ended_and_the_next_run_works(
+    page: Page, program: str, line: int
+) -> None:
+    error = _run(page, program)["error"]
+    assert (error["type"], error["line"]) == ("Timeout", line)
+    assert _run(page, "1 + 1")["printed"] == "2\n"
+
+
+def test_memory_has_an_end(page: Page) -> None:
+    for program in ("x = [0] * 10 ** 8", "x = [0]\nwhile True:\n    x = x + x"):
+        assert _run(page, program)["error"]["type"] == "MemoryError"
+        assert _run(page, "1 + 1")["printed"] == "2\n"
+
+
+def test_no_program_gets_out(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for program in _WAYS_OUT:
+        told = _run(page, program)
+        assert told["error"] is not None, program
+        assert told["error"]["type"] in (
+            "AttributeError",
+            "TypeError",
+            "ImportError",
+            "KeyError",
+        ), told
+    assert [url for url in asked if "stolen" in url] == []
+    assert _run(page, "1 + 1")["printed"] == "2\n"
