@@ -1,7 +1,7 @@
-"""What the reference lists: every public name of the library, in the order of the page.
+"""What the reference lists: every public name of the library, room by room.
 
-The names come from the library itself. A new one that no group takes up stops the build, so the
-reference cannot fall behind.
+Names and rooms come from the library itself: a new name stands on the page of the room whose file
+defines it. A name whose room has no page stops the build, so the reference cannot fall behind.
 """
 
 from __future__ import annotations
@@ -11,70 +11,91 @@ from typing import Any, Final
 
 import tapewalk
 from tapewalk import data, inspect, models, nn, ops, optim, widgets
-from tapewalk.tensor import derived
 from tapewalk_course import detective
 
-# The groups in which the names of `tapewalk` itself stand; the modules fill their own.
-_TOP: Final[dict[str, tuple[str, ...]]] = {
-    "values": ("Value", "Dual", "tape", "walk", "trace", "publish", "validate"),
-    "tensors": (
-        *("Tensor", "from_numpy", "as_tensor", "zeros", "ones", "full", "zeros_like", "ones_like"),
-        *(
-            "arange",
-            "eye",
-            "randn",
-            "rand",
-            "manual_seed",
-            "cat",
-            "stack",
-            "where",
-            "einsum",
-            "matmul",
-            *derived.__all__,
-        ),
-        *("softmax", "log_softmax"),
-    ),
-    "gradients": (
-        *("grad", "value_and_grad", "jacobian", "elementwise_grad"),
-        *("hessian_vector_product", "jvp"),
-        *("no_grad", "enable_grad", "inference_mode", "set_grad_enabled", "is_grad_enabled"),
-        *("checkpoint", "gradcheck", "gradgradcheck", "compare", "detect_anomaly"),
-    ),
-    "functions": ("Function",),
+# The rooms, in the order of their pages, each with the modules that are reached by their own name.
+# Their public submodules follow them: after `nn` comes `nn.functional`.
+_MODULES: Final[dict[str, tuple[ModuleType, ...]]] = {
+    "scalar": (),
+    "tensor": (),
+    "gradients": (),
+    "engine": (),
+    "ops": (ops,),
+    "nn": (nn,),
+    "optim": (optim,),
+    "models": (models,),
+    "data": (data,),
+    "graph": (),
+    "trace": (),
+    "inspect": (inspect,),
+    "widgets": (widgets,),
+    "course": (detective,),
 }
-
-# The page's introduction names the version; modules are sections.
-_MODULES: Final = {"nn", "optim", "models", "data", "ops", "inspect", "widgets"}
-_NOT_LISTED: Final = {"__version__", *_MODULES}
+ROOMS: Final = tuple(_MODULES)
 
 
-def top_level() -> dict[str, list[str]]:
-    """Return the names of `tapewalk` by group.
+def entries(room: str) -> list[tuple[str, Any]]:
+    """Return what the page of a room lists: each name as users write it, and what it names.
 
     Raises:
-        LookupError: A public name stands in no group, or a group lists one that is not public.
+        LookupError: A public name of the library belongs to a room without a page.
     """
-    listed = [name for names in _TOP.values() for name in names]
-    public = set(tapewalk.__all__) - _NOT_LISTED
-    for names, problem in (
-        (public - set(listed), "in no group of the reference"),
-        (set(listed) - public, "in the reference and not public"),
-    ):
-        if names:
+    named = [(name, getattr(tapewalk, name)) for name in _top_level().get(room, [])]
+    for module in _MODULES[room]:
+        named += _reached_by(_called(module), module)
+    return named
+
+
+def _called(module: Any) -> str:
+    """Return the name under which users reach a module: the last part of its path."""
+    name: str = module.__name__
+    return name.rpartition(".")[2]
+
+
+def _reached_by(prefix: str, module: Any) -> list[tuple[str, Any]]:
+    """Return the public names of a module, then those of its public submodules."""
+    names = _of_module(module)
+    parts = [(name, getattr(module, name)) for name in names]
+    # `tapewalk.inspect` is called itself: its function stands under the name of the module.
+    found = [
+        (name if name == prefix else f"{prefix}.{name}", thing)
+        for name, thing in parts
+        if not isinstance(thing, ModuleType)
+    ]
+    for name, thing in parts:
+        if isinstance(thing, ModuleType):
+            found += _reached_by(f"{prefix}.{name}", thing)
+    return found
+
+
+def _top_level() -> dict[str, list[str]]:
+    """Return the names of `tapewalk` by the rooms that define them, Value and Tensor first."""
+    rooms: dict[str, list[str]] = {}
+    for name in sorted(tapewalk.__all__, key=lambda name: (name.islower(), name)):
+        thing = getattr(tapewalk, name)
+        if name.startswith("__") or isinstance(thing, ModuleType) or _is_module(name):
+            continue
+        room = thing.__module__.split(".")[1]
+        if room not in _MODULES:
             raise LookupError(
-                f"{', '.join(sorted(names))}: {problem}. Every name of tapewalk.__all__ stands in "
-                "one group: change _TOP in modules/library/catalog.py."
+                f"{name}: its room {room} has no page in the reference. Write reference-{room}.qmd "
+                "and name the room in _MODULES of modules/library/catalog.py."
             )
-    return {group: list(names) for group, names in _TOP.items()}
+        rooms.setdefault(room, []).append(name)
+    return rooms
 
 
-def of_module(module: ModuleType) -> list[str]:
-    """Return the public names of a module that are not modules themselves, in its own order."""
+def _is_module(name: str) -> bool:
+    """Tell whether a name is a module that is called itself, such as `inspect`."""
+    return any(_called(module) == name for modules in _MODULES.values() for module in modules)
+
+
+def _of_module(module: ModuleType) -> list[str]:
+    """Return the public names of a module, in its own order."""
     names = getattr(module, "__all__", None) or _defined_in(module)
     # `widgets.published` is no name to call: what it is for stands under `widgets.publish`.
     unlisted = {"published", "Figure"} if module is widgets else set()
-    listed = [name for name in names if name not in unlisted]
-    return [name for name in listed if not isinstance(getattr(module, name), ModuleType)]
+    return [name for name in names if name not in unlisted]
 
 
 def _defined_in(module: ModuleType) -> list[str]:
@@ -86,46 +107,3 @@ def _defined_in(module: ModuleType) -> list[str]:
         and value.__module__ == module.__name__
         and not name.startswith("_")
     ]
-
-
-def entries(group: str) -> list[tuple[str, Any]]:
-    """Return what a group of the page lists: each name as users write it, and what it names."""
-    if group in _TOP:
-        return [(name, getattr(tapewalk, name)) for name in top_level()[group]]
-    modules = {
-        "nn": (nn, "nn."),
-        "nn-functional": (nn.functional, "nn.functional."),
-        "nn-init": (nn.init, "nn.init."),
-        "nn-utils": (nn.utils, "nn.utils."),
-        "optim": (optim, "optim."),
-        "lr-scheduler": (optim.lr_scheduler, "optim.lr_scheduler."),
-        "models": (models, "models."),
-        "data": (data, "data."),
-        "operations": (ops, "ops."),
-        "inspect": (inspect, "inspect."),
-        "detective": (detective, "detective."),
-        "widgets": (widgets, "widgets."),
-    }
-    module, prefix = modules[group]
-    # `tapewalk.inspect` is called itself: its function stands under the name of the module.
-    return [
-        (name if prefix == f"{name}." else prefix + name, getattr(module, name))
-        for name in of_module(module)
-    ]
-
-
-GROUPS: Final = (
-    *_TOP,
-    "operations",
-    "nn",
-    "nn-functional",
-    "nn-init",
-    "nn-utils",
-    "optim",
-    "lr-scheduler",
-    "models",
-    "data",
-    "inspect",
-    "detective",
-    "widgets",
-)

@@ -1,12 +1,13 @@
-"""The reference page: each entry as markdown, with words in the page's language."""
+"""The reference: each entry as markdown, with words in the page's language."""
 
 from __future__ import annotations
 
 import re
+from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from catalog import GROUPS, entries
+from catalog import ROOMS, entries
 from docstrings import Description, Item, describe, path_of
 
 from tapewalk.language import LANGUAGES
@@ -34,20 +35,86 @@ _WORDS: Final = {
     },
 }
 
+# How the overview and the pages call the rooms.
+ROOM_TITLES: Final = {
+    "scalar": {"en": "Values", "es": "Valores"},
+    "tensor": {"en": "Tensors", "es": "Tensores"},
+    "gradients": {"en": "Gradients", "es": "Gradientes"},
+    "engine": {"en": "The engine", "es": "El motor"},
+    "ops": {"en": "ops: the operations", "es": "ops: las operaciones"},
+    "nn": {"en": "nn: parts of models", "es": "nn: piezas de modelos"},
+    "optim": {
+        "en": "optim: what to do with gradients",
+        "es": "optim: qué hacer con los gradientes",
+    },
+    "models": {
+        "en": "models: the models of the lessons",
+        "es": "models: los modelos de las lecciones",
+    },
+    "data": {"en": "data: what the lessons learn from", "es": "data: los datos de las lecciones"},
+    "graph": {"en": "Walking a graph", "es": "Recorrer un grafo"},
+    "trace": {"en": "Traces", "es": "Trazas"},
+    "inspect": {"en": "inspect: reading a graph", "es": "inspect: leer un grafo"},
+    "widgets": {
+        "en": "widgets: the views in notebooks",
+        "es": "widgets: las vistas en los cuadernos",
+    },
+    "course": {"en": "The course: detective and grader", "es": "El curso: detective y corrector"},
+}
+
 _CODE = re.compile(r"(`+[^`]+`+)")
 _SPECIAL = re.compile(r"([\\*_{}\[\]<>$^~@|#])")
 
 
-def reference(group: str, lang: str) -> None:
-    """Print a group of the reference as markdown: links to its entries, then the entries.
+def reference(room: str, lang: str) -> None:
+    """Print the entries of a room as markdown: links to them, then the entries.
 
     Args:
-        group: One of `catalog.GROUPS`.
+        room: One of `catalog.ROOMS`.
         lang: The language of the page. Docstrings are English and marked as such.
     """
-    described = [describe(name, thing, _public_classes()) for name, thing in entries(group)]
-    lines = _table(described, lang) if group == "operations" else _entries(described, lang)
+    described = [describe(name, thing, _public_classes()) for name, thing in entries(room)]
+    lines = _table(described, lang) if room == "ops" else _entries(described, lang)
     print("\n".join(lines))
+
+
+def overview(lang: str) -> None:
+    """Print every name of every room as a link to its entry, under the id that it has there.
+
+    Args:
+        lang: The language of the page.
+    """
+    end = "" if lang == "en" else f".{lang}"
+    for room in ROOMS:
+        page = f"reference-{room}{end}.qmd"
+        links = [
+            f"[`{name}`]({page}#{ref_id(name)}){{#{ref_id(name)}}}" for name, _ in entries(room)
+        ]
+        print(f"## [{ROOM_TITLES[room][lang]}]({page}) {{#sec-{room}}}\n")
+        print(f"::: {{.ref-index}}\n{' '.join(links)}\n:::\n")
+
+
+def command_line(parser: ArgumentParser, lang: str) -> None:
+    """Print the arguments and options of a command, read from its own parser.
+
+    Args:
+        parser: The command's parser.
+        lang: The language of the page, and of the parser's words.
+    """
+    print(_code(parser.format_usage().partition(": ")[2].strip()))
+    for action in parser._actions:  # argparse has no public list of them
+        if action.help and action.dest != "help":
+            names = [f"`{name}`" for name in action.option_strings] or [
+                f"`{action.metavar or action.dest}`"
+            ]
+            kind = action.metavar if action.option_strings and action.metavar else ""
+            told = " ".join([", ".join(names), *([f"[`{kind}`]{{.ref-type}}"] if kind else [])])
+            choices = (
+                f" ({', '.join(f'`{choice}`' for choice in action.choices)})"
+                if action.choices
+                else ""
+            )
+            print(f"{told}\n:   {_escaped(action.help)}{choices}\n")
 
 
 def ref_id(name: str, member: str = "") -> str:
@@ -60,7 +127,7 @@ def ref_id(name: str, member: str = "") -> str:
 
 
 def _public_classes() -> frozenset[str]:
-    things = [thing for group in GROUPS for _, thing in entries(group)]
+    things = [thing for room in ROOMS for _, thing in entries(room)]
     return frozenset(path_of(thing) for thing in things if isinstance(thing, type))
 
 

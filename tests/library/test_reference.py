@@ -1,4 +1,4 @@
-"""The built reference has an entry for every public name, under an id that stays."""
+"""The built reference: a page a room, an entry for every public name, under an id that stays."""
 
 from __future__ import annotations
 
@@ -12,73 +12,101 @@ from bs4 import BeautifulSoup, Tag
 from describe import ref_id, reference
 
 import tapewalk
+import tapewalk.inspect.__main__ as inspecting
+import tapewalk_course.grade.arguments as grading
 
 Read = Callable[[str], BeautifulSoup]
 
-PAGES = ("reference.html", "reference.es.html")
-NAMES = [name for group in catalog.GROUPS for name, _ in catalog.entries(group)]
-# Modules are sections of the page, and its introduction names the version.
-SECTIONS = {"nn": "sec-nn", "optim": "sec-optim", "ops": "sec-operations"}
-SECTIONS |= {"data": "sec-data", "models": "sec-models", "widgets": "sec-widgets"}
+ENDS = {"en": ".html", "es": ".es.html"}
 
-both_pages = pytest.mark.parametrize("page", PAGES)
+both_languages = pytest.mark.parametrize("lang", ENDS)
 
 
-@both_pages
-def test_every_public_name_has_an_entry(page: str, built: Read) -> None:
-    ids = _ids(built(page))
-    wanted = {name: SECTIONS.get(name, ref_id(name)) for name in {*tapewalk.__all__, *NAMES}}
-    missing = {name for name, id_ in wanted.items() if id_ not in ids}
-    assert missing == {"__version__"}
+def page_of(room: str, lang: str) -> str:
+    return f"reference-{room}{ENDS[lang]}"
 
 
-@both_pages
-def test_every_entry_that_is_called_has_signature_text_and_example(page: str, built: Read) -> None:
-    soup = built(page)
-    groups = [g for g in catalog.GROUPS if g not in ("operations", "nn-functional")]
-    for name in (name for group in groups for name, _ in catalog.entries(group)):
-        entry = soup.find(id=ref_id(name))
-        assert isinstance(entry, Tag), name
-        blocks = [block.get_text() for block in entry.select("div.sourceCode")]
-        assert blocks[0].strip().startswith(name), name
-        assert any(block.lstrip().startswith(">>> ") for block in blocks[1:]), name
-        assert entry.select_one("p"), name
+@both_languages
+def test_the_overview_leads_to_every_public_name(lang: str, built: Read) -> None:
+    overview = built(f"reference{ENDS[lang]}")
+    links = {str(link["href"]) for link in overview.select(".ref-index a")}
+    wanted = {
+        f"{page_of(room, lang)}#{ref_id(name)}"
+        for room in catalog.ROOMS
+        for name, _ in catalog.entries(room)
+    }
+    assert {link.removeprefix("./") for link in links} == wanted
+    # An old address, reference.html#ref-tensor, still finds the name.
+    assert {link.partition("#")[2] for link in wanted} <= set(_ids(overview))
+    names = {name for room in catalog.ROOMS for name, _ in catalog.entries(room)}
+    modules = {"nn", "optim", "models", "data", "ops", "widgets"}
+    assert {*tapewalk.__all__} - modules - names == {"__version__"}
 
 
-@both_pages
-def test_ids_are_unique(page: str, built: Read) -> None:
-    twice = [id_ for id_, times in Counter(_ids(built(page))).items() if times > 1]
-    assert twice == []
+@both_languages
+def test_every_entry_that_is_called_has_signature_text_and_example(lang: str, built: Read) -> None:
+    for room in catalog.ROOMS:
+        soup = built(page_of(room, lang))
+        for name, _ in catalog.entries(room):
+            entry = soup.find(id=ref_id(name))
+            assert isinstance(entry, Tag), name
+            if room == "ops" or name.startswith("nn.functional."):
+                continue
+            blocks = [block.get_text() for block in entry.select("div.sourceCode")]
+            assert blocks[0].strip().startswith(name), name
+            assert any(block.lstrip().startswith(">>> ") for block in blocks[1:]), name
+            assert entry.select_one("p"), name
+
+
+@both_languages
+def test_ids_are_unique(lang: str, built: Read) -> None:
+    for room in catalog.ROOMS:
+        twice = [
+            id_ for id_, times in Counter(_ids(built(page_of(room, lang)))).items() if times > 1
+        ]
+        assert twice == [], room
+
+
+@both_languages
+def test_commands_list_every_option_of_their_parsers(lang: str, built: Read) -> None:
+    for room, parser in (("inspect", inspecting.parser(lang)), ("course", grading.parser(lang))):
+        section = built(page_of(room, lang)).find(id="sec-command")
+        assert isinstance(section, Tag)
+        told = {code.get_text() for code in section.select("dt code")}
+        options = {o for a in parser._actions if a.dest != "help" for o in a.option_strings}
+        assert options and options <= told
 
 
 def test_both_languages_have_the_same_entries(built: Read) -> None:
-    english, spanish = (
-        [id_ for id_ in _ids(built(page)) if id_.startswith("ref-")] for page in PAGES
-    )
-    assert english == spanish
-    assert len(english) > len(NAMES)
+    for room in catalog.ROOMS:
+        english, spanish = (
+            [id_ for id_ in _ids(built(page_of(room, lang))) if id_.startswith("ref-")]
+            for lang in ENDS
+        )
+        assert english == spanish
+        assert len(english) >= len(catalog.entries(room))
 
 
 @pytest.mark.parametrize(
-    ("name", "member", "id_"),
+    ("room", "name", "member", "id_"),
     [
-        ("Tensor", "", "ref-tensor"),
-        ("Tensor", "backward", "ref-tensor-backward"),
-        ("Tensor", "T", "ref-tensor-T"),
-        ("value_and_grad", "", "ref-value-and-grad"),
-        ("nn.BatchNorm1d", "", "ref-nn-batchnorm1d"),
-        ("ops.GELU", "", "ref-ops-gelu"),
+        ("tensor", "Tensor", "", "ref-tensor"),
+        ("tensor", "Tensor", "backward", "ref-tensor-backward"),
+        ("tensor", "Tensor", "T", "ref-tensor-T"),
+        ("gradients", "value_and_grad", "", "ref-value-and-grad"),
+        ("nn", "nn.BatchNorm1d", "", "ref-nn-batchnorm1d"),
+        ("ops", "ops.GELU", "", "ref-ops-gelu"),
     ],
 )
 def test_links_from_elsewhere_can_rely_on_ids(
-    name: str, member: str, id_: str, built: Read
+    room: str, name: str, member: str, id_: str, built: Read
 ) -> None:
     assert ref_id(name, member) == id_
-    assert id_ in _ids(built(PAGES[0]))
+    assert id_ in _ids(built(page_of(room, "en")))
 
 
 def test_what_is_english_on_the_spanish_page_says_so(built: Read) -> None:
-    soup = built("reference.es.html")
+    soup = built(page_of("gradients", "es"))
     entry = soup.find(id="ref-grad")
     assert isinstance(entry, Tag)
     for text in ("Return gradients, in one of two ways", "A tensor, a sequence of tensors"):
@@ -89,14 +117,20 @@ def test_what_is_english_on_the_spanish_page_says_so(built: Read) -> None:
     assert not any(label.find_parent(lang="en") for label in entry.select(".ref-label"))
 
 
-def test_a_new_public_name_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_public_name_lands_in_its_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    def brand_new() -> None: ...
+
+    brand_new.__module__ = "tapewalk.gradients.fresh"
+    monkeypatch.setattr(tapewalk, "brand_new", brand_new, raising=False)
     monkeypatch.setattr(tapewalk, "__all__", [*tapewalk.__all__, "brand_new"])
-    with pytest.raises(LookupError, match="brand_new: in no group of the reference"):
-        catalog.top_level()
+    assert ("brand_new", brand_new) in catalog.entries("gradients")
+    brand_new.__module__ = "tapewalk.attic.fresh"
+    with pytest.raises(LookupError, match="brand_new: its room attic has no page"):
+        catalog.entries("gradients")
 
 
 def test_code_that_holds_a_fence_stays_one_block(capsys: pytest.CaptureFixture[str]) -> None:
-    reference("values", "en")
+    reference("trace", "en")
     printed = capsys.readouterr().out
     assert "````python\n>>> publish(" in printed
 

@@ -9,7 +9,8 @@ from importlib import import_module
 from typing import Any
 
 import tapewalk.inspect
-from tapewalk.language import LANGUAGES, set_language
+from tapewalk.inspect.words import say
+from tapewalk.language import LANGUAGES, language, set_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,20 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code: 0, or 2 if there is nothing to report on.
     """
-    parser = argparse.ArgumentParser(
-        prog="python -m tapewalk.inspect",
-        description="Report on the graph behind the loss that a function returns.",
-    )
-    parser.add_argument("loss", metavar="module:function", help="takes nothing, returns the loss")
-    parser.add_argument(
-        "--model", metavar="module:name", help="the model, or a function that returns it"
-    )
-    parser.add_argument("--gradients", action="store_true", help="compute the gradients too")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print the report as JSON")
-    form.add_argument("--dot", action="store_true", help="print the graph for Graphviz")
-    parser.add_argument("--lang", choices=LANGUAGES, help="language of the report")
-    told = parser.parse_args(arguments)
+    reader = parser(language())
+    told = reader.parse_args(arguments)
     set_language(told.lang)
     try:
         loss = _named(told.loss)
@@ -43,10 +32,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
             model = model()
         report = tapewalk.inspect.inspect(loss, model, gradients=told.gradients)
     except (LookupError, ImportError, TypeError, RuntimeError) as error:
-        print(f"{parser.prog}: {error}", file=sys.stderr)
+        print(f"{reader.prog}: {error}", file=sys.stderr)
         return 2
     print(report.to_json() if told.json else report.to_dot() if told.dot else report)
     return 0
+
+
+def parser(lang: str) -> argparse.ArgumentParser:
+    """Return what reads the command's arguments, with its words in a language."""
+    made = argparse.ArgumentParser(prog="python -m tapewalk.inspect", description=say("help", lang))
+    made.add_argument("loss", metavar="module:function", help=say("help_loss", lang))
+    made.add_argument("--model", metavar="module:name", help=say("help_model", lang))
+    made.add_argument("--gradients", action="store_true", help=say("help_gradients", lang))
+    form = made.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=say("help_json", lang))
+    form.add_argument("--dot", action="store_true", help=say("help_dot", lang))
+    made.add_argument("--lang", choices=LANGUAGES, help=say("help_lang", lang))
+    return made
 
 
 def _named(place: str) -> Any:

@@ -65,7 +65,7 @@ def parsed(arguments: Sequence[str]) -> Arguments:
     except argparse.ArgumentError:
         chosen = None
     lang = chosen if chosen in LANGUAGES else language()
-    given = _parser(lang).parse_args(arguments)
+    given = parser(lang).parse_args(arguments)
     return Arguments(**vars(given))
 
 
@@ -89,8 +89,9 @@ def _is_hidden(path: Path, folder: Path) -> bool:
     return any(part.startswith(".") for part in path.relative_to(folder).parts)
 
 
-def _parser(lang: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def parser(lang: str) -> argparse.ArgumentParser:
+    """Return what reads the command's arguments, with its words in a language."""
+    made = argparse.ArgumentParser(
         prog="python -m tapewalk_course.grade",
         description=say("help", lang),
         epilog=say("help_end", lang),
@@ -100,10 +101,10 @@ def _parser(lang: str) -> argparse.ArgumentParser:
         key = f"help_{how.get('dest', name)}".replace("-", "_")
         if name == "modules":
             key = "help_module"
-        parser.add_argument(f"--{name}", help=say(key, lang), **how)  # type: ignore[arg-type]
+        made.add_argument(f"--{name}", help=say(key, lang), **how)  # type: ignore[arg-type]
 
-    parser.add_argument("paths", nargs="+", help=say("help_paths", lang))
-    parser.add_argument(
+    made.add_argument("paths", nargs="+", help=say("help_paths", lang))
+    made.add_argument(
         *("--module",), dest="modules", action="append", default=[], metavar="NN",
         help=say("help_module", lang),
     )  # fmt: skip
@@ -117,7 +118,7 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     option("resume", type=Path, metavar="FILE")
     option("scheduler", metavar="ADDRESS")
     option("fail-under", type=_number(float, 0, lang), metavar="POINTS")
-    return parser
+    return made
 
 
 def _number(kind: type[int] | type[float], least: int, lang: str) -> Callable[[str], float]:

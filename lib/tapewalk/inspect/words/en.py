@@ -93,6 +93,13 @@ WORDS: Final = {
     "diff_gained": "a path now: {names}",
     "diff_marks": "{name}: gradient {a} → {b}",
     "diff_dtypes": "number types: {a} → {b}",
+    "help": "Report on the graph behind the loss that a function returns.",
+    "help_loss": "takes nothing, returns the loss",
+    "help_model": "the model, or a function that returns it",
+    "help_gradients": "compute the gradients too",
+    "help_json": "print the report as JSON",
+    "help_dot": "print the graph for Graphviz",
+    "help_lang": "language of the report",
     "unmarked": "sound",
     "undrawn": "Graphviz draws this graph, and is not installed here: see graphviz.org/download. "
     "The course's page shows the drawing.",

@@ -97,6 +97,13 @@ WORDS: Final = {
     "diff_gained": "ahora con camino: {names}",
     "diff_marks": "{name}: gradiente {a} → {b}",
     "diff_dtypes": "tipos numéricos: {a} → {b}",
+    "help": "Informa sobre el grafo que hay detrás de la pérdida que devuelve una función.",
+    "help_loss": "no recibe nada y devuelve la pérdida",
+    "help_model": "el modelo, o una función que lo devuelve",
+    "help_gradients": "calcula también los gradientes",
+    "help_json": "escribe el informe como JSON",
+    "help_dot": "escribe el grafo para Graphviz",
+    "help_lang": "idioma del informe",
     "unmarked": "sano",
     "undrawn": "Este grafo lo dibuja Graphviz, que no está instalado aquí: ve a "
     "graphviz.org/download. La página del curso muestra el dibujo.",
