@@ -74,6 +74,20 @@ function loadScript(src) {
   });
 }
 
+/** Words of questions that no page has to hold. */
+const FILLERS = {
+  en: "a an and are be can do does for from how i in is it me my of on or the to what when where which why with",
+  es: "a al como con cual cuando de del donde el en es esta la las lo los me mi no o para por que se son su un una y"
+};
+
+/** @returns {string} a question without its small words; as it is if there are no others */
+function withoutFillers(question) {
+  const fillers = new Set(FILLERS[document.documentElement.lang]?.split(" "));
+  const bare = (word) => word.normalize("NFD").replace(/[^\p{L}\p{N}_]/gu, "").toLowerCase();
+  const kept = question.split(/\s+/).filter((word) => !fillers.has(bare(word)));
+  return kept.join(" ").replace(/[¿?¡!]/g, "") || question;
+}
+
 /** Loads Pagefind's own interface; nothing of it is fetched before somebody searches. */
 async function loadSearch() {
   const place = dialog.querySelector(".search-body");
@@ -83,7 +97,15 @@ async function loadSearch() {
     document.head.prepend(Object.assign(document.createElement("link"), {rel: "stylesheet", href}));
     await loadScript(new URL("pagefind-ui.js", index).href);
     place.textContent = "";
-    new window.PagefindUI({element: place, showImages: false, showSubResults: true, resetStyles: false});
+    new window.PagefindUI({
+      element: place,
+      showImages: false,
+      showSubResults: true,
+      resetStyles: false,
+      // Lessons are long, and no worse for it.
+      ranking: {pageLength: 0.1, termFrequency: 0.6},
+      processTerm: withoutFillers
+    });
     // Pagefind labels its field with a title only, which not every screen reader says.
     place.querySelector("input").setAttribute("aria-label", dialog.getAttribute("aria-label"));
   } catch {

@@ -15,13 +15,13 @@ PHRASES = {
     "en": {
         "start": "Nothing is computed yet",
         "forward": "Forward: ",
-        "seed": "The way back starts at ",
+        "seed": "The backward pass starts at ",
         "send": " sends its gradient on to ",
     },
     "es": {
         "start": "Aún no se ha calculado nada",
         "forward": "Hacia delante: ",
-        "seed": "La vuelta empieza en ",
+        "seed": "El camino de vuelta empieza en ",
         "send": " envía su gradiente: ",
     },
 }

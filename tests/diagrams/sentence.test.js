@@ -26,14 +26,14 @@ test("a send is one chain-rule sentence", () => {
 test("a first arrival says what is still to come, a second one adds up", () => {
   assert.match(en(twice, 3), /a waits: one more gradient is on the way\.$/);
   assert.match(en(twice, 4), /a already had 3, so it now has 3 \+ 3 = 6\. The walk ends\.$/);
-  assert.match(es(twice, 4), /a ya tenía 3, así que ahora tiene 3 \+ 3 = 6\. Fin del camino/);
+  assert.match(es(twice, 4), /a ya tenía 3, así que ahora tiene 3 \+ 3 = 6\. Fin del camino de vuelta/);
 });
 
 test("an operation tells its formula, its numbers and its local gradients", () => {
   assert.equal(
     en(squaredError, 4),
     "Forward: loss = e² = (−0.75)² = 0.5625. " +
-      "Kept for the way back: local gradient ∂loss/∂e = −1.5."
+      "Saved for the backward pass: local gradient ∂loss/∂e = −1.5."
   );
   assert.match(es(squaredError, 2), /^Hacia delante: y = p \+ b = 1,5 \+ \(−0,25\) = 1,25\./);
 });
@@ -81,7 +81,7 @@ test("tensors: what ran, the shape it made, what it saved", () => {
   assert.equal(
     en(network, 3),
     "Forward: Linear(ReLU, 2.weight, 2.bias), a tensor of shape (2, 1). " +
-      "Saved for the way back: 2 tensors, 48 B; one of them by reference."
+      "Saved for the backward pass: 2 tensors, 48 B; one of them by reference."
   );
   assert.equal(es(network, 5), "Hacia delante: Sum(Mul) = 45.");
 });

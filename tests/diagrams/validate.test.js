@@ -38,7 +38,7 @@ const cases = [
   ["reference", "a forward step of no node", change((t) => t.forward.push(4)), /forward\[3\]/],
   ["reference", "a send along no edge", change((t) => (send(t).edge = 5)), /sends\[0\]\.edge/],
   ["sender", "a send along another's edge", change((t) => (send(t).edge = 0))],
-  ["tooLarge", "5,000 nodes", () => large, new RegExp(`5000 nodes.*${MOST_NODES}`)]
+  ["tooLarge", "5,000 nodes", () => large, new RegExp(`5,000 nodes.*${MOST_NODES}`)]
 ];
 
 for (const [rule, name, make, said = /./] of cases) {

@@ -157,7 +157,7 @@ def test_a_trace_must_be_asked_for():
 
 def test_text_and_html_say_the_same_in_both_languages():
     report = block_report(gradients=True)
-    for lang, heading in (("en", "Kept for backward"), ("es", "Guardado para la pasada")):
+    for lang, heading in (("en", "Saved for backward"), ("es", "Guardado para la pasada")):
         set_language(lang)
         bundle = report._repr_mimebundle_()
         assert bundle["text/plain"] == str(report) == report.text(lang)

@@ -1,10 +1,11 @@
 """Search: an index for each language, and the dialog that asks it."""
 
+import asyncio
+import re
 import shutil
-import subprocess
-import sys
-import tempfile
 from pathlib import Path
+
+from pagefind.index import IndexConfig, PagefindIndex
 
 from tapewalk.language import language_in
 from tools.finish.markup import Element, Page
@@ -16,6 +17,11 @@ from tools.stamp import ROOT
 INDEX = "pagefind"
 # The source of a drawing says nothing to somebody who looks for a word.
 _IGNORED = (".cell-code.js", ".sourceCode.js", "[id^='ojs-cell-']", ".quarto-alternate-formats")
+# What a formula was written as; its letters stand in the formula already.
+_FORMULA_SOURCE = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
+# A learner's word stands in code too; what explains it comes first.
+_CODE_WEIGHT = {"data-pagefind-weight": "0.1"}
+_REFERENCE_WEIGHT = {"data-pagefind-weight": "0.3"}
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -57,31 +63,59 @@ def write_index(site: Site) -> None:
     shutil.rmtree(index, ignore_errors=True)
     cache = Cache.of(ROOT)
     program = tree_digest(ROOT, Path(__file__).parent.glob("*.py"))
-    with tempfile.TemporaryDirectory() as copy:
-        for address in site.addresses:
-            if not address.startswith("404."):
-                path = Path(copy) / address
-                path.parent.mkdir(parents=True, exist_ok=True)
-                text = (site.folder / address).read_text(encoding="utf-8")
-                path.write_text(_kept(cache, program, text), encoding="utf-8")
-        run = subprocess.run(
-            [sys.executable, "-m", "pagefind", "--site", copy, "--output-path", str(index)]
-            + ["--exclude-selectors", ", ".join(_IGNORED), "--include-characters", "_∂"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    if run.returncode != 0:
-        raise SearchError(f"Pagefind could not index the pages:\n{run.stdout}{run.stderr}".strip())
+    records: list[list[str]] = []
+    for address in sorted(site.addresses):
+        if not address.startswith("404."):
+            text = (site.folder / address).read_text(encoding="utf-8")
+            records += _kept(cache, program, address, text)
+    try:
+        asyncio.run(_write(records, index))
+    except (OSError, RuntimeError) as error:
+        raise SearchError(f"Pagefind could not index the pages:\n{error}") from error
 
 
-def _kept(cache: Cache, program: str, text: str) -> str:
-    key = digest(program, text)
-    written: str | None = cache.get("searchable", key)
+async def _write(records: list[list[str]], index: Path) -> None:
+    config = IndexConfig(
+        output_path=str(index), exclude_selectors=list(_IGNORED), include_characters="_∂"
+    )
+    async with PagefindIndex(config=config) as found:
+        for url, content in records:
+            await found.add_html_file(content=content, url=url)
+
+
+def _kept(cache: Cache, program: str, address: str, text: str) -> list[list[str]]:
+    key = digest(program, address, text)
+    written: list[list[str]] | None = cache.get("searchable", key)
     if written is None:
-        written = searchable(text)
+        written = [[f"/{address}", searchable(text)], *terms(text, address)]
+        if len(written) > 1:
+            del written[0]  # a glossary is found term by term
         cache.put("searchable", key, written)
     return written
+
+
+def terms(text: str, address: str) -> list[list[str]]:
+    """Writes each term of a glossary as a page of its own, so that it is found as one.
+
+    Args:
+        text: A finished page.
+        address: Its address in the site.
+
+    Returns:
+        Addresses and pages, none if the page is no glossary.
+    """
+    page = Page(text)
+    found = []
+    for section in page.find_all("section"):
+        name = section.attributes.get("id", "")
+        if name.startswith("term-"):
+            inside = _FORMULA_SOURCE.sub("", page.content(section))
+            inside = re.sub(r"<(/?)h3\b[^>]*>", r"<\1h1>", inside)
+            lang = language_in(address)
+            body = f'<main data-pagefind-body data-pagefind-weight="3">{inside}</main>'
+            written = f'<html lang="{lang}"><body>{body}</body></html>'
+            found.append([f"/{address}#{name}", written])
+    return found
 
 
 def searchable(text: str) -> str:
@@ -94,13 +128,19 @@ def searchable(text: str) -> str:
         text: A finished page.
 
     Returns:
-        The page with its main part marked, and each section's id on its heading.
+        The page with its main part marked, formulas without their source, code of little weight,
+        and each section's id on its heading.
     """
-    page = Page(text)
+    page = Page(_FORMULA_SOURCE.sub("", text))
     main = page.find("main")
     if main is None:
         return text
-    page.set_attributes(main, {"data-pagefind-body": ""})
+    is_reference = any(page.find_all(css_class="ref-index"))
+    page.set_attributes(
+        main, {"data-pagefind-body": "", **(_REFERENCE_WEIGHT if is_reference else {})}
+    )
+    for code in filter(main.holds, page.find_all("pre")):
+        page.set_attributes(code, _CODE_WEIGHT)
     for section in filter(main.holds, page.find_all("section")):
         heading = _heading(page, section)
         name = section.attributes.get("id", "")

@@ -61,7 +61,7 @@ def diff(report_a: Report, report_b: Report) -> Difference:
         nodes: 3 → 4
         activation: 0 → 1 (ReLU +1)
         depth: 3 → 4
-        activations kept: 8 B → 16 B
+        activations saved: 8 B → 16 B
     """
     facts: list[tuple[str, dict[str, object]]] = []
     a, b = report_a, report_b

@@ -62,9 +62,9 @@ WORDS: Final = {
     "unrecorded": "no operation that was recorded used it: unused, .data or no_grad",
     "untold": "not told: a function in place of the loss shows more, inspect(lambda: …, model)",
     "the_model": "the model",
-    "saved": "Kept for backward",
-    "saved_sum": "{activations} of activations; {parameters} of parameters are referred to, "
-    "which are there anyway.",
+    "saved": "Saved for backward",
+    "saved_sum": "{activations} of activations. {parameters} of parameters are only "
+    "referred to: they are in memory anyway.",
     "head_group": "part",
     "head_activations": "activations",
     "head_parameters": "parameters",
@@ -86,7 +86,7 @@ WORDS: Final = {
     "diff_category": "{category}: {a} → {b} ({types})",
     "diff_depth": "depth: {a} → {b}",
     "diff_width": "width: {a} → {b}",
-    "diff_saved": "activations kept: {a} → {b}",
+    "diff_saved": "activations saved: {a} → {b}",
     "diff_freed": "freed: {a} → {b}",
     "diff_attention": "fused attention: {a} of {a_all} → {b} of {b_all}",
     "diff_lost": "no path any more: {names}",

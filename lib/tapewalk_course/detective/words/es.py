@@ -39,7 +39,7 @@ WORDS: Final = {
     "why_unfused": "need_weights=True, el valor por defecto, hace que nn.MultiheadAttention "
     "construya la matriz de pesos entera: una softmax entre dos productos, y esa matriz se guarda "
     "para la pasada hacia atrás.",
-    "why_overflow": "float16 termina en 65 504: una activación mayor se vuelve infinita, e "
+    "why_overflow": "float16 termina en 65 504: una activación mayor se vuelve infinita, e "
     "infinito menos infinito da NaN. Entonces la pérdida es NaN, y todos los gradientes también.",
     "why_zeroed": "La pasada hacia atrás multiplica por el peso. Es 0, así que la capa anterior, "
     "que no tiene otro camino hasta la pérdida, recibe un gradiente de exactamente 0, aunque "

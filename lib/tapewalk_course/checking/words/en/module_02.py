@@ -29,7 +29,7 @@ HINTS: Final = {
     "Pass over it.",
     "hint_02.2_operations": "Operations are in your list. Only a leaf's node has a `.variable`: "
     '`hasattr(node, "variable")`.',
-    "hint_02.2_nodes": "These are the nodes of the leaves. Asked for are the tensors: "
+    "hint_02.2_nodes": "These are the nodes of the leaves. You were asked for the tensors: "
     "`node.variable`.",
     "hint_02.2_twice": "A leaf that is used twice stands in your list twice. Remember which nodes "
     "you have seen.",
@@ -68,7 +68,7 @@ HINTS: Final = {
     "somebody refers to it.",
     "hint_02.4_parameters": "Parameters are in your sum. They are there anyway: leave out entries "
     "that are `of` one.",
-    "hint_02.4_inverted": "These are the parameters. Asked for is what is kept besides: entries "
+    "hint_02.4_inverted": "These are the parameters. You were asked for what is kept besides: entries "
     "whose `of` is None.",
     "hint_02.4_sizes": "Two pieces of the same size are still two. What tells pieces apart is "
     "`storage`.",
@@ -87,7 +87,7 @@ HINTS: Final = {
     "hint_02.5_input": "You counted `x` three times. The layers q, k and v keep the same tensor.",
     "hint_02.5_rows": "One tensor shaped like `x` is missing. Besides q, k and v, each linear "
     "layer keeps what came in: `x` itself, and what goes into `out`.",
-    "hint_02.5_cache": "That is a KV cache. The way back needs more: `x`, q, the probabilities, "
+    "hint_02.5_cache": "That is a KV cache. The backward pass needs more: `x`, q, the probabilities, "
     "and what goes into `out`.",
     "hint_02.5_weights": "The four weights are in your sum. They are parameters, there anyway.",
     "hint_02.5_result": "One tensor shaped like `x` too many: nobody keeps what `out` returns, and "
@@ -102,7 +102,7 @@ HINTS: Final = {
     "`detach`, and `up` no longer learns.",
     "hint_02.6_hidden": "You wrote through `.data`, and the tape did not notice: no error, and "
     "wrong gradients for `up`. What tanh has kept must stay as it is.",
-    "hint_02.6_before": "You doubled what goes into tanh. Asked for is the double of what comes "
+    "hint_02.6_before": "You doubled what goes into tanh. You were asked for the double of what comes "
     "out.",
     "hint_02.6_after": "You doubled the results, the bias of `down` included. Double the rows "
     "that go into `down`.",
@@ -123,7 +123,7 @@ HINTS: Final = {
     "the numbers of the state stay.",
     "hint_02.7_unmoved": "The cell does not learn: gradients are cleared between the walk and the "
     "step. Clear before the walk.",
-    "hint_02.7_once": "One step at the end. Asked for is one after each chunk.",
+    "hint_02.7_once": "One step at the end. You were asked for one after each chunk.",
     "hint_02.8_history": "The loss has no history: nothing of the student, or of the layers, was "
     "recorded on the way to it.",
     "hint_02.8_cut": "Still cut: `up` gets no gradient. Only the mean is to be a constant; the "
@@ -132,7 +132,7 @@ HINTS: Final = {
     "to be a constant.",
     "hint_02.8_wrong_side": "You cut off the rows and kept the mean. It is the other way round.",
     "hint_02.8_uncentred": "The mean is no longer taken off.",
-    "hint_02.8_mean": "That is the mean of all numbers. Asked for is one for each column: "
+    "hint_02.8_mean": "That is the mean of all numbers. You were asked for one for each column: "
     "`mean(0)`.",
     "hint_02.8_teacher": "The student learns, but the teacher collects gradients too. Its way "
     "forward stays under `no_grad`.",

@@ -1,0 +1,151 @@
+"""The words that the course has settled, and how it writes numbers: no other form is used."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.each import each
+from tests.pages.sources import ROOT, Page, pages
+
+SPANISH = {
+    r"recorridos? de vuelta|para la vuelta\b|fin de la vuelta|\ba la vuelta\b": "camino de vuelta",
+    r"(?:escritura|escribir|escribe|operación|nunca|suma) en el sitio": "in situ",
+    r"libro de cuentas|las cuentas de una red": "libro de memoria",
+    r"no se registr|sin registrar|registrad[oa]s? (?:en|como) (?:la cinta|un nodo)": "grabar",
+    r"detiene el registro|registro apagado": "grabación",
+    r"(?:tu propia|con su|de cada) derivación|derivar (?:los gradientes|en una línea)": "deducir",
+    r"\btante(?:o|ar|ando)\b": "perturbación, diferencia finita",
+    r"\b(?:el|un|del|al) softmax\b": "la softmax",
+    r"\brodeos?\b|camino que rode[ae]": "atajo, rama",
+    r"con otros pasos|con pasos \{": "saltos",
+    r"\bgráficos?\b": "gráfica",
+    r"\bdeslizador(?:es)?\b|\btirador(?:es)?\b": "control deslizante",
+    r"\bcasillas?\b": "celda",
+    r"curvatura mayor": "mayor curvatura",
+    r"línea de órdenes": "línea de comandos",
+    r"\b(?:un|cada|segundo|siguiente) backward\b": "pasada hacia atrás",
+    r"cómo de (?:larg|cerca|grande)": "qué longitud",
+    r"YOUR CODE HERE": "TU CÓDIGO AQUÍ",
+    r"[Ss]e dice a (?:menudo|veces)": "a source, or nothing",
+}
+ENGLISH = {
+    r"\bway back\b": "backward pass",
+    r"\bthe mend\b": "the fix",
+    r"\bby lot\b": "at random",
+    r"\bis no chance\b": "is no coincidence",
+    r"\bSo (?:many|much) (?:\w+ ){1,3}(?:does|has|is|are|were)\b": "normal word order",
+    r"How many has it|nodes more has": "normal word order",
+    r"Be off by|be off by a": "(within 10 % counts)",
+    r"[Oo]ften said|(?:number|said) (?:is|that is) often": "a source, or nothing",
+    r"sometimes said|Often about": "a source, or nothing",
+}
+# Pages that are written anew elsewhere, with words of their own.
+_ELSEWHERE = "modules/01-autograd-engine/"
+_FILES = {
+    True: ["lib/tapewalk_course/checking/words/es*.py", "lib/tapewalk/inspect/words/es.py"],
+    False: ["lib/tapewalk_course/checking/words/en*.py", "lib/tapewalk/inspect/words/en.py"],
+}
+_UNSOURCED = "a source, or nothing"
+
+
+def told(text: str, forms: dict[str, str]) -> list[str]:
+    """Return each form that is not used, as it stands there, with what to write."""
+    return [
+        f"{found.group()!r}: {instead}"
+        for form, instead in forms.items()
+        for found in re.finditer(form, text)
+    ]
+
+
+def _texts(is_spanish: bool) -> list[Path]:
+    strings = ROOT / "lib/diagrams/strings" / ("es.js" if is_spanish else "en.js")
+    words = [path for pattern in _FILES[is_spanish] for path in sorted(ROOT.glob(pattern))]
+    return [*(page.path for page in pages() if page.is_spanish == is_spanish), strings, *words]
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@each("path", [*_texts(True), *_texts(False)], ids=_name)
+def test_no_other_form_is_used(path: Path) -> None:
+    name = _name(path)
+    forms = SPANISH if re.search(r"\bes(?:\.|_\d)", path.name) else ENGLISH
+    if name.startswith(_ELSEWHERE):
+        forms = {form: instead for form, instead in forms.items() if instead != _UNSOURCED}
+    assert told(path.read_text(encoding="utf-8"), forms) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        ("un recorrido de vuelta", SPANISH), ("el softmax", SPANISH), ("por tanteo", SPANISH),
+        ("the way back", ENGLISH), ("So many parameters does it have", ENGLISH),
+        ("Often said: no", ENGLISH),
+    ],
+)  # fmt: skip
+def test_the_lists_find_what_they_should(text: str, forms: dict[str, str]) -> None:
+    assert len(told(text, forms)) == 1
+
+
+def test_the_lists_leave_the_rest_alone() -> None:
+    assert told("El camino de vuelta, la softmax, un atajo: se graba in situ.", SPANISH) == []
+    assert told("The backward pass walks back; so many parameters.", ENGLISH) == []
+
+
+# A comma between thousands is a decimal one in Spanish: `number` writes both.
+_OWN_FORMAT = re.compile(r':\d*[,_][}.d]|replace\("[.,]", ?"[., ]"\)')
+
+
+@each("page", pages(), ids=lambda page: page.name)
+def test_a_page_leaves_the_marks_of_numbers_to_one_helper(page: Page) -> None:
+    assert _OWN_FORMAT.findall(page.text) == []
+
+
+def test_so_does_the_library() -> None:
+    # How a file is refused is said in English only.
+    apart = {ROOT / "lib/tapewalk/data/fetching.py", ROOT / "lib/tapewalk/language.py"}
+    paths = {*ROOT.glob("lib/**/*.py"), *ROOT.glob("modules/**/*.py")} - apart
+    assert [_name(p) for p in sorted(paths) if _OWN_FORMAT.search(p.read_text("utf-8"))] == []
+
+
+_NUMBER = re.compile(r"(?<![\w.,])\d[\d,\u202f]*(?:[.,]\d+)?(?![\w])")
+_SPAN = re.compile(r"\[(?:`[^`]*`|[^\]`])*\](?:\([^)]*\))?\{[^}]*\}")
+_NOT_WORDS = re.compile(r"\$[^$]*\$|`[^`]*`|\{[^}]*\}|\]\([^)]*\)|^:::.*$|^#.*$", re.MULTILINE)
+_IN_CODE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?:e-?\d+)?")
+# Sizes of the modules' models, which their files set, and what a number type can hold.
+_GIVEN = {"02": {64, 512}, "03": {19, 25, 26, 27, 30, 100, 200_000}, "04": {100, 512, 2048, 65_504}}
+_COUNTED_BY_EYE = 12
+
+
+def unlinked(page: Page) -> list[str]:
+    """Return the numbers in a lesson's sentences that no cell computes and no code sets."""
+    code = " ".join(cell.code for cell in page.cells if cell.language == "python")
+    given = {float(found.replace("_", "")) for found in _IN_CODE.findall(code)}
+    given |= _GIVEN[page.path.parent.name[:2]] | {float(year) for year in range(1950, 2030)}
+    words = _NOT_WORDS.sub("", _SPAN.sub("", page.prose))
+    found = []
+    for text in _NUMBER.findall(words):
+        text = text.rstrip(",.")
+        if page.is_spanish:
+            value = float(text.replace("\u202f", "").replace(",", "."))
+        else:
+            value = float(text.replace(",", ""))
+        if value > _COUNTED_BY_EYE and value not in given:
+            found.append(text)
+    return found
+
+
+LESSONS = [
+    page
+    for page in pages()
+    if re.match(r"modules/0[234]-", page.name) and "/index." not in page.name
+]
+
+
+@each("page", LESSONS, ids=lambda page: page.name)
+def test_every_number_of_a_lesson_is_computed_or_set(page: Page) -> None:
+    assert unlinked(page) == []
