@@ -102,8 +102,8 @@ async function loadSearch() {
       showImages: false,
       showSubResults: true,
       resetStyles: false,
-      // Lessons are long, and no worse for it.
-      ranking: {pageLength: 0.1, termFrequency: 0.6},
+      // A term of the glossary is short, and says what a word means: it comes first.
+      ranking: {pageLength: 1, termFrequency: 1},
       processTerm: withoutFillers
     });
     // Pagefind labels its field with a title only, which not every screen reader says.

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import violations
+from tests.browser.search_questions import GLOSSARY, QUESTIONS
 from tests.browser.site import BuiltPage
 from tests.browser.visit import OpenPage, Visit
 
@@ -66,3 +67,34 @@ def test_slash_opens_it_but_not_while_one_types(home: BuiltPage, open_page: Open
     expect(_field(visit)).to_be_focused()
     visit.page.keyboard.press("/")
     expect(_field(visit)).to_have_value("/")
+
+
+def test_the_first_hit_of_a_question_is_the_page_that_answers(
+    home_in_both: BuiltPage, open_page: OpenPage
+) -> None:
+    visit = open_page(home_in_both)
+    visit.page.keyboard.press("/")
+    expect(_field(visit)).to_be_focused()
+    end = ".es.html" if home_in_both.is_spanish else ".html"
+    missed = {}
+    for question, answers in QUESTIONS[home_in_both.lang].items():
+        wanted = [
+            f"{GLOSSARY}{end}{answer}" if answer.startswith("#") else f"{answer}{end}"
+            for answer in answers
+        ]
+        first = _first_hit(visit, question)
+        if not any(first.startswith(address) for address in wanted):
+            missed[question] = first
+    assert missed == {}
+
+
+def _first_hit(visit: Visit, question: str) -> str:
+    """Search for a question; return the address of the first result, relative to the site."""
+    _field(visit).fill(question)
+    message = _dialog(visit).locator(".pagefind-ui__message")
+    expect(message).to_contain_text(question)
+    link = _dialog(visit).locator(".pagefind-ui__result-link").first
+    expect(link).to_be_visible()
+    root = visit.page.url.removesuffix(visit.built.address)
+    href: str = link.evaluate("link => link.href")
+    return href.removeprefix(root)

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from tests.finish.pages import page
+from tests.finish.pages import FORMULA, page
 from tools.finish.finish import finish_page
 from tools.finish.repository import Home, Repository
-from tools.finish.search import searchable
+from tools.finish.search import searchable, terms
 from tools.finish.site import Site
 
 HOME = Home(Repository("ada/tape", "next"), "https://ada.github.io/tape/")
@@ -201,3 +201,20 @@ def test_the_search_button_and_its_dialog_speak_the_page_s_language(
     assert dialog is not None
     assert button.get_text() == dialog["aria-label"] == "Buscar"
     assert not dialog.select("script, link"), "nothing is loaded before somebody searches"
+
+
+def test_a_formula_is_indexed_once_and_code_counts_little() -> None:
+    soup = BeautifulSoup(searchable(page("en", "T", body=FORMULA + "<pre>x</pre>")), "html.parser")
+    assert soup.find("math") is not None and soup.find("annotation") is None
+    assert attributes(soup, "pre", "data-pagefind-weight") == ["0.1"]
+
+
+def test_each_term_of_a_glossary_is_found_by_itself() -> None:
+    term = '<section id="term-{0}" class="level3"><h3>{0}</h3><p>Says {0}.</p></section>'
+    text = page("es", "G", body=term.format("tape") + term.format("leaf"))
+    found = terms(text, "m/glossary.es.html")
+    assert [url for url, _ in found] == [f"/m/glossary.es.html#term-{n}" for n in ("tape", "leaf")]
+    soup = BeautifulSoup(found[0][1], "html.parser")
+    assert soup.select_one("html[lang=es] main h1").get_text() == "tape"  # type: ignore[union-attr]
+    assert "leaf" not in soup.get_text()
+    assert terms(page("es", "T"), "m/a.es.html") == []
