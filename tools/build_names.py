@@ -35,13 +35,13 @@ def english(folder: Path) -> set[str]:
     Args:
         folder: Where the packages lie.
     """
-    found = set()
+    names = set()
     with tarfile.open(folder / _CENSUS) as package:
         for sex in ("female", "male"):
             file = package.extractfile(f"names-0.3.0/names/dist.{sex}.first")
             assert file is not None  # the hash says that it is there
-            found |= {line.split()[0] for line in file.read().decode("ascii").splitlines()}
-    return plain(found)
+            names |= {line.split()[0] for line in file.read().decode("ascii").splitlines()}
+    return plain(names)
 
 
 def spanish(folder: Path) -> set[str]:
@@ -50,12 +50,12 @@ def spanish(folder: Path) -> set[str]:
     Args:
         folder: Where the packages lie.
     """
-    found: set[str] = set()
+    names: set[str] = set()
     with zipfile.ZipFile(folder / _FAKER) as package:
         for country in _SPANISH:
             source = package.read(f"faker/providers/person/{country}/__init__.py")
-            found |= _first_names(source.decode("utf-8"))
-    return plain(found)
+            names |= _first_names(source.decode("utf-8"))
+    return plain(names)
 
 
 def plain(found: Iterable[str]) -> set[str]:
@@ -71,7 +71,7 @@ def plain(found: Iterable[str]) -> set[str]:
 
 def _first_names(source: str) -> set[str]:
     """Returns every text in what the source assigns to `first_names…`."""
-    found = set()
+    names = set()
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
@@ -82,8 +82,8 @@ def _first_names(source: str) -> set[str]:
                 continue
         if name.startswith("first_names"):
             texts = (c.value for c in ast.walk(value) if isinstance(c, ast.Constant))
-            found |= {text for text in texts if isinstance(text, str)}
-    return found
+            names |= {text for text in texts if isinstance(text, str)}
+    return names
 
 
 def main() -> None:

@@ -108,9 +108,9 @@ def _cached() -> Path:
 
 
 def _sources() -> list[Path]:
-    found = (path for package in _PACKAGES for path in package.rglob("*") if path.is_file())
+    files = (path for package in _PACKAGES for path in package.rglob("*") if path.is_file())
     # A checkout reads the bundle where it is built; `static` is there in wheels alone.
-    return sorted(p for p in found if not {"__pycache__", "static"} & set(p.parts))
+    return sorted(p for p in files if not {"__pycache__", "static"} & set(p.parts))
 
 
 def _drawings() -> list[Path]:

@@ -49,8 +49,14 @@ def by_hand() -> Work:
         # The contexts differ from batch to batch, so this belongs to the step.
         np.add.at(dc, (contexts.reshape(-1, 1) * D + columns).reshape(-1), demb.reshape(-1))
         grads[:] = (
-            dc.reshape(LETTERS, D), emb.T @ dpre, ones @ dpre, dgain, dbias, h.T @ p, ones @ p
-        )  # fmt: skip
+            dc.reshape(LETTERS, D),
+            emb.T @ dpre,
+            ones @ dpre,
+            dgain,
+            dbias,
+            h.T @ p,
+            ones @ p,
+        )
         for parameter, grad in zip(parameters, grads, strict=True):
             parameter -= LR * grad
         return loss

@@ -103,12 +103,30 @@ def small_steps(parameters: Parameters, X: Any, Y: Any) -> SimpleNamespace:
     logprobs = probs.log()
     loss = -logprobs[range(n), Y].mean()
     return SimpleNamespace(
-        X=X, Y=Y, n=n, emb=emb, embcat=embcat, hprebn=hprebn, bnmeani=bnmeani, bndiff=bndiff,
-        bndiff2=bndiff2, bnvar=bnvar, bnvar_inv=bnvar_inv, bnraw=bnraw, hpreact=hpreact, h=h,
-        logits=logits, logit_maxes=logit_maxes, norm_logits=norm_logits, counts=counts,
-        counts_sum=counts_sum, counts_sum_inv=counts_sum_inv, probs=probs, logprobs=logprobs,
+        X=X,
+        Y=Y,
+        n=n,
+        emb=emb,
+        embcat=embcat,
+        hprebn=hprebn,
+        bnmeani=bnmeani,
+        bndiff=bndiff,
+        bndiff2=bndiff2,
+        bnvar=bnvar,
+        bnvar_inv=bnvar_inv,
+        bnraw=bnraw,
+        hpreact=hpreact,
+        h=h,
+        logits=logits,
+        logit_maxes=logit_maxes,
+        norm_logits=norm_logits,
+        counts=counts,
+        counts_sum=counts_sum,
+        counts_sum_inv=counts_sum_inv,
+        probs=probs,
+        logprobs=logprobs,
         loss=loss,
-    )  # fmt: skip
+    )
 
 
 @torch.no_grad()
@@ -178,9 +196,17 @@ def forward(f: Any, parameters: Parameters, X: Any, Y: Any, statistics: Any = No
     logits = h @ W2 + b2
     loss = f.cross_entropy(logits, Y)
     return SimpleNamespace(
-        X=X, Y=Y, n=n, embcat=embcat, hprebn=hprebn, bnvar_inv=bnvar_inv, bnraw=bnraw, h=h,
-        logits=logits, loss=loss,
-    )  # fmt: skip
+        X=X,
+        Y=Y,
+        n=n,
+        embcat=embcat,
+        hprebn=hprebn,
+        bnvar_inv=bnvar_inv,
+        bnraw=bnraw,
+        h=h,
+        logits=logits,
+        loss=loss,
+    )
 
 
 def cross_entropy_backward(logits: torch.Tensor, Y: torch.Tensor) -> torch.Tensor:

@@ -45,12 +45,12 @@ def mimebundle(root: Any) -> Any:
     from tapewalk import widgets
 
     try:
-        walk = trace(root)
+        recorded = trace(root)
     except RuntimeError:
         return None
-    if len(walk["nodes"]) > _MOST_NODES:
+    if len(recorded["nodes"]) > _MOST_NODES:
         return None
-    data, metadata = widgets.graph(walk)._repr_mimebundle_()
+    data, metadata = widgets.graph(recorded)._repr_mimebundle_()
     # One run of a lesson serves its notebook, which shows the figure, and its page, which doesn't.
     return {**data, "text/plain": repr(root)}, {**metadata, "tapewalk": {"page": "text/plain"}}
 

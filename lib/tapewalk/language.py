@@ -111,17 +111,17 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
     if value == 0 and "e" in spec:
         return _Written("0")
     text = format(value, spec or (".0f" if is_whole else ".4g"))
-    found = _WRITTEN.fullmatch(text.strip())
-    if found is None:
+    digits = _WRITTEN.fullmatch(text.strip())
+    if digits is None:
         raise ValueError(f"{spec!r} makes no number of {value!r}, but {text!r}")
-    whole, part, end = found["whole"], found["part"], found["end"] or ""
+    whole, part, end = digits["whole"], digits["part"], digits["end"] or ""
     if len(whole) >= grouped_from:
         whole = f"{int(whole):,}".replace(",", between)
     if end.startswith("e"):
         end = f"e{int(end[1:])}"
     elif end and decimal == ",":
         end = f"\u202f{end}"
-    written = found["sign"] + whole + (f"{decimal}{part}" if part else "") + end
+    written = digits["sign"] + whole + (f"{decimal}{part}" if part else "") + end
     return _Written(written.replace("-", "−"))
 
 

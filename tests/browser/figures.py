@@ -176,8 +176,10 @@ def _check_matrix(page: Page, call: Call, built: BuiltPage) -> None:
         for title, tensor in tensors.items():
             wholes = _expected(known, title, tensor["shape"])
             assert any(_is_shown(tensor["texts"], whole, built.lang) for whole in wholes), (
-                title, tensor, wholes,
-            )  # fmt: skip
+                title,
+                tensor,
+                wholes,
+            )
     # At the end of the last calculation, every cell is there.
     assert all("" not in tensor["texts"] for tensor in tensors.values())
     if call.options.get("view") == "product":

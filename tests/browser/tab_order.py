@@ -43,11 +43,22 @@ _NOTE_STOPS = """(selectors) => {
 
 # What every lesson must let the keyboard reach.
 STOPS = {
-    390: (".skip-link", ".site-search", ".quarto-color-scheme-toggle", ".language-switch a",
-          ".quarto-btn-toggle"),
-    1280: (".skip-link", ".site-search", ".quarto-color-scheme-toggle", ".language-switch a",
-           "#quarto-sidebar a", "#TOC a"),
-}  # fmt: skip
+    390: (
+        ".skip-link",
+        ".site-search",
+        ".quarto-color-scheme-toggle",
+        ".language-switch a",
+        ".quarto-btn-toggle",
+    ),
+    1280: (
+        ".skip-link",
+        ".site-search",
+        ".quarto-color-scheme-toggle",
+        ".language-switch a",
+        "#quarto-sidebar a",
+        "#TOC a",
+    ),
+}
 IN_THE_TEXT = (
     ".computed",
     ".tw-stepper input[type=range]",

@@ -111,10 +111,15 @@ def test_references_speak_the_pages_language(site: Site) -> None:
     )
     links = re.findall(r'<a href="#([^"]+)" class="quarto-xref">(.*?)</a>', main)
     assert links == [
-        ("fig-a", "Figura 1"), ("tbl-a", "Tabla 1"), ("eq-a", "Ecuación 1"),
-        ("sec-uno", "Sección 1"), ("fig-a", "1"), ("fig-a", "véase 1"),
-        ("fig-a", "Figura 1"), ("tbl-a", "Tabla 1"),
-    ]  # fmt: skip
+        ("fig-a", "Figura 1"),
+        ("tbl-a", "Tabla 1"),
+        ("eq-a", "Ecuación 1"),
+        ("sec-uno", "Sección 1"),
+        ("fig-a", "1"),
+        ("fig-a", "véase 1"),
+        ("fig-a", "Figura 1"),
+        ("tbl-a", "Tabla 1"),
+    ]
 
 
 def test_a_tables_caption_stands_above_it(site: Site) -> None:

@@ -144,13 +144,15 @@ STOPS: dict[str, tuple[str, int, str]] = {
     "unknown view": (cell("viewof z"), 5, "`viewof z` is not defined"),
     "twice defined": (cell("a = 1") + cell("a = 2"), 9, "`a` is already defined"),
     "published and defined": (
-        f"`{DATA}`{{=html}}\n\n" + cell("trace = 1"), 7, "`trace` is already published"
+        f"`{DATA}`{{=html}}\n\n" + cell("trace = 1"),
+        7,
+        "`trace` is already published",
     ),
     "missing module": (cell('import {a} from "./no.js"'), 5, 'there is no file "./no.js"'),
     "missing export": (cell("1") + cell('import {no} from "./a.js"'), 9, "no export named no"),
     "other host": (cell('import {a} from "@d3/bar-chart"'), 5, "nothing comes from another host"),
     "missing attachment": (cell('FileAttachment("no.csv")'), 5, 'no file "no.csv" to attach'),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", STOPS)

@@ -98,9 +98,10 @@ def test_every_path_is_relative(built: Site) -> None:
         local = [path for path in paths if not path.startswith(("https://", "#"))]
         assert local and not [path for path in local if path.startswith("/")]
         missing = [
-            path for path in local
+            path
+            for path in local
             if not ((built.out / page).parent / path.split("#")[0]).resolve().is_file()
-        ]  # fmt: skip
+        ]
         assert not missing, f"{page}: {missing}"
 
 

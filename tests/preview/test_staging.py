@@ -110,8 +110,10 @@ def test_who_stops_it_keeps_the_last_good_site_and_no_kernel(
 ) -> None:
     site.page("Good.\n")
     site.build()
-    site.page("```{python}\nopen('pid', 'w').write(str(__import__('os').getpid()))\n"
-              "__import__('time').sleep(3600)\n```\n")  # fmt: skip
+    site.page(
+        "```{python}\nopen('pid', 'w').write(str(__import__('os').getpid()))\n"
+        "__import__('time').sleep(3600)\n```\n"
+    )
     command = [sys.executable, "-m", "tools.preview", "--root", str(site.root)]
     # As the shell that starts the tests leaves it, a process may ignore Ctrl-C from its start.
     build = subprocess.Popen(

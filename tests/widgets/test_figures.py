@@ -108,8 +108,10 @@ def test_a_chart_is_a_table_where_nothing_draws():
     )
     data, _ = figure._repr_mimebundle_()
     assert CELL.findall(data["text/html"]) == [
-        *("step", "loss"), *("1", "0.5"), *("2", "0.25"),
-    ]  # fmt: skip
+        *("step", "loss"),
+        *("1", "0.5"),
+        *("2", "0.25"),
+    ]
 
 
 def test_points_of_a_chart_are_counted_from_0_where_x_has_no_values():
@@ -169,9 +171,11 @@ def test_numbers_json_lacks_travel_by_name():
 
 def test_other_figures_and_functions_have_stand_ins():
     asked = widgets.prediction(
-        square(), question="?", answer={"grad": "x"},
+        square(),
+        question="?",
+        answer={"grad": "x"},
         replies=[{"when": widgets.js("(guess) => guess < 0"), "say": "no"}],
-    )  # fmt: skip
+    )
     figure = widgets.stepper(square(), after={"step": 1, "prediction": asked})
     assert asked.options["replies"][0]["when"] == {"$js": "(guess) => guess < 0"}
     assert figure.options["after"]["prediction"] == {"$figure": f"anywidget:{asked.model_id}"}
@@ -192,9 +196,11 @@ def test_the_language_is_the_argument_s_then_the_one_set_then_the_system_s(monke
 
 def test_a_figure_waits_for_what_a_later_cell_publishes():
     figure = widgets.prediction(
-        published.late, question="?", answer={"grad": "x"},
+        published.late,
+        question="?",
+        answer={"grad": "x"},
         replies=[{"when": published.others.wrong[0], "say": "no"}],
-    )  # fmt: skip
+    )
     assert (figure.revision, figure.subject) == (0, None)
     publish(late=trace(square()))
     assert figure.revision == 0

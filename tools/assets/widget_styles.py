@@ -47,7 +47,7 @@ def _selectors(text: str) -> str:
     if text.strip().startswith("@"):
         return text
     # The dark theme's selector names the page's body as well; both become the figure here.
-    kept = dict.fromkeys(
+    selectors = dict.fromkeys(
         f"{FIGURE}.tapewalk-dark" if "dark" in part else FIGURE for part in text.split(",")
     )
-    return f"{', '.join(kept)} "
+    return f"{', '.join(selectors)} "

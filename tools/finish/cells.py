@@ -51,8 +51,8 @@ def compile_cells(pages: Mapping[str, str]) -> dict[str, str]:
     if not cells:
         return dict(pages)
     asked = [
-        {"client": _module(link(address, CLIENT)), "cells": found}
-        for address, found in cells.items()
+        {"client": _module(link(address, CLIENT)), "cells": sources}
+        for address, sources in cells.items()
     ]
     run = subprocess.run(
         [node(), str(_PROGRAM)],
@@ -83,8 +83,8 @@ def place_client(folder: Path) -> None:
 
 
 def _cells(text: str) -> list[dict[str, Any]]:
-    found = _SOURCES.search(text)
-    entries = json.loads(base64.b64decode(found[1]))["contents"] if found else []
+    match = _SOURCES.search(text)
+    entries = json.loads(base64.b64decode(match[1]))["contents"] if match else []
     # What Quarto adds by itself, for Shiny, has no cell.
     return [entry for entry in entries if entry.get("cellName")]
 

@@ -187,8 +187,8 @@ def _with_attributes(text: str, element: Element, values: dict[str, str]) -> str
     for name, value in values.items():
         written = f' {name}="{html.escape(value)}"'
         after_name = 1 + len(element.tag)
-        found = (m for m in _ATTRIBUTE.finditer(tag, after_name) if m[1].lower() == name)
-        start, end = next((match.span() for match in found), (after_name, after_name))
+        matches = (m for m in _ATTRIBUTE.finditer(tag, after_name) if m[1].lower() == name)
+        start, end = next((match.span() for match in matches), (after_name, after_name))
         tag = tag[:start] + written + tag[end:]
     return tag
 

@@ -28,7 +28,7 @@ def minify(folder: Path, cache: Path = CACHE / "finish") -> None:
     Raises:
         MinifyError: One has a mistake; the message says which and where.
     """
-    kept = Cache(cache)
+    results = Cache(cache)
     paths = sorted(
         path
         for name in _FOLDERS
@@ -37,13 +37,13 @@ def minify(folder: Path, cache: Path = CACHE / "finish") -> None:
     )
     texts = {path: path.read_text(encoding="utf-8") for path in paths}
     keys = {path: digest(path.suffix, text) for path, text in texts.items()}
-    fresh = [path for path, key in keys.items() if kept.get("minified", key) is None]
+    fresh = [path for path, key in keys.items() if results.get("minified", key) is None]
     for path, small in zip(fresh, _minified(fresh, texts), strict=True):
-        kept.put("minified", keys[path], small)
+        results.put("minified", keys[path], small)
         # The next run finds this one, unless the folder is rendered anew.
-        kept.put("minified", digest(path.suffix, small), small)
+        results.put("minified", digest(path.suffix, small), small)
     for path, key in keys.items():
-        small = kept.get("minified", key)
+        small = results.get("minified", key)
         if small != texts[path]:
             path.write_text(small, encoding="utf-8")
 

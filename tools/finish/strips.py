@@ -76,12 +76,12 @@ def draw_strips(pages: Mapping[str, str]) -> dict[str, Strips]:
     cache = Cache.of(ROOT)
     made_with = [file_digest(PROGRAM), file_digest(ROOT / "package-lock.json")]
     keys = {address: digest(made_with, question) for address, question in asked.items()}
-    kept = {address: cache.get("strips", key) for address, key in keys.items()}
-    missing = [address for address, strips in kept.items() if strips is None]
+    cached = {address: cache.get("strips", key) for address, key in keys.items()}
+    missing = [address for address, strips in cached.items() if strips is None]
     drawn = dict(zip(missing, _draw([asked[a] for a in missing]), strict=True))
     for address, strips in drawn.items():
         cache.put("strips", keys[address], strips)
-    return kept | drawn
+    return cached | drawn
 
 
 def _draw(pages: list[dict[str, Any]]) -> list[dict[str, str]]:
@@ -130,21 +130,21 @@ def _why(address: str) -> str:
 
 def _figures(text: str, address: str) -> dict[str, Any]:
     """Returns what the program needs of a page: its cells, as either renderer leaves them."""
-    found: dict[str, Any] = {"lang": language_in(address), "data": {}}
+    figures: dict[str, Any] = {"lang": language_in(address), "data": {}}
     for kind, content in _SCRIPT.findall(text):
         if kind == "ojs-define":
             entries = json.loads(content)["contents"]
-            found["data"] |= {entry["name"]: entry["value"] for entry in entries}
+            figures["data"] |= {entry["name"]: entry["value"] for entry in entries}
         elif kind == "ojs-module-contents":  # Quarto's.
-            found["sources"] = json.loads(base64.b64decode(content))["contents"]
+            figures["sources"] = json.loads(base64.b64decode(content))["contents"]
         elif kind == "module" and "\nstart([" in content:  # The preview's.
-            found["module"] = content
-    return found if "sources" in found or "module" in found else found | {"sources": []}
+            figures["module"] = content
+    return figures if "sources" in figures or "module" in figures else figures | {"sources": []}
 
 
 def _node() -> str:
     beside = Path(sys.executable).parent / "node"
-    found = str(beside) if beside.is_file() else shutil.which("node")
-    if found is None:
+    node = str(beside) if beside.is_file() else shutil.which("node")
+    if node is None:
         raise StripError("Film-strips are drawn with Node: run `make setup`, which brings it.")
-    return found
+    return node

@@ -27,7 +27,7 @@ def outputs(
         warnings: Whether what went to stderr stays.
         numbers: The notebook's number of each cell, by the one that the kernel gave it.
     """
-    kept = []
+    cleaned = []
     for output in raw:
         if output["output_type"] == "stream" and output["name"] == "stderr" and not warnings:
             continue
@@ -41,8 +41,8 @@ def outputs(
         if clean["output_type"] == "execute_result":
             # Its number is that of the cell, which the notebook counts anew.
             clean["output_type"] = "display_data"
-        kept.append(clean)
-    return kept
+        cleaned.append(clean)
+    return cleaned
 
 
 def _renumbered(line: str, numbers: Mapping[int, int]) -> str:
@@ -67,8 +67,8 @@ def _text(text: str) -> str:
 
 def _paths() -> list[tuple[str, str]]:
     """Return the folders of this machine and what stands for them, the longest first."""
-    found = {f"{ROOT}/": ""}
+    names = {f"{ROOT}/": ""}
     for folder in (sys.prefix, sys.base_prefix):
-        found[f"{folder}/"] = ""
-    found[f"{Path.home()}/"] = "~/"
-    return sorted(found.items(), key=lambda pair: -len(pair[0]))
+        names[f"{folder}/"] = ""
+    names[f"{Path.home()}/"] = "~/"
+    return sorted(names.items(), key=lambda pair: -len(pair[0]))

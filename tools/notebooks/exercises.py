@@ -20,6 +20,6 @@ def describe(page: Page) -> dict[str, Any]:
         The module of its exercises and its language: `{"exercises": "01", "lang": "es"}`; the
         language alone for a page that is not of a module.
     """
-    found = PAGE.fullmatch(page.name)
-    module = {"exercises": found["module"]} if found else {}
+    match = PAGE.fullmatch(page.name)
+    module = {"exercises": match["module"]} if match else {}
     return {**module, "lang": page.options.lang[:2]}

@@ -58,8 +58,8 @@ def translate(cells: Mapping[int, Cell], taken: Iterable[str]) -> dict[int, Figu
     answer = json.loads(done.stdout)
     if answer["problems"]:
         raise BuildError(
-            Problem(_place(cells[found["number"]], found["line"]), found["message"])
-            for found in answer["problems"]
+            Problem(_place(cells[problem["number"]], problem["line"]), problem["message"])
+            for problem in answer["problems"]
         )
     return {c["number"]: Figure(c["code"], tuple(c["views"])) for c in answer["cells"]}
 

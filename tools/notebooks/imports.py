@@ -21,10 +21,10 @@ def without_publish(code: str) -> str:
     for node in reversed(tree.body if tree else []):
         if not isinstance(node, ast.ImportFrom) or node.module != "tapewalk":
             continue
-        kept = [alias for alias in node.names if alias.name != "publish"]
-        if len(kept) < len(node.names):
-            node.names = kept
-            new = [ast.unparse(node)] if kept else []
+        others = [alias for alias in node.names if alias.name != "publish"]
+        if len(others) < len(node.names):
+            node.names = others
+            new = [ast.unparse(node)] if others else []
             lines[node.lineno - 1 : node.end_lineno] = new
     return "\n".join(lines).strip("\n")
 
@@ -37,26 +37,26 @@ def names_in(codes: Iterable[str]) -> set[str]:
 def assigned_in(code: str) -> set[str]:
     """Return the names that a cell gives to something."""
     tree = _parse(code)
-    found: set[str] = set()
+    names: set[str] = set()
     for node in ast.walk(tree) if tree else ():
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found.add(node.id)
+            names.add(node.id)
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found.add(node.name)
-    return found
+            names.add(node.name)
+    return names
 
 
 def modules_in(codes: Iterable[str]) -> set[str]:
     """Return the top-level modules that the cells import."""
-    found: set[str] = set()
+    names: set[str] = set()
     for code in codes:
         tree = _parse(code)
         for node in ast.walk(tree) if tree else ():
             if isinstance(node, ast.Import):
-                found |= {alias.name.partition(".")[0] for alias in node.names}
+                names |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
-                found.add(node.module.partition(".")[0])
-    return found
+                names.add(node.module.partition(".")[0])
+    return names
 
 
 def _parse(code: str) -> ast.Module | None:

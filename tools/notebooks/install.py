@@ -30,8 +30,8 @@ def first_cell(lang: str, modules: Iterable[str], home: Home, up: str, figures: 
     needed = {"tapewalk": "wheel"}
     if figures:
         needed["anywidget"] = f'"{pinned("anywidget")}"'
-    found = set(modules)
-    needed |= {name: f'"{pinned(name)}"' for name in PACKAGES if name in found}
+    imported = set(modules)
+    needed |= {name: f'"{pinned(name)}"' for name in PACKAGES if name in imported}
     listed = "\n".join(f'    "{name}": {source},' for name, source in needed.items())
     # A copy of the whole site, unpacked anywhere, needs no network for the library.
     elsewhere = home.built(ADDRESS)

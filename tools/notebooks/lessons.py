@@ -88,10 +88,10 @@ async def _build(
         start = time.monotonic()
         name = str(Path(page.name).with_suffix(".ipynb"))
         key = digest(own, keys.page(page))
-        kept: str | None = cache.get("notebooks", key)
-        if kept is not None:
+        cached: str | None = cache.get("notebooks", key)
+        if cached is not None:
             progress.page(name, "cached")
-            return kept
+            return cached
         notebook = await builder.build(page)
         made = json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
         cache.put("notebooks", key, made)

@@ -20,21 +20,21 @@ VALUE = re.compile(f"{OPEN}value (\\d+){CLOSE}")
 
 def lines(page: Page) -> list[Line]:
     """Return the page's markdown with a Div for each cell and a mark for each computed value."""
-    found: list[Line] = []
+    marked_lines: list[Line] = []
     values = 0
     for index, part in enumerate(page.parts):
         place = part.place
         if isinstance(part, Cell):
             marked = f'{part.indent}::: {{.{CELL} n="{index}"}}'
             inner = ["", marked, "", *_caption(part), "", f"{part.indent}:::", ""]
-            found += [Line(text, place) for text in inner]
+            marked_lines += [Line(text, place) for text in inner]
             continue
         text = ""
         for piece in part.pieces:
             text += piece if isinstance(piece, str) else f"{OPEN}value {values}{CLOSE}"
             values += not isinstance(piece, str)
-        found.append(Line(text, place))
-    return found
+        marked_lines.append(Line(text, place))
+    return marked_lines
 
 
 def _caption(cell: Cell) -> list[str]:

@@ -36,7 +36,7 @@ class Stills:
         Returns:
             The outputs without the blocks that hold the data, as they are in a notebook.
         """
-        kept = []
+        others = []
         for output in outputs:
             text = output.get("text", "")
             for block in _BLOCK.finditer(text):
@@ -44,10 +44,10 @@ class Stills:
                 widgets.publish(**{entry["name"]: entry["value"] for entry in contents})
             rest = _BLOCK.sub("", text)
             if rest == text:
-                kept.append(output)
+                others.append(output)
             elif rest:
-                kept.append({**output, "text": rest})
-        return kept
+                others.append({**output, "text": rest})
+        return others
 
     def draw(self, code: str) -> list[dict[str, Any]]:
         """Run the cell of a figure.

@@ -38,12 +38,12 @@ def take_head(body: str) -> tuple[dict[str, str], str]:
 
 def headings(body: str, depth: int) -> list[Heading]:
     """Return the headings down to a level, for the table of contents."""
-    found = []
+    outline = []
     for match in _HEADING.finditer(body):
         if int(match["level"]) <= depth and "unlisted" not in match["rest"]:
             text = _ID.sub("", _FOOTNOTE_CALL.sub("", match["text"]))
-            found.append(Heading(int(match["level"]), match["id"], text))
-    return found
+            outline.append(Heading(int(match["level"]), match["id"], text))
+    return outline
 
 
 def anchor(body: str, words: Mapping[str, str]) -> str:

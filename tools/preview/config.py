@@ -78,18 +78,18 @@ def _pages(root: Path, settings: Located, problems: Problems) -> tuple[Path, ...
     """Return the sources that the `render` list names, each once."""
     listed = settings.get("project", "render")
     patterns: list[str] = listed if listed else ["**/*.qmd"]
-    found: dict[Path, None] = {}
+    pages: dict[Path, None] = {}
     for index, pattern in enumerate(patterns):
         if pattern.startswith("!"):
             for path in matches(root, pattern[1:]):
-                found.pop(path, None)
+                pages.pop(path, None)
             continue
         fitting = [path for path in matches(root, pattern) if _is_page(path.relative_to(root))]
         if not fitting:
             place = settings.place("project", "render", index)
             problems.add(place, f"`{pattern}` in the render list matches no .qmd file")
-        found.update(dict.fromkeys(fitting))
-    return tuple(found)
+        pages.update(dict.fromkeys(fitting))
+    return tuple(pages)
 
 
 def _is_page(path: Path) -> bool:

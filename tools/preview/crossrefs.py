@@ -57,9 +57,12 @@ def number(tree: Any, words: Mapping[str, str]) -> tuple[Any, Numbering]:
         if node["t"] == "Header" and "unnumbered" not in node["c"][1][1]:
             numbering.give_section(node["c"][0], node["c"][1][0])
     rules = {
-        "Div": _number_div, "Figure": _number_figure, "Table": _number_table,
-        "Para": number_equations, "Plain": number_equations,
-    }  # fmt: skip
+        "Div": _number_div,
+        "Figure": _number_figure,
+        "Table": _number_table,
+        "Para": number_equations,
+        "Plain": number_equations,
+    }
 
     def rule(node: Node) -> list[Node] | None:
         handler = rules.get(node["t"])
@@ -88,9 +91,12 @@ def _number_figure(node: Node, numbering: Numbering) -> list[Node]:
     if identifier.startswith("fig-"):
         return [_float(identifier, classes, dict(pairs), blocks, caption, numbering)]
     inner = [
-        nodes.raw('<figure class="figure">'), *blocks, nodes.raw("<figcaption>"),
-        nodes.plain(caption), nodes.raw("</figcaption></figure>"),
-    ]  # fmt: skip
+        nodes.raw('<figure class="figure">'),
+        *blocks,
+        nodes.raw("<figcaption>"),
+        nodes.plain(caption),
+        nodes.raw("</figcaption></figure>"),
+    ]
     names = ["quarto-figure", "quarto-figure-center", *classes]
     return [nodes.div(nodes.attr(identifier, names, dict(pairs)), inner)]
 

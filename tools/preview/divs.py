@@ -16,13 +16,26 @@ from tools.preview.tabsets import tabset
 _FORMATS = ("html", "html:js", "ipynb")
 # What Quarto gives a meaning and the preview does not: it stops rather than show it plain.
 _UNSUPPORTED_CLASSES = (
-    "column-margin", "aside", "panel-sidebar", "panel-input", "panel-fill", "panel-center",
-    "theorem", "lemma", "proof", "listing",
-)  # fmt: skip
+    "column-margin",
+    "aside",
+    "panel-sidebar",
+    "panel-input",
+    "panel-fill",
+    "panel-center",
+    "theorem",
+    "lemma",
+    "proof",
+    "listing",
+)
 _UNSUPPORTED_KEYS = (
-    "layout", "layout-ncol", "layout-nrow", "when-profile", "when-meta", "unless-profile",
+    "layout",
+    "layout-ncol",
+    "layout-nrow",
+    "when-profile",
+    "when-meta",
+    "unless-profile",
     "unless-meta",
-)  # fmt: skip
+)
 
 Report = Callable[[str, str], None]
 

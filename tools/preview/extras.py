@@ -25,14 +25,14 @@ async def footer_html(texts: Mapping[str, str], project: Project) -> dict[str, s
         BuildError: Pandoc warns of something.
     """
     problems = Problems()
-    found: dict[str, str] = {}
+    parts: dict[str, str] = {}
     for side, text in texts.items():
         place = project.settings.place("website", "page-footer", side)
         lines = [Line(line, place) for line in text.splitlines()]
         tree = await pandoc.read(lines, problems) if lines else None
-        found[side] = await pandoc.write(tree, lines, problems) if tree else ""
+        parts[side] = await pandoc.write(tree, lines, problems) if tree else ""
     problems.stop_if_any()
-    return found
+    return parts
 
 
 def included_html(project: Project, pages: Iterable[Page], option: str) -> dict[str, str]:
@@ -47,12 +47,12 @@ def included_html(project: Project, pages: Iterable[Page], option: str) -> dict[
         BuildError: A file it names is missing.
     """
     problems = Problems()
-    found = {"": _included(project.settings, project.root, option, problems)}
+    included = {"": _included(project.settings, project.root, option, problems)}
     for each in pages:
         folder = each.source.path.parent
-        found[each.name] = _included(each.source.meta, folder, option, problems)
+        included[each.name] = _included(each.source.meta, folder, option, problems)
     problems.stop_if_any()
-    return found
+    return included
 
 
 def _included(located: Located, folder: Path, option: str, problems: Problems) -> str:

@@ -27,23 +27,23 @@ def collect(project: Project, pages: Iterable[Page], problems: Problems) -> set[
         problems: Takes those that are missing.
     """
     settings = project.settings
-    found: set[Path] = set()
+    paths: set[Path] = set()
     for index, pattern in enumerate(settings.get("project", "resources") or []):
         place = settings.place("project", "resources", index)
         if pattern.startswith("!"):
-            found -= set(matches(project.root, pattern[1:]))
+            paths -= set(matches(project.root, pattern[1:]))
             continue
         fitting = matches(project.root, pattern)
         if not fitting:
             problems.add(place, f"`{pattern}` in resources matches no file (make build makes them)")
-        found.update(fitting)
+        paths.update(fitting)
     for key in (("website", "favicon"), ("website", "navbar", "logo")):
         if settings.get(*key):
-            _add(project.root / settings.get(*key), settings.place(*key), found, problems)
+            _add(project.root / settings.get(*key), settings.place(*key), paths, problems)
     for page in pages:
         for name in shell.stylesheets(page):
-            _style(project.root / name, _css_place(project, page, name), found, problems)
-    return found
+            _style(project.root / name, _css_place(project, page, name), paths, problems)
+    return paths
 
 
 def _css_place(project: Project, page: Page, name: str) -> Place:

@@ -113,10 +113,10 @@ class _Forked:
 def _search_path(python: str, own: str) -> list[str]:
     """Return where a Python that starts with this PYTHONPATH looks for modules."""
     command = [python, "-c", "import json, sys; print(json.dumps(sys.path[1:]))"]
-    told = subprocess.run(
+    done = subprocess.run(
         command, env={**os.environ, "PYTHONPATH": own}, capture_output=True, check=True
     )
-    path: list[str] = json.loads(told.stdout)
+    path: list[str] = json.loads(done.stdout)
     return path
 
 

@@ -45,8 +45,8 @@ def ids(body: str) -> set[str]:
 def repeated_ids(body: str) -> set[str]:
     """Return the ids that more than one element of a page's text has."""
     visible = _OPAQUE.sub("", body)
-    found = [one for tag in _TAG.findall(visible) for one in _ID.findall(tag)]
-    return {one for one in found if found.count(one) > 1}
+    ids = [one for tag in _TAG.findall(visible) for one in _ID.findall(tag)]
+    return {one for one in ids if ids.count(one) > 1}
 
 
 def rewrite(body: str, folder: str) -> tuple[str, list[Reference]]:

@@ -173,12 +173,12 @@ class _Reader:
     def footer(self) -> dict[str, tuple[Item, ...] | str]:
         listed = self.project.settings.get("website", "page-footer") or {}
         parts = {"center": listed} if isinstance(listed, str) else listed
-        found: dict[str, tuple[Item, ...] | str] = {}
+        shown: dict[str, tuple[Item, ...] | str] = {}
         for name in ("left", "center", "right"):
             part = parts.get(name, "")
             key = ("website", "page-footer", name)
-            found[name] = self.items(part, key) if isinstance(part, list) else str(part)
-        return found
+            shown[name] = self.items(part, key) if isinstance(part, list) else str(part)
+        return shown
 
 
 def _flat(items: tuple[Item, ...]) -> Iterator[Item]:

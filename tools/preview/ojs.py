@@ -47,12 +47,12 @@ def node() -> str:
         BuildError: There is none.
     """
     beside = Path(sys.executable).parent / ("node.exe" if os.name == "nt" else "node")
-    found = str(beside) if beside.exists() else shutil.which("node")
-    if not found or not _NODE_MODULES.is_dir():
-        what = "Node" if not found else "the npm packages"
+    path = str(beside) if beside.exists() else shutil.which("node")
+    if not path or not _NODE_MODULES.is_dir():
+        what = "Node" if not path else "the npm packages"
         place = Place(HERE / "ojs.py", 1)
         raise BuildError([Problem(place, f"OJS cells need {what}: run `make setup`")])
-    return found
+    return path
 
 
 def published(text: str) -> list[str]:
@@ -95,8 +95,8 @@ class Compiler:
         if "failure" in answer:
             raise RuntimeError(f"the OJS compiler failed on {page}:\n{answer['failure']}")
         problems = [
-            Problem(_place(cells[found["number"]], found["line"]), found["message"])
-            for found in answer["problems"]
+            Problem(_place(cells[problem["number"]], problem["line"]), problem["message"])
+            for problem in answer["problems"]
         ]
         if problems:
             raise BuildError(problems)

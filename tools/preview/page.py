@@ -52,13 +52,13 @@ class Page:
         """Return what the kernel runs, in order."""
         if not self.options.execute("enabled", True):
             return []
-        found: list[Step] = []
+        steps: list[Step] = []
         for part in self.parts:
             if isinstance(part, Prose):
-                found += [Step(piece) for piece in part.pieces if isinstance(piece, Inline)]
+                steps += [Step(piece) for piece in part.pieces if isinstance(piece, Inline)]
             elif part.language == "python" and self.cell_option(part, "eval", True):
-                found.append(Step(part, bool(self.cell_option(part, "error", False))))
-        return found
+                steps.append(Step(part, bool(self.cell_option(part, "error", False))))
+        return steps
 
     def figures(self) -> Figures:
         """Return how matplotlib draws on this page."""

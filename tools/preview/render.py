@@ -98,8 +98,8 @@ async def render(page: Page, results: Sequence[dict[str, Any]], compiler: ojs.Co
 
 def _head(page: Page) -> dict[str, str]:
     """Return the parts of the front matter that hold markdown."""
-    found = {name: page.source.meta.get(name) for name in ("title", "subtitle", "description")}
-    return {name: str(text) for name, text in found.items() if text is not None}
+    texts = {name: page.source.meta.get(name) for name in ("title", "subtitle", "description")}
+    return {name: str(text) for name, text in texts.items() if text is not None}
 
 
 async def _compile(

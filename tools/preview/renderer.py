@@ -37,10 +37,10 @@ class Renderer:
 
     async def _page(self, each: Page) -> Rendered:
         key, root = self.keys.page(each), each.project.root
-        kept = self.cache.get("pages", key)
-        if kept is not None and kept["depends"] == _state(root, kept["depends"]):
+        cached = self.cache.get("pages", key)
+        if cached is not None and cached["depends"] == _state(root, cached["depends"]):
             self.progress.page(each.name, "cached")
-            return Rendered(**kept["rendered"])
+            return Rendered(**cached["rendered"])
         results, what = await self.results.of(each)
         start = time.monotonic()
         rendered = await render.render(each, results, self.compiler)

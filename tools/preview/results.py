@@ -34,9 +34,9 @@ class Results:
         if not steps:
             return [], ""
         key = self._keys.cells(page)
-        kept: list[dict[str, Any]] | None = self._cache.get("cells", key)
-        if kept is not None:
-            return kept, "cells cached, "
+        cached: list[dict[str, Any]] | None = self._cache.get("cells", key)
+        if cached is not None:
+            return cached, "cells cached, "
         start = time.monotonic()
         root = page.project.root
         results = await execute.run(page.source.path, root, steps, page.figures())

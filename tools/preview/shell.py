@@ -110,14 +110,14 @@ def wrap(page: Page, rendered: Rendered, frame: Frame) -> str:
 
 def stylesheets(page: Page) -> list[str]:
     """Return the css files of a page, as seen from the project's folder."""
-    found: list[str] = []
+    links: list[str] = []
     project_css = page.project.option("css") or []
-    found += [project_css] if isinstance(project_css, str) else project_css
+    links += [project_css] if isinstance(project_css, str) else project_css
     for key in (("format", "html", "css"), ("css",)):
         own = page.source.meta.get(*key) or []
         listed = [own] if isinstance(own, str) else own
-        found += [posixpath.normpath(posixpath.join(page.folder, path)) for path in listed]
-    return list(dict.fromkeys(found))
+        links += [posixpath.normpath(posixpath.join(page.folder, path)) for path in listed]
+    return list(dict.fromkeys(links))
 
 
 def url(page: Page, target: str) -> str:

@@ -59,12 +59,12 @@ def _value(words: list[str], place: Place, meta: Located, variables: Located) ->
         raise stop(place, f"`{{{{< {name} >}}}}` takes one name, got {len(arguments)}")
     key = arguments[0].strip("\"'")
     if name == "env":
-        found = os.environ.get(key)
+        value = os.environ.get(key)
         where = "the environment"
     else:
         owner = variables if name == "var" else meta
-        found = owner.get(*key.split("."))
+        value = owner.get(*key.split("."))
         where = "_variables.yml" if name == "var" else "the front matter"
-    if found is None or isinstance(found, dict | list):
+    if value is None or isinstance(value, dict | list):
         raise stop(place, f"`{{{{< {name} {key} >}}}}`: {where} has no value of that name")
-    return str(found).lower() if isinstance(found, bool) else str(found)
+    return str(value).lower() if isinstance(value, bool) else str(value)

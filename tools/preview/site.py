@@ -119,11 +119,11 @@ def _check(project: Project, pages: list[Page], rendered: dict[str, Rendered]) -
     }
     copied = files.collect(project, pages, problems)
     for each in pages:
-        found = rendered[each.name]
-        references = [links.Reference(*listed) for listed in found.references]
-        made = {posixpath.join(each.folder, name) for name in found.pictures}
+        page_rendered = rendered[each.name]
+        references = [links.Reference(*listed) for listed in page_rendered.references]
+        made = {posixpath.join(each.folder, name) for name in page_rendered.pictures}
         copied |= links.check(each.source, references, targets, made, project.root, problems)
-        copied |= {(project.root / path).resolve() for path in found.files}
+        copied |= {(project.root / path).resolve() for path in page_rendered.files}
     problems.stop_if_any()
     return copied
 
@@ -137,11 +137,11 @@ def _write(
 ) -> None:
     """Write pages, pictures and the scripts and styles of their shell."""
     for each in pages:
-        found = rendered[each.name]
+        page_rendered = rendered[each.name]
         path = folder / links.page_url(each.name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(shell.wrap(each, found, frame), "utf-8")
-        for name, content in found.pictures.items():
+        path.write_text(shell.wrap(each, page_rendered, frame), "utf-8")
+        for name, content in page_rendered.pictures.items():
             picture = path.parent / name
             picture.parent.mkdir(parents=True, exist_ok=True)
             picture.write_bytes(base64.b64decode(content))
@@ -149,5 +149,5 @@ def _write(
     libs.mkdir(parents=True, exist_ok=True)
     for name in _SHELL:
         shutil.copyfile(shell.THEME / name, libs / name)
-    if any(found.script for found in rendered.values()):
+    if any(page_rendered.script for page_rendered in rendered.values()):
         (libs / "ojs.js").write_text(ojs.client_script(cache), "utf-8")

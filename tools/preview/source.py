@@ -38,8 +38,8 @@ class Source:
 
     def find(self, needle: str) -> list[Place]:
         """Return where `needle` stands; the page's first line if it is made by a cell."""
-        found = [line.place for line in self.lines if needle in line.text]
-        return found or [Place(self.path, 1)]
+        places = [line.place for line in self.lines if needle in line.text]
+        return places or [Place(self.path, 1)]
 
 
 @dataclass(frozen=True)

@@ -27,12 +27,12 @@ async def in_turn(pages: Iterable[Page], work: Callable[[Page], Awaitable[T]]) -
     """
     turn = asyncio.Semaphore(_WORKERS)
     problems = Problems()
-    found: dict[str, T] = {}
+    by_page: dict[str, T] = {}
 
     async def one(page: Page) -> None:
         async with turn:
             try:
-                found[page.name] = await work(page)
+                by_page[page.name] = await work(page)
             except BuildError as error:
                 problems.take(error)
 
@@ -40,4 +40,4 @@ async def in_turn(pages: Iterable[Page], work: Callable[[Page], Awaitable[T]]) -
         for page in pages:
             group.create_task(one(page))
     problems.stop_if_any()
-    return found
+    return by_page

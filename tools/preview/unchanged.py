@@ -31,8 +31,8 @@ class LastSite:
 
     def still_stands(self) -> bool:
         """Tell whether the folder holds the site that the sources make."""
-        kept = self._cache.get("sites", self._name)
-        return kept is not None and kept == [self._sources, _state(self._out)]
+        recorded = self._cache.get("sites", self._name)
+        return recorded is not None and recorded == [self._sources, _state(self._out)]
 
     def note(self) -> None:
         """Remember the site that was just made from the sources as they were before."""
@@ -63,9 +63,9 @@ def _files(root: Path) -> Iterator[Path]:
 
 
 def _state(out: Path) -> str:
-    found = []
+    states = []
     for path in out.rglob("*"):
         if path.is_file():
-            told = path.stat()
-            found.append((path.relative_to(out).as_posix(), told.st_size, told.st_mtime_ns))
-    return digest(sorted(found))
+            status = path.stat()
+            states.append((path.relative_to(out).as_posix(), status.st_size, status.st_mtime_ns))
+    return digest(sorted(states))

@@ -116,9 +116,9 @@ class Kernel:
                 return self._execute(content, header)
             except UnknownCodeError as error:
                 name = type(error).__name__
-                found = {"ename": name, "evalue": str(error), "traceback": [f"{name}: {error}"]}
-                self._tell("error", found, header)
-                return {"status": "error", "execution_count": self._count, **found}
+                reply = {"ename": name, "evalue": str(error), "traceback": [f"{name}: {error}"]}
+                self._tell("error", reply, header)
+                return {"status": "error", "execution_count": self._count, **reply}
         return {"status": "ok", "restart": content.get("restart", False)}
 
     def _execute(self, content: dict[str, Any], header: dict[str, Any]) -> dict[str, Any]:
@@ -131,10 +131,10 @@ class Kernel:
         elif content.get("store_history", True):
             self._count += 1
             for output in self._recording.take(content["code"])["outputs"]:
-                told = {key: value for key, value in output.items() if key != "output_type"}
-                self._tell(output["output_type"], {"transient": {}, **told}, header)
+                fields = {key: value for key, value in output.items() if key != "output_type"}
+                self._tell(output["output_type"], {"transient": {}, **fields}, header)
                 if output["output_type"] == "error":
-                    done = {"status": "error", **told}
+                    done = {"status": "error", **fields}
         # What leaves no history is Quarto's own: it prepares a kernel that runs something.
         return {"execution_count": self._count, **done}
 

@@ -47,13 +47,13 @@ def record(root: Path, folder: Path, progress: Progress) -> Path:
         progress.page(page.name, what.removesuffix(", "))
         return gave
 
-    found = asyncio.run(in_turn(pages, run))
+    answers = asyncio.run(in_turn(pages, run))
     shutil.rmtree(folder, ignore_errors=True)
     pages_folder = folder / "pages"
     for page in pages:
         path = pages_folder / f"{page.name}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(recording(page.steps(), found[page.name])), "utf-8")
+        path.write_text(json.dumps(recording(page.steps(), answers[page.name])), "utf-8")
     return _kernelspec(folder, pages_folder)
 
 

@@ -61,9 +61,9 @@ def render(output: str) -> None:
             lines.append(line)
     if process.returncode != 0:
         raise QuartoError(f"quarto render ended with status {process.returncode}.")
-    found = complaints("".join(lines))
-    if found:
-        raise QuartoError("Quarto complained about the sources:\n" + "\n".join(found))
+    complained = complaints("".join(lines))
+    if complained:
+        raise QuartoError("Quarto complained about the sources:\n" + "\n".join(complained))
 
 
 def complaints(log: str) -> list[str]:
@@ -81,9 +81,9 @@ def complaints(log: str) -> list[str]:
 
 
 def _find_quarto() -> Path:
-    found = shutil.which("quarto") or shutil.which("quarto", path=str(_BIN))
-    if found:
-        return Path(found)
+    path = shutil.which("quarto") or shutil.which("quarto", path=str(_BIN))
+    if path:
+        return Path(path)
     print(f"No quarto on the path: installing {PINS.name} …", flush=True)
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "-r", str(PINS)]
     if subprocess.run(pip, cwd=ROOT, check=False).returncode != 0:

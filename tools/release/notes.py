@@ -25,10 +25,10 @@ def notes(changelog: str, version: str, tag: str | None) -> str:
     if tag is not None and tag != f"v{version}":
         raise NotesError(f"The tag {tag} releases {version}: it should be v{version}.")
     parts = _parts(changelog)
-    found = parts.get(version) or (parts.get(UNRELEASED) if tag is None else None)
-    if not found:
+    part = parts.get(version) or (parts.get(UNRELEASED) if tag is None else None)
+    if not part:
         raise NotesError(f"CHANGELOG.md says nothing under “## {version} (date)”.")
-    return f"{found}\n"
+    return f"{part}\n"
 
 
 def versions(changelog: str) -> list[str]:
@@ -40,8 +40,9 @@ def _parts(changelog: str) -> dict[str, str]:
     """Returns what stands under each heading, by version."""
     headings = [*_HEADING.finditer(changelog)]
     ends = [heading.start() for heading in headings[1:]] + [len(changelog)]
-    found = {}
+    sections = {}
     for heading, end in zip(headings, ends, strict=True):
         version = _VERSION.match(heading["title"])
-        found[version[0] if version else heading["title"]] = changelog[heading.end() : end].strip()
-    return found
+        title = version[0] if version else heading["title"]
+        sections[title] = changelog[heading.end() : end].strip()
+    return sections

@@ -58,9 +58,9 @@ def write_release(site: Path, target: Path, root: Path, tag: str | None = None) 
     for needed in ("index.html", ADDRESS):
         if needed not in files:
             raise ReleaseError(f"No {needed} in {site}: run `make build` first.")
-    taken = {
-        name: content for name, content in files.items() if name.endswith(".ipynb")
-    } | {ADDRESS: files[ADDRESS]}  # fmt: skip
+    taken = {name: content for name, content in files.items() if name.endswith(".ipynb")} | {
+        ADDRESS: files[ADDRESS]
+    }
     moment = moment_of(root)
     names = (SITE, NOTEBOOKS, NAME, NOTES)
     target.mkdir(parents=True, exist_ok=True)

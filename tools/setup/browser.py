@@ -90,9 +90,9 @@ def version(path: str | Path) -> str | None:
 
 def _candidates(env: Mapping[str, str]) -> Iterator[Path]:
     for name in _NAMES:
-        found = shutil.which(name, path=env.get("PATH"))
-        if found:
-            yield Path(found)
+        path = shutil.which(name, path=env.get("PATH"))
+        if path:
+            yield Path(path)
     if _MAC.exists():
         yield _MAC
 

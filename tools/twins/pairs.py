@@ -41,8 +41,8 @@ def pair(
         sure = ours.is_cell or (ours.text, theirs.text) in known
         return _block_score(ours, theirs, keys, known) if sure else 0
 
-    found = {id(ours): theirs for ours, theirs in align(alone, left, score)}
-    return [(ours, theirs or found.get(id(ours))) for ours, theirs in pairs]
+    partners = {id(ours): theirs for ours, theirs in align(alone, left, score)}
+    return [(ours, theirs or partners.get(id(ours))) for ours, theirs in pairs]
 
 
 def pair_pieces(
@@ -90,8 +90,9 @@ def _pair_sections(
     # A section whose id is new may be one whose id is gone.
     gone = [s for s in translated if _key(s) not in {_key(section) for section in english}]
     new = [s for s in english if _key(s) not in by_key]
-    found = {_key(section): other for section, other in align(new, gone, _section_score)}
-    return [(section, by_key.get(_key(section), found.get(_key(section)))) for section in english]
+    partners = {_key(section): other for section, other in align(new, gone, _section_score)}
+    partners |= by_key
+    return [(section, partners.get(_key(section))) for section in english]
 
 
 def _section_score(english: Section, translated: Section) -> float:

@@ -97,10 +97,10 @@ def _cut(block: Block) -> Iterator[Piece]:
         yield from _words_between(text, ((*m.span(), "value") for m in _OTHER_CODE.finditer(text)))
     elif block.kind in ("structure", "formula") or (block.kind == "row" and _RULE.match(text)):
         yield Piece("shared", text)
-    elif (found := _HEADING.match(text)) or (found := _ITEM.match(text)):
-        yield Piece("shared", found[1])
-        yield Piece("prose", found[2])
-        yield Piece("shared", found[3])
+    elif (match := _HEADING.match(text)) or (match := _ITEM.match(text)):
+        yield Piece("shared", match[1])
+        yield Piece("prose", match[2])
+        yield Piece("shared", match[3])
     elif block.kind == "row" and text.endswith("|\n"):
         yield Piece("prose", text[:-2])
         yield Piece("shared", "|\n")
@@ -123,16 +123,16 @@ def _code(text: str, python: bool) -> Iterator[Piece]:
 
 def _yaml(text: str, words: tuple[str, ...]) -> Iterator[Piece]:
     end = 0
-    for found in _YAML.finditer(text):
-        if found["key"] == "lang":
-            yield Piece("shared", text[end : found.start("value")])
-            yield Piece("language", found["value"])
-        elif found["key"] in words:
-            yield Piece("shared", text[end : found.start("value")])
-            yield Piece("value", found["value"])
+    for match in _YAML.finditer(text):
+        if match["key"] == "lang":
+            yield Piece("shared", text[end : match.start("value")])
+            yield Piece("language", match["value"])
+        elif match["key"] in words:
+            yield Piece("shared", text[end : match.start("value")])
+            yield Piece("value", match["value"])
         else:
             continue
-        end = found.end()
+        end = match.end()
     yield Piece("shared", text[end:])
 
 
@@ -147,10 +147,10 @@ def _words_between(text: str, words: Iterable[tuple[int, int, str]]) -> Iterator
 
 
 def _ojs_words(code: str) -> Iterator[tuple[int, int, str]]:
-    for found in _OJS.finditer(code):
-        if not found["code"]:
-            kind = "string" if found["string"] else "comment"
-            yield (*found.span(kind), f"ojs {kind}")
+    for match in _OJS.finditer(code):
+        if not match["code"]:
+            kind = "string" if match["string"] else "comment"
+            yield (*match.span(kind), f"ojs {kind}")
 
 
 def _python_words(code: str) -> Iterator[tuple[int, int, str]]:

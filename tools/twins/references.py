@@ -97,10 +97,10 @@ def _references(kind: str, text: str) -> Iterator[_Reference]:
     pattern = {"prose": _PROSE, "ojs string": _OJS, "string": _PYTHON}.get(kind)
     if pattern is None or (kind == "string" and not _is_computed(text)):
         return
-    for found in pattern.finditer(text):
-        name = found.lastgroup
-        if name and (name != "code" or _SURELY_CODE.match(found[name])):
-            yield _Reference(name, found[name], *found.span(name))
+    for match in pattern.finditer(text):
+        name = match.lastgroup
+        if name and (name != "code" or _SURELY_CODE.match(match[name])):
+            yield _Reference(name, match[name], *match.span(name))
 
 
 def _without(some: list[_Reference], others: list[_Reference], kind: str) -> list[_Reference]:

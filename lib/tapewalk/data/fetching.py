@@ -64,12 +64,12 @@ def fetched(url: str, sha256: str, read: Callable[[bytes, str], Read]) -> Read:
         raise ValueError(f"sha256 must be 64 hexadecimal digits, got {sha256!r}.")
     if urlsplit(url).scheme not in ("https", "http", "file"):
         raise ValueError(f"url must begin with https:, http: or file:, got {url!r}.")
-    kept = cache_folder() / f"{wanted}.txt"
-    if kept.is_file():
-        content = kept.read_bytes()
+    stored = cache_folder() / f"{wanted}.txt"
+    if stored.is_file():
+        content = stored.read_bytes()
         # A damaged copy counts as none; it is replaced once a good one is here.
         if hashlib.sha256(content).hexdigest() == wanted:
-            return read(content, str(kept))
+            return read(content, str(stored))
     content = _download(url)
     got = hashlib.sha256(content).hexdigest()
     if got != wanted:
@@ -79,7 +79,7 @@ def fetched(url: str, sha256: str, read: Callable[[bytes, str], Read]) -> Read:
             "page. Nothing was kept. If you trust this file, pass its hash."
         )
     result = read(content, url)
-    _keep(kept, content)
+    _keep(stored, content)
     return result
 
 

@@ -71,7 +71,7 @@ def read_names(content: bytes, source: str) -> list[str]:
         ['emma', 'luis']
     """
     lines = content.removesuffix(b"\n").split(b"\n") if content else []
-    found = []
+    names = []
     for number, line in enumerate(lines, start=1):
         text = line.removesuffix(b"\r").decode("utf-8", errors="backslashreplace")
         name = text.lower()
@@ -82,7 +82,7 @@ def read_names(content: bytes, source: str) -> list[str]:
                 "names is UTF-8, one name a line and nothing else. Usually it has accents, a "
                 "column too many or an empty line, or it is a web page about the file."
             )
-        found.append(name)
-    if not found:
+        names.append(name)
+    if not names:
         raise ValueError(f"{source} is empty: a file of names has one name a line.")
-    return found
+    return names

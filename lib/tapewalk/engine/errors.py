@@ -26,6 +26,10 @@ class PromotionError(RuntimeError, TypeError):
     """A number type that an operation can't take or give."""
 
 
+class FreedError(RuntimeError):
+    """A node was asked for what it saved, and has already freed it."""
+
+
 def misfit(operation: str, operands: Sequence[Any], reason: object) -> ShapeError:
     """Return the error for operands whose shapes an operation refused.
 
@@ -42,9 +46,9 @@ def misfit(operation: str, operands: Sequence[Any], reason: object) -> ShapeErro
     )
 
 
-def freed(name: str) -> RuntimeError:
+def freed(name: str) -> FreedError:
     """Return the error for a node, named, that is asked for what it has already freed."""
-    return RuntimeError(
+    return FreedError(
         f"{name} has freed what it saved: look at a graph before backward(), or pass "
         "retain_graph=True to it."
     )

@@ -67,8 +67,8 @@ def _read() -> dict[str, View]:
 
 def _view(manifest: dict[str, Any], shared: dict[str, Any]) -> View:
     def words(lang: str, own: dict[str, Any]) -> About:
-        told = {name: shared["words"][lang][name] for name in manifest["shares"]}
-        return About(own["title"], own["about"], told | own["options"])
+        sentences = {name: shared["words"][lang][name] for name in manifest["shares"]}
+        return About(own["title"], own["about"], sentences | own["options"])
 
     types = {name: shared["options"][name] for name in manifest["shares"]}
     return View(

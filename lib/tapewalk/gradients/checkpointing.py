@@ -61,9 +61,9 @@ class Segment:
         for x in self.arguments:
             if isinstance(x, Tensor) and (changes := journal.since(x._data, self.writes)):
                 version, what = journal.version(x._data), f"{x.dtype} {list(x.shape)}"
-                told = "a checkpoint"
+                place = "a checkpoint"
                 where = anomaly.made_at(next(n for ref in self.nodes if (n := ref()) is not None))
-                raise overwritten(what, told, version, version - changes, where)
+                raise overwritten(what, place, version, version - changes, where)
         with enable_grad():
             _, again = self.run()
         if [type(node) for node in again] != self.kinds:

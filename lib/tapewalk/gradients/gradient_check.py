@@ -61,7 +61,7 @@ def gradcheck(
     outputs = _outputs(function, given)
     weights = [_weights(out.shape, i) for i, out in enumerate(outputs)]
     roots = [(o, w) for o, w in zip(outputs, weights, strict=True) if o.requires_grad]
-    found = backward.run(roots, wanted=checked) if roots else {}
+    gradients = backward.run(roots, wanted=checked) if roots else {}
 
     def value() -> float:
         with no_grad():
@@ -69,7 +69,7 @@ def gradcheck(
             return sum(float((o._data * w).sum()) for o, w in zip(now, weights, strict=True))
 
     for x in checked:
-        mine = found.get(backward.place(x))
+        mine = gradients.get(backward.place(x))
         mine = np.zeros(x.shape) if mine is None else mine
         numeric = _central_differences(value, x._data, eps)
         wrong = ~(np.abs(mine - numeric) <= atol + rtol * np.abs(numeric))

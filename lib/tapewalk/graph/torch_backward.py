@@ -46,14 +46,14 @@ def run(root: Any, leaves: Iterable[Any], observe: Observer | None = None) -> li
     pending: dict[Any, dict[int, Any]] = {
         start.node: {start.output_nr: torch.ones_like(root, requires_grad=False)}
     }
-    found: dict[int, Any] = {}
+    gradients: dict[int, Any] = {}
     with torch.no_grad():
         for node in order:
             arrived = pending.pop(node, None)
             if arrived is None:
                 continue
             if isinstance(node, AccumulateGrad):
-                found[id(node.variable)] = arrived[0]
+                gradients[id(node.variable)] = arrived[0]
                 continue
             given = _of_each_result(node, arrived)
             edges = node.next_functions
@@ -63,9 +63,9 @@ def run(root: Any, leaves: Iterable[Any], observe: Observer | None = None) -> li
             for (receiver, result), grad in zip(edges, grads, strict=False):
                 if receiver is None or grad is None:
                     continue
-                held = pending.setdefault(receiver, {})
-                held[result] = held[result] + grad if result in held else grad
-    return [found.get(id(leaf), torch.zeros_like(leaf, requires_grad=False)) for leaf in leaves]
+                waiting = pending.setdefault(receiver, {})
+                waiting[result] = waiting[result] + grad if result in waiting else grad
+    return [gradients.get(id(leaf), torch.zeros_like(leaf, requires_grad=False)) for leaf in leaves]
 
 
 def _of_each_result(node: Any, arrived: dict[int, Any]) -> list[Any]:

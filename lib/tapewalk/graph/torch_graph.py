@@ -70,10 +70,10 @@ class TorchGraph:
 
     def form(self, node: Any) -> tuple[tuple[int, ...] | None, str | None]:
         """Return shape and number type of what an operation returned, its first result."""
-        told = getattr(node, "_input_metadata", None)
-        if not told:  # PyTorch 2.4 does not tell
+        metadata = getattr(node, "_input_metadata", None)
+        if not metadata:  # PyTorch 2.4 does not tell
             return self._root_form if node is self._root else (None, None)
-        first = told[0]
+        first = metadata[0]
         return tuple(first.shape), dtype_name(first.dtype)
 
     def saved(self, node: Any) -> Iterator[tuple[str, Any]]:
@@ -141,8 +141,8 @@ def _free_newest_first(root: Any, order: Iterable[Any]) -> None:
     tensor still has its node when its end is told; so the list becomes a cycle, which the garbage
     collector finds later.
     """
-    held = list(order)[::-1]  # a list is cleared from its end
-    weakref.finalize(root, held.append, held).atexit = False
+    nodes = list(order)[::-1]  # a list is cleared from its end
+    weakref.finalize(root, nodes.append, nodes).atexit = False
 
 
 def _is_plain_number(tensor: Any) -> bool:

@@ -68,17 +68,26 @@ def _built(reading: Reading, model: Any, gradients: bool, drawn: Any) -> Report:
 def _entry(node: Node, op: str, category: str) -> Entry:
     activations = parameters = 0
     if len(node.saved) == 1:  # the ledger takes its time
-        (kept,) = node.saved
-        if kept.of is None:
-            activations = kept.storage_bytes
+        (saved,) = node.saved
+        if saved.of is None:
+            activations = saved.storage_bytes
         else:
-            parameters = kept.storage_bytes
+            parameters = saved.storage_bytes
     elif node.saved:
         activations, parameters, _ = saved_bytes([node])
     return Entry(
-        node.position, node.name, op, category, node.shape, node.dtype, node.group, node.label,
-        node.next_functions, activations, parameters,
-    )  # fmt: skip
+        node.position,
+        node.name,
+        op,
+        category,
+        node.shape,
+        node.dtype,
+        node.group,
+        node.label,
+        node.next_functions,
+        activations,
+        parameters,
+    )
 
 
 def _gradients(
@@ -89,10 +98,10 @@ def _gradients(
     if compute:
         places = {id(node.variable) for node in reading.nodes if node.is_leaf}
         reached = {name: tensor for name, tensor in weights.items() if id(tensor) in places}
-        found = dict(zip(reached, _computed(reading, list(reached.values())), strict=True))
-        return "computed", measured(found, weights)
-    found = {name: tensor.grad for name, tensor in weights.items() if tensor.grad is not None}
-    return ("grad" if found else None), measured(found, weights)
+        gradients = dict(zip(reached, _computed(reading, list(reached.values())), strict=True))
+        return "computed", measured(gradients, weights)
+    gradients = {name: tensor.grad for name, tensor in weights.items() if tensor.grad is not None}
+    return ("grad" if gradients else None), measured(gradients, weights)
 
 
 def _computed(reading: Reading, leaves: list[Any]) -> Any:
@@ -117,8 +126,8 @@ def _computed(reading: Reading, leaves: list[Any]) -> Any:
     from tapewalk.engine import backward
 
     start = [(reading.root, reading.root._start(None))]
-    found = backward.run(start, retain_graph=True, wanted=leaves, hooks=False)
-    return [found[backward.place(leaf)] for leaf in leaves]
+    gradients = backward.run(start, retain_graph=True, wanted=leaves, hooks=False)
+    return [gradients[backward.place(leaf)] for leaf in leaves]
 
 
 def _number(root: Any) -> float | None:

@@ -75,8 +75,8 @@ def diff(report_a: Report, report_b: Report) -> Difference:
         in_a, in_b = a.of_category(category), b.of_category(category)
         if in_a != in_b:
             counts = {"a": in_a.total(), "b": in_b.total()}
-            told = {"category": f"@{category}", **counts, "types": _changes(in_a, in_b)}
-            facts.append(("diff_category", told))
+            filled = {"category": f"@{category}", **counts, "types": _changes(in_a, in_b)}
+            facts.append(("diff_category", filled))
     compare("diff_depth", a.depth, b.depth)
     compare("diff_width", a.width, b.width)
     compare("diff_dtypes", ", ".join(a.dtypes), ", ".join(b.dtypes))

@@ -83,8 +83,8 @@ class Findings:
     @property
     def categories(self) -> dict[str, int]:
         """How many nodes there are of each category, in a fixed order, zeros left out."""
-        found = Counter(node.category for node in self.nodes)
-        return {name: found[name] for name in CATEGORIES if found[name]}
+        counts = Counter(node.category for node in self.nodes)
+        return {name: counts[name] for name in CATEGORIES if counts[name]}
 
     @property
     def dtypes(self) -> tuple[str, ...]:
@@ -118,15 +118,15 @@ class Findings:
     @classmethod
     def from_json(cls, text: str) -> Self:
         """Return what `to_json` wrote."""
-        told = json.loads(text)
-        told["nodes"] = tuple(_entry(node) for node in told["nodes"])
-        told["attention"] = tuple(Core(**core) for core in told["attention"])
-        told["parameters"] = tuple(_parameter(p) for p in told["parameters"])
-        told["saved"] = told["saved"] and SavedBytes(**told["saved"])
-        told["groups"] = {name: SavedBytes(**kept) for name, kept in told["groups"].items()}
-        told["value"] = from_plain(told["value"])
-        told["inferred"], told["unreadable"] = tuple(told["inferred"]), tuple(told["unreadable"])
-        return cls(**{field.name: told[field.name] for field in fields(cls)})
+        data = json.loads(text)
+        data["nodes"] = tuple(_entry(node) for node in data["nodes"])
+        data["attention"] = tuple(Core(**core) for core in data["attention"])
+        data["parameters"] = tuple(_parameter(p) for p in data["parameters"])
+        data["saved"] = data["saved"] and SavedBytes(**data["saved"])
+        data["groups"] = {name: SavedBytes(**saved) for name, saved in data["groups"].items()}
+        data["value"] = from_plain(data["value"])
+        data["inferred"], data["unreadable"] = tuple(data["inferred"]), tuple(data["unreadable"])
+        return cls(**{field.name: data[field.name] for field in fields(cls)})
 
     def to_trace(self) -> Any:
         """Return the trace of the graph, which the course's diagrams draw.

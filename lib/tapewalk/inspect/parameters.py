@@ -53,7 +53,7 @@ class Parameter(NamedTuple):
 
 def names_of(model: Any) -> dict[str, tuple[Any, tuple[str, ...]]]:
     """Return every parameter of a model by its first name, with its other names."""
-    found: dict[int, tuple[str, Any, list[str]]] = {}
+    parameters: dict[int, tuple[str, Any, list[str]]] = {}
     # `named_modules` of our engine tells a module once, and it may stand at two places.
     stack: list[tuple[str, Any]] = [] if model is None else [("", model)]
     while stack:
@@ -61,11 +61,11 @@ def names_of(model: Any) -> dict[str, tuple[Any, tuple[str, ...]]]:
         for own, tensor in module._parameters.items():
             if tensor is not None:
                 name = path + own
-                found.setdefault(id(tensor), (name, tensor, []))[2].append(name)
+                parameters.setdefault(id(tensor), (name, tensor, []))[2].append(name)
         parts = module._modules.items()
         children = [(f"{path}{name}.", child) for name, child in parts if child is not None]
         stack += reversed(children)
-    return {name: (tensor, tuple(names[1:])) for name, tensor, names in found.values()}
+    return {name: (tensor, tuple(names[1:])) for name, tensor, names in parameters.values()}
 
 
 def listed(
@@ -83,7 +83,7 @@ def listed(
         gradients: The gradients there are, by name.
     """
     places = {id(node.variable): node for node in nodes if node.is_leaf}
-    found = []
+    parameters = []
     for name, (tensor, also) in named.items():
         node = places.pop(id(tensor), None)
         status, module = REACHED, None
@@ -91,13 +91,19 @@ def listed(
             status, module = reasons.get(name, (UNTOLD, None))
             if not tensor.requires_grad:
                 status, module = FROZEN, None
-        found.append(
+        parameters.append(
             Parameter(
-                name, tuple(tensor.shape), dtype_name(tensor.dtype),
-                None if node is None else node.position, status, module, also, gradients.get(name),
+                name,
+                tuple(tensor.shape),
+                dtype_name(tensor.dtype),
+                None if node is None else node.position,
+                status,
+                module,
+                also,
+                gradients.get(name),
             )
-        )  # fmt: skip
+        )
     for node in places.values():
         shape = tuple(node.shape or ())
-        found.append(Parameter("", shape, node.dtype or "", node.position, REACHED))
-    return tuple(found)
+        parameters.append(Parameter("", shape, node.dtype or "", node.position, REACHED))
+    return tuple(parameters)

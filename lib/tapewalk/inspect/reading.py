@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
+from tapewalk.engine.errors import FreedError
 from tapewalk.graph.node import Node
 from tapewalk.graph.reading import Graph, engines, nodes
 from tapewalk.inspect.parameters import BROKEN, CHECKPOINT, NO_GRAD, UNRECORDED
@@ -49,7 +50,7 @@ class Reading:
         self.custom = frozenset(at for at, node in enumerate(graph.order) if is_custom(node))
 
     def _note_unreadable(self, name: str, error: RuntimeError) -> None:
-        if "has freed what it saved" in str(error):
+        if isinstance(error, FreedError):
             self.freed = True
         else:
             self.unreadable.add(name)
@@ -110,12 +111,12 @@ class Reading:
             return {}
         from tapewalk.inspect.torch_calls import where_paths_end
 
-        found = where_paths_end(missing, self._calls)
+        ends = where_paths_end(missing, self._calls)
         if any(node.name == "CheckpointFunctionBackward" for node in self.nodes):
             # It runs its part without recording, and records it in the backward pass.
-            hidden = {name for name, (status, _) in found.items() if status == NO_GRAD}
-            found |= {name: (CHECKPOINT, found[name][1]) for name in hidden}
-        return found
+            hidden = {name for name, (status, _) in ends.items() if status == NO_GRAD}
+            ends |= {name: (CHECKPOINT, ends[name][1]) for name in hidden}
+        return ends
 
 
 def _is_custom_torch(node: Any) -> bool:

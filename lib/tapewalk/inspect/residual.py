@@ -48,13 +48,13 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
     inferred = set()
     for at in adds:
         operands = structure.nodes[at].next_functions
-        found = structure.operands(at)
-        if len(operands) == 2 and len(found) == 2:
+        parents = structure.operands(at)
+        if len(operands) == 2 and len(parents) == 2:
             steps, verdict = _is_skip(structure, at, steps)
             structure.categories[at] = verdict
-        elif len(operands) == 2 and len(found) == 1:
+        elif len(operands) == 2 and len(parents) == 1:
             entered = entered or _entering(structure, freed)
-            verdict = _from_input(structure, at, entered[found[0]])
+            verdict = _from_input(structure, at, entered[parents[0]])
             structure.categories[at] = verdict
             if verdict == "residual":
                 inferred.add(at)

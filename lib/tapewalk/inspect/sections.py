@@ -46,14 +46,22 @@ def title(report: Findings, lang: str) -> list[str]:
     )
     lines = [
         say(
-            "title", lang, nodes=number(count, lang=lang),
-            operations=number(count - leaves, lang=lang), leaves=number(leaves, lang=lang),
+            "title",
+            lang,
+            nodes=number(count, lang=lang),
+            operations=number(count - leaves, lang=lang),
+            leaves=number(leaves, lang=lang),
         ),
         say(
-            "stamp", lang, versions=versions, device=report.device, depth=report.depth,
+            "stamp",
+            lang,
+            versions=versions,
+            device=report.device,
+            depth=report.depth,
             width=report.width,
-        ) + value,
-    ]  # fmt: skip
+        )
+        + value,
+    ]
     if report.freed:
         lines.append(say("freed", lang))
     if report.unreadable:
@@ -135,13 +143,13 @@ def _parameters(report: Findings, lang: str) -> Section:
 
 
 def _saved(report: Findings, lang: str) -> Section:
-    kept = report.saved
-    assert kept is not None
+    saved = report.saved
+    assert saved is not None
     total = say(
         "saved_sum",
         lang,
-        activations=size(kept.activations, lang),
-        parameters=size(kept.parameters, lang),
+        activations=size(saved.activations, lang),
+        parameters=size(saved.parameters, lang),
     )
     rows = [
         (name or say("no_group", lang), size(part.activations, lang), size(part.parameters, lang))
@@ -162,12 +170,14 @@ def _gradients(report: Findings, lang: str) -> Section:
     )
     rows = [
         (
-            p.name, number(g.rms, ".3g", lang), number(g.largest, ".3g", lang),
+            p.name,
+            number(g.rms, ".3g", lang),
+            number(g.largest, ".3g", lang),
             number(g.zeros, ".0%", lang),
             say(g.mark, lang) if g.mark else "",
         )
         for p, g in measured
-    ]  # fmt: skip
+    ]
     heads = _heads(("parameter", "rms", "largest", "zeros", "mark"), lang)
     return Section(say("gradients", lang), *_cut((note,), heads, rows, lang), (1, 2, 3))
 

@@ -27,11 +27,11 @@ def as_html(report: Findings, lang: str | None = None) -> str:
     parts = [f"<p><strong>{html.escape(first)}</strong></p>"]
     parts += [f"<p>{html.escape(line)}</p>" for line in others]
     for section in sections(report, lang):
-        told = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in section.sentences)
+        paragraphs = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in section.sentences)
         if section.rows:
-            parts += [*_html_table(section), told]
+            parts += [*_html_table(section), paragraphs]
         else:
-            parts.append(f"<p><strong>{html.escape(section.heading)}</strong></p>{told}")
+            parts.append(f"<p><strong>{html.escape(section.heading)}</strong></p>{paragraphs}")
     return f'<div class="tapewalk-report" lang="{lang}">{"".join(parts)}</div>'
 
 

@@ -65,15 +65,15 @@ class Structure:
 
         A parameter is a leaf that a model names, or one of a parameter's class.
         """
-        found = [False] * len(self.nodes)
+        on_path = [False] * len(self.nodes)
         for position in reversed(range(len(self.nodes))):
             node = self.nodes[position]
             if node.is_leaf:
                 named = node.label is not None
-                found[position] = named or type(node.variable).__name__ == "Parameter"
+                on_path[position] = named or type(node.variable).__name__ == "Parameter"
             elif self.arranges(position):
-                found[position] = all(n is not None and found[n] for n in node.next_functions)
-        return found
+                on_path[position] = all(n is not None and on_path[n] for n in node.next_functions)
+        return on_path
 
     @cached_property
     def depth_and_width(self) -> tuple[int, int]:

@@ -61,17 +61,17 @@ def noted_calls(model: Any) -> Iterator[list[Call]]:
 
 def _nodes(things: list[Any]) -> list[Any]:
     """Return the nodes of the tensors in nested lists and dicts."""
-    found = []
+    nodes = []
     while things:
         thing = things.pop()
         if isinstance(thing, torch.Tensor):
             if thing.requires_grad:
-                found.append(torch.autograd.graph.get_gradient_edge(thing).node)
+                nodes.append(torch.autograd.graph.get_gradient_edge(thing).node)
         elif isinstance(thing, dict):
             things += thing.values()
         elif isinstance(thing, (list, tuple)):
             things += thing
-    return found
+    return nodes
 
 
 def where_paths_end(

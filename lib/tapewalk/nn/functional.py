@@ -142,9 +142,9 @@ def dropout(x: Tensor, p: float = 0.5, training: bool = True, generator: Seed = 
     if not training or p == 0:
         return x
     x = as_float(x)
-    kept = generator_of(generator).random(x.shape, np.float32) >= p
+    remains = generator_of(generator).random(x.shape, np.float32) >= p
     share = x.dtype.type(0 if p == 1 else 1 / (1 - p))
-    dropped: Tensor = x * np.where(kept, share, x.dtype.type(0))
+    dropped: Tensor = x * np.where(remains, share, x.dtype.type(0))
     return dropped
 
 

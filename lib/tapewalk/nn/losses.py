@@ -67,13 +67,13 @@ def _by_entry(function: Any, x: Tensor, target: Any, reduction: str) -> Tensor:
 def _matched(function: Any, x: Tensor, target: Any, reduction: str) -> tuple[Any, Any]:
     """Return input and target of a loss by entry, or raise where they don't fit."""
     _check_reduction(reduction)
-    held: Any = target if isinstance(target, TensorCore) else type(x)(target)
-    if held.shape != x.shape:
+    goal: Any = target if isinstance(target, TensorCore) else type(x)(target)
+    if goal.shape != x.shape:
         raise ShapeError(
-            f"input {x.shape} and target {held.shape} must have the same shape: broadcasting here "
+            f"input {x.shape} and target {goal.shape} must have the same shape: broadcasting here "
             "would count entries several times. Usually a (n, 1) meets a (n,): reshape one."
         )
-    a, b = matched(x, held)
+    a, b = matched(x, goal)
     if a._data.dtype.kind != "f":
         raise _not_floats(function, a)
     return a, b
@@ -161,13 +161,13 @@ def cross_entropy(
     loss = _by_class(ops.CrossEntropy, x, target, weight, reduction, ignore_index)
     if not label_smoothing:
         return loss
-    kept = t != ignore_index
-    rows = _rows(x).masked_fill(~kept.reshape(-1)[:, None], 0)  # an ignored row may be infinite
+    scored = t != ignore_index
+    rows = _rows(x).masked_fill(~scored.reshape(-1)[:, None], 0)  # an ignored row may be infinite
     scale = _scale(x, weight)
-    even = -(rows.log_softmax(1) * scale).sum(1) * kept.reshape(-1)
+    even = -(rows.log_softmax(1) * scale).sum(1) * scored.reshape(-1)
     if reduction == "mean":
         counts = np.ones(1) if weight is None else scale
-        even = even.sum() / _counted(np.broadcast_to(counts, scale.shape), t, kept, x)
+        even = even.sum() / _counted(np.broadcast_to(counts, scale.shape), t, scored, x)
     elif reduction == "sum":
         even = even.sum()
     else:
@@ -219,11 +219,11 @@ def _by_class(
         return loss
     _check_targets(x, t)
     at = 0 if x.ndim == 1 else 1
-    classes, kept = shape[at], t != ignore
-    if not all_below(t[kept], classes):
-        wrong = t[kept & ((t < 0) | (t >= classes))].reshape(-1)[0]
+    classes, counted = shape[at], t != ignore
+    if not all_below(t[counted], classes):
+        wrong = t[counted & ((t < 0) | (t >= classes))].reshape(-1)[0]
         raise IndexError(f"Target {wrong} is out of bounds: classes are 0 to {classes - 1}.")
-    rows, codes, counting = _rows(x), np.where(kept, t, 0).reshape(-1), kept.reshape(-1)
+    rows, codes, counting = _rows(x), np.where(counted, t, 0).reshape(-1), counted.reshape(-1)
     if weight is None:
         loss = function.apply(rows, codes, reduction=reduction, kept=counting)
     else:
@@ -231,7 +231,7 @@ def _by_class(
         each = function.apply(rows, codes, reduction="none", kept=counting) * scale[codes]
         loss = each if reduction == "none" else each.sum()
         if reduction == "mean":
-            loss = loss / _counted(scale, t, kept, x)
+            loss = loss / _counted(scale, t, counted, x)
     return loss.reshape(t.shape) if reduction == "none" else loss
 
 

@@ -104,8 +104,8 @@ class LRScheduler:
 
     def state_dict(self) -> dict[str, Any]:
         """Return a copy of everything but the optimizer and functions, by PyTorch's names."""
-        kept = {k: v for k, v in self.__dict__.items() if k not in self._not_saved}
-        return copy.deepcopy(kept)
+        state = {k: v for k, v in self.__dict__.items() if k not in self._not_saved}
+        return copy.deepcopy(state)
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
         """Take over where a schedule has stopped; the optimizer keeps its learning rates.
@@ -113,8 +113,8 @@ class LRScheduler:
         Args:
             state_dict: What `state_dict` of a schedule of the same kind returned.
         """
-        kept = {k: v for k, v in state_dict.items() if k not in self._not_saved}
-        self.__dict__.update(copy.deepcopy(kept))
+        state = {k: v for k, v in state_dict.items() if k not in self._not_saved}
+        self.__dict__.update(copy.deepcopy(state))
 
     def _rates(self) -> list[float]:
         """Return the learning rates as they are."""

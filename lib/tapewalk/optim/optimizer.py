@@ -151,7 +151,7 @@ class Optimizer:
         numbers = iter(range(len(parameters)))
         return {
             "state": {
-                number: {name: _copied(kept) for name, kept in self.state[parameter].items()}
+                number: {name: _copied(value) for name, value in self.state[parameter].items()}
                 for number, parameter in enumerate(parameters)
                 if self.state.get(parameter)
             },

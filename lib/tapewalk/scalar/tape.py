@@ -39,10 +39,10 @@ def tape(root: Value) -> list[Value]:
     visit = _next_visit()
     root._visit = visit
     stack = [root]
-    found = []
+    values = []
     while stack:
         value = stack.pop()
-        found.append(value)
+        values.append(value)
         left, right = value._left, value._right
         if left is not None and left._visit != visit:
             left._visit = visit
@@ -50,5 +50,5 @@ def tape(root: Value) -> list[Value]:
         if right is not None and right._visit != visit:
             right._visit = visit
             stack.append(right)
-    found.sort(key=_by_order)
-    return found
+    values.sort(key=_by_order)
+    return values

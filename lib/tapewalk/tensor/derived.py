@@ -42,10 +42,10 @@ def documentation(operation: type[Function]) -> str:
     operands = {"a": "A tensor, an array or a number.", "b": "The same; one of both is a tensor."}
     if not of_two:
         operands = {"x": "A tensor, or what becomes one: a number, a list, an array."}
-    told = "".join(f"    {operand}: {text}\n" for operand, text in operands.items())
+    listed = "".join(f"    {operand}: {text}\n" for operand, text in operands.items())
     mine, method = ("x, x", "x") if of_two else ("x", "")
     return (
-        f"{sentence}\n\nArgs:\n{told}\nExample:\n    >>> from tapewalk import {name}, ones\n"
+        f"{sentence}\n\nArgs:\n{listed}\nExample:\n    >>> from tapewalk import {name}, ones\n"
         "    >>> x = ones(2, 3)\n"
         f"    >>> bool(({name}({mine}).data == x.{name}({method}).data).all())\n    True"
     )

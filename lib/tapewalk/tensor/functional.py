@@ -33,13 +33,13 @@ def cat(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Tenso
         >>> cat([ones(2), zeros(1)])
         Tensor([1., 1., 0.])
     """
-    held = [as_tensor(part) for part in parts]
-    if not held:
+    tensors = [as_tensor(part) for part in parts]
+    if not tensors:
         raise ValueError("cat() needs at least one tensor, got none.")
-    if any(not part.ndim for part in held):
+    if any(not part.ndim for part in tensors):
         raise ShapeError("zero-dimensional tensors cannot be concatenated: use stack().")
-    (along,) = axes_of(dim if axis is None else axis, held[0].ndim)
-    return ops.Concat.apply(*one_dtype(held), axis=along)
+    (along,) = axes_of(dim if axis is None else axis, tensors[0].ndim)
+    return ops.Concat.apply(*one_dtype(tensors), axis=along)
 
 
 def stack(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Tensor:

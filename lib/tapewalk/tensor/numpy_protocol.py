@@ -31,11 +31,36 @@ if TYPE_CHECKING:
 
 # Functions without a gradient: they see the arrays.
 _FLAT: Final = {
-    np.allclose, np.array_equal, np.array_repr, np.array_str, np.array2string, np.isclose,
-    np.shape, np.ndim, np.size, np.argmax, np.argmin, np.argsort, np.all, np.any, np.array_equiv,
-    np.isfinite, np.isnan, np.isinf, np.sign, np.floor, np.ceil, np.round, np.zeros_like,
-    np.ones_like, np.nonzero, np.count_nonzero, np.logical_and, np.logical_or, np.logical_not,
-}  # fmt: skip
+    np.allclose,
+    np.array_equal,
+    np.array_repr,
+    np.array_str,
+    np.array2string,
+    np.isclose,
+    np.shape,
+    np.ndim,
+    np.size,
+    np.argmax,
+    np.argmin,
+    np.argsort,
+    np.all,
+    np.any,
+    np.array_equiv,
+    np.isfinite,
+    np.isnan,
+    np.isinf,
+    np.sign,
+    np.floor,
+    np.ceil,
+    np.round,
+    np.zeros_like,
+    np.ones_like,
+    np.nonzero,
+    np.count_nonzero,
+    np.logical_and,
+    np.logical_or,
+    np.logical_not,
+}
 
 
 class NumPyProtocol(TensorCore):

@@ -252,8 +252,8 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
                 "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
                 "protocol: the graph would be copied as well. Use detach() or clone()."
             )
-        kept = ("_data", "grad", "_requires_grad")
-        return {name: self.__dict__[name] for name in kept if name in self.__dict__}
+        names = ("_data", "grad", "_requires_grad")
+        return {name: self.__dict__[name] for name in names if name in self.__dict__}
 
     def __repr__(self) -> str:
         text = np.array2string(self._data, separator=", ", prefix="Tensor(")

@@ -101,18 +101,18 @@ def labelled(
 def summary(array: Array, values: int) -> dict[str, Any]:
     """Return smallest and largest entry, mean and norm, and up to so many entries one by one."""
     numbers = np.asarray(array, dtype=np.float64)
-    told: dict[str, Any] = {"shape": list(numbers.shape)}
+    facts: dict[str, Any] = {"shape": list(numbers.shape)}
     if numbers.size:
         with np.errstate(all="ignore"):
-            told |= {
+            facts |= {
                 "min": encode_number(float(numbers.min())),
                 "max": encode_number(float(numbers.max())),
                 "mean": encode_number(float(numbers.mean())),
                 "norm": encode_number(float(np.sqrt((numbers * numbers).sum()))),
             }
     if numbers.size <= values:
-        told["values"] = [encode_number(float(n)) for n in numbers.reshape(-1)]
-    return told
+        facts["values"] = [encode_number(float(n)) for n in numbers.reshape(-1)]
+    return facts
 
 
 def amount(array: Any, values: int) -> Any:

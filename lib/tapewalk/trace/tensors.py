@@ -65,10 +65,10 @@ def trace_tensor(
 
     Example:
         >>> x = Tensor([1.0, 2.0], requires_grad=True)
-        >>> walk = trace_tensor(lambda: (x * x).sum(), labels={"x": x})
-        >>> [node["op"] for node in walk["nodes"]]
+        >>> recorded = trace_tensor(lambda: (x * x).sum(), labels={"x": x})
+        >>> [node["op"] for node in recorded["nodes"]]
         ['leaf', 'Mul', 'Sum']
-        >>> walk["grads"]["0"]["values"]
+        >>> recorded["grads"]["0"]["values"]
         [2.0, 4.0]
     """
     recorder = Recorder()

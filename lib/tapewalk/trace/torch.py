@@ -75,8 +75,8 @@ def trace_torch(
 
 def _array(tensor: Any) -> Any:
     """Return a tensor's entries as NumPy knows them; it lacks bfloat16."""
-    held = tensor.detach().cpu()
-    return (held.float() if str(held.dtype) == "torch.bfloat16" else held).numpy().copy()
+    on_cpu = tensor.detach().cpu()
+    return (on_cpu.float() if str(on_cpu.dtype) == "torch.bfloat16" else on_cpu).numpy().copy()
 
 
 @contextmanager

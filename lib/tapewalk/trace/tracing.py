@@ -45,10 +45,10 @@ def trace(
 
     Example:
         >>> x = Value(2.0, label="x")
-        >>> walk = trace(x * x)
-        >>> walk["grads"]
+        >>> recorded = trace(x * x)
+        >>> recorded["grads"]
         {'0': 4.0}
-        >>> [sent["total"] for sent in walk["backward"][0]["sends"]]
+        >>> [sent["total"] for sent in recorded["backward"][0]["sends"]]
         [2.0, 4.0]
     """
     if isinstance(root, Value):

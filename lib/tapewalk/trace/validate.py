@@ -31,10 +31,10 @@ def validate(trace: Trace) -> None:
 
     Example:
         >>> from tapewalk import Value, trace
-        >>> walk = trace(Value(2.0) * 3)
-        >>> walk["edges"][0]["to"] = 9
+        >>> recorded = trace(Value(2.0) * 3)
+        >>> recorded["edges"][0]["to"] = 9
         >>> try:
-        ...     validate(walk)
+        ...     validate(recorded)
         ... except ValueError as error:
         ...     print(str(error).split(",")[0])
         not a trace: at edges[0]

@@ -33,12 +33,12 @@ class LiveFigure(Figure, anywidget.AnyWidget):
     value = traitlets.Any(None, allow_none=True).tag(sync=True)
 
     def __init__(self, recipe: Recipe) -> None:
-        found = bundle()
+        built = bundle()
         super().__init__(
             view=VIEWS[recipe.name].name,
             options=recipe.prepare_early(),
-            bundle=found.version if found else "",
-            library=library(found) if found else None,
+            bundle=built.version if built else "",
+            library=library(built) if built else None,
             notes=words.all(recipe.options["lang"]),
         )
         self._recipe = recipe

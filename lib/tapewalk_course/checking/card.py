@@ -9,13 +9,21 @@ from typing import Final
 
 # Colours of lib/theme/tokens.css (a test compares): a notebook has no style sheet of the course.
 LIGHT: Final = {
-    "surface": "#f3f0e8", "ink": "#1d2430", "muted": "#565f6d", "leaf": "#1b6e52",
-    "backward": "#a8430c", "line": "#d9d4c7",
-}  # fmt: skip
+    "surface": "#f3f0e8",
+    "ink": "#1d2430",
+    "muted": "#565f6d",
+    "leaf": "#1b6e52",
+    "backward": "#a8430c",
+    "line": "#d9d4c7",
+}
 DARK: Final = {
-    "surface": "#1d222a", "ink": "#e9e6df", "muted": "#a6adb8", "leaf": "#6fd3ac",
-    "backward": "#ffa76b", "line": "#343b46",
-}  # fmt: skip
+    "surface": "#1d222a",
+    "ink": "#e9e6df",
+    "muted": "#a6adb8",
+    "leaf": "#6fd3ac",
+    "backward": "#ffa76b",
+    "line": "#343b46",
+}
 
 _CODE: Final = re.compile(r"`([^`]+)`")
 

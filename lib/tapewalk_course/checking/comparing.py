@@ -93,8 +93,8 @@ def _held(x: Any) -> Any:
 
 def _is_single(x: Any) -> bool:
     """Tell whether a result is in single precision, whose rounding nobody can help."""
-    held = x if isinstance(x, np.ndarray | np.generic) else _held(x)
-    return bool(getattr(held, "dtype", None) == np.float32)
+    entry = x if isinstance(x, np.ndarray | np.generic) else _held(x)
+    return bool(getattr(entry, "dtype", None) == np.float32)
 
 
 def _is_near_in_single(mine: np.ndarray[Any, Any], theirs: np.ndarray[Any, Any]) -> bool:
@@ -120,5 +120,5 @@ def _close_entries(got: Any, expected: Mapping[str, Any]) -> str | None:
 
 def _gravest(pairs: Iterable[tuple[Any, Any]]) -> str | None:
     """Return the problem that explains most: what is said of the whole has to be true of it."""
-    found = {"part_none" if mine is None else close(mine, theirs) for mine, theirs in pairs}
-    return next((problem for problem in _GRAVEST if problem in found), None)
+    problems = {"part_none" if mine is None else close(mine, theirs) for mine, theirs in pairs}
+    return next((problem for problem in _GRAVEST if problem in problems), None)

@@ -67,9 +67,13 @@ class Feedback:
         key = "passed" if self.passed else "failed"
         names = ", ".join(self.exercise.takes)
         return say(
-            key, self.lang, id=self.exercise.id, names=names, of=self.exercise.points,
+            key,
+            self.lang,
+            id=self.exercise.id,
+            names=names,
+            of=self.exercise.points,
             points=self.points,
-        )  # fmt: skip
+        )
 
     def rows(self) -> list[tuple[str, str, bool]]:
         """Return the rows: its name, its text, and whether the text is code."""
@@ -89,8 +93,15 @@ class Feedback:
 
     def notes(self) -> list[str]:
         """Return what stands below: the seed, and the footer."""
-        notes = [say("seed", self.lang, seed=self.seed, id=self.exercise.id,
-                     names=", ".join(self.exercise.takes))]  # fmt: skip
+        notes = [
+            say(
+                "seed",
+                self.lang,
+                seed=self.seed,
+                id=self.exercise.id,
+                names=", ".join(self.exercise.takes),
+            )
+        ]
         if self.unlimited:
             notes.append(say("unlimited", self.lang))
         return [*notes, *self.footer]

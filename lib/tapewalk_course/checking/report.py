@@ -32,10 +32,15 @@ class Report:
         """Return the progress as one line."""
         done = sum(row.points == row.of for row in self.rows)
         return say(
-            "progress", self.lang, module=self.module, done=done, count=len(self.rows),
+            "progress",
+            self.lang,
+            module=self.module,
+            done=done,
+            count=len(self.rows),
             bar="■" * done + "□" * (len(self.rows) - done),
-            points=sum(row.points for row in self.rows), of=sum(row.of for row in self.rows),
-        )  # fmt: skip
+            points=sum(row.points for row in self.rows),
+            of=sum(row.of for row in self.rows),
+        )
 
     def __str__(self) -> str:
         lines = [self._heads(), *self._cells()]

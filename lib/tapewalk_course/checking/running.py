@@ -49,13 +49,13 @@ def agreeing(exercise: Exercise, trials: Sequence[Trial]) -> tuple[str, ...]:
         exercise: The exercise.
         trials: What came of its cases, all of them right by the first oracle.
     """
-    found = []
+    names = []
     for name, oracle in exercise.oracles.items():
         answers = [(trial, oracle(trial.case)) for trial in trials]
         compared = [(trial, answer) for trial, answer in answers if answer is not None]
         if compared and not any(exercise.judge(t.case, t.got, answer) for t, answer in compared):
-            found.append(name)
-    return tuple(found)
+            names.append(name)
+    return tuple(names)
 
 
 def expected_of(exercise: Exercise, case: Case) -> Any:

@@ -45,13 +45,13 @@ class Checker:
 
     def feedback(self, id: str, *work: Any, seed: int | None = None) -> Feedback:
         """Do as a call does, but return the feedback instead of showing it."""
-        found = grade(id, *work, seed=seed)
+        feedback = grade(id, *work, seed=seed)
         record = self._records.setdefault(id, _Record())
-        record.attempts += found.counts
-        record.passed |= found.passed
-        attempts = say("attempts", found.lang, count=record.attempts)
-        progress = self._report(id.partition(".")[0], found.lang).line()
-        return replace(found, footer=(*([attempts] if found.counts else []), progress))
+        record.attempts += feedback.counts
+        record.passed |= feedback.passed
+        attempts = say("attempts", feedback.lang, count=record.attempts)
+        progress = self._report(id.partition(".")[0], feedback.lang).line()
+        return replace(feedback, footer=(*([attempts] if feedback.counts else []), progress))
 
     def report(self, module: str = "01") -> None:
         """Show points and attempts of a module's exercises.

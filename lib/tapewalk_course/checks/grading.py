@@ -49,14 +49,14 @@ def grade(
         return Feedback(exercise, lang, seed, (), handed, not can_stop())
     with quiet():
         trials = try_all(exercise, work, cases)
-        found = diagnose(exercise, trials)
-        if found:
+        diagnosis = diagnose(exercise, trials)
+        if diagnosis:
             agreed: tuple[str, ...] = ()
         elif confirm:
             agreed = agreeing(exercise, trials)
         else:
             agreed = (next(iter(exercise.oracles)),)
-    return Feedback(exercise, lang, seed, tuple(trials), found, not can_stop(), agreed)
+    return Feedback(exercise, lang, seed, tuple(trials), diagnosis, not can_stop(), agreed)
 
 
 def _wrongly_handed(exercise: Exercise, work: tuple[Any, ...], case: Case) -> Diagnosis | None:

@@ -42,8 +42,8 @@ def _marks(report: Report, lang: str) -> str:
         for p in report.marked
         if p.gradient and p.gradient.mark
     ]
-    told = _grouped(marks, lang) if marks else say("no_marks", lang)
-    return told + "; " + say("types", lang, types=", ".join(report.dtypes))
+    sentence = _grouped(marks, lang) if marks else say("no_marks", lang)
+    return sentence + "; " + say("types", lang, types=", ".join(report.dtypes))
 
 
 def _names(report: Report, lang: str) -> str:
@@ -68,8 +68,8 @@ def _signs(report: Report, lang: str) -> str:
         )
         if out
     ]
-    found = ", ".join(say(place, lang) for place in places)
-    return say("signs", lang, places=found) if found else say("no_signs", lang)
+    where = ", ".join(say(place, lang) for place in places)
+    return say("signs", lang, places=where) if where else say("no_signs", lang)
 
 
 def _grouped(told: list[tuple[str, str]], lang: str) -> str:

@@ -44,9 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     paths = notebooks(given.paths)
     if not paths:
         return _wrong(say("nothing", given.lang, paths=", ".join(given.paths)))
-    found: dict[str, Result] = {}
+    graded: dict[str, Result] = {}
     try:
-        options = _grade(given, paths, found)
+        options = _grade(given, paths, graded)
     except JournalError as error:
         return _wrong(say(error.key, given.lang, **error.filled))
     except ClusterError as error:
@@ -55,10 +55,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _wrong(say("no_helper", given.lang, command=error))
     except KeyboardInterrupt:
         how = say("resume" if given.resume else "no_resume", given.lang)
-        count = {"done": len(found), "count": len(paths)}
+        count = {"done": len(graded), "count": len(paths)}
         print("\n" + say("interrupted", given.lang, how=how, **count), file=sys.stderr)
         return INTERRUPTED
-    results = [found[path] for path in paths]
+    results = [graded[path] for path in paths]
     try:
         _write(given, results, options)
     except OSError as error:
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return GRADED if all(result.points >= least for result in results) else BELOW
 
 
-def _grade(given: Arguments, paths: Sequence[str], found: dict[str, Result]) -> Options:
+def _grade(given: Arguments, paths: Sequence[str], graded: dict[str, Result]) -> Options:
     """Grade what is not in the journal yet; return how it was graded."""
     from tapewalk_course.grade.journal import Journal
 
@@ -82,16 +82,16 @@ def _grade(given: Arguments, paths: Sequence[str], found: dict[str, Result]) -> 
         if journal is not None:
             journal.begin(options)
             known = {path: journal.known(path) for path in paths}
-            found.update({path: result for path, result in known.items() if result is not None})
+            graded.update({path: result for path, result in known.items() if result is not None})
         progress = Progress(sys.stderr, len(paths), given.lang)
-        left = [path for path in paths if path not in found]
+        left = [path for path in paths if path not in graded]
         with closing(_results(given, left, options)) as results:
             for result in results:
                 with _uninterrupted():
                     if journal is not None:
                         journal.add(result)
-                    found[result.path] = result
-                progress.show(len(found))
+                    graded[result.path] = result
+                progress.show(len(graded))
         progress.end()
     return options
 

@@ -17,12 +17,12 @@ def descendants(pid: int) -> list[int]:
     Args:
         pid: Its number.
     """
-    found, waiting = [], [pid]
+    processes, waiting = [], [pid]
     while waiting:
         for child in _children(waiting.pop()):
-            found.append(child)
+            processes.append(child)
             waiting.append(child)
-    return found
+    return processes
 
 
 def end_all(pid: int) -> None:
@@ -59,9 +59,9 @@ def _reaped() -> bool:
 
 
 def _children(pid: int) -> list[int]:
-    found: list[int] = []
+    children: list[int] = []
     with suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
             with suppress(OSError):
-                found += map(int, (task / "children").read_text().split())
-    return found
+                children += map(int, (task / "children").read_text().split())
+    return children

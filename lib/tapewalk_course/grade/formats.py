@@ -50,17 +50,24 @@ def summary(results: Sequence[Result], options: Options) -> str:
         number(mean(result.points for result in graded), ".3g", options.lang) if graded else "–"
     )
     return say(
-        "summary", options.lang, graded=len(graded), count=len(results), points=points,
-        of=max((result.of for result in graded), default=0), seed=options.seed,
-    )  # fmt: skip
+        "summary",
+        options.lang,
+        graded=len(graded),
+        count=len(results),
+        points=points,
+        of=max((result.of for result in graded), default=0),
+        seed=options.seed,
+    )
 
 
 def as_json(results: Sequence[Result], options: Options) -> str:
     """Return everything that is known."""
     document = {
-        "tapewalk": __version__, "seed": options.seed, "lang": options.lang,
+        "tapewalk": __version__,
+        "seed": options.seed,
+        "lang": options.lang,
         "results": [result.as_dict() for result in results],
-    }  # fmt: skip
+    }
     return json.dumps(document, indent=1) + "\n"
 
 
@@ -87,10 +94,15 @@ def junit(results: Sequence[Result], options: Options) -> str:
     for result in results:
         failed = sum(not mark.passed for mark in result.marks)
         suite = ET.SubElement(
-            suites, "testsuite", name=_xml(result.path), time=f"{result.seconds:.3f}",
-            tests=str(len(result.marks) + (not result.is_graded)), failures=str(failed),
-            errors=str(int(not result.is_graded)), skipped="0",
-        )  # fmt: skip
+            suites,
+            "testsuite",
+            name=_xml(result.path),
+            time=f"{result.seconds:.3f}",
+            tests=str(len(result.marks) + (not result.is_graded)),
+            failures=str(failed),
+            errors=str(int(not result.is_graded)),
+            skipped="0",
+        )
         if not result.is_graded:
             test = ET.SubElement(suite, "testcase", classname=_xml(result.path), name="notebook")
             ET.SubElement(test, "error", type=result.status, message=_xml(result.message))
@@ -124,8 +136,12 @@ def classroom(results: Sequence[Result], options: Options) -> str:
 
 
 FORMATS: Final[dict[str, Format]] = {
-    "table": table, "json": as_json, "csv": as_csv, "junit": junit, "classroom": classroom,
-}  # fmt: skip
+    "table": table,
+    "json": as_json,
+    "csv": as_csv,
+    "junit": junit,
+    "classroom": classroom,
+}
 
 
 def _tests(result: Result) -> list[dict[str, Any]]:
@@ -142,9 +158,15 @@ def _test(
     result: Result, name: str, status: str, score: int, message: str | None
 ) -> dict[str, Any]:
     return {
-        "name": name, "status": status, "score": score, "message": message, "test_code": "",
-        "filename": _flat(result.path), "line_no": 0, "duration": 0,
-    }  # fmt: skip
+        "name": name,
+        "status": status,
+        "score": score,
+        "message": message,
+        "test_code": "",
+        "filename": _flat(result.path),
+        "line_no": 0,
+        "duration": 0,
+    }
 
 
 def _ids(results: Sequence[Result]) -> list[str]:

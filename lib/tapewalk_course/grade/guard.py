@@ -43,8 +43,9 @@ class Guard:
 
     def restore(self) -> tuple[str, ...]:
         """Put everything back; return the names of what was not as it had been."""
-        altered = [name for name, module in self._modules.items()
-                   if sys.modules.get(name) is not module]  # fmt: skip
+        altered = [
+            name for name, module in self._modules.items() if sys.modules.get(name) is not module
+        ]
         sys.modules.update(self._modules)
         for owner, place, name, value in self._kept:
             if owner.__dict__.get(name, _MISSING) is not value:
@@ -81,8 +82,8 @@ class Guard:
                 self._keep_code(function)
 
     def _keep_code(self, function: FunctionType) -> None:
-        kept = (function.__code__, function.__defaults__, function.__kwdefaults__)
-        self._codes.append((function, *kept))
+        parts = (function.__code__, function.__defaults__, function.__kwdefaults__)
+        self._codes.append((function, *parts))
 
 
 def _is_own(name: str) -> bool:

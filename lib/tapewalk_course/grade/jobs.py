@@ -75,10 +75,10 @@ def graded(paths: Sequence[str], options: Options, jobs: int = 1) -> Iterator[Re
 
 def _ready(selector: selectors.BaseSelector) -> list[Warden]:
     """Return the wardens that have an answer, or should have had one long ago."""
-    found = [key.data for key, _ in selector.select(1.0)]
+    ready = [key.data for key, _ in selector.select(1.0)]
     now = time.monotonic()
     late = [key.data for key in selector.get_map().values() if now > key.data.until]
-    return list(dict.fromkeys([*found, *late]))
+    return list(dict.fromkeys([*ready, *late]))
 
 
 class Warden:
@@ -177,7 +177,7 @@ def _started(place: str) -> subprocess.Popen[bytes]:
 
 
 def _environment(place: str) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    passed_on = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     # The same library as here, wherever it was imported from.
     library = str(Path(tapewalk.__file__).parents[1])
-    return {**kept, **_SET, "PYTHONPATH": library, "TMPDIR": place}
+    return {**passed_on, **_SET, "PYTHONPATH": library, "TMPDIR": place}

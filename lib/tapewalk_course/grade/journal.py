@@ -73,9 +73,13 @@ class Journal:
             JournalError: They were graded in another way.
         """
         head = {
-            "tapewalk": __version__, "seed": options.seed, "modules": list(options.modules),
-            "lang": options.lang, "timeout": options.timeout, "memory": options.memory,
-        }  # fmt: skip
+            "tapewalk": __version__,
+            "seed": options.seed,
+            "modules": list(options.modules),
+            "lang": options.lang,
+            "timeout": options.timeout,
+            "memory": options.memory,
+        }
         if not self._head:
             self._head = head
             self._write({"journal": head})

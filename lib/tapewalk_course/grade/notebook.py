@@ -51,8 +51,8 @@ def contents(path: Path) -> bytes:
         NotebookError: There is no such file, it is none, it is too large or can't be read.
     """
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):  # reading a pipe would wait for ever
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # reading a pipe would wait for ever
             raise NotebookError("no_file")
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -114,7 +114,7 @@ def read(data: bytes) -> Notebook:
 
 
 def _code_cells(cells: Sequence[Any]) -> list[tuple[int, str]]:
-    found = []
+    code_cells = []
     for number, cell in enumerate(cells, 1):
         if not isinstance(cell, dict) or cell.get("cell_type") != "code":
             continue
@@ -122,8 +122,8 @@ def _code_cells(cells: Sequence[Any]) -> list[tuple[int, str]]:
         if isinstance(source, list):
             source = "".join(line for line in source if isinstance(line, str))
         if isinstance(source, str) and source.strip():
-            found.append((number, source))
-    return found
+            code_cells.append((number, source))
+    return code_cells
 
 
 def _language(metadata: Mapping[str, Any]) -> str | None:

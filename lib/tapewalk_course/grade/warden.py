@@ -75,10 +75,15 @@ def grade(path: str, options: Options) -> Result:
     status, message = _status(lines, ended, code, options)
     notes = tuple(str(line["note"]) for line in lines if "note" in line)
     return Result(
-        path=path, status=status, message=message, digest=digest(Path(path)), seed=options.seed,
-        marks=_marks(lines, options.lang), notes=notes,
+        path=path,
+        status=status,
+        message=message,
+        digest=digest(Path(path)),
+        seed=options.seed,
+        marks=_marks(lines, options.lang),
+        notes=notes,
         seconds=round(time.monotonic() - began, 3),
-    )  # fmt: skip
+    )
 
 
 def _answer(file: Any, what: dict[str, Any]) -> None:
@@ -132,12 +137,12 @@ def _drain(pipe: int, said: bytearray) -> None:
 
 def _ours(said: bytes, secret: str) -> list[dict[str, Any]]:
     """Return what was said by the grader's own code; a line cut short is left out."""
-    found = []
+    ours = []
     start = f"{secret} ".encode()
     for line in said.split(b"\n")[:-1]:
         if line.startswith(start):
-            found.append(json.loads(line[len(start) :]))
-    return found
+            ours.append(json.loads(line[len(start) :]))
+    return ours
 
 
 def _status(
@@ -160,12 +165,12 @@ def _status(
 
 def _marks(lines: list[dict[str, Any]], lang: str) -> tuple[Mark, ...]:
     """Return the marks in order; what was not reached has no points."""
-    told = (line["asked"] for line in lines if "asked" in line)
-    asked: list[tuple[str, str, int]] = next(told, [])
-    found = {line["mark"]["id"]: Mark(**line["mark"]) for line in lines if "mark" in line}
+    exercises_asked = (line["asked"] for line in lines if "asked" in line)
+    asked: list[tuple[str, str, int]] = next(exercises_asked, [])
+    marks = {line["mark"]["id"]: Mark(**line["mark"]) for line in lines if "mark" in line}
     lost = say("unreached", lang)
     return tuple(
-        found.get(id, Mark(id, names, 0, of, "unreached", lost)) for id, names, of in asked
+        marks.get(id, Mark(id, names, 0, of, "unreached", lost)) for id, names, of in asked
     )
 
 

@@ -132,8 +132,12 @@ def test_other_seeds_ask_other_questions(id):
 @pytest.mark.parametrize("id", ["01.4", "01.5", "01.6", "03.2", "03.4", "03.5"])
 def test_shapes_are_not_square_and_some_hold_nothing_or_one_row(id):
     cases = EXERCISES[id].draw(np.random.default_rng(3))
-    shapes = {value.shape for case in cases for value in case.inputs.values()
-              if isinstance(value, np.ndarray)}  # fmt: skip
+    shapes = {
+        value.shape
+        for case in cases
+        for value in case.inputs.values()
+        if isinstance(value, np.ndarray)
+    }
     assert any(0 in shape for shape in shapes)
     assert any(shape[:1] == (1,) and len(shape) > 1 for shape in shapes)
     assert any(len(shape) == 2 and shape[0] != shape[1] and 1 not in shape for shape in shapes)

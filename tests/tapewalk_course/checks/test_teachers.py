@@ -38,8 +38,12 @@ def test_its_defaults_and_formats_are_the_command_s(page):
 def test_its_exit_statuses_are_the_command_s(page):
     status = {int(code) for code in re.findall(r"^\| (\d+) \|", page.text, re.MULTILINE)}
     assert status == {
-        command.GRADED, command.UNGRADED, command.USAGE, command.BELOW, command.INTERRUPTED,
-    }  # fmt: skip
+        command.GRADED,
+        command.UNGRADED,
+        command.USAGE,
+        command.BELOW,
+        command.INTERRUPTED,
+    }
 
 
 @both

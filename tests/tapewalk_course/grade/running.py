@@ -25,9 +25,14 @@ def environment(**others: str) -> dict[str, str]:
 def run(*arguments: object, folder: Path | None = None, **others: str):
     """Return what the grader did: exit status, stdout, stderr."""
     return subprocess.run(
-        command(*arguments), cwd=folder, env=environment(**others), capture_output=True,
-        text=True, timeout=600, check=False,
-    )  # fmt: skip
+        command(*arguments),
+        cwd=folder,
+        env=environment(**others),
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
 
 
 def graded(*arguments: object, **others: str) -> dict[str, dict[str, Any]]:

@@ -30,13 +30,15 @@ def notebook(cells: Sequence[str], **metadata: Any) -> dict[str, Any]:
                 "execution_count": None,
                 "source": code.splitlines(keepends=True),
                 "outputs": [],
-            }  # fmt: skip
+            }
         )
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     return {
-        "nbformat": 4, "nbformat_minor": 5, "cells": made,
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "cells": made,
         "metadata": {"kernelspec": kernel, **metadata},
-    }  # fmt: skip
+    }
 
 
 def stubs() -> list[str]:

@@ -35,10 +35,13 @@ def test_its_script_gives_the_reporter_the_points(tmp_path, hostile, status, poi
     output = tmp_path / "output"
     given = {"NOTEBOOKS": ".", "MODULE": "01", "GRADER_LANG": "es"}
     done = subprocess.run(
-        ["bash", "-e", "-o", "pipefail", "-c", script], cwd=tmp_path / "work",
+        ["bash", "-e", "-o", "pipefail", "-c", script],
+        cwd=tmp_path / "work",
         env=environment(GITHUB_OUTPUT=str(output), RUNNER_TEMP=str(tmp_path), **given),
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     name, _, value = output.read_text().strip().partition("=")
     found = json.loads(base64.b64decode(value))

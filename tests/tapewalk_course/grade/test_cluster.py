@@ -19,9 +19,13 @@ from tests.waiting import wait_until
 def scheduler():
     """Return the address of a cluster in this process, reached over TCP as any other."""
     with LocalCluster(
-        n_workers=1, threads_per_worker=2, processes=False, protocol="tcp",
-        dashboard_address="127.0.0.1:0", host="127.0.0.1",
-    ) as here:  # fmt: skip
+        n_workers=1,
+        threads_per_worker=2,
+        processes=False,
+        protocol="tcp",
+        dashboard_address="127.0.0.1:0",
+        host="127.0.0.1",
+    ) as here:
         yield here.scheduler_address
 
 
@@ -83,5 +87,6 @@ def test_without_dask_it_says_what_to_install(tmp_path):
     # The folder of `python -m` comes first on the path, before the real package.
     done = run(path, "--scheduler", "tcp://127.0.0.1:1", "--lang", "es", folder=tmp_path)
     assert (done.returncode, done.stderr) == (
-        2, "--scheduler necesita Dask: pip install 'tapewalk[cluster]'\n"
-    )  # fmt: skip
+        2,
+        "--scheduler necesita Dask: pip install 'tapewalk[cluster]'\n",
+    )

@@ -149,13 +149,23 @@ def test_a_module_that_does_not_exist_is_wrong_usage_and_nothing_is_graded(folde
 def test_a_folder_without_notebooks_is_wrong_usage(tmp_path):
     done = run(tmp_path, "--lang", "es")
     assert (done.returncode, done.stderr) == (
-        2, f"no hay ningún cuaderno que calificar: {tmp_path}\n"
-    )  # fmt: skip
+        2,
+        f"no hay ningún cuaderno que calificar: {tmp_path}\n",
+    )
 
 
 def test_output_goes_to_a_file_and_the_summary_to_the_terminal(folder, tmp_path):
-    done = run(folder / "ana.ipynb", "--output", tmp_path / "a.csv", "--format", "csv",
-               "--lang", "es", "--seed", 1)  # fmt: skip
+    done = run(
+        folder / "ana.ipynb",
+        "--output",
+        tmp_path / "a.csv",
+        "--format",
+        "csv",
+        "--lang",
+        "es",
+        "--seed",
+        1,
+    )
     assert done.stdout == ("1 de 1 cuadernos calificados, 16 puntos de 16 en promedio; semilla 1\n")
     assert (tmp_path / "a.csv").read_text().startswith("archivo,estado,puntos,de,01.1")
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]

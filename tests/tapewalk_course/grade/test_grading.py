@@ -44,11 +44,14 @@ CASES = {
     "other name, no stub": ([stubs()[0], RENAMED], 2),
     "from Colab": ([*FROM_COLAB, *solved()], POINTS),
     "checks that lie": (
-        ["def check(id, *work): print('right')", *without_checks(stubs()),
-         *(code for code in stubs() if "check(" in code)],
+        [
+            "def check(id, *work): print('right')",
+            *without_checks(stubs()),
+            *(code for code in stubs() if "check(" in code),
+        ],
         0,
     ),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -76,8 +79,9 @@ def test_the_points_of_the_page_are_those_of_the_checks():
 def test_the_module_that_the_course_wrote_is_graded_and_what_is_not_defined_is_named(results):
     marks = results["own.ipynb"]["marks"]
     assert [mark["hint"] for mark in marks] == ["undefined"] * 2 + [
-        "hint_01.3_missing", *["undefined"] * 5
-    ]  # fmt: skip
+        "hint_01.3_missing",
+        *["undefined"] * 5,
+    ]
     assert marks[0]["said"] == "not defined: tanh_slope, sigmoid_slope"
 
 

@@ -78,18 +78,27 @@ ENDLESS = {
     "loop-cell": (["while True: pass", *solved()], POINTS, "cell 2: stopped after 3.33 s"),
     "loop-deaf": ([*solved(), DEAF], "timeout", f"stopped after {TIMEOUT} s, in cell"),
     "deaf-engine": (solved({"cell-engine": DEAF_ENGINE}), "timeout", "while its work was tried"),
-}  # fmt: skip
+}
 CASES = {
     "ten-gigabytes": ([*solved(), "x = bytearray(10 * 2**30)"], POINTS, "MemoryError"),
-    "output": (["print('x' * 10**8)\nimport sys\nsys.stderr.write('y' * 10**8)", *solved()],
-               POINTS, ""),
+    "output": (
+        ["print('x' * 10**8)\nimport sys\nsys.stderr.write('y' * 10**8)", *solved()],
+        POINTS,
+        "",
+    ),
     "sys-exit": (["import sys\nsys.exit(3)", *solved()], POINTS, "cell 2: SystemExit: 3"),
     "os-exit": ([*solved(), "import os\nos._exit(0)"], "ended", "ended its own Python (code 0)"),
     "crash": ([*solved(), "import ctypes\nctypes.string_at(0)"], "killed", "signal 11"),
-    "kills-parent": ([*stubs(), "import os, signal\nos.kill(os.getppid(), signal.SIGKILL)"],
-                     "lost", "lost"),
-    "large-file": (["with open('x', 'wb') as f:\n    f.write(b'x' * 2**27)", *solved()], POINTS,
-                   "OSError"),
+    "kills-parent": (
+        [*stubs(), "import os, signal\nos.kill(os.getppid(), signal.SIGKILL)"],
+        "lost",
+        "lost",
+    ),
+    "large-file": (
+        ["with open('x', 'wb') as f:\n    f.write(b'x' * 2**27)", *solved()],
+        POINTS,
+        "OSError",
+    ),
     "forged": ([FORGED, *stubs()], 0, ""),
     "closed-pipe": (["import os\nos.closerange(0, 100)", *solved()], "ended", "in cell"),
     "altered": ([*stubs(), ALWAYS_RIGHT], 0, "altered the library, which was put back"),
@@ -103,7 +112,7 @@ CASES = {
     "syntax": (["import math", *solved({"cell-slopes": BROKEN})], POINTS - 1, "SyntaxError"),
     "other-module": ([code.replace("01.", "42.") for code in stubs()], "unknown_module", "42"),
     "not-ours": (["x = 1"], "no_exercises", "--module"),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module", autouse=True)

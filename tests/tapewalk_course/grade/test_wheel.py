@@ -23,9 +23,12 @@ def test_it_grades_from_an_unpacked_wheel(tmp_path):
     path = write(tmp_path / "a.ipynb", [TELLS.format(path=str(told)), *solved()])
     done = subprocess.run(
         [sys.executable, "-P", "-m", "tapewalk_course.grade", path, "--format", "json"],
-        cwd=tmp_path, env=environment(PYTHONPATH=str(tmp_path / "installed")),
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env=environment(PYTHONPATH=str(tmp_path / "installed")),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert json.loads(done.stdout)["results"][0]["points"] == POINTS
     where, modules = json.loads(told.read_text())
     assert where.startswith(str(tmp_path / "installed"))

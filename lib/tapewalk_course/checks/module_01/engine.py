@@ -62,8 +62,8 @@ def _by_nudging(case: Case) -> dict[str, float] | None:
 def _named(program: Program, grads: dict[str, float], walks: int = 1) -> dict[str, float]:
     """Return gradients under the names that `run` gives them; leaves add up over walks."""
     leaves = program.names()[: len(program.leaves)]
-    found = {f"{name}.grad": g * (walks if name in leaves else 1) for name, g in grads.items()}
-    return {f"{program.name(len(program) - 1)}.data": program.values()[-1], **found}
+    gradients = {f"{name}.grad": g * (walks if name in leaves else 1) for name, g in grads.items()}
+    return {f"{program.name(len(program) - 1)}.data": program.values()[-1], **gradients}
 
 
 def _once(**how: Any) -> Callable[[Case], dict[str, float] | None]:

@@ -19,11 +19,14 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     cases = []
     for batch, stale in ((3, False), (1, False), (4, True), (5, True)):
         inputs = {
-            "X": rng.normal(size=(batch, 2)), "Y": rng.normal(size=(batch, 3)),
-            "W": rng.normal(size=(2, 3)), "b": rng.normal(size=3),
-            "loss": "((X @ W + b - Y) ** 2).mean()", "steps": _STEPS,
+            "X": rng.normal(size=(batch, 2)),
+            "Y": rng.normal(size=(batch, 3)),
+            "W": rng.normal(size=(2, 3)),
+            "b": rng.normal(size=3),
+            "loss": "((X @ W + b - Y) ** 2).mean()",
+            "steps": _STEPS,
             "rate": float(rng.uniform(0.02, 0.08)),
-        }  # fmt: skip
+        }
         if stale:
             inputs["W.grad"] = rng.normal(size=(2, 3))
         cases.append(Case(inputs, which=int(stale)))

@@ -28,11 +28,11 @@ def gradients(program: Program) -> dict[str, float]:
 
 def nudged(program: Program, h: float = 1e-5) -> dict[str, float]:
     """Return the same by central differences: each number is moved once it is made."""
-    found = {}
+    slopes = {}
     for n in range(len(program)):
         up, down = (program.values({n: step})[-1] for step in (h, -h))
-        found[program.name(n)] = (up - down) / (2 * h)
-    return found
+        slopes[program.name(n)] = (up - down) / (2 * h)
+    return slopes
 
 
 def _programs(rng: np.random.Generator) -> list[Program]:

@@ -74,8 +74,8 @@ def _by_library(case: Case) -> int:
 
 
 def _by_unique(case: Case) -> int:
-    kept = [(e.storage, e.storage_bytes) for e in case.inputs["entries"] if e.of is None]
-    pieces = np.unique(np.array(kept, dtype=int).reshape(-1, 2), axis=0)
+    owned = [(e.storage, e.storage_bytes) for e in case.inputs["entries"] if e.of is None]
+    pieces = np.unique(np.array(owned, dtype=int).reshape(-1, 2), axis=0)
     return int(pieces[:, 1].sum())
 
 
@@ -136,11 +136,15 @@ def _draw_attention(rng: np.random.Generator) -> list[Case]:
     cases = []
     for batch, heads in ((1, 1), (1, 2), (2, 3), (3, 2)):
         cases.append(
-            Case({
-                "batch": batch, "tokens": int(rng.integers(5, 20)),
-                "d_model": heads * int(rng.integers(2, 6)), "heads": heads,
-            })
-        )  # fmt: skip
+            Case(
+                {
+                    "batch": batch,
+                    "tokens": int(rng.integers(5, 20)),
+                    "d_model": heads * int(rng.integers(2, 6)),
+                    "heads": heads,
+                }
+            )
+        )
     return cases
 
 

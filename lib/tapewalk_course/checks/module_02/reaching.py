@@ -73,9 +73,9 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     leaves = made[: len(program.leaves)]
     names = {id(leaf): program.name(n) for n, leaf in enumerate(leaves)}
     # Their nodes are made anew when asked for; held, they stay the same.
-    held = [accumulate_grad(leaf) for leaf in leaves]
+    accumulators = [accumulate_grad(leaf) for leaf in leaves]
     got = work[0](made[-1].grad_fn)
-    del held
+    del accumulators
     if not isinstance(got, list | tuple | set | frozenset):
         return got
     if not all(id(leaf) in names for leaf in got):

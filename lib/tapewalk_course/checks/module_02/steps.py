@@ -24,11 +24,14 @@ def draw_net(rng: np.random.Generator, batch: int) -> dict[str, Any]:
     """
     n, m, k = (int(x) for x in rng.permutation([2, 3, 4]))
     return {
-        "x": rng.normal(size=(batch, n)), "y": rng.normal(size=(batch, k)),
-        "up.weight": rng.normal(size=(m, n)), "up.bias": rng.normal(size=m),
-        "down.weight": rng.normal(size=(k, m)), "down.bias": rng.normal(size=k),
+        "x": rng.normal(size=(batch, n)),
+        "y": rng.normal(size=(batch, k)),
+        "up.weight": rng.normal(size=(m, n)),
+        "up.bias": rng.normal(size=m),
+        "down.weight": rng.normal(size=(k, m)),
+        "down.bias": rng.normal(size=k),
         "lr": float(rng.uniform(0.05, 0.15)),
-    }  # fmt: skip
+    }
 
 
 def linear(weight: Array, bias: Array) -> nn.Linear:
@@ -64,8 +67,8 @@ def run_net(step: Callable[..., Any], given: Mapping[str, Any]) -> Any:
         if not is_number(losses[-1]):
             return strange(losses[-1])
     parameters = (*up.parameters(), *down.parameters())
-    found = {name: p.data for name, p in zip(NAMES, parameters, strict=True)}
-    return {"losses": np.array(losses, dtype=float), **found}
+    results = {name: p.data for name, p in zip(NAMES, parameters, strict=True)}
+    return {"losses": np.array(losses, dtype=float), **results}
 
 
 def step_net(forward: Callable[..., Any]) -> Callable[..., float]:
@@ -122,9 +125,11 @@ def by_torch(
         step(
             lambda rows: linear(rows, *parameters[:2]),
             lambda rows: linear(rows, *parameters[2:]),
-            optimizer, x, y,
+            optimizer,
+            x,
+            y,
         )
         for _ in range(STEPS)
-    ]  # fmt: skip
-    found = {name: p.detach().numpy() for name, p in zip(NAMES, parameters, strict=True)}
-    return {"losses": np.array(losses), **found}
+    ]
+    results = {name: p.detach().numpy() for name, p in zip(NAMES, parameters, strict=True)}
+    return {"losses": np.array(losses), **results}

@@ -19,12 +19,14 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     # In the last one the variance is small enough for what is added to it to show.
     for n, width, scale in ((3, 4, 1), (5, 3, 1), (1, 2, 1), (4, 1, 1), (6, 2, 0.01)):
         cases.append(
-            Case({
-                "dhpreact": rng.normal(size=(n, width)),
-                "hprebn": scale * rng.normal(size=(n, width)),
-                "bngain": rng.uniform(0.5, 1.5, size=(1, width)),
-            })
-        )  # fmt: skip
+            Case(
+                {
+                    "dhpreact": rng.normal(size=(n, width)),
+                    "hprebn": scale * rng.normal(size=(n, width)),
+                    "bngain": rng.uniform(0.5, 1.5, size=(1, width)),
+                }
+            )
+        )
     return cases
 
 

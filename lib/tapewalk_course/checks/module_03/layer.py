@@ -19,12 +19,14 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     cases = []
     for rows in (n, 1, 0, 5):
         cases.append(
-            Case({
-                "dlogits": rng.normal(size=(rows, letters)),
-                "h": np.tanh(rng.normal(size=(rows, width))),
-                "W2": rng.normal(size=(width, letters)),
-            })
-        )  # fmt: skip
+            Case(
+                {
+                    "dlogits": rng.normal(size=(rows, letters)),
+                    "h": np.tanh(rng.normal(size=(rows, width))),
+                    "W2": rng.normal(size=(width, letters)),
+                }
+            )
+        )
     return cases
 
 

@@ -86,8 +86,8 @@ def _step(
 
     def step(parameters: _Parameters, looked_up: Array, right: Array, rate: float) -> float:
         rate = rate_by(rate)
-        loss, kept = _forward(parameters, looked_up, right)
-        embcat, raw, root, h, probs = kept
+        loss, saved = _forward(parameters, looked_up, right)
+        embcat, raw, root, h, probs = saved
         w1, gain = parameters["W1"], parameters["bngain"]
         scores = (probs - one_hot(right, probs.shape[1])) / (1 if summed else len(right))
         a = (1 - h**2) * (scores @ parameters["W2"].T)
@@ -103,9 +103,14 @@ def _step(
         else:
             table[looked_up.reshape(-1)] = arrived
         gradients = (
-            table, embcat.T @ x, x.sum(0), h.T @ scores, scores.sum(0),
-            (raw * a).sum(0, keepdims=True), a.sum(0, keepdims=True),
-        )  # fmt: skip
+            table,
+            embcat.T @ x,
+            x.sum(0),
+            h.T @ scores,
+            scores.sum(0),
+            (raw * a).sum(0, keepdims=True),
+            a.sum(0, keepdims=True),
+        )
         for name, gradient in zip(_NAMES, gradients, strict=True):
             if name in moved:
                 parameters[name] = parameters[name] - rate * gradient

@@ -52,7 +52,7 @@ def by_torch(
         leaves = [pytorch.tensor(given[name], requires_grad=True) for name in names]
         result = forward(pytorch, *leaves, given)
         result.backward(None if arriving is None else pytorch.tensor(given[arriving]))
-        found = tuple(leaf.grad.numpy() for leaf in leaves)
-        return found if len(found) > 1 else found[0]
+        slopes = tuple(leaf.grad.numpy() for leaf in leaves)
+        return slopes if len(slopes) > 1 else slopes[0]
 
     return gradients

@@ -109,11 +109,12 @@ def _out_of_bounds(trial: Trial) -> bool:
 
     An array that is as long as one of those given may be that one, with its indices exchanged.
     """
-    found = re.search(r"index (\d+) is out of bounds for axis 0 with size (\d+)", str(trial.error))
-    if not isinstance(trial.error, IndexError) or found is None:
+    said = r"index (\d+) is out of bounds for axis 0 with size (\d+)"
+    message = re.search(said, str(trial.error))
+    if not isinstance(trial.error, IndexError) or message is None:
         return False
     demb, letters = trial.case.inputs["demb"], trial.case.inputs["letters"]
-    index, size = int(found[1]), int(found[2])
+    index, size = int(message[1]), int(message[2])
     return max(index, size) < letters and size not in (*demb.shape, demb[..., 0].size)
 
 

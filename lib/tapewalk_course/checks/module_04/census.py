@@ -68,10 +68,10 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 def _recorded(program: Program) -> list[bool]:
     """Return which numbers have a node: a leaf, and what is computed from one with a node."""
-    found = [True] * len(program.leaves)
+    recorded = [True] * len(program.leaves)
     for op, operands in program.steps:
-        found.append(op != "detach" and any(found[operand] for operand in operands))
-    return found
+        recorded.append(op != "detach" and any(recorded[operand] for operand in operands))
+    return recorded
 
 
 def _counted(program: Program, kept: slice = slice(None)) -> Counts:
@@ -129,16 +129,16 @@ def _broken(case: Case, at: int, seen: bool, none: bool) -> Counts:
     """
     program: Program = case.inputs["root"]
     recorded, values = _recorded(program), program.values()
-    found, waiting = {len(program) - 1}, [len(program) - 1]
+    visited, waiting = {len(program) - 1}, [len(program) - 1]
     while waiting:
         for operand in program.edges(waiting.pop(at), values)[0]:
-            if recorded[operand] and operand not in found:
-                found.add(operand)
+            if recorded[operand] and operand not in visited:
+                visited.add(operand)
                 waiting.append(operand)
             elif seen if recorded[operand] else none:
                 break
-    leaves = sum(n < len(program.leaves) for n in found)
-    return len(found) - leaves, leaves
+    leaves = sum(n < len(program.leaves) for n in visited)
+    return len(visited) - leaves, leaves
 
 
 def _break(at: int, seen: bool, none: bool) -> Mistake:

@@ -191,18 +191,18 @@ def _by_rule(
     gradients, weights = case.inputs["gradients"], case.inputs["weights"]
     sizes = {name: size(array) for name, array in gradients.items()}
     reference = float(middle([rms for rms in sizes.values() if kept(rms)] or [0.0]))
-    found = {}
+    marks = {}
     for name, array in gradients.items():
         rms, weight = sizes[name], size(weights[name])
         if is_nan(array, rms):
-            found[name] = "nan"
+            marks[name] = "nan"
         elif is_zero(array, rms):
-            found[name] = "zero"
+            marks[name] = "zero"
         elif own(rms, weight, reference):
-            found[name] = "exploding"
+            marks[name] = "exploding"
         elif faint(rms, weight, reference):
-            found[name] = "vanishing"
-    return found
+            marks[name] = "vanishing"
+    return marks
 
 
 def _by(name: str, **rule: Any) -> Mistake:

@@ -71,13 +71,15 @@ def _run(forward: Forward, case: Case) -> Any:
     squares = [
         p.gradient.rms**2 * np.prod(p.shape) for p in report.parameters if p.gradient is not None
     ]
-    return _Found({
-        "loss": report.value,
-        "missing": tuple(p.name for p in report.missing),
-        "attention": tuple("fused" if core.fused else "unfused" for core in report.attention),
-        "|gradient|": float(np.sqrt(sum(squares))),
-        "|gradient of x|": 0.0 if slopes[0] is None else slopes[0].norm().item(),
-    })  # fmt: skip
+    return _Found(
+        {
+            "loss": report.value,
+            "missing": tuple(p.name for p in report.missing),
+            "attention": tuple("fused" if core.fused else "unfused" for core in report.attention),
+            "|gradient|": float(np.sqrt(sum(squares))),
+            "|gradient of x|": 0.0 if slopes[0] is None else slopes[0].norm().item(),
+        }
+    )
 
 
 class _OtherResultError(Exception):
@@ -120,10 +122,15 @@ def _by_hand(case: Case) -> _Found:
     loss = (result**2).mean()
     *slopes, slope = torch.autograd.grad(loss, [*model.parameters(), rows])
     norm = float(sum((slope**2).sum() for slope in slopes)) ** 0.5
-    return _Found({
-        "loss": loss.item(), "missing": (), "attention": ("fused",), "|gradient|": norm,
-        "|gradient of x|": slope.norm().item(),
-    })  # fmt: skip
+    return _Found(
+        {
+            "loss": loss.item(),
+            "missing": (),
+            "attention": ("fused",),
+            "|gradient|": norm,
+            "|gradient of x|": slope.norm().item(),
+        }
+    )
 
 
 def _judge(case: Case, got: Any, expected: Any) -> str | None:

@@ -50,8 +50,8 @@ def _gradients(case: Case) -> dict[str, Any]:
     model, loss = case.inputs["model"].build()
     named = dict(model.named_parameters())
     asked = {name: p for name, p in named.items() if p.requires_grad}
-    found = torch.autograd.grad(loss(), list(asked.values()), allow_unused=True)
-    return dict.fromkeys(named) | dict(zip(asked, found, strict=True))
+    gradients = torch.autograd.grad(loss(), list(asked.values()), allow_unused=True)
+    return dict.fromkeys(named) | dict(zip(asked, gradients, strict=True))
 
 
 def _by_torch(case: Case) -> Names:
@@ -60,8 +60,8 @@ def _by_torch(case: Case) -> Names:
 
 def _by_size(case: Case) -> Names:
     """Return what somebody answers who takes a gradient of 0 for none."""
-    found = _gradients(case).items()
-    return Names(sorted(name for name, slope in found if slope is None or not slope.any()))
+    gradients = _gradients(case).items()
+    return Names(sorted(name for name, slope in gradients if slope is None or not slope.any()))
 
 
 def _parameters(case: Case, kept: Callable[[str, Any], bool]) -> Names:

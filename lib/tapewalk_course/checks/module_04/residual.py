@@ -52,8 +52,8 @@ class Steps:
 
     def additions(self) -> dict[int, str]:
         """Return the positions of the additions, and in which way each was made."""
-        found = [node.position for node in self.nodes() if node.op == "Add"]
-        return dict(zip(found, reversed(self.ways), strict=True))
+        positions = [node.position for node in self.nodes() if node.op == "Add"]
+        return dict(zip(positions, reversed(self.ways), strict=True))
 
     def __repr__(self) -> str:
         lines = ["list(walk(loss))", f"{'x = start = stem(rows)':30}# Add"]
@@ -113,12 +113,12 @@ def _steps(rng: np.random.Generator) -> Steps:
 
 def _call(work: Sequence[Any], case: Case) -> Any:
     got = work[0](list(case.inputs["nodes"].nodes()))
-    found = listed(got)
-    if found is None:
+    answer = listed(got)
+    if answer is None:
         return got
-    if not all(isinstance(at, Integral) and not isinstance(at, bool) for at in found):
-        return tuple(found)
-    return sorted(int(at) for at in found)
+    if not all(isinstance(at, Integral) and not isinstance(at, bool) for at in answer):
+        return tuple(answer)
+    return sorted(int(at) for at in answer)
 
 
 def _by_formula(case: Case) -> list[int]:

@@ -33,9 +33,14 @@ def _gradients(
     dhprebn, dbngain, dbnbias = norm(dhpreact, hprebn, bngain)
     demb = (dhprebn @ w1.T).reshape(*xb.shape, -1)
     return {
-        "C": rows(demb, xb, len(table)), "W1": embcat.T @ dhprebn, "b1": dhprebn.sum(0),
-        "W2": dw2, "b2": db2, "bngain": dbngain, "bnbias": dbnbias,
-    }  # fmt: skip
+        "C": rows(demb, xb, len(table)),
+        "W1": embcat.T @ dhprebn,
+        "b1": dhprebn.sum(0),
+        "W2": dw2,
+        "b2": db2,
+        "bngain": dbngain,
+        "bnbias": dbnbias,
+    }
 
 
 def _move(parameters, gradients, rate):
