@@ -18,7 +18,6 @@ _INLINE = re.compile(r"(?<!`)`\{(?P<language>python|ojs)\}\s+(?P<code>[^`]+)`(?!
 _MISPLACED = re.compile(r"(?:`{3,}|~{3,})\s*\{\{?(?:python|ojs)\b")
 _LABEL = re.compile(r"^[a-z][a-z0-9_.-]*$")
 _MARKS = {"python": "#|", "ojs": "//|"}
-_SPECS = {"python": keys.PYTHON_CELL, "ojs": keys.OJS_CELL}
 
 
 @dataclass(frozen=True)
@@ -140,7 +139,7 @@ def _cell(lines: list[Line], language: str, indent: str) -> Cell:
     first = lines[1].place if len(lines) > 2 else place
     options = located.parse(yaml, first.path, first.line)
     problems = Problems()
-    for key, message in keys.check(options, _SPECS[language], f"the options of a {language} cell"):
+    for key, message in keys.check(options, language, f"the options of a {language} cell"):
         problems.add(options.place(*key), message)
     problems.stop_if_any()
     code = "\n".join(inner[count:]).strip("\n")

@@ -66,7 +66,7 @@ def load(root: Path) -> Project:
     settings = located.read(path)
     if not path.is_file():
         problems.add(Place(path, 1), "there is no such file: run this in the project's folder")
-    for key, message in keys.check(settings, keys.PROJECT_FILE, PROJECT_FILE):
+    for key, message in keys.check(settings, "project", PROJECT_FILE):
         problems.add(settings.place(*key), message)
     problems.stop_if_any()
     pages = _pages(root, settings, problems)

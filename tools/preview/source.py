@@ -81,7 +81,7 @@ def read(path: Path, project: Project) -> Source:
     all_lines = [Line(line, Place(path, n)) for n, line in enumerate(text.splitlines(), 1)]
     meta, body = _split(path, all_lines)
     problems = Problems()
-    for key, message in keys.check(meta, keys.PAGE, "a page's front matter"):
+    for key, message in keys.check(meta, "page", "a page's front matter"):
         problems.add(meta.place(*key), message)
     included: set[Path] = set()
     lines = _paste(body, path, project.root, (path,), included, problems)
