@@ -13,7 +13,7 @@ RECORD = Path(__file__).parent / "results" / "engines.json"
 
 
 def main() -> int:
-    """Measure, print the table, write the record; return 1 unless every limit was kept."""
+    """Measures, prints the table, writes the record; returns 1 unless every limit was kept."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("what", choices=["engines"])
     parser.add_argument("--only", help=f"workloads, separated by commas: {','.join(WORKLOADS)}")

@@ -16,7 +16,7 @@ Array = np.ndarray[Any, Any]
 
 
 def check(workload: str, engines: list[str]) -> None:
-    """Run one step with every engine and compare.
+    """Runs one step with every engine and compares.
 
     Args:
         workload: A name in `WORKLOADS`.

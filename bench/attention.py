@@ -37,7 +37,7 @@ Program = Callable[[], torch.Tensor]
 
 
 def by_hand(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
-    """Return softmax(q k^T / sqrt(d)) v, in the steps of a textbook.
+    """Returns softmax(q k^T / sqrt(d)) v, in the steps of a textbook.
 
     Args:
         q: Queries, (batch, heads, length, d).
@@ -49,7 +49,7 @@ def by_hand(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
 
 
 def blocks(length: int, device: str, dtype: str) -> dict[str, Program]:
-    """Return the block with fused attention and without, with the same parameters and rows.
+    """Returns the block with fused attention and without, with the same parameters and rows.
 
     Args:
         length: Tokens of a text.
@@ -66,7 +66,7 @@ def blocks(length: int, device: str, dtype: str) -> dict[str, Program]:
 
 
 def cores(length: int, device: str, dtype: str) -> dict[str, Program]:
-    """Return the core of attention as one node and by hand, of the same queries, keys and values.
+    """Returns the core of attention as one node and by hand, of the same queries, keys and values.
 
     Args:
         length: Tokens of a text.
@@ -84,7 +84,7 @@ def cores(length: int, device: str, dtype: str) -> dict[str, Program]:
 
 
 def timed(program: Program, device: str) -> dict[str, float]:
-    """Run forward and backward once and return the seconds of each and of both.
+    """Runs forward and backward once and returns the seconds of each and of both.
 
     On the CPU, time is that of the process, which other processes do not add to. A GPU works on its
     own, so there it is that of the clock, read when all work is done.
@@ -108,7 +108,7 @@ def _clock_of_gpu() -> float:
 
 
 def compared(programs: dict[str, Program], rounds: int, device: str) -> dict[str, Any]:
-    """Return the seconds of two programs and how many times as long the unfused one takes.
+    """Returns the seconds of two programs and how many times as long the unfused one takes.
 
     Args:
         programs: "fused" and "unfused".
@@ -138,7 +138,7 @@ def compared(programs: dict[str, Program], rounds: int, device: str) -> dict[str
 
 
 def run(device: str, dtype: str, rounds: dict[int, int]) -> dict[str, Any]:
-    """Measure on one device and return the run, with its stamp.
+    """Measures on one device and returns the run, with its stamp.
 
     Args:
         device: "cpu" or "cuda".
@@ -170,7 +170,7 @@ def run(device: str, dtype: str, rounds: dict[int, int]) -> dict[str, Any]:
 
 
 def with_run(record: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Return a record that holds a new run in place of an older one of its device and number type.
+    """Returns a record that holds a new run in place of an older one of its device and number type.
 
     Args:
         record: Runs so far.
@@ -182,7 +182,7 @@ def with_run(record: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measure, print, write the record."""
+    """Measures, prints, writes the record."""
     parser = argparse.ArgumentParser(prog="python -m bench.attention", description=__doc__)
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--dtype", choices=DTYPES, default="float32")

@@ -28,7 +28,7 @@ class Engine:
     arguments: tuple[str, ...] = ()
 
     def prepare(self) -> Work:
-        """Return the work, ready to run."""
+        """Returns the work, ready to run."""
         module: Any = import_module(f"bench.workloads.{self.module}")
         work: Work = getattr(module, self.function)(*self.arguments)
         return work

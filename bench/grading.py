@@ -35,7 +35,7 @@ DAMAGED = 2
 
 
 def generate(folder: Path, count: int) -> Counter[str]:
-    """Write submissions, kinds mixed; return how many of each.
+    """Writes submissions, kinds mixed; returns how many of each.
 
     Args:
         folder: Where.
@@ -55,7 +55,7 @@ def generate(folder: Path, count: int) -> Counter[str]:
 
 
 def main() -> None:
-    """Grade them, and print what it took."""
+    """Grades them, and prints what it took."""
     parser = argparse.ArgumentParser(prog="python -m bench.grading", description=__doc__)
     parser.add_argument("--count", type=int, default=500, help="submissions (500)")
     parser.add_argument("--jobs", type=int, default=2, help="at a time (2)")

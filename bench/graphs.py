@@ -68,7 +68,7 @@ class Block(nn.Module):
         self.down = nn.Linear(4 * WIDTH, WIDTH, generator=rng, fused=False)
 
     def forward(self, x: Tensor, mask: Any) -> Tensor:
-        """Return what the block makes of its input."""
+        """Returns what the block makes of its input."""
         x = x + self.attention(self.norm1(x), mask)
         y: Tensor = x + self.down(self.up(self.norm2(x)).gelu())
         return y
@@ -88,7 +88,7 @@ class Transformer(nn.Module):
         self.head = nn.Linear(WIDTH, WORDS, generator=rng, fused=False)
 
     def forward(self, tokens: Any) -> Tensor:
-        """Return a score for each word at each place."""
+        """Returns a score for each word at each place."""
         mask = np.triu(np.full((TIME, TIME), -np.inf, dtype=np.float32), 1)
         x = self.embedding(tokens) + self.positions(list(range(TIME)))
         for block in self.blocks:
@@ -98,7 +98,7 @@ class Transformer(nn.Module):
 
 
 def large_trace() -> dict[str, Any]:
-    """Return the trace of the transformer's loss."""
+    """Returns the trace of the transformer's loss."""
     model = Transformer()
     tokens, expected = [list(range(TIME))], Tensor(list(range(1, TIME + 1)))
     return trace(
@@ -123,7 +123,7 @@ class Meter:
         self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
 
     def run(self, program: str, argument: Any = None) -> tuple[Any, float]:
-        """Run a program in the page; return its result and the milliseconds of the processor."""
+        """Runs a program in the page; returns its result and the milliseconds of the processor."""
         before = self._processor()
         result = self.page.evaluate(program, argument)
         return result, self._processor() - before
@@ -152,7 +152,7 @@ def _measure(page: Page, walk: dict[str, Any], view: str, options: dict[str, Any
 
 
 def main() -> None:
-    """Print a line for each view."""
+    """Prints a line for each view."""
     walk = large_trace()
     # As a page would hold it.
     walk = json.loads(json.dumps(walk))

@@ -12,7 +12,7 @@ NODES, ROUNDS = 100_000, 5
 
 
 def main() -> None:
-    """Print the median seconds of processor time for a residual chain and for a plain one."""
+    """Prints the median seconds of processor time for a residual chain and for a plain one."""
     torch.set_num_threads(1)
     x = torch.ones(3, requires_grad=True)
     plain = residual = x

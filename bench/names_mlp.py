@@ -48,7 +48,7 @@ Examples = tuple[Array, Array]
 def train(
     step: Step, examples: Examples, steps: int, check: Callable[[], dict[str, float]]
 ) -> dict[str, Any]:
-    """Train, the learning rate a tenth from the middle on.
+    """Trains, the learning rate a tenth from the middle on.
 
     Args:
         step: Runs one step.
@@ -75,7 +75,7 @@ def train(
 
 @torch.no_grad()
 def statistics(parameters: Parameters, examples: Examples) -> tuple[Any, Any]:
-    """Return mean and variance of what batch norm takes in, over all examples.
+    """Returns mean and variance of what batch norm takes in, over all examples.
 
     Args:
         parameters: PyTorch's tensors.
@@ -87,7 +87,7 @@ def statistics(parameters: Parameters, examples: Examples) -> tuple[Any, Any]:
 
 @torch.no_grad()
 def loss_of(parameters: Parameters, examples: Examples, normal: tuple[Any, Any]) -> float:
-    """Return the loss over all examples.
+    """Returns the loss over all examples.
 
     Args:
         parameters: PyTorch's tensors.
@@ -100,7 +100,7 @@ def loss_of(parameters: Parameters, examples: Examples, normal: tuple[Any, Any])
 
 @torch.no_grad()
 def sample(parameters: Parameters, normal: tuple[Any, Any], seed: int, count: int) -> list[str]:
-    """Return names that the model makes up, letter by letter.
+    """Returns names that the model makes up, letter by letter.
 
     Args:
         parameters: PyTorch's tensors.
@@ -126,7 +126,7 @@ def sample(parameters: Parameters, normal: tuple[Any, Any], seed: int, count: in
 
 
 def time_steps(examples: Examples, rounds: int, steps: int) -> dict[str, Any]:
-    """Return the CPU time of a training step with each engine, in seconds, and the ratios.
+    """Returns the CPU time of a training step with each engine, in seconds, and the ratios.
 
     The engines take turns, and a ratio is taken within a round, where both met the machine in the
     same mood.
@@ -161,7 +161,7 @@ def time_steps(examples: Examples, rounds: int, steps: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Train, measure, sample, write the record."""
+    """Trains, measures, samples, writes the record."""
     parser = argparse.ArgumentParser(prog="python -m bench.names_mlp", description=__doc__)
     parser.add_argument("--steps", type=int, default=STEPS, help=f"in thousands ({STEPS})")
     parser.add_argument(

@@ -46,7 +46,7 @@ OPERATIONS: dict[str, Operation] = {
 
 
 def resident() -> int:
-    """Return the bytes of memory that this process occupies."""
+    """Returns the bytes of memory that this process occupies."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) * 1024
@@ -54,7 +54,7 @@ def resident() -> int:
 
 
 def grown_by(operation: Operation, nodes: int = NODES) -> float:
-    """Return by how many bytes a chain grows a process, for each of its nodes.
+    """Returns by how many bytes a chain grows a process, for each of its nodes.
 
     Args:
         operation: What each node does.
@@ -70,7 +70,7 @@ def grown_by(operation: Operation, nodes: int = NODES) -> float:
 
 
 def main() -> None:
-    """Measure each kind in processes of its own, write the record."""
+    """Measures each kind in processes of its own, writes the record."""
     parser = argparse.ArgumentParser(prog="python -m bench.node_memory", description=__doc__)
     parser.add_argument("--only", choices=OPERATIONS, help="one kind, in this process: print it")
     only = parser.parse_args().only

@@ -13,7 +13,7 @@ BEGIN, END = "<!-- bench: written by `python -m bench.readme` -->\n", "<!-- /ben
 
 
 def section(record: dict[str, Any]) -> str:
-    """Return the table of a record, with what it was measured on, as markdown.
+    """Returns the table of a record, with what it was measured on, as markdown.
 
     Args:
         record: What `python -m bench engines` wrote.
@@ -41,7 +41,7 @@ def section(record: dict[str, Any]) -> str:
 
 
 def updated(text: str, record: dict[str, Any]) -> str:
-    """Return the README's text with the table of a record between its two marks.
+    """Returns the README's text with the table of a record between its two marks.
 
     Raises:
         ValueError: A mark is missing.
@@ -51,7 +51,7 @@ def updated(text: str, record: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Write the table of the last full run into the README."""
+    """Writes the table of the last full run into the README."""
     record = json.loads(RECORD.read_text(encoding="utf-8"))
     README.write_text(updated(README.read_text(encoding="utf-8"), record), encoding="utf-8")
 

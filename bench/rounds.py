@@ -22,7 +22,7 @@ Results = dict[str, dict[str, dict[str, list[float]]]]
 
 
 def on_one_thread(module: str) -> None:
-    """Start a program again on one thread, unless this process is limited to one already.
+    """Starts a program again on one thread, unless this process is limited to one already.
 
     The numeric libraries read the limit when they are imported, so it takes another process.
 
@@ -38,18 +38,18 @@ def on_one_thread(module: str) -> None:
 
 
 def package_of(engine: str) -> str:
-    """Return the package that an engine needs."""
+    """Returns the package that an engine needs."""
     first = engine.split()[0]
     return PACKAGES.get(first, first)
 
 
 def installed(workload: str) -> list[str]:
-    """Return the engines of a workload whose packages are here."""
+    """Returns the engines of a workload whose packages are here."""
     return [e for e in WORKLOADS[workload] if find_spec(package_of(e)) is not None]
 
 
 def run(workloads: list[str], rounds: int, seconds: float) -> Results:
-    """Check that the engines agree, then measure them.
+    """Checks that the engines agree, then measures them.
 
     Args:
         workloads: Names in `WORKLOADS`.
@@ -78,7 +78,7 @@ def run(workloads: list[str], rounds: int, seconds: float) -> Results:
 
 
 def _python(module: str, *arguments: str) -> str:
-    """Run a module in a fresh interpreter and return what it printed."""
+    """Runs a module in a fresh interpreter and returns what it printed."""
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         env=os.environ | ONE_THREAD,

@@ -11,7 +11,7 @@ from typing import Any
 
 
 def stamp(packages: Iterable[str]) -> dict[str, Any]:
-    """Return the date, the machine and the versions of packages, None for one that is not here.
+    """Returns the date, the machine and the versions of packages, None for one that is not here.
 
     Args:
         packages: Names of packages.
@@ -35,7 +35,7 @@ def _version(package: str) -> str | None:
 
 
 def _cpu() -> str:
-    """Return the name of the processor; only Linux tells more than its family."""
+    """Returns the name of the processor; only Linux tells more than its family."""
     about = Path("/proc/cpuinfo")
     if about.exists():
         for line in about.read_text().splitlines():

@@ -87,7 +87,7 @@ _TIME_DRAWS = """async (bundle) => {
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Print a line for each figure.
+    """Prints a line for each figure.
 
     Args:
         arguments: The command line without the program's name; None takes the real one.
@@ -118,7 +118,7 @@ def _print_steps(page: Page, address: str) -> None:
 
 
 def _print_draws(drawn: list[dict[str, Any]]) -> None:
-    """Print the first draws of the gallery's traces, the largest graph last."""
+    """Prints the first draws of the gallery's traces, the largest graph last."""
     drawn.sort(key=lambda one: (one["nodes"], one["boxes"]))
     for one in drawn:
         told = f"{one['name']} as {one['kind']}, {one['nodes']} nodes in {one['boxes']} boxes"

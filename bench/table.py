@@ -30,7 +30,7 @@ class Row:
 
 
 def rows(results: Results) -> list[Row]:
-    """Return a row for every limit on the workloads that were measured."""
+    """Returns a row for every limit on the workloads that were measured."""
     return [_row(limit, results[limit.workload]) for limit in LIMITS if limit.workload in results]
 
 
@@ -48,7 +48,7 @@ def _row(limit: Limit, engines: dict[str, dict[str, list[float]]]) -> Row:
 
 
 def render(results: Results) -> str:
-    """Return the medians of all engines and, below, the limits with what was measured."""
+    """Returns the medians of all engines and, below, the limits with what was measured."""
     lines = ["median CPU time of one step"]
     for workload, engines in results.items():
         for engine, quantities in engines.items():
@@ -87,7 +87,7 @@ def _how_to_install(package: str | None) -> str:
 
 
 def record(results: Results, rounds: int) -> dict[str, Any]:
-    """Return everything that was measured, stamped with when and on what."""
+    """Returns everything that was measured, stamped with when and on what."""
     return {
         **stamp(STAMPED),
         "rounds": rounds,

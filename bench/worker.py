@@ -22,7 +22,7 @@ REPEATS = 9  # batches of steps in one process, of which the median counts
 
 
 def measure(workload: str, engine: str, seconds: float) -> dict[str, float]:
-    """Return what one engine needs for one step of a workload.
+    """Returns what one engine needs for one step of a workload.
 
     Args:
         workload: A name in `WORKLOADS`.
@@ -45,7 +45,7 @@ def measure(workload: str, engine: str, seconds: float) -> dict[str, float]:
 
 
 def settle() -> None:
-    """Keep this process on one core and on one thread."""
+    """Keeps this process on one core and on one thread."""
     if hasattr(os, "sched_setaffinity"):  # Linux
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     torch = sys.modules.get("torch")
@@ -56,7 +56,7 @@ def settle() -> None:
 def _seconds_a_step(
     step: Callable[[], float], seconds: float, tidy: Callable[[], object] = lambda: None
 ) -> float:
-    """Return the median CPU time of a step over several batches, `tidy` called between them."""
+    """Returns the median CPU time of a step over several batches, `tidy` called between them."""
     for _ in range(2):  # the first step sets up what later ones find
         settle()  # an engine may have been imported by the step before
         start = process_time()

@@ -14,7 +14,7 @@ _QUESTION = re.compile(r'\b(?:prediction|quiz)\([^`]*?\bid: "([^"]+)"')
 
 
 def questions_of(source: Path) -> list[str]:
-    """Return the ids of the questions of a page, from top to end.
+    """Returns the ids of the questions of a page, from top to end.
 
     Args:
         source: The page's `.qmd` file. Its twin in the other language has the same ids.
@@ -27,7 +27,7 @@ def questions_of(source: Path) -> list[str]:
 
 
 def in_module(folder: Path, lang: str) -> dict[str, Any]:
-    """Return what the view `progress` takes for a whole module: its index and all its questions.
+    """Returns what the view `progress` takes for a whole module: its index and all its questions.
 
     Args:
         folder: Where the module's pages stand, seen from the page that shows them.
@@ -43,7 +43,7 @@ def in_module(folder: Path, lang: str) -> dict[str, Any]:
 
 
 def parts(folder: Path, lang: str) -> list[dict[str, Any]]:
-    """Return what the view `progress` takes: title, link and questions of each lesson of a folder.
+    """Returns what the view `progress` takes: title, link and questions of each lesson of a folder.
 
     Args:
         folder: Where the pages stand, seen from the page that shows them.
@@ -63,7 +63,7 @@ def parts(folder: Path, lang: str) -> list[dict[str, Any]]:
 
 
 def lessons(folder: Path, lang: str) -> list[Path]:
-    """Return the lessons of a folder in their order: the pages with `order` in their front matter.
+    """Returns the lessons of a folder in their order: the pages with `order` in their front matter.
 
     Args:
         folder: The folder.

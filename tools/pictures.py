@@ -21,7 +21,7 @@ LESSON = "modules/01-autograd-engine/scalars.html"
 
 
 def draw_card(browser: Browser) -> None:
-    """Write card.png, 1200 by 630 pixels, from card.html."""
+    """Writes card.png, 1200 by 630 pixels, from card.html."""
     page = browser.new_page(viewport={"width": 1200, "height": 630})
     page.goto(CARD.as_uri())
     page.evaluate("document.fonts.ready.then(() => null)")
@@ -29,7 +29,7 @@ def draw_card(browser: Browser) -> None:
 
 
 def draw_lesson(browser: Browser, address: str) -> None:
-    """Write the README's picture: the first diagram of the first lesson, on its way back."""
+    """Writes the README's picture: the first diagram of the first lesson, on its way back."""
     page = browser.new_page(viewport={"width": 1280, "height": 800}, device_scale_factor=1.5)
     page.emulate_media(reduced_motion="reduce")  # no arrow is caught on its way
     page.goto(address + LESSON)
@@ -44,7 +44,7 @@ def draw_lesson(browser: Browser, address: str) -> None:
 
 
 def main() -> None:
-    """Draw both pictures."""
+    """Draws both pictures."""
     with chromium() as browser:
         draw_card(browser)
         with make_server(ROOT / "_site") as server:

@@ -41,7 +41,7 @@ def documentation(operation: type[Function]) -> str: ...
 
 
 def stub() -> str:
-    """Return the text of the stub."""
+    """Returns the text of the stub."""
     methods = "\n".join(indent(_member(operation), "    ") for operation in derived.OPERATIONS)
     functions = "\n".join(_function(operation) for operation in derived.OPERATIONS)
     summary = inspect.getdoc(derived.Derived)
@@ -63,7 +63,7 @@ def _function(operation: type[Function]) -> str:
 
 
 def _taken(function: Any) -> str:
-    """Return the signature of a function; operands may be anything, and a tensor comes out."""
+    """Returns the signature of a function; operands may be anything, and a tensor comes out."""
     signature = inspect.signature(function)
     parameters = [
         parameter

@@ -17,7 +17,7 @@ print('{"seconds": %r, "numpy": %d}' % (spent, "numpy" in sys.modules))
 
 
 def import_once() -> dict[str, float]:
-    """Return the CPU seconds of the import, and 1 if NumPy was imported too, else 0."""
+    """Returns the CPU seconds of the import, and 1 if NumPy was imported too, else 0."""
     run = subprocess.run([sys.executable, "-c", _PROGRAM], check=True, capture_output=True)
     measured: dict[str, float] = json.loads(run.stdout)
     return measured

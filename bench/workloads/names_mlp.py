@@ -14,7 +14,7 @@ BATCH, CONTEXT, LETTERS, D, HIDDEN, LR, EPS = 32, 3, 27, 10, 200, 0.1, 1e-5
 
 
 def start() -> tuple[list[Array], Array, Array]:
-    """Return the parameters (matrices have a row for each input), contexts and targets."""
+    """Returns the parameters (matrices have a row for each input), contexts and targets."""
     rng = np.random.default_rng(0)
 
     def draw(*shape: int, scale: float) -> Array:
@@ -34,7 +34,7 @@ def start() -> tuple[list[Array], Array, Array]:
 
 
 def forward(f: Any, form: str, parameters: list[Any], contexts: Any, targets: Any) -> Any:
-    """Return the loss.
+    """Returns the loss.
 
     tapewalk and PyTorch run these same lines: "fused" with linear layers and batch norm as one
     node each, "semi" with both from primitives, as the lesson builds them.
@@ -60,7 +60,7 @@ def forward(f: Any, form: str, parameters: list[Any], contexts: Any, targets: An
 
 
 def tapewalk(form: str) -> Work:
-    """Return the work with tapewalk, `form` "fused" or "semi"."""
+    """Returns the work with tapewalk, `form` "fused" or "semi"."""
     import tapewalk as tw
     from tapewalk.nn import functional
 
@@ -75,7 +75,7 @@ def tapewalk(form: str) -> Work:
 
 
 def torch(form: str) -> Work:
-    """Return the work with PyTorch eager, `form` "fused" (F.batch_norm) or "semi" (composed)."""
+    """Returns the work with PyTorch eager, `form` "fused" (F.batch_norm) or "semi" (composed)."""
     import torch as pt
     from torch.nn import functional
 
@@ -92,7 +92,7 @@ def torch(form: str) -> Work:
 
 
 def _laid_out(arrays: list[Array], form: str) -> list[Array]:
-    """Return the parameters with the matrices laid out as `linear` wants them, if it is used."""
+    """Returns the parameters with the matrices laid out as `linear` wants them, if it is used."""
     return [
         np.ascontiguousarray(a.T) if form == "fused" and position in (1, 5) else a
         for position, a in enumerate(arrays)
@@ -114,7 +114,7 @@ def _training(
 
 
 def hips() -> Work:
-    """Return the work with HIPS autograd, everything from primitives."""
+    """Returns the work with HIPS autograd, everything from primitives."""
     import autograd.numpy as anp
     from autograd import value_and_grad
 

@@ -37,7 +37,7 @@ class Parameters(NamedTuple):
 
 
 def initial(seed: int, hidden: int = HIDDEN) -> Parameters:
-    """Return the arrays to start from, float32.
+    """Returns the arrays to start from, float32.
 
     The weights before tanh have the scale that keeps its output spread, (5/3) / √inputs. What
     could begin at 0 or 1 begins beside it: at 0 a wrong gradient could pass for a right one.
@@ -64,7 +64,7 @@ def initial(seed: int, hidden: int = HIDDEN) -> Parameters:
 
 
 def small_steps(parameters: Parameters, X: Any, Y: Any) -> SimpleNamespace:
-    """Run the forward pass in steps so small that each has a rule of its own.
+    """Runs the forward pass in steps so small that each has a rule of its own.
 
     Args:
         parameters: PyTorch's tensors or tapewalk's.
@@ -131,7 +131,7 @@ def small_steps(parameters: Parameters, X: Any, Y: Any) -> SimpleNamespace:
 
 @torch.no_grad()
 def small_steps_backward(parameters: Parameters, t: SimpleNamespace) -> dict[str, torch.Tensor]:
-    """Return the 26 gradients, each from those before it and from what the forward pass kept.
+    """Returns the 26 gradients, each from those before it and from what the forward pass kept.
 
     Args:
         parameters: PyTorch's tensors.
@@ -173,7 +173,7 @@ def small_steps_backward(parameters: Parameters, t: SimpleNamespace) -> dict[str
 
 
 def forward(f: Any, parameters: Parameters, X: Any, Y: Any, statistics: Any = None) -> Any:
-    """Run the forward pass to train with: the same model in fewer steps.
+    """Runs the forward pass to train with: the same model in fewer steps.
 
     Args:
         f: `torch.nn.functional`, or tapewalk's.
@@ -210,7 +210,7 @@ def forward(f: Any, parameters: Parameters, X: Any, Y: Any, statistics: Any = No
 
 
 def cross_entropy_backward(logits: torch.Tensor, Y: torch.Tensor) -> torch.Tensor:
-    """Return the gradient of the mean cross-entropy with respect to the logits, in one line.
+    """Returns the gradient of the mean cross-entropy with respect to the logits, in one line.
 
     Args:
         logits: Of shape (n, 27).
@@ -222,7 +222,7 @@ def cross_entropy_backward(logits: torch.Tensor, Y: torch.Tensor) -> torch.Tenso
 def batch_norm_backward(
     dhpreact: torch.Tensor, bngain: torch.Tensor, bnraw: torch.Tensor, bnvar_inv: torch.Tensor
 ) -> torch.Tensor:
-    """Return the gradient with respect to what batch norm took in, in one line.
+    """Returns the gradient with respect to what batch norm took in, in one line.
 
     The variance is the one divided by n - 1.
 
@@ -238,7 +238,7 @@ def batch_norm_backward(
 
 @torch.no_grad()
 def backward(parameters: Parameters, t: Any) -> Parameters:
-    """Return the gradients of the parameters, with cross-entropy and batch norm in a line each.
+    """Returns the gradients of the parameters, with cross-entropy and batch norm in a line each.
 
     Args:
         parameters: PyTorch's tensors.

@@ -21,7 +21,7 @@ BATCH = 32
 
 
 def batches(seed: int, block: int, available: int, steps: int) -> Array:
-    """Return which examples each step learns from, of shape (steps, 32).
+    """Returns which examples each step learns from, of shape (steps, 32).
 
     Args:
         seed: Of all draws.
@@ -33,7 +33,7 @@ def batches(seed: int, block: int, available: int, steps: int) -> Array:
 
 
 def by_hand(seed: int) -> tuple[Parameters, Step]:
-    """Return parameters and a step that changes them, with the backward pass written out.
+    """Returns parameters and a step that changes them, with the backward pass written out.
 
     Args:
         seed: Of the parameters.
@@ -52,7 +52,7 @@ def by_hand(seed: int) -> tuple[Parameters, Step]:
 
 
 def with_pytorch(seed: int) -> tuple[Parameters, Step]:
-    """Return parameters and a step that changes them, with PyTorch's autograd.
+    """Returns parameters and a step that changes them, with PyTorch's autograd.
 
     Args:
         seed: Of the parameters.
@@ -74,7 +74,7 @@ def with_pytorch(seed: int) -> tuple[Parameters, Step]:
 
 
 def with_tapewalk(seed: int) -> tuple[Parameters, Step]:
-    """Return parameters and a step that changes them, with tapewalk's tensors.
+    """Returns parameters and a step that changes them, with tapewalk's tensors.
 
     Args:
         seed: Of the parameters.

@@ -14,7 +14,7 @@ LENGTH, DOUBLINGS = 1_000_000, 60
 
 
 def chain_of(x: Any, length: int) -> Any:
-    """Return the end of a chain of `length` operations that starts at `x`."""
+    """Returns the end of a chain of `length` operations that starts at `x`."""
     y = x
     for _ in range(length // 2):
         y = y * 0.999999 + 0.000001
@@ -22,7 +22,7 @@ def chain_of(x: Any, length: int) -> Any:
 
 
 def leaf(engine: str) -> Any:
-    """Return a scalar 1.0 that requires grad, of 64 bits in every engine."""
+    """Returns a scalar 1.0 that requires grad, of 64 bits in every engine."""
     if engine == "torch":
         import torch
 
@@ -35,7 +35,7 @@ def leaf(engine: str) -> Any:
 
 
 def short_chain(engine: str) -> Work:
-    """Return a chain that is short enough to compare engines on before they are measured."""
+    """Returns a chain that is short enough to compare engines on before they are measured."""
     x = leaf(engine)
 
     def step() -> float:
@@ -48,7 +48,7 @@ def short_chain(engine: str) -> Work:
 
 
 def measure_chain(engine: str) -> dict[str, float]:
-    """Return the seconds of the long chain, forward and backward, and its bytes a node.
+    """Returns the seconds of the long chain, forward and backward, and its bytes a node.
 
     It runs once: a second graph would be built in the memory that the first one left.
     """
@@ -68,7 +68,7 @@ def measure_chain(engine: str) -> dict[str, float]:
 
 
 def diamond(engine: str) -> Work:
-    """Return 60 doublings, y = y + y: the gradient is exactly 2 ** 60."""
+    """Returns 60 doublings, y = y + y: the gradient is exactly 2 ** 60."""
     x = leaf(engine)
 
     def step() -> float:
@@ -83,7 +83,7 @@ def diamond(engine: str) -> Work:
 
 
 def _memory() -> int:
-    """Return the bytes of memory that this process holds now."""
+    """Returns the bytes of memory that this process holds now."""
     if sys.platform == "linux":
         with open("/proc/self/statm") as numbers:  # noqa: PTH123  (no file, but the kernel)
             return int(numbers.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

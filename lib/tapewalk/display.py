@@ -17,7 +17,7 @@ _MOST_NODES = 200
 
 
 def register() -> None:
-    """Tell IPython, where it runs, how values and tensors show themselves."""
+    """Tells IPython, where it runs, how values and tensors show themselves."""
     shell = _shell()
     if shell is None:
         return
@@ -27,7 +27,7 @@ def register() -> None:
 
 
 def mimebundle(root: Any) -> Any:
-    """Return the graph behind `root` as a figure for the front end; None leaves it at its repr.
+    """Returns the graph behind `root` as a figure for the front end; None leaves it at its repr.
 
     It is None for a leaf and for a tensor of several entries, outside notebooks, for a graph that
     `backward` has freed, and where the variable TAPEWALK_DISPLAY is "text", as it is where Quarto
@@ -60,6 +60,6 @@ def _is_one_result(tensor: Any) -> bool:
 
 
 def _shell() -> Any:
-    """Return the IPython that runs this code, None in plain Python."""
+    """Returns the IPython that runs this code, None in plain Python."""
     ipython = sys.modules.get("IPython")
     return ipython.get_ipython() if ipython is not None else None

@@ -12,12 +12,12 @@ LANGUAGES = ("en", "es")
 
 
 def page_ending(lang: str) -> str:
-    """Return what stands in a page's name before its format: "" or `".es"`."""
+    """Returns what stands in a page's name before its format: "" or `".es"`."""
     return "" if lang == LANGUAGES[0] else f".{lang}"
 
 
 def language_in(name: str) -> str:
-    """Return the language that a page's name says.
+    """Returns the language that a page's name says.
 
     Example:
         >>> language_in("modules/order.es.qmd"), language_in("order.html")
@@ -31,7 +31,7 @@ _chosen: str | None = None
 
 
 def set_language(lang: str | None) -> None:
-    """Choose the language of the figures and the feedback made from now on.
+    """Chooses the language of the figures and the feedback made from now on.
 
     Args:
         lang: `"en"`, `"es"` or a longer tag such as `"es-MX"`; `None` for the system's own.
@@ -50,7 +50,7 @@ def set_language(lang: str | None) -> None:
 
 
 def language() -> str:
-    """Return the language chosen, else the system's, else English."""
+    """Returns the language chosen, else the system's, else English."""
     if _chosen is not None:
         return _chosen
     names = (os.environ.get("LANGUAGE"), os.environ.get("LC_ALL"), locale.getlocale()[0])
@@ -59,7 +59,7 @@ def language() -> str:
 
 
 def known(lang: str) -> str:
-    """Return the course's name of a language.
+    """Returns the course's name of a language.
 
     Raises:
         ValueError: The course does not have it.
@@ -92,7 +92,7 @@ class _Written(str):
 
 
 def number(value: float, spec: str = "", lang: str | None = None) -> str:
-    """Return a number as the sentences of a language write it.
+    """Returns a number as the sentences of a language write it.
 
     Args:
         value: The number.
@@ -126,7 +126,7 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
 
 
 def size(count: float, lang: str | None = None) -> str:
-    """Return an amount of memory in the unit that suits it, of 1,024 each, as allocators count.
+    """Returns an amount of memory in the unit that suits it, of 1,024 each, as allocators count.
 
     Args:
         count: Bytes.
@@ -141,7 +141,7 @@ def size(count: float, lang: str | None = None) -> str:
 
 
 def day(date: str, lang: str | None = None) -> str:
-    """Return a date as the sentences of a language write it.
+    """Returns a date as the sentences of a language write it.
 
     Args:
         date: As ISO 8601 has it, with or without a time.

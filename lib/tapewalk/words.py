@@ -10,7 +10,7 @@ from tapewalk.language import LANGUAGES
 
 
 def in_each(package: str) -> dict[str, Any]:
-    """Return `WORDS` of each language's module; a language without one has those of the first.
+    """Returns `WORDS` of each language's module; a language without one has those of the first.
 
     Args:
         package: The package that holds the modules.
@@ -34,11 +34,11 @@ class Words:
         self.own: dict[str, dict[str, str]] = in_each(package)
 
     def all(self, lang: str) -> dict[str, str]:
-        """Return every sentence in a language, or in the first one where the language lacks it."""
+        """Returns every sentence in a language, or in the first one where the language lacks it."""
         return self.own[LANGUAGES[0]] | self.own[lang]
 
     def say(self, key: str, lang: str, **filled: Any) -> str:
-        """Return a sentence.
+        """Returns a sentence.
 
         Args:
             key: Its name.

@@ -11,7 +11,7 @@ from tapewalk_course import detective
 
 
 def cases(seeds: Iterable[int], lang: str) -> list[dict[str, Any]]:
-    """Return for each seed the report on its case, the diagnosis, and the reply to each answer.
+    """Returns for each seed the report on its case, the diagnosis, and the reply to each answer.
 
     Args:
         seeds: The seeds.
@@ -47,7 +47,7 @@ def _case(seed: int, lang: str) -> dict[str, Any]:
 
 
 def _part(section: Section) -> dict[str, Any]:
-    """Return a section of a report as it is shown: of words, no column that is empty throughout."""
+    """Returns a section of a report as it is shown: no column of words that is empty throughout."""
     kept = [
         at
         for at in range(len(section.heads))

@@ -59,7 +59,7 @@ class Description:
 
 
 def describe(name: str, thing: Any, public: frozenset[str] = frozenset()) -> Description:
-    """Return the description of a public class or function.
+    """Returns the description of a public class or function.
 
     Args:
         name: As users write it.
@@ -81,7 +81,7 @@ def describe(name: str, thing: Any, public: frozenset[str] = frozenset()) -> Des
 
 
 def path_of(thing: Any) -> str:
-    """Return the path of a class or function in the library's sources."""
+    """Returns the path of a class or function in the library's sources."""
     return f"{getattr(thing, '__module__', '')}.{getattr(thing, '__qualname__', '')}"
 
 
@@ -91,7 +91,7 @@ def _package(name: str) -> Any:
 
 
 def _in_source(thing: Any) -> Any:
-    """Return what griffe read where `thing` is defined, `None` if no `def` or `class` made it."""
+    """Returns what griffe read where `thing` is defined, `None` if no `def` or `class` made it."""
     package, _, path = path_of(thing).partition(".")
     if package not in _PACKAGES:
         return None
@@ -110,7 +110,7 @@ def _signature_of(thing: Any) -> str:
 
 
 def _signature(name: str, found: Any) -> str:
-    """Return a signature on one line, or with a parameter a line where it would be too long."""
+    """Returns a signature on one line, or with a parameter a line where it would be too long."""
     if isinstance(found, griffe.Attribute) or "property" in found.labels:
         kind = "" if found.annotation is None else f": {found.annotation}"
         return f"{name}{kind}"
@@ -130,7 +130,7 @@ def _signature(name: str, found: Any) -> str:
 
 
 def _split(parameters: str) -> Iterator[str]:
-    """Yield the parameters of a signature, which commas outside brackets part."""
+    """Yields the parameters of a signature, which commas outside brackets part."""
     depth, part = 0, ""
     for character in parameters:
         depth += (character in "([{") - (character in ")]}")
@@ -143,7 +143,7 @@ def _split(parameters: str) -> Iterator[str]:
 
 
 def _with_docstring(described: Description, docstring: Any) -> Description:
-    """Fill in what the docstring says, section by section."""
+    """Fills in what the docstring says, section by section."""
     for section in docstring.parsed if docstring is not None else ():
         kind = section.kind.value
         if kind == "text":
@@ -167,7 +167,7 @@ def _item(one: Any) -> Item:
 
 
 def _members(cls: Any, public: frozenset[str]) -> Iterator[tuple[str, list[Description]]]:
-    """Yield the class, and each base that only serves it, with their documented members."""
+    """Yields the class, and each base that only serves it, with their documented members."""
     bases = cls.mro()
     own = [base for base in bases if base.path not in public]
     inherited = {name for base in bases if base.path in public for name in base.members}
@@ -187,7 +187,7 @@ def _members(cls: Any, public: frozenset[str]) -> Iterator[tuple[str, list[Descr
 
 
 def _member(name: str, member: Any, cls: Any) -> Description | None:
-    """Return the description of a method or property, `None` if it is not documented."""
+    """Returns the description of a method or property, `None` if it is not documented."""
     if member.docstring is not None:
         return _with_docstring(Description(name, _signature(name, member)), member.docstring)
     other = str(getattr(member, "value", None) or "")

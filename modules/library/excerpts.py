@@ -12,7 +12,7 @@ from file_map import LIBRARY
 
 
 def excerpt(thing: Any, first: str = "", last: str = "") -> None:
-    """Print the source of a class or function as a code block under its file and line.
+    """Prints the source of a class or function as a code block under its file and line.
 
     The docstring is left out: the reference page shows it.
 
@@ -46,7 +46,7 @@ def _find(lines: list[tuple[int, str]], text: str, thing: Any) -> int:
 
 
 def _docstring_lines(lines: list[str]) -> range:
-    """Return where, among the lines of a class or function, its docstring stands."""
+    """Returns where, among the lines of a class or function, its docstring stands."""
     body = ast.parse(textwrap.dedent("".join(lines))).body[0].body  # type: ignore[attr-defined]
     docstring = body[0]
     if not (isinstance(docstring, ast.Expr) and isinstance(docstring.value, ast.Constant)):

@@ -129,7 +129,7 @@ _HEADINGS: Final = {
 
 
 def file_table(lang: str) -> None:
-    """Print the map as a markdown table: file, number of lines, what it holds.
+    """Prints the map as a markdown table: file, number of lines, what it holds.
 
     Raises:
         LookupError: The map leaves out a module of the library, or names one that is gone.
@@ -144,7 +144,7 @@ def file_table(lang: str) -> None:
 
 
 def lines_of(*names: str) -> int:
-    """Return the lines of modules and of all modules in folders; of the library if none is named.
+    """Returns the lines of modules and of all modules in folders; of the library if none is named.
 
     Args:
         *names: Paths within the library.
@@ -161,7 +161,7 @@ def _modules(name: str) -> list[Path]:
 
 
 def _is_a_sign(file: Path) -> bool:
-    """Tell whether a file only says what its folder is."""
+    """Tells whether a file only says what its folder is."""
     return file.name == "__init__.py" and len(file.read_text("utf-8").splitlines()) == 1
 
 

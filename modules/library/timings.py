@@ -20,7 +20,7 @@ SHOWN = {
 
 
 def run(device: str, dtype: str) -> dict[str, Any]:
-    """Return the recorded run of a device and a number type.
+    """Returns the recorded run of a device and a number type.
 
     Args:
         device: "cpu" or "cuda".
@@ -36,7 +36,7 @@ def run(device: str, dtype: str) -> dict[str, Any]:
 
 
 def medians(measured: Mapping[str, Any]) -> dict[str, list[float]]:
-    """Return the lengths, and for each of `SHOWN` how many times as long it takes unfused.
+    """Returns the lengths, and for each of `SHOWN` how many times as long it takes unfused.
 
     Args:
         measured: What `run` returned.
@@ -46,7 +46,7 @@ def medians(measured: Mapping[str, Any]) -> dict[str, list[float]]:
 
 
 def ranges(measured: Mapping[str, Any], shown: str) -> dict[int, tuple[float, float]]:
-    """Return for each length the lowest and the highest ratio of all rounds.
+    """Returns for each length the lowest and the highest ratio of all rounds.
 
     Args:
         measured: What `run` returned.
@@ -59,7 +59,7 @@ def ranges(measured: Mapping[str, Any], shown: str) -> dict[int, tuple[float, fl
 
 
 def table(measured: Mapping[str, Any], heads: Sequence[str]) -> str:
-    """Return a Markdown table of ratios, a row for each length: median (lowest to highest).
+    """Returns a Markdown table of ratios, a row for each length: median (lowest to highest).
 
     Args:
         measured: What `run` returned.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
+from collections.abc import Iterator
 from typing import Any
 
 from catalog import ROOMS, entries
 from docstrings import Description, describe
 
 from tests.each import each
+from tests.pages.sources import ROOT
 
 # The operations state their rule instead: nobody calls them but the engine.
 CALLED = [entry for room in ROOMS if room != "ops" for entry in entries(room)]
@@ -46,6 +49,30 @@ def test_it_shows_an_example(name: str, thing: Any) -> None:
 def test_every_member_is_described() -> None:
     described = [describe(name, thing) for name, thing in CALLED]
     assert [f"{one.name}.{member.name}" for one in described for member in silent(one)] == []
+
+
+def functions(source: str) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Yields the functions of a module that are no properties: those are named, not called."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            marks = {ast.unparse(mark).rpartition(".")[2] for mark in node.decorator_list}
+            if not marks & {"property", "cached_property"}:
+                yield node
+
+
+@each("room", ["lib", "tools", "bench", "modules"])
+def test_docstrings_of_functions_say_what_they_do_in_the_third_person(room: str) -> None:
+    """Ruff knows only the imperative (D401), which Google's convention leaves out."""
+    words = {
+        f"{path.relative_to(ROOT)}:{function.lineno}": text.split()[0]
+        for path in (ROOT / room).rglob("*.py")
+        for function in functions(path.read_text("utf-8"))
+        if (text := ast.get_docstring(function))
+    }
+    assert words
+    assert {
+        place: word for place, word in words.items() if not word.strip(",;").endswith("s")
+    } == {}
 
 
 def taken(thing: Any) -> set[str]:

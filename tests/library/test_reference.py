@@ -109,7 +109,7 @@ def test_what_is_english_on_the_spanish_page_says_so(built: Read) -> None:
     soup = built(page_of("gradients", "es"))
     entry = soup.find(id="ref-grad")
     assert isinstance(entry, Tag)
-    for text in ("Return gradients, in one of two ways", "A tensor, a sequence of tensors"):
+    for text in ("Returns gradients, in one of two ways", "A tensor, a sequence of tensors"):
         found = entry.find(string=lambda s, text=text: text in " ".join(str(s).split()))
         assert found is not None and found.find_parent(lang="en") is not None
     labels = [label.get_text() for label in entry.select(".ref-label")]

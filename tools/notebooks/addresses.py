@@ -10,7 +10,7 @@ from tools.preview.page import Page
 
 
 def site_link(page: Page, site: str) -> Callable[[str], str | None]:
-    """Return the function that tells where a link of a page leads from its notebook.
+    """Returns the function that tells where a link of a page leads from its notebook.
 
     Args:
         page: The page.

@@ -31,7 +31,7 @@ class Builder:
         self._home = home
 
     async def build(self, page: Page) -> dict[str, Any]:
-        """Return a lesson's notebook.
+        """Returns a lesson's notebook.
 
         Raises:
             BuildError: A cell raised, or something in the lesson has no place in a notebook.
@@ -69,7 +69,7 @@ class Builder:
 
 
 async def _markdown(page: Page, site: str, problems: Problems) -> str:
-    """Return the lesson's markdown with a marked line for each cell and each section."""
+    """Returns the lesson's markdown with a marked line for each cell and each section."""
     lines = marks.lines(page)
     tree = await pandoc.read(lines, problems)
     link = addresses.site_link(page, site)
@@ -82,7 +82,7 @@ async def _markdown(page: Page, site: str, problems: Problems) -> str:
 
 
 def _code(page: Page, text: str) -> dict[int, Cell]:
-    """Return the cells that the notebook holds, by their position in the page."""
+    """Returns the cells that the notebook holds, by their position in the page."""
     numbers = [int(mark[2]) for mark in marks.MARK.finditer(text) if mark[1] == "cell"]
     return {n: part for n in numbers if isinstance(part := page.parts[n], Cell)}
 
@@ -98,7 +98,7 @@ def _title(page: Page, site: str) -> Iterator[Entry]:
 def _entries(
     page: Page, text: str, code: Mapping[int, Cell], drawn: Mapping[int, figures.Figure]
 ) -> Iterator[Entry]:
-    """Yield the notebook's cells in order; what is left of an empty one is left out."""
+    """Yields the notebook's cells in order; what is left of an empty one is left out."""
     section, count, end = "start", 0, 0
     for mark in [*marks.MARK.finditer(text), None]:
         between = text[end : mark.start() if mark else len(text)].strip()
@@ -135,7 +135,7 @@ def _cell_entry(page: Page, cell: Cell, drawn: figures.Figure | None, name: str)
 
 
 def _code_entry(page: Page, name: str, code: str, cell: Cell, title: str | None) -> Entry:
-    """Return a cell that runs; one with a title is folded, and in Colab the title is what shows."""
+    """Returns a cell that runs; one with a title is folded, and Colab shows the title."""
     if title and code:
         code = f"# @title {WORDS[page.options.lang[:2]][title]}\n{code}"
     return Entry(name, code, cell, is_code=True, hidden=title is not None)
@@ -146,7 +146,7 @@ def _name(text: str) -> str:
 
 
 def _unrun(page: Page, entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Return the cells as they are handed out.
+    """Returns the cells as they are handed out.
 
     Raises:
         BuildError: A sentence holds a value that only a run would compute.
@@ -159,7 +159,7 @@ def _unrun(page: Page, entries: Sequence[Entry]) -> Sequence[Entry]:
 def _filled(
     page: Page, entries: Sequence[Entry], results: Sequence[dict[str, Any]]
 ) -> Iterator[Entry]:
-    """Yield the cells with what they gave on the page, and the computed values in the prose."""
+    """Yields the cells with what they gave on the page, and the computed values in the prose."""
     given = {id(step.what): result for step, result in zip(page.steps(), results, strict=True)}
     inlines = marks.inline_parts(page.parts)
     numbers = _numbers(page, entries)
@@ -193,7 +193,7 @@ def _drawn(stills: Stills, code: str, cell: Cell) -> list[dict[str, Any]]:
 
 
 def _numbers(page: Page, entries: Sequence[Entry]) -> dict[int, int]:
-    """Return the numbers that the notebook's cells have, by those of the page's cells."""
+    """Returns the numbers that the notebook's cells have, by those of the page's cells."""
     own = {id(e.cell): n for n, e in enumerate((e for e in entries if e.is_code), 1)}
     cells = [step.what for step in page.steps() if isinstance(step.what, Cell)]
     return {n: own[id(cell)] for n, cell in enumerate(cells, 1) if id(cell) in own}

@@ -20,7 +20,7 @@ _LIVE = "application/vnd.jupyter.widget-view+json"
 def outputs(
     raw: list[dict[str, Any]], warnings: bool, numbers: Mapping[int, int]
 ) -> list[dict[str, Any]]:
-    """Return a cell's outputs as the notebook stores them.
+    """Returns a cell's outputs as the notebook stores them.
 
     Args:
         raw: As the kernel gave them, pieces of one stream joined.
@@ -66,7 +66,7 @@ def _text(text: str) -> str:
 
 
 def _paths() -> list[tuple[str, str]]:
-    """Return the folders of this machine and what stands for them, the longest first."""
+    """Returns the folders of this machine and what stands for them, the longest first."""
     names = {f"{ROOT}/": ""}
     for folder in (sys.prefix, sys.base_prefix):
         names[f"{folder}/"] = ""

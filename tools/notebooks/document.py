@@ -34,7 +34,7 @@ class Entry:
 def notebook(
     page: Page, entries: Iterable[Entry], own: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Return a notebook of nbformat 4.5, with a plain kernel and nothing of this machine.
+    """Returns a notebook of nbformat 4.5, with a plain kernel and nothing of this machine.
 
     Args:
         page: The page.

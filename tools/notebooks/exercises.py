@@ -11,7 +11,7 @@ PAGE = re.compile(r"exercises/(?P<module>\d\d)-[^/]+/[^/]+\.qmd")
 
 
 def describe(page: Page) -> dict[str, Any]:
-    """Return what stands under `tapewalk` in the metadata of a page's notebook.
+    """Returns what stands under `tapewalk` in the metadata of a page's notebook.
 
     Args:
         page: A page that is handed out unrun.

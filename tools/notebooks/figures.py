@@ -30,7 +30,7 @@ class Figure:
 
 
 def translate(cells: Mapping[int, Cell], taken: Iterable[str]) -> dict[int, Figure]:
-    """Return the Python of each OJS cell.
+    """Returns the Python of each OJS cell.
 
     Args:
         cells: The page's OJS cells by their position, in order.

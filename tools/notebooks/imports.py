@@ -12,7 +12,7 @@ _WORD = re.compile(r"[^\W\d]\w*")
 
 
 def without_publish(code: str) -> str:
-    """Return a cell's code in which `publish` is left to the notebook's first cell.
+    """Returns a cell's code in which `publish` is left to the notebook's first cell.
 
     A page's `publish` prints a block for the page; a notebook's hands the data to its figures.
     """
@@ -30,12 +30,12 @@ def without_publish(code: str) -> str:
 
 
 def names_in(codes: Iterable[str]) -> set[str]:
-    """Return every word of the cells, which holds every name they use."""
+    """Returns every word of the cells, which holds every name they use."""
     return {word for code in codes for word in _WORD.findall(code)}
 
 
 def assigned_in(code: str) -> set[str]:
-    """Return the names that a cell gives to something."""
+    """Returns the names that a cell gives to something."""
     tree = _parse(code)
     names: set[str] = set()
     for node in ast.walk(tree) if tree else ():
@@ -47,7 +47,7 @@ def assigned_in(code: str) -> set[str]:
 
 
 def modules_in(codes: Iterable[str]) -> set[str]:
-    """Return the top-level modules that the cells import."""
+    """Returns the top-level modules that the cells import."""
     names: set[str] = set()
     for code in codes:
         tree = _parse(code)

@@ -14,7 +14,7 @@ PACKAGES = ("matplotlib", "torch", "torchviz")
 
 
 def first_cell(lang: str, modules: Iterable[str], home: Home, up: str, figures: bool = True) -> str:
-    """Return the code of the first cell.
+    """Returns the code of the first cell.
 
     It stops with what to do where something is still missing in the end; anywidget alone may be,
     for figures then stand still and say so.
@@ -74,7 +74,7 @@ def first_cell(lang: str, modules: Iterable[str], home: Home, up: str, figures: 
 
 
 def pinned(package: str) -> str:
-    """Return a package with its version, as requirements.txt has it."""
+    """Returns a package with its version, as requirements.txt has it."""
     for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines():
         if line.startswith(f"{package}=="):
             return line.strip()

@@ -30,7 +30,7 @@ _LESSON = re.compile(r"modules/\d\d-[^/]+/(?!index\b)[^/]+\.qmd")
 def write_notebooks(
     folder: Path, root: Path, home: Home, progress: Progress | None = None
 ) -> list[Path]:
-    """Write the notebook of each lesson and of each page of exercises beside its page.
+    """Writes the notebook of each lesson and of each page of exercises beside its page.
 
     Whichever program rendered the pages, the notebooks are made here, so they are the same.
 
@@ -61,7 +61,7 @@ def write_notebooks(
 
 
 def lesson(path: Path, project: config.Project) -> Page | None:
-    """Return a page that has a notebook, ready to be built; None for any other.
+    """Returns a page that has a notebook, ready to be built; None for any other.
 
     Raises:
         BuildError: The page is outside the preview's subset.
@@ -79,7 +79,7 @@ def lesson(path: Path, project: config.Project) -> Page | None:
 async def _build(
     project: Project, pages: list[Page], home: Home, progress: Progress
 ) -> dict[str, str]:
-    """Return the text of each page's notebook; those that the cache holds are not built again."""
+    """Returns the text of each page's notebook; those that the cache holds are not built again."""
     cache, keys = Cache.of(project.root), Keys(project)
     builder = Builder(Results(keys, cache), home)
     own = _key(keys, home)
@@ -102,7 +102,7 @@ async def _build(
 
 
 def _key(keys: Keys, home: Home) -> str:
-    """Return the hash of what all notebooks depend on beside their pages."""
+    """Returns the hash of what all notebooks depend on beside their pages."""
     here = Path(__file__).parent
     drawing = ROOT / "lib" / "diagrams" / "dist" / "film-strip.mjs"
     made_with = [*here.glob("*.py"), *here.glob("*.mjs"), drawing, ROOT / "requirements.txt"]

@@ -19,7 +19,7 @@ VALUE = re.compile(f"{OPEN}value (\\d+){CLOSE}")
 
 
 def lines(page: Page) -> list[Line]:
-    """Return the page's markdown with a Div for each cell and a mark for each computed value."""
+    """Returns the page's markdown with a Div for each cell and a mark for each computed value."""
     marked_lines: list[Line] = []
     values = 0
     for index, part in enumerate(page.parts):
@@ -43,7 +43,7 @@ def _caption(cell: Cell) -> list[str]:
 
 
 def stops_inside(text: str, places: Mapping[int, Place], problems: Problems) -> None:
-    """Note every cell that stands in a list or a table, where a notebook can't run it."""
+    """Notes every cell that stands in a list or a table, where a notebook can't run it."""
     at_top = {int(m[2]) for m in MARK.finditer(text) if m[1] == "cell"}
     for match in re.finditer(f"{OPEN}cell (\\d+){CLOSE}", text):
         if int(match[1]) not in at_top:
@@ -52,7 +52,7 @@ def stops_inside(text: str, places: Mapping[int, Place], problems: Problems) -> 
 
 
 def inline_parts(parts: Sequence[Any]) -> list[Any]:
-    """Return the page's inline expressions in the order of their marks."""
+    """Returns the page's inline expressions in the order of their marks."""
     return [
         piece
         for part in parts

@@ -20,7 +20,7 @@ SOLUTION = "solution"
 
 
 def rewrite(tree: Any, page: Page, link: Callable[[str], str | None], problems: Problems) -> Any:
-    """Return the page's blocks as plain markdown says them.
+    """Returns the page's blocks as plain markdown says them.
 
     Args:
         tree: What Pandoc read.
@@ -38,7 +38,7 @@ def rewrite(tree: Any, page: Page, link: Callable[[str], str | None], problems: 
 
 
 def _number(tree: Any, page: Page, numbering: Numbering) -> None:
-    """Give the numbers that the page gives, in its order."""
+    """Gives the numbers that the page gives, in its order."""
     for node in nodes.walk(tree):
         if node["t"] == "Header" and "unnumbered" not in node["c"][1][1]:
             numbering.give_section(node["c"][0], node["c"][1][0])
@@ -66,7 +66,7 @@ def _equations(node: Node, numbering: Numbering) -> list[Node] | None:
 
 
 def _visible(node: Node) -> list[Node] | None:
-    """Leave out what a notebook does not show; what it shows loses its wrapping later."""
+    """Leaves out what a notebook does not show; what it shows loses its wrapping later."""
     if node["t"] == "RawBlock":
         return []
     if node["t"] != "Div":
@@ -103,7 +103,7 @@ class _Rules:
         }
 
     def apply(self, node: Node) -> list[Node] | None:
-        """Return what takes a node's place, None to keep it."""
+        """Returns what takes a node's place, None to keep it."""
         rule = self._rules.get(node["t"])
         return rule(node) if rule else None
 
@@ -209,7 +209,7 @@ class _Rules:
 
 
 def _folded(title: list[Node], blocks: list[Node]) -> list[Node]:
-    """Return what a reader opens, such as a hint: front ends show <details> in markdown."""
+    """Returns what a reader opens, such as a hint: front ends show <details> in markdown."""
     summary = f"<summary>{html.escape(nodes.text_of(title))}</summary>"
     return [nodes.raw(f"<details>{summary}"), *blocks, nodes.raw("</details>")]
 
@@ -223,7 +223,7 @@ def _is_mark(node: Node) -> bool:
 
 
 def _sections(blocks: list[Node]) -> list[Node]:
-    """Mark where a section begins: there the notebook begins a new cell."""
+    """Marks where a section begins: there the notebook begins a new cell."""
     marked: list[Node] = []
     for block in blocks:
         if block["t"] == "Header":

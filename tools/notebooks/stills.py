@@ -28,7 +28,7 @@ class Stills:
         self._names: dict[str, Any] = {"widgets": widgets, "published": widgets.published}
 
     def publish(self, outputs: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Take the data from what a page's cell printed.
+        """Takes the data from what a page's cell printed.
 
         Args:
             outputs: The cell's outputs, pieces of one stream joined.
@@ -50,7 +50,7 @@ class Stills:
         return others
 
     def draw(self, code: str) -> list[dict[str, Any]]:
-        """Run the cell of a figure.
+        """Runs the cell of a figure.
 
         Args:
             code: Calls of `tapewalk.widgets`, the last of which is shown.

@@ -14,14 +14,14 @@ from tools.preview.unchanged import LastSite
 
 
 def _stop(*_: object) -> None:
-    """Tidy up as after Ctrl-C, which a shell's job in the background ignores."""
+    """Tidies up as after Ctrl-C, which a shell's job in the background ignores."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.raise_signal(signal.SIGINT)
 
 
 def _last(root: Path, out: Path | None) -> str:
-    """Say what became of the site that an earlier build wrote, if one did."""
+    """Says what became of the site that an earlier build wrote, if one did."""
     try:
         site = out or config.load(root).output
     except BuildError:
@@ -30,7 +30,7 @@ def _last(root: Path, out: Path | None) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command and return its exit code."""
+    """Runs the command and returns its exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.preview", description=__doc__)
     parser.add_argument("--root", type=Path, default=Path(), help="the project's folder")
     parser.add_argument("--out", type=Path, help="where the site goes (default: output-dir)")

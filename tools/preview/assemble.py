@@ -58,7 +58,7 @@ def page(
     head: Mapping[str, str],
     start: Place,
 ) -> list[Line]:
-    """Return the lines for Pandoc, each with the place it comes from.
+    """Returns the lines for Pandoc, each with the place it comes from.
 
     Args:
         parts: The page, split.

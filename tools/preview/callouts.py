@@ -12,7 +12,7 @@ KINDS = ("note", "tip", "warning", "important", "caution")
 
 
 def callout(node: Node, kind: str, number: int, words: Mapping[str, str]) -> list[Node]:
-    """Return a callout; one that folds is a <details>, which needs no script.
+    """Returns a callout; one that folds is a <details>, which needs no script.
 
     Args:
         node: The Div.

@@ -15,7 +15,7 @@ FOLD = "preview-fold"
 
 
 def place(tree: Any, views: Mapping[int, CellView], fold: Any, summary: str) -> Any:
-    """Return a page's tree with every marked Div replaced by its cell.
+    """Returns a page's tree with every marked Div replaced by its cell.
 
     Args:
         tree: What Pandoc read.
@@ -82,7 +82,7 @@ def _output(kind: str, content: list[Node]) -> Node:
 
 
 def _ojs_slots(view: CellView) -> list[Node]:
-    """Return the empty Divs that the OJS runtime fills, with Quarto's ids."""
+    """Returns the empty Divs that the OJS runtime fills, with Quarto's ids."""
     name = f"ojs-cell-{view.ojs_number}"
     count = len(view.statements)
     return [
@@ -92,7 +92,7 @@ def _ojs_slots(view: CellView) -> list[Node]:
 
 
 def _captioned(view: CellView, content: list[Node], caption: list[Node] | None) -> list[Node]:
-    """Return a cell's displays as a numbered float, a plain figure, or as they are."""
+    """Returns a cell's displays as a numbered float, a plain figure, or as they are."""
     label = view.cell.label or ""
     if not label and caption and view.cell.language == "ojs":
         label = f"fig-ojs-cell-{view.ojs_number}"

@@ -41,7 +41,7 @@ class Cell:
     indent: str
 
     def option(self, name: str, default: Any = None) -> Any:
-        """Return an option's value."""
+        """Returns an option's value."""
         value = self.options.get(name)
         return default if value is None else value
 
@@ -72,7 +72,7 @@ Part = Prose | Cell
 
 
 def split(lines: Iterable[Line]) -> list[Part]:
-    """Split a page's lines.
+    """Splits a page's lines.
 
     Raises:
         BuildError: A cell is of another language, has unknown options, or never closes.
@@ -101,7 +101,7 @@ def split(lines: Iterable[Line]) -> list[Part]:
 
 
 def _closing(lines: list[Line], opening: int, fence: re.Match[str]) -> int:
-    """Return the index of the line that closes a fence; the last one if none does."""
+    """Returns the index of the line that closes a fence; the last one if none does."""
     ticks = fence["ticks"]
     for index in range(opening + 1, len(lines)):
         text = lines[index].text.strip()
@@ -113,7 +113,7 @@ def _closing(lines: list[Line], opening: int, fence: re.Match[str]) -> int:
 
 
 def _fenced(lines: list[Line], fence: re.Match[str]) -> list[Part]:
-    """Return a fenced block as a cell, or as prose if it is not executable."""
+    """Returns a fenced block as a cell, or as prose if it is not executable."""
     cell = _CELL.match(fence["info"].strip())
     if cell is None or fence["ticks"].startswith("~"):
         _check_misplaced(lines[0])
@@ -162,7 +162,7 @@ def _unindent(text: str, indent: str) -> str:
 
 
 def _check_misplaced(line: Line) -> None:
-    """Stop on what looks like a cell and would neither run nor be read as code."""
+    """Stops on what looks like a cell and would neither run nor be read as code."""
     if _MISPLACED.search(line.text):
         raise stop(
             line.place,
@@ -185,7 +185,7 @@ def _prose(line: Line) -> Prose:
 
 
 def _check_labels(parts: list[Part]) -> None:
-    """Stop on two cells with one label: their ids would be the same."""
+    """Stops on two cells with one label: their ids would be the same."""
     seen: dict[str, Place] = {}
     problems = Problems()
     for part in parts:

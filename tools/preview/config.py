@@ -42,7 +42,7 @@ class Project:
         return self.root / str(self.settings.get("project", "output-dir") or "_site")
 
     def option(self, name: str, default: Any = None) -> Any:
-        """Return an option of the html format, wherever in the file it stands."""
+        """Returns an option of the html format, wherever in the file it stands."""
         for key in (("format", "html", name), (name,)):
             value = self.settings.get(*key)
             if value is not None:
@@ -50,13 +50,13 @@ class Project:
         return default
 
     def option_place(self, name: str) -> Place:
-        """Return where `option(name)` stands."""
+        """Returns where `option(name)` stands."""
         inner = ("format", "html", name)
         return self.settings.place(*(inner if inner in self.settings.lines else (name,)))
 
 
 def load(root: Path) -> Project:
-    """Read and check a project.
+    """Reads and checks a project.
 
     Raises:
         BuildError: The project file is missing, or holds something outside the subset.
@@ -75,7 +75,7 @@ def load(root: Path) -> Project:
 
 
 def _pages(root: Path, settings: Located, problems: Problems) -> tuple[Path, ...]:
-    """Return the sources that the `render` list names, each once."""
+    """Returns the sources that the `render` list names, each once."""
     listed = settings.get("project", "render")
     patterns: list[str] = listed if listed else ["**/*.qmd"]
     pages: dict[Path, None] = {}
@@ -99,7 +99,7 @@ def _is_page(path: Path) -> bool:
 
 
 def matches(root: Path, pattern: str) -> list[Path]:
-    """Return the files under `root` that a glob matches, sorted; a folder stands for all in it."""
+    """Returns the files under `root` that a glob matches, sorted; a folder stands for all in it."""
     pattern = pattern.removeprefix("/").rstrip("/")
     paths: set[Path] = set()
     if not re.search(r"[*?\[]", pattern):

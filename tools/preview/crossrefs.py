@@ -30,14 +30,14 @@ class Numbering:
     sections: list[int] = field(default_factory=list)
 
     def give(self, identifier: str) -> str:
-        """Number the next figure, table or equation."""
+        """Numbers the next figure, table or equation."""
         kind = identifier.split("-")[0]
         self.counts[kind] = self.counts.get(kind, 0) + 1
         self.numbers[identifier] = str(self.counts[kind])
         return self.numbers[identifier]
 
     def give_section(self, level: int, identifier: str) -> None:
-        """Number the next heading."""
+        """Numbers the next heading."""
         padding = [0] * (level - len(self.sections))
         self.sections = [*self.sections, *padding][:level]
         self.sections[level - 1] += 1
@@ -46,7 +46,7 @@ class Numbering:
 
 
 def number(tree: Any, words: Mapping[str, str]) -> tuple[Any, Numbering]:
-    """Return a page's tree with its floats and equations numbered, and the numbers.
+    """Returns a page's tree with its floats and equations numbered, and the numbers.
 
     Args:
         tree: The page's blocks.
@@ -113,7 +113,7 @@ def _number_table(node: Node, numbering: Numbering) -> list[Node]:
 
 
 def number_equations(node: Node, numbering: Numbering) -> list[Node] | None:
-    """Give an id and a number to each `$$ … $$ {#eq-x}` of a paragraph."""
+    """Gives an id and a number to each `$$ … $$ {#eq-x}` of a paragraph."""
     inlines: list[Node] = []
     for inline in node["c"]:
         match = _EQUATION_ID.match(inline["c"]) if inline["t"] == "Str" else None
@@ -139,7 +139,7 @@ def _float(
     caption: list[Node],
     numbering: Numbering,
 ) -> Node:
-    """Return a numbered figure or table, as Quarto writes it."""
+    """Returns a numbered figure or table, as Quarto writes it."""
     kind = identifier.split("-")[0]
     top = kind == "tbl"
     caption_id = _CAPTION_ID.format(identifier)
@@ -162,7 +162,7 @@ def _float(
 
 
 def resolve(tree: Any, numbering: Numbering, source: Source, problems: Problems) -> Any:
-    """Return a page's tree with its cross-references turned into links.
+    """Returns a page's tree with its cross-references turned into links.
 
     Args:
         tree: The numbered tree.

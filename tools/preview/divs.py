@@ -41,7 +41,7 @@ Report = Callable[[str, str], None]
 
 
 def apply(tree: Any, words: Mapping[str, str], source: Source, problems: Problems) -> Any:
-    """Return a page's tree with its special Divs replaced by what they stand for.
+    """Returns a page's tree with its special Divs replaced by what they stand for.
 
     Args:
         tree: The page's blocks.

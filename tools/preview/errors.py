@@ -23,7 +23,7 @@ class Problem:
     message: str
 
     def show(self, root: Path) -> str:
-        """Return `path:line: message`, the path seen from `root`."""
+        """Returns `path:line: message`, the path seen from `root`."""
         path = self.place.path
         shown = path.relative_to(root) if path.is_relative_to(root) else path
         return f"{shown.as_posix()}:{self.place.line}: {self.message}"
@@ -38,7 +38,7 @@ class BuildError(Exception):
 
 
 def stop(place: Place, message: str) -> BuildError:
-    """Return the error for a single problem, to be raised."""
+    """Returns the error for a single problem, to be raised."""
     return BuildError([Problem(place, message)])
 
 
@@ -49,15 +49,15 @@ class Problems:
         self.found: list[Problem] = []
 
     def add(self, place: Place, message: str) -> None:
-        """Note one problem and go on."""
+        """Notes one problem and goes on."""
         self.found.append(Problem(place, message))
 
     def take(self, error: BuildError) -> None:
-        """Note the problems of an error that was caught."""
+        """Notes the problems of an error that was caught."""
         self.found.extend(error.problems)
 
     def stop_if_any(self) -> None:
-        """End a phase.
+        """Ends a phase.
 
         Raises:
             BuildError: A problem was noted.

@@ -47,7 +47,7 @@ class Figures:
 async def run(
     page: Path, root: Path, steps: Sequence[Step], figures: Figures
 ) -> list[dict[str, Any]]:
-    """Run the steps of one page.
+    """Runs the steps of one page.
 
     Args:
         page: The .qmd file; its folder is the kernel's working folder, as in Quarto.
@@ -99,7 +99,7 @@ async def run(
 
 
 def _environment(root: Path, scratch: Path, figures: Figures) -> dict[str, str]:
-    """Return the kernel's environment."""
+    """Returns the kernel's environment."""
     settings = scratch / "matplotlibrc"
     # A file, and not code sent to the kernel: pages that never draw don't import matplotlib.
     settings.write_text(
@@ -140,7 +140,7 @@ async def _step(client: NotebookClient, step: Step, index: int) -> dict[str, Any
 
 
 def _raised(cell: Cell, outputs: list[Any]) -> BuildError:
-    """Return the error of a cell that raised, at the line of the cell that led there."""
+    """Returns the error of a cell that raised, at the line of the cell that led there."""
     error = next(o for o in reversed(outputs) if o["output_type"] == "error")
     trace = plain("\n".join(error["traceback"]))
     inner = re.search(r"Cell In\[\d+\], line (\d+)", trace)
@@ -153,7 +153,7 @@ def _raised(cell: Cell, outputs: list[Any]) -> BuildError:
 
 
 async def _inline(client: NotebookClient, inline: Inline) -> dict[str, str]:
-    """Return the forms in which the kernel displays an expression's value."""
+    """Returns the forms in which the kernel displays an expression's value."""
     assert client.kc is not None
     message = client.kc.execute("", silent=True, user_expressions={"value": inline.code})
     reply = await client.async_wait_for_reply(message)
@@ -168,7 +168,7 @@ async def _inline(client: NotebookClient, inline: Inline) -> dict[str, str]:
 
 
 def inline_text(data: Mapping[str, str]) -> str:
-    """Return an expression's value as markdown: what displays itself so, else escaped text.
+    """Returns an expression's value as markdown: what displays itself so, else escaped text.
 
     Args:
         data: What `run` gave for the expression.
@@ -182,5 +182,5 @@ def inline_text(data: Mapping[str, str]) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a kernel's text without the escape codes that colour a terminal."""
+    """Returns a kernel's text without the escape codes that colour a terminal."""
     return _ANSI.sub("", text)

@@ -15,7 +15,7 @@ from tools.preview.source import Line
 
 
 async def footer_html(texts: Mapping[str, str], project: Project) -> dict[str, str]:
-    """Return the footer's markdown as HTML, by side.
+    """Returns the footer's markdown as HTML, by side.
 
     Args:
         texts: The markdown, by side; empty ones stay empty.
@@ -36,7 +36,7 @@ async def footer_html(texts: Mapping[str, str], project: Project) -> dict[str, s
 
 
 def included_html(project: Project, pages: Iterable[Page], option: str) -> dict[str, str]:
-    """Return what include-in-header or include-after-body adds.
+    """Returns what include-in-header or include-after-body adds.
 
     Args:
         project: The project; what it adds stands under "".

@@ -19,7 +19,7 @@ _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 def collect(project: Project, pages: Iterable[Page], problems: Problems) -> set[Path]:
-    """Return the files that the project file and the pages' styles name.
+    """Returns the files that the project file and the pages' styles name.
 
     Args:
         project: The project.
@@ -47,7 +47,7 @@ def collect(project: Project, pages: Iterable[Page], problems: Problems) -> set[
 
 
 def _css_place(project: Project, page: Page, name: str) -> Place:
-    """Return where a stylesheet is asked for."""
+    """Returns where a stylesheet is asked for."""
     shared = project.option("css") or []
     if name in ([shared] if isinstance(shared, str) else shared):
         return project.option_place("css")
@@ -56,7 +56,7 @@ def _css_place(project: Project, page: Page, name: str) -> Place:
 
 
 def _style(path: Path, place: Place, found: set[Path], problems: Problems) -> None:
-    """Add a stylesheet and, recursively, what it imports and shows."""
+    """Adds a stylesheet and, recursively, what it imports and shows."""
     if path in found or not _add(path, place, found, problems) or path.suffix != ".css":
         return
     text = path.read_text("utf-8")
@@ -77,7 +77,7 @@ def _add(path: Path, place: Place, found: set[Path], problems: Problems) -> bool
 
 
 def copy(paths: Iterable[Path], root: Path, out: Path) -> None:
-    """Copy files into the site, each under its path as seen from the project's folder."""
+    """Copies files into the site, each under its path as seen from the project's folder."""
     for path in sorted(paths):
         target = out / path.relative_to(root)
         target.parent.mkdir(parents=True, exist_ok=True)

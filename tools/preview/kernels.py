@@ -39,7 +39,7 @@ _started = count()
 
 
 def choose(manager: AsyncKernelManager) -> None:
-    """Choose how a kernel that has not started will start.
+    """Chooses how a kernel that has not started will start.
 
     Args:
         manager: Of the kernel; its first argument is this Python.
@@ -56,7 +56,7 @@ class ForkProvisioner(LocalProvisioner):
     """Forks the kernel from `multiprocessing`'s fork server, which has the imports."""
 
     async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
-        """Start the kernel.
+        """Starts the kernel.
 
         Args:
             cmd: The command line that would start it.
@@ -111,7 +111,7 @@ class _Forked:
 
 @cache
 def _search_path(python: str, own: str) -> list[str]:
-    """Return where a Python that starts with this PYTHONPATH looks for modules."""
+    """Returns where a Python that starts with this PYTHONPATH looks for modules."""
     command = [python, "-c", "import json, sys; print(json.dumps(sys.path[1:]))"]
     done = subprocess.run(
         command, env={**os.environ, "PYTHONPATH": own}, capture_output=True, check=True
@@ -121,7 +121,7 @@ def _search_path(python: str, own: str) -> list[str]:
 
 
 def _kernel(arguments: list[str], folder: str, variables: dict[str, str], path: list[str]) -> None:
-    """Be a kernel, as `python -m ipykernel_launcher` in this folder with these variables is."""
+    """Is a kernel, as `python -m ipykernel_launcher` in this folder with these variables is."""
     import numpy as np
     import torch
     from ipykernel import kernelapp

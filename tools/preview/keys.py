@@ -26,7 +26,7 @@ _TYPES: Final = {
 
 
 def check(located: Located, kind: str, what: str) -> Iterator[tuple[Key, str]]:
-    """Yield every key of `located` that the list doesn't hold, with a sentence.
+    """Yields every key of `located` that the list doesn't hold, with a sentence.
 
     Args:
         located: The parsed YAML.

@@ -37,20 +37,20 @@ class Reference:
 
 
 def ids(body: str) -> set[str]:
-    """Return the ids of a page's text."""
+    """Returns the ids of a page's text."""
     visible = _OPAQUE.sub("", body)
     return {html.unescape(one) for tag in _TAG.findall(visible) for one in _ID.findall(tag)}
 
 
 def repeated_ids(body: str) -> set[str]:
-    """Return the ids that more than one element of a page's text has."""
+    """Returns the ids that more than one element of a page's text has."""
     visible = _OPAQUE.sub("", body)
     ids = [one for tag in _TAG.findall(visible) for one in _ID.findall(tag)]
     return {one for one in ids if ids.count(one) > 1}
 
 
 def rewrite(body: str, folder: str) -> tuple[str, list[Reference]]:
-    """Return a page's text with links that lead to pages, and what it refers to.
+    """Returns a page's text with links that lead to pages, and what it refers to.
 
     Args:
         body: HTML whose links lead to sources.
@@ -83,7 +83,7 @@ def rewrite(body: str, folder: str) -> tuple[str, list[Reference]]:
 
 
 def page_url(path: str) -> str:
-    """Return the path of the page that a source becomes; other paths stay."""
+    """Returns the path of the page that a source becomes; other paths stay."""
     return f"{path[:-4]}.html" if path.endswith(".qmd") else path
 
 
@@ -113,7 +113,7 @@ def check(
     root: Path,
     problems: Problems,
 ) -> set[Path]:
-    """Check where a page's links lead.
+    """Checks where a page's links lead.
 
     Args:
         source: The page.
@@ -147,7 +147,7 @@ def check(
 
 
 def _missing_id(reference: Reference, page: str, target: Target) -> str | None:
-    """Return what is wrong with a link to a page that exists, if anything."""
+    """Returns what is wrong with a link to a page that exists, if anything."""
     fragment = reference.fragment
     if not fragment or fragment in target.ids:
         return None

@@ -26,7 +26,7 @@ class Located:
     first_line: int = 1
 
     def place(self, *key: str | int) -> Place:
-        """Return where `key` stands, or the nearest parent that stands anywhere."""
+        """Returns where `key` stands, or the nearest parent that stands anywhere."""
         for length in range(len(key), 0, -1):
             line = self.lines.get(key[:length])
             if line is not None:
@@ -34,7 +34,7 @@ class Located:
         return Place(self.path, self.first_line)
 
     def get(self, *key: str | int) -> Any:
-        """Return the value under a path of keys, or None."""
+        """Returns the value under a path of keys, or None."""
         value: Any = self.data
         for part in key:
             if not isinstance(value, dict) or part not in value:
@@ -44,7 +44,7 @@ class Located:
 
 
 def parse(text: str, path: Path, first_line: int = 1) -> Located:
-    """Parse a YAML mapping.
+    """Parses a YAML mapping.
 
     Args:
         text: The YAML.
@@ -75,7 +75,7 @@ def parse(text: str, path: Path, first_line: int = 1) -> Located:
 
 
 def read(path: Path) -> Located:
-    """Parse a YAML file; one that is missing reads as empty."""
+    """Parses a YAML file; one that is missing reads as empty."""
     return parse(path.read_text("utf-8"), path) if path.is_file() else Located(path)
 
 

@@ -42,7 +42,7 @@ class Sidebar:
     contents: tuple[Item, ...]
 
     def flat(self) -> list[Item]:
-        """Return its links in the order of reading."""
+        """Returns its links in the order of reading."""
         return [item for item in _flat(self.contents) if item.target]
 
 
@@ -57,7 +57,7 @@ class Navigation:
     footer: Mapping[str, tuple[Item, ...] | str]
 
     def sidebar_of(self, page: str, wanted: Any) -> Sidebar | None:
-        """Return a page's sidebar, chosen as Quarto chooses.
+        """Returns a page's sidebar, chosen as Quarto chooses.
 
         Args:
             page: The page's source.
@@ -76,7 +76,7 @@ class Navigation:
 def load(
     project: Project, titles: Mapping[str, str], orders: Mapping[str, float | None]
 ) -> Navigation:
-    """Read the navigation.
+    """Reads the navigation.
 
     Args:
         project: The project.
@@ -130,7 +130,7 @@ class _Reader:
         return tuple(made)
 
     def folder(self, pattern: str, key: Key) -> list[Item]:
-        """Return the pages a pattern matches, as Quarto orders them; `index` speaks for itself."""
+        """Returns the pages a pattern matches, as Quarto orders them; `index` speaks for itself."""
         pages = [
             page
             for page in self.titles

@@ -14,42 +14,42 @@ NBSP = "\u00a0"
 def attr(
     identifier: str = "", classes: Sequence[str] = (), pairs: Mapping[str, str] | None = None
 ) -> Attr:
-    """Return a Pandoc attribute."""
+    """Returns a Pandoc attribute."""
     return [identifier, list(classes), [[key, value] for key, value in (pairs or {}).items()]]
 
 
 def div(attributes: Attr, blocks: list[Node]) -> Node:
-    """Return a Div."""
+    """Returns a Div."""
     return {"t": "Div", "c": [attributes, blocks]}
 
 
 def raw(html: str) -> Node:
-    """Return a block of HTML."""
+    """Returns a block of HTML."""
     return {"t": "RawBlock", "c": ["html", html]}
 
 
 def plain(inlines: list[Node]) -> Node:
-    """Return inlines that get no paragraph of their own."""
+    """Returns inlines that get no paragraph of their own."""
     return {"t": "Plain", "c": inlines}
 
 
 def string(text: str) -> Node:
-    """Return literal text."""
+    """Returns literal text."""
     return {"t": "Str", "c": text}
 
 
 def code_block(text: str, classes: Sequence[str] = ()) -> Node:
-    """Return a block of code."""
+    """Returns a block of code."""
     return {"t": "CodeBlock", "c": [attr(classes=classes), text]}
 
 
 def is_div(node: Node, name: str) -> bool:
-    """Tell whether a node is a Div of a class."""
+    """Tells whether a node is a Div of a class."""
     return node["t"] == "Div" and name in node["c"][0][1]
 
 
 def pairs(attributes: Attr) -> dict[str, str]:
-    """Return an attribute's key-value pairs."""
+    """Returns an attribute's key-value pairs."""
     return dict(attributes[2])
 
 
@@ -57,7 +57,7 @@ Rule = Callable[[Node], list[Node] | None]
 
 
 def rewrite(tree: Any, rule: Rule) -> Any:
-    """Return a tree with nodes replaced, the innermost first.
+    """Returns a tree with nodes replaced, the innermost first.
 
     Args:
         tree: A node, a list of nodes, or any part of either.
@@ -79,7 +79,7 @@ def rewrite(tree: Any, rule: Rule) -> Any:
 
 
 def walk(tree: Any) -> Iterator[Node]:
-    """Yield every node of a tree in the order of the page."""
+    """Yields every node of a tree in the order of the page."""
     if isinstance(tree, list):
         for item in tree:
             yield from walk(item)
@@ -91,7 +91,7 @@ def walk(tree: Any) -> Iterator[Node]:
 
 
 def text_of(tree: Any) -> str:
-    """Return the words of a tree, without any markup."""
+    """Returns the words of a tree, without any markup."""
     words: list[str] = []
     for node in walk(tree):
         kind = node["t"]

@@ -41,7 +41,7 @@ class Compiled:
 
 
 def node() -> str:
-    """Return the Node program: the virtual environment's, else the system's.
+    """Returns the Node program: the virtual environment's, else the system's.
 
     Raises:
         BuildError: There is none.
@@ -56,7 +56,7 @@ def node() -> str:
 
 
 def published(text: str) -> list[str]:
-    """Return the names that a page's `<script type="ojs-define">` blocks give to its OJS cells."""
+    """Returns the names that a page's `<script type="ojs-define">` blocks give to its OJS cells."""
     names: list[str] = []
     for match in _DEFINE.finditer(text):
         contents: list[dict[str, Any]] = json.loads(match[1])["contents"]
@@ -74,7 +74,7 @@ class Compiler:
     async def compile(
         self, cells: Mapping[int, Cell], page: Path, client: str, names: list[str]
     ) -> Compiled:
-        """Compile a page's cells.
+        """Compiles a page's cells.
 
         Args:
             cells: The page's OJS cells by the number in their slots' ids, in order.
@@ -123,7 +123,7 @@ class Compiler:
         return answer
 
     async def close(self) -> None:
-        """End the process, if one was started."""
+        """Ends the process, if one was started."""
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.close()
             await self._process.wait()
@@ -134,7 +134,7 @@ def _place(cell: Cell, line: int) -> Place:
 
 
 def client_script(cache: Cache) -> str:
-    """Return the runtime script that every page with OJS cells loads, minified."""
+    """Returns the runtime script that every page with OJS cells loads, minified."""
     sources = [*(HERE / "client").glob("*.js"), _NODE_MODULES / ".package-lock.json"]
     key = digest(tree_digest(HERE, sources))
     script: str | None = cache.get("client", key)

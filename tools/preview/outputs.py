@@ -39,7 +39,7 @@ class Output:
 def show(
     cell: Cell, raw: list[dict[str, Any]], page: Path, number: int, warnings: bool
 ) -> list[Output]:
-    """Return a cell's outputs, ready for the page.
+    """Returns a cell's outputs, ready for the page.
 
     Args:
         cell: The cell.
@@ -68,7 +68,7 @@ def show(
 
 
 def join_streams(raw: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return outputs with neighbouring pieces of one stream joined: the kernel cuts anywhere."""
+    """Returns outputs with neighbouring pieces of one stream joined: the kernel cuts anywhere."""
     joined: list[dict[str, Any]] = []
     for output in raw:
         last = joined[-1] if joined else None
@@ -81,14 +81,14 @@ def join_streams(raw: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def page_data(output: dict[str, Any]) -> dict[str, Any]:
-    """Return what a page shows of a display, by kind: of a value its text, not its figure."""
+    """Returns what a page shows of a display, by kind: of a value its text, not its figure."""
     data: dict[str, Any] = output["data"]
     chosen = output.get("metadata", {}).get("tapewalk", {}).get("page")
     return {chosen: data[chosen]} if chosen else data
 
 
 def _is_drawing_handle(output: dict[str, Any]) -> bool:
-    """Tell whether an output only names what a plotting call returned; Quarto drops these."""
+    """Tells whether an output only names what a plotting call returned; Quarto drops these."""
     data = output.get("data", {})
     text = data.get("text/plain", "") if list(data) == ["text/plain"] else ""
     return text.startswith(("[<matplotlib", "<matplotlib", "<seaborn."))

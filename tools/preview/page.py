@@ -49,7 +49,7 @@ class Page:
         return words(self.options.lang)
 
     def steps(self) -> list[Step]:
-        """Return what the kernel runs, in order."""
+        """Returns what the kernel runs, in order."""
         if not self.options.execute("enabled", True):
             return []
         steps: list[Step] = []
@@ -61,12 +61,12 @@ class Page:
         return steps
 
     def figures(self) -> Figures:
-        """Return how matplotlib draws on this page."""
+        """Returns how matplotlib draws on this page."""
         get = self.options.get
         return Figures(
             float(get("fig-width", 7)), float(get("fig-height", 5)), get("fig-format", "retina")
         )
 
     def cell_option(self, cell: Cell, name: str, default: Any) -> Any:
-        """Return an option of a cell, or of the page, or of the project."""
+        """Returns an option of a cell, or of the page, or of the project."""
         return cell.option(name, self.options.execute(name, default))

@@ -28,7 +28,7 @@ def _program() -> str:
 
 
 async def read(lines: Sequence[Line], problems: Problems) -> dict[str, Any]:
-    """Return the JSON tree of markdown.
+    """Returns the JSON tree of markdown.
 
     Args:
         lines: The markdown and where it comes from.
@@ -46,7 +46,7 @@ async def read(lines: Sequence[Line], problems: Problems) -> dict[str, Any]:
 
 
 async def write(tree: dict[str, Any], lines: Sequence[Line], problems: Problems) -> str:
-    """Return the HTML of a tree.
+    """Returns the HTML of a tree.
 
     Args:
         tree: What `read` returned, rewritten.
@@ -63,7 +63,7 @@ async def write(tree: dict[str, Any], lines: Sequence[Line], problems: Problems)
 
 
 async def write_markdown(tree: dict[str, Any]) -> str:
-    """Return a tree as the markdown that notebooks show."""
+    """Returns a tree as the markdown that notebooks show."""
     output, _ = await _run(["-f", "json", *_MARKDOWN], json.dumps(tree))
     return output
 

@@ -11,7 +11,7 @@ from tools.preview.source import Source
 
 
 def dress(tree: Any, source: Source, problems: Problems) -> Any:
-    """Return a page's tree with every picture described.
+    """Returns a page's tree with every picture described.
 
     Args:
         tree: The page's blocks.

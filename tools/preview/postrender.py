@@ -17,7 +17,7 @@ _LAST = 30
 
 
 def run(project: Project, folder: Path, progress: Progress) -> None:
-    """Run the programs as Quarto does: from the project's folder, the site's named by a variable.
+    """Runs the programs as Quarto does: from the project's folder, the site's named by a variable.
 
     Args:
         project: The project.

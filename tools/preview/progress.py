@@ -16,17 +16,17 @@ class Progress:
         self._total = 0
 
     def expect(self, total: int) -> None:
-        """Say how many pages there will be."""
+        """Says how many pages there will be."""
         self._total = total
 
     def page(self, name: str, what: str) -> None:
-        """Report that a page is ready."""
+        """Reports that a page is ready."""
         self._done += 1
         width = len(str(self._total))
         self.say(f"[{self._done:{width}}/{self._total}] {name}  {what}")
 
     def say(self, text: str) -> None:
-        """Print a line."""
+        """Prints a line."""
         if not self.quiet:
             print(text, file=sys.stderr, flush=True)
 

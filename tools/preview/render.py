@@ -61,7 +61,7 @@ class Rendered:
 
 
 async def render(page: Page, results: Sequence[dict[str, Any]], compiler: ojs.Compiler) -> Rendered:
-    """Render a page whose cells have run.
+    """Renders a page whose cells have run.
 
     Args:
         page: The page.
@@ -97,7 +97,7 @@ async def render(page: Page, results: Sequence[dict[str, Any]], compiler: ojs.Co
 
 
 def _head(page: Page) -> dict[str, str]:
-    """Return the parts of the front matter that hold markdown."""
+    """Returns the parts of the front matter that hold markdown."""
     texts = {name: page.source.meta.get(name) for name in ("title", "subtitle", "description")}
     return {name: str(text) for name, text in texts.items() if text is not None}
 
@@ -105,7 +105,7 @@ def _head(page: Page) -> dict[str, str]:
 async def _compile(
     page: Page, lines: Sequence[Line], cells: Mapping[int, CellView], compiler: ojs.Compiler
 ) -> ojs.Compiled | None:
-    """Compile the page's OJS cells, if it has any."""
+    """Compiles the page's OJS cells, if it has any."""
     running = [view for view in cells.values() if view.ojs_number]
     if not running:
         return None
@@ -120,7 +120,7 @@ def _with_slots(view: CellView, compiled: ojs.Compiled) -> CellView:
 
 
 def _rewrite(page: Page, tree: Any, cells: Mapping[int, CellView], problems: Problems) -> Any:
-    """Return the page's blocks as Pandoc is to write them."""
+    """Returns the page's blocks as Pandoc is to write them."""
     get = page.options.get
     summary = get("code-summary", page.words["code"])
     tree = cellblocks.place(tree, cells, get("code-fold"), summary)
@@ -133,7 +133,7 @@ def _rewrite(page: Page, tree: Any, cells: Mapping[int, CellView], problems: Pro
 
 
 def _head_rule(node: Node) -> list[Node] | None:
-    """Mark the front matter's markdown, so that `body.take_head` finds it in the HTML."""
+    """Marks the front matter's markdown, so that `body.take_head` finds it in the HTML."""
     if not nodes.is_div(node, assemble.HEAD):
         return None
     name = nodes.pairs(node["c"][0])["k"]
@@ -142,7 +142,7 @@ def _head_rule(node: Node) -> list[Node] | None:
 
 
 def _finish(page: Page, text: str, problems: Problems) -> Rendered:
-    """Return the page's HTML in its parts, its links rewritten."""
+    """Returns the page's HTML in its parts, its links rewritten."""
     head, text = body.take_head(text)
     for one in sorted(links.repeated_ids(text)):
         for place in page.source.find(one):

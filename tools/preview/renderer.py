@@ -29,7 +29,7 @@ class Renderer:
         self.compiler = ojs.Compiler()
 
     async def all(self, pages: Iterable[Page]) -> dict[str, Rendered]:
-        """Return every page's rendering, by the page's name."""
+        """Returns every page's rendering, by the page's name."""
         try:
             return await in_turn(pages, self._page)
         finally:
@@ -54,5 +54,5 @@ class Renderer:
 
 
 def _state(root: Path, paths: Iterable[str]) -> dict[str, str]:
-    """Return the hash of each file that a page's OJS cells import or attach."""
+    """Returns the hash of each file that a page's OJS cells import or attach."""
     return {path: file_digest(root / path) for path in paths}

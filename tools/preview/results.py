@@ -19,7 +19,7 @@ class Results:
         self._cache = cache
 
     async def of(self, page: Page) -> tuple[list[dict[str, Any]], str]:
-        """Return what a page's cells gave, and what to tell of it.
+        """Returns what a page's cells gave, and what to tell of it.
 
         Args:
             page: The page.

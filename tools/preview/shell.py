@@ -63,7 +63,7 @@ def _template() -> jinja2.Template:
 
 
 def wrap(page: Page, rendered: Rendered, frame: Frame) -> str:
-    """Return the whole HTML of a page.
+    """Returns the whole HTML of a page.
 
     Args:
         page: The page.
@@ -109,7 +109,7 @@ def wrap(page: Page, rendered: Rendered, frame: Frame) -> str:
 
 
 def stylesheets(page: Page) -> list[str]:
-    """Return the css files of a page, as seen from the project's folder."""
+    """Returns the css files of a page, as seen from the project's folder."""
     links: list[str] = []
     project_css = page.project.option("css") or []
     links += [project_css] if isinstance(project_css, str) else project_css
@@ -121,7 +121,7 @@ def stylesheets(page: Page) -> list[str]:
 
 
 def url(page: Page, target: str) -> str:
-    """Return a link from a page to a source, a file or another site."""
+    """Returns a link from a page to a source, a file or another site."""
     if ":" in target.split("/")[0] or target.startswith(("#", "//")):
         return target
     path, mark, fragment = target.partition("#")
@@ -130,7 +130,7 @@ def url(page: Page, target: str) -> str:
 
 
 def nest(headings: Sequence[Heading]) -> tuple[Entry, ...]:
-    """Return headings as a tree."""
+    """Returns headings as a tree."""
     entries: list[Entry] = []
     position = 0
     while position < len(headings):
@@ -155,7 +155,7 @@ def _body_classes(page: Page, sidebar: Sidebar | None, has_toc: bool) -> str:
 
 
 def _neighbours(page: Page, sidebar: Sidebar | None) -> tuple[Item | None, Item | None]:
-    """Return the pages before and after this one in its sidebar."""
+    """Returns the pages before and after this one in its sidebar."""
     wanted = page.source.meta.get("page-navigation")
     if wanted is None:
         wanted = page.project.settings.get("website", "page-navigation")

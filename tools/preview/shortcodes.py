@@ -15,13 +15,13 @@ _OPEN = re.compile(r"(?<!\{)\{\{<(?!.*>\}\})")
 
 
 def include_target(line: str) -> str | None:
-    """Return the path a line includes, or None if the line is something else."""
+    """Returns the path a line includes, or None if the line is something else."""
     match = _INCLUDE.match(line)
     return match[1].strip("\"'") if match else None
 
 
 def expand(line: str, place: Place, meta: Located, variables: Located) -> str:
-    """Return `line` with its shortcodes replaced by their values.
+    """Returns `line` with its shortcodes replaced by their values.
 
     Args:
         line: A line outside executable cells.

@@ -39,7 +39,7 @@ def build(
     progress: Progress | None = None,
     post_render: bool = False,
 ) -> Path:
-    """Render a project into a folder.
+    """Renders a project into a folder.
 
     Args:
         root: The folder that holds `_quarto.yml`.
@@ -75,7 +75,7 @@ def build(
 
 
 def read(project: Project) -> list[Page]:
-    """Read and split every page.
+    """Reads and splits every page.
 
     Raises:
         BuildError: A page is outside the subset; the problems of all pages are in it.
@@ -111,7 +111,7 @@ def _frame(
 
 
 def _check(project: Project, pages: list[Page], rendered: dict[str, Rendered]) -> set[Path]:
-    """Check the links of all pages, and return the files to copy."""
+    """Checks the links of all pages, and returns the files to copy."""
     problems = Problems()
     targets = {
         name: links.Target(shell.IDS | set(one.ids), set(one.silent))
@@ -135,7 +135,7 @@ def _write(
     frame: shell.Frame,
     cache: Cache,
 ) -> None:
-    """Write pages, pictures and the scripts and styles of their shell."""
+    """Writes pages, pictures and the scripts and styles of their shell."""
     for each in pages:
         page_rendered = rendered[each.name]
         path = folder / links.page_url(each.name)

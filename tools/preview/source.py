@@ -37,7 +37,7 @@ class Source:
     included: frozenset[Path]
 
     def find(self, needle: str) -> list[Place]:
-        """Return where `needle` stands; the page's first line if it is made by a cell."""
+        """Returns where `needle` stands; the page's first line if it is made by a cell."""
         places = [line.place for line in self.lines if needle in line.text]
         return places or [Place(self.path, 1)]
 
@@ -50,7 +50,7 @@ class Options:
     meta: Located
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return an option of the html format."""
+        """Returns an option of the html format."""
         for key in (("format", "html", name), (name,)):
             value = self.meta.get(*key)
             if value is not None:
@@ -58,7 +58,7 @@ class Options:
         return self.project.option(name, default)
 
     def execute(self, name: str, default: Any = None) -> Any:
-        """Return an option of `execute`."""
+        """Returns an option of `execute`."""
         for owner in (self.meta, self.project.settings):
             value = owner.get("execute", name)
             if value is not None:
@@ -72,7 +72,7 @@ class Options:
 
 
 def read(path: Path, project: Project) -> Source:
-    """Read a page.
+    """Reads a page.
 
     Raises:
         BuildError: Its front matter is outside the subset, or an include can't be pasted.
@@ -107,7 +107,7 @@ def _paste(
     included: set[Path],
     problems: Problems,
 ) -> list[Line]:
-    """Return `lines` with every include replaced by the lines of its file."""
+    """Returns `lines` with every include replaced by the lines of its file."""
     pasted: list[Line] = []
     for line in lines:
         target = shortcodes.include_target(line.text)
@@ -133,7 +133,7 @@ _ANY_FENCE = re.compile(r"^\s*(`{3,}|~{3,})")
 
 
 def expand_shortcodes(source: Source, project: Project) -> Source:
-    """Return the page with var, meta and env shortcodes replaced, outside executable cells.
+    """Returns the page with var, meta and env shortcodes replaced, outside executable cells.
 
     Raises:
         BuildError: A shortcode is unknown or has no value.

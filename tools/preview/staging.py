@@ -11,7 +11,7 @@ from pathlib import Path
 
 @contextmanager
 def staged(out: Path) -> Iterator[Path]:
-    """Give a new folder to write the site into; on leaving, swap it for the old site.
+    """Gives a new folder to write the site into; on leaving, swap it for the old site.
 
     It lies beside the old one, so that the swap is two renames. Whatever is raised inside, Ctrl-C
     included, leaves the old site as it was.
@@ -40,7 +40,7 @@ def staged(out: Path) -> Iterator[Path]:
 
 
 def _sweep(out: Path) -> None:
-    """Remove what builds left that were killed too hard to tidy up."""
+    """Removes what builds left that were killed too hard to tidy up."""
     for path in out.parent.glob(f"{out.name}.*-*"):
         pid = path.name.removeprefix(f"{out.name}.").split("-")[0]
         if not pid.isdigit() or _runs(int(pid)):

@@ -36,7 +36,7 @@ class Keys:
         self._tool = tree_digest(HERE, [*_library(HERE), *pins])
 
     def cells(self, page: Page) -> str:
-        """Return the key of what a page's Python cells print and draw.
+        """Returns the key of what a page's Python cells print and draw.
 
         The prose is not in it: editing a sentence runs nothing again.
         """
@@ -48,7 +48,7 @@ class Keys:
         return digest(self.shared, page.name, steps, asdict(page.figures()), included, beside)
 
     def page(self, page: Page) -> str:
-        """Return the key of a rendered page."""
+        """Returns the key of a rendered page."""
         source = page.source
         return digest(
             self.cells(page),
@@ -67,7 +67,7 @@ def _library(folder: Path) -> Iterator[Path]:
 
 
 def _beside(page: Path, root: Path) -> Iterator[Path]:
-    """Yield the files that a page's cells may read: those in its folder, other pages apart.
+    """Yields the files that a page's cells may read: those in its folder, other pages apart.
 
     Beside pages in the project's own folder stand the project's files: those are no data.
     """

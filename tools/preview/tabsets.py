@@ -12,7 +12,7 @@ from tools.preview.nodes import Node
 def tabset(
     node: Node, number: int, words: Mapping[str, str], report: Callable[[str, str], None]
 ) -> Node:
-    """Return a tabset; every panel keeps its title, for readers without JavaScript.
+    """Returns a tabset; every panel keeps its title, for readers without JavaScript.
 
     Args:
         node: The Div: a heading and what follows it make a tab.
@@ -54,7 +54,7 @@ def _tabs(
 
 
 def _tab(name: str, title: list[Node], active: bool) -> list[Node]:
-    """Return one tab: a button, where Quarto writes a link without a target."""
+    """Returns one tab: a button, where Quarto writes a link without a target."""
     classes = "nav-link active" if active else "nav-link"
     selected = 'aria-selected="true"' if active else 'aria-selected="false" tabindex="-1"'
     start = (

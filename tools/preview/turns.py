@@ -16,7 +16,7 @@ _WORKERS = 3
 
 
 async def in_turn(pages: Iterable[Page], work: Callable[[Page], Awaitable[T]]) -> dict[str, T]:
-    """Return what the work gave for each page, by the page's name.
+    """Returns what the work gave for each page, by the page's name.
 
     Args:
         pages: The pages.

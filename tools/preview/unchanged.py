@@ -30,17 +30,17 @@ class LastSite:
         self._sources = _sources(root)
 
     def still_stands(self) -> bool:
-        """Tell whether the folder holds the site that the sources make."""
+        """Tells whether the folder holds the site that the sources make."""
         recorded = self._cache.get("sites", self._name)
         return recorded is not None and recorded == [self._sources, _state(self._out)]
 
     def note(self) -> None:
-        """Remember the site that was just made from the sources as they were before."""
+        """Remembers the site that was just made from the sources as they were before."""
         self._cache.put("sites", self._name, [self._sources, _state(self._out)])
 
 
 def _sources(root: Path) -> str:
-    """Return the hash of everything that a site may be made from."""
+    """Returns the hash of everything that a site may be made from."""
     installed = [root / name for name in _INSTALLED]
     return digest(
         sys.version,

@@ -16,7 +16,7 @@ from tools.preview.page import Page
 def of_page(
     page: Page, results: Sequence[dict[str, Any]]
 ) -> tuple[dict[int, CellView], dict[Inline, str]]:
-    """Return what a page shows of each cell, and the text of its inline expressions.
+    """Returns what a page shows of each cell, and the text of its inline expressions.
 
     Args:
         page: The page.

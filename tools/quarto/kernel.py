@@ -47,7 +47,7 @@ class Recording:
         self._steps: Iterator[dict[str, Any]] = iter(steps)
 
     def take(self, code: str) -> dict[str, Any]:
-        """Return what the next step gave.
+        """Returns what the next step gave.
 
         Args:
             code: What Quarto would have run.
@@ -79,7 +79,7 @@ class Kernel:
             socket.bind(f"{connection['transport']}://{connection['ip']}{separator}{port}")
 
     def serve(self) -> None:
-        """Answer until a message asks to stop."""
+        """Answers until a message asks to stop."""
         poller = zmq.Poller()
         for name in ("shell", "control", "hb"):
             poller.register(self._sockets[name], zmq.POLLIN)
@@ -92,7 +92,7 @@ class Kernel:
                     return
 
     def _answer(self, socket: zmq.Socket[bytes]) -> bool:
-        """Answer one message; return whether to go on."""
+        """Answers one message; returns whether to go on."""
         parts = socket.recv_multipart()
         at = parts.index(_MARK)
         if not hmac.compare_digest(self._sign(parts[at + 2 : at + 6]), parts[at + 1]):
@@ -159,7 +159,7 @@ class Kernel:
 
 
 def main(connection: Path, recordings: Path) -> None:
-    """Be the kernel of the page that Quarto's variables name.
+    """Is the kernel of the page that Quarto's variables name.
 
     Args:
         connection: The connection file.

@@ -24,7 +24,7 @@ _KERNEL = Path(__file__).with_name("kernel.py")
 
 
 def record(root: Path, folder: Path, progress: Progress) -> Path:
-    """Run the cells of all pages, as far as the cache doesn't hold what they gave.
+    """Runs the cells of all pages, as far as the cache doesn't hold what they gave.
 
     Args:
         root: The project's folder.
@@ -58,7 +58,7 @@ def record(root: Path, folder: Path, progress: Progress) -> Path:
 
 
 def recording(steps: Sequence[Step], results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what the kernel is to answer on a page.
+    """Returns what the kernel is to answer on a page.
 
     Args:
         steps: The page's cells and expressions.
@@ -71,7 +71,7 @@ def recording(steps: Sequence[Step], results: Sequence[dict[str, Any]]) -> list[
 
 
 def _shown(result: dict[str, Any]) -> dict[str, Any]:
-    """Return a result as a page shows it, without the figures that only a notebook has."""
+    """Returns a result as a page shows it, without the figures that only a notebook has."""
     if "outputs" not in result:
         return result
     outputs = [

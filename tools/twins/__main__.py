@@ -19,7 +19,7 @@ from tools.twins.pieces import pieces
 
 
 def twins_of(page: Path) -> list[Path]:
-    """Return the twins that follow a page, or the page itself if it is one."""
+    """Returns the twins that follow a page, or the page itself if it is one."""
     if language_in(page.name) != LANGUAGES[0]:
         return [page]
     twins = [page.with_name(f"{page.stem}{page_ending(lang)}.qmd") for lang in LANGUAGES[1:]]
@@ -27,14 +27,14 @@ def twins_of(page: Path) -> list[Path]:
 
 
 def english_of(page: Path) -> Path:
-    """Return the English page beside a twin."""
+    """Returns the English page beside a twin."""
     return page.with_name(
         page.name.removesuffix(f"{page_ending(language_in(page.name))}.qmd") + ".qmd"
     )
 
 
 def memory_of(root: Path, lang: str) -> Memory:
-    """Return what the pages of a project said in English and in a language at the last commit."""
+    """Returns what the pages of a project said in English and in a language at the last commit."""
     old = _committed(root)
     translated = [page for page in config.load(root).pages if language_in(page.name) == lang]
     return Memory(
@@ -48,7 +48,7 @@ def memory_of(root: Path, lang: str) -> Memory:
 
 
 def _committed(root: Path) -> dict[Path, str]:
-    """Return the last committed text of each page that has changed since; nothing without git."""
+    """Returns the last committed text of each page that has changed since; nothing without git."""
 
     def git(*arguments: str) -> str:
         command = ["git", "-C", str(root), *arguments]
@@ -63,7 +63,7 @@ def _committed(root: Path) -> dict[Path, str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command and return its exit code."""
+    """Runs the command and returns its exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.twins", description=__doc__)
     parser.add_argument("pages", nargs="*", type=Path, help="of either language (default: all)")
     parser.add_argument("--root", type=Path, default=Path(), help="the project's folder")
@@ -93,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _follow(page: Path, root: Path, memory: Memory, write: bool) -> bool:
-    """Rewrite a twin, say what its translator has to look at, tell whether it differs."""
+    """Rewrites a twin, says what its translator has to look at, tells whether it differs."""
     english, translated = english_of(page).read_text("utf-8"), page.read_text("utf-8")
     new = follow(english, translated, memory)
     name = page.relative_to(root).as_posix()
@@ -111,7 +111,7 @@ def _follow(page: Path, root: Path, memory: Memory, write: bool) -> bool:
 
 
 def _in_pages(pages: tuple[Path, ...]) -> list[Problem]:
-    """Return what stops pages, with their files, which a text alone doesn't know."""
+    """Returns what stops pages, with their files, which a text alone doesn't know."""
     problems = []
     for page in pages:
         try:

@@ -16,7 +16,7 @@ _ANCHOR = re.compile(r"`[^`]+`|\$[^$]+\$|\{[^{}]+\}|\d[\d.,]*|#[\w-]+|\b[A-Z]\w+
 def align(
     first: Sequence[T], second: Sequence[T], score: Callable[[T, T], float]
 ) -> list[tuple[T, T | None]]:
-    """Pair each of the first with one of the second, in order, so that the scores add up highest.
+    """Pairs each of the first with one of the second, in order, so that the scores add up highest.
 
     Args:
         first: What decides on the order; each of it is returned.
@@ -46,13 +46,13 @@ def align(
 
 
 def overlap(first: Sequence[str], second: Sequence[str]) -> float:
-    """Return which part of two bags they share: 1 for the same ones, and for two empty ones."""
+    """Returns which part of two bags they share: 1 for the same ones, and for two empty ones."""
     ours, theirs = Counter(first), Counter(second)
     return (ours & theirs).total() / ((ours | theirs).total() or 1) if ours or theirs else 1.0
 
 
 def alike(english: str, translated: str) -> float:
-    """Return how much words of two languages look like each other's translation, from 1 to 5."""
+    """Returns how much words of two languages look like each other's translation, from 1 to 5."""
     anchors = overlap(_ANCHOR.findall(english), _ANCHOR.findall(translated))
     shorter, longer = sorted((len(english), len(translated)))
     return 1 + 3 * anchors + shorter / (longer or 1)

@@ -45,7 +45,7 @@ class Block:
 
 
 def blocks(text: str) -> list[Block]:
-    """Return the blocks of a page: their texts and gaps together are the page.
+    """Returns the blocks of a page: their texts and gaps together are the page.
 
     Raises:
         BuildError: A cell is outside the preview's subset; of no file, as a text has none.
@@ -86,7 +86,7 @@ def _prose(lines: list[str]) -> Iterator[Block]:
 
 
 def _end(lines: list[str], start: int) -> int:
-    """Return where the block ends that begins with a line."""
+    """Returns where the block ends that begins with a line."""
     first = lines[start]
     closing = fence[1] if (fence := _FENCE.match(first)) else None
     if first.startswith("$$"):
@@ -103,7 +103,7 @@ def _end(lines: list[str], start: int) -> int:
 
 
 def _kind(text: str) -> tuple[str, str]:
-    """Return a block's kind and key by its first line."""
+    """Returns a block's kind and key by its first line."""
     if not text.strip():
         return "gap", ""
     first = text.splitlines()[0]
@@ -121,7 +121,7 @@ def _kind(text: str) -> tuple[str, str]:
 
 
 def _with_gaps(page: list[Block]) -> Iterator[Block]:
-    """Hand each empty line to the block before it."""
+    """Hands each empty line to the block before it."""
     last: Block | None = None
     for block in page:
         if block.kind == "gap" and last is not None:

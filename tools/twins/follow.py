@@ -34,7 +34,7 @@ class Page:
 
 
 def follow(english: str, translated: str, memory: Memory) -> Page:
-    """Return the translated page as it follows the English one.
+    """Returns the translated page as it follows the English one.
 
     Args:
         english: The English page.
@@ -55,7 +55,7 @@ def follow(english: str, translated: str, memory: Memory) -> Page:
 
 
 def _block(english: Block, translated: Block | None, memory: Memory, page: Page) -> str:
-    """Return the translated block of an English one, and note the words that need a look."""
+    """Returns the translated block of an English one, and notes the words that need a look."""
     pairs: list[tuple[Piece, Piece | None]] = [(piece, None) for piece in pieces(english)]
     if translated is not None:
         pairs = pair_pieces(english, translated, memory.known)
@@ -84,7 +84,7 @@ def _block(english: Block, translated: Block | None, memory: Memory, page: Page)
 
 
 def _words(english: Piece, translated: Piece | None, memory: Memory) -> tuple[str, bool]:
-    """Return the translation of English words, and whether they still wait for it."""
+    """Returns the translation of English words, and whether they still wait for it."""
     if english.kind == "language":
         return memory.lang, False
     if translated is None:

@@ -9,12 +9,12 @@ _MARK = re.compile(rf"<!-- {WORD} -->|(?:#|//) {WORD}$", re.MULTILINE)
 
 
 def marks(text: str) -> int:
-    """Return how many marks a page has."""
+    """Returns how many marks a page has."""
     return len(_MARK.findall(text))
 
 
 def marked(kind: str, text: str) -> str:
-    """Return words with a mark behind them, which no reader sees."""
+    """Returns words with a mark behind them, which no reader sees."""
     if _MARK.search(text):
         return text
     mark = f"<!-- {WORD} -->" if kind == "prose" else f"{'//' if 'ojs' in kind else '#'} {WORD}"

@@ -22,7 +22,7 @@ class Memory:
     """
 
     def __init__(self, lang: str, pages: Iterable[tuple[str, str]] = ()) -> None:
-        """Read pages.
+        """Reads pages.
 
         Args:
             lang: The language.
@@ -46,19 +46,19 @@ class Memory:
         self._translated = {translated for _, translated in self.known}
 
     def translation(self, piece: Piece) -> str | None:
-        """Return what all pages say for some English words, None where they say several things."""
+        """Returns what all pages say for some English words, None where they say several things."""
         said = self._said.get((piece.kind, piece.text), set())
         return next(iter(said)) if len(said) == 1 else None
 
     def is_name(self, piece: Piece) -> bool:
-        """Tell whether a string is a word of code: a name, or one that no page translates."""
+        """Tells whether a string is a word of code: a name, or one that no page translates."""
         word = _WORD.match(piece.text)
         return word is not None and (
             word[1] in self._names or self.translation(piece) == piece.text
         )
 
     def has_changed(self, english: Piece, translated: Piece) -> bool:
-        """Tell whether a translation was written for other English ones."""
+        """Tells whether a translation was written for other English ones."""
         return (
             translated.text in self._translated
             and (english.text, translated.text) not in self.known

@@ -20,7 +20,7 @@ _SAME_CELL = 0.3
 def pair(
     english: list[Block], translated: list[Block], known: Known = frozenset()
 ) -> list[tuple[Block, Block | None]]:
-    """Return each English block with its translated one; sections and labelled cells may move.
+    """Returns each English block with its translated one; sections and labelled cells may move.
 
     Args:
         english: The blocks of a page.
@@ -48,7 +48,7 @@ def pair(
 def pair_pieces(
     english: Block, translated: Block, known: Known = frozenset()
 ) -> list[tuple[Piece, Piece | None]]:
-    """Return each piece of an English block with the one of its translated block."""
+    """Returns each piece of an English block with the one of its translated block."""
     ours, theirs = _pieces(english), _pieces(translated)
     if same_shape(english, translated):
         return list(zip(ours, theirs, strict=True))
@@ -60,7 +60,7 @@ def pair_pieces(
 
 
 def same_shape(english: Block, translated: Block) -> bool:
-    """Tell whether two blocks differ in words alone."""
+    """Tells whether two blocks differ in words alone."""
     return [p.shape for p in _pieces(english)] == [p.shape for p in _pieces(translated)]
 
 

@@ -74,7 +74,7 @@ class Piece:
 
 
 def pieces(block: Block) -> list[Piece]:
-    """Return the pieces of a block, in order: shared ones end where a line does.
+    """Returns the pieces of a block, in order: shared ones end where a line does.
 
     Raises:
         BuildError: A cell is no Python.
@@ -137,7 +137,7 @@ def _yaml(text: str, words: tuple[str, ...]) -> Iterator[Piece]:
 
 
 def _words_between(text: str, words: Iterable[tuple[int, int, str]]) -> Iterator[Piece]:
-    """Yield the words, which are given by their start, their end and their kind, and the rest."""
+    """Yields the words, which are given by their start, their end and their kind, and the rest."""
     end = 0
     for start, after, kind in words:
         yield Piece("shared", text[end:start])
@@ -154,7 +154,7 @@ def _ojs_words(code: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _python_words(code: str) -> Iterator[tuple[int, int, str]]:
-    """Yield where the strings and comments are; strings side by side are one.
+    """Yields where the strings and comments are; strings side by side are one.
 
     A comment's distance from its line is the comment's own. One word between brackets that take
     an element is a name.
@@ -197,7 +197,7 @@ def _by_line(cut: list[Piece]) -> Iterator[Piece]:
 
 
 def _marks_taken(cut: list[Piece]) -> list[Piece]:
-    """Return the pieces without marks that close a line of code; its strings carry them."""
+    """Returns the pieces without marks that close a line of code; its strings carry them."""
     taken: list[Piece] = []
     for piece in cut:
         if not _MARK.match(piece.text):

@@ -42,7 +42,7 @@ class _Reference(NamedTuple):
         return self.text.strip()
 
     def in_place_of(self, translated: _Reference, lang: str) -> str:
-        """Return what words of a language say for this in the place of another."""
+        """Returns what words of a language say for this in the place of another."""
         if self.kind == "link":
             return link_in(self.text, lang)
         if self.kind == "formula" and "{,}" in translated.text:
@@ -51,19 +51,19 @@ class _Reference(NamedTuple):
 
 
 def links_in(text: str, lang: str) -> str:
-    """Return English words with links to pages of a language."""
+    """Returns English words with links to pages of a language."""
     return re.sub(r"(?<=\]\()[^)\s]+(?=\))", lambda found: link_in(found[0], lang), text)
 
 
 def link_in(target: str, lang: str) -> str:
-    """Return a link's target with the page of a language in place of the English one."""
+    """Returns a link's target with the page of a language in place of the English one."""
     if ":" in target:
         return target
     return re.sub(r"(?<!\.[a-z]{2})\.qmd(?=#|$)", f"{page_ending(lang)}.qmd", target)
 
 
 def follow_references(kind: str, english: str, translated: str, lang: str) -> tuple[str, bool]:
-    """Bring what translated words refer to up to date.
+    """Brings what translated words refer to up to date.
 
     What only one of the two refers to is paired by likeness, where there is as much in both.
 
@@ -104,7 +104,7 @@ def _references(kind: str, text: str) -> Iterator[_Reference]:
 
 
 def _without(some: list[_Reference], others: list[_Reference], kind: str) -> list[_Reference]:
-    """Return the references of a kind that have no counterpart among the others."""
+    """Returns the references of a kind that have no counterpart among the others."""
     left = Counter(other.meaning for other in others if other.kind == kind)
     alone = []
     for reference in some:
@@ -120,7 +120,7 @@ def _without(some: list[_Reference], others: list[_Reference], kind: str) -> lis
 def _most_alike(
     old: list[_Reference], new: list[_Reference]
 ) -> list[tuple[_Reference, _Reference]]:
-    """Pair what is left over by likeness: another language may say it in another order."""
+    """Pairs what is left over by likeness: another language may say it in another order."""
     if len(old) == len(new) == 1:
         return [(old[0], new[0])]
     pairs = []
@@ -136,7 +136,7 @@ def _is_computed(string: str) -> bool:
 
 
 def _names_read(expression: str) -> list[str]:
-    """Return the names and attributes an inline expression reads, whatever it does with digits.
+    """Returns the names and attributes an inline expression reads, whatever it does with digits.
 
     English groups digits by commas and Spanish by spaces, so the two format differently.
     """

@@ -22,7 +22,7 @@ _MOST_BYTES: Final = 50_000_000
 
 
 def cache_folder() -> Path:
-    r"""Return the folder for files that were fetched; it need not exist yet.
+    r"""Returns the folder for files that were fetched; it need not exist yet.
 
     `TAPEWALK_CACHE` names it; otherwise it stands where the platform keeps such folders:
     `~/Library/Caches/tapewalk`, `%LOCALAPPDATA%\tapewalk\Cache`, or `tapewalk` in
@@ -42,7 +42,7 @@ def cache_folder() -> Path:
 
 
 def fetched(url: str, sha256: str, read: Callable[[bytes, str], Read]) -> Read:
-    """Return what a file at an address holds, from the cache if it was fetched before.
+    """Returns what a file at an address holds, from the cache if it was fetched before.
 
     Copies are kept by their hash, so one address can't overwrite what another brought, and only a
     whole file that has its hash and its form is put in their place.
@@ -112,7 +112,7 @@ def _download(url: str) -> bytes:
 
 
 def _keep(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all; where nothing can be written, the next call fetches."""
+    """Writes a file whole or not at all; where nothing can be written, the next call fetches."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=".fetching-")

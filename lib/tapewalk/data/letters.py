@@ -29,7 +29,7 @@ class Letters:
     symbols: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        """Refuse symbols of which two would have one number, or that don't begin with "."."""
+        """Refuses symbols of which two would have one number, or that don't begin with "."."""
         if self.symbols[:1] != (BOUNDARY,) or len(set(self.symbols)) < len(self.symbols):
             raise ValueError(
                 f"a vocabulary begins with {BOUNDARY!r} and has no symbol twice, got "
@@ -37,7 +37,7 @@ class Letters:
             )
 
     def __len__(self) -> int:
-        """Return how many symbols there are."""
+        """Returns how many symbols there are."""
         return len(self.symbols)
 
     @property
@@ -51,7 +51,7 @@ class Letters:
         return dict(enumerate(self.symbols))
 
     def encode(self, text: str) -> list[int]:
-        """Return the numbers of a text's letters.
+        """Returns the numbers of a text's letters.
 
         Args:
             text: A name, with or without boundaries.
@@ -70,7 +70,7 @@ class Letters:
         return [stoi[symbol] for symbol in text]
 
     def decode(self, numbers: Iterable[int]) -> str:
-        """Return the text that numbers stand for.
+        """Returns the text that numbers stand for.
 
         Args:
             numbers: Numbers of symbols, from 0 to one less than their count.
@@ -92,7 +92,7 @@ ALPHABET: Final = Letters((BOUNDARY, *ascii_lowercase))
 
 
 def vocabulary(names: Sequence[str]) -> Letters:
-    """Return the vocabulary of some names: ".", then their letters in alphabetical order.
+    """Returns the vocabulary of some names: ".", then their letters in alphabetical order.
 
     Args:
         names: All names, before they are split: a letter that only the test names have counts too.

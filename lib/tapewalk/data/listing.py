@@ -11,7 +11,7 @@ _NAME = re.compile("[a-z]+")
 
 
 def names(url: str | None = None, sha256: str | None = None) -> list[str]:
-    """Return given names in the letters a to z, for a model of letters to learn from.
+    """Returns given names in the letters a to z, for a model of letters to learn from.
 
     Without arguments, the 5,779 names that ship with the library, English and Spanish, sorted:
     `NAMES-LICENSE.txt` beside them tells their sources. Accents are gone and ñ is n.
@@ -54,7 +54,7 @@ def names(url: str | None = None, sha256: str | None = None) -> list[str]:
 
 
 def read_names(content: bytes, source: str) -> list[str]:
-    r"""Return the names in the bytes of a file.
+    r"""Returns the names in the bytes of a file.
 
     Args:
         content: The bytes: UTF-8, one name a line.

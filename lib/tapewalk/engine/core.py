@@ -54,7 +54,7 @@ class TensorCore:
         return self._data.ndim
 
     def _renew(self: Any) -> None:
-        """Point a view at the newest node of the memory it looks at, if that was written to."""
+        """Points a view at the newest node of the memory it looks at, if that was written to."""
         if self._heard == journal.total:
             return
         chain = [self]
@@ -70,7 +70,7 @@ class TensorCore:
                 view._belong_to(fresh)
 
     def _belong_to(self, fresh: Tensor) -> None:
-        """Take over the history of a tensor; a gradient to keep is then that of the new node."""
+        """Takes over the history of a tensor; a gradient to keep is then that of the new node."""
         before, self._node = self._node, fresh._node
         self._requires_grad = fresh._requires_grad
         if before is not None and before.retained is not None and self._node is not None:
@@ -92,7 +92,7 @@ _new = object.__new__
 
 
 def wrap(data: Any) -> Tensor:
-    """Return a tensor around an array itself, without a copy and without checks."""
+    """Returns a tensor around an array itself, without a copy and without checks."""
     result: Tensor = _new(Concrete.Tensor)
     result._data = data if type(data) is np.ndarray else np.asarray(data)
     return result

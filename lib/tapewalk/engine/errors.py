@@ -31,7 +31,7 @@ class FreedError(RuntimeError):
 
 
 def misfit(operation: str, operands: Sequence[Any], reason: object) -> ShapeError:
-    """Return the error for operands whose shapes an operation refused.
+    """Returns the error for operands whose shapes an operation refused.
 
     Args:
         operation: Name of the operation.
@@ -47,7 +47,7 @@ def misfit(operation: str, operands: Sequence[Any], reason: object) -> ShapeErro
 
 
 def freed(name: str) -> FreedError:
-    """Return the error for a node, named, that is asked for what it has already freed."""
+    """Returns the error for a node, named, that is asked for what it has already freed."""
     return FreedError(
         f"{name} has freed what it saved: look at a graph before backward(), or pass "
         "retain_graph=True to it."
@@ -55,7 +55,7 @@ def freed(name: str) -> FreedError:
 
 
 def no_history() -> RuntimeError:
-    """Return the error for a tensor whose graph is asked for and that has none."""
+    """Returns the error for a tensor whose graph is asked for and that has none."""
     return RuntimeError(
         "element 0 of tensors does not require grad and does not have a grad_fn: there is no graph "
         "to trace or to walk. Usually requires_grad=True was forgotten, or detach(), .data or "
@@ -64,7 +64,7 @@ def no_history() -> RuntimeError:
 
 
 def overwritten(what: str, name: str, version: int, expected: int, made_at: str) -> RuntimeError:
-    """Return the error for an array that a write has changed since a node saved it.
+    """Returns the error for an array that a write has changed since a node saved it.
 
     Args:
         what: Number type and shape of the array.
@@ -82,7 +82,7 @@ def overwritten(what: str, name: str, version: int, expected: int, made_at: str)
 
 
 def wrong_number(name: str, expected: int, got: int) -> RuntimeError:
-    """Return the error for a custom function with too few or too many gradients."""
+    """Returns the error for a custom function with too few or too many gradients."""
     return RuntimeError(
         f"function {name} returned an incorrect number of gradients (expected {expected}, got "
         f"{got}): backward returns one for each operand of forward, in order, and None for those "
@@ -91,7 +91,7 @@ def wrong_number(name: str, expected: int, got: int) -> RuntimeError:
 
 
 def wrong_shape(name: str, position: int, got: Sequence[int], expected: Any) -> ShapeError:
-    """Return the error for a custom function with a gradient that does not fit its operand."""
+    """Returns the error for a custom function with a gradient that does not fit its operand."""
     return ShapeError(
         f"Function {name} returned an invalid gradient at index {position} - got {list(got)} but "
         f"expected shape compatible with {list(expected or ())}. Usually a broadcast was not "

@@ -17,7 +17,7 @@ is_recording: Callable[[], bool] = _recording.get
 
 
 def is_grad_enabled() -> bool:
-    """Return whether operations are recorded for `backward`.
+    """Returns whether operations are recorded for `backward`.
 
     Example:
         >>> with no_grad():
@@ -33,7 +33,7 @@ class _Switch(ContextDecorator):
     mode: ClassVar[bool]
 
     def __new__(cls, function: Callable[..., Any] | None = None) -> Any:
-        """Return a switch, or `function` decorated when used without brackets: `@no_grad`."""
+        """Returns a switch, or `function` decorated when used without brackets: `@no_grad`."""
         switch = super().__new__(cls)
         switch._before = []
         return switch if function is None else cls()(function)
@@ -45,7 +45,7 @@ class _Switch(ContextDecorator):
         return fresh
 
     def __call__(self, function: Any) -> Any:
-        """Return `function`, run in this mode whenever it is called."""
+        """Returns `function`, run in this mode whenever it is called."""
         if not isgeneratorfunction(function):
             return super().__call__(function)
 
@@ -160,7 +160,7 @@ class set_grad_enabled:  # noqa: N801
         _recording.set(self._before)
 
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return `function`, run in this mode whenever it is called."""
+        """Returns `function`, run in this mode whenever it is called."""
         _recording.set(self._before)  # decorating is no reason to switch here and now
         decorated: Callable[..., Any] = (enable_grad if self.mode else no_grad)()(function)
         return decorated

@@ -42,7 +42,7 @@ class Journal:
         self._by_memory: dict[int, _History] = {}
 
     def note(self, array: Array) -> None:
-        """Count one write to the memory under `array`."""
+        """Counts one write to the memory under `array`."""
         self.total = now = self.total + 1
         base = array if array.base is None else owner(array)
         history = self._by_memory.get(id(base)) or self._new_history(base)
@@ -56,18 +56,18 @@ class Journal:
         return log[key]
 
     def version(self, array: Array) -> int:
-        """Return how often the memory under `array` was written."""
+        """Returns how often the memory under `array` was written."""
         history = self._by_memory.get(id(owner(array)))
         return 0 if history is None else history.count
 
     def since(self, array: Array, total: int) -> int:
-        """Return how many of the writes after the first `total` went to the memory of `array`."""
+        """Returns how many of the writes after the first `total` went to the memory of `array`."""
         history = self._by_memory.get(id(owner(array)))
         return 0 if history is None else sum(at > total for at in history.recent)
 
 
 def owner(array: Array) -> Array:
-    """Return the array that owns the memory under `array`."""
+    """Returns the array that owns the memory under `array`."""
     while isinstance(array.base, np.ndarray):
         array = array.base
     return array

@@ -20,7 +20,7 @@ watchers: Callable[[], tuple[Watcher, ...]] = _watchers.get
 
 @contextmanager
 def watching(watcher: Watcher) -> Iterator[None]:
-    """Call `watcher` with every node made in this block, its operands and its result."""
+    """Calls `watcher` with every node made in this block, its operands and its result."""
     token = _watchers.set((*_watchers.get(), watcher))
     try:
         yield

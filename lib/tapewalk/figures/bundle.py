@@ -36,7 +36,7 @@ class Bundle:
 
 @cache
 def bundle() -> Bundle | None:
-    """Return the bundle; where there is none, say once why figures stay tables and return None."""
+    """Returns the bundle, or `None` after saying, once, why figures stay tables."""
     script, styles = find(SCRIPT), find(STYLES)
     if script is None or styles is None:
         warnings.warn(
@@ -53,12 +53,12 @@ def bundle() -> Bundle | None:
 
 
 def find(name: str) -> Path | None:
-    """Return one of the built files, or None."""
+    """Returns one of the built files, or None."""
     return next((folder / name for folder in _FOLDERS if (folder / name).is_file()), None)
 
 
 def node() -> str | None:
-    """Return the Node program: what TAPEWALK_NODE names, the environment's, the system's; or None.
+    """Returns the Node program: what TAPEWALK_NODE names, the environment's, the system's; or None.
 
     An empty TAPEWALK_NODE stands for none.
     """

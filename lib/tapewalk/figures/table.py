@@ -14,7 +14,7 @@ _MOST_ROWS = 60
 
 
 def text_table(trace: Trace, lang: str) -> str:
-    """Return the table as text in columns."""
+    """Returns the table as text in columns."""
     head, rows = _head(lang), _rows(trace, lang)
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = [head, ["-" * width for width in widths], *rows]
@@ -22,12 +22,12 @@ def text_table(trace: Trace, lang: str) -> str:
 
 
 def html_table(trace: Trace, lang: str, title: str) -> str:
-    """Return the table as HTML."""
+    """Returns the table as HTML."""
     return _html(_head(lang), _rows(trace, lang), lang, title)
 
 
 def series_table(data: Any, lang: str) -> str:
-    """Return the series of a chart as HTML: a row for each place on the x axis."""
+    """Returns the series of a chart as HTML: a row for each place on the x axis."""
     series = data["series"]
     x = {"values": range(len(series[0]["values"])), **data.get("x", {})}
     heads = [str(one.get("label", "")) for one in (x, *series)]
@@ -37,7 +37,7 @@ def series_table(data: Any, lang: str) -> str:
 
 
 def rows_table(plain: Mapping[str, Any], lang: str) -> str:
-    """Return the rows of numbers that a matrix shows as an HTML table.
+    """Returns the rows of numbers that a matrix shows as an HTML table.
 
     Args:
         plain: `rows`, lists of numbers of one length, and perhaps a `label`.

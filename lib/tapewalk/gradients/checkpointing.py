@@ -36,7 +36,7 @@ class Segment:
         self.kinds: list[type[Function]] = []
 
     def run(self) -> tuple[Any, list[Function]]:
-        """Return what the function returns, and the nodes that it makes."""
+        """Returns what the function returns, and the nodes that it makes."""
         made: list[Function] = []
         with watching(lambda node, *_: made.append(node)), again(self.drawn), noting() as drawn:
             result = self.function(*self.arguments)
@@ -44,7 +44,7 @@ class Segment:
         return result, made
 
     def forget(self, made: list[Function]) -> None:
-        """Let the nodes forget what they saved until backward asks for it."""
+        """Lets the nodes forget what they saved until backward asks for it."""
         self.kinds = [type(node) for node in made]
         self.nodes = [weakref.ref(node) for node in made]
         for node in made:
@@ -53,7 +53,7 @@ class Segment:
                 node.saved, node.segment = None, self
 
     def restore(self) -> None:
-        """Run the function again and give every node what it had saved.
+        """Runs the function again and gives every node what it had saved.
 
         Raises:
             RuntimeError: An argument was written in place, or the function did something else.
@@ -84,7 +84,7 @@ class Segment:
 
 
 def checkpoint(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return `function(*arguments)`, keeping only the arguments until `backward`.
+    """Returns `function(*arguments)`, keeping only the arguments until `backward`.
 
     Backward computes the function a second time. With the function alone, as in HIPS autograd, the
     result is a function that does this whenever it is called.

@@ -38,7 +38,7 @@ class Comparison(NamedTuple):
 def compare(
     name: str, mine: Any, theirs: Any, rtol: float = 1e-5, atol: float = 1e-8, show: bool = True
 ) -> Comparison:
-    """Return, and print, how near two arrays are.
+    """Returns, and prints, how near two arrays are.
 
     Args:
         name: What they are called.

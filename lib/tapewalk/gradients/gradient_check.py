@@ -22,7 +22,7 @@ def gradcheck(
     rtol: float = 1e-3,
     raise_exception: bool = True,
 ) -> bool:
-    """Compare the gradients of a function with (f(x + eps) - f(x - eps)) / (2 eps).
+    """Compares the gradients of a function with (f(x + eps) - f(x - eps)) / (2 eps).
 
     The result is weighted with numbers drawn from a fixed seed and summed: every entry of every
     input is moved on its own.
@@ -144,7 +144,7 @@ def _weights(shape: tuple[int, ...], seed: int) -> Array:
 
 
 def _central_differences(value: Callable[[], float], array: Array, eps: float) -> Array:
-    """Return the slope of `value` by each entry of `array`, which is moved and put back."""
+    """Returns the slope of `value` by each entry of `array`, which is moved and put back."""
     slopes = np.empty(array.shape)
     for at in np.ndindex(array.shape):
         before = array[at]

@@ -9,7 +9,7 @@ from functools import cache
 
 @cache
 def group_name(path: str) -> str | None:
-    """Return the words of a module's dotted name, numbers beside their list.
+    """Returns the words of a module's dotted name, numbers beside their list.
 
     Example:
         >>> group_name("blocks.0.attention.q")
@@ -49,7 +49,7 @@ class Calls:
         self._close(running, None)
 
     def _close(self, running: list[tuple[int, str]], before: int | None) -> None:
-        """End the calls that ended before a number, or all."""
+        """Ends the calls that ended before a number, or all."""
         while running and (before is None or running[-1][0] <= before):
             self._note(running[-1][0], running)
             running.pop()
@@ -60,6 +60,6 @@ class Calls:
         self._names.append(tuple([name for _, name in running]))
 
     def around(self, number: int) -> tuple[str, ...]:
-        """Return the names of the modules whose calls made the node `number`, outermost first."""
+        """Returns the names of the modules whose calls made the node `number`, outermost first."""
         at = bisect_left(self._ends, number)
         return self._names[at] if at < len(self._ends) else ()

@@ -23,7 +23,7 @@ class SavedBytes(NamedTuple):
 
 
 def saved_bytes(nodes: Iterable[Node]) -> SavedBytes:
-    """Return how many bytes the nodes keep for backward.
+    """Returns how many bytes the nodes keep for backward.
 
     Args:
         nodes: Nodes of one walk.

@@ -12,7 +12,7 @@ from typing import Any
 def engine_order(
     root: Any, parents: Callable[[Any], Sequence[Any]], number: Callable[[Any], float]
 ) -> dict[Any, Sequence[Any]]:
-    """Return every node that `root` depends on, itself included, in the order they run.
+    """Returns every node that `root` depends on, itself included, in the order they run.
 
     A node can run once all that sends to it has. Of those that can, the newest is next; a leaf,
     as soon as it can. Both engines do that; of leaves that can run at the same time, the first
@@ -56,7 +56,7 @@ def engine_order(
 
 
 def oldest_first(order: Iterable[Any], is_leaf: Callable[[Any], bool]) -> list[Any]:
-    """Return the nodes of a backward pass in forward order, a leaf just before its first use.
+    """Returns the nodes of a backward pass in forward order, a leaf just before its first use.
 
     Args:
         order: The nodes in the order they run; a leaf stands behind its oldest user.

@@ -22,40 +22,40 @@ class Graph(Protocol):
     parameters: dict[Any, str]
 
     def leaf(self, node: Any) -> Any:
-        """Return the tensor of a leaf, `None` for an operation."""
+        """Returns the tensor of a leaf, `None` for an operation."""
 
     def name(self, node: Any) -> str:
-        """Return the name of a node."""
+        """Returns the name of a node."""
 
     def form(self, node: Any) -> tuple[tuple[int, ...] | None, str | None]:
-        """Return shape and number type of what an operation returned."""
+        """Returns shape and number type of what an operation returned."""
 
     def saved(self, node: Any) -> Iterable[tuple[str | None, Any]]:
-        """Return name and array of what an operation saved."""
+        """Returns name and array of what an operation saved."""
 
     def memory(self, array: Any) -> tuple[int, int, int]:
-        """Return of the memory under an array what identifies it while it lives, and its bytes.
+        """Returns of the memory under an array what identifies it while it lives, and its bytes.
 
         The third is the number of bytes of the array itself.
         """
 
     def group(self, node: Any) -> str | None:
-        """Return the part of the model that made an operation."""
+        """Returns the part of the model that made an operation."""
 
 
 def engines(thing: Any) -> set[str]:
-    """Return the packages that the classes of a tensor or model come from."""
+    """Returns the packages that the classes of a tensor or model come from."""
     return {base.__module__.partition(".")[0] for base in type(thing).__mro__}
 
 
 def parameters_of(model: Any) -> dict[Any, str]:
-    """Return the name of each parameter of a model; none without one."""
+    """Returns the name of each parameter of a model; none without one."""
     return {} if model is None else {tensor: name for name, tensor in model.named_parameters()}
 
 
 @cache  # NumPy takes its time to tell
 def dtype_name(dtype: Any) -> str:
-    """Return the name of a number type, NumPy's or PyTorch's, "float32" for instance."""
+    """Returns the name of a number type, NumPy's or PyTorch's, "float32" for instance."""
     return str(dtype).removeprefix("torch.")
 
 
@@ -65,7 +65,7 @@ def nodes(
     names: Mapping[Any, str],
     unreadable: Callable[[str, RuntimeError], None] | None = None,
 ) -> Iterator[Node]:
-    """Yield what there is to tell of each node.
+    """Yields what there is to tell of each node.
 
     Args:
         graph: The graph.
@@ -112,7 +112,7 @@ class _Storages:
         self._kept: list[Any] = []  # one array each: freed memory could come back under another
 
     def saved(self, name: str | None, array: Any) -> Saved:
-        """Return what there is to tell of a saved array."""
+        """Returns what there is to tell of a saved array."""
         key, size, own = self._memory(array)
         number = self._numbers.setdefault(key, len(self._kept))
         if number == len(self._kept):

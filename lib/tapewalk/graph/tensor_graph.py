@@ -38,20 +38,20 @@ class TensorGraph:
         self._model = model
 
     def leaf(self, node: Any) -> Tensor | None:
-        """Return the tensor of a leaf, `None` for an operation."""
+        """Returns the tensor of a leaf, `None` for an operation."""
         return node if isinstance(node, Tensor) else None
 
     def name(self, node: Any) -> str:
-        """Return the name of a node."""
+        """Returns the name of a node."""
         return "AccumulateGrad" if isinstance(node, Tensor) else str(node.name())
 
     def form(self, node: Function) -> tuple[tuple[int, ...] | None, str | None]:
-        """Return shape and number type of what an operation returned."""
+        """Returns shape and number type of what an operation returned."""
         shape, dtype = node.returned
         return shape, dtype_name(dtype)
 
     def saved(self, node: Any) -> Iterator[tuple[None, Array]]:
-        """Yield what an operation saved.
+        """Yields what an operation saved.
 
         Raises:
             RuntimeError: `backward` has freed it.
@@ -67,13 +67,13 @@ class TensorGraph:
                 yield None, array
 
     def memory(self, array: Any) -> tuple[int, int, int]:
-        """Return of the memory under an array or tensor what identifies it, and both's bytes."""
+        """Returns of the memory under an array or tensor what identifies it, and both's bytes."""
         array = getattr(array, "_data", array)
         base = owner(array)
         return id(base), base.nbytes, array.nbytes
 
     def group(self, node: Function) -> str | None:
-        """Return the part of the model that made an operation."""
+        """Returns the part of the model that made an operation."""
         around = self._calls.around(node.number)
         if self._model is not None:
             around = around[-1:]  # its whole path

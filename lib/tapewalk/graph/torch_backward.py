@@ -20,7 +20,7 @@ Observer: TypeAlias = Callable[[Any, list[Any], tuple[Any, ...]], None]
 
 
 def run(root: Any, leaves: Iterable[Any], observe: Observer | None = None) -> list[Any]:
-    """Return the gradients of leaves; the graph can still be used.
+    """Returns the gradients of leaves; the graph can still be used.
 
     Args:
         root: The tensor, with one entry.
@@ -69,7 +69,7 @@ def run(root: Any, leaves: Iterable[Any], observe: Observer | None = None) -> li
 
 
 def _of_each_result(node: Any, arrived: dict[int, Any]) -> list[Any]:
-    """Return the gradient of each result of a node, `None` where none arrived."""
+    """Returns the gradient of each result of a node, `None` where none arrived."""
     forms = getattr(node, "_input_metadata", None)  # PyTorch 2.4 has none
     count = max(len(forms or ()), max(arrived) + 1)
     given = [arrived.get(result) for result in range(count)]
@@ -81,7 +81,7 @@ def _of_each_result(node: Any, arrived: dict[int, Any]) -> list[Any]:
 
 
 def _sent(node: Any, given: list[Any]) -> tuple[Any, ...]:
-    """Return what a node sends to its operands."""
+    """Returns what a node sends to its operands."""
     if node.name() == "CheckpointFunctionBackward":
         raise RuntimeError(
             "a checkpoint with use_reentrant=True runs a backward pass of its own, which would "
@@ -94,7 +94,7 @@ def _sent(node: Any, given: list[Any]) -> tuple[Any, ...]:
 
 
 def _fitted(edge: tuple[Any, int], grad: Any) -> Any:
-    """Return a gradient in the shape and number type of what it is the gradient of, as PyTorch."""
+    """Returns a gradient in the shape and number type of what it is the gradient of, as PyTorch."""
     (receiver, result), form = edge, None
     if receiver is None or grad is None:
         return grad

@@ -61,15 +61,15 @@ class TorchGraph:
         self._calls = Calls(calls)
 
     def leaf(self, node: Any) -> Any:
-        """Return the tensor of a leaf, `None` for an operation."""
+        """Returns the tensor of a leaf, `None` for an operation."""
         return node.variable if isinstance(node, AccumulateGrad) else None
 
     def name(self, node: Any) -> str:
-        """Return the name of a node."""
+        """Returns the name of a node."""
         return "AccumulateGrad" if isinstance(node, AccumulateGrad) else str(node.name())
 
     def form(self, node: Any) -> tuple[tuple[int, ...] | None, str | None]:
-        """Return shape and number type of what an operation returned, its first result."""
+        """Returns shape and number type of what an operation returned, its first result."""
         metadata = getattr(node, "_input_metadata", None)
         if not metadata:  # PyTorch 2.4 does not tell
             return self._root_form if node is self._root else (None, None)
@@ -77,7 +77,7 @@ class TorchGraph:
         return tuple(first.shape), dtype_name(first.dtype)
 
     def saved(self, node: Any) -> Iterator[tuple[str, Any]]:
-        """Yield name and tensor of what an operation saved.
+        """Yields name and tensor of what an operation saved.
 
         Plain numbers are no tensors, although PyTorch keeps them as such.
 
@@ -99,13 +99,13 @@ class TorchGraph:
                         yield f"{name}[{at}]", entry
 
     def _unreadable(self, node: Any, error: RuntimeError) -> RuntimeError:
-        """Return the error for a node that no longer has what it saved."""
+        """Returns the error for a node that no longer has what it saved."""
         if "have already been freed" in str(error):
             return freed(self.name(node))
         return RuntimeError(f"{self.name(node)} can't show what it saved: {error}")
 
     def memory(self, tensor: Any) -> tuple[int, int, int]:
-        """Return of the memory under a tensor what identifies it, its bytes, and the tensor's.
+        """Returns of the memory under a tensor what identifies it, its bytes, and the tensor's.
 
         Sparse tensors, which have several pieces, count as if they were one and dense.
         """
@@ -118,13 +118,13 @@ class TorchGraph:
         return storage.data_ptr() or storage._cdata, storage.nbytes(), own
 
     def group(self, node: Any) -> str | None:
-        """Return the part of the model that made an operation."""
+        """Returns the part of the model that made an operation."""
         return group_name((self._calls.around(node._sequence_nr()) or [""])[-1])
 
 
 @cache
 def _saved_names(kind: type) -> Sequence[tuple[str, str]]:
-    """Return the names of the tensors that nodes of a type save, and the attributes they are."""
+    """Returns the names of the tensors that nodes of a type save, and the attributes they are."""
     if hasattr(kind, "saved_tensors"):  # a custom function
         return [("saved_tensors", "saved_tensors")]
     # A saved number has no raw form.
@@ -134,7 +134,7 @@ def _saved_names(kind: type) -> Sequence[tuple[str, str]]:
 
 
 def _free_newest_first(root: Any, order: Iterable[Any]) -> None:
-    """Let the nodes behind a tensor be freed one after another, some time after it.
+    """Lets the nodes behind a tensor be freed one after another, some time after it.
 
     A node that Python has seen frees the nodes behind it by recursion (PyTorch 2.13 does), and a
     chain of 100,000 overflows the stack. Held here, each waits until its users are gone. The
@@ -152,7 +152,7 @@ def _is_plain_number(tensor: Any) -> bool:
 
 @contextmanager
 def module_calls(model: Any) -> Iterator[list[tuple[int, int, str]]]:
-    """Note for every module of `model` which sequence numbers its calls use in this block."""
+    """Notes for every module of `model` which sequence numbers its calls use in this block."""
     calls: list[tuple[int, int, str]] = []
     starts: dict[str, list[int]] = {}
     handles = []

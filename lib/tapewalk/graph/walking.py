@@ -11,7 +11,7 @@ from tapewalk.graph.reading import Graph, engines, nodes
 
 
 def walk(loss: Any, model: Any = None) -> Iterator[Node]:
-    """Yield every node of the graph behind `loss`, in the order in which `backward` runs them.
+    """Yields every node of the graph behind `loss`, in the order in which `backward` runs them.
 
     The walk reads: no backward pass runs, no hook is called, and the graph can be used after it.
     It holds on to the graph until it ends.

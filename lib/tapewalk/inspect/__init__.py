@@ -20,7 +20,7 @@ __all__ = ["inspect", "diff", "draw_dot", "Report", "Entry"]
 def inspect(
     loss: Any, model: Any = None, *, gradients: bool = False, trace: bool = False
 ) -> Report:
-    """Return a report on the graph behind `loss`: what is in it, what it keeps, what it misses.
+    """Returns a report on the graph behind `loss`: what is in it, what it keeps, what it misses.
 
     It reads: no hook stays, no `.grad` changes, the graph can be used after it, and the report
     keeps none of it alive. Values that saved-tensor hooks or a checkpoint hold back are asked for,

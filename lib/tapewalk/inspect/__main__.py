@@ -14,7 +14,7 @@ from tapewalk.language import LANGUAGES, language, set_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the report on the loss that a function returns.
+    """Prints the report on the loss that a function returns.
 
     Args:
         arguments: The words behind the command; those of the process if left out.
@@ -52,7 +52,7 @@ def parser(lang: str) -> argparse.ArgumentParser:
 
 
 def _named(place: str) -> Any:
-    """Return what stands at a place, "package.module:name".
+    """Returns what stands at a place, "package.module:name".
 
     Raises:
         LookupError: It is not written so, or the module has no such name.

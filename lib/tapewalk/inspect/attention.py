@@ -36,7 +36,7 @@ class Core(NamedTuple):
 
 
 def attention_cores(structure: Structure, model: Any = None) -> tuple[Core, ...]:
-    """Return the attentions of a graph, in forward order.
+    """Returns the attentions of a graph, in forward order.
 
     One is fused if it is a node of the category "fused_attention". It is not if a softmax gets,
     through scaling and masks, the product of two tensors neither of which is just a parameter, and
@@ -71,7 +71,7 @@ def attention_cores(structure: Structure, model: Any = None) -> tuple[Core, ...]
 
 
 def _multihead_attentions(model: Any) -> set[str | None]:
-    """Return the groups of PyTorch's own modules of attention; no import is needed for that."""
+    """Returns the groups of PyTorch's own modules of attention; no import is needed for that."""
     return {
         group_name(path)
         for path, module in ([] if model is None else model.named_modules())
@@ -81,7 +81,7 @@ def _multihead_attentions(model: Any) -> set[str | None]:
 
 
 def _scores(structure: Structure, softmax: int) -> int | None:
-    """Return the position of the product that makes the scores of a softmax."""
+    """Returns the position of the product that makes the scores of a softmax."""
     at = softmax
     for _ in range(_FAR):
         below = [n for n in structure.operands(at) if not structure.nodes[n].is_leaf]
@@ -99,7 +99,7 @@ def _scores(structure: Structure, softmax: int) -> int | None:
 
 
 def _weighs(structure: Structure, softmax: int) -> bool:
-    """Return whether what a softmax gives goes into a product of two computed tensors."""
+    """Returns whether what a softmax gives goes into a product of two computed tensors."""
     at = softmax
     for _ in range(_FAR):
         if len(users := structure.users[at]) != 1:
@@ -114,7 +114,7 @@ def _weighs(structure: Structure, softmax: int) -> bool:
 
 
 def _both_scaled(structure: Structure, scores: int) -> bool:
-    """Return whether both factors of a product were multiplied with a number before."""
+    """Returns whether both factors of a product were multiplied with a number before."""
     factors = structure.operands(scores)
     return len(factors) == 2 and all(_scaled(structure, n) for n in factors)
 

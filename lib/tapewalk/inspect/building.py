@@ -23,7 +23,7 @@ from tapewalk.version import __version__
 
 
 def build(loss: Any, model: Any, gradients: bool, trace: bool) -> Report:
-    """Return the report on a loss; see `tapewalk.inspect`."""
+    """Returns the report on a loss; see `tapewalk.inspect`."""
     drawn = None
     if trace:
         from tapewalk.trace.tracing import trace as traced
@@ -93,7 +93,7 @@ def _entry(node: Node, op: str, category: str) -> Entry:
 def _gradients(
     reading: Reading, named: Mapping[str, Any], compute: bool
 ) -> tuple[str | None, dict[str, Gradient]]:
-    """Return where gradients are from, and how large each is."""
+    """Returns where gradients are from, and how large each is."""
     weights = {name: tensor for name, (tensor, _) in named.items()}
     if compute:
         places = {id(node.variable) for node in reading.nodes if node.is_leaf}
@@ -131,7 +131,7 @@ def _computed(reading: Reading, leaves: list[Any]) -> Any:
 
 
 def _number(root: Any) -> float | None:
-    """Return a tensor with one entry as a number, `None` of others and of those without entries."""
+    """Returns a tensor with one entry as a number, `None` of others and of empty ones."""
     if math.prod(root.shape) != 1 or getattr(root, "is_meta", False):
         return None
     value = root.detach().item()
@@ -145,7 +145,7 @@ def _versions(engine: str) -> dict[str, str]:
 
 @contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """Make no search for garbage in this block: it would go through all nodes again and again."""
+    """Makes no search for garbage in this block: it would go through all nodes again and again."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -116,7 +116,7 @@ TABLE: Final = {name: category for category, names in _NAMES.items() for name in
 
 
 def category_of(op: str) -> str:
-    """Return the category of an operation by its name alone, "unknown" if it has no entry.
+    """Returns the category of an operation by its name alone, "unknown" if it has no entry.
 
     Args:
         op: As `Node.op` tells it, "Addmm" for instance.

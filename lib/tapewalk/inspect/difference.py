@@ -25,7 +25,7 @@ class Difference:
         return bool(self.facts)
 
     def text(self, lang: str | None = None) -> str:
-        """Return the differences, a line each.
+        """Returns the differences, a line each.
 
         Args:
             lang: `"en"` or `"es"`; the chosen language if left out.
@@ -42,7 +42,7 @@ class Difference:
 
 
 def diff(report_a: Report, report_b: Report) -> Difference:
-    """Return what tells two graphs apart.
+    """Returns what tells two graphs apart.
 
     Compared are numbers of nodes by category and type, depth, width, number types, what is kept
     for backward, attention, the parameters without a path, and the marks of gradients.
@@ -104,7 +104,7 @@ class _Bytes(int):
 
 
 def _word(filling: object, lang: str) -> str:
-    """Return what stands in a sentence; "@" before the name of a word asks for its translation."""
+    """Returns what stands in a sentence; "@" before the name of a word asks for its translation."""
     if isinstance(filling, _Bytes):
         return size(filling, lang)
     written = str(filling)

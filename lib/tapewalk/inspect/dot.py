@@ -15,7 +15,7 @@ _SHAPES: Final = {
 
 
 def as_dot(report: Findings) -> str:
-    """Return a digraph: an edge goes where the gradient goes, from the loss to the leaves.
+    """Returns a digraph: an edge goes where the gradient goes, from the loss to the leaves.
 
     Args:
         report: The report.

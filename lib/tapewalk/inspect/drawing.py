@@ -40,7 +40,7 @@ class Drawing:
 
 
 def draw_dot(dot: str) -> Drawing:
-    """Draw a graph with Graphviz.
+    """Draws a graph with Graphviz.
 
     Args:
         dot: The graph in its language, as `Report.to_dot` and torchviz's `make_dot(…).source` give.
@@ -69,7 +69,7 @@ def _draw(dot: str) -> str | None:
 
 
 def _command() -> list[str] | None:
-    """Return what draws: the checkout's program, else the system's Graphviz, else None."""
+    """Returns what draws: the checkout's program, else the system's Graphviz, else None."""
     if _PROGRAM.is_file():
         try:
             from tapewalk.figures.bundle import node

@@ -102,7 +102,7 @@ class Findings:
         return tuple([p for p in self.parameters if p.gradient and p.gradient.mark])
 
     def of_category(self, category: str) -> Counter[str]:
-        """Return how many nodes of each type a category has.
+        """Returns how many nodes of each type a category has.
 
         Raises:
             ValueError: There is no such category.
@@ -112,12 +112,12 @@ class Findings:
         return Counter(node.op for node in self.nodes if node.category == category)
 
     def to_json(self) -> str:
-        """Return all of it as JSON; numbers that JSON lacks become "NaN" and "Infinity"."""
+        """Returns all of it as JSON; numbers that JSON lacks become "NaN" and "Infinity"."""
         return json.dumps(plain(self), allow_nan=False, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """Return what `to_json` wrote."""
+        """Returns what `to_json` wrote."""
         data = json.loads(text)
         data["nodes"] = tuple(_entry(node) for node in data["nodes"])
         data["attention"] = tuple(Core(**core) for core in data["attention"])
@@ -129,7 +129,7 @@ class Findings:
         return cls(**{field.name: data[field.name] for field in fields(cls)})
 
     def to_trace(self) -> Any:
-        """Return the trace of the graph, which the course's diagrams draw.
+        """Returns the trace of the graph, which the course's diagrams draw.
 
         Raises:
             ValueError: It was not asked for: entries of tensors are only there while the graph is.

@@ -30,7 +30,7 @@ class Gradient(NamedTuple):
 
 
 def measured(gradients: Mapping[str, Any], weights: Mapping[str, Any]) -> dict[str, Gradient]:
-    """Return size and mark of each gradient.
+    """Returns size and mark of each gradient.
 
     The median is that of the matrices, one for each layer, whose gradients are finite and not 0;
     of all parameters if there is no matrix. A gradient is marked
@@ -92,7 +92,7 @@ def _size(gradient: Any, weight: Any) -> Gradient:
 
 
 def _doubles(tensor: Any) -> Any:
-    """Return the entries of an array or tensor as NumPy's double precision: no square is lost."""
+    """Returns the entries of an array or tensor as NumPy's double precision: no square is lost."""
     import numpy as np
 
     if hasattr(tensor, "untyped_storage"):  # a tensor of PyTorch

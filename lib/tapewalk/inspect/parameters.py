@@ -52,7 +52,7 @@ class Parameter(NamedTuple):
 
 
 def names_of(model: Any) -> dict[str, tuple[Any, tuple[str, ...]]]:
-    """Return every parameter of a model by its first name, with its other names."""
+    """Returns every parameter of a model by its first name, with its other names."""
     parameters: dict[int, tuple[str, Any, list[str]]] = {}
     # `named_modules` of our engine tells a module once, and it may stand at two places.
     stack: list[tuple[str, Any]] = [] if model is None else [("", model)]
@@ -74,7 +74,7 @@ def listed(
     reasons: Mapping[str, tuple[str, str | None]],
     gradients: Mapping[str, Gradient],
 ) -> tuple[Parameter, ...]:
-    """Return the parameters of a model, then the leaves that are none, by their place.
+    """Returns the parameters of a model, then the leaves that are none, by their place.
 
     Args:
         nodes: The nodes of the graph.

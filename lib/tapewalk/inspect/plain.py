@@ -10,7 +10,7 @@ _NAMED: Final = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
 
 def plain(thing: Any) -> Any:
-    """Return a record, with all that is in it, as dicts, lists, strings and finite numbers.
+    """Returns a record, with all that is in it, as dicts, lists, strings and finite numbers.
 
     Example:
         >>> plain({"a": (1.5, float("inf"))})
@@ -30,7 +30,7 @@ def plain(thing: Any) -> Any:
 
 
 def from_plain(thing: Any) -> Any:
-    """Return the number that a name stands for, and all else as it is.
+    """Returns the number that a name stands for, and all else as it is.
 
     Example:
         >>> from_plain("-Infinity"), from_plain(1.5)
@@ -40,5 +40,5 @@ def from_plain(thing: Any) -> Any:
 
 
 def as_form(lengths: list[Any] | None) -> tuple[Any, ...] | None:
-    """Return a list as a tuple, `None` as it is."""
+    """Returns a list as a tuple, `None` as it is."""
     return None if lengths is None else tuple(lengths)

@@ -56,7 +56,7 @@ class Reading:
             self.unreadable.add(name)
 
     def _watched(self, loss: Any) -> tuple[Any, list[tuple[int, int, str]]]:
-        """Call a function; note what the modules of the model get and give meanwhile."""
+        """Calls a function; notes what the modules of the model get and give meanwhile."""
         numbers: list[tuple[int, int, str]] = []
         with ExitStack() as stack:
             if "torch" in engines(self._model):
@@ -91,7 +91,7 @@ class Reading:
         )
 
     def reasons(self, named: Any) -> dict[str, tuple[str, str | None]]:
-        """Return why parameters have no path to the loss, as far as the calls tell.
+        """Returns why parameters have no path to the loss, as far as the calls tell.
 
         Args:
             named: What `names_of` returned.

@@ -45,7 +45,7 @@ class Report(Findings):
     """
 
     def text(self, lang: str | None = None) -> str:
-        """Return the report in words and tables.
+        """Returns the report in words and tables.
 
         Args:
             lang: `"en"` or `"es"`; the chosen language if left out.
@@ -53,7 +53,7 @@ class Report(Findings):
         return as_text(self, lang)
 
     def html(self, lang: str | None = None) -> str:
-        """Return the report as HTML.
+        """Returns the report as HTML.
 
         Args:
             lang: `"en"` or `"es"`; the chosen language if left out.
@@ -61,7 +61,7 @@ class Report(Findings):
         return as_html(self, lang)
 
     def to_dot(self) -> str:
-        """Return the graph in the language of Graphviz."""
+        """Returns the graph in the language of Graphviz."""
         return as_dot(self)
 
     def __str__(self) -> str:

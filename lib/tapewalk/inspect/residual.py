@@ -12,7 +12,7 @@ _STEPS: Final = 20  # of searching, for each node of the graph
 
 
 def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
-    """Set the category of the additions of a graph that are residual connections: x + f(x).
+    """Sets the category of the additions of a graph that are residual connections: x + f(x).
 
     Both operands of `Add` must have the shape of its result: a bias and most masks are broadcast.
 
@@ -62,7 +62,7 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
 
 
 def _is_skip(structure: Structure, at: int, steps: int) -> tuple[int, str]:
-    """Return the steps left, and what an addition of two operands is."""
+    """Returns the steps left, and what an addition of two operands is."""
     nodes, (left, right) = structure.nodes, structure.operands(at)
     shapes = {nodes[at].shape, nodes[left].shape, nodes[right].shape, None}
     if len(shapes) > 2 or left == right:
@@ -88,7 +88,7 @@ def _is_skip(structure: Structure, at: int, steps: int) -> tuple[int, str]:
 
 
 def _peeled(structure: Structure, at: int) -> set[int]:
-    """Return an operand and what it was before views and casts, if anything else uses them."""
+    """Returns an operand and what it was before views and casts, if anything else uses them."""
     chain = {at}
     used = len(structure.users[at]) > 1
     for _ in range(_PEELED):
@@ -106,7 +106,7 @@ _Entered = frozenset[tuple[int, ...] | None]
 
 
 def _entering(structure: Structure, freed: bool) -> list[_Entered]:
-    """Return for each node the forms of the data without gradient that entered below it.
+    """Returns for each node the forms of the data without gradient that entered below it.
 
     Behind an addition that took in more such data nothing counts any longer.
     """
@@ -130,7 +130,7 @@ def _forms(node: Node) -> _Entered:
 
 
 def _from_input(structure: Structure, at: int, entered: _Entered) -> str:
-    """Return what an addition to something without gradient is."""
+    """Returns what an addition to something without gradient is."""
     shape = structure.nodes[at].shape
     above, user = at, 0
     while len(users := structure.users[above]) == 1 and user < _PEELED:

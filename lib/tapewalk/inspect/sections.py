@@ -35,7 +35,7 @@ class Section:
 
 
 def title(report: Findings, lang: str) -> list[str]:
-    """Return the lines that stand above all sections."""
+    """Returns the lines that stand above all sections."""
     leaves = report.types["AccumulateGrad"]
     count = len(report.nodes)
     versions = ", ".join(f"{name} {version}" for name, version in report.versions.items())
@@ -70,7 +70,7 @@ def title(report: Findings, lang: str) -> list[str]:
 
 
 def sections(report: Findings, lang: str) -> Iterator[Section]:
-    """Yield the sections that have something to say."""
+    """Yields the sections that have something to say."""
     yield _census(report, lang)
     if report.attention:
         yield _attention(report, lang)
@@ -82,12 +82,12 @@ def sections(report: Findings, lang: str) -> Iterator[Section]:
 
 
 def types(counts: Counter[str]) -> str:
-    """Return types with their numbers, the most frequent first."""
+    """Returns types with their numbers, the most frequent first."""
     return ", ".join(f"{name} {count}" for name, count in counts.most_common())
 
 
 def reason(parameter: Parameter, lang: str) -> str:
-    """Return why a parameter has no path to the loss."""
+    """Returns why a parameter has no path to the loss."""
     module = parameter.module or say("the_model", lang)
     return say(parameter.status, lang, module=module)
 
@@ -189,7 +189,7 @@ def _heads(names: Iterable[str], lang: str) -> tuple[str, ...]:
 def _cut(
     notes: tuple[str, ...], heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], lang: str
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return sentences, heads and the rows that are shown, with a sentence on the others."""
+    """Returns sentences, heads and the rows that are shown, with a sentence on the others."""
     if len(rows) > SHOWN:
         notes = (*notes, say("more", lang, count=len(rows) - SHOWN) + ".")
     return notes, heads, tuple(rows[:SHOWN])

@@ -11,7 +11,7 @@ from tapewalk.language import known, language
 
 
 def as_text(report: Findings, lang: str | None = None) -> str:
-    """Return a report as lines of text."""
+    """Returns a report as lines of text."""
     lang = language() if lang is None else known(lang)
     lines = title(report, lang)
     for section in sections(report, lang):
@@ -21,7 +21,7 @@ def as_text(report: Findings, lang: str | None = None) -> str:
 
 
 def as_html(report: Findings, lang: str | None = None) -> str:
-    """Return a report as HTML: a section with tables, each with a caption."""
+    """Returns a report as HTML: a section with tables, each with a caption."""
     lang = language() if lang is None else known(lang)
     first, *others = title(report, lang)
     parts = [f"<p><strong>{html.escape(first)}</strong></p>"]
@@ -36,7 +36,7 @@ def as_html(report: Findings, lang: str | None = None) -> str:
 
 
 def _table(section: Section) -> Iterator[str]:
-    """Yield the lines of a table: columns as wide as their widest cell, numbers to the right."""
+    """Yields the lines of a table: columns as wide as their widest cell, numbers to the right."""
     if not section.rows:
         return
     lines = [section.heads, *section.rows]

@@ -87,11 +87,11 @@ class Structure:
         return max(depths), max(Counter(depths).values())
 
     def operands(self, position: int) -> list[int]:
-        """Return the positions of a node's operands that have a gradient."""
+        """Returns the positions of a node's operands that have a gradient."""
         return [n for n in self.nodes[position].next_functions if n is not None]
 
     def arranges(self, position: int) -> bool:
-        """Return whether a node only arranges or casts, even if it is unknown which of the two."""
+        """Returns whether a node only arranges or casts, even if it is unknown which of the two."""
         category = self.categories[position]
         return category in LAYOUT or (category == "unknown" and self.ops[position] in _REFINED)
 

@@ -31,7 +31,7 @@ class Call:
 
 @contextmanager
 def noted_calls(model: Any) -> Iterator[list[Call]]:
-    """Note the calls of the modules of a model in this block, each when it ends.
+    """Notes the calls of the modules of a model in this block, each when it ends.
 
     Args:
         model: A `torch.nn.Module`.
@@ -60,7 +60,7 @@ def noted_calls(model: Any) -> Iterator[list[Call]]:
 
 
 def _nodes(things: list[Any]) -> list[Any]:
-    """Return the nodes of the tensors in nested lists and dicts."""
+    """Returns the nodes of the tensors in nested lists and dicts."""
     nodes = []
     while things:
         thing = things.pop()
@@ -77,7 +77,7 @@ def _nodes(things: list[Any]) -> list[Any]:
 def where_paths_end(
     missing: Mapping[str, Any], calls: Sequence[Call]
 ) -> dict[str, tuple[str, str | None]]:
-    """Return for each parameter without a path to the loss why, and at which module.
+    """Returns for each parameter without a path to the loss why, and at which module.
 
     Whatever a module gave back is followed to its parameters, also what the loss does not use. So
     of each call it is known on which of the missing parameters its inputs and its result depend.
@@ -119,7 +119,7 @@ def _end(name: str, bit: int, masks: Sequence[tuple[int, int, Call]]) -> tuple[s
 
 
 def _barren(path: str, masks: Sequence[tuple[int, int, Call]]) -> list[Call]:
-    """Return the calls of the module around one that was not called, if none gave back a graph.
+    """Returns the calls of the module around one that was not called, if none gave back a graph.
 
     `nn.MultiheadAttention` computes with the parameters of its `out_proj` without calling it: that
     they are unused would be a guess there.
@@ -130,7 +130,7 @@ def _barren(path: str, masks: Sequence[tuple[int, int, Call]]) -> list[Call]:
 
 
 def _dependence(roots: Iterable[Any], bits: Mapping[Any, int]) -> dict[Any, int]:
-    """Return for every node behind `roots` on which leaves, a bit each, it depends."""
+    """Returns for every node behind `roots` on which leaves, a bit each, it depends."""
     depends: dict[Any, int] = {}
     stack = [(node, False) for node in roots]
     while stack:

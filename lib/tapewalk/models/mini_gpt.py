@@ -36,7 +36,7 @@ class FeedForward(Module):
         self.down = Linear(d_ff, d_model, generator=rng)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return rows of the same length."""
+        """Returns rows of the same length."""
         result: Tensor = self.down(self.gelu(self.up(x)))
         return result
 
@@ -63,7 +63,7 @@ class Block(Module):
         self.feed_forward = FeedForward(d_model, d_ff, rng)
 
     def forward(self, x: Tensor, mask: Any = None) -> Tensor:
-        """Return rows of the same length; `mask` is added to the scores."""
+        """Returns rows of the same length; `mask` is added to the scores."""
         x = x + self.attention(self.ln1(x), mask)
         added: Tensor = self.feed_forward(self.ln2(x))
         return x + added
@@ -118,7 +118,7 @@ class MiniGPT(Module):
         self.head = Linear(d_model, vocab, generator=rng)
 
     def forward(self, tokens: Any, targets: Any = None) -> Tensor:
-        """Return the scores of all tokens at each place, or the loss if the targets are known.
+        """Returns the scores of all tokens at each place, or the loss if the targets are known.
 
         Args:
             tokens: Integers from 0 to vocab - 1, shape (batch, time).
@@ -150,7 +150,7 @@ class MiniGPT(Module):
         return functional.cross_entropy(logits.view(-1, self.vocab), right.reshape(-1))
 
     def _checked(self, ids: Array) -> Array:
-        """Return the tokens, or raise where they are none."""
+        """Returns the tokens, or raises where they are none."""
         if ids.dtype.kind not in "iu":
             raise PromotionError(f"tokens are integers, got dtype {ids.dtype}.")
         if ids.ndim != 2:

@@ -15,7 +15,7 @@ class ReLU(Module):
     """
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return x where it is positive, else 0."""
+        """Returns x where it is positive, else 0."""
         return x.relu()
 
 
@@ -28,7 +28,7 @@ class Tanh(Module):
     """
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return tanh x."""
+        """Returns tanh x."""
         return x.tanh()
 
 
@@ -41,7 +41,7 @@ class Sigmoid(Module):
     """
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the sigmoid of x."""
+        """Returns the sigmoid of x."""
         return x.sigmoid()
 
 
@@ -61,7 +61,7 @@ class GELU(Module):
         self.approximate = approximate
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the GELU of x."""
+        """Returns the GELU of x."""
         return x.gelu(self.approximate)
 
 

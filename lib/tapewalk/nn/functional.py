@@ -65,7 +65,7 @@ __all__ = [
 
 
 def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
-    """Return x @ weightᵀ + bias as one node.
+    """Returns x @ weightᵀ + bias as one node.
 
     Args:
         x: Shape (…, in).
@@ -97,7 +97,7 @@ def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
 
 
 def embedding(positions: Any, weight: Tensor) -> Tensor:
-    """Return the rows of a table.
+    """Returns the rows of a table.
 
     Args:
         positions: Integers of any shape, from 0 to rows - 1.
@@ -124,7 +124,7 @@ def embedding(positions: Any, weight: Tensor) -> Tensor:
 
 
 def dropout(x: Tensor, p: float = 0.5, training: bool = True, generator: Seed = None) -> Tensor:
-    """Return `x` with each entry 0 by the probability p, and the others divided by 1 - p.
+    """Returns `x` with each entry 0 by the probability p, and the others divided by 1 - p.
 
     Source: Srivastava et al. (2014), Dropout: A Simple Way to Prevent Neural Networks from
     Overfitting; the division moves from evaluation to training, as in PyTorch.
@@ -149,13 +149,13 @@ def dropout(x: Tensor, p: float = 0.5, training: bool = True, generator: Seed = 
 
 
 def check_probability(p: float) -> None:
-    """Raise `ValueError` unless p is from 0 to 1."""
+    """Raises `ValueError` unless p is from 0 to 1."""
     if not 0 <= p <= 1:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}.")
 
 
 def gelu(x: Tensor, approximate: str = "none") -> Tensor:
-    """Return x Φ(x), or its tanh approximation with `approximate="tanh"`.
+    """Returns x Φ(x), or its tanh approximation with `approximate="tanh"`.
 
     Args:
         x: Any shape.
@@ -171,7 +171,7 @@ def layer_norm(
     bias: Tensor | None = None,
     eps: float = 1e-5,
 ) -> Tensor:
-    """Return `x` with mean 0 and variance 1 over its last axes, scaled and moved.
+    """Returns `x` with mean 0 and variance 1 over its last axes, scaled and moved.
 
     Args:
         x: Shape (…, *normalized_shape).
@@ -207,7 +207,7 @@ def batch_norm(
     momentum: float = 0.1,
     eps: float = 1e-5,
 ) -> Tensor:
-    """Return `x` with mean 0 and variance 1 in each column, scaled and moved.
+    """Returns `x` with mean 0 and variance 1 in each column, scaled and moved.
 
     Args:
         x: Shape (n, d), or (n, d, length), where a column has n * length entries.
@@ -268,7 +268,7 @@ def scaled_dot_product_attention(
     is_causal: bool = False,
     scale: float | None = None,
 ) -> Tensor:
-    """Return softmax(q kᵀ * scale + mask) v as one node.
+    """Returns softmax(q kᵀ * scale + mask) v as one node.
 
     Args:
         q: Queries, shape (…, t, d).

@@ -50,14 +50,14 @@ class Linear(Module):
         self.bias = _uniform(rng, bound, (out_features,)) if bias else None
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return rows of `out_features` for rows of `in_features`."""
+        """Returns rows of `out_features` for rows of `in_features`."""
         if self.fused:
             return functional.linear(x, self.weight, self.bias)
         y = x @ self.weight.T
         return y if self.bias is None else y + self.bias
 
     def extra_repr(self) -> str:
-        """Return the sizes."""
+        """Returns the sizes."""
         rows, columns = self.weight.shape
         return f"in_features={columns}, out_features={rows}, bias={self.bias is not None}"
 
@@ -83,11 +83,11 @@ class Embedding(Module):
         self.weight = Parameter(table.astype(np.float32))
 
     def forward(self, positions: Any) -> Tensor:
-        """Return the rows at `positions`."""
+        """Returns the rows at `positions`."""
         return functional.embedding(positions, self.weight)
 
     def extra_repr(self) -> str:
-        """Return the sizes."""
+        """Returns the sizes."""
         return ", ".join(str(n) for n in self.weight.shape)
 
 
@@ -115,11 +115,11 @@ class LayerNorm(Module):
         self.bias = Parameter(np.zeros(self.normalized_shape, np.float32))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the normalised tensor."""
+        """Returns the normalised tensor."""
         return functional.layer_norm(x, self.normalized_shape, self.weight, self.bias, self.eps)
 
     def extra_repr(self) -> str:
-        """Return the shape."""
+        """Returns the shape."""
         return str(self.normalized_shape)
 
 
@@ -153,7 +153,7 @@ class BatchNorm1d(Module):
         self.register_buffer("num_batches_tracked", Tensor(0))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the normalised tensor."""
+        """Returns the normalised tensor."""
         if self.training:
             self.num_batches_tracked.data += 1
         running = self.running_mean, self.running_var
@@ -162,7 +162,7 @@ class BatchNorm1d(Module):
         )
 
     def extra_repr(self) -> str:
-        """Return the number of columns."""
+        """Returns the number of columns."""
         return str(self.weight.shape[0])
 
 
@@ -195,11 +195,11 @@ class Dropout(Module):
         self.generator = None if generator is None else generator_of(generator)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return `x`, with entries dropped in training."""
+        """Returns `x`, with entries dropped in training."""
         return functional.dropout(x, self.p, self.training, self.generator)
 
     def extra_repr(self) -> str:
-        """Return the probability."""
+        """Returns the probability."""
         return f"p={self.p}"
 
 
@@ -230,7 +230,7 @@ class Sequential(Module):
             setattr(self, str(name), module)
 
     def forward(self, x: Any) -> Any:
-        """Return what the last module makes of what the others made."""
+        """Returns what the last module makes of what the others made."""
         for module in self._modules.values():
             x = module(x)
         return x

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def mse_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
-    """Return the squared distance, its mean over all entries by default.
+    """Returns the squared distance, its mean over all entries by default.
 
     Args:
         x: Any shape.
@@ -28,7 +28,7 @@ def mse_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
 
 
 def binary_cross_entropy(p: Tensor, target: Any, reduction: str = "mean") -> Tensor:
-    """Return -(t log p + (1 - t) log(1 - p)) for probabilities p.
+    """Returns -(t log p + (1 - t) log(1 - p)) for probabilities p.
 
     Args:
         p: Probabilities, any shape.
@@ -49,7 +49,7 @@ def binary_cross_entropy(p: Tensor, target: Any, reduction: str = "mean") -> Ten
 
 
 def binary_cross_entropy_with_logits(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
-    """Return the binary cross-entropy of sigmoid(x), without overflow at either end.
+    """Returns the binary cross-entropy of sigmoid(x), without overflow at either end.
 
     Args:
         x: Any shape.
@@ -65,7 +65,7 @@ def _by_entry(function: Any, x: Tensor, target: Any, reduction: str) -> Tensor:
 
 
 def _matched(function: Any, x: Tensor, target: Any, reduction: str) -> tuple[Any, Any]:
-    """Return input and target of a loss by entry, or raise where they don't fit."""
+    """Returns input and target of a loss by entry, or raises where they don't fit."""
     _check_reduction(reduction)
     goal: Any = target if isinstance(target, TensorCore) else type(x)(target)
     if goal.shape != x.shape:
@@ -85,7 +85,7 @@ def _check_reduction(reduction: str) -> None:
 
 
 def l1_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
-    """Return the distance |x - target|, its mean over all entries by default.
+    """Returns the distance |x - target|, its mean over all entries by default.
 
     Args:
         x: Any shape.
@@ -105,7 +105,7 @@ def nll_loss(
     ignore_index: int = -100,
     reduction: str = "mean",
 ) -> Tensor:
-    """Return minus the log-probabilities `x` (n, classes) at the targets (n).
+    """Returns minus the log-probabilities `x` (n, classes) at the targets (n).
 
     Args:
         x: Log-probabilities, shape (n, classes), or (classes) for one row, or (n, classes, *more).
@@ -132,7 +132,7 @@ def cross_entropy(
     reduction: str = "mean",
     label_smoothing: float = 0.0,
 ) -> Tensor:
-    """Return -log softmax(x)[target]: one node, unless there are weights, smoothing or shares.
+    """Returns -log softmax(x)[target]: one node, unless there are weights, smoothing or shares.
 
     Sources: Szegedy et al. (2016), Rethinking the Inception Architecture for Computer Vision,
     section 7, for label smoothing; shares and weights are reduced as in PyTorch.
@@ -179,7 +179,7 @@ def cross_entropy(
 def _by_share(
     x: Tensor, target: Any, weight: Any, reduction: str, ignore: int, smoothing: float
 ) -> Tensor:
-    """Return the cross-entropy against the shares of the classes."""
+    """Returns the cross-entropy against the shares of the classes."""
     _check_reduction(reduction)
     shares: Any = target if isinstance(target, TensorCore) else type(x)(target)
     if shares._data.dtype.kind != "f":
@@ -236,13 +236,13 @@ def _by_class(
 
 
 def _rows(x: Any) -> Any:
-    """Return logits with a row of classes for each target."""
+    """Returns logits with a row of classes for each target."""
     x = x.permute(0, *range(2, x.ndim), 1) if x.ndim > 2 else x
     return x.reshape(-1, x.shape[-1]) if x._data.size else x.reshape(0, x.shape[-1])
 
 
 def _scale(x: Any, weight: Any) -> Any:
-    """Return how much each class counts, in the number type of the logits."""
+    """Returns how much each class counts, in the number type of the logits."""
     classes = x.shape[0 if x.ndim == 1 else 1]
     if weight is None:
         return np.ones(classes, x.dtype)
@@ -261,7 +261,7 @@ def _scale(x: Any, weight: Any) -> Any:
 
 
 def _counted(scale: Any, t: Any, kept: Any, x: Tensor) -> Any:
-    """Return what the targets that are kept count together."""
+    """Returns what the targets that are kept count together."""
     return np.asarray(scale[t[kept]].sum(), x.dtype)
 
 
@@ -273,7 +273,7 @@ def _not_floats(function: Any, x: Tensor) -> PromotionError:
 
 
 def _check_targets(x: Tensor, t: Any) -> None:
-    """Raise unless the targets are integers, one for each row of logits."""
+    """Raises unless the targets are integers, one for each row of logits."""
     at = 0 if x.ndim == 1 else 1
     if not x.ndim or x.shape[:at] + x.shape[at + 1 :] != t.shape:
         raise ShapeError(

@@ -98,7 +98,7 @@ class Module:
         object.__setattr__(self, name, value)
 
     def _refuse(self, name: str, value: Any) -> None:
-        """Raise `TypeError` if something would take the place of a part and not be one."""
+        """Raises `TypeError` if something would take the place of a part and not be one."""
         if value is None or isinstance(value, Parameter | Module):
             return
         if name in self._parameters:
@@ -118,7 +118,7 @@ class Module:
         object.__delattr__(self, name)
 
     def __call__(self, *inputs: Any, **settings: Any) -> Any:
-        """Return what `forward` returns, after the hooks."""
+        """Returns what `forward` returns, after the hooks."""
         start = next_number()
         if self._forward_pre_hooks or self._forward_hooks:
             result = self._call_with_hooks(inputs, settings)
@@ -131,7 +131,7 @@ class Module:
         return result
 
     def _call_with_hooks(self, inputs: tuple[Any, ...], settings: dict[str, Any]) -> Any:
-        """Return what `forward` returns, with the hooks before and after it."""
+        """Returns what `forward` returns, with the hooks before and after it."""
         for hook, with_kwargs in list((self._forward_pre_hooks or {}).values()):
             changed = hook(self, inputs, settings) if with_kwargs else hook(self, inputs)
             if changed is None:
@@ -155,7 +155,7 @@ class Module:
     def register_forward_pre_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
-        """Call `hook(module, inputs)` before each `forward`.
+        """Calls `hook(module, inputs)` before each `forward`.
 
         Args:
             hook: Receives the module and the tuple of its inputs; what it returns, unless `None`,
@@ -171,7 +171,7 @@ class Module:
     def register_forward_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
-        """Call `hook(module, inputs, result)` after each `forward`.
+        """Calls `hook(module, inputs, result)` after each `forward`.
 
         Args:
             hook: Receives the module, the tuple of its inputs and its result; what it returns,
@@ -194,7 +194,7 @@ class Module:
         return handle
 
     def apply(self, fn: Callable[[Module], Any]) -> Self:
-        """Call `fn` with every module below this one and, last, with this one; return this one.
+        """Calls `fn` with every module below this one and, last, with this one; returns this one.
 
         Args:
             fn: Receives a module, such as one whose parameters it fills with first numbers.
@@ -205,16 +205,16 @@ class Module:
         return self
 
     def register_buffer(self, name: str, value: Tensor) -> None:
-        """Keep a tensor that is part of the state but is not trained."""
+        """Keeps a tensor that is part of the state but is not trained."""
         setattr(self, name, value)
         self._buffers[name] = value
 
     def register_parameter(self, name: str, value: Parameter | None) -> None:
-        """Keep a parameter under a name, or note that there is none."""
+        """Keeps a parameter under a name, or notes that there is none."""
         setattr(self, name, value)
 
     def named_modules(self, prefix: str = "") -> Iterator[tuple[str, Module]]:
-        """Yield the name and the module of this one and of all below it, each module once."""
+        """Yields the name and the module of this one and of all below it, each module once."""
         seen: set[int] = set()
         stack: list[tuple[str, Module]] = [(prefix, self)]
         while stack:
@@ -227,15 +227,15 @@ class Module:
             stack.extend(reversed(below))
 
     def modules(self) -> Iterator[Module]:
-        """Yield this module and all below it."""
+        """Yields this module and all below it."""
         return (module for _, module in self.named_modules())
 
     def children(self) -> Iterator[Module]:
-        """Yield the modules that are attributes of this one."""
+        """Yields the modules that are attributes of this one."""
         return iter(self._modules.values())
 
     def named_parameters(self) -> Iterator[tuple[str, Parameter]]:
-        """Yield the name and the parameter of all parameters, each parameter once."""
+        """Yields the name and the parameter of all parameters, each parameter once."""
         seen: set[int] = set()
         for path, module in self.named_modules():
             for name, parameter in module._parameters.items():
@@ -244,32 +244,32 @@ class Module:
                     yield _join(path, name), parameter
 
     def parameters(self) -> Iterator[Parameter]:
-        """Yield all parameters."""
+        """Yields all parameters."""
         return (parameter for _, parameter in self.named_parameters())
 
     def train(self, mode: bool = True) -> Self:
-        """Switch this module and all below it to training."""
+        """Switches this module and all below it to training."""
         for module in self.modules():
             object.__setattr__(module, "training", mode)
         return self
 
     def eval(self) -> Self:
-        """Switch this module and all below it to evaluation."""
+        """Switches this module and all below it to evaluation."""
         return self.train(False)
 
     def requires_grad_(self, value: bool = True) -> Self:
-        """Ask for the gradients of all parameters, or no longer: freezing."""
+        """Asks for the gradients of all parameters, or no longer: freezing."""
         for parameter in self.parameters():
             parameter.requires_grad_(value)
         return self
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Forget the gradients of all parameters, or without `set_to_none` fill them with zeros."""
+        """Forgets the gradients of all parameters, or without `set_to_none` makes them zero."""
         for parameter in self.parameters():
             parameter.zero_grad(set_to_none)
 
     def _state(self) -> dict[str, Tensor]:
-        """Return parameters and buffers by name."""
+        """Returns parameters and buffers by name."""
         state: dict[str, Tensor] = {}
         for path, module in self.named_modules():
             for name, tensor in (*module._parameters.items(), *module._buffers.items()):
@@ -277,11 +277,11 @@ class Module:
         return state
 
     def state_dict(self) -> dict[str, Array]:
-        """Return copies of all parameters and buffers as arrays, under PyTorch's names."""
+        """Returns copies of all parameters and buffers as arrays, under PyTorch's names."""
         return {name: tensor.data.copy() for name, tensor in self._state().items()}
 
     def load_state_dict(self, state: Mapping[str, Any], strict: bool = True) -> None:
-        """Copy arrays, tensors or PyTorch tensors into the parameters and buffers.
+        """Copies arrays, tensors or PyTorch tensors into the parameters and buffers.
 
         Args:
             state: What `state_dict` of a model of the same form returned, ours or PyTorch's.
@@ -323,7 +323,7 @@ class Module:
         return f"{title})" if not lines else "\n".join([title, *lines, ")"])
 
     def extra_repr(self) -> str:
-        """Return what to print between the brackets."""
+        """Returns what to print between the brackets."""
         return ""
 
 

@@ -22,7 +22,7 @@ def clip_grad_norm_(
     norm_type: float = 2.0,
     error_if_nonfinite: bool = False,
 ) -> Tensor:
-    """Shorten the gradients of parameters, taken as one vector, to a length of at most `max_norm`.
+    """Shortens the gradients of parameters, taken as one vector, to a length of at most `max_norm`.
 
     Source: Pascanu, Mikolov and Bengio (2013), On the difficulty of training recurrent neural
     networks, algorithm 1; 1e-6 is added to the divisor, as in PyTorch.
@@ -69,7 +69,7 @@ def clip_grad_norm_(
 
 
 def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float) -> None:
-    """Bring every entry of the gradients of parameters between -clip_value and clip_value.
+    """Brings every entry of the gradients of parameters between -clip_value and clip_value.
 
     Args:
         parameters: The tensors whose `grad` is changed in place, any shapes; or one tensor.
@@ -91,7 +91,7 @@ def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float) -
 
 
 def _gradients(parameters: Tensor | Iterable[Tensor]) -> Iterator[Array]:
-    """Yield the gradients that there are."""
+    """Yields the gradients that there are."""
     listed = [parameters] if isinstance(parameters, Tensor) else list(parameters)
     if not listed and not isinstance(parameters, list | tuple):
         warnings.warn(
@@ -104,7 +104,7 @@ def _gradients(parameters: Tensor | Iterable[Tensor]) -> Iterator[Array]:
 
 @quiet
 def _norm(array: Array, p: float) -> Any:
-    """Return the norm of an array in its number type; of half precision computed in single."""
+    """Returns the norm of an array in its number type; of half precision computed in single."""
     wide = array.astype(np.float32) if array.itemsize < 4 else array
     return array.dtype.type(np.linalg.norm(wide.reshape(-1), p))
 

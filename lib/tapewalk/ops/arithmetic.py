@@ -24,12 +24,12 @@ class Add(Function):
     numpy = np.add
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the sum."""
+        """Returns the sum."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         return a + b
 
     def backward(self, grad: Array) -> Pair:
-        """Return g for both."""
+        """Returns g for both."""
         (a, b), (by_a, by_b) = self.shapes, self.parents
         return (
             None if by_a is None else unbroadcast(grad, a),
@@ -43,12 +43,12 @@ class Sub(Function):
     numpy = np.subtract
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the difference."""
+        """Returns the difference."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         return a - b
 
     def backward(self, grad: Array) -> Pair:
-        """Return g and -g."""
+        """Returns g and -g."""
         (a, b), (by_a, by_b) = self.shapes, self.parents
         return (
             None if by_a is None else unbroadcast(grad, a),
@@ -63,14 +63,14 @@ class Mul(Function):
     saves = ("a", "b")
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the product."""
+        """Returns the product."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         by_a, by_b = self.parents
         self.saved = None if by_b is None else a, None if by_a is None else b
         return a * b
 
     def backward(self, grad: Array) -> Pair:
-        """Return g * b and g * a."""
+        """Returns g * b and g * a."""
         a, b = self.saved
         shape_a, shape_b = self.shapes
         return (
@@ -88,13 +88,13 @@ class Div(Function):
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the quotient."""
+        """Returns the quotient."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         self.saved = None if self.parents[1] is None else a, b
         return a / b
 
     def backward(self, grad: Array) -> Pair:
-        """Return g / b and -g * (a / b) / b."""
+        """Returns g / b and -g * (a / b) / b."""
         a, b = self.saved
         shape_a, shape_b = self.shapes
         by_a = grad / b
@@ -110,11 +110,11 @@ class Neg(Function):
     numpy = np.negative
 
     def forward(self, x: Array) -> Any:
-        """Return the opposite."""
+        """Returns the opposite."""
         return -x
 
     def backward(self, grad: Array) -> Array:
-        """Return -g."""
+        """Returns -g."""
         return -grad
 
 
@@ -129,14 +129,14 @@ class Pow(Function):
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the power."""
+        """Returns the power."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         power = a**b
         self.saved = a, b, None if self.parents[1] is None else power
         return power
 
     def backward(self, grad: Array) -> Pair:
-        """Return the gradients of base and exponent."""
+        """Returns the gradients of base and exponent."""
         a, b, power = self.saved
         shape_a, shape_b = self.shapes
         by_a = None

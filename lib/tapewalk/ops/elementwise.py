@@ -21,13 +21,13 @@ class Exp(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return e to the power of each entry."""
+        """Returns e to the power of each entry."""
         y = np.exp(x)
         self.saved = (y,)
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Return g * e ** x."""
+        """Returns g * e ** x."""
         (y,) = self.saved
         return grad * y
 
@@ -42,12 +42,12 @@ class Log(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the natural logarithm of each entry: -inf at 0, NaN below."""
+        """Returns the natural logarithm of each entry: -inf at 0, NaN below."""
         self.saved = (x,)
         return np.log(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g / x."""
+        """Returns g / x."""
         (x,) = self.saved
         return grad / x
 
@@ -62,13 +62,13 @@ class Sqrt(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the square root of each entry: NaN below 0."""
+        """Returns the square root of each entry: NaN below 0."""
         y = np.sqrt(x)
         self.saved = (y,)
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Return g / (2 y)."""
+        """Returns g / (2 y)."""
         (y,) = self.saved
         return grad / (2 * y)
 
@@ -81,12 +81,12 @@ class Abs(Function):
     saves = ("constant",)
 
     def forward(self, x: Array) -> Any:
-        """Return each entry without its sign."""
+        """Returns each entry without its sign."""
         self.saved = (x,)
         return np.abs(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g * sign(x)."""
+        """Returns g * sign(x)."""
         (x,) = self.saved
         return grad * np.sign(x)
 
@@ -101,12 +101,12 @@ class Sin(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the sine of each entry."""
+        """Returns the sine of each entry."""
         self.saved = (x,)
         return np.sin(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g * cos(x)."""
+        """Returns g * cos(x)."""
         (x,) = self.saved
         return grad * np.cos(x)
 
@@ -121,12 +121,12 @@ class Cos(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the cosine of each entry."""
+        """Returns the cosine of each entry."""
         self.saved = (x,)
         return np.cos(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return -g * sin(x)."""
+        """Returns -g * sin(x)."""
         (x,) = self.saved
         return -grad * np.sin(x)
 
@@ -141,12 +141,12 @@ class Sinh(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the hyperbolic sine of each entry."""
+        """Returns the hyperbolic sine of each entry."""
         self.saved = (x,)
         return np.sinh(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g * cosh(x)."""
+        """Returns g * cosh(x)."""
         (x,) = self.saved
         return grad * np.cosh(x)
 
@@ -157,13 +157,13 @@ class Clamp(Function):
     saves = ("constant",)
 
     def forward(self, x: Array, *, low: Any, high: Any) -> Any:
-        """Return x, `low` where it is below, `high` where it is above."""
+        """Returns x, `low` where it is below, `high` where it is above."""
         self.saved = (x,)
         self.low, self.high = low, high
         return np.clip(x, low, high)
 
     def backward(self, grad: Array) -> Any:
-        """Return g inside the limits, 0 outside."""
+        """Returns g inside the limits, 0 outside."""
         (x,) = self.saved
         inside = np.ones(x.shape, bool)
         if self.low is not None:
@@ -183,12 +183,12 @@ class Maximum(Function):
     saves = ("constant", "constant")
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the larger of two entries; ties share the gradient."""
+        """Returns the larger of two entries; ties share the gradient."""
         self.saved = a, b
         return np.maximum(a, b)
 
     def backward(self, grad: Array) -> tuple[Array, Array]:
-        """Return g to the larger one."""
+        """Returns g to the larger one."""
         a, b = self.saved
         zero = grad.dtype.type(0)
         shared = np.where(np.equal(a, b), grad / 2, grad)
@@ -206,7 +206,7 @@ class Minimum(Maximum):
     larger = staticmethod(np.less)
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Return the smaller of two entries; ties share the gradient."""
+        """Returns the smaller of two entries; ties share the gradient."""
         self.saved = a, b
         return np.minimum(a, b)
 
@@ -215,13 +215,13 @@ class Where(Function):
     """a where a condition holds, else b: g goes to the one that was taken. Saves the condition."""
 
     def forward(self, condition: Array, a: Any, b: Any) -> Any:
-        """Return entries of a where `condition`, else of b."""
+        """Returns entries of a where `condition`, else of b."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         self.saved = (condition,)
         return np.where(condition, a, b)
 
     def backward(self, grad: Array) -> tuple[None, Array, Array]:
-        """Return g where it was taken, 0 elsewhere."""
+        """Returns g where it was taken, 0 elsewhere."""
         (condition,) = self.saved
         zero = grad.dtype.type(0)
         by_a, by_b = np.where(condition, grad, zero), np.where(condition, zero, grad)
@@ -232,13 +232,13 @@ class MaskedFill(Function):
     """x with one number where a mask is true: g passes where it is false. Saves the mask."""
 
     def forward(self, x: Array, mask: Array, *, value: float) -> Any:
-        """Return x with `value` under the mask."""
+        """Returns x with `value` under the mask."""
         self.shape = x.shape
         self.saved = (mask,)
         return ordered(np.where(mask, x.dtype.type(value), x))
 
     def backward(self, grad: Array) -> tuple[Array, None]:
-        """Return g where nothing was filled in."""
+        """Returns g where nothing was filled in."""
         (mask,) = self.saved
         return unbroadcast(np.where(mask, grad.dtype.type(0), grad), self.shape), None
 
@@ -248,12 +248,12 @@ class ToCopy(Function):
 
     @quiet
     def forward(self, x: Array, *, dtype: Any) -> Any:
-        """Return x converted to `dtype`."""
+        """Returns x converted to `dtype`."""
         self.before = x.dtype
         return x.astype(dtype)
 
     def backward(self, grad: Array) -> Any:
-        """Return g converted back."""
+        """Returns g converted back."""
         return grad.astype(self.before)
 
 
@@ -261,9 +261,9 @@ class Clone(Function):
     """A copy of x in memory of its own: g passes unchanged."""
 
     def forward(self, x: Array) -> Any:
-        """Return the copy."""
+        """Returns the copy."""
         return x.copy()
 
     def backward(self, grad: Array) -> Any:
-        """Return g."""
+        """Returns g."""
         return grad

@@ -30,7 +30,7 @@ class _EntryLoss(Function):
     reduction = "mean"
 
     def reduced(self, losses: Array, reduction: str) -> Any:
-        """Return the losses as they are, their sum or their mean."""
+        """Returns the losses as they are, their sum or their mean."""
         self.reduction = reduction
         if reduction == "none":
             return losses
@@ -38,7 +38,7 @@ class _EntryLoss(Function):
         return mean_over(losses, tuple(range(losses.ndim)), False, self.divisor)
 
     def arriving(self, grad: Array) -> Array:
-        """Return the gradient of each single loss."""
+        """Returns the gradient of each single loss."""
         return grad if self.reduction == "none" else divided(grad, self.divisor)
 
 
@@ -49,13 +49,13 @@ class MSE(_EntryLoss):
 
     @quiet
     def forward(self, x: Array, t: Array, *, reduction: str) -> Any:
-        """Return the squared distance."""
+        """Returns the squared distance."""
         self.saved = x, t
         distance = x - t
         return self.reduced(distance * distance, reduction)
 
     def backward(self, grad: Array) -> tuple[Array | None, Array | None]:
-        """Return 2 (x - t) g and the opposite."""
+        """Returns 2 (x - t) g and the opposite."""
         x, t = self.saved
         by_x = (x - t) * (2 * self.arriving(grad))
         return (
@@ -74,13 +74,13 @@ class BCE(_EntryLoss):
 
     @quiet
     def forward(self, p: Array, t: Array, *, reduction: str) -> Any:
-        """Return the binary cross-entropy of probabilities p against targets t."""
+        """Returns the binary cross-entropy of probabilities p against targets t."""
         self.saved = p, t
         yes, no = np.maximum(np.log(p), -100), np.maximum(np.log1p(-p), -100)
         return self.reduced((t - 1) * no - t * yes, reduction)
 
     def backward(self, grad: Array) -> tuple[Array, Array | None]:
-        """Return g (p - t) / (p (1 - p)), and for t g (log(1 - p) - log p)."""
+        """Returns g (p - t) / (p (1 - p)), and for t g (log(1 - p) - log p)."""
         p, t = self.saved
         each = self.arriving(grad)
         by_p = each * (p - t) / np.maximum((1 - p) * p, p.dtype.type(1e-12))
@@ -99,12 +99,12 @@ class BCEWithLogits(_EntryLoss):
 
     @quiet
     def forward(self, x: Array, t: Array, *, reduction: str) -> Any:
-        """Return the binary cross-entropy of logits x against targets t."""
+        """Returns the binary cross-entropy of logits x against targets t."""
         self.saved = x, t
         return self.reduced(np.maximum(x, 0) - x * t + np.log1p(np.exp(-np.abs(x))), reduction)
 
     def backward(self, grad: Array) -> tuple[Array, Array | None]:
-        """Return g (sigmoid(x) - t) and -g x."""
+        """Returns g (sigmoid(x) - t) and -g x."""
         x, t = self.saved
         each = self.arriving(grad)
         by_t = None if self.parents[1] is None else -each * x
@@ -118,7 +118,7 @@ class NLL(Function):
     """
 
     def forward(self, x: Array, target: Array, *, reduction: str, kept: Array | None) -> Any:
-        """Return the loss of log-probabilities x (n, classes) at targets (n)."""
+        """Returns the loss of log-probabilities x (n, classes) at targets (n)."""
         self.shape = x.shape
         chosen = target + row_starts(*x.shape)  # positions in the flat matrix
         self.saved = chosen, kept
@@ -129,7 +129,7 @@ class NLL(Function):
         return _reduced(losses, self.divisor)
 
     def backward(self, grad: Array) -> tuple[Array, None]:
-        """Return -g / n at the targets, 0 elsewhere."""
+        """Returns -g / n at the targets, 0 elsewhere."""
         chosen, kept = self.saved
         return Entered.of(-_each(grad, self.divisor, kept), chosen, shape=self.shape), None
 
@@ -143,7 +143,7 @@ class CrossEntropy(Function):
 
     @quiet
     def forward(self, x: Array, target: Array, *, reduction: str, kept: Array | None) -> Any:
-        """Return the loss of logits x (n, classes) at targets (n)."""
+        """Returns the loss of logits x (n, classes) at targets (n)."""
         chosen = target + row_starts(*x.shape)  # positions in the flat matrix
         powers = shifted(x, 1)  # in rows: backward writes through them
         at_target = powers.take(chosen)
@@ -159,7 +159,7 @@ class CrossEntropy(Function):
         return _reduced(losses, self.divisor)
 
     def backward(self, grad: Array) -> tuple[Array, None]:
-        """Return g (softmax - onehot) / n."""
+        """Returns g (softmax - onehot) / n."""
         powers, sums, chosen, kept = self.saved
         each = _each(grad, self.divisor, kept)
         by_x = powers * ((each[:, None] if each.ndim else each) / sums)
@@ -177,7 +177,7 @@ class CrossEntropy(Function):
 
 
 def _each(grad: Array, divisor: int | None, kept: Array | None) -> Any:
-    """Return the gradient of each row's loss, 0 for rows that don't count.
+    """Returns the gradient of each row's loss, 0 for rows that don't count.
 
     Chosen, not multiplied: what arrives may be infinite or NaN, and is no row's that is ignored.
     """
@@ -191,7 +191,7 @@ def _each(grad: Array, divisor: int | None, kept: Array | None) -> Any:
 
 
 def _divisor(x: Array, reduction: str, kept: Array | None) -> int | None:
-    """Return what the sum of the losses is divided by, `None` if they are not summed."""
+    """Returns what the sum of the losses is divided by, `None` if they are not summed."""
     if reduction == "none":
         return None
     if reduction == "sum":

@@ -30,7 +30,7 @@ class LayerNorm(Function):
     def forward(
         self, x: Array, w: Array | None, b: Array | None, *, shape: tuple[int, ...], eps: float
     ) -> Array:
-        """Return `x` normalised over its last axes, those of `shape`."""
+        """Returns `x` normalised over its last axes, those of `shape`."""
         d = prod(shape)
         rows = x.reshape(x.size // d, d)
         mean = sum_last(rows)
@@ -49,7 +49,7 @@ class LayerNorm(Function):
         return y.reshape(x.shape)
 
     def backward(self, grad: Array) -> tuple[Array | None, ...]:
-        """Return the gradients of x, w and b."""
+        """Returns the gradients of x, w and b."""
         x, mean, r, w = self.saved
         d = prod(self.shape)
         rows = grad.reshape(len(mean), d)
@@ -94,7 +94,7 @@ class BatchNorm(Function):
         given: tuple[Array, Array] | None = None,
         seen: list[Array] | None = None,
     ) -> Array:
-        """Return the normalised columns; mean and variance of the batch are appended to `seen`."""
+        """Returns the normalised columns; mean and variance of the batch are appended to `seen`."""
         n = self.n = np.array(x.shape[0], x.dtype)
         self.fixed = given is not None
         mean = sum_rows(x) / n if given is None else given[0]
@@ -111,7 +111,7 @@ class BatchNorm(Function):
         return y
 
     def backward(self, grad: Array) -> tuple[Array | None, ...]:
-        """Return the gradients of x, w and b."""
+        """Returns the gradients of x, w and b."""
         distance, r, scale, _ = self.saved
         along = grad * distance
         by_w, by_b = sum_rows(along) * r, sum_rows(grad)

@@ -77,15 +77,15 @@ class LRScheduler:
         return self._step_count == 1
 
     def get_lr(self) -> list[float]:
-        """Return the next learning rates, one for each group, after `last_epoch` steps."""
+        """Returns the next learning rates, one for each group, after `last_epoch` steps."""
         raise NotImplementedError(f"{type(self).__name__} needs a method get_lr")
 
     def get_last_lr(self) -> list[float]:
-        """Return the learning rates that the last step has set, one for each group."""
+        """Returns the learning rates that the last step has set, one for each group."""
         return list(self._last_lr)
 
     def step(self) -> None:
-        """Set the next learning rates; a warning tells if the optimizer has not taken a step yet.
+        """Sets the next learning rates; a warning tells if the optimizer has not taken a step yet.
 
         The first learning rate would then be skipped.
         """
@@ -103,12 +103,12 @@ class LRScheduler:
         self._last_lr = rates
 
     def state_dict(self) -> dict[str, Any]:
-        """Return a copy of everything but the optimizer and functions, by PyTorch's names."""
+        """Returns a copy of everything but the optimizer and functions, by PyTorch's names."""
         state = {k: v for k, v in self.__dict__.items() if k not in self._not_saved}
         return copy.deepcopy(state)
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        """Take over where a schedule has stopped; the optimizer keeps its learning rates.
+        """Takes over where a schedule has stopped; the optimizer keeps its learning rates.
 
         Args:
             state_dict: What `state_dict` of a schedule of the same kind returned.
@@ -117,7 +117,7 @@ class LRScheduler:
         self.__dict__.update(copy.deepcopy(state))
 
     def _rates(self) -> list[float]:
-        """Return the learning rates as they are."""
+        """Returns the learning rates as they are."""
         return [group["lr"] for group in self.optimizer.param_groups]
 
 
@@ -150,7 +150,7 @@ class StepLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self) -> list[float]:
-        """Return the next learning rates."""
+        """Returns the next learning rates."""
         if self.last_epoch == 0 or self.last_epoch % self.step_size:
             return self._rates()
         return [rate * self.gamma for rate in self._rates()]
@@ -179,7 +179,7 @@ class ExponentialLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self) -> list[float]:
-        """Return the next learning rates."""
+        """Returns the next learning rates."""
         return self._rates() if self._is_initial else [r * self.gamma for r in self._rates()]
 
 
@@ -218,7 +218,7 @@ class CosineAnnealingLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self) -> list[float]:
-        """Return the next learning rates."""
+        """Returns the next learning rates."""
         if self._is_initial:
             return self._rates()
         step = math.pi / self.T_max
@@ -276,7 +276,7 @@ class LinearLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self) -> list[float]:
-        """Return the next learning rates."""
+        """Returns the next learning rates."""
         if self.last_epoch == 0:
             return [rate * self.start_factor for rate in self._rates()]
         if self._is_initial or self.last_epoch > self.total_iters:
@@ -322,7 +322,7 @@ class LambdaLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self) -> list[float]:
-        """Return the next learning rates."""
+        """Returns the next learning rates."""
         pairs = zip(self.lr_lambdas, self.base_lrs, strict=True)
         return [base * factor(self.last_epoch) for factor, base in pairs]
 
@@ -434,7 +434,7 @@ class OneCycleLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self) -> list[float]:
-        """Return the next learning rates, and set the momentum that belongs to them."""
+        """Returns the next learning rates, and sets the momentum that belongs to them."""
         if self.last_epoch > self.total_steps:
             raise ValueError(
                 f"Tried to step {self.last_epoch} times. The specified number of total steps is "
@@ -455,7 +455,7 @@ class OneCycleLR(LRScheduler):
         return rates
 
     def _between(self, start: float, end: float, share: float) -> float:
-        """Return the value at a share of the way from `start` to `end`."""
+        """Returns the value at a share of the way from `start` to `end`."""
         if self._anneal_func_type == "cos":
             return end + (start - end) / 2.0 * (math.cos(math.pi * share) + 1)
         return (end - start) * share + start
@@ -468,7 +468,7 @@ class OneCycleLR(LRScheduler):
 
 
 def _for_each(optimizer: Optimizer, name: str, value: float | Sequence[float]) -> list[float]:
-    """Return a setting for each group of an optimizer."""
+    """Returns a setting for each group of an optimizer."""
     groups = len(optimizer.param_groups)
     if isinstance(value, int | float):
         return [value] * groups

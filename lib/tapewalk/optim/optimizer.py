@@ -67,7 +67,7 @@ class Optimizer:
             self.add_param_group(group)
 
     def add_param_group(self, param_group: dict[str, Any]) -> None:
-        """Add parameters with settings of their own, such as layers that are thawed later.
+        """Adds parameters with settings of their own, such as layers that are thawed later.
 
         Args:
             param_group: "params", a tensor or several, and the settings that differ.
@@ -92,12 +92,12 @@ class Optimizer:
         self.param_groups.append(group)
 
     def check(self, group: Mapping[str, Any]) -> None:
-        """Raise `ValueError` if a setting of a group is out of its range."""
+        """Raises `ValueError` if a setting of a group is out of its range."""
         require_from_0("learning rate", group.get("lr", 0))
         require_from_0("weight_decay value", group.get("weight_decay", 0))
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Forget the gradients of all parameters.
+        """Forgets the gradients of all parameters.
 
         Args:
             set_to_none: Whether `grad` is `None` again; else it is filled with zeros, and a method
@@ -108,7 +108,7 @@ class Optimizer:
                 parameter.zero_grad(set_to_none)
 
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
-        """Change every parameter that has a gradient.
+        """Changes every parameter that has a gradient.
 
         Args:
             closure: Computes the loss anew, with its gradients, before the step.
@@ -130,7 +130,7 @@ class Optimizer:
         return loss
 
     def update(self, data: Array, grad: Array, state: dict[str, Any], group: dict[str, Any]) -> Any:
-        """Change `data` in place.
+        """Changes `data` in place.
 
         Args:
             data: The numbers of a parameter.
@@ -141,7 +141,7 @@ class Optimizer:
         raise NotImplementedError(f"{type(self).__name__} needs a method update")
 
     def state_dict(self) -> dict[str, Any]:
-        """Return a copy of the memory and of the settings, with numbers for the parameters.
+        """Returns a copy of the memory and of the settings, with numbers for the parameters.
 
         Returns:
             "state": for each parameter's number what is remembered of it; "param_groups": the
@@ -162,7 +162,7 @@ class Optimizer:
         }
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        """Take over memory and settings, so that training goes on where it stopped.
+        """Takes over memory and settings, so that training goes on where it stopped.
 
         Args:
             state_dict: What `state_dict` of an optimizer of the same kind returned, with as many
@@ -207,14 +207,14 @@ class Optimizer:
 
 
 def require_from_0(name: str, value: float, below: float = math.inf) -> None:
-    """Raise `ValueError` unless a setting is a number from 0 to `below`, itself not included."""
+    """Raises `ValueError` unless a setting is a number from 0 to `below`, itself not included."""
     if not (0 <= value < below or value == below == math.inf):  # NaN is no such number
         limit = "" if below == math.inf else f" and below {below:g}"
         raise ValueError(f"Invalid {name}: {value}; it must be at least 0{limit}.")
 
 
 def _ordered(given: Any) -> list[Any]:
-    """Return what was given as a list, or raise where it has no order."""
+    """Returns what was given as a list, or raises where it has no order."""
     if isinstance(given, set | frozenset):
         raise TypeError(
             "optimizer parameters need to be organized in ordered collections, but the ordering of "
@@ -224,7 +224,7 @@ def _ordered(given: Any) -> list[Any]:
 
 
 def _require_leaves(parameters: list[Any]) -> None:
-    """Raise unless all are tensors that keep a gradient; warn of one that is there twice."""
+    """Raises unless all are tensors that keep a gradient; warns of one that is there twice."""
     for parameter in parameters:
         if not isinstance(parameter, Tensor):
             raise TypeError(f"optimizer can only optimize Tensors, got {parameter!r:.80}.")
@@ -247,7 +247,7 @@ def _copied(kept: Any) -> Any:
 
 
 def _loaded(name: str, value: Any, parameter: Tensor) -> Any:
-    """Return what was remembered: a number, or an array in the parameter's number type."""
+    """Returns what was remembered: a number, or an array in the parameter's number type."""
     if value is None or isinstance(value, int | float):
         return value
     array = to_array(value.detach().numpy() if hasattr(value, "detach") else value)

@@ -15,7 +15,7 @@ _listed: set[int] = set()
 
 
 def recipe(value: Value) -> tuple[Any, ...]:
-    """Return how to make a copy of a value, as `__reduce__` does.
+    """Returns how to make a copy of a value, as `__reduce__` does.
 
     Pickle goes from a value to its operands by recursion, and a chain of some hundred would end
     it. So the first value that it meets brings all behind it along in a list, oldest first: each
@@ -45,7 +45,7 @@ def _made(
     right: Value | None,
     by_right: Any,
 ) -> Value:
-    """Return a copy; it is younger than its operands, which were made before."""
+    """Returns a copy; it is younger than its operands, which were made before."""
     value = object.__new__(kind)
     value.data, value.grad, value.label, value.op = data, grad, label, op
     value._order, value._visit = next_order(), 0

@@ -17,7 +17,7 @@ _by_order = attrgetter("_order")
 
 
 def tape(root: Value) -> list[Value]:
-    """Return every value that `root` depends on, itself included, in the order they were made.
+    """Returns every value that `root` depends on, itself included, in the order they were made.
 
     A value is always made after its operands, so creation order is a topological order: read
     forward it is the tape as it was written, read backward it is the order of `backward`. Each

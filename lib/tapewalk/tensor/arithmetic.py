@@ -117,32 +117,32 @@ class Arithmetic(Derived):
     eq, ne, lt, le, gt, ge = __eq__, __ne__, __lt__, __le__, __gt__, __ge__
 
     def matmul(self, other: Any) -> Tensor:
-        """Return the matrix product with `other`, for every pair of ranks that NumPy allows."""
+        """Returns the matrix product with `other`, for every pair of ranks that NumPy allows."""
         return matmul(self, other)
 
     mm = bmm = dot = matmul
 
     def rsqrt(self) -> Tensor:
-        """Return 1 divided by the square root of each entry."""
+        """Returns 1 divided by the square root of each entry."""
         return combine(ops.Pow, as_float(self), -0.5)
 
     def square(self) -> Tensor:
-        """Return the square of each entry."""
+        """Returns the square of each entry."""
         return combine(ops.Pow, self, 2)
 
     def sign(self) -> Tensor:
-        """Return -1, 0 or 1 for each entry, without history: it is flat."""
+        """Returns -1, 0 or 1 for each entry, without history: it is flat."""
         return wrap(np.sign(self._data))
 
     def gelu(self, approximate: str = "none") -> Tensor:
-        """Return x Φ(x) for each entry x, or with `approximate="tanh"` its approximation."""
+        """Returns x Φ(x) for each entry x, or with `approximate="tanh"` its approximation."""
         if approximate not in ("none", "tanh"):
             raise ValueError(f"approximate must be 'none' or 'tanh', got {approximate!r}.")
         function = ops.GELU if approximate == "none" else ops.GELUTanh
         return function.apply(as_float(self))
 
     def clamp(self, min: Any = None, max: Any = None) -> Tensor:
-        """Return each entry, `min` where it is below, `max` where it is above."""
+        """Returns each entry, `min` where it is below, `max` where it is above."""
         if isinstance(min, (TensorCore, np.ndarray)):
             return self.maximum(min).clamp(max=max)
         if isinstance(max, (TensorCore, np.ndarray)):
@@ -154,12 +154,12 @@ class Arithmetic(Derived):
     clip = clamp
 
     def where(self, condition: Any, other: Any) -> Tensor:
-        """Return this tensor's entries where `condition` holds, else those of `other`."""
+        """Returns this tensor's entries where `condition` holds, else those of `other`."""
         a, b = matched(self, other)
         return ops.Where.apply(as_array(condition).astype(bool), a, b)
 
     def masked_fill(self, mask: Any, value: float) -> Tensor:
-        """Return this tensor with `value` wherever `mask` is true."""
+        """Returns this tensor with `value` wherever `mask` is true."""
         mask = as_array(mask)
         if mask.dtype != bool:
             raise PromotionError(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def as_tensor(x: Any) -> Tensor:
-    """Return `x` if it is a tensor, else a tensor with a copy of it.
+    """Returns `x` if it is a tensor, else a tensor with a copy of it.
 
     Args:
         x: A tensor, or what `Tensor` can be made of.
@@ -31,7 +31,7 @@ def as_tensor(x: Any) -> Tensor:
 
 
 def from_numpy(array: Any) -> Tensor:
-    """Return a tensor on the memory of `array` itself.
+    """Returns a tensor on the memory of `array` itself.
 
     Only writes through tensors are counted, and they are known by the NumPy array that owns the
     memory. A write to `array` itself, or through another array that was made of the same buffer
@@ -58,7 +58,7 @@ def from_numpy(array: Any) -> Tensor:
 
 
 def zeros(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Tensor:
-    """Return a tensor full of 0.
+    """Returns a tensor full of 0.
 
     Args:
         *shape: The lengths of the axes, one by one or as a tuple.
@@ -73,7 +73,7 @@ def zeros(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Ten
 
 
 def ones(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Tensor:
-    """Return a tensor full of 1.
+    """Returns a tensor full of 1.
 
     Args:
         *shape: The lengths of the axes, one by one or as a tuple.
@@ -88,7 +88,7 @@ def ones(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Tens
 
 
 def full(shape: Any, value: float, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Return a tensor full of `value`.
+    """Returns a tensor full of `value`.
 
     Args:
         shape: The lengths of the axes.
@@ -106,7 +106,7 @@ def full(shape: Any, value: float, dtype: Any = None, requires_grad: bool = Fals
 
 
 def zeros_like(x: Any) -> Tensor:
-    """Return a tensor full of 0 in the form of `x`.
+    """Returns a tensor full of 0 in the form of `x`.
 
     Args:
         x: A tensor or array, whose shape and number type are taken.
@@ -119,7 +119,7 @@ def zeros_like(x: Any) -> Tensor:
 
 
 def ones_like(x: Any) -> Tensor:
-    """Return a tensor full of 1 in the form of `x`.
+    """Returns a tensor full of 1 in the form of `x`.
 
     Args:
         x: A tensor or array, whose shape and number type are taken.
@@ -132,7 +132,7 @@ def ones_like(x: Any) -> Tensor:
 
 
 def arange(*limits: float, dtype: Any = None) -> Tensor:
-    """Return the numbers from `start` to before `end` in steps, as Python's `range` counts.
+    """Returns the numbers from `start` to before `end` in steps, as Python's `range` counts.
 
     Args:
         *limits: `end`, or `start`, `end` and, if not 1, the step.
@@ -147,7 +147,7 @@ def arange(*limits: float, dtype: Any = None) -> Tensor:
 
 
 def eye(n: int, dtype: Any = float32) -> Tensor:
-    """Return the identity matrix.
+    """Returns the identity matrix.
 
     Args:
         n: The number of rows and columns.
@@ -167,7 +167,7 @@ def randn(
     dtype: Any = float32,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Return normally distributed numbers, the same ones for the same seed.
+    """Returns normally distributed numbers, the same ones for the same seed.
 
     Args:
         *shape: The lengths of the axes.
@@ -189,7 +189,7 @@ def rand(
     dtype: Any = float32,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Return numbers spread evenly between 0 and 1, the same ones for the same seed.
+    """Returns numbers spread evenly between 0 and 1, the same ones for the same seed.
 
     Args:
         *shape: The lengths of the axes.
@@ -211,7 +211,7 @@ def _made(array: Any, requires_grad: bool) -> Tensor:
 
 
 def _lengths(given: Any) -> tuple[int, ...]:
-    """Return the lengths of the axes of a new tensor."""
+    """Returns the lengths of the axes of a new tensor."""
     shape = unpacked(given)
     check_lengths(shape)
     return shape

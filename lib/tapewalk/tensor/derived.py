@@ -27,14 +27,14 @@ class Derived(TensorCore):
 
 
 def takes_two(operation: type[Function]) -> bool:
-    """Return whether an operation has two operands, which may differ in shape and type."""
+    """Returns whether an operation has two operands, which may differ in shape and type."""
     taken = list(inspect.signature(operation.forward).parameters.values())[1:]
     operands = [one for one in taken if one.kind is one.POSITIONAL_OR_KEYWORD]
     return operation.call is None and len(operands) == 2
 
 
 def documentation(operation: type[Function]) -> str:
-    """Return the docstring of an operation's free function."""
+    """Returns the docstring of an operation's free function."""
     if operation.call is not None:
         return inspect.getdoc(operation.call) or ""
     name, sentence = operation.method, inspect.getdoc(operation.forward)
@@ -52,7 +52,7 @@ def documentation(operation: type[Function]) -> str:
 
 
 def _method(operation: type[Function]) -> Callable[..., Any]:
-    """Return an operation as a method of tensors."""
+    """Returns an operation as a method of tensors."""
     call: Any = operation.call
     apply: Any = operation.apply
     if takes_two(operation):
@@ -65,7 +65,7 @@ def _method(operation: type[Function]) -> Callable[..., Any]:
 
 
 def _free(operation: type[Function], method: Callable[..., Any]) -> Callable[..., Any]:
-    """Return an operation as a function that stands free."""
+    """Returns an operation as a function that stands free."""
     if takes_two(operation):
         return lambda a, b: combine(operation, a, b)
     if operation.call is None:
@@ -74,7 +74,7 @@ def _free(operation: type[Function], method: Callable[..., Any]) -> Callable[...
 
 
 def _named(function: Callable[..., Any], operation: type[Function], owner: str) -> Any:
-    """Give a function the name, the docstring and the signature that its operation says."""
+    """Gives a function the name, the docstring and the signature that its operation says."""
     function.__name__, function.__qualname__ = operation.method, owner + operation.method
     function.__module__, function.__doc__ = __name__, documentation(operation)
     if operation.call is not None:

@@ -22,7 +22,7 @@ class Derived(TensorCore):
     """Functions that each stand in the class of their operation."""
 
     def abs(self) -> Tensor:
-        """Return each entry without its sign."""
+        """Returns each entry without its sign."""
 
     def acos(self) -> Tensor:
         """Return the angle between 0 and π whose cosine is each entry."""
@@ -43,13 +43,13 @@ class Derived(TensorCore):
         """Return the number whose hyperbolic tangent is each entry."""
 
     def cos(self) -> Tensor:
-        """Return the cosine of each entry."""
+        """Returns the cosine of each entry."""
 
     def cosh(self) -> Tensor:
         """Return the hyperbolic cosine of each entry."""
 
     def exp(self) -> Tensor:
-        """Return e to the power of each entry."""
+        """Returns e to the power of each entry."""
 
     def expm1(self) -> Tensor:
         """Return e ** x - 1 for each entry x, exact near 0."""
@@ -58,19 +58,19 @@ class Derived(TensorCore):
         """Return how often b goes into a, rounded down."""
 
     def log(self) -> Tensor:
-        """Return the natural logarithm of each entry: -inf at 0, NaN below."""
+        """Returns the natural logarithm of each entry: -inf at 0, NaN below."""
 
     def log1p(self) -> Tensor:
         """Return the natural logarithm of 1 + x for each entry x, exact near 0."""
 
     def maximum(self, other: Any) -> Tensor:
-        """Return the larger of two entries; ties share the gradient."""
+        """Returns the larger of two entries; ties share the gradient."""
 
     def minimum(self, other: Any) -> Tensor:
-        """Return the smaller of two entries; ties share the gradient."""
+        """Returns the smaller of two entries; ties share the gradient."""
 
     def relu(self) -> Tensor:
-        """Return each entry where it is positive, else 0."""
+        """Returns each entry where it is positive, else 0."""
 
     def remainder(self, other: Any) -> Tensor:
         """Return what is left of a when b is taken from it as often as it goes into it."""
@@ -79,25 +79,25 @@ class Derived(TensorCore):
         """Return x / (1 + e ** -x) for each entry x."""
 
     def sigmoid(self) -> Tensor:
-        """Return 1 / (1 + e ** -x) for each entry x."""
+        """Returns 1 / (1 + e ** -x) for each entry x."""
 
     def sin(self) -> Tensor:
-        """Return the sine of each entry."""
+        """Returns the sine of each entry."""
 
     def sinh(self) -> Tensor:
-        """Return the hyperbolic sine of each entry."""
+        """Returns the hyperbolic sine of each entry."""
 
     def sqrt(self) -> Tensor:
-        """Return the square root of each entry: NaN below 0."""
+        """Returns the square root of each entry: NaN below 0."""
 
     def tan(self) -> Tensor:
         """Return the tangent of each entry."""
 
     def tanh(self) -> Tensor:
-        """Return the hyperbolic tangent of each entry."""
+        """Returns the hyperbolic tangent of each entry."""
 
 def abs(x: Any) -> Tensor:
-    """Return each entry without its sign.
+    """Returns each entry without its sign.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -188,7 +188,7 @@ def atanh(x: Any) -> Tensor:
     """
 
 def cos(x: Any) -> Tensor:
-    """Return the cosine of each entry.
+    """Returns the cosine of each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -214,7 +214,7 @@ def cosh(x: Any) -> Tensor:
     """
 
 def exp(x: Any) -> Tensor:
-    """Return e to the power of each entry.
+    """Returns e to the power of each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -254,7 +254,7 @@ def floor_divide(a: Any, b: Any) -> Tensor:
     """
 
 def log(x: Any) -> Tensor:
-    """Return the natural logarithm of each entry: -inf at 0, NaN below.
+    """Returns the natural logarithm of each entry: -inf at 0, NaN below.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -280,7 +280,7 @@ def log1p(x: Any) -> Tensor:
     """
 
 def maximum(a: Any, b: Any) -> Tensor:
-    """Return the larger of two entries; ties share the gradient.
+    """Returns the larger of two entries; ties share the gradient.
 
     Args:
         a: A tensor, an array or a number.
@@ -294,7 +294,7 @@ def maximum(a: Any, b: Any) -> Tensor:
     """
 
 def minimum(a: Any, b: Any) -> Tensor:
-    """Return the smaller of two entries; ties share the gradient.
+    """Returns the smaller of two entries; ties share the gradient.
 
     Args:
         a: A tensor, an array or a number.
@@ -308,7 +308,7 @@ def minimum(a: Any, b: Any) -> Tensor:
     """
 
 def relu(x: Any) -> Tensor:
-    """Return each entry where it is positive, else 0.
+    """Returns each entry where it is positive, else 0.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -348,7 +348,7 @@ def silu(x: Any) -> Tensor:
     """
 
 def sigmoid(x: Any) -> Tensor:
-    """Return 1 / (1 + e ** -x) for each entry x.
+    """Returns 1 / (1 + e ** -x) for each entry x.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -361,7 +361,7 @@ def sigmoid(x: Any) -> Tensor:
     """
 
 def sin(x: Any) -> Tensor:
-    """Return the sine of each entry.
+    """Returns the sine of each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -374,7 +374,7 @@ def sin(x: Any) -> Tensor:
     """
 
 def sinh(x: Any) -> Tensor:
-    """Return the hyperbolic sine of each entry.
+    """Returns the hyperbolic sine of each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -387,7 +387,7 @@ def sinh(x: Any) -> Tensor:
     """
 
 def sqrt(x: Any) -> Tensor:
-    """Return the square root of each entry: NaN below 0.
+    """Returns the square root of each entry: NaN below 0.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -413,7 +413,7 @@ def tan(x: Any) -> Tensor:
     """
 
 def tanh(x: Any) -> Tensor:
-    """Return the hyperbolic tangent of each entry.
+    """Returns the hyperbolic tangent of each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.

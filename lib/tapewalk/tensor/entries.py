@@ -25,7 +25,7 @@ class Entries(TensorCore):
     """Indexing, iteration, parts, copies, conversions, and the way out to NumPy and Python."""
 
     def chunk(self, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
-        """Return this tensor cut into `chunks` parts of equal length (the last may be shorter)."""
+        """Returns this tensor cut into `chunks` parts of equal length (the last may be shorter)."""
         if chunks < 1:
             raise ShapeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}.")
         self._require_axis("chunk")
@@ -33,7 +33,7 @@ class Entries(TensorCore):
         return self.split(max(-(-length // chunks), 1), dim)
 
     def split(self, size: Any, dim: int = 0) -> tuple[Tensor, ...]:
-        """Return this tensor cut along an axis into parts of one length, or of several given."""
+        """Returns this tensor cut along an axis into parts of one length, or of several given."""
         self._require_axis("split")
         (axis,) = axes_of(dim, self._data.ndim)
         before = (slice(None),) * axis
@@ -94,7 +94,7 @@ class Entries(TensorCore):
         return taken
 
     def unbind(self, dim: int = 0) -> tuple[Tensor, ...]:
-        """Return the slices along an axis."""
+        """Returns the slices along an axis."""
         self._require_axis("unbind")
         (axis,) = axes_of(dim, self._data.ndim)
         before = (slice(None),) * axis
@@ -107,16 +107,16 @@ class Entries(TensorCore):
             )
 
     def contiguous(self: Any) -> Tensor:
-        """Return this tensor, or a copy if its entries don't lie in order in memory."""
+        """Returns this tensor, or a copy if its entries don't lie in order in memory."""
         tensor: Tensor = self
         return tensor if self._data.flags.c_contiguous else self.clone()
 
     def clone(self) -> Tensor:
-        """Return a copy; gradients pass through it."""
+        """Returns a copy; gradients pass through it."""
         return ops.Clone.apply(self)
 
     def to(self: Any, dtype: Any) -> Tensor:
-        """Return this tensor in another number type; gradients return in its own.
+        """Returns this tensor in another number type; gradients return in its own.
 
         The device `"cpu"`, the only one there is, gives the tensor itself.
 
@@ -141,23 +141,23 @@ class Entries(TensorCore):
     astype = type = to
 
     def float(self) -> Tensor:
-        """Return this tensor as float32."""
+        """Returns this tensor as float32."""
         return self.to(np.float32)
 
     def double(self) -> Tensor:
-        """Return this tensor as float64."""
+        """Returns this tensor as float64."""
         return self.to(np.float64)
 
     def long(self) -> Tensor:
-        """Return this tensor as int64, without history."""
+        """Returns this tensor as int64, without history."""
         return self.to(np.int64)
 
     def bool(self) -> Tensor:
-        """Return which entries are not 0."""
+        """Returns which entries are not 0."""
         return self.to(np.bool_)
 
     def numpy(self: Any) -> Array:
-        """Return the array itself.
+        """Returns the array itself.
 
         Raises:
             RuntimeError: The tensor requires grad.
@@ -171,7 +171,7 @@ class Entries(TensorCore):
         return array
 
     def item(self) -> Any:
-        """Return the single entry as a Python number.
+        """Returns the single entry as a Python number.
 
         Raises:
             RuntimeError: There is not exactly one entry.
@@ -184,7 +184,7 @@ class Entries(TensorCore):
         return self._data.item()
 
     def tolist(self) -> Any:
-        """Return the entries as nested lists of Python numbers."""
+        """Returns the entries as nested lists of Python numbers."""
         return self._data.tolist()
 
     def __getitem__(self, key: Any) -> Tensor:
@@ -243,13 +243,13 @@ float_ = float  # inside the class, float is the method
 
 
 def is_mixed(key: tuple[Any, ...]) -> bool:
-    """Return whether arrays stand in an index beside integers or an ellipsis."""
+    """Returns whether arrays stand in an index beside integers or an ellipsis."""
     arrays = [part for part in key if type(part) is ndarray]
     return bool(arrays) and any(_is_number(part) or part is Ellipsis for part in key)
 
 
 def in_steps(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
-    """Return an index in the steps in which PyTorch takes it: integers first, then the rest.
+    """Returns an index in the steps in which PyTorch takes it: integers first, then the rest.
 
     Beside an array NumPy takes an integer for an array too, and an ellipsis for an axis even where
     it stands for none; either can move the axes of the result: `x[0, :, [0, 1]]` turns them around.
@@ -273,7 +273,7 @@ def in_steps(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
 
 
 def _axes_taken(part: Any) -> int:
-    """Return how many axes of the tensor a part of an index is about."""
+    """Returns how many axes of the tensor a part of an index is about."""
     if part is None or part is Ellipsis or isinstance(part, bool | np.bool_):
         return 0
     is_mask = isinstance(part, np.ndarray) and part.dtype == np.bool_
@@ -281,14 +281,14 @@ def _axes_taken(part: Any) -> int:
 
 
 def _is_number(part: Any) -> bool:
-    """Return whether a part of an index is one position, and takes its axis away."""
+    """Returns whether a part of an index is one position, and takes its axis away."""
     if isinstance(part, np.ndarray):
         return part.ndim == 0 and part.dtype != np.bool_
     return hasattr(part, "__index__") and not isinstance(part, bool | np.bool_)
 
 
 def plain_key(key: Any) -> Any:
-    """Return an index with arrays in the place of tensors and of sequences of positions."""
+    """Returns an index with arrays in the place of tensors and of sequences of positions."""
     if isinstance(key, tuple):
         return tuple([_plain_part(part) for part in key])
     return _plain_part(key)

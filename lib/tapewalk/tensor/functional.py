@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def cat(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Tensor:
-    """Return tensors joined one after another along an axis.
+    """Returns tensors joined one after another along an axis.
 
     Args:
         parts: Tensors or arrays.
@@ -43,7 +43,7 @@ def cat(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Tenso
 
 
 def stack(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Tensor:
-    """Return tensors of one shape side by side along a new axis.
+    """Returns tensors of one shape side by side along a new axis.
 
     Args:
         parts: Tensors or arrays.
@@ -138,7 +138,7 @@ def letters_of(equation: str, shapes: Sequence[tuple[int, ...]]) -> tuple[tuple[
 
 
 def where(condition: Any, a: Any, b: Any) -> Tensor:
-    """Return the entries of `a` where `condition` holds, else those of `b`.
+    """Returns the entries of `a` where `condition` holds, else those of `b`.
 
     Args:
         condition: Truth values, of a shape that broadcasts to the others'.
@@ -157,7 +157,7 @@ def where(condition: Any, a: Any, b: Any) -> Tensor:
 
 
 def free(name: str) -> Callable[..., Any]:
-    """Return a method of Tensor as a function; a last `_` sets it apart from Python's own."""
+    """Returns a method of Tensor as a function; a last `_` sets it apart from Python's own."""
     method = name.removesuffix("_")
 
     def function(x: Any, *arguments: Any, **settings: Any) -> Any:

@@ -29,69 +29,69 @@ class InPlace(TensorCore):
     """Methods that end in an underscore, `x += y` and `x[key] = y`."""
 
     def add_(self, other: Any, alpha: float = 1) -> Tensor:
-        """Add `alpha` times `other` in place."""
+        """Adds `alpha` times `other` in place."""
         other = other if alpha == 1 else other * alpha
         return _in_place(np.add, ops.Add, self, other)
 
     def sub_(self, other: Any, alpha: float = 1) -> Tensor:
-        """Subtract `alpha` times `other` in place."""
+        """Subtracts `alpha` times `other` in place."""
         other = other if alpha == 1 else other * alpha
         return _in_place(np.subtract, ops.Sub, self, other)
 
     def mul_(self, other: Any) -> Tensor:
-        """Multiply by `other` in place."""
+        """Multiplies by `other` in place."""
         return _in_place(np.multiply, ops.Mul, self, other)
 
     def div_(self, other: Any) -> Tensor:
-        """Divide by `other` in place."""
+        """Divides by `other` in place."""
         return write(self, combine(ops.Div, self, other))
 
     def pow_(self, other: Any) -> Tensor:
-        """Raise to a power in place."""
+        """Raises to a power in place."""
         return write(self, combine(ops.Pow, self, other))
 
     def exp_(self: Any) -> Tensor:
-        """Replace each entry by its exponential."""
+        """Replaces each entry by its exponential."""
         return write(self, self.exp())
 
     def sqrt_(self: Any) -> Tensor:
-        """Replace each entry by its square root."""
+        """Replaces each entry by its square root."""
         return write(self, self.sqrt())
 
     def tanh_(self: Any) -> Tensor:
-        """Replace each entry by its hyperbolic tangent."""
+        """Replaces each entry by its hyperbolic tangent."""
         return write(self, self.tanh())
 
     def sigmoid_(self: Any) -> Tensor:
-        """Replace each entry by its sigmoid."""
+        """Replaces each entry by its sigmoid."""
         return write(self, self.sigmoid())
 
     def relu_(self: Any) -> Tensor:
-        """Replace negative entries by 0."""
+        """Replaces negative entries by 0."""
         return write(self, self.relu())
 
     def neg_(self: Any) -> Tensor:
-        """Turn all signs around in place."""
+        """Turns all signs around in place."""
         return write(self, -self)
 
     def clamp_(self: Any, min: Any = None, max: Any = None) -> Tensor:
-        """Hold the entries within limits in place."""
+        """Holds the entries within limits in place."""
         return write(self, self.clamp(min, max))
 
     def masked_fill_(self: Any, mask: Any, value: float) -> Tensor:
-        """Write `value` wherever `mask` is true."""
+        """Writes `value` wherever `mask` is true."""
         return write(self, self.masked_fill(mask, value))
 
     def fill_(self, value: float) -> Tensor:
-        """Write one number everywhere."""
+        """Writes one number everywhere."""
         return self.copy_(value)
 
     def zero_(self) -> Tensor:
-        """Write 0 everywhere."""
+        """Writes 0 everywhere."""
         return self.copy_(0)
 
     def copy_(self: Any, source: Any) -> Tensor:
-        """Write the entries of `source`, broadcast and converted to this tensor's number type."""
+        """Writes the entries of `source`, broadcast and converted to this tensor's number type."""
         self[...] = source
         tensor: Tensor = self
         return tensor
@@ -133,7 +133,7 @@ class InPlace(TensorCore):
 
 
 def _in_place(ufunc: Any, function: type[Function], tensor: Any, other: Any) -> Tensor:
-    """Combine a tensor with another operand in its own memory."""
+    """Combines a tensor with another operand in its own memory."""
     data = tensor._data
     array = other._data if isinstance(other, TensorCore) else other
     fits = isinstance(array, np.ndarray) and array.shape == data.shape and array.dtype == data.dtype
@@ -146,7 +146,7 @@ def _in_place(ufunc: Any, function: type[Function], tensor: Any, other: Any) -> 
 
 
 def write(tensor: Any, new: Any) -> Tensor:
-    """Copy the entries of `new` into the memory of `tensor`, which takes over its history.
+    """Copies the entries of `new` into the memory of `tensor`, which takes over its history.
 
     Raises:
         RuntimeError: The tensor is a leaf that requires grad, or shape or number type differ.
@@ -192,7 +192,7 @@ def _not_writeable(array: Array) -> RuntimeError:
 
 
 def _adopt(tensor: Tensor, new: Tensor) -> None:
-    """Make `tensor`, and all that it is a view of, belong to the graph behind `new`."""
+    """Makes `tensor`, and all that it is a view of, belong to the graph behind `new`."""
     written = tensor
     while tensor._source is not None:
         # The tensor that this one looks at is now itself with one part replaced.
@@ -206,14 +206,14 @@ def _adopt(tensor: Tensor, new: Tensor) -> None:
 
 
 def _array_look(view: Tensor) -> Callable[[Array], Array]:
-    """Return how to look at an array as `view` looks at its source."""
+    """Returns how to look at an array as `view` looks at its source."""
     function, inputs, options = view._look
     others = inputs[1:]  # without the source: its node will hold this function, a cycle
     return lambda array: function.forward(function(), array, *others, **options)
 
 
 def _keep_old(node: Any, array: Array) -> None:
-    """Copy what the new node saved of the old entries, which are about to be overwritten."""
+    """Copies what the new node saved of the old entries, which are about to be overwritten."""
     base = owner(array)
     node.saved = tuple(
         [a.copy() if isinstance(a, np.ndarray) and owner(a) is base else a for a in node.saved]
@@ -221,7 +221,7 @@ def _keep_old(node: Any, array: Array) -> None:
 
 
 def _refuse_leaf(tensor: Any) -> None:
-    """Raise `RuntimeError` if a recorded write would overwrite a leaf that requires grad.
+    """Raises `RuntimeError` if a recorded write would overwrite a leaf that requires grad.
 
     Or the operand of a custom function, which may be one.
     """
@@ -244,7 +244,7 @@ def _refuse_leaf(tensor: Any) -> None:
 
 
 def _check_fit(old: Array, new: Array) -> None:
-    """Raise if entries of `new` can't replace those of `old`."""
+    """Raises if entries of `new` can't replace those of `old`."""
     if old.shape != new.shape:
         raise ShapeError(
             f"output with shape {list(old.shape)} doesn't match the broadcast shape "

@@ -41,14 +41,14 @@ class Reduce(TensorCore):
     def sum(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
-        """Return the sums over the axes; integers and truth values are counted."""
+        """Returns the sums over the axes; integers and truth values are counted."""
         x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
         return ops.Sum.apply(x, **self._form(dim, axis, keepdim or keepdims))
 
     def mean(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
-        """Return the means over the axes."""
+        """Returns the means over the axes."""
         return ops.Mean.apply(as_float(self), **self._form(dim, axis, keepdim or keepdims))
 
     def prod(
@@ -139,21 +139,21 @@ class Reduce(TensorCore):
     def amax(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
-        """Return the largest entries over the axes; ties share the gradient."""
+        """Returns the largest entries over the axes; ties share the gradient."""
         form = self._form(dim, axis, keepdim or keepdims)
         return ops.Max.apply(self._filled(form["axes"]), **form)
 
     def amin(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
-        """Return the smallest entries over the axes; ties share the gradient."""
+        """Returns the smallest entries over the axes; ties share the gradient."""
         form = self._form(dim, axis, keepdim or keepdims)
         return ops.Min.apply(self._filled(form["axes"]), **form)
 
     def max(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Any:
-        """Return the largest entry, along an axis if given.
+        """Returns the largest entry, along an axis if given.
 
         With PyTorch's `dim` the result is a pair `(values, indices)` and the gradient goes to the
         first of equal entries; with NumPy's `axis`, or none, the values alone, ties sharing.
@@ -168,7 +168,7 @@ class Reduce(TensorCore):
     def min(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Any:
-        """Return the smallest entry, in the ways of `max`."""
+        """Returns the smallest entry, in the ways of `max`."""
         if isinstance(dim, TensorCore):
             return combine(ops.Minimum, self, dim)
         if dim is None:
@@ -186,7 +186,7 @@ class Reduce(TensorCore):
         axis: Any = None,
         keepdims: bool = False,
     ) -> Tensor:
-        """Return the variances over the axes, divided by n - 1, n, or n - `correction`."""
+        """Returns the variances over the axes, divided by n - 1, n, or n - `correction`."""
         form = self._form(dim, axis, keepdim or keepdims)
         divisor = float(unbiased) if correction is None else correction
         return ops.Var.apply(as_float(self), correction=divisor, **form)
@@ -201,37 +201,37 @@ class Reduce(TensorCore):
         axis: Any = None,
         keepdims: bool = False,
     ) -> Tensor:
-        """Return the standard deviations over the axes, in the ways of `var`."""
+        """Returns the standard deviations over the axes, in the ways of `var`."""
         form = self._form(dim, axis, keepdim or keepdims)
         divisor = float(unbiased) if correction is None else correction
         return ops.Std.apply(as_float(self), correction=divisor, **form)
 
     def softmax(self, dim: int = -1, *, axis: int | None = None) -> Tensor:
-        """Return e ** x divided by its sum along an axis."""
+        """Returns e ** x divided by its sum along an axis."""
         return self._shares(ops.Softmax, dim if axis is None else axis)
 
     def log_softmax(self, dim: int = -1, *, axis: int | None = None) -> Tensor:
-        """Return the logarithm of the softmax along an axis."""
+        """Returns the logarithm of the softmax along an axis."""
         return self._shares(ops.LogSoftmax, dim if axis is None else axis)
 
     def argmax(self, dim: int | None = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
-        """Return the position of the largest entry, in the flat tensor or along an axis."""
+        """Returns the position of the largest entry, in the flat tensor or along an axis."""
         return self._position(np.argmax, dim, axis, keepdim)
 
     def argmin(self, dim: int | None = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
-        """Return the position of the smallest entry, in the flat tensor or along an axis."""
+        """Returns the position of the smallest entry, in the flat tensor or along an axis."""
         return self._position(np.argmin, dim, axis, keepdim)
 
     def all(self, dim: Any = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
-        """Return whether all entries are true."""
+        """Returns whether all entries are true."""
         return wrap(np.all(self._data, axis=self._form(dim, axis, False)["axes"], keepdims=keepdim))
 
     def any(self, dim: Any = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
-        """Return whether some entry is true."""
+        """Returns whether some entry is true."""
         return wrap(np.any(self._data, axis=self._form(dim, axis, False)["axes"], keepdims=keepdim))
 
     def _form(self, dim: Any, axis: Any, keepdim: bool) -> dict[str, Any]:
-        """Return the axes and keepdim as the reductions take them."""
+        """Returns the axes and keepdim as the reductions take them."""
         if dim == () or dim == []:
             dim = None  # as in PyTorch
         return {"axes": axes_of(axis if dim is None else dim, self._data.ndim), "keepdim": keepdim}
@@ -252,7 +252,7 @@ class Reduce(TensorCore):
         return wrap(find(data, along, keepdims=keepdim))
 
     def _filled(self, axes: tuple[int, ...]) -> Any:
-        """Return this tensor, or raise where there is no entry to choose from."""
+        """Returns this tensor, or raises where there is no entry to choose from."""
         if any(self._data.shape[axis] == 0 for axis in axes):
             raise ShapeError(
                 f"a largest or smallest entry needs at least one entry: shape {self.shape} has "

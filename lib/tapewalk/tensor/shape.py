@@ -78,15 +78,15 @@ class Shape(TensorCore):
         return self.transpose(-2, -1)
 
     def numel(self) -> int:
-        """Return the number of entries."""
+        """Returns the number of entries."""
         return self._data.size
 
     def dim(self) -> int:
-        """Return the number of axes."""
+        """Returns the number of axes."""
         return self._data.ndim
 
     def reshape(self, *shape: Any) -> Tensor:
-        """Return the same entries in another shape; one length may be -1. A view if possible.
+        """Returns the same entries in another shape; one length may be -1. A view if possible.
 
         Raises:
             ShapeError: The number of entries would change.
@@ -102,7 +102,7 @@ class Shape(TensorCore):
             ) from error
 
     def view(self, *shape: Any) -> Tensor:
-        """Return the same memory in another shape; one length may be -1.
+        """Returns the same memory in another shape; one length may be -1.
 
         Raises:
             ShapeError: The number of entries would change, or they don't lie in memory in an order
@@ -119,13 +119,13 @@ class Shape(TensorCore):
         return looking
 
     def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
-        """Return this tensor with the axes from `start_dim` to `end_dim` joined into one."""
+        """Returns this tensor with the axes from `start_dim` to `end_dim` joined into one."""
         start, end = (axes_of(i, self._data.ndim or 1)[0] for i in (start_dim, end_dim))
         shape = self._data.shape
         return self.reshape(*shape[:start], int(np.prod(shape[start : end + 1])), *shape[end + 1 :])
 
     def transpose(self, dim0: Any = None, dim1: Any = None, *more: int) -> Tensor:
-        """Return this tensor with two axes exchanged, a view.
+        """Returns this tensor with two axes exchanged, a view.
 
         Without axes the last two are exchanged; a tuple, or more than two, is a whole order of
         axes, as in NumPy.
@@ -145,13 +145,13 @@ class Shape(TensorCore):
     swapaxes = transpose
 
     def t(self) -> Tensor:
-        """Return a matrix with rows and columns exchanged, a view."""
+        """Returns a matrix with rows and columns exchanged, a view."""
         if self._data.ndim > 2:
             raise ShapeError(f"t() expects a matrix, got shape {self.shape}: use transpose or mT.")
         return self.T
 
     def permute(self, *axes: Any) -> Tensor:
-        """Return this tensor with its axes in the given order, a view."""
+        """Returns this tensor with its axes in the given order, a view."""
         order = axes_of(unpacked(axes), self._data.ndim)
         if len(order) != self._data.ndim:
             raise AxisError(
@@ -160,19 +160,19 @@ class Shape(TensorCore):
         return ops.Permute.apply(self, axes=order)
 
     def unsqueeze(self, dim: int) -> Tensor:
-        """Return this tensor with a new axis of length 1 at `dim`, a view."""
+        """Returns this tensor with a new axis of length 1 at `dim`, a view."""
         (at,) = axes_of(dim, self._data.ndim + 1)
         shape = self._data.shape
         return ops.Reshape.apply(self, shape=(*shape[:at], 1, *shape[at:]))
 
     def squeeze(self, dim: Any = None) -> Tensor:
-        """Return this tensor without its axes of length 1, or without those of `dim`, a view."""
+        """Returns this tensor without its axes of length 1, or without those of `dim`, a view."""
         axes = axes_of(dim, self._data.ndim)
         shape = [n for i, n in enumerate(self._data.shape) if n != 1 or i not in axes]
         return ops.Reshape.apply(self, shape=tuple(shape))
 
     def expand(self, *shape: Any) -> Tensor:
-        """Return this tensor repeated to `shape` without a copy; -1 keeps an axis as it is."""
+        """Returns this tensor repeated to `shape` without a copy; -1 keeps an axis as it is."""
         wanted = unpacked(shape)
         own = (1,) * (len(wanted) - self._data.ndim) + self._data.shape
         if (
@@ -190,11 +190,11 @@ class Shape(TensorCore):
     broadcast_to = expand
 
     def expand_as(self, other: Tensor) -> Tensor:
-        """Return this tensor repeated to the shape of `other`."""
+        """Returns this tensor repeated to the shape of `other`."""
         return self.expand(other.shape)
 
     def flip(self, *dims: Any) -> Tensor:
-        """Return this tensor turned around along the axes."""
+        """Returns this tensor turned around along the axes."""
         return ops.Flip.apply(self, axes=axes_of(unpacked(dims), self._data.ndim))
 
     def roll(self, shifts: Any, dims: Any = None) -> Tensor:

@@ -49,7 +49,7 @@ MOST_VALUES: Final = 64
 
 
 def encode_number(number: float) -> float | str:
-    """Return `number`, or the string that stands for it where JSON has no such number."""
+    """Returns `number`, or the string that stands for it where JSON has no such number."""
     if math.isfinite(number):
         return number
     if math.isnan(number):

@@ -36,7 +36,7 @@ class Part:
     results_used: tuple[int, ...] = ()
 
     def entry(self, values: int) -> dict[str, Any]:
-        """Return the node as a trace lists it."""
+        """Returns the node as a trace lists it."""
         node, value = self.node, self.value
         number = value is not None and not value.ndim
         entry: dict[str, Any] = {
@@ -57,7 +57,7 @@ class Part:
 
 
 def _saved(saved: Saved) -> dict[str, Any]:
-    """Return what a node saved as a trace lists it."""
+    """Returns what a node saved as a trace lists it."""
     return {
         "name": saved.name,
         "shape": list(saved.shape),
@@ -74,7 +74,7 @@ def labelled(
     places: Iterable[Any],
     place: Callable[[Any], Any],
 ) -> tuple[dict[Any, str], dict[Any, Any]]:
-    """Return the names that were given, and the tensors at hand, by their place in a graph.
+    """Returns the names that were given, and the tensors at hand, by their place in a graph.
 
     Args:
         root: The traced tensor; it needs no name.
@@ -99,7 +99,7 @@ def labelled(
 
 
 def summary(array: Array, values: int) -> dict[str, Any]:
-    """Return smallest and largest entry, mean and norm, and up to so many entries one by one."""
+    """Returns smallest and largest entry, mean and norm, and up to so many entries one by one."""
     numbers = np.asarray(array, dtype=np.float64)
     facts: dict[str, Any] = {"shape": list(numbers.shape)}
     if numbers.size:
@@ -116,7 +116,7 @@ def summary(array: Array, values: int) -> dict[str, Any]:
 
 
 def amount(array: Any, values: int) -> Any:
-    """Return a gradient as a trace lists it: a number, or the summary of more."""
+    """Returns a gradient as a trace lists it: a number, or the summary of more."""
     array = np.asarray(array)
     return summary(array, values) if array.ndim else encode_number(float(array))
 
@@ -128,7 +128,7 @@ def assemble(
     events: Iterable[tuple[Any, Any, tuple[Any, ...]]],
     values: int,
 ) -> Trace:
-    """Return a trace.
+    """Returns a trace.
 
     Args:
         engine: Name of the engine, "tensor" or "torch".

@@ -10,7 +10,7 @@ from tapewalk.trace.validate import validate
 
 
 def publish(**data: Any) -> None:
-    """Print the block through which a page's OJS cells read `data` under the same names.
+    """Prints the block through which a page's OJS cells read `data` under the same names.
 
     The cell that calls it needs `#| output: asis`. The block is what Quarto's own `ojs_define`
     would write; that one makes Quarto add scripts from other hosts to the page, this one does not.
@@ -40,7 +40,7 @@ def publish(**data: Any) -> None:
 
 
 def encodable(value: Any) -> Any:
-    """Return `value` with every NaN and infinity replaced by its name, as in traces."""
+    """Returns `value` with every NaN and infinity replaced by its name, as in traces."""
     if isinstance(value, float):
         return encode_number(value)
     if isinstance(value, dict):

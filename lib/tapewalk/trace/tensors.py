@@ -28,7 +28,7 @@ class Recorder:
         self.constants: dict[Function, list[dict[str, Any]]] = {}
 
     def __call__(self, node: Function, inputs: tuple[Any, ...], result: Tensor) -> None:
-        """Note one operation."""
+        """Notes one operation."""
         self.results[node] = result._data.copy()  # a write may come later
         self.constants[node] = [
             {"slot": slot, "value": encode_number(float(x))}
@@ -43,7 +43,7 @@ def trace_tensor(
     labels: Mapping[str, Tensor] | None = None,
     values: int = MOST_VALUES,
 ) -> Trace:
-    """Return the graph behind a tensor with its backward pass, as plain data.
+    """Returns the graph behind a tensor with its backward pass, as plain data.
 
     A graph keeps only what backward needs. So a tensor's trace has shapes, saved values and
     gradients; given the function that computes it, the trace has every result as well.

@@ -23,7 +23,7 @@ def trace_torch(
     labels: Mapping[str, Any] | None = None,
     values: int = MOST_VALUES,
 ) -> Trace:
-    """Return the graph behind a PyTorch tensor with its backward pass, as plain data.
+    """Returns the graph behind a PyTorch tensor with its backward pass, as plain data.
 
     Args:
         target: A tensor, or a function that computes it; groups need the function, because
@@ -74,14 +74,14 @@ def trace_torch(
 
 
 def _array(tensor: Any) -> Any:
-    """Return a tensor's entries as NumPy knows them; it lacks bfloat16."""
+    """Returns a tensor's entries as NumPy knows them; it lacks bfloat16."""
     on_cpu = tensor.detach().cpu()
     return (on_cpu.float() if str(on_cpu.dtype) == "torch.bfloat16" else on_cpu).numpy().copy()
 
 
 @contextmanager
 def _recorded(results: dict[Any, Any]) -> Iterator[None]:
-    """Note the result of every function of PyTorch that is called in this block."""
+    """Notes the result of every function of PyTorch that is called in this block."""
 
     class Recorder(TorchFunctionMode):
         def __torch_function__(

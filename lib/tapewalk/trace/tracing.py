@@ -20,7 +20,7 @@ def trace(
     model: Any = None,
     values: int = MOST_VALUES,
 ) -> Trace:
-    """Return the graph behind `root` with its forward and backward pass, as plain data.
+    """Returns the graph behind `root` with its forward and backward pass, as plain data.
 
     The graph is read and left as it is: no `grad` changes, no hook is called, and `backward` need
     not have run.

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of a trace."""
+    """Returns the JSON Schema of a trace."""
     from importlib.resources import files
 
     text = files("tapewalk.trace").joinpath("schema.json").read_text(encoding="utf-8")
@@ -20,7 +20,7 @@ def schema() -> dict[str, Any]:
 
 
 def validate(trace: Trace) -> None:
-    """Raise `ValueError` unless `trace` keeps the schema and every reference in it leads somewhere.
+    """Raises `ValueError` unless `trace` keeps the schema and all its references lead somewhere.
 
     Args:
         trace: What `tapewalk.trace` returned, or was read from a file.
@@ -69,7 +69,7 @@ def _place(path: Any) -> str:
 
 
 def _loose_references(trace: Trace) -> Iterator[tuple[str, str]]:
-    """Yield the place and the rule for each id that refers to nothing, which a schema can't see."""
+    """Yields place and rule for each id that refers to nothing, which a schema can't see."""
     nodes, edges = len(trace["nodes"]), len(trace["edges"])
     storages = len(trace.get("storages", []))
     for position, node in enumerate(trace["nodes"]):

@@ -18,7 +18,7 @@ _REFLECTED = {"radd": "add", "rsub": "sub", "rmul": "mul", "rdiv": "div", "rpow"
 
 
 def trace_value(root: Value, labels: Mapping[str, Value]) -> Trace:
-    """Return the graph behind a value with both of its passes, as plain data.
+    """Returns the graph behind a value with both of its passes, as plain data.
 
     Args:
         root: The value whose derivatives are taken.
@@ -60,7 +60,7 @@ def trace_value(root: Value, labels: Mapping[str, Value]) -> Trace:
 def _names(
     values: Sequence[Value], ids: Mapping[int, int], labels: Mapping[str, Value]
 ) -> dict[int, str]:
-    """Return the label of each position that has one."""
+    """Returns the label of each position that has one."""
     names = {position: value.label for position, value in enumerate(values) if value.label}
     for name, value in labels.items():
         if not isinstance(value, Value):
@@ -95,7 +95,7 @@ def _node(position: int, value: Value, names: Mapping[int, str]) -> dict[str, An
 
 
 def _uses(value: Value) -> list[tuple[int, Value, float]]:
-    """Return slot, operand and local gradient of each operand that is a Value."""
+    """Returns slot, operand and local gradient of each operand that is a Value."""
     first = 1 if value.op in _REFLECTED else 0
     locals_ = value.local_gradients
     return [(first + i, parent, locals_[i]) for i, parent in enumerate(value.parents)]
@@ -104,7 +104,7 @@ def _uses(value: Value) -> list[tuple[int, Value, float]]:
 def _backward_pass(
     values: Sequence[Value], ids: Mapping[int, int]
 ) -> tuple[list[dict[str, Any]], dict[str, float | str]]:
-    """Run the backward pass; return its events and the leaves' gradients, and leave none behind."""
+    """Runs the backward pass; returns its events and the leaves' gradients, leaving none behind."""
     first_edge, number_of_edges = [], 0
     for value in values:
         first_edge.append(number_of_edges)

@@ -38,7 +38,7 @@ __all__ = [
 
 
 def stepper(graph: Any, **options: Any) -> Figure:
-    """Show a trace step by step: drawing, sentence, tape and controls.
+    """Shows a trace step by step: drawing, sentence, tape and controls.
 
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
@@ -57,7 +57,7 @@ def stepper(graph: Any, **options: Any) -> Figure:
 
 
 def graph(graph: Any, **options: Any) -> Figure:
-    """Show a trace as a graph, folded by group.
+    """Shows a trace as a graph, folded by group.
 
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
@@ -72,7 +72,7 @@ def graph(graph: Any, **options: Any) -> Figure:
 
 
 def tape(graph: Any, **options: Any) -> Figure:
-    """Show a trace as the list of its operations and the walk back through it.
+    """Shows a trace as the list of its operations and the walk back through it.
 
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
@@ -89,7 +89,7 @@ def tape(graph: Any, **options: Any) -> Figure:
 
 
 def matrix(graph: Any, **options: Any) -> Figure:
-    """Show a tensor of a trace as cells, and which of them take part in a product.
+    """Shows a tensor of a trace as cells, and which of them take part in a product.
 
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
@@ -107,7 +107,7 @@ def matrix(graph: Any, **options: Any) -> Figure:
 
 
 def ledger(graph: Any, **options: Any) -> Figure:
-    """Show what each node saves for the way back, in bytes.
+    """Shows what each node saves for the way back, in bytes.
 
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
@@ -124,7 +124,7 @@ def ledger(graph: Any, **options: Any) -> Figure:
 
 
 def expression(graph: Any, **options: Any) -> Figure:
-    """Show a scalar trace with sliders for its leaves, replayed in the browser.
+    """Shows a scalar trace with sliders for its leaves, replayed in the browser.
 
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
@@ -140,7 +140,7 @@ def expression(graph: Any, **options: Any) -> Figure:
 
 
 def chart(data: Any, **options: Any) -> Figure:
-    """Show series of numbers, with a marker that can be moved along them.
+    """Shows series of numbers, with a marker that can be moved along them.
 
     Args:
         data: `{"x": {"label": …, "values": […]}, "series": [{"label": …, "values": […]}]}`.
@@ -155,7 +155,7 @@ def chart(data: Any, **options: Any) -> Figure:
 
 
 def prediction(graph: Any, **options: Any) -> Figure:
-    """Ask a question about a trace, to be answered before looking.
+    """Asks a question about a trace, to be answered before looking.
 
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
@@ -173,7 +173,7 @@ def prediction(graph: Any, **options: Any) -> Figure:
 
 
 def quiz(**options: Any) -> Figure:
-    """Ask a question whose answer is a number or one of its choices.
+    """Asks a question whose answer is a number or one of its choices.
 
     Args:
         **options: As those of `prediction`, `id` too; `answer` and each `when` stand for
@@ -186,7 +186,7 @@ def quiz(**options: Any) -> Figure:
 
 
 def js(source: str) -> JavaScript:
-    """Return a function for an option that takes one, such as a reply's `when`.
+    """Returns a function for an option that takes one, such as a reply's `when`.
 
     Args:
         source: The function in JavaScript.

@@ -24,7 +24,7 @@ class Recipe:
     options: dict[str, Any]
 
     def prepare(self) -> tuple[Any, dict[str, Any]]:
-        """Return subject and options as plain data.
+        """Returns subject and options as plain data.
 
         Raises:
             NotYetPublishedError: A name is still to come.
@@ -33,7 +33,7 @@ class Recipe:
         return subject_of(VIEWS[self.name], self.subject), options
 
     def prepare_early(self) -> dict[str, Any]:
-        """Return what can be said while names are missing: question, choices, language."""
+        """Returns what can be said while names are missing: question, choices, language."""
         early: dict[str, Any] = {name: v for name, v in self.options.items() if isinstance(v, str)}
         choices = self.options.get("choices")
         if isinstance(choices, list):
@@ -79,7 +79,7 @@ class Figure:
         return {"text/plain": repr(self), **self._still()}, {}
 
     def _still(self) -> dict[str, str]:
-        """Return what a front end without widgets shows."""
+        """Returns what a front end without widgets shows."""
         if "question" in self.options:
             question = html.escape(str(self.options["question"]))
             run = html.escape(say("run", self.lang))
@@ -119,5 +119,5 @@ class StillFigure(Figure):
 
 @cache
 def _advise(lang: str) -> None:
-    """Say, once, how to get figures; printed, because a notebook shows a warning as an alarm."""
+    """Says, once, how to get figures; printed, because a notebook shows a warning as an alarm."""
     print(say("advice", lang))

@@ -55,7 +55,7 @@ class LiveFigure(Figure, anywidget.AnyWidget):
         listen(tell)
 
     def _prepare(self) -> None:
-        """Take what the recipe asks for, as far as it is there."""
+        """Takes what the recipe asks for, as far as it is there."""
         try:
             subject, options = self._recipe.prepare()
         except NotYetPublishedError:

@@ -27,7 +27,7 @@ class JavaScript:
 
 
 def encode(view: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of a figure as plain data.
+    """Returns the options of a figure as plain data.
 
     Args:
         view: One of `VIEWS`.
@@ -51,7 +51,7 @@ def encode(view: str, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def subject_of(view: View, subject: Any) -> Any:
-    """Return what a figure shows, as plain data: a trace for most.
+    """Returns what a figure shows, as plain data: a trace for most.
 
     Raises:
         NotYetPublishedError: It is a name that is still to come.
@@ -65,7 +65,7 @@ def subject_of(view: View, subject: Any) -> Any:
 
 
 def plain(value: Any, where: str) -> Any:
-    """Return `value` as plain data, in which other figures and functions have stand-ins.
+    """Returns `value` as plain data, in which other figures and functions have stand-ins.
 
     Args:
         value: What was given in Python.

@@ -52,7 +52,7 @@ published = Published()
 
 
 def publish(**data: Any) -> None:
-    """Hand `data` to the figures of this notebook, which refer to it as `published.<name>`.
+    """Hands `data` to the figures of this notebook, which refer to it as `published.<name>`.
 
     Args:
         **data: Traces, and whatever else JSON can hold.
@@ -68,7 +68,7 @@ def publish(**data: Any) -> None:
 
 
 def look_up(reference: Reference) -> Any:
-    """Return what a reference leads to.
+    """Returns what a reference leads to.
 
     Raises:
         NotYetPublishedError: Nobody has published the name.
@@ -87,11 +87,11 @@ def look_up(reference: Reference) -> Any:
 
 
 def forget() -> None:
-    """Forget what was published and who waits for it, as a kernel does that starts anew."""
+    """Forgets what was published and who waits for it, as a kernel does that starts anew."""
     _data.clear()
     _listeners.clear()
 
 
 def listen(listener: Callable[[], bool]) -> None:
-    """Have `listener` called after each `publish`, for as long as it returns True."""
+    """Has `listener` called after each `publish`, for as long as it returns True."""
     _listeners.append(listener)

@@ -63,7 +63,7 @@ def card(
     right: bool,
     lang: str,
 ) -> str:
-    """Return a card.
+    """Returns a card.
 
     Args:
         title: The line on top. The sign before it says what the colour says.

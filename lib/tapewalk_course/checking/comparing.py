@@ -19,7 +19,7 @@ _GRAVEST = ("part_none", "type", "count", "missing", "shape", "nan", "numbers")
 
 
 def close(got: Any, expected: Any) -> str | None:
-    """Return `None` if `got` is as expected, else the name of the problem.
+    """Returns `None` if `got` is as expected, else the name of the problem.
 
     Args:
         got: What came.
@@ -47,7 +47,7 @@ def close(got: Any, expected: Any) -> str | None:
 
 
 def array_of(x: Any) -> np.ndarray[Any, Any] | None:
-    """Return a number, an array or a tensor as an array of floats; `None` if it is none of them."""
+    """Returns a number, an array or a tensor as an array of floats; `None` of anything else."""
     if isinstance(x, bool | str):
         return None
     if not isinstance(x, AnyNumber | np.ndarray):
@@ -59,7 +59,7 @@ def array_of(x: Any) -> np.ndarray[Any, Any] | None:
 
 
 def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names of the arrays that are no longer what they were."""
+    """Returns the names of the arrays that are no longer what they were."""
     return tuple(
         name
         for name, array in before.items()
@@ -71,7 +71,7 @@ def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, .
 
 
 def copied(inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the inputs with arrays of their own."""
+    """Returns the inputs with arrays of their own."""
     return {
         name: value.copy() if isinstance(value, np.ndarray) else value
         for name, value in inputs.items()
@@ -79,12 +79,12 @@ def copied(inputs: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_near(got: float, expected: float) -> bool:
-    """Tell whether two numbers are as near as `np.allclose` asks; `False` where one is infinite."""
+    """Tells whether two numbers are as near as `np.allclose` asks; no if one is infinite."""
     return isfinite(expected) and abs(got - expected) <= ATOL + RTOL * abs(expected)
 
 
 def _held(x: Any) -> Any:
-    """Return what counts in a tensor or a value of ours; `None` if there is nothing like it."""
+    """Returns what counts in a tensor or a value of ours; `None` if there is nothing like it."""
     try:
         return getattr(x, "data", None)
     except Exception:  # a property of the learner's own
@@ -92,7 +92,7 @@ def _held(x: Any) -> Any:
 
 
 def _is_single(x: Any) -> bool:
-    """Tell whether a result is in single precision, whose rounding nobody can help."""
+    """Tells whether a result is in single precision, whose rounding nobody can help."""
     entry = x if isinstance(x, np.ndarray | np.generic) else _held(x)
     return bool(getattr(entry, "dtype", None) == np.float32)
 
@@ -119,6 +119,6 @@ def _close_entries(got: Any, expected: Mapping[str, Any]) -> str | None:
 
 
 def _gravest(pairs: Iterable[tuple[Any, Any]]) -> str | None:
-    """Return the problem that explains most: what is said of the whole has to be true of it."""
+    """Returns the problem that explains most: what is said of the whole has to be true of it."""
     problems = {"part_none" if mine is None else close(mine, theirs) for mine, theirs in pairs}
     return next((problem for problem in _GRAVEST if problem in problems), None)

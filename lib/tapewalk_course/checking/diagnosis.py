@@ -28,7 +28,7 @@ class Diagnosis:
 
 
 def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
-    """Return what is wrong, `None` if everything is right.
+    """Returns what is wrong, `None` if everything is right.
 
     Args:
         exercise: The exercise.
@@ -58,7 +58,7 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
 
 
 def _shows(mistake: Mistake, failed: Sequence[Trial]) -> Trial | None:
-    """Return a trial that shows the mistake, if all failures it would cause look like it."""
+    """Returns a trial that shows the mistake, if all failures it would cause look like it."""
     if mistake.sign is not None:
         shown = [trial for trial in failed if _has(mistake.sign, trial)]
         enough = len(shown) == len(failed) if mistake.every else bool(shown)
@@ -73,7 +73,7 @@ def _shows(mistake: Mistake, failed: Sequence[Trial]) -> Trial | None:
 
 
 def _shows_once(mistake: Mistake, failed: Sequence[Trial]) -> Trial | None:
-    """Return a trial that shows the mistake, whatever else is wrong elsewhere.
+    """Returns a trial that shows the mistake, whatever else is wrong elsewhere.
 
     One would not do: on a single row, or on two, what is different elsewhere is often the same.
     """
@@ -85,7 +85,7 @@ def _shows_once(mistake: Mistake, failed: Sequence[Trial]) -> Trial | None:
 
 
 def _has(sign: Callable[[Trial], bool], trial: Trial) -> bool:
-    """Tell whether a trial shows a sign; what a sign can't cope with doesn't show it."""
+    """Tells whether a trial shows a sign; what a sign can't cope with doesn't show it."""
     try:
         return sign(trial)
     except Exception:
@@ -93,7 +93,7 @@ def _has(sign: Callable[[Trial], bool], trial: Trial) -> bool:
 
 
 def _is(trial: Trial, wrong: Any) -> bool:
-    """Tell whether what came is what a mistake gives; what can't be compared is not."""
+    """Tells whether what came is what a mistake gives; what can't be compared is not."""
     try:
         return close(trial.got, wrong) is None
     except Exception:
@@ -101,7 +101,7 @@ def _is(trial: Trial, wrong: Any) -> bool:
 
 
 def _is_telling(trial: Trial) -> bool:
-    """Tell whether there is something to see: empty arrays look alike."""
+    """Tells whether there is something to see: empty arrays look alike."""
     expected = trial.expected
     if isinstance(expected, dict):
         return bool(expected)
@@ -111,13 +111,13 @@ def _is_telling(trial: Trial) -> bool:
 
 
 def _is_empty(trial: Trial) -> bool:
-    """Tell whether there was nothing to compute with."""
+    """Tells whether there was nothing to compute with."""
     arrays = [given for given in trial.case.inputs.values() if isinstance(given, np.ndarray)]
     return any(array.size == 0 for array in arrays)
 
 
 def _is_constant(trials: Sequence[Trial]) -> bool:
-    """Tell whether the same number came whatever was put in."""
+    """Tells whether the same number came whatever was put in."""
     numbers = {trial.got for trial in trials if isinstance(trial.got, int | float)}
     expected = {trial.expected for trial in trials if isinstance(trial.expected, float)}
     return len(numbers) == 1 and len(expected) == len(trials) > 2

@@ -76,7 +76,7 @@ class Feedback:
         )
 
     def rows(self) -> list[tuple[str, str, bool]]:
-        """Return the rows: its name, its text, and whether the text is code."""
+        """Returns the rows: its name, its text, and whether the text is code."""
         if self.diagnosis is None:
             names = [say(f"oracle_{name}", self.lang) for name in self.agreed]
             oracles = self._listed(names)
@@ -92,7 +92,7 @@ class Feedback:
         ]
 
     def notes(self) -> list[str]:
-        """Return what stands below: the seed, and the footer."""
+        """Returns what stands below: the seed, and the footer."""
         notes = [
             say(
                 "seed",
@@ -145,7 +145,7 @@ class Feedback:
         return f"{names[trial.case.which]}: {tried}" if len(names) > 1 else tried
 
     def _listed(self, names: Sequence[str]) -> str:
-        """Return "a, b and c"."""
+        """Returns "a, b and c"."""
         commas = ", ".join(names[:-1])
         return say("and", self.lang).join(filter(None, (commas, names[-1])))
 

@@ -17,13 +17,13 @@ class TooSlowError(BaseException):
 
 
 def can_stop() -> bool:
-    """Tell whether `time_limit` works here: an alarm reaches only a POSIX main thread."""
+    """Tells whether `time_limit` works here: an alarm reaches only a POSIX main thread."""
     return hasattr(signal, "setitimer") and (threading.current_thread() is threading.main_thread())
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise `TooSlowError` in the block when the time is up; does nothing where it can't.
+    """Raises `TooSlowError` in the block when the time is up; does nothing where it can't.
 
     Args:
         seconds: The time that the block may compute. It may wait four times as long: on a busy

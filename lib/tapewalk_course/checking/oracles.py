@@ -14,7 +14,7 @@ Array = np.ndarray[Any, Any]
 
 @cache
 def torch() -> Any:
-    """Return PyTorch, or `None` where it isn't installed or doesn't start."""
+    """Returns PyTorch, or `None` where it isn't installed or doesn't start."""
     try:
         return import_module("torch")
     except (ImportError, OSError):
@@ -24,7 +24,7 @@ def torch() -> Any:
 def central(
     function: Callable[..., Any], arrays: Sequence[Array], h: float = 1e-6
 ) -> tuple[Array, ...]:
-    """Return the gradients of a function by central differences, entry by entry.
+    """Returns the gradients of a function by central differences, entry by entry.
 
     Args:
         function: Takes the arrays, returns a number.

@@ -53,15 +53,15 @@ class Program:
         return len(self.leaves) + len(self.steps)
 
     def name(self, position: int) -> str:
-        """Return the name of a number: a, b, … and, past z, n26, n27, …."""
+        """Returns the name of a number: a, b, … and, past z, n26, n27, …."""
         return chr(ord("a") + position) if position < 26 else f"n{position}"
 
     def names(self) -> list[str]:
-        """Return the names of all numbers."""
+        """Returns the names of all numbers."""
         return [self.name(position) for position in range(len(self))]
 
     def run(self, leaf: Callable[[float], Any]) -> list[Any]:
-        """Return all numbers, computed by an engine.
+        """Returns all numbers, computed by an engine.
 
         Args:
             leaf: Makes one of the engine's numbers.
@@ -78,7 +78,7 @@ class Program:
         return made
 
     def values(self, bump: dict[int, float] | None = None) -> list[float]:
-        """Return all numbers, computed without an engine.
+        """Returns all numbers, computed without an engine.
 
         Args:
             bump: What is added to the numbers at these positions once they are made.
@@ -89,7 +89,7 @@ class Program:
         return made
 
     def nodes(self) -> list[Node]:
-        """Return all numbers as nodes."""
+        """Returns all numbers as nodes."""
         values, made = self.values(), list[Node]()
         for position, value in enumerate(values):
             parents, local = self.edges(position, values)
@@ -100,7 +100,7 @@ class Program:
     def edges(
         self, position: int, values: Sequence[float]
     ) -> tuple[tuple[int, ...], tuple[float, ...]]:
-        """Return a number's parents and its local gradients; nothing is known of one detached."""
+        """Returns a number's parents and its local gradients; nothing is known of one detached."""
         if position < len(self.leaves):
             return (), ()
         op, operands = self.steps[position - len(self.leaves)]
@@ -114,7 +114,7 @@ class Program:
         return operands, (values[right], values[left])
 
     def behind(self, kept: slice = slice(None)) -> set[int]:
-        """Return the positions behind the last number, its own included.
+        """Returns the positions behind the last number, its own included.
 
         Args:
             kept: Which operands of each step to go along.
@@ -150,7 +150,7 @@ class Program:
 
 
 def diamond(rng: np.random.Generator, swapped: bool) -> Program:
-    """Return a calculation in which a number is used twice, once by way of another.
+    """Returns a calculation in which a number is used twice, once by way of another.
 
     Whoever sends on at once, or lists a number before all that uses it, is wrong in one of the
     two ways of writing the last product.
@@ -165,7 +165,7 @@ def diamond(rng: np.random.Generator, swapped: bool) -> Program:
 
 
 def random_program(rng: np.random.Generator, leaves: int = 3, steps: int = 6) -> Program:
-    """Return a calculation in which every number leads to the last one."""
+    """Returns a calculation in which every number leads to the last one."""
     numbers = tuple(float(x) for x in rng.uniform(0.4, 1.6, leaves) * rng.choice([-1, 1], leaves))
     made: list[tuple[str, tuple[int, ...]]] = []
     unused = list(range(leaves))
@@ -186,7 +186,7 @@ def random_program(rng: np.random.Generator, leaves: int = 3, steps: int = 6) ->
 
 
 def cut_program(rng: np.random.Generator) -> Program:
-    """Return a calculation whose last number reaches a cut, some of the leaves and not all."""
+    """Returns a calculation whose last number reaches a cut, some of the leaves and not all."""
     while True:
         leaves, steps = int(rng.integers(3, 5)), []
         for n in range(leaves, leaves + 6):
@@ -201,7 +201,7 @@ def cut_program(rng: np.random.Generator) -> Program:
 
 
 def doubling() -> Program:
-    """Return y + y, repeated: few numbers, and more paths than anything walks in its time.
+    """Returns y + y, repeated: few numbers, and more paths than anything walks in its time.
 
     Where nothing stops who walks them all, there are so few that the end comes in seconds.
     """
@@ -210,5 +210,5 @@ def doubling() -> Program:
 
 
 def chain(length: int) -> Program:
-    """Return a deep calculation without forks."""
+    """Returns a deep calculation without forks."""
     return Program((0.001, 1.0), tuple(("add", (n, 0)) for n in range(1, length)))

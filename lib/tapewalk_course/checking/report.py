@@ -29,7 +29,7 @@ class Report:
     lang: str
 
     def line(self) -> str:
-        """Return the progress as one line."""
+        """Returns the progress as one line."""
         done = sum(row.points == row.of for row in self.rows)
         return say(
             "progress",

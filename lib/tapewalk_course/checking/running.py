@@ -17,14 +17,14 @@ from tapewalk_course.checking.limits import TooSlowError, time_limit
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Leave out warnings: what is wrong with a number is seen, and said, afterwards."""
+    """Leaves out warnings: what is wrong with a number is seen, and said, afterwards."""
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
         yield
 
 
 def try_all(exercise: Exercise, work: Sequence[Any], cases: Sequence[Case]) -> list[Trial]:
-    """Return what came of the cases; the late ones wait until all others are right.
+    """Returns what came of the cases; the late ones wait until all others are right.
 
     Args:
         exercise: The exercise.
@@ -43,7 +43,7 @@ def try_all(exercise: Exercise, work: Sequence[Any], cases: Sequence[Case]) -> l
 
 
 def agreeing(exercise: Exercise, trials: Sequence[Trial]) -> tuple[str, ...]:
-    """Return the oracles that agree with every result they have an answer to.
+    """Returns the oracles that agree with every result they have an answer to.
 
     Args:
         exercise: The exercise.
@@ -59,7 +59,7 @@ def agreeing(exercise: Exercise, trials: Sequence[Trial]) -> tuple[str, ...]:
 
 
 def expected_of(exercise: Exercise, case: Case) -> Any:
-    """Return what the first oracle expects."""
+    """Returns what the first oracle expects."""
     return next(iter(exercise.oracles.values()))(case)
 
 

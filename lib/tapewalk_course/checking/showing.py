@@ -24,12 +24,12 @@ _LIBRARIES: Final = (*_PACKAGES, sys.prefix, sys.base_prefix)
 
 
 def shown_inputs(inputs: Mapping[str, Any]) -> str:
-    """Return the inputs of a case, a line each."""
+    """Returns the inputs of a case, a line each."""
     return "\n".join(_named(name, value, 4) for name, value in inputs.items())
 
 
 def shown_pair(got: Any, expected: Any, parts: Sequence[str] = ()) -> tuple[str, str]:
-    """Return both results with as many digits as it takes to see the difference, if any."""
+    """Returns both results with as many digits as it takes to see the difference, if any."""
     if close(got, expected) is None:
         return shown(got, 4, parts), shown(expected, 4, parts)
     for digits in (4, 8):
@@ -40,7 +40,7 @@ def shown_pair(got: Any, expected: Any, parts: Sequence[str] = ()) -> tuple[str,
 
 
 def shown(value: Any, digits: int = 4, parts: Sequence[str] = ()) -> str:
-    """Return a result as text.
+    """Returns a result as text.
 
     Args:
         value: A number, an array, a tuple or dictionary of these, or whatever else came.
@@ -64,7 +64,7 @@ def shown(value: Any, digits: int = 4, parts: Sequence[str] = ()) -> str:
 
 
 def shown_error(error: BaseException) -> str:
-    """Return what was raised, and the line of the learner's code that led there."""
+    """Returns what was raised, and the line of the learner's code that led there."""
     text = _cut(f"{type(error).__name__}: {error}".removesuffix(": "))
     # Of a recursion, the end is enough.
     for frame in reversed(traceback.extract_tb(error.__traceback__, limit=-50)):
@@ -83,7 +83,7 @@ def _named(name: str, value: Any, digits: int) -> str:
 
 
 def _array(array: np.ndarray[Any, Any], digits: int, before: str) -> str:
-    """Return an array and its shape; further lines stand below the first, after `before`."""
+    """Returns an array and its shape; further lines stand below the first, after `before`."""
     text = np.array2string(
         array,
         precision=digits,

@@ -18,7 +18,7 @@ MODULES: Final[dict[str, tuple[Exercise, ...]]] = {
 
 
 def find(id: str, lang: str) -> Exercise:
-    """Return an exercise.
+    """Returns an exercise.
 
     Args:
         id: Its name, as `"01.3"`.

@@ -28,7 +28,7 @@ class Checker:
         self._records: dict[str, _Record] = {}
 
     def __call__(self, id: str, *work: Any, seed: int | None = None) -> None:
-        """Try what was handed in, and show what came of it.
+        """Tries what was handed in, and shows what came of it.
 
         Args:
             id: The exercise, as `"01.3"`.
@@ -44,7 +44,7 @@ class Checker:
         _show(self.feedback(id, *work, seed=seed))
 
     def feedback(self, id: str, *work: Any, seed: int | None = None) -> Feedback:
-        """Do as a call does, but return the feedback instead of showing it."""
+        """Does as a call does, but return the feedback instead of showing it."""
         feedback = grade(id, *work, seed=seed)
         record = self._records.setdefault(id, _Record())
         record.attempts += feedback.counts
@@ -54,7 +54,7 @@ class Checker:
         return replace(feedback, footer=(*([attempts] if feedback.counts else []), progress))
 
     def report(self, module: str = "01") -> None:
-        """Show points and attempts of a module's exercises.
+        """Shows points and attempts of a module's exercises.
 
         Args:
             module: Its number, as `"01"`.
@@ -72,7 +72,7 @@ class Checker:
 
 
 def _show(what: Feedback | Report) -> None:
-    """Show a card in a notebook, text elsewhere."""
+    """Shows a card in a notebook, text elsewhere."""
     ipython = sys.modules.get("IPython")
     if ipython is None or ipython.get_ipython() is None:
         print(what)

@@ -23,7 +23,7 @@ def grade(
     lang: str | None = None,
     confirm: bool = True,
 ) -> Feedback:
-    """Try what was handed in, and return what came of it.
+    """Tries what was handed in, and returns what came of it.
 
     Args:
         id: The exercise, as `"01.3"`.
@@ -60,7 +60,7 @@ def grade(
 
 
 def _wrongly_handed(exercise: Exercise, work: tuple[Any, ...], case: Case) -> Diagnosis | None:
-    """Return what is wrong with the things handed in themselves."""
+    """Returns what is wrong with the things handed in themselves."""
     if len(work) != len(exercise.takes):
         return Diagnosis(Trial(case, work, None, "handed"), "handed", "hint_handed")
     for one in work:

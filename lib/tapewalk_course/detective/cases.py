@@ -74,18 +74,18 @@ class Suspect:
         self.model, self._batch = patient(self._kind, rng)
 
     def loss_function(self) -> Any:
-        """Return the loss of the model on its batch, a tensor: run forward."""
+        """Returns the loss of the model on its batch, a tensor: run forward."""
         return (self.model(self._batch).float() ** 2).mean()
 
     def run(self) -> Any:
-        """Return the loss after forward and backward, as one step of a training does it."""
+        """Returns the loss after forward and backward, as one step of a training does it."""
         self.model.zero_grad()
         loss = self.loss_function()
         loss.backward()
         return loss
 
     def check(self, answer: str, lang: str | None = None, report: Report | None = None) -> Feedback:
-        """Return whether a diagnosis is right, and what the report shows for or against it.
+        """Returns whether a diagnosis is right, and what the report shows for or against it.
 
         Args:
             answer: One of the names that `answers` tells.
@@ -117,7 +117,7 @@ class Suspect:
 
 
 def case(seed: int | None = None) -> Suspect:
-    """Return a case: the same for the same seed, a fresh one without.
+    """Returns a case: the same for the same seed, a fresh one without.
 
     Args:
         seed: Any integer.
@@ -134,7 +134,7 @@ def case(seed: int | None = None) -> Suspect:
 
 
 def answers(lang: str | None = None) -> dict[str, str]:
-    """Return the diagnoses that there are: names for `Suspect.check`, and what each means.
+    """Returns the diagnoses that there are: names for `Suspect.check`, and what each means.
 
     Args:
         lang: `"en"` or `"es"`; the chosen language if left out.

@@ -17,7 +17,7 @@ _SHOWN = 3
 
 
 def shown(report: Report, kind: str, lang: str) -> str:
-    """Return what a report shows where a diagnosis would be seen.
+    """Returns what a report shows where a diagnosis would be seen.
 
     Args:
         report: The report, with gradients.
@@ -57,7 +57,7 @@ def _attention(report: Report, lang: str) -> str:
 
 
 def _signs(report: Report, lang: str) -> str:
-    """Return in which parts of the report something is out of order, no more."""
+    """Returns in which parts of the report something is out of order, no more."""
     places = [
         place
         for place, out in (
@@ -73,7 +73,7 @@ def _signs(report: Report, lang: str) -> str:
 
 
 def _grouped(told: list[tuple[str, str]], lang: str) -> str:
-    """Return what is told of some parameters, each thing once, behind the names it is told of."""
+    """Returns what is told of some parameters, each thing once, behind the names it is told of."""
     names: dict[str, list[str]] = {}
     for name, what in told:
         names.setdefault(what, []).append(name)

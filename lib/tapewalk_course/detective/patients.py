@@ -41,7 +41,7 @@ class Projection(nn.Linear):
     plain = False
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return rows of the layer's width."""
+        """Returns rows of the layer's width."""
         if self.plain:
             return functional.linear(x, self.weight.data, self.bias.data)
         return functional.linear(x, self.weight, self.bias)
@@ -56,7 +56,7 @@ class Block(nn.Module):
         self.activation = activation
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return rows of the same length."""
+        """Returns rows of the same length."""
         bend: Any = {"gelu": functional.gelu, "tanh": torch.tanh, "sigmoid": torch.sigmoid}
         return self.fc2(bend[self.activation](self.fc1(x)))
 
@@ -76,7 +76,7 @@ class Patient(nn.Module):
         self._build = build
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return rows of the same length."""
+        """Returns rows of the same length."""
         build = self._build
         x = self.stem(x)
         rows = self.norm(x)

@@ -11,7 +11,7 @@ from tapewalk_course.detective.patients import Build, Patient, Projection
 
 
 def patient(kind: str, rng: Random) -> tuple[Patient, Any]:
-    """Return a model with one sickness, and a batch for it.
+    """Returns a model with one sickness, and a batch for it.
 
     Args:
         kind: One of the names that `tapewalk_course.detective.answers` tells.
@@ -41,7 +41,7 @@ def patient(kind: str, rng: Random) -> tuple[Patient, Any]:
 
 
 def _infect(model: Patient, kind: str, rng: Random) -> None:
-    """Change a model that is built."""
+    """Changes a model that is built."""
     block: Any = rng.choice(list(model.blocks))
     layer: Projection = rng.choice([block.fc1, block.fc2, model.side, model.stem])
     if kind == "data":

@@ -20,7 +20,7 @@ GRADED, UNGRADED, USAGE, BELOW, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Grade notebooks and write the results.
+    """Grades notebooks and writes the results.
 
     Args:
         arguments: The command line without the program's name; `None` takes the real one.
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _grade(given: Arguments, paths: Sequence[str], graded: dict[str, Result]) -> Options:
-    """Grade what is not in the journal yet; return how it was graded."""
+    """Grades what is not in the journal yet; returns how it was graded."""
     from tapewalk_course.grade.journal import Journal
 
     with ExitStack() as stack:
@@ -98,7 +98,7 @@ def _grade(given: Arguments, paths: Sequence[str], graded: dict[str, Result]) ->
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Let Ctrl+C wait until the block is done."""
+    """Lets Ctrl+C wait until the block is done."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -120,7 +120,7 @@ def _results(
 
 
 def _unknown(modules: Sequence[str]) -> tuple[list[str], Sequence[str]]:
-    """Return which of these modules have no exercises, and which modules have some."""
+    """Returns which of these modules have no exercises, and which modules have some."""
     if not modules:
         return [], ()
     try:
@@ -159,7 +159,7 @@ class Progress:
         self._count, self._lang = count, lang
 
     def show(self, done: int) -> None:
-        """Write the line anew."""
+        """Writes the line anew."""
         if self._stream:
             line = say("progress", self._lang, done=done, count=self._count)
             bar = "■" * (20 * done // self._count)
@@ -167,7 +167,7 @@ class Progress:
             self._stream.flush()
 
     def end(self) -> None:
-        """Leave the line."""
+        """Leaves the line."""
         if self._stream:
             self._stream.write("\n")
 

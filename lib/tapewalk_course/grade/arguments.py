@@ -50,7 +50,7 @@ class Arguments:
 
 
 def parsed(arguments: Sequence[str]) -> Arguments:
-    """Return the command line's arguments.
+    """Returns the command line's arguments.
 
     Args:
         arguments: Without the program's name.
@@ -70,7 +70,7 @@ def parsed(arguments: Sequence[str]) -> Arguments:
 
 
 def notebooks(paths: Iterable[str]) -> list[str]:
-    """Return the notebooks: those named, and those in the folders named, each once.
+    """Returns the notebooks: those named, and those in the folders named, each once.
 
     Args:
         paths: Notebooks and folders. What Jupyter and git keep in hidden folders is left out.
@@ -122,7 +122,7 @@ def parser(lang: str) -> argparse.ArgumentParser:
 
 
 def _number(kind: type[int] | type[float], least: int, lang: str) -> Callable[[str], float]:
-    """Return what reads a number that must not be too small."""
+    """Returns what reads a number that must not be too small."""
 
     def read(text: str) -> float:
         try:

@@ -14,7 +14,7 @@ _ASSIGNED: Final = re.compile(r"^(\s*)([A-Za-z_][\w., ]*)=\s*[%!]")
 
 
 def compiled(source: str, name: str) -> CodeType | None:
-    """Return a cell's code, `None` where nothing in it is Python.
+    """Returns a cell's code, `None` where nothing in it is Python.
 
     Lines that only IPython reads (`%pip …`, `!ls`, `value?`) do nothing; they may stand in blocks.
 
@@ -57,7 +57,7 @@ def _parsed(source: str) -> ast.Module | None:
 
 
 def _without_magics(lines: list[str]) -> list[str]:
-    """Return the lines with `pass` in place of those that only IPython reads."""
+    """Returns the lines with `pass` in place of those that only IPython reads."""
     plain, goes_on = [], False
     for line in lines:
         if goes_on:

@@ -47,15 +47,15 @@ class Recorder(checker.Checker):
         self.handed: dict[str, tuple[Any, ...]] = {}
 
     def __call__(self, id: str, *work: Any, seed: int | None = None) -> None:
-        """Note what was handed in."""
+        """Notes what was handed in."""
         self.handed[id] = work
 
     def report(self, module: str = "01") -> None:
-        """Show nothing."""
+        """Shows nothing."""
 
 
 def run(path: str, options: Options, pipe: int, secret: str) -> NoReturn:
-    """Grade a notebook in this process, and end the process.
+    """Grades a notebook in this process, and ends the process.
 
     Args:
         path: The notebook's.
@@ -114,7 +114,7 @@ def _grade(data: bytes, options: Options, tell: Tell) -> None:
 
 
 def _by_names(notebook: Notebook) -> tuple[str, ...]:
-    """Return the modules some of whose stubs the notebook defines: its checks may be deleted."""
+    """Returns the modules some of whose stubs the notebook defines: its checks may be deleted."""
     text = "\n".join(code for _, code in notebook.cells)
 
     def is_defined(name: str) -> bool:
@@ -128,7 +128,7 @@ def _by_names(notebook: Notebook) -> tuple[str, ...]:
 
 
 def _isolate(pipe: int) -> None:
-    """Leave nothing open but the pipe: output goes nowhere, and there is no input."""
+    """Leaves nothing open but the pipe: output goes nowhere, and there is no input."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nowhere, number)
@@ -139,7 +139,7 @@ def _isolate(pipe: int) -> None:
 
 
 def _run_cells(notebook: Notebook, options: Options, tell: Tell) -> Mapping[str, Any]:
-    """Run the cells one after another, and return what they defined."""
+    """Runs the cells one after another, and returns what they defined."""
     main = types.ModuleType("__main__")
     sys.modules["__main__"] = main
     main.__dict__.update(display=lambda *values, **how: None)
@@ -153,7 +153,7 @@ def _run_cells(notebook: Notebook, options: Options, tell: Tell) -> Mapping[str,
 
 
 def _run_cell(number: int, source: str, names: dict[str, Any], options: Options) -> str | None:
-    """Run a cell; return a line about what stopped it."""
+    """Runs a cell; returns a line about what stopped it."""
     name = f"cell {number}"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     try:
@@ -173,7 +173,7 @@ def _run_cell(number: int, source: str, names: dict[str, Any], options: Options)
 
 
 def _one_line(error: BaseException, name: str) -> str:
-    """Return what was raised and the last line of the cell that led there."""
+    """Returns what was raised and the last line of the cell that led there."""
     try:
         said = " ".join(str(error).split())
     except Exception:
@@ -194,7 +194,7 @@ def _tell_altered(guard: Guard, options: Options, tell: Tell) -> None:
 def _mark(
     exercise: Exercise, names: Mapping[str, Any], handed: tuple[Any, ...] | None, options: Options
 ) -> Mark:
-    """Return what came of an exercise, whatever the work does while it is tried."""
+    """Returns what came of an exercise, whatever the work does while it is tried."""
     listed = ", ".join(exercise.takes)
     try:
         feedback = _tried(exercise, names, handed, options)
@@ -213,7 +213,7 @@ def _mark(
 def _tried(
     exercise: Exercise, names: Mapping[str, Any], handed: tuple[Any, ...] | None, options: Options
 ) -> Feedback | None:
-    """Return what a check says of the work, `None` if there is none.
+    """Returns what a check says of the work, `None` if there is none.
 
     What counts is what its names stand for in the end. Only where that is nothing that can be
     tried does it count what the notebook itself handed to `check`, under whatever name.

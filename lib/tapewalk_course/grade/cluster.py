@@ -29,7 +29,7 @@ class ClusterError(Exception):
 
 
 def graded(paths: Sequence[str], options: Options, address: str) -> Iterator[Result]:
-    """Yield what came of each notebook, as soon as a worker has told.
+    """Yields what came of each notebook, as soon as a worker has told.
 
     Args:
         paths: The notebooks; they need to be on this machine only.
@@ -75,7 +75,7 @@ def graded(paths: Sequence[str], options: Options, address: str) -> Iterator[Res
 
 
 def grade_bytes(data: bytes | NotebookError, options: Options, grading: str) -> Result:
-    """Return what came of a notebook; runs on a worker.
+    """Returns what came of a notebook; runs on a worker.
 
     Args:
         data: The notebook's bytes, or why there are none.
@@ -101,7 +101,7 @@ def grade_bytes(data: bytes | NotebookError, options: Options, grading: str) -> 
 
 
 def close_wardens(grading: str) -> None:
-    """End the processes that a worker has started for a grading; it starts no more of them."""
+    """Ends the processes that a worker has started for a grading; it starts no more of them."""
     _ENDED.add(grading)
     for key in [key for key in list(_WARDENS) if key[0] == grading]:
         _close(key)
@@ -121,7 +121,7 @@ def _bytes(path: str) -> bytes | NotebookError:
 
 
 def _result(path: str, future: Any, options: Options) -> Result:
-    """Return what a task gave; a worker may be lost with it."""
+    """Returns what a task gave; a worker may be lost with it."""
     error = future.exception()
     if error is None:
         result: Result = future.result()

@@ -24,7 +24,7 @@ _BEHIND: Final = 512
 
 
 def confine(seconds: float, mebibytes: int) -> None:
-    """Limit this process and whatever it starts.
+    """Limits this process and whatever it starts.
 
     Args:
         seconds: Of the processor's time, for each process.
@@ -42,7 +42,7 @@ def confine(seconds: float, mebibytes: int) -> None:
 
 
 def adopt_orphans() -> None:
-    """Become the parent of descendants whose own parents end, so that none escapes; Linux only."""
+    """Becomes the parent of descendants whose own parents end, so that none escapes; Linux only."""
     _control(_SUBREAPER, 1)
 
 
@@ -59,7 +59,7 @@ def _control(option: int, value: int) -> None:
 
 
 def _running() -> int:
-    """Return how many processes and threads this user has; many where nobody can tell."""
+    """Returns how many processes and threads this user has; many where nobody can tell."""
     if sys.platform != "linux":
         return 1024
     count, user = 0, os.geteuid()

@@ -12,7 +12,7 @@ _PATIENCE = 5.0
 
 
 def descendants(pid: int) -> list[int]:
-    """Return the processes below one, where the system tells (Linux); else none.
+    """Returns the processes below one, where the system tells (Linux); else none.
 
     Args:
         pid: Its number.
@@ -26,7 +26,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def end_all(pid: int) -> None:
-    """End a child of this process with all that it started, and wait until they are gone.
+    """Ends a child of this process with all that it started, and waits until they are gone.
 
     Args:
         pid: Its number.
@@ -49,7 +49,7 @@ def end_all(pid: int) -> None:
 
 
 def _reaped() -> bool:
-    """Take note of children that ended; return whether any is left."""
+    """Takes note of children that ended; returns whether any is left."""
     while True:
         try:
             if os.waitpid(-1, os.WNOHANG)[0] == 0:

@@ -25,7 +25,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def table(results: Sequence[Result], options: Options) -> str:
-    """Return the results as a table for people, a line for each notebook."""
+    """Returns the results as a table for people, a line for each notebook."""
     ids = _ids(results)
     heads = [say(f"head_{name}", options.lang) for name in ("file", "points", "message")]
     lines = [[heads[0], *ids, heads[1], heads[2]]]
@@ -44,7 +44,7 @@ def table(results: Sequence[Result], options: Options) -> str:
 
 
 def summary(results: Sequence[Result], options: Options) -> str:
-    """Return how it went, in a line."""
+    """Returns how it went, in a line."""
     graded = [result for result in results if result.is_graded]
     points = (
         number(mean(result.points for result in graded), ".3g", options.lang) if graded else "–"
@@ -61,7 +61,7 @@ def summary(results: Sequence[Result], options: Options) -> str:
 
 
 def as_json(results: Sequence[Result], options: Options) -> str:
-    """Return everything that is known."""
+    """Returns everything that is known."""
     document = {
         "tapewalk": __version__,
         "seed": options.seed,
@@ -72,7 +72,7 @@ def as_json(results: Sequence[Result], options: Options) -> str:
 
 
 def as_csv(results: Sequence[Result], options: Options) -> str:
-    """Return a row for each notebook, with a column for each exercise."""
+    """Returns a row for each notebook, with a column for each exercise."""
     ids = _ids(results)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -89,7 +89,7 @@ def as_csv(results: Sequence[Result], options: Options) -> str:
 
 
 def junit(results: Sequence[Result], options: Options) -> str:
-    """Return a suite for each notebook, with a test for each exercise."""
+    """Returns a suite for each notebook, with a test for each exercise."""
     suites = ET.Element("testsuites", name="tapewalk_course.grade")
     for result in results:
         failed = sum(not mark.passed for mark in result.marks)
@@ -120,7 +120,7 @@ def junit(results: Sequence[Result], options: Options) -> str:
 
 
 def classroom(results: Sequence[Result], options: Options) -> str:
-    """Return what GitHub Classroom's autograding-grading-reporter reads, once it is base64.
+    """Returns what GitHub Classroom's autograding-grading-reporter reads, once it is base64.
 
     Its fields are those of github.com/classroom-resources/autograding-command-grader.
     """
@@ -174,12 +174,12 @@ def _ids(results: Sequence[Result]) -> list[str]:
 
 
 def _about(result: Result) -> str:
-    """Return all that has to be said, in one line."""
+    """Returns all that has to be said, in one line."""
     return _flat("; ".join(filter(None, [result.message, *result.notes])))
 
 
 def _flat(text: str) -> str:
-    """Return text that stays in its line and alters no terminal."""
+    """Returns text that stays in its line and alters no terminal."""
     return "".join(char if char.isprintable() else "�" for char in text.replace("\n", " "))
 
 

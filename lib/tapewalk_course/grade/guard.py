@@ -28,7 +28,7 @@ class Guard:
     """Remembers the library's functions and classes, and puts them back."""
 
     def __init__(self, objects: Iterable[object] = ()) -> None:
-        """Remember how everything is.
+        """Remembers how everything is.
 
         Args:
             objects: Objects whose attributes are kept too.
@@ -42,7 +42,7 @@ class Guard:
         self._kept_objects = [(one, dict(vars(one))) for one in objects]
 
     def restore(self) -> tuple[str, ...]:
-        """Put everything back; return the names of what was not as it had been."""
+        """Puts everything back; returns the names of what was not as it had been."""
         altered = [
             name for name, module in self._modules.items() if sys.modules.get(name) is not module
         ]
@@ -91,6 +91,6 @@ def _is_own(name: str) -> bool:
 
 
 def _functions(value: object) -> Iterator[FunctionType]:
-    """Yield the functions of which an attribute of a class is made."""
+    """Yields the functions of which an attribute of a class is made."""
     parts = (value, getattr(value, "fget", None), getattr(value, "__func__", None))
     yield from (part for part in parts if isinstance(part, FunctionType))

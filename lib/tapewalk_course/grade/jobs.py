@@ -39,7 +39,7 @@ class HelperError(RuntimeError):
 
 
 def graded(paths: Sequence[str], options: Options, jobs: int = 1) -> Iterator[Result]:
-    """Yield what came of each notebook, as soon as it is known.
+    """Yields what came of each notebook, as soon as it is known.
 
     Args:
         paths: The notebooks.
@@ -74,7 +74,7 @@ def graded(paths: Sequence[str], options: Options, jobs: int = 1) -> Iterator[Re
 
 
 def _ready(selector: selectors.BaseSelector) -> list[Warden]:
-    """Return the wardens that have an answer, or should have had one long ago."""
+    """Returns the wardens that have an answer, or should have had one long ago."""
     ready = [key.data for key, _ in selector.select(1.0)]
     now = time.monotonic()
     late = [key.data for key in selector.get_map().values() if now > key.data.until]
@@ -95,12 +95,12 @@ class Warden:
         self.until = 0.0
 
     def fileno(self) -> int:
-        """Return where the answer will come from."""
+        """Returns where the answer will come from."""
         number: int = self._out.fileno()
         return number
 
     def ask(self, path: str, options: Options) -> None:
-        """Hand over a notebook; the answer has to be fetched before the next one.
+        """Hands over a notebook; the answer has to be fetched before the next one.
 
         Args:
             path: The notebook's.
@@ -115,7 +115,7 @@ class Warden:
             self._in.flush()
 
     def answer(self) -> Result:
-        """Return the result; one that says so if the process is lost."""
+        """Returns the result; one that says so if the process is lost."""
         assert self._asked is not None
         path, options = self._asked
         try:
@@ -130,7 +130,7 @@ class Warden:
             return Result(path=path, status="lost", message=message, seed=options.seed)
 
     def close(self) -> None:
-        """End the process; a notebook that it runs goes with it."""
+        """Ends the process; a notebook that it runs goes with it."""
         with self._lock:
             self._is_closed = True
             self._end()

@@ -34,7 +34,7 @@ class Journal:
     """Results in a file, as JSON lines; the first line says how they were graded."""
 
     def __init__(self, path: Path) -> None:
-        """Open a journal, or begin one.
+        """Opens a journal, or begins one.
 
         Raises:
             JournalError: The file is something else, or in use by another grading.
@@ -67,7 +67,7 @@ class Journal:
         return self._head.get("seed")
 
     def begin(self, options: Options) -> None:
-        """Say how notebooks are graded, or make sure that it is how they were.
+        """Says how notebooks are graded, or makes sure that it is how they were.
 
         Raises:
             JournalError: They were graded in another way.
@@ -89,7 +89,7 @@ class Journal:
                 raise JournalError("journal_other", path=self._path, name=name, then=then)
 
     def known(self, path: str) -> Result | None:
-        """Return the result of a notebook, if it is there and the file is still the same.
+        """Returns the result of a notebook, if it is there and the file is still the same.
 
         Args:
             path: The notebook's.
@@ -98,11 +98,11 @@ class Journal:
         return result if result is not None and result.digest == digest(Path(path)) else None
 
     def add(self, result: Result) -> None:
-        """Write a result down; it is on the disk when this returns."""
+        """Writes a result down; it is on the disk when this returns."""
         self._write(result.as_dict())
 
     def close(self) -> None:
-        """Close the file, for others to use."""
+        """Closes the file, for others to use."""
         self._file.close()
 
     def _write(self, entry: dict[str, Any]) -> None:

@@ -45,7 +45,7 @@ class Notebook:
 
 
 def contents(path: Path) -> bytes:
-    """Return a notebook's bytes.
+    """Returns a notebook's bytes.
 
     Raises:
         NotebookError: There is no such file, it is none, it is too large or can't be read.
@@ -66,7 +66,7 @@ def contents(path: Path) -> bytes:
 
 
 def digest(path: Path) -> str:
-    """Return the SHA-256 of a notebook's bytes; nothing where they can't be read.
+    """Returns the SHA-256 of a notebook's bytes; nothing where they can't be read.
 
     Args:
         path: The notebook's.
@@ -78,7 +78,7 @@ def digest(path: Path) -> str:
 
 
 def read(data: bytes) -> Notebook:
-    """Return a notebook from its bytes.
+    """Returns a notebook from its bytes.
 
     Raises:
         NotebookError: They are no notebook of Python in nbformat 4.
@@ -127,14 +127,14 @@ def _code_cells(cells: Sequence[Any]) -> list[tuple[int, str]]:
 
 
 def _language(metadata: Mapping[str, Any]) -> str | None:
-    """Return the language a notebook says it is in, `None` if it says nothing."""
+    """Returns the language a notebook says it is in, `None` if it says nothing."""
     named = _mapping(metadata.get("language_info")).get("name")
     named = named or _mapping(metadata.get("kernelspec")).get("language")
     return named if isinstance(named, str) else None
 
 
 def _modules(metadata: Mapping[str, Any], codes: Sequence[str]) -> tuple[str, ...]:
-    """Return the module that the course wrote into the notebook, else those of its checks."""
+    """Returns the module that the course wrote into the notebook, else those of its checks."""
     own = _mapping(metadata.get("tapewalk")).get("exercises")
     if isinstance(own, str) and own:
         return (own,)

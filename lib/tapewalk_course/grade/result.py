@@ -94,12 +94,12 @@ class Result:
         return sum(mark.of for mark in self.marks)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return it as JSON can hold it."""
+        """Returns it as JSON can hold it."""
         return {**asdict(self), "points": self.points, "of": self.of}
 
 
 def result_from(data: Mapping[str, Any]) -> Result:
-    """Return a result from what `as_dict` gave.
+    """Returns a result from what `as_dict` gave.
 
     Raises:
         ValueError: It is none.

@@ -36,7 +36,7 @@ _FLOOD: Final = 4 * 2**20
 
 
 def main() -> None:
-    """Answer requests until there are no more."""
+    """Answers requests until there are no more."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     adopt_orphans()
@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def grade(path: str, options: Options) -> Result:
-    """Return what came of a notebook, whatever it did.
+    """Returns what came of a notebook, whatever it did.
 
     Args:
         path: The notebook's.
@@ -92,14 +92,14 @@ def _answer(file: Any, what: dict[str, Any]) -> None:
 
 
 def _enter(folder: str) -> None:
-    """Make a folder the place where this process is at home; relative paths come as absolute."""
+    """Makes a folder the place where this process is at home; relative paths come as absolute."""
     os.chdir(folder)
     os.environ.update(HOME=folder, TMPDIR=folder)
     tempfile.tempdir = folder
 
 
 def _watch(pid: int, pipe: int, seconds: float) -> tuple[bytes, str | None, int]:
-    """Return what the process said, why it has to be stopped, if it has, and how it ended.
+    """Returns what the process said, why it has to be stopped, if it has, and how it ended.
 
     The pipe's end says little: what the process started may hold it open.
     """
@@ -129,14 +129,14 @@ def _watch(pid: int, pipe: int, seconds: float) -> tuple[bytes, str | None, int]
 
 
 def _drain(pipe: int, said: bytearray) -> None:
-    """Add what is in the pipe, up to a bound."""
+    """Adds what is in the pipe, up to a bound."""
     with suppress(BlockingIOError):
         while len(said) <= _FLOOD and (data := os.read(pipe, 65536)):
             said += data
 
 
 def _ours(said: bytes, secret: str) -> list[dict[str, Any]]:
-    """Return what was said by the grader's own code; a line cut short is left out."""
+    """Returns what was said by the grader's own code; a line cut short is left out."""
     ours = []
     start = f"{secret} ".encode()
     for line in said.split(b"\n")[:-1]:
@@ -148,7 +148,7 @@ def _ours(said: bytes, secret: str) -> list[dict[str, Any]]:
 def _status(
     lines: list[dict[str, Any]], ended: str | None, code: int, options: Options
 ) -> tuple[str, str]:
-    """Return how it went, and one line about it."""
+    """Returns how it went, and one line about it."""
     failed = next((line for line in lines if "failed" in line), None)
     if failed:
         return failed["failed"], say(failed["failed"], options.lang, **failed["filled"])
@@ -164,7 +164,7 @@ def _status(
 
 
 def _marks(lines: list[dict[str, Any]], lang: str) -> tuple[Mark, ...]:
-    """Return the marks in order; what was not reached has no points."""
+    """Returns the marks in order; what was not reached has no points."""
     exercises_asked = (line["asked"] for line in lines if "asked" in line)
     asked: list[tuple[str, str, int]] = next(exercises_asked, [])
     marks = {line["mark"]["id"]: Mark(**line["mark"]) for line in lines if "mark" in line}

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def run_solutions(file: str, names: tuple[str, ...], into: dict[str, Any]) -> dict[str, str]:
-    """Run solutions one after another in one place, as in the notebook, and return their cells.
+    """Runs solutions one after another in one place, as in the notebook, and returns their cells.
 
     Args:
         file: The `__init__.py` of their package; each solution is a file beside it.

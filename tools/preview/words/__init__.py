@@ -11,5 +11,5 @@ _WORDS: dict[str, dict[str, str]] = in_each(__name__)
 
 
 def words(lang: str) -> Mapping[str, str]:
-    """Return the words of a language; those of the first one where the preview has none for it."""
+    """Returns the words of a language; those of the first one where the preview has none for it."""
     return _WORDS.get(lang.split("-")[0], _WORDS[LANGUAGES[0]])

@@ -39,7 +39,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def run(number: Callable[[float], Any], case: Case) -> dict[str, float]:
-    """Return result and gradients that an engine gives after one walk or two."""
+    """Returns result and gradients that an engine gives after one walk or two."""
     program, walks = case.inputs["program"], case.inputs[WALKS]
     made = program.run(number)
     for _ in range(walks):
@@ -60,14 +60,14 @@ def _by_nudging(case: Case) -> dict[str, float] | None:
 
 
 def _named(program: Program, grads: dict[str, float], walks: int = 1) -> dict[str, float]:
-    """Return gradients under the names that `run` gives them; leaves add up over walks."""
+    """Returns gradients under the names that `run` gives them; leaves add up over walks."""
     leaves = program.names()[: len(program.leaves)]
     gradients = {f"{name}.grad": g * (walks if name in leaves else 1) for name, g in grads.items()}
     return {f"{program.name(len(program) - 1)}.data": program.values()[-1], **gradients}
 
 
 def _once(**how: Any) -> Callable[[Case], dict[str, float] | None]:
-    """Return what a wrong walk gives where there is one walk only."""
+    """Returns what a wrong walk gives where there is one walk only."""
 
     def gives(case: Case) -> dict[str, float] | None:
         program = case.inputs["program"]
@@ -81,7 +81,7 @@ def _once(**how: Any) -> Callable[[Case], dict[str, float] | None]:
 def _wrong_local(
     op: str, local: Callable[[list[float]], tuple[float, ...]]
 ) -> Callable[[Case], dict[str, float] | None]:
-    """Return what wrong local gradients of one operation give."""
+    """Returns what wrong local gradients of one operation give."""
 
     def gives(case: Case) -> dict[str, float] | None:
         program = case.inputs["program"]
@@ -107,7 +107,7 @@ def _walked_with(
 
 
 def _hasty(case: Case) -> dict[str, float] | None:
-    """Return what comes if each number is visited once and sends on as soon as it is reached."""
+    """Returns what comes if each number is visited once and sends on as soon as it is reached."""
     program = case.inputs["program"]
     if case.inputs[WALKS] != 1 or case.late:
         return None
@@ -126,7 +126,7 @@ def _hasty(case: Case) -> dict[str, float] | None:
 
 
 def _leaves_only(case: Case) -> dict[str, float] | None:
-    """Return what comes if only leaves get what a walk found."""
+    """Returns what comes if only leaves get what a walk found."""
     right = _once()(case)
     program: Program = case.inputs["program"]
     between = program.names()[len(program.leaves) :]
@@ -134,7 +134,7 @@ def _leaves_only(case: Case) -> dict[str, float] | None:
 
 
 def _second(again: Callable[[Program], dict[str, float]]) -> Callable[[Case], Any]:
-    """Return what comes where there are two walks."""
+    """Returns what comes where there are two walks."""
 
     def gives(case: Case) -> dict[str, float] | None:
         program = case.inputs["program"]
@@ -144,7 +144,7 @@ def _second(again: Callable[[Program], dict[str, float]]) -> Callable[[Case], An
 
 
 def _kept(program: Program) -> dict[str, float]:
-    """Return what the numbers have if the second walk sends on what the first one left behind."""
+    """Returns what the numbers have if the second walk sends on what the first one left behind."""
     values, total = program.values(), [0.0] * len(program)
     for _ in range(2):
         total[-1] = 1.0
@@ -155,7 +155,7 @@ def _kept(program: Program) -> dict[str, float]:
 
 
 def _is_wrong_result(trial: Trial) -> bool:
-    """Tell whether the way forward is wrong already."""
+    """Tells whether the way forward is wrong already."""
     if not isinstance(trial.got, dict):
         return False
     name = next(iter(trial.expected))

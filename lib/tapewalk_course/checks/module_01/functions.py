@@ -28,7 +28,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _parts(case: Case) -> list[tuple[Array, Array]]:
-    """Return operand and arriving gradient of each node."""
+    """Returns operand and arriving gradient of each node."""
     given = list(case.inputs.values())
     return [(np.asarray(x), np.asarray(g)) for x, g in zip(given[::2], given[1::2], strict=True)]
 
@@ -79,7 +79,7 @@ def _by_nudging(case: Case) -> tuple[Any, ...]:
 
 
 def _by(slope: Callable[[Array], Array]) -> Callable[[Case], tuple[Any, ...] | None]:
-    """Return what another slope gives, but for large numbers, where slopes look alike."""
+    """Returns what another slope gives, but for large numbers, where slopes look alike."""
     return lambda case: None if case.which == 2 else _by_formula(case, slope)
 
 
@@ -89,7 +89,7 @@ def _no_arriving(case: Case) -> tuple[Any, ...]:
 
 
 def _shared(case: Case) -> tuple[Any, ...] | None:
-    """Return what comes if both nodes see what the last one kept."""
+    """Returns what comes if both nodes see what the last one kept."""
     if case.which != 1:
         return None
     last = _parts(case)[-1][0]
@@ -98,35 +98,35 @@ def _shared(case: Case) -> tuple[Any, ...] | None:
 
 
 def _overflows(trial: Trial) -> bool:
-    """Tell whether the numbers were large."""
+    """Tells whether the numbers were large."""
     return trial.case.which == 2
 
 
 def _summed(trial: Trial) -> bool:
-    """Tell whether backward returned something else than a gradient of the operand's shape."""
+    """Tells whether backward returned something else than a gradient of the operand's shape."""
     return "returned an invalid gradient" in str(trial.error)
 
 
 def _unpacked(trial: Trial) -> bool:
-    """Tell whether the way back computed with the tuple of what was saved."""
+    """Tells whether the way back computed with the tuple of what was saved."""
     said, shape = str(trial.error), [1, *np.shape(next(iter(trial.case.inputs.values())))]
     is_calculation = isinstance(trial.error, TypeError) and "'tuple'" in said
     return is_calculation or (_summed(trial) and f"got {shape}" in said)
 
 
 def _unsaved(trial: Trial) -> bool:
-    """Tell whether the way back took something out of an empty tuple."""
+    """Tells whether the way back took something out of an empty tuple."""
     said = str(trial.error)
     return "tuple index out of range" in said or "expected 1, got 0" in said
 
 
 def _no_result(trial: Trial) -> bool:
-    """Tell whether forward returned None, which no tensor can hold."""
+    """Tells whether forward returned None, which no tensor can hold."""
     return "entries of type object" in str(trial.error)
 
 
 def _has_none(trial: Trial) -> bool:
-    """Tell whether no gradient arrived at the operand."""
+    """Tells whether no gradient arrived at the operand."""
     return isinstance(trial.got, tuple) and any(part is None for part in trial.got)
 
 

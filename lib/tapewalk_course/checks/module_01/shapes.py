@@ -61,7 +61,7 @@ def _broadcast_by_nudging(case: Case) -> Array:
 
 
 def _axes(case: Case) -> tuple[Array, tuple[int, ...], tuple[int, ...]]:
-    """Return the gradient, the axes put in front, and, after these are gone, those stretched."""
+    """Returns the gradient, the axes put in front, and, after these are gone, those stretched."""
     gradient, shape = case.inputs["gradient"], case.inputs["shape"]
     front = tuple(range(gradient.ndim - len(shape)))
     return gradient, front, tuple(axis for axis, n in enumerate(shape) if n == 1)
@@ -94,7 +94,7 @@ def _one_stretched(case: Case) -> Array:
 
 
 def _shifted(case: Case) -> Array:
-    """Return what comes if axes are numbered as in `shape` while there are more in front."""
+    """Returns what comes if axes are numbered as in `shape` while there are more in front."""
     gradient, front, stretched = _axes(case)
     return np.asarray(gradient.sum(axis=stretched, keepdims=True).sum(axis=front))
 
@@ -184,7 +184,7 @@ def _matmul_by_nudging(case: Case) -> tuple[Array, ...]:
 
 
 def _flat(case: Case) -> tuple[Array, Array, Array] | None:
-    """Return G, X and W where there are two axes only."""
+    """Returns G, X and W where there are two axes only."""
     g, x, w = (case.inputs[name] for name in "GXW")
     return (g, x, w) if x.ndim == 2 else None
 
@@ -203,7 +203,7 @@ def _unsummed(case: Case) -> tuple[Array, Array]:
 
 
 def _does_not_fit(trial: Trial) -> bool:
-    """Tell whether a product of two matrices was refused: `@` says "matmul", `dot` "aligned"."""
+    """Tells whether a product of two matrices was refused: `@` says "matmul", `dot` "aligned"."""
     said = str(trial.error)
     is_product = "matmul" in said or "not aligned" in said
     return is_product and bool(trial.case.inputs["X"].ndim == 2)

@@ -41,7 +41,7 @@ def _engine(case: Case) -> float:
 
 
 def _of(which: int, formula: Callable[[float, float], float]) -> Callable[[Case], float | None]:
-    """Return what a formula of operand and result gives for one of the two functions."""
+    """Returns what a formula of operand and result gives for one of the two functions."""
 
     def gives(case: Case) -> float | None:
         if case.which != which:

@@ -62,7 +62,7 @@ class _Run(NamedTuple):
 
 
 def _is_number(loss: Any) -> bool:
-    """Tell whether a loss is a number; in NumPy's way, too, which is an array without axes."""
+    """Tells whether a loss is a number; in NumPy's way, too, which is an array without axes."""
     is_array = isinstance(loss, np.ndarray) and loss.ndim == 0
     return is_array or (isinstance(loss, int | float | np.number) and not isinstance(loss, bool))
 
@@ -72,7 +72,7 @@ def _judge(case: Case, got: Any, expected: Any) -> str | None:
 
 
 def _slopes(given: Any, w: Array, b: Array) -> tuple[float, Array, Array]:
-    """Return loss and gradients of the mean squared error, written out."""
+    """Returns loss and gradients of the mean squared error, written out."""
     apart = given["X"] @ w + b - given["Y"]
     scaled = 2 * apart / apart.size
     return float((apart**2).mean()), given["X"].T @ scaled, scaled.sum(axis=0)
@@ -86,7 +86,7 @@ def _run(
     moved: tuple[int, int] = (1, 1),
     after: bool = False,
 ) -> _Run:
-    """Return what the steps give, by default the right ones.
+    """Returns what the steps give, by default the right ones.
 
     Args:
         case: The case.

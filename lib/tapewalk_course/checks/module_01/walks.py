@@ -20,14 +20,14 @@ from tapewalk_course.checking.programs import (
 
 
 def gradients(program: Program) -> dict[str, float]:
-    """Return what our engine says: the gradient of the last number by each number."""
+    """Returns what our engine says: the gradient of the last number by each number."""
     made = program.run(Value)
     made[-1].backward()
     return {program.name(n): value.grad for n, value in enumerate(made)}
 
 
 def nudged(program: Program, h: float = 1e-5) -> dict[str, float]:
-    """Return the same by central differences: each number is moved once it is made."""
+    """Returns the same by central differences: each number is moved once it is made."""
     slopes = {}
     for n in range(len(program)):
         up, down = (program.values({n: step})[-1] for step in (h, -h))
@@ -41,7 +41,7 @@ def _programs(rng: np.random.Generator) -> list[Program]:
 
 
 def twins(rng: np.random.Generator) -> Program:
-    """Return a calculation in which nodes of the same number are two nonetheless."""
+    """Returns a calculation in which nodes of the same number are two nonetheless."""
     number = float(rng.uniform(0.5, 1.5))
     steps = (("tanh", (0,)), ("tanh", (1,)), ("mul", (2, 3)), ("mul", (4, 0)))
     return Program((number, number), steps)
@@ -87,7 +87,7 @@ def _judge_order(case: Case, got: Any, expected: Any) -> str | None:
 
 
 def _is_order(program: Program, names: Sequence[str]) -> bool:
-    """Tell whether each number stands after all it was computed from."""
+    """Tells whether each number stands after all it was computed from."""
     place = {name: n for n, name in enumerate(names)}
     values = program.values()
     return all(
@@ -114,13 +114,13 @@ def _lacks_leaves(program: Program, names: Names) -> bool:
 
 
 def _lacks_equals(program: Program, names: Names) -> bool:
-    """Tell whether only nodes are missing whose number another one has too."""
+    """Tells whether only nodes are missing whose number another one has too."""
     number = dict(zip(program.names(), program.values(), strict=True))
     return {number[name] for name in names} == set(number.values()) and set(names) < set(number)
 
 
 def is_lost_in_paths(trial: Trial) -> bool:
-    """Tell whether the time ran out in a graph of few numbers and many paths."""
+    """Tells whether the time ran out in a graph of few numbers and many paths."""
     program = next(iter(trial.case.inputs.values()))
     return trial.problem == "slow" and trial.case.late and len(program) < 100
 
@@ -200,7 +200,7 @@ def walked(
     backward: bool = True,
     unique: bool = False,
 ) -> dict[str, float]:
-    """Return what a walk gives, by default the right one.
+    """Returns what a walk gives, by default the right one.
 
     Args:
         program: The calculation.
@@ -228,7 +228,7 @@ def _by_rule(name: str) -> Mistake:
 
 
 def _only(position: int) -> Callable[[Case], dict[str, float]]:
-    """Return what comes if one number has the gradient 1, and nothing is sent."""
+    """Returns what comes if one number has the gradient 1, and nothing is sent."""
 
     def gives(case: Case) -> dict[str, float]:
         names = case.inputs["order"].names()
@@ -238,7 +238,7 @@ def _only(position: int) -> Callable[[Case], dict[str, float]]:
 
 
 def _has_other_keys(trial: Trial) -> bool:
-    """Tell whether the dictionary's keys are something else than nodes."""
+    """Tells whether the dictionary's keys are something else than nodes."""
     return isinstance(trial.got, dict) and not trial.got.keys() <= set(
         trial.case.inputs["order"].names()
     )

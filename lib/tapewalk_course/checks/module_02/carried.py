@@ -49,7 +49,7 @@ def _named(losses: Any, weight: Any, bias: Any) -> dict[str, Any]:
 
 
 def _by_hand(case: Case) -> dict[str, Any]:
-    """Return losses and parameters, the slopes written out; a state counts as a constant."""
+    """Returns losses and parameters, the slopes written out; a state counts as a constant."""
     given, losses = case.inputs, []
     w, b, state = given["cell.weight"], given["cell.bias"], given["state"]
     for x, y in _chunks(case):
@@ -88,7 +88,7 @@ def _train(
     before: bool = False,
     once: bool = False,
 ) -> Callable[[Case], Any]:
-    """Return what a wrong way to train gives.
+    """Returns what a wrong way to train gives.
 
     Args:
         clears: Whether gradients are cleared before a chunk's walk.

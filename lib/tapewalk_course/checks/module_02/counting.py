@@ -31,7 +31,7 @@ def _by_formula(case: Case) -> int:
 
 
 def _counted(case: Case, layers: Any, rows: Any) -> int:
-    """Return how many nodes stand behind the mean of what a stack of layers makes of rows."""
+    """Returns how many nodes stand behind the mean of what a stack of layers makes of rows."""
     depth = case.inputs["depth"]
     last = _ROWS[-1]
     pairs = [(layers.Linear(last, last), layers.GELU()) for _ in range(depth)]

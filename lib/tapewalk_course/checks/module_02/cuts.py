@@ -42,7 +42,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _run_pair(step: Callable[..., Any], given: Any) -> Any:
-    """Return losses and the student after some steps, and how large the teacher's gradient is."""
+    """Returns losses and the student after some steps, and how large the teacher's gradient is."""
     student, teacher = (
         linear(given[f"{name}.weight"], given[f"{name}.bias"]) for name in ("student", "teacher")
     )
@@ -105,13 +105,13 @@ def _by_torch(case: Case) -> dict[str, Any] | None:
 
 
 def _net(between: Callable[[Any], Any]) -> Callable[[Case], Any]:
-    """Return what comes if something else becomes of the rows between the layers."""
+    """Returns what comes if something else becomes of the rows between the layers."""
     step = step_net(lambda up, down, x: down(between(up(x).tanh())))
     return lambda case: None if case.which else run_net(step, case.inputs)
 
 
 def _pair(forward: Callable[[Any, Any, Any], Any]) -> Callable[[Case], Any]:
-    """Return what comes if the loss of student and teacher is made in another way."""
+    """Returns what comes if the loss of student and teacher is made in another way."""
 
     def step(student: Any, teacher: Any, optimizer: Any, x: Any) -> float:
         loss = forward(student, teacher, x)

@@ -32,14 +32,14 @@ def _by(forward: Callable[..., Any]) -> Callable[[Case], Any]:
 
 
 def _hidden(up: Any, down: Any, x: Any) -> Any:
-    """Double what the tape has kept without its noticing."""
+    """Doubles what the tape has kept without its noticing."""
     rows = up(x).tanh()
     rows.data[:] = _SCALE * rows.data
     return down(rows)
 
 
 def _replaced(up: Any, down: Any, x: Any) -> Any:
-    """Double the numbers of a tensor, by an array that the tape knows nothing of."""
+    """Doubles the numbers of a tensor, by an array that the tape knows nothing of."""
     rows = up(x).tanh()
     rows.data = _SCALE * rows.data
     return down(rows)

@@ -33,7 +33,7 @@ def _draw_entries(rng: np.random.Generator) -> list[Case]:
 
 
 def _drawn(rng: np.random.Generator) -> Entries:
-    """Return a ledger with everything that can be miscounted.
+    """Returns a ledger with everything that can be miscounted.
 
     A piece kept twice, two pieces of one size, views of a part of a piece, a parameter.
     """
@@ -57,7 +57,7 @@ def _entry(storage: int, size: int, part: int, name: str | None) -> Saved:
 
 
 def _kept_by(rng: np.random.Generator) -> Entries:
-    """Return what the nodes of an attention layer of ours keep."""
+    """Returns what the nodes of an attention layer of ours keep."""
     heads, tokens = int(rng.integers(2, 4)), int(rng.integers(3, 9))
     layer = nn.MultiHeadAttention(4 * heads, heads, generator=rng)
     rows = Tensor(np.ones((1, tokens, 4 * heads), np.float32))
@@ -84,7 +84,7 @@ def _sum(
     key: Callable[[int, Saved], Any] = lambda n, entry: entry.storage,
     only: Callable[[Saved], bool] = lambda entry: entry.of is None,
 ) -> Callable[[Case], int]:
-    """Return what another count gives, by default the right one; the last of a key counts."""
+    """Returns what another count gives, by default the right one; the last of a key counts."""
 
     def gives(case: Case) -> int:
         entries = [entry for entry in case.inputs["entries"] if only(entry)]
@@ -98,7 +98,7 @@ def _part(entry: Saved) -> int:
 
 
 def _largest_parts(case: Case) -> int:
-    """Return what comes if of each piece the largest part counts."""
+    """Returns what comes if of each piece the largest part counts."""
     largest: dict[int, int] = {}
     for entry in case.inputs["entries"]:
         if entry.of is None:
@@ -177,7 +177,7 @@ def _numbers(
     size: int = 4,
     weights: int = 0,
 ) -> Callable[[Case], int]:
-    """Return what another formula gives, by default the right one.
+    """Returns what another formula gives, by default the right one.
 
     Args:
         rows: How many tensors of the shape of `x` are kept.

@@ -26,7 +26,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 def _graph(
     rng: np.random.Generator, rules: Sequence[Callable[[Nodes, str], Names]]
 ) -> tuple[Nodes, str]:
-    """Return nodes and a root whose order none of the rules gives; some are not behind it."""
+    """Returns nodes and a root whose order none of the rules gives; some are not behind it."""
     while True:
         names = [chr(ord("a") + n) for n in range(10)]
         numbers = np.cumsum(rng.integers(1, 4, len(names)))
@@ -47,7 +47,7 @@ def _graph(
 
 
 def _senders(nodes: Nodes, root: str, each_once: bool = False) -> dict[str, int]:
-    """Return how often each node behind the root is sent to, or by how many nodes."""
+    """Returns how often each node behind the root is sent to, or by how many nodes."""
     senders, waiting = {root: 0}, [root]
     while waiting:
         operands = nodes[waiting.pop()][1]
@@ -67,7 +67,7 @@ def _run(
     left: Mapping[str, int] | None = None,
     each_once: bool = False,
 ) -> Names:
-    """Return the nodes in the order in which a rule takes them.
+    """Returns the nodes in the order in which a rule takes them.
 
     Args:
         nodes: The graph.
@@ -90,7 +90,7 @@ def _run(
 
 
 def _newest(nodes: Nodes, root: str, leaf: float = math.inf, **how: Any) -> Names:
-    """Return the order by number, with another number for leaves."""
+    """Returns the order by number, with another number for leaves."""
 
     def place(ready: Sequence[str]) -> int:
         numbers = [leaf if _is_leaf(nodes, name) else nodes[name][0] for name in ready]
@@ -128,17 +128,17 @@ def _hasty(nodes: Nodes, root: str) -> Names:
 
 
 def _counted_once(nodes: Nodes, root: str) -> Names:
-    """Return what comes if who uses a node twice is counted once, and counted down twice."""
+    """Returns what comes if who uses a node twice is counted once, and counted down twice."""
     return _newest(nodes, root, left=_senders(nodes, root, each_once=True))
 
 
 def _sent_once(nodes: Nodes, root: str) -> Names:
-    """Return what comes if who uses a node twice is counted twice, and counted down once."""
+    """Returns what comes if who uses a node twice is counted twice, and counted down once."""
     return _newest(nodes, root, each_once=True)
 
 
 def _everybody(nodes: Nodes, root: str) -> Names:
-    """Return what comes if those are waited for, too, that are not behind the root."""
+    """Returns what comes if those are waited for, too, that are not behind the root."""
     sent = [operand for _, operands in nodes.values() for operand in operands]
     return _newest(nodes, root, left=Counter(sent))
 
@@ -152,7 +152,7 @@ _COUNTS: Final = (_counted_once, _sent_once)
 
 
 def _is_walk(nodes: Nodes, root: str, names: Sequence[str]) -> bool:
-    """Tell whether the engine may run the nodes in this order: leaves may change places."""
+    """Tells whether the engine may run the nodes in this order: leaves may change places."""
     left, ready = _senders(nodes, root), {root}
     for name in names:
         if name not in ready or nodes[name][0] < max(nodes[each][0] for each in ready):
@@ -173,7 +173,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _watched(case: Case, leaf: Callable[[float], Any]) -> Names:
-    """Return the order in which gradients are complete while an engine walks back."""
+    """Returns the order in which gradients are complete while an engine walks back."""
     nodes, root = case.inputs["nodes"], case.inputs["root"]
     made: dict[str, Any] = {}
     order = Names()
@@ -224,7 +224,7 @@ def _goes_by(rule: Callable[[Nodes, str], Names]) -> Callable[[Trial], bool]:
 
 
 def _runs(rule: Callable[[Nodes, str], Names]) -> Callable[[Trial], bool]:
-    """Return the sign that nodes are missing as they are by a rule, whatever the order."""
+    """Returns the sign that nodes are missing as they are by a rule, whatever the order."""
 
     def applies(trial: Trial) -> bool:
         given = trial.case.inputs
@@ -240,7 +240,7 @@ def _operations(trial: Trial, names: Sequence[str]) -> list[str]:
 
 
 def _leaves_late(trial: Trial) -> bool:
-    """Tell whether all operations stand first, in the right order, and then all leaves."""
+    """Tells whether all operations stand first, in the right order, and then all leaves."""
     if not isinstance(trial.got, Names) or sorted(trial.got) != sorted(trial.expected):
         return False
     operations = _operations(trial, trial.expected)
@@ -248,7 +248,7 @@ def _leaves_late(trial: Trial) -> bool:
 
 
 def _leaves_early(trial: Trial) -> bool:
-    """Tell whether only leaves stand in other places, and one of them too early."""
+    """Tells whether only leaves stand in other places, and one of them too early."""
     if not isinstance(trial.got, Names) or sorted(trial.got) != sorted(trial.expected):
         return False
     nodes = trial.case.inputs["nodes"]

@@ -35,7 +35,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _fans(rng: np.random.Generator) -> Program:
-    """Return a calculation whose first leaf meets all others, from the left and from the right.
+    """Returns a calculation whose first leaf meets all others, from the left and from the right.
 
     Who stops at what was seen before loses a leaf, whichever way the walk goes. Two leaves are of
     the same number, and are two nonetheless.
@@ -48,7 +48,7 @@ def _fans(rng: np.random.Generator) -> Program:
 
 
 def _until_cut(program: Program) -> set[str]:
-    """Return the leaves reached if an operand without history ends the loop over operands."""
+    """Returns the leaves reached if an operand without history ends the loop over operands."""
     values, recorded = program.values(), set(range(len(program.leaves)))
     for n in range(len(program)):
         if recorded & set(program.edges(n, values)[0]):
@@ -63,7 +63,7 @@ def _until_cut(program: Program) -> set[str]:
 
 
 def _reached(program: Program, kept: slice = slice(None)) -> set[str]:
-    """Return the names of the leaves behind the last number."""
+    """Returns the names of the leaves behind the last number."""
     return {program.name(n) for n in program.behind(kept) if n < len(program.leaves)}
 
 
@@ -88,7 +88,7 @@ def _leaf(value: float) -> Tensor:
 
 
 def _by_backward(case: Case, leaf: Callable[[float], Any]) -> Names:
-    """Return the names of the leaves that have a gradient after a walk back."""
+    """Returns the names of the leaves that have a gradient after a walk back."""
     program = case.inputs["root"]
     made = program.run(leaf)
     made[-1].backward()
@@ -112,7 +112,7 @@ def _judge(case: Case, got: Any, expected: Any) -> str | None:
 
 
 def _objects(trial: Trial) -> Iterator[Any]:
-    """Yield what the learner's list holds, where it holds something else than leaves."""
+    """Yields what the learner's list holds, where it holds something else than leaves."""
     if isinstance(trial.got, list) and not isinstance(trial.got, Names):
         yield from trial.got
 

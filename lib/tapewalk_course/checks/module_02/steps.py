@@ -16,7 +16,7 @@ NAMES: Final = ("up.weight", "up.bias", "down.weight", "down.bias")
 
 
 def draw_net(rng: np.random.Generator, batch: int) -> dict[str, Any]:
-    """Return rows, targets and the first parameters of two linear layers.
+    """Returns rows, targets and the first parameters of two linear layers.
 
     Args:
         rng: Draws them.
@@ -35,30 +35,30 @@ def draw_net(rng: np.random.Generator, batch: int) -> dict[str, Any]:
 
 
 def linear(weight: Array, bias: Array) -> nn.Linear:
-    """Return a layer with these parameters, in their number type."""
+    """Returns a layer with these parameters, in their number type."""
     layer = nn.Linear(*reversed(weight.shape))
     layer.weight, layer.bias = nn.Parameter(weight.copy()), nn.Parameter(bias.copy())
     return layer
 
 
 def tensor(rows: Array) -> Tensor:
-    """Return rows as a tensor of their own, in their number type."""
+    """Returns rows as a tensor of their own, in their number type."""
     return Tensor(rows.copy(), dtype=np.float64)
 
 
 def is_number(loss: Any) -> bool:
-    """Tell whether a loss is a number; in NumPy's way, too, which is an array without axes."""
+    """Tells whether a loss is a number; in NumPy's way, too, which is an array without axes."""
     is_array = isinstance(loss, np.ndarray) and loss.ndim == 0
     return is_array or (isinstance(loss, int | float | np.number) and not isinstance(loss, bool))
 
 
 def strange(result: Any) -> Any:
-    """Return what came instead of losses; a dictionary so that it isn't taken for ours."""
+    """Returns what came instead of losses; a dictionary so that it isn't taken for ours."""
     return [result] if isinstance(result, Mapping) else result
 
 
 def run_net(step: Callable[..., Any], given: Mapping[str, Any]) -> Any:
-    """Return losses and parameters after some steps; a loss of a wrong kind as it is."""
+    """Returns losses and parameters after some steps; a loss of a wrong kind as it is."""
     up, down = (linear(given[f"{name}.weight"], given[f"{name}.bias"]) for name in ("up", "down"))
     optimizer = optim.SGD([*up.parameters(), *down.parameters()], lr=given["lr"])
     x, y, losses = tensor(given["x"]), tensor(given["y"]), []
@@ -72,7 +72,7 @@ def run_net(step: Callable[..., Any], given: Mapping[str, Any]) -> Any:
 
 
 def step_net(forward: Callable[..., Any]) -> Callable[..., float]:
-    """Return a step that is right but for its way forward, which leads from rows to results."""
+    """Returns a step that is right but for its way forward, which leads from rows to results."""
 
     def step(up: Any, down: Any, optimizer: Any, x: Any, y: Any) -> float:
         optimizer.zero_grad()
@@ -85,7 +85,7 @@ def step_net(forward: Callable[..., Any]) -> Callable[..., float]:
 
 
 def by_hand(given: Mapping[str, Any], scale: float = 1.0, centred: bool = False) -> dict[str, Any]:
-    """Return losses and parameters after right steps, the slopes written out.
+    """Returns losses and parameters after right steps, the slopes written out.
 
     Args:
         given: What `draw_net` drew.
@@ -109,7 +109,7 @@ def by_hand(given: Mapping[str, Any], scale: float = 1.0, centred: bool = False)
 def by_torch(
     pytorch: Any, given: Mapping[str, Any], between: Callable[[Any], Any]
 ) -> dict[str, Any]:
-    """Return losses and parameters after right steps of PyTorch.
+    """Returns losses and parameters after right steps of PyTorch.
 
     Args:
         pytorch: The library.

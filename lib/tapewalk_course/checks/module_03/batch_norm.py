@@ -40,7 +40,7 @@ def _normalised(hprebn: Array) -> Array:
 
 
 def _by_formula(case: Case) -> _Gradients:
-    """Return the gradients by way of the matrix of all slopes between two rows."""
+    """Returns the gradients by way of the matrix of all slopes between two rows."""
     g, x, gain = (case.inputs[name] for name in ("dhpreact", "hprebn", "bngain"))
     n, raw = len(g), _normalised(x)
     root = 1 / np.sqrt(x.var(0) + EPS)
@@ -80,7 +80,7 @@ def _line(
     rows: bool = True,
     eps: float = EPS,
 ) -> Callable[[Case], _Gradients]:
-    """Return what comes if something is missing in the line, or in the other two.
+    """Returns what comes if something is missing in the line, or in the other two.
 
     Args:
         mean: How often the path through the mean counts.

@@ -61,12 +61,12 @@ def _parts(case: Case) -> tuple[Array, Array]:
 
 
 def _by(formula: Callable[[Array, Array], Array]) -> Callable[[Case], Array | None]:
-    """Return what another formula of probabilities and one-hot rows gives, for usual scores."""
+    """Returns what another formula of probabilities and one-hot rows gives, for usual scores."""
     return lambda case: formula(*_parts(case)) if case.which == _USUAL else None
 
 
 def _columns(axis: int) -> Callable[[Case], Array | None]:
-    """Return what comes if the powers are divided by the sums of columns.
+    """Returns what comes if the powers are divided by the sums of columns.
 
     Args:
         axis: That of the maxima that were subtracted before: those of rows leave other powers.
@@ -90,7 +90,7 @@ def _scores(case: Case) -> Array | None:
 
 
 def _lost(*which: int) -> Callable[[Trial], bool]:
-    """Return whether a result was lost to the size of such scores: rounding alone loses little."""
+    """Returns whether a result was lost to the size of such scores: rounding alone loses little."""
 
     def shows(trial: Trial) -> bool:
         if trial.case.which not in which:

@@ -26,7 +26,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _by_formula(case: Case) -> Array:
-    """Return what is left when the paths are added up on paper."""
+    """Returns what is left when the paths are added up on paper."""
     arriving, counts = case.inputs["dprobs"], case.inputs["counts"]
     total = counts.sum(1, keepdims=True)
     mean = (arriving * counts).sum(1, keepdims=True) / total
@@ -52,7 +52,7 @@ def _paths(
     power: int = -2,
     sign: float = -1.0,
 ) -> Callable[[Case], Array]:
-    """Return what comes if one of the small steps is another one.
+    """Returns what comes if one of the small steps is another one.
 
     Args:
         join: What becomes of the two contributions to `counts`.
@@ -71,7 +71,7 @@ def _paths(
 
 
 def _does_not_fit(trial: Trial) -> bool:
-    """Tell whether what belongs to rows has a shape that no longer fits them.
+    """Tells whether what belongs to rows has a shape that no longer fits them.
 
     Sums without `keepdims` have the shape (n,), and (n, n) next to those that kept the axis.
     """

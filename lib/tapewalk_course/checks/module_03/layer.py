@@ -68,7 +68,7 @@ def _with(
     weight: Callable[[Array, int], Array] = lambda dw, n: dw,
     bias: Callable[[Array], Any] = lambda g: g.sum(0),
 ) -> Callable[[Case], _Gradients]:
-    """Return what comes if one of the three is computed in another way.
+    """Returns what comes if one of the three is computed in another way.
 
     Args:
         slope: Of tanh, from its result.
@@ -89,7 +89,7 @@ def _swapped(case: Case) -> _Gradients:
 
 
 def _does_not_fit(trial: Trial) -> bool:
-    """Tell whether factors don't fit: NumPy's words for it, and not for an empty batch."""
+    """Tells whether factors don't fit: NumPy's words for it, and not for an empty batch."""
     text = str(trial.error)
     fits = "matmul" not in text and "broadcast" not in text
     return isinstance(trial.error, ValueError) and not fits and len(trial.case.inputs["h"]) > 0

@@ -50,7 +50,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _train(step: Callable[..., Any], case: Case, parameters: dict[str, Any]) -> Any:
-    """Return losses and parameters after some steps; a loss of a wrong kind as it is."""
+    """Returns losses and parameters after some steps; a loss of a wrong kind as it is."""
     parameters = {name: value.copy() for name, value in parameters.items()}
     losses = []
     for _ in range(_STEPS):
@@ -71,7 +71,7 @@ def _step(
     after: bool = False,
     early: bool = False,
 ) -> Callable[..., float]:
-    """Return a step by hand, by default the right one.
+    """Returns a step by hand, by default the right one.
 
     Args:
         through_norm: Which paths batch norm has on the way back: "all", "constants" if mean and
@@ -120,7 +120,7 @@ def _step(
 
 
 def _forward(p: _Parameters, looked_up: Array, right: Array) -> tuple[float, tuple[Array, ...]]:
-    """Return the loss, and what the way back needs."""
+    """Returns the loss, and what the way back needs."""
     embcat = p["C"][looked_up].reshape(len(right), -1)
     x = embcat @ p["W1"] + p["b1"]
     root = (x.var(0) + EPS) ** -0.5
@@ -134,7 +134,7 @@ def _forward(p: _Parameters, looked_up: Array, right: Array) -> tuple[float, tup
 def _by_autograd(
     case: Case, leaf: Callable[[Array], Any], positions: Callable[[Array], Any], library: Any
 ) -> Any:
-    """Return losses and parameters after right steps, the gradients by an engine.
+    """Returns losses and parameters after right steps, the gradients by an engine.
 
     Args:
         case: The case.

@@ -26,7 +26,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _picked(case: Case) -> tuple[Array, int]:
-    """Return 1 where a log-probability was picked, 0 elsewhere, and the number of rows."""
+    """Returns 1 where a log-probability was picked, 0 elsewhere, and the number of rows."""
     rows, width = case.inputs["logprobs"].shape
     return one_hot(case.inputs["Y"], width), rows
 

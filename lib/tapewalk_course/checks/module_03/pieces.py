@@ -15,18 +15,18 @@ EPS = 1e-5
 
 
 def softmax(scores: Array) -> Array:
-    """Return probabilities, whatever the size of the scores."""
+    """Returns probabilities, whatever the size of the scores."""
     powers = np.exp(scores - scores.max(1, keepdims=True))
     return np.asarray(powers / powers.sum(1, keepdims=True))
 
 
 def one_hot(positions: Array, width: int) -> Array:
-    """Return a row of zeros for each position, with a 1 there."""
+    """Returns a row of zeros for each position, with a 1 there."""
     return np.asarray(np.eye(width)[positions])
 
 
 def draw_right(rng: np.random.Generator, rows: int, width: int) -> Array:
-    """Return the position of the right letter of each row, not the same in all of them."""
+    """Returns the position of the right letter of each row, not the same in all of them."""
     while True:
         right = rng.integers(0, width, rows)
         if rows == 1 or len(set(right)) > 1:
@@ -36,7 +36,7 @@ def draw_right(rng: np.random.Generator, rows: int, width: int) -> Array:
 def by_torch(
     names: Sequence[str], forward: Callable[..., Any], arriving: str | None = None
 ) -> Callable[[Case], Any]:
-    """Return an oracle: the gradients of some inputs, by PyTorch.
+    """Returns an oracle: the gradients of some inputs, by PyTorch.
 
     Args:
         names: The inputs that get a gradient.

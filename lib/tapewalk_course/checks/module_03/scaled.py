@@ -27,7 +27,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _by_formula(case: Case) -> Array:
-    """Return what is left when both paths are worked out on paper."""
+    """Returns what is left when both paths are worked out on paper."""
     g, d = case.inputs["dbnraw"], case.inputs["bndiff"]
     n = len(d)
     r = ((d**2).sum(0) / (n - 1) + EPS) ** -0.5
@@ -57,7 +57,7 @@ def _steps(
     summed: bool = True,
     eps: float = EPS,
 ) -> Callable[[Case], Array]:
-    """Return what comes if one of the small steps is another one.
+    """Returns what comes if one of the small steps is another one.
 
     Args:
         straight: How often the path straight through counts.

@@ -35,7 +35,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _flat(case: Case) -> tuple[Array, Array]:
-    """Return what arrived as rows, and which letter each was read for, as one-hot rows."""
+    """Returns what arrived as rows, and which letter each was read for, as one-hot rows."""
     demb, letters = case.inputs["demb"], case.inputs["letters"]
     return demb.reshape(-1, demb.shape[2]), one_hot(case.inputs["Xb"].reshape(-1), letters)
 
@@ -71,7 +71,7 @@ def _rows(pytorch: Any, table: Any, given: Any) -> Any:
 
 
 def _written(case: Case) -> Array:
-    """Return what comes if each row that arrives is written over the one before."""
+    """Returns what comes if each row that arrives is written over the one before."""
     made = _table(case)
     for row, read in zip(*_flat(case), strict=True):
         made[read.argmax()] = row
@@ -89,7 +89,7 @@ def _looked_up(case: Case) -> Array:
 
 
 def _at_one_place(case: Case, place: int) -> Array:
-    """Return what comes if only one of the places in a context counts."""
+    """Returns what comes if only one of the places in a context counts."""
     cut = {name: case.inputs[name][:, place : place + 1] for name in ("demb", "Xb")}
     return _by_formula(Case({**cut, "letters": case.inputs["letters"]}))
 
@@ -105,7 +105,7 @@ def _uses(case: Case) -> Array:
 
 
 def _out_of_bounds(trial: Trial) -> bool:
-    """Tell whether a letter lies outside of a table that is too small for it.
+    """Tells whether a letter lies outside of a table that is too small for it.
 
     An array that is as long as one of those given may be that one, with its indices exchanged.
     """

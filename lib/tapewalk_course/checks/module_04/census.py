@@ -37,13 +37,13 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _behind_a_cut(rng: np.random.Generator) -> Program:
-    """Return a calculation with history behind the second operand only."""
+    """Returns a calculation with history behind the second operand only."""
     leaves = tuple(float(x) for x in rng.uniform(0.4, 1.6, 2))
     return Program(leaves, (("detach", (0,)), ("tanh", (1,)), ("mul", (2, 3))))
 
 
 def _behind_one_seen(rng: np.random.Generator, last: tuple[int, int]) -> Program:
-    """Return a calculation in which a leaf stands behind a second operand, the first one seen.
+    """Returns a calculation in which a leaf stands behind a second operand, the first one seen.
 
     Args:
         rng: Draws the leaves.
@@ -55,7 +55,7 @@ def _behind_one_seen(rng: np.random.Generator, last: tuple[int, int]) -> Program
 
 
 def _made(program: Program) -> list[Any]:
-    """Return all numbers, computed by PyTorch."""
+    """Returns all numbers, computed by PyTorch."""
     import torch
 
     return program.run(lambda value: torch.tensor(value, requires_grad=True))
@@ -67,7 +67,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _recorded(program: Program) -> list[bool]:
-    """Return which numbers have a node: a leaf, and what is computed from one with a node."""
+    """Returns which numbers have a node: a leaf, and what is computed from one with a node."""
     recorded = [True] * len(program.leaves)
     for op, operands in program.steps:
         recorded.append(op != "detach" and any(recorded[operand] for operand in operands))
@@ -75,7 +75,7 @@ def _recorded(program: Program) -> list[bool]:
 
 
 def _counted(program: Program, kept: slice = slice(None)) -> Counts:
-    """Return operations and leaves behind the last number, some operands of each step kept."""
+    """Returns operations and leaves behind the last number, some operands of each step kept."""
     recorded, leaves = _recorded(program), len(program.leaves)
     behind = [n for n in program.behind(kept) if recorded[n]]
     reached = sum(n < leaves for n in behind)
@@ -97,7 +97,7 @@ def _by_report(case: Case) -> Counts | None:
 
 
 def _arrivals(case: Case) -> Counts:
-    """Return how often operations and leaves are met by whoever walks every path."""
+    """Returns how often operations and leaves are met by whoever walks every path."""
     program: Program = case.inputs["root"]
     recorded, values = _recorded(program), program.values()
     times = [0] * len(program)
@@ -110,7 +110,7 @@ def _arrivals(case: Case) -> Counts:
 
 
 def _uses(case: Case) -> Counts:
-    """Return the operations, and for each how many of its operands are leaves."""
+    """Returns the operations, and for each how many of its operands are leaves."""
     program: Program = case.inputs["root"]
     recorded, leaves, values = _recorded(program), len(program.leaves), program.values()
     nodes = [n for n in program.behind() if n >= leaves and recorded[n]]
@@ -119,7 +119,7 @@ def _uses(case: Case) -> Counts:
 
 
 def _broken(case: Case, at: int, seen: bool, none: bool) -> Counts:
-    """Return what a walk counts that leaves an operand's siblings out.
+    """Returns what a walk counts that leaves an operand's siblings out.
 
     Args:
         case: The calculation.

@@ -47,7 +47,7 @@ def _report(seed: int) -> Any:
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
-    """Return cases in which every diagnosis stands once at least."""
+    """Returns cases in which every diagnosis stands once at least."""
     kinds = set(detective.answers())
     drawn: list[int] = []
     while len(drawn) < _CASES:
@@ -67,7 +67,7 @@ def _by_seed(case: Case) -> str:
 
 
 def _confuses(expected: Sequence[str], got: Sequence[str]) -> Callable[[Trial], bool]:
-    """Return a sign: one of these is the diagnosis, another one was given."""
+    """Returns a sign: one of these is the diagnosis, another one was given."""
     return lambda trial: (
         trial.problem == "answer" and trial.expected in expected and trial.got in got
     )

@@ -16,7 +16,7 @@ _MASKS: Final = (None, "bool", "float", "learned")
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
-    """Return every combination, in an order of its own."""
+    """Returns every combination, in an order of its own."""
     names = ("need_weights", "dropout", "training", "mask")
     shares = (0.0, float(rng.choice([0.1, 0.2, 0.3])))
     drawn = list(product((True, False), shares, (True, False), _MASKS))
@@ -33,7 +33,7 @@ def _by_report(case: Case) -> str:
 
 @cache
 def _measured(need_weights: bool, dropout: float, training: bool, mask: str | None) -> str:
-    """Return what the report says of an attention that is called so."""
+    """Returns what the report says of an attention that is called so."""
     import torch
     from torch.nn import MultiheadAttention
 
@@ -62,7 +62,7 @@ def _by_rule(
     masks: Sequence[str | None] = ("learned",),
     plain_first: bool = False,
 ) -> str:
-    """Return the way that a rule gives, by default the right one.
+    """Returns the way that a rule gives, by default the right one.
 
     Args:
         case: How attention is called.

@@ -13,7 +13,7 @@ from tapewalk_course.checking.oracles import torch
 
 
 def judged(kind: type | tuple[type, ...]) -> Callable[[Case, Any, Any], str | None]:
-    """Return what judges results that must be equal to what is expected.
+    """Returns what judges results that must be equal to what is expected.
 
     Args:
         kind: What a result has to be at least.
@@ -30,29 +30,29 @@ def judged(kind: type | tuple[type, ...]) -> Callable[[Case, Any, Any], str | No
 
 
 def listed(got: Any) -> list[Any] | None:
-    """Return what a result holds that one can go through; `None` of a text and of single things."""
+    """Returns what a result holds that one can go through; `None` of text and single things."""
     if isinstance(got, str) or not isinstance(got, Iterable) or getattr(got, "ndim", 1) == 0:
         return None
     return list(got)
 
 
 def goes_by(rule: Callable[[Case], Any]) -> Callable[[Trial], bool]:
-    """Return a sign: what came is what a wrong rule gives."""
+    """Returns a sign: what came is what a wrong rule gives."""
     return lambda trial: trial.problem == "answer" and _is_same(trial.got, rule(trial.case))
 
 
 def raises(*texts: str) -> Callable[[Trial], bool]:
-    """Return a sign: an error of which one of these texts is a part."""
+    """Returns a sign: an error of which one of these texts is a part."""
     return lambda trial: trial.error is not None and any(t in str(trial.error) for t in texts)
 
 
 def is_recursion(trial: Trial) -> bool:
-    """Tell whether a function that calls itself went too deep."""
+    """Tells whether a function that calls itself went too deep."""
     return isinstance(trial.error, RecursionError)
 
 
 def _is_same(got: Any, expected: Any) -> bool:
-    """Tell whether two results are equal; arrays in a dictionary are not, they raise."""
+    """Tells whether two results are equal; arrays in a dictionary are not, they raise."""
     try:
         return bool(got == expected)
     except Exception:
@@ -60,7 +60,7 @@ def _is_same(got: Any, expected: Any) -> bool:
 
 
 def with_torch(exercise: Exercise) -> Exercise:
-    """Return an exercise that says at once that it needs PyTorch, where there is none."""
+    """Returns an exercise that says at once that it needs PyTorch, where there is none."""
 
     def draw(rng: np.random.Generator) -> Sequence[Case]:
         if torch() is None:

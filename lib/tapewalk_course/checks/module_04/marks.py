@@ -54,7 +54,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _drawn(rng: np.random.Generator, kinds: str) -> dict[str, dict[str, Array]]:
-    """Return gradients and weights of these kinds, by the names of their layers."""
+    """Returns gradients and weights of these kinds, by the names of their layers."""
     gradients, weights = {}, {}
     for n, kind in enumerate(kinds):
         name = f"layers.{n}.weight"
@@ -67,7 +67,7 @@ def _drawn(rng: np.random.Generator, kinds: str) -> dict[str, dict[str, Array]]:
 
 
 def _sizes(rng: np.random.Generator, kind: str) -> tuple[float, float]:
-    """Return the sizes of weights and gradient."""
+    """Returns the sizes of weights and gradient."""
     own, size = rng.uniform(0.1, 0.3), rng.uniform(0.01, 0.02)
     return {
         _VANISHING: (own, size * 1e-5),
@@ -100,7 +100,7 @@ def _spread(rng: np.random.Generator, shape: tuple[int, int]) -> Array:
 
 
 def _entries(rng: np.random.Generator, kind: str, size: float, shape: tuple[int, int]) -> Array:
-    """Return the entries of a gradient."""
+    """Returns the entries of a gradient."""
     entries = _spread(rng, shape)
     if kind in (_CANCELS, _SUMS_TO_0, _FLAT):
         entries[:] = 1
@@ -142,7 +142,7 @@ def _rms(array: Array) -> float:
 
 
 def _single(array: Array) -> float:
-    """Return the same with squares in single precision, which lose small and large numbers."""
+    """Returns the same with squares in single precision, which lose small and large numbers."""
     return float(np.sqrt((array**2).mean()))
 
 
@@ -159,7 +159,7 @@ def _is_finite(rms: float) -> bool:
 
 
 def _limits(exploding: float, vanishing: float) -> dict[str, Rule]:
-    """Return the rules of these factors."""
+    """Returns the rules of these factors."""
     return {
         "own": lambda rms, own, middle: rms > exploding * own,
         "faint": lambda rms, own, middle: rms < min(own, middle) / vanishing,
@@ -176,7 +176,7 @@ def _by_rule(
     is_nan: Callable[[Array, float], bool] = lambda array, rms: not np.isfinite(array).all(),
     is_zero: Callable[[Array, float], bool] = lambda array, rms: not array.any(),
 ) -> dict[str, str]:
-    """Return the marks that a rule gives, by default the right one.
+    """Returns the marks that a rule gives, by default the right one.
 
     Args:
         case: The gradients.

@@ -25,7 +25,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def block(width: int, heads: int, seed: int) -> Any:
-    """Return the parts of a block: `norm`, `attn`, `up` and `down`, in double precision."""
+    """Returns the parts of a block: `norm`, `attn`, `up` and `down`, in double precision."""
     import torch
     from torch import nn
 
@@ -46,7 +46,7 @@ class _Found(dict[str, Any]):
 
 
 def _run(forward: Forward, case: Case) -> Any:
-    """Return what the report says of a way forward, and how large the gradients are."""
+    """Returns what the report says of a way forward, and how large the gradients are."""
     import torch
 
     from tapewalk.inspect import inspect
@@ -107,7 +107,7 @@ def _by_report(case: Case) -> Any:
 
 
 def _by_hand(case: Case) -> _Found:
-    """Return the same with attention written out, and PyTorch's own gradients."""
+    """Returns the same with attention written out, and PyTorch's own gradients."""
     import torch
     from torch.nn import functional
 
@@ -150,7 +150,7 @@ def _gradients_differ(got: _Found, expected: _Found) -> bool:
 
 
 def _lacks(part: str) -> Callable[[Trial], bool]:
-    """Return a sign: the loss is right, and a part of the block has no path or not all of it."""
+    """Returns a sign: the loss is right, and a part of the block has no path or not all of it."""
 
     def applies(trial: Trial) -> bool:
         if trial.problem != "answer":
@@ -178,7 +178,7 @@ def _no_history(trial: Trial) -> bool:
 
 
 def _by(forward: Forward) -> Callable[[Trial], bool]:
-    """Return a sign: the loss is that of another way forward."""
+    """Returns a sign: the loss is that of another way forward."""
 
     def applies(trial: Trial) -> bool:
         if trial.problem != "numbers":

@@ -60,7 +60,7 @@ class Net:
         return "\n".join([*lines, "loss = (x ** 2).mean()"])
 
     def build(self) -> tuple[Any, Callable[[], Any]]:
-        """Return the model, and a function that computes its loss; the same each time."""
+        """Returns the model, and a function that computes its loss; the same each time."""
         import torch
         from torch.nn import Linear, Module, functional
 
@@ -97,7 +97,7 @@ class Net:
 
 
 def drawn_net(rng: np.random.Generator, *ills: str) -> Net:
-    """Return a model with these ills.
+    """Returns a model with these ills.
 
     Args:
         rng: Draws it.

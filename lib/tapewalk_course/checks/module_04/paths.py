@@ -44,7 +44,7 @@ def _by_report(case: Case) -> Names:
 
 
 def _gradients(case: Case) -> dict[str, Any]:
-    """Return the gradient of each parameter, `None` of one without a path."""
+    """Returns the gradient of each parameter, `None` of one without a path."""
     import torch
 
     model, loss = case.inputs["model"].build()
@@ -59,7 +59,7 @@ def _by_torch(case: Case) -> Names:
 
 
 def _by_size(case: Case) -> Names:
-    """Return what somebody answers who takes a gradient of 0 for none."""
+    """Returns what somebody answers who takes a gradient of 0 for none."""
     gradients = _gradients(case).items()
     return Names(sorted(name for name, slope in gradients if slope is None or not slope.any()))
 
@@ -70,12 +70,12 @@ def _parameters(case: Case, kept: Callable[[str, Any], bool]) -> Names:
 
 
 def _by_grad(case: Case) -> Names:
-    """Return what `.grad is None` says before anybody has gone back."""
+    """Returns what `.grad is None` says before anybody has gone back."""
     return _parameters(case, lambda name, p: p.grad is None)
 
 
 def _by_stale(case: Case) -> Names | None:
-    """Return what `.grad is None` says after `backward`, where something stood there before."""
+    """Returns what `.grad is None` says after `backward`, where something stood there before."""
     return Names() if case.inputs["model"].stale else None
 
 
@@ -90,7 +90,7 @@ def _reached(case: Case) -> Names:
 
 
 def _but_equal(case: Case) -> Names:
-    """Return what is left for whoever takes a parameter of equal numbers for one reached."""
+    """Returns what is left for whoever takes a parameter of equal numbers for one reached."""
     import torch
 
     model, _ = case.inputs["model"].build()

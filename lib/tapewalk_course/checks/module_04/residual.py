@@ -47,11 +47,11 @@ class Steps:
     ways: tuple[str, ...]
 
     def nodes(self) -> tuple[Node, ...]:
-        """Return the nodes behind the loss."""
+        """Returns the nodes behind the loss."""
         return _nodes(self)
 
     def additions(self) -> dict[int, str]:
-        """Return the positions of the additions, and in which way each was made."""
+        """Returns the positions of the additions, and in which way each was made."""
         positions = [node.position for node in self.nodes() if node.op == "Add"]
         return dict(zip(positions, reversed(self.ways), strict=True))
 
@@ -105,7 +105,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _steps(rng: np.random.Generator) -> Steps:
-    """Return a calculation with each way once, in which no wrong rule gives the right result."""
+    """Returns a calculation with each way once, in which no wrong rule gives the right result."""
     ways = [str(way) for way in rng.permutation([way for way in _WAYS if way not in _LATER])]
     ways.insert(int(rng.integers(3, len(ways) + 1)), "long")
     return Steps(int(rng.integers(2, 5)), tuple(ways))
@@ -138,7 +138,7 @@ Rule = Callable[[Sequence[Node], int, int], bool]
 
 
 def _additions(rule: Rule) -> Callable[[Case], list[int]]:
-    """Return which additions a rule takes for residual; it sees both operands' positions."""
+    """Returns which additions a rule takes for residual; it sees both operands' positions."""
 
     def gives(case: Case) -> list[int]:
         nodes = case.inputs["nodes"].nodes()
@@ -152,7 +152,7 @@ def _additions(rule: Rule) -> Callable[[Case], list[int]]:
 
 
 def _behind(nodes: Sequence[Node], at: int) -> set[int]:
-    """Return the positions behind one, its own included."""
+    """Returns the positions behind one, its own included."""
     seen, waiting = {at}, [at]
     while waiting:
         for operand in nodes[waiting.pop()].next_functions:
@@ -195,12 +195,12 @@ def _one_side(turned: bool) -> Rule:
 
 
 def _is_lost(trial: Trial) -> bool:
-    """Tell whether the time ran out where there are few nodes and many paths."""
+    """Tells whether the time ran out where there are few nodes and many paths."""
     return trial.problem == "slow" and trial.case.inputs["nodes"].ways.count("near") > 1
 
 
 def _by(name: str, *rules: Rule) -> Mistake:
-    """Return a mistake that is made by one of these rules."""
+    """Returns a mistake that is made by one of these rules."""
     signs = [goes_by(_additions(rule)) for rule in rules]
     return Mistake(name, sign=lambda trial: any(sign(trial) for sign in signs), every=True)
 

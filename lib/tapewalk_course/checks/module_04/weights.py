@@ -35,7 +35,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _unlike(rng: np.random.Generator) -> tuple[int, int]:
-    """Return two numbers, neither of which can be taken for the other, or for a factor of 2."""
+    """Returns two numbers, neither of which can be taken for the other, or for a factor of 2."""
     batch, heads = rng.choice([3, 4, 5], 2, replace=False)
     return int(batch), int(heads)
 
@@ -46,7 +46,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 @lru_cache(maxsize=512)
 def _measured(batch: int, heads: int, length: int, width: int, size: int) -> int:
-    """Return the bytes that the softmax of unfused attention keeps, as the report tells them."""
+    """Returns the bytes that the softmax of unfused attention keeps, as the report tells them."""
     import torch
     from torch.nn import MultiheadAttention
 
@@ -84,7 +84,7 @@ Bytes = Callable[[int, int, int, int, int], int]
 
 
 def _foreseen(count: Bytes) -> Callable[[Case], int]:
-    """Return what a formula for the bytes gives: the bytes, or the greatest length that fits."""
+    """Returns what a formula for the bytes gives: the bytes, or the greatest length that fits."""
 
     def gives(case: Case) -> int:
         if case.which == 0:
@@ -112,13 +112,13 @@ def _judge(case: Case, got: Any, expected: Any) -> str | None:
 
 
 def _is_next(trial: Trial) -> bool:
-    """Tell whether a length was rounded up, or not at all."""
+    """Tells whether a length was rounded up, or not at all."""
     expected, got = trial.expected, trial.got
     return _is_length(trial) and bool(expected < got <= expected + 1)
 
 
 def _is_strict(trial: Trial) -> bool:
-    """Tell whether a length was left out although it fits exactly."""
+    """Tells whether a length was left out although it fits exactly."""
     if not _is_length(trial):
         return False
     batch, heads, size, budget = trial.case.inputs.values()
