@@ -26,7 +26,7 @@ def register() -> None:
         formatter.for_type_by_name(file, name, mimebundle)
 
 
-def mimebundle(root: Any) -> Any:
+def mimebundle(root: object) -> Any:
     """Returns the graph behind `root` as a figure for the front end; None leaves it at its repr.
 
     It is None for a leaf and for a tensor of several entries, outside notebooks, for a graph that

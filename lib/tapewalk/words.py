@@ -37,7 +37,7 @@ class Words:
         """Returns every sentence in a language, or in the first one where the language lacks it."""
         return self.own[LANGUAGES[0]] | self.own[lang]
 
-    def say(self, key: str, lang: str, **filled: Any) -> str:
+    def say(self, key: str, lang: str, **filled: object) -> str:
         """Returns a sentence.
 
         Args:

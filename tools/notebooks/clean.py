@@ -49,7 +49,7 @@ def _renumbered(line: str, numbers: Mapping[int, int]) -> str:
     return _NUMBER.sub(lambda found: str(numbers.get(int(found[0]), found[0])), line)
 
 
-def _clean(value: Any) -> Any:
+def _clean(value: object) -> Any:
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, list):

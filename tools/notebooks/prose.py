@@ -19,7 +19,7 @@ from tools.preview.page import Page
 SOLUTION = "solution"
 
 
-def rewrite(tree: Any, page: Page, link: Callable[[str], str | None], problems: Problems) -> Any:
+def rewrite(tree: object, page: Page, link: Callable[[str], str | None], problems: Problems) -> Any:
     """Returns the page's blocks as plain markdown says them.
 
     Args:
@@ -37,7 +37,7 @@ def rewrite(tree: Any, page: Page, link: Callable[[str], str | None], problems: 
     return _sections(nodes.rewrite(tree, rules.apply))
 
 
-def _number(tree: Any, page: Page, numbering: Numbering) -> None:
+def _number(tree: object, page: Page, numbering: Numbering) -> None:
     """Gives the numbers that the page gives, in its order."""
     for node in nodes.walk(tree):
         if node["t"] == "Header" and "unnumbered" not in node["c"][1][1]:

@@ -34,7 +34,7 @@ class Cache:
             return None
         return value
 
-    def put(self, kind: str, key: str, value: Any) -> None:
+    def put(self, kind: str, key: str, value: object) -> None:
         """Keeps a JSON-able value; another build that reads meanwhile never sees half of it."""
         path = self._path(kind, key)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ class Cache:
         return self.folder / kind / f"{key}.json"
 
 
-def digest(*parts: Any) -> str:
+def digest(*parts: object) -> str:
     """Returns the hash of JSON-able values."""
     text = json.dumps(parts, sort_keys=True, default=str, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -14,7 +14,7 @@ _LANGUAGE_CLASS = {"python": "python", "ojs": "js"}
 FOLD = "preview-fold"
 
 
-def place(tree: Any, views: Mapping[int, CellView], fold: Any, summary: str) -> Any:
+def place(tree: object, views: Mapping[int, CellView], fold: object, summary: str) -> Any:
     """Returns a page's tree with every marked Div replaced by its cell.
 
     Args:
@@ -38,7 +38,7 @@ def place(tree: Any, views: Mapping[int, CellView], fold: Any, summary: str) -> 
     return nodes.rewrite(tree, rule)
 
 
-def _cell(view: CellView, slots: dict[str, list[Node]], fold: Any, summary: str) -> Node:
+def _cell(view: CellView, slots: dict[str, list[Node]], fold: object, summary: str) -> Node:
     cell = view.cell
     blocks: list[Node] = []
     if view.echo:
@@ -68,7 +68,7 @@ def _cell(view: CellView, slots: dict[str, list[Node]], fold: Any, summary: str)
     return nodes.div(nodes.attr(identifier, ["cell", *extra]), blocks)
 
 
-def _code(view: CellView, folded: Any, summary: str) -> Node:
+def _code(view: CellView, folded: object, summary: str) -> Node:
     language = _LANGUAGE_CLASS[view.cell.language]
     code = nodes.code_block(view.cell.code, [language, "cell-code"])
     if folded in (None, False, "false"):

@@ -40,7 +40,7 @@ class Cell:
     code_line: int
     indent: str
 
-    def option(self, name: str, default: Any = None) -> Any:
+    def option(self, name: str, default: object = None) -> Any:
         """Returns an option's value."""
         value = self.options.get(name)
         return default if value is None else value

@@ -18,7 +18,7 @@ _CELL_CODE = re.compile(
 _PLAIN_CELL_CODE = re.compile(r'<pre class="(?P<language>\S+) cell-code"><code>')
 
 
-def dress(tree: Any, words: Mapping[str, str], copy: bool) -> Any:
+def dress(tree: object, words: Mapping[str, str], copy: bool) -> Any:
     """Returns a page's tree with code that can be copied and folded.
 
     Args:

@@ -41,7 +41,7 @@ class Project:
         """The folder the site is written to unless the command says otherwise."""
         return self.root / str(self.settings.get("project", "output-dir") or "_site")
 
-    def option(self, name: str, default: Any = None) -> Any:
+    def option(self, name: str, default: object = None) -> Any:
         """Returns an option of the html format, wherever in the file it stands."""
         for key in (("format", "html", name), (name,)):
             value = self.settings.get(*key)

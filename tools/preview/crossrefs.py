@@ -45,7 +45,7 @@ class Numbering:
         self.numbers[identifier] = ".".join(str(n) for n in self.sections).removeprefix("0.")
 
 
-def number(tree: Any, words: Mapping[str, str]) -> tuple[Any, Numbering]:
+def number(tree: object, words: Mapping[str, str]) -> tuple[Any, Numbering]:
     """Returns a page's tree with its floats and equations numbered, and the numbers.
 
     Args:
@@ -161,7 +161,7 @@ def _float(
     return nodes.div(nodes.attr(identifier, names, pairs), [figure, *inner, nodes.raw("</figure>")])
 
 
-def resolve(tree: Any, numbering: Numbering, source: Source, problems: Problems) -> Any:
+def resolve(tree: object, numbering: Numbering, source: Source, problems: Problems) -> Any:
     """Returns a page's tree with its cross-references turned into links.
 
     Args:

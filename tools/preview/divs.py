@@ -40,7 +40,7 @@ _UNSUPPORTED_KEYS = (
 Report = Callable[[str, str], None]
 
 
-def apply(tree: Any, words: Mapping[str, str], source: Source, problems: Problems) -> Any:
+def apply(tree: object, words: Mapping[str, str], source: Source, problems: Problems) -> Any:
     """Returns a page's tree with its special Divs replaced by what they stand for.
 
     Args:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from tools.preview import pandoc
 from tools.preview.config import Project
@@ -65,7 +64,7 @@ def _included(located: Located, folder: Path, option: str, problems: Problems) -
     return "\n".join(pieces)
 
 
-def _piece(entry: Any, folder: Path, place: Place, problems: Problems) -> str:
+def _piece(entry: object, folder: Path, place: Place, problems: Problems) -> str:
     if isinstance(entry, dict) and "text" in entry:
         return str(entry["text"])
     name = str(entry["file"] if isinstance(entry, dict) else entry)

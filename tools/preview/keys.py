@@ -67,7 +67,7 @@ def _told(error: ValidationError, what: str) -> Iterator[tuple[Key, str]]:
         yield key, f"`{_shown(key, value)}` should be {' or '.join(types)}"
 
 
-def _shown(key: Key, value: Any) -> str:
+def _shown(key: Key, value: object) -> str:
     return _dotted(key) if isinstance(value, dict | list) else f"{_dotted(key)}: {_yaml(value)}"
 
 
@@ -75,5 +75,5 @@ def _dotted(key: Key) -> str:
     return ".".join(str(part) for part in key if not isinstance(part, int))
 
 
-def _yaml(value: Any) -> str:
+def _yaml(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

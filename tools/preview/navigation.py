@@ -56,7 +56,7 @@ class Navigation:
     tools: tuple[Item, ...]
     footer: Mapping[str, tuple[Item, ...] | str]
 
-    def sidebar_of(self, page: str, wanted: Any) -> Sidebar | None:
+    def sidebar_of(self, page: str, wanted: object) -> Sidebar | None:
         """Returns a page's sidebar, chosen as Quarto chooses.
 
         Args:

@@ -56,7 +56,7 @@ def pairs(attributes: Attr) -> dict[str, str]:
 Rule = Callable[[Node], list[Node] | None]
 
 
-def rewrite(tree: Any, rule: Rule) -> Any:
+def rewrite(tree: object, rule: Rule) -> Any:
     """Returns a tree with nodes replaced, the innermost first.
 
     Args:
@@ -78,7 +78,7 @@ def rewrite(tree: Any, rule: Rule) -> Any:
     return tree
 
 
-def walk(tree: Any) -> Iterator[Node]:
+def walk(tree: object) -> Iterator[Node]:
     """Yields every node of a tree in the order of the page."""
     if isinstance(tree, list):
         for item in tree:
@@ -90,7 +90,7 @@ def walk(tree: Any) -> Iterator[Node]:
             yield from walk(value)
 
 
-def text_of(tree: Any) -> str:
+def text_of(tree: object) -> str:
     """Returns the words of a tree, without any markup."""
     words: list[str] = []
     for node in walk(tree):

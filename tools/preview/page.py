@@ -67,6 +67,6 @@ class Page:
             float(get("fig-width", 7)), float(get("fig-height", 5)), get("fig-format", "retina")
         )
 
-    def cell_option(self, cell: Cell, name: str, default: Any) -> Any:
+    def cell_option(self, cell: Cell, name: str, default: object) -> Any:
         """Returns an option of a cell, or of the page, or of the project."""
         return cell.option(name, self.options.execute(name, default))

@@ -10,7 +10,7 @@ from tools.preview.nodes import Node
 from tools.preview.source import Source
 
 
-def dress(tree: Any, source: Source, problems: Problems) -> Any:
+def dress(tree: object, source: Source, problems: Problems) -> Any:
     """Returns a page's tree with every picture described.
 
     Args:

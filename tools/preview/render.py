@@ -119,7 +119,7 @@ def _with_slots(view: CellView, compiled: ojs.Compiled) -> CellView:
     return replace(view, statements=compiled.statements.get(view.ojs_number, ()))
 
 
-def _rewrite(page: Page, tree: Any, cells: Mapping[int, CellView], problems: Problems) -> Any:
+def _rewrite(page: Page, tree: object, cells: Mapping[int, CellView], problems: Problems) -> Any:
     """Returns the page's blocks as Pandoc is to write them."""
     get = page.options.get
     summary = get("code-summary", page.words["code"])

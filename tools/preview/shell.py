@@ -6,7 +6,6 @@ import functools
 import posixpath
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import jinja2
 
@@ -142,7 +141,7 @@ def nest(headings: Sequence[Heading]) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def _local(page: Page, path: Any) -> str:
+def _local(page: Page, path: object) -> str:
     return url(page, str(path)) if path else ""
 
 

@@ -49,7 +49,7 @@ class Options:
     project: Project
     meta: Located
 
-    def get(self, name: str, default: Any = None) -> Any:
+    def get(self, name: str, default: object = None) -> Any:
         """Returns an option of the html format."""
         for key in (("format", "html", name), (name,)):
             value = self.meta.get(*key)
@@ -57,7 +57,7 @@ class Options:
                 return value
         return self.project.option(name, default)
 
-    def execute(self, name: str, default: Any = None) -> Any:
+    def execute(self, name: str, default: object = None) -> Any:
         """Returns an option of `execute`."""
         for owner in (self.meta, self.project.settings):
             value = owner.get("execute", name)

@@ -63,7 +63,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, format: str, *args: object) -> None:
         """Prints a request, unless the server is quiet."""
         if not self.quiet:
             super().log_message(format, *args)

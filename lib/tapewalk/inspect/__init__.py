@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tapewalk.inspect.difference import diff
 from tapewalk.inspect.drawing import draw_dot
@@ -18,7 +18,7 @@ __all__ = ["inspect", "diff", "draw_dot", "Report", "Entry"]
 
 
 def inspect(
-    loss: Any, model: Any = None, *, gradients: bool = False, trace: bool = False
+    loss: object, model: object = None, *, gradients: bool = False, trace: bool = False
 ) -> Report:
     """Returns a report on the graph behind `loss`: what is in it, what it keeps, what it misses.
 

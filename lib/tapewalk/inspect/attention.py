@@ -35,7 +35,7 @@ class Core(NamedTuple):
     reason: str | None
 
 
-def attention_cores(structure: Structure, model: Any = None) -> tuple[Core, ...]:
+def attention_cores(structure: Structure, model: object = None) -> tuple[Core, ...]:
     """Returns the attentions of a graph, in forward order.
 
     One is fused if it is a node of the category "fused_attention". It is not if a softmax gets,

@@ -22,7 +22,7 @@ from tapewalk.inspect.structure import Structure
 from tapewalk.version import __version__
 
 
-def build(loss: Any, model: Any, gradients: bool, trace: bool) -> Report:
+def build(loss: object, model: object, gradients: bool, trace: bool) -> Report:
     """Returns the report on a loss; see `tapewalk.inspect`."""
     drawn = None
     if trace:
@@ -33,7 +33,7 @@ def build(loss: Any, model: Any, gradients: bool, trace: bool) -> Report:
         return _built(Reading(loss, model), model, gradients, drawn)
 
 
-def _built(reading: Reading, model: Any, gradients: bool, drawn: Any) -> Report:
+def _built(reading: Reading, model: object, gradients: bool, drawn: object) -> Report:
     nodes = reading.nodes
     structure = Structure(nodes, reading.custom)
     inferred = mark_residuals(structure, reading.freed)

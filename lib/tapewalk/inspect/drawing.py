@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from tapewalk.inspect.words import say
 from tapewalk.language import language
@@ -34,7 +34,7 @@ class Drawing:
             return say("undrawn", language())
         return f"<Drawing of {self.dot.count('->')} arrows>"
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         drawn = {} if self.svg is None else {"image/svg+xml": self.svg}
         return {**drawn, "text/plain": repr(self)}
 

@@ -80,7 +80,7 @@ def _mark(size: Gradient, middle: float, judged: bool) -> str | None:
     return None
 
 
-def _size(gradient: Any, weight: Any) -> Gradient:
+def _size(gradient: object, weight: object) -> Gradient:
     entries, own = _doubles(gradient), _doubles(weight)
     count = entries.size or 1
     return Gradient(

@@ -51,7 +51,7 @@ class Parameter(NamedTuple):
         return self.node is None
 
 
-def names_of(model: Any) -> dict[str, tuple[Any, tuple[str, ...]]]:
+def names_of(model: object) -> dict[str, tuple[Any, tuple[str, ...]]]:
     """Returns every parameter of a model by its first name, with its other names."""
     parameters: dict[int, tuple[str, Any, list[str]]] = {}
     # `named_modules` of our engine tells a module once, and it may stand at two places.

@@ -29,7 +29,7 @@ def plain(thing: Any) -> Any:
     return thing
 
 
-def from_plain(thing: Any) -> Any:
+def from_plain(thing: object) -> Any:
     """Returns the number that a name stands for, and all else as it is.
 
     Example:

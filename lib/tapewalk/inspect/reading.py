@@ -32,7 +32,7 @@ class Reading:
         RuntimeError: It has no history.
     """
 
-    def __init__(self, loss: Any, model: Any = None) -> None:
+    def __init__(self, loss: object, model: object = None) -> None:
         self._model = model
         self._calls: list[Any] | None = None  # `None`: nobody watched
         self._operands: set[int] | None = None
@@ -125,5 +125,5 @@ def _is_custom_torch(node: Any) -> bool:
     return isinstance(node, torch.autograd.function.BackwardCFunction) or "CppNode" in node.name()
 
 
-def _is_custom_ours(node: Any) -> bool:
+def _is_custom_ours(node: object) -> bool:
     return not getattr(node, "builtin", True)

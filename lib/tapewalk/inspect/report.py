@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tapewalk.inspect.dot import as_dot
 from tapewalk.inspect.findings import Findings
 from tapewalk.inspect.showing import as_html, as_text
@@ -69,5 +67,5 @@ class Report(Findings):
 
     __repr__ = __str__
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return {"text/plain": self.text(), "text/html": self.html()}

@@ -41,11 +41,11 @@ def noted_calls(model: Any) -> Iterator[list[Call]]:
     handles = []
     for path, module in model.named_modules():
 
-        def enter(_: Any, inputs: Any, settings: Any, path: str = path) -> None:
+        def enter(_: object, inputs: object, settings: object, path: str = path) -> None:
             call = Call(path, _nodes([inputs, settings]), torch.is_grad_enabled(), [])
             running.setdefault(path, []).append(call)
 
-        def leave(_: Any, inputs: Any, result: Any, path: str = path) -> None:
+        def leave(_: object, inputs: object, result: object, path: str = path) -> None:
             call = running[path].pop()
             call.returned = _nodes([result])
             calls.append(call)

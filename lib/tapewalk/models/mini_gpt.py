@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tapewalk.engine.errors import PromotionError, ShapeError
@@ -62,7 +60,7 @@ class Block(Module):
         self.ln2 = LayerNorm(d_model)
         self.feed_forward = FeedForward(d_model, d_ff, rng)
 
-    def forward(self, x: Tensor, mask: Any = None) -> Tensor:
+    def forward(self, x: Tensor, mask: object = None) -> Tensor:
         """Returns rows of the same length; `mask` is added to the scores."""
         x = x + self.attention(self.ln1(x), mask)
         added: Tensor = self.feed_forward(self.ln2(x))
@@ -117,7 +115,7 @@ class MiniGPT(Module):
         self.ln = LayerNorm(d_model)
         self.head = Linear(d_model, vocab, generator=rng)
 
-    def forward(self, tokens: Any, targets: Any = None) -> Tensor:
+    def forward(self, tokens: object, targets: object = None) -> Tensor:
         """Returns the scores of all tokens at each place, or the loss if the targets are known.
 
         Args:

@@ -43,7 +43,7 @@ def _made(
     left: Value | None,
     by_left: float,
     right: Value | None,
-    by_right: Any,
+    by_right: object,
 ) -> Value:
     """Returns a copy; it is younger than its operands, which were made before."""
     value = object.__new__(kind)

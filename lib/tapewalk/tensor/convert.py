@@ -64,7 +64,7 @@ def require_float(array: Array, what: str) -> None:
         )
 
 
-def plain(number: Any) -> Any:
+def plain(number: object) -> Any:
     """Returns a NumPy scalar as a Python number, which takes on the tensor's own number type."""
     return number.item() if isinstance(number, np.generic) else number
 
@@ -100,7 +100,7 @@ def check_lengths(shape: tuple[int, ...]) -> None:
             )
 
 
-def axes_of(axis: Any, ndim: int) -> tuple[int, ...]:
+def axes_of(axis: object, ndim: int) -> tuple[int, ...]:
     """Returns an axis argument in its one form: a tuple of numbers from 0 to ndim - 1.
 
     Args:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
 
 
-def as_tensor(x: Any) -> Tensor:
+def as_tensor(x: object) -> Tensor:
     """Returns `x` if it is a tensor, else a tensor with a copy of it.
 
     Args:
@@ -30,7 +30,7 @@ def as_tensor(x: Any) -> Tensor:
     return tensor
 
 
-def from_numpy(array: Any) -> Tensor:
+def from_numpy(array: object) -> Tensor:
     """Returns a tensor on the memory of `array` itself.
 
     Only writes through tensors are counted, and they are known by the NumPy array that owns the
@@ -105,7 +105,7 @@ def full(shape: Any, value: float, dtype: Any = None, requires_grad: bool = Fals
     return _made(np.full(_lengths((shape,)), number, dtype or own), requires_grad)
 
 
-def zeros_like(x: Any) -> Tensor:
+def zeros_like(x: object) -> Tensor:
     """Returns a tensor full of 0 in the form of `x`.
 
     Args:
@@ -118,7 +118,7 @@ def zeros_like(x: Any) -> Tensor:
     return wrap(np.zeros_like(as_array(x)))
 
 
-def ones_like(x: Any) -> Tensor:
+def ones_like(x: object) -> Tensor:
     """Returns a tensor full of 1 in the form of `x`.
 
     Args:

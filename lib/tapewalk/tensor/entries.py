@@ -187,7 +187,7 @@ class Entries(TensorCore):
         """Returns the entries as nested lists of Python numbers."""
         return self._data.tolist()
 
-    def __getitem__(self, key: Any) -> Tensor:
+    def __getitem__(self, key: object) -> Tensor:
         key = plain_key(key)
         try:
             if type(key) is tuple and is_mixed(key):
@@ -211,7 +211,7 @@ class Entries(TensorCore):
             raise TypeError("iteration over a 0-d tensor: a single number has no entries.")
         return iter(self.unbind())
 
-    def __contains__(self, item: Any) -> Any:
+    def __contains__(self, item: object) -> Any:
         return bool((self._data == getattr(item, "_data", item)).any())
 
     def __bool__(self) -> Any:
@@ -280,21 +280,21 @@ def _axes_taken(part: Any) -> int:
     return part.ndim if is_mask else 1
 
 
-def _is_number(part: Any) -> bool:
+def _is_number(part: object) -> bool:
     """Returns whether a part of an index is one position, and takes its axis away."""
     if isinstance(part, np.ndarray):
         return part.ndim == 0 and part.dtype != np.bool_
     return hasattr(part, "__index__") and not isinstance(part, bool | np.bool_)
 
 
-def plain_key(key: Any) -> Any:
+def plain_key(key: object) -> Any:
     """Returns an index with arrays in the place of tensors and of sequences of positions."""
     if isinstance(key, tuple):
         return tuple([_plain_part(part) for part in key])
     return _plain_part(key)
 
 
-def _plain_part(part: Any) -> Any:
+def _plain_part(part: object) -> Any:
     if isinstance(part, TensorCore):
         part = part._data  # its own memory: a write to it before backward is noticed
     elif isinstance(part, ndarray):

@@ -96,7 +96,7 @@ def _answer(function: Any, inputs: tuple[Any, ...], settings: dict[str, Any]) ->
     )
 
 
-def _array(x: Any) -> Any:
+def _array(x: object) -> Any:
     if isinstance(x, (list, tuple)):
         return type(x)([_array(part) for part in x])
     return x._data if isinstance(x, TensorCore) else x

@@ -39,14 +39,24 @@ class Reduce(TensorCore):
     """
 
     def sum(
-        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+        self,
+        dim: object = None,
+        keepdim: bool = False,
+        *,
+        axis: object = None,
+        keepdims: bool = False,
     ) -> Tensor:
         """Returns the sums over the axes; integers and truth values are counted."""
         x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
         return ops.Sum.apply(x, **self._form(dim, axis, keepdim or keepdims))
 
     def mean(
-        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+        self,
+        dim: object = None,
+        keepdim: bool = False,
+        *,
+        axis: object = None,
+        keepdims: bool = False,
     ) -> Tensor:
         """Returns the means over the axes."""
         return ops.Mean.apply(as_float(self), **self._form(dim, axis, keepdim or keepdims))
@@ -137,14 +147,24 @@ class Reduce(TensorCore):
         return np.flip(self._data.shape[axis] - 1 - order, axis)
 
     def amax(
-        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+        self,
+        dim: object = None,
+        keepdim: bool = False,
+        *,
+        axis: object = None,
+        keepdims: bool = False,
     ) -> Tensor:
         """Returns the largest entries over the axes; ties share the gradient."""
         form = self._form(dim, axis, keepdim or keepdims)
         return ops.Max.apply(self._filled(form["axes"]), **form)
 
     def amin(
-        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+        self,
+        dim: object = None,
+        keepdim: bool = False,
+        *,
+        axis: object = None,
+        keepdims: bool = False,
     ) -> Tensor:
         """Returns the smallest entries over the axes; ties share the gradient."""
         form = self._form(dim, axis, keepdim or keepdims)
@@ -178,12 +198,12 @@ class Reduce(TensorCore):
 
     def var(
         self,
-        dim: Any = None,
+        dim: object = None,
         unbiased: bool = True,
         keepdim: bool = False,
         *,
         correction: float | None = None,
-        axis: Any = None,
+        axis: object = None,
         keepdims: bool = False,
     ) -> Tensor:
         """Returns the variances over the axes, divided by n - 1, n, or n - `correction`."""
@@ -193,12 +213,12 @@ class Reduce(TensorCore):
 
     def std(
         self,
-        dim: Any = None,
+        dim: object = None,
         unbiased: bool = True,
         keepdim: bool = False,
         *,
         correction: float | None = None,
-        axis: Any = None,
+        axis: object = None,
         keepdims: bool = False,
     ) -> Tensor:
         """Returns the standard deviations over the axes, in the ways of `var`."""
@@ -214,23 +234,27 @@ class Reduce(TensorCore):
         """Returns the logarithm of the softmax along an axis."""
         return self._shares(ops.LogSoftmax, dim if axis is None else axis)
 
-    def argmax(self, dim: int | None = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
+    def argmax(
+        self, dim: int | None = None, keepdim: bool = False, *, axis: object = None
+    ) -> Tensor:
         """Returns the position of the largest entry, in the flat tensor or along an axis."""
         return self._position(np.argmax, dim, axis, keepdim)
 
-    def argmin(self, dim: int | None = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
+    def argmin(
+        self, dim: int | None = None, keepdim: bool = False, *, axis: object = None
+    ) -> Tensor:
         """Returns the position of the smallest entry, in the flat tensor or along an axis."""
         return self._position(np.argmin, dim, axis, keepdim)
 
-    def all(self, dim: Any = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
+    def all(self, dim: object = None, keepdim: bool = False, *, axis: object = None) -> Tensor:
         """Returns whether all entries are true."""
         return wrap(np.all(self._data, axis=self._form(dim, axis, False)["axes"], keepdims=keepdim))
 
-    def any(self, dim: Any = None, keepdim: bool = False, *, axis: Any = None) -> Tensor:
+    def any(self, dim: object = None, keepdim: bool = False, *, axis: object = None) -> Tensor:
         """Returns whether some entry is true."""
         return wrap(np.any(self._data, axis=self._form(dim, axis, False)["axes"], keepdims=keepdim))
 
-    def _form(self, dim: Any, axis: Any, keepdim: bool) -> dict[str, Any]:
+    def _form(self, dim: object, axis: object, keepdim: bool) -> dict[str, Any]:
         """Returns the axes and keepdim as the reductions take them."""
         if dim == () or dim == []:
             dim = None  # as in PyTorch

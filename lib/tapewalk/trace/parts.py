@@ -69,7 +69,7 @@ def _saved(saved: Saved) -> dict[str, Any]:
 
 
 def labelled(
-    root: Any,
+    root: object,
     labels: Mapping[str, Any] | None,
     places: Iterable[Any],
     place: Callable[[Any], Any],
@@ -115,7 +115,7 @@ def summary(array: Array, values: int) -> dict[str, Any]:
     return facts
 
 
-def amount(array: Any, values: int) -> Any:
+def amount(array: object, values: int) -> Any:
     """Returns a gradient as a trace lists it: a number, or the summary of more."""
     array = np.asarray(array)
     return summary(array, values) if array.ndim else encode_number(float(array))
@@ -172,7 +172,7 @@ def assemble(
 
 def _event(
     node: int,
-    grad: Any,
+    grad: object,
     grads: tuple[Any, ...],
     slots: Mapping[tuple[int, int], int],
     edges: list[dict[str, int]],

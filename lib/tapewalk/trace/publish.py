@@ -9,7 +9,7 @@ from tapewalk.trace.format import encode_number
 from tapewalk.trace.validate import validate
 
 
-def publish(**data: Any) -> None:
+def publish(**data: object) -> None:
     """Prints the block through which a page's OJS cells read `data` under the same names.
 
     The cell that calls it needs `#| output: asis`. The block is what Quarto's own `ojs_define`
@@ -39,7 +39,7 @@ def publish(**data: Any) -> None:
     print(f'```{{=html}}\n<script type="ojs-define">{text}</script>\n```')
 
 
-def encodable(value: Any) -> Any:
+def encodable(value: object) -> Any:
     """Returns `value` with every NaN and infinity replaced by its name, as in traces."""
     if isinstance(value, float):
         return encode_number(value)

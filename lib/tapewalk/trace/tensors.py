@@ -39,7 +39,7 @@ class Recorder:
 
 def trace_tensor(
     target: Tensor | Callable[[], Tensor],
-    model: Any = None,
+    model: object = None,
     labels: Mapping[str, Tensor] | None = None,
     values: int = MOST_VALUES,
 ) -> Trace:

@@ -54,7 +54,7 @@ def trace_torch(
     names, tensors = labelled(root, labels, places, lambda tensor: tensor.grad_fn or tensor)
     events: list[tuple[Any, Any, tuple[Any, ...]]] = []
 
-    def note(node: Any, arrived: list[Any], sent: tuple[Any, ...]) -> None:
+    def note(node: object, arrived: list[Any], sent: tuple[Any, ...]) -> None:
         first = next(grad for grad in arrived if grad is not None)  # of several results
         grads = tuple([None if grad is None else _array(grad) for grad in sent])
         events.append((node, _array(first), grads))

@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 
-def stepper(graph: Any, **options: Any) -> Figure:
+def stepper(graph: object, **options: object) -> Figure:
     """Shows a trace step by step: drawing, sentence, tape and controls.
 
     Args:
@@ -56,7 +56,7 @@ def stepper(graph: Any, **options: Any) -> Figure:
     return _figure("stepper", graph, options)
 
 
-def graph(graph: Any, **options: Any) -> Figure:
+def graph(graph: object, **options: object) -> Figure:
     """Shows a trace as a graph, folded by group.
 
     Args:
@@ -71,7 +71,7 @@ def graph(graph: Any, **options: Any) -> Figure:
     return _figure("graph", graph, options)
 
 
-def tape(graph: Any, **options: Any) -> Figure:
+def tape(graph: object, **options: object) -> Figure:
     """Shows a trace as the list of its operations and the walk back through it.
 
     Args:
@@ -88,7 +88,7 @@ def tape(graph: Any, **options: Any) -> Figure:
     return _figure("tape", graph, options)
 
 
-def matrix(graph: Any, **options: Any) -> Figure:
+def matrix(graph: object, **options: object) -> Figure:
     """Shows a tensor of a trace as cells, and which of them take part in a product.
 
     Args:
@@ -106,7 +106,7 @@ def matrix(graph: Any, **options: Any) -> Figure:
     return _figure("matrix", graph, options)
 
 
-def ledger(graph: Any, **options: Any) -> Figure:
+def ledger(graph: object, **options: object) -> Figure:
     """Shows what each node saves for the way back, in bytes.
 
     Args:
@@ -123,7 +123,7 @@ def ledger(graph: Any, **options: Any) -> Figure:
     return _figure("ledger", graph, options)
 
 
-def expression(graph: Any, **options: Any) -> Figure:
+def expression(graph: object, **options: object) -> Figure:
     """Shows a scalar trace with sliders for its leaves, replayed in the browser.
 
     Args:
@@ -139,7 +139,7 @@ def expression(graph: Any, **options: Any) -> Figure:
     return _figure("expression", graph, options)
 
 
-def chart(data: Any, **options: Any) -> Figure:
+def chart(data: object, **options: object) -> Figure:
     """Shows series of numbers, with a marker that can be moved along them.
 
     Args:
@@ -154,7 +154,7 @@ def chart(data: Any, **options: Any) -> Figure:
     return _figure("chart", data, options)
 
 
-def prediction(graph: Any, **options: Any) -> Figure:
+def prediction(graph: object, **options: object) -> Figure:
     """Asks a question about a trace, to be answered before looking.
 
     Args:
@@ -172,7 +172,7 @@ def prediction(graph: Any, **options: Any) -> Figure:
     return _figure("prediction", graph, options)
 
 
-def quiz(**options: Any) -> Figure:
+def quiz(**options: object) -> Figure:
     """Asks a question whose answer is a number or one of its choices.
 
     Args:
@@ -210,7 +210,7 @@ def __getattr__(name: str) -> Callable[..., Figure]:
     if view is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-    def show(subject: Any = None, **given: Any) -> Figure:
+    def show(subject: object = None, **given: object) -> Figure:
         return _figure(name, subject, given)
 
     show.__name__ = show.__qualname__ = name
@@ -219,7 +219,7 @@ def __getattr__(name: str) -> Callable[..., Figure]:
     return show
 
 
-def _figure(name: str, subject: Any, options: dict[str, Any]) -> Figure:
+def _figure(name: str, subject: object, options: dict[str, Any]) -> Figure:
     lang = options.get("lang")
     options = {**options, "lang": known(lang) if lang else language()}
     recipe = Recipe(name, subject, options)

@@ -75,7 +75,7 @@ class Figure:
         is_trace = isinstance(self.subject, dict) and "schema" in self.subject
         return self.subject if is_trace else None
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _repr_mimebundle_(self, **kwargs: object) -> tuple[dict[str, Any], dict[str, Any]]:
         return {"text/plain": repr(self), **self._still()}, {}
 
     def _still(self) -> dict[str, str]:

@@ -50,7 +50,7 @@ def encode(view: str, options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def subject_of(view: View, subject: Any) -> Any:
+def subject_of(view: View, subject: object) -> Any:
     """Returns what a figure shows, as plain data: a trace for most.
 
     Raises:
@@ -64,7 +64,7 @@ def subject_of(view: View, subject: Any) -> Any:
     return plain(subject, f"{view.name}(…)")
 
 
-def plain(value: Any, where: str) -> Any:
+def plain(value: object, where: str) -> Any:
     """Returns `value` as plain data, in which other figures and functions have stand-ins.
 
     Args:

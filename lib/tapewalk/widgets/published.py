@@ -51,7 +51,7 @@ class Published:
 published = Published()
 
 
-def publish(**data: Any) -> None:
+def publish(**data: object) -> None:
     """Hands `data` to the figures of this notebook, which refer to it as `published.<name>`.
 
     Args:

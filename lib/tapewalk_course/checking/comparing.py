@@ -18,7 +18,7 @@ _SINGLE = 1e-4
 _GRAVEST = ("part_none", "type", "count", "missing", "shape", "nan", "numbers")
 
 
-def close(got: Any, expected: Any) -> str | None:
+def close(got: object, expected: object) -> str | None:
     """Returns `None` if `got` is as expected, else the name of the problem.
 
     Args:
@@ -46,7 +46,7 @@ def close(got: Any, expected: Any) -> str | None:
     return "numbers" if np.isfinite(mine).all() or not np.isfinite(theirs).all() else "nan"
 
 
-def array_of(x: Any) -> np.ndarray[Any, Any] | None:
+def array_of(x: object) -> np.ndarray[Any, Any] | None:
     """Returns a number, an array or a tensor as an array of floats; `None` of anything else."""
     if isinstance(x, bool | str):
         return None
@@ -83,7 +83,7 @@ def _is_near(got: float, expected: float) -> bool:
     return isfinite(expected) and abs(got - expected) <= ATOL + RTOL * abs(expected)
 
 
-def _held(x: Any) -> Any:
+def _held(x: object) -> Any:
     """Returns what counts in a tensor or a value of ours; `None` if there is nothing like it."""
     try:
         return getattr(x, "data", None)
@@ -91,7 +91,7 @@ def _held(x: Any) -> Any:
         return None
 
 
-def _is_single(x: Any) -> bool:
+def _is_single(x: object) -> bool:
     """Tells whether a result is in single precision, whose rounding nobody can help."""
     entry = x if isinstance(x, np.ndarray | np.generic) else _held(x)
     return bool(getattr(entry, "dtype", None) == np.float32)
@@ -102,7 +102,7 @@ def _is_near_in_single(mine: np.ndarray[Any, Any], theirs: np.ndarray[Any, Any])
     return bool(np.allclose(mine, theirs, rtol=0, atol=_SINGLE * largest, equal_nan=True))
 
 
-def _close_parts(got: Any, expected: tuple[Any, ...]) -> str | None:
+def _close_parts(got: object, expected: tuple[Any, ...]) -> str | None:
     if not isinstance(got, tuple | list):
         return "type"
     if len(got) != len(expected):
@@ -110,7 +110,7 @@ def _close_parts(got: Any, expected: tuple[Any, ...]) -> str | None:
     return _gravest(zip(got, expected, strict=True))
 
 
-def _close_entries(got: Any, expected: Mapping[str, Any]) -> str | None:
+def _close_entries(got: object, expected: Mapping[str, Any]) -> str | None:
     if not isinstance(got, Mapping):
         return "type"
     if not got.keys() >= expected.keys():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -92,7 +91,7 @@ def _has(sign: Callable[[Trial], bool], trial: Trial) -> bool:
         return False
 
 
-def _is(trial: Trial, wrong: Any) -> bool:
+def _is(trial: Trial, wrong: object) -> bool:
     """Tells whether what came is what a mistake gives; what can't be compared is not."""
     try:
         return close(trial.got, wrong) is None

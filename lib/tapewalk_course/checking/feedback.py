@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from tapewalk.language import number
 from tapewalk_course.checking.card import card
@@ -117,7 +116,7 @@ class Feedback:
 
     __repr__ = __str__
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         html = card(self.title, self.rows(), self.notes(), self.passed, self.lang)
         return {"text/plain": str(self), "text/html": html}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass
-from typing import Any
 
 from tapewalk_course.checking.words import say
 
@@ -53,7 +52,7 @@ class Report:
 
     __repr__ = __str__
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         head = "".join(f'<th scope="col">{html.escape(word)}</th>' for word in self._heads())
         body = "".join(
             f'<tr><th scope="row">{html.escape(first)}</th>'

@@ -28,7 +28,7 @@ def shown_inputs(inputs: Mapping[str, Any]) -> str:
     return "\n".join(_named(name, value, 4) for name, value in inputs.items())
 
 
-def shown_pair(got: Any, expected: Any, parts: Sequence[str] = ()) -> tuple[str, str]:
+def shown_pair(got: object, expected: object, parts: Sequence[str] = ()) -> tuple[str, str]:
     """Returns both results with as many digits as it takes to see the difference, if any."""
     if close(got, expected) is None:
         return shown(got, 4, parts), shown(expected, 4, parts)
@@ -39,7 +39,7 @@ def shown_pair(got: Any, expected: Any, parts: Sequence[str] = ()) -> tuple[str,
     return shown(got, 17, parts), shown(expected, 17, parts)
 
 
-def shown(value: Any, digits: int = 4, parts: Sequence[str] = ()) -> str:
+def shown(value: object, digits: int = 4, parts: Sequence[str] = ()) -> str:
     """Returns a result as text.
 
     Args:
@@ -74,7 +74,7 @@ def shown_error(error: BaseException) -> str:
     return text
 
 
-def _named(name: str, value: Any, digits: int) -> str:
+def _named(name: str, value: object, digits: int) -> str:
     if isinstance(value, np.ndarray):
         return f"{name} = {_array(value, digits, f'{name} = ')}"
     if isinstance(value, Program):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
-from typing import Any
 
 from tapewalk.language import language
 from tapewalk_course.checking.feedback import Feedback
@@ -27,7 +26,7 @@ class Checker:
     def __init__(self) -> None:
         self._records: dict[str, _Record] = {}
 
-    def __call__(self, id: str, *work: Any, seed: int | None = None) -> None:
+    def __call__(self, id: str, *work: object, seed: int | None = None) -> None:
         """Tries what was handed in, and shows what came of it.
 
         Args:
@@ -43,7 +42,7 @@ class Checker:
             print(say("unlimited", language()))  # before it may hang
         _show(self.feedback(id, *work, seed=seed))
 
-    def feedback(self, id: str, *work: Any, seed: int | None = None) -> Feedback:
+    def feedback(self, id: str, *work: object, seed: int | None = None) -> Feedback:
         """Does as a call does, but return the feedback instead of showing it."""
         feedback = grade(id, *work, seed=seed)
         record = self._records.setdefault(id, _Record())

@@ -18,7 +18,7 @@ from tapewalk_course.checks.catalog import find
 
 def grade(
     id: str,
-    *work: Any,
+    *work: object,
     seed: int | None = None,
     lang: str | None = None,
     confirm: bool = True,

@@ -46,7 +46,7 @@ class Recorder(checker.Checker):
         super().__init__()
         self.handed: dict[str, tuple[Any, ...]] = {}
 
-    def __call__(self, id: str, *work: Any, seed: int | None = None) -> None:
+    def __call__(self, id: str, *work: object, seed: int | None = None) -> None:
         """Notes what was handed in."""
         self.handed[id] = work
 
@@ -65,7 +65,7 @@ def run(path: str, options: Options, pipe: int, secret: str) -> NoReturn:
     """
     own = os.getpid()
 
-    def tell(**what: Any) -> None:
+    def tell(**what: object) -> None:
         if os.getpid() != own:  # a copy that a cell made with `fork`: it has no say
             os._exit(0)
         line = f"{secret} {json.dumps(what)}\n".encode()

@@ -141,5 +141,5 @@ def _modules(metadata: Mapping[str, Any], codes: Sequence[str]) -> tuple[str, ..
     return tuple(sorted({module for code in codes for module in _CHECKED.findall(code)}))
 
 
-def _mapping(value: Any) -> Mapping[str, Any]:
+def _mapping(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}

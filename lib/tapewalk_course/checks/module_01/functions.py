@@ -130,7 +130,7 @@ def _has_none(trial: Trial) -> bool:
     return isinstance(trial.got, tuple) and any(part is None for part in trial.got)
 
 
-def _judge(case: Case, got: Any, expected: Any) -> str | None:
+def _judge(case: Case, got: object, expected: object) -> str | None:
     return "no_function" if isinstance(got, type) or callable(got) else close(got, expected)
 
 

@@ -61,13 +61,13 @@ class _Run(NamedTuple):
     b: Array
 
 
-def _is_number(loss: Any) -> bool:
+def _is_number(loss: object) -> bool:
     """Tells whether a loss is a number; in NumPy's way, too, which is an array without axes."""
     is_array = isinstance(loss, np.ndarray) and loss.ndim == 0
     return is_array or (isinstance(loss, int | float | np.number) and not isinstance(loss, bool))
 
 
-def _judge(case: Case, got: Any, expected: Any) -> str | None:
+def _judge(case: Case, got: object, expected: object) -> str | None:
     return close(got, expected) if got is None or isinstance(got, _Run) else "type"
 
 

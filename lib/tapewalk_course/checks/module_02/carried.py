@@ -44,7 +44,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     return _named(losses, *(p.data for p in cell.parameters()))
 
 
-def _named(losses: Any, weight: Any, bias: Any) -> dict[str, Any]:
+def _named(losses: object, weight: object, bias: object) -> dict[str, Any]:
     return {"losses": np.array(losses, dtype=float), "cell.weight": weight, "cell.bias": bias}
 
 

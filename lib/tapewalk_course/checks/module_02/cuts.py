@@ -59,7 +59,7 @@ def _run_pair(step: Callable[..., Any], given: Any) -> Any:
     return _named(losses, student.weight.data, float(sum(reached)))
 
 
-def _named(losses: Any, weight: Array, reached: float) -> dict[str, Any]:
+def _named(losses: object, weight: Array, reached: float) -> dict[str, Any]:
     return {
         "losses": np.array(losses, dtype=float),
         "student.weight": weight,
@@ -127,7 +127,7 @@ def _both_recorded(student: Any, teacher: Any, x: Any) -> Any:
     return ((student(x).tanh() - teacher(x).tanh()) ** 2).mean()
 
 
-def _forced(student: Any, teacher: Any, x: Any) -> Any:
+def _forced(student: object, teacher: object, x: object) -> Any:
     with no_grad():
         loss = _both_recorded(student, teacher, x)
     return loss.requires_grad_()

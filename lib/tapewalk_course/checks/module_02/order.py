@@ -203,7 +203,7 @@ def _by_torch(case: Case) -> Names | None:
     return _watched(case, lambda value: pytorch.tensor(value, requires_grad=True))
 
 
-def _judge(case: Case, got: Any, expected: Any) -> str | None:
+def _judge(case: Case, got: object, expected: object) -> str | None:
     if got is None:
         return "none"
     if not isinstance(got, Names):

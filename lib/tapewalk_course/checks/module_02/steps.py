@@ -46,13 +46,13 @@ def tensor(rows: Array) -> Tensor:
     return Tensor(rows.copy(), dtype=np.float64)
 
 
-def is_number(loss: Any) -> bool:
+def is_number(loss: object) -> bool:
     """Tells whether a loss is a number; in NumPy's way, too, which is an array without axes."""
     is_array = isinstance(loss, np.ndarray) and loss.ndim == 0
     return is_array or (isinstance(loss, int | float | np.number) and not isinstance(loss, bool))
 
 
-def strange(result: Any) -> Any:
+def strange(result: object) -> Any:
     """Returns what came instead of losses; a dictionary so that it isn't taken for ours."""
     return [result] if isinstance(result, Mapping) else result
 

@@ -19,7 +19,7 @@ def judged(kind: type | tuple[type, ...]) -> Callable[[Case, Any, Any], str | No
         kind: What a result has to be at least.
     """
 
-    def judge(case: Case, got: Any, expected: Any) -> str | None:
+    def judge(case: Case, got: object, expected: object) -> str | None:
         if got is None:
             return "none"
         if not isinstance(got, kind):
@@ -29,7 +29,7 @@ def judged(kind: type | tuple[type, ...]) -> Callable[[Case, Any, Any], str | No
     return judge
 
 
-def listed(got: Any) -> list[Any] | None:
+def listed(got: object) -> list[Any] | None:
     """Returns what a result holds that one can go through; `None` of text and single things."""
     if isinstance(got, str) or not isinstance(got, Iterable) or getattr(got, "ndim", 1) == 0:
         return None
@@ -51,7 +51,7 @@ def is_recursion(trial: Trial) -> bool:
     return isinstance(trial.error, RecursionError)
 
 
-def _is_same(got: Any, expected: Any) -> bool:
+def _is_same(got: object, expected: object) -> bool:
     """Tells whether two results are equal; arrays in a dictionary are not, they raise."""
     try:
         return bool(got == expected)

@@ -215,7 +215,7 @@ def _without_first_skip(model: Any, x: Any) -> Any:
     return x + model.down(functional.gelu(model.up(x)))
 
 
-def _without_last_skip(model: Any, x: Any) -> Any:
+def _without_last_skip(model: object, x: object) -> Any:
     return _healthy(model, x) - x - _without_network(model, x) + x
 
 

@@ -69,7 +69,7 @@ def _nodes(steps: Steps) -> tuple[Node, ...]:
     import torch
     from torch.nn import Linear
 
-    def linear(x: Any) -> Any:
+    def linear(x: object) -> Any:
         return Linear(steps.width, steps.width)(x)
 
     def leaf(*shape: int) -> Any:

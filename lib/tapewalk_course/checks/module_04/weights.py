@@ -106,7 +106,7 @@ def _rootless(case: Case) -> int | None:
     return pairs
 
 
-def _judge(case: Case, got: Any, expected: Any) -> str | None:
+def _judge(case: Case, got: object, expected: object) -> str | None:
     problem = close(got, expected)
     return "type" if problem == "shape" else problem  # an array, and a number is asked for
 
