@@ -35,7 +35,7 @@ ROOMS: Final = tuple(_MODULES)
 
 
 def entries(room: str) -> list[tuple[str, Any]]:
-    """Return what the page of a room lists: each name as users write it, and what it names.
+    """Returns what the page of a room lists: each name as users write it, and what it names.
 
     Raises:
         LookupError: A public name of the library belongs to a room without a page.
@@ -47,13 +47,13 @@ def entries(room: str) -> list[tuple[str, Any]]:
 
 
 def _called(module: Any) -> str:
-    """Return the name under which users reach a module: the last part of its path."""
+    """Returns the name under which users reach a module: the last part of its path."""
     name: str = module.__name__
     return name.rpartition(".")[2]
 
 
 def _reached_by(prefix: str, module: Any) -> list[tuple[str, Any]]:
-    """Return the public names of a module, then those of its public submodules."""
+    """Returns the public names of a module, then those of its public submodules."""
     names = _of_module(module)
     parts = [(name, getattr(module, name)) for name in names]
     # `tapewalk.inspect` is called itself: its function stands under the name of the module.
@@ -69,7 +69,7 @@ def _reached_by(prefix: str, module: Any) -> list[tuple[str, Any]]:
 
 
 def _top_level() -> dict[str, list[str]]:
-    """Return the names of `tapewalk` by the rooms that define them, Value and Tensor first."""
+    """Returns the names of `tapewalk` by the rooms that define them, Value and Tensor first."""
     rooms: dict[str, list[str]] = {}
     for name in sorted(tapewalk.__all__, key=lambda name: (name.islower(), name)):
         thing = getattr(tapewalk, name)
@@ -86,12 +86,12 @@ def _top_level() -> dict[str, list[str]]:
 
 
 def _is_module(name: str) -> bool:
-    """Tell whether a name is a module that is called itself, such as `inspect`."""
+    """Tells whether a name is a module that is called itself, such as `inspect`."""
     return any(_called(module) == name for modules in _MODULES.values() for module in modules)
 
 
 def _of_module(module: ModuleType) -> list[str]:
-    """Return the public names of a module, in its own order."""
+    """Returns the public names of a module, in its own order."""
     names = getattr(module, "__all__", None) or _defined_in(module)
     # `widgets.published` is no name to call: what it is for stands under `widgets.publish`.
     unlisted = {"published", "Figure"} if module is widgets else set()
@@ -99,7 +99,7 @@ def _of_module(module: ModuleType) -> list[str]:
 
 
 def _defined_in(module: ModuleType) -> list[str]:
-    """Return the classes that a module without `__all__` defines."""
+    """Returns the classes that a module without `__all__` defines."""
     return [
         name
         for name, value in vars(module).items()

@@ -67,7 +67,7 @@ _SPECIAL = re.compile(r"([\\*_{}\[\]<>$^~@|#])")
 
 
 def reference(room: str, lang: str) -> None:
-    """Print the entries of a room as markdown: links to them, then the entries.
+    """Prints the entries of a room as markdown: links to them, then the entries.
 
     Args:
         room: One of `catalog.ROOMS`.
@@ -79,7 +79,7 @@ def reference(room: str, lang: str) -> None:
 
 
 def overview(lang: str) -> None:
-    """Print every name of every room as a link to its entry, under the id that it has there.
+    """Prints every name of every room as a link to its entry, under the id that it has there.
 
     Args:
         lang: The language of the page.
@@ -95,7 +95,7 @@ def overview(lang: str) -> None:
 
 
 def command_line(parser: ArgumentParser, lang: str) -> None:
-    """Print the arguments and options of a command, read from its own parser.
+    """Prints the arguments and options of a command, read from its own parser.
 
     Args:
         parser: The command's parser.
@@ -118,7 +118,7 @@ def command_line(parser: ArgumentParser, lang: str) -> None:
 
 
 def ref_id(name: str, member: str = "") -> str:
-    """Return the id of an entry: `ref-nn-linear`, `ref-tensor-backward`.
+    """Returns the id of an entry: `ref-nn-linear`, `ref-tensor-backward`.
 
     Members keep their capitals, for `T` and `t` are two.
     """
@@ -149,7 +149,7 @@ def _entries(described: list[Description], lang: str) -> Iterator[str]:
 
 
 def _member(owner: str, one: Description, lang: str) -> Iterator[str]:
-    """Yield a member as an item of a definition list."""
+    """Yields a member as an item of a definition list."""
     yield f"[`{' '.join(one.signature.split())}`]{{#{ref_id(owner, one.name)}}}\n"
     text = "\n".join(_body(one, lang))
     if one.alias_of:
@@ -158,7 +158,7 @@ def _member(owner: str, one: Description, lang: str) -> Iterator[str]:
 
 
 def _body(one: Description, lang: str) -> Iterator[str]:
-    """Yield what the docstring says: the text, what goes in and comes out, the example."""
+    """Yields what the docstring says: the text, what goes in and comes out, the example."""
     yield from _english(_prose(one.text), lang)
     for kind, items in one.sections.items():
         yield f"[{_WORDS[lang][kind]}]{{.ref-label}}\n"
@@ -169,20 +169,20 @@ def _body(one: Description, lang: str) -> Iterator[str]:
 
 
 def _code(code: str) -> str:
-    """Return a code block whose fence is longer than any that the code holds."""
+    """Returns a code block whose fence is longer than any that the code holds."""
     fence = max(re.findall("`{3,}", code), key=len, default="``") + "`"
     return f"{fence}python\n{code}\n{fence}\n"
 
 
 def _definition(item: Item) -> str:
-    """Return a line of a list of arguments, errors or results."""
+    """Returns a line of a list of arguments, errors or results."""
     kind = f" [`{item.type}`]{{.ref-type}}" if item.type else ""
     text = _prose(item.text).replace("\n", "\n    ")
     return f"`{item.name}`{kind}\n:   {text}" if item.name else f"{kind.strip()} {text}".strip()
 
 
 def _table(described: list[Description], lang: str) -> Iterator[str]:
-    """Yield the operations as one definition list: a name, and its rule in a sentence or two."""
+    """Yields the operations as one definition list: a name, and its rule in a sentence or two."""
     lines = [
         f"[`{one.name.rpartition('.')[2]}`]{{#{ref_id(one.name)}}}\n:   "
         + _prose(one.text).replace("\n", "\n    ")
@@ -192,14 +192,14 @@ def _table(described: list[Description], lang: str) -> Iterator[str]:
 
 
 def _english(text: str, lang: str, classes: str = "") -> Iterator[str]:
-    """Yield a part that comes from a docstring, marked as English on pages that are not."""
+    """Yields a part that comes from a docstring, marked as English on pages that are not."""
     marks = (classes + ("" if lang == LANGUAGES[0] else f' lang="{LANGUAGES[0]}"')).strip()
     if text:
         yield f"::: {{{marks}}}\n{text}\n:::\n" if marks else f"{text}\n"
 
 
 def _prose(text: str) -> str:
-    """Return a docstring's text as markdown: code in backticks is kept, the rest is plain."""
+    """Returns a docstring's text as markdown: code in backticks is kept, the rest is plain."""
     paragraphs = re.split(r"\n\s*\n", text.strip())
     return "\n\n".join(_escaped(" ".join(paragraph.split())) for paragraph in paragraphs)
 

@@ -78,9 +78,9 @@ async def _write(records: list[list[str]], index: Path) -> None:
     config = IndexConfig(
         output_path=str(index), exclude_selectors=list(_IGNORED), include_characters="_∂"
     )
-    async with PagefindIndex(config=config) as found:
+    async with PagefindIndex(config=config) as pagefind:
         for url, content in records:
-            await found.add_html_file(content=content, url=url)
+            await pagefind.add_html_file(content=content, url=url)
 
 
 def _kept(cache: Cache, program: str, address: str, text: str) -> list[list[str]]:
@@ -105,7 +105,7 @@ def terms(text: str, address: str) -> list[list[str]]:
         Addresses and pages, none if the page is no glossary.
     """
     page = Page(text)
-    found = []
+    entries = []
     for section in page.find_all("section"):
         name = section.attributes.get("id", "")
         if name.startswith("term-"):
@@ -114,8 +114,8 @@ def terms(text: str, address: str) -> list[list[str]]:
             lang = language_in(address)
             body = f'<main data-pagefind-body data-pagefind-weight="3">{inside}</main>'
             written = f'<html lang="{lang}"><body>{body}</body></html>'
-            found.append([f"/{address}#{name}", written])
-    return found
+            entries.append([f"/{address}#{name}", written])
+    return entries
 
 
 def searchable(text: str) -> str:

@@ -48,10 +48,10 @@ def run(text, leaves):
         drawn = trace(root) if isinstance(root, Value) and len(tape(root)) <= _MOST_NODES else None
         return json.dumps({"trace": drawn})
     except BaseException as error:  # `raise SystemExit` is an end like others
-        told = {"error": _told(error), "reached": {}}
+        answer = {"error": _told(error), "reached": {}}
         if not isinstance(error, MemoryError):
-            told["reached"] = {name: _number(v) for name, v in names.items() if type(v) is Value}
-        return json.dumps(told)
+            answer["reached"] = {name: _number(v) for name, v in names.items() if type(v) is Value}
+        return json.dumps(answer)
 
 
 def _number(value):

@@ -38,7 +38,7 @@ def run(
     create_graph: bool = False,
     keep: bool = False,
 ) -> dict[Place, Any]:
-    """Send gradients from `roots` back through the graph.
+    """Sends gradients from `roots` back through the graph.
 
     A node goes on the heap when its first gradient arrives. Everything that uses a node is newer
     than it; so when it is the newest left, its gradient is complete. No recursion, no sorting, no
@@ -67,15 +67,15 @@ def run(
         root = place(tensor)
         if create_graph and not isinstance(start, TensorCore):
             start = wrap(start)
-        held = pending.get(root)
-        pending[root] = start if held is None else held + start
-        if held is None and root.number:
+        gathered = pending.get(root)
+        pending[root] = start if gathered is None else gathered + start
+        if gathered is None and root.number:
             heappush(heap, (-root.number, root))
     targets = None if wanted is None else {place(tensor) for tensor in wanted}
     useful = _leading_to(targets, pending) if targets else set()
     complete = _complete_after(pending) if hooked and hooks else {}
     suspicious = anomaly.is_enabled()
-    found: dict[Place, Any] = {}
+    collected: dict[Place, Any] = {}
     while heap:
         node: Function = heappop(heap)[1]
         grad = pending.pop(node)
@@ -84,7 +84,7 @@ def run(
         if node.hooks is not None and hooks:
             grad = _show(node, grad, keep=targets is None or keep)
         if targets is not None and node in targets:
-            found[node] = grad
+            collected[node] = grad
             if node not in useful:
                 continue
         if node.saved is None:
@@ -105,9 +105,9 @@ def run(
         for parent, g in zip(node.parents, grads):  # noqa: B905  (as long, or checked before)
             if parent is None or g is None:
                 continue
-            held = pending.get(parent)
-            if held is not None:
-                pending[parent] = held + g
+            gathered = pending.get(parent)
+            if gathered is not None:
+                pending[parent] = gathered + g
             elif parent.number:
                 pending[parent] = g
                 heappush(heap, (-parent.number, parent))
@@ -119,18 +119,18 @@ def run(
         if complete:
             for leaf in complete.get(node, ()):
                 if leaf in pending:
-                    _arrive(leaf, pending.pop(leaf), targets, found, hooks)
+                    _arrive(leaf, pending.pop(leaf), targets, collected, hooks)
     leaves: Any = pending  # every node has been taken off
     for leaf, grad in leaves.items():
-        _arrive(leaf, grad, targets, found, hooks)
+        _arrive(leaf, grad, targets, collected, hooks)
     for target in (targets or ()) if keep else ():
-        if not target.number and target in found:
-            _add(cast("Tensor", target), found[target])
-    return found
+        if not target.number and target in collected:
+            _add(cast("Tensor", target), collected[target])
+    return collected
 
 
 def place(tensor: Tensor) -> Place:
-    """Return where the gradient of `tensor` gathers: the node that made it, or itself, a leaf."""
+    """Returns where the gradient of `tensor` gathers: the node that made it, or itself, a leaf."""
     return tensor._node or tensor if tensor._source is None else tensor.grad_fn or tensor
 
 
@@ -141,7 +141,7 @@ around: Final[Callable[[], tuple[Any, ...]]] = _around.get
 
 @contextmanager
 def differentiating(leaves: Sequence[Tensor]) -> Iterator[None]:
-    """Let gradients that are asked for in this block know what must not be lost to them."""
+    """Lets gradients that are asked for in this block know what must not be lost to them."""
     token = _around.set((*_around.get(), *leaves))
     try:
         yield
@@ -150,7 +150,7 @@ def differentiating(leaves: Sequence[Tensor]) -> Iterator[None]:
 
 
 def refuse_inside(roots: Sequence[Tensor]) -> None:
-    """Raise if gradients of `roots` may depend on what is being differentiated around them.
+    """Raises if gradients of `roots` may depend on what is being differentiated around them.
 
     They would be arrays, constants to whoever differentiates, and that derivative wrong.
 
@@ -171,7 +171,7 @@ def refuse_inside(roots: Sequence[Tensor]) -> None:
 
 
 def behind(places: Iterable[Place]) -> list[Function]:
-    """Return every node that the places depend on, those that are nodes included, oldest first."""
+    """Returns every node that the places depend on, those that are nodes included, oldest first."""
     seen: set[Any] = set()
     stack: list[Any] = list(places)
     while stack:
@@ -183,7 +183,7 @@ def behind(places: Iterable[Place]) -> list[Function]:
 
 
 def _leading_to(targets: set[Place], places: Iterable[Place]) -> set[Place]:
-    """Return the nodes between `places` and `targets`; only those have to run."""
+    """Returns the nodes between `places` and `targets`; only those have to run."""
     useful: set[Place] = set()
     for node in behind(places) if targets else ():
         if any(p in targets or p in useful for p in node.parents if p is not None):
@@ -192,7 +192,7 @@ def _leading_to(targets: set[Place], places: Iterable[Place]) -> set[Place]:
 
 
 def _complete_after(places: Iterable[Place]) -> dict[Function, list[Tensor]]:
-    """Return the leaves that have all of their gradient once a node, their oldest user, has run.
+    """Returns the leaves that have all of their gradient once a node, their oldest user, has run.
 
     PyTorch serves them at once. Here they usually wait for the end, which only hooks can tell.
     """
@@ -208,7 +208,7 @@ def _complete_after(places: Iterable[Place]) -> dict[Function, list[Tensor]]:
 
 
 def _show(node: Function, grad: Any, keep: bool) -> Any:
-    """Return the gradient after the hooks of the node's tensor, which keeps it if asked to."""
+    """Returns the gradient after the hooks of the node's tensor, which keeps it if asked to."""
     grad = call_hooks(node.hooks or {}, grad)
     tensor = None if node.retained is None else node.retained()
     if keep and tensor is not None:
@@ -218,9 +218,9 @@ def _show(node: Function, grad: Any, keep: bool) -> Any:
 
 
 def _arrive(
-    leaf: Tensor, grad: Any, targets: set[Place] | None, found: dict[Place, Any], hooks: bool
+    leaf: Tensor, grad: Any, targets: set[Place] | None, collected: dict[Place, Any], hooks: bool
 ) -> None:
-    """Give the complete gradient of a leaf, memory of its own, to its hooks, then to its `grad`.
+    """Gives the complete gradient of a leaf, memory of its own, to its hooks, then to its `grad`.
 
     Or, instead of its `grad`, to who wanted it; and to no hook unless `hooks`.
     """
@@ -230,7 +230,7 @@ def _arrive(
         grad = call_hooks(leaf.hooks, grad)
         grad = grad if isinstance(grad, TensorCore) else np.array(grad)  # a hook may have kept it
     if targets is not None:
-        found[leaf] = grad
+        collected[leaf] = grad
         return
     if not leaf._requires_grad:
         return  # it was frozen after it was used
@@ -244,7 +244,7 @@ def _arrive(
 
 
 def _add(leaf: Tensor, grad: Array) -> None:
-    """Add a gradient, memory of its own, to the `grad` of a tensor."""
+    """Adds a gradient, memory of its own, to the `grad` of a tensor."""
     data = leaf._data
     with _adding:  # or of two threads that add at once, one would be lost
         if leaf.grad is not None:
@@ -256,7 +256,7 @@ def _add(leaf: Tensor, grad: Array) -> None:
 
 
 def _check_unchanged(node: Function) -> None:
-    """Raise `RuntimeError` if a write has changed a value that `node` saved."""
+    """Raises `RuntimeError` if a write has changed a value that `node` saved."""
     for array in node.saved:
         changes = journal.since(array, node.writes) if isinstance(array, np.ndarray) else 0
         if changes:
@@ -266,7 +266,7 @@ def _check_unchanged(node: Function) -> None:
 
 
 def _checked(node: Function, grads: tuple[Any, ...], as_tensors: bool) -> tuple[Any, ...]:
-    """Return the gradients of a custom function as arrays, or raise where they don't fit."""
+    """Returns the gradients of a custom function as arrays, or raises where they don't fit."""
     name, wanted, got = node.name(), len(node.parents), len(grads)
     if got < wanted or any(g is not None for g in grads[wanted:]):
         raise wrong_number(name, wanted, got)

@@ -113,16 +113,16 @@ class Function:
             cls.backward = taking_gradients(rule, cls.tensors)  # type: ignore[method-assign]
 
     def forward(self, *arrays: Any, **options: Any) -> Any:
-        """Return the result of the operation, as an array."""
+        """Returns the result of the operation, as an array."""
         raise NotImplementedError(f"{type(self).__name__} needs a method forward")
 
     def backward(self, grad: Array) -> Any:
-        """Return the gradient of each operand, given the gradient of the result."""
+        """Returns the gradient of each operand, given the gradient of the result."""
         raise NotImplementedError(f"{type(self).__name__} needs a method backward")
 
     @classmethod
     def of(cls, *operands: Any, **options: Any) -> Any:
-        """Return what the operation makes of arrays, or of tensors: recorded then. For rules."""
+        """Returns what the operation makes of arrays, or of tensors: recorded then. For rules."""
         for x in operands:
             if isinstance(x, TensorCore):
                 return cls.apply(*operands, **options)
@@ -130,7 +130,7 @@ class Function:
 
     @classmethod
     def apply(cls, *inputs: Any, **options: Any) -> Tensor:
-        """Run the operation and, if an operand requires grad, record it.
+        """Runs the operation and, if an operand requires grad, records it.
 
         Args:
             *inputs: Operands: tensors, and whatever else `forward` takes in their places.
@@ -187,11 +187,11 @@ class Function:
         return result
 
     def save_for_backward(self, *values: Any) -> None:
-        """Keep arrays until `backward`; a write to their memory before then is an error there."""
+        """Keeps arrays until `backward`; a write to their memory before then is an error there."""
         self.saved = tuple([v._data if isinstance(v, TensorCore) else v for v in values])
 
     def mark_dirty(self, *tensors: Tensor) -> None:
-        """Tell that operands were written in place; each has to be returned, and is the result.
+        """Tells that operands were written in place; each has to be returned, and is the result.
 
         Only where `forward` is a static method, as in PyTorch.
         """
@@ -199,7 +199,7 @@ class Function:
         self.__dict__["dirty"] = tensors
 
     def mark_non_differentiable(self, *tensors: Tensor) -> None:
-        """Tell that results have no gradient, such as positions.
+        """Tells that results have no gradient, such as positions.
 
         Only where `forward` is a static method, as in PyTorch.
         """
@@ -214,7 +214,7 @@ class Function:
             )
 
     def set_materialize_grads(self, value: bool) -> None:
-        """Say whether `backward` receives zeros for a result that nothing used, or `None`."""
+        """Says whether `backward` receives zeros for a result that nothing used, or `None`."""
         self.materialize = value
 
     @property
@@ -231,14 +231,14 @@ class Function:
         return tuple(self.saved)
 
     def saved_as_tensors(self) -> tuple[Any, ...] | None:
-        """Return what was saved as tensors with a history, if `saves` does not tell it all.
+        """Returns what was saved as tensors with a history, if `saves` does not tell it all.
 
         For second derivatives of an operation that saves more than operands and its result.
         """
         return None
 
     def recall(self) -> None:
-        """Compute again what a checkpoint has dropped.
+        """Computes again what a checkpoint has dropped.
 
         Raises:
             RuntimeError: It was not a checkpoint: `backward` has run and freed what was saved.
@@ -263,11 +263,11 @@ class Function:
         )
 
     def keep_for(self, tensor: weakref.ref[Tensor]) -> None:
-        """Let `backward` keep the gradient that arrives here as the `grad` of `tensor`."""
+        """Lets `backward` keep the gradient that arrives here as the `grad` of `tensor`."""
         self.retained, self.hooks = tensor, self.hooks or {}  # it looks for hooks only
 
     def name(self) -> str:
-        """Return the name of the node, the operation's with `Backward` after it."""
+        """Returns the name of the node, the operation's with `Backward` after it."""
         return type(self).__name__ + "Backward"
 
     def __repr__(self) -> str:
@@ -284,11 +284,11 @@ class Output(Function):
     position: int
 
     def backward(self, grad: Array) -> Any:
-        """Return g as the gradient of this result alone."""
+        """Returns g as the gradient of this result alone."""
         return Arriving({self.position: grad})
 
     def name(self) -> str:
-        """Return the name of the node, with the position."""
+        """Returns the name of the node, with the position."""
         return f"Output{self.position}Backward"
 
 
@@ -302,12 +302,12 @@ class AccumulateGrad(Function):
     variable: Tensor
 
     def name(self) -> str:
-        """Return the name of the node."""
+        """Returns the name of the node."""
         return "AccumulateGrad"
 
 
 def accumulate_grad(leaf: Tensor) -> AccumulateGrad:
-    """Return the node that stands for `leaf` in `next_functions`, the same one while it is held."""
+    """Returns the node that stands for `leaf` in `next_functions`, the same while it is held."""
     # The leaf holds it weakly: held firmly, leaf and node would be a reference cycle.
     node = leaf._accumulator() if leaf._accumulator is not None else None
     if node is None:
@@ -318,10 +318,10 @@ def accumulate_grad(leaf: Tensor) -> AccumulateGrad:
 
 
 def _finished(node: Function, inputs: Any, data: Any, tracked: bool) -> Any:
-    """Return the results of a custom function: several, or operands that it wrote in place."""
-    told = isinstance(data, Outcome)
-    single = told and data.single
-    places, flat = (data.places, data.flat) if told else ((None,) * len(data), set())
+    """Returns the results of a custom function: several, or operands that it wrote in place."""
+    is_outcome = isinstance(data, Outcome)
+    single = is_outcome and data.single
+    places, flat = (data.places, data.flat) if is_outcome else ((None,) * len(data), set())
     if tracked:
         node.number, node.writes = next_number(), journal.total
         node.operands = [getattr(x, "shape", None) for x in inputs]
@@ -370,7 +370,7 @@ def _finished(node: Function, inputs: Any, data: Any, tracked: bool) -> Any:
 
 
 def _note_source(result: Tensor, cls: type[Function], inputs: Any, options: Any) -> None:
-    """Note what `result` is a view of, if it shares the memory of its first operand."""
+    """Notes what `result` is a view of, if it shares the memory of its first operand."""
     source = inputs[0]
     base, own = result._data.base, source._data
     if base is not own and (base is None or base is not own.base):
@@ -384,25 +384,25 @@ def _note_source(result: Tensor, cls: type[Function], inputs: Any, options: Any)
 
 
 def _is_on_memory_of(arrays: list[Any], data: Array) -> bool:
-    """Return whether a result looks at the memory of an operand."""
+    """Returns whether a result looks at the memory of an operand."""
     own = owner(data)
     return any(isinstance(array, ndarray) and owner(array) is own for array in arrays)
 
 
 def _origin(saved: Any, arrays: list[Any], data: Any = None) -> int | str | None:
-    """Return which operand something saved is, by position, or "result"."""
+    """Returns which operand something saved is, by position, or "result"."""
     if saved is data is not None:
         return "result"
     return next((i for i, array in enumerate(arrays) if saved is array), None)
 
 
 def _as_array(data: Any) -> Array:
-    """Return what `forward` returned as an array."""
+    """Returns what `forward` returned as an array."""
     return data._data if isinstance(data, TensorCore) else np.asarray(data)
 
 
 def _explained(cls: type[Function], arrays: list[Any], error: ValueError) -> ValueError:
-    """Return the error of a built-in function with the shapes in it."""
+    """Returns the error of a built-in function with the shapes in it."""
     about_shapes = any(
         word in str(error) for word in ("broadcast", "mismatch", "dimension", "aligned")
     )

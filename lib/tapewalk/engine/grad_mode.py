@@ -119,7 +119,7 @@ class inference_mode(_Switch):  # noqa: N801
     mode: bool  # type: ignore[misc]
 
     def __new__(cls, mode: Any = True) -> Any:
-        """Return a switch, or a function decorated when used without brackets."""
+        """Returns a switch, or a function decorated when used without brackets."""
         if callable(mode):
             return super().__new__(cls, mode)
         switch = super().__new__(cls)
@@ -127,7 +127,7 @@ class inference_mode(_Switch):  # noqa: N801
         return switch
 
     def __init__(self, mode: Any = True) -> None:
-        """Take the mode, which `__new__` has heeded."""
+        """Takes the mode, which `__new__` has heeded."""
 
     def _recreate_cm(self) -> inference_mode:
         return type(self)(not self.mode)

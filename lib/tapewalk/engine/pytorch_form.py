@@ -38,7 +38,7 @@ def _sum(a: Any, b: Any) -> Any:
 
 
 def taking_tensors(rule: Callable[..., Any], setup: Callable[..., Any] | None) -> Any:
-    """Return PyTorch's form of `forward` as a method that takes and returns arrays.
+    """Returns PyTorch's form of `forward` as a method that takes and returns arrays.
 
     Args:
         rule: Takes `ctx` first, unless there is `setup`.
@@ -60,7 +60,7 @@ def taking_tensors(rule: Callable[..., Any], setup: Callable[..., Any] | None) -
 
 
 def _told(node: Any, given: list[Any], result: Any) -> Any:
-    """Return what `forward` returned as an array, or as an outcome where that says too little."""
+    """Returns what `forward` returned as an array, or as an outcome where that says too little."""
     dirty, flat = node.__dict__.pop("dirty", ()), node.__dict__.pop("flat", ())
     results = result if isinstance(result, tuple) else (result,)
     for tensor in dirty:
@@ -72,9 +72,9 @@ def _told(node: Any, given: list[Any], result: Any) -> Any:
             )
     if results is not result and not dirty and not flat:
         return result
-    told = Outcome(one._data if isinstance(one, TensorCore) else one for one in results)
-    told.single = results is not result
-    told.places = tuple(
+    outcome = Outcome(one._data if isinstance(one, TensorCore) else one for one in results)
+    outcome.single = results is not result
+    outcome.places = tuple(
         [
             next((i for i, x in enumerate(given) if x is one), None)
             if any(one is tensor for tensor in dirty)
@@ -82,12 +82,12 @@ def _told(node: Any, given: list[Any], result: Any) -> Any:
             for one in results
         ]
     )
-    told.flat = {i for i, one in enumerate(results) if any(one is x for x in flat)}
-    return told
+    outcome.flat = {i for i, one in enumerate(results) if any(one is x for x in flat)}
+    return outcome
 
 
 def taking_gradients(rule: Callable[..., Any], tensors: bool) -> Any:
-    """Return a user's `backward` as a method that takes what has arrived for its node.
+    """Returns a user's `backward` as a method that takes what has arrived for its node.
 
     Args:
         rule: Takes a gradient for each result.

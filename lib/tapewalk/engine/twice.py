@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def gradients(node: Function, grad: Tensor) -> tuple[Tensor | None, ...]:
-    """Return the gradients of a node's operands as tensors with a history.
+    """Returns the gradients of a node's operands as tensors with a history.
 
     Raises:
         NotImplementedError: The node saved what nobody knows the history of.
@@ -39,7 +39,7 @@ def gradients(node: Function, grad: Tensor) -> tuple[Tensor | None, ...]:
 
 
 def with_histories(node: Function) -> tuple[Any, ...]:
-    """Return what a node saved, with tensors in the place of arrays of floats.
+    """Returns what a node saved, with tensors in the place of arrays of floats.
 
     Raises:
         NotImplementedError: Its class does not say what one of them is.
@@ -58,7 +58,7 @@ def with_histories(node: Function) -> tuple[Any, ...]:
 
 
 def stand_in(array: Any, origin: int | str | None, node: Function) -> Any:
-    """Return a tensor that has the numbers of a saved array, and the history of what that was.
+    """Returns a tensor that has the numbers of a saved array, and the history of what that was.
 
     Args:
         array: What `node` saved.
@@ -78,7 +78,7 @@ def stand_in(array: Any, origin: int | str | None, node: Function) -> Any:
 
 
 def with_history(array: Any, place: Parent) -> Tensor:
-    """Return a tensor with the numbers of an array, and the history of a node or leaf."""
+    """Returns a tensor with the numbers of an array, and the history of a node or leaf."""
     if place is not None and not isinstance(place, Function):
         if place._data is array:
             return place
@@ -90,7 +90,7 @@ def with_history(array: Any, place: Parent) -> Tensor:
 
 
 def made_by(kind: type[Function], array: Any, place: Parent, **attributes: Any) -> Tensor:
-    """Return a tensor as if an operation had made it: its numbers are there already.
+    """Returns a tensor as if an operation had made it: its numbers are there already.
 
     Args:
         kind: The operation.
@@ -110,7 +110,7 @@ def made_by(kind: type[Function], array: Any, place: Parent, **attributes: Any) 
 
 
 def place_of(tensor: Any) -> Parent:
-    """Return the node or leaf at which gradients of a tensor gather, `None` if none will."""
+    """Returns the node or leaf at which gradients of a tensor gather, `None` if none will."""
     return (tensor._node or tensor) if tensor._requires_grad else None
 
 
@@ -118,24 +118,24 @@ class _Same(Function):
     """The entries of a leaf as they were when they were saved: g passes."""
 
     def backward(self, grad: Any) -> Any:
-        """Return g."""
+        """Returns g."""
         return grad
 
 
 def _is_float(saved: Any) -> bool:
-    """Return whether something saved can have a derivative: only then its history matters."""
+    """Returns whether something saved can have a derivative: only then its history matters."""
     return isinstance(saved, np.ndarray | np.generic) and saved.dtype.kind == "f"
 
 
 @cache
 def _origins(kind: Any) -> tuple[int | str, ...]:
-    """Return for each name in `saves` the position of that operand, or the name itself."""
+    """Returns for each name in `saves` the position of that operand, or the name itself."""
     operands = list(inspect.signature(kind.forward).parameters)[1:]
     return tuple([operands.index(name) if name in operands else name for name in kind.saves])
 
 
 def _recognised(node: Function) -> tuple[int | str | None, ...]:
-    """Return what the arrays are that a function of a user saved.
+    """Returns what the arrays are that a function of a user saved.
 
     Raises:
         NotImplementedError: It keeps arrays in other places, where nobody can tell.

@@ -28,10 +28,10 @@ class Comparison(NamedTuple):
     def __str__(self) -> str:
         lang = language()
         exact, close, difference = _WORDS[lang]
-        found = number(self.max_difference, ".3g", lang)
+        largest = number(self.max_difference, ".3g", lang)
         return (
             f"{self.name:15s} | {exact}: {self.exact!s:5s} | {close}: {self.close!s:5s} | "
-            f"{difference}: {found}"
+            f"{difference}: {largest}"
         )
 
 

@@ -19,7 +19,7 @@ from tapewalk.tensor.tensor import Tensor
 
 
 def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any) -> Any:
-    """Return gradients, in one of two ways, depending on what is differentiated.
+    """Returns gradients, in one of two ways, depending on what is differentiated.
 
     Of tensors or a `Value`, as `torch.autograd.grad`: no `.grad` changes. Of a plain function, as
     in HIPS autograd: the result is a function with the same arguments that returns the gradient.
@@ -69,7 +69,7 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
 
 
 def value_and_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
-    """Return a function that returns the value of `function` and its gradient.
+    """Returns a function that returns the value of `function` and its gradient.
 
     Args:
         function: Takes numbers, arrays, or nested lists, tuples and dicts of them, and returns a
@@ -95,7 +95,7 @@ def value_and_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[..
 
 
 def elementwise_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
-    """Return a function that returns the gradient of the sum of `function`'s entries.
+    """Returns a function that returns the gradient of the sum of `function`'s entries.
 
     For a function that works entry by entry that is the derivative of each entry.
 
@@ -117,7 +117,7 @@ def elementwise_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[
 
 
 def jacobian(function: Callable[..., Any], argnum: int = 0) -> Callable[..., Any]:
-    """Return a function that returns the derivative of every entry by every entry.
+    """Returns a function that returns the derivative of every entry by every entry.
 
     Args:
         function: Takes and returns arrays.
@@ -149,7 +149,7 @@ def jacobian(function: Callable[..., Any], argnum: int = 0) -> Callable[..., Any
 
 
 def hessian_vector_product(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
-    """Return a function that multiplies the matrix of second derivatives with a vector.
+    """Returns a function that multiplies the matrix of second derivatives with a vector.
 
     The matrix itself, n times n for n numbers, is never made: the product is the gradient of the
     gradient's component along the vector, for the price of a few gradients.
@@ -185,7 +185,7 @@ def hessian_vector_product(function: Callable[..., Any], argnum: Any = 0) -> Cal
 def jvp(
     function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any]
 ) -> tuple[Any, Any]:
-    """Return the value of a function and how fast it moves when its arguments move.
+    """Returns the value of a function and how fast it moves when its arguments move.
 
     The Jacobian times a vector, without the Jacobian: the gradient of a gradient that is linear in
     where it starts. For `Value` there is forward mode proper, `tapewalk.Dual`.
@@ -242,10 +242,10 @@ def _of_tensors(
     else:
         backward.refuse_inside(roots)
     with set_grad_enabled(create_graph):
-        found = backward.run(
+        by_place = backward.run(
             pairs, retain_graph=retain_graph, wanted=wanted, create_graph=create_graph
         )
-    gradients = tuple([_whole(found.get(backward.place(tensor))) for tensor in wanted])
+    gradients = tuple([_whole(by_place.get(backward.place(tensor))) for tensor in wanted])
     if not allow_unused and any(gradient is None for gradient in gradients):
         raise RuntimeError(
             "One of the differentiated Tensors appears to not have been used in the graph: input "
@@ -256,7 +256,7 @@ def _of_tensors(
 
 
 def _whole(gradient: Any) -> Any:
-    """Return a gradient as an array, also where NumPy made a number of one without axes."""
+    """Returns a gradient as an array, also where NumPy made a number of one without axes."""
     return np.asarray(gradient) if isinstance(gradient, np.generic) else gradient
 
 
@@ -298,7 +298,7 @@ class _Run:
         self.taken: Any = taken if several else taken[0]
 
     def _as_leaves(self, value: Any) -> Any:
-        """Return `value` with its numbers and arrays replaced by leaves, which are also listed."""
+        """Returns `value` with its numbers and arrays replaced by leaves, which are also listed."""
         if isinstance(value, (list, tuple)):
             return type(value)([self._as_leaves(part) for part in value])
         if isinstance(value, dict):
@@ -315,28 +315,28 @@ class _Run:
         return self.leaves[-1]
 
     def gradients(self, start: Array) -> Any:
-        """Return the gradients of the leaves in the places where they were."""
+        """Returns the gradients of the leaves in the places where they were."""
         pulled = self.pulled_back(start.astype(self.result.dtype), recorded=self.nested)
         return _mapped(self.given_back, pulled)
 
     def pulled_back(self, start: Any, recorded: bool) -> Any:
-        """Return those gradients as the pass leaves them: recorded, they are tensors."""
-        found: dict[Any, Any] = {}
+        """Returns those gradients as the pass leaves them: recorded, they are tensors."""
+        gradients: dict[Any, Any] = {}
         if self.result.requires_grad:
             pairs = [(self.result, start)]
             with set_grad_enabled(recorded):
-                found = backward.run(
+                gradients = backward.run(
                     pairs, retain_graph=True, wanted=self.leaves, create_graph=recorded
                 )
 
         def gradient_of(leaf: Tensor) -> Any:
-            gradient = found.get(backward.place(leaf))
+            gradient = gradients.get(backward.place(leaf))
             return np.zeros_like(leaf._data) if gradient is None else gradient
 
         return _mapped(gradient_of, self.taken)
 
     def given_back(self, result: Any) -> Any:
-        """Return a result as users get it: with its history if somebody differentiates it."""
+        """Returns a result as users get it: with its history if somebody differentiates it."""
         if isinstance(result, Tensor):
             if self.nested and result.requires_grad:
                 return result
@@ -345,7 +345,7 @@ class _Run:
 
 
 def _dot(a: Any, b: Any) -> Any:
-    """Return the sum of the products of the entries of two nested structures."""
+    """Returns the sum of the products of the entries of two nested structures."""
     if isinstance(a, dict):
         return _dot([a[key] for key in a], [b[key] for key in a])
     if isinstance(a, (list, tuple)):
@@ -362,7 +362,7 @@ def _dot(a: Any, b: Any) -> Any:
 
 
 def _mapped(function: Callable[[Any], Any], tree: Any) -> Any:
-    """Return a nested structure with each of its tensors and arrays replaced."""
+    """Returns a nested structure with each of its tensors and arrays replaced."""
     if isinstance(tree, (list, tuple)):
         return type(tree)([_mapped(function, part) for part in tree])
     if isinstance(tree, dict):
@@ -371,7 +371,7 @@ def _mapped(function: Callable[[Any], Any], tree: Any) -> Any:
 
 
 def _constant(result: Any) -> Any:
-    """Return what a function returned that is no tensor: numbers, which depend on nothing."""
+    """Returns what a function returned that is no tensor: numbers, which depend on nothing."""
     if result is None or np.asarray(result).dtype.kind not in "biuf":
         raise TypeError(
             "Grad only applies to functions that return a tensor or a real number: this one "

@@ -89,7 +89,7 @@ def gradgradcheck(
     rtol: float = 1e-3,
     raise_exception: bool = True,
 ) -> bool:
-    """Compare second derivatives of a function with differences of its first ones.
+    """Compares second derivatives of a function with differences of its first ones.
 
     What is checked, in the way of `gradcheck`, is the function that returns the gradients: by the
     inputs, and by the weights of the outputs from which the gradients start.
@@ -128,8 +128,8 @@ def gradgradcheck(
         with enable_grad():
             roots = [out for out in _outputs(function, list(arguments)) if out.requires_grad]
             pairs = list(zip(roots, weights, strict=True))
-            found = backward.run(pairs, wanted=wanted, create_graph=True)
-        return [found[p] for x in wanted if (p := backward.place(x)) in found]
+            by_place = backward.run(pairs, wanted=wanted, create_graph=True)
+        return [by_place[p] for x in wanted if (p := backward.place(x)) in by_place]
 
     return gradcheck(gradients, [*given, *starts], eps, atol, rtol, raise_exception)
 

@@ -23,23 +23,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code: 0, or 2 if there is nothing to report on.
     """
     reader = parser(language())
-    told = reader.parse_args(arguments)
-    set_language(told.lang)
+    options = reader.parse_args(arguments)
+    set_language(options.lang)
     try:
-        loss = _named(told.loss)
-        model = None if told.model is None else _named(told.model)
+        loss = _named(options.loss)
+        model = None if options.model is None else _named(options.model)
         if model is not None and not hasattr(model, "named_parameters"):
             model = model()
-        report = tapewalk.inspect.inspect(loss, model, gradients=told.gradients)
+        report = tapewalk.inspect.inspect(loss, model, gradients=options.gradients)
     except (LookupError, ImportError, TypeError, RuntimeError) as error:
         print(f"{reader.prog}: {error}", file=sys.stderr)
         return 2
-    print(report.to_json() if told.json else report.to_dot() if told.dot else report)
+    print(report.to_json() if options.json else report.to_dot() if options.dot else report)
     return 0
 
 
 def parser(lang: str) -> argparse.ArgumentParser:
-    """Return what reads the command's arguments, with its words in a language."""
+    """Returns what reads the command's arguments, with its words in a language."""
     made = argparse.ArgumentParser(prog="python -m tapewalk.inspect", description=say("help", lang))
     made.add_argument("loss", metavar="module:function", help=say("help_loss", lang))
     made.add_argument("--model", metavar="module:name", help=say("help_model", lang))

@@ -74,5 +74,5 @@ class SiLU(Module):
     """
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the SiLU of x."""
+        """Returns the SiLU of x."""
         return x.silu()

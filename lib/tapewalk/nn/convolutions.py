@@ -50,13 +50,13 @@ class _Convolution(Module):
         self.bias = Parameter(drawn) if bias else None
 
     def extra_repr(self) -> str:
-        """Return the sizes."""
+        """Returns the sizes."""
         out, own, *kernel = self.weight.shape
-        told = f"{own * self.groups}, {out}, kernel_size={tuple(kernel)}, stride={self.stride}"
+        shown = f"{own * self.groups}, {out}, kernel_size={tuple(kernel)}, stride={self.stride}"
         for name, usual in (("padding", 0), ("dilation", 1), ("groups", 1)):
             if getattr(self, name) != usual:
-                told += f", {name}={getattr(self, name)!r}"
-        return told if self.bias is not None else f"{told}, bias=False"
+                shown += f", {name}={getattr(self, name)!r}"
+        return shown if self.bias is not None else f"{shown}, bias=False"
 
     def _settings(self) -> tuple[Any, ...]:
         return self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups
@@ -104,7 +104,7 @@ class Conv1d(_Convolution):
         super().__init__(*sizes, stride, padding, dilation, groups, bias, generator)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return (n, out_channels, windows) for (n, in_channels, length)."""
+        """Returns (n, out_channels, windows) for (n, in_channels, length)."""
         return sliding.conv1d(x, *self._settings())
 
 
@@ -152,7 +152,7 @@ class Conv2d(_Convolution):
         super().__init__(*sizes, stride, padding, dilation, groups, bias, generator)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return (n, out_channels, rows, columns) for (n, in_channels, height, width)."""
+        """Returns (n, out_channels, rows, columns) for (n, in_channels, height, width)."""
         return sliding.conv2d(x, *self._settings())
 
 
@@ -165,7 +165,7 @@ class _Pooling(Module):
         self.stride = kernel_size if stride is None else stride
 
     def extra_repr(self) -> str:
-        """Return the settings."""
+        """Returns the settings."""
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
@@ -190,7 +190,7 @@ class MaxPool1d(_Pooling):
         self.dilation = dilation
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return (n, channels, windows) for (n, channels, length)."""
+        """Returns (n, channels, windows) for (n, channels, length)."""
         return sliding.max_pool1d(x, self.kernel_size, self.stride, self.padding, self.dilation)
 
 
@@ -216,7 +216,7 @@ class MaxPool2d(_Pooling):
         self.dilation = dilation
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return (n, channels, rows, columns) for (n, channels, height, width)."""
+        """Returns (n, channels, rows, columns) for (n, channels, height, width)."""
         return sliding.max_pool2d(x, self.kernel_size, self.stride, self.padding, self.dilation)
 
 
@@ -237,7 +237,7 @@ class AvgPool1d(_Pooling):
         super().__init__(kernel_size, stride, padding)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return (n, channels, windows) for (n, channels, length)."""
+        """Returns (n, channels, windows) for (n, channels, length)."""
         return sliding.avg_pool1d(x, self.kernel_size, self.stride, self.padding)
 
 
@@ -259,7 +259,7 @@ class AvgPool2d(_Pooling):
         super().__init__(kernel_size, stride, padding)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return (n, channels, rows, columns) for (n, channels, height, width)."""
+        """Returns (n, channels, rows, columns) for (n, channels, height, width)."""
         return sliding.avg_pool2d(x, self.kernel_size, self.stride, self.padding)
 
 
@@ -281,5 +281,5 @@ class Flatten(Module):
         self.start_dim, self.end_dim = start_dim, end_dim
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return `x` with the axes joined."""
+        """Returns `x` with the axes joined."""
         return x.flatten(self.start_dim, self.end_dim)

@@ -22,7 +22,7 @@ def conv1d(
     dilation: Any = 1,
     groups: int = 1,
 ) -> Tensor:
-    """Return the products of a weight with each window along the last axis, summed.
+    """Returns the products of a weight with each window along the last axis, summed.
 
     Args:
         x: Shape (n, in, length), or (in, length).
@@ -51,7 +51,7 @@ def conv2d(
     dilation: Any = 1,
     groups: int = 1,
 ) -> Tensor:
-    """Return the products of a weight with each window over the last two axes, summed.
+    """Returns the products of a weight with each window over the last two axes, summed.
 
     Source: Dumoulin and Visin (2016), A guide to convolution arithmetic for deep learning.
 
@@ -76,7 +76,7 @@ def conv2d(
 def max_pool1d(
     x: Tensor, kernel_size: Any, stride: Any = None, padding: Any = 0, dilation: Any = 1
 ) -> Tensor:
-    """Return the largest entry of each window along the last axis; the first one has the gradient.
+    """Returns the largest entry of each window along the last axis; the first one has the gradient.
 
     Args:
         x: Shape (…, length).
@@ -94,7 +94,7 @@ def max_pool1d(
 def max_pool2d(
     x: Tensor, kernel_size: Any, stride: Any = None, padding: Any = 0, dilation: Any = 1
 ) -> Tensor:
-    """Return the largest entry of each window over the last two axes; the first has the gradient.
+    """Returns the largest entry of each window over the last two axes; the first has the gradient.
 
     Args:
         x: Shape (…, height, width).
@@ -110,7 +110,7 @@ def max_pool2d(
 
 
 def avg_pool1d(x: Tensor, kernel_size: Any, stride: Any = None, padding: Any = 0) -> Tensor:
-    """Return the mean of each window along the last axis, the zeros beyond the ends included.
+    """Returns the mean of each window along the last axis, the zeros beyond the ends included.
 
     Args:
         x: Shape (…, length).
@@ -125,7 +125,7 @@ def avg_pool1d(x: Tensor, kernel_size: Any, stride: Any = None, padding: Any = 0
 
 
 def avg_pool2d(x: Tensor, kernel_size: Any, stride: Any = None, padding: Any = 0) -> Tensor:
-    """Return the mean of each window over the last two axes, the zeros beyond the edges included.
+    """Returns the mean of each window over the last two axes, the zeros beyond the edges included.
 
     Args:
         x: Shape (…, height, width).
@@ -200,7 +200,7 @@ def _mean(n: int, x: Tensor, kernel: Any, stride: Any, padding: Any) -> Tensor:
 def _pooled(
     n: int, x: Tensor, kernel: Any, stride: Any, padding: Any, dilation: Any, fill: float
 ) -> Tensor:
-    """Return the windows of a tensor, each as one row at the end."""
+    """Returns the windows of a tensor, each as one row at the end."""
     if x.dtype.kind != "f":
         raise PromotionError(f"pooling is not implemented for {x.dtype}: write .float().")
     lengths = _numbers(n, kernel, "kernel_size", 1)
@@ -218,7 +218,7 @@ def _pooled(
 
 
 def _sliding(kernel: Any, stride: Any, padding: Any, dilation: Any) -> Sliding:
-    """Return how a window slides, from settings that may be one number for all axes."""
+    """Returns how a window slides, from settings that may be one number for all axes."""
     n = len(kernel)
     strides, apart = _numbers(n, stride, "stride", 1), _numbers(n, dilation, "dilation", 1)
     if padding == "valid":
@@ -234,7 +234,7 @@ def _sliding(kernel: Any, stride: Any, padding: Any, dilation: Any) -> Sliding:
 
 
 def _numbers(n: int, given: Any, name: str, least: int) -> tuple[int, ...]:
-    """Return a setting as one whole number for each axis."""
+    """Returns a setting as one whole number for each axis."""
     numbers = tuple(given) if isinstance(given, (list, tuple)) else (given,) * n
     if len(numbers) == 1:
         numbers *= n

@@ -18,13 +18,13 @@ class ReLU(Function):
     saves = ("constant",)
 
     def forward(self, x: Array) -> Any:
-        """Return each entry where it is positive, else 0."""
+        """Returns each entry where it is positive, else 0."""
         y = np.maximum(x, 0)
         self.saved = (y,)
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Return g where y > 0 (or NaN)."""
+        """Returns g where y > 0 (or NaN)."""
         (y,) = self.saved
         return np.where(y <= 0, _zero(grad), grad)  # not a product: 0 times infinity is NaN
 
@@ -37,19 +37,19 @@ class Sigmoid(Function):
     saves = ("result",)
 
     def forward(self, x: Array) -> Any:
-        """Return 1 / (1 + e ** -x) for each entry x."""
+        """Returns 1 / (1 + e ** -x) for each entry x."""
         y = sigmoid(x)
         self.saved = (y,)
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Return g * y * (1 - y)."""
+        """Returns g * y * (1 - y)."""
         (y,) = self.saved
         return grad * (1 - y) * y
 
 
 def sigmoid(x: Any) -> Any:
-    """Return 1 / (1 + e ** -x), without overflow and without loss of digits at either end."""
+    """Returns 1 / (1 + e ** -x), without overflow and without loss of digits at either end."""
     if isinstance(x, AnyTensor):
         return Sigmoid.apply(x)
     e = np.exp(-np.abs(x))
@@ -57,7 +57,7 @@ def sigmoid(x: Any) -> Any:
 
 
 def _zero(array: Array) -> Any:
-    """Return 0 in the number type of an array."""
+    """Returns 0 in the number type of an array."""
     return array.dtype.type(0)
 
 
@@ -74,12 +74,12 @@ class SiLU(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return x / (1 + e ** -x) for each entry x."""
+        """Returns x / (1 + e ** -x) for each entry x."""
         self.saved = (x,)
         return x * sigmoid(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g * σ(x) * (1 + x * (1 - σ(x)))."""
+        """Returns g * σ(x) * (1 + x * (1 - σ(x)))."""
         (x,) = self.saved
         share = sigmoid(x)
         return grad * (share * (1 + x * (1 - share)))
@@ -94,13 +94,13 @@ class Tanh(Function):
     saves = ("result",)
 
     def forward(self, x: Array) -> Any:
-        """Return the hyperbolic tangent of each entry."""
+        """Returns the hyperbolic tangent of each entry."""
         y = np.tanh(x)
         self.saved = (y,)
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Return g * (1 - y**2)."""
+        """Returns g * (1 - y**2)."""
         (y,) = self.saved
         return times(1 - y * y, grad)
 
@@ -112,7 +112,7 @@ class Softmax(Function):
 
     @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
-        """Return the shares along `axis`, which add up to 1."""
+        """Returns the shares along `axis`, which add up to 1."""
         self.axis = axis
         y = exp_shifted(x, axis)
         y /= total(y, axis)
@@ -120,7 +120,7 @@ class Softmax(Function):
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Return y * (g - Σ g y)."""
+        """Returns y * (g - Σ g y)."""
         (y,) = self.saved
         if self.axis == y.ndim - 1:  # the products are added up without an array of them
             along = np.vecdot(grad, y)[..., None]
@@ -136,7 +136,7 @@ class LogSoftmax(Function):
 
     @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
-        """Return the logarithms of the shares along `axis`."""
+        """Returns the logarithms of the shares along `axis`."""
         self.axis = axis
         y = shifted(x, axis)
         y -= np.log(total(np.exp(y), axis))
@@ -144,14 +144,14 @@ class LogSoftmax(Function):
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Return g - e ** y Σ g."""
+        """Returns g - e ** y Σ g."""
         (y,) = self.saved
         shares = times(np.exp(y), -total(grad, self.axis))
         return plus(shares, grad)
 
 
 def highest(x: Array, axis: int) -> Array:
-    """Return the largest entry along `axis`, which stays with length 1."""
+    """Returns the largest entry along `axis`, which stays with length 1."""
     top: Array
     n = x.shape[axis]
     if axis != x.ndim - 1 or not x.size:
@@ -165,20 +165,20 @@ def highest(x: Array, axis: int) -> Array:
 
 
 def exp_shifted(x: Array, axis: int) -> Array:
-    """Return e ** (x - max x): the shift cancels in a quotient and keeps exp from overflow."""
+    """Returns e ** (x - max x): the shift cancels in a quotient and keeps exp from overflow."""
     y = shifted(x, axis)
     return np.exp(y, out=y)
 
 
 def shifted(x: Array, axis: int) -> Array:
-    """Return x - max x in rows, whatever the layout of x."""
+    """Returns x - max x in rows, whatever the layout of x."""
     top = highest(x, axis)
     y: Array = x - top if x.flags.c_contiguous else np.subtract(x, top, order="C")
     return y
 
 
 def total(x: Any, axis: int) -> Any:
-    """Return the sums along `axis`, which stays with length 1."""
+    """Returns the sums along `axis`, which stays with length 1."""
     if axis == x.ndim - 1:
         return sum_last(x)
     if isinstance(x, AnyTensor):

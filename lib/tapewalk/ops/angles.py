@@ -23,13 +23,13 @@ class Tan(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the tangent of each entry."""
+        """Returns the tangent of each entry."""
         y = np.tan(x)
         self.saved = (y,)
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Return g * (1 + y²)."""
+        """Returns g * (1 + y²)."""
         (y,) = self.saved
         return grad * (1 + y * y)
 
@@ -44,12 +44,12 @@ class Cosh(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the hyperbolic cosine of each entry."""
+        """Returns the hyperbolic cosine of each entry."""
         self.saved = (x,)
         return np.cosh(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g * sinh(x)."""
+        """Returns g * sinh(x)."""
         (x,) = self.saved
         return grad * np.sinh(x)
 
@@ -64,12 +64,12 @@ class Asin(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the angle between -π/2 and π/2 whose sine is each entry."""
+        """Returns the angle between -π/2 and π/2 whose sine is each entry."""
         self.saved = (x,)
         return np.arcsin(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g / √(1 - x²)."""
+        """Returns g / √(1 - x²)."""
         (x,) = self.saved
         return grad / np.sqrt(1 - x * x)
 
@@ -84,12 +84,12 @@ class Acos(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the angle between 0 and π whose cosine is each entry."""
+        """Returns the angle between 0 and π whose cosine is each entry."""
         self.saved = (x,)
         return np.arccos(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return -g / √(1 - x²)."""
+        """Returns -g / √(1 - x²)."""
         (x,) = self.saved
         return -grad / np.sqrt(1 - x * x)
 
@@ -104,12 +104,12 @@ class Atan(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the angle between -π/2 and π/2 whose tangent is each entry."""
+        """Returns the angle between -π/2 and π/2 whose tangent is each entry."""
         self.saved = (x,)
         return np.arctan(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g / (1 + x²)."""
+        """Returns g / (1 + x²)."""
         (x,) = self.saved
         return grad / (1 + x * x)
 
@@ -124,12 +124,12 @@ class Asinh(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the number whose hyperbolic sine is each entry."""
+        """Returns the number whose hyperbolic sine is each entry."""
         self.saved = (x,)
         return np.arcsinh(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g / √(x² + 1)."""
+        """Returns g / √(x² + 1)."""
         (x,) = self.saved
         return grad / np.sqrt(x * x + 1)
 
@@ -144,12 +144,12 @@ class Acosh(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the number from 0 up whose hyperbolic cosine is each entry."""
+        """Returns the number from 0 up whose hyperbolic cosine is each entry."""
         self.saved = (x,)
         return np.arccosh(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g / √(x² - 1)."""
+        """Returns g / √(x² - 1)."""
         (x,) = self.saved
         return grad / np.sqrt(x * x - 1)
 
@@ -164,12 +164,12 @@ class Atanh(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the number whose hyperbolic tangent is each entry."""
+        """Returns the number whose hyperbolic tangent is each entry."""
         self.saved = (x,)
         return np.arctanh(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g / (1 - x²)."""
+        """Returns g / (1 - x²)."""
         (x,) = self.saved
         return grad / (1 - x * x)
 
@@ -184,12 +184,12 @@ class Log1p(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the natural logarithm of 1 + x for each entry x, exact near 0."""
+        """Returns the natural logarithm of 1 + x for each entry x, exact near 0."""
         self.saved = (x,)
         return np.log1p(x)
 
     def backward(self, grad: Array) -> Any:
-        """Return g / (1 + x)."""
+        """Returns g / (1 + x)."""
         (x,) = self.saved
         return grad / (1 + x)
 
@@ -204,12 +204,12 @@ class Expm1(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return e ** x - 1 for each entry x, exact near 0."""
+        """Returns e ** x - 1 for each entry x, exact near 0."""
         y = np.expm1(x)
         self.saved = (y,)
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Return g * (y + 1)."""
+        """Returns g * (y + 1)."""
         (y,) = self.saved
         return grad * (y + 1)

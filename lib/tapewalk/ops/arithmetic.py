@@ -167,14 +167,14 @@ class Remainder(Function):
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
-        """Return what is left of a when b is taken from it as often as it goes into it."""
+        """Returns what is left of a when b is taken from it as often as it goes into it."""
         _refuse_zero(a, b)
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         self.saved = (None if self.parents[1] is None else np.floor_divide(a, b),)
         return np.remainder(a, b)
 
     def backward(self, grad: Array) -> Pair:
-        """Return g and -g ⌊a / b⌋."""
+        """Returns g and -g ⌊a / b⌋."""
         (times_in,) = self.saved
         (a, b), (by_a, by_b) = self.shapes, self.parents
         return (
@@ -191,12 +191,12 @@ class FloorDivide(Function):
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
-        """Return how often b goes into a, rounded down."""
+        """Returns how often b goes into a, rounded down."""
         _refuse_zero(a, b)
         return np.floor_divide(a, b)
 
     def backward(self, grad: Array) -> Any:
-        """Raise `NotImplementedError`."""
+        """Raises `NotImplementedError`."""
         raise NotImplementedError(
             "derivative for floor_divide is not implemented: ⌊a / b⌋ is flat, and jumps. Usually a "
             "/ was meant; where the steps are, write (a // b).detach()."
@@ -204,7 +204,7 @@ class FloorDivide(Function):
 
 
 def _refuse_zero(a: Any, b: Any) -> None:
-    """Raise `ZeroDivisionError` if integers are divided by 0, which have no infinity."""
+    """Raises `ZeroDivisionError` if integers are divided by 0, which have no infinity."""
     kinds = {getattr(x, "dtype", np.dtype(type(x))).kind for x in (a, b)}
     if "f" not in kinds and not np.all(b):
         raise ZeroDivisionError(

@@ -19,7 +19,7 @@ _int64, _uint64 = np.dtype(np.int64), np.dtype(np.uint64)
 
 
 def unbroadcast(grad: Any, shape: tuple[int, ...]) -> Any:
-    """Return `grad` summed over the axes along which an operand of `shape` was repeated.
+    """Returns `grad` summed over the axes along which an operand of `shape` was repeated.
 
     An entry that was used many times gets the sum of the gradients of its uses.
 
@@ -56,7 +56,7 @@ def _unbroadcast_tensor(grad: Any, shape: tuple[int, ...]) -> Any:
 
 
 def times(x: Any, y: Any) -> Any:
-    """Return x * y, of arrays in the memory of x, which nobody else looks at."""
+    """Returns x * y, of arrays in the memory of x, which nobody else looks at."""
     if isinstance(x, AnyTensor):
         return x * y
     x *= y
@@ -64,7 +64,7 @@ def times(x: Any, y: Any) -> Any:
 
 
 def plus(x: Any, y: Any) -> Any:
-    """Return x + y, of arrays in the memory of x, which nobody else looks at."""
+    """Returns x + y, of arrays in the memory of x, which nobody else looks at."""
     if isinstance(x, AnyTensor):
         return x + y
     x += y
@@ -72,7 +72,7 @@ def plus(x: Any, y: Any) -> Any:
 
 
 def minus(x: Any, y: Any) -> Any:
-    """Return x - y, of arrays in the memory of x, which nobody else looks at."""
+    """Returns x - y, of arrays in the memory of x, which nobody else looks at."""
     if isinstance(x, AnyTensor):
         return x - y
     x -= y
@@ -80,40 +80,40 @@ def minus(x: Any, y: Any) -> Any:
 
 
 def into(out: Any, x: Any, y: Any) -> Any:
-    """Return x * y, of arrays in the memory of `out`, which nobody else looks at."""
+    """Returns x * y, of arrays in the memory of `out`, which nobody else looks at."""
     return x * y if isinstance(x, AnyTensor) else np.multiply(x, y, out=out)
 
 
 def as_type(x: Any, dtype: Any) -> Any:
-    """Return x in a number type: itself, if it is of that one."""
+    """Returns x in a number type: itself, if it is of that one."""
     return x if x.dtype == dtype else x.astype(dtype)
 
 
 def shape_of(operand: Any) -> tuple[int, ...]:
-    """Return the shape of an array, or `()` for a number."""
+    """Returns the shape of an array, or `()` for a number."""
     shape: tuple[int, ...] = getattr(operand, "shape", ())
     return shape
 
 
 def spread(grad: Any, shape: tuple[int, ...], axes: tuple[int, ...], keepdim: bool) -> Any:
-    """Return the gradient of a reduction repeated over the axes that it reduced."""
+    """Returns the gradient of a reduction repeated over the axes that it reduced."""
     if isinstance(grad, AnyTensor):
-        held: Any = grad
+        spread_out: Any = grad
         if not keepdim and axes:
-            held = held.reshape([1 if i in axes else n for i, n in enumerate(shape)])
-        return held.expand(shape)
+            spread_out = spread_out.reshape([1 if i in axes else n for i, n in enumerate(shape)])
+        return spread_out.expand(shape)
     grown = np.empty(shape, grad.dtype)
     grown[...] = grad if keepdim or not axes else np.expand_dims(grad, axes)
     return grown
 
 
 def count_of(shape: tuple[int, ...], axes: tuple[int, ...]) -> int:
-    """Return how many entries a reduction over `axes` joins into one."""
+    """Returns how many entries a reduction over `axes` joins into one."""
     return prod([shape[axis] for axis in axes])
 
 
 def sum_over(x: Any, axes: tuple[int, ...], keepdim: bool) -> Any:
-    """Return the sums over `axes`."""
+    """Returns the sums over `axes`."""
     if isinstance(x, AnyTensor):
         return x.sum(axes, keepdim)
     if len(axes) == 1 and x.ndim <= 2 and x.itemsize >= 4 and x.shape[axes[0]] <= 1024:
@@ -134,7 +134,7 @@ _add_up: Any = np.add.reduce
 
 
 def mean_over(x: Any, axes: tuple[int, ...], keepdim: bool, n: float) -> Any:
-    """Return the sums over `axes` divided by `n`.
+    """Returns the sums over `axes` divided by `n`.
 
     In half precision, whose largest number is 65,504, neither the sum nor n has to fit.
     """
@@ -147,7 +147,7 @@ def mean_over(x: Any, axes: tuple[int, ...], keepdim: bool, n: float) -> Any:
 
 
 def divided(x: Any, n: float) -> Any:
-    """Return `x` divided by a count, which in half precision need not fit."""
+    """Returns `x` divided by a count, which in half precision need not fit."""
     if x.dtype.itemsize < 4:
         return (x.astype(np.float32) / np.float32(n)).astype(x.dtype)
     return x / n
@@ -155,7 +155,7 @@ def divided(x: Any, n: float) -> Any:
 
 @lru_cache(maxsize=64)
 def ones(n: int, dtype: np.dtype[Any]) -> Array:
-    """Return a read-only vector of ones: `ones @ x` adds up rows faster than a reduction."""
+    """Returns a read-only vector of ones: `ones @ x` adds up rows faster than a reduction."""
     vector = np.ones(n, dtype)
     vector.flags.writeable = False
     return vector
@@ -163,14 +163,14 @@ def ones(n: int, dtype: np.dtype[Any]) -> Array:
 
 @lru_cache(maxsize=64)
 def row_starts(rows: int, n: int) -> Array:
-    """Return the read-only positions, in the flat matrix, of the first entries of its rows."""
+    """Returns the read-only positions, in the flat matrix, of the first entries of its rows."""
     numbers = np.arange(rows) * n
     numbers.flags.writeable = False
     return numbers
 
 
 def all_below(numbers: Array, n: int) -> bool:
-    """Return whether an array holds integers between 0 and n - 1 only."""
+    """Returns whether an array holds integers between 0 and n - 1 only."""
     if numbers.dtype is _int64 and numbers.size:
         # Seen without a sign, a negative number is huge: one pass instead of two. And argmax starts
         # at once, max through Python: a third of the time for few numbers.
@@ -182,12 +182,12 @@ def all_below(numbers: Array, n: int) -> bool:
 
 
 def ordered(x: Array) -> Array:
-    """Return `x`, or a copy if its entries don't lie row by row: as PyTorch's results do."""
+    """Returns `x`, or a copy if its entries don't lie row by row: as PyTorch's results do."""
     return x if x.flags.c_contiguous else x.copy()
 
 
 def in_rows(x: Any) -> Array:
-    """Return a copy of `x` whose entries lie row by row in memory, to write to in any arrangement.
+    """Returns a copy of `x` whose entries lie row by row in memory, to write to in any arrangement.
 
     Every view of such an array is one of its memory, `reshape` too, whatever `x` itself looks like:
     rules that write never do so through a view of an array that somebody else has laid out.
@@ -196,7 +196,7 @@ def in_rows(x: Any) -> Array:
 
 
 def row_of(x: Array) -> Array:
-    """Return the entries of `x` in one row, a view to write through.
+    """Returns the entries of `x` in one row, a view to write through.
 
     Raises:
         ValueError: The entries don't lie row by row, so that NumPy would hand out a copy.
@@ -207,7 +207,7 @@ def row_of(x: Array) -> Array:
 
 
 def sum_last(x: Any) -> Any:
-    """Return the sums over the last axis, which stays with length 1."""
+    """Returns the sums over the last axis, which stays with length 1."""
     if isinstance(x, AnyTensor):
         return x.sum(-1, keepdim=True)
     vector = ones(x.shape[-1], x.dtype)
@@ -216,7 +216,7 @@ def sum_last(x: Any) -> Any:
 
 
 def sum_rows(x: Any) -> Any:
-    """Return the sum of the rows of a matrix, or of the entries of a vector."""
+    """Returns the sum of the rows of a matrix, or of the entries of a vector."""
     if isinstance(x, AnyTensor):
         return x.sum(0)
     sums: Array = ones(x.shape[0], x.dtype).dot(x)

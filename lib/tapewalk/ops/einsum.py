@@ -22,12 +22,12 @@ class Einsum(Function):
 
     @quiet
     def forward(self, *operands: Array, terms: tuple[str, ...], result: str) -> Any:
-        """Return the sums; `terms` has the letters of each operand, `result` those that stay."""
+        """Returns the sums; `terms` has the letters of each operand, `result` those that stay."""
         self.terms, self.result, self.saved = terms, result, operands
         return np.einsum(f"{','.join(terms)}->{result}", *operands, optimize=True)
 
     def backward(self, grad: Array) -> tuple[Any, ...]:
-        """Return for each operand the sums of g times the other ones."""
+        """Returns for each operand the sums of g times the other ones."""
         return tuple(
             [
                 None if parent is None else self._by(position, grad)
@@ -59,5 +59,5 @@ class Einsum(Function):
         return unbroadcast(np.einsum(f"{','.join(letters)}->{wanted}", *parts), shape)
 
     def saved_as_tensors(self) -> tuple[Any, ...] | None:
-        """Return the operands as tensors with their histories."""
+        """Returns the operands as tensors with their histories."""
         return tuple([with_history(a, p) for a, p in zip(self.saved, self.parents, strict=True)])

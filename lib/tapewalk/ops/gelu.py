@@ -38,7 +38,7 @@ class GELU(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return x Φ(x)."""
+        """Returns x Φ(x)."""
         flat = x.reshape(-1)
         y, slope = np.empty_like(flat), np.empty_like(flat)
         for start in range(0, flat.size, _BLOCK):
@@ -48,12 +48,12 @@ class GELU(Function):
         return y.reshape(x.shape)
 
     def backward(self, grad: Array) -> Any:
-        """Return g * (Φ(x) + x φ(x))."""
+        """Returns g * (Φ(x) + x φ(x))."""
         slope, _ = self.saved
         return grad * slope
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Return the slope as a function of x."""
+        """Returns the slope as a function of x."""
         slope, x = self.saved
         return made_by(GELUSlope, slope, self.parents[0], saved=(x,)), x
 
@@ -64,19 +64,19 @@ class GELUSlope(Function):
     saves = ("x",)
 
     def forward(self, x: Array) -> Any:
-        """Return the slope."""
+        """Returns the slope."""
         self.saved = (x,)
         return normal_cdf(x, x * x) + x * np.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
 
     def backward(self, grad: Array) -> Any:
-        """Return g * φ(x) * (2 - x²)."""
+        """Returns g * φ(x) * (2 - x²)."""
         (x,) = self.saved
         square = x * x
         return grad * np.exp(square * -0.5) * ((2 - square) * (1 / math.sqrt(2 * math.pi)))
 
 
 def _fill(x: Array, y: Array, slope: Array) -> None:
-    """Write x Φ(x) into `y` and its slope into `slope`."""
+    """Writes x Φ(x) into `y` and its slope into `slope`."""
     square = x * x
     cdf = normal_cdf(x, square)
     np.multiply(x, cdf, out=y)
@@ -88,7 +88,7 @@ def _fill(x: Array, y: Array, slope: Array) -> None:
 
 
 def normal_cdf(x: Array, square: Array) -> Array:
-    """Return Φ(x) for each entry, given x and x².
+    """Returns Φ(x) for each entry, given x and x².
 
     float32 takes the fast way; other types Python's own function, exact and slow.
     """
@@ -119,7 +119,7 @@ class GELUTanh(Function):
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Return the approximation."""
+        """Returns the approximation."""
         self.saved = (x,)
         return 0.5 * x * (1 + self._tanh(x))
 
@@ -128,7 +128,7 @@ class GELUTanh(Function):
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Return g times the slope of the approximation."""
+        """Returns g times the slope of the approximation."""
         (x,) = self.saved
         t = self._tanh(x)
         inner = _SCALE * (1 + 3 * 0.044715 * (x * x))

@@ -14,7 +14,7 @@ from tapewalk.ops.broadcast import in_rows, row_of, row_starts, shape_of, unbroa
 
 
 def _names_each_entry_once(key: Any) -> bool:
-    """Return whether an index is basic or a mask; only integer arrays can repeat entries."""
+    """Returns whether an index is basic or a mask; only integer arrays can repeat entries."""
     parts = key if isinstance(key, tuple) else (key,)
     return not any(
         isinstance(part, list) or (isinstance(part, np.ndarray) and part.dtype != np.bool_)
@@ -23,7 +23,7 @@ def _names_each_entry_once(key: Any) -> bool:
 
 
 def _arrays_of(key: Any) -> tuple[Array, ...]:
-    """Return the arrays in an index: they are saved values like others."""
+    """Returns the arrays in an index: they are saved values like others."""
     parts = key if isinstance(key, tuple) else (key,)
     return tuple([part for part in parts if isinstance(part, np.ndarray)])
 
@@ -37,7 +37,7 @@ class Slice(Function):
     view = True
 
     def forward(self, x: Array, *, key: Any) -> Any:
-        """Return the entries at `key`, any index that NumPy takes."""
+        """Returns the entries at `key`, any index that NumPy takes."""
         self.shape, self.key = x.shape, key
         self.saved = _arrays_of(key)
         part = x[key]
@@ -47,7 +47,7 @@ class Slice(Function):
         return x[(*key, ...) if isinstance(key, tuple) else (key, ...)]
 
     def backward(self, grad: Array) -> Any:
-        """Return g at `key`, 0 elsewhere."""
+        """Returns g at `key`, 0 elsewhere."""
         if isinstance(grad, TensorCore):
             return Placed.apply(grad, key=self.key, shape=self.shape)
         return _placed(grad, self.key, self.shape)
@@ -60,13 +60,13 @@ class Placed(Function):
     """
 
     def forward(self, x: Array, *, key: Any, shape: tuple[int, ...]) -> Array:
-        """Return an array of `shape` with x at `key`."""
+        """Returns an array of `shape` with x at `key`."""
         self.key = key
         self.saved = _arrays_of(key)
         return _placed(x, key, shape)
 
     def backward(self, grad: Array) -> Any:
-        """Return g[key]."""
+        """Returns g[key]."""
         return Slice.of(grad, key=self.key)
 
 
@@ -86,13 +86,13 @@ class Embedding(Function):
     """
 
     def forward(self, table: Array, positions: Array) -> Array:
-        """Return the rows at `positions`."""
+        """Returns the rows at `positions`."""
         self.shape = table.shape
         self.saved = (positions,)
         return table.take(positions, axis=0)
 
     def backward(self, grad: Array) -> tuple[Any, None]:
-        """Return a whole table of gradients, 0 in the rows that were not used."""
+        """Returns a whole table of gradients, 0 in the rows that were not used."""
         (positions,) = self.saved
         if isinstance(grad, TensorCore):
             return AddedRows.apply(grad, positions, shape=self.shape), None
@@ -103,12 +103,12 @@ class AddedRows(Function):
     """A table with rows x added up at positions: x receives those rows of g. Of `Embedding`."""
 
     def forward(self, x: Array, positions: Array, *, shape: tuple[int, ...]) -> Array:
-        """Return a table of `shape`, 0 where nothing was added."""
+        """Returns a table of `shape`, 0 where nothing was added."""
         self.saved = (positions,)
         return _added_rows(x, positions, shape)
 
     def backward(self, grad: Array) -> tuple[Any, None]:
-        """Return the rows of g."""
+        """Returns the rows of g."""
         (positions,) = self.saved
         return Embedding.of(grad, positions), None
 
@@ -132,7 +132,7 @@ class Entered(Function):
     """
 
     def forward(self, x: Any, positions: Array, *, shape: tuple[int, ...]) -> Array:
-        """Return an array of `shape` with x at `positions`, of which each is another."""
+        """Returns an array of `shape` with x at `positions`, of which each is another."""
         self.shape = shape_of(x)
         self.saved = (positions,)
         y = np.zeros(shape, x.dtype)
@@ -140,7 +140,7 @@ class Entered(Function):
         return y
 
     def backward(self, grad: Array) -> tuple[Any, None]:
-        """Return g at the positions."""
+        """Returns g at the positions."""
         (positions,) = self.saved
         return unbroadcast(grad.reshape(-1)[positions], self.shape), None
 
@@ -149,7 +149,7 @@ class SetItem(Function):
     """x with `value` written at a key: x receives g except there, value receives g there."""
 
     def forward(self, x: Array, value: Any, *, key: Any) -> Array:
-        """Return a copy of x with `value` at `key`."""
+        """Returns a copy of x with `value` at `key`."""
         self.key, self.shape = key, np.shape(value)
         self.saved = _arrays_of(key)
         y = in_rows(x)
@@ -160,7 +160,7 @@ class SetItem(Function):
         return y
 
     def backward(self, grad: Array) -> tuple[Any, Any]:
-        """Return g with 0 at `key`, and g at `key`."""
+        """Returns g with 0 at `key`, and g at `key`."""
         by_x = SetItem.of(grad, _ZERO, key=self.key)
         by_value = None if self.parents[1] is None else _fit(grad[self.key], self.shape)
         return by_x, by_value
@@ -170,14 +170,14 @@ class CopySlices(Function):
     """x with the part under a view replaced: what a write to a view does to the whole."""
 
     def forward(self, x: Array, value: Array, *, look: Callable[[Array], Array]) -> Array:
-        """Return a copy of x whose view `look(x)` holds `value`."""
+        """Returns a copy of x whose view `look(x)` holds `value`."""
         self.look = look
         y = in_rows(x)
         look(y)[...] = value
         return y
 
     def backward(self, grad: Array) -> tuple[Any, Any]:
-        """Return g with 0 under the view, and the view of g."""
+        """Returns g with 0 under the view, and the view of g."""
         return CopySlices.of(grad, _ZERO, look=self.look), Looked.of(grad, look=self.look)
 
 
@@ -185,12 +185,12 @@ class Looked(Function):
     """What stands under a view of x: g returns there, 0 elsewhere. Of `CopySlices`."""
 
     def forward(self, x: Array, *, look: Callable[[Array], Array]) -> Array:
-        """Return a copy of what stands under the view."""
+        """Returns a copy of what stands under the view."""
         self.look, self.shape = look, x.shape
         return np.array(look(x))
 
     def backward(self, grad: Array) -> Any:
-        """Return g under the view."""
+        """Returns g under the view."""
         whole = np.zeros(self.shape, grad.dtype)
         return CopySlices.of(whole, grad, look=self.look)
 
@@ -199,7 +199,7 @@ _ZERO: Final = np.zeros((), np.int8)
 
 
 def _fit(grad: Any, shape: tuple[int, ...]) -> Any:
-    """Return the gradient of a value that was broadcast into place."""
+    """Returns the gradient of a value that was broadcast into place."""
     extra = len(shape) - grad.ndim  # NumPy lets a value have extra leading axes of length 1
     if extra > 0:
         return unbroadcast(grad, shape[extra:]).reshape(shape)

@@ -169,7 +169,7 @@ class CrossEntropy(Function):
         return by_x, None
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Return the softmax as a function of x, and 1 for the sums of its rows."""
+        """Returns the softmax as a function of x, and 1 for the sums of its rows."""
         powers, sums, chosen, kept = self.saved
         shares = powers / sums
         made = made_by(Softmax, shares, self.parents[0], saved=(shares,), axis=1)

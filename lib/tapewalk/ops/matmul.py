@@ -22,7 +22,7 @@ class MatMul(Function):
     saves = ("a", "b")
 
     def forward(self, a: Array, b: Array) -> Array:
-        """Return the product."""
+        """Returns the product."""
         by_a, by_b = self.parents
         self.saved = None if by_b is None else a, None if by_a is None else b
         self.shapes = a.shape, b.shape
@@ -31,7 +31,7 @@ class MatMul(Function):
         return product
 
     def backward(self, grad: Array) -> tuple[Array | None, Array | None]:
-        """Return g @ bᵀ and aᵀ @ g."""
+        """Returns g @ bᵀ and aᵀ @ g."""
         a, b = self.saved
         shape_a, shape_b = self.shapes
         if len(shape_a) == len(shape_b) == 2:
@@ -68,7 +68,7 @@ class Linear(Function):
     saves = ("x", "w")
 
     def forward(self, x: Array, w: Array, b: Array | None = None) -> Array:
-        """Return x @ wᵀ + b."""
+        """Returns x @ wᵀ + b."""
         if w.ndim != 2:
             raise ShapeError(f"Linear takes a weight of shape (out, in), got {w.shape}.")
         if x.ndim == 0 or x.shape[-1] != w.shape[1]:
@@ -86,7 +86,7 @@ class Linear(Function):
         return y if x.ndim == 2 else y.reshape(*x.shape[:-1], w.shape[0])
 
     def backward(self, grad: Array) -> tuple[Array | None, ...]:
-        """Return g @ w, gᵀ @ x and the column sums of g."""
+        """Returns g @ w, gᵀ @ x and the column sums of g."""
         x, w = self.saved
         if grad.ndim != 2:
             grad = grad.reshape(prod(grad.shape[:-1]), grad.shape[-1])

@@ -65,7 +65,7 @@ class LayerNorm(Function):
         return by_x.reshape(x.shape), by_w, sum_rows(rows).reshape(self.shape)
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Return x and w, and mean and r as functions of x."""
+        """Returns x and w, and mean and r as functions of x."""
         x, w = with_history(self.saved[0], self.parents[0]), self.saved[3]
         rows = x.reshape(-1, prod(self.shape))
         mean = rows.mean(1, keepdim=True)
@@ -122,7 +122,7 @@ class BatchNorm(Function):
         return by_x, by_w, by_b
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Return x - mean, r and r * w as functions of x and w.
+        """Returns x - mean, r and r * w as functions of x and w.
 
         The distances stand for x itself: they only differ by what is subtracted again.
         """

@@ -26,12 +26,12 @@ class Sum(Function):
     """The sum: every entry receives g. Saves nothing."""
 
     def forward(self, x: Array, *, axes: Axes, keepdim: bool) -> Any:
-        """Return the sums over `axes`."""
+        """Returns the sums over `axes`."""
         self.form = x.shape, axes, keepdim
         return sum_over(x, axes, keepdim)
 
     def backward(self, grad: Array) -> Any:
-        """Return g, repeated."""
+        """Returns g, repeated."""
         return spread(grad, *self.form)
 
 
@@ -40,13 +40,13 @@ class Mean(Function):
 
     @quiet
     def forward(self, x: Array, *, axes: Axes, keepdim: bool) -> Any:
-        """Return the means over `axes`; NaN where there are no entries."""
+        """Returns the means over `axes`; NaN where there are no entries."""
         self.form = x.shape, axes, keepdim
         self.n = count_of(x.shape, axes)
         return mean_over(x, axes, keepdim, self.n)
 
     def backward(self, grad: Array) -> Any:
-        """Return g / n, repeated."""
+        """Returns g / n, repeated."""
         return spread(divided(grad, self.n or 1), *self.form)
 
 
@@ -61,14 +61,14 @@ class Max(Function):
     saves = ("constant", "constant")
 
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, equal_nan: bool = False) -> Any:
-        """Return the largest entries over `axes`."""
+        """Returns the largest entries over `axes`."""
         self.form, self.equal_nan = (x.shape, axes, keepdim), equal_nan
         y = ordered(self.choose(x, axis=axes, keepdims=True))
         self.saved = x, y
         return y if keepdim else y.reshape([n for i, n in enumerate(x.shape) if i not in axes])
 
     def backward(self, grad: Array) -> Any:
-        """Return g divided among the entries equal to the largest."""
+        """Returns g divided among the entries equal to the largest."""
         x, y = self.saved
         chosen = x == y
         if self.equal_nan:
@@ -93,12 +93,12 @@ class CumSum(Function):
     """
 
     def forward(self, x: Array, *, axis: int) -> Any:
-        """Return the sums of all entries up to each one."""
+        """Returns the sums of all entries up to each one."""
         self.axis = axis
         return np.cumsum(x, axis)
 
     def backward(self, grad: Array) -> Any:
-        """Return the running sums of g from the end."""
+        """Returns the running sums of g from the end."""
         return np.flip(CumSum.of(np.flip(grad, (self.axis,)), axis=self.axis), (self.axis,))
 
 
@@ -112,7 +112,7 @@ class Norm(Function):
 
     @quiet
     def forward(self, x: Array, *, p: float, axes: Axes, keepdim: bool) -> Any:
-        """Return the lengths over `axes`."""
+        """Returns the lengths over `axes`."""
         self.p, self.form = p, (x.shape, axes, keepdim)
         squares = x * x if p == 2 else np.abs(x) ** p
         sums = sum_over(squares, axes, keepdim)
@@ -121,7 +121,7 @@ class Norm(Function):
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Return g * x * |x| ** (p - 2) / y ** (p - 1)."""
+        """Returns g * x * |x| ** (p - 2) / y ** (p - 1)."""
         x, y = self.saved
         p, zero = self.p, grad.dtype.type(0)
         # Where y is 0 a 1 stands in its place: no infinity, in no derivative.
@@ -140,13 +140,13 @@ class Pick(Function):
     """
 
     def forward(self, x: Array, positions: Array, *, axis: int) -> Any:
-        """Return the entries at `positions`, which have length 1 along `axis`."""
+        """Returns the entries at `positions`, which have length 1 along `axis`."""
         self.shape, self.axis = x.shape, axis
         self.saved = (positions,)
         return np.take_along_axis(x, positions, axis)
 
     def backward(self, grad: Array) -> tuple[Array, None]:
-        """Return g at the positions, 0 elsewhere."""
+        """Returns g at the positions, 0 elsewhere."""
         (positions,) = self.saved
         return Put.of(grad, positions, shape=self.shape, axis=self.axis), None
 
@@ -158,7 +158,7 @@ class Put(Function):
     """
 
     def forward(self, x: Array, positions: Array, *, shape: tuple[int, ...], axis: int) -> Array:
-        """Return an array of `shape` with x at `positions`."""
+        """Returns an array of `shape` with x at `positions`."""
         self.axis = axis
         self.saved = (positions,)
         y = np.zeros(shape, x.dtype)
@@ -166,7 +166,7 @@ class Put(Function):
         return y
 
     def backward(self, grad: Array) -> tuple[Any, None]:
-        """Return g at the positions."""
+        """Returns g at the positions."""
         (positions,) = self.saved
         return Pick.of(grad, positions, axis=self.axis), None
 
@@ -181,7 +181,7 @@ class Var(Function):
 
     @quiet
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, correction: float) -> Any:
-        """Return the variances over `axes`."""
+        """Returns the variances over `axes`."""
         self.form = x.shape, axes, keepdim
         self.saved = (x,)
         self.divisor = max(count_of(x.shape, axes) - correction, 0)
@@ -191,7 +191,7 @@ class Var(Function):
         return variance.astype(x.dtype, copy=False)
 
     def backward(self, grad: Array) -> Any:
-        """Return g * 2 * (x - mean) / (n - correction)."""
+        """Returns g * 2 * (x - mean) / (n - correction)."""
         (x,) = self.saved
         distance = _distance(x, self.form[1])
         along = spread(grad * _twice(distance, self.divisor), *self.form)
@@ -207,13 +207,13 @@ class Std(Var):
     saves: ClassVar[tuple[str, ...]] = ("x", "result")
 
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, correction: float) -> Any:
-        """Return the standard deviations over `axes`."""
+        """Returns the standard deviations over `axes`."""
         s = np.sqrt(super().forward(x, axes=axes, keepdim=keepdim, correction=correction))
         self.saved = x, s
         return s
 
     def backward(self, grad: Array) -> Any:
-        """Return g * (x - mean) / (s * divisor)."""
+        """Returns g * (x - mean) / (s * divisor)."""
         x, s = self.saved
         by_var = np.where(s == 0, grad.dtype.type(0), grad / (2 * s))
         distance = _distance(x, self.form[1])
@@ -222,11 +222,11 @@ class Std(Var):
 
 
 def _distance(x: Any, axes: Axes) -> Any:
-    """Return x minus its means over `axes`; of half precision in single, for its squares."""
+    """Returns x minus its means over `axes`; of half precision in single, for its squares."""
     wide = x.astype(np.float32) if x.dtype.itemsize < 4 else x
     return wide - mean_over(wide, axes, True, count_of(x.shape, axes))
 
 
 def _twice(distance: Any, divisor: float) -> Any:
-    """Return 2 / divisor in the number type of the distances."""
+    """Returns 2 / divisor in the number type of the distances."""
     return 2 / distance.dtype.type(divisor)

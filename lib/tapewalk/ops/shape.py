@@ -17,12 +17,12 @@ class Reshape(Function):
     view = True
 
     def forward(self, x: Array, *, shape: tuple[int, ...]) -> Array:
-        """Return x in `shape`."""
+        """Returns x in `shape`."""
         self.shape = x.shape
         return x.reshape(shape)
 
     def backward(self, grad: Array) -> Array:
-        """Return g in the old shape."""
+        """Returns g in the old shape."""
         return grad.reshape(self.shape)
 
 
@@ -32,12 +32,12 @@ class Transpose(Function):
     view = True
 
     def forward(self, x: Array, *, dim0: int, dim1: int) -> Array:
-        """Return x with axes `dim0` and `dim1` exchanged."""
+        """Returns x with axes `dim0` and `dim1` exchanged."""
         self.dims = dim0, dim1
         return x.swapaxes(dim0, dim1)
 
     def backward(self, grad: Array) -> Array:
-        """Return g with the axes exchanged back."""
+        """Returns g with the axes exchanged back."""
         return grad.swapaxes(*self.dims)
 
 
@@ -47,12 +47,12 @@ class Permute(Function):
     view = True
 
     def forward(self, x: Array, *, axes: tuple[int, ...]) -> Array:
-        """Return x with its axes in the order `axes`."""
+        """Returns x with its axes in the order `axes`."""
         self.axes = axes
         return x.transpose(axes)
 
     def backward(self, grad: Array) -> Array:
-        """Return g with the axes put back."""
+        """Returns g with the axes put back."""
         return grad.transpose(tuple(np.argsort(self.axes).tolist()))
 
 
@@ -62,12 +62,12 @@ class Expand(Function):
     view = True
 
     def forward(self, x: Array, *, shape: tuple[int, ...]) -> Array:
-        """Return x broadcast to `shape`."""
+        """Returns x broadcast to `shape`."""
         self.shape = x.shape
         return np.broadcast_to(x, shape)
 
     def backward(self, grad: Array) -> Any:
-        """Return g summed over what was repeated."""
+        """Returns g summed over what was repeated."""
         return unbroadcast(grad, self.shape)
 
 
@@ -75,13 +75,13 @@ class Concat(Function):
     """Tensors one after another along an axis: each receives its part of g. Saves nothing."""
 
     def forward(self, *parts: Array, axis: int) -> Array:
-        """Return the parts joined along `axis`."""
+        """Returns the parts joined along `axis`."""
         self.axis = axis
         self.ends = np.cumsum([part.shape[axis] for part in parts])[:-1]
         return ordered(np.concatenate(parts, axis))
 
     def backward(self, grad: Array) -> tuple[Array, ...]:
-        """Return g cut into its parts."""
+        """Returns g cut into its parts."""
         return tuple(np.split(grad, self.ends, self.axis))
 
 
@@ -89,12 +89,12 @@ class Flip(Function):
     """x backwards along some axes: g returns turned around again. Saves nothing."""
 
     def forward(self, x: Array, *, axes: tuple[int, ...]) -> Any:
-        """Return x turned around along `axes`."""
+        """Returns x turned around along `axes`."""
         self.axes = axes
         return np.flip(x, axes).copy()
 
     def backward(self, grad: Array) -> Array:
-        """Return g turned around."""
+        """Returns g turned around."""
         return np.flip(grad, self.axes)
 
 
@@ -102,10 +102,10 @@ class Roll(Function):
     """x moved along some axes, what leaves at an end comes in at the other: g is moved back."""
 
     def forward(self, x: Array, *, shifts: tuple[int, ...], axes: tuple[int, ...]) -> Any:
-        """Return x moved by `shifts` along `axes`."""
+        """Returns x moved by `shifts` along `axes`."""
         self.shifts, self.axes = shifts, axes
         return np.roll(x, shifts, axes)
 
     def backward(self, grad: Array) -> Any:
-        """Return g moved back."""
+        """Returns g moved back."""
         return Roll.of(grad, shifts=tuple([-n for n in self.shifts]), axes=self.axes)

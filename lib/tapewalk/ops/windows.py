@@ -28,7 +28,7 @@ class Sliding(NamedTuple):
     dilation: tuple[int, ...]
 
     def lengths(self, shape: tuple[int, ...]) -> tuple[int, ...]:
-        """Return how many windows there are along each axis of x."""
+        """Returns how many windows there are along each axis of x."""
         return tuple(
             [
                 (n + before + after - d * (k - 1) - 1) // s + 1
@@ -46,7 +46,7 @@ class Unfold(Function):
     """
 
     def forward(self, x: Array, *, sliding: Sliding, fill: float = 0.0) -> Array:
-        """Return the windows; `fill` stands where they reach over the edge."""
+        """Returns the windows; `fill` stands where they reach over the edge."""
         self.shape, self.sliding = x.shape, sliding
         kernel, stride, padding, dilation = sliding
         free = x.ndim - len(kernel)
@@ -58,7 +58,7 @@ class Unfold(Function):
         return np.ascontiguousarray(windows[(..., *steps)])
 
     def backward(self, grad: Array) -> Any:
-        """Return the sum of the windows, each at its place."""
+        """Returns the sum of the windows, each at its place."""
         return Fold.of(grad, shape=self.shape, sliding=self.sliding)
 
 
@@ -69,7 +69,7 @@ class Fold(Function):
     """
 
     def forward(self, windows: Array, *, shape: tuple[int, ...], sliding: Sliding) -> Array:
-        """Return the sum of the windows as an array of `shape`."""
+        """Returns the sum of the windows as an array of `shape`."""
         self.sliding = sliding
         kernel, stride, padding, dilation = sliding
         n = len(kernel)
@@ -88,5 +88,5 @@ class Fold(Function):
         return np.ascontiguousarray(y[(..., *inner)])
 
     def backward(self, grad: Array) -> Any:
-        """Return the windows of g."""
+        """Returns the windows of g."""
         return Unfold.of(grad, sliding=self.sliding)

@@ -18,7 +18,7 @@ _TOO_LARGE = (OverflowError, ValueError)
 
 
 def real(number: object, what: str) -> float:
-    """Return `number` as a float, or raise the error that says what `Value` works with."""
+    """Returns `number` as a float, or raises the error that says what `Value` works with."""
     if type(number) is float:  # nearly always; asking an abstract class costs five times more
         return number
     if isinstance(number, Real):
@@ -31,12 +31,12 @@ def real(number: object, what: str) -> float:
 
 
 def number(x: Any) -> Any:
-    """Return the number to compare with: that of a `Value`, or `x` itself."""
+    """Returns the number to compare with: that of a `Value`, or `x` itself."""
     return getattr(x, "data", x)
 
 
 def divide(numerator: float, denominator: float) -> float:
-    """Return `numerator / denominator`, or raise `ZeroDivisionError` with the two numbers."""
+    """Returns `numerator / denominator`, or raises `ZeroDivisionError` with the two numbers."""
     if denominator == 0.0:
         raise ZeroDivisionError(
             f"division by zero: {numerator!r} / {denominator!r}. "
@@ -47,7 +47,7 @@ def divide(numerator: float, denominator: float) -> float:
 
 
 def power(base: float, exponent: float) -> float:
-    """Return the real number `base ** exponent`, or raise where there is none."""
+    """Returns the real number `base ** exponent`, or raises where there is none."""
     if base == 0.0 and exponent < 0.0:
         raise ZeroDivisionError(
             f"0 to a negative power: {base!r} ** {exponent!r} divides by zero. "
@@ -70,7 +70,7 @@ def power(base: float, exponent: float) -> float:
 
 
 def power_by_base(base: float, exponent: float) -> float:
-    """Return d(base ** exponent)/d(base) = exponent * base ** (exponent - 1)."""
+    """Returns d(base ** exponent)/d(base) = exponent * base ** (exponent - 1)."""
     if exponent == 0.0:
         return 0.0  # x ** 0 is 1 everywhere, at x = 0 too
     if base == 0.0 and exponent < 1.0:
@@ -79,7 +79,7 @@ def power_by_base(base: float, exponent: float) -> float:
 
 
 def power_by_exponent(base: float, exponent: float, result: float) -> float:
-    """Return d(base ** exponent)/d(exponent) = result * log(base); NaN for a negative base."""
+    """Returns d(base ** exponent)/d(exponent) = result * log(base); NaN for a negative base."""
     if base > 0.0:
         return result * log(base)
     # 0 ** exponent is flat where it exists; a negative base is real only at single points.
@@ -87,7 +87,7 @@ def power_by_exponent(base: float, exponent: float, result: float) -> float:
 
 
 def exp(x: float) -> float:
-    """Return e ** x, `inf` where it is too large for a float."""
+    """Returns e ** x, `inf` where it is too large for a float."""
     try:
         return math.exp(x)
     except _TOO_LARGE:
@@ -97,7 +97,7 @@ def exp(x: float) -> float:
 
 
 def log(x: float) -> float:
-    """Return the natural logarithm of a positive number, or raise `ValueError`."""
+    """Returns the natural logarithm of a positive number, or raises `ValueError`."""
     if x <= 0.0:
         raise ValueError(
             f"log needs a positive number, got {x!r}. "
@@ -111,7 +111,7 @@ def log(x: float) -> float:
 
 
 def sqrt(x: float) -> float:
-    """Return the square root of a number that is not negative, or raise `ValueError`."""
+    """Returns the square root of a number that is not negative, or raises `ValueError`."""
     if x < 0.0:
         raise ValueError(
             f"sqrt needs a number that is not negative, got {x!r}. "
@@ -124,7 +124,7 @@ def sqrt(x: float) -> float:
 
 
 def sinh(x: float) -> float:
-    """Return the hyperbolic sine, infinite where it is too large for a float."""
+    """Returns the hyperbolic sine, infinite where it is too large for a float."""
     try:
         return math.sinh(x)
     except OverflowError:
@@ -134,7 +134,7 @@ def sinh(x: float) -> float:
 
 
 def cosh(x: float) -> float:
-    """Return the hyperbolic cosine, `inf` where it is too large for a float."""
+    """Returns the hyperbolic cosine, `inf` where it is too large for a float."""
     try:
         return math.cosh(x)
     except OverflowError:
@@ -145,7 +145,7 @@ def cosh(x: float) -> float:
 
 
 def tanh(x: float) -> float:
-    """Return the hyperbolic tangent."""
+    """Returns the hyperbolic tangent."""
     try:
         return math.tanh(x)
     except TypeError:
@@ -153,7 +153,7 @@ def tanh(x: float) -> float:
 
 
 def sigmoid(x: float) -> float:
-    """Return 1 / (1 + e ** -x) without overflow at either end."""
+    """Returns 1 / (1 + e ** -x) without overflow at either end."""
     try:
         if x >= 0.0:
             return 1.0 / (1.0 + math.exp(-x))
@@ -164,6 +164,6 @@ def sigmoid(x: float) -> float:
 
 
 def of_value(x: Any, function: str) -> float:
-    """Return a function of what stands in the place of a number: a `Value`."""
+    """Returns a function of what stands in the place of a number: a `Value`."""
     result: float = getattr(x, function)()
     return result

@@ -34,7 +34,7 @@ _METHODS: Final = {
 def gradients(
     target: Value, inputs: Sequence[Value], gradient: Any = 1.0, create_graph: bool = False
 ) -> tuple[Any, ...]:
-    """Return the derivatives of a value by others; no `grad` changes.
+    """Returns the derivatives of a value by others; no `grad` changes.
 
     Args:
         target: The value whose derivatives are taken.
@@ -57,14 +57,14 @@ def gradients(
     played = _played_again(target, inputs, create_graph)
     again = played[id(target)]
     again.backward(gradient)
-    found = [played[id(x)].grad if id(x) in played else 0.0 for x in inputs]
+    slopes = [played[id(x)].grad if id(x) in played else 0.0 for x in inputs]
     if create_graph:  # a number is what depends on nothing
-        return tuple([g if isinstance(g, Value) else Value(g) for g in found])
-    return tuple(found)
+        return tuple([g if isinstance(g, Value) else Value(g) for g in slopes])
+    return tuple(slopes)
 
 
 def _played_again(target: Value, inputs: Sequence[Value], as_values: bool) -> dict[int, Any]:
-    """Return for each value of the tape, by id, the same operation over other leaves."""
+    """Returns for each value of the tape, by id, the same operation over other leaves."""
     stops = {id(x) for x in inputs}
     for x in inputs:
         if any(id(behind) in stops for behind in tape(x)[:-1]):

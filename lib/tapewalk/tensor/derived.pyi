@@ -25,43 +25,43 @@ class Derived(TensorCore):
         """Returns each entry without its sign."""
 
     def acos(self) -> Tensor:
-        """Return the angle between 0 and π whose cosine is each entry."""
+        """Returns the angle between 0 and π whose cosine is each entry."""
 
     def acosh(self) -> Tensor:
-        """Return the number from 0 up whose hyperbolic cosine is each entry."""
+        """Returns the number from 0 up whose hyperbolic cosine is each entry."""
 
     def asin(self) -> Tensor:
-        """Return the angle between -π/2 and π/2 whose sine is each entry."""
+        """Returns the angle between -π/2 and π/2 whose sine is each entry."""
 
     def asinh(self) -> Tensor:
-        """Return the number whose hyperbolic sine is each entry."""
+        """Returns the number whose hyperbolic sine is each entry."""
 
     def atan(self) -> Tensor:
-        """Return the angle between -π/2 and π/2 whose tangent is each entry."""
+        """Returns the angle between -π/2 and π/2 whose tangent is each entry."""
 
     def atanh(self) -> Tensor:
-        """Return the number whose hyperbolic tangent is each entry."""
+        """Returns the number whose hyperbolic tangent is each entry."""
 
     def cos(self) -> Tensor:
         """Returns the cosine of each entry."""
 
     def cosh(self) -> Tensor:
-        """Return the hyperbolic cosine of each entry."""
+        """Returns the hyperbolic cosine of each entry."""
 
     def exp(self) -> Tensor:
         """Returns e to the power of each entry."""
 
     def expm1(self) -> Tensor:
-        """Return e ** x - 1 for each entry x, exact near 0."""
+        """Returns e ** x - 1 for each entry x, exact near 0."""
 
     def floor_divide(self, other: Any) -> Tensor:
-        """Return how often b goes into a, rounded down."""
+        """Returns how often b goes into a, rounded down."""
 
     def log(self) -> Tensor:
         """Returns the natural logarithm of each entry: -inf at 0, NaN below."""
 
     def log1p(self) -> Tensor:
-        """Return the natural logarithm of 1 + x for each entry x, exact near 0."""
+        """Returns the natural logarithm of 1 + x for each entry x, exact near 0."""
 
     def maximum(self, other: Any) -> Tensor:
         """Returns the larger of two entries; ties share the gradient."""
@@ -73,10 +73,10 @@ class Derived(TensorCore):
         """Returns each entry where it is positive, else 0."""
 
     def remainder(self, other: Any) -> Tensor:
-        """Return what is left of a when b is taken from it as often as it goes into it."""
+        """Returns what is left of a when b is taken from it as often as it goes into it."""
 
     def silu(self) -> Tensor:
-        """Return x / (1 + e ** -x) for each entry x."""
+        """Returns x / (1 + e ** -x) for each entry x."""
 
     def sigmoid(self) -> Tensor:
         """Returns 1 / (1 + e ** -x) for each entry x."""
@@ -91,7 +91,7 @@ class Derived(TensorCore):
         """Returns the square root of each entry: NaN below 0."""
 
     def tan(self) -> Tensor:
-        """Return the tangent of each entry."""
+        """Returns the tangent of each entry."""
 
     def tanh(self) -> Tensor:
         """Returns the hyperbolic tangent of each entry."""
@@ -110,7 +110,7 @@ def abs(x: Any) -> Tensor:
     """
 
 def acos(x: Any) -> Tensor:
-    """Return the angle between 0 and π whose cosine is each entry.
+    """Returns the angle between 0 and π whose cosine is each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -123,7 +123,7 @@ def acos(x: Any) -> Tensor:
     """
 
 def acosh(x: Any) -> Tensor:
-    """Return the number from 0 up whose hyperbolic cosine is each entry.
+    """Returns the number from 0 up whose hyperbolic cosine is each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -136,7 +136,7 @@ def acosh(x: Any) -> Tensor:
     """
 
 def asin(x: Any) -> Tensor:
-    """Return the angle between -π/2 and π/2 whose sine is each entry.
+    """Returns the angle between -π/2 and π/2 whose sine is each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -149,7 +149,7 @@ def asin(x: Any) -> Tensor:
     """
 
 def asinh(x: Any) -> Tensor:
-    """Return the number whose hyperbolic sine is each entry.
+    """Returns the number whose hyperbolic sine is each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -162,7 +162,7 @@ def asinh(x: Any) -> Tensor:
     """
 
 def atan(x: Any) -> Tensor:
-    """Return the angle between -π/2 and π/2 whose tangent is each entry.
+    """Returns the angle between -π/2 and π/2 whose tangent is each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -175,7 +175,7 @@ def atan(x: Any) -> Tensor:
     """
 
 def atanh(x: Any) -> Tensor:
-    """Return the number whose hyperbolic tangent is each entry.
+    """Returns the number whose hyperbolic tangent is each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -201,7 +201,7 @@ def cos(x: Any) -> Tensor:
     """
 
 def cosh(x: Any) -> Tensor:
-    """Return the hyperbolic cosine of each entry.
+    """Returns the hyperbolic cosine of each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -227,7 +227,7 @@ def exp(x: Any) -> Tensor:
     """
 
 def expm1(x: Any) -> Tensor:
-    """Return e ** x - 1 for each entry x, exact near 0.
+    """Returns e ** x - 1 for each entry x, exact near 0.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -240,7 +240,7 @@ def expm1(x: Any) -> Tensor:
     """
 
 def floor_divide(a: Any, b: Any) -> Tensor:
-    """Return how often b goes into a, rounded down.
+    """Returns how often b goes into a, rounded down.
 
     Args:
         a: A tensor, an array or a number.
@@ -267,7 +267,7 @@ def log(x: Any) -> Tensor:
     """
 
 def log1p(x: Any) -> Tensor:
-    """Return the natural logarithm of 1 + x for each entry x, exact near 0.
+    """Returns the natural logarithm of 1 + x for each entry x, exact near 0.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -321,7 +321,7 @@ def relu(x: Any) -> Tensor:
     """
 
 def remainder(a: Any, b: Any) -> Tensor:
-    """Return what is left of a when b is taken from it as often as it goes into it.
+    """Returns what is left of a when b is taken from it as often as it goes into it.
 
     Args:
         a: A tensor, an array or a number.
@@ -335,7 +335,7 @@ def remainder(a: Any, b: Any) -> Tensor:
     """
 
 def silu(x: Any) -> Tensor:
-    """Return x / (1 + e ** -x) for each entry x.
+    """Returns x / (1 + e ** -x) for each entry x.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.
@@ -400,7 +400,7 @@ def sqrt(x: Any) -> Tensor:
     """
 
 def tan(x: Any) -> Tensor:
-    """Return the tangent of each entry.
+    """Returns the tangent of each entry.
 
     Args:
         x: A tensor, or what becomes one: a number, a list, an array.

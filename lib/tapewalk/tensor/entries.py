@@ -58,7 +58,7 @@ class Entries(TensorCore):
         return tuple([self[(*before, slice(i, j))] for i, j in cuts])
 
     def gather(self: Any, dim: int, index: Any) -> Tensor:
-        """Return the entries at positions along an axis: y[i][j] = x[index[i][j]][j] for axis 0.
+        """Returns the entries at positions along an axis: y[i][j] = x[index[i][j]][j] for axis 0.
 
         An entry taken several times gets the sum of its gradients.
 

@@ -61,7 +61,7 @@ def stack(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Ten
 
 
 def einsum(equation: str, *operands: Any) -> Tensor:
-    """Return sums of products, over each axis whose letter stands left of the arrow alone.
+    """Returns sums of products, over each axis whose letter stands left of the arrow alone.
 
     Args:
         equation: The letters of the axes of each operand, between commas, an arrow, and the letters
@@ -80,13 +80,13 @@ def einsum(equation: str, *operands: Any) -> Tensor:
     given = (
         operands[0] if len(operands) == 1 and isinstance(operands[0], (list, tuple)) else operands
     )
-    held = one_dtype([as_tensor(x) for x in given])
-    terms, result = letters_of(equation, [x.shape for x in held])
-    return ops.Einsum.apply(*held, terms=terms, result=result)
+    tensors = one_dtype([as_tensor(x) for x in given])
+    terms, result = letters_of(equation, [x.shape for x in tensors])
+    return ops.Einsum.apply(*tensors, terms=terms, result=result)
 
 
 def letters_of(equation: str, shapes: Sequence[tuple[int, ...]]) -> tuple[tuple[str, ...], str]:
-    """Return the letters of each operand of `einsum` and of its result, without "...".
+    """Returns the letters of each operand of `einsum` and of its result, without "...".
 
     Args:
         equation: As for `einsum`.

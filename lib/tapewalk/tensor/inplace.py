@@ -97,7 +97,7 @@ class InPlace(TensorCore):
         return tensor
 
     def _become(self: Any, new: Tensor) -> Tensor:
-        """Belong to the graph behind `new`, whose function has written to this memory."""
+        """Joins the graph behind `new`, whose function has written to this memory."""
         _refuse_quiet_view(self)
         _refuse_leaf(self)
         _adopt(self, new)
@@ -170,7 +170,7 @@ def write(tensor: Any, new: Any) -> Tensor:
 
 
 def _refuse_quiet_view(tensor: Any) -> None:
-    """Raise `RuntimeError` if a recorded write would be missed by the tensor under a view."""
+    """Raises `RuntimeError` if a recorded write would be missed by the tensor under a view."""
     if tensor._quiet_view and is_recording():
         raise RuntimeError(
             "A view was created in no_grad mode and is being modified inplace with grad mode "

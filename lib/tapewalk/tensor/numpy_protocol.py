@@ -109,7 +109,7 @@ def _dot(a: Any, b: Any) -> Tensor:
 
 
 def _split(x: Any, at: Any, axis: int = 0) -> Any:
-    """Return a tensor cut before the positions `at`."""
+    """Returns a tensor cut before the positions `at`."""
     ends = [*(int(i) for i in at), x.shape[axis]]
     return x.split([b - a for a, b in zip([0, *ends], ends, strict=False)], axis)
 

@@ -64,15 +64,15 @@ class Reduce(TensorCore):
     def prod(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
-        """Return the products over the axes; integers and truth values are multiplied as int64.
+        """Returns the products over the axes; integers and truth values are multiplied as int64.
 
         Halves are multiplied until one entry is left: zeros need no rule of their own.
         """
         x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
-        axes, kept = self._form(dim, axis, False)["axes"], x.shape
+        axes, own_shape = self._form(dim, axis, False)["axes"], x.shape
         rest = [i for i in range(x.ndim) if i not in axes]
-        shape = [kept[i] for i in rest]
-        n = math.prod(kept[i] for i in axes)
+        shape = [own_shape[i] for i in rest]
+        n = math.prod(own_shape[i] for i in axes)
         x = x.permute(*rest, *axes).reshape(*shape, n)
         if not n:
             x, n = x.sum(-1, keepdim=True) + 1, 1  # the product of nothing, and its history
@@ -82,7 +82,7 @@ class Reduce(TensorCore):
             x = ops.Concat.apply(pairs, x[..., n - 1 :], axis=x.ndim - 1) if odd else pairs
             n = half + odd
         if keepdim or keepdims:
-            shape = [1 if i in axes else length for i, length in enumerate(kept)]
+            shape = [1 if i in axes else length for i, length in enumerate(own_shape)]
         product: Tensor = x.reshape(shape)
         return product
 
@@ -95,7 +95,7 @@ class Reduce(TensorCore):
         axis: Any = None,
         keepdims: bool = False,
     ) -> Tensor:
-        """Return the lengths (Σ |x| ** p) ** (1 / p) over the axes, those of all entries together.
+        """Returns the lengths (Σ |x| ** p) ** (1 / p) over the axes, those of all entries together.
 
         Where a length is 0 its gradient is 0. Infinity stands for the largest size, 0 for the
         number of entries that are not 0.
@@ -113,7 +113,7 @@ class Reduce(TensorCore):
         return ops.Norm.apply(x, p=p, **form)
 
     def cumsum(self, dim: Any = None, *, axis: Any = None) -> Tensor:
-        """Return the running sums along an axis; integers and truth values are counted."""
+        """Returns the running sums along an axis; integers and truth values are counted."""
         x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
         axes = axes_of(axis if dim is None else dim, x.ndim)
         if len(axes) > 1 or (dim is None and axis is None):
@@ -121,7 +121,7 @@ class Reduce(TensorCore):
         return ops.CumSum.apply(x, axis=axes[0]) if axes else ops.Clone.apply(x)
 
     def sort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Sorted:
-        """Return the entries in order along an axis, and where they stood.
+        """Returns the entries in order along an axis, and where they stood.
 
         Equal entries keep their order, `stable` or not; NaN counts as the largest.
         """
@@ -132,7 +132,7 @@ class Reduce(TensorCore):
         return Sorted(values, wrap(where))
 
     def argsort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Tensor:
-        """Return the positions at which the entries stand in order along an axis."""
+        """Returns the positions at which the entries stand in order along an axis."""
         return wrap(self._order(dim, descending))
 
     def _order(self, dim: int, descending: bool) -> Array:

@@ -26,12 +26,12 @@ class Size(int):
     shape: tuple[int, ...]
 
     def of(self, shape: tuple[int, ...]) -> Size:
-        """Return this number with the shape that it belongs to."""
+        """Returns this number with the shape that it belongs to."""
         self.shape = shape
         return self
 
     def __call__(self, dim: int | None = None) -> Any:
-        """Return the shape, or the length along one axis."""
+        """Returns the shape, or the length along one axis."""
         if dim is None:
             return self.shape
         if not self.shape:
@@ -198,7 +198,7 @@ class Shape(TensorCore):
         return ops.Flip.apply(self, axes=axes_of(unpacked(dims), self._data.ndim))
 
     def roll(self, shifts: Any, dims: Any = None) -> Tensor:
-        """Return this tensor moved along the axes; what leaves at an end comes in at the other.
+        """Returns this tensor moved along the axes; what leaves at an end comes in at the other.
 
         Without axes the entries move as if they stood in one row.
 
@@ -218,7 +218,7 @@ class Shape(TensorCore):
         return ops.Roll.apply(self, shifts=steps, axes=axes)
 
     def repeat(self, *sizes: Any) -> Tensor:
-        """Return copies of this tensor side by side, so many along each axis; new axes come first.
+        """Returns copies of this tensor side by side, so many along each axis; new axes come first.
 
         Raises:
             ShapeError: There are fewer numbers than axes, or one is negative.

@@ -108,7 +108,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         return journal.version(self._data)
 
     def requires_grad_(self, value: bool = True) -> Tensor:
-        """Ask for this tensor's gradient, or no longer; return the tensor.
+        """Asks for this tensor's gradient, or no longer; returns the tensor.
 
         Raises:
             TypeError: It holds integers.
@@ -131,7 +131,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         create_graph: bool = False,
         inputs: Any = None,
     ) -> None:
-        """Add the derivative of this tensor by every leaf behind it to the leaf's `grad`.
+        """Adds the derivative of this tensor by every leaf behind it to the leaf's `grad`.
 
         Args:
             gradient: The derivative of what follows by this tensor, shaped like it; needed
@@ -174,7 +174,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         backward.run(start, retain_graph=retain_graph, wanted=wanted, keep=True)
 
     def _start(self, gradient: Any) -> Array:
-        """Return the array that a backward pass from here starts with."""
+        """Returns the array that a backward pass from here starts with."""
         if not self._requires_grad and not self.requires_grad:
             raise RuntimeError(
                 "element 0 of tensors does not require grad and does not have a grad_fn: "
@@ -201,14 +201,14 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         return start
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Forget the gradient: `grad` is `None` again, or without `set_to_none` full of zeros."""
+        """Forgets the gradient: `grad` is `None` again, or without `set_to_none` full of zeros."""
         if set_to_none or self.grad is None:
             self.grad = None
         else:
             self.grad.fill(0)
 
     def retain_grad(self) -> None:
-        """Let `backward` fill `grad` although this is not a leaf.
+        """Lets `backward` fill `grad` although this is not a leaf.
 
         Raises:
             RuntimeError: The tensor does not require grad.
@@ -221,7 +221,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
             self._node.keep_for(weakref.ref(self))  # weakly: the tensor holds the node already
 
     def register_hook(self, hook: Callable[[Array], Any]) -> RemovableHandle:
-        """Call `hook` with this tensor's gradient when it is complete.
+        """Calls `hook` with this tensor's gradient when it is complete.
 
         Args:
             hook: Receives the gradient; what it returns, unless `None`, replaces the gradient.
@@ -242,11 +242,11 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         return RemovableHandle(holder, holder.hooks, hook)
 
     def detach(self) -> Tensor:
-        """Return a tensor on the same memory and without history."""
+        """Returns a tensor on the same memory and without history."""
         return wrap(self._data)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what `copy.deepcopy` and `pickle` keep of a leaf."""
+        """Returns what `copy.deepcopy` and `pickle` keep of a leaf."""
         if not self.is_leaf:
             raise RuntimeError(
                 "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "

@@ -111,5 +111,5 @@ def trace_tensor(
 
 
 def _single(grad: Any) -> Any:
-    """Return a gradient; of what arrives for several results the first one's."""
+    """Returns a gradient; of what arrives for several results the first one's."""
     return grad[min(grad)] if isinstance(grad, Arriving) else grad

@@ -75,14 +75,14 @@ def notebooks(paths: Iterable[str]) -> list[str]:
     Args:
         paths: Notebooks and folders. What Jupyter and git keep in hidden folders is left out.
     """
-    found: list[str] = []
+    found_paths: list[str] = []
     for path in paths:
         if Path(path).is_dir():
             inside = (p for p in Path(path).rglob("*.ipynb") if not _is_hidden(p, Path(path)))
-            found += sorted(map(str, inside))
+            found_paths += sorted(map(str, inside))
         else:
-            found.append(path)
-    return list(dict.fromkeys(found))
+            found_paths.append(path)
+    return list(dict.fromkeys(found_paths))
 
 
 def _is_hidden(path: Path, folder: Path) -> bool:
@@ -90,7 +90,7 @@ def _is_hidden(path: Path, folder: Path) -> bool:
 
 
 def parser(lang: str) -> argparse.ArgumentParser:
-    """Return what reads the command's arguments, with its words in a language."""
+    """Returns what reads the command's arguments, with its words in a language."""
     made = argparse.ArgumentParser(
         prog="python -m tapewalk_course.grade",
         description=say("help", lang),
@@ -105,9 +105,13 @@ def parser(lang: str) -> argparse.ArgumentParser:
 
     made.add_argument("paths", nargs="+", help=say("help_paths", lang))
     made.add_argument(
-        *("--module",), dest="modules", action="append", default=[], metavar="NN",
+        *("--module",),
+        dest="modules",
+        action="append",
+        default=[],
+        metavar="NN",
         help=say("help_module", lang),
-    )  # fmt: skip
+    )
     option("jobs", type=_number(int, 1, lang), default=os.cpu_count() or 1, metavar="N")
     option("format", choices=list(FORMATS), default="table")
     option("output", type=Path, metavar="FILE")
