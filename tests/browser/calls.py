@@ -13,7 +13,7 @@ from typing import Any
 from tapewalk.figures.views import VIEWS
 from tests.browser.oracle import published
 from tests.browser.site import BuiltPage
-from tools.preview.ojs import node
+from tools.node import node
 
 _PROGRAM = Path(__file__).with_name("calls.mjs")
 # What a page includes from _diagram-lib.qmd.

@@ -15,7 +15,7 @@ from tests.finish.pages import page
 from tools.finish.cells import CLIENT, CellError, compile_cells, place_client
 from tools.finish.finish import finish
 from tools.finish.repository import Home
-from tools.preview.ojs import node
+from tools.node import node
 
 IMPORT = 'import {stepper, ask} from "../lib/tapewalk.js"'
 HEAD = """<script type="module" src="../site_libs/quarto-ojs/quarto-ojs-runtime.js"></script>

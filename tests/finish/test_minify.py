@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tools.finish.minify import MinifyError, minify
-from tools.preview.ojs import node
+from tools.node import node
 
 SCRIPT = """/** What it does. */
 const twice = (number) => number * 2;

@@ -8,14 +8,14 @@ import base64
 import json
 import re
 import shutil
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from tools.finish.site import link
+from tools.node import NodeError, ask
 from tools.preview.cache import Cache
-from tools.preview.ojs import client_script, node
+from tools.preview.ojs import client_script
 from tools.stamp import CACHE
 
 CLIENT = "site_libs/preview/ojs.js"
@@ -54,16 +54,10 @@ def compile_cells(pages: Mapping[str, str]) -> dict[str, str]:
         {"client": _module(link(address, CLIENT)), "cells": sources}
         for address, sources in cells.items()
     ]
-    run = subprocess.run(
-        [node(), str(_PROGRAM)],
-        input=json.dumps(asked),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if run.returncode != 0:
-        raise CellError(f"The OJS cells could not be compiled:\n{run.stderr.strip()}")
-    modules = dict(zip(cells, json.loads(run.stdout), strict=True))
+    try:
+        modules = dict(zip(cells, ask(_PROGRAM, asked), strict=True))
+    except NodeError as error:
+        raise CellError(f"The OJS cells could not be compiled:\n{error}") from None
     return {
         address: _with_module(text, modules[address]) if address in modules else text
         for address, text in pages.items()

@@ -1,11 +1,9 @@
 """Scripts and styles without what only people read: half of them is comments and indents."""
 
-import json
-import subprocess
 from pathlib import Path
 
+from tools.node import NodeError, ask
 from tools.preview.cache import Cache, digest
-from tools.preview.ojs import node
 from tools.stamp import CACHE
 
 _PROGRAM = Path(__file__).with_suffix(".mjs")
@@ -52,15 +50,9 @@ def _minified(paths: list[Path], texts: dict[Path, str]) -> list[str]:
     if not paths:
         return []
     asked = [{"loader": _LOADERS[path.suffix], "text": texts[path]} for path in paths]
-    run = subprocess.run(
-        [node(), str(_PROGRAM)],
-        input=json.dumps(asked),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if run.returncode != 0:
+    try:
+        small: list[str] = ask(_PROGRAM, asked)
+    except NodeError as error:
         names = ", ".join(path.name for path in paths)
-        raise MinifyError(f"One of {names} could not be minified:\n{run.stderr.strip()}")
-    small: list[str] = json.loads(run.stdout)
+        raise MinifyError(f"One of {names} could not be minified:\n{error}") from None
     return small

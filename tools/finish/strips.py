@@ -6,17 +6,14 @@ They are drawn from the same traces by the same code as the figures, in Node, al
 import base64
 import json
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from tapewalk.language import language_in, page_ending
 from tools.finish.markup import Page
 from tools.finish.site import link
 from tools.finish.words import WORDS
+from tools.node import NodeError, ask
 from tools.preview.cache import Cache, digest, file_digest
 from tools.stamp import ROOT
 
@@ -87,17 +84,10 @@ def draw_strips(pages: Mapping[str, str]) -> dict[str, Strips]:
 def _draw(pages: list[dict[str, Any]]) -> list[dict[str, str]]:
     if not pages:
         return []
-    run = subprocess.run(
-        [_node(), str(PROGRAM), "--pages"],
-        input=json.dumps({"pages": pages}),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if run.returncode != 0:
-        raise StripError(f"The film-strips could not be drawn:\n{run.stderr.strip()}")
-    drawn: list[dict[str, str]] = json.loads(run.stdout)
+    try:
+        drawn: list[dict[str, str]] = ask(PROGRAM, {"pages": pages}, "--pages")
+    except NodeError as error:
+        raise StripError(f"The film-strips could not be drawn:\n{error}") from None
     return drawn
 
 
@@ -140,11 +130,3 @@ def _figures(text: str, address: str) -> dict[str, Any]:
         elif kind == "module" and "\nstart([" in content:  # The preview's.
             figures["module"] = content
     return figures if "sources" in figures or "module" in figures else figures | {"sources": []}
-
-
-def _node() -> str:
-    beside = Path(sys.executable).parent / "node"
-    node = str(beside) if beside.is_file() else shutil.which("node")
-    if node is None:
-        raise StripError("Film-strips are drawn with Node: run `make setup`, which brings it.")
-    return node

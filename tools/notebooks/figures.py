@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from tapewalk.widgets.options import VIEWS
+from tools.node import ask
 from tools.preview.cells import Cell
 from tools.preview.errors import BuildError, Place, Problem
-from tools.preview.ojs import node
 
 _TRANSLATOR = Path(__file__).with_name("calls.mjs")
 
@@ -46,16 +44,7 @@ def translate(cells: Mapping[int, Cell], taken: Iterable[str]) -> dict[int, Figu
         "names": {view.name: name for name, view in VIEWS.items()},
         "taken": sorted(taken),
     }
-    done = subprocess.run(
-        [node(), str(_TRANSLATOR)],
-        input=json.dumps(request),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if done.returncode:
-        raise RuntimeError(f"the OJS cells could not be translated:\n{done.stderr}")
-    answer = json.loads(done.stdout)
+    answer = ask(_TRANSLATOR, request)
     if answer["problems"]:
         raise BuildError(
             Problem(_place(cells[problem["number"]], problem["line"]), problem["message"])

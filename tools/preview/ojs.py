@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
-import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tools.node import NODE_MODULES, NodeError, node
 from tools.preview.cache import Cache, digest, tree_digest
 from tools.preview.cells import Cell
-from tools.preview.errors import BuildError, Place, Problem
+from tools.preview.errors import BuildError, Place, Problem, stop
 
 HERE = Path(__file__).parent
-_NODE_MODULES = HERE.parents[1] / "node_modules"
 _DEFINE = re.compile(r'<script type="ojs-define">(.*?)</script>', re.DOTALL)
 # A page's answer comes as one line, its cells' source included.
 _LINE_LIMIT = 64 * 1024 * 1024
@@ -38,21 +35,6 @@ class Compiled:
     code: str
     statements: dict[int, tuple[str, ...]]
     files: tuple[Path, ...]
-
-
-def node() -> str:
-    """Returns the Node program: the virtual environment's, else the system's.
-
-    Raises:
-        BuildError: There is none.
-    """
-    beside = Path(sys.executable).parent / ("node.exe" if os.name == "nt" else "node")
-    path = str(beside) if beside.exists() else shutil.which("node")
-    if not path or not _NODE_MODULES.is_dir():
-        what = "Node" if not path else "the npm packages"
-        place = Place(HERE / "ojs.py", 1)
-        raise BuildError([Problem(place, f"OJS cells need {what}: run `make setup`")])
-    return path
 
 
 def published(text: str) -> list[str]:
@@ -106,8 +88,12 @@ class Compiler:
     async def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         async with self._turn:
             if self._process is None:
+                try:
+                    program = node()
+                except NodeError as error:
+                    raise stop(Place(HERE / "ojs.py", 1), f"OJS cells: {error}") from None
                 self._process = await asyncio.create_subprocess_exec(
-                    node(),
+                    program,
                     str(HERE / "ojs_compile.mjs"),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
@@ -135,11 +121,11 @@ def _place(cell: Cell, line: int) -> Place:
 
 def client_script(cache: Cache) -> str:
     """Returns the runtime script that every page with OJS cells loads, minified."""
-    sources = [*(HERE / "client").glob("*.js"), _NODE_MODULES / ".package-lock.json"]
+    sources = [*(HERE / "client").glob("*.js"), NODE_MODULES / ".package-lock.json"]
     key = digest(tree_digest(HERE, sources))
     script: str | None = cache.get("client", key)
     if script is None:
-        program = str(_NODE_MODULES / "esbuild" / "bin" / "esbuild")
+        program = str(NODE_MODULES / "esbuild" / "bin" / "esbuild")
         options = ["--bundle", "--minify", "--format=esm", "--legal-comments=none"]
         entry = str(HERE / "client" / "ojs.js")
         result = subprocess.run(
