@@ -75,7 +75,7 @@ def test_the_first_hit_of_a_question_is_the_page_that_answers(
     visit = open_page(home_in_both)
     visit.page.keyboard.press("/")
     expect(_field(visit)).to_be_focused()
-    end = ".es.html" if home_in_both.is_spanish else ".html"
+    end = ".es.html" if home_in_both.lang == "es" else ".html"
     missed = {}
     for question, answers in QUESTIONS[home_in_both.lang].items():
         wanted = [

@@ -44,10 +44,8 @@ ENGLISH = {
 }
 # Pages that are written anew elsewhere, with words of their own.
 _ELSEWHERE = "modules/01-autograd-engine/"
-_FILES = {
-    True: ["lib/tapewalk_course/checking/words/es*.py", "lib/tapewalk/inspect/words/es.py"],
-    False: ["lib/tapewalk_course/checking/words/en*.py", "lib/tapewalk/inspect/words/en.py"],
-}
+# Where words stand that are not on pages: a file or a folder a language.
+_WORDS = ("lib/diagrams/words", "lib/tapewalk/inspect/words", "lib/tapewalk_course/*/words")
 _UNSOURCED = "a source, or nothing"
 
 
@@ -60,23 +58,41 @@ def told(text: str, forms: dict[str, str]) -> list[str]:
     ]
 
 
-def _texts(is_spanish: bool) -> list[Path]:
-    strings = ROOT / "lib/diagrams/strings" / ("es.js" if is_spanish else "en.js")
-    words = [path for pattern in _FILES[is_spanish] for path in sorted(ROOT.glob(pattern))]
-    return [*(page.path for page in pages() if page.is_spanish == is_spanish), strings, *words]
+def _texts(lang: str) -> list[Path]:
+    words = [
+        path
+        for folder in _WORDS
+        for pattern in (f"{lang}.*", f"{lang}/*.py")
+        for path in sorted(ROOT.glob(f"{folder}/{pattern}"))
+        if path.is_file()
+    ]
+    assert len(words) > 5
+    return [*(page.path for page in pages() if page.lang == lang), *words]
 
 
 def _name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-@each("path", [*_texts(True), *_texts(False)], ids=_name)
-def test_no_other_form_is_used(path: Path) -> None:
-    name = _name(path)
-    forms = SPANISH if re.search(r"\bes(?:\.|_\d)", path.name) else ENGLISH
-    if name.startswith(_ELSEWHERE):
+@each("path", _texts("es"), ids=_name)
+def test_spanish_uses_no_other_form(path: Path) -> None:
+    assert _in_file(path, SPANISH) == []
+
+
+@each("path", _texts("en"), ids=_name)
+def test_english_uses_no_other_form(path: Path) -> None:
+    assert _in_file(path, ENGLISH) == []
+
+
+@each("path", sorted(ROOT.glob("lib/diagrams/views/*/words.js")), ids=_name)
+def test_views_use_no_other_form_in_either(path: Path) -> None:
+    assert _in_file(path, SPANISH | ENGLISH) == []
+
+
+def _in_file(path: Path, forms: dict[str, str]) -> list[str]:
+    if _name(path).startswith(_ELSEWHERE):
         forms = {form: instead for form, instead in forms.items() if instead != _UNSOURCED}
-    assert told(path.read_text(encoding="utf-8"), forms) == []
+    return told(path.read_text(encoding="utf-8"), forms)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +146,7 @@ def unlinked(page: Page) -> list[str]:
     found = []
     for text in _NUMBER.findall(words):
         text = text.rstrip(",.")
-        if page.is_spanish:
+        if page.lang == "es":
             value = float(text.replace("\u202f", "").replace(",", "."))
         else:
             value = float(text.replace(",", ""))

@@ -20,7 +20,7 @@ function byTarget({nodes, edges}) {
 }
 
 /**
- * How much memory nodes keep for the way back, each piece counted once. A leaf's memory, kept by
+ * How much memory nodes keep for the backward pass, each piece counted once. A leaf's memory, kept by
  * reference, costs nothing more.
  *
  * @param {object} trace

@@ -46,7 +46,7 @@ export function shapeText(shape) {
 }
 
 /**
- * What a node keeps for the way back, one text for each piece: a tensor with its bytes, or the
+ * What a node keeps for the backward pass, one text for each piece: a tensor with its bytes, or the
  * local gradients of a number.
  *
  * @param {object} trace

@@ -49,14 +49,14 @@ export const en = {
   startMany: (count) =>
     say`Nothing is computed yet. Given: ${count === 1 ? "one leaf" : `the ${count} leaves`}.`,
   computed: (equation) => say`Forward: ${equation}.`,
-  keeps: (locals) => say` Kept for the way back: local gradient ${locals}.`,
-  keepsMany: (locals) => say` Kept for the way back: local gradients ${locals}.`,
+  keeps: (locals) => say` Saved for the backward pass: local gradient ${locals}.`,
+  keepsMany: (locals) => say` Saved for the backward pass: local gradients ${locals}.`,
   local: (name, local) => say`${name} = ${local}`,
   localFor: (operand, local) => say`${local} for ${operand}`,
   localBySide: (operand, side, local) =>
     say`${local} for the ${side === 0 ? "left" : "right"} ${operand}`,
   seed: (root, name, gradient) =>
-    say`The way back starts at ${root}: ${name ? say`${name} = ` : "its gradient is "}${gradient},
+    say`The backward pass starts at ${root}: ${name ? say`${name} = ` : "its gradient is "}${gradient},
       since a change in ${root} changes ${root} by just as much.`,
   send: ({from, to, upstream, localName, local, product}) =>
     say`${from} sends its gradient on to ${to}: ${from} holds ${upstream},
@@ -70,7 +70,7 @@ export const en = {
       on the way.`,
   ofShape: (shape) => say`, a tensor of shape ${shape}`,
   keepsTensors: (count, bytes, references) =>
-    say` Saved for the way back: ${count === 1 ? "one tensor" : `${count} tensors`}, ${bytes}${
+    say` Saved for the backward pass: ${count === 1 ? "one tensor" : `${count} tensors`}, ${bytes}${
       references > 0 && `; ${references === count ? "" : `${references === 1 ? "one" : references} of them `}by reference`}.`,
   gradientOf: (shape, norm) => say`a gradient of shape ${shape}, norm ${norm}`,
   sendTensor: ({from, to, upstream, contribution}) =>

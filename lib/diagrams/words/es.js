@@ -72,7 +72,7 @@ export const es = {
       por llegar.`,
   ofShape: (shape) => say`, un tensor de forma ${shape}`,
   keepsTensors: (count, bytes, references) =>
-    say` Para la vuelta se ${count === 1 ? "guarda un tensor" : `guardan ${count} tensores`},
+    say` Para el camino de vuelta se ${count === 1 ? "guarda un tensor" : `guardan ${count} tensores`},
       ${bytes}${
   references > 0 && `; ${references === count ? "" : `${references === 1 ? "uno" : references} de ellos `}por referencia`}.`,
   gradientOf: (shape, norm) => say`un gradiente de forma ${shape} y norma ${norm}`,

@@ -107,7 +107,7 @@ def matrix(graph: object, **options: object) -> Figure:
 
 
 def ledger(graph: object, **options: object) -> Figure:
-    """Shows what each node saves for the way back, in bytes.
+    """Shows what each node saves for the backward pass, in bytes.
 
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.

@@ -15,7 +15,7 @@ import {words as own} from "./words.js";
 const MOST_OPEN = 24;
 
 /**
- * What each operation keeps for the way back, in bytes: memory that is there because of it, apart
+ * What each operation keeps for the backward pass, in bytes: memory that is there because of it, apart
  * from leaves that it only points at. It is a table already, and has no other one.
  *
  * @param {object} trace

@@ -1,7 +1,7 @@
 /** What a ledger says, beside the words that all views share. */
 export const words = {
   en: {
-    ledgerCaption: (root) => `What is kept for the way back${root ? ` of ${root}` : ""}`,
+    ledgerCaption: (root) => `What is saved for the backward pass${root ? ` of ${root}` : ""}`,
     ledgerBy: "Sections",
     ledgerSections: {none: "All", kind: "By operation", group: "By group"},
     ledgerAdds: "memory that is there only because of the tape",

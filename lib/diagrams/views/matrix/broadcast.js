@@ -7,7 +7,7 @@ import {TraceError} from "../../trace/trace-error.js";
 const SIGNS = {Add: "+", Sub: "−", Mul: "×"};
 
 /**
- * An operation that goes cell by cell over operands of different shapes, and the way back: where a
+ * An operation that goes cell by cell over operands of different shapes, and the backward pass: where a
  * number was used several times, its gradients are summed.
  *
  * @param {object} trace

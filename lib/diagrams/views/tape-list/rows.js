@@ -2,7 +2,7 @@
  * @typedef {object} Row one operation on the tape
  * @property {number} node
  * @property {number} at the step that computes it
- * @property {number|null} seed the step in which the way back starts here
+ * @property {number|null} seed the step in which the backward pass starts here
  * @property {import("../../trace/steps.js").Step[]} arrivals the sends that it receives, each with its `at`
  * @property {import("../../trace/steps.js").Step[]} sends those that it sends, each with its `at`
  * @property {number[]} changes every step that changes something in this row, in order

@@ -3,7 +3,7 @@ import {tapeRow} from "./row.js";
 
 /**
  * The rows of a tape with their groups as headings, the arrow of the way forward at their left and
- * that of the way back at their right.
+ * that of the backward pass at their right.
  *
  * @param {object} trace
  * @param {import("./rows.js").Row[]} rows
@@ -65,7 +65,7 @@ function isHead(rows, i, index) {
   return rows[i].at <= index && !(rows[i + 1]?.at <= index);
 }
 
-/** The row where that of the way back has its own: the first one from which something was sent. */
+/** The row where that of the backward pass has its own: the first one from which something was sent. */
 function isTail(rows, i, index) {
   const isBegun = ({seed, sends}) => (seed ?? sends[0]?.at ?? Infinity) <= index;
   return isBegun(rows[i]) && !rows.slice(0, i).some(isBegun);

@@ -35,8 +35,8 @@ HINTS: Final = {
     "the first ones.",
     "hint_01.2_early": "A node stands before one of its parents. Put a node down when all its "
     "parents are down, not when you first meet it: leave it waiting, to be met a second time.",
-    "hint_01.2_reversed": "This is the order of the walk back: root first. You were asked for the tape: "
-    "parents before what was made from them, the root last.",
+    "hint_01.2_reversed": "This is the order of the walk back: root first. You were asked for the "
+    "tape: parents before what was made from them, the root last.",
     "hint_01.2_equal": "Two nodes with the same number are still two. Remember the nodes "
     "themselves, not what they hold.",
     "hint_01.2_missing": "Nodes are missing. Go on to every one of `.parents`, and put each node "
@@ -135,8 +135,8 @@ HINTS: Final = {
     "hint_01.7_cleared_late": "You clear after the step: then the first step finds what an earlier "
     "walk left. Clear before `backward()`.",
     "hint_01.7_one_moved": "Only the first parameter moved. Is the `return` inside the loop?",
-    "hint_01.7_loss_after": "That is the loss after the step. You were asked for the one that the step "
-    "was computed from: it costs nothing more.",
+    "hint_01.7_loss_after": "That is the loss after the step. You were asked for the one that the "
+    "step was computed from: it costs nothing more.",
     "hint_01.7_rate_ignored": "The steps have the length of the gradient: multiply by the rate.",
     "hint_01.7_no_gradient": "Something is None where an array should be. Before the first "
     "`backward()`, `.grad` is None, and so it is once cleared: clear with `p.grad = None`, then "

@@ -68,8 +68,8 @@ HINTS: Final = {
     "somebody refers to it.",
     "hint_02.4_parameters": "Parameters are in your sum. They are there anyway: leave out entries "
     "that are `of` one.",
-    "hint_02.4_inverted": "These are the parameters. You were asked for what is kept besides: entries "
-    "whose `of` is None.",
+    "hint_02.4_inverted": "These are the parameters. You were asked for what is kept besides: "
+    "entries whose `of` is None.",
     "hint_02.4_sizes": "Two pieces of the same size are still two. What tells pieces apart is "
     "`storage`.",
     "hint_02.4_parts": "A view of a part keeps the whole piece in memory: count `storage_bytes`, "
@@ -87,8 +87,8 @@ HINTS: Final = {
     "hint_02.5_input": "You counted `x` three times. The layers q, k and v keep the same tensor.",
     "hint_02.5_rows": "One tensor shaped like `x` is missing. Besides q, k and v, each linear "
     "layer keeps what came in: `x` itself, and what goes into `out`.",
-    "hint_02.5_cache": "That is a KV cache. The backward pass needs more: `x`, q, the probabilities, "
-    "and what goes into `out`.",
+    "hint_02.5_cache": "That is a KV cache. The backward pass needs more: `x`, q, the "
+    "probabilities, and what goes into `out`.",
     "hint_02.5_weights": "The four weights are in your sum. They are parameters, there anyway.",
     "hint_02.5_result": "One tensor shaped like `x` too many: nobody keeps what `out` returns, and "
     "q, k and v share one `x`.",
@@ -102,8 +102,8 @@ HINTS: Final = {
     "`detach`, and `up` no longer learns.",
     "hint_02.6_hidden": "You wrote through `.data`, and the tape did not notice: no error, and "
     "wrong gradients for `up`. What tanh has kept must stay as it is.",
-    "hint_02.6_before": "You doubled what goes into tanh. You were asked for the double of what comes "
-    "out.",
+    "hint_02.6_before": "You doubled what goes into tanh. You were asked for the double of what "
+    "comes out.",
     "hint_02.6_after": "You doubled the results, the bias of `down` included. Double the rows "
     "that go into `down`.",
     "hint_02.7_again": "The state still brings the last chunk's graph along, and that one was "

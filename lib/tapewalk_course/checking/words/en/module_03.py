@@ -22,7 +22,8 @@ HINTS: Final = {
     "hint_03.1_only_picked": "These are the gradients of the picked entries alone. The others "
     "have one too, it is 0: the result has the shape of `logprobs`.",
     "hint_03.1_probs": "That is one step too far: you divided by the probabilities, which is the "
-    "backward pass through the logarithm. You were asked for the gradient of the log-probabilities.",
+    "backward pass through the logarithm. You were asked for the gradient of the "
+    "log-probabilities.",
     "hint_03.2_keepdims": "The shapes do not fit: what belongs to a whole row has the shape "
     "(n, 1). A sum keeps it with `keepdims=True`; without it comes (n,), and next to (n, 1) that "
     "becomes (n, n), as does a product with `@`.",
@@ -108,8 +109,8 @@ HINTS: Final = {
     "`bndiff` goes into it too.",
     "hint_03.6_variance_only": "This is the path through the variance alone. Straight through, "
     "`bnvar_inv * dbnraw`, belongs to it: add the two.",
-    "hint_03.6_n": "Nearly: you divided by n in the backward pass, and the variance was divided by n - "
-    "1 on the way there. The gradient takes the factor that the line has.",
+    "hint_03.6_n": "Nearly: you divided by n in the backward pass, and the variance was divided "
+    "by n - 1 on the way there. The gradient takes the factor that the line has.",
     "hint_03.6_two": "The slope of a square is twice the number: a factor 2 is missing in the "
     "path through the variance.",
     "hint_03.6_sign": "The sign of the path through the variance: the larger the variance, the "
@@ -163,8 +164,8 @@ HINTS: Final = {
     "arrives at `hprebn`.",
     "hint_03.8_constants": "In the backward pass through batch norm you took mean and variance for "
     "constants. Use 03.7.",
-    "hint_03.8_early": "`W1` moved before the backward pass had used it: `embcat` got a product with "
-    "the new weights. All gradients first, then the step.",
-    "hint_03.8_loss_after": "That is the loss after the step. You were asked for the one that the step "
-    "was computed from.",
+    "hint_03.8_early": "`W1` moved before the backward pass had used it: `embcat` got a product "
+    "with the new weights. All gradients first, then the step.",
+    "hint_03.8_loss_after": "That is the loss after the step. You were asked for the one that the "
+    "step was computed from.",
 }
