@@ -108,7 +108,7 @@ def test_compare(capsys):
     assert (outcome.exact, outcome.close) == (False, True)
     assert outcome.max_difference == pytest.approx(1e-7, rel=1e-3)
     assert capsys.readouterr().out == (
-        "dW              | exact: False | close: True  | max difference: 1e-07\n"
+        "dW              | exact: False | close: True  | max difference: 1e−7\n"
     )
     assert tw.compare("x", Tensor(a), a, show=False) == ("x", True, True, 0.0)
     assert capsys.readouterr().out == ""
