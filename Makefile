@@ -57,6 +57,7 @@ lint: setup ## Check style, types and which way imports point
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@said=$$($(BIN)/lint-imports --no-cache --no-logo) || { echo "$$said"; exit 1; }
+	@$(BIN)/npm run --silent lint
 
 # Playwright keeps an event loop running in its process, where no other can start. So tests/browser
 # comes last, in each of the two processes: pytest keeps the order of its arguments.

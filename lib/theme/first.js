@@ -1,6 +1,6 @@
 // Before anything is drawn: that scripts run, and the theme.
 document.documentElement.classList.add("js");
 (function (stored) {
-  var dark = stored ? stored === "alternate" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const dark = stored ? stored === "alternate" : matchMedia("(prefers-color-scheme: dark)").matches;
   if (dark) document.body.classList.replace("quarto-light", "quarto-dark");
-})((function () { try { return localStorage.getItem("quarto-color-scheme"); } catch (error) { return null; } })());
+})((function () { try { return localStorage.getItem("quarto-color-scheme"); } catch { return null; } })());

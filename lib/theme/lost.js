@@ -5,8 +5,8 @@ addEventListener("error", async () => {
   const folders = location.pathname.split("/").slice(1, -1);
   for (let depth = 1; depth <= folders.length; depth++) {
     const root = `/${folders.slice(0, depth).join("/")}/`;
-    const found = await fetch(`${root}lib/theme/site.css`, {method: "HEAD"});
-    if (!found.ok) continue;
+    const answer = await fetch(`${root}lib/theme/site.css`, {method: "HEAD"});
+    if (!answer.ok) continue;
     if (document.readyState === "loading") {
       await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
     }

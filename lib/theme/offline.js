@@ -6,7 +6,9 @@
  * and names the build in it: another build is another worker, with a store of its own.
  */
 const BUILD = "BUILD";
-const HOME = self.registration.scope;
+/** @type {any} a service worker, whose names pages do not have */
+const worker = self;
+const HOME = worker.registration.scope;
 // Several courses may share a host.
 const FAMILY = `tapewalk ${HOME} `;
 const STORE = FAMILY + BUILD;
@@ -19,21 +21,21 @@ const NOT_HERE = {
   es: ["No está aquí sin red", "No has visitado antes esta página. Las que has visitado se abren."]
 };
 
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
+worker.addEventListener("install", (event) => {
+  worker.skipWaiting();
   event.waitUntil(takeOver());
 });
 
-self.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([forgetOthers(), self.clients.claim()]));
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([forgetOthers(), worker.clients.claim()]));
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   if (isOurs(event.request)) event.respondWith(answer(event));
 });
 
 /** The page that brought this worker tells what it had loaded before the worker was there. */
-self.addEventListener("message", (event) => {
+worker.addEventListener("message", (event) => {
   event.waitUntil(keepAll(event.data.visited, {cache: "force-cache"}));
 });
 
@@ -52,8 +54,8 @@ async function answer(event) {
     }
     return (await find(request.url)) ?? response;
   } catch (error) {
-    const kept = await find(request.url);
-    if (kept) return kept;
+    const stored = await find(request.url);
+    if (stored) return stored;
     if (request.mode === "navigate") return notHere(request.url);
     throw error;
   }

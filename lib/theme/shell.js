@@ -117,7 +117,7 @@
   function setUpScrollers() {
     const observer = new ResizeObserver((entries) => {
       for (const {target} of entries) {
-        if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+        if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
         else target.removeAttribute("tabindex");
       }
     });

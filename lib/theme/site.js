@@ -6,7 +6,8 @@
 
 import {keepVisited} from "./keep-visited.js";
 
-const dialog = document.getElementById("search-dialog");
+/** @type {HTMLDialogElement|null} */
+const dialog = document.querySelector("dialog#search-dialog");
 const button = document.querySelector(".site-search");
 const index = new URL("../../pagefind/", import.meta.url);
 let loading = null;
@@ -140,7 +141,7 @@ function onKey(event) {
 /** Lets the Tab key stop at a block of code only while it is wider than its place. */
 const widths = new ResizeObserver((entries) => {
   for (const {target} of entries) {
-    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
     else target.removeAttribute("tabindex");
   }
 });
@@ -198,7 +199,8 @@ else window.addEventListener("load", keepVisited);
 
 window.addEventListener("hashchange", showLinkedFigure);
 // Back and reload come to where the page was left.
-if (performance.getEntriesByType("navigation")[0]?.type === "navigate") showLinkedFigure();
+const [arrival] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+if (arrival?.type === "navigate") showLinkedFigure();
 
 for (const type of ["pointerdown", "focusin", "click"]) {
   document.addEventListener(type, keepPlace, true);
@@ -209,7 +211,8 @@ if (dialog && button) {
   document.addEventListener("keydown", onKey);
   dialog.addEventListener("click", (event) => {
     // A click on the dialog's own box, and not on what it holds, is one on the backdrop.
-    const leaves = event.target === dialog || event.target.closest(".search-close, a[href]");
+    const target = /** @type {Element} */ (event.target);
+    const leaves = target === dialog || target.closest(".search-close, a[href]");
     if (leaves) dialog.close();
   });
 }

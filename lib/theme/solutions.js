@@ -11,11 +11,12 @@ import {answers, record} from "../diagrams/questions/progress-store.js";
  * @param {string} id under which the answer is kept
  */
 function ask(place, id) {
-  const [question, code] = [".attempt", ".solution-code"].map((name) => place.querySelector(name));
+  const question = /** @type {HTMLElement} */ (place.querySelector(".attempt"));
+  const code = /** @type {HTMLElement} */ (place.querySelector(".solution-code"));
   question.hidden = false;
   code.hidden = true;
-  question.addEventListener("click", ({target}) => {
-    const button = target.closest("button");
+  question.addEventListener("click", (event) => {
+    const button = /** @type {Element} */ (event.target).closest("button");
     if (!button) return;
     place.querySelector(".attempt-reply").textContent = button.dataset.reply;
     if (button.value === "none") return;
@@ -28,7 +29,9 @@ function ask(place, id) {
   });
 }
 
-for (const place of document.querySelectorAll("details.solution")) {
+/** @type {NodeListOf<HTMLDetailsElement>} */
+const places = document.querySelectorAll("details.solution");
+for (const place of places) {
   const id = `exercise-${place.dataset.exercise}`;
   if (!(id in answers())) ask(place, id);
 }

@@ -40,7 +40,8 @@ test("whatever is open, each node is in one box and no line leads back", () => {
 test("every edge of the trace is in one line, or inside a folded box", () => {
   const outline = fold(blocks, ["blocks 0"]);
   blocks.edges.forEach(({from, to}, i) => {
-    const [start, end] = [outline.itemOf[from], outline.itemOf[to]];
+    const start = outline.itemOf[from];
+    const end = outline.itemOf[to];
     const line = outline.edges[outline.edgeOf[i]];
     if (start === end) return assert.equal(line, undefined);
     assert.ok(line.members.includes(i));

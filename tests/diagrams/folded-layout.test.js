@@ -52,7 +52,8 @@ describe("everything has its place", () => {
         assert.ok(isInside(one, {x: 0, y: 0, ...drawing}), one.what);
       });
       for (const {from, to, points} of drawing.edges) {
-        const [start, end] = [drawing.items[from], drawing.items[to]];
+        const start = drawing.items[from];
+        const end = drawing.items[to];
         assert.ok(Math.abs(points[0].y - (start.y + start.height / 2)) < 1e-6, "starts at its box");
         assert.ok(Math.abs(points.at(-1).y - (end.y - end.height / 2)) < 1e-6, "ends at its box");
         points.slice(1).forEach((point, i) => assert.ok(point.y >= points[i].y, "never back up"));

@@ -14,7 +14,8 @@ beforeEach(() => installPage());
 
 /** Two steppers of one trace on the page, the first following the second. */
 function pair(options = {}, otherOptions = {}) {
-  const [element, other] = [stepper(chain, options), stepper(chain, otherOptions)];
+  const element = stepper(chain, options);
+  const other = stepper(chain, otherOptions);
   show(html`<div>${element}${other}</div>`);
   return {element, other};
 }

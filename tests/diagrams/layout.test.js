@@ -49,7 +49,8 @@ function pointsOf(arrow) {
 /** Points along the path of an arrow, which d3 writes as M x,y, then C curves and L lines. */
 function along(arrow) {
   const parts = [...arrow.stem.matchAll(/([MCL])([^MCL]*)/g)];
-  let [at, points] = [null, []];
+  let at = null;
+  const points = [];
   for (const [, command, text] of parts) {
     const numbers = text.split(",").map(Number);
     const end = numbers.slice(-2);
@@ -110,7 +111,8 @@ describe("the course's graphs", () => {
       const [size, axis] = direction === "right" ? ["width", 0] : ["height", 1];
       const key = axis === 0 ? "x" : "y";
       plan.edges.forEach(({from, to, forward, backward}) => {
-        const [source, target] = [plan.nodes[from], plan.nodes[to]];
+        const source = plan.nodes[from];
+        const target = plan.nodes[to];
         assert.ok(Math.abs(forward.tip[axis] - (target[key] - target[size] / 2)) < 1e-6);
         assert.ok(Math.abs(backward.tip[axis] - (source[key] + source[size] / 2)) < 1e-6);
       });

@@ -90,7 +90,8 @@ test("a cell is computed from a row and a column, and knows who uses it", () => 
 
 test("sentences tell the real numbers, in each language's own writing", () => {
   const [y] = stagesOf(product, "product");
-  const [enA, enB] = [all.product.nodes[0].summary.values, all.product.nodes[1].summary.values];
+  const enA = all.product.nodes[0].summary.values;
+  const enB = all.product.nodes[1].summary.values;
   const terms = [0, 1, 2].map((k) => `${enA[k]}·${enB[2 * k + 1]}`.replaceAll("-", "−"));
   const text = plain(y.tell(1));
   assert.match(text, /^Row 0 of A times column 1 of B: y\[0, 1\] = /);

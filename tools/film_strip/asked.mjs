@@ -27,11 +27,11 @@ export function asked({view, options: given}, pageLang) {
   // A function asks about a guess, and here nobody guesses.
   const replies = (options.replies ?? choices).filter(({when, say}) => say && typeof when !== "function");
   return `<div class="tw-asked" lang="${lang}" data-pagefind-ignore="all">` +
-    `<p class="tw-question">${escape(question)}</p>` +
-    list(choices.map((choice) => escape(textOf(choice)))) +
-    `<details><summary>${escape(words.answer)}</summary><p>${escape([answer, right].filter(Boolean).join(" "))}</p>` +
-    list(replies.map((reply) => `<b>${escape(textOf(reply))}</b>: ${escape(reply.say)}`)) +
-    "</details></div>";
+    `<p class="tw-question">${escape(question)}</p>${ 
+    list(choices.map((choice) => escape(textOf(choice)))) 
+    }<details><summary>${escape(words.answer)}</summary><p>${escape([answer, right].filter(Boolean).join(" "))}</p>${ 
+    list(replies.map((reply) => `<b>${escape(textOf(reply))}</b>: ${escape(reply.say)}`)) 
+    }</details></div>`;
 }
 
 function list(items) {

@@ -11,7 +11,9 @@ const GEOMETRY = new Set(["d", "x", "y", "width", "height", "rx", "transform", "
 
 class Element {
   constructor(ownerDocument, namespaceURI, tagName) {
-    Object.assign(this, {ownerDocument, namespaceURI, tagName});
+    this.ownerDocument = ownerDocument;
+    this.namespaceURI = namespaceURI;
+    this.tagName = tagName;
     this.attributes = new Map();
     this.childNodes = [];
     this.parentNode = null;
@@ -95,8 +97,9 @@ class Element {
   }
 }
 
-/** @returns {object} what the drawing code finds under the name `document` */
+/** @returns {any} what the drawing code finds under the name `document` */
 export function makeDocument() {
+  /** @type {any} */
   const page = {};
   page.createElementNS = (namespace, name) => new Element(page, namespace, name);
   page.createElement = (name) => new Element(page, XHTML, name);

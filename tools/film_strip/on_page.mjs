@@ -34,6 +34,7 @@ export function onPage(window, width, make) {
   }
 }
 
+/** @param {object} [of] */
 function define(name, value, of = globalThis) {
   Object.defineProperty(of, name, {value, configurable: true, writable: true});
 }

@@ -39,8 +39,8 @@ export function sheet(frames, lang) {
     const {drawing, said} = frame;
     const left = MARGIN + (i % columns) * (inner + MARGIN);
     const top = MARGIN + Math.floor(i / columns) * row;
-    drawing.setAttribute("x", left + (inner - size(frame, "width")) / 2);
-    drawing.setAttribute("y", top + (tallest - size(frame, "height")) / 2);
+    drawing.setAttribute("x", String(left + (inner - size(frame, "width")) / 2));
+    drawing.setAttribute("y", String(top + (tallest - size(frame, "height")) / 2));
     return slim(drawing, plain(said)).outerHTML +
       lines(captions[i], left, top + tallest + LINE);
   });

@@ -17,9 +17,9 @@ const LIVE = ["tabindex", "role", "aria-label"];
 /**
  * Takes out of a drawing what only a live one needs: half of its weight.
  *
- * @param {object} drawing an SVG element of `makeDocument()`
+ * @param {any} drawing an SVG element of `makeDocument()`
  * @param {string} name the drawing's alternative text
- * @returns {object} the same element
+ * @returns {any} the same element
  */
 export function slim(drawing, name) {
   for (const group of drawing.descendants()) {

@@ -12,7 +12,7 @@ const MOST_ROWS = 60;
  * These views are built with `htl`, which needs a whole document: jsdom's, as in their tests.
  *
  * @param {import("jsdom").DOMWindow} window may serve one still after the other
- * @param {{view: string, options: unknown[]}} call of the view on a page
+ * @param {{view: string, options: any[]}} call of the view on a page
  * @param {string} lang
  * @returns {string} HTML, empty when it would be too long
  */
@@ -30,10 +30,10 @@ function frame(taken, {view, lang, name}) {
   if (!taken || taken.querySelectorAll("tr").length > MOST_ROWS) return "";
   taken.querySelectorAll(".tw-marker, .tw-hover").forEach((mark) => mark.remove());
   taken.querySelectorAll("button").forEach((button) => button.replaceWith(button.textContent));
-  const told = taken.getAttribute("aria-label") ?? name;
+  const label = taken.getAttribute("aria-label") ?? name;
   // A table may be wider than a phone; what scrolls is reached by the keyboard, and has a name.
-  const scrolls = taken.matches("table") ? ` role="region" tabindex="0" aria-label="${escape(told)}"` : "";
+  const scrolls = taken.matches("table") ? ` role="region" tabindex="0" aria-label="${escape(label)}"` : "";
   return `<ol class="tw-strip" data-view="${view}" lang="${lang}" style="--tw-frame:100%" ` +
     `data-pagefind-ignore="all"><li class="tw-still"><div class="tw-as-still"${scrolls}>` +
-    `${taken.outerHTML}</div><p aria-hidden="true">${escape(told)}</p></li></ol>`;
+    `${taken.outerHTML}</div><p aria-hidden="true">${escape(label)}</p></li></ol>`;
 }

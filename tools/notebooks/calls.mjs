@@ -190,12 +190,12 @@ const page = new Page(request);
 const cells = [];
 const problems = [];
 for (const {code, number} of request.cells) {
-  const found = [];
+  const nodes = [];
   for (const statement of parser.parseModule(code).cells) {
     if (!statement.body) continue;
     try {
       const translated = page.statement(statement, code);
-      if (translated) found.push(translated);
+      if (translated) nodes.push(translated);
     } catch (error) {
       if (!(error instanceof Untranslatable)) throw error;
       const line = code.slice(0, error.start).split("\n").length;
@@ -204,8 +204,8 @@ for (const {code, number} of request.cells) {
   }
   cells.push({
     number,
-    code: found.map((one) => one.code).join("\n"),
-    views: found.map((one) => one.view)
+    code: nodes.map((one) => one.code).join("\n"),
+    views: nodes.map((one) => one.view)
   });
 }
 process.stdout.write(JSON.stringify({cells, problems}));

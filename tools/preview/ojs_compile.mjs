@@ -41,7 +41,7 @@ async function inspect(path) {
  * Parses one cell into its statements.
  * @param {{code: string, number: number}} cell
  * @param {object[]} problems takes a syntax error
- * @returns {object[]} the parser's cells
+ * @returns {any[]} the parser's cells
  */
 function parse(cell, problems) {
   try {
@@ -78,9 +78,9 @@ function namesOf({id, body}) {
 
 /**
  * Resolves an import statement.
- * @param {object} statement the parser's cell
+ * @param {any} statement the parser's cell
  * @param {string} folder the page's folder
- * @returns {Promise<{path: string, files: string[]} | {message: string}>}
+ * @returns {Promise<{path?: string, files?: string[], message?: string}>} a message where it cannot be
  */
 async function resolveImport(statement, folder) {
   const {source, specifiers, injections} = statement.body;
@@ -138,7 +138,7 @@ function checkReferences(statements, defined, report) {
 
 /**
  * Compiles one page.
- * @param {object} request see the top of this file
+ * @param {any} request see the top of this file
  * @returns {Promise<object>} the answer
  */
 async function compile({folder, client, cells, published}) {
@@ -149,13 +149,14 @@ async function compile({folder, client, cells, published}) {
     problems.push({number: cell.number, line: lineAt(cell.code, position), message});
   for (const cell of cells) {
     for (const statement of parse(cell, problems)) {
+      /** @type {any} */
       const entry = {cell, statement, names: namesOf(statement)};
       if (statement.body.type === "ImportDeclaration") {
-        const found = await resolveImport(statement, folder);
-        if (found.message) report(cell, statement.start, found.message);
-        entry.module = found.path && `./${relative(folder, found.path).split(sep).join("/")}`
+        const resolved = await resolveImport(statement, folder);
+        if (resolved.message) report(cell, statement.start, resolved.message);
+        entry.module = resolved.path && `./${relative(folder, resolved.path).split(sep).join("/")}`
           .replace("./../", "../");
-        found.files?.forEach((file) => files.add(file));
+        resolved.files?.forEach((file) => files.add(file));
       }
       for (const name of statement.fileAttachments?.keys() ?? []) {
         const path = resolve(folder, name);

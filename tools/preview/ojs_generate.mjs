@@ -2,7 +2,7 @@
 
 /**
  * Returns the module's source.
- * @param {{cell: object, statement: object, module?: string}[]} statements in the page's order
+ * @param {{cell: any, statement: any, module?: string}[]} statements in the page's order
  * @param {string} client the path of the runtime, as seen from the page
  * @returns {string}
  */
@@ -27,7 +27,8 @@ export function generate(statements, client) {
 }
 
 /** Returns an entry for each name an import statement brings. */
-function imports({statement, module}, modules) {
+function imports(one, modules) {
+  const {statement, module} = one;
   const from = `module${modules.indexOf(module)}`;
   return statement.body.specifiers.map(({imported, local}) =>
     entry({name: local.name, inputs: [], define: `() => ${from}.${imported.name}`}));
@@ -46,7 +47,10 @@ function definition({cell, statement}, slot) {
   });
 }
 
-/** Returns an entry's source; what it lacks is left out. */
+/**
+ * Returns an entry's source; what it lacks is left out.
+ * @param {{slot?: string, kind?: string, name: string, inputs: string[], define: string}} entry
+ */
 function entry({slot, kind, name, inputs, define}) {
   const fields = Object.entries({slot, kind, name, inputs})
     .filter(([, value]) => value !== undefined)

@@ -5,7 +5,7 @@ import {icon} from "./icons.js";
  * Buttons, range input and counter of a stepper. They hold no state: they report what was asked
  * for, and `show` draws where the stepper is.
  *
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  * @param {object} on what to do
  * @param {(index: number) => void} on.go
  * @param {(by: 1|-1) => void} on.move

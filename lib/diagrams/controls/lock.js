@@ -3,8 +3,8 @@ import {html} from "htl";
 /**
  * The notice that further steps wait for an answer.
  *
- * @param {HTMLElement} prediction an element of `prediction`
- * @param {object} words of `strings(lang)`
+ * @param {View} prediction an element of `prediction`
+ * @param {Words} words of `strings(lang)`
  * @param {() => void} onOpen called once: after the answer, or when the reader goes on without
  * @returns {HTMLElement & {show: (isWaiting: boolean) => void}}
  */

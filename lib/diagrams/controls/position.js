@@ -2,7 +2,7 @@
  * Where a stepper is, and how far it may go: in one pass only when each pass is shown by itself,
  * and not past a step that waits for an answer.
  *
- * @param {import("../trace/steps.js").Step[]} steps
+ * @param {Fields[]} steps
  * @param {"both"|"switch"} mode
  */
 export function position(steps, mode) {

@@ -4,8 +4,8 @@ import {PILL} from "../layout/measure.js";
  * Draws an edge once: halo, forward arrow, backward arrow as it waits and as it is sent, and the
  * label. Later steps only change its classes and the text of what was sent.
  *
- * @param {object} group d3 selection of an SVG group
- * @param {object} edge an edge of `layout`
+ * @param {Fields} group d3 selection of an SVG group
+ * @param {Fields} edge an edge of `layout`
  */
 export function drawEdge(group, {forward, backward, label}) {
   group.attr("class", "tw-edge");

@@ -15,9 +15,9 @@ const NARROW = 680;
 /**
  * A graph whose groups fold: Enter or a click, arrow keys along the edges, zoom and pan.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("../trace/steps.js").Step[]} steps
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  * @param {object} [options]
  * @param {string[]|null} [options.open] paths of the groups open at first; null folds nothing
  * @param {boolean} [options.trays]
@@ -25,7 +25,7 @@ const NARROW = 680;
  * @param {() => void} [options.onFold] called when a group has been opened or closed
  * @returns {HTMLElement & {show: (state: import("../trace/state.js").State) => void,
  *   fit: (room: number) => {direction: string, width: number}, open: string[]|null,
- *   zoom: object, turnAll: (paths: string[]) => void}} `open` are the paths of the open groups
+ *   zoom: Fields, turnAll: (paths: string[]) => void}} `open` are the paths of the open groups
  */
 export function foldableGraph(trace, steps, words, options = {}) {
   const stage = html`<div class="tw-stage tw-pannable"></div>`;

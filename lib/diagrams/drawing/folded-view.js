@@ -20,13 +20,13 @@ const BADGE = {down: [0, 24], right: [24, 0]};
  * The drawing of a trace with groups, as SVG. A step changes classes and texts, and only of what it
  * touches.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {object} options
- * @param {object} options.words of `strings(lang)`
- * @param {object} options.plan of `graphPlan`
+ * @param {Words} options.words of `strings(lang)`
+ * @param {Fields} options.plan of `graphPlan`
  * @returns {SVGSVGElement & {show: (state: import("../trace/state.js").State) => void,
  *   detail: (mark: Element) => string, marks: SVGGElement[], lines: SVGGElement[],
- *   plan: object}} `marks` by item, `lines` by edge
+ *   plan: Fields}} `marks` by item, `lines` by edge
  */
 export function foldedView(trace, {words, plan}) {
   const svg = create("svg:svg")
@@ -45,7 +45,8 @@ export function foldedView(trace, {words, plan}) {
     group.attr("data-group", path).attr("data-first", members[0]);
     group.select(".tw-fold").attr("aria-label", words.groupIs(name, members.length));
   });
-  let [before, shown] = [null, null];
+  let before = null;
+  let shown = null;
   const show = (state) => {
     shown = state;
     const now = itemState(plan.outline, trace, state);
@@ -64,7 +65,7 @@ export function foldedView(trace, {words, plan}) {
     if (i === -1) return mark.getAttribute("aria-label");
     return plan.edges[i].members.map((edge) => describeEdge(edge, shown, context)).join(" · ");
   };
-  return Object.assign(svg.node(), {show, detail, marks, lines, plan});
+  return Object.assign(/** @type {SVGSVGElement} */ (svg.node()), {show, detail, marks, lines, plan});
 }
 
 function draw(svg, data, drawOne) {
@@ -110,7 +111,8 @@ function isSame(one, other) {
 
 function updateItem(group, i, now, state, context) {
   const {plan, trace, format} = context;
-  const [item, known] = [plan.items[i], now.items[i]];
+  const item = plan.items[i];
+  const known = now.items[i];
   const id = item.members[0];
   group
     .classed("is-waiting", !known.isKnown)

@@ -9,14 +9,17 @@ const DEFAULT_ROOM = 720;
  * direction. One of its boxes is the current one, which the Tab key reaches.
  *
  * @param {HTMLElement} stage
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("../trace/steps.js").Step[]} steps
- * @param {object} options of `graphPlan`, without the room
- * @returns {object} `view()`, `open()`, `current()` as they are now; `draw(open)`, `fit(room)`,
+ * @param {Fields} options of `graphPlan`, without the room
+ * @returns {Fields} `view()`, `open()`, `current()` as they are now; `draw(open)`, `fit(room)`,
  *   `show(state)`, `select(item)`, `light(item)`
  */
 export function graphSheet(stage, trace, steps, {open: first, ...options}) {
-  let [open, room, shown, current] = [first, DEFAULT_ROOM, null, 0];
+  let open = first;
+  let room = DEFAULT_ROOM;
+  let shown = null;
+  let current = 0;
   const planOf = (paths) => graphPlan(trace, steps, {...options, open: paths, room});
   let view = null;
 
@@ -48,7 +51,8 @@ export function graphSheet(stage, trace, steps, {open: first, ...options}) {
     /** Throws a TraceError, and changes nothing, when that would be too much to draw. */
     draw: (paths) => {
       const plan = planOf(paths);
-      [open, current] = [paths, 0];
+      open = paths;
+      current = 0;
       place(plan);
     },
     fit: (space) => {
@@ -87,7 +91,9 @@ function lightWay({plan, lines}, item) {
 export function litPath(edges, item) {
   const leaving = new Map();
   edges.forEach(({from}, i) => leaving.set(from, [...(leaving.get(from) ?? []), i]));
-  const [lit, seen, open] = [new Set(), new Set([item]), [item]];
+  const lit = new Set();
+  const seen = new Set([item]);
+  const open = [item];
   while (open.length > 0) {
     for (const i of leaving.get(open.pop()) ?? []) {
       lit.add(i);

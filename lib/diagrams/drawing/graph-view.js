@@ -8,9 +8,9 @@ import {numberFormat} from "../words/numbers.js";
 /**
  * The graph of a trace as SVG: forward and backward arrows, values, gradients as they arrive.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {object} options
- * @param {object} options.words of `strings(lang)`
+ * @param {Words} options.words of `strings(lang)`
  * @param {ReturnType<typeof import("../layout/layout.js").layout>} options.plan where everything stands
  * @returns {SVGSVGElement & {show: (state: import("../trace/state.js").State) => void,
  *   detail: (mark: Element) => string}} `show` draws a state by changing classes and texts only;
@@ -41,7 +41,7 @@ export function graphView(trace, {words, plan}) {
     const i = edges.findIndex((group) => group.node() === mark);
     return id >= 0 ? describeNode(id, shown, context) : describeEdge(i, shown, context);
   };
-  return Object.assign(svg.node(), {show, detail});
+  return Object.assign(/** @type {SVGSVGElement} */ (svg.node()), {show, detail});
 }
 
 function groups(svg, data, draw) {

@@ -12,8 +12,8 @@ const BAR = {height: 4, bottom: 15};
  * Draws a folded group once: a stack of sheets with its name, what is inside, and two bars. The
  * upper grows from the left as its nodes are computed, the lower from the right as they send.
  *
- * @param {object} group d3 selection of an SVG group
- * @param {object} place a group's box with x, y
+ * @param {Fields} group d3 selection of an SVG group
+ * @param {Fields} place a group's box with x, y
  */
 export function drawGroup(group, {x, y, width, height, name, count, saved}) {
   group
@@ -42,7 +42,7 @@ export function drawGroup(group, {x, y, width, height, name, count, saved}) {
 /**
  * Shows how far a folded group is.
  *
- * @param {object} group d3 selection
+ * @param {Fields} group d3 selection
  * @param {{width: number}} place
  * @param {{computed: number, sent: number}} shares from 0 to 1
  */
@@ -58,8 +58,8 @@ export function fillGroup(group, {width}, {computed, sent}) {
 /**
  * Draws the frame around an open group; its title folds it.
  *
- * @param {object} group d3 selection of an SVG group
- * @param {object} place of a frame
+ * @param {Fields} group d3 selection of an SVG group
+ * @param {Fields} place of a frame
  */
 export function drawFrame(group, {x, y, width, height, name, titleAt}) {
   group.attr("class", "tw-group-frame").attr("transform", `translate(${x},${y})`);

@@ -2,9 +2,9 @@
  * What is known of each box and line of an outline at a step.
  *
  * @param {import("../layout/fold.js").Outline} outline
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("../trace/state.js").State} state
- * @returns {{items: object[], edges: object[]}} a node's state as it is; a group's `computed` and
+ * @returns {{items: Fields[], edges: Fields[]}} a node's state as it is; a group's `computed` and
  *   `sent` as shares, and where the step is
  */
 export function itemState(outline, trace, state) {

@@ -13,7 +13,7 @@ const KEYS = {
  * Which box an arrow key leads to: along the drawing to what uses this one or to its operands, and
  * across it to the nearest beside.
  *
- * @param {object} plan of `graphPlan`
+ * @param {Fields} plan of `graphPlan`
  * @param {number} from position among its items
  * @param {string} key one of the arrow keys, Home or End
  * @returns {number} the same one where the key leads nowhere

@@ -19,9 +19,9 @@ const INSET = 8;
 /**
  * Draws a node once; later steps only change its classes and its gradient's text.
  *
- * @param {object} group d3 selection of an SVG group
- * @param {object} place a node of `layout`
- * @param {object} node the same node of the trace
+ * @param {Fields} group d3 selection of an SVG group
+ * @param {Fields} place a node of `layout`
+ * @param {TraceNode} node the same node of the trace
  */
 export function drawNode(group, place, node) {
   const {x, y, width, height} = place;

@@ -4,7 +4,7 @@ const SEPARATOR = ",";
 /**
  * The groups of a trace, and how an address names those that are open: `block 0,head`.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @returns {{all: string[], known: (paths: string[]) => string[], read: (text: string) => string[],
  *   write: (paths: string[]) => string}} `all` are the paths, outer ones first; a path opens the
  *   groups around it too

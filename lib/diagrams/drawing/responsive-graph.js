@@ -10,8 +10,8 @@ const SMALLEST_SCALE = 0.7;
 /**
  * A graph that runs to the right or downwards, as its room allows. Only such a change redraws it.
  *
- * @param {object} trace
- * @param {object} words of `strings(lang)`
+ * @param {Trace} trace
+ * @param {Words} words of `strings(lang)`
  * @returns {HTMLElement & {show: (state: import("../trace/state.js").State) => void,
  *   fit: (width: number) => {direction: "right"|"down", width: number}}} nothing is drawn before
  *   `fit` was told how much room there is; it returns what became of it

@@ -10,10 +10,10 @@ export const MOST_UNFOLDED = 24;
 /**
  * The drawing in a stepper: a small graph of numbers as it is, any other with groups that fold.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("../trace/steps.js").Step[]} steps
- * @param {object} words of `strings(lang)`
- * @param {object} options of the stepper: id, and the paths of the groups `open` at first
+ * @param {Words} words of `strings(lang)`
+ * @param {Fields} options of the stepper: id, and the paths of the groups `open` at first
  * @returns {HTMLElement & {show: (state: import("../trace/state.js").State) => void,
  *   fit: (width: number) => {direction: string, width: number}, openNow: () => string|null}}
  *   `openNow` names the open groups for an address

@@ -18,7 +18,7 @@ const MOST_SYMBOLS = 16;
  * The tape: one cell per operation, written from left to right, then read from right to left.
  * It repeats what the range input says, and is hidden from assistive technology.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("../trace/steps.js").Step[]} steps
  * @param {object} options
  * @param {(x: number) => string} options.format
@@ -114,7 +114,8 @@ export function tapeProgress(steps, cells) {
   for (const step of steps) {
     if (step.kind === "send") sends.set(step.node, [...(sends.get(step.node) ?? []), step]);
   }
-  let [written, read] = [0, null];
+  let written = 0;
+  let read = null;
   return steps.map((step) => {
     if (step.kind === "forward") written += 1;
     if (step.kind === "seed") read = cells.length;

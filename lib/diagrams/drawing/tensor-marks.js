@@ -4,9 +4,9 @@ import {TENSOR} from "../layout/tensor-box.js";
 /**
  * Draws a node on tensors once; later steps change its classes and its gradient's text.
  *
- * @param {object} group d3 selection of an SVG group
- * @param {object} place of `tensorBox`, with x, y
- * @param {object} node the same node of the trace
+ * @param {Fields} group d3 selection of an SVG group
+ * @param {Fields} place of `tensorBox`, with x, y
+ * @param {TraceNode} node the same node of the trace
  */
 export function drawTensor(group, place, node) {
   const {x, y, width, height, name, value, rows, tray, hasGradient} = place;
@@ -31,7 +31,8 @@ export function drawTensor(group, place, node) {
 
 /** Open at the top, as a tray is, and hung on the node's side. */
 function drawTray(group, x, height, width, rows) {
-  const [top, bottom] = [6, Math.min(height - 4, 14 + rows.length * TENSOR.row)];
+  const top = 6;
+  const bottom = Math.min(height - 4, 14 + rows.length * TENSOR.row);
   const tray = group.append("g").attr("class", "tw-tray");
   const outline = `M${x},${top + 4}h4v${bottom - top - 4}h${width - 4}v${top - bottom}`;
   tray.append("path").attr("d", outline);

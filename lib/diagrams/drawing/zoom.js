@@ -15,8 +15,8 @@ const DRAG = 4;
  * Ctrl it zooms. A drag moves the drawing.
  *
  * @param {HTMLElement} stage
- * @param {() => SVGSVGElement} view the drawing in it, with its `plan`
- * @param {object} words of `strings(lang)`
+ * @param {() => SVGSVGElement & {plan: Fields}} view the drawing in it, with its `plan`
+ * @param {Words} words of `strings(lang)`
  * @returns {{fit: () => void, all: () => void, by: (times: 1|-1) => void,
  *   reveal: (place: {x: number, y: number}) => void}} `fit` shows it as it begins, `all` the whole
  */
@@ -31,7 +31,8 @@ export function zoom(stage, view, words) {
     scrolls(stage, words);
   };
   const at = (next, x, y) => {
-    const [left, top] = [stage.scrollLeft + x, stage.scrollTop + y];
+    const left = stage.scrollLeft + x;
+    const top = stage.scrollTop + y;
     const before = scale;
     set(next);
     stage.scrollLeft = (left * scale) / before - x;

@@ -12,11 +12,11 @@ import {TraceError} from "../trace/trace-error.js";
  * A figure of a view, or in its place what is wrong: bad input must neither blank nor freeze a page.
  *
  * @param {Manifest} manifest
- * @param {Record<string, any>} options as the page gave them
+ * @param {Fields} options as the page gave them
  * @param {unknown} value of the element that stands in, as the view's own would begin
- * @param {(words: object) => HTMLElement} make called with the words of the view's language
- * @param {Record<string, object>} [own] the view's own words by language
- * @returns {HTMLElement}
+ * @param {(words: Words) => any} make called with the words of the view's language
+ * @param {Record<string, Fields>} [own] the view's own words by language
+ * @returns {View}
  */
 export function figure(manifest, options, value, make, own) {
   const {lang, labels} = options ?? {};

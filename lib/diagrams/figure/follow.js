@@ -48,7 +48,12 @@ function moveTo(element, step) {
   if (stepOf(element) !== before) element.dispatchEvent(new Event("input", {bubbles: true}));
 }
 
-/** Some views tell more than the step. */
-function stepOf({value}) {
+/**
+ * Some views tell more than the step.
+ *
+ * @param {{value: any}} view
+ * @returns {number|undefined}
+ */
+export function stepOf({value}) {
   return typeof value === "object" ? value?.step : value;
 }

@@ -61,7 +61,7 @@ const STAY = 4000;
  *
  * @param {string|undefined} id of the figure
  * @param {() => Record<string, string|number|null|undefined>} parameters how the figure stands now
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  * @param {Record<string, string|number>} [start] how it stands without a link: what is the same now
  *   is left out
  * @returns {HTMLElement|null} the button with its live region; null for a figure without an id

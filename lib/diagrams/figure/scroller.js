@@ -29,7 +29,7 @@ export function scroller() {
  * it needs a name.
  *
  * @param {HTMLElement} stage
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  */
 export function scrolls(stage, words) {
   // A group, not a region: a page has many of them, all with the same name.

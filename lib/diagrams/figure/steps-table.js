@@ -7,10 +7,10 @@ import {valueText} from "../layout/measure.js";
 /**
  * The steps so far as a table: which node each one is about, and what it has then.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("../trace/steps.js").Step[]} steps
  * @param {number} index the present step
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  * @returns {HTMLTableElement}
  */
 export function stepsTable(trace, steps, index, words) {
@@ -30,7 +30,8 @@ function given(trace, words) {
   return leaves.map((leaf) => row(0, leaf, "", false, words));
 }
 
-function line(trace, {kind, node, to, total}, number, isNow, words) {
+function line(trace, step, number, isNow, words) {
+  const {kind, node, to, total} = step;
   const about = trace.nodes[kind === "send" ? to : node];
   const format = numberFormat(words.lang).short;
   const gradient = kind === "forward" || total === null ? "" : gradientText(total, format);

@@ -5,11 +5,11 @@ import {scroller} from "./scroller.js";
  * Gives a view a table that says the same: a button at its end and the key `t` switch between the
  * two. The table is made when it is first asked for. Live regions stay as they are.
  *
- * @param {HTMLElement} element the view
+ * @param {View} element the view
  * @param {(value: unknown) => HTMLTableElement & {show?: (value: unknown) => void}} makeTable
  *   makes the table at the view's value; a table with a `show` is told of later values, another
  *   one is made again
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  * @param {object} [options]
  * @param {HTMLElement[]} [options.picture] the children that the table stands in for; by default
  *   all of them that hold no live region

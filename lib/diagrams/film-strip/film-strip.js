@@ -26,7 +26,7 @@ const MOST_LARGE = 4;
  * @property {import("../words/say.js").Part[]} said its sentence
  * @property {SVGSVGElement} drawing
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {object} [options] with those of the live views, as far as they matter on paper
  * @param {string} [options.lang]
  * @param {number} [options.width] room for one drawing, in CSS pixels
@@ -34,7 +34,7 @@ const MOST_LARGE = 4;
  * @param {boolean} [options.fold] whether groups are boxes; by default as in a stepper
  * @param {string[]} [options.open] paths of the open groups
  * @param {boolean} [options.trays] whether saved tensors are shown
- * @param {object} [options.labels] words to use instead of those of `strings(lang)`
+ * @param {Fields} [options.labels] words to use instead of those of `strings(lang)`
  * @returns {Frame[]}
  * @throws {import("../trace/trace-error.js").TraceError} when the trace cannot be drawn
  */
@@ -57,7 +57,8 @@ function wordsOf(labels) {
 }
 
 /** The same drawing as in the live views. */
-function drawingOf(trace, steps, words, {width = PAPER, fold, open = [], trays}) {
+function drawingOf(trace, steps, words, options) {
+  const {width = PAPER, fold, open = [], trays} = options;
   const groups = openGroups(trace);
   if (isSmall(trace) && groups.all.length === 0) {
     const plan = layout(trace, {width, lang: words.lang});

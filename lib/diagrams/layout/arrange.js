@@ -5,7 +5,7 @@ import {rank} from "./rank.js";
  * The places that read best: few crossings, operands in the order in which they are written, and
  * then the least room across. Some orders to begin with are compared.
  *
- * @param {{nodes: object[], edges: object[]}} boxes as for `rank`
+ * @param {{nodes: Fields[], edges: Fields[]}} boxes as for `rank`
  * @param {{direction: "right"|"down", gap: number}} options
  * @returns {ReturnType<typeof rank>}
  */
@@ -20,7 +20,9 @@ function orders({nodes, edges}) {
   const arriving = nodes.map(() => []);
   edges.forEach((edge, i) => arriving[edge.to].push(i));
   for (const list of arriving) list.sort((one, other) => edges[one].slot - edges[other].slot);
-  const [first, last, ofEdges] = [[], [], []];
+  const first = [];
+  const last = [];
+  const ofEdges = [];
   let count = 0;
   const visit = (id) => {
     last[id] = count++;

@@ -12,10 +12,10 @@ const SHARES = [1, 0.75, 0.5, 0.25];
  * Moves labels across, to where their edge needs no bend or bends equally on both sides, as far as
  * there is room. `rank` knows only their middles.
  *
- * @param {object[]} nodes with x, y, width, height
- * @param {object[]} edges with labelBox, label and points
- * @param {object} axes one of `AXES`
- * @returns {object[]} the edges, with moved labelBox and points
+ * @param {Fields[]} nodes with x, y, width, height
+ * @param {Fields[]} edges with labelBox, label and points
+ * @param {Fields} axes one of `AXES`
+ * @returns {Fields[]} the edges, with moved labelBox and points
  */
 export function easeLabels(nodes, edges, axes) {
   const taken = [...nodes.map(boxOf), ...edges.flatMap((edge) => passing(edge, axes))];
@@ -62,7 +62,8 @@ function boxOf({x, y, width, height}) {
 /** Boxes around the stretches of a long edge, which no label may cover. */
 function passing({points}, axes) {
   return points.slice(1).map((point, i) => {
-    const [x, y] = [Math.min(point.x, points[i].x), Math.min(point.y, points[i].y)];
+    const x = Math.min(point.x, points[i].x);
+    const y = Math.min(point.y, points[i].y);
     const [dx, dy] = axes.write({along: 0, across: FORWARD_SIDE});
     return {
       x: x - dx,

@@ -21,7 +21,7 @@
  * @property {number[]} itemOf by node
  * @property {number[]} edgeOf by edge of the trace; -1 inside a folded group
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {Iterable<string>|null} [open] paths of the open groups; null: nothing is folded or framed
  * @returns {Outline}
  */
@@ -78,7 +78,8 @@ function named({counts}, words) {
 function join({items, edges, itemOf, edgeOf}, traceEdges) {
   const lines = new Map();
   traceEdges.forEach((edge, i) => {
-    const [from, to] = [itemOf[edge.from], itemOf[edge.to]];
+    const from = itemOf[edge.from];
+    const to = itemOf[edge.to];
     edgeOf[i] = -1;
     if (from === to) return;
     const isSingle = items[from].kind === "node" && items[to].kind === "node";

@@ -19,13 +19,13 @@ const BESIDE = 16;
 /**
  * Positions of everything in the drawing of a trace with some of its groups open.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("../trace/steps.js").Step[]} steps
  * @param {object} options
  * @param {Iterable<string>|null} options.open paths of the open groups; null folds nothing
  * @param {boolean} [options.trays] whether saved tensors are shown
- * @param {object} options.words of `strings(lang)`
- * @returns {object} outline, items, frames, edges, width, height, direction
+ * @param {Words} options.words of `strings(lang)`
+ * @returns {Fields} outline, items, frames, edges, width, height, direction
  * @throws {TraceError} when there would be too much to draw
  */
 export function foldedLayout(trace, steps, {open, trays = true, words}) {

@@ -7,9 +7,9 @@ import {textWidth} from "./measure.js";
  * Size and texts of a folded group: its name, how many nodes are inside, what they save.
  *
  * @param {import("./fold.js").Item} item
- * @param {object} trace
- * @param {object} words of `strings(lang)`
- * @returns {object}
+ * @param {Trace} trace
+ * @param {Words} words of `strings(lang)`
+ * @returns {Fields}
  */
 export function groupBox({name, members}, trace, words) {
   const bytes = savedBytes(trace, members.map((id) => trace.nodes[id]));

@@ -55,7 +55,8 @@ export function layered(boxes, edges, gaps, isLate = false) {
 
 /** As early as possible, but what depends on nothing stands right before its first use. */
 function rankAll(boxes, edges, isLate) {
-  const [ins, outs] = [boxes.map(() => []), boxes.map(() => [])];
+  const ins = boxes.map(() => []);
+  const outs = boxes.map(() => []);
   for (const edge of edges) {
     ins[edge.to].push(edge.from);
     outs[edge.from].push(edge.to);
@@ -111,7 +112,8 @@ function orderAll(spots, links, count) {
   const sorted = spots.map((_, i) => i).sort((i, k) => spots[i].key - spots[k].key);
   for (const i of sorted) order[spots[i].rank].push(i);
   let best = {order, crossings: countCrossings(order, links, spots)};
-  const [above, below] = [spots.map(() => []), spots.map(() => [])];
+  const above = spots.map(() => []);
+  const below = spots.map(() => []);
   for (const {from, to} of links) {
     above[to].push(from);
     below[from].push(to);

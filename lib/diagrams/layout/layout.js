@@ -14,13 +14,13 @@ const GAP_DOWN = 20;
 /**
  * Positions of everything in the drawing of a trace.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {object} [options]
  * @param {number} [options.width] room there is, in CSS pixels
  * @param {string} [options.lang] decides how numbers are written, and so how wide they are
  * @param {"right"|"down"} [options.direction] fixes the direction, whatever the width
- * @returns {{direction: "right"|"down", width: number, height: number, nodes: object[],
- *   edges: object[]}} nodes by id, edges by position
+ * @returns {{direction: "right"|"down", width: number, height: number, nodes: Fields[],
+ *   edges: Fields[]}} nodes by id, edges by position
  */
 export function layout(trace, {width = 720, lang = "en", direction} = {}) {
   const format = numberFormat(lang).short;

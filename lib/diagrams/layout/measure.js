@@ -32,7 +32,7 @@ export function textWidth(text, size) {
 /**
  * The longest text each slot of the drawing will ever hold, so that nothing grows while stepping.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("../trace/steps.js").Step[]} steps
  * @param {(x: number) => string} format
  * @returns {{gradients: string[], contributions: string[]}} by node and by edge
@@ -54,8 +54,8 @@ export function longestTexts(trace, steps, format) {
 /**
  * What stands at the receiver: the addition, from the second arrival on, and the gradient so far.
  *
- * @param {{before: number|null, contribution: number, total: number|null}} arrival the last
- *   one; its total is null before the first
+ * @param {Fields} arrival the last one: before, contribution, total, which is null before the
+ *   first
  * @param {(x: number) => string} format
  * @returns {{sum: string, total: string}} `3 + 3 = ` and `6`
  */
@@ -69,11 +69,11 @@ export function gradientTexts({before, contribution, total}, format) {
 /**
  * Size of a node and where its texts stand, from its top left corner.
  *
- * @param {object} node of a trace
+ * @param {TraceNode} node of a trace
  * @param {string} gradient the longest text of its gradient, "" when none ever arrives
  * @param {"right"|"down"} direction right: texts under the symbol; down: beside it
  * @param {(x: number) => string} format
- * @returns {object}
+ * @returns {Fields}
  */
 export function nodeBox(node, gradient, direction, format) {
   const symbol = symbolOf(node, format);
@@ -103,7 +103,7 @@ function symbolOf(node, format) {
 /**
  * A value as it stands in the drawing; a tensor shows its shape.
  *
- * @param {object} node of a trace
+ * @param {TraceNode} node of a trace
  * @param {(x: number) => string} format
  * @returns {string}
  */

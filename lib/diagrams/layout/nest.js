@@ -20,7 +20,7 @@ const SHORTEST = 10;
  * @param {{width: number, height: number, tray: number}[]} sizes by item; the tray hangs at the
  *   right of the box
  * @param {number[]} titles least width by frame
- * @returns {{items: {x: number, y: number}[], frames: object[], lines: {x: number, y: number}[][],
+ * @returns {{items: {x: number, y: number}[], frames: Fields[], lines: {x: number, y: number}[][],
  *   width: number, height: number}} middles of the items, frames as x, y, width, height, and the
  *   points of each edge
  */
@@ -113,7 +113,8 @@ function sizeOf({titles}, scope, plan, boxes) {
   const side = scope === null ? MARGIN : FRAME.side;
   const needed = plan.right - plan.left + 2 * side;
   const width = Math.max(needed, titles[scope] ?? 0);
-  const [hasIn, hasOut] = ["in", "out"].map((name) => boxes.some(({border}) => border === name));
+  const hasIn = boxes.some(({border}) => border === "in");
+  const hasOut = boxes.some(({border}) => border === "out");
   const top = scope === null ? MARGIN : hasIn ? 0 : FRAME.title;
   const bottom = scope !== null && hasOut ? 0 : side;
   return {
@@ -127,34 +128,43 @@ function sizeOf({titles}, scope, plan, boxes) {
 /** Everything in the coordinates of the scope's top left corner. */
 function collect(context, members, plan) {
   const {boxes, edges, dx, dy, width, height} = plan;
-  const found = {items: new Map(), frames: new Map(), lines: new Map(), width, height};
-  [found.inAt, found.outAt] = [new Map(), new Map()];
+  const places = {
+    items: new Map(),
+    frames: new Map(),
+    lines: new Map(),
+    inAt: new Map(),
+    outAt: new Map(),
+    width,
+    height
+  };
   const ports = portsOf(context, plan);
   const inner = new Map();
   boxes.forEach((box, i) => {
-    const [x, y] = [plan.x[i] + dx, plan.y[i] + dy];
-    if (box.border) found[box.border === "in" ? "inAt" : "outAt"].set(box.edge, x);
-    else if (box.inner) adopt(found, inner, box, x - box.left, y - box.height / 2);
-    else found.items.set(box.item, {x, y});
+    const x = plan.x[i] + dx;
+    const y = plan.y[i] + dy;
+    if (box.border) places[box.border === "in" ? "inAt" : "outAt"].set(box.edge, x);
+    else if (box.inner) adopt(places, inner, box, x - box.left, y - box.height / 2);
+    else places.items.set(box.item, {x, y});
   });
   edges.forEach((edge, i) => {
     const {before, after} = inner.get(edge.edge) ?? {};
     const line = lineOf(plan, edge, ports[i], plan.lanes[i]);
     const own = line.map(({x, y}) => ({x: x + dx, y: y + dy}));
-    found.lines.set(edge.edge, [...(before ?? []), ...own, ...(after ?? [])]);
+    places.lines.set(edge.edge, [...(before ?? []), ...own, ...(after ?? [])]);
   });
-  for (const [edge, {whole}] of inner) if (whole) found.lines.set(edge, whole);
-  return found;
+  for (const [edge, {whole}] of inner) if (whole) places.lines.set(edge, whole);
+  return places;
 }
 
 /** Takes over what stands in a frame, with the parts of lines that end in it. */
-function adopt(found, parts, {frame, inner}, x, y) {
+function adopt(places, parts, {frame, inner}, x, y) {
   const move = (place) => ({...place, x: place.x + x, y: place.y + y});
-  found.frames.set(frame, {x, y, width: inner.width, height: inner.height});
-  for (const [id, place] of inner.frames) found.frames.set(id, move(place));
-  for (const [id, place] of inner.items) found.items.set(id, move(place));
+  places.frames.set(frame, {x, y, width: inner.width, height: inner.height});
+  for (const [id, place] of inner.frames) places.frames.set(id, move(place));
+  for (const [id, place] of inner.items) places.items.set(id, move(place));
   for (const [edge, line] of inner.lines) {
-    const [comesIn, goesOut] = [inner.inAt.has(edge), inner.outAt.has(edge)];
+    const comesIn = inner.inAt.has(edge);
+    const goesOut = inner.outAt.has(edge);
     const which = comesIn ? "after" : goesOut ? "before" : "whole";
     parts.set(edge, {...parts.get(edge), [which]: line.map(move)});
   }
@@ -162,10 +172,11 @@ function adopt(found, parts, {frame, inner}, x, y) {
 
 /** Where edges touch nodes: apart, in the order of where they lead, straight where they can. */
 function portsOf(context, {boxes, edges, x, y, lanes}) {
-  const found = edges.map(() => ({}));
+  const touched = edges.map(() => ({}));
   const wish = ({from, to, fromAt, toAt}, i, side) => {
     if (lanes[i].length > 0) return lanes[i].at(side === "from" ? 0 : -1).x;
-    const [start, end] = [x[from] + fromAt, x[to] + toAt];
+    const start = x[from] + fromAt;
+    const end = x[to] + toAt;
     const isFixed = (box) => Boolean(box.inner || box.border);
     if (isFixed(boxes[side === "from" ? to : from])) return side === "from" ? end : start;
     return (start + end) / 2;
@@ -175,16 +186,16 @@ function portsOf(context, {boxes, edges, x, y, lanes}) {
     edges.forEach((edge, i) => touching[edge[side]].push({i, wish: wish(edge, i, side)}));
     touching.forEach((list, box) => {
       if (boxes[box].item === undefined) {
-        for (const {i} of list) found[i][side] = x[box] + edges[i][`${side}At`];
+        for (const {i} of list) touched[i][side] = x[box] + edges[i][`${side}At`];
         return;
       }
       list.sort((one, other) => one.wish - other.wish || one.i - other.i);
       const place = {x: x[box], y: y[box], ...context.sizes[boxes[box].item]};
       const places = spread(list.map((one) => one.wish), reach(place, AXES.down));
-      list.forEach(({i}, nth) => (found[i][side] = places[nth]));
+      list.forEach(({i}, nth) => (touched[i][side] = places[nth]));
     });
   }
-  return found;
+  return touched;
 }
 
 /** Straight beside every box of a rank, bent between ranks. */

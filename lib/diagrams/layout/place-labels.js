@@ -12,12 +12,13 @@ const LABEL = {width: 96, height: 20, beside: 18, above: 12};
  * above the one that it enters when more than one edge leaves the first. A label without room of
  * its own is quiet: it shows only while its edge is the one that matters.
  *
- * @param {object[]} edges of `foldedLayout`; their labels are changed
- * @param {object[]} items
- * @param {object[]} frames
+ * @param {Fields[]} edges of `foldedLayout`; their labels are changed
+ * @param {Fields[]} items
+ * @param {Fields[]} frames
  */
 export function placeLabels(edges, items, frames) {
-  const [leaving, entering] = [count(edges, "from"), count(edges, "to")];
+  const leaving = count(edges, "from");
+  const entering = count(edges, "to");
   const taken = [
     ...items.map(({x, y, width, height, tray}) =>
       ({x: x - width / 2, y: y - height / 2, width: width + tray, height})),
@@ -59,7 +60,8 @@ function count(edges, end) {
 /** Boxes around the straight stretches of a line, both arrows included. */
 function stretches(points) {
   return points.slice(1).map((point, i) => {
-    const [left, right] = [Math.min(point.x, points[i].x), Math.max(point.x, points[i].x)];
+    const left = Math.min(point.x, points[i].x);
+    const right = Math.max(point.x, points[i].x);
     return {x: left - 10, y: points[i].y, width: right - left + 20, height: point.y - points[i].y};
   });
 }

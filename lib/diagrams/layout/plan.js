@@ -9,14 +9,14 @@ const MOST_COMPARED = 40;
  * Where everything stands, by the layout that suits the trace: a small graph of numbers as in
  * lessons, everything else from the top down.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("../trace/steps.js").Step[]} steps
  * @param {object} options
  * @param {string[]|null} options.open paths of the open groups; null folds nothing
  * @param {boolean} options.trays
- * @param {object} options.words of `strings(lang)`
+ * @param {Words} options.words of `strings(lang)`
  * @param {number} options.room in CSS pixels
- * @returns {object} as of `foldedLayout`; `isFluid` when it depends on the room
+ * @returns {Fields} as of `foldedLayout`; `isFluid` when it depends on the room
  */
 export function graphPlan(trace, steps, {open, trays, words, room}) {
   if (!isSmall(trace) || open !== null) return foldedLayout(trace, steps, {open, trays, words});
@@ -33,7 +33,7 @@ export function graphPlan(trace, steps, {open, trays, words, room}) {
 }
 
 /**
- * @param {object} trace
+ * @param {Trace} trace
  * @returns {boolean} whether it is drawn as a graph of numbers is in lessons
  */
 export function isSmall({engine, nodes}) {

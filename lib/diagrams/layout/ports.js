@@ -7,8 +7,8 @@ const CORNER = {leaf: 26, operation: 18};
 /**
  * The part of a node's side where edges may touch it.
  *
- * @param {object} node with x, y (centre), width, height, isLeaf
- * @param {object} axes one of `AXES`
+ * @param {Fields} node with x, y (centre), width, height, isLeaf
+ * @param {Fields} axes one of `AXES`
  * @returns {[number, number]} across
  */
 export function reach(node, axes) {
@@ -22,10 +22,10 @@ export function reach(node, axes) {
  * far as the node reaches. Edges that meet at a side keep their order, so that they don't cross,
  * and a distance, so that two edges between the same pair stay two.
  *
- * @param {object[]} nodes
- * @param {object[]} edges with from, to, points
- * @param {object} axes one of `AXES`
- * @returns {{start: object, end: object}[]} by edge
+ * @param {Fields[]} nodes
+ * @param {Fields[]} edges with from, to, points
+ * @param {Fields} axes one of `AXES`
+ * @returns {{start: Fields, end: Fields}[]} by edge
  */
 export function ports(nodes, edges, axes) {
   const across = (point) => axes.read(point).across;
@@ -37,14 +37,14 @@ export function ports(nodes, edges, axes) {
 function side(nodes, wishes, axes, sign) {
   const touching = nodes.map(() => []);
   wishes.forEach(([node, wish], i) => touching[node].push({i, wish}));
-  const found = [];
+  const spots = [];
   touching.forEach((list, id) => {
     list.sort((one, other) => one.wish - other.wish || one.i - other.i);
     const along = axes.read(nodes[id]).along + (sign * axes.size(nodes[id]).along) / 2;
     const places = spread(list.map(({wish}) => wish), reach(nodes[id], axes));
-    list.forEach(({i}, nth) => (found[i] = {along, across: places[nth]}));
+    list.forEach(({i}, nth) => (spots[i] = {along, across: places[nth]}));
   });
-  return found;
+  return spots;
 }
 
 /**

@@ -17,13 +17,13 @@ const SEEMS_STRAIGHT = 6;
  * Places nodes in ranks, with room for the labels of edges between them: each label is a box of its
  * own, which its edge passes at the left.
  *
- * @param {{nodes: object[], edges: object[]}} boxes nodes with width and height, oldest first;
+ * @param {{nodes: Fields[], edges: Fields[]}} boxes nodes with width and height, oldest first;
  *   edges with from, to, slot and label (null, or with width and height)
  * @param {object} options
  * @param {"right"|"down"} options.direction
  * @param {number} options.gap between a node and a label
  * @param {Order} options.order
- * @returns {{nodes: object[], edges: object[], width: number, height: number}} the same, with x, y
+ * @returns {{nodes: Fields[], edges: Fields[], width: number, height: number}} the same, with x, y
  *   for nodes (their centre) and points, labelBox for edges
  *
  * @typedef {{nodes: number[], edges: number[]}} Order what stands before what in a rank

@@ -12,10 +12,10 @@ const HEAD = {length: 9, half: 5};
  * Lines for the edges: the forward arrow, the backward arrow beside it, and the label's place.
  * Both arrows leave and enter along the drawing's direction, which keeps them parallel.
  *
- * @param {object[]} nodes with x, y (centre), width, height
- * @param {object[]} edges with from, to, points, labelBox and label
+ * @param {Fields[]} nodes with x, y (centre), width, height
+ * @param {Fields[]} edges with from, to, points, labelBox and label
  * @param {"right"|"down"} direction
- * @returns {object[]} with from, to, forward, backward and label (null where no gradient goes)
+ * @returns {Fields[]} with from, to, forward, backward and label (null where no gradient goes)
  */
 export function route(nodes, edges, direction) {
   const axes = AXES[direction];
@@ -38,7 +38,7 @@ export function route(nodes, edges, direction) {
  * The two arrows along the points of an edge that is drawn downwards.
  *
  * @param {{x: number, y: number}[]} points from the border of one box to that of another
- * @returns {{forward: object, backward: object}}
+ * @returns {{forward: Fields, backward: Fields}}
  */
 export function arrowsAlong(points) {
   const axes = AXES.down;
@@ -64,7 +64,8 @@ function middle({points, labelBox, label}, axes) {
 
 /** Straight at both ends for the length of a head: then both arrows bend at the same places. */
 function withStubs(points) {
-  const [start, end] = [points[0], points.at(-1)];
+  const start = points[0];
+  const end = points.at(-1);
   const leave = {...start, along: start.along + HEAD.length};
   const enter = {...end, along: end.along - HEAD.length};
   return [start, leave, ...points.slice(1, -1), enter, end];

@@ -11,7 +11,7 @@ const SOURCE_WEIGHT = 0.1;
  * Places across: everything as near as possible to what it is linked with, in the given order and
  * with its distances. Ranks move in turn; each finds its best place at once.
  *
- * @param {object[]} spots with left, right, isSource
+ * @param {Fields[]} spots with left, right, isSource
  * @param {number[][]} order positions of spots, by rank
  * @param {{from: number, to: number, fromAt: number, toAt: number, weight: number}[]} links
  * @param {number} gap least distance between two boxes
@@ -27,7 +27,8 @@ export function settle(spots, order, links, gap) {
     }
     for (const i of rank) x[i] -= at / 2;
   }
-  const [above, below] = [spots.map(() => []), spots.map(() => [])];
+  const above = spots.map(() => []);
+  const below = spots.map(() => []);
   for (const {from, to, fromAt, toAt, weight} of links) {
     const pull = spots[from].isSource ? SOURCE_WEIGHT * weight : weight;
     above[to].push({other: from, by: fromAt - toAt, weight: pull});
@@ -59,7 +60,8 @@ function moveRank(rank, pulls, x, spots, gap) {
 }
 
 function wishOf(pulls, x, i) {
-  let [weight, sum] = [0, 0];
+  let weight = 0;
+  let sum = 0;
   for (const pull of pulls) {
     weight += pull.weight;
     sum += pull.weight * (x[pull.other] + pull.by);

@@ -16,14 +16,14 @@ const LONGEST = 20;
  * Size and texts of a node on tensors: its name, its shape, its gradient, and the tray with what
  * it saves.
  *
- * @param {object} trace
- * @param {object} node of it
+ * @param {Trace} trace
+ * @param {TraceNode} node of it
  * @param {object} options
  * @param {boolean} options.hasGradient whether one ever arrives
  * @param {"rows"|"sum"|"none"} options.trays every saved tensor, their sum, or nothing
- * @param {object} options.words of `strings(lang)`
+ * @param {Words} options.words of `strings(lang)`
  * @param {(x: number) => string} options.format
- * @returns {object}
+ * @returns {Fields}
  */
 export function tensorBox(trace, node, {hasGradient, trays, words, format}) {
   const name = nameOf(node);

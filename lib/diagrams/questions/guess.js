@@ -29,14 +29,14 @@ export function readGuess(text, lang) {
 export function readings(text, lang) {
   const plain = text.trim().replace(/[−–]/g, "-").replace(/(\d)\s(?=\d{3}(?!\d))/g, "$1");
   const [, top, bottom] = /^([^/]+)\/([^/]+)$/.exec(plain) ?? [null, plain, "1"];
-  const found = [decimal(top) / decimal(bottom)];
+  const numbers = [decimal(top) / decimal(bottom)];
   for (const {form, separator, isFirstIn} of GROUPS) {
     if (!form.test(plain)) continue;
     const number = decimal(plain.split(separator).join(""));
-    if (lang === isFirstIn) found.unshift(number);
-    else found.push(number);
+    if (lang === isFirstIn) numbers.unshift(number);
+    else numbers.push(number);
   }
-  return found.filter(Number.isFinite);
+  return numbers.filter(Number.isFinite);
 }
 
 function decimal(text) {

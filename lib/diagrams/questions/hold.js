@@ -5,13 +5,15 @@ import {lock} from "../controls/lock.js";
  * goes on without. A page without scripts, and a printed one, show it.
  *
  * @param {string} id the label of the cell or the figure
- * @param {HTMLElement} prediction an element of `prediction`
- * @param {object} words of `strings(lang)`
+ * @param {View} prediction an element of `prediction`
+ * @param {Words} words of `strings(lang)`
  */
 export function hold(id, prediction, words) {
   const place = document.getElementById(id);
   const figure = place?.querySelector(":scope > figure");
-  const outputs = figure ? [figure] : [...(place?.querySelectorAll(":scope > .cell-output") ?? [])];
+  const all = [...(place?.querySelectorAll(":scope > .cell-output") ?? [])];
+  const outputs = figure ? [figure] : all;
+  const first = /** @type {HTMLElement} */ (outputs[0]);
   if (outputs.length === 0) throw new Error(`holds: no cell "${id}" with an output on this page`);
   const locked = figure ? words.heldFigure : words.held;
   const notice = lock(prediction, {...words, locked}, () => {
@@ -20,11 +22,11 @@ export function hold(id, prediction, words) {
     for (const output of outputs) output.classList.remove("tw-held");
     if (hadFocus) {
       // The button that had it is gone; go on reading where it stood.
-      outputs[0].tabIndex = -1;
-      outputs[0].focus();
+      first.tabIndex = -1;
+      first.focus();
     }
   });
   for (const output of outputs) output.classList.add("tw-held");
-  outputs[0].before(notice);
+  first.before(notice);
   notice.show(true);
 }

@@ -52,7 +52,8 @@ export function exportProgress() {
  * @throws {Error} when it is no exported progress; nothing is changed then
  */
 export function importProgress(text) {
-  const [here, added] = [answers(), readProgress(text)];
+  const here = answers();
+  const added = readProgress(text);
   for (const [id, answer] of Object.entries(added)) {
     const correct = answer.correct || (here[id]?.correct ?? false);
     here[id] = {correct, tries: Math.max(answer.tries, here[id]?.tries ?? 0)};

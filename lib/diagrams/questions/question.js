@@ -9,9 +9,9 @@ import {verdict} from "./verdict.js";
 /**
  * The card of one question: what is asked, the field for the answer, and what is said to it.
  *
- * @param {object} options as of `prediction` and `quiz`
- * @param {(path: unknown) => number|string} resolve what a path of `answer`, `when` stands for
- * @param {object} words of `strings(lang)`
+ * @param {Fields} options as of `prediction` and `quiz`
+ * @param {(path: any) => number|string} resolve what a path of `answer`, `when` stands for
+ * @param {Words} words of `strings(lang)`
  * @returns {HTMLElement & {value: {answered: boolean, correct: boolean}}} it dispatches `input`
  *   when an answer is in
  */
@@ -34,11 +34,11 @@ export function question(options, resolve, words) {
       return;
     }
     // A text that may mean two numbers is taken for the one that something is known about.
-    const told = tellings.find(({isRight}) => isRight) ?? tellings.find(({isKnown}) => isKnown)
+    const telling = tellings.find(({isRight}) => isRight) ?? tellings.find(({isKnown}) => isKnown)
       ?? tellings[0];
-    show(form, reply, told);
-    record(options.id, told.isRight);
-    form.value = {answered: true, correct: form.value.correct || told.isRight};
+    show(form, reply, telling);
+    record(options.id, telling.isRight);
+    form.value = {answered: true, correct: form.value.correct || telling.isRight};
     form.dispatchEvent(new Event("input", {bubbles: true}));
   });
   return form;

@@ -5,9 +5,9 @@ import {TraceError} from "../trace/trace-error.js";
  * What is said to a guess: whether it is right, the misconception behind it if it is a known one,
  * then the answer.
  *
- * @param {object} options as of `prediction` and `quiz`
- * @param {(path: unknown) => number|string} resolve what a path stands for
- * @param {object} words of `strings(lang)`, with `format` for numbers
+ * @param {Fields} options as of `prediction` and `quiz`
+ * @param {(path: any) => number|string} resolve what a path stands for
+ * @param {Words} words of `strings(lang)`, with `format` for numbers
  * @returns {(guess: number|string) => {isRight: boolean, isKnown: boolean,
  *   lines: string[]}}
  * @throws {TraceError} when not exactly one of the choices is right

@@ -4,9 +4,9 @@ const known = new WeakMap();
  * The edges that lead to a node, with their positions. Found once for each trace: steps ask for
  * them again and again.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {number} id
- * @returns {{edge: object, i: number}[]}
+ * @returns {{edge: Fields, i: number}[]}
  */
 export function incoming(trace, id) {
   if (!known.has(trace)) known.set(trace, byTarget(trace));
@@ -23,8 +23,8 @@ function byTarget({nodes, edges}) {
  * How much memory nodes keep for the backward pass, each piece counted once. A leaf's memory, kept by
  * reference, costs nothing more.
  *
- * @param {object} trace
- * @param {object[]} nodes of it
+ * @param {Trace} trace
+ * @param {Fields[]} nodes of it
  * @returns {number} bytes
  */
 export function savedBytes({storages}, nodes) {

@@ -5,9 +5,9 @@ import {TraceError} from "./trace-error.js";
 /**
  * The trace that Python would write for the same operations on other leaves.
  *
- * @param {object} trace of scalars
+ * @param {Trace} trace of scalars
  * @param {Record<string, number>} leaves new values by the label of the leaf; the others stay
- * @returns {object} a new trace of the same form
+ * @returns {Fields} a new trace of the same form
  * @throws {TraceError} where Python raises too, at the logarithm of a negative number for
  *   instance. Its `trace` is then what had been computed until there, with no backward pass, and
  *   its `node` the one that has no result
@@ -41,7 +41,7 @@ function runForward(trace) {
     const operands = [];
     for (const {slot, value} of nodes[id].constants) operands[slot] = toNumber(value);
     for (const {slot, from} of arriving[id]) operands[slot] = toNumber(nodes[from].value);
-    const {value, locals} = orStop(trace, done, () => scalarRules[nodes[id].op](...operands));
+    const {value, locals} = orStop(trace, done, () => scalarRules[nodes[id].op](operands[0], operands[1]));
     nodes[id] = {...nodes[id], value: toEntry(value)};
     for (const edge of arriving[id]) edge.local = toEntry(locals[edge.slot]);
   });

@@ -33,12 +33,13 @@ import {toNumber} from "../words/numbers.js";
 /**
  * What is known at every node and edge at one step.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {number} index position in `steps(trace)`
  * @param {import("./steps.js").Step[]} [steps] those steps, when the caller has them already
  * @returns {State}
  */
 export function state(trace, index, steps = stepsOf(trace)) {
+  /** @type {State} */
   const known = {
     index,
     step: steps[index],

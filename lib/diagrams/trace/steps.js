@@ -16,6 +16,7 @@ import {toNumber} from "../words/numbers.js";
  * @property {Amount} [contribution] what arrives, upstream times local (send)
  * @property {Amount|null} [before] what the receiver already had; null on a first arrival (send)
  * @property {Amount} [total] what the receiver has afterwards (send); what the root has (seed)
+ * @property {number} [at] its position, where a list keeps some of them (tape)
  * @property {number} [waiting] how many more arrivals the receiver will get (send)
  */
 
@@ -23,7 +24,7 @@ import {toNumber} from "../words/numbers.js";
  * The steps of both passes, one per thing that happens: the leaves, each operation, the seed, and
  * each single send of the backward walk, so that `a * a` sends twice.
  *
- * @param {object} trace a trace, as described in lib/tapewalk/trace/tracing/tracing.py
+ * @param {Trace} trace a trace, as described in lib/tapewalk/trace/tracing/tracing.py
  * @returns {Step[]} in the order they happen
  */
 export function steps(trace) {

@@ -17,7 +17,7 @@ export class TraceError extends Error {
   }
 
   /**
-   * @param {object} words of `strings(lang)`
+   * @param {Words} words of `strings(lang)`
    * @returns {string}
    */
   explain(words) {

@@ -13,7 +13,7 @@ const NAMED_NUMBERS = ["NaN", "Infinity", "-Infinity"];
  * Checks that a trace can be drawn. The form of traces is described by lib/tapewalk/trace/schema.json;
  * this checks by hand what the views rely on, since a schema library would weigh more than they.
  *
- * @param {unknown} trace
+ * @param {any} trace
  * @param {object} [options]
  * @param {number} [options.most] nodes it may have
  * @throws {TraceError} naming the rule and the offending value

@@ -3,12 +3,11 @@ import {bytesText, toNumber} from "./numbers.js";
 /**
  * A gradient: a number, or the summary of a tensor's entries, as a trace holds it.
  *
- * @typedef {number|{shape: number[], min?: number|string, max?: number|string,
- *   mean?: number|string, norm?: number|string, values?: (number|string)[]}} Amount
+ * @typedef {any} Amount a number, or `{shape, min, max, mean, norm, values}`
  */
 
 /**
- * @param {number|string|object|null|undefined} entry of a trace
+ * @param {number|string|Fields|null|undefined} entry of a trace
  * @returns {Amount|null} null where the trace has none
  */
 export function amount(entry) {
@@ -49,9 +48,9 @@ export function shapeText(shape) {
  * What a node keeps for the backward pass, one text for each piece: a tensor with its bytes, or the
  * local gradients of a number.
  *
- * @param {object} trace
- * @param {object} node of it
- * @param {{words: object, format: import("./numbers.js").NumberFormat}} context
+ * @param {Trace} trace
+ * @param {TraceNode} node of it
+ * @param {{words: Words, format: import("./numbers.js").NumberFormat}} context
  * @returns {string[]}
  */
 export function savedTexts(trace, node, {words, format}) {

@@ -4,8 +4,8 @@ import {isSummary, shapeText} from "./amounts.js";
 /**
  * A node on tensors in words: shape, type, the summary of its entries, what it saves.
  *
- * @param {object} node of a trace
- * @param {object} words of `strings(lang)`
+ * @param {TraceNode} node of a trace
+ * @param {Words} words of `strings(lang)`
  * @param {import("./numbers.js").NumberFormat} format
  * @returns {string}
  */
@@ -28,7 +28,7 @@ export function describeTensor(node, words, format) {
  * A gradient in words: the number, or the range, mean and norm of a tensor's entries.
  *
  * @param {import("./amounts.js").Amount} entry
- * @param {object} words
+ * @param {Words} words
  * @param {import("./numbers.js").NumberFormat} format
  * @returns {string}
  */

@@ -9,7 +9,7 @@ import {valueText} from "../layout/measure.js";
  *
  * @param {number} id
  * @param {import("../trace/state.js").State} state
- * @param {{trace: object, words: object, format: import("./numbers.js").NumberFormat}} context
+ * @param {{trace: Trace, words: Words, format: import("./numbers.js").NumberFormat}} context
  * @returns {string}
  */
 export function describeNode(id, state, {trace, words, format}) {
@@ -22,8 +22,8 @@ export function describeNode(id, state, {trace, words, format}) {
     : `${name}, ${describeTensor(node, words, format)}`;
   const text = isKnown ? said : words.noValue(name);
   if (grad === null) return text;
-  const gradient = complete ? words.gradientIs : words.gradientSoFar;
-  return `${text}, ${gradient(describeAmount(grad, words, format))}`;
+  const amount = describeAmount(grad, words, format);
+  return `${text}, ${complete ? words.gradientIs(amount) : words.gradientSoFar(amount)}`;
 }
 
 /**
@@ -31,7 +31,7 @@ export function describeNode(id, state, {trace, words, format}) {
  *
  * @param {number} i
  * @param {import("../trace/state.js").State} state
- * @param {{trace: object, words: object, format: import("./numbers.js").NumberFormat}} context
+ * @param {{trace: Trace, words: Words, format: import("./numbers.js").NumberFormat}} context
  * @returns {string}
  */
 export function describeEdge(i, state, {trace, words, format}) {
@@ -51,8 +51,8 @@ export function describeEdge(i, state, {trace, words, format}) {
  * A folded group in words, for focus, hover and screen readers.
  *
  * @param {import("../layout/fold.js").Item} item
- * @param {object} known of `itemState`
- * @param {{trace: object, words: object}} context
+ * @param {Fields} known of `itemState`
+ * @param {{trace: Trace, words: Words}} context
  * @returns {string}
  */
 export function describeGroup({name, members}, known, {trace, words}) {

@@ -3,8 +3,8 @@ import {glyphs, symbolText} from "./operations.js";
 /**
  * What a node is called in sentences: its label, or its operation's symbol when it has none.
  *
- * @param {object} node of a trace
- * @param {object} words of `strings(lang)`
+ * @param {TraceNode} node of a trace
+ * @param {Words} words of `strings(lang)`
  * @param {(x: number) => string} format
  * @returns {string}
  */
@@ -17,8 +17,8 @@ export function nodeName(node, words, format) {
 /**
  * What a node is called where there is no sentence, in a list or a table.
  *
- * @param {object} node of a trace
- * @param {object} words of `strings(lang)`
+ * @param {TraceNode} node of a trace
+ * @param {Words} words of `strings(lang)`
  * @param {(x: number) => string} format
  * @returns {string}
  */
@@ -30,7 +30,7 @@ export function bareName(node, words, format) {
 /**
  * The local gradient of an edge as a fraction, `∂c/∂b`.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {{from: number, to: number}} edge
  * @returns {string|null} null when a node has no label, and when the operand reaches the operation
  *   by another way too: ∂c/∂b is then the sum over all ways, not what this edge alone carries

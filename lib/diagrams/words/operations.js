@@ -30,7 +30,7 @@ export const scalarOperations = Object.keys(OPERATIONS);
 /**
  * What stands large in an operation's box: its symbol, with the plain numbers folded into it.
  *
- * @param {object} node of a trace
+ * @param {TraceNode} node of a trace
  * @param {(x: number) => string} format
  * @returns {Glyph[]} `3 ×`, `+ 1`, `( )²` …
  */
@@ -52,7 +52,7 @@ export function symbolText(parts) {
 /**
  * The operation as a formula over the given operand texts.
  *
- * @param {object} node of a trace
+ * @param {TraceNode} node of a trace
  * @param {string[]} operands texts by slot, with holes where a constant stands
  * @param {(x: number) => string} format
  * @returns {string} `3 × x`, `b²`, `tanh(n)` …

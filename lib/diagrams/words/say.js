@@ -1,8 +1,8 @@
 /**
- * A piece of a sentence. `kind` decides its colour, so that a number in a sentence looks like the
- * same number in the drawing.
+ * A piece of a sentence. Its `kind`, which is `name`, `value` or `grad`, decides its colour, so that
+ * a number in a sentence looks like the same number in the drawing.
  *
- * @typedef {{text: string, kind?: "name"|"value"|"grad"}} Part
+ * @typedef {{text: string, kind?: string}} Part
  */
 
 /**

@@ -6,9 +6,9 @@ import {savedBytes} from "../trace/lookup.js";
 /**
  * An operation on tensors has run: of what, which shape it made, what it saved.
  *
- * @param {object} context of `sentence`
- * @param {object} node of the trace
- * @param {object[]} operands the edges that lead to it
+ * @param {Fields} context of `sentence`
+ * @param {TraceNode} node of the trace
+ * @param {Fields[]} operands the edges that lead to it
  * @returns {import("./say.js").Part[]}
  */
 export function tellTensorForward({trace, words, format, name}, node, operands) {
@@ -29,12 +29,13 @@ export function tellTensorForward({trace, words, format, name}, node, operands) 
 /**
  * A gradient goes from one tensor to another: what its sender holds, what arrives, what it adds to.
  *
- * @param {object} context of `sentence`
+ * @param {Fields} context of `sentence`
  * @param {import("../trace/steps.js").Step} step
  * @returns {import("./say.js").Part[]}
  */
 export function tellTensorSend({words, format, name}, step) {
-  const [from, to] = [name(step.node), name(step.to)];
+  const from = name(step.node);
+  const to = name(step.to);
   const tell = (entry) => amountParts(entry, words, format);
   const text = words.sendTensor({
     from,

@@ -12,7 +12,7 @@ const LISTED_LEAVES = 5;
 /**
  * One step told as one or two sentences.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {number} index position in `steps(trace)`
  * @param {object} [options]
  * @param {string} [options.lang]
@@ -85,7 +85,7 @@ function isSameFormula(formulaText, label) {
 }
 
 function tellLocals(context, node, operands) {
-  const {words, format} = context;
+  const {words} = context;
   const known = operands.filter((edge) => toNumber(edge.local) !== null);
   if (known.length === 0) return [];
   const locals = known.map((edge) => tellLocal(context, edge, known));

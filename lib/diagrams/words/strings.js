@@ -8,12 +8,13 @@ const LANGUAGES = {en, es};
  *
  * @param {string} [lang] `en`, `es` or a longer tag such as `es-MX`; the page's own by default.
  *   A language the course does not have falls back to English.
- * @param {Record<string, object>} [own] a view's own words by language, beside those of all
+ * @param {Record<string, Fields>} [own] a view's own words by language, beside those of all
  * @returns {typeof en & {lang: string}}
  */
 export function strings(lang = globalThis.document?.documentElement.lang ?? "en", own = {}) {
   const code = lang.slice(0, 2).toLowerCase();
   const known = code in LANGUAGES ? code : "en";
-  const [shared, more] = [LANGUAGES[known], own[known] ?? own.en];
+  const shared = LANGUAGES[known];
+  const more = own[known] ?? own.en;
   return {lang: known, ...shared, ...more, problems: {...shared.problems, ...more?.problems}};
 }

@@ -188,7 +188,7 @@ async function fill(root, views, context) {
  * @param {string} js the bundle
  * @param {string} css its styles
  * @param {string} version the name under which a document holds the styles once
- * @returns {Promise<(context: {model: object, el: HTMLElement, host: object}) => Promise<() => void>>}
+ * @returns {Promise<(context: {model: any, el: HTMLElement, host: any}) => Promise<() => void>>}
  *   draws one figure; what it returns is called when the figure goes
  */
 export async function figures(js, css, version) {

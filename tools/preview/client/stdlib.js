@@ -19,7 +19,7 @@ export class Mutable {
     let change;
     Object.defineProperties(this, {
       generator: {value: Generators.observe((notify) => { change = notify; notify(value); })},
-      value: {get: () => value, set: (next) => change(value = next)}
+      value: {get: () => value, set(next) { change(value = next); }}
     });
   }
 }

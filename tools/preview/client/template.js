@@ -29,9 +29,9 @@ function tag(parse, wrapper) {
     }
     const root = parse(markup);
     const marks = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
-    const found = [];
-    while (marks.nextNode()) found.push(marks.currentNode);
-    for (const mark of found) {
+    const comments = [];
+    while (marks.nextNode()) comments.push(marks.currentNode);
+    for (const mark of comments) {
       const match = /^node-(\d+)$/.exec(mark.nodeValue);
       if (match) mark.replaceWith(nodes[match[1]]);
     }

@@ -25,7 +25,7 @@ const DEFAULT_WIDTH = 720;
  * @param {{label: string, values: (number|string|null)[], unit?: string, colour?: string}[]}
  *   data.series numbers as in traces (`"Infinity"`, `"NaN"`); null where there is none; `colour`
  *   is a token: `forward`, `backward`, `saved`, `leaf`, `ink` or `muted`
- * @param {Record<string, any>} [options] those of `view.json`
+ * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the index of the point; a change dispatches
  *   `input`
  */
@@ -34,7 +34,7 @@ export function chart(data, options = {}) {
 }
 
 function build(data, options, words) {
-  const told = chartWords(data, options, words);
+  const telling = chartWords(data, options, words);
   const log = options.log ?? false;
   const end = data.x.values.length - 1;
   const clamp = (to) => Math.max(0, Math.min(end, Math.round(Number(to)) || 0));
@@ -43,9 +43,9 @@ function build(data, options, words) {
   let index = clamp(asked ?? start);
 
   const copy = copyLink(options.id, () => ({step: index}), words, {step: start});
-  const parts = makeParts(data, told, log, words);
-  const element = assemble(parts, told, copy, words);
-  const table = (at) => chartTable(data, {...told, at});
+  const parts = makeParts(data, telling, log, words);
+  const element = assemble(parts, telling, copy, words);
+  const table = (at) => chartTable(data, {...telling, at});
   const refresh = twin(element, table, words, {picture: [parts.stage]});
   const set = (to) => {
     index = clamp(to);
@@ -70,23 +70,25 @@ function build(data, options, words) {
 }
 
 /** What changes with the point, and with the room. */
-function makeParts(data, told, log, words) {
-  const {format, summary} = told;
+function makeParts(data, telling, log, words) {
+  const {format, summary} = telling;
   const stage = html`<div class="tw-stage"></div>`;
   const reading = html`<p class="tw-reading"></p>`;
   const range = html`<input type="range" min="0" max=${data.x.values.length - 1} step="1">`;
   range.setAttribute("aria-label", data.x.label || words.step);
   const legend = data.series.length > 1 ? chartLegend(data) : null;
-  let [drawing, index, hovered] = [null, 0, null];
+  let drawing = null;
+  let index = 0;
+  let hovered = null;
 
   const render = () => {
     drawing?.show(index, hovered);
-    reading.replaceChildren(...told.reading(hovered ?? index));
+    reading.replaceChildren(...telling.reading(hovered ?? index));
   };
   const show = (to) => {
     index = to;
     range.value = index;
-    range.setAttribute("aria-valuetext", told.plainReading(index));
+    range.setAttribute("aria-valuetext", telling.plainReading(index));
     render();
   };
   const hover = (to) => {
@@ -117,16 +119,16 @@ function listen({stage, range, draw, hover, nearest}, go) {
   keepFitting(stage, draw);
 }
 
-function assemble({stage, reading, range, legend}, told, copy, words) {
+function assemble({stage, reading, range, legend}, telling, copy, words) {
   return html`<div
     class="tw-chart"
     role="group"
     tabindex="-1"
     lang=${words.lang}
-    aria-label=${told.title}
+    aria-label=${telling.title}
   >
     ${legend}${stage}${range}
-    ${told.notes.map((note) => html`<p class="tw-note-line">${note}</p>`)}
+    ${telling.notes.map((note) => html`<p class="tw-note-line">${note}</p>`)}
     <div class="tw-below">${reading}${copy}</div>
   </div>`;
 }

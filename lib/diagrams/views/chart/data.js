@@ -25,7 +25,7 @@ const MOST_POINTS = 20_000;
 /**
  * A chart's data as lists that Python published, checked and with their numbers read.
  *
- * @param {unknown} data
+ * @param {any} data
  * @returns {ChartData}
  * @throws {TraceError} naming the rule and the offending value
  */

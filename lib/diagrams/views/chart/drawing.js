@@ -8,7 +8,7 @@ const MOST_DOTS = 24;
  * A chart as SVG: grid, ticks, lines, crosses where a point has no place, and the marker.
  *
  * @param {import("./data.js").ChartData} data
- * @param {object} plan of `chartPlan`
+ * @param {Fields} plan of `chartPlan`
  * @param {object} options
  * @param {boolean} options.log
  * @param {(x: number) => string} options.format
@@ -85,7 +85,8 @@ function drawSeries({label, values, colour, dash}, places, plan, log, end) {
 /** A cross at the edge that the values ran over, and a line as far as they stay away. */
 function cross({kind, from, to}, places, {top, bottom}) {
   const y = kind === "∞" ? top : bottom;
-  const [x, end] = [round(places[from]), round(places[to])];
+  const x = round(places[from]);
+  const end = round(places[to]);
   return svg`<g class="tw-gap">
     <path d=${`M${x - 5},${y - 5}l10,10m0,-10l-10,10M${x},${y}H${end}`}></path>
     ${text(x, y - 10, "middle", kind === "low" ? "≤ 0" : kind)}

@@ -23,15 +23,15 @@ export function isPlaced(value, log) {
  * @returns {Gap[]}
  */
 export function gaps(values, log) {
-  const found = [];
+  const list = [];
   values.forEach((value, i) => {
     if (value === null || isPlaced(value, log)) return;
     const kind = kindOf(value);
-    const last = found.at(-1);
+    const last = list.at(-1);
     if (last?.kind === kind && last.to === i - 1) last.to = i;
-    else found.push({kind, from: i, to: i});
+    else list.push({kind, from: i, to: i});
   });
-  return found;
+  return list;
 }
 
 /**
@@ -40,7 +40,7 @@ export function gaps(values, log) {
  * @param {Gap} gap
  * @param {import("./data.js").Series} series
  * @param {(i: number) => string} place what a point is called: "step 90"
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  * @returns {string}
  */
 export function gapText({kind, from, to}, {label, values}, place, words) {

@@ -22,7 +22,7 @@ const LETTER = 0.56;
  * @param {number} options.width room there is, in pixels
  * @param {boolean} options.log
  * @param {(x: number) => string} options.format
- * @returns {object} `x` and `y` are scales, `ends` the places of the labels or null for a legend
+ * @returns {Fields} `x` and `y` are scales, `ends` the places of the labels or null for a legend
  */
 export function chartPlan(data, {width, log, format}) {
   const height = Math.round(Math.min(340, Math.max(240, width * 0.46)));
@@ -50,7 +50,8 @@ export function chartPlan(data, {width, log, format}) {
 }
 
 function xScale({values, names}, left, right) {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const least = Math.min(...values);
+  const most = Math.max(...values);
   const span = most - least || 1;
   const middle = most === least ? (right - left) / 2 : 0;
   const at = (x) => left + middle + ((x - least) / span) * (right - left);

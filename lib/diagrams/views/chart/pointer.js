@@ -11,7 +11,8 @@ export function chartPointer(stage, nearest, {go, hover}) {
   let isDragging = false;
   const at = ({clientX}) => {
     const {left, width} = stage.firstElementChild.getBoundingClientRect();
-    const scale = stage.firstElementChild.viewBox.baseVal.width / width;
+    const {viewBox} = /** @type {SVGSVGElement} */ (stage.firstElementChild);
+    const scale = viewBox.baseVal.width / width;
     return nearest((clientX - left) * scale);
   };
   stage.addEventListener("pointerdown", (event) => {

@@ -13,7 +13,8 @@ export function ticks(least, most, count, isWhole = false) {
   const power = 10 ** Math.floor(Math.log10(rough));
   const nice = [1, 2, 5, 10].find((times) => times * power >= rough * 0.999) * power;
   const step = isWhole ? Math.max(1, Math.round(nice)) : nice;
-  const [from, to] = [Math.ceil(least / step - 1e-9), Math.floor(most / step + 1e-9)];
+  const from = Math.ceil(least / step - 1e-9);
+  const to = Math.floor(most / step + 1e-9);
   // Multiplied and rounded, for sums of tenths drift: 0.1 + 0.2 is not 0.3.
   return Array.from({length: to - from + 1}, (_, i) => Number(((from + i) * step).toPrecision(12)));
 }
@@ -38,7 +39,8 @@ function linear(numbers, range, count) {
   if (least > 0 && least < most / 2) least = 0;
   if (least === most) {
     const reach = Math.abs(most) || 1;
-    [least, most] = [least - reach, most + reach];
+    least -= reach;
+    most += reach;
   }
   const marks = ticks(least, most, count);
   const step = marks[1] - marks[0];
@@ -49,7 +51,8 @@ function linear(numbers, range, count) {
 
 function logarithmic(numbers, range, count) {
   const [least, most] = extent(numbers);
-  let [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
+  const from = Math.floor(Math.log10(least));
+  let to = Math.ceil(Math.log10(most));
   if (from === to) to += 1;
   const at = between(from, to, range);
   // 10 ** -5 is 0.000009999999999999999.
@@ -62,7 +65,8 @@ function between(least, most, [low, high]) {
 }
 
 function extent(numbers) {
-  let [least, most] = [Infinity, -Infinity];
+  let least = Infinity;
+  let most = -Infinity;
   for (const x of numbers) {
     if (x < least) least = x;
     if (x > most) most = x;

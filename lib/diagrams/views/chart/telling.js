@@ -7,7 +7,7 @@ import {numberFormat} from "../../words/numbers.js";
  *
  * @param {import("./data.js").ChartData} data
  * @param {{title?: string, log?: boolean}} options
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  */
 export function chartWords({x, series}, {title, log = false}, words) {
   const {short} = numberFormat(words.lang);
@@ -20,8 +20,8 @@ export function chartWords({x, series}, {title, log = false}, words) {
   const entries = (i) =>
     series.map(({label, unit, values, colour}) => ({label, colour, text: amount(values[i], unit)}));
   const plainReading = (i) => {
-    const told = entries(i).map(({label, text}) => `${label} ${text}`);
-    return `${place(i)}: ${told.join(words.listSeparator)}`;
+    const readings = entries(i).map(({label, text}) => `${label} ${text}`);
+    return `${place(i)}: ${readings.join(words.listSeparator)}`;
   };
   const name = title ?? words.chart(series.map(({label}) => label).join(", "), x.label);
   const last = x.values.length - 1;

@@ -31,9 +31,9 @@ const SETTLED = 700;
  * A scalar trace with sliders for its leaves: the graph, each gradient and where it comes from, and
  * both passes step by step, computed anew at every setting.
  *
- * @param {object} trace
- * @param {Record<string, any>} [options] those of `view.json`
- * @returns {HTMLElement & {value: object}} `value` is `{a, b, step}`; a change dispatches `input`;
+ * @param {Trace} trace
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: Fields}} `value` is `{a, b, step}`; a change dispatches `input`;
  *   setting it may leave out what stays
  */
 export function expression(trace, options = {}) {
@@ -61,7 +61,10 @@ function build(trace, options, words) {
   const copy = copyLink(options.id, value, words, start);
   const parts = makeParts(trace, leaves, words, {...on, set, reset}, copy);
   const element = assemble(trace, parts, options, words);
-  const steps = () => stepsTable(...leaves.walk(at.index()), words);
+  const steps = () => {
+    const [now, all, index] = leaves.walk(at.index());
+    return stepsTable(now, all, index, words);
+  };
   const refreshTwin = twin(element, steps, words, {picture: [parts.graph]});
   const go = ({step = at.index(), ...settings}) => {
     on.stop();
@@ -159,8 +162,8 @@ function draw(parts, leaves, at, on, words, isSliding) {
   const {first, last} = at.range();
   const isPlaying = on.isPlaying();
   parts.controls.show({index: at.index(), first, last, end: at.end, isPlaying, isOnePass: false});
-  const told = error
+  const text = error
     ? [{text: words.noResult(error.explain(words)), kind: "error"}]
     : sentence(trace, index, {lang: words.lang, steps});
-  parts.sentence.say(told, isSliding || on.isQuiet());
+  parts.sentence.say(text, isSliding || on.isQuiet());
 }

@@ -10,7 +10,7 @@ const STEP = 0.1;
 /**
  * The leaves that have sliders: their numbers, and the trace at these numbers.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {Record<string, [number, number, number]>} [asked] least, most and step by label
  * @throws {TraceError} when a slider is for no leaf, or its range is none
  */
@@ -46,7 +46,12 @@ export function expressionLeaves(trace, asked) {
     reset: () => set(initial),
     /** Why there is no result, if there is none. */
     error: () => now.error,
-    /** The trace now, as far as it came, its steps, and the one to show for `index`. */
+    /**
+     * The trace now, as far as it came, its steps, and the one to show for `index`.
+     *
+     * @param {number} index
+     * @returns {[Trace, import("../../trace/steps.js").Step[], number]}
+     */
     walk(index) {
       const steps = stepsOf(now.trace);
       return [now.trace, steps, Math.min(index, steps.length - 1)];

@@ -16,7 +16,7 @@ const MOST_PATHS = 6;
 /**
  * Where the gradient of a leaf comes from: one summand a way from the root to it.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {number} leaf id
  * @returns {Summand[]} in the order in which they arrive
  */
@@ -24,8 +24,8 @@ export function summands(trace, leaf) {
   const arrivals = trace.backward.flatMap(({sends}) => sends.map(({edge}) => edge));
   const arrival = ({edges}) => arrivals.indexOf(edges.at(-1));
   const ways = waysTo(trace, leaf, MOST_PATHS);
-  const found = ways ?? edgesFrom(trace, leaf).map((edge) => [edge]);
-  return found
+  const all = ways ?? edgesFrom(trace, leaf).map((edge) => [edge]);
+  return all
     .map((edges) => ({
       nodes: [trace.edges[edges[0]].to, ...edges.map((edge) => trace.edges[edge].from)],
       edges,
@@ -37,7 +37,7 @@ export function summands(trace, leaf) {
 /**
  * What a summand is the product of, and the product, in a trace of the same graph.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {Summand} summand
  * @returns {{factors: number[], product: number}} the local gradients along the way; without the
  *   whole way, the gradient of the sender and the last local gradient

@@ -11,10 +11,10 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
  * The trace with each number replaced by the one that takes most room at any setting of the
  * sliders. Laid out for this one, a drawing never changes its shape while the reader slides.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {Record<string, [number, number, number]>} ranges least, most and step of each slider
  * @param {(x: number) => string} format
- * @returns {object} a trace for the layout only: its numbers belong to no run
+ * @returns {Fields} a trace for the layout only: its numbers belong to no run
  */
 export function roomy(trace, ranges, format) {
   const traces = [trace, ...samples(ranges).flatMap((leaves) => attempt(trace, leaves))];

@@ -8,7 +8,7 @@ let count = 0;
  * and `show` draws what is.
  *
  * @param {Record<string, [number, number, number]>} ranges least, most and step by label
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  * @param {object} on
  * @param {(label: string, x: number) => void} on.set
  * @param {() => void} on.reset

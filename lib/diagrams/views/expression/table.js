@@ -6,11 +6,11 @@ import {numberFormat} from "../../words/numbers.js";
 /**
  * The gradient of each leaf, with one row for each way on which a part of it comes.
  *
- * @param {object} trace
- * @param {object} widest the same graph with its longest numbers, which decide the room of a row
- * @param {object} words of `strings(lang)`
+ * @param {Trace} trace
+ * @param {Fields} widest the same graph with its longest numbers, which decide the room of a row
+ * @param {Words} words of `strings(lang)`
  * @param {(edges: number[]) => void} light called with the way under the pointer, or none
- * @returns {HTMLTableElement & {show: (trace: object,
+ * @returns {HTMLTableElement & {show: (trace: Trace,
  *   state: import("../../trace/state.js").State) => void}} `show` changes classes and texts only
  */
 export function gradientTable(trace, widest, words, light) {

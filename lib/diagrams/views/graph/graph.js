@@ -19,8 +19,8 @@ const DEFAULT_WIDTH = 720;
 /**
  * The graph of a trace: its groups fold, it zooms, arrow keys go along its edges.
  *
- * @param {object} trace of at most 5,000 nodes, if at most 200 boxes are drawn
- * @param {Record<string, any>} [options] those of `view.json`
+ * @param {Trace} trace of at most 5,000 nodes, if at most 200 boxes are drawn
+ * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the step
  */
 export function graph(trace, options = {}) {

@@ -4,8 +4,8 @@ import {steps as stepsOf} from "../../trace/steps.js";
 /**
  * On paper a graph stands at one step.
  *
- * @param {object} trace
- * @param {Record<string, any>} options those of the view
+ * @param {Trace} trace
+ * @param {Fields} options those of the view
  * @returns {import("../../film-strip/film-strip.js").Frame[]}
  */
 export function frames(trace, {fold = true, step, ...options}) {

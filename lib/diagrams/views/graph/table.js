@@ -7,9 +7,9 @@ import {nodeName} from "../../words/names.js";
 /**
  * The nodes of a trace as a table: operands, value, gradient at a step, what each saves.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("../../trace/state.js").State} state
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  * @returns {HTMLTableElement}
  */
 export function graphTable(trace, state, words) {
@@ -19,14 +19,14 @@ export function graphTable(trace, state, words) {
   const row = (node) => {
     const {isKnown, value, grad} = state.nodes[node.id];
     const operands = incoming(trace, node.id).map(({edge}) => name(edge.from)).join(", ");
-    const told = trace.engine === "value"
+    const valueText = trace.engine === "value"
       ? format.exact(value ?? Number.NaN)
       : describeTensor({...node, saved: []}, words, format);
     return html`<tr>
       <th scope="row">${name(node.id)}</th>
       <td>${operands}</td>
       <td>${node.group ?? ""}</td>
-      <td>${isKnown ? told : ""}</td>
+      <td>${isKnown ? valueText : ""}</td>
       <td>${grad === null ? "" : describeAmount(grad, words, format)}</td>
       <td>${node.saved?.length ? bytesText(savedBytes(trace, [node]), words.lang) : ""}</td>
     </tr>`;

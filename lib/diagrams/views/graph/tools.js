@@ -4,9 +4,9 @@ import {icon} from "../../controls/icons.js";
 /**
  * The controls of a graph: zoom, folding, what stands on the edges, a link.
  *
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  * @param {object} options
- * @param {HTMLElement} options.drawing of `foldableGraph`
+ * @param {ReturnType<typeof import("../../drawing/foldable-graph.js").foldableGraph>} options.drawing
  * @param {"local"|"contribution"|"none"} options.labels chosen at first
  * @param {string[]} options.groups paths of all groups; none: nothing folds
  * @param {HTMLElement|null} options.copy the button that copies a link

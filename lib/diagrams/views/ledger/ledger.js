@@ -7,6 +7,7 @@ import {numberFormat} from "../../words/numbers.js";
 import {scroller} from "../../figure/scroller.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {validate} from "../../trace/validate.js";
+import {stepOf} from "../../figure/follow.js";
 import {figure} from "../../figure/figure.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
@@ -18,8 +19,8 @@ const MOST_OPEN = 24;
  * What each operation keeps for the backward pass, in bytes: memory that is there because of it, apart
  * from leaves that it only points at. It is a table already, and has no other one.
  *
- * @param {object} trace
- * @param {Record<string, any>} [options] those of `view.json`
+ * @param {Trace} trace
+ * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: number|null}} `value` is the id of the selected node; a change by
  *   the reader dispatches `input`
  */
@@ -34,6 +35,7 @@ function build(trace, {by = "none", sort = "bytes", follow, title}, words) {
   const hasBytes = trace.nodes.some(({saved}) => saved);
   const context = {words, format: numberFormat(words.lang), hasBytes};
   const rows = ledgerRows(trace);
+  /** @type {Fields} */
   const look = {by, sort: {name: sort, isDown: sort === "bytes"}, sums: totals(rows), selected: null};
   const room = scroller();
   const switchBy = choices(words.ledgerBy, sectionsOf(trace, words), (value) => divide(value));
@@ -106,7 +108,7 @@ function toggle(set, key) {
 }
 
 function goAlong(element, other, steps) {
-  const here = () => steps[other.value?.step ?? other.value]?.node ?? null;
+  const here = () => steps[stepOf(other)]?.node ?? null;
   const toNode = () => here() !== element.value && (element.value = here());
   other.addEventListener("input", toNode);
   element.addEventListener("input", () => {

@@ -12,7 +12,7 @@
  * What each operation adds to the memory of the tape. Each storage is counted once, at the first
  * operation that saves it, so the rows add up to the whole.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @returns {LedgerRow[]} in forward order
  */
 export function ledgerRows(trace) {
@@ -25,7 +25,8 @@ export function ledgerRows(trace) {
   });
 }
 
-function count(row, {storage, bytes, of}, storages, counted) {
+function count(row, entry, storages, counted) {
+  const {storage, bytes, of} = entry;
   // A trace that tells no storages: each saved tensor stands for itself.
   const memory = storages?.[storage] ?? {bytes, of};
   if (storages?.[storage] && counted.has(storage)) {

@@ -2,7 +2,11 @@ import {html} from "htl";
 import {bytesText} from "../../words/numbers.js";
 import {savedTexts, shapeText} from "../../words/amounts.js";
 
-/** Columns, and what each sorts by. */
+/**
+ * Columns, and what each sorts by.
+ *
+ * @type {[string, string|null][]}
+ */
 const COLUMNS = [
   ["number", "order"],
   ["operation", "name"],
@@ -15,7 +19,7 @@ const COLUMNS = [
 /**
  * The ledger's table as it stands sorted, with a heading and a subtotal for each section.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {ReturnType<typeof import("./rows.js").arranged>} sections
  * @param {object} look
  * @param {boolean} look.hasSections
@@ -24,7 +28,7 @@ const COLUMNS = [
  * @param {number|null} look.selected
  * @param {{added: number, referenced: number}} look.sums of all rows
  * @param {object} context
- * @param {object} context.words of `strings(lang)`
+ * @param {Words} context.words of `strings(lang)`
  * @param {import("../../words/numbers.js").NumberFormat} context.format
  * @param {boolean} context.hasBytes whether the trace tells any
  * @returns {HTMLTableElement} its buttons tell what they do in `data-sort`, `data-open`, `data-node`
@@ -80,7 +84,7 @@ function line(trace, row, {selected}, most, context) {
   const {words} = context;
   const node = trace.nodes[row.node];
   const isSelected = row.node === selected;
-  const kept = savedTexts(trace, node, context).map((text) => html`<div>${text}</div>`);
+  const savedLines = savedTexts(trace, node, context).map((text) => html`<div>${text}</div>`);
   return html`<tr class=${isSelected ? "is-selected" : null}>
     <td>${row.node}</td>
     <th scope="row"><button type="button" data-node=${row.node} aria-pressed=${String(isSelected)}>${
@@ -88,7 +92,7 @@ function line(trace, row, {selected}, most, context) {
     }</button></th>
     <td class="tw-shape">${shapeText(node.shape)}</td>
     <td class="tw-ledger-saved">
-      ${kept}${row.again > 0 ? html`<div class="tw-ledger-again">${words.again(row.again)}</div>` : null}
+      ${savedLines}${row.again > 0 ? html`<div class="tw-ledger-again">${words.again(row.again)}</div>` : null}
     </td>
     ${cells(row, most, context)}
   </tr>`;
@@ -102,7 +106,8 @@ function cells({added, referenced}, most, context) {
 /** Rounded, with the exact number beside it for who asks: a screen reader, the focus, the pointer. */
 function cell(bytes, most, bar, {words, format, hasBytes}) {
   if (!hasBytes) return html`<td class="tw-bytes">–</td>`;
-  const [short, exact] = [bytesText(bytes, words.lang), `${format.exact(bytes)} B`];
+  const short = bytesText(bytes, words.lang);
+  const exact = `${format.exact(bytes)} B`;
   const width = most === null || bytes === 0 ? null : `width: ${(100 * bytes) / most}%`;
   return html`<td class="tw-bytes">
     <span class="tw-bytes-short">${short}</span>

@@ -10,10 +10,10 @@ const SIGNS = {Add: "+", Sub: "−", Mul: "×"};
  * An operation that goes cell by cell over operands of different shapes, and the backward pass: where a
  * number was used several times, its gradients are summed.
  *
- * @param {object} trace
- * @param {object} options those of `matrix`
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} language
- * @returns {{node: object, stages: import("./product.js").Stage[]}}
+ * @param {Trace} trace
+ * @param {Fields} options those of `matrix`
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} language
+ * @returns {{node: Fields, stages: import("./product.js").Stage[]}}
  */
 export function broadcast(trace, options, language) {
   const {words} = language;

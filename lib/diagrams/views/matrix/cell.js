@@ -17,7 +17,7 @@ const STRONGEST = 42;
  * @param {number} i which cell of the panel
  * @param {import("./panel.js").Panel} panel
  * @param {GridState} state
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} language
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} language
  */
 export function showCell(cell, i, panel, {isKnown, lit, target, look}, {words, format}) {
   const x = panel.numbers[i];
@@ -33,7 +33,9 @@ export function showCell(cell, i, panel, {isKnown, lit, target, look}, {words, f
   cell.style.setProperty("--tw-heat", `${heat(x, panel.numbers, look)}%`);
   note(cell, "pair", lit.get(i));
   note(cell, "mark", panel.marks?.[i]);
-  const [name, short, exact] = [panel.names[i], format.short(x), format.exact(x)];
+  const name = panel.names[i];
+  const short = format.short(x);
+  const exact = format.exact(x);
   const text = look === "sign" ? signOf(x) : short;
   cell.textContent = isKnown(i) ? text : "";
   cell.setAttribute("aria-label", isKnown(i) ? `${name} = ${short}` : words.noValue(name));

@@ -1,4 +1,4 @@
-import {follow} from "../../figure/follow.js";
+import {follow, stepOf} from "../../figure/follow.js";
 import {beginOf} from "./steps.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 
@@ -9,8 +9,8 @@ import {steps as stepsOf} from "../../trace/steps.js";
  * @param {HTMLElement & {value: number}} element the matrix view
  * @param {HTMLElement & {value: number|{step: number}}} other
  * @param {object} about
- * @param {object} about.trace
- * @param {object|null} about.node that the matrix shows
+ * @param {Trace} about.trace
+ * @param {Fields|null} about.node that the matrix shows
  * @param {import("./product.js").Stage[]} about.stages
  * @param {{stage: number}[]} about.steps of the matrix view
  */
@@ -18,7 +18,7 @@ export function matrixFollow(element, other, {trace, node, stages, steps: own}) 
   if (!node || other?.classList?.contains("tw-matrix")) return follow(element, other);
   const steps = stepsOf(trace);
   const come = () => {
-    const step = steps[other.value?.step ?? other.value];
+    const step = steps[stepOf(other)];
     const stage = stages.findIndex(({edge}) => edge
       ? step?.kind === "send" && trace.edges[step.edge] === edge
       : step?.kind === "forward" && step.node === node.id);

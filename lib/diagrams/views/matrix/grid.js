@@ -16,7 +16,7 @@ const MOVES = {
  * One tensor as a grid of cells. A step changes classes and texts, never the structure.
  *
  * @param {import("./panel.js").Panel} panel
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} language
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} language
  * @param {(cell: number) => void} onPick
  * @returns {HTMLElement & {show: (state: import("./cell.js").GridState) => void}}
  */

@@ -22,8 +22,8 @@ const LOOKS = ["values", "heat", "sign"];
 /**
  * Tensors of a trace as cells, computed cell by cell.
  *
- * @param {object} trace or plain rows `{rows: [[1, 2], [3, 4]], label, gradient}`
- * @param {Record<string, any>} [options] those of `view.json`
+ * @param {Trace} trace or plain rows `{rows: [[1, 2], [3, 4]], label, gradient}`
+ * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the step, of the view's own; a change
  *   dispatches `input`
  */
@@ -73,7 +73,7 @@ function build(trace, view, options, words) {
 
 function makeParts({stages, steps, at, on, language}, {id, step = 0}, show) {
   const {words} = language;
-  const told = steps.map(({stage, cell}) =>
+  const sentences = steps.map(({stage, cell}) =>
     cell === null ? stages[stage].intro : stages[stage].tell(cell)
   );
   const pick = (panel, cell) => {
@@ -94,7 +94,7 @@ function makeParts({stages, steps, at, on, language}, {id, step = 0}, show) {
   const copy = copyLink(id, () => ({step: at.index()}), words, {step});
   return {
     room: matrixRoom(stages, language, pick),
-    sentence: sentenceBox(told),
+    sentence: sentenceBox(sentences),
     controls: controls(words, on, null, copy),
     stages: stages.length > 1 ? choices(words.matrix.stages, titles, goTo) : null,
     looks: choices(words.matrix.looks, looks, (look) => show({look}))
@@ -160,11 +160,12 @@ const MOST_NAMES = 6;
  *
  * @param {import("./product.js").Stage} stage
  * @param {{panel: number, cell: number}} picked
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} language
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} language
  * @returns {import("../../words/say.js").Part[]}
  */
 function tellUsers(stage, {panel, cell}, {words, format}) {
-  const [from, result] = [stage.panels[panel], stage.panels.at(-1)];
+  const from = stage.panels[panel];
+  const result = stage.panels.at(-1);
   const users = usersOf(stage, panel, cell);
   const names = users.slice(0, MOST_NAMES).map((user) => result.names[user]);
   if (users.length > MOST_NAMES) names.push("…");

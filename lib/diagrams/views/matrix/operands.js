@@ -8,7 +8,7 @@ const SAME = {Mm: "MatMul", Bmm: "MatMul", Mv: "MatMul", NllLoss: "NLL"};
 /**
  * What an operation is, whichever engine ran it.
  *
- * @param {object} node of a trace
+ * @param {TraceNode} node of a trace
  * @returns {string} `MatMul`, `Add`, `LogSoftmax` …
  */
 export function operationOf({op}) {
@@ -19,10 +19,10 @@ export function operationOf({op}) {
 /**
  * The node that a view is asked to show.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {number|string|undefined} asked its id or its label; the first that fits by default
  * @param {string[]} operations that the view can show; none means any node
- * @returns {object} a node of the trace
+ * @returns {Fields} a node of the trace
  * @throws {TraceError}
  */
 export function nodeFor(trace, asked, operations) {
@@ -33,15 +33,15 @@ export function nodeFor(trace, asked, operations) {
   if (meant.length === 0) {
     throw new TraceError("label", asked, list(trace.nodes.map(({label}) => label)));
   }
-  const found = meant.find(fits);
-  if (!found) throw new TraceError("fits", list(operations), list(meant.map(({op}) => op)));
-  return found;
+  const first = meant.find(fits);
+  if (!first) throw new TraceError("fits", list(operations), list(meant.map(({op}) => op)));
+  return first;
 }
 
 /**
  * @typedef {object} Operand
  * @property {import("./tensor.js").Tensor} tensor
- * @property {object|null} edge null where no gradient goes
+ * @property {Fields|null} edge null where no gradient goes
  * @property {number} uses how many operations of the trace use it
  */
 
@@ -49,10 +49,10 @@ export function nodeFor(trace, asked, operations) {
  * The operands of a node by slot. A trace lists those that have a gradient and plain numbers; a
  * lesson may hand in the others.
  *
- * @param {object} trace
- * @param {object} node
+ * @param {Trace} trace
+ * @param {TraceNode} node
  * @param {string[]} names what the operands without a label are called
- * @param {{operands?: ({rows: number[][], label?: string}|null)[]}} options
+ * @param {{operands?: ({rows: number[][], label?: string}|null)[], lang: string}} options
  * @returns {Operand[]}
  * @throws {TraceError} when nothing tells an operand's numbers
  */

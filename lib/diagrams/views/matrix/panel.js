@@ -41,8 +41,10 @@ export function panel(of, {isColumn = false, isTransposed = false, slice} = {}) 
  * @returns {Panel}
  */
 export function stretched(of, shape) {
-  const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
-  const [ownRows, ownColumns] = [of.shape.at(-2) ?? 1, of.shape.at(-1) ?? 1];
+  const rows = shape.at(-2) ?? 1;
+  const columns = shape.at(-1) ?? 1;
+  const ownRows = of.shape.at(-2) ?? 1;
+  const ownColumns = of.shape.at(-1) ?? 1;
   const cells = Array.from({length: rows * columns}, (_, i) => ({
     row: Math.floor(i / columns),
     column: i % columns

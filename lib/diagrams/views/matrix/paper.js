@@ -15,8 +15,8 @@ const EDGE = 4;
 /**
  * The stages of a matrix view as still drawings, each at its last step, with its numbers computed.
  *
- * @param {object} trace or plain rows, as `matrix` takes them
- * @param {object} options those of `matrix`
+ * @param {Trace} trace or plain rows, as `matrix` takes them
+ * @param {Fields} options those of `matrix`
  * @returns {import("../../film-strip/film-strip.js").Frame[]} by stage
  * @throws {import("../../trace/trace-error.js").TraceError} when it cannot be drawn
  */
@@ -31,8 +31,8 @@ export function frames(trace, {lang = "en", ...options}) {
       ? steps.findLastIndex((step) => step.stage === i)
       : steps.findIndex((step) => step.stage === i);
     const {cell} = steps[index];
-    const told = cell === null ? [] : [{text: " "}, ...stage.tell(cell)];
-    const said = [...stage.intro, ...told];
+    const aboutCell = cell === null ? [] : [{text: " "}, ...stage.tell(cell)];
+    const said = [...stage.intro, ...aboutCell];
     return {index, end: steps.length - 1, said, drawing: draw(stage, cell, language.format.short)};
   });
 }
@@ -64,9 +64,10 @@ function draw({panels, signs, uses}, cell, format) {
     text(svg, "tw-sign", left + between / 2, TITLE + tall / 2 + 6, signs[i]);
     left += between;
   });
-  const [width, height] = [Math.ceil(left + EDGE), Math.ceil(TITLE + tall + EDGE)];
-  return svg.attr("viewBox", `0 0 ${width} ${height}`).attr("width", width).attr("height", height)
-    .node();
+  const width = Math.ceil(left + EDGE);
+  const height = Math.ceil(TITLE + tall + EDGE);
+  svg.attr("viewBox", `0 0 ${width} ${height}`).attr("width", width).attr("height", height);
+  return /** @type {SVGSVGElement} */ (svg.node());
 }
 
 /** What is lower than the tallest stands in the middle. */

@@ -9,16 +9,16 @@ import {TraceError} from "../../trace/trace-error.js";
  *
  * @typedef {object} Stage
  * @property {string} title
- * @property {"corner"|"row"|"down"} layout
+ * @property {string} layout `corner`, `row` or `down`
  * @property {import("./panel.js").Panel[]} panels the result is the last
  * @property {string[]} signs what stands between the panels
- * @property {"arrive"|"stand"|"none"} cells whether there is a step for each cell of the result,
+ * @property {string} cells `arrive`, `stand` or `none`: whether there is a step for each cell of the result,
  *   and whether the cells are empty until then
  * @property {import("../../words/say.js").Part[]} intro
  * @property {(cell: number) => Use[]} uses what a cell of the result is computed from
  * @property {(cell: number) => import("../../words/say.js").Part[]} equation of a cell of the result
  * @property {(cell: number) => import("../../words/say.js").Part[]} tell the same in words
- * @property {object} [edge] of the trace, along which the result is sent; none forward
+ * @property {Fields} [edge] of the trace, along which the result is sent; none forward
  *
  * @typedef {{panel: number, cell: number, pair?: number}} Use cells of one pair are multiplied
  */
@@ -26,10 +26,10 @@ import {TraceError} from "../../trace/trace-error.js";
 /**
  * A matrix product and its two backward products.
  *
- * @param {object} trace
- * @param {object} options those of `matrix`
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} language
- * @returns {{node: object, stages: Stage[]}}
+ * @param {Trace} trace
+ * @param {Fields} options those of `matrix`
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} language
+ * @returns {{node: Fields, stages: Stage[]}}
  */
 export function product(trace, options, language) {
   const {words} = language;
@@ -103,6 +103,7 @@ function slices(a, b, batch) {
   const count = a.slice(0, -2).reduce((all, length) => all * length, 1);
   if (!(batch >= 0 && batch < count)) throw new TraceError("fits", `batch 0–${count - 1}`, batch);
   const of = (rows, columns) => ({first: batch * rows * columns, shape: [rows, columns]});
-  const [[m, k], n] = [a.slice(-2), b.at(-1)];
+  const [m, k] = a.slice(-2);
+  const n = b.at(-1);
   return {a: of(m, k), b: of(k, n), y: of(m, n)};
 }

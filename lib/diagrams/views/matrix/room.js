@@ -7,9 +7,9 @@ import {scroller} from "../../figure/scroller.js";
  * the controls below stay where they are.
  *
  * @param {import("./product.js").Stage[]} stages
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} language
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} language
  * @param {(panel: number, cell: number) => void} onPick
- * @returns {HTMLElement & {show: (state: {stage: number, lights: object[], isKnown: (panel: number,
+ * @returns {HTMLElement & {show: (state: {stage: number, lights: Fields[], isKnown: (panel: number,
  *   cell: number) => boolean, look: string}) => void}}
  */
 export function matrixRoom(stages, language, onPick) {

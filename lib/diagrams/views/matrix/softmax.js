@@ -15,10 +15,10 @@ const ROUNDING = 1e-6;
  * Softmax and cross-entropy: logits, probabilities, and what the logits receive, (p − one-hot) ÷ N.
  * Which class is right, and by what N divides, is read from the gradients of the trace.
  *
- * @param {object} trace with CrossEntropy, or LogSoftmax and the NLL that uses it
- * @param {object} options those of `matrix`
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} language
- * @returns {{node: object, stages: import("./product.js").Stage[]}}
+ * @param {Trace} trace with CrossEntropy, or LogSoftmax and the NLL that uses it
+ * @param {Fields} options those of `matrix`
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} language
+ * @returns {{node: Fields, stages: import("./product.js").Stage[]}}
  */
 export function softmax(trace, options, language) {
   const {lang} = language.words;
@@ -86,7 +86,8 @@ function backward(panels, targets, {divisor, factor}, {words, format}) {
   const around = (parts) =>
     after.length > 0 ? [{text: "("}, ...parts, {text: ")"}, ...after] : parts;
   const written = (cell) => {
-    const [share, one] = [p, oneHot].map((from) => numberPart(from, cell, format));
+    const share = numberPart(p, cell, format);
+    const one = numberPart(oneHot, cell, format);
     const steps = isLeftOut(cell) ? [] : [around([share, {text: " − "}, one])];
     return equation(result, cell, steps, format);
   };
@@ -131,9 +132,9 @@ function signOf(trace, node) {
  * @returns {{divisor: number, factor: number}} one of them is 1
  */
 function scaleOf(sent, p, oneHot, count, sign) {
-  const differences = p.numbers.map((share, i) => {
-    return sent.numbers[i] === 0 ? 0 : Math.abs(share - oneHot.numbers[i]);
-  });
+  const differences = p.numbers.map((share, i) =>
+    sent.numbers[i] === 0 ? 0 : Math.abs(share - oneHot.numbers[i])
+  );
   const scale = sign * total(sent.numbers.map(Math.abs)) / total(differences);
   const isNear = (wanted) => Math.abs(scale / wanted - 1) < CLOSE;
   if (isNear(1 / count)) return {divisor: count, factor: 1};

@@ -7,7 +7,7 @@ import {plain} from "../../words/say.js";
  * @param {import("./product.js").Stage[]} stages
  * @param {{stage: number, cell: number|null}[]} steps
  * @param {string} title
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} language
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} language
  * @returns {HTMLTableElement}
  */
 export function matrixTable(stages, steps, title, {words, format}) {

@@ -19,7 +19,7 @@ const MOST_CELLS = 1024;
  *
  * @param {string} label
  * @param {"value"|"grad"} kind
- * @param {number|string|object|null|undefined} entry
+ * @param {number|string|Fields|null|undefined} entry
  * @returns {Tensor}
  * @throws {TraceError} when the trace does not list the numbers: it tells up to 64 one by one
  */
@@ -39,7 +39,7 @@ export function tensor(label, kind, entry) {
 /**
  * A tensor made of plain rows of numbers, as Python publishes an array.
  *
- * @param {{rows: unknown[], label?: string}} given one row, or rows of rows
+ * @param {{rows: any[], label?: string}} given one row, or rows of rows
  * @param {"value"|"grad"} [kind]
  * @returns {Tensor}
  * @throws {TraceError} when the rows are no numbers, or not of one length
@@ -65,7 +65,7 @@ function isNumber(entry) {
 /**
  * The value of a node.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {number} id
  * @param {string} label
  * @returns {Tensor}
@@ -78,7 +78,7 @@ export function valueOf(trace, id, label) {
 /**
  * The whole gradient of a node.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {number} id
  * @param {string} label of the node
  * @returns {Tensor|null} null where no gradient arrives
@@ -92,8 +92,8 @@ export function gradientOf(trace, id, label) {
 /**
  * The gradient that was sent along an edge.
  *
- * @param {object} trace
- * @param {object} edge of the trace
+ * @param {Trace} trace
+ * @param {Fields} edge of the trace
  * @param {string} label of the receiver
  * @returns {Tensor}
  */

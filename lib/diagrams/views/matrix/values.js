@@ -8,10 +8,10 @@ import {TraceError} from "../../trace/trace-error.js";
  * One tensor: its numbers and, beside them, its gradient. Of a parameter it is marked which way
  * gradient descent would move each number.
  *
- * @param {object} source a trace, or plain rows `{rows, label, gradient}`
- * @param {object} options those of `matrix`
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} language
- * @returns {{node: object|null, stages: import("./product.js").Stage[]}}
+ * @param {Fields} source a trace, or plain rows `{rows, label, gradient}`
+ * @param {Fields} options those of `matrix`
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} language
+ * @returns {{node: Fields|null, stages: import("./product.js").Stage[]}}
  */
 export function values(source, options, language) {
   const isPlain = source.rows !== undefined;

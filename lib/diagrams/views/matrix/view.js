@@ -10,9 +10,9 @@ const VIEWS = {product, broadcast, softmax, values};
 /**
  * What makes the stages that a matrix was asked for; plain rows have values only.
  *
- * @param {object} trace or plain rows
+ * @param {Fields} trace or plain rows
  * @param {string} [view] the option of `matrix`
- * @returns {(trace: object, options: object, language: object) => {node: object, stages: object[]}}
+ * @returns {(trace: Trace, options: Fields, language: Fields) => {node: Fields, stages: Fields[]}}
  * @throws {TraceError} when the trace is broken, or there is no such view
  */
 export function matrixView(trace, view) {

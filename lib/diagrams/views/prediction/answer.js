@@ -4,9 +4,8 @@ import {TraceError} from "../../trace/trace-error.js";
 /**
  * Reads a number out of a trace, so that no answer is ever typed by hand.
  *
- * @param {object} trace
- * @param {number|string|{grad: string}|{value: string}|{local: [string, string]}|((trace: object)
- *   => number|string)} path a gradient or a value by the node's label, the local gradient of an
+ * @param {Trace} trace
+ * @param {any} path a gradient or a value by the node's label, the local gradient of an
  *   operation by an operand, a function, or a number or word that stands for itself
  * @returns {number|string}
  * @throws {TraceError} when the trace has no such number
@@ -20,8 +19,8 @@ export function answerFrom(trace, path) {
 }
 
 function nodeCalled(trace, label) {
-  const found = trace.nodes.find((node) => node.label === label);
-  if (found) return found;
+  const called = trace.nodes.find((node) => node.label === label);
+  if (called) return called;
   const labels = trace.nodes.map((node) => node.label).filter(Boolean);
   throw new TraceError("label", label, labels.join(", "));
 }
@@ -34,7 +33,8 @@ function gradientOf(trace, {id}) {
 }
 
 function localOf(trace, of, by) {
-  const [to, from] = [nodeCalled(trace, of).id, nodeCalled(trace, by).id];
+  const to = nodeCalled(trace, of).id;
+  const from = nodeCalled(trace, by).id;
   const edge = trace.edges.find((one) => one.to === to && one.from === from);
   if (edge) return toNumber(edge.local);
   throw new TraceError("noUse", of, by);

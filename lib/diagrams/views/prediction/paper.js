@@ -3,8 +3,8 @@ import {answerFrom} from "./answer.js";
 /**
  * On paper a prediction is a text, its answer folded.
  *
- * @param {[trace: object, options: Record<string, any>]} given what the view was called with
- * @returns {{options: Record<string, any>, resolve: (path: any) => number|string}} and what a place
+ * @param {[trace: Trace, options: Fields]} given what the view was called with
+ * @returns {{options: Fields, resolve: (path: any) => number|string}} and what a place
  *   in its answers stands for
  */
 export const asked = ([trace, options]) => ({options, resolve: (path) => answerFrom(trace, path)});

@@ -7,8 +7,8 @@ import manifest from "./view.json" with {type: "json"};
 /**
  * A question about a trace, to be answered before looking: by a number, or by one of `choices`.
  *
- * @param {object} trace
- * @param {Record<string, any>} options those of `view.json`
+ * @param {Trace} trace
+ * @param {Fields} options those of `view.json`
  * @returns {HTMLElement & {value: {answered: boolean, correct: boolean}}} it dispatches `input`
  *   when an answer is in
  */

@@ -11,7 +11,7 @@ import {words as own} from "./words.js";
  *
  * @param {{title: string, href?: string, questions: string[]}[]} parts with the ids of their
  *   questions
- * @param {Record<string, any>} [options] those of `view.json`
+ * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: {right: number, tried: number, all: number}}} it dispatches
  *   `input` when an answer changes anywhere on the page or in another tab
  */
@@ -35,6 +35,7 @@ function build(parts, {controls = true}, words) {
     draw();
     element.dispatchEvent(new Event("input", {bubbles: true}));
   };
+  /** @type {[EventTarget, string][]} */
   const sources = [[document, CHANGED], [document.defaultView, "storage"]];
   const stop = () => sources.forEach(([source, name]) => source.removeEventListener(name, update));
   sources.forEach(([source, name]) => source.addEventListener(name, update));
@@ -62,29 +63,29 @@ function row({title, href, questions}, known, words) {
 }
 
 function buttons(words) {
-  const told = html`<p class="tw-progress-told" role="status">${words.progressNote}</p>`;
+  const status = html`<p class="tw-progress-told" role="status">${words.progressNote}</p>`;
   const file = html`<input type="file" accept=".json,application/json" hidden>`;
   const button = (text, act) =>
     html`<button type="button" class="tw-text-button" onclick=${act}>${text}</button>`;
   file.addEventListener("change", async (event) => {
     event.stopPropagation();
-    told.textContent = await load(file.files[0], words);
+    status.textContent = await load(file.files[0], words);
     file.value = "";
   });
   const save = () => {
     download("tapewalk-progress.json", exportProgress());
-    told.textContent = words.progressSaved;
+    status.textContent = words.progressSaved;
   };
   const reset = () => {
     if (!globalThis.confirm(words.progressConfirm)) return;
     resetProgress();
-    told.textContent = words.progressForgotten;
+    status.textContent = words.progressForgotten;
   };
   return html`<div class="tw-progress-controls">
     ${button(words.progressExport, save)}
     ${button(words.progressImport, () => file.click())}
     ${button(words.progressReset, reset)}
-    ${file}${told}
+    ${file}${status}
   </div>`;
 }
 

@@ -6,7 +6,7 @@ import manifest from "./view.json" with {type: "json"};
 /**
  * A question whose answer Python computed and published, with a reply to every choice.
  *
- * @param {Record<string, any>} options those of `view.json`
+ * @param {Fields} options those of `view.json`
  * @returns {HTMLElement & {value: {answered: boolean, correct: boolean}}} it dispatches `input`
  *   when an answer is in
  */

@@ -26,8 +26,8 @@ import {words as own} from "./words.js";
 /**
  * A trace walked through step by step: drawing, sentence, tape and controls.
  *
- * @param {object} trace
- * @param {Record<string, any>} [options] those of `view.json`
+ * @param {Trace} trace
+ * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the step; a change dispatches `input`
  */
 export function stepper(trace, options = {}) {
@@ -105,12 +105,12 @@ function retell(parts, {trace, steps, error, isMoving}, index, isQuiet, words) {
 }
 
 function makeParts(trace, steps, {mode, after, copy, ...options}, words, on) {
-  const told = steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps}));
+  const sentences = steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps}));
   const format = numberFormat(words.lang).short;
   const strip = tape(trace, steps, {format, onPick: on.go});
   return {
     graph: stepGraph(trace, steps, words, options),
-    sentence: sentenceBox(told),
+    sentence: sentenceBox(sentences),
     tape: strip,
     controls: controls(words, on, strip, copy),
     direction: mode === "switch" ? directionSwitch(words, on.turn) : null,
@@ -120,7 +120,8 @@ function makeParts(trace, steps, {mode, after, copy, ...options}, words, on) {
 
 function draw(parts, now, at, on, mode) {
   const {first, last} = at.range();
-  const [isPlaying, isOnePass] = [on.isPlaying(), mode === "switch"];
+  const isPlaying = on.isPlaying();
+  const isOnePass = mode === "switch";
   parts.graph.show(now);
   parts.tape.show(now);
   parts.controls.show({index: now.index, first, last, end: at.end, isPlaying, isOnePass});
@@ -170,7 +171,7 @@ function defineValue(element, at, on, render) {
 /**
  * Two-way switch between the passes.
  *
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  * @param {(phase: "forward"|"backward") => void} onPick
  * @returns {HTMLElement & {show: (phase: "forward"|"backward") => void}}
  */

@@ -5,6 +5,7 @@
  * @returns {Element}
  */
 export function still(element) {
-  element.querySelector(".tw-twin-button").click();
+  const button = /** @type {HTMLButtonElement} */ (element.querySelector(".tw-twin-button"));
+  button.click();
   return element.querySelector("table");
 }

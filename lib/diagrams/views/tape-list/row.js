@@ -8,10 +8,10 @@ import {toNumber} from "../../words/numbers.js";
  * One operation on the tape: what was written, what it keeps, what comes back and goes on. Each
  * thing that is a step is a button with that step.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("./rows.js").Row} row
  * @param {number} number its position on the tape, from 1
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} context
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} context
  * @returns {HTMLLIElement & {show: (index: number) => void}} `show` does nothing where nothing in
  *   this row has changed
  */
@@ -30,7 +30,8 @@ export function tapeRow(trace, row, number, context) {
   const result = valueOf(trace.nodes[row.node], context.format.short);
   let shown = null;
   const show = (index) => {
-    const [past, isNow] = [row.changes.filter((at) => at <= index).length, isIn(row, index)];
+    const past = row.changes.filter((at) => at <= index).length;
+    const isNow = isIn(row, index);
     if (shown === `${past} ${isNow}`) return;
     shown = `${past} ${isNow}`;
     const isWritten = index >= row.at;
@@ -49,7 +50,7 @@ function written(trace, {node, at}, number, context, value) {
   const {label, shape, ...rest} = trace.nodes[node];
   const saved = savedTexts(trace, trace.nodes[node], context);
   const size = shape?.length > 0 ? html`<span class="tw-op-shape">${shapeText(shape)}</span>` : null;
-  const kept = html`<span class="tw-op-saved">
+  const savedList = html`<span class="tw-op-saved">
     <span>${words.kept} </span>${saved.map((text) => html`<span class="tw-tray">${text}</span> `)}
   </span>`;
   const symbol = symbolText(glyphs({...rest, label}, format.short));
@@ -57,7 +58,7 @@ function written(trace, {node, at}, number, context, value) {
     <span class="tw-op-number">${number}</span>
     <span class="tw-op-what"><span class="tw-op-symbol">${symbol}</span>
       <span class="tw-op-name">${label}</span> ${size}</span>
-    ${value} ${saved.length > 0 ? kept : null}
+    ${value} ${saved.length > 0 ? savedList : null}
   `);
 }
 
@@ -93,7 +94,13 @@ function sentText({upstream, local, contribution}, format) {
   return equation(format, upstream, "×", local, contribution);
 }
 
-/** What has arrived so far, as a sum once there is more than one; an ellipsis while more will. */
+/**
+ * What has arrived so far, as a sum once there is more than one; an ellipsis while more will.
+ *
+ * @param {import("./rows.js").Row} row
+ * @param {number} index
+ * @param {import("../../words/numbers.js").NumberFormat} format
+ */
 function receivedText({seed, total, arrivals}, index, format) {
   if (seed !== null) return index < seed ? "∂" : amountText(total, format.short);
   const here = arrivals.filter(({at}) => at <= index);
@@ -116,7 +123,12 @@ function amountText(amount, format) {
   return amount === null ? "∂" : gradientText(amount, format);
 }
 
-/** `= 7`, or a tensor's norm where the trace knows the result. */
+/**
+ * `= 7`, or a tensor's norm where the trace knows the result.
+ *
+ * @param {TraceNode} node
+ * @param {(x: number) => string} format
+ */
 function valueOf({value, summary}, format) {
   const number = toNumber(value);
   if (number !== null) return `= ${format(number)}`;

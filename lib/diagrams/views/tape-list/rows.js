@@ -1,17 +1,20 @@
 /**
+ * @typedef {import("../../words/amounts.js").Amount} Amount
+ *
  * @typedef {object} Row one operation on the tape
  * @property {number} node
  * @property {number} at the step that computes it
  * @property {number|null} seed the step in which the backward pass starts here
  * @property {import("../../trace/steps.js").Step[]} arrivals the sends that it receives, each with its `at`
  * @property {import("../../trace/steps.js").Step[]} sends those that it sends, each with its `at`
+ * @property {Amount} [total] what the way back starts with here
  * @property {number[]} changes every step that changes something in this row, in order
  */
 
 /**
  * The operations in the order they were written, with all that will happen to each.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("../../trace/steps.js").Step[]} steps
  * @returns {Row[]}
  */

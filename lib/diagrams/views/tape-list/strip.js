@@ -5,9 +5,9 @@ import {tapeRow} from "./row.js";
  * The rows of a tape with their groups as headings, the arrow of the way forward at their left and
  * that of the backward pass at their right.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("./rows.js").Row[]} rows
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} context
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} context
  * @param {(step: number) => void} onPick
  * @returns {HTMLElement & {show: (index: number) => void}}
  */
@@ -16,7 +16,8 @@ export function tapeStrip(trace, rows, context, onPick) {
   const items = rows.map((row, i) => tapeRow(trace, row, i + 1, context));
   const list = html`<ol class="tw-ops">${items}</ol>`;
   rows.forEach(({node}, i) => {
-    const [before, own] = [rows[i - 1]?.node, node].map((id) => trace.nodes[id]?.group ?? null);
+    const before = trace.nodes[rows[i - 1]?.node]?.group ?? null;
+    const own = trace.nodes[node].group ?? null;
     if (own !== before && own !== null) items[i].prepend(heading(own));
   });
   const element = html`<div class="tw-tape-body">
@@ -74,7 +75,8 @@ function isTail(rows, i, index) {
 /** Scrolls the list alone, never the page. */
 function bringIntoView(list, button) {
   if (!button || list.scrollHeight <= list.clientHeight) return;
-  const [frame, box] = [list.getBoundingClientRect(), button.getBoundingClientRect()];
+  const frame = list.getBoundingClientRect();
+  const box = button.getBoundingClientRect();
   const margin = box.height;
   if (box.top < frame.top + margin) list.scrollTop -= frame.top + margin - box.top;
   if (box.bottom > frame.bottom - margin) list.scrollTop += box.bottom - frame.bottom + margin;

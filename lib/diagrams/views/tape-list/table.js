@@ -6,10 +6,10 @@ import {toNumber} from "../../words/numbers.js";
 /**
  * The tape at one step as a table: each operation with what it made, keeps, received and sent.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @param {import("./rows.js").Row[]} rows
  * @param {number} index the step
- * @param {{words: object, format: import("../../words/numbers.js").NumberFormat}} context
+ * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} context
  * @returns {HTMLTableElement}
  */
 export function tapeTable(trace, rows, index, context) {

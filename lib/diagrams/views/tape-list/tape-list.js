@@ -22,8 +22,8 @@ import {words as own} from "./words.js";
  * The tape as a list: the operations in the order they were written, top to bottom, and the walk
  * back beside them, bottom to top. Every operation and every send leads to its step.
  *
- * @param {object} trace
- * @param {Record<string, any>} [options] those of `view.json`
+ * @param {Trace} trace
+ * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the step; a change dispatches `input`
  */
 export function tapeList(trace, options = {}) {
@@ -82,11 +82,11 @@ function assemble(trace, {title}, words, parts) {
 
 /** Sentence and controls of a tape that stands by itself. */
 function makePanel(trace, steps, words, on, copy) {
-  const told = sentenceBox(steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps})));
+  const sentences = sentenceBox(steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps})));
   const buttons = controls(words, on, null, copy);
-  const element = html`<div class="tw-panel">${told}${buttons}</div>`;
+  const element = html`<div class="tw-panel">${sentences}${buttons}</div>`;
   const show = (at) => {
-    told.show(at.index(), on.isQuiet());
+    sentences.show(at.index(), on.isQuiet());
     const isPlaying = on.isPlaying();
     buttons.show({...at.range(), index: at.index(), end: at.end, isPlaying, isOnePass: false});
   };

@@ -1,0 +1,44 @@
+import js from "@eslint/js";
+import globals from "globals";
+
+/** Names of what is called away, `{id, ...kept}`, and of what a callback does not need. */
+const UNUSED = {ignoreRestSiblings: true, argsIgnorePattern: "^_", varsIgnorePattern: "^_"};
+
+const STYLE = {
+  "arrow-body-style": "error",
+  camelcase: ["error", {properties: "never", ignoreDestructuring: true}],
+  curly: ["error", "multi-line"],
+  "dot-notation": "error",
+  eqeqeq: "error",
+  "func-style": ["error", "declaration", {allowArrowFunctions: true}],
+  "max-len": ["error", {code: 120, ignoreUrls: true, ignoreTemplateLiterals: true, ignoreStrings: true}],
+  "no-else-return": "error",
+  "no-implicit-coercion": "error",
+  "no-restricted-syntax": ["error", {
+    selector: "VariableDeclarator[id.type='ArrayPattern'][init.type='ArrayExpression']",
+    message: "One name, one line: two declarations read easier than two lists."
+  }],
+  "no-unneeded-ternary": "error",
+  "no-unused-vars": ["error", UNUSED],
+  "no-use-before-define": ["error", {functions: false, variables: false, classes: false}],
+  "no-useless-rename": "error",
+  "no-useless-return": "error",
+  "no-var": "error",
+  "object-shorthand": "error",
+  "one-var": ["error", "never"],
+  "prefer-const": ["error", {destructuring: "all"}],
+  "prefer-template": "error",
+  quotes: ["error", "double", {avoidEscape: true, allowTemplateLiterals: true}],
+  semi: "error"
+};
+
+export default [
+  {ignores: ["lib/diagrams/dist/", "_site*/", "node_modules/", ".venv/", ".cache/", "notebooks/", "release/"]},
+  js.configs.recommended,
+  {
+    languageOptions: {globals: {...globals.browser, ...globals.node}},
+    linterOptions: {reportUnusedDisableDirectives: "error"},
+    rules: STYLE
+  },
+  {files: ["lib/theme/offline.js"], languageOptions: {globals: globals.serviceworker}}
+];
