@@ -12,8 +12,13 @@ declare module "htl" {
 /** Written by tools/assets/views.mjs from the folders of the views. */
 declare module "*.css";
 
+declare module "*.wasm";
+
 declare module "views:all";
 declare module "views:papers";
+
+/** Written by the bundler from lib/live. */
+declare module "tapewalk:files";
 
 /** An object whose fields are named where they are used. */
 type Fields = any;

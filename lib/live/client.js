@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 4_000_000;
  *
  * @param {() => Worker} makeWorker
  * @returns {{start: () => Promise<void>, stop: () => void,
- *   run: (program: string, leaves?: Record<string, number>) => Promise<object>}} a run resolves to
+ *   run: (program: string, leaves?: Record<string, number>) => Promise<Fields>}} a run resolves to
  *   what engine.js calls a result; its error may be of the type "Timeout", and tells the line of
  *   the likely loop, or "Stopped". It rejects where no worker starts
  */
@@ -23,9 +23,10 @@ export function client(makeWorker) {
 
   const end = () => {
     worker?.terminate();
-    [worker, ready] = [null, null];
+    worker = null;
+    ready = null;
   };
-  const start = () => (ready ??= new Promise((resolve, reject) => {
+  const start = () => (ready ??= new Promise((/** @type {(value?: any) => void} */ resolve, reject) => {
     worker = makeWorker();
     const mine = worker;
     const fail = (message) => {

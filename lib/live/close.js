@@ -16,7 +16,7 @@ const KEPT = /^(proxy_js_|pyProxy|Module$)/;
  * Takes everything from a worker that leads out of it: the network, storage, other workers, what
  * makes code of text, and Python's own bridges. Whoever calls this keeps what it needs before.
  *
- * @param {object} scope of the worker
+ * @param {Fields} scope of the worker
  * @throws {Error} where the browser doesn't let go of something
  */
 export function close(scope) {
@@ -25,7 +25,7 @@ export function close(scope) {
   scope.proxy_js_ref_map?.delete(scope);
   for (let owner = scope; owner && owner !== Object.prototype; owner = Object.getPrototypeOf(owner)) {
     for (const name of Reflect.ownKeys(owner)) {
-      if (name === "constructor" || LANGUAGE.has(name) || KEPT.test(String(name))) continue;
+      if (name === "constructor" || LANGUAGE.has(String(name)) || KEPT.test(String(name))) continue;
       if (!Reflect.deleteProperty(owner, name) && !isNumber(owner, name)) {
         throw new Error(`${String(name)} stays open`);
       }

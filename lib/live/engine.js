@@ -10,7 +10,7 @@ const MOST_PRINTED = 20_000;
  * What came of a program.
  *
  * @typedef {object} Result
- * @property {object|null} trace of the value in its last line, if there is one
+ * @property {Fields|null} trace of the value in its last line, if there is one
  * @property {string} printed
  * @property {boolean} isCut whether it printed more than that
  * @property {{type: string, sentence: string, line: number|null}|null} error
@@ -21,9 +21,9 @@ const MOST_PRINTED = 20_000;
 /**
  * Starts Python with the library in it.
  *
- * @param {(options: object) => Promise<object>} loadMicroPython
+ * @param {(options: Fields) => Promise<Fields>} loadMicroPython
  * @param {Record<string, string>} files texts of Python files by path
- * @param {object} [options] more options of `loadMicroPython`, where its wasm is for instance
+ * @param {Fields} [options] more options of `loadMicroPython`, where its wasm is for instance
  * @returns {Promise<(program: string, leaves?: Record<string, number>) => Result>}
  */
 export async function startEngine(loadMicroPython, files, options = {}) {

@@ -16,5 +16,5 @@ export function files() {
 }
 
 function pythonIn(folder) {
-  return readdirSync(folder, {recursive: true}).filter((name) => name.endsWith(".py")).sort();
+  return readdirSync(folder, {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".py")).sort();
 }

@@ -38,12 +38,16 @@ export function handles({element, trace, words, canMove}, on) {
     if (op === "leaf" && Number.isFinite(toNumber(value))) scales.set(id, scaleOf(toNumber(value)));
   }
   const frame = element.querySelector(".tw-frame");
-  const marks = () => [...frame.querySelectorAll(".tw-graph .tw-node")];
+  const marks = () => {
+    /** @type {NodeListOf<SVGElement>} */
+    const nodes = frame.querySelectorAll(".tw-graph .tw-node");
+    return [...nodes];
+  };
   const idOf = (target) => {
     const id = marks().indexOf(target.closest?.(".tw-node"));
     return scales.has(id) && canMove() ? id : null;
   };
-  const hideNote = () => (frame.querySelector(".tw-readout").hidden = true);
+  const hideNote = () => frame.querySelector(".tw-readout").setAttribute("hidden", "");
   // What the drawing has room for beside each arrow.
   const sent = [];
   for (const {sends} of trace.backward) {
@@ -61,9 +65,9 @@ export function handles({element, trace, words, canMove}, on) {
       const {label} = trace.nodes[id];
       const said = `${says.leaf(label)}. ${mark.getAttribute("aria-label")}`;
       mark.setAttribute("role", "slider");
-      mark.setAttribute("aria-valuemin", least);
-      mark.setAttribute("aria-valuemax", most);
-      mark.setAttribute("aria-valuenow", on.value(id));
+      mark.setAttribute("aria-valuemin", String(least));
+      mark.setAttribute("aria-valuemax", String(most));
+      mark.setAttribute("aria-valuenow", String(on.value(id)));
       mark.setAttribute("aria-valuetext", format.exact(on.value(id)));
       if (!mark.getAttribute("aria-label").startsWith(says.leaf(label))) {
         mark.setAttribute("aria-label", said);
@@ -82,10 +86,12 @@ export function handles({element, trace, words, canMove}, on) {
       mark?.querySelector(".tw-scale")?.remove();
       if (!mark?.classList.contains("is-handle")) continue;
       const box = mark.querySelector(".tw-box");
-      const [width, height] = ["width", "height"].map((name) => Number(box.getAttribute(name)));
+      const width = Number(box.getAttribute("width"));
+      const height = Number(box.getAttribute("height"));
       const share = Math.min(1, Math.max(0, (on.value(id) - least) / (most - least)));
       const group = make("g", {class: "tw-scale", transform: `translate(0,${height})`});
-      const [from, to] = [INDENT, width - INDENT];
+      const from = INDENT;
+      const to = width - INDENT;
       group.append(
         make("line", {x1: from, x2: to, y1: 0, y2: 0}),
         make("circle", {cx: from + share * (to - from), cy: 0, r: 6})
@@ -142,7 +148,8 @@ export function handles({element, trace, words, canMove}, on) {
     field.className = "tw-typed";
     field.value = begun ?? format.exact(on.value(id));
     field.setAttribute("aria-label", says.typed(trace.nodes[id].label));
-    const [box, room] = [mark.getBoundingClientRect(), frame.getBoundingClientRect()];
+    const box = mark.getBoundingClientRect();
+    const room = frame.getBoundingClientRect();
     field.style.left = `${Math.max(0, box.left - room.left)}px`;
     field.style.top = `${box.top - room.top}px`;
     const end = (isTaken) => {

@@ -34,7 +34,7 @@ export async function takeHold(figure) {
   } catch {
     return asleep(figure);
   }
-  const {trace, words, recast} = figure;
+  const {trace, recast} = figure;
   const program = programOf(trace);
   const built = new Map(
     trace.nodes.filter(({op}) => op === "leaf").map(({id, value}) => [id, toNumber(value)])

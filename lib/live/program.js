@@ -5,7 +5,7 @@ const INFIX = {add: "+", sub: "-", mul: "*", div: "/", pow: "**"};
 /**
  * The program behind a trace of numbers, a line a node: line 3 computes node 2.
  *
- * @param {object} trace
+ * @param {Trace} trace
  * @returns {string} Python, which takes the number of a leaf from `leaves` where that has one for it,
  *   under `x0` for node 0
  */
@@ -25,7 +25,8 @@ export function programOf({nodes, edges}) {
   return [...lines, `root = x${nodes.length - 1}`].join("\n");
 }
 
-function operation(op, [first, second]) {
+function operation(op, operands) {
+  const [first, second] = operands;
   if (op === "neg") return `-${first}`;
   return INFIX[op] ? `${first} ${INFIX[op]} ${second}` : `${first}.${op}()`;
 }

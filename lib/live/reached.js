@@ -1,9 +1,9 @@
 /**
  * The part of a trace that had been computed when the engine refused a value.
  *
- * @param {object} trace of the same graph
+ * @param {Trace} trace of the same graph
  * @param {import("./engine.js").Result} result with an error, of the program of this trace
- * @returns {{trace: object, node: number}} the part, without a backward pass, and the node that has
+ * @returns {{trace: Trace, node: number}} the part, without a backward pass, and the node that has
  *   no result
  */
 export function reachedPart(trace, {reached, error}) {

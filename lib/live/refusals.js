@@ -1,6 +1,10 @@
 import {numberFormat} from "../diagrams/words/numbers.js";
 
-/** How the engine's sentences begin, and the rule in `problems` that says the same. */
+/**
+ * How the engine's sentences begin, and the rule in `problems` that says the same.
+ *
+ * @type {[RegExp, string][]}
+ */
 const RULES = [
   [/^log needs a positive number, got (\S+)\. /, "logOf"],
   [/^sqrt needs a number that is not negative, got (\S+)\. /, "rootOf"],
@@ -15,7 +19,7 @@ const NAMED = {inf: Infinity, "-inf": -Infinity, nan: NaN};
  * Why the engine refused a value, in the words of a figure.
  *
  * @param {string} sentence of the engine
- * @param {object} words of `strings(lang)`
+ * @param {Words} words of `strings(lang)`
  * @returns {string} the engine's own sentence where there are no others
  */
 export function refusal(sentence, words) {

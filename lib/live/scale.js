@@ -6,13 +6,15 @@ const STEPS = 30;
  * The scale along which a leaf is moved. The number that was there at first is on it.
  *
  * @param {number} start
- * @returns {{least: number, most: number, step: number, snap: (x: number) => number}}
+ * @returns {{least: number, most: number, step: number, inside: (x: number) => number,
+ *   snap: (x: number) => number}}
  */
 export function scaleOf(start) {
   const reach = 10 ** Math.ceil(Math.log10(Math.max(REACH, Math.abs(start)) / REACH)) * REACH;
   const step = reach / STEPS;
   const clean = (x) => Number(x.toPrecision(12));
-  const [least, most] = [clean(start - reach), clean(start + reach)];
+  const least = clean(start - reach);
+  const most = clean(start + reach);
   const inside = (x) => Math.min(most, Math.max(least, x));
   return {
     least,

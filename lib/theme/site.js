@@ -166,13 +166,16 @@ if (document.querySelector(".tw-room")) {
 const live = new Map();
 const desk = (globalThis[Symbol.for("tapewalk.live")] ??= {figures: [], hear: null});
 
+/** Built, and so no module for who checks types here. */
+const ENGINE = "../live/dist/page.js";
+
 /** Brings the engine to a figure, once. */
 function enliven(element) {
   const figure = live.get(element);
   if (!figure) return;
   live.delete(element);
   near.unobserve(element);
-  import("../live/dist/page.js").then(({takeHold}) => takeHold(figure)).catch(() => {
+  import(ENGINE).then(({takeHold}) => takeHold(figure)).catch(() => {
     // Without a network, on a page whose figures were never near: they replay.
   });
 }

@@ -30,8 +30,15 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+# What tells the library which views there are comes with every wheel.
+MANIFESTS = {
+    str(path.relative_to(ROOT / "lib" / "diagrams"))
+    for path in (ROOT / "lib" / "diagrams").rglob("*.json")
+}
+
+
 def in_wheel(folder: Path) -> set[str]:
-    """The drawings in the wheel that pip gets."""
+    """The drawings in the wheel that pip gets, and the views' manifests."""
     name = backend.build_wheel(str(folder.parent))
     with zipfile.ZipFile(folder.parent / name) as file:
         static = "tapewalk/figures/static/"
@@ -46,7 +53,7 @@ def test_pip_asks_it() -> None:
 
 def test_a_bundle_that_is_there_needs_no_node(built: Path) -> None:
     assert [name for name in backend.get_requires_for_build_wheel() if "node" in name] == []
-    assert in_wheel(built) == set(DRAWS)
+    assert in_wheel(built) == {*DRAWS, *MANIFESTS}
     assert not (ROOT / "lib" / "tapewalk" / "figures" / "static").exists()
 
 
@@ -61,7 +68,7 @@ def test_where_nothing_can_build_it_the_library_comes_without(
 ) -> None:
     (built / DRAWS[0]).unlink()
     monkeypatch.setenv("PATH", "")
-    assert in_wheel(built) == set()
+    assert in_wheel(built) == MANIFESTS
     assert "without its drawings" in capsys.readouterr().err
 
 

@@ -5,10 +5,10 @@ const DESK = Symbol.for("tapewalk.live");
  *
  * @typedef {object} LiveFigure
  * @property {HTMLElement} element
- * @property {object} trace as it was built
- * @property {object} words of `strings(lang)`
+ * @property {Fields} trace as it was built
+ * @property {Fields} words of `strings(lang)`
  * @property {() => boolean} canMove whether no question waits that moving would answer
- * @property {(trace: object, how: {error: {node: number, text: string}|null, isMoving: boolean})
+ * @property {(trace: Trace, how: {error: {node: number, text: string}|null, isMoving: boolean})
  *   => void} recast shows another trace of the same graph, as far as it came
  */
 
