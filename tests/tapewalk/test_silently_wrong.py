@@ -250,6 +250,16 @@ def test_traces_of_pytorch_keep_the_results_of_a_node_apart(program):
     (cut,) = (n for n in walk["nodes"] if n["op"].startswith(("Split", "Unbind")))
     results = {edge.get("result", 0) for edge in walk["edges"] if edge["from"] == cut["id"]}
     assert results == set(range(len(results))) and len(results) > 1
+    # The event of the node tells each result's gradient: all that was sent to it.
+    (event,) = (event for event in walk["backward"] if event["node"] == cut["id"])
+    totals = {
+        walk["edges"][sent["edge"]].get("result", 0): sent["total"]
+        for other in walk["backward"]
+        for sent in other["sends"]
+        if walk["edges"][sent["edge"]]["from"] == cut["id"]
+    }
+    assert {told["result"]: told["grad"] for told in event["results"]} == totals
+    assert event["grad"] == event["results"][0]["grad"]
 
 
 class Bent(torch.autograd.Function):

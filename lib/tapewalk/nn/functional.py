@@ -30,7 +30,7 @@ from tapewalk.nn.sliding import (
 from tapewalk.ops.broadcast import all_below
 from tapewalk.tensor.derived import relu, sigmoid, silu, tanh
 from tapewalk.tensor.functional import log_softmax, softmax
-from tapewalk.tensor.operands import as_array, as_float
+from tapewalk.tensor.operands import as_array, as_float, in_single
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -194,7 +194,7 @@ def layer_norm(
                 f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
                 f"{list(part.shape)} and normalized_shape = {list(shape)}."
             )
-    return ops.LayerNorm.apply(x, weight, bias, shape=shape, eps=eps)
+    return in_single(ops.LayerNorm, x, weight, bias, shape=shape, eps=eps)
 
 
 def batch_norm(
@@ -246,12 +246,12 @@ def batch_norm(
         )
     if not training:
         given = as_array(running_mean), as_array(running_var)
-        y = ops.BatchNorm.apply(rows, weight, bias, eps=eps, given=given)
+        y = in_single(ops.BatchNorm, rows, weight, bias, eps=eps, given=given)
     elif running_mean is None:
-        y = ops.BatchNorm.apply(rows, weight, bias, eps=eps)
+        y = in_single(ops.BatchNorm, rows, weight, bias, eps=eps)
     else:
         seen: list[Any] = []
-        y = ops.BatchNorm.apply(rows, weight, bias, eps=eps, seen=seen)
+        y = in_single(ops.BatchNorm, rows, weight, bias, eps=eps, seen=seen)
         with no_grad():
             for running, new in ((running_mean, seen[0]), (running_var, seen[1] * (n / (n - 1)))):
                 running.copy_((1 - momentum) * running._data + momentum * new)

@@ -10,7 +10,7 @@ from tapewalk import ops
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import PromotionError, ShapeError
 from tapewalk.ops.broadcast import all_below
-from tapewalk.tensor.operands import as_array, matched
+from tapewalk.tensor.operands import as_array, in_single, matched
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -215,8 +215,7 @@ def _by_class(
         raise _not_floats(function, x)
     usual = len(shape) == 2 and shape[:1] == t.shape and ignore < 0 and all_below(t, shape[1])
     if usual and weight is None:
-        loss: Tensor = function.apply(x, t, reduction=reduction, kept=None)  # nearly always
-        return loss
+        return in_single(function, x, t, reduction=reduction, kept=None)  # nearly always
     _check_targets(x, t)
     at = 0 if x.ndim == 1 else 1
     classes, counted = shape[at], t != ignore
@@ -225,10 +224,10 @@ def _by_class(
         raise IndexError(f"Target {wrong} is out of bounds: classes are 0 to {classes - 1}.")
     rows, codes, counting = _rows(x), np.where(counted, t, 0).reshape(-1), counted.reshape(-1)
     if weight is None:
-        loss = function.apply(rows, codes, reduction=reduction, kept=counting)
+        loss = in_single(function, rows, codes, reduction=reduction, kept=counting)
     else:
         scale = _scale(x, weight)
-        each = function.apply(rows, codes, reduction="none", kept=counting) * scale[codes]
+        each = in_single(function, rows, codes, reduction="none", kept=counting) * scale[codes]
         loss = each if reduction == "none" else each.sum()
         if reduction == "mean":
             loss = loss / _counted(scale, t, counted, x)

@@ -42,6 +42,8 @@ def unbroadcast(grad: Any, shape: tuple[int, ...]) -> Any:
         # All that was repeated stands in front, as for a bias: the rows of a matrix are added up.
         n = prod(tail)
         return sum_rows(grad.reshape(grad.size // n, n)).reshape(shape)
+    if grad.itemsize < 4:  # sums of half precision, in single
+        return unbroadcast(grad.astype(np.float32), shape).astype(grad.dtype)
     added = grad.ndim - len(shape)
     if added:
         grad = np.add.reduce(grad, axis=tuple(range(added)))

@@ -80,6 +80,23 @@ def combine(function: type[Function], a: Any, b: Any) -> Tensor:
     return function.apply(a, b)
 
 
+def in_single(function: type[Function], x: Any, *more: Any, **options: Any) -> Tensor:
+    """Apply a function that adds up many entries of `x`, half precision in single.
+
+    In half precision, with three digits and no number above 65,504, squares and sums would not
+    fit; PyTorch adds up in single too.
+    """
+    if x._data.itemsize >= 4:  # nearly always
+        return function.apply(x, *more, **options)
+    wide = [
+        ops.ToCopy.apply(part, dtype=float32)
+        if isinstance(part, TensorCore) and part._data.dtype.kind == "f"
+        else part
+        for part in (x, *more)
+    ]
+    return ops.ToCopy.apply(function.apply(*wide, **options), dtype=x._data.dtype)
+
+
 def compare(ufunc: Callable[[Any, Any], Any], a: Any, b: Any) -> Tensor:
     """Returns the outcome of a comparison, which has no gradient."""
     if not isinstance(b, (TensorCore, np.ndarray, np.generic, int, float)):

@@ -12,7 +12,7 @@ from tapewalk.engine.core import TensorCore, wrap
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.memory import Array
 from tapewalk.tensor.convert import axes_of
-from tapewalk.tensor.operands import as_float, combine
+from tapewalk.tensor.operands import as_float, combine, in_single
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
@@ -263,8 +263,8 @@ class Reduce(TensorCore):
     def _shares(self: Any, function: Any, axis: int) -> Tensor:
         (along,) = axes_of(axis, self._data.ndim or 1)
         if self._data.ndim:
-            return function.apply(as_float(self), axis=along)  # type: ignore[no-any-return]
-        return function.apply(as_float(self.reshape(1)), axis=0).reshape(())  # type: ignore[no-any-return]
+            return in_single(function, as_float(self), axis=along)
+        return in_single(function, as_float(self.reshape(1)), axis=0).reshape(())
 
     def _position(self, find: Any, dim: Any, axis: Any, keepdim: bool) -> Tensor:
         chosen, data = axis if dim is None else dim, self._data

@@ -22,8 +22,9 @@ A trace is a dict that `json.dumps` takes as it is. `schema.json` beside this fi
     The ids of the operations in the order they ran.
 `backward`
     One entry an operation, in the order the backward pass runs: the `node`, the whole `grad`
-    that arrived at it (at the first of several results that got one), and what it `sends`: along
-    which `edge`, the `contribution` (grad times local) and the running `total` at the receiver.
+    that arrived at it, and what it `sends`: along which `edge`, the `contribution` (grad times
+    local) and the running `total` at the receiver. Of nodes with several results `results` tells
+    each `grad` that arrived and at which `result`; `grad` is the first of them.
 `grads`
     The gradient that each leaf ends with, by id.
 

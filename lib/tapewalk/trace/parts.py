@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -125,7 +125,7 @@ def assemble(
     engine: str,
     versions: Mapping[str, str],
     parts: Iterable[Part],
-    events: Iterable[tuple[Any, Any, tuple[Any, ...]]],
+    events: Iterable[tuple[Any, Sequence[Any], tuple[Any, ...]]],
     values: int,
 ) -> Trace:
     """Returns a trace.
@@ -134,8 +134,8 @@ def assemble(
         engine: Name of the engine, "tensor" or "torch".
         versions: Versions of the packages that ran, besides this one.
         parts: The nodes, each after its parents; the root is the last.
-        events: In the order of the backward pass a node's key, the gradient that arrived, and
-            those it returned.
+        events: In the order of the backward pass a node's key, the gradients that arrived at its
+            results, and those it returned.
         values: How many entries of a tensor are listed one by one, at most.
     """
     listed = list(parts)
@@ -152,7 +152,8 @@ def assemble(
     storages = {saved.storage: saved for part in listed for saved in part.node.saved}
     totals: dict[tuple[int, int], Any] = {}  # by node, and which of its results
     backward = [
-        _event(ids[key], grad, grads, slots, edges, totals, values) for key, grad, grads in events
+        _event(ids[key], arrived, grads, slots, edges, totals, values)
+        for key, arrived, grads in events
     ]
     if not edges:
         totals[0, 0] = np.ones(())  # a leaf alone
@@ -172,7 +173,7 @@ def assemble(
 
 def _event(
     node: int,
-    grad: object,
+    arrived: Sequence[Any],
     grads: tuple[Any, ...],
     slots: Mapping[tuple[int, int], int],
     edges: list[dict[str, int]],
@@ -188,4 +189,8 @@ def _event(
         totals[receiver] = totals[receiver] + sent if receiver in totals else np.array(sent)
         total = amount(totals[receiver], values)
         sends.append({"edge": edge, "contribution": amount(sent, values), "total": total})
-    return {"node": node, "grad": amount(grad, values), "sends": sends}
+    told = {i: amount(grad, values) for i, grad in enumerate(arrived) if grad is not None}
+    event = {"node": node, "grad": told[min(told)], "sends": sends}
+    if len(arrived) > 1:
+        event["results"] = [{"result": i, "grad": grad} for i, grad in told.items()]
+    return event

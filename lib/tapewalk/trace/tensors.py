@@ -93,7 +93,7 @@ def trace_tensor(
         retain_graph=True,
         wanted=leaves,
         observe=lambda node, grad, sent: events.append(
-            (node, _single(grad), tuple([_single(g) for g in sent]))
+            (node, _by_result(grad), tuple([_single(g) for g in sent]))
         ),
         hooks=False,
     )
@@ -108,6 +108,14 @@ def trace_tensor(
         used = (key.position,) if isinstance(key, Output) else ()
         parts.append(Part(key, node, op, value, recorder.constants.get(key, []), used))
     return assemble("tensor", {"numpy": np.__version__}, parts, events, values)
+
+
+def _by_result(grad: Any) -> tuple[Any, ...]:
+    """Returns the gradients that arrived, by result; `None` where none did."""
+    if not isinstance(grad, Arriving):
+        return (grad,)
+    # Only where there are several results does one arrive so, even if the first alone was used.
+    return tuple([grad.get(i) for i in range(max(2, max(grad) + 1))])
 
 
 def _single(grad: Any) -> Any:

@@ -55,9 +55,11 @@ def trace_torch(
     events: list[tuple[Any, Any, tuple[Any, ...]]] = []
 
     def note(node: object, arrived: list[Any], sent: tuple[Any, ...]) -> None:
-        first = next(grad for grad in arrived if grad is not None)  # of several results
-        grads = tuple([None if grad is None else _array(grad) for grad in sent])
-        events.append((node, _array(first), grads))
+        of_results, grads = (
+            tuple([None if grad is None else _array(grad) for grad in given])
+            for given in (arrived, sent)
+        )
+        events.append((node, of_results, grads))
 
     run(root, leaves.values(), note)
     parts = []

@@ -36,6 +36,16 @@ def laid(a, layout, requires_grad=False):
 def ramp(t, layout="rows"):
     return laid(np.linspace(0.5, 1.5, t.numel()).reshape(tuple(t.shape)), layout)
 log = []
+def second_order(loss, leaves):
+    firsts = grad(loss, leaves, create_graph=True, allow_unused=True)
+    total = sum((g * ramp(g)).sum() for g in firsts if g is not None and g.requires_grad)
+    seconds = [None] * len(leaves)
+    if hasattr(total, "requires_grad"):
+        seconds = grad(total, leaves, allow_unused=True)
+    # Where nothing depends on a leaf, and where all is flat: both are 0.
+    for made in (firsts, seconds):
+        log.extend([0 * x.detach() if g is None else g.detach() if hasattr(g, "detach") else g
+                    for g, x in zip(made, leaves)])
 """
 
 
@@ -65,7 +75,7 @@ TENSORS = Library(
     "tapewalk",
     "import numpy as np\nimport tapewalk as lib\nfrom tapewalk import Tensor as tensor\n"
     "def _laid(a, layout):\n    return lib.from_numpy(lay(a, layout))\n"
-    f"def relaid(g, layout):\n    return lay(g, layout)\n{_COMMON}",
+    f"def relaid(g, layout):\n    return lay(g, layout)\ngrad = lib.grad\n{_COMMON}",
 )
 # PyTorch takes no negative strides and warns of read-only memory: there those lie in rows.
 TORCH = Library(
@@ -74,7 +84,7 @@ TORCH = Library(
     "def _laid(a, layout):\n"
     "    shared = layout in ('columns', 'every other')\n"
     "    return lib.from_numpy(lay(a, layout if shared else 'rows'))\n"
-    f"def relaid(g, layout):\n    return g\n{_COMMON}",
+    f"def relaid(g, layout):\n    return g\ngrad = lib.autograd.grad\n{_COMMON}",
 )
 VALUES = Library(
     "tapewalk",

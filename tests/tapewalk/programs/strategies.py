@@ -42,6 +42,16 @@ def plain_end(d: Draft) -> None:
     d.line("loss.backward()")
 
 
+def second_end(d: Draft) -> None:
+    """Second derivatives, of the sum of some tensors' squares by all leaves."""
+    leaves = [x for x in d.leaves if d[x].is_leaf and d[x].requires_grad]
+    roots = [name for name in d.tensors if d[name].requires_grad][-3:]
+    if not leaves or not roots:
+        return
+    d.line("loss = " + " + ".join(f"({a} * {a} * {d.ramp(a)}).sum()" for a in roots))
+    d.line(f"second_order(loss, [{', '.join(leaves)}])")
+
+
 def any_end(d: Draft) -> None:
     """One backward pass or two, with the graph kept or not."""
     form = d.pick((
