@@ -42,6 +42,7 @@ WORKLOADS: dict[str, dict[str, Engine]] = {
     },
     "chain": {
         "tapewalk": Engine("scalar_graphs", "short_chain", ("tapewalk",)),
+        "tapewalk Tensor": Engine("scalar_graphs", "short_chain", ("tapewalk tensor",)),
         "torch": Engine("scalar_graphs", "short_chain", ("torch",)),
     },
     "diamond": {
@@ -55,6 +56,12 @@ WORKLOADS: dict[str, dict[str, Engine]] = {
         "torch batch_norm": Engine("names_mlp", "torch", ("fused",)),
         "torch composed": Engine("names_mlp", "torch", ("semi",)),
         "autograd": Engine("names_mlp", "hips"),
+    },
+    "H1": {  # the Hessian of T1's loss times a vector
+        "tapewalk fused": Engine("names_mlp", "tapewalk_product", ("fused",)),
+        "tapewalk semi": Engine("names_mlp", "tapewalk_product", ("semi",)),
+        "torch batch_norm": Engine("names_mlp", "torch_product", ("fused",)),
+        "torch composed": Engine("names_mlp", "torch_product", ("semi",)),
     },
     "T2": {
         "tapewalk semi": Engine("mini_gpt", "tapewalk", ("T2", "semi")),
@@ -99,6 +106,7 @@ LIMITS = (
     Limit("S1", "tapewalk", "micrograd", 1 / 2, "seconds, collector off"),
     Limit("chain", "tapewalk", "torch", 1 / 4),
     Limit("chain", "tapewalk", None, 260, "bytes"),
+    Limit("chain", "tapewalk Tensor", None, 6),
     Limit("diamond", "tapewalk Value", None, 1e-3),
     Limit("diamond", "tapewalk Tensor", None, 1e-3),
     Limit("diamond", "tapewalk Value", None, 0, "distance from 2 ** 60"),
@@ -108,6 +116,8 @@ LIMITS = (
     Limit("T1", "tapewalk semi", "torch composed", 0.70),
     # semi, although fused is faster: autograd has no fused operations
     Limit("T1", "tapewalk semi", "autograd", 1 / 3.5),
+    Limit("H1", "tapewalk fused", "torch batch_norm", 0.8),
+    Limit("H1", "tapewalk semi", "torch composed", 0.8),
     Limit("T2", "tapewalk semi", "torch standard", 0.85),
     Limit("T2", "tapewalk attn", "torch SDPA", 0.90),
     Limit("T2", "tapewalk semi", "autograd", 1 / 8),

@@ -113,6 +113,49 @@ def _training(
     return Work(step, lambda: _laid_out([np.array(p.grad) for p in parameters], form))
 
 
+def tapewalk_product(form: str) -> Work:
+    """Return the Hessian of the loss times a vector, with tapewalk."""
+    import tapewalk as tw
+    from tapewalk.nn import functional
+
+    arrays, contexts, targets = start()
+    parameters = [tw.Tensor(a, requires_grad=True) for a in _laid_out(arrays, form)]
+    vectors = [tw.Tensor(v) for v in _laid_out(_directions(arrays), form)]
+    return _product(functional, form, tw.grad, parameters, vectors, (contexts, targets))
+
+
+def torch_product(form: str) -> Work:
+    """Return the Hessian of the loss times a vector, with PyTorch."""
+    import torch as pt
+    from torch.nn import functional
+
+    arrays, contexts, targets = start()
+    parameters = [pt.from_numpy(a).requires_grad_() for a in _laid_out(arrays, form)]
+    vectors = [pt.from_numpy(v) for v in _laid_out(_directions(arrays), form)]
+    given = pt.from_numpy(contexts), pt.from_numpy(targets)
+    return _product(functional, form, pt.autograd.grad, parameters, vectors, given)
+
+
+def _directions(arrays: list[Array]) -> list[Array]:
+    rng = np.random.default_rng(1)
+    return [rng.standard_normal(a.shape).astype(np.float32) for a in arrays]
+
+
+def _product(
+    f: Any, form: str, grad: Any, parameters: list[Any], vectors: list[Any], given: tuple[Any, Any]
+) -> Work:
+    products: list[Any] = []
+
+    def step() -> float:
+        loss = forward(f, form, parameters, *given)
+        firsts = grad(loss, parameters, create_graph=True)
+        along = sum((g * v).sum() for g, v in zip(firsts, vectors, strict=True))
+        products[:] = grad(along, parameters)
+        return float(loss.item())
+
+    return Work(step, lambda: _laid_out([np.array(p) for p in products], form))
+
+
 def hips() -> Work:
     """Returns the work with HIPS autograd, everything from primitives."""
     import autograd.numpy as anp

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -194,7 +195,9 @@ def layer_norm(
                 f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
                 f"{list(part.shape)} and normalized_shape = {list(shape)}."
             )
-    return in_single(ops.LayerNorm, x, weight, bias, shape=shape, eps=eps)
+    if x._data.itemsize < 4:
+        return in_single(ops.LayerNorm, x, weight, bias, shape=shape, eps=eps)
+    return ops.LayerNorm.apply(x, weight, bias, shape=shape, eps=eps)
 
 
 def batch_norm(
@@ -244,14 +247,15 @@ def batch_norm(
             "Expected running_mean and running_var to be defined when training=False: evaluation "
             "uses the averages of past batches."
         )
+    apply = ops.BatchNorm.apply if x._data.itemsize >= 4 else partial(in_single, ops.BatchNorm)
     if not training:
         given = as_array(running_mean), as_array(running_var)
-        y = in_single(ops.BatchNorm, rows, weight, bias, eps=eps, given=given)
+        y = apply(rows, weight, bias, eps=eps, given=given)
     elif running_mean is None:
-        y = in_single(ops.BatchNorm, rows, weight, bias, eps=eps)
+        y = apply(rows, weight, bias, eps=eps)
     else:
         seen: list[Any] = []
-        y = in_single(ops.BatchNorm, rows, weight, bias, eps=eps, seen=seen)
+        y = apply(rows, weight, bias, eps=eps, seen=seen)
         with no_grad():
             for running, new in ((running_mean, seen[0]), (running_var, seen[1] * (n / (n - 1)))):
                 running.copy_((1 - momentum) * running._data + momentum * new)

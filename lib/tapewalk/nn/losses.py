@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +15,8 @@ from tapewalk.tensor.operands import as_array, in_single, matched
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
+
+_float32 = np.dtype(np.float32)
 
 
 def mse_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
@@ -156,9 +159,12 @@ def cross_entropy(
     if not 0 <= label_smoothing <= 1:
         raise ValueError(f"label_smoothing must be between 0.0 and 1.0, got {label_smoothing}.")
     t = as_array(target)
+    if weight is None and not label_smoothing and _is_usual(x, t, ignore_index):  # nearly always
+        _check_reduction(reduction)
+        return ops.CrossEntropy.apply(x, t, reduction=reduction, kept=None)
     if x._data.ndim and t.shape == x._data.shape:
         return _by_share(x, target, weight, reduction, ignore_index, label_smoothing)
-    loss = _by_class(ops.CrossEntropy, x, target, weight, reduction, ignore_index)
+    loss = _by_class(ops.CrossEntropy, x, t, weight, reduction, ignore_index)
     if not label_smoothing:
         return loss
     scored = t != ignore_index
@@ -206,6 +212,16 @@ def _by_share(
     return losses.sum() / (len(rows) if reduction == "mean" else 1)  # type: ignore[no-any-return]
 
 
+def _is_usual(x: Tensor, t: Any, ignore: int) -> bool:
+    """Return whether every row of logits, floats of full precision, counts and has a class."""
+    data = x._data
+    shape, dtype = data.shape, data.dtype
+    plain = dtype is _float32 or (dtype.kind == "f" and dtype.itemsize >= 4)
+    return (
+        plain and len(shape) == 2 and shape[:1] == t.shape and ignore < 0 and all_below(t, shape[1])
+    )
+
+
 def _by_class(
     function: Any, x: Tensor, target: Any, weight: Any, reduction: str, ignore: int
 ) -> Tensor:
@@ -213,21 +229,21 @@ def _by_class(
     t, shape = as_array(target), x._data.shape
     if x._data.dtype.kind != "f":
         raise _not_floats(function, x)
-    usual = len(shape) == 2 and shape[:1] == t.shape and ignore < 0 and all_below(t, shape[1])
-    if usual and weight is None:
-        return in_single(function, x, t, reduction=reduction, kept=None)  # nearly always
     _check_targets(x, t)
     at = 0 if x.ndim == 1 else 1
     classes, counted = shape[at], t != ignore
     if not all_below(t[counted], classes):
         wrong = t[counted & ((t < 0) | (t >= classes))].reshape(-1)[0]
         raise IndexError(f"Target {wrong} is out of bounds: classes are 0 to {classes - 1}.")
-    rows, codes, counting = _rows(x), np.where(counted, t, 0).reshape(-1), counted.reshape(-1)
+    apply = function.apply if x._data.itemsize >= 4 else partial(in_single, function)
+    rows, codes = _rows(x), np.where(counted, t, 0).reshape(-1)
+    counting = None if counted.all() else counted.reshape(-1)
+    loss: Tensor
     if weight is None:
-        loss = in_single(function, rows, codes, reduction=reduction, kept=counting)
+        loss = apply(rows, codes, reduction=reduction, kept=counting)
     else:
         scale = _scale(x, weight)
-        each = in_single(function, rows, codes, reduction="none", kept=counting) * scale[codes]
+        each = apply(rows, codes, reduction="none", kept=counting) * scale[codes]
         loss = each if reduction == "none" else each.sum()
         if reduction == "mean":
             loss = loss / _counted(scale, t, counted, x)

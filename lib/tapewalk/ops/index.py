@@ -161,7 +161,11 @@ class SetItem(Function):
 
     def backward(self, grad: Array) -> tuple[Any, Any]:
         """Returns g with 0 at `key`, and g at `key`."""
-        by_x = SetItem.of(grad, _ZERO, key=self.key)
+        if isinstance(grad, TensorCore):
+            by_x: Any = SetItem.apply(grad, _ZERO, key=self.key)
+        else:
+            by_x = in_rows(grad)
+            by_x[self.key] = 0
         by_value = None if self.parents[1] is None else _fit(grad[self.key], self.shape)
         return by_x, by_value
 
@@ -178,7 +182,14 @@ class CopySlices(Function):
 
     def backward(self, grad: Array) -> tuple[Any, Any]:
         """Returns g with 0 under the view, and the view of g."""
-        return CopySlices.of(grad, _ZERO, look=self.look), Looked.of(grad, look=self.look)
+        if isinstance(grad, TensorCore):
+            whole = CopySlices.apply(grad, _ZERO, look=self.look)
+            return whole, Looked.apply(grad, look=self.look)
+        by_x = in_rows(grad)
+        part = self.look(by_x)
+        by_value = part.copy()
+        part[...] = 0
+        return by_x, by_value
 
 
 class Looked(Function):

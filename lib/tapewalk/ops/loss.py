@@ -181,12 +181,7 @@ def _each(grad: Array, divisor: int | None, kept: Array | None) -> Any:
 
     Chosen, not multiplied: what arrives may be infinite or NaN, and is no row's that is ignored.
     """
-    if divisor is None:
-        each = grad
-    elif grad.dtype.itemsize < 4:
-        each = divided(grad, divisor or 1)
-    else:
-        each = grad / (divisor or 1)
+    each = grad if divisor is None else grad / (divisor or 1)
     return each if kept is None else np.where(kept, each, grad.dtype.type(0))
 
 
@@ -204,6 +199,4 @@ def _reduced(losses: Array, divisor: int | None) -> Any:
         return losses
     if not divisor:
         return losses.dtype.type(np.nan)  # the mean of nothing
-    if losses.itemsize < 4:
-        return mean_over(losses, (0,), False, divisor)
     return sum_over(losses, (0,), False) / divisor

@@ -187,10 +187,11 @@ class Entries(TensorCore):
         """Returns the entries as nested lists of Python numbers."""
         return self._data.tolist()
 
-    def __getitem__(self, key: object) -> Tensor:
-        key = plain_key(key)
+    def __getitem__(self, key: Any) -> Tensor:
+        basic = is_basic(key)  # nearly always
+        key = key if basic else plain_key(key)
         try:
-            if type(key) is tuple and is_mixed(key):
+            if not basic and type(key) is tuple and is_mixed(key):
                 *first, key = in_steps(key, self._data.ndim)
                 for step in first:
                     return ops.Slice.apply(ops.Slice.apply(self, key=step), key=key)
@@ -240,6 +241,19 @@ class Entries(TensorCore):
 
 _DEVICES: Final = ("cpu", "cuda", "mps", "xpu", "meta")
 float_ = float  # inside the class, float is the method
+
+
+_BASIC: Final = frozenset({int, slice, type(None), type(Ellipsis)})
+
+
+def is_basic(key: Any) -> bool:
+    """Return whether an index is made of integers, slices, `None` and `...` only."""
+    if type(key) is not tuple:
+        return type(key) in _BASIC
+    for part in key:  # noqa: SIM110  (a generator takes longer)
+        if type(part) not in _BASIC:
+            return False
+    return True
 
 
 def is_mixed(key: tuple[Any, ...]) -> bool:

@@ -17,7 +17,7 @@ from tapewalk.engine.core import TensorCore, wrap
 from tapewalk.engine.errors import PromotionError, ShapeError
 from tapewalk.engine.grad_mode import is_recording
 from tapewalk.engine.memory import Array, journal, owner
-from tapewalk.tensor.entries import in_steps, is_mixed, plain_key
+from tapewalk.tensor.entries import in_steps, is_basic, is_mixed, plain_key
 from tapewalk.tensor.operands import as_array, combine
 
 if TYPE_CHECKING:
@@ -120,8 +120,9 @@ class InPlace(TensorCore):
         return self.pow_(other)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        key = plain_key(key)
-        if type(key) is tuple and is_mixed(key):
+        basic = is_basic(key)
+        key = key if basic else plain_key(key)
+        if not basic and type(key) is tuple and is_mixed(key):
             *first, key = in_steps(key, self._data.ndim)
             for step in first:
                 ops.Slice.apply(self, key=step)[key] = value

@@ -86,8 +86,6 @@ def in_single(function: type[Function], x: Any, *more: Any, **options: Any) -> T
     In half precision, with three digits and no number above 65,504, squares and sums would not
     fit; PyTorch adds up in single too.
     """
-    if x._data.itemsize >= 4:  # nearly always
-        return function.apply(x, *more, **options)
     wide = [
         ops.ToCopy.apply(part, dtype=float32)
         if isinstance(part, TensorCore) and part._data.dtype.kind == "f"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -262,9 +263,10 @@ class Reduce(TensorCore):
 
     def _shares(self: Any, function: Any, axis: int) -> Tensor:
         (along,) = axes_of(axis, self._data.ndim or 1)
-        if self._data.ndim:
-            return in_single(function, as_float(self), axis=along)
-        return in_single(function, as_float(self.reshape(1)), axis=0).reshape(())
+        x = as_float(self if self._data.ndim else self.reshape(1))
+        apply = function.apply if x._data.itemsize >= 4 else partial(in_single, function)
+        y: Tensor = apply(x, axis=along if self._data.ndim else 0)
+        return y if self._data.ndim else y.reshape(())
 
     def _position(self, find: Any, dim: Any, axis: Any, keepdim: bool) -> Tensor:
         chosen, data = axis if dim is None else dim, self._data
