@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from heapq import heappop, heappush
+from operator import attrgetter
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 Place: TypeAlias = "Function | Tensor"  # where gradients gather: a node, or a leaf
 _adding: Final = Lock()
+_by_number = attrgetter("number")
 
 Observer: TypeAlias = Callable[[Function, Array, tuple[Any, ...]], None]
 
@@ -176,18 +178,22 @@ def behind(places: Iterable[Place]) -> list[Function]:
     stack: list[Any] = list(places)
     while stack:
         node = stack.pop()
-        if isinstance(node, Function) and node not in seen:
+        if node is not None and node.number and node not in seen:  # the number of a leaf is 0
             seen.add(node)
-            stack.extend(node.parents)
-    return sorted(seen, key=lambda node: node.number)
+            stack += node.parents
+    return sorted(seen, key=_by_number)
 
 
 def _leading_to(targets: set[Place], places: Iterable[Place]) -> set[Place]:
     """Returns the nodes between `places` and `targets`; only those have to run."""
     useful: set[Place] = set()
-    for node in behind(places) if targets else ():
-        if any(p in targets or p in useful for p in node.parents if p is not None):
-            useful.add(node)
+    reached: set[Any] = set(targets)
+    for node in behind(places):
+        for parent in node.parents:
+            if parent in reached:
+                useful.add(node)
+                reached.add(node)
+                break
     return useful
 
 
