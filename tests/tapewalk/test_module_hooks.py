@@ -1,5 +1,6 @@
 """Hooks around a module's forward, and `apply`: what PyTorch's hooks see and change."""
 
+import numpy as np
 import pytest
 import torch
 
@@ -77,3 +78,101 @@ def test_apply_goes_through_all_modules_the_outermost_last():
         return seen
 
     assert names(nn) == names(torch.nn)
+
+
+class Pair(nn.Module):
+    def forward(self, x, y, by=2.0):
+        return x * y * by, x + 1
+
+
+class TorchPair(torch.nn.Module):
+    forward = Pair.forward
+
+
+def gradients(module, tensor):
+    """Return what backward hooks saw, with and without a change, and the gradients then."""
+    told = []
+
+    def seen(_, by_inputs, by_results):
+        every = [None if g is None else np.asarray(g).tolist() for g in (*by_inputs, *by_results)]
+        told.append((len(by_inputs), every))
+
+    handles = [module.register_full_backward_hook(seen)]
+    handles.append(module.register_full_backward_hook(lambda m, into, out: (into[0] * 10, into[1])))
+    handles.append(module.register_full_backward_hook(seen))
+    for use in (
+        lambda p, s: (p * s).sum(),
+        lambda p, s: p.sum(),
+        lambda p, s: (s * s).sum(),
+    ):
+        for wanted in ((True, True), (True, False), (False, True)):
+            x, y = (
+                tensor(numbers, requires_grad=needed)
+                for numbers, needed in zip(([1.0, 2.0], [3.0, 4.0]), wanted, strict=True)
+            )
+            product, moved = module(x, y, by=3.0)
+            loss = use(product, moved)
+            if loss.requires_grad:
+                loss.backward()
+            told.append([None if t.grad is None else t.grad.tolist() for t in (x, y)])
+    for handle in handles:
+        handle.remove()
+    return told
+
+
+def test_backward_hooks_see_and_change_what_pytorchs_do():
+    assert gradients(Pair(), tw.Tensor) == gradients(TorchPair(), torch.tensor)
+
+
+@pytest.mark.filterwarnings("ignore:Full backward hook is firing")
+def test_backward_hooks_of_modules_in_modules_and_of_inputs_without_gradient():
+    def story(library, tensor):
+        told = []
+        model = library.Sequential(library.Linear(2, 2), library.Tanh(), library.Linear(2, 1))
+        for at, part in enumerate([model, *model]):
+            with tw.no_grad(), torch.no_grad():
+                for parameter in part.parameters():
+                    parameter.fill_(0.25)
+            part.register_full_backward_hook(
+                lambda m, into, out, at=at: told.append(
+                    (
+                        at,
+                        [
+                            None if g is None else np.asarray(g).round(5).tolist()
+                            for g in into + out
+                        ],
+                    )
+                )
+            )
+        for needed in (True, False):
+            x = tensor([[1.0, 2.0]], requires_grad=needed)
+            model(x).sum().backward()
+        return told, [np.asarray(p.grad).round(5).tolist() for p in model.parameters()]
+
+    assert story(nn, tw.Tensor) == story(torch.nn, torch.tensor)
+
+
+def test_looking_on_calls_no_backward_hook_and_second_derivatives_pass_it():
+    module, calls = Scaled(), []
+    module.register_full_backward_hook(lambda *given: calls.append(given))
+    x = tw.Tensor(np.array([1.0, 2.0]), requires_grad=True)
+    trace = tw.trace((module(x) ** 3).sum())
+    assert not calls and trace["grads"]["0"]["values"] == [24.0, 96.0]
+    assert tw.gradgradcheck(lambda t: module(t) ** 3, x) and calls
+    with tw.no_grad():
+        assert module(x).tolist() == [2.0, 4.0]
+    module.register_full_backward_hook(lambda m, into, out: (into[0][:1],))
+    with pytest.raises(RuntimeError, match=r"got \[\(1,\)\], but expected \[\(2,\)\]"):
+        module(x).sum().backward()
+
+
+def test_a_module_that_returns_no_tensors_is_told():
+    class Named(nn.Module):
+        def forward(self, x):
+            return {"y": x * 2}
+
+    module = Named()
+    module.register_full_backward_hook(lambda *_: None)
+    with pytest.warns(UserWarning, match="or a tuple of Tensors but received dict"):
+        result = module(tw.ones(1, requires_grad=True))
+    result["y"].backward()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.function import next_number
 from tapewalk.engine.hooks import RemovableHandle
 from tapewalk.engine.memory import Array
+from tapewalk.nn.backward_hooks import BackwardHook, watched
 from tapewalk.tensor.convert import require_float
 from tapewalk.tensor.operands import as_array
 from tapewalk.tensor.tensor import Tensor
@@ -73,6 +75,7 @@ class Module:
     # Class attributes stand for "no hook": calling a module that has none costs no more.
     _forward_pre_hooks: dict[int, _Hook] | None = None
     _forward_hooks: dict[int, _Hook] | None = None
+    _backward_hooks: dict[int, BackwardHook] | None = None
 
     def __init__(self) -> None:
         kinds = ("_parameters", "_buffers", "_modules")
@@ -120,7 +123,7 @@ class Module:
     def __call__(self, *inputs: Any, **settings: Any) -> Any:
         """Returns what `forward` returns, after the hooks."""
         start = next_number()
-        if self._forward_pre_hooks or self._forward_hooks:
+        if self._forward_pre_hooks or self._forward_hooks or self._backward_hooks:
             result = self._call_with_hooks(inputs, settings)
         else:
             result = self.forward(*inputs, **settings)
@@ -145,7 +148,9 @@ class Module:
                     "forward pre-hook must return None or a tuple of (new_args, new_kwargs), but "
                     f"got {changed!r:.80}."
                 )
-        result = self.forward(*inputs, **settings)
+        around = tuple((self._backward_hooks or {}).values())
+        run = partial(self.forward, **settings)
+        result = watched(self, around, inputs, run) if around else run(*inputs)
         for hook, with_kwargs in list((self._forward_hooks or {}).values()):
             more = (settings,) if with_kwargs else ()
             changed = hook(self, inputs, *more, result)
@@ -183,6 +188,22 @@ class Module:
             A handle whose `remove()` removes the hook.
         """
         return self._register("_forward_hooks", (hook, with_kwargs), prepend)
+
+    def register_full_backward_hook(self, hook: BackwardHook) -> RemovableHandle:
+        """Call `hook(module, grad_input, grad_output)` when a backward pass has gone through.
+
+        What the module returns, and its inputs in it, can't be written in place then.
+
+        Args:
+            hook: Receives the module and two tuples of gradients: by its positional inputs, and by
+                its results, as arrays; `None` for what has none. What it returns, unless `None`,
+                replaces the first.
+
+        Returns:
+            A handle whose `remove()` removes the hook.
+        """
+        hooks = self.__dict__.setdefault("_backward_hooks", {})
+        return RemovableHandle(None, hooks, hook)
 
     def _register(self, kind: str, hook: _Hook, prepend: bool) -> RemovableHandle:
         hooks = self.__dict__.setdefault(kind, {})

@@ -37,7 +37,8 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         dtype: The number type, if another.
 
     Attributes:
-        grad: The sum of the gradients of all `backward` calls, `None` before the first.
+        grad: The sum of the gradients of all `backward` calls, `None` before the first. An array
+            has no `zero_()` and no `clone()`: write `x.zero_grad()` and `x.grad.copy()`.
 
     Raises:
         ShapeError: The rows of a nested list differ in length.
