@@ -160,7 +160,7 @@ def test_several_results_each_send_their_gradient():
         in_both(parted, lambda f, x, y, use=use: use(*f.apply(x, y)), x, y)
     product, total, note, above = parted(Function).apply(Tensor(x, requires_grad=True), Tensor(y))
     assert note == "a note" and above.tolist() == [True, False] and not above.requires_grad
-    assert (product.grad_fn.name(), total.grad_fn.name()) == ("Output0Backward", "Output1Backward")
+    assert (product.grad_fn.name(), total.grad_fn.name()) == ("OutputBackward",) * 2
 
 
 def test_results_that_are_not_asked_for_and_gradients_that_do_not_come():
@@ -314,7 +314,7 @@ def test_several_results_meet_hooks_checkpoints_anomalies_gradcheck_and_traces()
     assert tw.grad((HalfAndSquare.apply(x)[1] * 3).sum(), x)[0].tolist() == [6.0, 12.0]
     for traced in (tw.trace(loss(x)), tw.trace(lambda: loss(x))):
         tw.validate(traced)
-        assert [n["op"] for n in traced["nodes"]][1:4] == ["HalfAndSquare", "Output0", "Output1"]
+        assert [n["op"] for n in traced["nodes"]][1:4] == ["HalfAndSquare", "Output", "Output"]
         assert traced["grads"]["0"]["values"] == [2.0, 6.5]
         results = [edge.get("result", 0) for edge in traced["edges"] if edge["from"] == 1]
         assert results == [0, 1]

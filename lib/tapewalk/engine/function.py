@@ -287,10 +287,6 @@ class Output(Function):
         """Returns g as the gradient of this result alone."""
         return Arriving({self.position: grad})
 
-    def name(self) -> str:
-        """Returns the name of the node, with the position."""
-        return f"Output{self.position}Backward"
-
 
 class AccumulateGrad(Function):
     """The end of a path: adds what arrives to the `grad` of one leaf.

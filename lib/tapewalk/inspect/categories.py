@@ -21,8 +21,8 @@ CATEGORIES: Final = (
 # in its backward pass, as an embedding does, computes.
 _NAMES: Final = {
     "layout_free": """
-        Alias Conj LazyClone Lift LiftFresh NegView NestedGetValues NestedViewFromBuffer
-        NestedViewFromJagged Permute Reshape ReshapeAlias Squeeze T Transpose UnsafeView
+        Alias Border Conj LazyClone Lift LiftFresh NegView NestedGetValues NestedViewFromBuffer
+        NestedViewFromJagged Output Permute Reshape ReshapeAlias Squeeze T Transpose UnsafeView
         Unsqueeze Values View ViewAsComplex ViewAsReal
     """,
     "layout_copy": """
@@ -50,7 +50,7 @@ _NAMES: Final = {
     "activation": """
         Celu Elu GELU GELUSlope GELUTanh Gelu Glu Hardshrink Hardsigmoid Hardswish Hardtanh
         LeakyRelu LogSigmoid LogSoftmax MaskedSoftmax Mish PreluKernel ReLU Relu RreluWithNoise
-        RreluWithNoiseFunctional SafeSoftmax Sigmoid Silu Softmax Softplus Softshrink
+        RreluWithNoiseFunctional SafeSoftmax Sigmoid SiLU Silu Softmax Softplus Softshrink
         SparseLogSoftmax SparseSoftmax Tanh Threshold
     """,
     "loss": """
@@ -67,13 +67,14 @@ _NAMES: Final = {
         ConjPhysical ConvDepthwise2D ConvDepthwise3D ConvTbc Convolution
         ConvolutionBackwardOverrideable ConvolutionOverrideable Copysign Cos Cosh
         CudnnAffineGridGenerator CudnnConvolution CudnnConvolutionTranspose
-        CudnnGridSampler CudnnRnn Cummax Cummin Cumprod Cumsum Deg2Rad Digamma Dist Div
-        Dot Embedding EmbeddingBag EmbeddingBagDense EmbeddingDense EmbeddingRenorm Entered Eq
+        CudnnGridSampler CudnnRnn CumSum Cummax Cummin Cumprod Cumsum Deg2Rad Digamma Dist Div
+                Dot Embedding EmbeddingBag EmbeddingBagDense EmbeddingDense Einsum EmbeddingRenorm
+        Entered Eq
         Erf Erfc Erfinv EuclideanDist Exp Exp2 Expm1 Exponential
         FakeQuantizeLearnablePerChannelAffine FakeQuantizeLearnablePerTensorAffine
         FakeQuantizePerChannelAffineCachemask FakeQuantizePerTensorAffineCachemask
         FakeQuantizePerTensorAffineCachemaskTensorQparams FftC2C FftC2R FftR2C Fill
-        Floor Fmax Fmin Fmod ForeachDiv ForeachMaximum ForeachMinimum ForeachMm
+        Floor FloorDivide Fmax Fmin Fmod Fold ForeachDiv ForeachMaximum ForeachMinimum ForeachMm
         ForeachNorm ForeachPow Frac FractionalMaxPool2D FractionalMaxPool3D Frexp
         FusedDropout FusedMovingAvgObsFqHelper Gather Ge Geometric Geqrf GridSampler2D
         GridSampler2DCpuFallback GridSampler3D GroupedMm Gt Hypot I0 Igamma Igammac
@@ -82,7 +83,7 @@ _NAMES: Final = {
         LinalgEigh LinalgHouseholderProduct LinalgInvEx LinalgLstsq LinalgLu
         LinalgLuFactorEx LinalgLuSolve LinalgMatrixExp LinalgMatrixSqrth LinalgPinv
         LinalgPolar LinalgQr LinalgSlogdet LinalgSolveEx LinalgSolveTriangular LinalgSvd
-        LinalgVectorNorm Linear Log Log10 Log1P Log2 LogNormal LogSoftmaxBackwardData
+        LinalgVectorNorm Linear Log Log10 Log1P Log1p Log2 LogNormal LogSoftmaxBackwardData
         Logaddexp Logaddexp2 Logcumsumexp Logit Logsumexp LstmMps Lt LuUnpack MaskedFill
         MaskedScatter MaskedSelect MatMul Matmul Max MaxPool2D MaxPool2DWithIndices
         MaxPool3DWithIndices MaxUnpool2D MaxUnpool3D Maximum Mean Median Min Minimum

@@ -21,18 +21,18 @@ class Border(Function):
     """Tensors as they are, on one node: where a module begins or ends. g passes."""
 
     def forward(self, *arrays: Array) -> tuple[Array, ...]:
-        """Return the arrays."""
+        """Returns the arrays."""
         return arrays
 
     def backward(self, grad: Any) -> tuple[Any, ...]:
-        """Return g."""
+        """Returns g."""
         return tuple([grad.get(i) for i in range(len(self.parents))])
 
 
 def watched(
     module: Any, hooks: Sequence[BackwardHook], inputs: tuple[Any, ...], run: Callable[..., Any]
 ) -> Any:
-    """Return `run(*inputs)` between two borders, at which gradients are shown to the hooks.
+    """Returns `run(*inputs)` between two borders, at which gradients are shown to the hooks.
 
     Args:
         module: What hooks receive first.
@@ -97,7 +97,7 @@ def watched(
 def _told(
     module: Any, hooks: Sequence[BackwardHook], leaving: tuple[Any, ...], arrived: tuple[Any, ...]
 ) -> tuple[Any, ...]:
-    """Return the gradients that leave, after the hooks, each of which may replace them."""
+    """Returns the gradients that leave, after the hooks, each of which may replace them."""
     for hook in hooks:
         changed = hook(module, leaving, arrived)
         if changed is None:

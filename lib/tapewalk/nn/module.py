@@ -190,7 +190,7 @@ class Module:
         return self._register("_forward_hooks", (hook, with_kwargs), prepend)
 
     def register_full_backward_hook(self, hook: BackwardHook) -> RemovableHandle:
-        """Call `hook(module, grad_input, grad_output)` when a backward pass has gone through.
+        """Calls `hook(module, grad_input, grad_output)` when a backward pass has gone through.
 
         What the module returns, and its inputs in it, can't be written in place then.
 
