@@ -35,7 +35,8 @@ export function handles({element, trace, words, canMove}, on) {
   const says = known[words.lang];
   const scales = new Map();
   for (const {id, op, value} of trace.nodes) {
-    if (op === "leaf" && Number.isFinite(toNumber(value))) scales.set(id, scaleOf(toNumber(value)));
+    const scale = op === "leaf" && scaleOf(toNumber(value));
+    if (scale) scales.set(id, scale);
   }
   const frame = element.querySelector(".tw-frame");
   const marks = () => {

@@ -2,14 +2,18 @@
 const REACH = 3;
 const STEPS = 30;
 
+/** Beyond it a scale would leave the range of floats. */
+const LARGEST = 1e300;
+
 /**
  * The scale along which a leaf is moved. The number that was there at first is on it.
  *
  * @param {number} start
  * @returns {{least: number, most: number, step: number, inside: (x: number) => number,
- *   snap: (x: number) => number}}
+ *   snap: (x: number) => number}|null} null for a number that no scale can hold
  */
 export function scaleOf(start) {
+  if (!(Math.abs(start) <= LARGEST)) return null;
   const reach = 10 ** Math.ceil(Math.log10(Math.max(REACH, Math.abs(start)) / REACH)) * REACH;
   const step = reach / STEPS;
   const clean = (x) => Number(x.toPrecision(12));

@@ -1,5 +1,6 @@
 """The bundle: one file, remade only when a source changes."""
 
+import gzip
 import subprocess
 from pathlib import Path
 
@@ -71,4 +72,15 @@ def test_the_course_s_own_bundles_are_one_file_each() -> None:
         bundle(NODE, entry, target)
         assert "@import" not in target.read_text(encoding="utf-8")
         names = {path.name for path in target.parent.iterdir()}
-        assert {"tapewalk.js", "tapewalk.css", "film-strip.mjs"} >= names - {"widget.css"}
+        own = {written.name for _, written in bundling.BUNDLES if written.parent == target.parent}
+        assert own >= names - {"widget.css", "micropython.wasm"}
+
+
+def test_the_engine_of_the_pages_stays_light() -> None:
+    (folder,) = {target.parent for entry, target in bundling.BUNDLES if entry.name == "worker.js"}
+    for entry, target in bundling.BUNDLES:
+        if target.parent == folder:
+            bundle(NODE, entry, target)
+    sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in folder.iterdir()}
+    assert sizes["worker.js"] + sizes["micropython.wasm"] <= 240_000, sizes
+    assert sizes["page.js"] <= 10_000, sizes

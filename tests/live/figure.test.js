@@ -58,5 +58,6 @@ test("a scale holds the number it begins with, and numbers without a tail", () =
     assert.equal(snap(-1e9), least);
     assert.ok(String(snap(start + 3 * step)).length <= String(start).length + 3);
   }
+  for (const none of [1e308, -Infinity, NaN]) assert.equal(scaleOf(none), null);
   assert.deepEqual([scaleOf(2).least, scaleOf(2).most, scaleOf(2).snap(2.27)], [-1, 5, 2.3]);
 });

@@ -81,6 +81,7 @@ export const en = {
   addsNumber: (to, before, total) => say` ${to} already had ${before}, so it now has ${total}.`,
   end: () => say` The walk ends.`,
 
+  noResult: (why) => `No result at these values: ${why}`,
   locked: "First your prediction above, then the next step.",
   held: "The output waits for your prediction.",
   heldFigure: "The figure waits for your prediction.",

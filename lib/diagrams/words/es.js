@@ -84,6 +84,7 @@ export const es = {
   addsNumber: (to, before, total) => say` ${to} ya tenía ${before}, así que ahora tiene ${total}.`,
   end: () => say` Fin del camino de vuelta.`,
 
+  noResult: (why) => `Sin resultado con estos valores: ${why}`,
   locked: "Primero tu predicción, más arriba; después, el paso siguiente.",
   held: "El resultado espera tu predicción.",
   heldFigure: "La figura espera tu predicción.",

@@ -213,7 +213,7 @@ def _by_share(
 
 
 def _is_usual(x: Tensor, t: Any, ignore: int) -> bool:
-    """Return whether every row of logits, floats of full precision, counts and has a class."""
+    """Returns whether every row of logits, floats of full precision, counts and has a class."""
     data = x._data
     shape, dtype = data.shape, data.dtype
     plain = dtype is _float32 or (dtype.kind == "f" and dtype.itemsize >= 4)

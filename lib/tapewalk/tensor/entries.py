@@ -247,7 +247,7 @@ _BASIC: Final = frozenset({int, slice, type(None), type(Ellipsis)})
 
 
 def is_basic(key: Any) -> bool:
-    """Return whether an index is made of integers, slices, `None` and `...` only."""
+    """Returns whether an index is made of integers, slices, `None` and `...` only."""
     if type(key) is not tuple:
         return type(key) in _BASIC
     for part in key:  # noqa: SIM110  (a generator takes longer)

@@ -9,7 +9,6 @@ export const words = {
     wayBack: "Way back",
     wayProduct: "Product along it",
     wayThrough: (name) => `through ${name}`,
-    noResult: (why) => `No result at these values: ${why}`,
     problems: {
       range: (label, got) =>
         `The slider of “${label}” needs its least value, its most and a step, and got ${got}.`
@@ -24,7 +23,6 @@ export const words = {
     wayBack: "Camino de vuelta",
     wayProduct: "Producto a lo largo",
     wayThrough: (name) => `por ${name}`,
-    noResult: (why) => `Sin resultado con estos valores: ${why}`,
     problems: {
       range: (label, got) =>
         `El control de «${label}» necesita un mínimo, un máximo y un paso, y ha recibido ${got}.`
