@@ -58,26 +58,6 @@ def array_of(x: object) -> np.ndarray[Any, Any] | None:
     return array.astype(float) if array.dtype.kind in "fiu" else None
 
 
-def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, ...]:
-    """Returns the names of the arrays that are no longer what they were."""
-    return tuple(
-        name
-        for name, array in before.items()
-        if isinstance(array, np.ndarray)
-        and not (
-            array.shape == after[name].shape and np.array_equal(array, after[name], equal_nan=True)
-        )
-    )
-
-
-def copied(inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the inputs with arrays of their own."""
-    return {
-        name: value.copy() if isinstance(value, np.ndarray) else value
-        for name, value in inputs.items()
-    }
-
-
 def _is_near(got: float, expected: float) -> bool:
     """Tells whether two numbers are as near as `np.allclose` asks; no if one is infinite."""
     return isfinite(expected) and abs(got - expected) <= ATOL + RTOL * abs(expected)

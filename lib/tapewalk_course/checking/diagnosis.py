@@ -9,6 +9,7 @@ import numpy as np
 
 from tapewalk_course.checking.comparing import array_of, close
 from tapewalk_course.checking.exercise import Exercise, Mistake, Trial
+from tapewalk_course.checking.states import is_switch
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,8 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
             return Diagnosis(trial, "unwritten", "hint_unwritten")
     for trial in trials:
         if trial.changed:
-            return Diagnosis(trial, "changed", "hint_changed")
+            switched = all(is_switch(name) for name in trial.changed)
+            return Diagnosis(trial, "changed", "hint_switched" if switched else "hint_changed")
     if not failed:
         return None
     for shows in (_shows,) if exercise.counts else (_shows, _shows_once):

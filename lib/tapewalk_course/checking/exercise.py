@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapewalk_course.checking.comparing import close
+from tapewalk_course.checking.states import altered, states
 
 
 @dataclass(frozen=True)
@@ -20,12 +21,43 @@ class Case:
         which: The position of the function it is for, where several are handed in.
         late: Whether it costs time and waits until everything else is right.
         facts: Numbers of this case that its hints state, by their names in the braces.
+        altered: What of the things made from the inputs was no longer as it had been.
     """
 
     inputs: Mapping[str, Any]
     which: int = 0
     late: bool = False
     facts: Mapping[str, int] = field(default_factory=dict)
+    altered: list[str] = field(default_factory=list, compare=False, repr=False)
+
+    def hand(self, work: Callable[..., Any], **given: Any) -> Any:
+        """Return what comes of work on things made from the inputs; note which it altered.
+
+        Args:
+            work: The learner's.
+            **given: What it gets, in this order, by the names that feedback shows.
+        """
+        before = states(given)
+        got = work(*given.values())
+        self.altered.extend(altered(before, states(given)))
+        return got
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of trying a case, before anybody has looked whether it is right.
+
+    Attributes:
+        got: What the learner's work gave; `None` if it raised.
+        problem: Why nothing came: "slow", "unwritten", "raised"; `None` if something did.
+        error: What was raised.
+        changed: The names of inputs, modes and flags that are no longer as they were.
+    """
+
+    got: Any = None
+    problem: str | None = None
+    error: BaseException | None = None
+    changed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -38,7 +70,7 @@ class Trial:
         expected: What the first oracle gave.
         problem: `None` if all is well, else the name of what is wrong, a key of the words.
         error: What was raised.
-        changed: The names of inputs that were written over.
+        changed: The names of inputs, modes and flags that are no longer as they were.
     """
 
     case: Case

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -83,9 +84,11 @@ class Program:
         Args:
             bump: What is added to the numbers at these positions once they are made.
         """
+        if bump is None:
+            return list(_values(self))
         made: list[float] = []
         for position in range(len(self)):
-            made.append(self._value(position, made) + (bump or {}).get(position, 0.0))
+            made.append(self._value(position, made) + bump.get(position, 0.0))
         return made
 
     def nodes(self) -> list[Node]:
@@ -147,6 +150,12 @@ class Program:
         if op in _METHODS:
             return math.tanh(numbers[0]) if op == "tanh" else numbers[0]
         return numbers[0] + numbers[1] if op == "add" else numbers[0] * numbers[1]
+
+
+@lru_cache(maxsize=256)
+def _values(program: Program) -> tuple[float, ...]:
+    """Return all numbers, computed once."""
+    return tuple(program.values({}))
 
 
 def diamond(rng: np.random.Generator, swapped: bool) -> Program:

@@ -64,7 +64,10 @@ def shown(value: object, digits: int = 4, parts: Sequence[str] = ()) -> str:
 
 
 def shown_error(error: BaseException) -> str:
-    """Returns what was raised, and the line of the learner's code that led there."""
+    """Return what was raised, and the line of the learner's code that led there."""
+    told = getattr(error, "told", None)  # where it was raised, if that was in another process
+    if isinstance(told, str):
+        return _cut(told)
     text = _cut(f"{type(error).__name__}: {error}".removesuffix(": "))
     # Of a recursion, the end is enough.
     for frame in reversed(traceback.extract_tb(error.__traceback__, limit=-50)):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any
-
-import numpy as np
 
 from tapewalk.language import language
 from tapewalk_course.checking.diagnosis import Diagnosis, diagnose
-from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.exercise import Case, Exercise, Trial, Tried
 from tapewalk_course.checking.feedback import Feedback
 from tapewalk_course.checking.limits import can_stop
-from tapewalk_course.checking.running import agreeing, quiet, try_all
+from tapewalk_course.checking.running import Drawn, agreeing, quiet, tried, try_all
 from tapewalk_course.checks.catalog import find
 
 
@@ -42,15 +41,34 @@ def grade(
     """
     lang = lang or language()
     exercise = find(id, lang)
-    seed = secrets.randbelow(10**6) if seed is None else seed
-    cases = exercise.draw(np.random.default_rng(seed))
-    handed = _wrongly_handed(exercise, work, cases[0])
+    drawn = Drawn(exercise, secrets.randbelow(10**6) if seed is None else seed)
+    return graded(drawn, work, lambda case: tried(exercise, work, case), lang, confirm)
+
+
+def graded(
+    drawn: Drawn,
+    work: tuple[Any, ...],
+    tries: Callable[[Case], Tried],
+    lang: str,
+    confirm: bool = True,
+) -> Feedback:
+    """Judge work that is tried here or in another process, and return what came of it.
+
+    Args:
+        drawn: The cases.
+        work: What was handed in, or what stands for it.
+        tries: Tries it on a case.
+        lang: `"en"` or `"es"`.
+        confirm: Whether right work is held against the further oracles too.
+    """
+    exercise, seed = drawn.exercise, drawn.seed
+    handed = _wrongly_handed(exercise, work, drawn.cases[0])
     if handed is not None:
         return Feedback(exercise, lang, seed, (), handed, not can_stop())
     with quiet():
-        trials = try_all(exercise, work, cases)
-        diagnosis = diagnose(exercise, trials)
-        if diagnosis:
+        trials = try_all(drawn, tries)
+        found = diagnose(exercise, trials)
+        if found:
             agreed: tuple[str, ...] = ()
         elif confirm:
             agreed = agreeing(exercise, trials)

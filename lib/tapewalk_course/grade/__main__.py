@@ -8,13 +8,24 @@ import signal
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from tapewalk_course.grade.arguments import Arguments, notebooks, parsed
-from tapewalk_course.grade.formats import FORMATS, summary
+from tapewalk_course.grade.formats import FORMATS, HEADLESS, heads_of, summary
+from tapewalk_course.grade.needs import NEEDS, lacks
 from tapewalk_course.grade.result import Options, Result
 from tapewalk_course.grade.words import say
+
+if TYPE_CHECKING:
+    from tapewalk_course.grade.submission import Submission
+
+# What the first cell of every exercise notebook brings.
+_BEFORE = "import numpy as np"
+
+# From so many notebooks on, a log is told how far they are.
+_MANY = 50
 
 GRADED, UNGRADED, USAGE, BELOW, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -37,10 +48,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from tapewalk_course.grade.jobs import HelperError
     from tapewalk_course.grade.journal import JournalError
 
-    unknown, known = _unknown(given.modules)
+    missing = lacks(["numpy"])
+    if missing:
+        return _wrong(say("missing_here", given.lang, names=", ".join(missing)))
+    from tapewalk_course.checks.catalog import MODULES
+
+    unknown = [module for module in given.modules if module not in MODULES]
     if unknown:
-        filled = {"module": ", ".join(unknown), "known": ", ".join(known)}
+        filled = {"module": ", ".join(unknown), "known": ", ".join(MODULES)}
         return _wrong(say("unknown_module", given.lang, **filled))
+    if given.check_setup:
+        return _check_setup(given)
     paths = notebooks(given.paths)
     if not paths:
         return _wrong(say("nothing", given.lang, paths=", ".join(given.paths)))
@@ -51,6 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _wrong(say(error.key, given.lang, **error.filled))
     except ClusterError as error:
         return _wrong(str(error))
+    except MissingError as error:
+        return _wrong(say("missing_here", given.lang, names=error))
     except HelperError as error:
         return _wrong(say("no_helper", given.lang, command=error))
     except KeyboardInterrupt:
@@ -73,18 +93,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _grade(given: Arguments, paths: Sequence[str], graded: dict[str, Result]) -> Options:
     """Grades what is not in the journal yet; returns how it was graded."""
     from tapewalk_course.grade.journal import Journal
+    from tapewalk_course.grade.submission import Submission, submission
 
     with ExitStack() as stack:
         journal = stack.enter_context(closing(Journal(given.resume))) if given.resume else None
         seed = _seed(given, journal.seed if journal else None)
         modules = tuple(dict.fromkeys(given.modules))
         options = Options(given.lang, given.timeout, given.memory, seed, modules)
+        # All of them, before the first one runs: what runs can't change what is graded.
+        read = {path: submission(path, options, path in given.paths) for path in paths}
         if journal is not None:
             journal.begin(options)
-            known = {path: journal.known(path) for path in paths}
-            graded.update({path: result for path, result in known.items() if result is not None})
+        left: list[Submission] = []
+        for path, one in read.items():
+            known = journal.known(path, one.digest) if journal else None
+            if known is None and isinstance(one, Submission):
+                left.append(one)
+            else:
+                found[path] = known or one  # type: ignore[assignment]
         progress = Progress(sys.stderr, len(paths), given.lang)
-        left = [path for path in paths if path not in graded]
         with closing(_results(given, left, options)) as results:
             for result in results:
                 with _uninterrupted():
@@ -107,27 +134,61 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _results(
-    given: Arguments, paths: Sequence[str], options: Options
+    given: Arguments, left: Sequence[Submission], options: Options
 ) -> Generator[Result, None, None]:
     from tapewalk_course.grade import cluster, jobs
 
-    if not paths:
+    if not left:
         return
+    asked = {module for one in left for module in one.modules}
+    packages = tuple(sorted({name for module in asked for name in NEEDS.get(module, ())}))
     if given.scheduler:
-        yield from cluster.graded(paths, options, given.scheduler)
-    else:
-        yield from jobs.graded(paths, options, given.jobs)
+        yield from cluster.graded(left, options, given.scheduler, packages)
+        return
+    missing = lacks(packages)
+    if missing:
+        raise MissingError(", ".join(missing))
+    yield from jobs.graded(left, options, given.jobs, jobs.Start(_hidden(given), packages))
 
 
-def _unknown(modules: Sequence[str]) -> tuple[list[str], Sequence[str]]:
-    """Returns which of these modules have no exercises, and which modules have some."""
-    if not modules:
-        return [], ()
+def _hidden(given: Arguments) -> tuple[str, ...]:
+    """Return what no notebook may see: those of the others, and the results."""
+    from tapewalk_course.grade.sandbox import needed
+
+    found = []
+    for path in given.paths:
+        folder = Path(path).resolve()
+        folder = folder if folder.is_dir() else folder.parent
+        # Where Python itself lies in the folder, its notebooks go one by one.
+        inside = notebooks([path]) if needed(str(folder)) else [folder]
+        found += [str(Path(each).resolve()) for each in inside]
+    written = [path for path in (given.resume, given.output) if path is not None and path.exists()]
+    return tuple(dict.fromkeys([*found, *(str(path.resolve()) for path in written)]))
+
+
+def _check_setup(given: Arguments) -> int:
+    """Grade the solutions of the course, as if they had been handed in: all have to be right."""
+    from tapewalk_course.checks.catalog import MODULES
+    from tapewalk_course.grade.jobs import HelperError
+    from tapewalk_course.grade.submission import Submission
+
+    modules = tuple(dict.fromkeys(given.modules)) or tuple(MODULES)
+    missing = lacks(sorted({name for module in modules for name in NEEDS.get(module, ())}))
+    if missing:
+        return _wrong(say("missing_here", given.lang, names=", ".join(missing)))
+    options = Options(given.lang, given.timeout, given.memory, _seed(given, None), modules)
+    asked = [
+        Submission(module, "", tuple(enumerate([_BEFORE, *_solutions(module)], 1)), (module,))
+        for module in modules
+    ]
     try:
-        from tapewalk_course.checks.catalog import MODULES
-    except ImportError:
-        return [], ()  # without NumPy nothing can be graded, as those who grade will say
-    return [module for module in modules if module not in MODULES], tuple(MODULES)
+        results = list(_results(given, asked, options))
+    except HelperError as error:
+        return _wrong(say("no_helper", given.lang, command=error))
+    results.sort(key=lambda result: result.path)
+    _write(given, results, options)
+    right = all(result.is_graded and result.points == result.of for result in results)
+    return GRADED if right else USAGE
 
 
 def _seed(given: Arguments, before: int | None) -> int:
@@ -138,6 +199,9 @@ def _seed(given: Arguments, before: int | None) -> int:
 
 def _write(given: Arguments, results: Sequence[Result], options: Options) -> None:
     text = FORMATS[given.format](results, options)
+    if given.format in HEADLESS or given.output is not None:
+        for line in heads_of(results, options):
+            print(line, file=sys.stderr)
     data = text.encode("utf-8", "backslashreplace")  # a file's name may be no text
     if given.output is None:
         sys.stdout.flush()
@@ -151,24 +215,37 @@ def _write(given: Arguments, results: Sequence[Result], options: Options) -> Non
     print(summary(results, options))
 
 
+def _solutions(module: str) -> list[str]:
+    found = import_module(f"tapewalk_course.solutions.module_{module}")
+    return list(found.CELLS.values())
+
+
+class MissingError(Exception):
+    """Packages that the exercises need are not installed."""
+
+
 class Progress:
-    """One line that counts, on a terminal only."""
+    """Counts: in one line that is written anew on a terminal, elsewhere in a line now and then."""
 
     def __init__(self, stream: TextIO, count: int, lang: str) -> None:
-        self._stream = stream if stream.isatty() else None
+        self._stream, self._is_terminal = stream, stream.isatty()
         self._count, self._lang = count, lang
 
     def show(self, done: int) -> None:
-        """Writes the line anew."""
-        if self._stream:
-            line = say("progress", self._lang, done=done, count=self._count)
+        """Write the line anew, or one more at each tenth of many."""
+        line = say("progress", self._lang, done=done, count=self._count)
+        if not self._is_terminal:
+            tenth = self._count // 10
+            if self._count >= _MANY and done % tenth == 0:
+                print(line, file=self._stream, flush=True)
+        else:
             bar = "■" * (20 * done // self._count)
             self._stream.write(f"\r{bar:□<20} {line}")
             self._stream.flush()
 
     def end(self) -> None:
-        """Leaves the line."""
-        if self._stream:
+        """Leave the line."""
+        if self._is_terminal:
             self._stream.write("\n")
 
 

@@ -33,6 +33,7 @@ class Arguments:
         resume: The journal.
         scheduler: Dask's address.
         fail_under: The points below which the exit status is 3.
+        check_setup: Whether the course's own solutions are graded, and nothing else.
     """
 
     paths: Sequence[str]
@@ -47,6 +48,7 @@ class Arguments:
     resume: Path | None
     scheduler: str | None
     fail_under: float | None
+    check_setup: bool
 
 
 def parsed(arguments: Sequence[str]) -> Arguments:
@@ -65,7 +67,10 @@ def parsed(arguments: Sequence[str]) -> Arguments:
     except argparse.ArgumentError:
         chosen = None
     lang = chosen if chosen in LANGUAGES else language()
-    given = parser(lang).parse_args(arguments)
+    parser = _parser(lang)
+    given = parser.parse_args(arguments)
+    if not given.paths and not given.check_setup:
+        parser.error(say("no_paths", lang))
     return Arguments(**vars(given))
 
 
@@ -103,30 +108,29 @@ def parser(lang: str) -> argparse.ArgumentParser:
             key = "help_module"
         made.add_argument(f"--{name}", help=say(key, lang), **how)  # type: ignore[arg-type]
 
-    made.add_argument("paths", nargs="+", help=say("help_paths", lang))
-    made.add_argument(
-        *("--module",),
-        dest="modules",
-        action="append",
-        default=[],
-        metavar="NN",
-        help=say("help_module", lang),
-    )
-    option("jobs", type=_number(int, 1, lang), default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument("paths", nargs="*", help=say("help_paths", lang))
+    parser.add_argument(
+        *("--module",), dest="modules", action="append", default=[], metavar="NN",
+        type=lambda text: text.zfill(2) if text.isdigit() else text, help=say("help_module", lang),
+    )  # fmt: skip
+    option("jobs", type=_number("jobs", int, 1, lang), default=os.cpu_count() or 1, metavar="N")
     option("format", choices=list(FORMATS), default="table")
     option("output", type=Path, metavar="FILE")
     option("lang", choices=LANGUAGES, default=lang)
-    option("timeout", type=_number(float, 1, lang), default=60.0, metavar="S")
-    option("memory", type=_number(int, LEAST_MEMORY, lang), default=2048, metavar="MIB")
-    option("seed", type=_number(int, 0, lang), metavar="N")
+    option("timeout", type=_number("timeout", float, 1, lang), default=60.0, metavar="S")
+    option("memory", type=_number("memory", int, LEAST_MEMORY, lang), default=2048, metavar="MIB")
+    option("seed", type=_number("seed", int, 0, lang), metavar="N")
     option("resume", type=Path, metavar="FILE")
     option("scheduler", metavar="ADDRESS")
-    option("fail-under", type=_number(float, 0, lang), metavar="POINTS")
-    return made
+    option("check-setup", action="store_true")
+    option("fail-under", type=_number("fail-under", float, 0, lang), metavar="POINTS")
+    return parser
 
 
-def _number(kind: type[int] | type[float], least: int, lang: str) -> Callable[[str], float]:
-    """Returns what reads a number that must not be too small."""
+def _number(
+    name: str, kind: type[int] | type[float], least: int, lang: str
+) -> Callable[[str], float]:
+    """Return what reads the number of an option, which must not be too small."""
 
     def read(text: str) -> float:
         try:
@@ -134,7 +138,7 @@ def _number(kind: type[int] | type[float], least: int, lang: str) -> Callable[[s
         except ValueError:
             value = least - 1
         if not least <= value < 1e9:  # no NaN either
-            said = say("number", lang, name=kind.__name__, least=least, value=repr(text))
+            said = say("number", lang, name=f"--{name}", least=least, value=repr(text))
             raise argparse.ArgumentTypeError(said)
         return value
 

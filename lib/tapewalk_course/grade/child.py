@@ -1,7 +1,6 @@
 """What happens in the process that a notebook gets to itself: run its cells, try what they define.
 
-It says what came of it line by line, as soon as it knows, so that whatever ends it loses only what
-was not reached.
+It answers one question after another, and knows nothing of what is right: see `judge`.
 """
 
 from __future__ import annotations
@@ -11,124 +10,150 @@ import inspect
 import json
 import linecache
 import os
+import pickle
+import struct
 import sys
 import traceback
 import types
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, NoReturn
 
 from tapewalk.language import number as written
-from tapewalk_course.checking.exercise import Exercise
-from tapewalk_course.checking.feedback import Feedback
+from tapewalk_course.checking.distant import packed, packed_value
+from tapewalk_course.checking.exercise import Exercise, Tried
 from tapewalk_course.checking.limits import TooSlowError, time_limit
+from tapewalk_course.checking.running import quiet, tried
 from tapewalk_course.checks import checker
-from tapewalk_course.checks.catalog import MODULES
-from tapewalk_course.checks.grading import grade
 from tapewalk_course.grade.cells import compiled
-from tapewalk_course.grade.confine import confine
 from tapewalk_course.grade.guard import Guard
-from tapewalk_course.grade.notebook import Notebook, NotebookError, contents, read
-from tapewalk_course.grade.result import Mark, Options
-from tapewalk_course.grade.words import say
+from tapewalk_course.grade.result import Options
 
 # The share of the notebook's time that a single cell may take.
 _CELL = 1 / 6
-_LONGEST = 4000
+_LENGTH = struct.Struct("!I")
 
 Tell = Callable[..., None]
 
 
-class Recorder(checker.Checker):
+class Recorder:
     """Stands in for `check` while the cells run: notes what is handed in, and tries nothing."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.handed: dict[str, tuple[Any, ...]] = {}
 
     def __call__(self, id: str, *work: object, seed: int | None = None) -> None:
         """Notes what was handed in."""
         self.handed[id] = work
 
-    def report(self, module: str = "01") -> None:
-        """Shows nothing."""
+    def feedback(self, id: str, *work: Any, seed: int | None = None) -> Any:
+        """Note what was handed in; there is no feedback while the cells run."""
+        self.handed[id] = work
+
+    def report(self, module: str = "") -> None:
+        """Show nothing."""
 
 
-def run(path: str, options: Options, pipe: int, secret: str) -> NoReturn:
-    """Grades a notebook in this process, and ends the process.
+def run(pipe: int, known: Mapping[str, Exercise]) -> NoReturn:
+    """Run a notebook in this process, answer what is asked about it, and end the process.
 
     Args:
-        path: The notebook's.
-        options: How.
-        pipe: Where the lines go.
-        secret: Begins each line that is ours.
+        pipe: Where questions come from and answers go.
+        known: The exercises, without their answers.
     """
     own = os.getpid()
+    code = 1
 
     def tell(**what: object) -> None:
         if os.getpid() != own:  # a copy that a cell made with `fork`: it has no say
             os._exit(0)
-        line = f"{secret} {json.dumps(what)}\n".encode()
+        line = json.dumps(what).encode() + b"\n"
         while line:
             line = line[os.write(pipe, line) :]
 
-    code = 0
     try:
-        data = contents(Path(path))
-        _isolate(pipe)
-        confine(options.timeout, options.memory)
-        _grade(data, options, tell)
-    except NotebookError as error:
-        tell(failed=error.status, filled={key: str(v) for key, v in error.filled.items()})
+        _, cells, options = _question(pipe)
+        recorder = Recorder()
+        checker.check = recorder  # type: ignore[assignment]
+        guard = Guard()
+        names = _run_cells(cells, options, tell)
+        altered = guard.restore()
+        if altered:
+            tell(note="altered", filled={"names": ", ".join(altered[:5])})
+        tell(ran=True)
+        _answer_all(pipe, known, {"named": names, "handed": recorder.handed}, guard, tell)
+        code = 0
     except BaseException as error:
         frame = traceback.extract_tb(error.__traceback__, limit=-1)[0]
-        where = f"{Path(frame.filename).name}, {frame.lineno}"
-        tell(failed="internal", filled={"error": f"{error!r:.200} ({where})"})
-        code = 1
+        where = f"{os.path.basename(frame.filename)}, {frame.lineno}"  # noqa: PTH119
+        tell(broken=f"{error!r:.200} ({where})")
     finally:
         # Threads and exit handlers of the notebook get no say.
         os._exit(code)
 
 
-def _grade(data: bytes, options: Options, tell: Tell) -> None:
-    notebook = read(data)
-    modules = options.modules or notebook.modules or _by_names(notebook)
-    unknown = [module for module in modules if module not in MODULES]
-    if unknown or not modules:
-        status = "unknown_module" if unknown else "no_exercises"
-        raise NotebookError(status, module=", ".join(unknown), known=", ".join(MODULES))
-    asked = [exercise for module in modules for exercise in MODULES[module]]
-    tell(asked=[[each.id, ", ".join(each.takes), each.points] for each in asked])
-    recorder = Recorder()
-    checker.check = recorder
-    guard = Guard(asked)
-    names = _run_cells(notebook, options, tell)
-    _tell_altered(guard, options, tell)
-    for exercise in asked:
-        mark = _mark(exercise, names, recorder.handed.get(exercise.id), options)
-        if guard.restore():
-            said = say("altered_by_work", options.lang)
-            mark = Mark(mark.id, mark.names, 0, mark.of, "altered", said)
-        tell(mark=vars(mark))
-    tell(done=True)
+def _answer_all(
+    pipe: int, known: Mapping[str, Exercise], work: dict[str, Any], guard: Guard, tell: Tell
+) -> None:
+    """Answer questions until there are no more: what is there, and what comes of a case."""
+    while (question := _question(pipe)) is not None:
+        number, kind, id, *more = question
+        exercise = known[id]
+        if kind == "there":
+            guard.restore()  # what the work before it may have altered
+            tell(number=number, answer=[_there(exercise, work, way) for way in work])
+            continue
+        way, data = more
+        try:
+            with quiet():
+                handed = _work(exercise, work, way) or ()
+                came = packed(tried(exercise, handed, pickle.loads(data)))
+        except BaseException as error:  # the notebook has broken what tries it
+            came = packed(Tried(None, "raised", RuntimeError(type(error).__name__)))
+        tell(number=number, answer=came)
 
 
-def _by_names(notebook: Notebook) -> tuple[str, ...]:
-    """Returns the modules some of whose stubs the notebook defines: its checks may be deleted."""
-    text = "\n".join(code for _, code in notebook.cells)
-
-    def is_defined(name: str) -> bool:
-        return f" {name}(" in text or f"class {name}" in text
-
-    return tuple(
-        module
-        for module, exercises in MODULES.items()
-        if any(is_defined(name) for exercise in exercises for name in exercise.takes)
-    )
+def _work(exercise: Exercise, work: Mapping[str, Any], way: str) -> tuple[Any, ...] | None:
+    """Return what was handed in for an exercise: by its names, or to `check`."""
+    if way == "handed":
+        handed: tuple[Any, ...] | None = work["handed"].get(exercise.id)
+        return handed
+    return tuple(work["named"][name] for name in exercise.takes if name in work["named"])
 
 
-def _isolate(pipe: int) -> None:
-    """Leaves nothing open but the pipe: output goes nowhere, and there is no input."""
+def _there(exercise: Exercise, work: Mapping[str, Any], way: str) -> Any:
+    """Return what was handed in, as far as another process can see it."""
+    found = _work(exercise, work, way)
+    if found is None:
+        return None
+    named = [name for name in exercise.takes if name in work["named"]]
+    names = named if way == "named" else [""] * len(found)
+    return [[name, packed_value(one)] for name, one in zip(names, found, strict=True)]
+
+
+def _question(pipe: int) -> Any:
+    """Return what is asked next; `None` if nothing is."""
+    head = _read(pipe, _LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    # Whoever asks holds the answers: it has no reason to do harm here.
+    return pickle.loads(_read(pipe, *_LENGTH.unpack(head)))
+
+
+def question(what: Any) -> bytes:
+    """Return a question as it is sent."""
+    data = pickle.dumps(what)
+    return _LENGTH.pack(len(data)) + data
+
+
+def _read(pipe: int, count: int) -> bytes:
+    data = bytearray()
+    while len(data) < count and (more := os.read(pipe, count - len(data))):
+        data += more
+    return bytes(data)
+
+
+def leave_open(pipe: int) -> None:
+    """Leave nothing open but the pipe: output goes nowhere, and there is no input."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nowhere, number)
@@ -138,37 +163,39 @@ def _isolate(pipe: int) -> None:
     sys.stderr = open(2, "w")  # noqa: SIM115
 
 
-def _run_cells(notebook: Notebook, options: Options, tell: Tell) -> Mapping[str, Any]:
-    """Runs the cells one after another, and returns what they defined."""
+def _run_cells(cells: Any, options: Options, tell: Tell) -> Mapping[str, Any]:
+    """Run the cells one after another, and return what they defined."""
     main = types.ModuleType("__main__")
     sys.modules["__main__"] = main
     main.__dict__.update(display=lambda *values, **how: None)
-    for number, source in notebook.cells:
+    for number, source in cells:
         tell(cell=number)
         problem = _run_cell(number, source, main.__dict__, options)
         if problem:
-            tell(note=problem)
+            key, filled = problem
+            tell(note=key, filled={"cell": number, **filled})
     tell(cell=0)
     return main.__dict__
 
 
-def _run_cell(number: int, source: str, names: dict[str, Any], options: Options) -> str | None:
-    """Runs a cell; returns a line about what stopped it."""
+def _run_cell(
+    number: int, source: str, names: dict[str, Any], options: Options
+) -> tuple[str, dict[str, Any]] | None:
+    """Run a cell; return what stopped it, a key of the words and what stands in its braces."""
     name = f"cell {number}"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     try:
         with time_limit(options.timeout * _CELL):
             code = compiled(source, name)
             if code is None:
-                return say("foreign_cell", options.lang, cell=number)
+                return "foreign_cell", {}
             waiting = eval(code, names)
             if inspect.iscoroutine(waiting):
                 asyncio.run(waiting)
     except TooSlowError:
-        seconds = written(options.timeout * _CELL, ".3g", options.lang)
-        return say("slow_cell", options.lang, cell=number, seconds=seconds)
+        return "slow_cell", {"seconds": written(options.timeout * _CELL, ".3g", options.lang)}
     except BaseException as error:
-        return say("raised_cell", options.lang, cell=number, error=_one_line(error, name))
+        return "raised_cell", {"error": _one_line(error, name)}
     return None
 
 
@@ -183,50 +210,3 @@ def _one_line(error: BaseException, name: str) -> str:
         line = frame.lineno if frame.filename == name else line
     where = f" ({line})" if line else ""
     return f"{type(error).__name__}: {said}".removesuffix(": ")[:200] + where
-
-
-def _tell_altered(guard: Guard, options: Options, tell: Tell) -> None:
-    altered = guard.restore()
-    if altered:
-        tell(note=say("altered", options.lang, names=", ".join(altered[:5])))
-
-
-def _mark(
-    exercise: Exercise, names: Mapping[str, Any], handed: tuple[Any, ...] | None, options: Options
-) -> Mark:
-    """Returns what came of an exercise, whatever the work does while it is tried."""
-    listed = ", ".join(exercise.takes)
-    try:
-        feedback = _tried(exercise, names, handed, options)
-        if feedback is None:
-            missing = ", ".join(name for name in exercise.takes if name not in names)
-            hint, said = "undefined", say("undefined", options.lang, names=missing)
-            return Mark(exercise.id, listed, 0, exercise.points, hint, said)
-        said = "" if feedback.passed else str(feedback)[:_LONGEST]
-        return Mark(exercise.id, listed, feedback.points, exercise.points, feedback.hint, said)
-    except BaseException as error:
-        # Results are compared and shown by their own code, which may raise anything.
-        said = say("broke", options.lang, error=type(error).__name__)
-        return Mark(exercise.id, listed, 0, exercise.points, "broke", said)
-
-
-def _tried(
-    exercise: Exercise, names: Mapping[str, Any], handed: tuple[Any, ...] | None, options: Options
-) -> Feedback | None:
-    """Returns what a check says of the work, `None` if there is none.
-
-    What counts is what its names stand for in the end. Only where that is nothing that can be
-    tried does it count what the notebook itself handed to `check`, under whatever name.
-    """
-    named = tuple(names[name] for name in exercise.takes if name in names)
-    first = None
-    if len(named) == len(exercise.takes):
-        first = _graded(exercise, named, options)
-    if handed is None or (first is not None and first.counts):
-        return first
-    second = _graded(exercise, handed, options)
-    return second if second.counts else first
-
-
-def _graded(exercise: Exercise, work: tuple[Any, ...], options: Options) -> Feedback:
-    return grade(exercise.id, *work, seed=options.seed, lang=options.lang, confirm=False)

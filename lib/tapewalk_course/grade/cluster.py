@@ -1,18 +1,16 @@
-"""Grading over a Dask cluster: the files' bytes travel, each worker has wardens of its own."""
+"""Grading over a Dask cluster: what was read travels, each worker has wardens of its own."""
 
 from __future__ import annotations
 
-import tempfile
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
 
-from tapewalk_course.grade.jobs import Warden
-from tapewalk_course.grade.notebook import NotebookError, contents
+from tapewalk_course.grade.jobs import Start, Warden
+from tapewalk_course.grade.needs import lacks
 from tapewalk_course.grade.result import Options, Result
+from tapewalk_course.grade.submission import Submission
 from tapewalk_course.grade.words import say
 
 # Tasks under way for each of the cluster's threads: enough to keep it busy.
@@ -28,13 +26,16 @@ class ClusterError(Exception):
     """A cluster can't be used; the text says why, in the language of the options."""
 
 
-def graded(paths: Sequence[str], options: Options, address: str) -> Iterator[Result]:
-    """Yields what came of each notebook, as soon as a worker has told.
+def graded(
+    given: Sequence[Submission], options: Options, address: str, packages: Sequence[str] = ()
+) -> Iterator[Result]:
+    """Yield what came of each notebook, as soon as a worker has told.
 
     Args:
-        paths: The notebooks; they need to be on this machine only.
+        given: The notebooks, all of them read already.
         options: How they are graded.
         address: The scheduler's, as `"tcp://10.0.0.1:8786"`.
+        packages: What every worker needs.
 
     Raises:
         ClusterError: Dask isn't installed, or no scheduler answers.
@@ -50,13 +51,17 @@ def graded(paths: Sequence[str], options: Options, address: str) -> Iterator[Res
         raise ClusterError(said) from error
     with client:
         grading = uuid4().hex
-        waiting = list(reversed(paths))
-        sent: dict[Any, tuple[str, Any]] = {}
+        lacking = sorted({name for found in client.run(lacks, packages).values() for name in found})
+        if lacking:
+            raise ClusterError(say("missing_there", options.lang, names=", ".join(lacking)))
+        waiting = list(reversed(given))
+        sent: dict[Any, tuple[Submission, Any]] = {}
 
         def send() -> Any:
-            path = waiting.pop()
-            future = client.submit(grade_bytes, _bytes(path), options, grading, pure=False)
-            sent[future.key] = path, future
+            one = waiting.pop()
+            start = Start((), tuple(packages))
+            future = client.submit(grade_there, one, options, grading, start, pure=False)
+            sent[future.key] = one, future
             return future
 
         try:
@@ -66,38 +71,33 @@ def graded(paths: Sequence[str], options: Options, address: str) -> Iterator[Res
             for future in under_way:
                 if waiting:
                     under_way.add(send())
-                path, _ = sent.pop(future.key)
-                yield _result(path, future, options)
+                one, _ = sent.pop(future.key)
+                yield _result(one, future, options)
         finally:
             # After an interrupt too: notebooks would go on running on machines of others.
             client.cancel([future for _, future in sent.values()])
             client.run(close_wardens, grading)
 
 
-def grade_bytes(data: bytes | NotebookError, options: Options, grading: str) -> Result:
-    """Returns what came of a notebook; runs on a worker.
+def grade_there(given: Submission, options: Options, grading: str, start: Start) -> Result:
+    """Return what came of a notebook; runs on a worker.
 
     Args:
-        data: The notebook's bytes, or why there are none.
+        given: The notebook.
         options: How it is graded.
         grading: Which grading it belongs to.
+        start: What the processes that grade have to know.
     """
-    if isinstance(data, NotebookError):
-        message = say(data.status, options.lang, **data.filled)
-        return Result("", data.status, message, seed=options.seed)
     key = grading, threading.get_ident()
     if key not in _WARDENS:
-        _WARDENS[key] = Warden()
+        _WARDENS[key] = Warden(start)
     warden = _WARDENS[key]
     # Looked at only now: whoever ends a grading says so before closing what is there.
     if grading in _ENDED:
         _close(key)
-        return Result("", "lost", say("lost", options.lang), seed=options.seed)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "notebook.ipynb")
-        path.write_bytes(data)
-        warden.ask(str(path), options)
-        return warden.answer()
+        return Result(given.path, "lost", say("lost", options.lang), given.digest, options.seed)
+    warden.ask(given, options)
+    return warden.answer()
 
 
 def close_wardens(grading: str) -> None:
@@ -113,18 +113,11 @@ def _close(key: tuple[str, int]) -> None:
         warden.close()
 
 
-def _bytes(path: str) -> bytes | NotebookError:
-    try:
-        return contents(Path(path))
-    except NotebookError as error:
-        return error
-
-
-def _result(path: str, future: Any, options: Options) -> Result:
-    """Returns what a task gave; a worker may be lost with it."""
+def _result(given: Submission, future: Any, options: Options) -> Result:
+    """Return what a task gave; a worker may be lost with it."""
     error = future.exception()
     if error is None:
         result: Result = future.result()
-        return replace(result, path=path)
+        return result
     message = f"{say('lost', options.lang)} ({type(error).__name__})"
-    return Result(path, "lost", message, seed=options.seed)
+    return Result(given.path, "lost", message, given.digest, options.seed)

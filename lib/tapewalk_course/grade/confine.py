@@ -32,13 +32,18 @@ def confine(seconds: float, mebibytes: int) -> None:
     """
     with suppress(OSError):
         os.setsid()
-    _control(_PDEATHSIG, signal.SIGKILL)
+    end_with_parent()
     _limit(resource.RLIMIT_CPU, int(seconds) + 2)
     _limit(resource.RLIMIT_AS, mebibytes * 2**20)
     _limit(resource.RLIMIT_FSIZE, _FILE)
     _limit(resource.RLIMIT_NOFILE, _OPEN)
     _limit(resource.RLIMIT_CORE, 0)
     _limit(resource.RLIMIT_NPROC, _running() + _BEHIND)
+
+
+def end_with_parent() -> None:
+    """End when the process that started this one does; Linux only."""
+    _control(_PDEATHSIG, signal.SIGKILL)
 
 
 def adopt_orphans() -> None:

@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 
 from tapewalk.language import number
 from tapewalk.version import __version__
+from tapewalk_course.grade.class_view import class_view
 from tapewalk_course.grade.result import Mark, Options, Result
 from tapewalk_course.grade.words import say
 
@@ -25,7 +26,20 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def table(results: Sequence[Result], options: Options) -> str:
-    """Returns the results as a table for people, a line for each notebook."""
+    """Return the results as tables for people, one a module, a line for each notebook."""
+    groups: dict[tuple[str, ...], list[Result]] = {}
+    for result in results:
+        modules = dict.fromkeys(mark.id.partition(".")[0] for mark in result.marks)
+        groups.setdefault(tuple(modules), []).append(result)
+    # What could not be graded belongs to no module; where there is one only, it goes with that.
+    if len(groups) == 2 and () in groups:
+        groups = {max(groups): list(results)}
+    tables = [_table(group, options) for group in groups.values()]
+    text = [*heads_of(results, options), "\n\n".join(tables), summary(results, options)]
+    return "\n".join(text) + "\n"
+
+
+def _table(results: Sequence[Result], options: Options) -> str:
     ids = _ids(results)
     heads = [say(f"head_{name}", options.lang) for name in ("file", "points", "message")]
     lines = [[heads[0], *ids, heads[1], heads[2]]]
@@ -40,7 +54,16 @@ def table(results: Sequence[Result], options: Options) -> str:
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
         for line in lines
     ]
-    return "\n".join([*text, summary(results, options)]) + "\n"
+    return "\n".join(text)
+
+
+def heads_of(results: Sequence[Result], options: Options) -> list[str]:
+    """Return what has to be said before everything: what was open to the notebooks."""
+    found = sorted({key for result in results for key in result.open})
+    if not found:
+        return []
+    what = ", ".join(say(key, options.lang) for key in found)
+    return [say("open_head", options.lang, what=what)]
 
 
 def summary(results: Sequence[Result], options: Options) -> str:
@@ -63,9 +86,8 @@ def summary(results: Sequence[Result], options: Options) -> str:
 def as_json(results: Sequence[Result], options: Options) -> str:
     """Returns everything that is known."""
     document = {
-        "tapewalk": __version__,
-        "seed": options.seed,
-        "lang": options.lang,
+        "tapewalk": __version__, "seed": options.seed, "lang": options.lang,
+        "open": sorted({key for result in results for key in result.open}),
         "results": [result.as_dict() for result in results],
     }
     return json.dumps(document, indent=1) + "\n"
@@ -115,6 +137,10 @@ def junit(results: Sequence[Result], options: Options) -> str:
                 failure.text = _xml(mark.said)
         if result.notes:
             ET.SubElement(suite, "system-out").text = _xml("\n".join(result.notes))
+    if heads := heads_of(results, options):
+        properties = ET.Element("properties")
+        ET.SubElement(properties, "property", name="open", value=heads[0])
+        suites.insert(0, properties)
     ET.indent(suites, " ")
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(suites, "unicode") + "\n"
 
@@ -135,13 +161,31 @@ def classroom(results: Sequence[Result], options: Options) -> str:
     return json.dumps(document) + "\n"
 
 
+def gradescope(results: Sequence[Result], options: Options) -> str:
+    """Return what Gradescope reads as `results.json`; it runs a grading for each learner.
+
+    Its fields are those of gradescope-autograders.readthedocs.io/en/latest/specs.
+    """
+    tests = [
+        {
+            "name": f"{mark.id} {mark.names}", "score": mark.points, "max_score": mark.of,
+            "status": "passed" if mark.passed else "failed", "output": mark.said,
+        }
+        for result in results
+        for mark in result.marks
+    ]  # fmt: skip
+    output = "\n".join(filter(None, (_about(result) for result in results)))
+    score = sum(result.points for result in results)
+    return json.dumps({"score": score, "output": output, "tests": tests}, indent=1) + "\n"
+
+
+# Where the head of the report has no place; it is said on the terminal.
+HEADLESS: Final = ("csv", "classroom", "gradescope", "html")
+
 FORMATS: Final[dict[str, Format]] = {
-    "table": table,
-    "json": as_json,
-    "csv": as_csv,
-    "junit": junit,
-    "classroom": classroom,
-}
+    "table": table, "json": as_json, "csv": as_csv, "junit": junit, "classroom": classroom,
+    "gradescope": gradescope, "html": class_view,
+}  # fmt: skip
 
 
 def _tests(result: Result) -> list[dict[str, Any]]:

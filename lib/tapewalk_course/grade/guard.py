@@ -1,7 +1,7 @@
-"""The checks as they were before a notebook ran, so that they can be put back.
+"""The library as it was before a notebook ran, so that it can be put back.
 
-A notebook runs in the same Python as the checks that try it, and may alter them by accident or on
-purpose. This finds and undoes the plain ways of doing so; it is no protection against intent.
+A notebook may alter what it imports, by accident mostly, and its own work is then tried with that.
+This finds and undoes the plain ways of doing so. Marks don't hang on it: another process judges.
 """
 
 from __future__ import annotations

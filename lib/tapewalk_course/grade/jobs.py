@@ -13,12 +13,13 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import tapewalk
 from tapewalk_course.grade.result import Options, Result, result_from
+from tapewalk_course.grade.submission import Submission
 from tapewalk_course.grade.words import say
 
 # Past a notebook's own limit: what a warden may take to end it.
@@ -38,25 +39,36 @@ class HelperError(RuntimeError):
     """A process that grades could not be started."""
 
 
-def graded(paths: Sequence[str], options: Options, jobs: int = 1) -> Iterator[Result]:
-    """Yields what came of each notebook, as soon as it is known.
+@dataclass(frozen=True)
+class Start:
+    """What the processes that grade have to know before the first notebook.
+
+    Attributes:
+        hide: Files and folders that no notebook may see.
+        packages: What is imported once, for all notebooks.
+    """
+
+    hide: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
+
+
+def graded(
+    given: Sequence[Submission], options: Options, jobs: int = 1, start: Start | None = None
+) -> Iterator[Result]:
+    """Yield what came of each notebook, as soon as it is known.
 
     Args:
-        paths: The notebooks.
+        given: The notebooks, all of them read already.
         options: How they are graded.
         jobs: How many at a time.
+        start: What the processes that grade have to know.
 
     Raises:
-        HelperError: The processes that grade don't start: usually, NumPy is missing.
-
-    Example:
-        >>> [result] = graded(["no-such.ipynb"], Options())
-        >>> result.message
-        'there is no such file'
+        HelperError: The processes that grade don't start.
     """
-    waiting = list(reversed(paths))
+    waiting = list(reversed(given))
     with selectors.DefaultSelector() as selector:
-        wardens = [Warden() for _ in range(min(jobs, len(paths)))]
+        wardens = [Warden(start or Start()) for _ in range(min(jobs, len(given)))]
         try:
             for warden in wardens:
                 warden.ask(waiting.pop(), options)
@@ -84,11 +96,12 @@ def _ready(selector: selectors.BaseSelector) -> list[Warden]:
 class Warden:
     """A process that grades one notebook after another; it is replaced when it is lost."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: Start) -> None:
+        self._start = start
         # Its notebooks' folders are in here, so that they go even if it can't clear up itself.
         self._place = tempfile.mkdtemp(prefix="tapewalk-")
-        self._process = _started(self._place)
-        self._asked: tuple[str, Options] | None = None
+        self._process = _started(self._place, self._start)
+        self._asked: tuple[Submission, Options] | None = None
         # Whoever closes it may be another thread than the one that waits for the answer.
         self._lock = threading.Lock()
         self._is_closed = False
@@ -99,16 +112,16 @@ class Warden:
         number: int = self._out.fileno()
         return number
 
-    def ask(self, path: str, options: Options) -> None:
-        """Hands over a notebook; the answer has to be fetched before the next one.
+    def ask(self, given: Submission, options: Options) -> None:
+        """Hand over a notebook; the answer has to be fetched before the next one.
 
         Args:
-            path: The notebook's.
+            given: The notebook.
             options: How it is graded.
         """
-        self._asked = path, options
+        self._asked = given, options
         self.until = time.monotonic() + options.timeout + _GRACE
-        request = {"path": str(Path(path).absolute()), "options": asdict(options)}
+        request = {"submission": asdict(given), "options": asdict(options)}
         # If it is gone, or closed by another thread, the missing answer says so.
         with suppress(BrokenPipeError, ValueError):
             self._in.write(json.dumps(request).encode() + b"\n")
@@ -117,17 +130,17 @@ class Warden:
     def answer(self) -> Result:
         """Returns the result; one that says so if the process is lost."""
         assert self._asked is not None
-        path, options = self._asked
+        given, options = self._asked
         try:
             line = self._out.readline() if time.monotonic() < self.until else b""
-            return replace(result_from(json.loads(line)), path=path)
+            return result_from(json.loads(line))
         except ValueError:
             with self._lock:
                 if not self._is_closed:
                     self._end()
-                    self._process = _started(self._place)
+                    self._process = _started(self._place, self._start)
             message = say("lost", options.lang)
-            return Result(path=path, status="lost", message=message, seed=options.seed)
+            return Result(given.path, "lost", message, given.digest, options.seed)
 
     def close(self) -> None:
         """Ends the process; a notebook that it runs goes with it."""
@@ -155,7 +168,8 @@ class Warden:
         return self._process.stdout
 
 
-def _started(place: str) -> subprocess.Popen[bytes]:
+def _started(place: str, start: Start) -> subprocess.Popen[bytes]:
+    Path(place).mkdir(exist_ok=True)  # a process that ended has removed it
     process = subprocess.Popen(
         # -P: nothing is imported from the folder that this happens to run in.
         [sys.executable, "-P", "-m", "tapewalk_course.grade.warden"],
@@ -164,7 +178,10 @@ def _started(place: str) -> subprocess.Popen[bytes]:
         env=_environment(place),
         start_new_session=True,  # Ctrl+C is for whoever started it all
     )
-    assert process.stdout is not None
+    assert process.stdin is not None and process.stdout is not None
+    with suppress(BrokenPipeError):
+        process.stdin.write(json.dumps(asdict(start)).encode() + b"\n")
+        process.stdin.flush()
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdout, selectors.EVENT_READ)
         is_there = bool(selector.select(_START))

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from tapewalk.version import __version__
-from tapewalk_course.grade.notebook import digest
 from tapewalk_course.grade.result import Options, Result, result_from
 
 # How every journal begins; whatever doesn't is somebody's file, and is left alone.
@@ -88,14 +87,15 @@ class Journal:
                 then = self._head.get(name)
                 raise JournalError("journal_other", path=self._path, name=name, then=then)
 
-    def known(self, path: str) -> Result | None:
-        """Returns the result of a notebook, if it is there and the file is still the same.
+    def known(self, path: str, digest: str) -> Result | None:
+        """Return the result of a notebook, if it is there and the file is still the same.
 
         Args:
             path: The notebook's.
+            digest: Of its bytes, as they are now.
         """
         result = self._results.get(path)
-        return result if result is not None and result.digest == digest(Path(path)) else None
+        return result if result is not None and result.digest == digest else None
 
     def add(self, result: Result) -> None:
         """Writes a result down; it is on the disk when this returns."""

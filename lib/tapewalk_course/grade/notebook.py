@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import stat
@@ -63,18 +62,6 @@ def contents(path: Path) -> bytes:
     if len(data) > LARGEST:
         raise NotebookError("huge", limit=LARGEST // 2**20)
     return data
-
-
-def digest(path: Path) -> str:
-    """Returns the SHA-256 of a notebook's bytes; nothing where they can't be read.
-
-    Args:
-        path: The notebook's.
-    """
-    try:
-        return hashlib.sha256(contents(path)).hexdigest()
-    except NotebookError:
-        return ""
 
 
 def read(data: bytes) -> Notebook:

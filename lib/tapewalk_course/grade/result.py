@@ -67,6 +67,7 @@ class Result:
         marks: One for each exercise; those not reached have no points.
         notes: Lines about cells that stopped, and the like.
         seconds: How long it took, on the clock.
+        open: What it could have reached, as keys of the words.
     """
 
     path: str
@@ -77,6 +78,7 @@ class Result:
     marks: tuple[Mark, ...] = ()
     notes: tuple[str, ...] = field(default=())
     seconds: float = 0.0
+    open: tuple[str, ...] = ()
 
     @property
     def is_graded(self) -> bool:
@@ -111,7 +113,7 @@ def result_from(data: Mapping[str, Any]) -> Result:
     try:
         own = {key: value for key, value in data.items() if key not in ("points", "of")}
         own["marks"] = tuple(Mark(**mark) for mark in own["marks"])
-        own["notes"] = tuple(own["notes"])
+        own["notes"], own["open"] = tuple(own["notes"]), tuple(own["open"])
         return Result(**own)
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"not a result of the grader: {error}") from error

@@ -1,89 +1,105 @@
-"""A process that holds the checks ready, and forks one for each notebook: what watches over it.
+"""A process that judges notebooks: it draws the inputs and holds what is right, and runs nothing.
 
-It reads a request a line and answers with a result a line.
-`jobs` starts it, as `python -m tapewalk_course.grade.warden`; it ends when its input does, and
-takes the notebook with it.
+It reads a request a line and answers with a result a line. `jobs` starts it, as
+`python -m tapewalk_course.grade.warden`; it ends when its input does, and takes the notebook with
+it. The notebook itself runs in a process that knows no answers: see `nursery` and `talk`.
 """
 
 from __future__ import annotations
 
+import atexit
 import gc
 import json
 import os
-import secrets
-import select
+import pickle
 import shutil
 import sys
-import tempfile
 import time
-from contextlib import suppress
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
 
 from tapewalk.language import number as written
-from tapewalk_course.grade import child
-from tapewalk_course.grade.confine import PROCESSES, adopt_orphans
-from tapewalk_course.grade.descendants import descendants, end_all
-from tapewalk_course.grade.notebook import digest
+from tapewalk_course.checking.distant import ForgedError, unpacked, unpacked_value
+from tapewalk_course.checking.exercise import Case, Exercise, Tried
+from tapewalk_course.checking.feedback import Feedback
+from tapewalk_course.checking.running import Drawn
+from tapewalk_course.checks.catalog import MODULES, find
+from tapewalk_course.checks.grading import graded
+from tapewalk_course.grade.confine import PROCESSES
 from tapewalk_course.grade.result import GRADED, Mark, Options, Result
-from tapewalk_course.grade.words import say
+from tapewalk_course.grade.sandbox import keep_to_oneself
+from tapewalk_course.grade.submission import Submission
+from tapewalk_course.grade.talk import Nursery, StoppedError, Talk
+from tapewalk_course.grade.words import say, words
 
-# Milliseconds between two looks at a notebook that runs, and at one that closed its pipe.
-_RUNS: Final = 50
-_CLOSED: Final = 2
-# More than any honest notebook has to say.
-_FLOOD: Final = 4 * 2**20
+# What was handed in, with its names; `None` where nothing was.
+_Handed: TypeAlias = Sequence[tuple[str, Any]] | None
+
+_LONGEST: Final = 4000
+# The two ways in which work is handed in, in the order in which a notebook's process tells them.
+_WAYS: Final = ("named", "handed")
 
 
 def main() -> None:
     """Answers requests until there are no more."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    adopt_orphans()
-    # What is there now never becomes garbage: no child has to write into these pages.
-    gc.freeze()
+    keep_to_oneself()
+    atexit.register(_clear_up)
+    start = json.loads(sys.stdin.readline())
+    nursery = Nursery(start["hide"], start["packages"])
+    gc.freeze()  # what is there now never becomes garbage
     _answer(answers, {"ready": True})
     for line in sys.stdin:
         request = json.loads(line)
         options = Options(**{**request["options"], "modules": tuple(request["options"]["modules"])})
-        _answer(answers, grade(request["path"], options).as_dict())
+        given = request["submission"]
+        cells = tuple((number, code) for number, code in given["cells"])
+        asked = Submission(given["path"], given["digest"], cells, tuple(given["modules"]))
+        _answer(answers, grade(asked, options, nursery).as_dict())
+    nursery.close()
 
 
-def grade(path: str, options: Options) -> Result:
-    """Returns what came of a notebook, whatever it did.
+def _clear_up() -> None:
+    """Remove the folder of this process: whoever made it may be gone."""
+    place = os.environ.get("TMPDIR", "")
+    if os.path.basename(place).startswith("tapewalk-"):  # noqa: PTH119
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def grade(given: Submission, options: Options, nursery: Nursery) -> Result:
+    """Return what came of a notebook, whatever it did.
 
     Args:
-        path: The notebook's.
+        given: The notebook.
         options: How it is graded.
+        nursery: Starts its process.
     """
     began = time.monotonic()
-    folder = tempfile.mkdtemp(prefix="tapewalk-")
-    secret = secrets.token_hex(16)
-    ours, theirs = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        _enter(folder)
-        child.run(path, options, theirs, secret)
-    os.close(theirs)
+    asked = [exercise for module in given.modules for exercise in MODULES[module]]
+    marks: dict[str, Mark] = {}
+    status, message, talk = GRADED, "", None
     try:
-        said, ended, code = _watch(pid, ours, options.timeout)
-    finally:
-        os.close(ours)
-        end_all(pid)
-        shutil.rmtree(folder, ignore_errors=True)
-    lines = _ours(said, secret)
-    status, message = _status(lines, ended, code, options)
-    notes = tuple(str(line["note"]) for line in lines if "note" in line)
+        with nursery.notebook(options) as talk:
+            talk.run(given.cells)
+            for exercise in asked:
+                marks[exercise.id] = _mark(exercise, talk, options)
+    except StoppedError as stopped:
+        status, message = stopped.key, _why(stopped, talk, options)
+    except Exception as error:
+        status = "internal"
+        message = say(status, options.lang, error=f"{error!r:.200}")
+    lost = say("unreached", options.lang)
     return Result(
-        path=path,
-        status=status,
-        message=message,
-        digest=digest(Path(path)),
-        seed=options.seed,
-        marks=_marks(lines, options.lang),
-        notes=notes,
-        seconds=round(time.monotonic() - began, 3),
-    )
+        path=given.path, status=status, message=message, digest=given.digest, seed=options.seed,
+        marks=tuple(
+            marks.get(each.id, Mark(each.id, _names(each), 0, each.points, "unreached", lost))
+            for each in asked
+        ),
+        notes=tuple(_notes(talk, options)) if talk else (),
+        seconds=round(time.monotonic() - began, 3), open=nursery.open,
+    )  # fmt: skip
 
 
 def _answer(file: Any, what: dict[str, Any]) -> None:
@@ -91,87 +107,104 @@ def _answer(file: Any, what: dict[str, Any]) -> None:
     file.flush()
 
 
-def _enter(folder: str) -> None:
-    """Makes a folder the place where this process is at home; relative paths come as absolute."""
-    os.chdir(folder)
-    os.environ.update(HOME=folder, TMPDIR=folder)
-    tempfile.tempdir = folder
-
-
-def _watch(pid: int, pipe: int, seconds: float) -> tuple[bytes, str | None, int]:
-    """Returns what the process said, why it has to be stopped, if it has, and how it ended.
-
-    The pipe's end says little: what the process started may hold it open.
-    """
-    said, pause = bytearray(), _RUNS
-    until = time.monotonic() + seconds
-    os.set_blocking(pipe, False)
-    poll = select.poll()
-    poll.register(pipe, select.POLLIN)
-    poll.register(0, select.POLLHUP)  # whoever asked is gone
-    while True:
-        for number, event in poll.poll(pause):
-            if number == 0 and event & select.POLLHUP:
-                sys.exit(1)
-            if number == pipe and event & select.POLLHUP:
-                poll.unregister(pipe)
-                pause = _CLOSED
-        done, status = os.waitpid(pid, os.WNOHANG)
-        _drain(pipe, said)
-        if done:
-            return bytes(said), None, os.waitstatus_to_exitcode(status)
-        if time.monotonic() > until:
-            return bytes(said), "timeout", 0
-        if len(said) > _FLOOD:
-            return bytes(said), "flood", 0
-        if len(descendants(pid)) > PROCESSES:
-            return bytes(said), "processes", 0
-
-
-def _drain(pipe: int, said: bytearray) -> None:
-    """Adds what is in the pipe, up to a bound."""
-    with suppress(BlockingIOError):
-        while len(said) <= _FLOOD and (data := os.read(pipe, 65536)):
-            said += data
-
-
-def _ours(said: bytes, secret: str) -> list[dict[str, Any]]:
-    """Returns what was said by the grader's own code; a line cut short is left out."""
-    ours = []
-    start = f"{secret} ".encode()
-    for line in said.split(b"\n")[:-1]:
-        if line.startswith(start):
-            ours.append(json.loads(line[len(start) :]))
-    return ours
-
-
-def _status(
-    lines: list[dict[str, Any]], ended: str | None, code: int, options: Options
-) -> tuple[str, str]:
-    """Returns how it went, and one line about it."""
-    failed = next((line for line in lines if "failed" in line), None)
-    if failed:
-        return failed["failed"], say(failed["failed"], options.lang, **failed["filled"])
-    if any("done" in line for line in lines):
-        return GRADED, ""
-    cell = next((line["cell"] for line in reversed(lines) if "cell" in line), 0)
+def _why(stopped: StoppedError, talk: Talk | None, options: Options) -> str:
+    """Return a line about what stopped a notebook, and where."""
+    cell = talk.cell if talk else 0
     where = say("in_cell", options.lang, cell=cell) if cell else say("in_checks", options.lang)
-    if ended:
-        filled = {"seconds": written(options.timeout, lang=options.lang), "processes": PROCESSES}
-        return ended, say(ended, options.lang, where=where, **filled)
-    key = "killed" if code < 0 else "ended"
-    return key, say(key, options.lang, where=where, code=abs(code))
+    if talk is not None and talk.broken:
+        return f"{say(stopped.key, options.lang, where=where, code=stopped.code)} ({talk.broken})"
+    filled = {
+        "seconds": written(options.timeout, lang=options.lang), "processes": PROCESSES,
+        "memory": options.memory, "code": stopped.code,
+    }  # fmt: skip
+    return say(stopped.key, options.lang, where=where, **filled)
 
 
-def _marks(lines: list[dict[str, Any]], lang: str) -> tuple[Mark, ...]:
-    """Returns the marks in order; what was not reached has no points."""
-    exercises_asked = (line["asked"] for line in lines if "asked" in line)
-    asked: list[tuple[str, str, int]] = next(exercises_asked, [])
-    marks = {line["mark"]["id"]: Mark(**line["mark"]) for line in lines if "mark" in line}
-    lost = say("unreached", lang)
-    return tuple(
-        marks.get(id, Mark(id, names, 0, of, "unreached", lost)) for id, names, of in asked
-    )
+def _notes(talk: Talk, options: Options) -> list[str]:
+    """Return the lines about a notebook, each once; what it says of itself is only text."""
+    found = []
+    for key, filled in talk.notes:
+        if key not in words.own[options.lang]:
+            continue
+        try:
+            found.append(say(key, options.lang, **{k: str(v)[:300] for k, v in filled.items()}))
+        except (KeyError, TypeError):
+            continue
+    if talk.is_noisy:
+        found.append(say("noise", options.lang))
+    return list(dict.fromkeys(found))[:100]
+
+
+def _names(exercise: Exercise) -> str:
+    return ", ".join(exercise.takes)
+
+
+def _mark(exercise: Exercise, talk: Talk, options: Options) -> Mark:
+    """Return what came of an exercise, whatever the work does while it is tried."""
+    names = _names(exercise)
+    try:
+        named, handed = _there(exercise, talk)
+        feedback = _tried(exercise, named, handed, talk, options)
+    except ForgedError:
+        talk.notes.append(("forged", {"id": exercise.id}))
+        said = say("forged", options.lang, id=exercise.id)
+        return Mark(exercise.id, names, 0, exercise.points, "forged", said)
+    if feedback is None:
+        missing = ", ".join(name for name in exercise.takes if name not in dict(named or ()))
+        hint, said = "undefined", say("undefined", options.lang, names=missing)
+        return Mark(exercise.id, names, 0, exercise.points, hint, said)
+    said = "" if feedback.passed else str(feedback)[:_LONGEST]
+    return Mark(exercise.id, names, feedback.points, exercise.points, feedback.hint, said)
+
+
+def _there(exercise: Exercise, talk: Talk) -> tuple[_Handed, _Handed]:
+    """Return what was handed in for an exercise, under its names and to `check`."""
+    answer = talk.ask("there", exercise.id)
+    if not isinstance(answer, list) or len(answer) != len(_WAYS):
+        raise ForgedError("there")
+    try:
+        named, handed = (
+            None if one is None else [(name, unpacked_value(each)) for name, each in one]
+            for one in answer
+        )
+    except Exception as error:
+        raise ForgedError("there") from error
+    return named, handed
+
+
+def _tried(
+    exercise: Exercise, named: _Handed, handed: _Handed, talk: Talk, options: Options
+) -> Feedback | None:
+    """Return what a check says of the work, `None` if there is none.
+
+    What counts is what its names stand for in the end. Only where that is nothing that can be
+    tried does it count what the notebook itself handed to `check`, under whatever name.
+    """
+    first = None
+    if named is not None and len(named) == len(exercise.takes):
+        first = _graded(exercise, named, "named", talk, options)
+    if handed is None or (first is not None and first.counts):
+        return first
+    second = _graded(exercise, handed, "handed", talk, options)
+    return second if second.counts else first
+
+
+def _graded(
+    exercise: Exercise, handed: Sequence[tuple[str, Any]], way: str, talk: Talk, options: Options
+) -> Feedback:
+    drawn, sent = _drawn(exercise.id, options.seed)
+
+    def tries(case: Case) -> Tried:
+        return unpacked(talk.ask("try", exercise.id, way, sent[id(case)]))
+
+    return graded(drawn, tuple(one for _, one in handed), tries, options.lang, confirm=False)
+
+
+@lru_cache(maxsize=64)
+def _drawn(id: str, seed: int) -> tuple[Drawn, dict[int, bytes]]:
+    """Return the cases of an exercise, and each as it travels: the same for all notebooks."""
+    drawn = Drawn(find(id, "en"), seed)
+    return drawn, {each: pickle.dumps(case) for each, case in drawn.by_identity().items()}
 
 
 if __name__ == "__main__":

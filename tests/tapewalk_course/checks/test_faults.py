@@ -107,7 +107,7 @@ def test_work_that_writes_over_its_input_is_told_which():
 
     found = grade("01.4", work, lang="en", seed=1)
     assert (found.passed, found.hint) == (False, "hint_changed")
-    assert "gradient written over" in str(found)
+    assert "gradient altered" in str(found)
 
 
 def test_a_result_whose_repr_raises_is_shown_by_its_kind():

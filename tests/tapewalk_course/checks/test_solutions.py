@@ -129,7 +129,7 @@ def test_other_seeds_ask_other_questions(id):
         assert all(drawn[0][:quick] != other[:quick] for other in drawn[1:])
 
 
-@pytest.mark.parametrize("id", ["01.4", "01.5", "01.6", "03.2", "03.4", "03.5"])
+@pytest.mark.parametrize("id", ["01.4", "01.6", "03.2", "03.4", "03.5"])
 def test_shapes_are_not_square_and_some_hold_nothing_or_one_row(id):
     cases = EXERCISES[id].draw(np.random.default_rng(3))
     shapes = {

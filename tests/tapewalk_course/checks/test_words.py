@@ -9,9 +9,20 @@ from tests.each import each
 from tests.pages.test_spanish import forms_that_are_not_tu
 
 PROBLEMS = (
-    *("unwritten", "changed", "raised", "none", "type", "count", "shape", "nan", "numbers"),
+    *(
+        "unwritten",
+        "changed",
+        "switched",
+        "raised",
+        "none",
+        "type",
+        "count",
+        "shape",
+        "nan",
+        "numbers",
+    ),
     *("missing", "slow", "order", "no_function", "handed", "uncalled", "constant"),
-    *("leaves", "steps", "answer", "part_none", "empty"),
+    *("leaves", "steps", "answer", "part_none", "empty", "switched"),
 )
 EXERCISES = [exercise for module in MODULES for exercise in MODULES[module]]
 

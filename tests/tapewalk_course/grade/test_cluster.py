@@ -10,6 +10,7 @@ from distributed import LocalCluster
 from tapewalk_course.grade import cluster
 from tapewalk_course.grade.__main__ import main
 from tapewalk_course.grade.result import Options
+from tapewalk_course.grade.submission import submission
 from tests.tapewalk_course.grade.running import run
 from tests.tapewalk_course.grade.submissions import POINTS, solved, stubs, write
 from tests.waiting import wait_until
@@ -64,7 +65,9 @@ def test_an_interrupt_ends_what_runs_on_the_workers_and_nothing_new_begins(sched
         write(tmp_path / f"{n}.ipynb", [*stubs(), "import time\ntime.sleep(3600)"])
         for n in range(5)
     ]
-    results = cluster.graded([str(p) for p in (quick, *slow)], Options(timeout=3600), scheduler)
+    options = Options(timeout=3600)
+    given = [submission(str(p), options) for p in (quick, *slow)]
+    results = cluster.graded(given, options, scheduler)
     assert next(results).path == str(quick)
     assert wardens()
     results.close()  # as the command does when Ctrl+C reaches it

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import re
 import signal
 import subprocess
@@ -14,9 +15,11 @@ import pytest
 
 from tapewalk_course.checks.catalog import MODULES
 from tapewalk_course.grade.__main__ import Progress
+from tapewalk_course.grade.arguments import parsed
 from tapewalk_course.grade.formats import FORMATS, as_csv, junit, table
 from tapewalk_course.grade.result import Mark, Options, Result
 from tapewalk_course.grade.words import words
+from tests.pages.sources import ROOT
 from tests.pages.test_spanish import forms_that_are_not_tu
 from tests.tapewalk_course.grade.running import command, environment, run
 from tests.tapewalk_course.grade.submissions import POINTS, solved, stubs, write
@@ -100,6 +103,26 @@ def test_classroom_gets_the_fields_that_its_reporter_adds_up(written):
     assert all(set(test) == names for test in found["tests"])
 
 
+def test_gradescope_gets_a_test_for_each_exercise(written):
+    found, results = json.loads(written["gradescope"]), json.loads(written["json"])["results"]
+    assert found["score"] == sum(test["score"] for test in found["tests"])
+    assert found["score"] == sum(result["points"] for result in results)
+    assert [test["status"] for test in found["tests"]].count("failed") == 2  # 01.8 calls 01.3
+    assert "ZeroDivisionError" in found["output"]
+
+
+def test_the_class_view_counts_each_mistake(written):
+    wrong = [Mark("01.4", "f", 0, 2, hint) for hint in ("hint_01.4_mean", "undefined", "undefined")]
+    marks = [*wrong, Mark("01.4", "f", 2, 2)]
+    results = [Result(f"{n}.ipynb", marks=(mark,)) for n, mark in enumerate(marks)]
+    page = FORMATS["html"](results, Options(lang="es"))
+    rows = re.findall(r'<th scope="row">(.*?)</th><td class="count">(.*?)</td>', page)
+    assert [count for _, count in rows] == ["1 / 4", "2 / 4", "1 / 4"]
+    assert [text.split()[0] for text, _ in rows] == ["bien", "sin", "Eso"]
+    assert 'style="width:50.0%"' in page and "{" not in re.sub("<style>.*</style>", "", page)
+    assert "01.3 backward" in written["html"] and "src=" not in written["html"]
+
+
 def test_names_of_files_alter_no_spreadsheet_no_terminal_and_no_xml():
     marks = (Mark("01.1", "f", 0, 1, "hint_none", "\x1b[2J\x00bad"),)
     results = [Result("=1+1\n\x1b[31m.ipynb", marks=marks), Result("\udcff.ipynb", "missing", "x")]
@@ -176,18 +199,49 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_is_one_line_and_only_on_a_terminal():
-    for stream in (Terminal(), io.StringIO()):
-        progress = Progress(stream, 4, "es")
-        for done in (1, 4):
+def test_progress_is_one_line_on_a_terminal_and_ten_in_a_log():
+    for stream, count in ((Terminal(), 4), (io.StringIO(), 4), (io.StringIO(), 100)):
+        progress = Progress(stream, count, "es")
+        for done in range(1, count + 1):
             progress.show(done)
         progress.end()
-        first, last = (
-            "■■■■■□□□□□□□□□□□□□□□ 1 de 4 cuadernos",
-            "■■■■■■■■■■■■■■■■■■■■ 4 de 4 cuadernos",
-        )
-        shown = f"\r{first}\r{last}\n" if stream.isatty() else ""
-        assert stream.getvalue() == shown
+        if stream.isatty():
+            first, *_, last, end = re.split("[\\r\\n]", stream.getvalue())[1:]
+            assert first == "■■■■■□□□□□□□□□□□□□□□ 1 de 4 cuadernos"
+            assert last == "■■■■■■■■■■■■■■■■■■■■ 4 de 4 cuadernos"
+            assert end == ""
+        else:
+            told = [f"{n} de 100 cuadernos" for n in range(10, 101, 10)] if count == 100 else []
+            assert stream.getvalue().splitlines() == told
+
+
+def test_each_module_has_a_table_of_its_own():
+    marks = {m: (Mark(f"{m}.1", "f", 1, 1), Mark(f"{m}.2", "g", 0, 1, "x")) for m in ("01", "04")}
+    results = [Result(f"{m}{n}.ipynb", marks=marks[m]) for n in "ab" for m in marks]
+    first, second = table(results, Options(seed=3)).split("\n\n")
+    assert first.splitlines()[0].split() == ["file", "01.1", "01.2", "points", "message"]
+    assert [line.split()[0] for line in first.splitlines()[1:]] == ["01a.ipynb", "01b.ipynb"]
+    assert second.splitlines()[0].split() == ["file", "04.1", "04.2", "points", "message"]
+    broken = [*results[::2], Result("c.ipynb", "broken", "x")]
+    assert "\n\n" not in table(broken, Options())
+
+
+def test_a_number_that_is_none_is_told_by_its_option_and_a_module_needs_no_zero(capsys):
+    with pytest.raises(SystemExit):
+        parsed(["a.ipynb", "--jobs", "0", "--lang", "en"])
+    assert "--jobs has to be a number from 1 up, not '0'" in capsys.readouterr().err
+    assert parsed(["a.ipynb", "--module", "1", "--module", "04"]).modules == ["01", "04"]
+
+
+def test_no_folder_stays_behind_whoever_is_killed(tmp_path):
+    place = tmp_path / "temporary"
+    place.mkdir()
+    path = write(tmp_path / "a.ipynb", [*stubs(), "import time\ntime.sleep(3600)"])
+    process = subprocess.Popen(command(path, "--timeout", 3600), env=environment(TMPDIR=str(place)))
+    wait_until(lambda: len(list(place.rglob("*"))) > 1)  # that of a notebook's process, too
+    process.kill()
+    process.wait()
+    wait_until(lambda: not any(place.iterdir()))
 
 
 def test_help_in_both_languages(folder):
@@ -215,7 +269,9 @@ def lines_of(path):
 
 
 def test_an_interrupt_loses_nothing_and_the_same_command_goes_on(tmp_path):
-    folder, journal, gate = tmp_path / "in", tmp_path / "journal", tmp_path / "gate"
+    folder, journal = tmp_path / "in", tmp_path / "journal"
+    # Where a notebook can see it: the temporary folder of others is out of its sight.
+    gate = ROOT / ".cache" / f"gate-{os.getpid()}"
     gate.touch()
     wait = f"import os, time\nwhile os.path.exists({str(gate)!r}): time.sleep(0.1)"
     for n in range(12):

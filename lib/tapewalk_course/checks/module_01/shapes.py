@@ -147,7 +147,7 @@ UNBROADCAST: Final = Exercise(
 
 def _draw_matmul(rng: np.random.Generator) -> list[Case]:
     n, k, m = (int(x) for x in rng.permutation([2, 3, 4]))
-    shapes: list[tuple[tuple[int, ...], int]] = [((n, k), m), ((1, k), m), ((0, k), m), ((k, k), k)]
+    shapes: list[tuple[tuple[int, ...], int]] = [((n, k), m), ((1, k), m), ((k, k), k)]
     shapes += [((2, n, k), m), ((1, n, k), m), ((2, 3, n, k), m)]
     cases = []
     for shape, width in shapes:
@@ -202,6 +202,13 @@ def _unsummed(case: Case) -> tuple[Array, Array]:
     return g @ w.T, x.swapaxes(-1, -2) @ g
 
 
+def _front_mean(case: Case) -> tuple[Array, Array] | None:
+    """Return what comes of a mean over the axes in front, where there are some."""
+    front, gradient = _unsummed(case)
+    axes = tuple(range(gradient.ndim - 2))
+    return (front, np.asarray(gradient.mean(axis=axes))) if axes else None
+
+
 def _does_not_fit(trial: Trial) -> bool:
     """Tells whether a product of two matrices was refused: `@` says "matmul", `dot` "aligned"."""
     said = str(trial.error)
@@ -233,12 +240,13 @@ MATMUL: Final = Exercise(
         Mistake("swapped", lambda case: _matmul_by_engine(case)[::-1]),
         Mistake("factors", sign=_does_not_fit),
         Mistake("transposed", _with_two_axes(lambda g, x, w: (g @ w.T, g.T @ x))),
-        Mistake("mean", _with_two_axes(lambda g, x, w: (g @ w.T, x.T @ g / max(len(x), 1)))),
+        Mistake("mean", _with_two_axes(lambda g, x, w: (g @ w.T, x.T @ g / len(x)))),
         Mistake(
             "ones",
             _with_two_axes(lambda g, x, w: (np.ones_like(g) @ w.T, x.T @ np.ones_like(g))),
         ),
         Mistake("unsummed", _unsummed),
+        Mistake("front_mean", _front_mean),
         Mistake("one_front", sign=_has_two_axes_in_front, every=True),
         Mistake("axes", sign=_has_axes_in_front, every=True),
     ),

@@ -9,6 +9,7 @@ import numpy as np
 
 from tapewalk import Tensor
 from tapewalk_course.checking.comparing import close
+from tapewalk_course.checking.distant import is_a, travels
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.oracles import Array, torch
 
@@ -43,7 +44,11 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     def loss_of() -> Tensor:
         return ((x @ w + b - y) ** 2).mean()
 
-    losses = [work[0]([w, b], loss_of, given["rate"]) for _ in range(_STEPS)]
+    parameters = [w, b]
+    losses = []
+    for _ in range(_STEPS):
+        losses.append(work[0](parameters, loss_of, given["rate"]))
+    case.altered.extend(_switched(parameters, w, b))
     # Losses of the wrong kind are the learner's, and told as such.
     strange = [loss for loss in losses if not _is_number(loss)]
     if strange and isinstance(strange[0], list | tuple):
@@ -53,6 +58,15 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     return _Run(np.array(losses, dtype=float), w.data, b.data)
 
 
+def _switched(parameters: list[Tensor], w: Tensor, b: Tensor) -> list[str]:
+    """Return what the steps should have left as it was: the list, and that both ask for grads."""
+    is_same = len(parameters) == 2 and parameters[0] is w and parameters[1] is b
+    found = [] if is_same else ["parameters"]
+    return found + [f"{n}.requires_grad" for n, p in zip("Wb", (w, b), strict=True)
+                    if not p.requires_grad]  # fmt: skip
+
+
+@travels
 class _Run(NamedTuple):
     """What some steps give; a tuple of the learner's is none."""
 
@@ -133,7 +147,12 @@ def _by_torch(case: Case) -> Any:
 
 
 def _recorded(trial: Trial) -> bool:
-    return isinstance(trial.error, RuntimeError) and "no_grad" in str(trial.error)
+    return "is being used in an in-place operation" in str(trial.error)
+
+
+def _unrecorded(trial: Trial) -> bool:
+    """Tell whether the walk began at a loss without a history."""
+    return "does not require grad" in str(trial.error)
 
 
 def _no_loss(trial: Trial) -> bool:
@@ -155,9 +174,10 @@ EXERCISE: Final = Exercise(
     judge=_judge,
     mistakes=(
         Mistake("recorded", sign=_recorded),
+        Mistake("unrecorded", sign=_unrecorded),
         Mistake("no_gradient", sign=_no_gradient),
         Mistake("no_loss", sign=_no_loss),
-        Mistake("tensor", sign=lambda trial: isinstance(trial.got, Tensor)),
+        Mistake("tensor", sign=lambda trial: is_a(trial.got, "Tensor")),
         Mistake("unmoved", _by(moved=(0, 0))),
         Mistake("uphill", _by(rate=-1.0)),
         Mistake("kept", _by(kept=1.0, stale=1.0)),

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Value
+from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.programs import (
     Node,
@@ -58,12 +59,14 @@ def _draw_order(rng: np.random.Generator) -> list[Case]:
 
 
 def _call_order(work: Sequence[Any], case: Case) -> Any:
-    got = work[0](case.inputs["root"].nodes()[-1])
+    nodes = case.inputs["root"].nodes()
+    got = case.hand(lambda root: work[0](root[-1]), root=nodes)
     if not isinstance(got, list | tuple) or not all(isinstance(node, Node) for node in got):
         return got
     return Names(node.name for node in got)
 
 
+@travels
 class Names(list[str]):
     """The names of nodes in some order; shown without quotes."""
 
@@ -89,10 +92,10 @@ def _judge_order(case: Case, got: Any, expected: Any) -> str | None:
 def _is_order(program: Program, names: Sequence[str]) -> bool:
     """Tells whether each number stands after all it was computed from."""
     place = {name: n for n, name in enumerate(names)}
-    values = program.values()
+    values, own = program.values(), program.names()
     return all(
-        place.get(program.name(parent), len(names)) < place[name]
-        for n, name in enumerate(program.names())
+        place.get(own[parent], len(names)) < place[name]
+        for n, name in enumerate(own)
         if name in place
         for parent in program.edges(n, values)[0]
     )
@@ -170,7 +173,7 @@ def _draw_walk(rng: np.random.Generator) -> list[Case]:
 
 
 def _call_walk(work: Sequence[Any], case: Case) -> Any:
-    got = work[0](case.inputs["order"].nodes())
+    got = case.hand(work[0], order=case.inputs["order"].nodes())
     if not isinstance(got, dict):
         return got
     return {getattr(node, "name", repr(node)): gradient for node, gradient in got.items()}
@@ -237,6 +240,20 @@ def _only(position: int) -> Callable[[Case], dict[str, float]]:
     return gives
 
 
+def _returned(edges: int | None) -> Callable[[Case], dict[str, float]]:
+    """Return what comes if the loop is left in its first round, after so many edges or all."""
+
+    def gives(case: Case) -> dict[str, float]:
+        program = case.inputs["order"]
+        last, total = len(program) - 1, [0.0] * len(program)
+        total[-1] = 1.0
+        for parent, local in list(zip(*program.edges(last, program.values()), strict=True))[:edges]:
+            total[parent] += local
+        return {program.name(n): gradient for n, gradient in enumerate(total)}
+
+    return gives
+
+
 def _has_other_keys(trial: Trial) -> bool:
     """Tells whether the dictionary's keys are something else than nodes."""
     return isinstance(trial.got, dict) and not trial.got.keys() <= set(
@@ -260,6 +277,7 @@ BACKWARD: Final = Exercise(
         Mistake("missing", sign=lambda trial: trial.problem == "missing"),
         _by_rule("overwrites"),
         Mistake("forward", _by(backward=False)),
+        Mistake("returned", _returned(edges=1)),
         Mistake("seed", _by(seed=0.0)),
         Mistake("wrong_end", _only(0)),
         Mistake("unsent", _only(-1)),

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Tensor, optim
+from tapewalk_course.checking.distant import is_a
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.oracles import torch
 from tapewalk_course.checks.module_02.steps import is_number, linear, strange, tensor
@@ -35,7 +36,8 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     cell = linear(given["cell.weight"], given["cell.bias"])
     optimizer = optim.SGD(cell.parameters(), lr=given["lr"])
     chunks = [(tensor(x), tensor(y)) for x, y in _chunks(case)]
-    losses = work[0](cell, optimizer, chunks, tensor(given["state"]))
+    state = tensor(given["state"])
+    losses = case.hand(work[0], cell=cell, optimizer=optimizer, chunks=chunks, state=state)
     # What is of the wrong kind is the learner's, and told as such.
     if isinstance(losses, np.ndarray) and losses.ndim == 1:
         losses = list(losses)
@@ -133,7 +135,7 @@ def _no_history(trial: Trial) -> bool:
 
 def _has_tensors(trial: Trial) -> bool:
     is_list = isinstance(trial.got, list | tuple)
-    return is_list and any(isinstance(loss, Tensor) for loss in trial.got)
+    return is_list and any(is_a(loss, "Tensor") for loss in trial.got)
 
 
 def _stopped_early(trial: Trial) -> bool:

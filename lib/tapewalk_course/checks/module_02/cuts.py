@@ -38,11 +38,12 @@ def _draw_pair(rng: np.random.Generator, batch: int) -> dict[str, Any]:
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    return (_run_pair if case.which else run_net)(work[case.which], case.inputs)
+    return (_run_pair if case.which else run_net)(work[case.which], case)
 
 
-def _run_pair(step: Callable[..., Any], given: Any) -> Any:
-    """Returns losses and the student after some steps, and how large the teacher's gradient is."""
+def _run_pair(step: Callable[..., Any], case: Case) -> Any:
+    """Return losses and the student after some steps, and how large the teacher's gradient is."""
+    given = case.inputs
     student, teacher = (
         linear(given[f"{name}.weight"], given[f"{name}.bias"]) for name in ("student", "teacher")
     )
@@ -53,7 +54,8 @@ def _run_pair(step: Callable[..., Any], given: Any) -> Any:
         p.register_hook(lambda gradient: reached.append(float(np.abs(gradient).sum())))
     x, losses = tensor(given["x"]), []
     for _ in range(STEPS):
-        losses.append(step(student, teacher, optimizer, x))
+        models = {"student": student, "teacher": teacher}
+        losses.append(case.hand(step, **models, optimizer=optimizer, x=x))
         if not is_number(losses[-1]):
             return strange(losses[-1])
     return _named(losses, student.weight.data, float(sum(reached)))
@@ -107,7 +109,7 @@ def _by_torch(case: Case) -> dict[str, Any] | None:
 def _net(between: Callable[[Any], Any]) -> Callable[[Case], Any]:
     """Returns what comes if something else becomes of the rows between the layers."""
     step = step_net(lambda up, down, x: down(between(up(x).tanh())))
-    return lambda case: None if case.which else run_net(step, case.inputs)
+    return lambda case: None if case.which else run_net(step, case)
 
 
 def _pair(forward: Callable[[Any, Any, Any], Any]) -> Callable[[Case], Any]:
@@ -120,7 +122,7 @@ def _pair(forward: Callable[[Any, Any, Any], Any]) -> Callable[[Case], Any]:
         optimizer.step()
         return float(loss.item())
 
-    return lambda case: _run_pair(step, case.inputs) if case.which else None
+    return lambda case: _run_pair(step, case) if case.which else None
 
 
 def _both_recorded(student: Any, teacher: Any, x: Any) -> Any:

@@ -19,7 +19,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    return run_net(work[0], case.inputs)
+    return run_net(work[0], case)
 
 
 def _by_torch(case: Case) -> Any:
@@ -28,7 +28,7 @@ def _by_torch(case: Case) -> Any:
 
 
 def _by(forward: Callable[..., Any]) -> Callable[[Case], Any]:
-    return lambda case: run_net(step_net(forward), case.inputs)
+    return lambda case: run_net(step_net(forward), case)
 
 
 def _hidden(up: Any, down: Any, x: Any) -> Any:
@@ -36,6 +36,12 @@ def _hidden(up: Any, down: Any, x: Any) -> Any:
     rows = up(x).tanh()
     rows.data[:] = _SCALE * rows.data
     return down(rows)
+
+
+def _half(up: Any, down: Any, x: Any) -> Any:
+    """Add what has no history: the values are right, and half of the gradient."""
+    rows = up(x).tanh()
+    return down(rows + rows.detach())
 
 
 def _replaced(up: Any, down: Any, x: Any) -> Any:
@@ -53,6 +59,21 @@ def _no_history(trial: Trial) -> bool:
     return "does not require grad" in str(trial.error)
 
 
+def _without(part: str) -> Callable[[Case], Any]:
+    """Return what comes of a step that is right but for a line that is missing."""
+
+    def step(up: Any, down: Any, optimizer: Any, x: Any, y: Any) -> float:
+        if part != "zero_grad":
+            optimizer.zero_grad()
+        loss = ((down(up(x).tanh() * _SCALE) - y) ** 2).mean()
+        loss.backward()
+        if part != "step":
+            optimizer.step()
+        return float(loss.item())
+
+    return lambda case: run_net(step, case)
+
+
 EXERCISE: Final = Exercise(
     id="02.6",
     takes=("doubled_step",),
@@ -65,9 +86,15 @@ EXERCISE: Final = Exercise(
         Mistake("history", sign=_no_history),
         Mistake("dropped", _by(lambda up, down, x: down(up(x).tanh()))),
         Mistake("cut", _by(lambda up, down, x: down(up(x).tanh().detach() * _SCALE))),
+        Mistake("half", _by(_half)),
+        Mistake("half", _by(_replaced)),
         Mistake("hidden", _by(_hidden)),
-        Mistake("hidden", _by(_replaced)),
+        Mistake("twice", _by(lambda up, down, x: down(up(x).tanh() * _SCALE**2))),
+        Mistake("squared", _by(lambda up, down, x: down(up(x).tanh() ** 2))),
+        Mistake("input", _by(lambda up, down, x: down(up(x * _SCALE).tanh()))),
         Mistake("before", _by(lambda up, down, x: down((up(x) * _SCALE).tanh()))),
+        Mistake("kept", _without("zero_grad")),
+        Mistake("unmoved", _without("step")),
         Mistake("after", _by(lambda up, down, x: down(up(x).tanh()) * _SCALE)),
     ),
 )

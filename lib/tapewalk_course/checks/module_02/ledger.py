@@ -9,10 +9,12 @@ import numpy as np
 
 from tapewalk import Tensor, nn
 from tapewalk.graph import Node, Saved, saved_bytes, walk
+from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake
 from tapewalk_course.checking.oracles import torch
 
 
+@travels
 class Entries(tuple[Saved, ...]):
     """What nodes keep; shown by what is counted."""
 
@@ -65,7 +67,7 @@ def _kept_by(rng: np.random.Generator) -> Entries:
 
 
 def _call_entries(work: Sequence[Any], case: Case) -> Any:
-    return work[0](list(case.inputs["entries"]))
+    return case.hand(work[0], entries=list(case.inputs["entries"]))
 
 
 def _by_library(case: Case) -> int:

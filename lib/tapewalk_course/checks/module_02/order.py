@@ -28,9 +28,10 @@ def _graph(
 ) -> tuple[Nodes, str]:
     """Returns nodes and a root whose order none of the rules gives; some are not behind it."""
     while True:
-        names = [chr(ord("a") + n) for n in range(10)]
+        # Not in the order of the numbers: names tell nothing.
+        names = [chr(ord("a") + int(n)) for n in rng.permutation(10)]
         numbers = np.cumsum(rng.integers(1, 4, len(names)))
-        nodes: dict[str, tuple[float, tuple[str, ...]]] = dict.fromkeys("abc", (math.inf, ()))
+        nodes: dict[str, tuple[float, tuple[str, ...]]] = dict.fromkeys(names[:3], (math.inf, ()))
         for n, name in enumerate(names[3:], 3):
             operands = rng.integers(0, n, int(rng.choice([1, 2, 2])))
             nodes[name] = int(numbers[n]), tuple(names[operand] for operand in operands)
@@ -123,6 +124,14 @@ def _queue(nodes: Nodes, root: str) -> Names:
     return _run(nodes, root, lambda ready: 0)
 
 
+def _last_name(nodes: Nodes, root: str) -> Names:
+    return _run(nodes, root, lambda ready: ready.index(max(ready)))
+
+
+def _first_name(nodes: Nodes, root: str) -> Names:
+    return _run(nodes, root, lambda ready: ready.index(min(ready)))
+
+
 def _hasty(nodes: Nodes, root: str) -> Names:
     return _newest(nodes, root, patient=False)
 
@@ -147,7 +156,9 @@ def _forward(nodes: Nodes, root: str) -> Names:
     return Names(_newest(nodes, root)[::-1])
 
 
-_RULES: Final = (_oldest, _leaves_last, _stack, _queue, _hasty, _forward)
+_RULES: Final = (
+    *(_oldest, _leaves_last, _stack, _queue, _hasty, _forward, _last_name, _first_name),
+)
 _COUNTS: Final = (_counted_once, _sent_once)
 
 
@@ -166,7 +177,7 @@ def _is_walk(nodes: Nodes, root: str, names: Sequence[str]) -> bool:
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    got = work[0](dict(case.inputs["nodes"]), case.inputs["root"])
+    got = case.hand(work[0], nodes=dict(case.inputs["nodes"]), root=case.inputs["root"])
     if not isinstance(got, list | tuple) or not all(isinstance(name, str) for name in got):
         return got
     return Names(got)
@@ -274,6 +285,8 @@ EXERCISE: Final = Exercise(
         Mistake("waiting", sign=_runs(_everybody), every=True),
         Mistake("missing", sign=_sees(lambda got, expected: set(got) < set(expected))),
         Mistake("doubled", sign=_goes_by(_counted_once), every=True),
+        Mistake("named", sign=_goes_by(_last_name), every=True),
+        Mistake("named", sign=_goes_by(_first_name), every=True),
         Mistake("oldest", sign=_goes_by(_oldest), every=True),
         Mistake("leaves_last", sign=_leaves_late, every=True),
         Mistake("forward", sign=_goes_by(_forward), every=True),

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk import Function, Tensor
-from tapewalk.engine.function import AccumulateGrad, accumulate_grad
+from tapewalk import Tensor
+from tapewalk.engine.function import accumulate_grad
+from tapewalk_course.checking.distant import is_a
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.oracles import torch
 from tapewalk_course.checking.programs import (
@@ -119,8 +120,7 @@ def _objects(trial: Trial) -> Iterator[Any]:
 
 def _has_operations(trial: Trial) -> bool:
     return any(
-        isinstance(each, Function) and not isinstance(each, AccumulateGrad)
-        for each in _objects(trial)
+        is_a(each, "Function") and not is_a(each, "AccumulateGrad") for each in _objects(trial)
     )
 
 
@@ -146,9 +146,7 @@ EXERCISE: Final = Exercise(
         Mistake("pairs", sign=_raises("'tuple' object has no attribute")),
         Mistake("cut", sign=_raises("'NoneType' object has no attribute")),
         Mistake("operations", sign=_has_operations),
-        Mistake(
-            "nodes", sign=lambda t: any(isinstance(each, AccumulateGrad) for each in _objects(t))
-        ),
+        Mistake("nodes", sign=lambda t: any(is_a(each, "AccumulateGrad") for each in _objects(t))),
         Mistake(
             "twice",
             sign=lambda t: (

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Tensor, nn, optim
+from tapewalk_course.checking.exercise import Case
 from tapewalk_course.checking.oracles import Array
 
 STEPS: Final = 3
@@ -57,13 +58,14 @@ def strange(result: object) -> Any:
     return [result] if isinstance(result, Mapping) else result
 
 
-def run_net(step: Callable[..., Any], given: Mapping[str, Any]) -> Any:
-    """Returns losses and parameters after some steps; a loss of a wrong kind as it is."""
+def run_net(step: Callable[..., Any], case: Case) -> Any:
+    """Return losses and parameters after some steps; a loss of a wrong kind as it is."""
+    given = case.inputs
     up, down = (linear(given[f"{name}.weight"], given[f"{name}.bias"]) for name in ("up", "down"))
     optimizer = optim.SGD([*up.parameters(), *down.parameters()], lr=given["lr"])
     x, y, losses = tensor(given["x"]), tensor(given["y"]), []
     for _ in range(STEPS):
-        losses.append(step(up, down, optimizer, x, y))
+        losses.append(case.hand(step, up=up, down=down, optimizer=optimizer, x=x, y=y))
         if not is_number(losses[-1]):
             return strange(losses[-1])
     parameters = (*up.parameters(), *down.parameters())

@@ -79,6 +79,10 @@ def _line(
     ),
     rows: bool = True,
     eps: float = EPS,
+    first: Callable[[int], float] = lambda n: n,
+    over: Callable[[int], float] = lambda n: n,
+    points: Callable[[Array, Array], Array] = lambda raw, apart: raw,
+    bias_by: Callable[[Array], Any] = lambda g: g.sum(0, keepdims=True),
 ) -> Callable[[Case], _Gradients]:
     """Returns what comes if something is missing in the line, or in the other two.
 
@@ -91,6 +95,10 @@ def _line(
         gain_by: The gain's gradient, from what was normalised, what came in and what arrives.
         rows: Whether the gradients of gain and bias keep the axis of length 1.
         eps: What is added to the variance.
+        first: How often the straight path counts, by the number of rows.
+        over: By what all is divided, by the number of rows.
+        points: What the last term goes along, from what was normalised and what only centred.
+        bias_by: The bias's gradient.
     """
 
     def gives(case: Case) -> _Gradients:
@@ -98,13 +106,24 @@ def _line(
         n, root = len(g), 1 / np.sqrt(x.var(0) + eps)
         raw = (x - x.mean(0)) * root
         factor = (gain if gain_in else 1) * (root if root_in else 1)
-        left = n * g - mean * g.sum(0) - along(n) * raw * (raw * g).sum(0)
-        dgain, dbias = np.asarray(gain_by(raw, x, g)), g.sum(0, keepdims=True)
+        way = points(raw, x - x.mean(0))
+        left = first(n) * g - mean * g.sum(0) - along(n) * way * (way * g).sum(0)
+        dgain, dbias = np.asarray(gain_by(raw, x, g)), np.asarray(bias_by(g))
         if not rows:
             dgain, dbias = dgain.reshape(-1), dbias.reshape(-1)
-        return factor * left / (1 if whole else n), dgain, dbias
+        return factor * left / (1 if whole else over(n)), dgain, dbias
 
     return gives
+
+
+def _where_several(gives: Callable[[Case], _Gradients]) -> Callable[[Case], _Gradients | None]:
+    """Return the same where there are rows enough to divide by one less."""
+    return lambda case: gives(case) if len(case.inputs["hprebn"]) > 1 else None
+
+
+def _negated(case: Case) -> _Gradients:
+    dx, dgain, dbias = _by_formula(case)
+    return -dx, dgain, dbias
 
 
 def _bessel(case: Case) -> _Gradients | None:
@@ -138,6 +157,21 @@ EXERCISE: Final = Exercise(
     },
     mistakes=(
         Mistake("bessel", _bessel),
+        Mistake("single", _line(first=lambda n: 1)),
+        Mistake("single", _line(first=lambda n: 1, whole=True)),
+        Mistake("less", _where_several(_line(over=lambda n: n - 1))),
+        Mistake("apart", _line(points=lambda raw, apart: apart)),
+        Mistake("uphill", _negated),
+        Mistake("straight", _line(mean=0, along=lambda n: 0.0, gain_in=False, root_in=False)),
+        Mistake(
+            "mean",
+            _line(
+                gain_by=lambda raw, x, g: (raw * g).mean(0, keepdims=True),
+                bias_by=lambda g: g.mean(0, keepdims=True),
+            ),
+        ),
+        Mistake("mean", _line(gain_by=lambda raw, x, g: (raw * g).mean(0, keepdims=True))),
+        Mistake("mean", _line(bias_by=lambda g: g.mean(0, keepdims=True))),
         Mistake("no_mean", _line(mean=0)),
         Mistake("no_variance", _line(along=lambda n: 0.0)),
         Mistake("constants", _line(mean=0, along=lambda n: 0.0)),
@@ -146,6 +180,9 @@ EXERCISE: Final = Exercise(
         Mistake("no_gain", _line(gain_in=False)),
         Mistake("no_root", _line(root_in=False)),
         Mistake("rows", _line(rows=False)),
+        Mistake("rows", _line(gain_by=lambda raw, x, g: (raw * g).sum(0))),
+        Mistake("rows", _line(bias_by=lambda g: g.sum(0))),
+        Mistake("bias_unsummed", _line(bias_by=lambda g: g)),
         Mistake("gain_unsummed", _line(gain_by=lambda raw, x, g: raw * g)),
         Mistake("gain_input", _line(gain_by=lambda raw, x, g: (x * g).sum(0, keepdims=True))),
         Mistake("swapped", _swapped),

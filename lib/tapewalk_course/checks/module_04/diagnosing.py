@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk_course import detective
+from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checks.module_04.judging import judged, raises
 
@@ -17,6 +18,18 @@ _CASES: Final = 20
 _INSPECTED: Final = "inspect(case.loss_function, case.model, gradients=True)"
 _MISSING: Final = ("detached", "data", "frozen", "unused")
 _MARKED: Final = ("vanishing", "exploding", "overflow", "zeroed")
+
+
+@travels
+@dataclass(frozen=True)
+class HandedReport:
+    """The report of a case, and nothing else."""
+
+    handed: Any
+
+    def report(self) -> Any:
+        """Return the report."""
+        return self.handed
 
 
 @dataclass(frozen=True)
@@ -28,6 +41,14 @@ class Patient:
     """
 
     seed: int
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What travels to whoever tries it is the report alone, not whose it is.
+        return HandedReport, (self.report(),)
+
+    def report(self) -> Any:
+        """Return the report of the case."""
+        return _report(self.seed)
 
     def __repr__(self) -> str:
         return f"detective.case({self.seed})"
@@ -59,7 +80,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    return work[0](_report(case.inputs["case"].seed))
+    return work[0](case.inputs["case"].report())
 
 
 def _by_seed(case: Case) -> str:
@@ -77,6 +98,11 @@ def _is_no_name(trial: Trial) -> bool:
     return trial.problem == "answer" and trial.got not in detective.answers()
 
 
+def _asks_the_report(trial: Trial) -> bool:
+    """Tell whether something was asked of the report that it has not."""
+    return "'Report' object has no attribute" in str(trial.error)
+
+
 _SICK: Final = tuple(name for name in detective.answers("en") if name != "healthy")
 
 EXERCISE: Final = Exercise(
@@ -88,6 +114,7 @@ EXERCISE: Final = Exercise(
     oracles={"detective": _by_seed},
     judge=judged(str),
     mistakes=(
+        Mistake("attribute", sign=_asks_the_report),
         Mistake("no_gradient", sign=raises("'NoneType' object has no attribute 'mark'")),
         Mistake("words", sign=_is_no_name),
         Mistake("tied", sign=_confuses(["tied"], ["healthy"]), every=True),

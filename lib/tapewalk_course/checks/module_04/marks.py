@@ -128,7 +128,8 @@ def _call(work: Sequence[Any], case: Case) -> Any:
         {name: torch.tensor(array) for name, array in case.inputs[kind].items()}
         for kind in ("gradients", "weights")
     ]
-    got = work[0](*tensors)
+    gradients, weights = tensors
+    got = case.hand(work[0], gradients=gradients, weights=weights)
     return dict(got) if isinstance(got, Mapping) else got
 
 
@@ -218,6 +219,13 @@ _BY_SIZE: Final[Mapping[str, Any]] = {
     "is_nan": lambda array, rms: not _is_finite(rms),
     "is_zero": lambda array, rms: rms == 0,
 }
+# One of them or both; no comparison is by size where neither is.
+_PARTLY_BY_SIZE: Final[Sequence[Mapping[str, Any]]] = (
+    {},
+    {"is_nan": _BY_SIZE["is_nan"]},
+    {"is_zero": _BY_SIZE["is_zero"]},
+    _BY_SIZE,
+)
 _SIZES: Final[tuple[Size, ...]] = (
     lambda array: float(np.linalg.norm(array.astype(np.float64))),
     lambda array: float(np.abs(array.astype(np.float64)).mean()),
@@ -236,7 +244,7 @@ EXERCISE: Final = Exercise(
     mistakes=(
         Mistake("sound", sign=_names_all),
         *(_by("tolerance", is_zero=lambda array, rms, x=x: rms < x) for x in (1e-12, 1e-6)),
-        _by("squares", size=_single, **_BY_SIZE),
+        *(_by("squares", size=_single, **how) for how in _PARTLY_BY_SIZE),
         _by("nans", is_nan=lambda array, rms: False),
         # `isnan` for the marks, for the median, for both.
         _by("infinite", is_nan=lambda array, rms: np.isnan(array).any()),

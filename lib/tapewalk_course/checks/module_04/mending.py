@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk_course.checking.comparing import close
+from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 
 Forward = Callable[[Any, Any], Any]
@@ -41,6 +42,7 @@ def block(width: int, heads: int, seed: int) -> Any:
     return model.double()
 
 
+@travels
 class _Found(dict[str, Any]):
     """What was found out about a way forward; a dictionary that a learner returns is none."""
 
@@ -58,7 +60,7 @@ def _run(forward: Forward, case: Case) -> Any:
 
     def loss() -> Any:
         # As behind other layers: x has a history, and whoever writes into it only loses a copy.
-        results.append(forward(model, start * 1))
+        results.append(case.hand(lambda model: forward(model, start * 1), model=model))
         if not _is_result(results[-1], start):
             raise _OtherResultError
         return (results[-1] ** 2).mean()

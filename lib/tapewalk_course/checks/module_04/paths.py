@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from tapewalk_course.checking.distant import is_a
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checks.module_01.walks import Names
 from tapewalk_course.checks.module_04.judging import goes_by, judged, listed, raises
@@ -29,7 +30,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 def _call(work: Sequence[Any], case: Case) -> Any:
     model, loss = case.inputs["model"].build()
-    got = work[0](loss(), model)
+    got = case.hand(work[0], loss=loss(), model=model)
     names = listed(got)
     if names is None:
         return got
@@ -109,7 +110,7 @@ def _has_two_names(trial: Trial) -> bool:
 
 def _has_tensors(trial: Trial) -> bool:
     got = trial.got if isinstance(trial.got, list) else []
-    return any(hasattr(entry, "requires_grad") for entry in got)
+    return any(is_a(entry, "Tensor") for entry in got)
 
 
 EXERCISE: Final = Exercise(

@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk.graph import Node, walk
+from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checks.module_04.judging import goes_by, is_recursion, judged, listed, raises
 
@@ -21,22 +22,39 @@ _WAYS: Final = {
     "near": ("x = x + tanh(x)", True),
     "bias": ("x = tanh(x @ w + bias)", False),
     "fork": ("x = tanh({a}(x)) + tanh({b}(x))", False),
+    "crossed": ("y = tanh({b}(x)); x = tanh({a}(x)) + y", False),
     "double": ("x = x + x", False),
     "table": ("x = tanh(x) + table", False),
     "other": ("x = tanh(x) + {a}(rows)", False),
+    "gate": ("x = x * tanh({a}(x))", False),
+    "constant": ("x = tanh(x) + rows", False),
     "long": ("x = start + tanh(x)", True),
     "deep": ("x = x + tanh(tanh(… tanh(x)))", True),
 }
 _DEEP: Final = 1200
 _SKIPS: Final = 40
 _SHOWN: Final = 12  # lines
+# What multiplies, and adds nothing.
+_NO_ADDITION: Final = "gate"
 # What only the late cases have, and what needs something before it.
 _LATER: Final = ("long", "deep")
 
 
+@travels
+@dataclass(frozen=True)
+class HandedNodes:
+    """The nodes of a calculation, and nothing else."""
+
+    handed: tuple[Node, ...]
+
+    def nodes(self) -> tuple[Node, ...]:
+        """Return the nodes behind the loss."""
+        return self.handed
+
+
 @dataclass(frozen=True)
 class Steps:
-    """A calculation of steps, each with one addition.
+    """A calculation of steps, each but one way with one addition.
 
     Attributes:
         width: Length of a row.
@@ -50,15 +68,24 @@ class Steps:
         """Returns the nodes behind the loss."""
         return _nodes(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What travels to whoever tries it is the nodes alone, not how they were made.
+        return HandedNodes, (self.nodes(),)
+
     def additions(self) -> dict[int, str]:
-        """Returns the positions of the additions, and in which way each was made."""
-        positions = [node.position for node in self.nodes() if node.op == "Add"]
-        return dict(zip(positions, reversed(self.ways), strict=True))
+        """Return the positions of the additions, and in which way each was made."""
+        found = [node.position for node in self.nodes() if node.op == "Add"]
+        return dict(zip(found, reversed(self._adding()), strict=True))
+
+    def _adding(self) -> list[str]:
+        return [way for way in self.ways if way != _NO_ADDITION]
 
     def __repr__(self) -> str:
         lines = ["list(walk(loss))", f"{'x = start = stem(rows)':30}# Add"]
-        for position, way in reversed(self.additions().items()):
-            lines.append(f"{_WAYS[way][0].format(a='a', b='b'):30}# {position}")
+        places = iter(reversed(self.additions()))
+        for way in self.ways:
+            place = "Mul" if way == _NO_ADDITION else next(places)
+            lines.append(f"{_WAYS[way][0].format(a='a', b='b'):30}# {place}")
         if len(lines) > _SHOWN:
             lines[_SHOWN // 2 : -2] = ["…"]
         return "\n".join([*lines, "loss = (x ** 2).mean()"])
@@ -84,15 +111,23 @@ def _nodes(steps: Steps) -> tuple[Node, ...]:
             "near": lambda x: x + x.tanh(),
             "bias": lambda x: (x @ leaf(steps.width, steps.width) + leaf(steps.width)).tanh(),
             "fork": lambda x: linear(x).tanh() + linear(x).tanh(),
+            "crossed": lambda x: _later(linear(x).tanh(), lambda: linear(x).tanh()),
             "double": lambda x: x + x,
             "table": lambda x: x.tanh() + leaf(3, steps.width),
             "other": lambda x: x.tanh() + linear(rows),
+            "gate": lambda x: x * linear(x).tanh(),
+            "constant": lambda x: x.tanh() + rows,
             "long": lambda x: start + x.tanh(),
             "deep": lambda x: x + reduce(lambda y, _: y.tanh(), range(_DEEP), x),
         }
         for way in steps.ways:
             x = made[way](x)
         return tuple(walk((x**2).mean()))
+
+
+def _later(first: Any, second: Callable[[], Any]) -> Any:
+    """Return a sum whose left operand is made after its right one."""
+    return second() + first
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -112,9 +147,9 @@ def _steps(rng: np.random.Generator) -> Steps:
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    got = work[0](list(case.inputs["nodes"].nodes()))
-    answer = listed(got)
-    if answer is None:
+    got = case.hand(work[0], nodes=list(case.inputs["nodes"].nodes()))
+    found = listed(got)
+    if found is None:
         return got
     if not all(isinstance(at, Integral) and not isinstance(at, bool) for at in answer):
         return tuple(answer)
@@ -130,8 +165,10 @@ def _by_report(case: Case) -> list[int]:
     from tapewalk.inspect.structure import Structure
 
     structure = Structure(case.inputs["nodes"].nodes(), frozenset())
-    mark_residuals(structure)
-    return [at for at, category in enumerate(structure.categories) if category == "residual"]
+    # What it infers of the model's input, without a path in the graph, is not asked for.
+    inferred = mark_residuals(structure)
+    marked = [at for at, category in enumerate(structure.categories) if category == "residual"]
+    return [at for at in marked if at not in inferred]
 
 
 Rule = Callable[[Sequence[Node], int, int], bool]
@@ -142,13 +179,23 @@ def _additions(rule: Rule) -> Callable[[Case], list[int]]:
 
     def gives(case: Case) -> list[int]:
         nodes = case.inputs["nodes"].nodes()
-        return [
-            node.position
-            for node in nodes
-            if node.op == "Add" and rule(nodes, *(at for at in node.next_functions if at))
-        ]
+        return [node.position for node in nodes if node.op == "Add" and _holds(rule, nodes, node)]
 
     return gives
+
+
+def _holds(rule: Rule, nodes: Sequence[Node], node: Node) -> bool:
+    """Tell whether a rule holds of a node whose operands both have a history."""
+    left, right = node.next_functions
+    return left is not None and right is not None and rule(nodes, left, right)
+
+
+def _any_operation(case: Case) -> list[int]:
+    """Return what comes if products with a way around them count as well."""
+    nodes = case.inputs["nodes"].nodes()
+    pairs = (node for node in nodes if len(node.next_functions) == 2)
+    rule: Rule = lambda *given: _leads(*given) and not _is_double(*given)  # noqa: E731
+    return [node.position for node in pairs if _holds(rule, nodes, node)]
 
 
 def _behind(nodes: Sequence[Node], at: int) -> set[int]:
@@ -216,11 +263,17 @@ EXERCISE: Final = Exercise(
     mistakes=(
         Mistake("recursion", sign=is_recursion),
         Mistake("paths", sign=_is_lost),
-        Mistake("cut", sign=raises("indices must be integers or slices, not NoneType")),
+        Mistake(
+            "cut",
+            sign=raises("integers or slices, not NoneType", "not supported between instances of"),
+        ),
+        Mistake("operations", sign=goes_by(_any_operation), every=True),
         _by("all", lambda nodes, left, right: True),
         _by("leaves", _no_leaf),
         _by("meeting", _meet, lambda *given: _meet(*given) and not _is_double(*given)),
         _by("near", _next_door),
+        _by("positions", lambda nodes, left, right: left < right),
+        _by("positions", lambda nodes, left, right: left > right),
         _by("left", _one_side(turned=False)),
         _by("right", _one_side(turned=True)),
         _by("double", lambda *given: _leads(*given) or _is_double(*given)),

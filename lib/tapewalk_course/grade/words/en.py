@@ -29,15 +29,26 @@ WORDS: Final = {
     "in_checks": "while its work was tried",
     "internal": "the grader itself failed: {error}",
     "lost": "the process that graded it was lost; grade this file again",
+    "link": "this is a link to another file, and not followed",
+    "memory": "stopped at more than {memory} MiB of memory in all its processes, {where}",
+    "noise": "something else than answers came from the notebook's process: look at its code",
+    "forged": "{id}: what came back is nothing that an honest run gives; no points",
+    "missing_here": "nothing was graded: the exercises need what is not installed: "
+    "pip install {names}",
+    "missing_there": "nothing was graded; workers of the cluster lack: {names}",
+    "no_paths": "say which notebooks or folders to grade",
+    "open_head": "Not protected here: {what}. A notebook runs with your rights; see --help.",
+    "open_network": "the network",
+    "open_files": "your files and other submissions",
+    "open_processes": "other processes",
+    "open_folder": "the size of its temporary files",
     # about cells and exercises
     "raised_cell": "cell {cell}: {error}",
     "slow_cell": "cell {cell}: stopped after {seconds} s",
     "foreign_cell": "cell {cell}: left out, not in Python",
     "altered": "the notebook altered the library, which was put back: {names}",
-    "altered_by_work": "while it was tried, this work altered the checks: no points",
     "undefined": "not defined: {names}",
     "unreached": "not reached",
-    "broke": "what it returned can't be compared ({error})",
     # tables
     "head_file": "file",
     "head_status": "status",
@@ -47,6 +58,13 @@ WORDS: Final = {
     "head_message": "message",
     "summary": "{graded} of {count} notebooks graded, {points} points of {of} on average; "
     "seed {seed}",
+    "class_title": "What the class got right, and which mistakes it met",
+    "class_said": "{graded} of {count} notebooks graded, seed {seed}; by exercise, the most "
+    "frequent first",
+    "class_right": "right",
+    "class_mistake": "what came of it, as the hint tells it",
+    "class_learners": "learners",
+    "class_share": "share",
     # the command
     "progress": "{done} of {count} notebooks",
     "nothing": "no notebook to grade: {paths}",
@@ -65,9 +83,11 @@ WORDS: Final = {
     "no_scheduler": "no scheduler answers at {address}: {error}",
     "help": "Grade notebooks: run each afresh, then try what it defines with the checks of this "
     "package.",
-    "help_end": "Exit status: 0 all were graded; 1 some could not be; 2 wrong usage; 3 all were "
-    "graded, some below --fail-under; 130 interrupted. Notebooks run with your rights, limited in "
-    "time, memory and processes. What strangers wrote belongs in a container without a network: "
+    "help_end": "Exit status: 0 all were graded; 1 some could not be; 2 wrong usage, or something "
+    "needed is not installed; 3 all were graded, some below --fail-under; 130 interrupted. Where "
+    "Linux allows user namespaces, a notebook has no network, sees no other submission and writes "
+    "only into a folder of its own; elsewhere the report's first line says what is open, and what "
+    "strangers wrote belongs in a container without a network: "
     "docker run --rm --network none --memory 4g --pids-limit 256 --read-only --tmpfs /tmp "
     '-v "$PWD/submissions:/submissions:ro" IMAGE python -P -m tapewalk_course.grade /submissions',
     "help_paths": "notebooks, or folders to look for them",
@@ -82,6 +102,7 @@ WORDS: Final = {
     "help_seed": "of the random inputs: the same for all notebooks; a new one if none is given",
     "help_resume": "keep a journal in this file, and go on from it after an interrupt",
     "help_scheduler": "send the work to the Dask scheduler at this address",
+    "help_check_setup": "grade the solutions of the course itself: all have to get full marks",
     "help_fail_under": "exit with 3 if a notebook has fewer points",
     "number": "{name} has to be a number from {least} up, not {value}",
 }

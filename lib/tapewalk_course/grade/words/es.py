@@ -30,15 +30,26 @@ WORDS: Final = {
     "in_checks": "mientras se probaba su trabajo",
     "internal": "falló el propio calificador: {error}",
     "lost": "se perdió el proceso que lo calificaba; califica este archivo otra vez",
+    "link": "es un enlace a otro archivo, y no se sigue",
+    "memory": "detenido con más de {memory} MiB de memoria entre todos sus procesos, {where}",
+    "noise": "del proceso del cuaderno llegó algo que no son respuestas: mira su código",
+    "forged": "{id}: lo que volvió no lo da ninguna ejecución honrada; sin puntos",
+    "missing_here": "no se calificó nada: los ejercicios necesitan lo que no está instalado: "
+    "pip install {names}",
+    "missing_there": "no se calificó nada; a trabajadores del clúster les falta: {names}",
+    "no_paths": "indica qué cuadernos o carpetas hay que calificar",
+    "open_head": "Sin proteger aquí: {what}. Un cuaderno se ejecuta con tus permisos; mira --help.",
+    "open_network": "la red",
+    "open_files": "tus archivos y las demás entregas",
+    "open_processes": "los demás procesos",
+    "open_folder": "el tamaño de sus archivos temporales",
     # sobre celdas y ejercicios
     "raised_cell": "celda {cell}: {error}",
     "slow_cell": "celda {cell}: detenida a los {seconds} s",
     "foreign_cell": "celda {cell}: omitida, no está en Python",
     "altered": "el cuaderno alteró la biblioteca, que se dejó como estaba: {names}",
-    "altered_by_work": "mientras se probaba, este trabajo alteró las comprobaciones: sin puntos",
     "undefined": "sin definir: {names}",
     "unreached": "no se llegó a probar",
-    "broke": "lo que devolvió no se puede comparar ({error})",
     # tablas
     "head_file": "archivo",
     "head_status": "estado",
@@ -48,6 +59,13 @@ WORDS: Final = {
     "head_message": "mensaje",
     "summary": "{graded} de {count} cuadernos calificados, {points} puntos de {of} en promedio; "
     "semilla {seed}",
+    "class_title": "Qué hizo bien la clase y con qué errores se encontró",
+    "class_said": "{graded} de {count} cuadernos calificados, semilla {seed}; por ejercicio, lo "
+    "más frecuente primero",
+    "class_right": "bien",
+    "class_mistake": "qué salió, como lo cuenta la pista",
+    "class_learners": "personas",
+    "class_share": "parte",
     # la orden
     "progress": "{done} de {count} cuadernos",
     "nothing": "no hay ningún cuaderno que calificar: {paths}",
@@ -67,9 +85,11 @@ WORDS: Final = {
     "help": "Califica cuadernos: ejecuta cada uno desde cero y prueba lo que define con las "
     "comprobaciones de este paquete.",
     "help_end": "Código de salida: 0, todos calificados; 1, alguno no se pudo calificar; 2, uso "
-    "incorrecto; 3, todos calificados y alguno por debajo de --fail-under; 130, interrumpido. Los "
-    "cuadernos se ejecutan con tus permisos, con límites de tiempo, memoria y procesos. Lo que "
-    "escribieron desconocidos va en un contenedor sin red: "
+    "incorrecto, o falta algo por instalar; 3, todos calificados y alguno por debajo de "
+    "--fail-under; 130, interrumpido. Donde Linux permite espacios de nombres de usuario, un "
+    "cuaderno no tiene red, no ve otras entregas y solo escribe en una carpeta propia; donde no, "
+    "la primera línea del informe dice qué queda abierto, y lo que escribieron desconocidos va "
+    "en un contenedor sin red: "
     "docker run --rm --network none --memory 4g --pids-limit 256 --read-only --tmpfs /tmp "
     '-v "$PWD/entregas:/entregas:ro" IMAGEN python -P -m tapewalk_course.grade /entregas',
     "help_paths": "cuadernos, o carpetas donde buscarlos",
@@ -84,6 +104,8 @@ WORDS: Final = {
     "help_seed": "de las entradas al azar: la misma para todos; una nueva si no se da ninguna",
     "help_resume": "lleva un diario en este archivo y sigue desde él tras una interrupción",
     "help_scheduler": "envía el trabajo al planificador de Dask de esta dirección",
+    "help_check_setup": "califica las soluciones del propio curso: todas han de sacar todos los "
+    "puntos",
     "help_fail_under": "sale con 3 si un cuaderno tiene menos puntos",
     "number": "{name} tiene que ser un número desde {least}, no {value}",
 }

@@ -13,7 +13,8 @@ def residuals(nodes):
     for node in nodes:
         if node.op == "Add":
             left, right = node.next_functions
-            leads = right in behind(nodes, left) or left in behind(nodes, right)
-            if left != right and leads:
+            if left is None or right is None or left == right:
+                continue
+            if right in behind(nodes, left) or left in behind(nodes, right):
                 found.append(node.position)
     return found

@@ -39,6 +39,11 @@ def writes_over(G, X, W):
     return result
 
 
+def mean_in_front(G, X, W):
+    product = X.swapaxes(-1, -2) @ G
+    return G @ W.T, product.mean(axis=tuple(range(product.ndim - 2)))
+
+
 REFERENCE = (matmul_backward,)
 ALSO_RIGHT = [(flattened,), (along_all,)]
 WRONG = [
@@ -49,6 +54,7 @@ WRONG = [
     ("mean", (lambda G, X, W: (G @ W.T, flattened(G, X, W)[1] / max(len(X), 1)),)),
     ("ones", (lambda G, X, W: matmul_backward(np.ones_like(G), X, W),)),
     ("unsummed", (lambda G, X, W: (G @ W.T, X.swapaxes(-1, -2) @ G),)),
+    ("front_mean", (mean_in_front,)),
     ("one_front", (sums_one_axis,)),
     ("axes", (names_two_axes,)),
     ("axes", (lambda G, X, W: (G @ W.T, X.T @ G),)),

@@ -21,6 +21,22 @@ def _with(back):
     return (Wrong,)
 
 
+def _clamped(limit):
+    class Clamped(Softplus):
+        def forward(self, x):
+            self.save_for_backward(x)
+            return np.log(1 + np.exp(np.minimum(x, limit)))
+
+    return (Clamped,)
+
+
+class InPlace(Softplus):
+    def backward(self, grad):
+        (x,) = self.saved_tensors
+        grad *= _sigmoid(x)
+        return grad
+
+
 class OfResult(Softplus):
     def forward(self, x):
         result = np.logaddexp(0, x)
@@ -84,6 +100,7 @@ class TooSoonStraight(Softplus):
 
 REFERENCE = (Softplus,)
 WRONG = [
+    *(("clamped", _clamped(limit)) for limit in (20, 50, 700)),
     ("no_arriving", _with(lambda x, grad: _sigmoid(x))),
     ("of_result", (OfResult,)),
     ("result", _with(lambda x, grad: grad * np.logaddexp(0, x))),
@@ -101,6 +118,7 @@ WRONG = [
     ("overflow", (SlopeOverflows,)),
 ]
 GENERIC = [
+    ("changed", (InPlace,)),
     ("no_function", (lambda x: np.logaddexp(0, x),)),
     ("unwritten", (NoBackward,)),
     ("numbers", (TooSoonStraight,)),

@@ -63,12 +63,18 @@ def without_a_walk(parameters, loss_of, rate):
     return loss.item()
 
 
+def unrecorded(parameters, loss_of, rate):
+    with no_grad():
+        return training_step(parameters, loss_of, rate)
+
+
 REFERENCE = (training_step,)
 ALSO_RIGHT = [
     (lambda parameters, loss_of, rate: np.array(training_step(parameters, loss_of, rate)),)
 ]
 WRONG = [
     ("recorded", (recorded,)),
+    ("unrecorded", (unrecorded,)),
     ("no_gradient", (without_a_walk,)),
     ("no_loss", _step(result=None)),
     ("tensor", _step(result="tensor")),

@@ -54,6 +54,37 @@ def without_the_last(order):
     return grads
 
 
+def _afterwards(spoils):
+    def walk(order):
+        found = backward(order)
+        spoils(order)
+        return found
+
+    return (walk,)
+
+
+def _left_early(order):
+    grads = dict.fromkeys(order, 0.0) | {order[-1]: 1.0}
+    for node in reversed(order):
+        for parent, local in zip(node.parents, node.local_gradients, strict=True):
+            grads[parent] += grads[node] * local
+            return grads
+    return grads
+
+
+def _left_after_one(order):
+    grads = dict.fromkeys(order, 0.0) | {order[-1]: 1.0}
+    for node in reversed(order):
+        for parent, local in zip(node.parents, node.local_gradients, strict=True):
+            grads[parent] += grads[node] * local
+        return grads
+    return grads
+
+
+def _reset(order):
+    order[0].data = 0.0
+
+
 REFERENCE = (backward,)
 WRONG = [
     ("start", (no_entries,)),
@@ -64,11 +95,14 @@ WRONG = [
     ("unsent", (without_the_last,)),
     *((name, _walk(rule)) for name, rule in WRONG_RULES.items()),
     ("forward", _walk(_right, turn=iter)),
+    ("returned", (_left_early,)),
+    ("forward", (_left_after_one,)),
     ("seed", _walk(_right, start=0.0)),
     ("edges", (set_of_parents,)),
     ("edges", _walk(_right, edges=lambda p, g: dict(zip(p, g, strict=True)).items())),
 ]
 GENERIC = [
+    *(("changed", _afterwards(spoils)) for spoils in (list.reverse, list.clear, _reset)),
     ("none", (lambda order: print(end=""),)),
     ("type", (lambda order: list(backward(order).values()),)),
     ("numbers", (lambda order: {n: g * 2 for n, g in backward(order).items()},)),

@@ -1,6 +1,6 @@
 """02.8: the reference, and what learners write instead."""
 
-from tapewalk import no_grad
+from tapewalk import enable_grad, no_grad, set_grad_enabled
 from tapewalk_course.solutions.module_02 import centred_step, taught_step
 
 
@@ -60,6 +60,19 @@ def cleared_teacher(student, teacher, optimizer, x):
     return loss.item()
 
 
+def frozen_for_good(student, teacher, optimizer, x):
+    for p in teacher.parameters():
+        p.requires_grad = False
+    return _step(optimizer, ((student(x).tanh() - teacher(x).tanh()) ** 2).mean())
+
+
+def off_for_good(student, teacher, optimizer, x):
+    set_grad_enabled(False)
+    targets = teacher(x).tanh()
+    with enable_grad():
+        return _step(optimizer, ((student(x).tanh() - targets) ** 2).mean())
+
+
 REFERENCE = (centred_step, taught_step)
 ALSO_RIGHT = [_taught(teacher_detached), _centred(lambda rows: rows - rows.detach().mean(0))]
 WRONG = [
@@ -76,6 +89,8 @@ WRONG = [
     ("student", _taught(student_unrecorded)),
 ]
 GENERIC = [
+    ("switched", (centred_step, frozen_for_good)),
+    ("switched", (centred_step, off_for_good)),
     ("none", (centred_step, lambda *given: taught_step(*given) and None)),
     ("type", (lambda *given: str(centred_step(*given)), taught_step)),
     ("numbers", _centred(lambda rows: rows + rows.mean(0).detach())),

@@ -59,6 +59,27 @@ def unrecorded(up, down, x):
         return down(up(x).tanh() * 2)
 
 
+def half_recorded(up, down, x):
+    rows = up(x).tanh()
+    return down(rows + rows.detach())
+
+
+class _Without:
+    """An optimizer that leaves one thing out."""
+
+    def __init__(self, optimizer, name):
+        self.zero_grad, self.step = optimizer.zero_grad, optimizer.step
+        setattr(self, name, lambda: None)
+
+
+def without_clearing(up, down, optimizer, x, y):
+    return doubled_step(up, down, _Without(optimizer, "zero_grad"), x, y)
+
+
+def without_a_step(up, down, optimizer, x, y):
+    return doubled_step(up, down, _Without(optimizer, "step"), x, y)
+
+
 REFERENCE = (doubled_step,)
 ALSO_RIGHT = [
     (lambda *given: np.array(doubled_step(*given)),),
@@ -66,6 +87,12 @@ ALSO_RIGHT = [
     _step(lambda up, down, x: down(2 * up(x).tanh())),
 ]
 WRONG = [
+    ("half", _step(half_recorded)),
+    ("twice", _step(lambda up, down, x: down(4 * up(x).tanh()))),
+    ("squared", _step(lambda up, down, x: down(up(x).tanh() ** 2))),
+    ("input", _step(lambda up, down, x: down(up(2 * x).tanh()))),
+    ("kept", (without_clearing,)),
+    ("unmoved", (without_a_step,)),
     ("written", _step(as_it_was)),
     ("written", _step(as_it_was, retain=True)),
     ("written", _step(without_recording)),
@@ -74,7 +101,7 @@ WRONG = [
     ("dropped", _step(lambda up, down, x: down(up(x).tanh()))),
     ("cut", _step(lambda up, down, x: down(up(x).tanh().detach() * 2))),
     ("hidden", _step(through_data)),
-    ("hidden", _step(new_data)),
+    ("half", _step(new_data)),
     ("before", _step(lambda up, down, x: down((up(x) * 2).tanh()))),
     ("after", _step(lambda up, down, x: down(up(x).tanh()) * 2)),
 ]

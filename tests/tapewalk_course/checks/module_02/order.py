@@ -93,6 +93,15 @@ def _newest(nodes):
     return take
 
 
+def _taken(choose):
+    def take(ready):
+        name = choose(ready)
+        ready.remove(name)
+        return name
+
+    return take
+
+
 REFERENCE = (engine_order,)
 WRONG = [
     ("twice", (at_each_arrival,)),
@@ -102,6 +111,8 @@ WRONG = [
     ("doubled", (sent_once,)),
     ("missing", (lambda nodes, root: engine_order(nodes, root)[1:],)),
     ("missing", (lambda nodes, root: [],)),
+    ("named", (lambda nodes, root: _run(nodes, root, _taken(max)),)),
+    ("named", (lambda nodes, root: _run(nodes, root, _taken(min)),)),
     ("oldest", _by(lambda number: -number)),
     ("leaves_last", _by(lambda number: -1 if math.isinf(number) else number)),
     ("forward", (lambda nodes, root: engine_order(nodes, root)[::-1],)),

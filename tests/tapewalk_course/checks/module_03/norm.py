@@ -31,6 +31,14 @@ def as_in_the_lesson_without_error(n, g, raw):
     return n * g - g.sum(0) - np.float64(n) / (n - 1) * raw * (raw * g).sum(0)
 
 
+def along_the_centred(dhpreact, hprebn, bngain):
+    n, apart = len(hprebn), hprebn - hprebn.mean(0)
+    root = ((apart**2).mean(0) + 1e-5) ** -0.5
+    rest = n * dhpreact - dhpreact.sum(0) - apart * (apart * dhpreact).sum(0)
+    right = batch_norm_backward(dhpreact, hprebn, bngain)
+    return bngain * root / n * rest, *right[1:]
+
+
 def swapped(*given):
     dhprebn, dbngain, dbnbias = batch_norm_backward(*given)
     return dhprebn, dbnbias, dbngain
@@ -61,6 +69,30 @@ def _without_keepdims(**how):
 REFERENCE = (batch_norm_backward,)
 ALSO_RIGHT = [(by_means,), (in_single_precision,)]
 WRONG = [
+    ("single", _line(rest=lambda n, g, raw: g - g.sum(0) - raw * (raw * g).sum(0))),
+    (
+        "single",
+        _line(
+            line=lambda gain, root, n, rest: gain * root * rest,
+            rest=lambda n, g, raw: g - g.sum(0) - raw * (raw * g).sum(0),
+        ),
+    ),
+    ("less", _line(line=lambda gain, root, n, rest: gain * root / np.float64(n - 1) * rest)),
+    ("apart", (along_the_centred,)),
+    ("uphill", _line(line=lambda gain, root, n, rest: -gain * root / n * rest)),
+    ("straight", _line(line=lambda gain, root, n, rest: rest, rest=lambda n, g, raw: g)),
+    ("mean", _line(gain_of=lambda raw, x, g: (raw * g).mean(0, keepdims=True))),
+    ("mean", _line(bias_of=lambda g: g.mean(0, keepdims=True))),
+    (
+        "mean",
+        _line(
+            gain_of=lambda raw, x, g: (raw * g).mean(0, keepdims=True),
+            bias_of=lambda g: g.mean(0, keepdims=True),
+        ),
+    ),
+    ("rows", _line(gain_of=lambda raw, x, g: (raw * g).sum(0))),
+    ("rows", _line(bias_of=lambda g: g.sum(0))),
+    ("bias_unsummed", _line(bias_of=lambda g: g)),
     ("bessel", _line(rest=as_in_the_lesson)),
     ("bessel", _line(rest=as_in_the_lesson_without_error)),
     ("no_mean", _line(rest=lambda n, g, raw: n * g - raw * (raw * g).sum(0))),

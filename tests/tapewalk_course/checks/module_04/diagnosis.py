@@ -37,6 +37,7 @@ def alarmed(report):
 REFERENCE = (diagnose,)
 WRONG = [
     ("no_gradient", (without_gradients,)),
+    ("attribute", (lambda report: report.sickness,)),
     ("words", (in_words,)),
     ("words", _but({"overflow": "nan", "zeroed": "zero"})),
     ("tied", _but({"tied": "healthy"})),
@@ -51,5 +52,4 @@ GENERIC = [
     ("none", (lambda report: None,)),
     ("type", (lambda report: [diagnose(report)],)),
     ("answer", (lambda report: "healthy" if report.missing else "tied",)),
-    ("raised", (lambda report: report.sickness,)),
 ]

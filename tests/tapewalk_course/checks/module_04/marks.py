@@ -77,6 +77,16 @@ WRONG = [
     ("tolerance", _marks(zero=lambda g, s: s < 1e-12)),
     ("tolerance", _marks(zero=lambda g, s: g.abs().max() < 1e-7)),
     ("squares", _marks(size=_single)),
+    ("squares", _marks(size=_single, zero=lambda g, s: not g.any())),
+    ("squares", _marks(size=_single, nan=lambda g, s: not torch.isfinite(g).all())),
+    (
+        "squares",
+        _marks(
+            size=_single,
+            zero=lambda g, s: not g.any(),
+            nan=lambda g, s: not torch.isfinite(g).all(),
+        ),
+    ),
     ("nans", _marks(nan=lambda gradient, s: False)),
     ("infinite", _marks(nan=_is_any_nan)),
     ("infinite", _marks(kept=lambda s: not isnan(s) and s > 0)),

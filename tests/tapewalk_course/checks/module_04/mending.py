@@ -105,6 +105,11 @@ def without_last_skip(model, x):
     return _network(model, x + fused(model, model.norm(x)))
 
 
+def evaluates(model, x):
+    model.eval()
+    return mended_forward(model, x)
+
+
 REFERENCE = (mended_forward,)
 ALSO_RIGHT = [_forward(attended=by_sdpa), (in_place,)]
 WRONG = [
@@ -132,6 +137,7 @@ WRONG = [
     ("last_skip", (without_last_skip,)),
 ]
 GENERIC = [
+    ("switched", (evaluates,)),
     ("none", (lambda model, x: None,)),
     ("type", (lambda model, x: mended_forward(model, x).mean(),)),
     ("numbers", (lambda model, x: 2 * mended_forward(model, x),)),

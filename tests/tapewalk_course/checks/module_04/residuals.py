@@ -10,7 +10,9 @@ def _by(rule):
         return [
             node.position
             for node in nodes
-            if node.op == "Add" and rule(nodes, *node.next_functions)
+            if node.op == "Add"
+            and None not in node.next_functions
+            and rule(nodes, *node.next_functions)
         ]
 
     return (wrong,)
@@ -72,6 +74,33 @@ def _meet(nodes, left, right):
     return bool(behind(nodes, left) & behind(nodes, right))
 
 
+def _with_none(nodes):
+    """Say nothing of operands without history."""
+    found = []
+    for node in nodes:
+        if node.op == "Add":
+            left, right = node.next_functions
+            if left != right and (right in behind(nodes, left) or left in behind(nodes, right)):
+                found.append(node.position)
+    return found
+
+
+def _every_operation(nodes):
+    found = []
+    for node in nodes:
+        if len(node.next_functions) == 2 and None not in node.next_functions:
+            left, right = node.next_functions
+            if left != right and _leads(nodes, left, right):
+                found.append(node.position)
+    return found
+
+
+def _emptied(nodes):
+    found = residuals(nodes)
+    nodes.clear()
+    return found
+
+
 REFERENCE = (residuals,)
 ALSO_RIGHT = [
     (lambda nodes: set(residuals(nodes)),),
@@ -84,6 +113,18 @@ WRONG = [
     ("recursion", _by(_either(_reaches))),
     ("paths", _by(_either(_along_every_path))),
     ("cut", _by(_either(_into_none))),
+    ("cut", (_with_none,)),
+    (
+        "cut",
+        (
+            lambda nodes: [
+                n.position
+                for n in nodes
+                if n.op == "Add" and n.next_functions[0] < n.next_functions[1]
+            ],
+        ),
+    ),
+    ("operations", (_every_operation,)),
     ("all", _by(lambda nodes, left, right: True)),
     ("leaves", _by(_neither_is_a_leaf)),
     ("meeting", _by(_meet)),
@@ -96,6 +137,8 @@ WRONG = [
             )
         ),
     ),
+    ("positions", _by(lambda nodes, left, right: left < right)),
+    ("positions", _by(lambda nodes, left, right: left > right)),
     ("left", _by(lambda nodes, left, right: left != right and left in behind(nodes, right))),
     ("right", _by(lambda nodes, left, right: left != right and right in behind(nodes, left))),
     ("double", _by(_leads)),
@@ -107,6 +150,7 @@ WRONG = [
     ),
 ]
 GENERIC = [
+    ("changed", (_emptied,)),
     ("none", (lambda nodes: residuals(nodes).sort(),)),
     ("type", (lambda nodes: len(residuals(nodes)),)),
     ("type", (lambda nodes: [nodes[at] for at in residuals(nodes)],)),

@@ -31,7 +31,7 @@ WORDS: Final = {
     "no_exercise": "there is no exercise {id}; there are {names}",
     "got_slow": "nothing within {seconds} seconds",
     "got_unwritten": "nothing yet: the stub raises NotImplementedError",
-    "got_changed": "{names} written over",
+    "got_changed": "{names} altered",
     "expects_handed": "{names}, without parentheses",
     "expects_callable": "a function or a class",
     "hint_handed": "Hand in exactly this, after the exercise's number: {names}.",
@@ -39,6 +39,9 @@ WORDS: Final = {
     "parentheses.",
     "hint_unwritten": "Write your code in place of `raise NotImplementedError`, run that cell, "
     "then this one.",
+    "hint_switched": "Your function left something switched otherwise than it found it "
+    "({names}), so whatever the caller does next behaves differently. Switch for the length of a "
+    "`with` block, or switch back at the end.",
     "hint_changed": "Your function wrote into what it was given ({names}), so whoever called it "
     "has lost it. Usually the cause is `+=` or an index on the left: compute a new array instead.",
     "hint_constant": "The same number comes whatever goes in. The result must be computed from "

@@ -47,8 +47,11 @@ HINTS: Final = {
     "ones in between and the last one too.",
     "hint_01.3_overwrites": "A gradient that arrived was overwritten by the next one. Where two "
     "paths meet, gradients add up: `+=`.",
-    "hint_01.3_forward": "You walked from the leaves to the end: then nothing has arrived when a "
-    "node sends. Walk the order from its end.",
+    "hint_01.3_returned": "Only the first parent of the last node got something: a `return` "
+    "inside the loop ends the walk in its first round. Move it to the left, behind both loops.",
+    "hint_01.3_forward": "Only the last node has sent anything. Did you walk from the leaves to "
+    "the end, where nothing has arrived yet when a node sends? Walk the order from its end. Or "
+    "does a `return` inside the loop end the walk after its first round?",
     "hint_01.3_seed": "Everything is 0. The walk needs a beginning: the last node moves with "
     "itself at rate 1.0.",
     "hint_01.3_local_only": "You added the local gradient alone. Multiply it by what arrived at "
@@ -95,6 +98,8 @@ HINTS: Final = {
     "is in G already.",
     "hint_01.5_ones": "G is not used: you sent back what a G of ones would bring. G is what "
     "arrives.",
+    "hint_01.5_front_mean": "You took the mean over the axes in front. W was used once for each "
+    "of them, and uses add up: take the sum.",
     "hint_01.5_unsummed": "With axes in front of X, W was used once for each of them: its "
     "gradient is their sum. You have unbroadcast.",
     "hint_01.5_axes": "It works for two axes and not for three. `.T` turns all axes around: swap "
@@ -115,6 +120,8 @@ HINTS: Final = {
     "hint_01.6_summed": "backward has to return an array of the operand's shape, each entry for "
     "itself: nothing is summed here.",
     "hint_01.6_nothing": "No gradient arrived at x: what does your backward return?",
+    "hint_01.6_clamped": "Right for small numbers. For 1000 your result stops at a limit that you "
+    "set by hand, and softplus goes on: there it is nearly x. np.logaddexp(0, x) needs no limit.",
     "hint_01.6_overflow": "Right for small numbers, not for 1000: exp(1000) is too large for a "
     "float. np.logaddexp(0, x) never computes it; for the slope, 1 / (1 + exp(-x)) "
     "comes out right.",
@@ -123,6 +130,9 @@ HINTS: Final = {
     "hint_01.6_unsaved": "`saved_tensors` is empty: call `self.save_for_backward(…)` in forward.",
     "hint_01.6_unpacked": "`self.saved_tensors` is a tuple, even of one array: take it out with "
     "`(x,) = self.saved_tensors`. And return the gradient as an array, not in a list.",
+    "hint_01.7_unrecorded": "The loss has no history: its way forward was not recorded, so "
+    "nothing leads back. Call `loss_of()` and `backward()` outside `no_grad`; only the step "
+    "belongs inside.",
     "hint_01.7_recorded": "The step itself was recorded. Make it inside `with no_grad():`.",
     "hint_01.7_no_loss": "The step has to return the loss, as a number: `loss.item()`.",
     "hint_01.7_tensor": "The loss came as a tensor, with its graph attached. Return the number: "

@@ -45,6 +45,8 @@ HINTS: Final = {
     "Begin at the root.",
     "hint_02.3_waiting": "Nodes are missing: they wait for something that never comes. Count only "
     "senders that are behind the root; others send nothing.",
+    "hint_02.3_named": "You compare the names. What counts are the numbers, `nodes[name][0]`: of "
+    "all that are ready, the newest.",
     "hint_02.3_oldest": "You take the oldest node that is ready. The engine takes the newest: the "
     "largest number.",
     "hint_02.3_leaves_last": "The operations are right, but all leaves wait for the end. A leaf "
@@ -100,10 +102,21 @@ HINTS: Final = {
     "that were not doubled.",
     "hint_02.6_cut": "The error is gone because the history is: nothing flows back past your "
     "`detach`, and `up` no longer learns.",
+    "hint_02.6_half": "The losses begin right, but half of the doubling is not on the tape: a "
+    "summand without history, or an array put into `.data`. So half of the gradient never reaches "
+    "`up`. Double with one product, `2 * rows`.",
     "hint_02.6_hidden": "You wrote through `.data`, and the tape did not notice: no error, and "
     "wrong gradients for `up`. What tanh has kept must stay as it is.",
-    "hint_02.6_before": "You doubled what goes into tanh. You were asked for the double of what "
-    "comes out.",
+    "hint_02.6_twice": "The rows were doubled twice: these are the losses of four times tanh.",
+    "hint_02.6_squared": "You squared the rows. Asked for is their double, `2 * rows`.",
+    "hint_02.6_input": "You doubled x, which goes into `up`. Asked for is the double of what "
+    "comes out of tanh.",
+    "hint_02.6_before": "You doubled what goes into tanh. Asked for is the double of what comes "
+    "out.",
+    "hint_02.6_kept": "The first loss is right, the later ones are not: gradients of the step "
+    "before are still there. Call `optimizer.zero_grad()` before the walk.",
+    "hint_02.6_unmoved": "Every loss is the same: nothing moved. The step itself is missing, "
+    "`optimizer.step()`.",
     "hint_02.6_after": "You doubled the results, the bias of `down` included. Double the rows "
     "that go into `down`.",
     "hint_02.7_again": "The state still brings the last chunk's graph along, and that one was "

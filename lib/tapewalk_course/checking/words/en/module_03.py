@@ -125,6 +125,17 @@ HINTS: Final = {
     "for is the gradient of `bndiff`.",
     "hint_03.7_bessel": "That is the line of the lesson, where the variance is divided by n - 1. "
     "Here it is divided by n, so one factor is gone.",
+    "hint_03.7_single": "The first term in the parentheses is n times too small against the other "
+    "two: it is `n * dhpreact`, or take means in place of the two sums.",
+    "hint_03.7_less": "You divided by n - 1. This variance is divided by n, and so is the way "
+    "back.",
+    "hint_03.7_apart": "The last term goes along `bnraw`, what has been normalised; you took "
+    "`bndiff`, which is only centred.",
+    "hint_03.7_uphill": "The whole of `dhprebn` has the other sign.",
+    "hint_03.7_straight": "`dhpreact` went through unchanged, as if nothing had been normalised. "
+    "Go back through the gain, then through the four steps before it.",
+    "hint_03.7_mean": "A gradient of gain or bias is a mean in yours. Each of the two serves all "
+    "rows, and uses add up: take the sum.",
     "hint_03.7_no_mean": "The path through the mean is missing: subtract `dhpreact.sum(0)`.",
     "hint_03.7_no_variance": "The path through the variance is missing: what points along `bnraw` "
     "has to go.",
@@ -140,6 +151,8 @@ HINTS: Final = {
     "hint_03.7_rows": "The numbers are right. But gain and bias have the shape (1, width), and so "
     "have their gradients: `keepdims=True`.",
     "hint_03.7_gain_unsummed": "One gain serves all rows, so its gradient is the sum of what each "
+    "of them gives.",
+    "hint_03.7_bias_unsummed": "One bias serves all rows, so its gradient is the sum of what each "
     "of them gives.",
     "hint_03.7_gain_input": "The gain multiplies `bnraw`, what has been normalised, and not "
     "`hprebn`.",

@@ -50,12 +50,16 @@ HINTS: Final = {
     "Remember which positions you have seen.",
     "hint_04.3_cut": "None stands where an operand has no history. It is no position: pass over "
     "it.",
+    "hint_04.3_operations": "A product with a way around it is in your list. Only an addition lets "
+    "the gradient through unchanged: ask for the operation's name too.",
     "hint_04.3_all": "These are all additions. A bias is added too, and so are two branches.",
     "hint_04.3_leaves": "Biases are out, but a sum of two branches is still in. Ask whether one "
     "operand leads to the other.",
     "hint_04.3_meeting": "Both operands come from the same x somewhere: that also holds for two "
     "branches that fork. One operand must itself be behind the other.",
     "hint_04.3_near": "You look one step back only. The branch f may be long: walk on from there.",
+    "hint_04.3_positions": "You compare the two positions. Which one is larger says nothing: ask "
+    "whether one operand is behind the other.",
     "hint_04.3_left": "You find only x + f(x). Whoever writes f(x) + x has a residual connection "
     "too.",
     "hint_04.3_right": "You find only f(x) + x. Whoever writes x + f(x) has a residual connection "
@@ -162,6 +166,8 @@ HINTS: Final = {
     "hint_04.7_last_skip": "The second addition is gone: what `down` gives is to be added to x.",
     "hint_04.8_no_gradient": "A parameter without a path has no `.gradient`: it is None, and None "
     "has no mark. `report.marked` lists only those that have one.",
+    "hint_04.8_attribute": "You asked the report for something that it does not have. It has "
+    "`missing`, `parameters`, `attention` and `marked`.",
     "hint_04.8_words": "That is none of the answers. They are the keys of `detective.answers()`, "
     "not the sentences, and not what the report calls it.",
     "hint_04.8_tied": "Every parameter has a path and none is marked, and yet this model is not "

@@ -31,13 +31,16 @@ WORDS: Final = {
     "no_exercise": "no hay ningún ejercicio {id}; los hay {names}",
     "got_slow": "nada en {seconds} segundos",
     "got_unwritten": "nada todavía: el esqueleto lanza NotImplementedError",
-    "got_changed": "{names}: sobrescrito",
+    "got_changed": "{names}: alterado",
     "expects_handed": "{names}, sin paréntesis",
     "expects_callable": "una función o una clase",
     "hint_handed": "Entrega exactamente esto, después del número del ejercicio: {names}.",
     "hint_uncalled": "Entrega la función misma, no lo que devolvió: su nombre, sin paréntesis.",
     "hint_unwritten": "Escribe tu código en lugar de `raise NotImplementedError`, ejecuta esa "
     "celda y después esta.",
+    "hint_switched": "Tu función dejó algo en otro modo del que encontró ({names}), y lo que haga "
+    "después quien la llamó saldrá distinto. Cambia el modo solo dentro de un bloque `with`, o "
+    "devuélvelo al final.",
     "hint_changed": "Tu función escribió en lo que recibió ({names}), y quien la llamó lo ha "
     "perdido. La causa suele ser `+=` o un índice a la izquierda: calcula un arreglo nuevo.",
     "hint_constant": "Sale el mismo número entre lo que entre. El resultado se calcula a partir "

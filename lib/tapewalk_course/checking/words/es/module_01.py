@@ -47,8 +47,12 @@ HINTS: Final = {
     "también los intermedios y el último.",
     "hint_01.3_overwrites": "Un gradiente que había llegado fue sobrescrito por el siguiente. "
     "Donde se juntan dos caminos, los gradientes se suman: `+=`.",
-    "hint_01.3_forward": "Recorriste de las hojas al final: así nada ha llegado cuando un nodo "
-    "envía. Recorre el orden desde su final.",
+    "hint_01.3_returned": "Solo recibió algo el primer padre del último nodo: un `return` dentro "
+    "del bucle acaba el paseo en la primera vuelta. Muévelo a la izquierda, detrás de los dos "
+    "bucles.",
+    "hint_01.3_forward": "Solo el último nodo envió algo. ¿Caminaste de las hojas al final, donde "
+    "aún no ha llegado nada cuando un nodo envía? Recorre el orden desde su final. ¿O hay un "
+    "`return` dentro del bucle, que acaba el paseo en la primera vuelta?",
     "hint_01.3_seed": "Todo es 0. El recorrido necesita un comienzo: respecto de sí mismo, "
     "el último nodo cambia a razón de 1,0.",
     "hint_01.3_local_only": "Sumaste solo el gradiente local. Multiplícalo por lo que llegó al "
@@ -94,6 +98,8 @@ HINTS: Final = {
     "hint_01.5_mean": "Dividiste entre el tamaño del lote. Si la pérdida es una media, ese factor "
     "ya está en G.",
     "hint_01.5_ones": "No usas G: enviaste lo que traería una G de unos. G es lo que llega.",
+    "hint_01.5_front_mean": "Tomaste la media sobre los ejes de delante. W se usó una vez por "
+    "cada uno, y los usos se suman: toma la suma.",
     "hint_01.5_unsummed": "Con ejes delante de X, W se usó una vez por cada uno: su gradiente es "
     "la suma. Tienes unbroadcast.",
     "hint_01.5_axes": "Funciona con dos ejes y no con tres. `.T` invierte todos: "
@@ -116,6 +122,8 @@ HINTS: Final = {
     "hint_01.6_summed": "backward tiene que devolver un arreglo con la forma del operando, cada "
     "entrada por su cuenta: aquí no se suma nada.",
     "hint_01.6_nothing": "A x no llegó ningún gradiente: ¿qué devuelve tu backward?",
+    "hint_01.6_clamped": "Bien con números pequeños. Con 1000 tu resultado se queda en un límite "
+    "puesto a mano, y softplus sigue: ahí es casi x. np.logaddexp(0, x) no necesita límite.",
     "hint_01.6_overflow": "Correcto con números pequeños, no con 1000: exp(1000) es demasiado "
     "grande para un float. np.logaddexp(0, x) nunca lo calcula; para la "
     "pendiente, 1 / (1 + exp(-x)) sale bien.",
@@ -125,6 +133,9 @@ HINTS: Final = {
     "forward.",
     "hint_01.6_unpacked": "`self.saved_tensors` es una tupla, aunque tenga un solo arreglo: sácalo "
     "con `(x,) = self.saved_tensors`. Y devuelve el gradiente como arreglo, no en una lista.",
+    "hint_01.7_unrecorded": "La pérdida no tiene historia: su camino de ida no se grabó, y nada "
+    "lleva de vuelta. Llama a `loss_of()` y a `backward()` fuera de `no_grad`; dentro va solo el "
+    "paso.",
     "hint_01.7_recorded": "El propio paso quedó grabado. Dalo dentro de `with no_grad():`.",
     "hint_01.7_no_loss": "El paso tiene que devolver la pérdida, como número: `loss.item()`.",
     "hint_01.7_tensor": "La pérdida llegó como tensor, con su grafo. Devuelve el número: "

@@ -43,6 +43,8 @@ HINTS: Final = {
     "envía nada. Empieza por la raíz.",
     "hint_02.3_waiting": "Faltan nodos: esperan algo que nunca llega. Cuenta solo a quienes envían "
     "desde detrás de la raíz; los demás no envían nada.",
+    "hint_02.3_named": "Comparas los nombres. Lo que cuenta son los números, `nodes[name][0]`: de "
+    "todos los listos, el más nuevo.",
     "hint_02.3_oldest": "Tomas el nodo listo más antiguo. El motor toma el más nuevo: el número "
     "mayor.",
     "hint_02.3_leaves_last": "Las operaciones están bien, pero todas las hojas esperan al final. "
@@ -98,9 +100,20 @@ HINTS: Final = {
     "sin doblar.",
     "hint_02.6_cut": "Se fue el error porque se fue la historia: nada vuelve más allá de tu "
     "`detach`, y `up` ya no aprende.",
+    "hint_02.6_half": "La primera pérdida está bien, pero la mitad del doble no está en la cinta: "
+    "un sumando sin historia, o un arreglo puesto en `.data`. Así, la mitad del gradiente no llega "
+    "a `up`. Dobla con un solo producto, `2 * rows`.",
     "hint_02.6_hidden": "Escribiste a través de `.data`, y la cinta no se enteró: ningún error, y "
     "gradientes equivocados para `up`. Lo que guardó tanh tiene que quedarse como está.",
+    "hint_02.6_twice": "Las filas se doblaron dos veces: estas son las pérdidas de cuatro veces "
+    "la tanh.",
+    "hint_02.6_squared": "Elevaste las filas al cuadrado. Se pide su doble, `2 * rows`.",
+    "hint_02.6_input": "Doblaste x, que entra en `up`. Se pide el doble de lo que sale de la tanh.",
     "hint_02.6_before": "Doblaste lo que entra en tanh. Se pide el doble de lo que sale.",
+    "hint_02.6_kept": "La primera pérdida está bien y las siguientes no: aún están los gradientes "
+    "del paso anterior. Llama a `optimizer.zero_grad()` antes del paseo.",
+    "hint_02.6_unmoved": "Todas las pérdidas son iguales: nada se movió. Falta el paso, "
+    "`optimizer.step()`.",
     "hint_02.6_after": "Doblaste los resultados, con el sesgo de `down`. Dobla las filas que "
     "entran en `down`.",
     "hint_02.7_again": "El estado sigue trayendo el grafo del trozo anterior, que ya se liberó. "

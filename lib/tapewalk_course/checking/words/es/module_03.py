@@ -124,6 +124,17 @@ HINTS: Final = {
     "`bndiff`.",
     "hint_03.7_bessel": "Esa es la línea de la lección, donde la varianza se divide entre n - 1. "
     "Aquí se divide entre n, así que un factor desaparece.",
+    "hint_03.7_single": "El primer término del paréntesis es n veces demasiado pequeño frente a "
+    "los otros dos: es `n * dhpreact`, o bien toma medias en lugar de las dos sumas.",
+    "hint_03.7_less": "Dividiste entre n - 1. Esta varianza se divide entre n, y así también la "
+    "vuelta.",
+    "hint_03.7_apart": "El último término va a lo largo de `bnraw`, lo normalizado; tomaste "
+    "`bndiff`, que solo está centrado.",
+    "hint_03.7_uphill": "Todo `dhprebn` tiene el signo contrario.",
+    "hint_03.7_straight": "`dhpreact` pasó sin cambios, como si nada se hubiera normalizado. "
+    "Vuelve por la ganancia y después por los cuatro pasos anteriores.",
+    "hint_03.7_mean": "Un gradiente de la ganancia o del sesgo es en el tuyo una media. Cada uno "
+    "sirve a todas las filas, y los usos se suman: toma la suma.",
     "hint_03.7_no_mean": "Falta el camino por la media: resta `dhpreact.sum(0)`.",
     "hint_03.7_no_variance": "Falta el camino por la varianza: hay que quitar lo que apunta en la "
     "dirección de `bnraw`.",
@@ -141,6 +152,8 @@ HINTS: Final = {
     "ancho), y sus gradientes también: `keepdims=True`.",
     "hint_03.7_gain_unsummed": "Una misma ganancia sirve a todas las filas, así que su gradiente "
     "es la suma de lo que da cada una.",
+    "hint_03.7_bias_unsummed": "Un solo sesgo sirve a todas las filas, así que su gradiente es la "
+    "suma de lo que da cada una.",
     "hint_03.7_gain_input": "La ganancia multiplica `bnraw`, lo ya normalizado, y no `hprebn`.",
     "hint_03.7_swapped": "Los gradientes de la ganancia y del sesgo están cada uno en el lugar "
     "del otro.",

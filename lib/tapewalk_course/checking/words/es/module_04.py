@@ -50,6 +50,8 @@ HINTS: Final = {
     "Recuerda qué posiciones has visto.",
     "hint_04.3_cut": "Hay un None donde un operando no tiene historia. No es una posición: pásalo "
     "por alto.",
+    "hint_04.3_operations": "En tu lista hay un producto con un camino que lo rodea. Solo una suma "
+    "deja pasar el gradiente sin cambios: pregunta también por el nombre de la operación.",
     "hint_04.3_all": "Esas son todas las sumas. También se suma un sesgo, y también dos ramas.",
     "hint_04.3_leaves": "Los sesgos ya no están, pero una suma de dos ramas sigue ahí. Pregunta "
     "si un operando lleva al otro.",
@@ -57,6 +59,8 @@ HINTS: Final = {
     "para dos ramas que se bifurcan. Un operando tiene que estar él mismo detrás del otro.",
     "hint_04.3_near": "Miras solo un paso atrás. La rama f puede ser larga: sigue caminando desde "
     "ahí.",
+    "hint_04.3_positions": "Comparas las dos posiciones. Cuál es mayor no dice nada: pregunta si "
+    "un operando está detrás del otro.",
     "hint_04.3_left": "Encuentras solo x + f(x). Quien escribe f(x) + x también tiene una "
     "conexión residual.",
     "hint_04.3_right": "Encuentras solo f(x) + x. Quien escribe x + f(x) también tiene una "
@@ -164,6 +168,8 @@ HINTS: Final = {
     "hint_04.7_last_skip": "Ya no está la segunda suma: lo que da `down` se suma a x.",
     "hint_04.8_no_gradient": "Un parámetro sin camino no tiene `.gradient`: es None, y None no "
     "tiene aviso (`mark`). `report.marked` lista solo los que lo llevan.",
+    "hint_04.8_attribute": "Le pediste al informe algo que no tiene. Tiene `missing`, "
+    "`parameters`, `attention` y `marked`.",
     "hint_04.8_words": "Esa no es ninguna de las respuestas. Son las claves de "
     "`detective.answers()`, no las frases ni lo que dice el informe.",
     "hint_04.8_tied": "Todos los parámetros tienen camino y ninguno lleva aviso, y aun así este "

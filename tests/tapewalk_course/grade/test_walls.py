@@ -1,0 +1,213 @@
+"""What a notebook tries on purpose, and does not get: answers, other people's work, the network."""
+
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from tapewalk_course.checks.catalog import MODULES
+from tapewalk_course.checks.grading import grade
+from tapewalk_course.grade import needs
+from tapewalk_course.grade.__main__ import main
+from tests.tapewalk_course.grade.running import WALLED, command, environment, graded, run
+from tests.tapewalk_course.grade.submissions import POINTS, solved, stubs, without_checks, write
+
+walled = pytest.mark.skipif(not WALLED, reason="no user namespaces")
+
+# Goes through all that Python holds and asks whatever knows an answer, on what it was given.
+PEEKS = """
+def _everything():
+    import gc, sys
+    frame = sys._getframe()
+    while frame:
+        yield from frame.f_locals.values()
+        frame = frame.f_back
+    for name, module in list(sys.modules.items()):
+        if "tapewalk_course" in name and module is not None:
+            yield from vars(module).values()
+    yield from gc.get_objects()
+
+def _answers(name):
+    import tapewalk_course.checking.exercise as kinds
+    cases = [one for one in _everything() if type(one) is kinds.Case]
+    for one in _everything():
+        if type(one) is kinds.Exercise and one.takes[0] == name and one.oracles:
+            for case in cases:
+                try:
+                    return next(iter(one.oracles.values()))(case)
+                except Exception:
+                    pass
+
+def matmul_backward(*given):
+    return _answers("matmul_backward")
+
+def unbroadcast(*given):
+    return _answers("unbroadcast")
+"""
+IMPORTS = """
+def matmul_backward(G, X, W):
+    try:
+        from tapewalk_course.solutions.module_01 import matmul_backward as right
+    except ImportError:
+        from importlib import reload
+        import tapewalk_course.checks.module_01.shapes as shapes
+        reload(shapes)
+        from tapewalk_course.checking.exercise import Case
+        return shapes._matmul_by_engine(Case({"G": G, "X": X, "W": W}))
+    return right(G, X, W)
+"""
+# Answers before it is asked, and calls whatever came right.
+SHOUTS = """
+import json, os
+for number in range(3, 60):
+    for line in ({"ran": True}, {"number": "0" * 16, "answer": {"got": 1, "problem": None,
+                 "error": None, "changed": []}}, {"points": 16}):
+        try:
+            os.write(number, json.dumps(line).encode() + b"\\n")
+        except OSError:
+            pass
+"""
+# Takes the place of what sends results away, and sends what no result can be.
+SENDS = """
+import json
+def matmul_backward(*given):
+    real, got = json.dumps, {"kind": "own", "name": "Mark"}
+    answer = {"got": got, "problem": None, "error": None, "changed": []}
+    json.dumps = lambda what: real({**what, "answer": answer})
+"""
+
+
+def test_who_goes_through_memory_finds_no_answer(tmp_path):
+    known = [each.id for each in MODULES["01"]]
+    names = {}
+    exec(PEEKS, names)
+    # In one process with the answers, it finds them: that is what the wall is for.
+    for id in ("01.4", "01.5"):
+        assert grade(id, names[MODULES["01"][known.index(id)].takes[0]], lang="en").passed
+    write(tmp_path / "peeks.ipynb", [*without_checks(stubs()), PEEKS])
+    write(tmp_path / "shouts.ipynb", [*stubs(), SHOUTS])
+    write(tmp_path / "sends.ipynb", [*without_checks(stubs()), SENDS])
+    results = graded(tmp_path, "--module", "01")
+    assert {name: result["points"] for name, result in results.items()} == {
+        "peeks.ipynb": 0, "shouts.ipynb": 0, "sends.ipynb": 0,
+    }  # fmt: skip
+    assert "something else than answers" in "; ".join(results["shouts.ipynb"]["notes"])
+    marks = {mark["id"]: mark["hint"] for mark in results["sends.ipynb"]["marks"]}
+    assert marks["01.5"] == "forged"
+    assert "01.5: what came back" in "; ".join(results["sends.ipynb"]["notes"])
+
+
+@walled
+def test_the_files_with_the_answers_are_out_of_sight(tmp_path):
+    write(tmp_path / "a.ipynb", [*without_checks(stubs()), IMPORTS])
+    result = graded(tmp_path, "--module", "01")["a.ipynb"]
+    assert (result["status"], result["points"]) == ("graded", 0)
+
+
+@walled
+def test_nobody_reads_or_rewrites_a_neighbour(tmp_path):
+    ada = write(tmp_path / "z/ada.ipynb", solved())
+    before = ada.read_bytes()
+    steals = f"""
+import json
+def cells():
+    with open({str(ada)!r}) as file:
+        return json.load(file)["cells"]
+for cell in cells():
+    if cell["cell_type"] == "code":
+        exec("".join(cell["source"]))"""
+    rewrites = f"open({str(ada)!r}, 'w').write('{{}}')"
+    write(tmp_path / "a/eve.ipynb", [*stubs(), steals, rewrites])
+    (tmp_path / "a/link.ipynb").symlink_to("../z/ada.ipynb")
+    (tmp_path / "b").symlink_to("z")
+    done = graded(tmp_path, "--jobs", 1)
+    assert {name: result["points"] for name, result in done.items()} == {
+        "eve.ipynb": 0, "link.ipynb": 0, "ada.ipynb": POINTS,
+    }  # fmt: skip
+    assert done["link.ipynb"]["status"] == "link"
+    assert len([note for note in done["eve.ipynb"]["notes"] if "Error" in note]) == 2
+    assert ada.read_bytes() == before
+
+
+def test_what_was_handed_in_is_read_before_anything_runs(tmp_path):
+    """Even where nothing hides it, what is changed afterwards changes no marks."""
+    ada = write(tmp_path / "z.ipynb", solved())
+    write(tmp_path / "a.ipynb", [f"open({str(ada)!r}, 'w').write('{{}}')", *stubs()])
+    found = in_the_open(tmp_path, "--jobs", "1")
+    assert ada.read_text() == "{}"
+    assert [result["points"] for result in found["results"]] == [0, POINTS]
+    assert found["open"] == ["open_files", "open_folder", "open_network", "open_processes"]
+
+
+def in_the_open(*arguments):
+    """Return what the grader says where the system grants no namespaces."""
+    import json
+
+    no_more = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"'
+    asked = ["unshare", "-Ur", "sh", "-c", no_more, "sh"]
+    if not WALLED:
+        asked = []
+    done = subprocess.run(
+        [*asked, *command(*arguments, "--format", "json")], env=environment(),
+        capture_output=True, text=True, timeout=600, check=True,
+    )  # fmt: skip
+    return json.loads(done.stdout)
+
+
+@walled
+def test_there_is_no_network_no_other_process_and_little_room(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        calls = f"import socket\nsocket.create_connection({server.getsockname()!r}, 2)"
+        looks = """
+import os
+numbers = [int(name) for name in os.listdir("/proc") if name.isdigit()]
+raise RuntimeError(max(numbers, default=0) < 10)"""
+        fills = "for n in range(4):\n    open(str(n), 'wb').write(b'x' * 50 * 2**20)"
+        unmounts = "import ctypes\nraise RuntimeError(ctypes.CDLL(None).umount2(b'/tmp', 2))"
+        path = write(tmp_path / "a.ipynb", [calls, looks, fills, unmounts, *solved()])
+        result = graded(path)["a.ipynb"]
+        with pytest.raises(BlockingIOError):
+            server.accept()
+    said = " ".join(result["notes"])
+    assert result["points"] == POINTS
+    assert len(result["notes"]) == 4, said
+    assert "RuntimeError: True" in said and "RuntimeError: -1" in said
+    assert "No space left" in said and ("unreachable" in said or "refused" in said)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_memory_is_counted_for_all_processes_of_a_notebook(tmp_path):
+    grows = """
+import os, time
+for _ in range(6):
+    if os.fork() == 0:
+        x = b"x" * (300 * 2**20)
+        time.sleep(600)
+time.sleep(600)"""
+    path = write(tmp_path / "a.ipynb", [*solved(), grows])
+    result = graded(path, "--memory", 1024)["a.ipynb"]
+    assert (result["status"], "1024 MiB" in result["message"]) == ("memory", True)
+
+
+def test_what_is_not_installed_is_told_before_the_first_notebook(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(needs.NEEDS, "01", ("no_such_package",))
+    path = write(tmp_path / "a.ipynb", solved())
+    journal = tmp_path / "journal"
+    assert main([str(path), "--lang", "en", "--resume", str(journal)]) == 2
+    assert main(["--check-setup", "--module", "01", "--lang", "es"]) == 2
+    out, said = capsys.readouterr()
+    assert out == ""
+    assert [line.partition(":")[0] for line in said.splitlines()] == [
+        "nothing was graded", "no se calificó nada",
+    ]  # fmt: skip
+    assert "pip install no_such_package" in said
+    assert len(journal.read_text().splitlines()) == 1  # how it would have been graded
+
+
+def test_the_course_s_own_solutions_get_full_marks():
+    done = run("--check-setup", "--module", "01", "--module", "03", "--lang", "en")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("file") or done.stdout.startswith("Not protected")
+    assert f"{POINTS}/{POINTS}" in done.stdout
