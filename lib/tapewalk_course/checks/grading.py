@@ -67,8 +67,8 @@ def graded(
         return Feedback(exercise, lang, seed, (), handed, not can_stop())
     with quiet():
         trials = try_all(drawn, tries)
-        found = diagnose(exercise, trials)
-        if found:
+        diagnosis = diagnose(exercise, trials)
+        if diagnosis:
             agreed: tuple[str, ...] = ()
         elif confirm:
             agreed = agreeing(exercise, trials)

@@ -110,7 +110,7 @@ def _grade(given: Arguments, paths: Sequence[str], graded: dict[str, Result]) ->
             if known is None and isinstance(one, Submission):
                 left.append(one)
             else:
-                found[path] = known or one  # type: ignore[assignment]
+                graded[path] = known or one  # type: ignore[assignment]
         progress = Progress(sys.stderr, len(paths), given.lang)
         with closing(_results(given, left, options)) as results:
             for result in results:

@@ -67,10 +67,10 @@ def parsed(arguments: Sequence[str]) -> Arguments:
     except argparse.ArgumentError:
         chosen = None
     lang = chosen if chosen in LANGUAGES else language()
-    parser = _parser(lang)
-    given = parser.parse_args(arguments)
+    reader = parser(lang)
+    given = reader.parse_args(arguments)
     if not given.paths and not given.check_setup:
-        parser.error(say("no_paths", lang))
+        reader.error(say("no_paths", lang))
     return Arguments(**vars(given))
 
 
@@ -108,8 +108,8 @@ def parser(lang: str) -> argparse.ArgumentParser:
             key = "help_module"
         made.add_argument(f"--{name}", help=say(key, lang), **how)  # type: ignore[arg-type]
 
-    parser.add_argument("paths", nargs="*", help=say("help_paths", lang))
-    parser.add_argument(
+    made.add_argument("paths", nargs="*", help=say("help_paths", lang))
+    made.add_argument(
         *("--module",), dest="modules", action="append", default=[], metavar="NN",
         type=lambda text: text.zfill(2) if text.isdigit() else text, help=say("help_module", lang),
     )  # fmt: skip
@@ -124,7 +124,7 @@ def parser(lang: str) -> argparse.ArgumentParser:
     option("scheduler", metavar="ADDRESS")
     option("check-setup", action="store_true")
     option("fail-under", type=_number("fail-under", float, 0, lang), metavar="POINTS")
-    return parser
+    return made
 
 
 def _number(

@@ -86,7 +86,9 @@ def summary(results: Sequence[Result], options: Options) -> str:
 def as_json(results: Sequence[Result], options: Options) -> str:
     """Returns everything that is known."""
     document = {
-        "tapewalk": __version__, "seed": options.seed, "lang": options.lang,
+        "tapewalk": __version__,
+        "seed": options.seed,
+        "lang": options.lang,
         "open": sorted({key for result in results for key in result.open}),
         "results": [result.as_dict() for result in results],
     }

@@ -93,8 +93,11 @@ CASES = {
     "crash": ([*solved(), "import ctypes\nctypes.string_at(0)"], "killed", "signal 11"),
     # Where it sees no other process, it reaches none.
     "kills-parent": ([*stubs(), KILLS_PARENT], 0 if WALLED else "lost", "" if WALLED else "lost"),
-    "large-file": (["with open('x', 'wb') as f:\n    f.write(b'x' * 2**27)", *solved()], POINTS,
-                   "OSError"),
+    "large-file": (
+        ["with open('x', 'wb') as f:\n    f.write(b'x' * 2**27)", *solved()],
+        POINTS,
+        "OSError",
+    ),
     "forged": ([FORGED, *stubs()], 0, ""),
     "closed-pipe": (["import os\nos.closerange(0, 100)", *solved()], "ended", "in cell"),
     "altered": ([*stubs(), ALWAYS_RIGHT], 0, "altered the library, which was put back"),

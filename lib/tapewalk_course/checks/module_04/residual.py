@@ -148,8 +148,8 @@ def _steps(rng: np.random.Generator) -> Steps:
 
 def _call(work: Sequence[Any], case: Case) -> Any:
     got = case.hand(work[0], nodes=list(case.inputs["nodes"].nodes()))
-    found = listed(got)
-    if found is None:
+    answer = listed(got)
+    if answer is None:
         return got
     if not all(isinstance(at, Integral) and not isinstance(at, bool) for at in answer):
         return tuple(answer)
