@@ -54,19 +54,21 @@ def power(base: float, exponent: float) -> float:
             "A negative power needs a base other than 0; 1 / x and x ** -1 share this rule."
         )
     try:
-        if base < 0.0 and math.isfinite(exponent) and exponent != math.floor(exponent):
-            raise ValueError(
-                "a negative base needs a whole exponent: "
-                f"{base!r} ** {exponent!r} is not a real number. "
-                "Usually the base should have been squared or passed through exp before."
-            )
-        return math.pow(base, exponent)
+        is_whole = not math.isfinite(exponent) or exponent == math.floor(exponent)
+        is_real = is_whole or not base < 0.0
+        powered: float = math.pow(base, exponent) if is_real else math.nan
     except _TOO_LARGE:
         # An odd power keeps the sign of its base; every other overflow is positive.
         return math.copysign(math.inf, base) if exponent % 2.0 == 1.0 else math.inf
     except TypeError:
-        powered: float = base**exponent
-        return powered
+        is_real, powered = True, base**exponent  # one of them is a `Value`
+    if not is_real:
+        raise ValueError(
+            "a negative base needs a whole exponent: "
+            f"{base!r} ** {exponent!r} is not a real number. "
+            "Usually the base should have been squared or passed through exp before."
+        )
+    return powered
 
 
 def power_by_base(base: float, exponent: float) -> float:
