@@ -31,7 +31,9 @@ def test_no_page_writes_a_letter_that_the_fonts_leave_out() -> None:
         *ROOT.glob("exercises/**/*.qmd"),
     ]
     sources += [
-        *(ROOT / "lib" / "diagrams").rglob("words/*.js"),
+        *(ROOT / "lib" / "diagrams" / "words").glob("*.js"),
+        *(ROOT / "lib" / "diagrams" / "views").rglob("words.js"),
+        *(ROOT / "lib" / "diagrams").rglob("*.json"),
         ROOT / "tools/finish/words/es.py",
     ]
     written = {letter for path in sources for letter in path.read_text(encoding="utf-8")}
