@@ -57,18 +57,18 @@ class DistantWork(Distant):
 
 
 def travels(kind: _Kind) -> _Kind:
-    """Decorate a class of inputs or results that keep their kind on the way."""
+    """Decorates a class of inputs or results that keep their kind on the way."""
     _TRAVELS[kind.__name__] = kind
     return kind
 
 
 def travelling() -> tuple[type, ...]:
-    """Return the classes that `travels` decorates."""
+    """Returns the classes that `travels` decorates."""
     return tuple(_TRAVELS.values())
 
 
 def is_a(value: Any, kind: str) -> bool:
-    """Tell whether something is of a class with this name, or stands for something that is.
+    """Tells whether something is of a class with this name, or stands for something that is.
 
     Example:
         >>> is_a(Distant("tensor(1.)", ["Tensor", "object"]), "Tensor")
@@ -80,7 +80,7 @@ def is_a(value: Any, kind: str) -> bool:
 
 
 def packed(came: Tried) -> dict[str, Any]:
-    """Return what came of a try as JSON can hold it."""
+    """Returns what came of a try as JSON can hold it."""
     error = came.error
     return {
         "got": packed_value(came.got),
@@ -95,7 +95,7 @@ def packed(came: Tried) -> dict[str, Any]:
 
 
 def unpacked(data: Any) -> Tried:
-    """Return what came of a try from what `packed` gave.
+    """Returns what came of a try from what `packed` gave.
 
     Raises:
         ForgedError: It is nothing that `packed` gives.
@@ -119,7 +119,7 @@ def unpacked(data: Any) -> Tried:
 
 
 def packed_value(value: Any, depth: int = 0) -> Any:
-    """Return a result as JSON can hold it; of what it can't hold, the text and the kinds."""
+    """Returns a result as JSON can hold it; of what it can't hold, the text and the kinds."""
     kind = type(value)
     if kind in _AS_IS:
         return value
@@ -188,7 +188,7 @@ def _packed_other(value: Any, depth: int) -> dict[str, Any]:
 
 
 def unpacked_value(data: Any, depth: int = 0) -> Any:
-    """Return a result from what `packed_value` gave.
+    """Returns a result from what `packed_value` gave.
 
     Raises:
         ForgedError: It is nothing that `packed_value` gives.
@@ -236,7 +236,7 @@ def _array(data: Mapping[str, Any]) -> np.ndarray[Any, Any]:
 
 
 def _error(kinds: Any, text: Any, told: Any) -> BaseException:
-    """Return an error of the built-in kind that is nearest, with this text."""
+    """Returns an error of the built-in kind that is nearest, with this text."""
     named = [getattr(builtins, _text(kind), None) for kind in kinds]
     found = [each for each in named if isinstance(each, type) and issubclass(each, BaseException)]
     if not found:

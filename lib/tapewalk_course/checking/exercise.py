@@ -31,7 +31,7 @@ class Case:
     altered: list[str] = field(default_factory=list, compare=False, repr=False)
 
     def hand(self, work: Callable[..., Any], **given: Any) -> Any:
-        """Return what comes of work on things made from the inputs; note which it altered.
+        """Returns what comes of work on things made from the inputs; notes which it altered.
 
         Args:
             work: The learner's.

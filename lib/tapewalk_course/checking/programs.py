@@ -154,7 +154,7 @@ class Program:
 
 @lru_cache(maxsize=256)
 def _values(program: Program) -> tuple[float, ...]:
-    """Return all numbers, computed once."""
+    """Returns all numbers, computed once."""
     return tuple(program.values({}))
 
 

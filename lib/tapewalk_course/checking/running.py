@@ -45,18 +45,18 @@ class Drawn:
         self._expected: dict[int, Any] = {}
 
     def expected(self, case: Case) -> Any:
-        """Return what the first oracle says, which is asked once."""
+        """Returns what the first oracle says, which is asked once."""
         if id(case) not in self._expected:
             self._expected[id(case)] = expected_of(self.exercise, case)
         return self._expected[id(case)]
 
     def by_identity(self) -> dict[int, Case]:
-        """Return the cases by their identities."""
+        """Returns the cases by their identities."""
         return {id(case): case for case in self.cases}
 
 
 def try_all(drawn: Drawn, tries: Callable[[Case], Tried]) -> list[Trial]:
-    """Return what came of the cases; the late ones wait until all others are right.
+    """Returns what came of the cases; the late ones wait until all others are right.
 
     Args:
         drawn: The cases.
@@ -74,7 +74,7 @@ def try_all(drawn: Drawn, tries: Callable[[Case], Tried]) -> list[Trial]:
 
 
 def tried(exercise: Exercise, work: Sequence[Any], case: Case) -> Tried:
-    """Return what comes of a case, whatever the work does; nothing here knows what is right.
+    """Returns what comes of a case, whatever the work does; nothing here knows what is right.
 
     Args:
         exercise: The exercise.
@@ -124,7 +124,7 @@ def expected_of(exercise: Exercise, case: Case) -> Any:
 
 
 def _judged(drawn: Drawn, case: Case, came: Tried) -> Trial:
-    """Return what a case shows, once what came is held against what the first oracle says."""
+    """Returns what a case shows, once what came is held against what the first oracle says."""
     expected = drawn.expected(case)
     problem = came.problem
     if problem is None:

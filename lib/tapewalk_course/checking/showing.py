@@ -64,7 +64,7 @@ def shown(value: object, digits: int = 4, parts: Sequence[str] = ()) -> str:
 
 
 def shown_error(error: BaseException) -> str:
-    """Return what was raised, and the line of the learner's code that led there."""
+    """Returns what was raised, and the line of the learner's code that led there."""
     told = getattr(error, "told", None)  # where it was raised, if that was in another process
     if isinstance(told, str):
         return _cut(told)

@@ -19,7 +19,7 @@ _RECORDING, _TORCH_RECORDING, _TORCH_DTYPE = (
 
 
 def states(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how things are, by their names; of a model's parameters only the flags.
+    """Returns how things are, by their names; of a model's parameters only the flags.
 
     Args:
         given: Arrays, tensors, models, nodes, and lists and dictionaries of these.
@@ -45,7 +45,7 @@ def states(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def modes() -> dict[str, Any]:
-    """Return the modes that hold for all that is computed."""
+    """Returns the modes that hold for all that is computed."""
     found: dict[str, Any] = {_RECORDING: is_grad_enabled()}
     pytorch = sys.modules.get("torch")
     if pytorch is not None:
@@ -55,7 +55,7 @@ def modes() -> dict[str, Any]:
 
 
 def restore_modes(before: Mapping[str, Any]) -> None:
-    """Switch the modes back, for whatever is computed next.
+    """Switches the modes back, for whatever is computed next.
 
     Args:
         before: What `modes` gave.
@@ -69,12 +69,12 @@ def restore_modes(before: Mapping[str, Any]) -> None:
 
 
 def altered(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names of what is no longer as it was."""
+    """Returns the names of what is no longer as it was."""
     return tuple(name for name, state in before.items() if after.get(name, state) != state)
 
 
 def is_switch(name: str) -> bool:
-    """Tell whether a name is one of a mode or a flag.
+    """Tells whether a name is one of a mode or a flag.
 
     Example:
         >>> is_switch("model.training")
@@ -84,7 +84,7 @@ def is_switch(name: str) -> bool:
 
 
 def copied(inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the inputs with arrays of their own."""
+    """Returns the inputs with arrays of their own."""
     return {
         name: value.copy() if isinstance(value, np.ndarray) else value
         for name, value in inputs.items()
@@ -92,7 +92,7 @@ def copied(inputs: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _state(value: Any) -> Any:
-    """Return something that equals what it gives later if nothing was altered."""
+    """Returns something that equals what it gives later if nothing was altered."""
     if isinstance(value, Node):
         return id(value), value.data, tuple(map(id, value.parents)), tuple(value.local_gradients)
     if isinstance(value, Mapping):

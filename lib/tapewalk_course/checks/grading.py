@@ -52,7 +52,7 @@ def graded(
     lang: str,
     confirm: bool = True,
 ) -> Feedback:
-    """Judge work that is tried here or in another process, and return what came of it.
+    """Judges work that is tried here or in another process, and returns what came of it.
 
     Args:
         drawn: The cases.

@@ -152,7 +152,7 @@ def _results(
 
 
 def _hidden(given: Arguments) -> tuple[str, ...]:
-    """Return what no notebook may see: those of the others, and the results."""
+    """Returns what no notebook may see: those of the others, and the results."""
     from tapewalk_course.grade.sandbox import needed
 
     found = []
@@ -167,7 +167,7 @@ def _hidden(given: Arguments) -> tuple[str, ...]:
 
 
 def _check_setup(given: Arguments) -> int:
-    """Grade the solutions of the course, as if they had been handed in: all have to be right."""
+    """Grades the solutions of the course, as if they had been handed in: all have to be right."""
     from tapewalk_course.checks.catalog import MODULES
     from tapewalk_course.grade.jobs import HelperError
     from tapewalk_course.grade.submission import Submission
@@ -232,7 +232,7 @@ class Progress:
         self._count, self._lang = count, lang
 
     def show(self, done: int) -> None:
-        """Write the line anew, or one more at each tenth of many."""
+        """Writes the line anew, or one more at each tenth of many."""
         line = say("progress", self._lang, done=done, count=self._count)
         if not self._is_terminal:
             tenth = self._count // 10
@@ -244,7 +244,7 @@ class Progress:
             self._stream.flush()
 
     def end(self) -> None:
-        """Leave the line."""
+        """Leaves the line."""
         if self._is_terminal:
             self._stream.write("\n")
 

@@ -130,7 +130,7 @@ def parser(lang: str) -> argparse.ArgumentParser:
 def _number(
     name: str, kind: type[int] | type[float], least: int, lang: str
 ) -> Callable[[str], float]:
-    """Return what reads the number of an option, which must not be too small."""
+    """Returns what reads the number of an option, which must not be too small."""
 
     def read(text: str) -> float:
         try:

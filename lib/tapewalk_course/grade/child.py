@@ -46,15 +46,15 @@ class Recorder:
         self.handed[id] = work
 
     def feedback(self, id: str, *work: Any, seed: int | None = None) -> Any:
-        """Note what was handed in; there is no feedback while the cells run."""
+        """Notes what was handed in; there is no feedback while the cells run."""
         self.handed[id] = work
 
     def report(self, module: str = "") -> None:
-        """Show nothing."""
+        """Shows nothing."""
 
 
 def run(pipe: int, known: Mapping[str, Exercise]) -> NoReturn:
-    """Run a notebook in this process, answer what is asked about it, and end the process.
+    """Runs a notebook in this process, answers what is asked about it, and ends the process.
 
     Args:
         pipe: Where questions come from and answers go.
@@ -94,7 +94,7 @@ def run(pipe: int, known: Mapping[str, Exercise]) -> NoReturn:
 def _answer_all(
     pipe: int, known: Mapping[str, Exercise], work: dict[str, Any], guard: Guard, tell: Tell
 ) -> None:
-    """Answer questions until there are no more: what is there, and what comes of a case."""
+    """Answers questions until there are no more: what is there, and what comes of a case."""
     while (question := _question(pipe)) is not None:
         number, kind, id, *more = question
         exercise = known[id]
@@ -113,7 +113,7 @@ def _answer_all(
 
 
 def _work(exercise: Exercise, work: Mapping[str, Any], way: str) -> tuple[Any, ...] | None:
-    """Return what was handed in for an exercise: by its names, or to `check`."""
+    """Returns what was handed in for an exercise: by its names, or to `check`."""
     if way == "handed":
         handed: tuple[Any, ...] | None = work["handed"].get(exercise.id)
         return handed
@@ -121,7 +121,7 @@ def _work(exercise: Exercise, work: Mapping[str, Any], way: str) -> tuple[Any, .
 
 
 def _there(exercise: Exercise, work: Mapping[str, Any], way: str) -> Any:
-    """Return what was handed in, as far as another process can see it."""
+    """Returns what was handed in, as far as another process can see it."""
     found = _work(exercise, work, way)
     if found is None:
         return None
@@ -131,7 +131,7 @@ def _there(exercise: Exercise, work: Mapping[str, Any], way: str) -> Any:
 
 
 def _question(pipe: int) -> Any:
-    """Return what is asked next; `None` if nothing is."""
+    """Returns what is asked next; `None` if nothing is."""
     head = _read(pipe, _LENGTH.size)
     if len(head) < _LENGTH.size:
         return None
@@ -140,7 +140,7 @@ def _question(pipe: int) -> Any:
 
 
 def question(what: Any) -> bytes:
-    """Return a question as it is sent."""
+    """Returns a question as it is sent."""
     data = pickle.dumps(what)
     return _LENGTH.pack(len(data)) + data
 
@@ -153,7 +153,7 @@ def _read(pipe: int, count: int) -> bytes:
 
 
 def leave_open(pipe: int) -> None:
-    """Leave nothing open but the pipe: output goes nowhere, and there is no input."""
+    """Leaves nothing open but the pipe: output goes nowhere, and there is no input."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nowhere, number)
@@ -164,7 +164,7 @@ def leave_open(pipe: int) -> None:
 
 
 def _run_cells(cells: Any, options: Options, tell: Tell) -> Mapping[str, Any]:
-    """Run the cells one after another, and return what they defined."""
+    """Runs the cells one after another, and returns what they defined."""
     main = types.ModuleType("__main__")
     sys.modules["__main__"] = main
     main.__dict__.update(display=lambda *values, **how: None)
@@ -181,7 +181,7 @@ def _run_cells(cells: Any, options: Options, tell: Tell) -> Mapping[str, Any]:
 def _run_cell(
     number: int, source: str, names: dict[str, Any], options: Options
 ) -> tuple[str, dict[str, Any]] | None:
-    """Run a cell; return what stopped it, a key of the words and what stands in its braces."""
+    """Runs a cell; returns what stopped it, a key of the words and what stands in its braces."""
     name = f"cell {number}"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     try:

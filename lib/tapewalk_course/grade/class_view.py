@@ -31,12 +31,12 @@ th,td{{padding:.35rem .5rem;border-top:1px solid var(--line);text-align:left;ver
 th[scope=row]{{font-weight:400}} td.count{{text-align:right;white-space:nowrap}}
 td.bar{{width:30%}} td.bar div{{height:1.2em;background:var(--backward);min-width:2px}}
 tr.right td.bar div{{background:var(--leaf)}} p{{color:var(--muted)}}
-@media (max-width:40rem){{td.bar{{display:none}}}}
+@media (max-width:40rem){{td.bar{{width:15%}}}}
 """
 
 
 def class_view(results: Sequence[Result], options: Options) -> str:
-    """Return the page: for each exercise who got it right, and every mistake by its frequency.
+    """Returns the page: for each exercise who got it right, and every mistake by its frequency.
 
     Args:
         results: Of the whole class.
@@ -84,7 +84,7 @@ def _row(kind: str, text: str, count: int, of: int) -> str:
 
 
 def _said(hint: str, lang: str) -> str:
-    """Return what a hint says; its braces stand for what differs from learner to learner."""
+    """Returns what a hint says; its braces stand for what differs from learner to learner."""
     if hint in words.own[lang]:
         return words.own[lang][hint].replace("{id}: ", "").partition(":")[0]
     return _BRACES.sub("…", hints.own[lang].get(hint, hint))

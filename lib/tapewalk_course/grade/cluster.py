@@ -29,7 +29,7 @@ class ClusterError(Exception):
 def graded(
     given: Sequence[Submission], options: Options, address: str, packages: Sequence[str] = ()
 ) -> Iterator[Result]:
-    """Yield what came of each notebook, as soon as a worker has told.
+    """Yields what came of each notebook, as soon as a worker has told.
 
     Args:
         given: The notebooks, all of them read already.
@@ -80,7 +80,7 @@ def graded(
 
 
 def grade_there(given: Submission, options: Options, grading: str, start: Start) -> Result:
-    """Return what came of a notebook; runs on a worker.
+    """Returns what came of a notebook; runs on a worker.
 
     Args:
         given: The notebook.
@@ -114,7 +114,7 @@ def _close(key: tuple[str, int]) -> None:
 
 
 def _result(given: Submission, future: Any, options: Options) -> Result:
-    """Return what a task gave; a worker may be lost with it."""
+    """Returns what a task gave; a worker may be lost with it."""
     error = future.exception()
     if error is None:
         result: Result = future.result()

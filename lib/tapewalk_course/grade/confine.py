@@ -42,7 +42,7 @@ def confine(seconds: float, mebibytes: int) -> None:
 
 
 def end_with_parent() -> None:
-    """End when the process that started this one does; Linux only."""
+    """Ends when the process that started this one does; Linux only."""
     _control(_PDEATHSIG, signal.SIGKILL)
 
 

@@ -26,7 +26,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def table(results: Sequence[Result], options: Options) -> str:
-    """Return the results as tables for people, one a module, a line for each notebook."""
+    """Returns the results as tables for people, one a module, a line for each notebook."""
     groups: dict[tuple[str, ...], list[Result]] = {}
     for result in results:
         modules = dict.fromkeys(mark.id.partition(".")[0] for mark in result.marks)
@@ -58,7 +58,7 @@ def _table(results: Sequence[Result], options: Options) -> str:
 
 
 def heads_of(results: Sequence[Result], options: Options) -> list[str]:
-    """Return what has to be said before everything: what was open to the notebooks."""
+    """Returns what has to be said before everything: what was open to the notebooks."""
     found = sorted({key for result in results for key in result.open})
     if not found:
         return []
@@ -164,7 +164,7 @@ def classroom(results: Sequence[Result], options: Options) -> str:
 
 
 def gradescope(results: Sequence[Result], options: Options) -> str:
-    """Return what Gradescope reads as `results.json`; it runs a grading for each learner.
+    """Returns what Gradescope reads as `results.json`; it runs a grading for each learner.
 
     Its fields are those of gradescope-autograders.readthedocs.io/en/latest/specs.
     """

@@ -55,7 +55,7 @@ class Start:
 def graded(
     given: Sequence[Submission], options: Options, jobs: int = 1, start: Start | None = None
 ) -> Iterator[Result]:
-    """Yield what came of each notebook, as soon as it is known.
+    """Yields what came of each notebook, as soon as it is known.
 
     Args:
         given: The notebooks, all of them read already.

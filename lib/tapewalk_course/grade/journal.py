@@ -88,7 +88,7 @@ class Journal:
                 raise JournalError("journal_other", path=self._path, name=name, then=then)
 
     def known(self, path: str, digest: str) -> Result | None:
-        """Return the result of a notebook, if it is there and the file is still the same.
+        """Returns the result of a notebook, if it is there and the file is still the same.
 
         Args:
             path: The notebook's.

@@ -10,7 +10,7 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {"04": ("torch",)}
 
 
 def lacks(packages: Sequence[str]) -> list[str]:
-    """Return which of these packages can't be found here.
+    """Returns which of these packages can't be found here.
 
     Example:
         >>> lacks(["json", "no_such_package"])

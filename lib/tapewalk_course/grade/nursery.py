@@ -27,7 +27,7 @@ _ANSWERS = ("checks", "solutions")
 
 
 def main() -> None:
-    """Start a process for each notebook that is asked for, until there are no more."""
+    """Starts a process for each notebook that is asked for, until there are no more."""
     sandbox = Sandbox()  # while there is no second thread yet
     control = socket.socket(fileno=int(sys.argv[1]))
     from tapewalk_course.grade import child  # while the checks still have their names
@@ -67,7 +67,7 @@ def main() -> None:
 def _become(
     child: Any, sandbox: Sandbox, pipe: int, limits: Mapping[str, Any], known: Mapping[str, Any]
 ) -> NoReturn:
-    """Be the process of a notebook."""
+    """Is the process of a notebook."""
     from tapewalk_course.grade.confine import confine
 
     try:

@@ -37,7 +37,7 @@ class Sandbox:
     """Walls around the notebooks of a process: made once, narrowed for each notebook."""
 
     def __init__(self) -> None:
-        """Enter namespaces of one's own; only a process of a single thread can."""
+        """Enters namespaces of one's own; only a process of a single thread can."""
         # Where each notebook's own folder begins, if not in `/tmp`: nobody can make one later.
         self._place = tempfile.mkdtemp(prefix="tapewalk-")
         self.is_closed = sys.platform == "linux" and _enter()
@@ -53,7 +53,7 @@ class Sandbox:
         return ALL
 
     def hide(self, paths: Sequence[str]) -> None:
-        """Put files and folders out of sight, and let nothing be written but in own folders.
+        """Puts files and folders out of sight, and lets nothing be written but in own folders.
 
         Args:
             paths: What to hide; of folders that Python itself needs, nothing is hidden.
@@ -75,7 +75,7 @@ class Sandbox:
             self.is_closed = False
 
     def _narrows(self) -> bool:
-        """Tell whether a notebook's own walls can be made, before anybody relies on them."""
+        """Tells whether a notebook's own walls can be made, before anybody relies on them."""
         try:
             pid = self.fork()
             if pid == 0:
@@ -112,7 +112,7 @@ class Sandbox:
                 os._exit(1)
 
     def narrow(self) -> str:
-        """Give this process, a notebook's, folders and a `/proc` of its own, and no rights.
+        """Gives this process, a notebook's, folders and a `/proc` of its own, and no rights.
 
         Returns:
             The folder where it is at home, an empty one.
@@ -135,13 +135,13 @@ class Sandbox:
 
 
 def needed(folder: str) -> bool:
-    """Tell whether Python or this library lie in a folder, or below it."""
+    """Tells whether Python or this library lie in a folder, or below it."""
     places = [sys.prefix, sys.base_prefix, *filter(None, sys.path)]
     return any(Path(place).resolve().is_relative_to(Path(folder).resolve()) for place in places)
 
 
 def keep_to_oneself() -> None:
-    """Let no other process of this user look into this one."""
+    """Lets no other process of this user look into this one."""
     if sys.platform == "linux":
         _libc().prctl(_DUMPABLE, 0, 0, 0, 0)
 
@@ -160,7 +160,7 @@ def _enter() -> bool:
 
 
 def _drop_rights() -> None:
-    """Give up all that a namespace's owner may do, for this process and all below it."""
+    """Gives up all that a namespace's owner may do, for this process and all below it."""
     libc = _libc()
     _checked(libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
     _checked(libc.prctl(_SECURE_BITS, _NO_ROOT, 0, 0, 0))

@@ -30,7 +30,7 @@ class Submission:
 
 
 def submission(path: str, options: Options, links: bool = True) -> Submission | Result:
-    """Return a notebook that can be graded, or the result that says why it can't.
+    """Returns a notebook that can be graded, or the result that says why it can't.
 
     Args:
         path: The notebook's.
@@ -60,7 +60,7 @@ def _modules(notebook: Notebook, options: Options) -> tuple[str, ...]:
 
 
 def _by_names(notebook: Notebook) -> tuple[str, ...]:
-    """Return the modules some of whose stubs the notebook defines: its checks may be deleted."""
+    """Returns the modules some of whose stubs the notebook defines: its checks may be deleted."""
     text = "\n".join(code for _, code in notebook.cells)
 
     def is_defined(name: str) -> bool:

@@ -51,7 +51,7 @@ class Nursery:
 
     @contextmanager
     def notebook(self, options: Options) -> Iterator[Talk]:
-        """Start a process for a notebook, and end it with all that it started.
+        """Starts a process for a notebook, and ends it with all that it started.
 
         Args:
             options: How it is graded.
@@ -79,7 +79,7 @@ class Nursery:
             raise StoppedError("lost") from error
 
     def close(self) -> None:
-        """End it; a notebook that runs goes with it."""
+        """Ends it; a notebook that runs goes with it."""
         self._process.kill()
         self._process.wait()
         self._control.close()
@@ -97,7 +97,7 @@ class Nursery:
         self._base = _megabytes([self._process.pid])
 
     def _hear(self) -> dict[str, Any]:
-        """Return the next line of the process; it may be some time in coming."""
+        """Returns the next line of the process; it may be some time in coming."""
         line = bytearray()
         while not line.endswith(b"\n"):
             more = self._control.recv(1)
@@ -139,7 +139,7 @@ class Talk:
         self._poll.register(0, select.POLLHUP)  # whoever asked is gone
 
     def run(self, cells: Sequence[tuple[int, str]]) -> None:
-        """Let it run its cells, to the end.
+        """Lets it run its cells, to the end.
 
         Raises:
             StoppedError: It did not get there.
@@ -148,7 +148,7 @@ class Talk:
         self._until(lambda line: line.get("ran") is True)
 
     def ask(self, kind: str, *what: Any) -> Any:
-        """Return the answer to a question.
+        """Returns the answer to a question.
 
         Raises:
             StoppedError: There is none, and will be none.
@@ -169,7 +169,7 @@ class Talk:
             self._listen()
 
     def _note(self, line: dict[str, Any]) -> None:
-        """Take a line that is no answer."""
+        """Takes a line that is no answer."""
         if type(line.get("cell")) is int:
             self.cell = line["cell"]
         elif isinstance(line.get("broken"), str):
@@ -189,7 +189,7 @@ class Talk:
                 self._listen()
 
     def _listen(self, events: int = select.POLLIN) -> None:
-        """Wait until something was said, or it is time to look after the process."""
+        """Waits until something was said, or it is time to look after the process."""
         if self.code is not None:  # and all that it had said was heard
             raise StoppedError("killed" if self.code < 0 else "ended", abs(self.code))
         self._poll.modify(self._pipe, events)
@@ -224,7 +224,7 @@ class Talk:
         self._drain()
 
     def _count(self) -> None:
-        """Look how many processes there are, and how much memory they have together."""
+        """Looks how many processes there are, and how much memory they have together."""
         below = descendants(self.pid)
         if len(below) > PROCESSES:
             raise StoppedError("processes")
@@ -241,7 +241,7 @@ def _line(data: bytes) -> dict[str, Any]:
 
 
 def _megabytes(pids: Sequence[int], shared: float = 0.0) -> float:
-    """Return the memory that processes have beyond what each shares; Linux only, else 0.
+    """Returns the memory that processes have beyond what each shares; Linux only, else 0.
 
     Args:
         pids: The processes.

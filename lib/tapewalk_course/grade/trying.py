@@ -21,7 +21,7 @@ _CHECKS: Final = "tapewalk_course.checks"
 
 
 def without_answers() -> dict[str, Exercise]:
-    """Return the exercises with nothing but their calls, and forget the rest of the checks.
+    """Returns the exercises with nothing but their calls, and forgets the rest of the checks.
 
     The modules of the checks lose all their names but those that a call leads to.
     """
@@ -47,7 +47,7 @@ def _elsewhere(*given: Any) -> NoReturn:
 
 
 def _led_to(roots: Iterable[Any]) -> dict[int, set[str]]:
-    """Return the names to keep, by the identity of the dictionary that has them."""
+    """Returns the names to keep, by the identity of the dictionary that has them."""
     kept: dict[int, set[str]] = {}
     seen, waiting = set[int](), list(roots)
     while waiting:
@@ -72,7 +72,7 @@ def _led_to(roots: Iterable[Any]) -> dict[int, set[str]]:
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    """Yield the names that code uses, and the code inside it."""
+    """Yields the names that code uses, and the code inside it."""
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

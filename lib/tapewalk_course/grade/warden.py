@@ -62,14 +62,14 @@ def main() -> None:
 
 
 def _clear_up() -> None:
-    """Remove the folder of this process: whoever made it may be gone."""
+    """Removes the folder of this process: whoever made it may be gone."""
     place = os.environ.get("TMPDIR", "")
     if os.path.basename(place).startswith("tapewalk-"):  # noqa: PTH119
         shutil.rmtree(place, ignore_errors=True)
 
 
 def grade(given: Submission, options: Options, nursery: Nursery) -> Result:
-    """Return what came of a notebook, whatever it did.
+    """Returns what came of a notebook, whatever it did.
 
     Args:
         given: The notebook.
@@ -108,7 +108,7 @@ def _answer(file: Any, what: dict[str, Any]) -> None:
 
 
 def _why(stopped: StoppedError, talk: Talk | None, options: Options) -> str:
-    """Return a line about what stopped a notebook, and where."""
+    """Returns a line about what stopped a notebook, and where."""
     cell = talk.cell if talk else 0
     where = say("in_cell", options.lang, cell=cell) if cell else say("in_checks", options.lang)
     if talk is not None and talk.broken:
@@ -121,7 +121,7 @@ def _why(stopped: StoppedError, talk: Talk | None, options: Options) -> str:
 
 
 def _notes(talk: Talk, options: Options) -> list[str]:
-    """Return the lines about a notebook, each once; what it says of itself is only text."""
+    """Returns the lines about a notebook, each once; what it says of itself is only text."""
     found = []
     for key, filled in talk.notes:
         if key not in words.own[options.lang]:
@@ -140,7 +140,7 @@ def _names(exercise: Exercise) -> str:
 
 
 def _mark(exercise: Exercise, talk: Talk, options: Options) -> Mark:
-    """Return what came of an exercise, whatever the work does while it is tried."""
+    """Returns what came of an exercise, whatever the work does while it is tried."""
     names = _names(exercise)
     try:
         named, handed = _there(exercise, talk)
@@ -158,7 +158,7 @@ def _mark(exercise: Exercise, talk: Talk, options: Options) -> Mark:
 
 
 def _there(exercise: Exercise, talk: Talk) -> tuple[_Handed, _Handed]:
-    """Return what was handed in for an exercise, under its names and to `check`."""
+    """Returns what was handed in for an exercise, under its names and to `check`."""
     answer = talk.ask("there", exercise.id)
     if not isinstance(answer, list) or len(answer) != len(_WAYS):
         raise ForgedError("there")
@@ -175,7 +175,7 @@ def _there(exercise: Exercise, talk: Talk) -> tuple[_Handed, _Handed]:
 def _tried(
     exercise: Exercise, named: _Handed, handed: _Handed, talk: Talk, options: Options
 ) -> Feedback | None:
-    """Return what a check says of the work, `None` if there is none.
+    """Returns what a check says of the work, `None` if there is none.
 
     What counts is what its names stand for in the end. Only where that is nothing that can be
     tried does it count what the notebook itself handed to `check`, under whatever name.
@@ -202,7 +202,7 @@ def _graded(
 
 @lru_cache(maxsize=64)
 def _drawn(id: str, seed: int) -> tuple[Drawn, dict[int, bytes]]:
-    """Return the cases of an exercise, and each as it travels: the same for all notebooks."""
+    """Returns the cases of an exercise, and each as it travels: the same for all notebooks."""
     drawn = Drawn(find(id, "en"), seed)
     return drawn, {each: pickle.dumps(case) for each, case in drawn.by_identity().items()}
 

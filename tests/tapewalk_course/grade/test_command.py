@@ -119,7 +119,7 @@ def test_the_class_view_counts_each_mistake(written):
     rows = re.findall(r'<th scope="row">(.*?)</th><td class="count">(.*?)</td>', page)
     assert [count for _, count in rows] == ["1 / 4", "2 / 4", "1 / 4"]
     assert [text.split()[0] for text, _ in rows] == ["bien", "sin", "Eso"]
-    assert 'style="width:50.0%"' in page and "{" not in re.sub("<style>.*</style>", "", page)
+    assert 'style="width:50.0%"' in page and "{" not in re.sub("(?s)<style>.*</style>", "", page)
     assert "01.3 backward" in written["html"] and "src=" not in written["html"]
 
 

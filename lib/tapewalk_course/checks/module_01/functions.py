@@ -50,7 +50,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _watched(softplus: Any, case: Case) -> Any:
-    """Return the same function, which notes whether it wrote into the gradient that arrived.
+    """Returns the same function, which notes whether it wrote into the gradient that arrived.
 
     The engine may have handed the same array to another operand.
     """
@@ -122,7 +122,7 @@ def _overflows(trial: Trial) -> bool:
 
 
 def _clamped(trial: Trial) -> bool:
-    """Tell whether the largest number came out as a smaller one: a limit set by hand."""
+    """Tells whether the largest number came out as a smaller one: a limit set by hand."""
     if not _overflows(trial) or trial.error is not None or trial.problem != "numbers":
         return False
     got, expected = np.asarray(trial.got[0]), trial.expected[0]

@@ -203,7 +203,7 @@ def _unsummed(case: Case) -> tuple[Array, Array]:
 
 
 def _front_mean(case: Case) -> tuple[Array, Array] | None:
-    """Return what comes of a mean over the axes in front, where there are some."""
+    """Returns what comes of a mean over the axes in front, where there are some."""
     front, gradient = _unsummed(case)
     axes = tuple(range(gradient.ndim - 2))
     return (front, np.asarray(gradient.mean(axis=axes))) if axes else None

@@ -59,7 +59,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _switched(parameters: list[Tensor], w: Tensor, b: Tensor) -> list[str]:
-    """Return what the steps should have left as it was: the list, and that both ask for grads."""
+    """Returns what the steps should have left as it was: the list, and that both ask for grads."""
     is_same = len(parameters) == 2 and parameters[0] is w and parameters[1] is b
     found = [] if is_same else ["parameters"]
     return found + [f"{n}.requires_grad" for n, p in zip("Wb", (w, b), strict=True)
@@ -151,7 +151,7 @@ def _recorded(trial: Trial) -> bool:
 
 
 def _unrecorded(trial: Trial) -> bool:
-    """Tell whether the walk began at a loss without a history."""
+    """Tells whether the walk began at a loss without a history."""
     return "does not require grad" in str(trial.error)
 
 

@@ -241,7 +241,7 @@ def _only(position: int) -> Callable[[Case], dict[str, float]]:
 
 
 def _returned(edges: int | None) -> Callable[[Case], dict[str, float]]:
-    """Return what comes if the loop is left in its first round, after so many edges or all."""
+    """Returns what comes if the loop is left in its first round, after so many edges or all."""
 
     def gives(case: Case) -> dict[str, float]:
         program = case.inputs["order"]

@@ -42,7 +42,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _run_pair(step: Callable[..., Any], case: Case) -> Any:
-    """Return losses and the student after some steps, and how large the teacher's gradient is."""
+    """Returns losses and the student after some steps, and how large the teacher's gradient is."""
     given = case.inputs
     student, teacher = (
         linear(given[f"{name}.weight"], given[f"{name}.bias"]) for name in ("student", "teacher")

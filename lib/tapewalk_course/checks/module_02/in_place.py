@@ -39,7 +39,7 @@ def _hidden(up: Any, down: Any, x: Any) -> Any:
 
 
 def _half(up: Any, down: Any, x: Any) -> Any:
-    """Add what has no history: the values are right, and half of the gradient."""
+    """Adds what has no history: the values are right, and half of the gradient."""
     rows = up(x).tanh()
     return down(rows + rows.detach())
 
@@ -60,7 +60,7 @@ def _no_history(trial: Trial) -> bool:
 
 
 def _without(part: str) -> Callable[[Case], Any]:
-    """Return what comes of a step that is right but for a line that is missing."""
+    """Returns what comes of a step that is right but for a line that is missing."""
 
     def step(up: Any, down: Any, optimizer: Any, x: Any, y: Any) -> float:
         if part != "zero_grad":

@@ -59,7 +59,7 @@ def strange(result: object) -> Any:
 
 
 def run_net(step: Callable[..., Any], case: Case) -> Any:
-    """Return losses and parameters after some steps; a loss of a wrong kind as it is."""
+    """Returns losses and parameters after some steps; a loss of a wrong kind as it is."""
     given = case.inputs
     up, down = (linear(given[f"{name}.weight"], given[f"{name}.bias"]) for name in ("up", "down"))
     optimizer = optim.SGD([*up.parameters(), *down.parameters()], lr=given["lr"])

@@ -117,7 +117,7 @@ def _line(
 
 
 def _where_several(gives: Callable[[Case], _Gradients]) -> Callable[[Case], _Gradients | None]:
-    """Return the same where there are rows enough to divide by one less."""
+    """Returns the same where there are rows enough to divide by one less."""
     return lambda case: gives(case) if len(case.inputs["hprebn"]) > 1 else None
 
 

@@ -28,7 +28,7 @@ class HandedReport:
     handed: Any
 
     def report(self) -> Any:
-        """Return the report."""
+        """Returns the report."""
         return self.handed
 
 
@@ -47,7 +47,7 @@ class Patient:
         return HandedReport, (self.report(),)
 
     def report(self) -> Any:
-        """Return the report of the case."""
+        """Returns the report of the case."""
         return _report(self.seed)
 
     def __repr__(self) -> str:
@@ -99,7 +99,7 @@ def _is_no_name(trial: Trial) -> bool:
 
 
 def _asks_the_report(trial: Trial) -> bool:
-    """Tell whether something was asked of the report that it has not."""
+    """Tells whether something was asked of the report that it has not."""
     return "'Report' object has no attribute" in str(trial.error)
 
 

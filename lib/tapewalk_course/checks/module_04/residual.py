@@ -48,7 +48,7 @@ class HandedNodes:
     handed: tuple[Node, ...]
 
     def nodes(self) -> tuple[Node, ...]:
-        """Return the nodes behind the loss."""
+        """Returns the nodes behind the loss."""
         return self.handed
 
 
@@ -73,7 +73,7 @@ class Steps:
         return HandedNodes, (self.nodes(),)
 
     def additions(self) -> dict[int, str]:
-        """Return the positions of the additions, and in which way each was made."""
+        """Returns the positions of the additions, and in which way each was made."""
         found = [node.position for node in self.nodes() if node.op == "Add"]
         return dict(zip(found, reversed(self._adding()), strict=True))
 
@@ -126,7 +126,7 @@ def _nodes(steps: Steps) -> tuple[Node, ...]:
 
 
 def _later(first: Any, second: Callable[[], Any]) -> Any:
-    """Return a sum whose left operand is made after its right one."""
+    """Returns a sum whose left operand is made after its right one."""
     return second() + first
 
 
@@ -185,13 +185,13 @@ def _additions(rule: Rule) -> Callable[[Case], list[int]]:
 
 
 def _holds(rule: Rule, nodes: Sequence[Node], node: Node) -> bool:
-    """Tell whether a rule holds of a node whose operands both have a history."""
+    """Tells whether a rule holds of a node whose operands both have a history."""
     left, right = node.next_functions
     return left is not None and right is not None and rule(nodes, left, right)
 
 
 def _any_operation(case: Case) -> list[int]:
-    """Return what comes if products with a way around them count as well."""
+    """Returns what comes if products with a way around them count as well."""
     nodes = case.inputs["nodes"].nodes()
     pairs = (node for node in nodes if len(node.next_functions) == 2)
     rule: Rule = lambda *given: _leads(*given) and not _is_double(*given)  # noqa: E731

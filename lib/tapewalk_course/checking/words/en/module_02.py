@@ -108,11 +108,11 @@ HINTS: Final = {
     "hint_02.6_hidden": "You wrote through `.data`, and the tape did not notice: no error, and "
     "wrong gradients for `up`. What tanh has kept must stay as it is.",
     "hint_02.6_twice": "The rows were doubled twice: these are the losses of four times tanh.",
-    "hint_02.6_squared": "You squared the rows. Asked for is their double, `2 * rows`.",
-    "hint_02.6_input": "You doubled x, which goes into `up`. Asked for is the double of what "
+    "hint_02.6_squared": "You squared the rows. You were asked for their double, `2 * rows`.",
+    "hint_02.6_input": "You doubled x, which goes into `up`. You were asked for the double of what "
     "comes out of tanh.",
-    "hint_02.6_before": "You doubled what goes into tanh. Asked for is the double of what comes "
-    "out.",
+    "hint_02.6_before": "You doubled what goes into tanh. You were asked for the double of what "
+    "comes out.",
     "hint_02.6_kept": "The first loss is right, the later ones are not: gradients of the step "
     "before are still there. Call `optimizer.zero_grad()` before the walk.",
     "hint_02.6_unmoved": "Every loss is the same: nothing moved. The step itself is missing, "
