@@ -30,7 +30,7 @@ def real(number: object, what: str) -> float:
     )
 
 
-def number(x: Any) -> Any:
+def number(x: object) -> Any:
     """Returns the number to compare with: that of a `Value`, or `x` itself."""
     return getattr(x, "data", x)
 
@@ -165,7 +165,7 @@ def sigmoid(x: float) -> float:
         return of_value(x, "sigmoid")
 
 
-def of_value(x: Any, function: str) -> float:
+def of_value(x: object, function: str) -> float:
     """Returns a function of what stands in the place of a number: a `Value`."""
     result: float = getattr(x, function)()
     return result

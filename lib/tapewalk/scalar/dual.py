@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tapewalk.scalar.value import Value
 
@@ -33,7 +32,7 @@ class Dual:
 
 
 def _forward(name: str) -> Callable[..., Dual]:
-    def operation(*operands: Any) -> Dual:
+    def operation(*operands: object) -> Dual:
         values = [Value(x.data) if isinstance(x, Dual) else x for x in operands]
         result = getattr(values[0], name)(*values[1:])
         rates = [x.rate for x in operands if isinstance(x, Dual)]

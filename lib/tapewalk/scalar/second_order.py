@@ -32,7 +32,7 @@ _METHODS: Final = {
 
 
 def gradients(
-    target: Value, inputs: Sequence[Value], gradient: Any = 1.0, create_graph: bool = False
+    target: Value, inputs: Sequence[Value], gradient: object = 1.0, create_graph: bool = False
 ) -> tuple[Any, ...]:
     """Returns the derivatives of a value by others; no `grad` changes.
 

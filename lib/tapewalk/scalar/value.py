@@ -246,16 +246,16 @@ class Value:
         s = arithmetic.sigmoid(self.data)
         return _record("sigmoid", s, self, s * (1.0 - s))
 
-    def __le__(self, other: Any) -> bool:
+    def __le__(self, other: object) -> bool:
         return bool(self.data <= arithmetic.number(other))
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: object) -> bool:
         return bool(self.data < arithmetic.number(other))
 
-    def __ge__(self, other: Any) -> bool:
+    def __ge__(self, other: object) -> bool:
         return bool(self.data >= arithmetic.number(other))
 
-    def __gt__(self, other: Any) -> bool:
+    def __gt__(self, other: object) -> bool:
         return bool(self.data > arithmetic.number(other))
 
     def __repr__(self) -> str:

@@ -20,52 +20,52 @@ if TYPE_CHECKING:
 class Arithmetic(Derived):
     """Sums, products, powers, comparisons, and functions applied entry by entry."""
 
-    def __add__(self, other: Any) -> Tensor:
+    def __add__(self, other: object) -> Tensor:
         return combine(ops.Add, self, other)
 
-    def __radd__(self, other: Any) -> Tensor:
+    def __radd__(self, other: object) -> Tensor:
         return combine(ops.Add, other, self)
 
-    def __sub__(self, other: Any) -> Tensor:
+    def __sub__(self, other: object) -> Tensor:
         return combine(ops.Sub, self, other)
 
-    def __rsub__(self, other: Any) -> Tensor:
+    def __rsub__(self, other: object) -> Tensor:
         return combine(ops.Sub, other, self)
 
-    def __mul__(self, other: Any) -> Tensor:
+    def __mul__(self, other: object) -> Tensor:
         return combine(ops.Mul, self, other)
 
-    def __rmul__(self, other: Any) -> Tensor:
+    def __rmul__(self, other: object) -> Tensor:
         return combine(ops.Mul, other, self)
 
-    def __truediv__(self, other: Any) -> Tensor:
+    def __truediv__(self, other: object) -> Tensor:
         return combine(ops.Div, self, other)
 
-    def __rtruediv__(self, other: Any) -> Tensor:
+    def __rtruediv__(self, other: object) -> Tensor:
         return combine(ops.Div, other, self)
 
-    def __mod__(self, other: Any) -> Tensor:
+    def __mod__(self, other: object) -> Tensor:
         return combine(ops.Remainder, self, other)
 
-    def __rmod__(self, other: Any) -> Tensor:
+    def __rmod__(self, other: object) -> Tensor:
         return combine(ops.Remainder, other, self)
 
-    def __floordiv__(self, other: Any) -> Tensor:
+    def __floordiv__(self, other: object) -> Tensor:
         return combine(ops.FloorDivide, self, other)
 
-    def __rfloordiv__(self, other: Any) -> Tensor:
+    def __rfloordiv__(self, other: object) -> Tensor:
         return combine(ops.FloorDivide, other, self)
 
-    def __pow__(self, other: Any) -> Tensor:
+    def __pow__(self, other: object) -> Tensor:
         return combine(ops.Pow, self, other)
 
-    def __rpow__(self, other: Any) -> Tensor:
+    def __rpow__(self, other: object) -> Tensor:
         return combine(ops.Pow, other, self)
 
-    def __matmul__(self, other: Any) -> Tensor:
+    def __matmul__(self, other: object) -> Tensor:
         return matmul(self, other)
 
-    def __rmatmul__(self, other: Any) -> Tensor:
+    def __rmatmul__(self, other: object) -> Tensor:
         return matmul(other, self)
 
     def __neg__(self) -> Tensor:
@@ -84,16 +84,16 @@ class Arithmetic(Derived):
     def __ne__(self, other: object) -> Tensor:  # type: ignore[override]
         return compare(np.not_equal, self, other)
 
-    def __lt__(self, other: Any) -> Tensor:
+    def __lt__(self, other: object) -> Tensor:
         return compare(np.less, self, other)
 
-    def __le__(self, other: Any) -> Tensor:
+    def __le__(self, other: object) -> Tensor:
         return compare(np.less_equal, self, other)
 
-    def __gt__(self, other: Any) -> Tensor:
+    def __gt__(self, other: object) -> Tensor:
         return compare(np.greater, self, other)
 
-    def __ge__(self, other: Any) -> Tensor:
+    def __ge__(self, other: object) -> Tensor:
         return compare(np.greater_equal, self, other)
 
     # Equality works entry by entry, so a tensor in a set or a dict stands for itself.
@@ -102,10 +102,10 @@ class Arithmetic(Derived):
     def __invert__(self) -> Tensor:
         return wrap(~self._data)
 
-    def __and__(self, other: Any) -> Tensor:
+    def __and__(self, other: object) -> Tensor:
         return compare(np.bitwise_and, self, other)
 
-    def __or__(self, other: Any) -> Tensor:
+    def __or__(self, other: object) -> Tensor:
         return compare(np.bitwise_or, self, other)
 
     add = __add__
@@ -116,7 +116,7 @@ class Arithmetic(Derived):
     neg = __neg__
     eq, ne, lt, le, gt, ge = __eq__, __ne__, __lt__, __le__, __gt__, __ge__
 
-    def matmul(self, other: Any) -> Tensor:
+    def matmul(self, other: object) -> Tensor:
         """Returns the matrix product with `other`, for every pair of ranks that NumPy allows."""
         return matmul(self, other)
 
@@ -141,7 +141,7 @@ class Arithmetic(Derived):
         function = ops.GELU if approximate == "none" else ops.GELUTanh
         return function.apply(as_float(self))
 
-    def clamp(self, min: Any = None, max: Any = None) -> Tensor:
+    def clamp(self, min: object = None, max: object = None) -> Tensor:
         """Returns each entry, `min` where it is below, `max` where it is above."""
         if isinstance(min, (TensorCore, np.ndarray)):
             return self.maximum(min).clamp(max=max)
@@ -153,12 +153,12 @@ class Arithmetic(Derived):
 
     clip = clamp
 
-    def where(self, condition: Any, other: Any) -> Tensor:
+    def where(self, condition: object, other: object) -> Tensor:
         """Returns this tensor's entries where `condition` holds, else those of `other`."""
         a, b = matched(self, other)
         return ops.Where.apply(as_array(condition).astype(bool), a, b)
 
-    def masked_fill(self, mask: Any, value: float) -> Tensor:
+    def masked_fill(self, mask: object, value: float) -> Tensor:
         """Returns this tensor with `value` wherever `mask` is true."""
         mask = as_array(mask)
         if mask.dtype != bool:

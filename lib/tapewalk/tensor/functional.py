@@ -60,7 +60,7 @@ def stack(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Ten
     )
 
 
-def einsum(equation: str, *operands: Any) -> Tensor:
+def einsum(equation: str, *operands: object) -> Tensor:
     """Returns sums of products, over each axis whose letter stands left of the arrow alone.
 
     Args:
@@ -137,7 +137,7 @@ def letters_of(equation: str, shapes: Sequence[tuple[int, ...]]) -> tuple[tuple[
     return tuple(spelt), stays
 
 
-def where(condition: Any, a: Any, b: Any) -> Tensor:
+def where(condition: object, a: object, b: object) -> Tensor:
     """Returns the entries of `a` where `condition` holds, else those of `b`.
 
     Args:
@@ -160,7 +160,7 @@ def free(name: str) -> Callable[..., Any]:
     """Returns a method of Tensor as a function; a last `_` sets it apart from Python's own."""
     method = name.removesuffix("_")
 
-    def function(x: Any, *arguments: Any, **settings: Any) -> Any:
+    def function(x: object, *arguments: object, **settings: object) -> Any:
         return getattr(as_tensor(x), method)(*arguments, **settings)
 
     function.__name__ = function.__qualname__ = name

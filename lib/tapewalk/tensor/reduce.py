@@ -63,7 +63,12 @@ class Reduce(TensorCore):
         return ops.Mean.apply(as_float(self), **self._form(dim, axis, keepdim or keepdims))
 
     def prod(
-        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+        self,
+        dim: object = None,
+        keepdim: bool = False,
+        *,
+        axis: object = None,
+        keepdims: bool = False,
     ) -> Tensor:
         """Returns the products over the axes; integers and truth values are multiplied as int64.
 
@@ -113,7 +118,7 @@ class Reduce(TensorCore):
             return ops.Sum.apply(x.abs(), **form)
         return ops.Norm.apply(x, p=p, **form)
 
-    def cumsum(self, dim: Any = None, *, axis: Any = None) -> Tensor:
+    def cumsum(self, dim: object = None, *, axis: object = None) -> Tensor:
         """Returns the running sums along an axis; integers and truth values are counted."""
         x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
         axes = axes_of(axis if dim is None else dim, x.ndim)

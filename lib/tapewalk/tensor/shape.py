@@ -85,7 +85,7 @@ class Shape(TensorCore):
         """Returns the number of axes."""
         return self._data.ndim
 
-    def reshape(self, *shape: Any) -> Tensor:
+    def reshape(self, *shape: object) -> Tensor:
         """Returns the same entries in another shape; one length may be -1. A view if possible.
 
         Raises:
@@ -101,7 +101,7 @@ class Shape(TensorCore):
                 "multiply to that; one of them may be -1."
             ) from error
 
-    def view(self, *shape: Any) -> Tensor:
+    def view(self, *shape: object) -> Tensor:
         """Returns the same memory in another shape; one length may be -1.
 
         Raises:
@@ -124,7 +124,7 @@ class Shape(TensorCore):
         shape = self._data.shape
         return self.reshape(*shape[:start], int(np.prod(shape[start : end + 1])), *shape[end + 1 :])
 
-    def transpose(self, dim0: Any = None, dim1: Any = None, *more: int) -> Tensor:
+    def transpose(self, dim0: object = None, dim1: object = None, *more: int) -> Tensor:
         """Returns this tensor with two axes exchanged, a view.
 
         Without axes the last two are exchanged; a tuple, or more than two, is a whole order of
@@ -150,7 +150,7 @@ class Shape(TensorCore):
             raise ShapeError(f"t() expects a matrix, got shape {self.shape}: use transpose or mT.")
         return self.T
 
-    def permute(self, *axes: Any) -> Tensor:
+    def permute(self, *axes: object) -> Tensor:
         """Returns this tensor with its axes in the given order, a view."""
         order = axes_of(unpacked(axes), self._data.ndim)
         if len(order) != self._data.ndim:
@@ -165,13 +165,13 @@ class Shape(TensorCore):
         shape = self._data.shape
         return ops.Reshape.apply(self, shape=(*shape[:at], 1, *shape[at:]))
 
-    def squeeze(self, dim: Any = None) -> Tensor:
+    def squeeze(self, dim: object = None) -> Tensor:
         """Returns this tensor without its axes of length 1, or without those of `dim`, a view."""
         axes = axes_of(dim, self._data.ndim)
         shape = [n for i, n in enumerate(self._data.shape) if n != 1 or i not in axes]
         return ops.Reshape.apply(self, shape=tuple(shape))
 
-    def expand(self, *shape: Any) -> Tensor:
+    def expand(self, *shape: object) -> Tensor:
         """Returns this tensor repeated to `shape` without a copy; -1 keeps an axis as it is."""
         wanted = unpacked(shape)
         own = (1,) * (len(wanted) - self._data.ndim) + self._data.shape
@@ -193,11 +193,11 @@ class Shape(TensorCore):
         """Returns this tensor repeated to the shape of `other`."""
         return self.expand(other.shape)
 
-    def flip(self, *dims: Any) -> Tensor:
+    def flip(self, *dims: object) -> Tensor:
         """Returns this tensor turned around along the axes."""
         return ops.Flip.apply(self, axes=axes_of(unpacked(dims), self._data.ndim))
 
-    def roll(self, shifts: Any, dims: Any = None) -> Tensor:
+    def roll(self, shifts: object, dims: object = None) -> Tensor:
         """Returns this tensor moved along the axes; what leaves at an end comes in at the other.
 
         Without axes the entries move as if they stood in one row.
@@ -217,7 +217,7 @@ class Shape(TensorCore):
             )
         return ops.Roll.apply(self, shifts=steps, axes=axes)
 
-    def repeat(self, *sizes: Any) -> Tensor:
+    def repeat(self, *sizes: object) -> Tensor:
         """Returns copies of this tensor side by side, so many along each axis; new axes come first.
 
         Raises:

@@ -54,7 +54,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
 
     _accumulator: weakref.ref[AccumulateGrad] | None = None
 
-    def __init__(self, data: Any, requires_grad: bool = False, dtype: Any = None) -> None:
+    def __init__(self, data: object, requires_grad: bool = False, dtype: object = None) -> None:
         self._data = to_array(data, dtype)
         if requires_grad:
             self.requires_grad_()
@@ -68,7 +68,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         return self._data
 
     @data.setter
-    def data(self, value: Any) -> None:
+    def data(self, value: object) -> None:
         if value is self._data:
             # `x.data -= step` wrote to the memory and hands the same array back.
             journal.note(value)
@@ -174,7 +174,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
             tensor.retain_grad()
         backward.run(start, retain_graph=retain_graph, wanted=wanted, keep=True)
 
-    def _start(self, gradient: Any) -> Array:
+    def _start(self, gradient: object) -> Array:
         """Returns the array that a backward pass from here starts with."""
         if not self._requires_grad and not self.requires_grad:
             raise RuntimeError(
