@@ -46,7 +46,7 @@ _MOVE = """async (moves) => {
 
 
 def main(folder: Path) -> None:
-    """Measure and print.
+    """Measures and prints.
 
     Args:
         folder: A built site.

@@ -114,7 +114,7 @@ def _training(
 
 
 def tapewalk_product(form: str) -> Work:
-    """Return the Hessian of the loss times a vector, with tapewalk."""
+    """Returns the Hessian of the loss times a vector, with tapewalk."""
     import tapewalk as tw
     from tapewalk.nn import functional
 
@@ -125,7 +125,7 @@ def tapewalk_product(form: str) -> Work:
 
 
 def torch_product(form: str) -> Work:
-    """Return the Hessian of the loss times a vector, with PyTorch."""
+    """Returns the Hessian of the loss times a vector, with PyTorch."""
     import torch as pt
     from torch.nn import functional
 

@@ -81,7 +81,7 @@ def combine(function: type[Function], a: Any, b: Any) -> Tensor:
 
 
 def in_single(function: type[Function], x: Any, *more: Any, **options: Any) -> Tensor:
-    """Apply a function that adds up many entries of `x`, half precision in single.
+    """Applies a function that adds up many entries of `x`, half precision in single.
 
     In half precision, with three digits and no number above 65,504, squares and sums would not
     fit; PyTorch adds up in single too.

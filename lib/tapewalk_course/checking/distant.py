@@ -52,7 +52,7 @@ class DistantWork(Distant):
     """Stands for a function or a class of another process."""
 
     def __call__(self, *arguments: Any) -> Any:
-        """Refuse: it can be called only where it is."""
+        """Refuses: it can be called only where it is."""
         raise TypeError("it can be called only where it is")
 
 

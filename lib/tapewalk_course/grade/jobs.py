@@ -113,7 +113,7 @@ class Warden:
         return number
 
     def ask(self, given: Submission, options: Options) -> None:
-        """Hand over a notebook; the answer has to be fetched before the next one.
+        """Hands over a notebook; the answer has to be fetched before the next one.
 
         Args:
             given: The notebook.

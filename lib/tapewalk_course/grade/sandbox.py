@@ -89,7 +89,7 @@ class Sandbox:
             return False
 
     def fork(self) -> int:
-        """Fork; the new process is the first one of a namespace of its own.
+        """Forks; the new process is the first one of a namespace of its own.
 
         The process whose number this returns waits for that one, and ends as it does.
         """

@@ -42,7 +42,7 @@ def without_answers() -> dict[str, Exercise]:
 
 
 def _elsewhere(*given: Any) -> NoReturn:
-    """Refuse: it is done in another process."""
+    """Refuses: it is done in another process."""
     raise LookupError("exercises are judged elsewhere")
 
 
