@@ -58,6 +58,9 @@ def normalised(d: Draft) -> str | None:
             return None
         n, form = columns, f"{F}.batch_norm({a}, None, None, {{w}}, {{b}}, training=True)"
     given = [d.leaf([n]) if d.chance() else None for _ in "wb"]
+    if "batch_norm" in form and given[0]:
+        # PyTorch's backward reads a weight that lies otherwise in memory as if it lay in rows.
+        given[0] = f"{given[0]}.contiguous()"
     return d.add(form.format(w=given[0], b=given[1]))
 
 
