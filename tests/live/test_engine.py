@@ -28,7 +28,16 @@ OPERATIONS = (
     *("a + b", "a + 1", "1 + a", "a - b", "a - 1", "1 - a", "a * b", "a * 3", "3 * a", "-a"),
     *("a / b", "a / 4", "4 / a", "a ** b", "a ** 2", "2 ** a", "b ** 3", "b ** -1", "a * True"),
     *("a.exp()", "a.log()", "a.sqrt()", "a.tanh()", "a.relu()", "b.relu()", "a.sigmoid()"),
-    *("b.sigmoid()", "a * a", "(a + b) * b", "(a * 1000).exp()", "(b * 10) ** 401", "Value(5)"),
+    *(
+        "a.sinh()",
+        "(b * 1000).sinh()",
+        "b.sigmoid()",
+        "a * a",
+        "(a + b) * b",
+        "(a * 1000).exp()",
+        "(b * 10) ** 401",
+        "Value(5)",
+    ),
     *("(b * 1000).sigmoid()", "Value(0.0).sqrt() * a", "(a - a) ** 0 * b", "Value(1e-320) * a"),
     *("a ** float('inf')", "a * float('nan') + b", "b ** 2.0 ** 0", "sum([a, b, a], Value(0))"),
 )

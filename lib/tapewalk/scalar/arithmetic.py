@@ -129,7 +129,7 @@ def sinh(x: float) -> float:
     """Returns the hyperbolic sine, infinite where it is too large for a float."""
     try:
         return math.sinh(x)
-    except OverflowError:
+    except _TOO_LARGE:
         return math.copysign(math.inf, x)
     except TypeError:
         return of_value(x, "sinh")
@@ -139,7 +139,7 @@ def cosh(x: float) -> float:
     """Returns the hyperbolic cosine, `inf` where it is too large for a float."""
     try:
         return math.cosh(x)
-    except OverflowError:
+    except _TOO_LARGE:
         return math.inf
     except TypeError:
         e = exp(x)
