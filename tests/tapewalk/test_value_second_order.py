@@ -82,6 +82,15 @@ def test_a_long_tape_is_played_again_without_recursion():
     assert tw.grad(slope, x)[0] == pytest.approx(2 * 1.0001**6000)
 
 
+def test_what_has_no_real_result_is_refused_in_the_second_order_too():
+    x, y = Value(-8.0), Value(2.0)
+    (slope,) = tw.grad(x**y, x, create_graph=True)  # y x ** (y - 1)
+    assert slope.data == -16.0
+    for refused in (lambda: Value(-8.0) ** Value(1 / 3), lambda: Dual(-8.0) ** 0.5):
+        with pytest.raises(ValueError, match="a negative base needs a whole exponent"):
+            refused()
+
+
 def test_values_compare_by_their_numbers():
     a, b = Value(1.0), Value(2.0)
     assert a < b and a <= 1.0 and b > a and b >= 2 and not a > 1.5
