@@ -135,7 +135,7 @@ def _entries(described: list[Description], lang: str) -> Iterator[str]:
     links = [f"[`{one.name}`](#{ref_id(one.name)})" for one in described]
     yield f"::: {{.ref-index}}\n{' '.join(links)}\n:::\n"
     for one in described:
-        yield f"### `{one.name}` {{#{ref_id(one.name)} .ref-entry}}\n"
+        yield f"## `{one.name}` {{#{ref_id(one.name)} .ref-entry}}\n"
         yield _code(one.signature)
         yield from _body(one, lang)
         if one.members:

@@ -190,7 +190,7 @@ def _said(message: str) -> tuple[str, list[float]]:
     words, numbers = [], []
     for word in first.split():
         try:
-            numbers.append(float(word))
+            numbers.append(float(word.replace(",", "")))
         except ValueError:
             words.append(word)
     return " ".join(words), numbers

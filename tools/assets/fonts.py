@@ -9,7 +9,7 @@ MODULES = ROOT / "node_modules"
 FOLDER = ROOT / "lib" / "theme" / "fonts"
 
 SPANISH = "áéíóúüñÁÉÍÓÚÜÑ¿¡ªº«»"
-LATIN = "".join(map(chr, range(0x20, 0x7F))) + SPANISH + "\u00a0·×÷±¹²³°½µ§€"
+LATIN = "".join(map(chr, range(0x20, 0x7F))) + SPANISH + "\u00a0·×÷±¹²³°½µ§€û"
 PUNCTUATION = "\u2009\u202f‐‑–—‘’“”„†•…‹›€™"
 ARROWS = "←↑→↓↔⇒"
 MATHS = "∂∇∑∏√∞∫≈≠≡≤≥−⋅∈⊙Δαβγδεηθλμπρστφω⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿ₀₁₂₃₄₅₆₇₈₉ΣΩ"

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from pagefind.index import IndexConfig, PagefindIndex
@@ -69,7 +70,9 @@ def write_index(site: Site) -> None:
             text = (site.folder / address).read_text(encoding="utf-8")
             records += _kept(cache, program, address, text)
     try:
-        asyncio.run(_write(records, index))
+        # A thread of its own, since the caller's may run a loop already, where no other can start.
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(lambda: asyncio.run(_write(records, index))).result()
     except (OSError, RuntimeError) as error:
         raise SearchError(f"Pagefind could not index the pages:\n{error}") from error
 
