@@ -22,6 +22,7 @@ _WORDS: Final = {
         "example": "Example",
         "members": "Methods and properties",
         "alias": "Another name for",
+        "in full": "entry by entry",
     },
     "es": {
         "parameters": "Argumentos",
@@ -32,6 +33,7 @@ _WORDS: Final = {
         "example": "Ejemplo",
         "members": "Métodos y propiedades",
         "alias": "Otro nombre de",
+        "in full": "entrada por entrada",
     },
 }
 
@@ -90,8 +92,9 @@ def overview(lang: str) -> None:
         links = [
             f"[`{name}`]({page}#{ref_id(name)}){{#{ref_id(name)}}}" for name, _ in entries(room)
         ]
-        print(f"## [{ROOM_TITLES[room][lang]}]({page}) {{#sec-{room}}}\n")
+        print(f"## {ROOM_TITLES[room][lang]} {{#sec-{room}}}\n")
         print(f"::: {{.ref-index}}\n{' '.join(links)}\n:::\n")
+        print(f"[{ROOM_TITLES[room][lang]}, {_WORDS[lang]['in full']}]({page})\n")
 
 
 def command_line(parser: ArgumentParser, lang: str) -> None:
