@@ -105,7 +105,9 @@ async function loadSearch() {
       resetStyles: false,
       // A term of the glossary is short, and says what a word means: it comes first.
       ranking: {pageLength: 1, termFrequency: 1},
-      processTerm: withoutFillers
+      processTerm: withoutFillers,
+      // The index is files of this site: nobody's server has to be spared.
+      debounceTimeoutMs: 100
     });
     // Pagefind labels its field with a title only, which not every screen reader says.
     place.querySelector("input").setAttribute("aria-label", dialog.getAttribute("aria-label"));

@@ -72,6 +72,15 @@ class BuiltPage:
         return self.is_lesson and self.name in ("scalars", "network")
 
     @property
+    def is_generated(self) -> bool:
+        """Whether a program wrote all of it, which wrote two pages of its kind that stand for it.
+
+        The program is the same for each room of the library.
+        """
+        rooms = self.name.startswith("reference-")
+        return rooms and self.name not in ("reference-tensor", "reference-course")
+
+    @property
     def is_error_page(self) -> bool:
         """Whether it stands in for pages that do not exist, which may lie at any depth."""
         return self.address in ("404.html", "404.es.html")

@@ -116,7 +116,9 @@ def test_nothing_is_kept_that_was_not_visited(
     _visit(page, host, home)
     kept = set(page.evaluate(_KEPT))
     loaded = page.evaluate("performance.getEntriesByType('resource').map(({name}) => name)")
-    assert kept <= {host.root + home.address, *loaded}
+    # What the engine's worker loads is told to the worker, and not to the page.
+    engine = {url for url in kept if "/lib/live/dist/" in url}
+    assert kept - engine <= {host.root + home.address, *loaded}
 
 
 def test_a_new_build_takes_the_place_of_the_old_one(page: Page, host: Host, site: Site) -> None:

@@ -177,7 +177,7 @@ def quiz(**options: object) -> Figure:
 
     Args:
         **options: As those of `prediction`, `id` too; `answer` and each `when` stand for
-            themselves.
+            themselves; `reveal` says the answer where the course's own words don't fit.
 
     Example:
         >>> asked = quiz(question="What is 2 · 3?", answer=6)
