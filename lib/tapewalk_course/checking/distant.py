@@ -85,13 +85,15 @@ def packed(came: Tried) -> dict[str, Any]:
     return {
         "got": packed_value(came.got),
         "problem": came.problem,
-        "error": None if error is None else {
+        "error": None
+        if error is None
+        else {
             "kinds": [kind.__name__ for kind in type(error).__mro__],
             "text": _said(error),
             "shown": shown_error(error)[:_TEXT],
         },
         "changed": list(came.changed),
-    }  # fmt: skip
+    }
 
 
 def unpacked(data: Any) -> Tried:
@@ -142,8 +144,12 @@ def _packed_object(value: Any, depth: int) -> Any:
             return _packed_other(value, depth)
         data = base64.b64encode(np.ascontiguousarray(array).tobytes()).decode()
         is_array = isinstance(value, np.ndarray)
-        return {"kind": "array" if is_array else "scalar", "dtype": array.dtype.str,
-                "shape": list(array.shape), "data": data}  # fmt: skip
+        return {
+            "kind": "array" if is_array else "scalar",
+            "dtype": array.dtype.str,
+            "shape": list(array.shape),
+            "data": data,
+        }
     name = type(value).__name__
     if _TRAVELS.get(name) is type(value):
         parts = dict.items(value) if isinstance(value, dict) else value
@@ -183,8 +189,13 @@ def _packed_other(value: Any, depth: int) -> dict[str, Any]:
     except Exception:
         text = f"<{type(value).__name__}>"
     kinds = [kind.__name__ for kind in type(value).__mro__]
-    return {"kind": "other", "text": text[:_TEXT], "kinds": kinds, "data": held,
-            "callable": callable(value)}  # fmt: skip
+    return {
+        "kind": "other",
+        "text": text[:_TEXT],
+        "kinds": kinds,
+        "data": held,
+        "callable": callable(value),
+    }
 
 
 def unpacked_value(data: Any, depth: int = 0) -> Any:

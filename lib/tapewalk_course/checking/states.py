@@ -14,8 +14,10 @@ from tapewalk_course.checking.programs import Node
 # How the names end of what is switched, not computed with.
 _SWITCHES: Final = (".requires_grad", ".training", "is_grad_enabled()", "get_default_dtype()")
 _RECORDING, _TORCH_RECORDING, _TORCH_DTYPE = (
-    "is_grad_enabled()", "torch.is_grad_enabled()", "torch.get_default_dtype()",
-)  # fmt: skip
+    "is_grad_enabled()",
+    "torch.is_grad_enabled()",
+    "torch.get_default_dtype()",
+)
 
 
 def states(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -110,9 +110,14 @@ def parser(lang: str) -> argparse.ArgumentParser:
 
     made.add_argument("paths", nargs="*", help=say("help_paths", lang))
     made.add_argument(
-        *("--module",), dest="modules", action="append", default=[], metavar="NN",
-        type=lambda text: text.zfill(2) if text.isdigit() else text, help=say("help_module", lang),
-    )  # fmt: skip
+        *("--module",),
+        dest="modules",
+        action="append",
+        default=[],
+        metavar="NN",
+        type=lambda text: text.zfill(2) if text.isdigit() else text,
+        help=say("help_module", lang),
+    )
     option("jobs", type=_number("jobs", int, 1, lang), default=os.cpu_count() or 1, metavar="N")
     option("format", choices=list(FORMATS), default="table")
     option("output", type=Path, metavar="FILE")

@@ -170,12 +170,15 @@ def gradescope(results: Sequence[Result], options: Options) -> str:
     """
     tests = [
         {
-            "name": f"{mark.id} {mark.names}", "score": mark.points, "max_score": mark.of,
-            "status": "passed" if mark.passed else "failed", "output": mark.said,
+            "name": f"{mark.id} {mark.names}",
+            "score": mark.points,
+            "max_score": mark.of,
+            "status": "passed" if mark.passed else "failed",
+            "output": mark.said,
         }
         for result in results
         for mark in result.marks
-    ]  # fmt: skip
+    ]
     output = "\n".join(filter(None, (_about(result) for result in results)))
     score = sum(result.points for result in results)
     return json.dumps({"score": score, "output": output, "tests": tests}, indent=1) + "\n"
@@ -185,9 +188,14 @@ def gradescope(results: Sequence[Result], options: Options) -> str:
 HEADLESS: Final = ("csv", "classroom", "gradescope", "html")
 
 FORMATS: Final[dict[str, Format]] = {
-    "table": table, "json": as_json, "csv": as_csv, "junit": junit, "classroom": classroom,
-    "gradescope": gradescope, "html": class_view,
-}  # fmt: skip
+    "table": table,
+    "json": as_json,
+    "csv": as_csv,
+    "junit": junit,
+    "classroom": classroom,
+    "gradescope": gradescope,
+    "html": class_view,
+}
 
 
 def _tests(result: Result) -> list[dict[str, Any]]:

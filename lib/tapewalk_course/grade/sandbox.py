@@ -68,9 +68,9 @@ class Sandbox:
                 elif Path(path).exists():
                     _mount(os.devnull, path, None, _BIND)
             attributes = (ctypes.c_uint64 * 4)(_READ_ONLY, 0, 0, 0)
-            _checked(_libc().syscall(
-                _MOUNT_SETATTR, _AT_CURRENT, b"/", _AT_RECURSIVE, attributes, 32
-            ))  # fmt: skip
+            _checked(
+                _libc().syscall(_MOUNT_SETATTR, _AT_CURRENT, b"/", _AT_RECURSIVE, attributes, 32)
+            )
         except OSError:
             self.is_closed = False
 

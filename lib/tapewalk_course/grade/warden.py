@@ -92,14 +92,19 @@ def grade(given: Submission, options: Options, nursery: Nursery) -> Result:
         message = say(status, options.lang, error=f"{error!r:.200}")
     lost = say("unreached", options.lang)
     return Result(
-        path=given.path, status=status, message=message, digest=given.digest, seed=options.seed,
+        path=given.path,
+        status=status,
+        message=message,
+        digest=given.digest,
+        seed=options.seed,
         marks=tuple(
             marks.get(each.id, Mark(each.id, _names(each), 0, each.points, "unreached", lost))
             for each in asked
         ),
         notes=tuple(_notes(talk, options)) if talk else (),
-        seconds=round(time.monotonic() - began, 3), open=nursery.open,
-    )  # fmt: skip
+        seconds=round(time.monotonic() - began, 3),
+        open=nursery.open,
+    )
 
 
 def _answer(file: Any, what: dict[str, Any]) -> None:
@@ -114,9 +119,11 @@ def _why(stopped: StoppedError, talk: Talk | None, options: Options) -> str:
     if talk is not None and talk.broken:
         return f"{say(stopped.key, options.lang, where=where, code=stopped.code)} ({talk.broken})"
     filled = {
-        "seconds": written(options.timeout, lang=options.lang), "processes": PROCESSES,
-        "memory": options.memory, "code": stopped.code,
-    }  # fmt: skip
+        "seconds": written(options.timeout, lang=options.lang),
+        "processes": PROCESSES,
+        "memory": options.memory,
+        "code": stopped.code,
+    }
     return say(stopped.key, options.lang, where=where, **filled)
 
 

@@ -62,8 +62,9 @@ def _switched(parameters: list[Tensor], w: Tensor, b: Tensor) -> list[str]:
     """Returns what the steps should have left as it was: the list, and that both ask for grads."""
     is_same = len(parameters) == 2 and parameters[0] is w and parameters[1] is b
     found = [] if is_same else ["parameters"]
-    return found + [f"{n}.requires_grad" for n, p in zip("Wb", (w, b), strict=True)
-                    if not p.requires_grad]  # fmt: skip
+    return found + [
+        f"{n}.requires_grad" for n, p in zip("Wb", (w, b), strict=True) if not p.requires_grad
+    ]
 
 
 @travels
