@@ -19,6 +19,7 @@ ONE: dict[str, Rule] = {
     "exp": lambda x: x.exp(),
     "log": lambda x: x.log(),
     "sqrt": lambda x: x.sqrt(),
+    "sinh": lambda x: x.sinh(),
     "tanh": lambda x: x.tanh(),
     "relu": lambda x: x.relu(),
     "sigmoid": lambda x: x.sigmoid(),

@@ -3,7 +3,7 @@ import {TraceError} from "./trace-error.js";
 /**
  * What each operation of a scalar trace computes: its value and its local gradients by slot, as
  * lib/tapewalk/scalar/value.py and scalar_math.py do, sign of zero and order of operations included.
- * Arithmetic gives the same bits; exp, log, tanh, sigmoid and pow differ from Python's in their
+ * Arithmetic gives the same bits; exp, log, sinh, tanh, sigmoid and pow differ from Python's in their
  * last digits at most, since each platform brings its own.
  *
  * @type {Record<string, (x: number, y?: number) => {value: number, locals: number[]}>}
@@ -36,6 +36,7 @@ export const scalarRules = {
     const value = Math.sqrt(x);
     return {value, locals: [value === 0 ? Infinity : 0.5 / value]};
   },
+  sinh: (x) => ({value: Math.sinh(x), locals: [Math.cosh(x)]}),
   tanh(x) {
     const value = Math.tanh(x);
     return {value, locals: [1 - value * value]};

@@ -18,6 +18,7 @@ const OPERATIONS = {
   neg: {draw: () => [{text: "−"}], write: (a) => `−${wrap(a)}`},
   exp: call("exp"),
   log: call("log"),
+  sinh: call("sinh"),
   tanh: call("tanh"),
   relu: call("relu"),
   sigmoid: call("σ"),
