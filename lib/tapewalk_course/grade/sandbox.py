@@ -120,8 +120,11 @@ class Sandbox:
         if not self.is_closed:
             return tempfile.mkdtemp(prefix="tapewalk-")
         _checked(_libc().unshare(_NEW_NS))
-        own = self._place if needed("/tmp") else "/tmp"
-        for folder, size in ((own, _FOLDER), ("/dev/shm", _SHARED)):
+        own = "/tmp"
+        if needed(own):
+            # It may lie in a folder that is hidden, as that of the submissions is.
+            own = self._place if Path(self._place).is_dir() else "/dev/shm"
+        for folder, size in {"/dev/shm": _SHARED, own: _FOLDER}.items():
             if Path(folder).is_dir():
                 _mount("tmpfs", folder, "tmpfs", _NO_SUID | _NO_DEVICES, f"size={size},mode=700")
         try:
