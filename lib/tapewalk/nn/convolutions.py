@@ -24,12 +24,12 @@ class _Convolution(Module):
         in_channels: int,
         out_channels: int,
         kernel_size: Any,
-        stride: Any,
-        padding: Any,
-        dilation: Any,
-        groups: int,
-        bias: bool,
-        generator: Seed,
+        stride: Any = 1,
+        padding: Any = 0,
+        dilation: Any = 1,
+        groups: int = 1,
+        bias: bool = True,
+        generator: Seed = None,
     ) -> None:
         super().__init__()
         if groups < 1 or in_channels % groups or out_channels % groups:
@@ -88,21 +88,6 @@ class Conv1d(_Convolution):
 
     axes = 1
 
-    def __init__(
-        self,
-        in_channels: int,
-        out_channels: int,
-        kernel_size: Any,
-        stride: Any = 1,
-        padding: Any = 0,
-        dilation: Any = 1,
-        groups: int = 1,
-        bias: bool = True,
-        generator: Seed = None,
-    ) -> None:
-        sizes = in_channels, out_channels, kernel_size
-        super().__init__(*sizes, stride, padding, dilation, groups, bias, generator)
-
     def forward(self, x: Tensor) -> Tensor:
         """Returns (n, out_channels, windows) for (n, in_channels, length)."""
         return sliding.conv1d(x, *self._settings())
@@ -136,21 +121,6 @@ class Conv2d(_Convolution):
 
     axes = 2
 
-    def __init__(
-        self,
-        in_channels: int,
-        out_channels: int,
-        kernel_size: Any,
-        stride: Any = 1,
-        padding: Any = 0,
-        dilation: Any = 1,
-        groups: int = 1,
-        bias: bool = True,
-        generator: Seed = None,
-    ) -> None:
-        sizes = in_channels, out_channels, kernel_size
-        super().__init__(*sizes, stride, padding, dilation, groups, bias, generator)
-
     def forward(self, x: Tensor) -> Tensor:
         """Returns (n, out_channels, rows, columns) for (n, in_channels, height, width)."""
         return sliding.conv2d(x, *self._settings())
@@ -159,7 +129,7 @@ class Conv2d(_Convolution):
 class _Pooling(Module):
     """Base of pooling: the window, and how it slides."""
 
-    def __init__(self, kernel_size: Any, stride: Any, padding: Any) -> None:
+    def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0) -> None:
         super().__init__()
         self.kernel_size, self.padding = kernel_size, padding
         self.stride = kernel_size if stride is None else stride
@@ -233,9 +203,6 @@ class AvgPool1d(_Pooling):
         [[[2.5, 2.5]]]
     """
 
-    def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0) -> None:
-        super().__init__(kernel_size, stride, padding)
-
     def forward(self, x: Tensor) -> Tensor:
         """Returns (n, channels, windows) for (n, channels, length)."""
         return sliding.avg_pool1d(x, self.kernel_size, self.stride, self.padding)
@@ -254,9 +221,6 @@ class AvgPool2d(_Pooling):
         >>> AvgPool2d(2)(ones(1, 3, 8, 8)).shape
         (1, 3, 4, 4)
     """
-
-    def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0) -> None:
-        super().__init__(kernel_size, stride, padding)
 
     def forward(self, x: Tensor) -> Tensor:
         """Returns (n, channels, rows, columns) for (n, channels, height, width)."""
