@@ -20,7 +20,7 @@ function ask(place, id) {
     if (!button) return;
     place.querySelector(".attempt-reply").textContent = button.dataset.reply;
     if (button.value === "none") return;
-    record(id, button.value === "passed");
+    record(id, button.value === "passed" ? "right" : "wrong");
     question.hidden = true;
     code.hidden = false;
     // The button that had the focus is gone; go on reading where it stood.

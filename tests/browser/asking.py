@@ -15,6 +15,8 @@ from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
 
 YES = {"en": "Yes", "es": "Sí"}
+SHOW = {"en": "“Show me”", "es": "«Muéstramelo»"}
+SHOW_ME = "show me"
 AGAIN = {
     "en": {"choice": "Choose one", "number": "Write a number"},
     "es": {"choice": "Elige una", "number": "Escribe un número"},
@@ -22,7 +24,7 @@ AGAIN = {
 
 # Gives answers to a question: numbers as text, choices by their place, null for none. Returns
 # what the page says after each, and whether what waits for the answer can be seen.
-_GIVE = """({id, holds, guesses}) => {
+_GIVE = """({id, holds, guesses, showMe}) => {
   const card = document.querySelector(`.tw-prediction[data-question="${id}"]`);
   const held = holds.map((label) =>
     document.querySelector(`#${label} > .cell-output, #${label} > figure`));
@@ -32,11 +34,17 @@ _GIVE = """({id, holds, guesses}) => {
     reply: card.querySelector("[role=status]").innerText,
     isRight: card.classList.contains("is-right"),
     isWrong: card.classList.contains("is-wrong"),
+    isOffered: card.classList.contains("is-offering"),
+    kept: JSON.parse(localStorage.getItem("tapewalk.progress"))?.answers[id],
     isInvalid: card.querySelector("[aria-invalid=true]") !== null,
     isOpen: isOpen(),
   });
   const give = (guess) => {
     const inputs = card.querySelectorAll("input");
+    if (guess === showMe) {
+      card.querySelector(".tw-show-me").click();
+      return look();
+    }
     if (typeof guess === "number") inputs[guess].click();
     if (typeof guess === "string") inputs[0].value = guess;
     card.requestSubmit();
@@ -56,30 +64,53 @@ def the_answer_has_no_reply_for_misconceptions(question: Question) -> None:
     assert len(set(guesses)) == len(guesses)
 
 
-def a_guess_is_answered(page: Page, question: Question, lang: str) -> None:
-    """Give no answer, a wrong one, each that has a reply of its own, and Python's."""
-    known = [guess for guess, _ in question.replies]
-    start, again, wrong, *others, right = _give(
-        page, question, [None, question.wrong, *known, question.answer], lang
-    )
+def a_guess_is_answered(page: Page, question: Question, lang: str, *, is_shown: bool) -> None:
+    """Give no answer, a wrong one, each that has a reply of its own, and Python's.
+
+    With `is_shown` the answer is shown before the last: then it is seen, and not right.
+    """
+    known = [guess for guess, _ in question.replies if guess != question.answer]
+    guesses: list[Answer | None] = [None, question.wrong, *known, question.answer]
+    if is_shown:
+        guesses.insert(-1, SHOW_ME)
+    start, again, *wrong, right = _give(page, question, guesses, lang)
+    shown = wrong.pop() if is_shown else None
     assert not any(start["isOpen"] + again["isOpen"])
     kind = "choice" if question.choices else "number"
     assert AGAIN[lang][kind] in again["reply"]
     assert again["isInvalid"] == (kind == "number")
 
-    # A wrong guess gets the answer and a reason, and opens what waits for it.
-    assert wrong["isWrong"]
-    assert len(wrong["reply"].strip().splitlines()) > 1
-    assert all(wrong["isOpen"])
-    for (_, say), other in zip(question.replies, others, strict=True):
+    # A wrong guess gets a reason and no answer; the second is offered it.
+    for nth, one in enumerate(wrong):
+        assert one["isWrong"]
+        assert len(one["reply"].strip().splitlines()) > 1, one["reply"]
+        assert not any(one["isOpen"])
+        assert one["isOffered"] == (nth > 0)
+        assert (SHOW[lang] in one["reply"]) == (nth > 0)
+    for (_, say), other in zip(
+        [reply for reply in question.replies if reply[0] != question.answer],
+        wrong[1:],
+        strict=True,
+    ):
         assert say in other["reply"]
+    # The answer is told with why it is right.
+    if shown:
+        assert len(shown["reply"].strip().splitlines()) > 0, shown["reply"]
+        assert all(shown["isOpen"])
+        assert not shown["isRight"]
     assert right["isRight"]
+    assert all(right["isOpen"])
+    assert len(right["reply"].strip().splitlines()) > 0, right["reply"]
     yes = YES[lang]
     if kind == "number":
         answer = written(float(question.answer), lang)
-        assert {answer, written(float(question.wrong), lang)} <= set(numbers_in(wrong["reply"]))
+        assert written(float(question.wrong), lang) in numbers_in(wrong[0]["reply"])
+        if shown:
+            assert answer in numbers_in(shown["reply"])
         yes += f", {answer}"
     assert right["reply"].strip().startswith(yes)
+    tries = len(wrong) + 1
+    assert right["kept"] == {"correct": not is_shown, "seen": is_shown, "tries": tries}
 
 
 def answer_wrongly(page: Page, question: Question, lang: str) -> None:
@@ -93,6 +124,8 @@ def _give(
     """Return what is seen at first, and after each guess."""
 
     def as_given(guess: Answer | None) -> int | str | None:
+        if guess == SHOW_ME:
+            return SHOW_ME
         if question.choices:
             return None if guess is None else question.choices.index(guess)
         return "?" if guess is None else written(float(guess), lang)
@@ -101,6 +134,7 @@ def _give(
         "id": question.id,
         "holds": question.holds,
         "guesses": [as_given(guess) for guess in guesses],
+        "showMe": SHOW_ME,
     }
     found: list[dict[str, Any]] = page.evaluate(_GIVE, about)
     return found

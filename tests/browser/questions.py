@@ -26,7 +26,7 @@ class Question:
     Attributes:
         id: Its name on the page.
         name: Its OJS variable, through which a diagram can wait for it.
-        holds: The labels of the cells whose output, and of the figures that, wait for it.
+        holds: The labels of the cells whose output waits for it.
         answer: What Python computes.
         replies: What is said to a guess that shows a known misconception; of a choice, to each.
         choices: What each choice stands for; none where a number is written.
@@ -120,7 +120,7 @@ def waiting_steppers(built: BuiltPage) -> dict[int, tuple[int, Question]]:
         for nth, code in enumerate(steppers)
         if (wait := _WAIT.search(code))
     }
-    assert len(found) == "\n".join(cells).count("after:"), (
+    assert len(found) == sum("after:" in code for code in steppers), (
         "a wait is written in a form unknown here"
     )
     return found

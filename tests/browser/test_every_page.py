@@ -145,9 +145,10 @@ def _go_through(faults: Faults, visit: Visit) -> None:
             faults.look(figures.it_shows_what_python_computed, page, call, built)
     if built.is_lesson and number_of_questions(built):
         faults.look(asking.steps_past_a_question_are_locked, page, built)
-        for question in questions(built):
+        for nth, question in enumerate(questions(built)):
             faults.look(asking.the_answer_has_no_reply_for_misconceptions, question)
-            faults.look(asking.a_guess_is_answered, page, question, built.lang)
+            is_shown = nth % 2 == 1
+            faults.look(asking.a_guess_is_answered, page, question, built.lang, is_shown=is_shown)
         faults.look(asking.answers_open_the_steps_past_them, page, built)
         # Some replies to right answers, some to wrong ones.
         for question in questions(built)[::2]:

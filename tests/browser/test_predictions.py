@@ -11,7 +11,6 @@ from tests.browser.asking import (
     AGAIN,
     YES,
     answers_open_the_steps_past_them,
-    steps_past_a_question_are_locked,
 )
 from tests.browser.axe import violations
 from tests.browser.numbers import numbers_in, written
@@ -27,11 +26,13 @@ def test_a_reader_who_guesses_is_answered(asking_sampled: BuiltPage, open_page: 
         _expect_output(page, question, is_there=False)
         _what_is_no_answer_is_asked_again(page, question, lang)
         _expect_output(page, question, is_there=False)
-        _a_wrong_guess_gets_the_answer_and_a_reason(page, question, lang)
-        _expect_output(page, question, is_there=True)
+        _a_wrong_guess_gets_a_reason(page, question, lang)
         for guess, say in question.replies:
-            assert say in question.give(page, guess, lang), question.id
+            if guess != question.answer:
+                assert say in question.give(page, guess, lang), question.id
+        _expect_output(page, question, is_there=False)
         _pythons_answer_is_right(page, question, lang)
+        _expect_output(page, question, is_there=True)
     answers_open_the_steps_past_them(page, asking_sampled)
     # Some replies to right answers, some to wrong ones.
     for question in questions(asking_sampled)[::2]:
@@ -40,15 +41,17 @@ def test_a_reader_who_guesses_is_answered(asking_sampled: BuiltPage, open_page: 
     _answers_are_remembered_in_the_other_language(page, asking_sampled)
 
 
-def test_a_reader_may_go_on_without_an_answer(
+def test_a_reader_may_have_every_answer_shown(
     waiting_sampled: BuiltPage, open_page: OpenPage
 ) -> None:
     page = open_page(waiting_sampled).page
     for question in questions(waiting_sampled):
         for label in question.holds:
-            page.locator(f"#{label} .tw-lock button").press("Enter")
+            button = page.locator(f"#{label} .tw-lock button")
+            if button.count():
+                button.press("Enter")
+                assert len(question.reply(page).strip().splitlines()) > 0, question.id
         _expect_output(page, question, is_there=True)
-    steps_past_a_question_are_locked(page, waiting_sampled)
     for nth in waiting_steppers(waiting_sampled):
         Stepper(page, nth).unlock()
     answers_open_the_steps_past_them(page, waiting_sampled)
@@ -71,11 +74,10 @@ def _what_is_no_answer_is_asked_again(page: Page, question: Question, lang: str)
         assert card.locator("input").get_attribute("aria-invalid") == "true"
 
 
-def _a_wrong_guess_gets_the_answer_and_a_reason(page: Page, question: Question, lang: str) -> None:
+def _a_wrong_guess_gets_a_reason(page: Page, question: Question, lang: str) -> None:
     reply = question.give(page, question.wrong, lang)
     if not question.choices:
-        right = written(float(question.answer), lang)
-        assert {right, written(float(question.wrong), lang)} <= set(numbers_in(reply)), reply
+        assert written(float(question.wrong), lang) in numbers_in(reply), reply
     assert len(reply.strip().splitlines()) > 1, question.id
     expect(question.card(page)).to_contain_class("is-wrong")
 

@@ -49,8 +49,8 @@ def test_answers_are_counted_saved_forgotten_and_loaded(
     download.value.save_as(file)
     kept = json.loads(file.read_text(encoding="utf-8"))["answers"]
     assert kept == {
-        right.id: {"correct": True, "tries": 1},
-        wrong.id: {"correct": False, "tries": 1},
+        right.id: {"correct": True, "seen": False, "tries": 1},
+        wrong.id: {"correct": False, "seen": False, "tries": 1},
     }
 
     page.once("dialog", lambda dialog: dialog.dismiss())

@@ -88,11 +88,14 @@ def test_paper_shows_what_was_opened_and_not_the_question(site: Site, open_page:
 
 def test_what_is_kept_is_what_progress_reads(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.page(f"{FOLDER}/index.html")).page
-    earlier = {"schema": 1, "answers": {"other": {"correct": True, "tries": 2}}}
+    earlier = {"schema": 1, "answers": {"other": {"correct": True, "seen": False, "tries": 2}}}
     page.evaluate("text => localStorage.setItem('tapewalk.progress', text)", json.dumps(earlier))
     open_solution(page, 0)
     page.locator("button[value=passed]").first.press("Enter")
     assert page.evaluate("JSON.parse(localStorage.getItem('tapewalk.progress'))") == {
         "schema": 1,
-        "answers": {**earlier["answers"], "exercise-01.1": {"correct": True, "tries": 1}},
+        "answers": {
+            **earlier["answers"],
+            "exercise-01.1": {"correct": True, "seen": False, "tries": 1},
+        },
     }

@@ -5,6 +5,8 @@ import {traces} from "./traces.js";
 
 installPage();
 const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
+const {chart} = await import("../../lib/diagrams/views/chart/chart.js");
+const {matrix} = await import("../../lib/diagrams/views/matrix/matrix.js");
 const {chain} = traces();
 
 beforeEach(() => {
@@ -26,24 +28,30 @@ function ask() {
 test("the output waits, and says so", () => {
   const {isHeld, notice} = ask();
   assert.deepEqual(isHeld(), [true, true]);
-  assert.match(notice().textContent, /waits for your prediction/);
+  assert.match(notice().textContent, /waits for your answer/);
 });
 
-test("any answer shows it, a wrong one too", () => {
+test("the right answer shows it, a wrong one does not", () => {
   const {card, isHeld, notice} = ask();
-  card.querySelector("input").value = "14";
-  card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
+  const answer = (text) => {
+    card.querySelector("input").value = text;
+    card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
+  };
+  answer("14");
+  assert.deepEqual(isHeld(), [true, true]);
+  answer("42");
   assert.deepEqual(isHeld(), [false, false]);
   assert.equal(notice(), null);
 });
 
-test("one may go on without an answer, and the focus goes to the output", () => {
+test("its notice has the answer shown, and the focus goes to the output", () => {
   const {card, isHeld, notice} = ask();
   const button = notice().querySelector("button");
   button.focus();
   button.click();
   assert.deepEqual(isHeld(), [false, false]);
-  assert.equal(card.value.answered, false);
+  assert.deepEqual(card.value, {answered: true, correct: false});
+  assert.match(card.textContent, /The answer: 42/);
   assert.equal(document.activeElement, document.querySelector(".cell-output"));
 });
 
@@ -65,8 +73,35 @@ test("a figure waits as well, beside the output", () => {
   document.body.prepend(card);
   const figure = document.querySelector("figure");
   assert.ok(figure.classList.contains("tw-held"));
-  assert.match(document.querySelector("#fig-chain .tw-lock").textContent, /figure waits/);
-  card.querySelector("input").value = "14";
+  assert.match(document.querySelector("#fig-chain .tw-lock").textContent, /rest of the figure waits/);
+  card.querySelector("input").value = "42";
   card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
   assert.deepEqual([...document.querySelectorAll(".tw-held, .tw-lock")], []);
+});
+
+test("a figure is drawn up to what is asked, and whole with the answer", () => {
+  const data = (values) => ({x: {label: "step"}, series: [{label: "loss", values}]});
+  const card = prediction(chain, {question: "?", answer: {grad: "x"}});
+  const figure = chart(data([3, 2, 1]), {after: {prediction: card, of: data([3, 2])}});
+  document.body.append(card, figure);
+  const points = () => Number(figure.querySelector("input[type=range]").max) + 1;
+  assert.equal(points(), 2);
+  const notice = figure.querySelector(".tw-lock");
+  assert.match(notice.textContent, /rest of the figure waits/);
+  notice.querySelector("button").focus();
+  notice.querySelector("button").click();
+  assert.equal(points(), 3);
+  assert.equal(figure.querySelector(".tw-lock"), null);
+  assert.equal(document.activeElement, figure.querySelector(".tw-chart"));
+  assert.equal(figure.value, 2);
+});
+
+test("the cells of a matrix past a question wait for its answer, in its table too", () => {
+  const card = prediction(chain, {question: "?", answer: {grad: "x"}});
+  const figure = matrix({rows: [[1, 2], [3, 4]], label: "A"}, {after: {step: 0, prediction: card}});
+  document.body.append(card, figure);
+  assert.ok(figure.querySelector(".tw-lock.is-waiting"));
+  card.querySelector("input").value = "42";
+  card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
+  assert.equal(figure.querySelector(".tw-lock.is-waiting"), null);
 });

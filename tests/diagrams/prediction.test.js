@@ -37,12 +37,13 @@ test("the right answer is told right and reported once", () => {
   assert.equal(events, 1);
 });
 
-test("a known misconception gets its own reply, and the answer", () => {
+test("a known misconception gets its own reply, and not the answer", () => {
   const card = show(prediction(chain, options));
-  assert.match(guess(card, "49"), /Not 49\..*where c is.*The answer: 42\./s);
+  assert.match(guess(card, "49"), /Not 49\..*where c is.*Try again/s);
+  assert.doesNotMatch(card.textContent, /42/);
   assert.match(guess(card, "14"), /That is b's\./);
   assert.match(guess(card, "−7"), /It grows\./);
-  assert.deepEqual(card.value, {answered: true, correct: false});
+  assert.deepEqual(card.value, {answered: false, correct: false});
 });
 
 test("any other wrong guess gets the hint", () => {

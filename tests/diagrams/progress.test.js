@@ -18,33 +18,43 @@ beforeEach(() => {
 });
 
 test("answers are kept by id, a right one stays right", () => {
-  store.record("chain-slope", false);
-  store.record("chain-slope", true);
-  store.record("chain-slope", false);
-  assert.deepEqual(store.answers(), {"chain-slope": {correct: true, tries: 3}});
+  store.record("chain-slope", "wrong");
+  store.record("chain-slope", "right");
+  store.record("chain-slope", "wrong");
+  store.record("chain-slope", "seen");
+  assert.deepEqual(store.answers(), {"chain-slope": {correct: true, seen: false, tries: 3}});
   assert.match(window.localStorage.getItem("tapewalk.progress"), /chain-slope/);
 });
 
+test("what was shown stays so, and a file of an earlier version can be loaded", () => {
+  store.record("chain-slope", "wrong");
+  store.record("chain-slope", "seen");
+  store.record("chain-slope", "right");
+  assert.deepEqual(store.answers()["chain-slope"], {correct: false, seen: true, tries: 2});
+  store.importProgress('{"schema":1,"answers":{"other":{"correct":true,"tries":1}}}');
+  assert.deepEqual(store.answers().other, {correct: true, seen: false, tries: 1});
+});
+
 test("a question without an id is not kept", () => {
-  store.record(undefined, true);
+  store.record(undefined, "right");
   assert.deepEqual(store.answers(), {});
 });
 
 test("what is exported can be imported elsewhere, and adds to what is there", () => {
-  store.record("chain-slope", true);
+  store.record("chain-slope", "right");
   const text = store.exportProgress();
   store.resetProgress();
-  store.record("square-slope", false);
+  store.record("square-slope", "wrong");
   assert.equal(store.importProgress(text), 1);
   assert.deepEqual(Object.keys(store.answers()).sort(), ["chain-slope", "square-slope"]);
 });
 
 test("a file that is no progress changes nothing", () => {
-  store.record("chain-slope", true);
+  store.record("chain-slope", "right");
   for (const text of ["", "{}", "null", '{"schema":1,"answers":{"a":{"correct":"yes"}}}']) {
     assert.throws(() => store.importProgress(text), text);
   }
-  assert.deepEqual(store.answers(), {"chain-slope": {correct: true, tries: 1}});
+  assert.deepEqual(store.answers(), {"chain-slope": {correct: true, seen: false, tries: 1}});
 });
 
 test("a browser that keeps nothing remembers as long as the page", () => {
@@ -54,8 +64,8 @@ test("a browser that keeps nothing remembers as long as the page", () => {
       throw new Error("denied");
     }
   });
-  store.record("chain-slope", true);
-  assert.deepEqual(store.answers(), {"chain-slope": {correct: true, tries: 1}});
+  store.record("chain-slope", "right");
+  assert.deepEqual(store.answers(), {"chain-slope": {correct: true, seen: false, tries: 1}});
 });
 
 test("a damaged store is an empty one", () => {
@@ -66,18 +76,18 @@ test("a damaged store is an empty one", () => {
 test("the list follows each answer; a question on two pages counts once in all", () => {
   const element = progress(PARTS);
   show(element);
-  assert.deepEqual(element.value, {right: 0, tried: 0, all: 3});
-  store.record("square-slope", true);
-  store.record("bias-shape", false);
-  assert.deepEqual(element.value, {right: 1, tried: 2, all: 3});
+  assert.deepEqual(element.value, {right: 0, seen: 0, tried: 0, all: 3});
+  store.record("square-slope", "right");
+  store.record("bias-shape", "seen");
+  assert.deepEqual(element.value, {right: 1, seen: 1, tried: 2, all: 3});
   const rows = [...element.querySelectorAll("li")].map((row) => row.textContent.replace(/\s+/g, " "));
   assert.match(rows[0], /1 of 2 questions right/);
-  assert.match(rows[1], /1 of 2 questions right, 2 tried/);
+  assert.match(rows[1], /1 of 2 questions right, 1 shown/);
 });
 
 test("a question answered before is open from the start, in either language", () => {
   const options = {id: "bytes", question: "?", answer: 2};
-  store.record("bytes", true);
+  store.record("bytes", "right");
   const card = show(quiz({...options, lang: "es"}));
   assert.deepEqual(card.value, {answered: true, correct: true});
   assert.match(card.textContent, /Ya acertaste/);

@@ -6,9 +6,13 @@ import {traces} from "./traces.js";
 installPage();
 const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
 const {quiz} = await import("../../lib/diagrams/views/quiz/quiz.js");
+const {answers, resetProgress} = await import("../../lib/diagrams/questions/progress-store.js");
 const {chain} = traces();
 
-beforeEach(() => installPage());
+beforeEach(() => {
+  installPage();
+  resetProgress();
+});
 
 const bytes = {
   question: "How many bytes are saved?",
@@ -27,13 +31,57 @@ function choose(card, nth) {
   return card.querySelector(".tw-reply").textContent;
 }
 
-test("each wrong choice has its own reply, and the answer in the words of its choice", () => {
+test("each wrong choice has its own reply, and the right one says why", () => {
   const card = show(quiz(bytes));
-  assert.match(choose(card, 1), /Not that one\..*not their bytes\..*The answer: 8 KiB\./s);
-  assert.match(choose(card, 2), /needs the other factor.*The answer: 8 KiB\./s);
-  assert.deepEqual(card.value, {answered: true, correct: false});
+  assert.match(choose(card, 1), /Not that one\..*not their bytes\..*Try again\.$/s);
+  assert.doesNotMatch(choose(card, 2), /8 KiB/);
+  assert.deepEqual(card.value, {answered: false, correct: false});
   assert.match(choose(card, 0), /Yes\..*four bytes each/s);
   assert.deepEqual(card.value, {answered: true, correct: true});
+});
+
+test("the first miss is told why, the second is offered the answer, and who asks is shown it", () => {
+  const card = show(quiz({...bytes, id: "bytes"}));
+  let events = 0;
+  card.addEventListener("input", () => events++);
+  choose(card, 1);
+  assert.ok(!card.classList.contains("is-offering"));
+  assert.match(choose(card, 2), /needs the other factor.*Show me/s);
+  assert.ok(card.classList.contains("is-offering"));
+  card.querySelector(".tw-show-me").click();
+  const told = card.querySelector(".tw-reply").textContent;
+  assert.match(told, /The answer: 8 KiB\.\s*One for each of the 2,048 numbers/);
+  assert.deepEqual(card.value, {answered: true, correct: false});
+  assert.ok(!card.classList.contains("is-wrong"));
+  assert.equal(events, 3);
+});
+
+test("an answer that was shown is no right one, even if it is given then", () => {
+  const card = show(quiz({...bytes, id: "bytes"}));
+  card.querySelector(".tw-show-me").click();
+  assert.match(choose(card, 0), /^ ?Yes\./);
+  assert.deepEqual(card.value, {answered: true, correct: false});
+  assert.deepEqual(answers().bytes, {correct: false, seen: true, tries: 1});
+  const later = show(quiz({...bytes, id: "bytes"}));
+  assert.match(later.textContent, /Shown to you/);
+  assert.equal(later.value.answered, true);
+});
+
+test("an answer that was given stays right, whatever is pressed then", () => {
+  const card = show(quiz({...bytes, id: "bytes"}));
+  choose(card, 0);
+  card.querySelector(".tw-show-me").click();
+  choose(card, 1);
+  assert.deepEqual(card.value, {answered: true, correct: true});
+  assert.deepEqual(answers().bytes, {correct: true, seen: false, tries: 2});
+});
+
+test("misses are counted from one visit to the next", () => {
+  choose(show(quiz({...bytes, id: "bytes"})), 1);
+  const later = show(quiz({...bytes, id: "bytes"}));
+  assert.match(later.textContent, /not yet right/);
+  assert.equal(later.value.answered, false);
+  assert.match(choose(later, 2), /Show me/);
 });
 
 test("choices are one group of radio buttons named by the question", () => {
@@ -52,7 +100,7 @@ test("nothing chosen is asked for again and is no answer", () => {
 test("words can be answers, and Spanish speaks Spanish", () => {
   const choices = [{when: "exp", say: "Guarda su salida."}, {when: "mul", say: "Guarda la entrada."}];
   const card = show(quiz({question: "¿Cuál?", answer: "exp", choices, lang: "es"}));
-  assert.match(choose(card, 1), /Esa no es\..*Guarda la entrada\..*La respuesta: exp\./s);
+  assert.match(choose(card, 1), /Esa no es\..*Guarda la entrada\..*Prueba otra vez\./s);
 });
 
 test("a number to write takes a unit and a tolerance", () => {
@@ -84,7 +132,7 @@ test("a choice of a prediction is checked against the trace", () => {
   ];
   const card = show(prediction(chain, {question: "How fast?", answer: {grad: "x"}, choices}));
   assert.deepEqual([...card.querySelectorAll("label")].map((one) => one.textContent), ["42", "14", "much more"]);
-  assert.match(choose(card, 1), /That is b's\..*The answer: 42\./s);
+  assert.match(choose(card, 1), /Not that one\..*That is b's\..*Try again/s);
   assert.match(choose(card, 0), /Yes\..*The whole way back\./s);
 });
 

@@ -23,7 +23,7 @@ export function asked({view, options: given}, pageLang) {
   const {choices = [], question, unit, right} = options;
   const textOf = ({text, when}) => text ?? write(when, unit);
   const chosen = choices.find(({when}) => resolve(when) === resolve(options.answer));
-  const answer = words.revealPlain(chosen ? textOf(chosen) : write(options.answer, unit));
+  const answer = words.reveal(chosen ? textOf(chosen) : write(options.answer, unit));
   // A function asks about a guess, and here nobody guesses.
   const replies = (options.replies ?? choices).filter(({when, say}) => say && typeof when !== "function");
   return `<div class="tw-asked" lang="${lang}" data-pagefind-ignore="all">` +

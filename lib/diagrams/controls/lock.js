@@ -1,29 +1,26 @@
 import {html} from "htl";
 
 /**
- * The notice that further steps wait for an answer.
+ * The notice that something waits for the answer to a question.
  *
- * @param {View} prediction an element of `prediction`
+ * @param {View & {showMe: () => void}} question an element of `prediction` or `quiz`
  * @param {Words} words of `strings(lang)`
- * @param {() => void} onOpen called once: after the answer, or when the reader goes on without
+ * @param {(hadFocus: boolean) => void} onOpen called once, when the answer was given or shown, and
+ *   told whether the notice, which is gone now, had the focus
  * @returns {HTMLElement & {show: (isWaiting: boolean) => void}}
  */
-export function lock(prediction, words, onOpen) {
-  const button = html`<button type="button" class="tw-text-button">${words.unlock}</button>`;
+export function lock(question, words, onOpen) {
+  const button = html`<button type="button" class="tw-text-button">${words.showMe}</button>`;
   const element = html`<div class="tw-lock"><p>${words.locked}</p>${button}</div>`;
-  let isOpen = false;
   const open = () => {
-    if (isOpen) return;
-    isOpen = true;
+    if (!question.value?.answered) return;
+    question.removeEventListener("input", open);
+    const hadFocus = element.contains(document.activeElement);
     element.hidden = true;
-    onOpen();
+    onOpen(hadFocus);
   };
-  button.addEventListener("click", () => {
-    // The button is about to go; its focus would fall back to the top of the page.
-    element.closest("[tabindex]")?.focus();
-    open();
-  });
-  prediction.addEventListener("input", () => prediction.value?.answered && open());
+  button.addEventListener("click", () => question.showMe());
+  question.addEventListener("input", open);
   return Object.assign(element, {
     show(isWaiting) {
       element.classList.toggle("is-waiting", isWaiting);

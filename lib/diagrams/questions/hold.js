@@ -1,11 +1,11 @@
 import {lock} from "../controls/lock.js";
 
 /**
- * Keeps the output of a cell, or a figure, back until a prediction about it is made, or the reader
- * goes on without. A page without scripts, and a printed one, show it.
+ * Keeps the output of a cell back until the answer to a question about it was given or shown. A page
+ * without scripts, and a printed one, show it.
  *
- * @param {string} id the label of the cell or the figure
- * @param {View} prediction an element of `prediction`
+ * @param {string} id the label of the cell
+ * @param {View & {showMe: () => void}} prediction an element of `prediction` or `quiz`
  * @param {Words} words of `strings(lang)`
  */
 export function hold(id, prediction, words) {
@@ -16,8 +16,7 @@ export function hold(id, prediction, words) {
   const first = /** @type {HTMLElement} */ (outputs[0]);
   if (outputs.length === 0) throw new Error(`holds: no cell "${id}" with an output on this page`);
   const locked = figure ? words.heldFigure : words.held;
-  const notice = lock(prediction, {...words, locked}, () => {
-    const hadFocus = notice.contains(document.activeElement);
+  const notice = lock(prediction, {...words, locked}, (hadFocus) => {
     notice.remove();
     for (const output of outputs) output.classList.remove("tw-held");
     if (hadFocus) {

@@ -10,7 +10,8 @@ let unsaved = null;
 
 /**
  * @typedef {object} Answer
- * @property {boolean} correct whether the right answer was given, at the first try or later
+ * @property {boolean} correct whether the right answer was given, before it was shown
+ * @property {boolean} seen whether it was shown before it was given
  * @property {number} tries how many answers were given
  */
 
@@ -30,13 +31,18 @@ export function answers() {
 
 /**
  * @param {string|undefined} id a question without one is not kept
- * @param {boolean} correct
+ * @param {"right"|"wrong"|"seen"} outcome a right answer stays right, and one that was seen stays
+ *   seen, whatever comes after it
  */
-export function record(id, correct) {
+export function record(id, outcome) {
   if (!id) return;
   const all = answers();
-  const before = all[id] ?? {correct: false, tries: 0};
-  keep({...all, [id]: {correct: before.correct || correct, tries: before.tries + 1}});
+  const {correct, seen, tries} = all[id] ?? {correct: false, seen: false, tries: 0};
+  keep({...all, [id]: {
+    correct: correct || (outcome === "right" && !seen),
+    seen: seen || (outcome === "seen" && !correct),
+    tries: tries + (outcome === "seen" ? 0 : 1)
+  }});
 }
 
 /** @returns {string} the progress as a text that `importProgress` takes on another machine */
@@ -55,8 +61,13 @@ export function importProgress(text) {
   const here = answers();
   const added = readProgress(text);
   for (const [id, answer] of Object.entries(added)) {
-    const correct = answer.correct || (here[id]?.correct ?? false);
-    here[id] = {correct, tries: Math.max(answer.tries, here[id]?.tries ?? 0)};
+    const known = here[id] ?? answer;
+    const correct = answer.correct || known.correct;
+    here[id] = {
+      correct,
+      seen: !correct && (answer.seen || known.seen),
+      tries: Math.max(answer.tries, known.tries)
+    };
   }
   keep(here);
   return Object.keys(added).length;
@@ -84,5 +95,7 @@ function readProgress(text) {
   }
   const isAnswer = ([, one]) => typeof one?.correct === "boolean" && Number.isInteger(one?.tries);
   if (!Object.entries(found).every(isAnswer)) throw new Error("an answer without its tries");
-  return found;
+  // Files that were saved before answers could be shown say nothing of it.
+  const full = Object.entries(found).map(([id, one]) => [id, {...one, seen: one.seen === true}]);
+  return Object.fromEntries(full);
 }

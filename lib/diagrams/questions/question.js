@@ -6,24 +6,47 @@ import {numberFormat} from "../words/numbers.js";
 import {answers, record} from "./progress-store.js";
 import {verdict} from "./verdict.js";
 
+/** Misses of one question after which its answer is offered. */
+const PATIENCE = 2;
+
 /**
- * The card of one question: what is asked, the field for the answer, and what is said to it.
+ * The card of one question: what is asked, the field for the answer, and what is said to it. A miss
+ * gets the reply for that mistake, or a hint, and the reader tries again; the answer is told to who
+ * gives it and to who asks for it.
  *
  * @param {Fields} options as of `prediction` and `quiz`
  * @param {(path: any) => number|string} resolve what a path of `answer`, `when` stands for
  * @param {Words} words of `strings(lang)`
- * @returns {HTMLElement & {value: {answered: boolean, correct: boolean}}} it dispatches `input`
- *   when an answer is in
+ * @returns {HTMLElement & {value: {answered: boolean, correct: boolean}, showMe: () => void}} it
+ *   dispatches `input` at every answer; `answered` once the right one was given or shown,
+ *   `correct` if it was given first; `showMe` shows it
  */
 export function question(options, resolve, words) {
   const format = numberFormat(words.lang).short;
-  const judge = verdict(options, resolve, {...words, format});
-  const {text, field, reply, form} = card(options, words, format, resolve);
+  const {judge, shown} = verdict(options, resolve, {...words, format});
+  const {text, field, reply, form, button} = card(options, words, format, resolve);
   const earlier = answers()[options.id];
-  form.value = {answered: earlier !== undefined, correct: earlier?.correct ?? false};
-  if (earlier) reply.append(html`<p class="tw-earlier">${words.earlier(earlier.correct)}</p>`);
-  if (!earlier) [options.holds ?? []].flat().forEach((id) => hold(id, form, words));
-  // Its inner events go no further: the card dispatches one "input" when the answer is in.
+  let misses = earlier?.tries ?? 0;
+  let isSeen = earlier?.seen ?? false;
+  form.value = {answered: isSeen || (earlier?.correct ?? false), correct: earlier?.correct ?? false};
+  if (earlier) reply.append(html`<p class="tw-earlier">${words.earlier(earlier)}</p>`);
+  const settle = (isRight, outcome) => {
+    const correct = form.value.correct || (isRight && !isSeen);
+    const answered = form.value.answered || outcome !== "wrong";
+    form.value = {answered, correct};
+    form.classList.toggle("is-offering", misses >= PATIENCE && !answered);
+    record(options.id, outcome);
+    form.dispatchEvent(new Event("input", {bubbles: true}));
+  };
+  form.showMe = () => {
+    const isFirst = !form.value.answered;
+    isSeen ||= isFirst;
+    show(form, reply, "seen", shown);
+    if (isFirst) settle(false, "seen");
+  };
+  if (!form.value.answered) [options.holds ?? []].flat().forEach((id) => hold(id, form, words));
+  button.addEventListener("click", form.showMe);
+  // Its inner events go no further: the card dispatches one "input" when an answer is in.
   field.addEventListener("input", (event) => event.stopPropagation());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -34,12 +57,12 @@ export function question(options, resolve, words) {
       return;
     }
     // A text that may mean two numbers is taken for the one that something is known about.
-    const telling = tellings.find(({isRight}) => isRight) ?? tellings.find(({isKnown}) => isKnown)
-      ?? tellings[0];
-    show(form, reply, telling);
-    record(options.id, telling.isRight);
-    form.value = {answered: true, correct: form.value.correct || telling.isRight};
-    form.dispatchEvent(new Event("input", {bubbles: true}));
+    const {isRight, lines} = tellings.find((one) => one.isRight)
+      ?? tellings.find((one) => one.isKnown) ?? tellings[0];
+    if (!isRight) misses += 1;
+    const next = isRight || form.value.answered ? "" : misses < PATIENCE ? words.tryAgain : words.offer;
+    show(form, reply, isRight ? "right" : "wrong", [...lines, next]);
+    settle(isRight, isRight ? "right" : "wrong");
   });
   return form;
 }
@@ -58,13 +81,16 @@ function card(options, words, format, resolve) {
     ? choiceField({name, ...text, choices: choicesOf(options, format, resolve)})
     : numberField({name, ...text});
   const reply = html`<div class="tw-reply" id="${`${name}-reply`}" role="status"></div>`;
+  const button = html`<button type="button" class="tw-text-button tw-show-me">
+    ${words.showMe}
+  </button>`;
   const form = html`<form class="tw-prediction" lang=${words.lang} data-question=${options.id}>
     <div class="tw-answer">
-      ${field}<button type="submit" class="tw-text-button">${words.check}</button>
+      ${field}<button type="submit" class="tw-text-button">${words.check}</button>${button}
     </div>
     ${reply}
   </form>`;
-  return {text, field, reply, form};
+  return {text, field, reply, form, button};
 }
 
 /** A choice says its own number where it has no words. */
@@ -76,12 +102,18 @@ function choicesOf({choices, unit}, format, resolve) {
   });
 }
 
-function show(form, reply, {isRight, lines}) {
-  form.classList.toggle("is-right", isRight);
-  form.classList.toggle("is-wrong", !isRight);
-  const [head, ...rest] = lines;
+/**
+ * @param {HTMLElement} form
+ * @param {HTMLElement} reply
+ * @param {"right"|"wrong"|"seen"} outcome
+ * @param {string[]} lines the first of which is the verdict; empty ones are left out
+ */
+function show(form, reply, outcome, [head, ...rest]) {
+  form.classList.toggle("is-right", outcome === "right");
+  form.classList.toggle("is-wrong", outcome === "wrong");
+  const sign = outcome === "seen" ? "" : html`${icon(outcome)} `;
   reply.replaceChildren(
-    html`<p class="tw-verdict"><strong>${icon(isRight ? "right" : "wrong")} ${head}</strong></p>`,
-    ...rest.map((line) => html`<p>${line}</p>`)
+    html`<p class="tw-verdict"><strong>${sign}${head}</strong></p>`,
+    ...rest.filter(Boolean).map((line) => html`<p>${line}</p>`)
   );
 }

@@ -2,14 +2,14 @@ import {isClose} from "./guess.js";
 import {TraceError} from "../trace/trace-error.js";
 
 /**
- * What is said to a guess: whether it is right, the misconception behind it if it is a known one,
- * then the answer.
+ * What is said to a guess: whether it is right, and why it is or what the mistake was. And what is
+ * said to who wants the answer shown.
  *
  * @param {Fields} options as of `prediction` and `quiz`
  * @param {(path: any) => number|string} resolve what a path stands for
  * @param {Words} words of `strings(lang)`, with `format` for numbers
- * @returns {(guess: number|string) => {isRight: boolean, isKnown: boolean,
- *   lines: string[]}}
+ * @returns {{judge: (guess: number|string) => {isRight: boolean, isKnown: boolean,
+ *   lines: string[]}, shown: string[]}} lines may be empty
  * @throws {TraceError} when not exactly one of the choices is right
  */
 export function verdict(options, resolve, words) {
@@ -29,19 +29,19 @@ export function verdict(options, resolve, words) {
   const about = (guess) => replies.find(({when}) =>
     typeof when === "function" && !choices ? when(guess) : isSame(guess, resolve(when))
   )?.say;
-  const reveal = options.reveal ?? words.reveal;
+  const why = right ?? about(answer) ?? "";
 
-  return (guess) => {
-    const said = about(guess);
+  const judge = (guess) => {
     if (isSame(guess, answer)) {
       const head = choices ? words.rightChoice : words.right(write(answer));
-      return {isRight: true, isKnown: true, lines: [head, right ?? said].filter(Boolean)};
+      return {isRight: true, isKnown: true, lines: [head, why]};
     }
     const head = choices ? words.wrongChoice : words.wrong(write(guess));
-    const why = said ?? (hint && words.hint(hint));
-    const lines = [head, why, reveal(write(answer))].filter(Boolean);
+    const said = about(guess);
+    const lines = [head, said ?? (hint ? words.hint(hint) : "")];
     return {isRight: false, isKnown: Boolean(said), lines};
   };
+  return {judge, shown: [words.reveal(write(answer)), why]};
 }
 
 /** Choices may lie close together, but one that was read off a trace may differ by rounding. */

@@ -82,24 +82,26 @@ export const en = {
   end: () => say` The walk ends.`,
 
   noResult: (why) => `No result at these values: ${why}`,
-  locked: "First your prediction above, then the next step.",
-  held: "The output waits for your prediction.",
-  heldFigure: "The figure waits for your prediction.",
-  unlock: "Show me without answering",
+  locked: "First answer the question, then comes the next step.",
+  held: "The output waits for your answer.",
+  heldFigure: "The rest of the figure waits for your answer.",
   answer: "Answer",
   check: "Check",
+  showMe: "Show me",
   notANumber: "Write a number, for example 0.5.",
   right: (answer) => `Yes, ${answer}.`,
   wrong: (guess) => `Not ${guess}.`,
   hint: (text) => `Hint: ${text}`,
-  reveal: (answer) => `The answer: ${answer}. Step through the figure to see why.`,
-
-  revealPlain: (answer) => `The answer: ${answer}.`,
+  tryAgain: "Try again.",
+  offer: "Try again, or press “Show me” to see the answer.",
+  reveal: (answer) => `The answer: ${answer}.`,
   notChosen: "Choose one of the answers.",
   rightChoice: "Yes.",
   wrongChoice: "Not that one.",
-  earlier: (isRight) =>
-    isRight ? "Answered right on an earlier visit." : "Answered on an earlier visit, not yet right.",
+  earlier: ({correct, seen}) => {
+    if (correct) return "Answered right on an earlier visit.";
+    return seen ? "Shown to you on an earlier visit." : "Tried on an earlier visit, not yet right.";
+  },
 
   byReference: "by reference",
   stepsSoFar: (step, last) => `Steps so far: ${step} of ${last}`,

@@ -85,24 +85,26 @@ export const es = {
   end: () => say` Fin del camino de vuelta.`,
 
   noResult: (why) => `Sin resultado con estos valores: ${why}`,
-  locked: "Primero tu predicción, más arriba; después, el paso siguiente.",
-  held: "El resultado espera tu predicción.",
-  heldFigure: "La figura espera tu predicción.",
-  unlock: "Muéstramelo sin responder",
+  locked: "Primero responde a la pregunta; después viene el paso siguiente.",
+  held: "El resultado espera tu respuesta.",
+  heldFigure: "El resto de la figura espera tu respuesta.",
   answer: "Respuesta",
   check: "Comprobar",
+  showMe: "Muéstramelo",
   notANumber: "Escribe un número, por ejemplo 0,5.",
   right: (answer) => `Sí, ${answer}.`,
   wrong: (guess) => `No es ${guess}.`,
   hint: (text) => `Pista: ${text}`,
-  reveal: (answer) => `La respuesta: ${answer}. Recorre la figura paso a paso para ver por qué.`,
-
-  revealPlain: (answer) => `La respuesta: ${answer}.`,
+  tryAgain: "Prueba otra vez.",
+  offer: "Prueba otra vez, o pulsa «Muéstramelo» para ver la respuesta.",
+  reveal: (answer) => `La respuesta: ${answer}.`,
   notChosen: "Elige una de las respuestas.",
   rightChoice: "Sí.",
   wrongChoice: "Esa no es.",
-  earlier: (isRight) =>
-    isRight ? "Ya acertaste en otra visita." : "Ya respondiste en otra visita, aún sin acertar.",
+  earlier: ({correct, seen}) => {
+    if (correct) return "Ya acertaste en otra visita.";
+    return seen ? "Ya viste la respuesta en otra visita." : "Ya lo intentaste en otra visita, aún sin acertar.";
+  },
 
   byReference: "por referencia",
   stepsSoFar: (step, last) => `Pasos hasta ahora: ${step} de ${last}`,

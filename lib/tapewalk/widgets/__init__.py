@@ -95,7 +95,7 @@ def matrix(graph: object, **options: object) -> Figure:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
         **options: Those of every view, and `node` (its label), `view` (`"product"`, `"broadcast"`,
             `"softmax"`, `"values"`), `show` (`"values"`, `"heat"`, `"sign"`), `batch`,
-            `operands`.
+            `operands`, `after` (steps that wait for a prediction).
 
     Example:
         >>> from tapewalk import Tensor
@@ -177,7 +177,7 @@ def quiz(**options: object) -> Figure:
 
     Args:
         **options: As those of `prediction`, `id` too; `answer` and each `when` stand for
-            themselves; `reveal` says the answer where the course's own words don't fit.
+            themselves.
 
     Example:
         >>> asked = quiz(question="What is 2 · 3?", answer=6)

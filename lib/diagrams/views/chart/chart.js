@@ -9,6 +9,7 @@ import {copyLink, followLink, linkedStep} from "../../figure/links.js";
 import {follow} from "../../figure/follow.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
 import {figure} from "../../figure/figure.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
@@ -30,7 +31,8 @@ const DEFAULT_WIDTH = 720;
  *   `input`
  */
 export function chart(data, options = {}) {
-  return figure(manifest, options, 0, (words) => build(chartData(data), options, words), own);
+  return figure(manifest, options, 0, (words) =>
+    upTo(options, (now, of = data) => build(chartData(of), now, words), words), own);
 }
 
 function build(data, options, words) {

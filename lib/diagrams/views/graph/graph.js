@@ -9,6 +9,7 @@ import {openGroups} from "../../drawing/open-groups.js";
 import {state} from "../../trace/state.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
 import {figure} from "../../figure/figure.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
@@ -24,13 +25,13 @@ const DEFAULT_WIDTH = 720;
  * @returns {HTMLElement & {value: number}} `value` is the step
  */
 export function graph(trace, options = {}) {
-  const {labels = "contribution"} = options;
-  // The same name in other views: words to use instead of those of the page's language.
-  const isWords = typeof labels === "object";
-  return figure(manifest, options, 0, (words) => {
-    validate(trace, {most: MOST_INSIDE});
-    return build(trace, {...options, labels: isWords ? "contribution" : labels}, words);
-  }, own);
+  return figure(manifest, options, 0, (words) => upTo(options, (now, of = trace) => {
+    const {labels = "contribution"} = now;
+    // The same name in other views: words to use instead of those of the page's language.
+    const isWords = typeof labels === "object";
+    validate(of, {most: MOST_INSIDE});
+    return build(of, {...now, labels: isWords ? "contribution" : labels}, words);
+  }, words), own);
 }
 
 function build(trace, options, words) {

@@ -8,6 +8,7 @@ import {scroller} from "../../figure/scroller.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {validate} from "../../trace/validate.js";
 import {stepOf} from "../../figure/follow.js";
+import {upTo} from "../../figure/up-to.js";
 import {figure} from "../../figure/figure.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
@@ -25,10 +26,10 @@ const MOST_OPEN = 24;
  *   the reader dispatches `input`
  */
 export function ledger(trace, options = {}) {
-  return figure(manifest, options, null, (words) => {
-    validate(trace);
-    return build(trace, options, words);
-  }, own);
+  return figure(manifest, options, null, (words) => upTo(options, (now, of = trace) => {
+    validate(of);
+    return build(of, now, words);
+  }, words), own);
 }
 
 function build(trace, {by = "none", sort = "bytes", follow, title}, words) {

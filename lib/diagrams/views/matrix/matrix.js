@@ -4,6 +4,7 @@ import {choices} from "../../controls/choices.js";
 import {controls} from "../../controls/controls.js";
 import {copyLink, followLink, linkedStep} from "../../figure/links.js";
 import {keyboard} from "../../controls/keyboard.js";
+import {lock} from "../../controls/lock.js";
 import {matrixFollow} from "./follow.js";
 import {matrixRoom} from "./room.js";
 import {matrixTable} from "./table.js";
@@ -50,9 +51,14 @@ function build(trace, view, options, words) {
   };
   const title = options.title ?? words.matrix.title(stages.map((stage) => stage.title));
   const about = {stages, steps, at, on, language};
-  const parts = makeParts(about, options, show);
+  const parts = makeParts(about, options, show, (hadFocus) => {
+    at.limitTo(at.end);
+    render();
+    if (hadFocus) element.focus();
+  });
   const element = assemble(parts, title, words);
-  const refresh = twin(element, () => matrixTable(stages, steps, title, language), words);
+  const table = () => matrixTable(stages, steps.slice(0, at.range().last + 1), title, language);
+  const refresh = twin(element, table, words);
   const render = () => {
     // What was asked of a cell stands until the step changes.
     if (now.picked?.step !== at.index()) now.picked = null;
@@ -60,6 +66,7 @@ function build(trace, view, options, words) {
     refresh();
   };
 
+  if (parts.lock && !options.after.prediction.value?.answered) at.limitTo(options.after.step);
   at.set(linkedStep(options.id, globalThis.location?.hash ?? "") ?? options.step ?? 0);
   render();
   keyboard(element, on);
@@ -71,7 +78,7 @@ function build(trace, view, options, words) {
   return element;
 }
 
-function makeParts({stages, steps, at, on, language}, {id, step = 0}, show) {
+function makeParts({stages, steps, at, on, language}, {id, step = 0, after}, show, open) {
   const {words} = language;
   const sentences = steps.map(({stage, cell}) =>
     cell === null ? stages[stage].intro : stages[stage].tell(cell)
@@ -96,6 +103,7 @@ function makeParts({stages, steps, at, on, language}, {id, step = 0}, show) {
     room: matrixRoom(stages, language, pick),
     sentence: sentenceBox(sentences),
     controls: controls(words, on, null, copy),
+    lock: after ? lock(after.prediction, words, open) : null,
     stages: stages.length > 1 ? choices(words.matrix.stages, titles, goTo) : null,
     looks: choices(words.matrix.looks, looks, (look) => show({look}))
   };
@@ -111,7 +119,8 @@ function draw(parts, {stages, steps, at, on, language}, {look, picked}) {
   parts.room.show({stage, look, isKnown, lights: lightsOf(stages[stage], cell, picked)});
   if (picked) parts.sentence.say(tellUsers(stages[stage], picked, language), on.isQuiet());
   else parts.sentence.show(index, on.isQuiet());
-  parts.controls.show({index, first: 0, last: at.end, end: at.end, isPlaying: on.isPlaying()});
+  parts.lock?.show(at.isAtLimit());
+  parts.controls.show({index, ...at.range(), end: at.end, isPlaying: on.isPlaying()});
   parts.stages?.show(String(stage));
   parts.looks.show(look);
 }
@@ -137,7 +146,7 @@ function assemble(parts, title, words) {
   >
     <div class="tw-matrix-bar">${parts.stages}${parts.looks}</div>
     ${parts.room}
-    <div class="tw-panel">${parts.sentence}${parts.controls}</div>
+    <div class="tw-panel">${parts.sentence}${parts.lock}${parts.controls}</div>
   </div>`;
 }
 

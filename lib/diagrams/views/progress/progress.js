@@ -12,11 +12,11 @@ import {words as own} from "./words.js";
  * @param {{title: string, href?: string, questions: string[]}[]} parts with the ids of their
  *   questions
  * @param {Fields} [options] those of `view.json`
- * @returns {HTMLElement & {value: {right: number, tried: number, all: number}}} it dispatches
+ * @returns {HTMLElement & {value: {right: number, seen: number, tried: number, all: number}}} it dispatches
  *   `input` when an answer changes anywhere on the page or in another tab
  */
 export function progress(parts, options = {}) {
-  const value = {right: 0, tried: 0, all: 0};
+  const value = {right: 0, seen: 0, tried: 0, all: 0};
   return figure(manifest, options, value, (words) => build(parts, options, words), own);
 }
 
@@ -43,22 +43,23 @@ function build(parts, {controls = true}, words) {
   return element;
 }
 
-/** One question may stand on two pages; it counts once. */
+/** One question may stand on two pages; it counts once. An answer that was shown is not a right one. */
 function tally(questions, known) {
   const ids = [...new Set(questions)];
-  return {
-    right: ids.filter((id) => known[id]?.correct).length,
-    tried: ids.filter((id) => known[id]).length,
-    all: ids.length
-  };
+  const tried = ids.filter((id) => known[id]);
+  const right = tried.filter((id) => known[id].correct);
+  const seen = tried.filter((id) => known[id].seen && !known[id].correct);
+  return {right: right.length, seen: seen.length, tried: tried.length, all: ids.length};
 }
 
 function row({title, href, questions}, known, words) {
-  const {right, tried, all} = tally(questions, known);
+  const {right, seen, tried, all} = tally(questions, known);
+  const open = tried - right - seen;
   return html`<li>
     <span class="tw-progress-title">${href ? html`<a href=${href}>${title}</a>` : title}</span>
     <progress max=${all} value=${right} aria-hidden="true"></progress>
-    <span>${words.progressOf(right, all)}${tried > right ? words.progressTried(tried) : ""}</span>
+    <span>${words.progressOf(right, all)}${seen ? words.progressSeen(seen) : ""}${
+      open ? words.progressTried(open) : ""}</span>
   </li>`;
 }
 

@@ -2,6 +2,7 @@
 export const words = {
   en: {
     progressOf: (right, all) => `${right} of ${all} questions right`,
+    progressSeen: (count) => `, ${count} shown`,
     progressTried: (count) => `, ${count} tried`,
     progressNote: "Kept in this browser only.",
     progressExport: "Save to a file",
@@ -15,6 +16,7 @@ export const words = {
   },
   es: {
     progressOf: (right, all) => `${right} de ${all} preguntas acertadas`,
+    progressSeen: (count) => `, ${count} ${count === 1 ? "mostrada" : "mostradas"}`,
     progressTried: (count) => `, ${count} ${count === 1 ? "intentada" : "intentadas"}`,
     progressNote: "Se guarda solo en este navegador.",
     progressExport: "Guardar en un archivo",

@@ -14,6 +14,6 @@ export function quiz(options) {
   return figure(manifest, options, {answered: false, correct: false}, (words) => {
     const {answer} = options;
     if (!["number", "string"].includes(typeof answer)) throw new TraceError("answer", `${answer}`);
-    return question({reveal: words.revealPlain, ...options}, (stands) => stands, words);
+    return question(options, (stands) => stands, words);
   });
 }

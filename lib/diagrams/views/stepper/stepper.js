@@ -48,10 +48,11 @@ function build(trace, options, words) {
     isAlive: () => element.isConnected
   });
   let isOpen = !options.after;
-  const open = () => {
+  const open = (hadFocus) => {
     isOpen = true;
     at.limitTo(at.end);
     render();
+    if (hadFocus) element.focus();
     element.dispatchEvent(new Event("tw-drawn"));
   };
   const start = options.step ?? 0;
