@@ -1,6 +1,6 @@
 import {numberFormat, toNumber} from "../diagrams/words/numbers.js";
 import {readGuess} from "../diagrams/questions/guess.js";
-import {scaleOf} from "./scale.js";
+import {scaleOf} from "../diagrams/figure/scale.js";
 import {words as known} from "./words.js";
 
 /** Pixels of the screen along which the pointer takes a leaf from one end to the other. */

@@ -4,6 +4,8 @@ import {handles} from "./hand.js";
 import {programOf} from "./program.js";
 import {reachedPart} from "./reached.js";
 import {refusal} from "./refusals.js";
+import {sampling} from "./sampling.js";
+import {followLink, linked} from "../diagrams/figure/links.js";
 import {toNumber} from "../diagrams/words/numbers.js";
 import {words as known} from "./words.js";
 
@@ -12,6 +14,9 @@ const WASM = new URL("micropython.wasm", import.meta.url);
 
 /** Milliseconds after the last move when the sentence is read out. */
 const SETTLED = 700;
+
+/** The curves of larger graphs wait until the hand rests: to sample them takes longer than a frame. */
+const QUICK = 12;
 
 /** The one engine of the page. */
 export const engine = client(() => new Worker(ADDRESS, {type: "module", name: "tapewalk"}));
@@ -34,7 +39,7 @@ export async function takeHold(figure) {
   } catch {
     return asleep(figure);
   }
-  const {trace, recast} = figure;
+  const {trace, recast, lens} = figure;
   const program = programOf(trace);
   const built = new Map(
     trace.nodes.filter(({op}) => op === "leaf").map(({id, value}) => [id, toNumber(value)])
@@ -42,50 +47,90 @@ export async function takeHold(figure) {
   let values = new Map(built);
   let isBusy = false;
   let isBehind = false;
+  let isMoved = false;
   let timer = null;
-  let last = null;
+  let last = {trace, error: null};
+  const curves = lens ? sampling(engine.run, trace, lens) : null;
 
   const draw = (isMoving) => {
+    lens?.hold(isMoving);
     recast(last.trace, {error: last.error, isMoving});
     hand.show();
     reset.show([...built].some(([id, x]) => !Object.is(x, values.get(id))));
   };
-  /** One run at a time, and always one for where the hand is last. */
+  /** One run at a time, and always one for where the hand is last: the numbers, then the curves. */
   const compute = async () => {
-    if (isBusy) {
-      isBehind = true;
-      return;
-    }
+    isBehind = true;
+    if (isBusy) return;
     isBusy = true;
-    const leaves = Object.fromEntries([...values].map(([id, x]) => [`x${id}`, x]));
-    const result = await engine.run(program, leaves);
-    isBusy = false;
-    last = read(result, figure);
-    clearTimeout(timer);
-    timer = setTimeout(() => draw(false), SETTLED);
-    draw(true);
-    if (isBehind) {
+    while (isBehind) {
       isBehind = false;
-      compute();
+      const at = new Map(values);
+      if (isMoved) {
+        isMoved = false;
+        last = read(await engine.run(program, named(at)), figure);
+        clearTimeout(timer);
+        timer = setTimeout(() => draw(false), SETTLED);
+        draw(true);
+      }
+      if (curves && !(isBehind && trace.nodes.length > QUICK)) lens.draw(await curves.sample(last.trace, at));
     }
+    isBusy = false;
   };
-  const hand = handles(figure, {
-    value: (id) => values.get(id),
-    move(id, x) {
-      if (Object.is(values.get(id), x)) return;
-      values.set(id, x);
-      compute();
-    }
-  });
+  const move = (id, x) => {
+    lens?.pick(id);
+    if (Object.is(values.get(id), x)) return;
+    values.set(id, x);
+    isMoved = true;
+    compute();
+  };
+  const hand = handles(figure, {value: (id) => values.get(id), move});
   const reset = resetButton(figure, () => {
     values = new Map(built);
     clearTimeout(timer);
     last = {trace, error: null};
     draw(false);
+    compute();
   });
   figure.element.addEventListener("input", hand.show);
   figure.element.classList.add("is-live");
   hand.show();
+  if (lens) {
+    lens.onPick = compute;
+    dragCurve(figure, move);
+    compute();
+  }
+  const labels = new Map([...built.keys()].map((id) => [trace.nodes[id].label, id]));
+  const go = (asked) => {
+    for (const [label, text] of Object.entries(asked ?? {})) {
+      const x = Number(text);
+      if (labels.has(label) && text !== "" && Number.isFinite(x) && figure.canMove()) move(labels.get(label), x);
+    }
+  };
+  followLink(figure.element, figure.id, go);
+  go(linked(figure.id, globalThis.location.hash));
+}
+
+/** The numbers of leaves under the names that a figure's program knows. */
+function named(values) {
+  return Object.fromEntries([...values].map(([id, x]) => [`x${id}`, x]));
+}
+
+/** The curve of the whole is a handle too: what is below the pointer is where its leaf goes. */
+function dragCurve({lens, canMove}, move) {
+  const drawing = lens.querySelector(".tw-whole");
+  const follow = ({clientX}) => {
+    const scale = lens.scales.get(lens.leaf());
+    move(lens.leaf(), scale.snap(lens.at(clientX)));
+  };
+  drawing.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !canMove()) return;
+    drawing.setPointerCapture(event.pointerId);
+    follow(event);
+  });
+  drawing.addEventListener("pointermove", (event) => {
+    if (drawing.hasPointerCapture(event.pointerId)) follow(event);
+  });
 }
 
 /** What an engine's answer shows: its trace, or how far it came and why no further. */

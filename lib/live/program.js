@@ -9,20 +9,52 @@ const INFIX = {add: "+", sub: "-", mul: "*", div: "/", pow: "**"};
  * @returns {string} Python, which takes the number of a leaf from `leaves` where that has one for it,
  *   under `x0` for node 0
  */
-export function programOf({nodes, edges}) {
+export function programOf(trace) {
+  const {nodes} = trace;
   const lines = nodes.map((node) => {
-    const operands = [];
-    for (const {slot, value} of node.constants) operands[slot] = number(value);
-    for (const {from, to, slot} of edges) if (to === node.id) operands[slot] = `x${from}`;
     const name = node.label === null ? "" : JSON.stringify(node.label);
     if (node.op !== "leaf") {
-      const line = `x${node.id} = ${operation(node.op, operands)}`;
+      const line = `x${node.id} = ${formulaOf(trace, node.id, (id) => `x${id}`)}`;
       return name ? `${line}; x${node.id}.label = ${name}` : line;
     }
-    const given = `leaves.get("x${node.id}", ${number(node.value)})`;
-    return `x${node.id} = Value(${given}${name && `, label=${name}`})`;
+    return `x${node.id} = Value(${given(node)}${name && `, label=${name}`})`;
   });
   return [...lines, `root = x${nodes.length - 1}`].join("\n");
+}
+
+/**
+ * The program behind a trace as a function of one leaf, `whole(x)`, which gives the root's number.
+ *
+ * @param {Trace} trace
+ * @param {number} leaf id
+ * @returns {string} Python; the numbers of other leaves come from `leaves`, as in `programOf`
+ */
+export function functionOf(trace, leaf) {
+  const lines = trace.nodes.map((node) => {
+    if (node.op !== "leaf") return `x${node.id} = ${formulaOf(trace, node.id, (id) => `x${id}`)}`;
+    return `x${node.id} = Value(${node.id === leaf ? "x" : given(node)})`;
+  });
+  const body = [...lines, `return x${trace.nodes.length - 1}.data`];
+  return ["def whole(x):", ...body.map((line) => `    ${line}`)].join("\n");
+}
+
+/**
+ * The operation of a node as Python writes it.
+ *
+ * @param {Trace} trace
+ * @param {number} id
+ * @param {(from: number, slot: number) => string} nameOf each operand that is a node
+ * @returns {string}
+ */
+export function formulaOf({nodes, edges}, id, nameOf) {
+  const operands = [];
+  for (const {slot, value} of nodes[id].constants) operands[slot] = number(value);
+  for (const {from, to, slot} of edges) if (to === id) operands[slot] = nameOf(from, slot);
+  return operation(nodes[id].op, operands);
+}
+
+function given({id, value}) {
+  return `leaves.get("x${id}", ${number(value)})`;
 }
 
 function operation(op, operands) {

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tapewalk import Value, trace
 from tests.browser.axe import violations
-from tests.browser.numbers import written
+from tests.browser.leaves import ADD, add, expect_value, leaf_of
 from tests.browser.oracle import Trace
 from tests.browser.site import BuiltPage, Site
 from tests.browser.stepper import Stepper
@@ -20,20 +19,6 @@ from tests.browser.walk import moments
 
 HOMES = ("index.html", "index.es.html")
 REFUSALS = {"en": "log needs a positive number", "es": "log necesita un número positivo"}
-
-# Puts a stepper of a trace below the title, as a page's cell does.
-_ADD = """async ([walk, options]) => {
-  const {stepper, prediction} = await import(
-    new URL("lib/diagrams/dist/tapewalk.js", document.baseURI)
-  );
-  document.getElementById("fig-test")?.remove();
-  const figure = document.createElement("figure");
-  figure.id = "fig-test";
-  const asked = options.asks && prediction({question: "How much?", answer: 3});
-  const after = asked ? {after: {step: 1, prediction: asked}} : {};
-  figure.append(...(asked ? [asked] : []), stepper(walk, {id: "fig-test", ...after}));
-  document.querySelector("main").prepend(figure);
-}"""
 
 
 def _product(x: float, y: float) -> Trace:
@@ -63,22 +48,6 @@ def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
         yield page
 
 
-def _add(page: Page, walk: Trace, **options: Any) -> Stepper:
-    page.evaluate(_ADD, [walk, options])
-    stepper = Stepper(page, "fig-test")
-    expect(stepper.element).to_contain_class("is-live")
-    return stepper
-
-
-def _leaf(stepper: Stepper, nth: int = 0) -> Locator:
-    return stepper.element.locator(".tw-node.tw-leaf").nth(nth)
-
-
-def _expect_value(leaf: Locator, x: float, lang: str) -> None:
-    expect(leaf).to_have_attribute("aria-valuetext", written(x, lang))
-    expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(x, lang))
-
-
 def _expect_walk(stepper: Stepper, walk: Trace, lang: str, step: int = -1) -> None:
     """Expect everything that a figure draws at a step to be of this trace."""
     moment, look = moments(walk, lang)[step], stepper.look()
@@ -98,11 +67,11 @@ def _drag(page: Page, leaf: Locator, by: float) -> None:
 
 
 def test_a_leaf_is_dragged_and_everything_follows(page: Page, front: BuiltPage) -> None:
-    stepper = _add(page, _product(2.0, 3.0))
+    stepper = add(page, _product(2.0, 3.0))
     stepper.press("End")
-    leaf = _leaf(stepper)
+    leaf = leaf_of(stepper)
     _drag(page, leaf, 40)  # pixels: a sixth of the scale, which is 6 long
-    _expect_value(leaf, 3.0, front.lang)
+    expect_value(leaf, 3.0, front.lang)
     _expect_walk(stepper, _product(3.0, 3.0), front.lang)
     page.mouse.up()
     # The stepper works on with these numbers, and its sentence tells them.
@@ -117,34 +86,34 @@ def test_a_leaf_is_dragged_and_everything_follows(page: Page, front: BuiltPage) 
 
 
 def test_a_leaf_is_moved_by_keys_and_typed(page: Page, front: BuiltPage) -> None:
-    stepper = _add(page, _product(2.0, 3.0))
+    stepper = add(page, _product(2.0, 3.0))
     stepper.press("End")
-    x, y = _leaf(stepper), _leaf(stepper, 1)
+    x, y = leaf_of(stepper), leaf_of(stepper, 1)
     for key in ("ArrowUp", "ArrowRight", "ArrowDown", "PageUp"):
         x.press(key)
-    _expect_value(x, 3.1, front.lang)
+    expect_value(x, 3.1, front.lang)
     y.press("Home")
-    _expect_value(y, 0.0, front.lang)
+    expect_value(y, 0.0, front.lang)
     y.press("5")
     field = stepper.element.locator(".tw-typed")
     expect(field).to_have_value("5")
     field.fill("1,25" if front.lang == "es" else "1.25")
     field.press("Enter")
-    _expect_value(y, 1.25, front.lang)
+    expect_value(y, 1.25, front.lang)
     _expect_walk(stepper, _product(3.1, 1.25), front.lang)
     expect(y).to_be_focused()
     y.press("Enter")
     field.fill("7")
     field.press("Escape")
-    _expect_value(y, 1.25, front.lang)
+    expect_value(y, 1.25, front.lang)
 
 
 def test_where_the_engine_refuses_the_figure_says_why_and_the_drag_goes_on(
     page: Page, front: BuiltPage
 ) -> None:
-    stepper = _add(page, _product(2.0, 1.0))
+    stepper = add(page, _product(2.0, 1.0))
     stepper.press("End")
-    leaf = _leaf(stepper)
+    leaf = leaf_of(stepper)
     _drag(page, leaf, -120)
     sentence = stepper.element.locator(".tw-said")
     expect(sentence).to_contain_text(REFUSALS[front.lang])
@@ -155,14 +124,14 @@ def test_where_the_engine_refuses_the_figure_says_why_and_the_drag_goes_on(
     page.mouse.move(box["x"] + box["width"] / 2 + 40, box["y"] + 10)
     expect(sentence).not_to_contain_text(REFUSALS[front.lang])
     page.mouse.up()
-    _expect_value(leaf, 3.0, front.lang)
+    expect_value(leaf, 3.0, front.lang)
     _expect_walk(stepper, _product(3.0, 1.0), front.lang)
 
 
 def test_while_a_question_waits_nothing_moves(page: Page) -> None:
-    stepper = _add(page, _product(2.0, 3.0), asks=True)
+    stepper = add(page, _product(2.0, 3.0), asks=True)
     expect(stepper.element.locator(".is-handle")).to_have_count(0)
-    leaf = _leaf(stepper)
+    leaf = leaf_of(stepper)
     _drag(page, leaf, 40)
     page.mouse.up()
     leaf.press("ArrowUp")
@@ -173,18 +142,18 @@ def test_while_a_question_waits_nothing_moves(page: Page) -> None:
 
 
 def test_axe_finds_nothing_in_a_figure_in_hand(page: Page) -> None:
-    stepper = _add(page, _product(2.0, 3.0))
-    _leaf(stepper).press("ArrowUp")
+    stepper = add(page, _product(2.0, 3.0))
+    leaf_of(stepper).press("ArrowUp")
     expect(stepper.element.locator(".tw-afresh")).to_be_visible()
     assert violations(stepper.element) == []
 
 
 def test_twelve_nodes_follow_too(page: Page, front: BuiltPage) -> None:
-    stepper = _add(page, _twelve(2.0))
+    stepper = add(page, _twelve(2.0))
     stepper.press("End")
-    leaf = _leaf(stepper)
+    leaf = leaf_of(stepper)
     leaf.press("ArrowUp")
-    _expect_value(leaf, 2.1, front.lang)
+    expect_value(leaf, 2.1, front.lang)
     _expect_walk(stepper, _twelve(2.1), front.lang)
 
 
@@ -194,9 +163,9 @@ def test_a_finger_on_a_leaf_drags_it_and_beside_it_scrolls(
     with window(browser, width=390, has_touch=True) as context:
         page = context.new_page()
         page.goto(base + HOMES[0])
-        stepper = _add(page, _product(2.0, 3.0))
+        stepper = add(page, _product(2.0, 3.0))
         stepper.press("End")
-        leaf = _leaf(stepper)
+        leaf = leaf_of(stepper)
         leaf.scroll_into_view_if_needed()
         touch = partial(context.new_cdp_session(page).send, "Input.dispatchTouchEvent")
 
@@ -212,11 +181,11 @@ def test_a_finger_on_a_leaf_drags_it_and_beside_it_scrolls(
 
         before = page.evaluate("scrollY")
         swipe(leaf, 40, -80)
-        _expect_value(leaf, 3.0, "en")
+        expect_value(leaf, 3.0, "en")
         assert page.evaluate("scrollY") == before
         swipe(stepper.element.locator(".tw-sentence"), 0, -120)
         page.wait_for_function("before => scrollY > before", arg=before)
-        _expect_value(leaf, 3.0, "en")
+        expect_value(leaf, 3.0, "en")
 
 
 def test_without_a_worker_the_figure_replays_and_says_so(
@@ -226,7 +195,7 @@ def test_without_a_worker_the_figure_replays_and_says_so(
         page = context.new_page()
         page.add_init_script("delete globalThis.Worker")
         page.goto(base + front.address)
-        page.evaluate(_ADD, [_product(2.0, 3.0), {}])
+        page.evaluate(ADD, [_product(2.0, 3.0), {}])
         stepper = Stepper(page, "fig-test")
         expect(stepper.element.locator(".tw-asleep")).to_have_count(1)
         stepper.press("End")

@@ -4,7 +4,7 @@ import {strings} from "../../lib/diagrams/words/strings.js";
 import {programOf} from "../../lib/live/program.js";
 import {reachedPart} from "../../lib/live/reached.js";
 import {refusal} from "../../lib/live/refusals.js";
-import {scaleOf} from "../../lib/live/scale.js";
+import {scaleOf} from "../../lib/diagrams/figure/scale.js";
 import {traces} from "../diagrams/traces.js";
 
 const {everyOperation, sumTimesB} = traces();

@@ -13,7 +13,7 @@ const SMALLEST_SCALE = 0.7;
  * @param {Trace} trace
  * @param {Words} words of `strings(lang)`
  * @returns {HTMLElement & {show: (state: import("../trace/state.js").State) => void,
- *   fit: (width: number) => {direction: "right"|"down", width: number}}} nothing is drawn before
+ *   fit: (width: number) => {direction: "right"|"down", width: number, nodes: {x: number}[]}}} nothing is drawn before
  *   `fit` was told how much room there is; it returns what became of it
  */
 export function responsiveGraph(trace, words) {
@@ -33,12 +33,12 @@ export function responsiveGraph(trace, words) {
   };
   const fit = (room) => {
     const plan = layout(trace, {width: room, lang: words.lang});
-    const {direction, width} = plan;
+    const {direction, width, nodes} = plan;
     // Most changes of the room change neither the direction nor the distances.
     if (drawn !== `${direction} ${width}`) draw(plan);
     drawn = `${direction} ${width}`;
     scrolls(stage, words);
-    return {direction, width};
+    return {direction, width, nodes};
   };
   const show = (state) => {
     shown = state;

@@ -7,6 +7,8 @@ const DESK = Symbol.for("tapewalk.live");
  * @property {HTMLElement} element
  * @property {Fields} trace as it was built
  * @property {Fields} words of `strings(lang)`
+ * @property {string|undefined} id of the figure, for links
+ * @property {(HTMLElement & Fields)|null} lens the curves, if the figure shows them
  * @property {() => boolean} canMove whether no question waits that moving would answer
  * @property {(trace: Trace, how: {error: {node: number, text: string}|null, isMoving: boolean})
  *   => void} recast shows another trace of the same graph, as far as it came

@@ -21,8 +21,9 @@ _LONGEST = 20
 # A larger graph is no figure.
 _MOST_NODES = 5000
 
-# The last program and its compiled parts: while a reader drags, one runs again and again.
-_last = None, ()
+# The last programs and their compiled parts: while a reader drags, a few run again and again.
+_MOST_KNOWN = 8
+_known = {}
 
 
 def run(text, leaves):
@@ -60,11 +61,12 @@ def _number(value):
 
 def _compiled(text):
     """Returns a program as code, and the expression in its last lines, if there is one."""
-    global _last
-    if _last[0] != text:
+    if text not in _known:
         whole = compile(text, _PROGRAM + "0", "exec")  # tells a mistake where it stands
-        _last = text, _split(text) or (whole, None)
-    return _last[1]
+        if len(_known) == _MOST_KNOWN:
+            _known.clear()
+        _known[text] = _split(text) or (whole, None)
+    return _known[text]
 
 
 def _split(text):

@@ -5,6 +5,7 @@ import {copyLink, followLink, linkedStep} from "../../figure/links.js";
 import {fit} from "../../figure/fit.js";
 import {follow} from "../../figure/follow.js";
 import {keyboard} from "../../controls/keyboard.js";
+import {lens as makeLens} from "../../lens/lens.js";
 import {lock} from "../../controls/lock.js";
 import {offer} from "../../figure/live.js";
 import {numberFormat} from "../../words/numbers.js";
@@ -50,6 +51,7 @@ function build(trace, options, words) {
   let isOpen = !options.after;
   const open = (hadFocus) => {
     isOpen = true;
+    parts.lens?.withhold(false);
     at.limitTo(at.end);
     render();
     if (hadFocus) element.focus();
@@ -64,7 +66,9 @@ function build(trace, options, words) {
   const element = assemble(trace, parts, options, words);
   const index = () => Math.min(at.index(), now.steps.length - 1);
   const table = () => stepsTable(now.trace, now.steps, index(), words);
-  const refreshTwin = twin(element, table, words, {picture: [parts.graph]});
+  const refreshTwin = twin(element, table, words, {
+    picture: [parts.graph, parts.lens].filter(Boolean)
+  });
   const render = () => {
     draw(parts, state(now.trace, index(), now.steps), at, on, options.mode);
     if (now.trace === trace) parts.sentence.show(index(), on.isQuiet());
@@ -74,11 +78,16 @@ function build(trace, options, words) {
 
   if (options.after?.prediction.value?.answered) isOpen = true;
   if (!isOpen) at.limitTo(options.after.step);
+  parts.lens?.withhold(!isOpen);
   const asked = linkedStep(options.id, globalThis.location?.hash ?? "");
   at.set(asked ?? start);
   render();
   keyboard(element, on);
-  fit(element, parts.graph.fit);
+  fit(element, (room) => {
+    const plan = parts.graph.fit(room);
+    parts.lens?.fit(plan, room);
+    return plan;
+  });
   followLink(element, options.id, () => {
     on.visit(linkedStep(options.id, globalThis.location.hash) ?? at.index());
   });
@@ -93,7 +102,7 @@ function build(trace, options, words) {
       node.classList.toggle("is-broken", id === now.error?.node);
     });
   };
-  offer({element, trace, words, canMove: () => isOpen, recast});
+  offer({element, trace, words, id: options.id, canMove: () => isOpen, recast, lens: parts.lens});
   return element;
 }
 
@@ -105,12 +114,13 @@ function retell(parts, {trace, steps, error, isMoving}, index, isQuiet, words) {
   parts.sentence.say(told, isMoving || isQuiet);
 }
 
-function makeParts(trace, steps, {mode, after, copy, ...options}, words, on) {
+function makeParts(trace, steps, {mode, after, copy, lens, ...options}, words, on) {
   const sentences = steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps}));
   const format = numberFormat(words.lang).short;
   const strip = tape(trace, steps, {format, onPick: on.go});
   return {
     graph: stepGraph(trace, steps, words, options),
+    lens: lens ? makeLens(trace, lens, words) : null,
     sentence: sentenceBox(sentences),
     tape: strip,
     controls: controls(words, on, strip, copy),
@@ -124,6 +134,7 @@ function draw(parts, now, at, on, mode) {
   const isPlaying = on.isPlaying();
   const isOnePass = mode === "switch";
   parts.graph.show(now);
+  parts.lens?.show(now);
   parts.tape.show(now);
   parts.controls.show({index: now.index, first, last, end: at.end, isPlaying, isOnePass});
   parts.direction?.show(at.phase());
@@ -139,7 +150,7 @@ function assemble(trace, parts, {title}, words) {
     lang=${words.lang}
     aria-label=${title ?? words.title(root.label)}
   >
-    ${parts.direction}${parts.graph}
+    ${parts.direction}${parts.graph}${parts.lens}
     <div class="tw-panel">${parts.sentence}${parts.lock}${parts.controls}</div>
   </div>`;
 }

@@ -1,0 +1,69 @@
+/** Of a curve's values, the outer ones may be far off: near a pole, or up an exponential. */
+const OUTER = 0.04;
+
+/** How far beyond the others, as a share of their span, an outer value is still shown. */
+const SLACK = 0.6;
+
+/** Room above and below, as a share of the span. */
+const AIR = 0.06;
+
+/**
+ * A scale from numbers to pixels.
+ *
+ * @param {number[]} span least and most
+ * @param {number[]} range their pixels
+ * @returns {(x: number) => number}
+ */
+export function linear([least, most], [from, to]) {
+  return (x) => from + ((x - least) / (most - least)) * (to - from);
+}
+
+/**
+ * The path of a curve, with a gap wherever a value is missing.
+ *
+ * @param {number[]} xs
+ * @param {number[]} ys NaN where there is none
+ * @param {(x: number) => number} atX
+ * @param {(y: number) => number} atY
+ * @returns {string} for `d`
+ */
+export function curve(xs, ys, atX, atY) {
+  let isDrawing = false;
+  const parts = ys.map((y, i) => {
+    if (!Number.isFinite(y)) {
+      isDrawing = false;
+      return "";
+    }
+    const part = `${isDrawing ? "L" : "M"}${round(atX(xs[i]))} ${round(atY(y))}`;
+    isDrawing = true;
+    return part;
+  });
+  return parts.join("");
+}
+
+/**
+ * The numbers that the height of a drawing spans.
+ *
+ * @param {number[]} ys of a curve
+ * @param {number[]} shown those that have to be seen in any case
+ * @returns {[number, number]}
+ */
+export function spanOf(ys, shown) {
+  const finite = ys.filter(Number.isFinite).sort((one, other) => one - other);
+  const must = shown.filter(Number.isFinite);
+  const at = (share) => finite[Math.round(share * (finite.length - 1))];
+  const slack = finite.length > 0 ? (at(1 - OUTER) - at(OUTER)) * SLACK : 0;
+  const ends = finite.length > 0
+    ? [Math.max(finite[0], at(OUTER) - slack), Math.min(finite.at(-1), at(1 - OUTER) + slack)]
+    : [];
+  const least = Math.min(...ends, ...must);
+  const most = Math.max(...ends, ...must);
+  if (!(least <= most)) return [-1, 1];
+  const air = most > least ? (most - least) * AIR : Math.abs(most) || 1;
+  return [least - air, most + air];
+}
+
+/** Tenths of a pixel; a curve that leaves its drawing far off is cut by it. */
+function round(x) {
+  return Math.round(Math.max(-1e5, Math.min(1e5, x)) * 10) / 10;
+}

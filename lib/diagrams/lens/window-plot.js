@@ -1,0 +1,90 @@
+import {svg} from "htl";
+import {curve, linear} from "./plot.js";
+
+/** Share of the window's half that the tangent takes to each side. */
+const TANGENT = 0.72;
+
+/** Advance of a character of the drawing's font at the size of these texts. */
+const ADVANCE = 8.4;
+
+/**
+ * One operand's window: the operation as a curve of it, around the point where it is.
+ *
+ * @param {{edge: number, reach: number, rise: number}} window how far it reaches to each side
+ * @param {string} title the operation as it is written
+ * @param {Fields} context the trace, words and names of the lens
+ * @returns {SVGGElement & {show: Function, place: Function}}
+ */
+export function windowPlot({edge, reach, rise}, title, {trace, says, format, nameOf}) {
+  const {from, to} = trace.edges[edge];
+  const operand = nameOf(from);
+  const line = svg`<path class="tw-lens-curve"></path>`;
+  const tangent = svg`<line class="tw-lens-tangent"></line>`;
+  const point = svg`<circle class="tw-lens-point" r="5"></circle>`;
+  const plot = svg`<svg>${line}${tangent}${point}</svg>`;
+  const frame = svg`<rect class="tw-lens-frame" rx="4"></rect>`;
+  const head = svg`<text class="tw-lens-title"></text>`;
+  const foot = svg`<text class="tw-lens-slope"></text>`;
+  const axis = svg`<text class="tw-lens-axis" text-anchor="end"></text>`;
+  const group = svg`<g class="tw-window" role="img">${frame}${head}${plot}${foot}${axis}</g>`;
+  let size = {width: 0, plot: 0};
+
+  const place = ({x, y, width}, {plot: height, line: text}) => {
+    size = {width, plot: height};
+    group.setAttribute("transform", `translate(${x},${y})`);
+    set(frame, {y: text, width, height});
+    set(plot, {y: text, width, height});
+    set(head, {x: 2, y: text - 7});
+    set(foot, {x: 2, y: text + height + 16});
+    set(axis, {x: width - 2, y: text + height + 16});
+    fitText(head, title, width - 4);
+  };
+  const show = (state, curves) => {
+    const {local, backward} = state.edges[edge];
+    const isKnown = local !== null;
+    group.classList.toggle("is-waiting", !isKnown);
+    group.classList.toggle("is-now", backward === "now");
+    if (!isKnown) {
+      group.setAttribute("aria-label", title);
+      return;
+    }
+    const x = state.nodes[from].value;
+    const y = state.nodes[to].value;
+    const atX = linear([x - reach, x + reach], [0, size.width]);
+    const atY = linear([y - rise, y + rise], [size.plot, 0]);
+    const {x: xs, y: ys} = curves[edge] ?? {x: [], y: []};
+    line.setAttribute("d", curve(xs, ys, atX, atY));
+    set(point, {cx: size.width / 2, cy: size.plot / 2});
+    // A tangent of the same length at every slope.
+    const run = atX(x + 1) - atX(x);
+    const climb = (atY(y) - atY(y + 1)) * local;
+    const share = (TANGENT * size.plot) / 2 / Math.hypot(run, climb);
+    const [dx, dy] = Number.isFinite(climb) ? [run * share, climb * share] : [0, (TANGENT * size.plot) / 2];
+    set(tangent, {
+      x1: size.width / 2 - dx, x2: size.width / 2 + dx,
+      y1: size.plot / 2 + dy, y2: size.plot / 2 - dy
+    });
+    tangent.style.display = Number.isNaN(local) ? "none" : "";
+    const room = size.width - 4 - ([...operand].length + 1) * ADVANCE;
+    const slope = says.slope(format.short(local));
+    // As on the arrow, where the word has no room.
+    fitText(foot, slope.length * ADVANCE > room ? `× ${format.short(local)}` : slope, room);
+    if (axis.textContent !== operand) axis.textContent = operand;
+    group.setAttribute("aria-label", says.windowIs(title, operand, format.exact(local)));
+  };
+  return Object.assign(/** @type {SVGGElement} */ (group), {show, place});
+}
+
+/** Longer texts are set closer. */
+function fitText(element, text, room) {
+  if (element.textContent !== text) element.textContent = text;
+  if ([...text].length * ADVANCE > room) {
+    set(element, {textLength: Math.round(room), lengthAdjust: "spacingAndGlyphs"});
+  } else {
+    element.removeAttribute("textLength");
+  }
+}
+
+function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}

@@ -1,0 +1,45 @@
+"""A stepper of any trace put on a page, and its leaves as handles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.numbers import written
+from tests.browser.oracle import Trace
+from tests.browser.stepper import Stepper
+
+# Puts a stepper of a trace below the title, as a page's cell does.
+ADD = """async ([walk, options]) => {
+  const {stepper, prediction} = await import(
+    new URL("lib/diagrams/dist/tapewalk.js", document.baseURI)
+  );
+  document.getElementById("fig-test")?.remove();
+  const figure = document.createElement("figure");
+  figure.id = "fig-test";
+  const {asks, ...rest} = options;
+  const asked = asks && prediction({question: "How much?", answer: 3});
+  const after = asked ? {after: {step: 1, prediction: asked}} : {};
+  figure.append(...(asked ? [asked] : []), stepper(walk, {id: "fig-test", ...after, ...rest}));
+  document.querySelector("main").prepend(figure);
+}"""
+
+
+def add(page: Page, walk: Trace, **options: Any) -> Stepper:
+    """Put a stepper below the page's title, and wait until it can be taken hold of."""
+    page.evaluate(ADD, [walk, options])
+    stepper = Stepper(page, "fig-test")
+    expect(stepper.element).to_contain_class("is-live")
+    return stepper
+
+
+def leaf_of(stepper: Stepper, nth: int = 0) -> Locator:
+    """Return the nth leaf of its drawing."""
+    return stepper.element.locator(".tw-node.tw-leaf").nth(nth)
+
+
+def expect_value(leaf: Locator, x: float, lang: str) -> None:
+    """Expect a leaf to say and to show a number."""
+    expect(leaf).to_have_attribute("aria-valuetext", written(x, lang))
+    expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(x, lang))

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import {beforeEach, test} from "node:test";
+import {curve, linear, spanOf} from "../../lib/diagrams/lens/plot.js";
+import {installPage, press, show} from "./dom.js";
+import {places} from "../../lib/diagrams/lens/places.js";
+import {traces} from "./traces.js";
+
+installPage();
+const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
+const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
+const {chain, sumTimesB, everyOperation} = traces();
+
+beforeEach(() => installPage());
+
+const shownSlopes = (element) =>
+  [...element.querySelectorAll(".tw-window:not(.is-waiting)")].map((one) => one.getAttribute("aria-label"));
+const whole = (element) => element.querySelector(".tw-whole").getAttribute("aria-label");
+
+test("each operand has a window, which shows its slope once the operation has run", () => {
+  const element = show(stepper(sumTimesB, {lens: true}));
+  assert.equal(element.querySelectorAll(".tw-window").length, sumTimesB.edges.length);
+  assert.deepEqual(shownSlopes(element), []);
+  element.value = sumTimesB.forward.length;
+  const said = shownSlopes(element);
+  sumTimesB.edges.forEach(({local}, i) => assert.match(said[i], new RegExp(`slope ${local}$`)));
+});
+
+test("the whole has its slope once the gradient of its leaf is complete", () => {
+  const element = show(stepper(chain, {lens: "x"}));
+  assert.equal(whole(element), "c for every x");
+  press(element, "End");
+  assert.equal(whole(element), `c for every x: at x = 2 the slope is ${chain.grads[0]}`);
+});
+
+test("the tangents have the slopes of the trace, in the drawing's own scale", () => {
+  const element = show(stepper(everyOperation, {lens: "x", step: 1000}));
+  const angles = [...element.querySelectorAll(".tw-window .tw-lens-tangent")].map((line) => {
+    const [x1, x2, y1, y2] = ["x1", "x2", "y1", "y2"].map((name) => Number(line.getAttribute(name)));
+    return (y1 - y2) / (x2 - x1);
+  });
+  const locals = everyOperation.edges.map(({local}) => local);
+  const scale = angles[0] / locals[0];
+  angles.forEach((angle, i) => assert.ok(Math.abs(angle - scale * locals[i]) < 1e-6 * Math.abs(angle) + 1e-9, `${i}`));
+});
+
+test("another leaf is chosen by its button", () => {
+  const element = show(stepper(sumTimesB, {lens: "a", step: 1000}));
+  assert.match(whole(element), /^\S+ for every a: /);
+  element.querySelectorAll(".tw-lens input[type=radio]")[1].click();
+  assert.match(whole(element), new RegExp(`for every b: at b = 3 the slope is ${sumTimesB.grads[1]}$`));
+});
+
+test("while a question waits there is no curve to read the answer from", () => {
+  const asked = prediction({question: "How much?", answer: 3});
+  const element = show(stepper(chain, {lens: true, after: {step: 3, prediction: asked}}));
+  const lens = element.querySelector(".tw-lens");
+  assert.ok(lens.classList.contains("is-withheld"));
+  element.querySelector(".tw-lock button").click();
+  assert.ok(!lens.classList.contains("is-withheld"));
+});
+
+test("a leaf that isn't there is named, and those that are", () => {
+  assert.match(show(stepper(chain, {lens: "q"})).textContent, /“q”.*x/);
+});
+
+test("windows stand below their nodes where the drawing runs to the right and leaves the room", () => {
+  const nodes = [{x: 60}, {x: 260}, {x: 460}];
+  const {windows, width} = places([1, 1, 2], {direction: "right", width: 520, nodes}, 700);
+  assert.equal(width, 520);
+  assert.deepEqual(windows.map(({x, width: wide}) => x + wide / 2), [260, 260, 452]);
+  assert.ok(windows[1].y > windows[0].y);
+  for (const plan of [{direction: "down", width: 300}, {direction: "right", width: 2000, nodes}]) {
+    const {windows: rows, width: used} = places([1, 1, 2, 2], plan, 358);
+    assert.ok(used <= 358);
+    assert.equal(rows[3].y > rows[0].y, true);
+  }
+});
+
+test("a curve has a gap where there is no value, and a pole doesn't flatten it", () => {
+  const same = (x) => x;
+  assert.equal(curve([0, 1, 2, 3], [1, 2, NaN, 4], same, same), "M0 1L1 2M3 4");
+  assert.equal(linear([0, 2], [10, 20])(1), 15);
+  const ys = Array.from({length: 100}, (_, i) => i).concat(1e9);
+  const [least, most] = spanOf(ys, [50]);
+  assert.ok(least < 0 && most > 99 && most < 1000);
+  assert.ok(spanOf(ys, [1e9])[1] >= 1e9);
+  assert.deepEqual(spanOf([], [NaN]), [-1, 1]);
+});
