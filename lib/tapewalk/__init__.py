@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from tapewalk.tensor.functional import cat, einsum, log_softmax, softmax, stack, where
     from tapewalk.tensor.operands import matmul
     from tapewalk.tensor.tensor import Tensor
+    from tapewalk.trace.score import score
 
     inspect: CallableModule
 
@@ -84,6 +85,7 @@ _FILES = {
         *("cat", "stack", "where", "einsum", "softmax", "log_softmax"),
     ],
     "tensor.operands": ["matmul"],
+    "trace.score": ["score"],
 }
 _LAZY = {name: file for file, names in _FILES.items() for name in names}
 # `inspect` is a module that can be called.
@@ -131,6 +133,7 @@ __all__: list[str] = [
     "publish",
     "rand",
     "randn",
+    "score",
     "set_grad_enabled",
     "softmax",
     "stack",

@@ -64,6 +64,7 @@ def nodes(
     order: Iterable[Any],
     names: Mapping[Any, str],
     unreadable: Callable[[str, RuntimeError], None] | None = None,
+    storages: Storages | None = None,
 ) -> Iterator[Node]:
     """Yields what there is to tell of each node.
 
@@ -73,9 +74,10 @@ def nodes(
         names: Names by leaf tensor or node.
         unreadable: Is told the name of a node that can't show what it saved, and the error, which
             is then not raised; what the node could show before counts.
+        storages: The pieces of memory met so far; none without it.
     """
     positions = {node: position for position, node in enumerate(order)}
-    storages = _Storages(graph, names)
+    storages = storages or Storages(graph, names)
     for node, position in positions.items():
         leaf, name, saved = graph.leaf(node), graph.name(node), list[Saved]()
         if leaf is None:
@@ -96,11 +98,15 @@ def nodes(
         yield Node(position, name, shape, dtype, group, label, tuple(saved), receivers, leaf)
 
 
-class _Storages:
+class Storages:
     """The pieces of memory under saved arrays, numbered as they are met.
 
     Two saved arrays may be one piece of memory: a result that the next operation saves again, a
     transposed view, a parameter. Whoever adds up bytes must count it once.
+
+    Args:
+        graph: The graph.
+        names: Names by leaf tensor or node.
     """
 
     def __init__(self, graph: Graph, names: Mapping[Any, str]) -> None:

@@ -133,6 +133,19 @@ def _saved_names(kind: type) -> Sequence[tuple[str, str]]:
     return [(name, f"_saved_{name}") for name in names]
 
 
+def raw_saved(node: Any) -> Iterator[tuple[str, Any]]:
+    """Yields name and holder of each tensor that an operation saved, as PyTorch keeps it.
+
+    A holder tells its `data`, what a saved-tensor hook made of the tensor, and that `unpack_hook`.
+    """
+    kind: Any = type(node)
+    for name, _ in _saved_names(kind):
+        held = getattr(node, f"_raw_saved_{name}", None)
+        for one in held if isinstance(held, (tuple, list)) else (held,):
+            if one is not None:
+                yield name, one
+
+
 def _free_newest_first(root: Any, order: Iterable[Any]) -> None:
     """Lets the nodes behind a tensor be freed one after another, some time after it.
 

@@ -16,7 +16,7 @@ def publish(**data: object) -> None:
     would write; that one makes Quarto add scripts from other hosts to the page, this one does not.
 
     Args:
-        data: Traces, which are checked, and whatever else JSON can hold.
+        data: Traces and scores, which are checked, and whatever else JSON can hold.
 
     Raises:
         ValueError: A trace breaks its schema.
@@ -30,7 +30,7 @@ def publish(**data: object) -> None:
     """
     contents = []
     for name, value in data.items():
-        if isinstance(value, dict) and "schema" in value:
+        if isinstance(value, dict) and ("schema" in value or "score" in value):
             validate(value)
         contents.append({"name": name, "value": encodable(value)})
     text = json.dumps({"contents": contents}, separators=(",", ":"), allow_nan=False)

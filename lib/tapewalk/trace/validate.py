@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from tapewalk.trace.format import Trace
 
 
-def schema() -> dict[str, Any]:
-    """Returns the JSON Schema of a trace."""
+def schema(name: str = "schema") -> dict[str, Any]:
+    """Returns the JSON Schema of a trace, or of a score by the name "score.schema"."""
     from importlib.resources import files
 
-    text = files("tapewalk.trace").joinpath("schema.json").read_text(encoding="utf-8")
+    text = files("tapewalk.trace").joinpath(f"{name}.json").read_text(encoding="utf-8")
     loaded: dict[str, Any] = json.loads(text)
     return loaded
 
@@ -23,7 +23,7 @@ def validate(trace: Trace) -> None:
     """Raises `ValueError` unless `trace` keeps the schema and all its references lead somewhere.
 
     Args:
-        trace: What `tapewalk.trace` returned, or was read from a file.
+        trace: What `tapewalk.trace` or `tapewalk.score` returned, or was read from a file.
 
     Raises:
         ValueError: The trace breaks a rule; the message names the entry, its value and the rule.
@@ -48,18 +48,21 @@ def validate(trace: Trace) -> None:
             name=error.name,
         ) from None
 
+    is_score = "score" in trace
+    wanted = schema("score.schema" if is_score else "schema")
     problems = sorted(
         (_place(error.absolute_path), error.message)
-        for error in Draft202012Validator(schema()).iter_errors(trace)
+        for error in Draft202012Validator(wanted).iter_errors(trace)
     )
     if not problems:
-        problems = list(_loose_references(trace))
+        problems = list(_loose_in_score(trace) if is_score else _loose_references(trace))
     if problems:
         place, rule = problems[0]
         more = f" ({len(problems) - 1} more)" if len(problems) > 1 else ""
+        kind, source = ("score", "score(loss)") if is_score else ("trace", "trace(value)")
         raise ValueError(
-            f"not a trace: at {place}, {rule}{more}. "
-            "A trace comes from tapewalk.trace(value); usually it was edited or cut afterwards."
+            f"not a {kind}: at {place}, {rule}{more}. "
+            f"A {kind} comes from tapewalk.{source}; usually it was edited or cut afterwards."
         )
 
 
@@ -103,3 +106,33 @@ def _loose_references(trace: Trace) -> Iterator[tuple[str, str]]:
     for leaf in trace["grads"]:
         if int(leaf) >= nodes:
             yield f"grads.{leaf}", f"{leaf} is not one of the {nodes} nodes"
+
+
+def _loose_in_score(score: Trace) -> Iterator[tuple[str, str]]:
+    """Yields place and rule for each number in a score that refers to nothing."""
+    sizes = {name: len(score[name]) for name in ("nodes", "storages", "source", "backward")}
+    moments = len(score["forward"]) + len(score["backward"])
+    references = [
+        (f"{key}[{i}]", "nodes", n)
+        for key in ("forward", "backward")
+        for i, n in enumerate(score[key])
+    ]
+    references += [(f"again[{i}]", "backward", at) for i, at in enumerate(score["again"])]
+    for i, gradient in enumerate(score["gradients"]):
+        references.append((f"gradients[{i}].node", "nodes", gradient["node"]))
+    for i, node in enumerate(score["nodes"]):
+        references += [(f"nodes[{i}].operands", "nodes", operand) for operand in node["operands"]]
+        references += [(f"nodes[{i}].saved", "storages", s["storage"]) for s in node["saved"]]
+        if node["place"] is not None:
+            references.append((f"nodes[{i}].place", "source", node["place"][0]))
+    for i, storage in enumerate(score["storages"]):
+        references.append((f"storages[{i}].node", "nodes", storage["node"]))
+        if not storage["from"] <= storage["until"] < moments:
+            yield (
+                f"storages[{i}]",
+                f"it should be held from a moment to a later one below {moments}, "
+                f"not from {storage['from']} until {storage['until']}",
+            )
+    for place, kind, number in references:
+        if number >= sizes[kind]:
+            yield place, f"{number} is not one of the {sizes[kind]} entries of {kind}"

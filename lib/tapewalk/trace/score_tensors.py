@@ -1,0 +1,101 @@
+"""A step of our own engine, measured: what the walk tells, in the order of the backward pass."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tapewalk.engine import backward
+from tapewalk.engine.function import Function
+from tapewalk.engine.watching import watching
+from tapewalk.graph.order import oldest_first
+from tapewalk.graph.reading import Storages, nodes
+from tapewalk.graph.tensor_graph import TensorGraph
+from tapewalk.tensor.tensor import Tensor
+from tapewalk.trace.places import Places
+from tapewalk.trace.score_parts import Extra, Run
+
+
+def run(loss: Callable[[], Any], model: Any = None) -> Run | None:
+    """Returns what there is to tell of one step, `None` if the result is another engine's.
+
+    Args:
+        loss: Computes the loss.
+        model: A module, or none.
+
+    Raises:
+        TypeError: The function returns no tensor.
+        RuntimeError: Its result has no history, or is not one number.
+    """
+    places, lines = Places(), dict[Function, "tuple[int, int] | None"]()
+    with watching(lambda node, *_: lines.__setitem__(node, places.here())):
+        root = loss()
+    if not isinstance(root, Tensor):
+        if hasattr(root, "grad_fn"):
+            return None
+        raise TypeError(
+            f"the function to measure returned {root!r:.80} of type {type(root).__name__}, not a "
+            "tensor. Usually a return is missing, or a loss_fn."
+        )
+    start = [(root, root._start(None))]
+    graph = TensorGraph(root, model)
+    order = oldest_first(graph.order, lambda node: isinstance(node, Tensor))
+    positions = {key: at for at, key in enumerate(order)}
+    frames, held_back, segments = _checkpoints(order, positions)
+    storages = Storages(graph, graph.parameters)
+    found = list(nodes(graph, order, graph.parameters, storages=storages))
+    leaves = [key for key in order if isinstance(key, Tensor)]
+    gradients: dict[int, int] = {}
+    received = backward.run(start, wanted=leaves, hooks=False)
+    for leaf in leaves:
+        if leaf in received:
+            gradients[positions[leaf]] = received[leaf].nbytes
+    extras = []
+    for frame, segment in enumerate(segments):
+        first = min(node.number for ref in segment.nodes if (node := ref()) is not None)
+        for argument in segment.arguments:
+            if isinstance(argument, (Tensor, np.ndarray)):
+                piece = storages.saved(None, argument)
+                about = (piece.storage_bytes, piece.of, piece.storage)
+                extras.append(Extra(*about, number=first - 1, frame=frame))
+    return Run(
+        engine="tensor",
+        versions={"numpy": np.__version__},
+        nodes=found,
+        numbers=[math.inf if isinstance(key, Tensor) else key.number for key in order],
+        forward=[at for at, node in enumerate(found) if not node.is_leaf],
+        backward=[positions[key] for key in graph.order],
+        frames=frames,
+        held_back=held_back,
+        extras=extras,
+        places={positions[key]: place for key, place in lines.items() if key in positions},
+        source=places.told(),
+        gradients=gradients,
+    )
+
+
+def _checkpoints(
+    order: list[Any], positions: dict[Any, int]
+) -> tuple[list[list[int]], dict[int, int], list[Any]]:
+    """Returns the checkpoints of a graph before anything is computed again.
+
+    Returns:
+        For each the positions of the nodes that it computes again; by the position of each node
+        that has forgotten what it saved, its checkpoint; the checkpoints themselves.
+    """
+    frames: list[list[int]] = []
+    held_back: dict[int, int] = {}
+    segments: list[Any] = []
+    for key in order:
+        segment = None if isinstance(key, Tensor) else key.segment
+        if segment is None:
+            continue
+        if segment not in segments:
+            segments.append(segment)
+            inside = [ref() for ref in segment.nodes]
+            frames.append([positions[node] for node in inside if node in positions])
+        held_back[positions[key]] = segments.index(segment)
+    return frames, held_back, segments

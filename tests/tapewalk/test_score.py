@@ -1,0 +1,320 @@
+"""Scores against what is really stored: hooks on every saved tensor, and the ends of arrays."""
+
+from __future__ import annotations
+
+import re
+import weakref
+from functools import partial
+
+import numpy as np
+import pytest
+import torch
+from torch import nn
+from torch.autograd.graph import saved_tensors_hooks
+from torch.utils.checkpoint import checkpoint
+
+import tapewalk
+from tapewalk import Tensor, score, validate
+from tapewalk.engine import backward
+from tapewalk.engine.memory import owner
+from tapewalk.graph.tensor_graph import TensorGraph
+from tapewalk.trace.score import held_bytes
+from tapewalk.twins import MiniGPT, TransformerBlock
+from tests.tapewalk.test_mini_gpt import text, twins
+
+
+class Account:
+    """Counts what PyTorch stores for backward, each piece of memory once, while it is stored.
+
+    Everything that is packed is held by an object of ours, and PyTorch drops that when it drops
+    the tensor.
+    """
+
+    def __init__(self, parameters):
+        self.own = {p.untyped_storage().data_ptr() for p in parameters}
+        self.holders, self.sizes = {}, {}
+        self.most, self.is_back = 0, False
+
+    def pack(self, tensor):
+        account = self
+
+        class Held:
+            def __init__(self):
+                self.tensor, storage = tensor, tensor.untyped_storage()
+                if tensor.is_leaf and tensor.requires_grad and not account.is_back:
+                    account.own.add(storage.data_ptr())
+                self.key, self.at = storage.data_ptr(), torch.autograd._get_sequence_nr() - 1
+                account.sizes[self.key] = storage.nbytes()
+                account.holders.setdefault(self.key, []).append(id(self))
+                account.most = max(account.most, account.held())
+
+            def __del__(self):
+                account.holders[self.key].remove(id(self))
+
+        return Held()
+
+    def held(self):
+        """Return the bytes that are stored now, parameters and leaves aside."""
+        live = (key for key, holders in self.holders.items() if holders and key not in self.own)
+        return sum(self.sizes[key] for key in live)
+
+
+def accounted(loss, model):
+    """Return the bytes held at the end of forward and as each node runs, and the most ever."""
+    account = Account(model.parameters())
+    held, stack, handles = [], [], {}
+    with saved_tensors_hooks(account.pack, lambda held: held.tensor):
+        root = loss()
+        at_end = account.held()
+        account.most = at_end
+        stack = [root.grad_fn]
+        while stack:
+            node = stack.pop()
+            if node is not None and node not in handles:
+                told = partial(lambda name, _: held.append((name, account.held())), _op(node))
+                handles[node] = node.register_prehook(told)
+                stack.extend(n for n, _ in node.next_functions)
+        account.is_back = True
+        root.backward()
+    return at_end, held, account
+
+
+def gpt(run=None, **settings):
+    batch, time = settings.pop("batch", 1), settings.pop("time", 8)
+    torch.manual_seed(0)
+    model = MiniGPT(**settings)
+    tokens, targets = map(torch.tensor, text(batch, time, settings.get("vocab", 512)))
+    for block in model.blocks if run else ():
+        block.forward = partial(run, block.forward)
+    return model, lambda: model(tokens, targets)
+
+
+def squared(model, *shape, pick=lambda out: out, cast=None):
+    x = torch.randn(*shape)
+
+    def loss():
+        with torch.autocast("cpu", cast, enabled=cast is not None):
+            return (pick(model(x)).float() ** 2).mean()
+
+    return model, loss
+
+
+def _op(node):
+    name = node.name().rpartition("::")[2]
+    return "leaf" if name == "AccumulateGrad" else re.sub(r"Backward\d*$", "", name)
+
+
+class Cube(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        square = x * x
+        ctx.save_for_backward(x, square)
+        return square * x
+
+    @staticmethod
+    def backward(ctx, grad):
+        x, square = ctx.saved_tensors
+        return grad * (square + 2 * x * x)
+
+
+class Calls(nn.Linear):
+    """A linear layer whose rows go on through a function."""
+
+    def __init__(self, function):
+        super().__init__(6, 6)
+        self.function = function
+
+    def forward(self, x):
+        return self.function(super().forward(x))
+
+
+def pieces(x):
+    first, *_, last = x.split(2, -1)
+    one, other = first.exp().chunk(2, -1)
+    return (one * other).sum() + last.sin()
+
+
+class Tied(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.table, self.head = nn.Embedding(9, 6), nn.Linear(6, 9, bias=False)
+        self.head.weight = self.table.weight
+
+    def forward(self, x):
+        rows = self.table(x.abs().long() % 9)
+        return self.head(rows.tanh())
+
+
+def cnn():
+    return nn.Sequential(
+        *(nn.Conv2d(2, 4, 3), nn.BatchNorm2d(4), nn.ReLU(), nn.MaxPool2d(2)),
+        *(nn.Flatten(), nn.Dropout(0.3), nn.Linear(36, 3), nn.LogSoftmax(-1)),
+    )
+
+
+GPTS = {
+    "the lesson's": {},
+    "fused": {"fused": True},
+    "three texts": {"batch": 3},
+    "three texts, fused": {"batch": 3, "fused": True},
+    "five tokens": {"time": 5},
+    "one token": {"time": 1},
+    "one block": {"layers": 1},
+    "four blocks": {"layers": 4, "d_model": 16, "d_ff": 24},
+    "one head": {"heads": 1, "d_model": 12, "d_ff": 8, "vocab": 5},
+    "twelve heads": {"heads": 12, "d_model": 12, "d_ff": 48, "vocab": 30, "batch": 2},
+    "a longer text": {"time": 32, "context": 32},
+}
+PROGRAMS = {
+    **{name: partial(gpt, **settings) for name, settings in GPTS.items()},
+    "block of module 04": lambda: squared(TransformerBlock(24, 4), 2, 8, 24),
+    "block with weights": lambda: squared(TransformerBlock(24, 4, need_weights=True), 2, 8, 24),
+    "CNN": lambda: squared(cnn(), 2, 2, 8, 8),
+    "LSTM": lambda: squared(nn.LSTM(4, 3, num_layers=2), 5, 2, 4, pick=lambda out: out[0]),
+    "GRU": lambda: squared(nn.GRU(4, 3, bidirectional=True), 5, 2, 4, pick=lambda out: out[0]),
+    "encoder layer": lambda: squared(nn.TransformerEncoderLayer(8, 2, 16), 5, 2, 8),
+    "tied weights": lambda: squared(Tied(), 3, 4),
+    "autocast": lambda: squared(TransformerBlock(24, 4), 2, 8, 24, cast=torch.bfloat16),
+    "custom function": lambda: squared(Calls(Cube.apply), 3, 6),
+    "vmap": lambda: squared(Calls(torch.vmap(lambda row: (row * row.exp()).sin())), 3, 6),
+    "split and chunk": lambda: squared(Calls(pieces), 3, 6),
+    "checkpoint": partial(gpt, partial(checkpoint, use_reentrant=False)),
+    "checkpoint, reentrant": partial(gpt, partial(checkpoint, use_reentrant=True)),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_bytes_and_lifetimes_are_those_of_the_hooks(name):
+    model, loss = PROGRAMS[name]()
+    step = score(loss, model)
+    validate(step)
+    torch.manual_seed(0)
+    at_end, held, account = accounted(loss, model)
+    ahead, again = len(step["forward"]), set(step["again"])
+    assert held_bytes(step)[ahead - 1] == at_end
+    # The hooks of a checkpoint hide what it computes again from all others.
+    hidden = name == "checkpoint"
+    outer = {**step, "storages": [s for s in step["storages"] if s["from"] < ahead or not hidden]}
+    then = held_bytes(outer)[ahead:]
+    told = [
+        (step["nodes"][node]["op"], then[at])
+        for at, node in enumerate(step["backward"])
+        if at not in again
+    ]
+    if name == "checkpoint, reentrant":
+        # The nodes that it makes in the backward pass have no hooks of the test.
+        waiting = iter(told)
+        assert all(entry in waiting for entry in held)
+    else:
+        assert told == held
+    assert hidden or max(held_bytes(step)) == account.most
+
+
+@pytest.mark.parametrize("kind", ["checkpoint", "checkpoint, reentrant"])
+def test_what_a_checkpoint_computes_again_is_what_its_function_stores(kind):
+    model, loss = PROGRAMS[kind]()
+    step = score(loss, model)
+    x = torch.randn(1, 8, 64, requires_grad=True)
+    account = Account(model.parameters())
+    with saved_tensors_hooks(account.pack, lambda held: held.tensor):
+        result = type(model.blocks[0]).forward(model.blocks[0], x, torch.zeros(8, 8))
+    again = [s for s in step["storages"] if s["from"] >= len(step["forward"]) and s["of"] is None]
+    assert result.requires_grad
+    assert sum(s["bytes"] for s in again) == 2 * account.held()
+
+
+@pytest.mark.parametrize("settings", [{}, {"fused": True}, {"batch": 3, "time": 5}, "checkpoint"])
+def test_ours_ends_when_the_arrays_end(settings):
+    held_again = settings == "checkpoint"
+    settings = {} if held_again else dict(settings)
+    batch, time = settings.pop("batch", 1), settings.pop("time", 8)
+    model = twins(**settings)[0]
+    tokens, targets = text(batch, time)
+    for block in model.blocks if held_again else ():
+        block.forward = tapewalk.checkpoint(block.forward)
+    step = score(lambda: model(tokens.copy(), targets.copy()), model)
+    validate(step)
+    root = model(tokens.copy(), targets.copy())
+    order = [n for n in TensorGraph(root).order if not isinstance(n, Tensor)]
+    own = {id(owner(p._data)) for p in model.parameters()}
+    live = {}
+
+    def look(nodes):
+        for node in nodes:
+            arguments = node.segment.arguments if node.segment else ()
+            for array in (*(node.saved or ()), *arguments):
+                array = getattr(array, "_data", array)
+                base = owner(array) if isinstance(array, np.ndarray) else None
+                if base is not None and id(base) not in own and id(base) not in live:
+                    size, key = base.nbytes, id(base)
+                    live[key] = size
+                    weakref.finalize(base, live.pop, key)
+
+    look(order)
+    held = []
+
+    def observe(node, *_):
+        look(order)  # a checkpoint has computed again
+        held.append(sum(live.values()))
+
+    backward.run([(root, root._start(None))], wanted=list(model.parameters()), observe=observe)
+    ahead, again = len(step["forward"]), set(step["again"])
+    assert any(s.get("beside") for s in step["storages"]) is held_again
+    told = held_bytes(step)[ahead:]
+    at_nodes = [
+        told[at]
+        for at, node in enumerate(step["backward"])
+        if at not in again and step["nodes"][node]["op"] != "leaf"
+    ]
+    assert at_nodes == held
+
+
+def test_lanes_lines_gradients_and_what_stays_as_it_was():
+    model, loss = gpt(layers=1)
+    model.head.bias.grad = kept = torch.ones(512)
+    optimizer = torch.optim.Adam(model.parameters())
+    step = score(loss, model, optimizer=optimizer)
+    assert model.head.bias.grad is kept and model.head.weight.grad is None
+    assert not model._forward_hooks
+    lines = {tuple(node["place"]) for node in step["nodes"] if node["place"]}
+    source = step["source"]
+    at = {source[f]["lines"][line - source[f]["first"]].strip() for f, line in lines}
+    assert "x = x + self.attention(self.ln1(x), mask)" in at
+    assert "y = (scores + mask).softmax(-1) @ v" in at
+    (softmax,) = [node for node in step["nodes"] if node["op"] == "Softmax"]
+    assert softmax["group"] == "blocks 0 / attention"
+    sizes = {step["nodes"][g["node"]]["label"]: g["bytes"] for g in step["gradients"]}
+    assert sizes == {name: p.nbytes for name, p in model.named_parameters()}
+    assert step["parameters"] == sum(sizes.values()) and step["optimizer"] == 0
+    optimizer.step()
+    state = score(loss, model, optimizer=optimizer, source=False)
+    # Adam remembers two means of the one that had a gradient, and its number of steps.
+    assert state["optimizer"] == 2 * 4 * 512 + 4
+    assert state["source"] == [] and {node["place"] for node in state["nodes"]} == {None}
+
+
+def test_ours_tells_the_same_and_what_is_no_step_is_refused():
+    model, tokens = twins()[0], text()
+    before = [p.grad for p in model.parameters()]
+    step = score(lambda: model(*tokens), model)
+    assert [p.grad for p in model.parameters()] == before
+    assert sum(g["bytes"] for g in step["gradients"]) == step["parameters"] == 666_624
+    assert {f["name"] for f in step["source"]} == {
+        "MiniGPT.forward",
+        "Block.forward",
+        "FeedForward.forward",
+    }
+    x = torch.ones(3, requires_grad=True)
+    assert score(lambda: (x * x).sum())["engine"] == "torch"  # a result tells, without a model
+    for wrong, error in (
+        (x.sum(), "needs a function"),
+        (lambda: None, "returned None"),
+        (lambda: x * 2, "scalar outputs"),
+        (lambda: torch.ones(()), "does not require grad"),
+    ):
+        with pytest.raises((TypeError, RuntimeError), match=error):
+            score(wrong)
+    assert x.grad is None
+    step["storages"][0]["until"] = 10_000
+    with pytest.raises(ValueError, match=r"not a score: at storages\[0\], it should be held"):
+        validate(step)
