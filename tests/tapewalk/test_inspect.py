@@ -93,13 +93,13 @@ def test_other_ways_to_lose_fusion():
     assert core.fused
 
 
-def test_attention_written_by_hand_gets_no_reason():
+def test_attention_written_by_hand_says_so():
     for fused in (False, True):
         model = twins(fused=fused)[1]
         tokens, targets = text()
         loss = model(torch.tensor(tokens), torch.tensor(targets))
         report = inspect(loss, model)
-        reason = None if fused else "untold"
+        reason = None if fused else "by_hand"
         assert [(c.fused, c.reason) for c in report.attention] == [(fused, reason)] * 2
         assert report.categories["residual"] == 4
     x = torch.randn(3, 4, requires_grad=True)
@@ -140,7 +140,7 @@ def test_the_reason_is_for_the_module_that_has_it():
     model, x = Both(), rows()
     cores = inspect(lambda: squares(model(x)), model).attention
     told = [(core.group, core.reason) for core in cores]
-    assert told == [("block / attn", "need_weights"), (None, "untold")]
+    assert told == [("block / attn", "need_weights"), (None, "by_hand")]
 
 
 @pytest.mark.parametrize("of", ["Efficient", "Flash", "Cudnn", pytest.param("Fused", marks=newer)])

@@ -177,6 +177,17 @@ def test_long_tables_say_how_much_more_there_is():
     assert "20 more." in str(report) and len(json.loads(report.to_json())["parameters"]) == 60
 
 
+def test_what_is_marked_is_never_left_out():
+    model = nn.Sequential(*[nn.Linear(2, 2) for _ in range(60)])
+    with torch.no_grad():
+        model[59].weight.zero_()  # nothing arrives below it
+    cut = inspect(lambda: model[50:](model[:50](torch.ones(1, 2)).detach()).sum(), model)
+    assert all(f"  {name} " in str(cut) for name, _ in model[:50].named_parameters())
+    zeros = inspect(model(torch.ones(1, 2)).sum(), model, gradients=True)
+    assert len(zeros.marked) == 118 and str(zeros).count("all zero") == 118
+    assert "  2 more." in str(zeros)  # the two that are sound
+
+
 @newer
 def test_what_tells_two_graphs_apart():
     block, x = small_block(), rows()

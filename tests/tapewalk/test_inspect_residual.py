@@ -51,10 +51,24 @@ def test_what_is_residual(make):
         lambda x: x.exp() + 1,
         lambda x: (x @ W + torch.zeros(3, 4)).softmax(-1),
         lambda x: x.mean(1, keepdim=True) + x.exp(),
+        lambda x: (lambda a, b: a + b.tanh())(*(x @ W).chunk(2, 1)),
+        lambda x: (lambda a, b: a + torch.tanh(b))(*(x @ W).split(2, 1)),
+        lambda x: x[:, :2] + x[:, 2:].exp(),
+        lambda x: x[0] + torch.tanh(x[1] @ W),
+        lambda x: (lambda a, b, c: a + b * c)(*(x @ W).unbind(0)),
+        lambda x: x + torch.sigmoid(x @ W) * (torch.tanh(x @ W) - x),  # an interpolation
     ],
 )
 def test_what_is_not(make):
     assert told(make) == ["compute"]
+
+
+@pytest.mark.parametrize("kind", [nn.RNN, nn.GRU, nn.LSTM])
+@pytest.mark.parametrize("layers", [1, 2])
+def test_recurrent_nets_have_none(kind, layers):
+    net = kind(4, 4, layers)
+    report = inspect(lambda: net(torch.randn(3, 2, 4))[0].sum(), net)
+    assert report.types["Add"] and "residual" not in report.categories or kind is nn.LSTM
 
 
 def test_a_bias_that_an_earlier_layer_used_too_is_none():

@@ -18,13 +18,19 @@ __all__ = ["inspect", "diff", "draw_dot", "Report", "Entry"]
 
 
 def inspect(
-    loss: object, model: object = None, *, gradients: bool = False, trace: bool = False
+    loss: object,
+    model: object = None,
+    *,
+    gradients: bool = False,
+    trace: bool = False,
+    eager: bool = False,
 ) -> Report:
     """Returns a report on the graph behind `loss`: what is in it, what it keeps, what it misses.
 
     It reads: no hook stays, no `.grad` changes, the graph can be used after it, and the report
-    keeps none of it alive. Values that saved-tensor hooks or a checkpoint hold back are asked for,
-    and so computed again, and their bytes are counted as if they were kept.
+    keeps none of it alive. What calling the function changes is put back: buffers as those of
+    batch normalisation, modes, random numbers. Values that saved-tensor hooks or a checkpoint hold
+    back are asked for, and so computed again, and their bytes are counted as if they were kept.
 
     Args:
         loss: A tensor of ours or of PyTorch, or a function without arguments that computes it.
@@ -34,6 +40,8 @@ def inspect(
         gradients: Whether to compute the gradients of the parameters for the report. Without it,
             those that `backward` left in `.grad` are told.
         trace: Whether to make a trace for the course's diagrams too; a function is called again.
+        eager: Whether parts that `torch.compile` has compiled run as they are written, so that the
+            report sees their operations; else a compiled part is one node.
 
     Returns:
         The report; print it, or show it in a notebook.
@@ -56,7 +64,7 @@ def inspect(
     """
     from tapewalk.inspect.building import build
 
-    return build(loss, model, gradients, trace)
+    return build(loss, model, gradients, trace, eager)
 
 
 class CallableModule(ModuleType):

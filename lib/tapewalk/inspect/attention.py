@@ -12,7 +12,7 @@ _BETWEEN: Final = frozenset({"Add", "Mul", "Div", "MaskedFill", "Where", "Native
 _FAR: Final = 12  # nodes between a product and its softmax
 
 # Why an attention is not fused.
-DEFAULT, PLAIN, UNTOLD = "need_weights", "plain_path", "untold"
+DEFAULT, PLAIN, BY_HAND, UNTOLD = "need_weights", "plain_path", "by_hand", "attention_untold"
 
 
 class Core(NamedTuple):
@@ -24,8 +24,9 @@ class Core(NamedTuple):
         fused: Whether it is one node.
         node: Name of that node, or of the softmax.
         reason: Why it is not fused: "need_weights", the default of `nn.MultiheadAttention`;
-            "plain_path", on which `scaled_dot_product_attention` falls back; "untold" if the graph
-            does not show it; `None` if it is fused.
+            "plain_path", on which `scaled_dot_product_attention` falls back; "by_hand", the model
+            multiplies by itself; "attention_untold" without a model, which alone tells the first
+            from the last; `None` if it is fused.
     """
 
     position: int
@@ -63,7 +64,7 @@ def attention_cores(structure: Structure, model: object = None) -> tuple[Core, .
                 continue
             # Without groups it is known only that there is such a module.
             asked = node.group in modules if grouped else bool(modules)
-            reason = DEFAULT if asked else UNTOLD
+            reason = DEFAULT if asked else BY_HAND if model is not None else UNTOLD
             if structure.ops[at] == "SafeSoftmax" or _both_scaled(structure, scores):
                 reason = PLAIN
             cores.append(Core(at, node.group, False, node.name, reason))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import math
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from typing import Any
 
@@ -19,23 +19,26 @@ from tapewalk.inspect.reading import Reading
 from tapewalk.inspect.report import Report
 from tapewalk.inspect.residual import mark_residuals
 from tapewalk.inspect.structure import Structure
+from tapewalk.inspect.untouched import untouched
 from tapewalk.version import __version__
 
 
-def build(loss: object, model: object, gradients: bool, trace: bool) -> Report:
+def build(loss: object, model: object, gradients: bool, trace: bool, eager: bool) -> Report:
     """Returns the report on a loss; see `tapewalk.inspect`."""
-    drawn = None
-    if trace:
-        from tapewalk.trace.tracing import trace as traced
-
-        drawn = traced(loss, model=model)
     with _without_garbage_collection():
-        return _built(Reading(loss, model), model, gradients, drawn)
+        drawn = None
+        with untouched(model, eager) if callable(loss) else nullcontext():
+            if trace:
+                from tapewalk.trace.tracing import trace as traced
+
+                drawn = traced(loss, model=model)
+            reading = Reading(loss, model)
+        return _built(reading, model, gradients, drawn)
 
 
 def _built(reading: Reading, model: object, gradients: bool, drawn: object) -> Report:
     nodes = reading.nodes
-    structure = Structure(nodes, reading.custom)
+    structure = Structure(nodes, reading.custom, reading.results)
     inferred = mark_residuals(structure, reading.freed)
     named = names_of(model)
     source, sizes = _gradients(reading, named, gradients)

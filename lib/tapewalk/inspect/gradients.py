@@ -97,5 +97,7 @@ def _doubles(tensor: Any) -> Any:
 
     if hasattr(tensor, "untyped_storage"):  # a tensor of PyTorch
         tensor = tensor.detach()
-        tensor = (tensor.to_dense() if tensor.is_sparse else tensor).double().cpu().numpy()
+        tensor = tensor.to_dense() if tensor.is_sparse else tensor.resolve_conj()
+        # NumPy has no bfloat16.
+        tensor = (tensor if tensor.is_complex() else tensor.double()).cpu().numpy()
     return np.abs(np.asarray(getattr(tensor, "_data", tensor))).astype(np.float64).ravel()

@@ -24,6 +24,8 @@ class Reading:
         engine: "torch" or "tapewalk".
         nodes: Its nodes. They hold the leaves, no other part of the graph.
         custom: Positions of the nodes of functions that a user wrote.
+        results: For each node, and each of its operands, which of the operand's results it is;
+            empty for our engine, whose nodes have one.
         freed: Whether a backward pass has freed what nodes had saved.
         unreadable: Names of nodes whose saved values were overwritten.
 
@@ -48,6 +50,11 @@ class Reading:
         )
         is_custom = _is_custom_torch if self.engine == "torch" else _is_custom_ours
         self.custom = frozenset(at for at, node in enumerate(graph.order) if is_custom(node))
+        self.results: list[tuple[int, ...]] = (
+            [tuple([nr for _, nr in node.next_functions]) for node in graph.order]
+            if self.engine == "torch"
+            else []
+        )
 
     def _note_unreadable(self, name: str, error: RuntimeError) -> None:
         if isinstance(error, FreedError):

@@ -21,6 +21,9 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
        that nothing but this sum uses is none either, which settles nearly all other sums at once;
        what is left is searched backward, with a fixed number of steps for each node of the graph.
        If they are used up, which takes a graph built for it, the additions left are unknown.
+       Two results of one node, as `chunk` gives, are no ancestors of each other, and a part is not
+       the tensor that it was taken from. Nor is an interpolation, x + t (y - x), a connection that
+       skips: it is a mean of x and y with weights, as in a GRU.
     2. If only one has a gradient, the other may be the input x of the model, or a constant: the
        graph does not show it. It is taken for x if f is where data without gradient first enters,
        through an operation with a parameter that saved an array with as many entries, and rows as
@@ -63,22 +66,24 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
 
 def _is_skip(structure: Structure, at: int, steps: int) -> tuple[int, str]:
     """Returns the steps left, and what an addition of two operands is."""
-    nodes, (left, right) = structure.nodes, structure.operands(at)
-    shapes = {nodes[at].shape, nodes[left].shape, nodes[right].shape, None}
+    nodes, (left, right) = structure.nodes, structure.edges(at)
+    shapes = {nodes[at].shape, nodes[left[0]].shape, nodes[right[0]].shape, None}
     if len(shapes) > 2 or left == right:
         return steps, "compute"
     for skip, branch in ((left, right), (right, left)):
         chain = _peeled(structure, skip)
-        if not chain:
+        if not chain or _interpolates(structure, branch[0], skip):
             continue
-        seen, stack = {branch}, [branch]
-        furthest = max(chain)  # what runs later in backward can't send to it
+        if branch in chain:
+            return steps, "residual"
+        seen, stack = {branch[0]}, [branch[0]]
+        furthest = max(chain)[0]  # what runs later in backward can't send to it
         while stack:
-            node = stack.pop()
-            if node in chain:
-                return steps, "residual"
-            for operand in nodes[node].next_functions:
-                if operand is not None and operand <= furthest and operand not in seen:
+            for edge in structure.edges(stack.pop()):
+                if edge in chain:
+                    return steps, "residual"
+                operand = edge[0]
+                if operand <= furthest and operand not in seen:
                     seen.add(operand)
                     stack.append(operand)
             steps -= 1
@@ -87,18 +92,42 @@ def _is_skip(structure: Structure, at: int, steps: int) -> tuple[int, str]:
     return steps, "compute"
 
 
-def _peeled(structure: Structure, at: int) -> set[int]:
-    """Returns an operand and what it was before views and casts, if anything else uses them."""
-    chain = {at}
+def _peeled(structure: Structure, edge: tuple[int, int]) -> set[tuple[int, int]]:
+    """Returns an operand and what it was before views and casts, if anything else uses them.
+
+    A view of a part, as a slice is, ends the search: the whole is another tensor.
+    """
+    chain = {edge}
+    at = first = edge[0]
     used = len(structure.users[at]) > 1
     for _ in range(_PEELED):
-        below = structure.operands(at)
+        below = structure.edges(at)
         if not structure.arranges(at) or len(below) != 1:
             break
-        at = below[0]
-        chain.add(at)
+        (edge,) = below
+        if _entries(structure, at) != _entries(structure, edge[0]):
+            break
+        at = edge[0]
+        chain.add(edge)
         used = used or len(structure.users[at]) > 1
-    return chain if used and not structure.parameter_path[at] else set()
+    return chain if used and not structure.parameter_path[first] else set()
+
+
+def _entries(structure: Structure, at: int) -> int | None:
+    shape = structure.nodes[at].shape
+    return None if shape is None else _size(shape)
+
+
+def _interpolates(structure: Structure, branch: int, skip: tuple[int, int]) -> bool:
+    """Returns whether what is added to x is t (y - x)."""
+    if structure.ops[branch] != "Mul":
+        return False
+    factors = structure.operands(branch)
+    differences = [n for n in factors if structure.ops[n] == "Sub"]
+    return any(
+        structure.nodes[n].next_functions[-1] == skip[0] and structure.edges(n)[-1] == skip
+        for n in differences
+    )
 
 
 # Forms of the data that entered below a node, `None` for one that is no longer there.

@@ -12,7 +12,7 @@ from tapewalk.inspect.parameters import REACHED, Parameter
 from tapewalk.inspect.words import say
 from tapewalk.language import number, size
 
-SHOWN = 40  # rows of a table that are told; the JSON has them all
+SHOWN = 40  # rows of a table that are told, if so many are sound; the JSON has them all
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,8 @@ def _census(report: Findings, lang: str) -> Section:
         notes.append(say("dtypes", lang, names=", ".join(report.dtypes)))
     if unknown := report.of_category("unknown"):
         notes.append(say("unknown_note", lang, names=", ".join(unknown)))
+    if compiled := report.types["CompiledFunction"]:
+        notes.append(say("compiled", lang, count=compiled))
     if report.inferred:
         notes.append(say("inferred", lang, count=len(report.inferred)))
     heads = _heads(("category", "nodes", "types"), lang)
@@ -111,17 +113,17 @@ def _census(report: Findings, lang: str) -> Section:
 def _attention(report: Findings, lang: str) -> Section:
     rows = []
     for core in report.attention:
-        why = "attention_untold" if core.reason == "untold" else core.reason
         rows.append(
             (
                 core.group or "–",
                 say("yes" if core.fused else "no", lang),
                 core.node,
-                say(why, lang) if why else "",
+                say(core.reason, lang) if core.reason else "",
             )
         )
     heads = _heads(("place", "fused", "node", "why"), lang)
-    return Section(say("attention", lang), *_cut((), heads, rows, lang))
+    unfused = [not core.fused for core in report.attention]
+    return Section(say("attention", lang), *_cut((), heads, rows, lang, unfused))
 
 
 def _parameters(report: Findings, lang: str) -> Section:
@@ -139,7 +141,7 @@ def _parameters(report: Findings, lang: str) -> Section:
         notes.append(say("tied", lang, names="; ".join(tied)))
     rows = [(p.name, reason(p, lang)) for p in named if p.missing]
     heads = _heads(("parameter", "reason"), lang)
-    return Section(say("parameters", lang), *_cut(tuple(notes), heads, rows, lang))
+    return Section(say("parameters", lang), tuple(notes), heads, tuple(rows))
 
 
 def _saved(report: Findings, lang: str) -> Section:
@@ -179,7 +181,8 @@ def _gradients(report: Findings, lang: str) -> Section:
         for p, g in measured
     ]
     heads = _heads(("parameter", "rms", "largest", "zeros", "mark"), lang)
-    return Section(say("gradients", lang), *_cut((note,), heads, rows, lang), (1, 2, 3))
+    marks = [g.mark for _, g in measured]
+    return Section(say("gradients", lang), *_cut((note,), heads, rows, lang, marks), (1, 2, 3))
 
 
 def _heads(names: Iterable[str], lang: str) -> tuple[str, ...]:
@@ -187,9 +190,19 @@ def _heads(names: Iterable[str], lang: str) -> tuple[str, ...]:
 
 
 def _cut(
-    notes: tuple[str, ...], heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], lang: str
+    notes: tuple[str, ...],
+    heads: tuple[str, ...],
+    rows: Sequence[tuple[str, ...]],
+    lang: str,
+    marked: Sequence[object] = (),
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Returns sentences, heads and the rows that are shown, with a sentence on the others."""
-    if len(rows) > SHOWN:
-        notes = (*notes, say("more", lang, count=len(rows) - SHOWN) + ".")
-    return notes, heads, tuple(rows[:SHOWN])
+    """Returns sentences, heads and the rows that are shown, with a sentence on the others.
+
+    Only what is sound is left out: a row that is marked is always shown.
+    """
+    sound = [at for at, _ in enumerate(rows) if not (marked and marked[at])]
+    left_out = set(sound[max(0, SHOWN - (len(rows) - len(sound))) :])
+    if left_out:
+        notes = (*notes, say("more", lang, count=len(left_out)) + ".")
+    shown = tuple([row for at, row in enumerate(rows) if at not in left_out])
+    return notes, heads, shown

@@ -34,6 +34,8 @@ class Structure:
     Args:
         nodes: The nodes of one walk, in its order.
         custom: Positions of the nodes of custom functions.
+        results: For each node, and each of its operands, which of the operand's results it is;
+            empty where every node has one.
 
     Attributes:
         nodes: The nodes.
@@ -41,8 +43,14 @@ class Structure:
         users: For each node the positions of the nodes that send to it.
     """
 
-    def __init__(self, nodes: Sequence[Node], custom: frozenset[int]) -> None:
+    def __init__(
+        self,
+        nodes: Sequence[Node],
+        custom: frozenset[int],
+        results: Sequence[Sequence[int]] = (),
+    ) -> None:
         self.nodes = nodes
+        self._results = results
         self.ops = [_op(node.name) for node in nodes]
         self.users: list[list[int]] = [[] for _ in nodes]
         for node in nodes:
@@ -90,6 +98,13 @@ class Structure:
         """Returns the positions of a node's operands that have a gradient."""
         return [n for n in self.nodes[position].next_functions if n is not None]
 
+    def edges(self, position: int) -> list[tuple[int, int]]:
+        """Returns the operands that have a gradient: position, and which of its results."""
+        operands = self.nodes[position].next_functions
+        results = self._results[position] if self._results else [0] * len(operands)
+        pairs = zip(operands, results, strict=True)
+        return [(operand, result) for operand, result in pairs if operand is not None]
+
     def arranges(self, position: int) -> bool:
         """Returns whether a node only arranges or casts, even if it is unknown which of the two."""
         category = self.categories[position]
@@ -132,4 +147,5 @@ _REFINED: Final = frozenset({"Expand", "Reshape", "LogSoftmax", "ToCopy", "CopyB
 
 @cache
 def _op(name: str) -> str:
-    return Node(0, name, None, None, None, None, (), ()).op
+    # Some of PyTorch's nodes have their whole C++ name: torch::autograd::CopySlices.
+    return Node(0, name.rpartition("::")[2], None, None, None, None, (), ()).op

@@ -12,6 +12,8 @@ WORDS: Final = {
     "unreadable": "Saved values were written over: {names}. Backward will refuse to run.",
     "unknown_note": "Unknown: {names}. The table of categories does not list them, or the graph "
     "does not show what they are for.",
+    "compiled": "Compiled: {count}. What torch.compile compiled is one node; eager=True shows its "
+    "operations.",
     "inferred": "Residual additions that are inferred: {count}. The input they add has no node.",
     "dtypes": "Number types: {names}.",
     "census": "What is in it",
@@ -41,7 +43,10 @@ WORDS: Final = {
     "the weights with products of its own",
     "plain_path": "scaled_dot_product_attention took its plain path: dropout, a mask that needs "
     "a gradient, or the MATH backend bring it there",
-    "attention_untold": "written as products around a softmax",
+    "by_hand": "the model computes it with products of its own around a softmax: "
+    "F.scaled_dot_product_attention(q, k, v) does it in one node",
+    "attention_untold": "products around a softmax; whose they are, only the model tells: "
+    "tapewalk.inspect(loss, model)",
     "parameters": "Parameters",
     "reached_count": "{reached} of {all} parameters have a path to the loss.",
     "no_model": "Without a model the leaves have no names: tapewalk.inspect(loss, model).",

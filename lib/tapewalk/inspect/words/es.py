@@ -14,6 +14,8 @@ WORDS: Final = {
     "negará.",
     "unknown_note": "Desconocidos: {names}. La tabla de categorías no los recoge, o el grafo no "
     "muestra para qué sirven.",
+    "compiled": "Compiladas: {count}. Lo que compiló torch.compile es un solo nodo; eager=True "
+    "muestra sus operaciones.",
     "inferred": "Sumas residuales deducidas: {count}. La entrada que suman no tiene nodo.",
     "dtypes": "Tipos numéricos: {names}.",
     "census": "Qué hay en él",
@@ -43,7 +45,10 @@ WORDS: Final = {
     "calcula los pesos con productos propios",
     "plain_path": "scaled_dot_product_attention tomó su camino simple: la llevan ahí el dropout, "
     "una máscara que necesita gradiente o el modo MATH",
-    "attention_untold": "escrita como productos alrededor de una softmax",
+    "by_hand": "el modelo la calcula con productos propios alrededor de una softmax: "
+    "F.scaled_dot_product_attention(q, k, v) la hace en un solo nodo",
+    "attention_untold": "productos alrededor de una softmax; de quién son, solo lo dice el modelo: "
+    "tapewalk.inspect(loss, model)",
     "parameters": "Parámetros",
     "reached_count": "{reached} de {all} parámetros tienen un camino hasta la pérdida.",
     "no_model": "Sin un modelo las hojas no tienen nombre: tapewalk.inspect(loss, model).",
