@@ -51,7 +51,7 @@ test("another leaf is chosen by its button", () => {
 });
 
 test("while a question waits there is no curve to read the answer from", () => {
-  const asked = prediction({question: "How much?", answer: 3});
+  const asked = prediction(chain, {question: "How much?", answer: {grad: "x"}});
   const element = show(stepper(chain, {lens: true, after: {step: 3, prediction: asked}}));
   const lens = element.querySelector(".tw-lens");
   assert.ok(lens.classList.contains("is-withheld"));
