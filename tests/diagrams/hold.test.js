@@ -105,3 +105,13 @@ test("the cells of a matrix past a question wait for its answer, in its table to
   card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
   assert.equal(figure.querySelector(".tw-lock.is-waiting"), null);
 });
+
+test("a block waits whole, its code too", () => {
+  document.body.insertAdjacentHTML("beforeend", `<div id="held-chain"><p>formula</p>
+    <div class="cell"><pre>code</pre></div></div>`);
+  const card = prediction(chain, {question: "?", answer: {grad: "x"}, holds: "held-chain"});
+  document.body.prepend(card);
+  assert.equal(document.querySelectorAll("#held-chain > .tw-held").length, 2);
+  card.querySelector(".tw-show-me").click();
+  assert.deepEqual([...document.querySelectorAll(".tw-held, .tw-lock")], []);
+});
