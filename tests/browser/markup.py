@@ -41,7 +41,7 @@ def its_hreflang_names_both_languages_and_a_default(site: Site, built: BuiltPage
     english = built.twin if built.language_number else built.address
     spanish = built.address if built.language_number else built.twin
     found = {
-        str(link["hreflang"]): str(link["href"])
+        link["hreflang"]: link["href"]
         for link in built.html.all('link[rel="alternate"][hreflang]')
     }
     expected = {"en": english, "es": spanish, "x-default": english}
@@ -62,12 +62,12 @@ def it_has_an_icon(site: Site, built: BuiltPage) -> None:
 
 
 def no_id_stands_twice(built: BuiltPage) -> Iterator[str]:
-    counts = Counter(str(element["id"]) for element in built.html.all("[id]"))
+    counts = Counter(element["id"] for element in built.html.all("[id]"))
     yield from (name for name, count in counts.items() if count > 1)
 
 
 def every_internal_link_leads_somewhere(site: Site, built: BuiltPage) -> Iterator[str]:
-    for href in sorted({str(link["href"]) for link in built.html.all("a[href]")}):
+    for href in sorted({link["href"] for link in built.html.all("a[href]")}):
         if _REMOTE.match(href) or urlsplit(href).scheme:
             continue
         target, fragment = _target(site, built, href), unquote(urlsplit(href).fragment)
@@ -79,13 +79,13 @@ def every_internal_link_leads_somewhere(site: Site, built: BuiltPage) -> Iterato
 
 def previous_and_next_follow_the_sidebar(site: Site, lesson: BuiltPage) -> None:
     listed = [
-        _target(site, lesson, str(link["href"])) for link in lesson.html.all("#quarto-sidebar a")
+        _target(site, lesson, link["href"]) for link in lesson.html.all("#quarto-sidebar a")
     ]
     here = listed.index(lesson.address)
     before, after = listed[:here][-1:], listed[here + 1 :][:1]
     for direction, expected in (("previous", before), ("next", after)):
         links = lesson.html.all(f".nav-page-{direction} a")
-        assert [_target(site, lesson, str(link["href"])) for link in links] == expected
+        assert [_target(site, lesson, link["href"]) for link in links] == expected
         assert {site.page(address).lang for address in expected} <= {lesson.lang}
 
 
@@ -102,14 +102,14 @@ def _resources(built: BuiltPage) -> Iterator[str]:
     """Yield every address that a browser would fetch by itself."""
     for element in built.html.all("[src], [srcset], [poster], object[data]"):
         for name in ("src", "srcset", "poster", "data"):
-            if element.has_attr(name):
-                yield str(element[name]).strip()
+            if name in element:
+                yield element[name].strip()
     for link in built.html.all("link[href]"):
-        if _FETCHED_LINKS & set(link.get_attribute_list("rel")):
-            yield str(link["href"])
+        if _FETCHED_LINKS & set(link.get("rel", "").split()):
+            yield link["href"]
     for image in built.html.all("image[href], use[href]"):
-        yield str(image["href"])
-    for style in built.html.all("style"):
-        yield from _CSS_ADDRESS.findall(style.get_text())
+        yield image["href"]
+    for style in built.html.texts("style"):
+        yield from _CSS_ADDRESS.findall(style)
     for element in built.html.all("[style]"):
-        yield from _CSS_ADDRESS.findall(str(element["style"]))
+        yield from _CSS_ADDRESS.findall(element["style"])
