@@ -396,7 +396,13 @@ def test_a_program_ends_with_set_up(tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     os.mkfifo(pid)
     words = [sys.executable, "-c", SET_UP, str(pid)]
-    with subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE) as set_up:
+    with subprocess.Popen(
+        words,
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        # What a shell starts in the background ignores the interrupt, and so does all below it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as set_up:
         child = int(pid.read_text())
         set_up.send_signal(signal.SIGINT)
         assert b"KeyboardInterrupt" in set_up.communicate()[1]
