@@ -3,6 +3,7 @@ import {
   answers, CHANGED, exportProgress, importProgress, resetProgress
 } from "../../questions/progress-store.js";
 import {figure} from "../../figure/figure.js";
+import {hold} from "../../questions/hold.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
@@ -20,8 +21,9 @@ export function progress(parts, options = {}) {
   return figure(manifest, options, value, (words) => build(parts, options, words), own);
 }
 
-function build(parts, {controls = true}, words) {
+function build(parts, {controls = true, holds}, words) {
   const list = html`<ul class="tw-progress-parts"></ul>`;
+  const gate = endOfAll();
   const element = html`<div class="tw-progress" lang=${words.lang}>
     ${list}${controls ? buttons(words) : ""}
   </div>`;
@@ -29,6 +31,7 @@ function build(parts, {controls = true}, words) {
     const known = answers();
     list.replaceChildren(...parts.map((part) => row(part, known, words)));
     element.value = tally(parts.flatMap(({questions}) => questions), known);
+    gate.follow(element.value);
   };
   const update = () => {
     if (!element.isConnected) return stop();
@@ -40,7 +43,21 @@ function build(parts, {controls = true}, words) {
   const stop = () => sources.forEach(([source, name]) => source.removeEventListener(name, update));
   sources.forEach(([source, name]) => source.addEventListener(name, update));
   draw();
+  if (holds && !gate.value.answered) hold(holds, gate, {...words, held: words.progressHolds});
   return element;
+}
+
+/** What `hold` waits for here: that every question is answered, or that the reader looks before. */
+function endOfAll() {
+  const gate = Object.assign(document.createElement("span"), {
+    value: {answered: false},
+    showMe() {
+      gate.value = {answered: true};
+      gate.dispatchEvent(new Event("input"));
+    },
+    follow: ({right, seen, all}) => right + seen === all && gate.showMe()
+  });
+  return gate;
 }
 
 /** One question may stand on two pages; it counts once. An answer that was shown is not a right one. */
