@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.diagrams import make_model_traces
+from tests.diagrams import make_model_traces, make_scores
 from tests.diagrams.make_traces import TARGET, as_text
 
 
@@ -17,4 +17,10 @@ def test_model_traces_json_is_current() -> None:
     assert text == make_model_traces.as_text(), (
         "model-traces.json is out of date: "
         "run PYTHONPATH=lib python tests/diagrams/make_model_traces.py"
+    )
+
+
+def test_scores_json_is_current() -> None:
+    assert make_scores.TARGET.read_text(encoding="utf-8") == make_scores.as_text(), (
+        "scores.json is out of date: run PYTHONPATH=lib python tests/diagrams/make_scores.py"
     )

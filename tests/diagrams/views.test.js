@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {existsSync} from "node:fs";
 import {test} from "node:test";
+import {scores} from "./scores.js";
 import {traces} from "./traces.js";
 import {installPage} from "./dom.js";
 import {manifests} from "../../tools/assets/views.mjs";
@@ -11,6 +12,7 @@ const FOLDER = new URL("../../lib/diagrams/views/", import.meta.url);
 const SUBJECTS = {
   "": [],
   trace: [traces().chain],
+  score: [scores().theirs],
   data: [{x: {label: "step"}, series: [{label: "loss", values: [2, 1]}]}]
 };
 

@@ -1,0 +1,67 @@
+import {brief, TraceError} from "../../trace/trace-error.js";
+
+/**
+ * One step of training as the views read it.
+ *
+ * @typedef {object} Step
+ * @property {Fields} told what Python told
+ * @property {number} ahead how many moments are forward
+ * @property {number[]} nodes by moment
+ * @property {("forward"|"backward"|"again")[]} passes by moment
+ * @property {number[]} made by node the moment it ran forward, -1 if it did not
+ * @property {number[]} read by node the moment it ran backward, -1 if it did not
+ */
+
+/**
+ * What a score was given: one step, several runs to choose from, or engines side by side.
+ *
+ * @param {any} subject a score; `{runs: [{name, score}]}`; `{engines: [{name, score}]}`
+ * @returns {{runs: {name: string, steps: Step[]}[], engines: string[]}} every run with one step,
+ *   or with one for each engine
+ * @throws {TraceError} when something is no score
+ */
+export function scoreData(subject) {
+  const several = subject?.runs ?? subject?.engines;
+  if (several !== undefined && !(Array.isArray(several) && several.length > 0)) {
+    throw new TraceError("notAScore", brief(several));
+  }
+  if (subject?.engines) {
+    const steps = several.map(({score}) => read(score));
+    return {runs: [{name: "", steps}], engines: several.map(({name}) => name)};
+  }
+  const runs = (several ?? [{name: "", score: subject}]).map(({name, score}) => ({
+    name,
+    steps: [read(score)]
+  }));
+  return {runs, engines: []};
+}
+
+function read(told) {
+  const lists = ["nodes", "forward", "backward", "again", "storages", "gradients", "source"];
+  if (told?.score !== 1) throw new TraceError("notAScore", brief(told?.score ?? told));
+  for (const list of lists) {
+    if (!Array.isArray(told[list])) throw new TraceError("missing", list);
+  }
+  const ahead = told.forward.length;
+  const nodes = [...told.forward, ...told.backward];
+  const lost = nodes.find((node) => !told.nodes[node]);
+  if (ahead === 0 || lost !== undefined) throw new TraceError("notAScore", brief(lost ?? []));
+  /** @type {Step["passes"]} */
+  const passes = nodes.map((_, moment) => (moment < ahead ? "forward" : "backward"));
+  for (const at of told.again) passes[ahead + at] = "again";
+  const made = told.nodes.map(() => -1);
+  const readAt = told.nodes.map(() => -1);
+  nodes.forEach((node, moment) => {
+    if (passes[moment] === "backward") readAt[node] = moment;
+    else if (made[node] === -1) made[node] = moment;
+  });
+  return {told, ahead, nodes, passes, made, read: readAt};
+}
+
+const VIEWS = new Set(
+  ("Alias Detach Expand Flatten Permute Reshape ReshapeAlias Select Slice Split Squeeze T " +
+    "Transpose Unbind UnsafeSplit UnsafeView Unsqueeze View").split(" ")
+);
+
+/** Whether an operation only looks at memory in another way. */
+export const isView = ({op}) => VIEWS.has(op);

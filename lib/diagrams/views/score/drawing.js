@@ -1,0 +1,159 @@
+import {create} from "d3-selection";
+import {bars, momentAt, mountain, ROW} from "./plan.js";
+
+/** Heights in pixels: head, what is between, a mountain alone and one of two, the foot. */
+const HEAD = 22;
+const BETWEEN = 26;
+const HIGH = {1: 136, 2: 84};
+const FOOT = 6;
+const EDGE = 2;
+/** Room for the names of the lanes. */
+const GUTTER = 176;
+/** Width of a letter of them; how far from a bar a pointer still means it. */
+const LETTER = 7.9;
+const NEAR = 8;
+
+/**
+ * Lanes, arcs and mountains of a score as one SVG. A step moves its marks and draws nothing anew.
+ *
+ * @param {object} subject
+ * @param {import("./data.js").Step[]} subject.steps one, or one for each engine
+ * @param {ReturnType<typeof import("./align.js").clocks>} subject.time
+ * @param {ReturnType<typeof import("./held.js").held>[]} subject.held by step
+ * @param {number} subject.most bytes that the axis has room for
+ * @param {object} room
+ * @param {number} room.width
+ * @param {{name: string, depth: number}[]} room.names of the lanes; none where only one is shown
+ * @param {number} room.rows
+ * @param {(group: string|null) => number} room.rowOf
+ * @param {[number, number]} room.window
+ * @param {Fields} telling
+ * @returns {SVGSVGElement & Fields} `show(at)` marks a place, `at(x, y)` tells the place at a point
+ */
+export function scoreDrawing({steps, time, held, most}, {width, names, rows, rowOf, window}, telling) {
+  const [from, to] = window;
+  const gutter = names.length > 0 ? GUTTER : EDGE;
+  const pixels = (width - gutter - EDGE) / (to - from);
+  const x = (at) => gutter + (at - from) * pixels;
+  const tracks = steps.length;
+  const high = HIGH[tracks] ?? HIGH[2];
+  const lanes = HEAD + rows * ROW;
+  const height = lanes + tracks * (BETWEEN + high) + FOOT;
+  const svg = create("svg:svg").attr("class", "tw-score-drawing").attr("viewBox", `0 0 ${width} ${height}`)
+    .attr("width", width).attr("height", height).attr("role", "img").attr("aria-label", telling.summary);
+  const text = (parent, name, left, top, content, anchor = "start") =>
+    parent.append("text").attr("class", name).attr("x", left).attr("y", top)
+      .attr("text-anchor", anchor).text(content);
+  const middle = x(time.middle);
+  if (from < time.middle) text(svg, "tw-score-forward", Math.max(gutter, x(0)), 15, telling.forward);
+  if (to > time.middle) {
+    text(svg, "tw-score-backward", Math.max(gutter, middle) + 6, 15, telling.backward);
+  }
+  const lines = svg.append("path").attr("class", "tw-score-lines");
+  lines.attr("d", Array.from({length: rows + 1}, (_, i) => `M${gutter} ${HEAD + i * ROW}H${width}`).join(""));
+  if (middle > gutter && middle < width) {
+    svg.append("path").attr("class", "tw-score-middle").attr("d", `M${middle} 0V${height}`);
+  }
+  names.forEach(({name, depth}, row) => {
+    text(svg, "tw-lane-name", 18 + depth * 12, HEAD + row * ROW + 16, shortened(name, depth));
+  });
+  const inLanes = svg.append("g").attr("transform", `translate(0 ${HEAD})`);
+  steps.forEach((step, track) => {
+    const drawn = bars(step, time.clocks[track], {rowOf, x, window, track, tracks});
+    for (const [kind, d] of Object.entries(drawn)) {
+      inLanes.append("path").attr("class", `tw-bars tw-bars-${kind}`).attr("d", d);
+    }
+  });
+  const floors = steps.map((_, track) => lanes + (track + 1) * (BETWEEN + high));
+  steps.forEach((_, track) => {
+    const y = (bytes) => floors[track] - (bytes / most) * (high - 4);
+    if (names.length > 0) {
+      text(svg, "tw-lane-name", gutter - 10, floors[track] - 4, telling.heldFor, "end");
+    }
+    drawMountain(svg, {gutter, held: held[track], clock: time.clocks[track], x, y, window, width,
+      name: telling.peak(track), labelOf: telling.labelOf}, text);
+  });
+  const halos = steps.map(() => svg.append("path").attr("class", "tw-score-halo"));
+  const arcs = steps.map(() => svg.append("path").attr("class", "tw-score-arc"));
+  const cursor = svg.append("path").attr("class", "tw-score-cursor").attr("d", `M0 ${HEAD - 4}V${height}`);
+  const show = (at) => {
+    cursor.attr("transform", `translate(${x(at + 0.5).toFixed(1)} 0)`);
+    steps.forEach((step, track) => {
+      const clock = time.clocks[track];
+      const now = momentAt(clock, at);
+      const node = step.nodes[now];
+      const box = (moment) => `M${x(clock.start[moment]) - 1.5} ${HEAD + rowOf(step.told.nodes[node].group) * ROW + 2}h${
+        Math.max(2, clock.width[moment] * pixels) + 2}v${ROW - 4}h${
+        -Math.max(2, clock.width[moment] * pixels) - 2}z`;
+      const ends = [step.made[node], step.read[node]].filter((moment) => moment !== -1);
+      halos[track].attr("d", [...new Set([...ends, now])].map(box).join(""));
+      const stores = step.told.nodes[node].saved.some(({storage}) => step.told.storages[storage].of === null);
+      const [a, b] = ends.map((moment) => x(clock.start[moment] + clock.width[moment] / 2));
+      const floor = floors[track];
+      const top = lanes + track * (BETWEEN + high) + 8;
+      arcs[track].attr("d", stores && ends.length === 2
+        ? `M${a} ${floor}C${a} ${top - 20} ${b} ${top - 20} ${b} ${floor}`
+        : null);
+    });
+  };
+  const placeOf = (left) => Math.max(0, Math.min(time.length - 1, Math.floor(from + (left - gutter) / pixels)));
+  /** The place at a point: in a lane that of its nearest bar, if one is near. */
+  const at = (left, top) => {
+    const here = placeOf(left);
+    const row = Math.floor((top - HEAD) / ROW);
+    const isOwn = (place) => {
+      const node = steps[0].nodes[momentAt(time.clocks[0], place)];
+      return rowOf(steps[0].told.nodes[node].group) === row;
+    };
+    if (row < 0 || row >= rows) return here;
+    const reach = Math.ceil(NEAR / pixels);
+    for (let by = 0; by <= reach; by++) {
+      for (const place of [here + by, here - by]) {
+        if (place >= 0 && place < time.length && isOwn(place)) return place;
+      }
+    }
+    return here;
+  };
+  const sizes = {head: HEAD, row: ROW, gutter};
+  return /** @type {any} */ (Object.assign(svg.node(), {show, at, sizes}));
+}
+
+function nameLayers(group, {held, clock, at, x, y, window, gutter, width, labelOf}, text) {
+  if (at < gutter + 60 || at > width - 60) return;
+  const moment = momentAt(clock, window[0] + (at - x(window[0])) / (x(1) - x(0)));
+  let under = 0;
+  for (const {key, bytes} of held.layers) {
+    const low = y(under);
+    under += bytes[moment];
+    const high = y(under);
+    if (low - high >= 13) text(group, "tw-layer-name", at, (low + high) / 2 + 4, labelOf(key), "middle");
+  }
+}
+
+/** A name that fits into its room. */
+function shortened(name, depth) {
+  const most = Math.floor((GUTTER - 24 - depth * 12) / LETTER);
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+}
+
+function drawMountain(svg, {gutter, held, clock, x, y, window, width, name, labelOf}, text) {
+  const outlines = mountain(held.layers, clock, {x, window, y});
+  const group = svg.append("g").attr("class", "tw-score-mountain");
+  outlines.forEach((d, i) => {
+    const {key} = held.layers[i];
+    group.append("path").attr("class", `tw-layer tw-layer-${i % 7} tw-layer-of-${key}`).attr("d", d);
+  });
+  const left = x(clock.start[held.peak] + clock.width[held.peak] / 2);
+  const top = y(held.total[held.peak] + held.base[held.peak]);
+  group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${y(0)}H${width}`);
+  if (left < gutter || left > width) return;
+  // Beside the peak, where the mark of the present place often stands.
+  for (const share of [-0.07, 0.07]) {
+    nameLayers(group, {held, clock, at: left + share * width, x, y, window, gutter, width, labelOf}, text);
+    if (!group.selectAll(".tw-layer-name").empty()) break;
+  }
+  group.append("circle").attr("class", "tw-score-peak").attr("cx", left).attr("cy", top).attr("r", 4);
+  const isLate = left > (gutter + width) / 2;
+  text(group, "tw-score-peak-name", left + (isLate ? -9 : 9), Math.max(top - 5, 12), name,
+    isLate ? "end" : "start");
+}

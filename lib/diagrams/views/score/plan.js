@@ -1,0 +1,123 @@
+import {isView} from "./data.js";
+
+/** Height of a lane and of the mountain, in pixels. */
+export const ROW = 24;
+const GAP = 5;
+
+/** Columns of the mountain: always as many, so that one can turn into another. */
+const COLUMNS = 320;
+
+/**
+ * The bars of all lanes as a few paths. Bars too narrow to be told apart are drawn as one.
+ *
+ * @param {import("./data.js").Step} step
+ * @param {{start: Float64Array, width: Float64Array}} clock
+ * @param {object} room
+ * @param {(group: string|null) => number} room.rowOf
+ * @param {(at: number) => number} room.x of a place on the axis
+ * @param {[number, number]} room.window what of the axis is shown
+ * @param {number} room.track which of the tracks of a lane
+ * @param {number} room.tracks how many tracks a lane has
+ * @returns {Record<string, string>} by class of bar
+ */
+export function bars({told, nodes, passes}, {start, width}, {rowOf, x, window, track, tracks}) {
+  const [from, to] = window;
+  const height = (ROW - 2 * GAP - (tracks - 1) * 2) / tracks;
+  const paths = {};
+  const open = new Map();
+  const pixels = x(1) - x(0);
+  const gap = pixels > 3 ? 1 : 0;
+  const close = ({kind, row, begin, end}) => {
+    const top = row * ROW + GAP + track * (height + 2);
+    const wide = (end - begin).toFixed(1);
+    paths[kind] = `${paths[kind] ?? ""}M${begin.toFixed(1)} ${top}h${wide}v${height}h-${wide}z`;
+  };
+  for (let moment = 0; moment < nodes.length; moment++) {
+    if (start[moment] + width[moment] < from || start[moment] > to) continue;
+    const node = told.nodes[nodes[moment]];
+    const kind = kindOf(node, passes[moment]);
+    const row = rowOf(node.group);
+    if (row < 0 || width[moment] === 0) continue;
+    const begin = x(start[moment]);
+    const end = begin + Math.max(1, width[moment] * pixels - gap);
+    const key = `${kind} ${row}`;
+    const before = open.get(key);
+    if (before && gap === 0 && begin <= before.end + 0.5) before.end = Math.max(before.end, end);
+    else {
+      if (before) close(before);
+      open.set(key, {kind, row, begin, end});
+    }
+  }
+  open.forEach(close);
+  return paths;
+}
+
+function kindOf(node, pass) {
+  if (node.op === "leaf") return "leaf";
+  return isView(node) ? `${pass}-view` : pass;
+}
+
+/**
+ * The mountain: for each layer the outline of its bytes over the axis, on those below it.
+ *
+ * @param {{bytes: Float64Array}[]} layers the lowest first
+ * @param {{start: Float64Array, width: Float64Array}} clock
+ * @param {object} room
+ * @param {(at: number) => number} room.x
+ * @param {[number, number]} room.window
+ * @param {(bytes: number) => number} room.y
+ * @returns {string[]} by layer
+ */
+export function mountain(layers, clock, {x, window: [from, to], y}) {
+  const columns = momentsByColumn(clock, from, to);
+  const floor = new Float64Array(COLUMNS);
+  return layers.map(({bytes}) => {
+    const under = Float64Array.from(floor);
+    columns.forEach((moments, column) => {
+      let most = 0;
+      for (let moment = moments.first; moment <= moments.last; moment++) {
+        most = Math.max(most, bytes[moment] ?? 0);
+      }
+      floor[column] += most;
+    });
+    const at = (column) => x(from + ((column + 0.5) * (to - from)) / COLUMNS).toFixed(1);
+    const over = [...floor].map((sum, column) => `${at(column)} ${y(sum).toFixed(1)}`);
+    const back = [...under].map((sum, column) => `${at(column)} ${y(sum).toFixed(1)}`).reverse();
+    return `M${over.join("L")}L${back.join("L")}Z`;
+  });
+}
+
+/** Of each column the moments that it shows. What stands mirrored runs in order all the same. */
+function momentsByColumn({start}, from, to) {
+  const columns = [];
+  let moment = 0;
+  for (let column = 0; column < COLUMNS; column++) {
+    const left = from + (column * (to - from)) / COLUMNS;
+    const right = from + ((column + 1) * (to - from)) / COLUMNS;
+    while (moment + 1 < start.length && start[moment + 1] <= left) moment += 1;
+    let last = moment;
+    while (last + 1 < start.length && start[last + 1] < right) last += 1;
+    columns.push({first: moment, last});
+  }
+  return columns;
+}
+
+/**
+ * The moment that is shown at a place on the axis: the last that has begun there.
+ *
+ * @param {{start: Float64Array}} clock
+ * @param {number} at
+ * @returns {number}
+ */
+export function momentAt({start}, at) {
+  let low = 0;
+  let high = start.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (start[middle] <= at) low = middle;
+    else high = middle - 1;
+  }
+  // What has no place of its own stands behind what it belongs to.
+  while (low > 0 && start[low - 1] === start[low]) low -= 1;
+  return low;
+}

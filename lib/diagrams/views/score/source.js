@@ -1,0 +1,38 @@
+import {html} from "htl";
+
+/**
+ * The function that is running, with its line lit.
+ *
+ * @param {Words} words of `strings(lang)`
+ * @returns {HTMLElement & {show: (source: Fields[], place: [number, number]|null) => void}}
+ */
+export function sourcePanel(words) {
+  const name = html`<p class="tw-source-name"></p>`;
+  const code = html`<ol class="tw-source-lines" tabindex="0" role="group" data-scrolls></ol>`;
+  const element = html`<div class="tw-source">${name}${code}</div>`;
+  code.setAttribute("aria-label", words.sourceOf);
+  let shown = null;
+  let lit = null;
+  const open = (fn) => {
+    shown = fn;
+    name.textContent = `${fn.name} · ${fn.file}`;
+    const indents = fn.lines.filter(Boolean).map((line) => line.search(/\S|$/));
+    const texts = fn.lines.map((line) => line.slice(Math.min(...indents)) || " ");
+    code.replaceChildren(...texts.map((text) => html`<li><code>${text}</code></li>`));
+    code.setAttribute("start", fn.first);
+    code.style.counterReset = `line ${fn.first - 1}`;
+  };
+  const show = (source, place) => {
+    lit?.removeAttribute("aria-current");
+    lit = null;
+    element.classList.toggle("is-elsewhere", place === null);
+    if (place === null) return;
+    const fn = source[place[0]];
+    if (fn !== shown) open(fn);
+    lit = code.children[place[1] - fn.first] ?? null;
+    lit?.setAttribute("aria-current", "true");
+    // Of the panel alone: the page must not jump.
+    if (lit) code.scrollTop = lit.offsetTop - code.offsetTop - code.clientHeight / 2;
+  };
+  return Object.assign(element, {show});
+}

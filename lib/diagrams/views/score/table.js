@@ -1,0 +1,65 @@
+import {html} from "htl";
+import {bytesText, numberFormat} from "../../words/numbers.js";
+import {momentAt} from "./plan.js";
+import {shapeText} from "../../words/amounts.js";
+
+/** With more nodes a row tells a module. */
+const MOST = 400;
+
+/**
+ * A score as a table: a row for each moment, or for each lane of a large one.
+ *
+ * @param {import("./data.js").Step[]} steps
+ * @param {Fields} scene
+ * @param {number} at the present place
+ * @param {Words} words
+ * @returns {HTMLTableElement}
+ */
+export function scoreTable(steps, scene, at, words) {
+  const {short} = numberFormat(words.lang);
+  const bytes = (size) => bytesText(size, words.lang);
+  const isSmall = steps[0].nodes.length <= MOST;
+  const {columns: heads, passes} = words;
+  const columns = isSmall
+    ? [heads.moment, heads.pass, heads.node, heads.module, heads.shape, heads.stores, heads.until, heads.held]
+    : [heads.module, heads.nodes, heads.stores, heads.moment, heads.until];
+  const [step] = steps;
+  const rows = isSmall
+    ? step.nodes.map((node, moment) => momentRow(step, node, moment))
+    : scene.rows.map((_, row) => laneRow(row));
+  const element = html`<table class="tw-table tw-score-table">
+    <caption>${scene.telling.summary}</caption>
+    <thead><tr>${columns.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>
+    <tbody>${rows}</tbody>
+  </table>`;
+
+  function momentRow({told, passes: pass, read}, node, moment) {
+    const {op, label, group, shape, saved} = told.nodes[node];
+    const stored = saved.filter(({storage}) => told.storages[storage].of === null);
+    const isMade = pass[moment] !== "backward";
+    return html`<tr>
+      <th scope="row">${short(moment + 1)}</th><td>${passes[pass[moment]]}</td>
+      <td>${op === "leaf" ? label ?? words.unnamedLeaf : op}</td><td>${group ?? words.noModule}</td>
+      <td class="tw-shape">${shapeText(shape)}</td>
+      <td>${isMade ? stored.map(({bytes: size}) => bytes(size)).join(" + ") : ""}</td>
+      <td>${isMade && stored.length > 0 ? short(read[node] + 1) : ""}</td>
+      <td class="tw-bytes">${bytes(scene.held[0].total[moment])}</td>
+    </tr>`;
+  }
+
+  function laneRow(row) {
+    const inside = new Set();
+    step.told.nodes.forEach(({group}, node) => scene.rowOf(group) === row && inside.add(node));
+    const own = step.told.storages.filter(({of, node}) => of === null && inside.has(node));
+    const first = own.reduce((least, one) => Math.min(least, one.from), Infinity);
+    const last = own.reduce((most, one) => Math.max(most, one.until), -1);
+    return html`<tr>
+      <th scope="row">${scene.rows[row].path || words.noModule}</th><td>${short(inside.size)}</td>
+      <td class="tw-bytes">${bytes(own.reduce((sum, one) => sum + one.bytes, 0))}</td>
+      <td>${last === -1 ? "" : short(first + 1)}</td><td>${last === -1 ? "" : short(last + 1)}</td>
+    </tr>`;
+  }
+
+  if (isSmall) rows[momentAt(scene.time.clocks[0], at)].setAttribute("aria-current", "true");
+  return element;
+}

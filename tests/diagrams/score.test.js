@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import {beforeEach, test} from "node:test";
+import {installPage, press, show} from "./dom.js";
+import {scores} from "./scores.js";
+
+installPage();
+const {score} = await import("../../lib/diagrams/views/score/score.js");
+const {clocks, runs} = await import("../../lib/diagrams/views/score/align.js");
+const {held} = await import("../../lib/diagrams/views/score/held.js");
+const {laneTree, openAtFirst, placing, rowsOf} = await import("../../lib/diagrams/views/score/lanes.js");
+const {bars, momentAt, mountain} = await import("../../lib/diagrams/views/score/plan.js");
+const {scoreData} = await import("../../lib/diagrams/views/score/data.js");
+
+const {ours, theirs, saving} = scores();
+const stepOf = (told) => scoreData(told).runs[0].steps[0];
+const byOp = (_, node) => node.op;
+
+beforeEach(() => installPage());
+
+const said = (element) => element.querySelector(".tw-said").textContent;
+const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
+
+/** With a line for each operation: nothing in scores.json tells any. */
+function withSource(told) {
+  const source = [{name: "Model.forward", file: "model.py", first: 10, lines: ["    a", "    b", "    c"]}];
+  const nodes = told.nodes.map((node, i) => ({...node, place: node.op === "leaf" ? null : [0, 10 + (i % 3)]}));
+  return {...told, nodes, source};
+}
+
+test("the bytes at each moment are those of the storages that are held then", () => {
+  for (const told of [ours, theirs, saving]) {
+    const {total, peak, layers} = held(stepOf(told), byOp);
+    total.forEach((bytes, moment) => {
+      const now = told.storages.filter(({of, from, until}) => of === null && from <= moment && moment <= until);
+      assert.equal(bytes, now.reduce((sum, one) => sum + one.bytes, 0));
+      assert.equal(bytes, layers.reduce((sum, layer) => sum + layer.bytes[moment], 0));
+    });
+    assert.equal(total[peak], Math.max(...total));
+  }
+  const {layers, base} = held(stepOf(theirs), byOp, ["parameters", "gradients"]);
+  assert.deepEqual(layers.slice(0, 2).map(({key}) => key), ["parameters", "gradients"]);
+  assert.equal(base[0], theirs.parameters);
+  assert.equal(base.at(-1), 2 * theirs.parameters);
+});
+
+test("a checkpoint peaks in the backward pass, lower than without", () => {
+  const plain = held(stepOf(theirs), byOp);
+  const less = held(stepOf(saving), byOp);
+  assert.equal(plain.peak, theirs.forward.length - 1);
+  assert.ok(less.peak > saving.forward.length);
+  assert.ok(less.total[less.peak] < plain.total[plain.peak]);
+});
+
+test("lanes are modules within modules, as many open as fit", () => {
+  const tree = laneTree(["a", "blocks 0 / attention / q", "blocks 0", "blocks 1 / attention", null]);
+  assert.deepEqual(tree.map(({path}) => path), ["a", "blocks", ""]);
+  assert.deepEqual(tree[1].below.map(({path}) => path), ["blocks 0", "blocks 1"]);
+  const open = new Set(["blocks"]);
+  const rows = rowsOf(tree, open);
+  assert.deepEqual(rows.map(({path}) => path), ["a", "blocks", "blocks 0", "blocks 1", ""]);
+  const rowOf = placing(rows, open);
+  assert.equal(rowOf("blocks 0 / attention / q"), 2);
+  assert.equal(rowOf("blocks 1"), 3);
+  assert.equal(rowOf(null), 4);
+  assert.equal(placing(rowsOf(tree, new Set()), new Set())("blocks 1 / attention"), 1);
+  const many = laneTree(Array.from({length: 40}, (_, i) => `blocks ${i} / ln`));
+  assert.deepEqual([...openAtFirst(many)], []);
+  assert.deepEqual([...openAtFirst(tree)], ["blocks", "blocks 0", "blocks 1", "blocks 0 / attention"]);
+});
+
+test("each operation of ours has its run of PyTorch's, which ends with a result of its shape", () => {
+  const ends = runs(stepOf(ours), stepOf(theirs));
+  assert.equal(ends.length, ours.forward.length);
+  assert.equal(ends.at(-1), theirs.forward.length);
+  ours.forward.forEach((node, i) => {
+    const last = theirs.nodes[theirs.forward[ends[i] - 1]];
+    assert.deepEqual(last.shape, ours.nodes[node].shape);
+    assert.equal(last.group, ours.nodes[node].group);
+  });
+  const names = (from, to) => theirs.forward.slice(from, to).map((node) => theirs.nodes[node].op).join(" ");
+  const linear = ours.forward.findIndex((node) => ours.nodes[node].op === "Linear");
+  assert.equal(names(ends[linear - 1], ends[linear]), "View T Addmm View");
+  const product = ours.forward.findIndex((node) => ours.nodes[node].op === "MatMul");
+  assert.match(names(ends[product - 1], ends[product]), /^Expand \w+ Expand \w+ Bmm UnsafeView$/);
+  assert.equal(runs(stepOf(theirs), stepOf(ours)), null);
+});
+
+test("two engines share one time, in which both passes mirror each other", () => {
+  const steps = [stepOf(ours), stepOf(theirs)];
+  const time = clocks(steps);
+  assert.ok(time.isAligned);
+  assert.equal(time.length, 2 * theirs.forward.length);
+  steps.forEach((step, i) => {
+    const {start, width} = time.clocks[i];
+    step.told.forward.forEach((node) => {
+      const read = step.read[node];
+      assert.equal(start[read] + width[read], time.length - start[step.made[node]]);
+    });
+    assert.ok(start.every((at, moment) => moment === 0 || at >= start[moment - 1]));
+    assert.equal(momentAt(time.clocks[i], time.length - 1), step.nodes.findLastIndex(
+      (node, moment) => width[moment] > 0 && step.told.nodes[node].op !== "leaf"
+    ));
+  });
+});
+
+test("bars that no pixel parts are drawn as one, and the mountain keeps its peak", () => {
+  const length = 40_000;
+  const nodes = Array.from({length: 4}, (_, i) => ({op: i % 2 ? "Mul" : "View", group: `m ${i % 2}`, saved: []}));
+  const step = {
+    told: {nodes},
+    nodes: Array.from({length}, (_, i) => i % 4),
+    passes: Array.from({length}, () => "forward")
+  };
+  const clock = {start: Float64Array.from({length}, (_, i) => i), width: new Float64Array(length).fill(1)};
+  const x = (at) => (at * 800) / length;
+  const rowOf = (group) => Number(group.at(-1));
+  const drawn = bars(step, clock, {rowOf, x, window: [0, length], track: 0, tracks: 1});
+  const pieces = Object.values(drawn).join("").split("M").length;
+  assert.ok(pieces < 4, pieces);
+  const bytes = new Float64Array(length);
+  bytes[12_345] = 7;
+  const [d] = mountain([{bytes}], clock, {x, window: [0, length], y: (sum) => 100 - sum});
+  assert.ok(d.includes(" 93.0"));
+});
+
+test("a score tells each moment: what is stored and until when, what is read, what goes", () => {
+  const element = show(score(theirs, {step: 3}));
+  const node = theirs.nodes[theirs.forward[3]];
+  assert.equal(node.op, "NativeLayerNorm");
+  const until = 1 + theirs.forward.length + theirs.backward.indexOf(theirs.forward[3]);
+  assert.ok(said(element).startsWith("NativeLayerNorm runs in blocks 0 / ln1: (1, 3, 4). Stored for backward:"));
+  assert.ok(said(element).includes("blocks.0.ln1.weight (4,) by reference"), said(element));
+  assert.ok(said(element).includes(`until moment ${until}.`), said(element));
+  element.value = until - 1;
+  assert.ok(said(element).startsWith("NativeLayerNorm runs backward in blocks 0 / ln1. It reads"));
+  assert.match(said(element), /are free after it\. Held now: \d+ B\.$/);
+  element.value = theirs.forward.length + theirs.backward.findIndex((n) => theirs.nodes[n].op === "leaf");
+  assert.match(said(element), /^The gradient of head\.\w+ is complete: \d+ B\./);
+  const spanish = show(score(saving, {lang: "es", step: saving.forward.length + saving.again[0]}));
+  assert.match(said(spanish), /se ejecuta otra vez en blocks 1 \/ ln1, por el checkpoint/);
+  assert.match(spanish.querySelector("svg").getAttribute("aria-label"), /como mucho/);
+});
+
+test("keys go by node, module or line; every change is reported, and the line is lit", () => {
+  const element = show(score(withSource(theirs), {step: 3}));
+  const heard = [];
+  element.addEventListener("input", () => heard.push(element.value));
+  const lit = () => element.querySelector(".tw-source-lines [aria-current]")?.textContent;
+  press(element, "ArrowRight");
+  assert.equal(lit(), "abc"[theirs.forward[4] % 3]);
+  element.querySelector(".tw-choice-module input").click();
+  press(element, "ArrowRight");
+  const group = (moment) => theirs.nodes[theirs.forward[moment]].group;
+  const shallow = (moment) => group(moment).split(" / ").slice(0, 2).join(" / ");
+  assert.notEqual(shallow(element.value), "blocks 0 / attention");
+  assert.equal(shallow(element.value - 1), "blocks 0 / attention");
+  press(element, "End");
+  press(element, "Home");
+  const last = theirs.forward.length + theirs.backward.length - 1;
+  assert.deepEqual([heard[0], ...heard.slice(-2)], [4, last, 0]);
+});
+
+test("a lane folds and unfolds under its button, which keeps the focus", () => {
+  const element = show(score(theirs));
+  const button = (path) => [...element.querySelectorAll("[data-lane]")].find((one) => one.dataset.lane === path);
+  const names = () => [...element.querySelectorAll("text.tw-lane-name")].map(text);
+  assert.ok(names().includes("blocks 1"));
+  button("blocks").focus();
+  button("blocks").click();
+  assert.ok(!names().includes("blocks 1"));
+  assert.equal(button("blocks").getAttribute("aria-expanded"), "false");
+  assert.equal(document.activeElement, button("blocks"));
+  button("blocks").click();
+  assert.ok(names().includes("blocks 1"));
+});
+
+test("runs are switched, on one scale, and the difference is said", () => {
+  const runsOf = {runs: [{name: "plain", score: theirs}, {name: "checkpoints", score: saving}]};
+  const element = show(score(runsOf));
+  element.querySelector(".tw-choice-1 input").click();
+  const note = text(element.querySelector(".tw-score-note"));
+  assert.match(note, /^checkpoints: [\d.,]+ (?:KiB|B) at the peak instead of [\d.,]+ KiB \(plain\), \d+ %;/);
+  assert.match(note, new RegExp(`and ${saving.again.length} run a second time`));
+  assert.ok(element.querySelector(".tw-bars-again"));
+});
+
+test("both engines are told at one place, and named", () => {
+  const element = show(score({engines: [{name: "tapewalk", score: ours}, {name: "PyTorch", score: theirs}]}, {step: 5}));
+  assert.match(said(element), /^tapewalk: Linear runs.*PyTorch: T runs/s);
+  assert.equal(element.querySelectorAll(".tw-score-mountain").length, 2);
+  assert.match(text(element.querySelector(".tw-score-note")), /tapewalk, PyTorch\.$/);
+});
+
+test("its table has a row for each moment", () => {
+  const element = show(score(theirs));
+  element.querySelector(".tw-twin-button").click();
+  const rows = element.querySelectorAll(".tw-score-table tbody tr");
+  assert.equal(rows.length, theirs.forward.length + theirs.backward.length);
+  const cells = [...rows[3].children].map(text);
+  assert.deepEqual(cells.slice(0, 5), ["4", "forward", "NativeLayerNorm", "blocks 0 / ln1", "(1, 3, 4)"]);
+  assert.equal(element.querySelector("tr[aria-current]"), rows[element.value]);
+});
+
+test("what is no score is said, and freezes nothing", () => {
+  for (const wrong of [null, {}, {score: 2}, {runs: []}, {...theirs, forward: [9999]}]) {
+    assert.match(text(score(wrong)), /This is no score/);
+  }
+  assert.match(text(score({score: 1}, {lang: "es"})), /falta la lista/);
+});
