@@ -8,6 +8,8 @@ export CHROMIUM
 BIN := .venv/bin
 # npm's programs ask the path for node.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# Tests and builds start hundreds of Pythons; without this, each may compile the library anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

@@ -41,8 +41,7 @@ def its_hreflang_names_both_languages_and_a_default(site: Site, built: BuiltPage
     english = built.twin if built.language_number else built.address
     spanish = built.address if built.language_number else built.twin
     found = {
-        link["hreflang"]: link["href"]
-        for link in built.html.all('link[rel="alternate"][hreflang]')
+        link["hreflang"]: link["href"] for link in built.html.all('link[rel="alternate"][hreflang]')
     }
     expected = {"en": english, "es": spanish, "x-default": english}
     assert found.keys() == expected.keys()
@@ -78,9 +77,7 @@ def every_internal_link_leads_somewhere(site: Site, built: BuiltPage) -> Iterato
 
 
 def previous_and_next_follow_the_sidebar(site: Site, lesson: BuiltPage) -> None:
-    listed = [
-        _target(site, lesson, link["href"]) for link in lesson.html.all("#quarto-sidebar a")
-    ]
+    listed = [_target(site, lesson, link["href"]) for link in lesson.html.all("#quarto-sidebar a")]
     here = listed.index(lesson.address)
     before, after = listed[:here][-1:], listed[here + 1 :][:1]
     for direction, expected in (("previous", before), ("next", after)):

@@ -1,16 +1,23 @@
 """Whatever an English page gains or loses, its twin keeps all other words."""
 
+from functools import cache
+
 from tests.each import each
 from tests.pages.sources import ROOT, Page, pairs
 from tools.twins.__main__ import memory_of
 from tools.twins.blocks import Block, blocks
 from tools.twins.follow import follow
+from tools.twins.memory import Memory
 
 PAGES = pairs()
-MEMORY = memory_of(ROOT, "es")
 NEW = Block("paragraph", "", "Nobody has said this yet.\n", "\n")
 
 every_page = each("english, spanish", PAGES, ids=lambda english, _: english.name)
+
+
+@cache
+def memory() -> Memory:
+    return memory_of(ROOT, "es")
 
 
 def text(page: list[Block]) -> str:
@@ -30,14 +37,14 @@ def test_a_paragraph_or_a_cell_comes_and_goes(english: Page, spanish: Page) -> N
         if not stands_alone(ours, position):
             continue
         longer = [*ours[:position], NEW, *ours[position:]]
-        page = blocks(follow(text(longer), spanish.text, MEMORY).text)
+        page = blocks(follow(text(longer), spanish.text, memory()).text)
         assert page.pop(position).text == NEW.text.replace("\n", " <!-- traducir -->\n")
         assert text(page) == spanish.text
         if ours[position].kind != "structure":
             shorter = text(ours[:position] + ours[position + 1 :])
             wanted = text(theirs[:position] + theirs[position + 1 :])
             # Links to an id that went are the author's to mend.
-            assert follow(shorter, spanish.text, MEMORY).text == wanted
+            assert follow(shorter, spanish.text, memory()).text == wanted
 
 
 @every_page
@@ -49,6 +56,6 @@ def test_each_cell_takes_a_line(english: Page, spanish: Page) -> None:
         else block
         for block in blocks(english.text)
     ]
-    followed = follow(text(ours), spanish.text, MEMORY).text
+    followed = follow(text(ours), spanish.text, memory()).text
     assert followed.count(line) == text(ours).count(line)
     assert followed.replace(line, "") == spanish.text

@@ -40,6 +40,21 @@ class Journal:
         """
         try:
             self._file = path.open("a+b")
+        except OSError as error:
+            raise JournalError("journal_unusable", path=path, error=error.strerror) from error
+        try:
+            self._read(path)
+        except JournalError:
+            self._file.close()
+            raise
+
+    def _read(self, path: Path) -> None:
+        """Takes what earlier gradings wrote down.
+
+        Raises:
+            JournalError: The file is something else, or in use by another grading.
+        """
+        try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise JournalError("journal_busy", path=path) from error

@@ -1,4 +1,4 @@
-"""Running the grader as its users do: a process of its own, whose answer is read as JSON."""
+"""Running the grader by its command line, in this process or in one of its own."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
+from tapewalk_course.grade.__main__ import main
 from tests.pages.sources import ROOT
 
 
@@ -34,9 +39,33 @@ def environment(**others: str) -> dict[str, str]:
     return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT / "lib"), **others}
 
 
-def run(*arguments: object, folder: Path | None = None, **others: str):
-    """Return what the grader did: exit status, stdout, stderr."""
-    return subprocess.run(
+@dataclass(frozen=True)
+class Done:
+    """What the grader did."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(*arguments: object, folder: Path | None = None) -> Done:
+    """Return what the grader did in this process: starting Python anew takes longer than grading.
+
+    The notebooks run in processes of their own all the same.
+    """
+    out, err = TextIOWrapper(BytesIO(), encoding="utf-8"), StringIO()
+    with chdir(folder or Path.cwd()), redirect_stdout(out), redirect_stderr(err):
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as stopped:
+            status = int(stopped.code or 0)
+    out.flush()
+    return Done(status, out.buffer.getvalue().decode(), err.getvalue())
+
+
+def run_apart(*arguments: object, folder: Path | None = None, **others: str) -> Done:
+    """Return what the grader did in a process of its own, with these variables beside others."""
+    done = subprocess.run(
         command(*arguments),
         cwd=folder,
         env=environment(**others),
@@ -45,11 +74,14 @@ def run(*arguments: object, folder: Path | None = None, **others: str):
         timeout=600,
         check=False,
     )
+    return Done(done.returncode, done.stdout, done.stderr)
 
 
-def graded(*arguments: object, **others: str) -> dict[str, dict[str, Any]]:
+def graded(
+    *arguments: object, by: Callable[..., Done] = run, **others: str
+) -> dict[str, dict[str, Any]]:
     """Return the results by the names of their files."""
-    done = run(*arguments, "--format", "json", "--lang", "en", **others)
+    done = by(*arguments, "--format", "json", "--lang", "en", **others)
     assert done.stderr == "", done.stderr
     results = json.loads(done.stdout)["results"]
     return {Path(result["path"]).name: result for result in results}

@@ -11,7 +11,7 @@ from tapewalk_course.grade import cluster
 from tapewalk_course.grade.__main__ import main
 from tapewalk_course.grade.result import Options
 from tapewalk_course.grade.submission import submission
-from tests.tapewalk_course.grade.running import run
+from tests.tapewalk_course.grade.running import run_apart
 from tests.tapewalk_course.grade.submissions import POINTS, solved, stubs, write
 from tests.waiting import wait_until
 
@@ -88,7 +88,7 @@ def test_without_dask_it_says_what_to_install(tmp_path):
     (tmp_path / "dask.py").write_text("raise ImportError('not here')")
     path = write(tmp_path / "a.ipynb", stubs())
     # The folder of `python -m` comes first on the path, before the real package.
-    done = run(path, "--scheduler", "tcp://127.0.0.1:1", "--lang", "es", folder=tmp_path)
+    done = run_apart(path, "--scheduler", "tcp://127.0.0.1:1", "--lang", "es", folder=tmp_path)
     assert (done.returncode, done.stderr) == (
         2,
         "--scheduler necesita Dask: pip install 'tapewalk[cluster]'\n",

@@ -21,7 +21,7 @@ from tapewalk_course.grade.result import Mark, Options, Result
 from tapewalk_course.grade.words import words
 from tests.pages.sources import ROOT
 from tests.pages.test_spanish import forms_that_are_not_tu
-from tests.tapewalk_course.grade.running import command, environment, run
+from tests.tapewalk_course.grade.running import command, environment, run, run_apart
 from tests.tapewalk_course.grade.submissions import POINTS, solved, stubs, write
 from tests.waiting import PATIENCE, wait_until
 
@@ -246,7 +246,7 @@ def test_no_folder_stays_behind_whoever_is_killed(tmp_path):
 
 def test_help_in_both_languages(folder):
     for lang, word in (("en", "a container without a network"), ("es", "un contenedor sin red")):
-        done = run("--lang", lang, "--help", COLUMNS="300")
+        done = run_apart("--lang", lang, "--help", COLUMNS="300")
         assert done.returncode == 0
         assert word in " ".join(done.stdout.split())
 

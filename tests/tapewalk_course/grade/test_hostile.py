@@ -9,8 +9,15 @@ import psutil
 import pytest
 
 from tests.each import each
-from tests.tapewalk_course.grade.running import WALLED, graded
-from tests.tapewalk_course.grade.submissions import POINTS, notebook, solved, stubs, write
+from tests.tapewalk_course.grade.running import WALLED, graded, run_apart
+from tests.tapewalk_course.grade.submissions import (
+    POINTS,
+    notebook,
+    solved,
+    stubs,
+    without_checks,
+    write,
+)
 
 # Seconds. Right work beside what loops has to fit in too, on a busy machine as well.
 TIMEOUT = 20
@@ -121,7 +128,9 @@ def endless(tmp_path_factory):
     for name, (cells, _, _) in ENDLESS.items():
         write(folder / f"{name}.ipynb", cells)
     with ThreadPoolExecutor() as pool:
-        yield pool.submit(graded, folder, "--jobs", len(ENDLESS), "--timeout", TIMEOUT)
+        yield pool.submit(
+            graded, folder, "--jobs", len(ENDLESS), "--timeout", TIMEOUT, by=run_apart
+        )
 
 
 @pytest.fixture(scope="module")
@@ -165,7 +174,8 @@ def test_files_that_are_no_notebooks_are_told_beside_the_others(results):
 
 def test_a_function_without_end_costs_its_own_points_only(tmp_path):
     slopes = "import math\ndef tanh_slope(x):\n    while True: pass\nsigmoid_slope = tanh_slope"
-    path = write(tmp_path / "a.ipynb", solved({"cell-slopes": slopes}))
+    # Where it is handed to no check, it is tried once.
+    path = write(tmp_path / "a.ipynb", without_checks(solved({"cell-slopes": slopes})))
     result = graded(path)["a.ipynb"]
     assert (result["status"], result["points"]) == ("graded", POINTS - 1)
     assert result["marks"][0]["hint"] == "hint_slow"
@@ -176,7 +186,8 @@ def test_no_folder_stays_behind(tmp_path):
     path = write(tmp_path / "a.ipynb", [*stubs(), KILLS_PARENT])
     place = tmp_path / "temporary"
     place.mkdir()
-    assert graded(path, TMPDIR=str(place))["a.ipynb"]["status"] == ("graded" if WALLED else "lost")
+    result = graded(path, by=run_apart, TMPDIR=str(place))["a.ipynb"]
+    assert result["status"] == ("graded" if WALLED else "lost")
     assert list(place.iterdir()) == []
 
 
@@ -199,7 +210,7 @@ def test_nothing_that_a_notebook_started_outlives_it(tmp_path):
     path = write(tmp_path / "a.ipynb", [DAEMON, *solved()])
     place = tmp_path / "temporary"
     place.mkdir()
-    assert graded(path, TMPDIR=str(place))["a.ipynb"]["points"] == POINTS
+    assert graded(path, by=run_apart, TMPDIR=str(place))["a.ipynb"]["points"] == POINTS
     assert list(of_a_grading_in(place)) == []
 
 
@@ -214,7 +225,7 @@ def of_a_grading_in(place):
 def test_a_notebook_sees_neither_the_environment_nor_the_folder_of_whoever_grades(tmp_path):
     code = "import os\nraise RuntimeError(os.getcwd(), sorted(os.environ.values()))"
     path = write(tmp_path / "a.ipynb", [code, *solved()])
-    result = graded(path, TOKEN_FOR_THE_TEST="AAA swordfish")["a.ipynb"]
+    result = graded(path, by=run_apart, TOKEN_FOR_THE_TEST="AAA swordfish")["a.ipynb"]
     assert result["points"] == POINTS
     assert "RuntimeError: (" in result["notes"][0]
     assert "swordfish" not in result["notes"][0] and str(Path.cwd()) + "'" not in result["notes"][0]
