@@ -152,6 +152,39 @@ def _check_chart(page: Page, call: Call, built: BuiltPage) -> None:
     assert {written(value, built.lang) for value in last if value is not None} <= set(told)
 
 
+def _check_family(page: Page, call: Call, built: BuiltPage) -> None:
+    """Move each slider to its ends: the readings are those of Python's run there."""
+    data = call.given[0]
+    figure = page.locator(f"#{call.options['id']} .tw-family")
+    ranges = figure.locator("input[type=range]")
+    at = {slider["name"]: slider.get("at", 0) for slider in data["sliders"]}
+    for i, slider in enumerate(data["sliders"]):
+        for key, index in (("End", len(slider["values"]) - 1), ("Home", 0), ("ArrowRight", 1)):
+            ranges.nth(i).press(key)
+            at[slider["name"]] = index
+            told = figure.locator(".tw-reading strong").all_inner_texts()
+            assert told == [_reading(one, at, built.lang) for one in data["readings"]]
+
+
+def _reading(reading: dict[str, Any], at: dict[str, int], lang: str) -> str:
+    """Return what a reading of a family should say."""
+    value: Any = reading["values"]
+    if isinstance(value, dict):
+        names, value = value["by"], value["values"]
+        for name in names:
+            value = value[at[name]] if value is not None and at[name] < len(value) else None
+    if value is None:
+        return _RUN_IS_OVER[lang]
+    text = value if isinstance(value, str) and value != "Infinity" else written(float(value), lang)
+    return " ".join(part for part in (text, reading.get("unit", "")) if part)
+
+
+_RUN_IS_OVER = {
+    "en": "no more: this run has ended",
+    "es": "nada más: esta ejecución ha terminado",
+}
+
+
 def _check_ledger(page: Page, call: Call, built: BuiltPage) -> None:
     ledger = page.locator(f"#{call.options['id']} .tw-ledger:not(.tw-as-still)")
     expected = kept(call.given[0])
@@ -256,6 +289,7 @@ _CHECKS: dict[str, Callable[[Page, Call, BuiltPage], None]] = {
     "graph": _check_graph,
     "expression": _check_expression,
     "chart": _check_chart,
+    "family": _check_family,
     "ledger": _check_ledger,
     "matrix": _check_matrix,
     "progress": _check_progress,

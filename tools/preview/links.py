@@ -64,7 +64,9 @@ def rewrite(body: str, folder: str) -> tuple[str, list[Reference]]:
             return match[0]
         path, _, fragment = written.partition("#")
         target = _resolve(unquote(path), folder) if path else ""
-        references.append(Reference(written, target, unquote(fragment)))
+        # What follows says how a figure shall stand: `#fig-square?step=3`.
+        name = unquote(fragment.partition("?")[0])
+        references.append(Reference(written, target, name))
         if path.startswith("/"):
             path = posixpath.relpath(target, folder or ".")
         new = page_url(path) + (f"#{fragment}" if fragment else "")

@@ -1,0 +1,30 @@
+/** What a family of runs says, beside the words that all views share. */
+export const words = {
+  en: {
+    family: (panels) => panels.join(", "),
+    settings: "Settings",
+    over: "no more: this run has ended",
+    runTable: "Readings at each setting",
+    axes: (y, x) => (x ? `${y} by ${x}` : y),
+    problems: {
+      notAFamily: (got) =>
+        `A family needs sliders with values and panels with marks, and got ${got}.`,
+      unknownSlider: (name, known) => `No slider is called “${name}”. There are: ${known}.`,
+      unknownMark: (kind, known) => `A panel has no mark “${kind}”. It has: ${known}.`
+    }
+  },
+  es: {
+    family: (panels) => panels.join(", "),
+    settings: "Ajustes",
+    over: "nada más: esta ejecución ha terminado",
+    runTable: "Lecturas en cada ajuste",
+    axes: (y, x) => (x ? `${y} según ${x}` : y),
+    problems: {
+      notAFamily: (got) =>
+        `Una familia necesita controles con valores y paneles con marcas, y ha recibido ${got}.`,
+      unknownSlider: (name, known) =>
+        `Ningún control deslizante se llama «${name}». Estos son: ${known}.`,
+      unknownMark: (kind, known) => `Un panel no tiene la marca «${kind}». Tiene: ${known}.`
+    }
+  }
+};

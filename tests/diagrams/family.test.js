@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import {beforeEach, test} from "node:test";
+import {installPage, press, show} from "./dom.js";
+
+installPage();
+const {family} = await import("../../lib/diagrams/views/family/family.js");
+
+beforeEach(() => installPage());
+
+/** Two runs of three steps; the second one ends after two. */
+const RUNS = {
+  sliders: [
+    {name: "rate", label: "learning rate", values: [0.1, 0.5], at: 0},
+    {name: "step", label: "step", values: [0, 1, 2], plays: true}
+  ],
+  panels: [
+    {
+      title: "loss",
+      x: {label: "step"},
+      y: {label: "loss", log: true},
+      marks: [
+        {kind: "run", along: "step", y: {by: ["rate"], values: [[1, 0.1, 0.01], [1, 100]]}},
+        {kind: "rule", label: "border", y: {by: ["rate"], values: [20, 4]}}
+      ]
+    },
+    {
+      title: "surface",
+      x: {label: "a"},
+      y: {label: "b"},
+      marks: [
+        {
+          kind: "cells", columns: 2, rows: 2, x: [0, 1], y: [0, 1], border: 32,
+          levels: {by: ["rate", "step"], values: [["A//A", "AAAA", "////"], ["AAAA", "AAA/"]]}
+        },
+        {kind: "dots", x: [0.2, 0.8], y: [0.2, 0.8], filled: [1, 0]},
+        {kind: "tangent", x: 0.5, y: 0.5, slope: {by: ["rate"], values: [1, -1]}}
+      ]
+    }
+  ],
+  readings: [{label: "loss", values: {by: ["rate", "step"], values: [[1, 0.1, 0.01], [1, 100]]}}]
+};
+const ranges = (element) => [...element.querySelectorAll("input[type=range]")];
+const reading = (element) => element.querySelector(".tw-reading").textContent.replace(/\s+/g, " ");
+const slide = (range, to) => {
+  range.value = to;
+  range.dispatchEvent(new Event("input", {bubbles: true}));
+};
+
+test("its value is what the sliders are set to, and what it says belongs to that", () => {
+  const element = show(family(RUNS));
+  assert.deepEqual(element.value, {rate: 0.1, step: 0});
+  assert.equal(reading(element), "loss 1");
+  slide(ranges(element)[1], 2);
+  assert.deepEqual(element.value, {rate: 0.1, step: 2});
+  assert.equal(reading(element), "loss 0.01");
+  slide(ranges(element)[0], 1);
+  assert.equal(reading(element), "loss no more: this run has ended");
+});
+
+test("a change reports once, by slider or key; setting the value reports nothing", () => {
+  const element = show(family(RUNS));
+  const seen = [];
+  element.addEventListener("input", () => seen.push({...element.value}));
+  slide(ranges(element)[0], 1);
+  press(element, "ArrowRight");
+  press(element, "Home");
+  element.value = {rate: 0.12, step: 2};
+  assert.deepEqual(seen, [{rate: 0.5, step: 0}, {rate: 0.5, step: 1}, {rate: 0.5, step: 0}]);
+  assert.deepEqual(element.value, {rate: 0.1, step: 2});
+});
+
+test("a run is drawn as far as it came, and its whole is there too", () => {
+  const element = show(family(RUNS));
+  const corners = () =>
+    [...element.querySelectorAll(".tw-panel-plot .tw-curve")].slice(0, 2)
+      .map((path) => path.getAttribute("d").match(/[ML]/g)?.length ?? 0);
+  assert.deepEqual(corners(), [3, 1]);
+  element.value = {step: 1};
+  assert.deepEqual(corners(), [3, 2]);
+  element.value = {rate: 0.5, step: 2};
+  assert.deepEqual(corners(), [2, 2]);
+});
+
+test("a higher border stands higher, on an axis that all settings share", () => {
+  const element = show(family(RUNS));
+  const rule = () => {
+    const path = [...element.querySelectorAll(".tw-panel-plot .tw-curve")][2].getAttribute("d");
+    return Number(/,([\d.]+)H/.exec(path)[1]);
+  };
+  const slow = rule();
+  element.value = {rate: 0.5};
+  assert.ok(rule() > slow);
+});
+
+test("a map has a border where its cells cross the level", () => {
+  const element = show(family(RUNS));
+  const edges = () => element.querySelector(".tw-border").getAttribute("d").match(/M/g)?.length ?? 0;
+  assert.equal(edges(), 4);
+  element.value = {step: 1};
+  assert.equal(edges(), 0);
+});
+
+test("a table says the same, one row a value of the slider that plays", () => {
+  const element = show(family(RUNS));
+  element.value = {rate: 0.5};
+  press(element, "t");
+  assert.match(element.querySelector("caption").textContent, /learning rate 0\.5/);
+  const cells = [...element.querySelectorAll("td")].map(({textContent}) => textContent);
+  assert.deepEqual(cells, ["1", "100", "no more: this run has ended"]);
+  assert.match(element.querySelector("tr[aria-current]").textContent, /0\s+1/);
+});
+
+test("what is no family says so in its place, in the page's language", () => {
+  assert.match(family({sliders: []}, {lang: "en"}).textContent, /sliders with values/);
+  const misspelt = structuredClone(RUNS);
+  misspelt.panels[0].marks[0].along = "stpe";
+  assert.match(family(misspelt, {lang: "es"}).textContent, /se llama «stpe». Estos son: rate, step/);
+});
