@@ -26,8 +26,7 @@ AGAIN = {
 # what the page says after each, and whether what waits for the answer can be seen.
 _GIVE = """({id, holds, guesses, showMe}) => {
   const card = document.querySelector(`.tw-prediction[data-question="${id}"]`);
-  const held = holds.map((label) =>
-    document.querySelector(`#${label} > .cell-output, #${label} > figure`));
+  const held = holds.map((place) => document.querySelector(place));
   const isOpen = () => held.map((output) =>
     output.checkVisibility({visibilityProperty: true}) && output.offsetHeight > 0);
   const look = () => ({
@@ -83,7 +82,7 @@ def a_guess_is_answered(page: Page, question: Question, lang: str, *, is_shown: 
     # A wrong guess gets a reason and no answer; the second is offered it.
     for nth, one in enumerate(wrong):
         assert one["isWrong"]
-        assert len(one["reply"].strip().splitlines()) > 1, one["reply"]
+        assert len(_lines(one)) == 3, one["reply"]
         assert not any(one["isOpen"])
         assert one["isOffered"] == (nth > 0)
         assert (SHOW[lang] in one["reply"]) == (nth > 0)
@@ -95,12 +94,12 @@ def a_guess_is_answered(page: Page, question: Question, lang: str, *, is_shown: 
         assert say in other["reply"]
     # The answer is told with why it is right.
     if shown:
-        assert len(shown["reply"].strip().splitlines()) > 0, shown["reply"]
+        assert len(_lines(shown)) == 2, shown["reply"]
         assert all(shown["isOpen"])
         assert not shown["isRight"]
     assert right["isRight"]
     assert all(right["isOpen"])
-    assert len(right["reply"].strip().splitlines()) > 0, right["reply"]
+    assert len(_lines(right)) == 2, right["reply"]
     yes = YES[lang]
     if kind == "number":
         answer = written(float(question.answer), lang)
@@ -111,6 +110,10 @@ def a_guess_is_answered(page: Page, question: Question, lang: str, *, is_shown: 
     assert right["reply"].strip().startswith(yes)
     tries = len(wrong) + 1
     assert right["kept"] == {"correct": not is_shown, "seen": is_shown, "tries": tries}
+
+
+def _lines(look: dict[str, Any]) -> list[str]:
+    return [line for line in look["reply"].splitlines() if line.strip()]
 
 
 def answer_wrongly(page: Page, question: Question, lang: str) -> None:
@@ -132,7 +135,7 @@ def _give(
 
     about = {
         "id": question.id,
-        "holds": question.holds,
+        "holds": question.held,
         "guesses": [as_given(guess) for guess in guesses],
         "showMe": SHOW_ME,
     }

@@ -30,6 +30,8 @@ class Question:
         answer: What Python computes.
         replies: What is said to a guess that shows a known misconception; of a choice, to each.
         choices: What each choice stands for; none where a number is written.
+        asked: What is asked.
+        in_words: What the right choice says, if it has words of its own.
     """
 
     id: str
@@ -38,6 +40,17 @@ class Question:
     answer: Answer
     replies: tuple[tuple[Answer, str], ...]
     choices: tuple[Answer, ...]
+    asked: str = ""
+    in_words: str = ""
+
+    @property
+    def held(self) -> list[str]:
+        """What waits for the answer, as selectors: the output of a cell, or what is in a block."""
+        return [
+            f"#{label}:is(.cell, .quarto-float) > :is(.cell-output, figure), "
+            f"#{label}:not(.cell, .quarto-float) > :not(.tw-lock)"
+            for label in self.holds
+        ]
 
     @property
     def wrong(self) -> Answer:
@@ -95,13 +108,16 @@ def _question(call: Call, name: re.Match[str] | None) -> Question:
     choices = tuple((_resolve(trace, c["when"]), c["say"]) for c in options.get("choices", []))
     replies = [(_resolve(trace, r["when"]), r["say"]) for r in options.get("replies", [])]
     holds = options.get("holds", [])
+    answer, texts = _resolve(trace, options["answer"]), options.get("choices", [])
     return Question(
         options["id"],
         name[1] if name else None,
         (holds,) if isinstance(holds, str) else tuple(holds),
-        _resolve(trace, options["answer"]),
+        answer,
         choices or tuple(replies),
         tuple(stands for stands, _ in choices),
+        options["question"],
+        next((str(c.get("text", "")) for c in texts if _resolve(trace, c["when"]) == answer), ""),
     )
 
 

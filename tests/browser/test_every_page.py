@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser import asking, figures, loaded, markup, strips, traces
+from tests.browser import asking, figures, in_the_open, loaded, markup, strips, traces
 from tests.browser.axe import violations
 from tests.browser.calls import calls
 from tests.browser.faults import Faults
@@ -74,7 +74,7 @@ def test_a_visit_finds_nothing_wrong(
             faults.look(tab_reaches_everything_in_sight, visit)
     faults.look(_change_window, faults, visit, WIDTHS if is_thorough else (NARROWEST,))
     if is_thorough:
-        faults.look(_go_through, faults, visit)
+        faults.look(_go_through, faults, site, visit)
         faults.look(switch_theme, visit.page)
         faults.look(axe_finds_nothing_in_the_other_theme, visit)
         faults.look(its_theme_is, visit, "light" if theme == "dark" else "dark")
@@ -123,7 +123,7 @@ def _change_window(faults: Faults, visit: Visit, windows: tuple[tuple[int, int],
     page.emulate_media(media="screen")
 
 
-def _go_through(faults: Faults, visit: Visit) -> None:
+def _go_through(faults: Faults, site: Site, visit: Visit) -> None:
     """Answer every question and walk every figure; some are left in the middle."""
     page, built = visit.page, visit.built
     faults.look(traces.its_traces_keep_the_schema, built)
@@ -145,6 +145,7 @@ def _go_through(faults: Faults, visit: Visit) -> None:
         if call.view == "progress":
             faults.look(figures.it_shows_what_python_computed, page, call, built)
     if built.is_lesson and number_of_questions(built):
+        faults.look(in_the_open.no_answer_stands_in_the_open, page, site, built)
         faults.look(asking.steps_past_a_question_are_locked, page, built)
         for nth, question in enumerate(questions(built)):
             faults.look(asking.the_answer_has_no_reply_for_misconceptions, question)

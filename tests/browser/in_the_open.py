@@ -1,0 +1,84 @@
+"""No answer stands beside its question: not in text, code or tables, and not on the module's index.
+
+Looked at before anything is answered. A number counts where nobody would say it by chance: one of
+two digits or more. A choice counts where its words, or its line of code, stand as they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page
+
+from tests.browser.numbers import numbers_in
+from tests.browser.questions import Question, questions
+from tests.browser.site import BuiltPage, Site
+
+# What is on the page, without the cards: a question may name its own numbers.
+_TEXT = """() => {
+  const cards = [...document.querySelectorAll(".tw-prediction")];
+  for (const card of cards) card.style.visibility = "hidden";
+  const text = document.querySelector("main").innerText;
+  for (const card of cards) card.style.visibility = "";
+  return text;
+}"""
+_WAITS = "main :is(script, style, #held-beliefs, .tw-asked, .tw-strip, .tw-room)"
+
+# Fewer digits stand anywhere; so do fewer words.
+_LEAST_NUMBER, _LEAST_WORDS = 10, 4
+_NEAR = 0.004
+
+
+def no_answer_stands_in_the_open(page: Page, site: Site, built: BuiltPage) -> list[str]:
+    """Return the questions of a page whose answer can be read before they are answered."""
+    shown = {"this page": page.evaluate(_TEXT), "the module's index": _index(site, built)}
+    return [
+        f"{question.id}: {place} says {told!r} in {around!r}"
+        for question in questions(built)
+        for place, text in shown.items()
+        for told, around in _said(question, text)
+    ]
+
+
+def _index(site: Site, built: BuiltPage) -> str:
+    folder, name = built.address.rsplit("/", 1)
+    ending = ".es.html" if name.endswith(".es.html") else ".html"
+    main = site.page(f"{folder}/index{ending}").html.parsed.clone().css_first("main")
+    for part in main.css(_WAITS.replace("main ", "")):
+        part.decompose()
+    return main.text(separator=" ")
+
+
+def _said(question: Question, text: str) -> list[tuple[str, str]]:
+    plain = " ".join(text.split())
+    told = question.in_words or str(question.answer)
+    if isinstance(question.answer, float):
+        asked = set(numbers_in(question.asked))
+        found = [one for one in numbers_in(plain) if one not in asked and _is(one, question.answer)]
+        return [(one, _around(plain, one)) for one in dict.fromkeys(found)]
+    is_code = re.search(r"[(@=]", told) and len(told) > 8
+    is_long = len(told.split()) >= _LEAST_WORDS
+    return [(told, _around(plain, told))] if (is_code or is_long) and told in plain else []
+
+
+def _is(written: str, answer: float) -> bool:
+    """Whether a number that stands somewhere is the answer, in either language's writing."""
+    if answer.is_integer() and abs(answer) < _LEAST_NUMBER:
+        return False
+    plain = written.replace("−", "-").replace("\u202f", "")
+    for text in (plain.replace(",", ""), plain.replace(".", "").replace(",", ".")):
+        try:
+            number = float(text)
+        except ValueError:
+            continue
+        if answer.is_integer():
+            if number == answer:
+                return True
+        elif not number.is_integer() and abs(number - answer) <= _NEAR * abs(answer):
+            return True
+    return False
+
+
+def _around(text: str, told: str) -> str:
+    at = text.index(told)
+    return text[max(0, at - 40) : at + len(told) + 40]
