@@ -10,9 +10,11 @@ const MOST_CHARACTERS = 4_000_000;
  *
  * @param {() => Worker} makeWorker
  * @returns {{start: () => Promise<void>, stop: () => void,
- *   run: (program: string, leaves?: Record<string, number>) => Promise<Fields>}} a run resolves to
+ *   run: (program: string, leaves?: Record<string, number>, how?: {isForeign?: boolean})
+ *   => Promise<Fields>}} a run resolves to
  *   what engine.js calls a result; its error may be of the type "Timeout", and tells the line of
- *   the likely loop, or "Stopped". It rejects where no worker starts
+ *   the likely loop, or "Stopped". It rejects where no worker starts. A
+ *   run that is foreign, a text that a reader wrote, ends its worker: it may have spoilt it
  */
 export function client(makeWorker) {
   let worker = null;
@@ -44,10 +46,18 @@ export function client(makeWorker) {
     };
   }));
 
-  const run = async (program, leaves = {}) => {
+  /** Those behind a worker's last run begin again in the next one. */
+  const renew = () => {
+    end();
+    const others = [...waiting.values()];
+    for (const other of others) other.again();
+    start().catch(() => {}); // said at the next run
+  };
+
+  const run = async (program, leaves = {}, {isForeign = false} = {}) => {
     await start();
     const id = ++runs;
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       let timer = null;
       let isFull = false;
       const settle = (result) => {
@@ -56,11 +66,8 @@ export function client(makeWorker) {
         resolve(result);
       };
       const giveUp = (type) => {
-        end();
-        // Those behind it in the line begin again in the next worker.
-        const others = [...waiting.values()].filter((other) => other.id !== id);
         settle(failed({type, sentence: "", line: type === "Timeout" ? likelyLoop(program) : null}));
-        for (const other of others) other.again();
+        renew();
       };
       const hear = ({kind, result, message}) => {
         if (kind === "begun") {
@@ -68,17 +75,17 @@ export function client(makeWorker) {
         } else if (kind === "full") {
           isFull = true;
         } else if (kind === "broken") {
-          end();
           settle(failed({type: "Broken", sentence: String(message), line: null}));
+          renew();
         } else if (kind === "done") {
           settle(checked(result));
-          // Its heap is in pieces.
-          if (isFull) end();
+          // Its heap is in pieces, or somebody's text ran in it.
+          if (isFull || isForeign) renew();
         }
       };
       const again = () => {
         waiting.delete(id);
-        run(program, leaves).then(resolve);
+        run(program, leaves, {isForeign}).then(resolve, reject);
       };
       waiting.set(id, {id, hear, again, giveUp});
       worker.postMessage({id, program, leaves});

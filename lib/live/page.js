@@ -1,5 +1,6 @@
 /** What a page adds to its figures of numbers once the engine is near: site.js imports it. */
 import {client} from "./client.js";
+import {enlivenCell} from "./cells.js";
 import {handles} from "./hand.js";
 import {programOf} from "./program.js";
 import {reachedPart} from "./reached.js";
@@ -24,9 +25,22 @@ export const engine = client(() => new Worker(ADDRESS, {type: "module", name: "t
 /** The worker for times without a network sees what pages load, and not what workers do. */
 const kept = engine.start().then(async () => {
   const keeper = await globalThis.navigator.serviceWorker?.ready;
-  keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url]});
+  keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url, ...editorHere()]});
 });
+function editorHere() {
+  return document.querySelector(".cell.live") ? [new URL("editor.js", import.meta.url).href] : [];
+}
+
 kept.catch(() => {}); // said at each figure
+
+/**
+ * Makes the code of a cell something to run and to change.
+ *
+ * @param {HTMLElement} cell
+ */
+export function takeCell(cell) {
+  enlivenCell(cell, engine);
+}
 
 /**
  * Makes the leaves of a figure something to take hold of.

@@ -164,22 +164,31 @@ if (document.querySelector(".tw-room")) {
   leaveRooms();
 }
 
-/** Figures that a reader can take hold of, by their element. Each offers itself (figure/live.js). */
+/** What the engine does for each element that it can enliven. Figures offer themselves (figure/live.js). */
 const live = new Map();
 const desk = (globalThis[Symbol.for("tapewalk.live")] ??= {figures: [], hear: null});
 
 /** Built, and so no module for who checks types here. */
 const ENGINE = "../live/dist/page.js";
 
-/** Brings the engine to a figure, once. */
+/** Brings the engine to a figure or a cell, once. */
 function enliven(element) {
-  const figure = live.get(element);
-  if (!figure) return;
+  const act = live.get(element);
+  if (!act) return;
   live.delete(element);
   near.unobserve(element);
-  import(ENGINE).then(({takeHold}) => takeHold(figure)).catch(() => {
+  import(ENGINE).then(act).catch(() => {
     // Without a network, on a page whose figures were never near: they replay.
   });
+}
+
+/** Waits until an element is near, or touched. */
+function awaitNear(element, act) {
+  live.set(element, act);
+  near.observe(element);
+  for (const type of ["pointerdown", "focusin"]) {
+    element.addEventListener(type, () => enliven(element), {once: true});
+  }
 }
 
 /** Within a screen of what is seen. */
@@ -190,14 +199,16 @@ const near = new IntersectionObserver(
   {rootMargin: "100% 0px"}
 );
 
-desk.hear = (figure) => {
-  live.set(figure.element, figure);
-  near.observe(figure.element);
-  for (const type of ["pointerdown", "focusin"]) {
-    figure.element.addEventListener(type, () => enliven(figure.element), {once: true});
-  }
-};
+desk.hear = (figure) => awaitNear(figure.element, ({takeHold}) => takeHold(figure));
 desk.figures.forEach(desk.hear);
+
+/** A cell sees what those before it define: near one, all of them come to life, in their order. */
+const codes = [...document.querySelectorAll(".cell.live")];
+for (const cell of codes) {
+  awaitNear(cell, ({takeCell}) => {
+    for (const one of codes.splice(0)) takeCell(one);
+  });
+}
 
 if (document.readyState === "complete") keepVisited();
 else window.addEventListener("load", keepVisited);
