@@ -1,6 +1,5 @@
 /** What a page adds to its figures of numbers once the engine is near: site.js imports it. */
 import {client} from "./client.js";
-import {enlivenCell} from "./cells.js";
 import {handles} from "./hand.js";
 import {programOf} from "./program.js";
 import {reachedPart} from "./reached.js";
@@ -12,6 +11,10 @@ import {words as known} from "./words.js";
 
 const ADDRESS = new URL("worker.js", import.meta.url);
 const WASM = new URL("micropython.wasm", import.meta.url);
+
+/** Loaded on pages with live cells. */
+const CELLS = new URL("cells.js", import.meta.url).href;
+const EDITOR = new URL("editor.js", import.meta.url).href;
 
 /** Milliseconds after the last move when the sentence is read out. */
 const SETTLED = 700;
@@ -25,10 +28,10 @@ export const engine = client(() => new Worker(ADDRESS, {type: "module", name: "t
 /** The worker for times without a network sees what pages load, and not what workers do. */
 const kept = engine.start().then(async () => {
   const keeper = await globalThis.navigator.serviceWorker?.ready;
-  keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url, ...editorHere()]});
+  keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url, ...forCells()]});
 });
-function editorHere() {
-  return document.querySelector(".cell.live") ? [new URL("editor.js", import.meta.url).href] : [];
+function forCells() {
+  return document.querySelector(".cell.live") ? [CELLS, EDITOR] : [];
 }
 
 kept.catch(() => {}); // said at each figure
@@ -38,7 +41,8 @@ kept.catch(() => {}); // said at each figure
  *
  * @param {HTMLElement} cell
  */
-export function takeCell(cell) {
+export async function takeCell(cell) {
+  const {enlivenCell} = await import(CELLS);
   enlivenCell(cell, engine);
 }
 

@@ -22,7 +22,7 @@ SAID = {
 _ADD = """async (texts) => {
   const {takeCell} = await import(new URL("lib/live/dist/page.js", document.baseURI));
   document.querySelectorAll(".cell.live").forEach((cell) => cell.remove());
-  texts.forEach((text, nth) => {
+  for (const [nth, text] of texts.entries()) {
     const cell = document.createElement("div");
     cell.className = "cell live";
     cell.id = `cell-test-${nth}`;
@@ -34,8 +34,8 @@ _ADD = """async (texts) => {
       return i === 0 ? [span] : ["\\n", span];
     }));
     document.querySelector("main").append(cell);
-    takeCell(cell);
-  });
+    await takeCell(cell);
+  }
 }"""
 
 

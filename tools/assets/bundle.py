@@ -21,6 +21,7 @@ BUNDLES = (
     (ROOT / "tools" / "film_strip" / "main.mjs", BUILT / "film-strip.mjs"),
     (_LIVE / "worker.js", _LIVE / "dist" / "worker.js"),
     (_LIVE / "page.js", _LIVE / "dist" / "page.js"),
+    (_LIVE / "cells.js", _LIVE / "dist" / "cells.js"),
     (_LIVE / "editor.js", _LIVE / "dist" / "editor.js"),
 )
 # What the library's wheel takes from there to draw with; widget_styles.py writes its sheet.

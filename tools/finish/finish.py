@@ -34,7 +34,10 @@ from tools.stamp import ROOT, digest
 _ASSETS = (
     *(f"{THEME}/{name}" for name in ("site.js", "keep-visited.js", "site.css")),
     *(MARK, CARD, *SOLUTION_ASSETS),
-    *(f"lib/live/dist/{name}" for name in ("page.js", "editor.js", "worker.js", "micropython.wasm")),
+    *(
+        f"lib/live/dist/{name}"
+        for name in ("page.js", "cells.js", "editor.js", "worker.js", "micropython.wasm")
+    ),
 )
 _ERROR_PAGE = "404.html"
 
