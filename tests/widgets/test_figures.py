@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tapewalk import Tensor, Value, trace, widgets
+from tapewalk import Tensor, Value, nn, trace, widgets
 from tapewalk.display import mimebundle
 from tapewalk.figures import bundle
 from tapewalk.widgets import library, publish, published
@@ -326,3 +326,28 @@ def test_plain_rows_stand_still_as_a_table():
         *("0", "1", "−0,5"),
         *("1", "0,25", "2"),
     ]
+
+
+def test_a_score_measures_one_step_once_and_takes_what_was_measured():
+    calls = []
+    model = nn.Linear(2, 3)
+    x = Tensor([[1.0, 2.0]])
+
+    def squares(y):
+        calls.append(y)
+        return (y * y).sum()
+
+    figure = widgets.score(model, x, loss_fn=squares, layers=["gradients"], step=1)
+    publish(anything=1)  # has every figure look at its names again
+    assert len(calls) == 1 and model.weight.grad is None
+    assert [figure.subject["nodes"][n]["op"] for n in figure.subject["forward"]] == [
+        "Linear",
+        "Mul",
+        "Sum",
+    ]
+    assert figure.value == 1 and figure.options["layers"] == ["gradients"]
+    told = widgets.score(figure.subject, lang="es")._still()["text/html"]
+    assert CELL.findall(told)[:3] == ["módulo", "nodos", "guardado para la pasada hacia atrás"]
+    assert "20 B" in told
+    both = widgets.score({"runs": [{"name": "a", "score": figure.subject}]})
+    assert "a: " in both._still()["text/html"]

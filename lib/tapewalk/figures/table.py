@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import html
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tapewalk.figures.words import say
-from tapewalk.language import number
+from tapewalk.language import number, size
 from tapewalk.trace.format import Trace
 
 _MOST_ROWS = 60
@@ -47,6 +48,35 @@ def rows_table(plain: Mapping[str, Any], lang: str) -> str:
     heads = [str(plain.get("label", "")), *map(str, range(len(numbers[0])))]
     rows = [[str(i), *(_number(n, lang) for n in row)] for i, row in enumerate(numbers)]
     return _html(heads, rows[:_MOST_ROWS], lang, "")
+
+
+def score_table(subject: Mapping[str, Any], lang: str, title: str) -> str:
+    """Returns what each part of a model stores for backward as HTML: a row for each part.
+
+    Args:
+        subject: A score; `runs` or `engines` of them, of which each has its rows.
+        lang: "en" or "es".
+        title: What stands above it.
+    """
+    several = subject.get("runs") or subject.get("engines") or [{"name": "", "score": subject}]
+    rows = [row for one in several for row in _stored(one["name"], one["score"], lang)]
+    heads = [say(key, lang) for key in ("module", "nodes", "stored")]
+    return _html(heads, rows[:_MOST_ROWS], lang, title)
+
+
+def _stored(name: str, score: Trace, lang: str) -> list[list[str]]:
+    counts, sizes = Counter[str](), Counter[str]()
+    for node in score["nodes"]:
+        counts[node["group"] or "–"] += node["op"] != "leaf"
+    for storage in score["storages"]:
+        if storage["of"] is None:
+            sizes[score["nodes"][storage["node"]]["group"] or "–"] += storage["bytes"]
+    before = f"{name}: " if name else ""
+    return [
+        [f"{before}{group}", number(count, lang=lang), size(sizes[group], lang=lang)]
+        for group, count in counts.items()
+        if count
+    ]
 
 
 def _html(heads: Sequence[str], rows: Sequence[Sequence[str]], lang: str, title: str) -> str:

@@ -16,8 +16,9 @@ from typing import Any
 
 from tapewalk.language import known, language, set_language
 from tapewalk.widgets.figure import Figure, Recipe, StillFigure
+from tapewalk.widgets.measured import Measured
 from tapewalk.widgets.options import VIEWS, JavaScript
-from tapewalk.widgets.published import publish, published
+from tapewalk.widgets.published import Reference, publish, published
 
 __all__ = [
     "Figure",
@@ -31,6 +32,7 @@ __all__ = [
     "publish",
     "published",
     "quiz",
+    "score",
     "set_language",
     "stepper",
     "tape",
@@ -121,6 +123,40 @@ def ledger(graph: object, **options: object) -> Figure:
         'ledger'
     """
     return _figure("ledger", graph, options)
+
+
+def score(
+    model: Any,
+    *inputs: Any,
+    loss_fn: Callable[[Any], Any] | None = None,
+    optimizer: Any = None,
+    **options: object,
+) -> Figure:
+    """Shows a whole step of training on one time axis: modules, passes, bytes held, source lines.
+
+    The model is called and its backward pass runs, once each; every `.grad` is afterwards what it
+    was. `tapewalk.score` returns the same as plain data.
+
+    Args:
+        model: A module of ours or of PyTorch; or what `tapewalk.score` returned, or several of
+            them: `{"runs": [{"name": …, "score": …}]}` to switch between, `{"engines": […]}` to
+            have two side by side.
+        *inputs: What the model is called with.
+        loss_fn: Makes a loss of what it returns; without it, that is the loss.
+        optimizer: What trains it, for the bytes that it remembers.
+        **options: Those of every view, and `by` (what bytes are stacked by, `"kind"` or
+            `"group"`), `layers` (`"parameters"`, `"gradients"`, `"optimizer"`: what is stacked
+            below them), `source` (`False` leaves out the lines).
+
+    Example:
+        >>> from tapewalk import Tensor, nn
+        >>> x = Tensor([[1.0, 2.0]])
+        >>> score(nn.Linear(2, 3), x, loss_fn=lambda y: (y * y).sum()).view
+        'score'
+    """
+    is_ready = isinstance(model, (dict, Reference)) and not inputs
+    subject = model if is_ready else Measured(model, inputs, loss_fn, optimizer)
+    return _figure("score", subject, options)
 
 
 def expression(graph: object, **options: object) -> Figure:

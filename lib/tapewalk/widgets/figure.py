@@ -8,7 +8,13 @@ from functools import cache
 from typing import Any
 
 from tapewalk.figures.still import film_strip
-from tapewalk.figures.table import html_table, rows_table, series_table, text_table
+from tapewalk.figures.table import (
+    html_table,
+    rows_table,
+    score_table,
+    series_table,
+    text_table,
+)
 from tapewalk.figures.words import say
 from tapewalk.trace.format import Trace
 from tapewalk.widgets.options import VIEWS, encode, subject_of
@@ -86,6 +92,8 @@ class Figure:
             return {"text/html": f"<p><strong>{question}</strong><br>{run}</p>"}
         if self.view == "chart" and isinstance(self.subject, dict):
             return {"text/html": series_table(self.subject, self.lang)}
+        if self.view == "score" and isinstance(self.subject, dict):
+            return {"text/html": score_table(self.subject, self.lang, self._title())}
         if isinstance(self.subject, dict) and "rows" in self.subject:
             return {"text/html": rows_table(self.subject, self.lang)}
         if self.trace is None:

@@ -9,6 +9,7 @@ from tapewalk.figures import views
 from tapewalk.figures.views import View
 from tapewalk.trace.publish import encodable
 from tapewalk.trace.tracing import trace
+from tapewalk.widgets.measured import Measured
 from tapewalk.widgets.published import Reference, look_up
 
 # By what notebooks call each.
@@ -59,6 +60,8 @@ def subject_of(view: View, subject: object) -> Any:
     """
     if isinstance(subject, Reference):
         return look_up(subject)
+    if isinstance(subject, Measured):
+        return subject.score
     if view.subject == "trace" and not isinstance(subject, dict):
         return trace(subject)
     return plain(subject, f"{view.name}(…)")

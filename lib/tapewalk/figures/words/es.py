@@ -10,6 +10,9 @@ WORDS: Final = {
     "value": "valor",
     "gradient": "gradiente",
     "of": "de forma {shape}",
+    "module": "módulo",
+    "nodes": "nodos",
+    "stored": "guardado para la pasada hacia atrás",
     "run": "Ejecuta esta celda en Jupyter, VS Code o Colab para responder.",
     "figure": "Figura",
     "waiting": "Decide ahora y ejecuta las celdas siguientes: "
