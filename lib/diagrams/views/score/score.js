@@ -18,7 +18,9 @@ import {sentenceBox} from "../../controls/sentence-box.js";
 import {sourcePanel} from "./source.js";
 import {switches} from "./switches.js";
 import {tellDifference, tellMoment} from "./telling.js";
+
 import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
@@ -42,7 +44,11 @@ const LEAST = 24;
  *   `input`
  */
 export function score(subject, options = {}) {
-  return figure(manifest, options, 0, (words) => build(scoreData(subject), options, words), own);
+  return figure(manifest, options, 0, (words) => upTo(
+    options,
+    (now, of = subject) => build(scoreData(of), now, words),
+    words
+  ), own);
 }
 
 function build({runs, engines}, options, words) {
