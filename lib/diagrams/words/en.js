@@ -56,8 +56,10 @@ export const en = {
   localBySide: (operand, side, local) =>
     say`${local} for the ${side === 0 ? "left" : "right"} ${operand}`,
   seed: (root, name, gradient) =>
-    say`The backward pass starts at ${root}: ${name ? say`${name} = ` : "its gradient is "}${gradient},
-      since a change in ${root} changes ${root} by just as much.`,
+    name
+      ? say`The backward pass starts at ${root}: ${name} = ${gradient},
+        since a change in ${root} changes ${root} by just as much.`
+      : say`The backward pass starts at ${root}: its gradient is ${gradient}.`,
   send: ({from, to, upstream, localName, local, product}) =>
     say`${from} sends its gradient on to ${to}: ${from} holds ${upstream},
       the local gradient ${localName || "on this edge"} is ${local},

@@ -57,8 +57,10 @@ export const es = {
   localBySide: (operand, side, local) =>
     say`${local} por ${operand} a la ${side === 0 ? "izquierda" : "derecha"}`,
   seed: (root, name, gradient) =>
-    say`El camino de vuelta empieza en ${root}: ${name ? say`${name} = ` : "su gradiente es "}${gradient},
-      porque un cambio en ${root} cambia ${root} exactamente lo mismo.`,
+    name
+      ? say`El camino de vuelta empieza en ${root}: ${name} = ${gradient},
+        porque un cambio en ${root} cambia ${root} exactamente lo mismo.`
+      : say`El camino de vuelta empieza en ${root}: su gradiente es ${gradient}.`,
   // Not «envía su gradiente a ${to}»: a node is often called a.
   send: ({from, to, upstream, localName, local, product}) =>
     say`${from} envía su gradiente: tiene ${upstream}
