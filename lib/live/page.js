@@ -5,7 +5,6 @@ import {programOf} from "./program.js";
 import {reachedPart} from "./reached.js";
 import {refusal} from "./refusals.js";
 import {sampling} from "./sampling.js";
-import {followLink, linked} from "../diagrams/figure/links.js";
 import {toNumber} from "../diagrams/words/numbers.js";
 import {words as known} from "./words.js";
 
@@ -118,15 +117,8 @@ export async function takeHold(figure) {
     dragCurve(figure, move);
     compute();
   }
-  const labels = new Map([...built.keys()].map((id) => [trace.nodes[id].label, id]));
-  const go = (asked) => {
-    for (const [label, text] of Object.entries(asked ?? {})) {
-      const x = Number(text);
-      if (labels.has(label) && text !== "" && Number.isFinite(x) && figure.canMove()) move(labels.get(label), x);
-    }
-  };
-  followLink(figure.element, figure.id, go);
-  go(linked(figure.id, globalThis.location.hash));
+  figure.set = (leaves) => leaves.forEach((x, id) => move(id, x));
+  figure.set(figure.wanted ?? new Map());
 }
 
 /** The numbers of leaves under the names that a figure's program knows. */

@@ -24,6 +24,14 @@
     }
   }
 
+  /** Scrolls a list of pages, and nothing around it, to the one that is read. */
+  function showCurrent(list) {
+    const link = list?.querySelector("[aria-current='page']");
+    if (!link) return;
+    const {top} = link.getBoundingClientRect();
+    list.scrollTop += top - list.getBoundingClientRect().top - list.clientHeight / 3;
+  }
+
   /** Buttons that open the sidebar or the navbar's menu on a narrow screen. */
   function setUpMenus() {
     for (const button of all(".quarto-btn-toggle, .navbar-toggler")) {
@@ -31,12 +39,17 @@
       const show = (open) => {
         target.classList.toggle("show", open);
         button.ariaExpanded = String(open);
+        if (open) showCurrent(target);
       };
       button.addEventListener("click", () => show(!target.classList.contains("show")));
       document.addEventListener("keydown", (event) => {
         if (event.key !== "Escape" || !target.classList.contains("show")) return;
         show(false);
         button.focus();
+      });
+      document.addEventListener("click", (event) => {
+        const at = event.composedPath();
+        if (!at.includes(target) && !at.includes(button)) show(false);
       });
     }
   }
@@ -125,6 +138,7 @@
   }
 
   setUpTheme();
+  showCurrent(document.getElementById("quarto-sidebar"));
   setUpMenus();
   setUpTabs();
   setUpCopying();

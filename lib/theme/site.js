@@ -1,66 +1,18 @@
 /**
- * What every page does besides its lesson: keep the place when the language changes, go to the
- * figure that a link names, let the keyboard reach what scrolls, search, and keep for a time without
- * a network what was visited.
+ * What every page does besides its lesson: keep the reader's place, let the keyboard reach what
+ * scrolls, search, and keep for a time without a network what was visited.
  */
 
+import {keepPlaces} from "./places.js";
 import {keepVisited} from "./keep-visited.js";
+
+keepPlaces();
 
 /** @type {HTMLDialogElement|null} */
 const dialog = document.querySelector("dialog#search-dialog");
 const button = document.querySelector(".site-search");
 const index = new URL("../../pagefind/", import.meta.url);
 let loading = null;
-
-/** @returns {boolean} whether what an address such as `#sec-leaves` names begins on the screen */
-function isInView(hash) {
-  const top = document.getElementById(hash.slice(1))?.getBoundingClientRect().top;
-  return top > -window.innerHeight / 2 && top < window.innerHeight;
-}
-
-/** @returns {string} the address of the section that is being read; nothing above the first one */
-function sectionInView() {
-  const begun = [...document.querySelectorAll("main section[id]")].filter(
-    (section) => section.getBoundingClientRect().top < window.innerHeight / 3
-  );
-  return window.scrollY > 0 && begun.length > 0 ? `#${begun.at(-1).id}` : "";
-}
-
-/** Makes the language switch lead to the same section, which has the same id in both languages. */
-function keepPlace(event) {
-  const link = event.target.closest?.(".language-switch a");
-  if (!link) return;
-  const {hash} = window.location;
-  link.hash = linkedFigure() || isInView(hash) ? hash : sectionInView();
-}
-
-/** @returns {HTMLElement|null} the figure of an address such as `#fig-square?step=3` */
-function linkedFigure() {
-  const [, target] = /^#([^?]+)\?/.exec(window.location.hash) ?? [];
-  try {
-    return target ? document.getElementById(decodeURIComponent(target)) : null;
-  } catch {
-    return null; // Not an encoded name.
-  }
-}
-
-/** Scrolls to that figure, which no browser does because of the parameters. */
-function showLinkedFigure() {
-  const figure = linkedFigure();
-  if (!figure) return;
-  // The Tab key goes on from here, as after any link within a page.
-  if (!figure.hasAttribute("tabindex")) figure.tabIndex = -1;
-  figure.focus({preventScroll: true});
-  figure.scrollIntoView();
-  // What is drawn later moves it, until the reader takes over.
-  const drawn = new ResizeObserver(() => figure.scrollIntoView());
-  drawn.observe(document.body);
-  const taken = new AbortController();
-  taken.signal.addEventListener("abort", () => drawn.disconnect());
-  for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "hashchange"]) {
-    window.addEventListener(type, () => taken.abort(), {signal: taken.signal, passive: true});
-  }
-}
 
 /**
  * @param {string} src of a script that is not a module
@@ -199,7 +151,12 @@ const near = new IntersectionObserver(
   {rootMargin: "100% 0px"}
 );
 
-desk.hear = (figure) => awaitNear(figure.element, ({takeHold}) => takeHold(figure));
+desk.hear = (figure) => {
+  awaitNear(figure.element, ({takeHold}) => takeHold(figure));
+  if (figure.wanted) enliven(figure.element);
+};
+/** One that shall show other numbers does not wait until it is near. */
+desk.bring = (figure) => enliven(figure.element);
 desk.figures.forEach(desk.hear);
 
 /** A cell sees what those before it define: near one, all of them come to life, in their order. */
@@ -212,15 +169,6 @@ for (const cell of codes) {
 
 if (document.readyState === "complete") keepVisited();
 else window.addEventListener("load", keepVisited);
-
-window.addEventListener("hashchange", showLinkedFigure);
-// Back and reload come to where the page was left.
-const [arrival] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-if (arrival?.type === "navigate") showLinkedFigure();
-
-for (const type of ["pointerdown", "focusin", "click"]) {
-  document.addEventListener(type, keepPlace, true);
-}
 
 if (dialog && button) {
   button.addEventListener("click", openSearch);

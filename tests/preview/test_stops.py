@@ -148,6 +148,13 @@ def test_all_bad_links_of_all_pages_are_told_at_once(site: Site) -> None:
     assert places == ["b.qmd:4:", "b.qmd:5:", "index.qmd:4:", "index.qmd:5:"]
 
 
+def test_what_a_link_asks_of_a_figure_is_no_part_of_its_id(site: Site) -> None:
+    site.page("[ok](#sec-b?step=3&x=-1)\n\n## B {#sec-b}\n\n[no](#sec-c?step=3)\n")
+    assert [p.partition(" ")[2] for p in site.problems()] == [
+        "`#sec-c?step=3`: index.qmd has no id `sec-c`"
+    ]
+
+
 def test_links_to_ids_of_other_pages_are_checked_against_those_pages(site: Site) -> None:
     site.page("[ok](b.qmd#sec-b) [ok](b.html#sec-b) [out](https://example.org/#x)\n")
     site.page("## B {#sec-b}\n\n[ok](index.qmd) [ok](/index.qmd)\n", "b.qmd")

@@ -32,7 +32,7 @@ from tools.finish.strips import PROGRAM, Strips, draw_strips, insert_strips
 from tools.stamp import ROOT, digest
 
 _ASSETS = (
-    *(f"{THEME}/{name}" for name in ("site.js", "keep-visited.js", "site.css")),
+    *(f"{THEME}/{name}" for name in ("site.js", "places.js", "keep-visited.js", "site.css")),
     *(MARK, CARD, *SOLUTION_ASSETS),
     *(
         f"lib/live/dist/{name}"

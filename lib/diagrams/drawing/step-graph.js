@@ -1,5 +1,5 @@
 import {foldableGraph} from "./foldable-graph.js";
-import {followLink, linked} from "../figure/links.js";
+import {asked} from "../figure/links.js";
 import {isSmall} from "../layout/plan.js";
 import {openGroups} from "./open-groups.js";
 import {responsiveGraph} from "./responsive-graph.js";
@@ -15,21 +15,22 @@ export const MOST_UNFOLDED = 24;
  * @param {Words} words of `strings(lang)`
  * @param {Fields} options of the stepper: id, and the paths of the groups `open` at first
  * @returns {HTMLElement & {show: (state: import("../trace/state.js").State) => void,
- *   fit: (width: number) => {direction: string, width: number}, openNow: () => string|null}}
- *   `openNow` names the open groups for an address
+ *   fit: (width: number) => {direction: string, width: number}, openNow: () => string|null,
+ *   turnTo: (paths: string|undefined) => void}} `openNow` names the open groups for an address,
+ *   `turnTo` opens those that an address names
  */
 export function stepGraph(trace, steps, words, {id, open = []}) {
   const groups = openGroups(trace);
   if (isSmall(trace) && groups.all.length === 0) {
-    return Object.assign(responsiveGraph(trace, words), {openNow: () => null});
+    return Object.assign(responsiveGraph(trace, words), {openNow: () => null, turnTo: () => {}});
   }
-  const asked = linked(id, globalThis.location?.hash ?? "")?.open;
+  const wanted = asked(id)?.open;
   const canFold = groups.all.length > 0 && trace.nodes.length > MOST_UNFOLDED;
-  const first = asked === undefined ? groups.known(open) : groups.read(asked);
+  const first = wanted === undefined ? groups.known(open) : groups.read(wanted);
   const drawing = foldableGraph(trace, steps, words, {open: canFold ? first : null, byShift: true});
-  followLink(drawing, id, ({open: paths}) => {
+  const turnTo = (paths) => {
     if (canFold && paths !== undefined) drawing.turnAll(groups.read(paths));
-  });
+  };
   const openNow = () => (canFold ? groups.write(drawing.open) : null);
-  return Object.assign(drawing, {openNow});
+  return Object.assign(drawing, {openNow, turnTo});
 }

@@ -18,27 +18,66 @@ export function linked(id, hash) {
   return parameters.length > 0 ? Object.fromEntries(parameters) : null;
 }
 
+/** What a page's script knows of its figures; nobody writes into it where there is none, as in notebooks. */
+const DESK = Symbol.for("tapewalk.places");
+
 /**
- * The step that an address asks for: `#fig-square?step=3`.
+ * A figure as the page's links and its memory reach it.
+ *
+ * @typedef {object} Placed
+ * @property {HTMLElement} element
+ * @property {() => Record<string, string|number|null|undefined>} read how it stands, by the names
+ *   that `apply` takes in every language
+ * @property {(parameters: Record<string, string>) => void} apply brings it there
+ */
+
+/** @returns {{kept: Record<string, Record<string, string>>, figures: Map<string, Placed>}} */
+export function desk() {
+  return (globalThis[DESK] ??= {kept: {}, figures: new Map()});
+}
+
+/**
+ * How this window left a figure, before a reload or in the page's twin.
  *
  * @param {string|undefined} id of the figure
- * @param {string} hash the address's fragment
- * @returns {number|null} null when it asks for no step of this figure
+ * @returns {Record<string, string>|null}
  */
-export function linkedStep(id, hash) {
-  const step = linked(id, hash)?.step ?? "";
+export function kept(id) {
+  return (id && desk().kept[id]) || null;
+}
+
+/**
+ * How a figure begins: as this window left it, else as the address asks.
+ *
+ * @param {string|undefined} id of the figure
+ * @returns {Record<string, string>|null} null when nothing asks for anything
+ */
+export function asked(id) {
+  return kept(id) ?? linked(id, globalThis.location?.hash ?? "");
+}
+
+/**
+ * The step that parameters ask for.
+ *
+ * @param {Record<string, string>|null} parameters as of `linked` or `asked`
+ * @returns {number|null} null when they ask for no step
+ */
+export function stepIn(parameters) {
+  const step = parameters?.step ?? "";
   return /^\d+$/.test(step) ? Number(step) : null;
 }
 
 /**
- * Brings an open figure to what its address asks for, each time the address changes.
+ * Brings an open figure to what its address asks for, each time the address changes, and lets the
+ * page's links and its memory do the same.
  *
  * @param {HTMLElement} element of the figure; once it has left the page, nothing is done any more
  * @param {string|undefined} id of the figure
- * @param {(parameters: Record<string, string>) => void} apply
+ * @param {Omit<Placed, "element">} placed
  */
-export function followLink(element, id, apply) {
+export function followLink(element, id, {read, apply}) {
   if (!id || !globalThis.addEventListener) return;
+  desk().figures.set(id, {element, read, apply});
   let wasShown = false;
   const onChange = () => {
     wasShown ||= element.isConnected;

@@ -7,11 +7,14 @@ const DESK = Symbol.for("tapewalk.live");
  * @property {HTMLElement} element
  * @property {Fields} trace as it was built
  * @property {Fields} words of `strings(lang)`
- * @property {string|undefined} id of the figure, for links
  * @property {(HTMLElement & Fields)|null} lens the curves, if the figure shows them
  * @property {() => boolean} canMove whether no question waits that moving would answer
  * @property {(trace: Trace, how: {error: {node: number, text: string}|null, isMoving: boolean})
  *   => void} recast shows another trace of the same graph, as far as it came
+ * @property {Map<number, number>} [wanted] the numbers that leaves shall have, by id, until `set` is
+ *   there
+ * @property {(leaves: Map<number, number>) => void} [set] gives leaves their numbers; the engine
+ *   brings it
  */
 
 /**
@@ -21,7 +24,26 @@ const DESK = Symbol.for("tapewalk.live");
  */
 export function offer(figure) {
   if (figure.trace.engine !== "value") return;
-  const desk = (globalThis[DESK] ??= {figures: [], hear: null});
+  const desk = liveDesk();
   desk.figures.push(figure);
   desk.hear?.(figure);
+}
+
+/**
+ * Gives leaves of a figure their numbers, as a link asks; the engine is fetched for it.
+ *
+ * @param {LiveFigure} figure
+ * @param {Map<number, number>} leaves by id
+ */
+export function setLeaves(figure, leaves) {
+  if (leaves.size === 0 || !figure.canMove()) return;
+  if (figure.set) return figure.set(leaves);
+  figure.wanted = new Map([...(figure.wanted ?? []), ...leaves]);
+  liveDesk().bring?.(figure);
+}
+
+/** @returns {{figures: LiveFigure[], hear: ((figure: LiveFigure) => void)|null,
+ *   bring?: (figure: LiveFigure) => void}} */
+function liveDesk() {
+  return (globalThis[DESK] ??= {figures: [], hear: null});
 }

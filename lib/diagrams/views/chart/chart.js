@@ -5,7 +5,7 @@ import {chartPlan} from "./plan.js";
 import {chartPointer} from "./pointer.js";
 import {chartTable} from "./table.js";
 import {chartWords} from "./telling.js";
-import {copyLink, followLink, linkedStep} from "../../figure/links.js";
+import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links.js";
 import {follow} from "../../figure/follow.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {twin} from "../../figure/twin.js";
@@ -40,7 +40,7 @@ function build(data, options, words) {
   const log = options.log ?? false;
   const end = data.x.values.length - 1;
   const clamp = (to) => Math.max(0, Math.min(end, Math.round(Number(to)) || 0));
-  const asked = linkedStep(options.id, globalThis.location?.hash ?? "");
+  const asked = stepIn(askedOf(options.id));
   const start = clamp(options.step ?? end);
   let index = clamp(asked ?? start);
 
@@ -59,12 +59,14 @@ function build(data, options, words) {
     set(to);
     element.dispatchEvent(new Event("input", {bubbles: true}));
   };
-  const linkTo = () => go(linkedStep(options.id, globalThis.location.hash) ?? index);
 
   listen(parts, go);
   const jump = (to) => go(to === "first" ? 0 : end);
   keyboard(element, {move: (by) => go(index + by), jump, play: () => {}});
-  followLink(element, options.id, linkTo);
+  followLink(element, options.id, {
+    read: () => ({step: index}),
+    apply: (parameters) => go(stepIn(parameters) ?? index)
+  });
   Object.defineProperty(element, "value", {get: () => index, set});
   set(index);
   if (options.follow) follow(element, options.follow, {leads: asked !== null});

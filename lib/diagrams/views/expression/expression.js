@@ -1,6 +1,6 @@
 import {html} from "htl";
 import {controls} from "../../controls/controls.js";
-import {copyLink, followLink, linked} from "../../figure/links.js";
+import {asked as askedOf, copyLink, followLink} from "../../figure/links.js";
 import {expressionLeaves} from "./leaves.js";
 import {fit} from "../../figure/fit.js";
 import {follow} from "../../figure/follow.js";
@@ -72,14 +72,15 @@ function build(trace, options, words) {
     at.set(step);
     render();
   };
-  const asked = linked(options.id, globalThis.location?.hash ?? "");
+  const asked = askedOf(options.id);
   go({...start, ...numbersOf(asked)});
   keyboard(element, on);
   fit(element, parts.graph.fit);
-  followLink(element, options.id, (parameters) => {
+  const apply = (parameters) => {
     go(numbersOf(parameters));
     report();
-  });
+  };
+  followLink(element, options.id, {read: value, apply});
   Object.defineProperty(element, "value", {get: value, set: go});
   if (options.follow) follow(element, options.follow, {leads: asked?.step !== undefined});
   return element;

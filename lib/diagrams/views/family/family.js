@@ -1,5 +1,5 @@
 import {html} from "htl";
-import {copyLink, followLink, linked} from "../../figure/links.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
 import {familyData, pick} from "./data.js";
 import {familyPanel} from "./panel.js";
 import {familySliders} from "./sliders.js";
@@ -107,7 +107,7 @@ function build({sliders, panels, readings}, options, words) {
     }
     render();
   };
-  go(linked(options.id, globalThis.location?.hash ?? ""));
+  go(asked(options.id));
   for (const drawing of drawings) {
     drag(drawing, () => at, byHand);
     keepFitting(drawing);
@@ -117,10 +117,13 @@ function build({sliders, panels, readings}, options, words) {
     jump: (end) => byHand(main.name, end === "first" ? 0 : main.values.length - 1),
     play
   });
-  followLink(element, options.id, (parameters) => {
-    playing.stop();
-    go(parameters);
-    report();
+  followLink(element, options.id, {
+    read: valueOf,
+    apply: (parameters) => {
+      playing.stop();
+      go(parameters);
+      report();
+    }
   });
   Object.defineProperty(element, "value", {get: valueOf, set: go});
   return element;

@@ -1,5 +1,5 @@
 import {html} from "htl";
-import {copyLink, followLink, linked} from "../../figure/links.js";
+import {asked as askedOf, copyLink, followLink} from "../../figure/links.js";
 import {foldableGraph} from "../../drawing/foldable-graph.js";
 import {follow} from "../../figure/follow.js";
 import {graphTable} from "./table.js";
@@ -39,15 +39,16 @@ function build(trace, options, words) {
   const steps = stepsOf(trace);
   const groups = openGroups(trace);
   const canFold = fold && groups.all.length > 0;
-  const asked = () => linked(id, globalThis.location?.hash ?? "") ?? {};
+  const asked = askedOf(id) ?? {};
   const start = canFold ? groups.known(options.open ?? []) : null;
-  const first = canFold && asked().open !== undefined ? groups.read(asked().open) : start;
+  const first = canFold && asked.open !== undefined ? groups.read(asked.open) : start;
   const onFold = () => tools.show();
   const drawing = foldableGraph(trace, steps, words, {open: first, trays, onFold});
-  const copy = copyLink(id, () => ({
-    step: index,
-    open: drawing.open && groups.write(drawing.open)
-  }), words, {step: options.step ?? steps.length - 1, open: start && groups.write(start)});
+  const read = () => ({step: index, open: drawing.open && groups.write(drawing.open)});
+  const copy = copyLink(id, read, words, {
+    step: options.step ?? steps.length - 1,
+    open: start && groups.write(start)
+  });
   const tools = graphTools(words, {drawing, labels, groups: canFold ? groups.all : [], copy});
   const element = html`<div
     class="tw-graph-figure"
@@ -69,14 +70,16 @@ function build(trace, options, words) {
     words,
     {picture: [tools, drawing]}
   );
-  set(asked().step ?? options.step ?? steps.length - 1);
+  set(asked.step ?? options.step ?? steps.length - 1);
   fitToRoom(element, drawing);
-  followLink(element, id, ({step, open}) => {
+  /** @param {Record<string, string>} parameters */
+  const apply = ({step, open}) => {
     if (canFold && open !== undefined) drawing.turnAll(groups.read(open));
     if (step !== undefined) set(step);
     tools.show();
-  });
-  if (options.follow) follow(element, options.follow, {leads: asked().step !== undefined});
+  };
+  followLink(element, id, {read, apply});
+  if (options.follow) follow(element, options.follow, {leads: asked.step !== undefined});
   return element;
 }
 

@@ -2,7 +2,7 @@ import {html} from "htl";
 import {beginOf, matrixSteps, usersOf} from "./steps.js";
 import {choices} from "../../controls/choices.js";
 import {controls} from "../../controls/controls.js";
-import {copyLink, followLink, linkedStep} from "../../figure/links.js";
+import {asked, copyLink, followLink, stepIn} from "../../figure/links.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {lock} from "../../controls/lock.js";
 import {matrixFollow} from "./follow.js";
@@ -67,11 +67,12 @@ function build(trace, view, options, words) {
   };
 
   if (parts.lock && !options.after.prediction.value?.answered) at.limitTo(options.after.step);
-  at.set(linkedStep(options.id, globalThis.location?.hash ?? "") ?? options.step ?? 0);
+  at.set(stepIn(asked(options.id)) ?? options.step ?? 0);
   render();
   keyboard(element, on);
-  followLink(element, options.id, () => {
-    on.visit(linkedStep(options.id, globalThis.location.hash) ?? at.index());
+  followLink(element, options.id, {
+    read: () => ({step: at.index()}),
+    apply: (parameters) => on.visit(stepIn(parameters) ?? at.index())
   });
   defineValue(element, at, render);
   if (options.follow) matrixFollow(element, options.follow, {trace, node, stages, steps});

@@ -2,7 +2,7 @@ import {html} from "htl";
 import {bytesText, numberFormat} from "../../words/numbers.js";
 import {clocks} from "./align.js";
 import {controls} from "../../controls/controls.js";
-import {copyLink, followLink, linkedStep} from "../../figure/links.js";
+import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links.js";
 import {figure} from "../../figure/figure.js";
 import {follow} from "../../figure/follow.js";
 import {held, OTHERS} from "./held.js";
@@ -67,7 +67,7 @@ function build({runs, engines}, options, words) {
   };
   /** @type {Fields} what is drawn */
   let scene = null;
-  const asked = linkedStep(options.id, globalThis.location?.hash ?? "");
+  const asked = stepIn(askedOf(options.id));
   const stage = html`<div class="tw-score-stage"></div>`;
   const hovered = html`<p class="tw-score-hovered" aria-hidden="true"> </p>`;
   const told = html`<p class="tw-score-note" role="status"></p>`;
@@ -220,7 +220,10 @@ function build({runs, engines}, options, words) {
   const hover = (at) => {
     hovered.textContent = at === null ? " " : tell(at).map(({text}) => text).join("");
   };
-  followLink(element, options.id, ({step}) => /^\d+$/.test(step) && byHand(Number(step)));
+  followLink(element, options.id, {
+    read: () => ({step: look.at}),
+    apply: (parameters) => byHand(stepIn(parameters) ?? look.at)
+  });
   fitting(stage, look, refit);
   if (options.follow) follow(element, options.follow, {leads: asked !== null});
   return element;

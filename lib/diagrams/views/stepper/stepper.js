@@ -1,13 +1,15 @@
 import {html} from "htl";
 import {choices} from "../../controls/choices.js";
 import {controls} from "../../controls/controls.js";
-import {copyLink, followLink, linkedStep} from "../../figure/links.js";
+import {asked as askedOf, copyLink, followLink, kept, stepIn} from "../../figure/links.js";
 import {fit} from "../../figure/fit.js";
 import {follow} from "../../figure/follow.js";
+import {followStep} from "../../drawing/follow-step.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {lens as makeLens} from "../../lens/lens.js";
 import {lock} from "../../controls/lock.js";
-import {offer} from "../../figure/live.js";
+import {leavesIn, movedByLabel, movedLeaves} from "../../figure/leaf-settings.js";
+import {offer, setLeaves} from "../../figure/live.js";
 import {numberFormat} from "../../words/numbers.js";
 import {position} from "../../controls/position.js";
 import {sentence} from "../../words/sentence.js";
@@ -58,7 +60,9 @@ function build(trace, options, words) {
     element.dispatchEvent(new Event("tw-drawn"));
   };
   const start = options.step ?? 0;
-  const copy = copyLink(options.id, () => ({step: at.index(), open: parts.graph.openNow()}), words, {
+  const read = () => ({step: at.index(), open: parts.graph.openNow()});
+  const named = () => ({...read(), ...movedByLabel(trace, now.trace)});
+  const copy = copyLink(options.id, named, words, {
     step: start,
     open: (options.open ?? []).join(",")
   });
@@ -77,23 +81,31 @@ function build(trace, options, words) {
   };
 
   if (options.after?.prediction.value?.answered) isOpen = true;
+  // Who left it beyond the question has gone on without an answer.
+  if (stepIn(kept(options.id)) > options.after?.step) isOpen = true;
   if (!isOpen) at.limitTo(options.after.step);
   parts.lens?.withhold(!isOpen);
-  const asked = linkedStep(options.id, globalThis.location?.hash ?? "");
-  at.set(asked ?? start);
+  const asked = askedOf(options.id);
+  at.set(stepIn(asked) ?? start);
   render();
+  element.addEventListener("input", () => followStep(element));
   keyboard(element, on);
   fit(element, (room) => {
     const plan = parts.graph.fit(room);
     parts.lens?.fit(plan, room);
     return plan;
   });
-  followLink(element, options.id, () => {
-    on.visit(linkedStep(options.id, globalThis.location.hash) ?? at.index());
+  followLink(element, options.id, {
+    read: () => ({...read(), ...movedLeaves(trace, now.trace)}),
+    apply: (parameters) => {
+      parts.graph.turnTo(parameters.open);
+      setLeaves(live, leavesIn(trace, parameters));
+      on.visit(stepIn(parameters) ?? at.index());
+    }
   });
   if (options.autoplay === "once" && asked === null) autoplay(element, on);
   defineValue(element, at, on, render);
-  if (options.follow) follow(element, options.follow, {leads: asked !== null});
+  if (options.follow) follow(element, options.follow, {leads: stepIn(asked) !== null});
   const recast = (other, how) => {
     validate(other);
     now = {trace: other, steps: stepsOf(other), ...how};
@@ -102,7 +114,9 @@ function build(trace, options, words) {
       node.classList.toggle("is-broken", id === now.error?.node);
     });
   };
-  offer({element, trace, words, id: options.id, canMove: () => isOpen, recast, lens: parts.lens});
+  const live = {element, trace, words, canMove: () => isOpen, recast, lens: parts.lens};
+  offer(live);
+  setLeaves(live, leavesIn(trace, asked));
   return element;
 }
 

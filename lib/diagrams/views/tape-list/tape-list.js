@@ -1,6 +1,6 @@
 import {html} from "htl";
 import {controls} from "../../controls/controls.js";
-import {copyLink, followLink, linkedStep} from "../../figure/links.js";
+import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links.js";
 import {follow as followView} from "../../figure/follow.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {numberFormat} from "../../words/numbers.js";
@@ -61,11 +61,14 @@ function build(trace, options, words) {
   };
   Object.defineProperty(element, "value", {get: at.index, set: go});
 
-  const asked = linkedStep(id, globalThis.location?.hash ?? "");
+  const asked = stepIn(askedOf(id));
   at.set(asked ?? step);
   render();
   keyboard(element, on);
-  followLink(element, id, (linked) => /^\d+$/.test(linked.step) && on.visit(linked.step));
+  followLink(element, id, {
+    read: () => ({step: at.index()}),
+    apply: (parameters) => on.visit(stepIn(parameters) ?? at.index())
+  });
   if (follow) followView(element, follow, {leads: asked !== null});
   return element;
 }

@@ -1,0 +1,235 @@
+/**
+ * Where the reader is: the section and the figures as they stand are kept over a reload, the way
+ * back and the switch of the language; links lead to a figure, and phrases of the text set it.
+ */
+
+/**
+ * Where on a page a reader is: so far down the window stands a place between two that both
+ * languages have.
+ *
+ * @typedef {{at: number, from: string, to: string, share: number}} Place
+ */
+
+const KEY = "tapewalk.place";
+
+/** What the figures of the page tell of themselves (lib/diagrams/figure/links.js). */
+const desk = (globalThis[Symbol.for("tapewalk.places")] ??= {kept: {}, figures: new Map()});
+
+const WORDS = {
+  en: {step: "step"},
+  es: {step: "paso"}
+};
+const words = WORDS[document.documentElement.lang] ?? WORDS.en;
+const main = document.querySelector("main");
+
+/** A browser that stores nothing keeps no place: `read` gives null, `write` false. */
+const store = {
+  read(name) {
+    try {
+      return JSON.parse(sessionStorage.getItem(`${KEY} ${name}`));
+    } catch {
+      return null;
+    }
+  },
+  write(name, kept) {
+    try {
+      sessionStorage.setItem(`${KEY} ${name}`, JSON.stringify(kept));
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  take(name) {
+    const kept = store.read(name);
+    if (kept) sessionStorage.removeItem(`${KEY} ${name}`);
+    return kept;
+  }
+};
+
+/** Each entry of the history has a place of its own, under a name that goes along with it. */
+function nameEntry() {
+  const {state} = history;
+  if (!state?.place) history.replaceState({...state, place: `${Date.now()} ${Math.random()}`}, "");
+  return history.state.place;
+}
+
+/** @returns {number} how much of the window the bar covers */
+function bar() {
+  return document.getElementById("quarto-header")?.getBoundingClientRect().bottom ?? 0;
+}
+
+/** What has the same name in every language, from above, with its distance from the window's top. */
+function stops() {
+  const {top, bottom} = main.getBoundingClientRect();
+  /** @type {{name: string, y: number, element?: HTMLElement, isFigure?: boolean}[]} */
+  const found = [{name: "begin", y: top, element: main}];
+  const add = (name, element, isFigure) => {
+    const box = element.getBoundingClientRect();
+    // What stays in view while the text moves is no place in it.
+    if (box.height === 0 || element.closest(".picture")) return;
+    found.push({name, y: box.top, element, isFigure});
+    if (isFigure) found.push({name: `${name} end`, y: box.bottom});
+  };
+  /** @type {NodeListOf<HTMLElement>} */
+  const named = main.querySelectorAll("section[id], .cell[id], [id^='fig-'], [data-question]");
+  for (const element of named) {
+    add(element.id || element.dataset.question, element, element.id.startsWith("fig-"));
+  }
+  for (const [id, {element}] of desk.figures) {
+    if (!document.getElementById(id)) add(id, element, true);
+  }
+  found.push({name: "end", y: bottom});
+  return found.sort((one, other) => one.y - other.y);
+}
+
+/** @returns {Place|null} null at the top of the page */
+function placeNow() {
+  if (!main || window.scrollY === 0) return null;
+  const all = stops();
+  const top = bar();
+  const seen = all.filter(({y, element}) => element && y >= top - 1 && y < window.innerHeight * 0.7);
+  // A figure, or else what begins first, stays where it is; in a long text the line that is read does.
+  const kept = seen.find(({isFigure}) => isFigure) ?? seen[0];
+  const at = kept?.y ?? top + window.innerHeight / 5;
+  const next = all.findIndex(({y}) => y > at);
+  const to = all[next] ?? all.at(-1);
+  const from = all[Math.max(0, next - 1)];
+  return {at, from: from.name, to: to.name, share: (at - from.y) / (to.y - from.y || 1)};
+}
+
+/** @param {Place} place */
+function goTo({at, from, to, share}) {
+  const all = stops();
+  const y = (name) => all.find((stop) => stop.name === name)?.y;
+  const start = y(from) ?? y(to);
+  if (start === undefined) return;
+  const line = start + share * ((y(to) ?? start) - start);
+  window.scrollBy({top: line - at, behavior: "instant"});
+}
+
+/** Scrolls, and again when what is drawn later moves the page, until the reader takes over. */
+function settle(scroll) {
+  scroll();
+  const drawn = new ResizeObserver(scroll);
+  drawn.observe(document.body);
+  const taken = new AbortController();
+  taken.signal.addEventListener("abort", () => drawn.disconnect());
+  for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "hashchange"]) {
+    window.addEventListener(type, () => taken.abort(), {signal: taken.signal, passive: true});
+  }
+}
+
+/** How the page stands, as JSON can say it. */
+function standing() {
+  const figures = {};
+  for (const [id, {element, read}] of desk.figures) {
+    if (!element.isConnected) continue;
+    const told = Object.entries(read()).filter(([, value]) => (value ?? null) !== null);
+    figures[id] = Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
+  }
+  return {place: placeNow(), figures};
+}
+
+/** What a fragment such as `#fig-square?step=3` asks of which figure. */
+function askedIn(hash) {
+  const [, target, query] = /^#([^?]+)\?(.*)$/.exec(hash) ?? [];
+  try {
+    return target ? {id: decodeURIComponent(target), query: new URLSearchParams(query)} : null;
+  } catch {
+    return null; // Not an encoded name.
+  }
+}
+
+/** Scrolls to the figure of such an address, which no browser does because of the parameters. */
+function showLinkedFigure() {
+  const figure = document.getElementById(askedIn(window.location.hash)?.id ?? "");
+  if (!figure) return;
+  // The Tab key goes on from here, as after any link within a page.
+  if (!figure.hasAttribute("tabindex")) figure.tabIndex = -1;
+  figure.focus({preventScroll: true});
+  settle(() => figure.scrollIntoView());
+}
+
+/* ---- the switch of the language ---- */
+
+/** The address of what is in view, for a twin that opens in another window. */
+function addressNow() {
+  const {hash} = window.location;
+  const shown = document.getElementById(askedIn(hash)?.id ?? hash.slice(1));
+  const top = shown?.getBoundingClientRect().top ?? Infinity;
+  if (top > -window.innerHeight / 2 && top < window.innerHeight) return hash;
+  const begun = stops().filter(({element, y}) =>
+    element?.matches("section") && y < window.innerHeight / 3
+  );
+  return window.scrollY > 0 && begun.length > 0 ? `#${begun.at(-1).name}` : "";
+}
+
+/** The twin opens where this page is. Its address stays that of the page. */
+function keepPlace(event) {
+  const link = event.target.closest?.(".language-switch a");
+  if (!link) return;
+  const isHere = event.type === "click" && !isOtherwise(event);
+  const isKept = isHere && store.write(`to ${new URL(link.href).pathname}`, standing());
+  link.hash = isKept ? "" : addressNow();
+  if (isKept) link.href = link.href.replace(/#$/, "");
+}
+
+/** Whether a click asks for another window or a file. */
+function isOtherwise({ctrlKey, metaKey, shiftKey, altKey, button}) {
+  return ctrlKey || metaKey || shiftKey || altKey || button !== 0;
+}
+
+/* ---- phrases that set a figure ---- */
+
+/** Made at once: a region that came with its first words would not be read. */
+const status = Object.assign(document.createElement("p"), {className: "visually-hidden"});
+status.setAttribute("role", "status");
+
+/** Sets the figure that a phrase of the text names; the reader and the address stay where they are. */
+function setFigure(event) {
+  const link = event.target.closest?.("main a[href*='?']");
+  if (!link || isOtherwise(event) || link.pathname !== window.location.pathname) return;
+  const asked = askedIn(link.hash);
+  const figure = desk.figures.get(asked?.id);
+  if (!figure?.element.isConnected) return;
+  event.preventDefault();
+  figure.apply(Object.fromEntries(asked.query));
+  for (const other of main.querySelectorAll("a[aria-current]")) other.removeAttribute("aria-current");
+  link.setAttribute("aria-current", "true");
+  const isOver = new AbortController();
+  for (const type of ["input", "pointerdown", "keydown"]) {
+    figure.element.addEventListener(type, () => {
+      link.removeAttribute("aria-current");
+      isOver.abort();
+    }, {signal: isOver.signal});
+  }
+  figure.element.scrollIntoView({block: "nearest"});
+  const told = [...asked.query].map(([name, value]) =>
+    name === "step" ? `${words.step} ${value}` : `${name} = ${value}`
+  );
+  status.textContent = `${figure.element.getAttribute("aria-label")}: ${told.join(", ")}`;
+}
+
+/** Starts all of it; called before the figures are drawn. */
+export function keepPlaces() {
+  const entry = nameEntry();
+  const kept = store.read(entry) ?? store.take(`to ${window.location.pathname}`);
+  Object.assign(desk.kept, kept?.figures);
+  if (kept?.place) settle(() => goTo(kept.place));
+  else if (!kept) showLinkedFigure();
+
+  window.addEventListener("hashchange", () => {
+    nameEntry();
+    showLinkedFigure();
+  });
+  window.addEventListener("pagehide", () => store.write(nameEntry(), standing()));
+  // A page that comes back whole has missed what was answered meanwhile.
+  window.addEventListener("pageshow", ({persisted}) => {
+    if (persisted) document.dispatchEvent(new Event("tapewalk-progress"));
+  });
+  for (const type of ["click", "auxclick", "contextmenu"]) {
+    document.addEventListener(type, keepPlace, true);
+  }
+  main?.append(status);
+  document.addEventListener("click", setFigure);
+}
