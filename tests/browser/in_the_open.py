@@ -51,11 +51,14 @@ def _index(site: Site, built: BuiltPage) -> str:
 
 def _said(question: Question, text: str) -> list[tuple[str, str]]:
     plain = " ".join(text.split())
-    told = question.in_words or str(question.answer)
     if isinstance(question.answer, float):
         asked = set(numbers_in(question.asked))
         found = [one for one in numbers_in(plain) if one not in asked and _is(one, question.answer)]
         return [(one, _around(plain, one)) for one in dict.fromkeys(found)]
+    # Where all choices stand, none is told.
+    if all(one in plain for one in question.in_words):
+        return []
+    told = question.in_words[question.choices.index(question.answer)]
     is_code = re.search(r"[(@=]", told) and len(told) > 8
     is_long = len(told.split()) >= _LEAST_WORDS
     return [(told, _around(plain, told))] if (is_code or is_long) and told in plain else []

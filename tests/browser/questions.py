@@ -31,7 +31,7 @@ class Question:
         replies: What is said to a guess that shows a known misconception; of a choice, to each.
         choices: What each choice stands for; none where a number is written.
         asked: What is asked.
-        in_words: What the right choice says, if it has words of its own.
+        in_words: What each choice says.
     """
 
     id: str
@@ -41,7 +41,7 @@ class Question:
     replies: tuple[tuple[Answer, str], ...]
     choices: tuple[Answer, ...]
     asked: str = ""
-    in_words: str = ""
+    in_words: tuple[str, ...] = ()
 
     @property
     def held(self) -> list[str]:
@@ -117,7 +117,7 @@ def _question(call: Call, name: re.Match[str] | None) -> Question:
         choices or tuple(replies),
         tuple(stands for stands, _ in choices),
         options["question"],
-        next((str(c.get("text", "")) for c in texts if _resolve(trace, c["when"]) == answer), ""),
+        tuple(str(c.get("text", c["when"])) for c in texts),
     )
 
 
