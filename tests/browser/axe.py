@@ -15,7 +15,7 @@ COLOURS = ("color-contrast", "link-in-text-block")
 
 # The first of all texts that have the same colours, on the same grounds, in the same size: what is
 # wrong with one is wrong with each. A page has some hundred, and a tenth of them differ.
-_DIFFERENT = """(root) => {
+_DIFFERENT = """(roots) => {
   const grounds = new Map([[null, ""]]), different = new Map();
   const groundOf = (element) => {
     if (!grounds.has(element)) {
@@ -26,7 +26,7 @@ _DIFFERENT = """(root) => {
     }
     return grounds.get(element);
   };
-  for (const element of root.querySelectorAll("body *")) {
+  for (const element of roots.flatMap((root) => [...root.querySelectorAll("body *")])) {
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
       || element.matches("input, select, textarea");
     if (!hasText || !element.checkVisibility({visibilityProperty: true})) continue;
@@ -37,8 +37,8 @@ _DIFFERENT = """(root) => {
   return [...different.values()];
 }"""
 
-_RUN = f"""async (root, {{type, values, without, onlyColours}}) => {{
-  const include = onlyColours ? ({_DIFFERENT})(root) : [root];
+_RUN = f"""async (roots, {{type, values, without, onlyColours}}) => {{
+  const include = onlyColours ? ({_DIFFERENT})(roots) : roots;
   const {{violations}} = await axe.run({{include, exclude: without}}, {{
     runOnly: {{type, values}},
     resultTypes: ["violations"],
@@ -63,7 +63,7 @@ def violations(
     """Return what axe finds against the rules of WCAG 2.2 AA and good practice.
 
     Args:
-        part: What to look at; `page.locator("html")` is the whole page.
+        part: What to look at, one element or several; `page.locator("html")` is the whole page.
         only_colours: Whether only colours changed since the page was looked at; one of all texts
             that look the same is enough then.
         without: Selectors of what is looked at elsewhere.
@@ -72,5 +72,6 @@ def violations(
         part.page.evaluate(_library())
     kind, rules = ("rule", COLOURS) if only_colours else ("tag", RULES)
     about = {"type": kind, "values": rules, "without": without, "onlyColours": only_colours}
-    found: list[str] = part.evaluate(_RUN, about)
+    assert part.count(), "nothing to look at"
+    found: list[str] = part.evaluate_all(_RUN, about)
     return found

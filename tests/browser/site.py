@@ -91,6 +91,11 @@ class BuiltPage:
         return self.address.startswith("modules/library/gallery")
 
     @property
+    def is_view(self) -> bool:
+        """Whether it is a page of the gallery about one view, or about broken traces."""
+        return self.name.startswith("gallery-")
+
+    @property
     def is_lesson(self) -> bool:
         return re.match(r"modules/\d\d-", self.address) is not None
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser import asking, figures, in_the_open, loaded, markup, strips, traces
+from tests.browser import asking, figures, gallery, in_the_open, loaded, markup, strips, traces
 from tests.browser.axe import violations
 from tests.browser.calls import calls
 from tests.browser.faults import Faults
@@ -72,12 +72,16 @@ def test_a_visit_finds_nothing_wrong(
         faults.look(axe_finds_nothing, visit)
         if built.is_lesson:
             faults.look(tab_reaches_everything_in_sight, visit)
+        if built.is_view:
+            faults.look(gallery.the_keyboard_reaches_the_view_in_order_and_leaves, visit)
     faults.look(_change_window, faults, visit, WIDTHS if is_thorough else (NARROWEST,))
     if is_thorough:
         faults.look(_go_through, faults, site, visit)
         faults.look(switch_theme, visit.page)
         faults.look(axe_finds_nothing_in_the_other_theme, visit)
         faults.look(its_theme_is, visit, "light" if theme == "dark" else "dark")
+        if built.is_view:
+            faults.look(gallery.every_table_twin_is_clean_and_fits, visit)
     faults.look(nothing_went_wrong, visit)
     faults.look(it_asked_no_other_host, visit)
     if faults.found:
@@ -135,6 +139,8 @@ def _go_through(faults: Faults, site: Site, visit: Visit) -> None:
             if is_plain(data[name]):
                 stepper = Stepper(page, nth)
                 faults.look(every_step_shows_pythons_numbers, stepper, data[name], built.lang)
+        if built.is_view:
+            faults.look(gallery.each_step_is_told_and_nothing_moves, visit)
         return
     if number_of_diagrams(built) == 0:
         return
