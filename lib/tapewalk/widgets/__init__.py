@@ -145,8 +145,9 @@ def score(
         loss_fn: Makes a loss of what it returns; without it, that is the loss.
         optimizer: What trains it, for the bytes that it remembers.
         **options: Those of every view, and `by` (what bytes are stacked by, `"kind"` or
-            `"group"`), `layers` (`"parameters"`, `"gradients"`, `"optimizer"`: what is stacked
-            below them), `source` (`False` leaves out the lines).
+            `"group"`), `unit` (`"node"`, `"module"` or `"line"`, what an arrow key steps by),
+            `grows` (fades what has not run yet), `layers` (`"parameters"`, `"gradients"`,
+            `"optimizer"`: what is stacked below), `source` (`False` leaves out the lines).
 
     Example:
         >>> from tapewalk import Tensor, nn

@@ -27,10 +27,11 @@ const NEAR = 8;
  * @param {number} room.rows
  * @param {(group: string|null) => number} room.rowOf
  * @param {[number, number]} room.window
+ * @param {boolean} room.grows whether what has not run yet is faded
  * @param {Fields} telling
  * @returns {SVGSVGElement & Fields} `show(at)` marks a place, `at(x, y)` tells the place at a point
  */
-export function scoreDrawing({steps, time, held, most}, {width, names, rows, rowOf, window}, telling) {
+export function scoreDrawing({steps, time, held, most}, {width, names, rows, rowOf, window, grows}, telling) {
   const [from, to] = window;
   const gutter = names.length > 0 ? GUTTER : EDGE;
   const pixels = (width - gutter - EDGE) / (to - from);
@@ -73,10 +74,14 @@ export function scoreDrawing({steps, time, held, most}, {width, names, rows, row
     drawMountain(svg, {gutter, held: held[track], clock: time.clocks[track], x, y, window, width,
       name: telling.peak(track), labelOf: telling.labelOf}, text);
   });
+  const ahead = grows
+    ? svg.append("rect").attr("class", "tw-score-ahead").attr("y", HEAD).attr("height", height - HEAD)
+    : null;
   const halos = steps.map(() => svg.append("path").attr("class", "tw-score-halo"));
   const arcs = steps.map(() => svg.append("path").attr("class", "tw-score-arc"));
   const cursor = svg.append("path").attr("class", "tw-score-cursor").attr("d", `M0 ${HEAD - 4}V${height}`);
   const show = (at) => {
+    ahead?.attr("x", x(at + 1)).attr("width", Math.max(0, width - x(at + 1)));
     cursor.attr("transform", `translate(${x(at + 0.5).toFixed(1)} 0)`);
     steps.forEach((step, track) => {
       const clock = time.clocks[track];

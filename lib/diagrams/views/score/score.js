@@ -59,7 +59,7 @@ function build({runs, engines}, options, words) {
     run: 0,
     by: options.by ?? "kind",
     below: options.layers ?? [],
-    unit: "node",
+    unit: options.unit ?? "node",
     open: new Set([...openAtFirst(tree), ...(options.open ?? [])]),
     zoom: 1,
     width: DEFAULT_WIDTH,
@@ -88,7 +88,7 @@ function build({runs, engines}, options, words) {
     scene.drawing = scoreDrawing(
       {steps, time: scene.time, held: scene.held, most: scene.most},
       {width: look.width, names: isNarrow ? [] : scene.names, rows: rows.length, rowOf,
-        window: scene.window},
+        window: scene.window, grows: options.grows === true},
       scene.telling
     );
     const labels = isNarrow ? null : laneLabels(scene, look.open, words);
