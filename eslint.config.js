@@ -33,7 +33,7 @@ const STYLE = {
 };
 
 export default [
-  {ignores: ["lib/*/dist/", "_site*/", "node_modules/", ".venv/", ".cache/", "notebooks/", "release/"]},
+  {ignores: ["lib/*/dist/", "_site*/", ".quarto/", "node_modules/", ".venv/", ".cache/", "notebooks/", "release/"]},
   js.configs.recommended,
   {
     languageOptions: {globals: {...globals.browser, ...globals.node}},
