@@ -19,7 +19,7 @@ ADD = """async ([walk, options]) => {
   const figure = document.createElement("figure");
   figure.id = "fig-test";
   const {asks, ...rest} = options;
-  const asked = asks && prediction({question: "How much?", answer: 3});
+  const asked = asks && prediction(walk, {question: "How much?", answer: 3});
   const after = asked ? {after: {step: 1, prediction: asked}} : {};
   figure.append(...(asked ? [asked] : []), stepper(walk, {id: "fig-test", ...after, ...rest}));
   document.querySelector("main").prepend(figure);

@@ -3,9 +3,9 @@ import {graphKeys} from "./graph-keys.js";
 import {graphSheet} from "./graph-sheet.js";
 import {readout} from "../controls/readout.js";
 import {TraceError} from "../trace/trace-error.js";
-import {zoom} from "./zoom.js";
+import {SMALLEST, zoom} from "./zoom.js";
 
-/** A stepper's panel beside the drawing needs this much; the drawing takes no more than that. */
+/** A stepper's panel beside the drawing needs this much; no wider drawing has it there. */
 const PANEL = 330;
 const WIDEST = 600;
 
@@ -45,6 +45,8 @@ export function foldableGraph(trace, steps, words, options = {}) {
     on.fit();
     live.textContent = tell(sheet.view().marks.length);
     options.onFold?.();
+    // One that has grown may need the room of what stands beside it.
+    element.dispatchEvent(new Event("tw-folded", {bubbles: true}));
     return true;
   };
   const turn = (path, node) => {
@@ -62,6 +64,7 @@ export function foldableGraph(trace, steps, words, options = {}) {
   };
   graphKeys(stage, sheet, {focus, turn, zoom: on, byShift: Boolean(options.byShift)});
   hover(stage, sheet);
+  let widest = 0;
   const show = (state) => {
     sheet.show(state);
     reveal();
@@ -70,7 +73,9 @@ export function foldableGraph(trace, steps, words, options = {}) {
     sheet.fit(room);
     on.fit();
     reveal();
-    return roomOf(sheet.view().plan, room);
+    const {direction, width} = sheet.view().plan;
+    widest = Math.max(widest, width);
+    return {direction, width: direction === "right" ? width : roomOf(widest, room)};
   };
   Object.assign(element, {show, fit, zoom: on, turnAll});
   return Object.defineProperty(element, "open", {get: sheet.open});
@@ -103,10 +108,10 @@ function hover(stage, sheet) {
   for (const name of ["focusout", "pointerleave"]) stage.addEventListener(name, sheet.lightStep);
 }
 
-/** What the drawing takes of a stepper's room: the same, however many groups are open. */
-function roomOf({direction, width}, room) {
-  if (direction === "right") return {direction, width};
-  return {direction, width: room < NARROW ? room : Math.min(room - PANEL, WIDEST)};
+/** What the drawing takes of a stepper's room: all of it once it was too wide for less. */
+function roomOf(widest, room) {
+  const beside = Math.min(room - PANEL, WIDEST);
+  return room < NARROW || widest * SMALLEST > beside ? room : beside;
 }
 
 /** A group that closes takes those inside it along. */

@@ -1,7 +1,7 @@
 import {scrolls} from "../figure/scroller.js";
 
 /** A drawing begins at a size that can be read. */
-const SMALLEST = 0.85;
+export const SMALLEST = 0.85;
 
 /** Each step of the zoom, and how far it goes. */
 const STEP = 1.25;

@@ -7,7 +7,7 @@ const PANEL = 304;
 /**
  * Fits a stepper to its room, now and at each change: a drawing that runs downwards and leaves
  * enough room gets the panel beside it, and the stylesheet is told when all of it is taller than
- * the screen.
+ * the screen. A group that opens may take the panel's room.
  *
  * @param {HTMLElement} element
  * @param {(width: number) => {direction: string, width: number}} fitGraph
@@ -32,4 +32,5 @@ export function fit(element, fitGraph) {
     }
     element.classList.toggle("is-tall", element.offsetHeight > globalThis.innerHeight);
   }).observe(element);
+  element.addEventListener("tw-folded", () => known > 0 && apply(known));
 }
