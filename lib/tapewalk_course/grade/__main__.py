@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, TextIO
 
 from tapewalk_course.grade.arguments import Arguments, notebooks, parsed
 from tapewalk_course.grade.formats import FORMATS, HEADLESS, heads_of, summary
+from tapewalk_course.grade.learner_pages import write_pages
 from tapewalk_course.grade.needs import NEEDS, lacks
 from tapewalk_course.grade.result import Options, Result
+from tapewalk_course.grade.roster import Roster, RosterError, roster
 from tapewalk_course.grade.words import say
 
 if TYPE_CHECKING:
@@ -62,9 +64,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     paths = notebooks(given.paths)
     if not paths:
         return _wrong(say("nothing", given.lang, paths=", ".join(given.paths)))
-    graded: dict[str, Result] = {}
     try:
-        options = _grade(given, paths, graded)
+        learners = roster(given.roster) if given.roster is not None else None
+    except RosterError as error:
+        return _wrong(say(error.key, given.lang, path=given.roster, error=error.error))
+    graded: dict[str, Result] = {}
+    langs = dict.fromkeys(paths, given.lang)
+    try:
+        options = _grade(given, paths, graded, langs)
     except JournalError as error:
         return _wrong(say(error.key, given.lang, **error.filled))
     except ClusterError as error:
@@ -79,10 +86,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\n" + say("interrupted", given.lang, how=how, **count), file=sys.stderr)
         return INTERRUPTED
     results = [graded[path] for path in paths]
+    path = given.feedback
     try:
-        _write(given, results, options)
-    except OSError as error:
+        if given.feedback is not None:
+            write_pages(given.feedback, results, given.paths, langs)
         path = given.output
+        _write(given, results, options, learners)
+    except OSError as error:
         return _wrong(say("no_output", given.lang, path=path, error=error.strerror))
     if not all(result.is_graded for result in results):
         return UNGRADED
@@ -90,8 +100,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return GRADED if all(result.points >= least for result in results) else BELOW
 
 
-def _grade(given: Arguments, paths: Sequence[str], graded: dict[str, Result]) -> Options:
-    """Grades what is not in the journal yet; returns how it was graded."""
+def _grade(
+    given: Arguments, paths: Sequence[str], graded: dict[str, Result], langs: dict[str, str]
+) -> Options:
+    """Grades what is not in the journal yet; returns how it was graded.
+
+    Args:
+        given: The command line.
+        paths: Of the notebooks.
+        graded: Filled with the results, by path.
+        langs: Filled with the languages that notebooks are answered in, by path.
+    """
     from tapewalk_course.grade.journal import Journal
     from tapewalk_course.grade.submission import Submission, submission
 
@@ -99,13 +118,16 @@ def _grade(given: Arguments, paths: Sequence[str], graded: dict[str, Result]) ->
         journal = stack.enter_context(closing(Journal(given.resume))) if given.resume else None
         seed = _seed(given, journal.seed if journal else None)
         modules = tuple(dict.fromkeys(given.modules))
-        options = Options(given.lang, given.timeout, given.memory, seed, modules)
+        own_lang = given.feedback is not None
+        options = Options(given.lang, given.timeout, given.memory, seed, modules, own_lang)
         # All of them, before the first one runs: what runs can't change what is graded.
         read = {path: submission(path, options, path in given.paths) for path in paths}
         if journal is not None:
             journal.begin(options)
         left: list[Submission] = []
         for path, one in read.items():
+            if isinstance(one, Submission):
+                langs[path] = one.lang
             known = journal.known(path, one.digest) if journal else None
             if known is None and isinstance(one, Submission):
                 left.append(one)
@@ -178,8 +200,9 @@ def _check_setup(given: Arguments) -> int:
         return _wrong(say("missing_here", given.lang, names=", ".join(missing)))
     options = Options(given.lang, given.timeout, given.memory, _seed(given, None), modules)
     asked = [
-        Submission(module, "", tuple(enumerate([_BEFORE, *_solutions(module)], 1)), (module,))
+        Submission(module, "", tuple(enumerate(cells, 1)), (module,), given.lang)
         for module in modules
+        for cells in [[_BEFORE, *_solutions(module)]]
     ]
     try:
         results = list(_results(given, asked, options))
@@ -197,9 +220,16 @@ def _seed(given: Arguments, before: int | None) -> int:
     return secrets.randbelow(10**6) if before is None else before
 
 
-def _write(given: Arguments, results: Sequence[Result], options: Options) -> None:
-    text = FORMATS[given.format](results, options)
-    if given.format in HEADLESS or given.output is not None:
+def _write(
+    given: Arguments, results: Sequence[Result], options: Options, learners: Roster | None = None
+) -> None:
+    if learners is None:
+        text = FORMATS[given.format](results, options)
+    else:
+        text, unknown = learners.filled(results)
+        for path in unknown:
+            print(say("not_in_roster", given.lang, path=path), file=sys.stderr)
+    if learners is not None or given.format in HEADLESS or given.output is not None:
         for line in heads_of(results, options):
             print(line, file=sys.stderr)
     data = text.encode("utf-8", "backslashreplace")  # a file's name may be no text

@@ -26,6 +26,8 @@ class Arguments:
         jobs: How many notebooks at a time.
         format: How results are written.
         output: Where; `None` for the terminal.
+        roster: A platform's list of learners, which is written with the points in it instead.
+        feedback: The folder for a page a learner; `None` for none.
         lang: The language.
         timeout: Seconds for a notebook.
         memory: MiB for each of its processes.
@@ -41,6 +43,8 @@ class Arguments:
     jobs: int
     format: str
     output: Path | None
+    roster: Path | None
+    feedback: Path | None
     lang: str
     timeout: float
     memory: int
@@ -121,6 +125,8 @@ def parser(lang: str) -> argparse.ArgumentParser:
     option("jobs", type=_number("jobs", int, 1, lang), default=os.cpu_count() or 1, metavar="N")
     option("format", choices=list(FORMATS), default="table")
     option("output", type=Path, metavar="FILE")
+    option("roster", type=Path, metavar="FILE")
+    option("feedback", type=Path, metavar="FOLDER")
     option("lang", choices=LANGUAGES, default=lang)
     option("timeout", type=_number("timeout", float, 1, lang), default=60.0, metavar="S")
     option("memory", type=_number("memory", int, LEAST_MEMORY, lang), default=2048, metavar="MIB")

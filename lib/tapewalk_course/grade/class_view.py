@@ -8,31 +8,12 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from tapewalk_course.checking.card import DARK, LIGHT
 from tapewalk_course.checking.words import words as hints
+from tapewalk_course.grade.page import page
 from tapewalk_course.grade.result import Mark, Options, Result
 from tapewalk_course.grade.words import say, words
 
-
-def _tokens(colours: dict[str, str]) -> str:
-    return ";".join(f"--{name}:{colour}" for name, colour in colours.items())
-
-
 _BRACES: Final = re.compile(r"\{\w+\}")
-
-# No colour says anything alone: every bar has its number beside it.
-_STYLE: Final = f"""
-:root{{{_tokens(LIGHT)};color-scheme:light dark}}
-@media (prefers-color-scheme:dark){{:root{{{_tokens(DARK)}}}}}
-body{{max-width:72rem;margin:2rem auto;padding:0 1rem;background:var(--surface);color:var(--ink);
-font:1rem/1.6 "Atkinson Hyperlegible Next",system-ui,sans-serif}}
-table{{width:100%;border-collapse:collapse;margin-bottom:2rem}}
-th,td{{padding:.35rem .5rem;border-top:1px solid var(--line);text-align:left;vertical-align:top}}
-th[scope=row]{{font-weight:400}} td.count{{text-align:right;white-space:nowrap}}
-td.bar{{width:30%}} td.bar div{{height:1.2em;background:var(--backward);min-width:2px}}
-tr.right td.bar div{{background:var(--leaf)}} p{{color:var(--muted)}}
-@media (max-width:40rem){{td.bar{{width:15%}}}}
-"""
 
 
 def class_view(results: Sequence[Result], options: Options) -> str:
@@ -47,15 +28,9 @@ def class_view(results: Sequence[Result], options: Options) -> str:
         for mark in result.marks:
             marks.setdefault(mark.id, []).append(mark)
     parts = [_exercise(id, marks[id], options.lang) for id in sorted(marks)]
-    title = escape(say("class_title", options.lang))
     graded = sum(result.is_graded for result in results)
     said = say("class_said", options.lang, graded=graded, count=len(results), seed=options.seed)
-    return (
-        f'<!doctype html>\n<html lang="{options.lang}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{title}</title><style>{_STYLE}</style></head><body><main><h1>{title}</h1>"
-        f"<p>{escape(said)}</p>{''.join(parts)}</main></body></html>\n"
-    )
+    return page(say("class_title", options.lang), [said], "".join(parts), options.lang)
 
 
 def _exercise(id: str, marks: Sequence[Mark], lang: str) -> str:

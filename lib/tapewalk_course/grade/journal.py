@@ -91,6 +91,7 @@ class Journal:
             "seed": options.seed,
             "modules": list(options.modules),
             "lang": options.lang,
+            "own_lang": options.own_lang,
             "timeout": options.timeout,
             "memory": options.memory,
         }

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from tapewalk.language import LANGUAGES
+
 # A notebook full of pictures has a few megabytes.
 LARGEST: Final = 20 * 2**20
 
@@ -37,10 +39,12 @@ class Notebook:
     Attributes:
         cells: The code of its code cells, with their numbers among all cells, from 1.
         modules: The modules whose exercises it holds, by what it says itself.
+        lang: Its language, by what the course wrote into it; empty where nothing says it.
     """
 
     cells: tuple[tuple[int, str], ...]
     modules: tuple[str, ...] = ()
+    lang: str = ""
 
 
 def contents(path: Path) -> bytes:
@@ -97,7 +101,9 @@ def read(data: bytes) -> Notebook:
     cells = tuple(_code_cells(document["cells"]))
     if not cells:
         raise NotebookError("no_code")
-    return Notebook(cells, _modules(metadata, [code for _, code in cells]))
+    lang = _mapping(metadata.get("tapewalk")).get("lang")
+    modules = _modules(metadata, [code for _, code in cells])
+    return Notebook(cells, modules, lang if lang in LANGUAGES else "")
 
 
 def _code_cells(cells: Sequence[Any]) -> list[tuple[int, str]]:

@@ -19,6 +19,7 @@ class Options:
         memory: Mebibytes of address space for each of its processes.
         seed: Of the random inputs.
         modules: Whose exercises are graded, as `("01",)`; empty: what each notebook says.
+        own_lang: Whether a notebook that says its language is answered in that.
     """
 
     lang: str = "en"
@@ -26,6 +27,7 @@ class Options:
     memory: int = 2048
     seed: int = 0
     modules: tuple[str, ...] = ()
+    own_lang: bool = False
 
 
 @dataclass(frozen=True)

@@ -21,12 +21,14 @@ class Submission:
         digest: Of the file's bytes, SHA-256.
         cells: Its code cells, with their numbers.
         modules: Whose exercises are graded.
+        lang: The language it is answered in.
     """
 
     path: str
     digest: str
     cells: tuple[tuple[int, str], ...]
     modules: tuple[str, ...]
+    lang: str
 
 
 def submission(path: str, options: Options, links: bool = True) -> Submission | Result:
@@ -44,7 +46,8 @@ def submission(path: str, options: Options, links: bool = True) -> Submission | 
         data = contents(Path(path))
         digest = hashlib.sha256(data).hexdigest()
         notebook = read(data)
-        return Submission(path, digest, notebook.cells, _modules(notebook, options))
+        lang = (notebook.lang if options.own_lang else "") or options.lang
+        return Submission(path, digest, notebook.cells, _modules(notebook, options), lang)
     except NotebookError as error:
         said = say(error.status, options.lang, **error.filled)
         return Result(path, error.status, said, digest, options.seed)

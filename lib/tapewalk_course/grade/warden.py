@@ -16,6 +16,7 @@ import shutil
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -56,7 +57,8 @@ def main() -> None:
         options = Options(**{**request["options"], "modules": tuple(request["options"]["modules"])})
         given = request["submission"]
         cells = tuple((number, code) for number, code in given["cells"])
-        asked = Submission(given["path"], given["digest"], cells, tuple(given["modules"]))
+        modules, lang = tuple(given["modules"]), given["lang"]
+        asked = Submission(given["path"], given["digest"], cells, modules, lang)
         _answer(answers, grade(asked, options, nursery).as_dict())
     nursery.close()
 
@@ -77,6 +79,7 @@ def grade(given: Submission, options: Options, nursery: Nursery) -> Result:
         nursery: Starts its process.
     """
     began = time.monotonic()
+    options = replace(options, lang=given.lang)
     asked = [exercise for module in given.modules for exercise in MODULES[module]]
     marks: dict[str, Mark] = {}
     status, message, talk = GRADED, "", None

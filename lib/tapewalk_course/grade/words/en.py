@@ -65,6 +65,8 @@ WORDS: Final = {
     "class_mistake": "what came of it, as the hint tells it",
     "class_learners": "learners",
     "class_share": "share",
+    "page_title": "{points} of {of} points",
+    "page_points": "{points} of {of}",
     # the command
     "progress": "{done} of {count} notebooks",
     "nothing": "no notebook to grade: {paths}",
@@ -73,6 +75,9 @@ WORDS: Final = {
     "journal_broken": "{path} is no journal of the grader",
     "journal_other": "the journal {path} was written with another {name} ({then}): use the same, "
     "or begin a new journal",
+    "roster_unreadable": "{path} can't be read: {error}",
+    "no_roster": "{path} is neither a gradebook from Canvas nor a grading worksheet from Moodle",
+    "not_in_roster": "not in the list of learners: {path}",
     "interrupted": "interrupted after {done} of {count} notebooks; {how}",
     "resume": "the same command goes on from there",
     "no_resume": "with --resume FILE, nothing would have been lost",
@@ -96,6 +101,10 @@ WORDS: Final = {
     "help_jobs": "how many notebooks at a time (as many as there are cores)",
     "help_format": "how results are written (table)",
     "help_output": "write them to this file",
+    "help_roster": "write the points into this list of learners, exported from Canvas or "
+    "Moodle, for them to take back",
+    "help_feedback": "write a page for each learner into this folder, with the hints, in "
+    "the language of their notebook",
     "help_lang": "the language of messages and hints",
     "help_timeout": "seconds for a whole notebook (60); a single cell gets a sixth of them",
     "help_memory": "MiB of memory for each process of a notebook (2048)",

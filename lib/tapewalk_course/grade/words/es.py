@@ -66,6 +66,8 @@ WORDS: Final = {
     "class_mistake": "qué salió, como lo cuenta la pista",
     "class_learners": "personas",
     "class_share": "parte",
+    "page_title": "{points} puntos de {of}",
+    "page_points": "{points} de {of}",
     # la orden
     "progress": "{done} de {count} cuadernos",
     "nothing": "no hay ningún cuaderno que calificar: {paths}",
@@ -74,6 +76,10 @@ WORDS: Final = {
     "journal_broken": "{path} no es un diario del calificador",
     "journal_other": "el diario {path} se escribió con otro valor de {name} ({then}): usa el mismo "
     "o empieza un diario nuevo",
+    "roster_unreadable": "no se puede leer {path}: {error}",
+    "no_roster": "{path} no es ni un libro de calificaciones de Canvas ni una "
+    "hoja de calificación de Moodle",
+    "not_in_roster": "no está en la lista de participantes: {path}",
     "interrupted": "interrumpido tras {done} de {count} cuadernos; {how}",
     "resume": "la misma orden sigue desde ahí",
     "no_resume": "con --resume ARCHIVO no se habría perdido nada",
@@ -98,6 +104,10 @@ WORDS: Final = {
     "help_jobs": "cuántos cuadernos a la vez (tantos como núcleos)",
     "help_format": "cómo se escriben los resultados (table)",
     "help_output": "los escribe en este archivo",
+    "help_roster": "escribe los puntos en esta lista de participantes, exportada de "
+    "Canvas o Moodle, para importarla después",
+    "help_feedback": "escribe en esta carpeta una página para cada persona, con las pistas, "
+    "en el idioma de su cuaderno",
     "help_lang": "el idioma de mensajes y pistas",
     "help_timeout": "segundos para un cuaderno entero (60); una celda sola tiene la sexta parte",
     "help_memory": "MiB de memoria para cada proceso de un cuaderno (2048)",

@@ -1,0 +1,64 @@
+"""A page for each learner: what came of every exercise, with the hints, in their language."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from textwrap import dedent
+
+from tapewalk_course.grade.page import page
+from tapewalk_course.grade.result import Mark, Result
+from tapewalk_course.grade.words import say
+
+
+def write_pages(
+    folder: Path, results: Iterable[Result], paths: Sequence[str], langs: dict[str, str]
+) -> None:
+    """Writes the pages, in folders as the notebooks lay in theirs.
+
+    So Moodle takes the folder, zipped, as feedback for the assignment that it came from.
+
+    Args:
+        folder: Where; it is made.
+        results: Of all notebooks.
+        paths: What was asked to be graded, notebooks and folders.
+        langs: The language of each notebook, by its path.
+
+    Raises:
+        OSError: The folder can't be written.
+    """
+    given = [Path(os.path.abspath(path)) for path in paths]  # noqa: PTH100
+    root = os.path.commonpath([path if path.is_dir() else path.parent for path in given])
+    for result in results:
+        beside = Path(os.path.relpath(result.path, root)).with_suffix(".html")
+        target = folder / beside
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = learner_page(result, langs[result.path])
+        target.write_bytes(text.encode("utf-8", "backslashreplace"))
+
+
+def learner_page(result: Result, lang: str) -> str:
+    """Returns the page about one notebook.
+
+    Args:
+        result: What came of it.
+        lang: `"en"` or `"es"`.
+    """
+    title = say("page_title", lang, points=result.points, of=result.of)
+    lines = [line for line in (Path(result.path).name, result.message, *result.notes) if line]
+    return page(title, lines, "".join(_exercise(mark, lang) for mark in result.marks), lang)
+
+
+def _exercise(mark: Mark, lang: str) -> str:
+    sign, kind = ("✓", "right") if mark.passed else ("✗", "wrong")
+    name = escape(f"{mark.id} {mark.names}")
+    points = escape(say("page_points", lang, points=mark.points, of=mark.of))
+    # The first of several lines says what the heading says.
+    own = dedent(mark.said.partition("\n")[2]) or mark.said
+    said = f"<pre>{escape(own)}</pre>" if own else ""
+    return (
+        f'<section class="{kind}"><h2><span aria-hidden="true">{sign}</span> {name}</h2>'
+        f"<p>{points}</p>{said}</section>"
+    )

@@ -1,0 +1,48 @@
+"""A page of the grader: HTML that needs no script and no other file, in light and in dark."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from tapewalk_course.checking.card import DARK, LIGHT
+
+
+def _tokens(colours: dict[str, str]) -> str:
+    return ";".join(f"--{name}:{colour}" for name, colour in colours.items())
+
+
+# No colour says anything alone: every bar has its number beside it, every title its sign.
+_STYLE: Final = f"""
+:root{{{_tokens(LIGHT)};color-scheme:light dark}}
+@media (prefers-color-scheme:dark){{:root{{{_tokens(DARK)}}}}}
+body{{max-width:72rem;margin:2rem auto;padding:0 1rem;background:var(--surface);color:var(--ink);
+font:1rem/1.6 "Atkinson Hyperlegible Next",system-ui,sans-serif}}
+table{{width:100%;border-collapse:collapse;margin-bottom:2rem}}
+th,td{{padding:.35rem .5rem;border-top:1px solid var(--line);text-align:left;vertical-align:top}}
+th[scope=row]{{font-weight:400}} td.count{{text-align:right;white-space:nowrap}}
+td.bar{{width:30%}} td.bar div{{height:1.2em;background:var(--backward);min-width:2px}}
+tr.right td.bar div{{background:var(--leaf)}} p{{color:var(--muted)}}
+section.right h2{{color:var(--leaf)}} section.wrong h2{{color:var(--backward)}}
+pre{{max-width:68ch;white-space:pre-wrap;overflow-wrap:anywhere;
+font:.875rem/1.6 "JetBrains Mono",ui-monospace,Consolas,monospace}}
+@media (max-width:40rem){{td.bar{{width:15%}}}}
+"""
+
+
+def page(title: str, lines: list[str], body: str, lang: str) -> str:
+    """Returns a page.
+
+    Args:
+        title: Of the page and its heading.
+        lines: What stands below it, as text.
+        body: What follows, as HTML.
+        lang: The language of the words.
+    """
+    said = "".join(f"<p>{escape(line)}</p>" for line in lines)
+    return (
+        f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body><main>"
+        f"<h1>{escape(title)}</h1>{said}{body}</main></body></html>\n"
+    )

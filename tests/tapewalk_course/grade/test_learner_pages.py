@@ -1,0 +1,47 @@
+"""A page for each learner, where their notebook lay and in its language."""
+
+import re
+
+from tests.tapewalk_course.grade.running import run
+from tests.tapewalk_course.grade.submissions import POINTS, notebook, solved, write
+
+UNCHANGED = "import numpy as np\ndef unbroadcast(gradient, shape):\n    return gradient"
+# 01.5 calls 01.4.
+WRONG, LOST = solved({"cell-unbroadcast": UNCHANGED}), 4
+
+
+def test_each_learner_gets_the_hints_in_the_language_of_the_notebook(tmp_path):
+    folder, out = tmp_path / "in", tmp_path / "deep/out"
+    write(folder / "ada_1/index.ipynb", ["1 / 0", *solved()])
+    own = {"tapewalk": {"exercises": "01", "lang": "es"}}
+    write(folder / "emmy_2/índice <b>.ipynb", notebook(WRONG, **own))
+    (folder / "carla.ipynb").write_text("{")
+    asked = [folder, "--feedback", out, "--lang", "en", "--resume", tmp_path / "journal"]
+    done = run(*asked)
+    assert (done.returncode, done.stderr) == (1, "")
+    pages = {
+        path.relative_to(out).as_posix(): path.read_text("utf-8") for path in out.rglob("*.html")
+    }
+    assert sorted(pages) == ["ada_1/index.html", "carla.html", "emmy_2/índice <b>.html"]
+    ada, carla, emmy = (pages[name] for name in sorted(pages))
+    assert '<html lang="en">' in ada and f"{POINTS} of {POINTS} points" in ada
+    assert "cell 2: ZeroDivisionError" in ada and ada.count("✓") == 8
+    assert "damaged: not valid JSON" in carla
+    assert '<html lang="es">' in emmy and f"{POINTS - LOST} puntos de {POINTS}" in emmy
+    assert "<b>" not in emmy and re.search("✗</span> 01.4 unbroadcast", emmy)
+    assert "su gradiente se suma" in " ".join(emmy.split())
+    # Nothing is graded again, and the pages come all the same.
+    (out / "carla.html").unlink()
+    assert run(*asked).returncode == 1
+    assert (out / "carla.html").read_text("utf-8") == carla
+    # What was said in another language can't be lent.
+    assert run(*asked[:1], *asked[3:]).returncode == 2
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path):
+    (tmp_path / "out").write_text("in the way")
+    done = run(
+        write(tmp_path / "a.ipynb", solved()), "--feedback", tmp_path / "out", "--lang", "en"
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("can't write") and str(tmp_path / "out") in done.stderr
