@@ -14,6 +14,7 @@ from tests.tapewalk.oracle import check_both, draw, noncontiguous
 UNARY = {
     "neg": (lambda x: -x, lambda x: -x),
     "abs": (lambda x: x.abs(), lambda x: x.abs()),
+    "sign": (lambda x: x.sign() * x,) * 2,
     "exp": (lambda x: x.exp(), lambda x: x.exp()),
     "log": (lambda x: (x * x + 0.1).log(), lambda x: (x * x + 0.1).log()),
     "sqrt": (lambda x: (x * x + 0.1).sqrt(), lambda x: (x * x + 0.1).sqrt()),

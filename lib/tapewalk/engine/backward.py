@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
 
 Place: TypeAlias = "Function | Tensor"  # where gradients gather: a node, or a leaf
-_adding: Final = Lock()
+_adding: Final = Lock()  # or of two threads that add to one `grad`, one would be lost
 _by_number = attrgetter("number")
 
 Observer: TypeAlias = Callable[[Function, Array, tuple[Any, ...]], None]
@@ -74,20 +74,21 @@ def run(
         if gathered is None and root.number:
             heappush(heap, (-root.number, root))
     targets = None if wanted is None else {place(tensor) for tensor in wanted}
-    useful = _leading_to(targets, pending) if targets else set()
+    useful = None if targets is None else _leading_to(targets, pending)
+    inner = {target for target in targets or () if target.number}
     complete = _complete_after(pending) if hooked and hooks else {}
     suspicious = anomaly.is_enabled()
     collected: dict[Place, Any] = {}
     while heap:
         node: Function = heappop(heap)[1]
         grad = pending.pop(node)
-        if targets is not None and node not in useful and node not in targets:
+        if useful is not None and node not in useful and node not in inner:
             continue
         if node.hooks is not None and hooks:
             grad = _show(node, grad, keep=targets is None or keep)
-        if targets is not None and node in targets:
+        if inner and node in inner:
             collected[node] = grad
-            if node not in useful:
+            if useful is not None and node not in useful:
                 continue
         if node.saved is None:
             node.recall()
@@ -123,11 +124,17 @@ def run(
                 if leaf in pending:
                     _arrive(leaf, pending.pop(leaf), targets, collected, hooks)
     leaves: Any = pending  # every node has been taken off
+    if targets is None and not hooked:  # nearly always
+        with _adding:
+            for leaf, grad in leaves.items():
+                _add(leaf, grad)
+        return collected
     for leaf, grad in leaves.items():
         _arrive(leaf, grad, targets, collected, hooks)
-    for target in (targets or ()) if keep else ():
-        if not target.number and target in collected:
-            _add(cast("Tensor", target), collected[target])
+    with _adding:
+        for target in (targets or ()) if keep else ():
+            if not target.number and target in collected:
+                _add(cast("Tensor", target), collected[target])
     return collected
 
 
@@ -174,25 +181,44 @@ def refuse_inside(roots: Sequence[Tensor]) -> None:
 
 def behind(places: Iterable[Place]) -> list[Function]:
     """Returns every node that the places depend on, those that are nodes included, oldest first."""
-    seen: set[Any] = set()
+    nodes, _ = _reached(places)
+    return sorted(nodes, key=_by_number)
+
+
+def _reached(places: Iterable[Place]) -> tuple[list[Function], list[Tensor]]:
+    """Returns the nodes and the leaves that the places depend on, themselves included."""
+    nodes: list[Any] = []
+    leaves: list[Any] = []
+    seen: set[Any] = {None}
     stack: list[Any] = list(places)
     while stack:
-        node = stack.pop()
-        if node is not None and node.number and node not in seen:  # the number of a leaf is 0
-            seen.add(node)
-            stack += node.parents
-    return sorted(seen, key=_by_number)
+        one = stack.pop()
+        if one in seen:
+            continue
+        seen.add(one)
+        if one.number:  # that of a leaf is 0
+            nodes.append(one)
+            stack += one.parents
+        else:
+            leaves.append(one)
+    return nodes, leaves
 
 
-def _leading_to(targets: set[Place], places: Iterable[Place]) -> set[Place]:
-    """Returns the nodes between `places` and `targets`; only those have to run."""
+def _leading_to(targets: set[Place], places: Iterable[Place]) -> set[Place] | None:
+    """Returns the nodes between `places` and `targets`, which alone have to run.
+
+    Or `None`, all of them: each node leads to a leaf, and every leaf is a target.
+    """
+    nodes, leaves = _reached(places)
+    if targets.issuperset(leaves):
+        return None
     useful: set[Place] = set()
-    reached: set[Any] = set(targets)
-    for node in behind(places):
+    leading: set[Any] = set(targets)
+    for node in sorted(nodes, key=_by_number):
         for parent in node.parents:
-            if parent in reached:
+            if parent in leading:
                 useful.add(node)
-                reached.add(node)
+                leading.add(node)
                 break
     return useful
 
@@ -238,6 +264,12 @@ def _arrive(
     if targets is not None:
         collected[leaf] = grad
         return
+    with _adding:
+        _add(leaf, grad)
+
+
+def _add(leaf: Tensor, grad: Array) -> None:
+    """Adds a gradient, memory of its own, to the `grad` of a leaf, while nobody else adds."""
     if not leaf._requires_grad:
         return  # it was frozen after it was used
     data = leaf._data
@@ -246,19 +278,12 @@ def _arrive(
             f"a gradient of shape {grad.shape} reached a leaf of shape {data.shape}. Usually the "
             "leaf's .data was replaced by an array of another shape after it was used."
         )
-    _add(leaf, grad)
-
-
-def _add(leaf: Tensor, grad: Array) -> None:
-    """Adds a gradient, memory of its own, to the `grad` of a tensor."""
-    data = leaf._data
-    with _adding:  # or of two threads that add at once, one would be lost
-        if leaf.grad is not None:
-            leaf.grad += grad
-        elif type(grad) is np.ndarray and grad.dtype is data.dtype:
-            leaf.grad = grad
-        else:
-            leaf.grad = np.asarray(grad, dtype=data.dtype)
+    if leaf.grad is not None:
+        leaf.grad += grad
+    elif type(grad) is np.ndarray and grad.dtype is data.dtype:
+        leaf.grad = grad
+    else:
+        leaf.grad = np.asarray(grad, dtype=data.dtype)
 
 
 def _check_unchanged(node: Function) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -28,14 +28,16 @@ def gradients(node: Function, grad: Tensor) -> tuple[Tensor | None, ...]:
         NotImplementedError: The node saved what nobody knows the history of.
     """
     grads: Any
-    twin: Any = _new(type(node))
-    twin.__dict__.update(node.__dict__)
-    own = node.saved_as_tensors()
-    twin.saved = with_histories(node) if own is None else own
+    twin: Any = node
+    if node.saved or not node.builtin:
+        twin = _new(type(node))
+        twin.__dict__.update(node.__dict__)
+        own = node.saved_as_tensors()
+        twin.saved = with_histories(node) if own is None else own
     grads = twin.backward(grad)
     if type(grads) is not tuple:
         grads = (grads,)
-    return tuple([wrap(g) if isinstance(g, np.ndarray | np.generic) else g for g in grads])
+    return tuple([wrap(g) if isinstance(g, _ARRAYS) else g for g in grads])
 
 
 def with_histories(node: Function) -> tuple[Any, ...]:
@@ -124,7 +126,7 @@ class _Same(Function):
 
 def _is_float(saved: Any) -> bool:
     """Returns whether something saved can have a derivative: only then its history matters."""
-    return isinstance(saved, np.ndarray | np.generic) and saved.dtype.kind == "f"
+    return isinstance(saved, _ARRAYS) and saved.dtype.kind == "f"
 
 
 @cache
@@ -162,3 +164,4 @@ def _holds_floats(thing: Any) -> bool:
 
 
 _new = object.__new__
+_ARRAYS: Final = (np.ndarray, np.generic)

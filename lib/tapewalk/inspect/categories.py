@@ -32,7 +32,7 @@ _NAMES: Final = {
         NestedTensorFromMask NestedTensorFromTensorList PackPaddedSequence PinMemory
         PixelShuffle PixelUnshuffle Placed ReflectionPad1D ReflectionPad2D ReflectionPad3D Repeat
         ReplicationPad1D ReplicationPad2D ReplicationPad3D ReshapeCopy Roll Rot90 Select
-        SelectScatter SetItem Slice SliceScatter Split SplitWithSizes Stack ToDense ToMkldnn
+        SelectScatter SetItem Slice SliceScatter Split SplitWithSizes Spread Stack ToDense ToMkldnn
         ToPaddedTensor ToSparse ToSparseBsc ToSparseBsr ToSparseCsc ToSparseCsr Unbind
         Unfold UnsafeSplit UnsafeSplitWithSizes
     """,
@@ -43,15 +43,15 @@ _NAMES: Final = {
         Attention CudnnAttention EfficientAttention FlashAttention
     """,
     "normalisation": """
-        BatchNorm BatchNormNoUpdate BatchNormWithUpdate CudnnBatchNorm FusedRmsNorm
-        LayerNorm MiopenBatchNorm NativeBatchNorm NativeBatchNormLegit
+        BatchNorm BatchNormNoUpdate BatchNormWithUpdate Centered CudnnBatchNorm FusedRmsNorm
+        InverseDeviation LayerNorm MiopenBatchNorm NativeBatchNorm NativeBatchNormLegit
         NativeBatchNormLegitNoTraining NativeGroupNorm NativeLayerNorm WeightNormInterface
     """,
     "activation": """
         Celu Elu GELU GELUSlope GELUTanh Gelu Glu Hardshrink Hardsigmoid Hardswish Hardtanh
-        LeakyRelu LogSigmoid LogSoftmax MaskedSoftmax Mish PreluKernel ReLU Relu RreluWithNoise
-        RreluWithNoiseFunctional SafeSoftmax Sigmoid SiLU Silu Softmax Softplus Softshrink
-        SparseLogSoftmax SparseSoftmax Tanh Threshold
+        LeakyRelu LogSigmoid LogSoftmax MaskedSoftmax Mish PreluKernel ReLU ReLUSlope Relu
+        RreluWithNoise RreluWithNoiseFunctional SafeSoftmax Sigmoid SiLU Silu Softmax Softplus
+        Softshrink SparseLogSoftmax SparseSoftmax Tanh Threshold
     """,
     "loss": """
         BCE BCEWithLogits BinaryCrossEntropy BinaryCrossEntropyWithLogits CrossEntropy

@@ -8,14 +8,14 @@ import numpy as np
 
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.memory import Array
-from tapewalk.ops.broadcast import AnyTensor, plus, row_starts, sum_last, times
+from tapewalk.ops.broadcast import AnyTensor, less, plus, row_starts, sum_last, times
 
 
 class ReLU(Function):
     """max(x, 0): g passes where y is above 0. Saves y."""
 
     method = "relu"
-    saves = ("constant",)
+    saves = ("result",)
 
     def forward(self, x: Array) -> Any:
         """Returns each entry where it is positive, else 0."""
@@ -26,7 +26,31 @@ class ReLU(Function):
     def backward(self, grad: Array) -> Any:
         """Returns g where y > 0 (or NaN)."""
         (y,) = self.saved
-        return np.where(y <= 0, _zero(grad), grad)  # not a product: 0 times infinity is NaN
+        if isinstance(grad, AnyTensor):
+            return ReLUSlope.apply(grad, y)
+        return passed(grad, y)
+
+
+class ReLUSlope(Function):
+    """x where y is above 0: g passes there, and y receives 0. The rule of `ReLU`. Saves y."""
+
+    saves = ("y",)
+
+    def forward(self, x: Array, y: Array) -> Array:
+        """Returns x where y > 0 (or NaN), else 0."""
+        self.saved = (y,)
+        return passed(x, y)
+
+    def backward(self, grad: Array) -> tuple[Any, Any]:
+        """Returns g where y > 0, and 0."""
+        (y,) = self.saved
+        by_x = ReLUSlope.of(grad, y)
+        return by_x, np.zeros_like(y)
+
+
+def passed(grad: Array, y: Array) -> Array:
+    """Returns g where y > 0 (or NaN), else 0: not a product, since 0 times infinity is NaN."""
+    return np.where(y <= 0, _zero(grad), grad)
 
 
 class Sigmoid(Function):
@@ -138,7 +162,7 @@ class LogSoftmax(Function):
     def forward(self, x: Array, *, axis: int) -> Array:
         """Returns the logarithms of the shares along `axis`."""
         self.axis = axis
-        y = shifted(x, axis)
+        y = less(x, highest(x, axis))
         y -= np.log(total(np.exp(y), axis))
         self.saved = (y,)
         return y
@@ -166,15 +190,8 @@ def highest(x: Array, axis: int) -> Array:
 
 def exp_shifted(x: Array, axis: int) -> Array:
     """Returns e ** (x - max x): the shift cancels in a quotient and keeps exp from overflow."""
-    y = shifted(x, axis)
+    y = less(x, highest(x, axis))
     return np.exp(y, out=y)
-
-
-def shifted(x: Array, axis: int) -> Array:
-    """Returns x - max x in rows, whatever the layout of x."""
-    top = highest(x, axis)
-    y: Array = x - top if x.flags.c_contiguous else np.subtract(x, top, order="C")
-    return y
 
 
 def total(x: Any, axis: int) -> Any:

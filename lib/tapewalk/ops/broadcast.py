@@ -53,8 +53,10 @@ def unbroadcast(grad: Any, shape: tuple[int, ...]) -> Any:
 
 def _unbroadcast_tensor(grad: Any, shape: tuple[int, ...]) -> Any:
     added = grad.ndim - len(shape)
-    repeated = [i + added for i, n in enumerate(shape) if n == 1 and grad.shape[i + added] != 1]
-    return grad.sum((*range(added), *repeated), keepdim=True).reshape(shape)
+    repeated = [i for i, n in enumerate(shape) if n == 1 and grad.shape[i + added] != 1]
+    if added:
+        grad = grad.sum(tuple(range(added)))
+    return grad.sum(repeated, keepdim=True) if repeated else grad
 
 
 def times(x: Any, y: Any) -> Any:
@@ -95,18 +97,6 @@ def shape_of(operand: Any) -> tuple[int, ...]:
     """Returns the shape of an array, or `()` for a number."""
     shape: tuple[int, ...] = getattr(operand, "shape", ())
     return shape
-
-
-def spread(grad: Any, shape: tuple[int, ...], axes: tuple[int, ...], keepdim: bool) -> Any:
-    """Returns the gradient of a reduction repeated over the axes that it reduced."""
-    if isinstance(grad, AnyTensor):
-        spread_out: Any = grad
-        if not keepdim and axes:
-            spread_out = spread_out.reshape([1 if i in axes else n for i, n in enumerate(shape)])
-        return spread_out.expand(shape)
-    grown = np.empty(shape, grad.dtype)
-    grown[...] = grad if keepdim or not axes else np.expand_dims(grad, axes)
-    return grown
 
 
 def count_of(shape: tuple[int, ...], axes: tuple[int, ...]) -> int:
@@ -186,6 +176,12 @@ def all_below(numbers: Array, n: int) -> bool:
 def ordered(x: Array) -> Array:
     """Returns `x`, or a copy if its entries don't lie row by row: as PyTorch's results do."""
     return x if x.flags.c_contiguous else x.copy()
+
+
+def less(x: Array, y: Array) -> Array:
+    """Returns x - y, which broadcasts to x, in rows whatever the layout of x."""
+    difference: Array = x - y if x.flags.c_contiguous else np.subtract(x, y, order="C")
+    return difference
 
 
 def in_rows(x: Any) -> Array:

@@ -78,7 +78,7 @@ class Abs(Function):
 
     method = "abs"
     numpy = np.absolute
-    saves = ("constant",)
+    saves = ("x",)
 
     def forward(self, x: Array) -> Any:
         """Returns each entry without its sign."""
@@ -89,6 +89,21 @@ class Abs(Function):
         """Returns g * sign(x)."""
         (x,) = self.saved
         return grad * np.sign(x)
+
+
+class Sign(Function):
+    """-1, 0 or 1: steps, whose gradient is 0, as in PyTorch. Saves nothing."""
+
+    method = "sign"
+    numpy = np.sign
+
+    def forward(self, x: Array) -> Any:
+        """Returns -1, 0 or 1 for each entry, as its sign is."""
+        return np.sign(x)
+
+    def backward(self, grad: Array) -> Any:
+        """Returns 0."""
+        return np.zeros_like(grad)
 
 
 class Sin(Function):

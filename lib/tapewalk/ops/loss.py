@@ -10,9 +10,10 @@ from tapewalk.engine.core import TensorCore
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.memory import Array
 from tapewalk.engine.twice import made_by
-from tapewalk.ops.activations import Softmax, shifted, sigmoid
+from tapewalk.ops.activations import Softmax, highest, sigmoid
 from tapewalk.ops.broadcast import (
     divided,
+    less,
     mean_over,
     row_of,
     row_starts,
@@ -145,7 +146,7 @@ class CrossEntropy(Function):
     def forward(self, x: Array, target: Array, *, reduction: str, kept: Array | None) -> Any:
         """Returns the loss of logits x (n, classes) at targets (n)."""
         chosen = target + row_starts(*x.shape)  # positions in the flat matrix
-        powers = shifted(x, 1)  # in rows: backward writes through them
+        powers = less(x, highest(x, 1))  # in rows: backward writes through them
         at_target = powers.take(chosen)
         np.exp(powers, out=powers)
         sums = sum_last(powers)
@@ -162,18 +163,20 @@ class CrossEntropy(Function):
         """Returns g (softmax - onehot) / n."""
         powers, sums, chosen, kept = self.saved
         each = _each(grad, self.divisor, kept)
-        by_x = powers * ((each[:, None] if each.ndim else each) / sums)
-        if isinstance(by_x, TensorCore):
-            return by_x - Entered.of(each, chosen, shape=by_x.shape), None
+        along = each[:, None] if each.ndim else each
+        if isinstance(powers, TensorCore):  # the softmax already
+            one_hot = Entered.of(np.ones((), grad.dtype), chosen, shape=powers.shape)
+            return (powers - one_hot) * along, None
+        by_x = powers * (along / sums)
         row_of(by_x)[chosen] -= each
         return by_x, None
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Returns the softmax as a function of x, and 1 for the sums of its rows."""
+        """Returns the softmax, divided by its sums, as a function of x."""
         powers, sums, chosen, kept = self.saved
         shares = powers / sums
         made = made_by(Softmax, shares, self.parents[0], saved=(shares,), axis=1)
-        return made, np.ones((), powers.dtype), chosen, kept
+        return made, None, chosen, kept
 
 
 def _each(grad: Array, divisor: int | None, kept: Array | None) -> Any:

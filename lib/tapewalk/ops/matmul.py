@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from math import prod
+from typing import Any
 
 import numpy as np
 
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.function import Function
 from tapewalk.engine.memory import Array
+from tapewalk.engine.twice import made_by, with_history
 from tapewalk.ops.broadcast import sum_rows, unbroadcast
+from tapewalk.ops.shape import Reshape
 
 
 class MatMul(Function):
@@ -60,44 +63,54 @@ class MatMul(Function):
 class Linear(Function):
     """x @ wᵀ + b as one node (PyTorch needs View, T, Addmm and View again).
 
-    x receives g @ w, w receives gᵀ @ x, b receives the sum of the rows of g. Saves x and w.
+    x receives g @ w, w receives gᵀ @ x, b receives the sum of the rows of g. Saves x, as a matrix,
+    and w.
 
     Shapes: x (…, in), w (out, in), b (out) → (…, out).
     """
-
-    saves = ("x", "w")
 
     def forward(self, x: Array, w: Array, b: Array | None = None) -> Array:
         """Returns x @ wᵀ + b."""
         if w.ndim != 2:
             raise ShapeError(f"Linear takes a weight of shape (out, in), got {w.shape}.")
-        if x.ndim == 0 or x.shape[-1] != w.shape[1]:
+        shape = self.shape = x.shape
+        if not shape or shape[-1] != w.shape[1]:
             raise ShapeError(
                 f"Linear multiplies rows of {w.shape[1]} numbers (its weight is {w.shape}), got "
-                f"shape {x.shape}: the last axis must have length {w.shape[1]}."
+                f"shape {shape}: the last axis must have length {w.shape[1]}."
             )
         by_x, by_w = self.parents[0], self.parents[1]
-        rows = x if x.ndim == 2 else x.reshape(prod(x.shape[:-1]), x.shape[-1])
-        self.saved = None if by_w is None else x, None if by_x is None else w
-        self.shape = x.shape
+        rows = x if len(shape) == 2 else x.reshape(prod(shape[:-1]), shape[-1])
+        self.saved = None if by_w is None else rows, None if by_x is None else w
         y: Array = rows.dot(w.T)
         if b is not None:
             y += b
-        return y if x.ndim == 2 else y.reshape(*x.shape[:-1], w.shape[0])
+        self.flat = y.shape
+        return y if len(shape) == 2 else y.reshape(*shape[:-1], len(w))
 
     def backward(self, grad: Array) -> tuple[Array | None, ...]:
         """Returns g @ w, gᵀ @ x and the column sums of g."""
-        x, w = self.saved
+        rows, w = self.saved
         if grad.ndim != 2:
-            grad = grad.reshape(prod(grad.shape[:-1]), grad.shape[-1])
+            grad = grad.reshape(self.flat)
         by_x = by_w = None
         if w is not None:
             by_x = grad.dot(w)
             if len(self.shape) != 2:
                 by_x = by_x.reshape(self.shape)
-        if x is not None:
-            rows = x if x.ndim == 2 else x.reshape(len(grad), x.shape[-1])
+        if rows is not None:
             by_w = grad.T.dot(rows)
         if len(self.parents) == 2 or self.parents[2] is None:
             return by_x, by_w, None
         return by_x, by_w, sum_rows(grad)
+
+    def saved_as_tensors(self) -> tuple[Any, ...]:
+        """Returns x, seen as a matrix again, and w."""
+        rows, w = self.saved
+        by_x, by_w = self.parents[0], self.parents[1]
+        if rows is not None:
+            flat = len(self.shape) == 2
+            rows = (
+                with_history(rows, by_x) if flat else made_by(Reshape, rows, by_x, shape=self.shape)
+            )
+        return rows, None if w is None else with_history(w, by_w)

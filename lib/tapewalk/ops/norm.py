@@ -9,14 +9,16 @@ Normalization.
 from __future__ import annotations
 
 from math import prod
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from tapewalk.engine.function import Function
 from tapewalk.engine.memory import Array
-from tapewalk.engine.twice import with_history
-from tapewalk.ops.broadcast import into, minus, ones, plus, sum_last, sum_rows, times
+from tapewalk.engine.twice import made_by, place_of, with_history
+from tapewalk.ops.broadcast import into, less, minus, ones, plus, sum_last, sum_rows, times
+
+_MINUS_HALF: Final = np.array(-0.5, np.float32)
 
 
 class LayerNorm(Function):
@@ -33,13 +35,14 @@ class LayerNorm(Function):
         """Returns `x` normalised over its last axes, those of `shape`."""
         d = prod(shape)
         rows = x.reshape(x.size // d, d)
+        n = self.n = np.array(d, x.dtype)  # as an array: a number would be made one each time
         mean = sum_last(rows)
-        mean /= d
-        y: Array = np.subtract(rows, mean, order="C")
+        mean /= n
+        y = less(rows, mean)
         r = np.vecdot(y, y)[:, None]  # the squares are added up without an array of them
-        r /= d
+        r /= n
         r += eps
-        r **= -0.5
+        r **= _MINUS_HALF
         y *= r
         self.shape, self.eps, self.saved = shape, eps, (x, mean, r, w)
         if w is not None:
@@ -54,13 +57,12 @@ class LayerNorm(Function):
         d = prod(self.shape)
         rows = grad.reshape(len(mean), d)
         scale = ones(d, x.dtype) if w is None else w.reshape(-1)
-        share = scale / x.dtype.type(d)
         # x̂ itself is not needed: r goes into the sums, which saves two passes over the rows.
         distance = x.reshape(rows.shape) - mean
         along = rows * distance
         by_w = r.T.dot(along).reshape(self.shape)
-        distance = times(distance, along.dot(share)[:, None] * (r * r))
-        distance = plus(distance, rows.dot(share)[:, None])
+        distance = times(distance, along.dot(scale)[:, None] * (r * r / self.n))
+        distance = plus(distance, rows.dot(scale)[:, None] / self.n)
         by_x = times(minus(rows * scale, distance), r)
         return by_x.reshape(x.shape), by_w, sum_rows(rows).reshape(self.shape)
 
@@ -102,9 +104,9 @@ class BatchNorm(Function):
         var = sum_rows(distance * distance) / n if given is None else given[1]
         if seen is not None:
             seen += mean, var
-        r = (var + eps) ** -0.5
+        r = (var + eps) ** _MINUS_HALF
         scale = r if w is None else r * w
-        self.eps, self.saved = eps, (distance, r, scale, w)
+        self.saved = distance, r, scale, w
         y: Array = distance * scale
         if b is not None:
             y += b
@@ -122,16 +124,46 @@ class BatchNorm(Function):
         return by_x, by_w, by_b
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Returns x - mean, r and r * w as functions of x and w.
-
-        The distances stand for x itself: they only differ by what is subtracted again.
-        """
+        """Returns x - mean, r and r * w as functions of x and w."""
         data, r, _, w = self.saved
-        distance: Any = with_history(data, self.parents[0])
-        if not self.fixed:
-            distance = distance - distance.mean(0)
-            r = ((distance * distance).mean(0) + self.eps) ** -0.5
+        if self.fixed:  # then x - mean stands for x
+            distance: Any = with_history(data, self.parents[0])
+        else:
+            distance = made_by(Centered, data, self.parents[0])
+            r = made_by(InverseDeviation, r, place_of(distance), saved=(data, r))
         if w is None:
             return distance, r, r, None
         gain = with_history(w, self.parents[1])
         return distance, r, r * gain, gain
+
+
+class Centered(Function):
+    """x - mean, of each column: receives g - mean(g). Saves nothing. Of `BatchNorm`."""
+
+    def forward(self, x: Array) -> Any:
+        """Returns the distances to the mean of their column."""
+        return x - sum_rows(x) / np.array(len(x), x.dtype)
+
+    def backward(self, grad: Array) -> Any:
+        """Returns g - mean(g)."""
+        return Centered.of(grad)
+
+
+class InverseDeviation(Function):
+    """r = 1 / √(mean(d²) + eps) of the distances d in a column: they receive -g r³ d / n.
+
+    Of `BatchNorm`. Saves d and r.
+    """
+
+    saves = ("d", "result")
+
+    def forward(self, d: Array, *, eps: float) -> Any:
+        """Returns r for each column."""
+        r = (sum_rows(d * d) / np.array(len(d), d.dtype) + eps) ** _MINUS_HALF
+        self.saved = d, r
+        return r
+
+    def backward(self, grad: Array) -> Any:
+        """Returns -g r³ d / n."""
+        d, r = self.saved
+        return d * (grad * (r * r * r) / -d.shape[0])

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from tapewalk.engine.core import TensorCore
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.memory import Array
 from tapewalk.ops.broadcast import (
@@ -14,7 +15,6 @@ from tapewalk.ops.broadcast import (
     divided,
     mean_over,
     ordered,
-    spread,
     sum_over,
     times,
 )
@@ -33,6 +33,33 @@ class Sum(Function):
     def backward(self, grad: Array) -> Any:
         """Returns g, repeated."""
         return spread(grad, *self.form)
+
+
+class Spread(Function):
+    """x repeated over axes that a reduction took away: it receives the sums of g over them.
+
+    What `Sum` and its like give back. Saves nothing.
+    """
+
+    def forward(self, x: Array, *, shape: tuple[int, ...], axes: Axes, keepdim: bool) -> Any:
+        """Returns an array of `shape`, the same along `axes`."""
+        self.axes, self.keepdim = axes, keepdim
+        return spread(x, shape, axes, keepdim)
+
+    def backward(self, grad: Array) -> Any:
+        """Returns the sums."""
+        return sum_over(grad, self.axes, self.keepdim)
+
+
+def spread(grad: Any, shape: tuple[int, ...], axes: Axes, keepdim: bool) -> Any:
+    """Returns the gradient of a reduction repeated over the axes that it reduced."""
+    if isinstance(grad, TensorCore):
+        return Spread.apply(grad, shape=shape, axes=axes, keepdim=keepdim)
+    if not keepdim and grad.ndim:  # a single number fits as it is
+        grad = grad.reshape([1 if i in axes else n for i, n in enumerate(shape)])
+    grown = np.empty(shape, grad.dtype)
+    grown[...] = grad
+    return grown
 
 
 class Mean(Function):

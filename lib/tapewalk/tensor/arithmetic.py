@@ -130,10 +130,6 @@ class Arithmetic(Derived):
         """Returns the square of each entry."""
         return combine(ops.Pow, self, 2)
 
-    def sign(self) -> Tensor:
-        """Returns -1, 0 or 1 for each entry, without history: it is flat."""
-        return wrap(np.sign(self._data))
-
     def gelu(self, approximate: str = "none") -> Tensor:
         """Returns x Φ(x) for each entry x, or with `approximate="tanh"` its approximation."""
         if approximate not in ("none", "tanh"):

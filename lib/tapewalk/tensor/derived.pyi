@@ -16,7 +16,7 @@ ANSWERS: dict[Any, Callable[..., Any]]
 
 def documentation(operation: type[Function]) -> str: ...
 
-__all__: list[str] = ['acos', 'acosh', 'asin', 'asinh', 'atan', 'atanh', 'cos', 'cosh', 'exp', 'expm1', 'floor_divide', 'log', 'log1p', 'maximum', 'minimum', 'relu', 'remainder', 'sigmoid', 'silu', 'sin', 'sinh', 'sqrt', 'tan', 'tanh']
+__all__: list[str] = ['acos', 'acosh', 'asin', 'asinh', 'atan', 'atanh', 'cos', 'cosh', 'exp', 'expm1', 'floor_divide', 'log', 'log1p', 'maximum', 'minimum', 'relu', 'remainder', 'sigmoid', 'sign', 'silu', 'sin', 'sinh', 'sqrt', 'tan', 'tanh']
 
 class Derived(TensorCore):
     """Functions that each stand in the class of their operation."""
@@ -80,6 +80,9 @@ class Derived(TensorCore):
 
     def sigmoid(self) -> Tensor:
         """Returns 1 / (1 + e ** -x) for each entry x."""
+
+    def sign(self) -> Tensor:
+        """Returns -1, 0 or 1 for each entry, as its sign is."""
 
     def sin(self) -> Tensor:
         """Returns the sine of each entry."""
@@ -357,6 +360,19 @@ def sigmoid(x: Any) -> Tensor:
         >>> from tapewalk import sigmoid, ones
         >>> x = ones(2, 3)
         >>> bool((sigmoid(x).data == x.sigmoid().data).all())
+        True
+    """
+
+def sign(x: Any) -> Tensor:
+    """Returns -1, 0 or 1 for each entry, as its sign is.
+
+    Args:
+        x: A tensor, or what becomes one: a number, a list, an array.
+
+    Example:
+        >>> from tapewalk import sign, ones
+        >>> x = ones(2, 3)
+        >>> bool((sign(x).data == x.sign().data).all())
         True
     """
 

@@ -49,7 +49,6 @@ _FLAT: Final = {
     np.isfinite,
     np.isnan,
     np.isinf,
-    np.sign,
     np.floor,
     np.ceil,
     np.round,
