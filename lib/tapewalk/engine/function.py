@@ -48,7 +48,8 @@ class Function:
     Attributes:
         number: Creation number; operands have smaller ones.
         parents: For each operand the node that made it, the leaf tensor itself, or `None`.
-        returned: Shape and number type of the result.
+        result_shape: The shape of the result.
+        result_dtype: Its number type.
 
     Example:
         >>> import numpy as np
@@ -95,7 +96,8 @@ class Function:
     modules: tuple[tuple[int, int, str], ...] = ()
     made_at: str | None = None
     segment: Segment | None = None  # of a checkpoint: computes again what was saved
-    returned: tuple[tuple[int, ...] | None, np.dtype[Any] | None] = (None, None)
+    result_shape: tuple[int, ...] | None = None
+    result_dtype: np.dtype[Any] | None = None
 
     def __init_subclass__(cls) -> None:
         # The gradients of the library's own functions are proved by its tests, and are always
@@ -177,7 +179,7 @@ class Function:
             result._node = node
             node.number = next_number()
             node.writes = journal.total
-            node.returned = data.shape, data.dtype
+            node.result_shape, node.result_dtype = data.shape, data.dtype
             if not cls.builtin:
                 node.operands = [getattr(a, "shape", None) for a in arrays]
                 node.origins = tuple([_origin(s, arrays, data) for s in node.saved])
@@ -337,7 +339,7 @@ def _finished(node: Function, inputs: Any, data: Any, tracked: bool) -> Any:
             if not single:
                 part = result._node = Output()
                 part.position, part.parents, part.number = position, (node,), next_number()
-                part.returned = forms[-1]
+                part.result_shape, part.result_dtype = forms[-1]
             result._of_custom_function = _is_on_memory_of(arrays, array)
         if place is not None:
             journal.note(array)
@@ -347,7 +349,8 @@ def _finished(node: Function, inputs: Any, data: Any, tracked: bool) -> Any:
                 result = written._become(result) if result._requires_grad else written
         results.append(result)
     if tracked:
-        node.returned = forms[0] or node.returned
+        if forms[0] is not None:
+            node.result_shape, node.result_dtype = forms[0]
         own = [r._data for r in results if isinstance(r, TensorCore)]
         if single:
             node.origins = tuple([_origin(s, arrays, own[0]) for s in node.saved])

@@ -106,7 +106,7 @@ def made_by(kind: type[Function], array: Any, place: Parent, **attributes: Any) 
     node = kind()
     node.__dict__.update(attributes)
     node.parents, node.writes, node.number = (place,), journal.total, next_number()
-    node.returned = tensor._data.shape, tensor._data.dtype
+    node.result_shape, node.result_dtype = tensor._data.shape, tensor._data.dtype
     tensor._node, tensor._requires_grad = node, True
     return tensor
 
@@ -152,7 +152,9 @@ def _recognised(node: Function) -> tuple[int | str | None, ...]:
     return node.origins
 
 
-_KNOWN = frozenset({"saved", "operands", "parents", "returned", "origins", "modules"})
+_KNOWN = frozenset(
+    {"saved", "operands", "parents", "result_shape", "result_dtype", "origins", "modules"}
+)
 
 
 def _holds_floats(thing: Any) -> bool:

@@ -47,7 +47,7 @@ class TensorGraph:
 
     def form(self, node: Function) -> tuple[tuple[int, ...] | None, str | None]:
         """Returns shape and number type of what an operation returned."""
-        shape, dtype = node.returned
+        shape, dtype = node.result_shape, node.result_dtype
         return shape, dtype_name(dtype)
 
     def saved(self, node: Any) -> Iterator[tuple[None, Array]]:

@@ -6,7 +6,7 @@ operand's gradient is summed back to its shape (`unbroadcast`).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -16,16 +16,31 @@ from tapewalk.engine.memory import Array
 from tapewalk.ops.broadcast import as_type, shape_of, unbroadcast
 
 Pair = tuple[Array | None, Array | None]
+Shapes = tuple[tuple[int, ...], tuple[int, ...]]
+_OF_NUMBERS: Final[Shapes] = ((), ())
 
 
-class Add(Function):
+class _Pairwise(Function):
+    """An operation of two operands, entry by entry.
+
+    Attributes:
+        shapes: Those of the operands. A node of two numbers stores none: a million of them are
+            looked through by Python's garbage collector again and again, with all that they hold.
+    """
+
+    shapes: Shapes = _OF_NUMBERS
+
+
+class Add(_Pairwise):
     """a + b: both operands receive g. Saves nothing."""
 
     numpy = np.add
 
     def forward(self, a: Any, b: Any) -> Any:
         """Returns the sum."""
-        self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        if shapes != _OF_NUMBERS:
+            self.shapes = shapes
         return a + b
 
     def backward(self, grad: Array) -> Pair:
@@ -37,14 +52,16 @@ class Add(Function):
         )
 
 
-class Sub(Function):
+class Sub(_Pairwise):
     """a - b: a receives g, b receives -g. Saves nothing."""
 
     numpy = np.subtract
 
     def forward(self, a: Any, b: Any) -> Any:
         """Returns the difference."""
-        self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        if shapes != _OF_NUMBERS:
+            self.shapes = shapes
         return a - b
 
     def backward(self, grad: Array) -> Pair:
@@ -56,7 +73,7 @@ class Sub(Function):
         )
 
 
-class Mul(Function):
+class Mul(_Pairwise):
     """a * b: each operand receives g times the other one, so each is saved for the other."""
 
     numpy = np.multiply
@@ -64,7 +81,9 @@ class Mul(Function):
 
     def forward(self, a: Any, b: Any) -> Any:
         """Returns the product."""
-        self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        if shapes != _OF_NUMBERS:
+            self.shapes = shapes
         by_a, by_b = self.parents
         self.saved = None if by_b is None else a, None if by_a is None else b
         return a * b
@@ -79,7 +98,7 @@ class Mul(Function):
         )
 
 
-class Div(Function):
+class Div(_Pairwise):
     """a / b: a receives g / b, b receives -g * a / b**2. Saves b, and a if b requires grad."""
 
     numpy = np.divide
@@ -89,7 +108,9 @@ class Div(Function):
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
         """Returns the quotient."""
-        self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
+        if shapes != _OF_NUMBERS:
+            self.shapes = shapes
         self.saved = None if self.parents[1] is None else a, b
         return a / b
 

@@ -56,6 +56,8 @@ def one_dtype(tensors: Sequence[Any]) -> list[Any]:
 
 
 def _with_number(tensor: Any, other: Any) -> tuple[Any, Any]:
+    if type(other) is float and tensor._data.dtype.kind == "f":  # nearly always
+        return tensor, other
     if isinstance(other, np.ndarray):
         return matched(tensor, wrap(require_real(other)))
     other = plain(other)
