@@ -130,7 +130,7 @@ def test_what_used_to_stop_it():
             return (self.turn.conj() * self.turn).real.sum()
 
     phase = Phase()
-    (told,) = inspect(phase, phase, gradients=True).parameters
+    (told,) = inspect(phase).parameters
     assert told.gradient.largest == pytest.approx(10) and told.gradient.weight_rms == 5
 
     def reentrant():

@@ -1,4 +1,4 @@
-"""Reads the graph behind a loss, PyTorch's or ours: `tapewalk.inspect(loss)`.
+"""Reads the graph behind a loss, PyTorch's or ours: `tapewalk.inspect(model, x, loss_fn=…)`.
 
 `python -m tapewalk.inspect module:function` prints the report on the loss that a function returns.
 """
@@ -6,42 +6,56 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tapewalk.inspect.difference import diff
 from tapewalk.inspect.drawing import draw_dot
+from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.findings import Entry
 from tapewalk.inspect.report import Report
 
-__all__ = ["inspect", "diff", "draw_dot", "Report", "Entry"]
+__all__ = ["inspect", "diff", "draw_dot", "Report", "Entry", "Finding"]
 
 
 def inspect(
     loss: object,
+    *inputs: object,
     model: object = None,
-    *,
-    gradients: bool = False,
+    loss_fn: Callable[[Any], object] | None = None,
+    optimizer: object = None,
+    gradients: bool | None = None,
     trace: bool = False,
     eager: bool = False,
+    **settings: object,
 ) -> Report:
-    """Returns a report on the graph behind `loss`: what is in it, what it keeps, what it misses.
+    """Returns a report on the graph behind `loss`: what looks wrong, what is in it, what it keeps.
 
     It reads: no hook stays, no `.grad` changes, the graph can be used after it, and the report
-    keeps none of it alive. What calling the function changes is put back: buffers as those of
-    batch normalisation, modes, random numbers. Values that saved-tensor hooks or a checkpoint hold
-    back are asked for, and so computed again, and their bytes are counted as if they were kept.
+    keeps none of it alive. What calling a function or a model changes is put back: buffers as those
+    of batch normalisation, modes, random numbers. Values that saved-tensor hooks or a checkpoint
+    hold back are asked for, and so computed again, and their bytes are counted as if they were
+    kept.
 
     Args:
-        loss: A tensor of ours or of PyTorch, or a function without arguments that computes it.
-            Only with a function can the calls of modules be watched: they tell of PyTorch's nodes
-            which module made them, and where the path of a parameter ends.
+        loss: A model, which is called; or a tensor of ours or of PyTorch, or a function without
+            arguments that computes it. Only with a model or a function can the calls be watched:
+            they tell of PyTorch's nodes which module made them, where the path of a parameter
+            ends, and most of what is found.
+        *inputs: What the model gets; behind a tensor or a function, the model.
         model: A module of ours or of PyTorch: its parameters are told by name.
-        gradients: Whether to compute the gradients of the parameters for the report. Without it,
-            those that `backward` left in `.grad` are told.
+        loss_fn: Computes the loss from what the model gives. Without it the loss is what the model
+            gives, if that is one number or has an entry or attribute `loss`; else the mean square
+            of all its results stands in for it.
+        optimizer: What trains the model: it is compared with the parameters.
+        gradients: Whether to compute the gradients of the parameters for the report; for a model,
+            that is so unless said otherwise. Without it, those that `backward` left in `.grad`
+            are told.
         trace: Whether to make a trace for the course's diagrams too; a function is called again.
         eager: Whether parts that `torch.compile` has compiled run as they are written, so that the
             report sees their operations; else a compiled part is one node.
+        **settings: What the model gets by name.
 
     Returns:
         The report; print it, or show it in a notebook.
@@ -63,8 +77,21 @@ def inspect(
         (5, 1)
     """
     from tapewalk.inspect.building import build
+    from tapewalk.inspect.calling import is_model, loss_of
 
-    return build(loss, model, gradients, trace, eager)
+    if is_model(loss):
+        model = loss
+        loss = loss_of(model, inputs, settings, loss_fn)
+        gradients = gradients is not False
+    elif settings or len(inputs) > (model is None):
+        names = ", ".join(settings) or f"{len(inputs)} inputs"
+        raise TypeError(
+            "inspect(loss, model) takes a loss, or a function that computes it, and its model; "
+            f"only a model in its place takes inputs, got {names}."
+        )
+    elif inputs:
+        (model,) = inputs
+    return build(loss, model, optimizer, bool(gradients), trace, eager)
 
 
 class CallableModule(ModuleType):
@@ -76,6 +103,7 @@ class CallableModule(ModuleType):
         diff = staticmethod(diff)
         Report = Report
         Entry = Entry
+        Finding = Finding
 
 
 # `tapewalk.inspect` is called, and it is a package because `python -m` wants one. A function of

@@ -6,36 +6,64 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import tapewalk.inspect
+from tapewalk.inspect.finding import KINDS
+from tapewalk.inspect.report import Report
+from tapewalk.inspect.showing import as_page
 from tapewalk.inspect.words import say
 from tapewalk.language import LANGUAGES, language, set_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints the report on the loss that a function returns.
+    """Prints the report on the loss that a function returns, or what tells two reports apart.
 
     Args:
         arguments: The words behind the command; those of the process if left out.
 
     Returns:
-        The exit code: 0, or 2 if there is nothing to report on.
+        The exit code: 0; 1 if there are findings of the kinds to fail on, or two reports differ; 2
+        if there is nothing to report on.
     """
-    reader = parser(language())
-    options = reader.parse_args(arguments)
+    arguments = sys.argv[1:] if arguments is None else arguments
+    compares = arguments[:1] == ["diff"]
+    reader = diff_parser(language()) if compares else parser(language())
+    options = reader.parse_args(arguments[1:] if compares else arguments)
     set_language(options.lang)
     try:
-        loss = _named(options.loss)
-        model = None if options.model is None else _named(options.model)
-        if model is not None and not hasattr(model, "named_parameters"):
-            model = model()
-        report = tapewalk.inspect.inspect(loss, model, gradients=options.gradients)
-    except (LookupError, ImportError, TypeError, RuntimeError) as error:
+        if compares:
+            told = tapewalk.inspect.diff(_report(options.a), _report(options.b))
+            print(told)
+            return int(bool(told))
+        report = _inspected(options)
+    except (LookupError, ImportError, OSError, TypeError, RuntimeError, ValueError) as error:
         print(f"{reader.prog}: {error}", file=sys.stderr)
         return 2
+    if options.html:
+        Path(options.html).write_text(as_page(report), encoding="utf-8")
     print(report.to_json() if options.json else report.to_dot() if options.dot else report)
-    return 0
+    wanted = set(KINDS if "any" in options.fail_on else options.fail_on) - set(options.ignore)
+    return int(any(finding.kind in wanted for finding in report.findings))
+
+
+def _inspected(options: argparse.Namespace) -> Report:
+    loss = _named(options.loss)
+    model = None if options.model is None else _named(options.model)
+    if model is not None and not hasattr(model, "named_parameters"):
+        model = model()
+    report: Report = tapewalk.inspect.inspect(loss, model=model, gradients=options.gradients)
+    return report
+
+
+def _report(path: str) -> Report:
+    try:
+        return Report.from_json(Path(path).read_text(encoding="utf-8"))
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(
+            f"{path} holds no report: --json writes one. What went wrong: {error!r:.80}."
+        ) from error
 
 
 def parser(lang: str) -> argparse.ArgumentParser:
@@ -47,6 +75,20 @@ def parser(lang: str) -> argparse.ArgumentParser:
     form = made.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=say("help_json", lang))
     form.add_argument("--dot", action="store_true", help=say("help_dot", lang))
+    made.add_argument("--html", metavar="FILE", help=say("help_html", lang))
+    kinds: dict[str, Any] = {"metavar": "FINDING", "action": "append", "default": []}
+    made.add_argument("--fail-on", choices=("any", *KINDS), help=say("help_fail", lang), **kinds)
+    made.add_argument("--ignore", choices=KINDS, help=say("help_ignore", lang), **kinds)
+    made.add_argument("--lang", choices=LANGUAGES, help=say("help_lang", lang))
+    return made
+
+
+def diff_parser(lang: str) -> argparse.ArgumentParser:
+    """Returns what reads the arguments of `diff`, with its words in a language."""
+    prog = "python -m tapewalk.inspect diff"
+    made = argparse.ArgumentParser(prog=prog, description=say("help_diff", lang))
+    made.add_argument("a", metavar="a.json", help=say("help_report", lang))
+    made.add_argument("b", metavar="b.json", help=say("help_report", lang))
     made.add_argument("--lang", choices=LANGUAGES, help=say("help_lang", lang))
     return made
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from typing import Any
@@ -18,12 +18,15 @@ from tapewalk.inspect.parameters import listed, names_of
 from tapewalk.inspect.reading import Reading
 from tapewalk.inspect.report import Report
 from tapewalk.inspect.residual import mark_residuals
+from tapewalk.inspect.rules import Evidence, findings_in
 from tapewalk.inspect.structure import Structure
 from tapewalk.inspect.untouched import untouched
 from tapewalk.version import __version__
 
 
-def build(loss: object, model: object, gradients: bool, trace: bool, eager: bool) -> Report:
+def build(
+    loss: object, model: object, optimizer: object, gradients: bool, trace: bool, eager: bool
+) -> Report:
     """Returns the report on a loss; see `tapewalk.inspect`."""
     with _without_garbage_collection():
         drawn = None
@@ -33,15 +36,32 @@ def build(loss: object, model: object, gradients: bool, trace: bool, eager: bool
 
                 drawn = traced(loss, model=model)
             reading = Reading(loss, model)
-        return _built(reading, model, gradients, drawn)
+        return _built(reading, model, optimizer, gradients, drawn)
 
 
-def _built(reading: Reading, model: object, gradients: bool, drawn: object) -> Report:
+def _built(
+    reading: Reading, model: object, optimizer: object, gradients: bool, drawn: object
+) -> Report:
     nodes = reading.nodes
     structure = Structure(nodes, reading.custom, reading.results)
     inferred = mark_residuals(structure, reading.freed)
     named = names_of(model)
-    source, sizes = _gradients(reading, named, gradients)
+    # A graph whose values were written over can't be walked: the report says which.
+    source, sizes, broken = _gradients(reading, named, gradients and not reading.unreadable)
+    attention = attention_cores(structure, model)
+    parameters = listed(nodes, named, reading.reasons(named), sizes)
+    evidence = Evidence(
+        model,
+        optimizer,
+        _number(reading.root),
+        nodes,
+        parameters,
+        attention,
+        tuple(sorted(reading.unreadable)),
+        reading.older,
+        reading.watched,
+        None if broken is None else nodes[broken],
+    )
     depth, width = structure.depth_and_width
     groups: dict[str, list[Node]] = {}
     for node in nodes:
@@ -51,19 +71,20 @@ def _built(reading: Reading, model: object, gradients: bool, drawn: object) -> R
         engine=reading.engine,
         versions=_versions(reading.engine),
         device=str(reading.root.device) if reading.engine == "torch" else "cpu",
-        value=_number(reading.root),
+        value=evidence.value,
+        findings=findings_in(evidence),
         nodes=tuple(map(_entry, nodes, structure.ops, structure.categories)),
         depth=depth,
         width=width,
         inferred=tuple(sorted(inferred)),
-        attention=attention_cores(structure, model),
-        parameters=listed(nodes, named, reading.reasons(named), sizes),
+        attention=attention,
+        parameters=parameters,
         with_model=model is not None,
         gradients=source,
         saved=None if reading.freed else saved_bytes(nodes),
         groups={name: saved_bytes(part) for name, part in groups.items()},
         freed=reading.freed,
-        unreadable=tuple(sorted(reading.unreadable)),
+        unreadable=evidence.unreadable,
         trace=drawn,
     )
 
@@ -95,19 +116,21 @@ def _entry(node: Node, op: str, category: str) -> Entry:
 
 def _gradients(
     reading: Reading, named: Mapping[str, Any], compute: bool
-) -> tuple[str | None, dict[str, Gradient]]:
-    """Returns where gradients are from, and how large each is."""
+) -> tuple[str | None, dict[str, Gradient], int | None]:
+    """Returns where gradients are from, how large each is, and which node broke them."""
     weights = {name: tensor for name, (tensor, _) in named.items()}
     if compute:
         places = {id(node.variable) for node in reading.nodes if node.is_leaf}
         reached = {name: tensor for name, tensor in weights.items() if id(tensor) in places}
-        gradients = dict(zip(reached, _computed(reading, list(reached.values())), strict=True))
-        return "computed", measured(gradients, weights)
+        computed, broken = _computed(reading, list(reached.values()))
+        gradients = dict(zip(reached, computed, strict=True))
+        return "computed", measured(gradients, weights), broken
     gradients = {name: tensor.grad for name, tensor in weights.items() if tensor.grad is not None}
-    return ("grad" if gradients else None), measured(gradients, weights)
+    return ("grad" if gradients else None), measured(gradients, weights), None
 
 
-def _computed(reading: Reading, leaves: list[Any]) -> Any:
+def _computed(reading: Reading, leaves: list[Any]) -> tuple[list[Any], int | None]:
+    """Returns the gradients of leaves, and the position of the first node that broke them."""
     shape = tuple(reading.root.shape)
     if math.prod(shape) != 1:
         raise RuntimeError(
@@ -115,7 +138,7 @@ def _computed(reading: Reading, leaves: list[Any]) -> Any:
             "or sum() is missing."
         )
     if not leaves:
-        return []
+        return [], None
     if reading.freed:
         raise RuntimeError(
             "gradients=True needs a graph, and backward() has freed this one: pass "
@@ -125,12 +148,24 @@ def _computed(reading: Reading, leaves: list[Any]) -> Any:
     if reading.engine == "torch":
         from tapewalk.graph.torch_backward import run
 
-        return run(reading.root, leaves)
+        broken: list[Any] = []
+
+        def observe(node: Any, given: list[Any], sent: tuple[Any, ...]) -> None:
+            if not broken and _all_finite(given) and not _all_finite(sent):
+                broken.append(node)
+
+        computed = run(reading.root, leaves, observe)
+        return computed, reading.position(broken[0]) if broken else None
     from tapewalk.engine import backward
 
     start = [(reading.root, reading.root._start(None))]
     gradients = backward.run(start, retain_graph=True, wanted=leaves, hooks=False)
-    return [gradients[backward.place(leaf)] for leaf in leaves]
+    return [gradients[backward.place(leaf)] for leaf in leaves], None
+
+
+def _all_finite(tensors: Iterable[Any]) -> bool:
+    present = [tensor for tensor in tensors if tensor is not None and not tensor.is_sparse]
+    return all(bool(tensor.isfinite().all()) for tensor in present)
 
 
 def _number(root: Any) -> float | None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 from tapewalk.graph.ledger import SavedBytes
 from tapewalk.inspect.attention import Core
 from tapewalk.inspect.categories import CATEGORIES
+from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.gradients import Gradient
 from tapewalk.inspect.parameters import Parameter
 from tapewalk.inspect.plain import as_form, from_plain, plain
@@ -61,6 +62,7 @@ class Findings:
     versions: dict[str, str]
     device: str
     value: float | None
+    findings: tuple[Finding, ...]
     nodes: tuple[Entry, ...]
     depth: int
     width: int
@@ -119,6 +121,7 @@ class Findings:
     def from_json(cls, text: str) -> Self:
         """Returns what `to_json` wrote."""
         data = json.loads(text)
+        data["findings"] = tuple(Finding(**finding) for finding in data["findings"])
         data["nodes"] = tuple(_entry(node) for node in data["nodes"])
         data["attention"] = tuple(Core(**core) for core in data["attention"])
         data["parameters"] = tuple(_parameter(p) for p in data["parameters"])

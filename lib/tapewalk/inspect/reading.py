@@ -29,6 +29,9 @@ class Reading:
         freed: Whether a backward pass has freed what nodes had saved.
         unreadable: Names of nodes whose saved values were overwritten.
 
+        older: How many of the nodes, leaves aside, were made before the loss was computed.
+        watched: The calls of PyTorch's functions meanwhile, `None` where they were not watched.
+
     Raises:
         TypeError: `loss` is, or returns, nothing whose graph has nodes.
         RuntimeError: It has no history.
@@ -38,23 +41,34 @@ class Reading:
         self._model = model
         self._calls: list[Any] | None = None  # `None`: nobody watched
         self._operands: set[int] | None = None
+        self.watched: Any = None
         numbers: list[tuple[int, int, str]] = []
         if callable(loss):
             self.root, numbers = self._watched(loss)
         else:
             self.root = loss
         graph = self._graph(numbers)
+        self._order = graph.order
         self.freed, self.unreadable = False, set[str]()
         self.nodes: list[Node] = list(
             nodes(graph, graph.order, graph.parameters, self._note_unreadable)
         )
         is_custom = _is_custom_torch if self.engine == "torch" else _is_custom_ours
         self.custom = frozenset(at for at, node in enumerate(graph.order) if is_custom(node))
+        self.older = 0
+        if self.watched is not None:
+            first = self.watched.first_number
+            inner = [node for node in graph.order if graph.leaf(node) is None]
+            self.older = sum(node._sequence_nr() < first for node in inner)
         self.results: list[tuple[int, ...]] = (
             [tuple([nr for _, nr in node.next_functions]) for node in graph.order]
             if self.engine == "torch"
             else []
         )
+
+    def position(self, node: Any) -> int:
+        """Returns the position of one of the engine's nodes."""
+        return list(self._order).index(node)
 
     def _note_unreadable(self, name: str, error: RuntimeError) -> None:
         if isinstance(error, FreedError):
@@ -69,7 +83,9 @@ class Reading:
             if "torch" in engines(self._model):
                 from tapewalk.graph.torch_graph import module_calls
                 from tapewalk.inspect.torch_calls import noted_calls
+                from tapewalk.inspect.torch_watch import watching as watching_torch
 
+                self.watched = stack.enter_context(watching_torch(self._model))
                 self._calls = stack.enter_context(noted_calls(self._model))
                 numbers = stack.enter_context(module_calls(self._model))
             elif self._model is not None:

@@ -15,6 +15,7 @@ class Report(Findings):
         versions: Versions of the packages that ran, by name.
         device: Where the loss is, "cpu" or "cuda:0" for instance.
         value: The loss, if it is one number.
+        findings: What looks wrong, the most urgent first.
         nodes: The nodes, in the order of the backward pass.
         depth: Nodes on the longest path from the loss.
         width: The most nodes that are equally far from the loss, by their longest paths.

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from tapewalk.inspect.finding import LESSONS, Finding
 from tapewalk.inspect.findings import Findings
 from tapewalk.inspect.parameters import REACHED, Parameter
 from tapewalk.inspect.words import say
@@ -71,6 +72,8 @@ def title(report: Findings, lang: str) -> list[str]:
 
 def sections(report: Findings, lang: str) -> Iterator[Section]:
     """Yields the sections that have something to say."""
+    if report.findings:
+        yield _findings(report, lang)
     yield _census(report, lang)
     if report.attention:
         yield _attention(report, lang)
@@ -90,6 +93,32 @@ def reason(parameter: Parameter, lang: str) -> str:
     """Returns why a parameter has no path to the loss."""
     module = parameter.module or say("the_model", lang)
     return say(parameter.status, lang, module=module)
+
+
+def _findings(report: Findings, lang: str) -> Section:
+    sentences = []
+    for number_, finding in enumerate(report.findings, 1):
+        sentences.append(f"{number_}. {cause(finding, lang)}")
+        sentences.append(f"{say('fix', lang)} {say(f'fix_{finding.kind}', lang)}")
+        sentences.append(f"{say('lesson', lang)} {LESSONS[finding.kind]}")
+    return Section(say("findings", lang), tuple(sentences))
+
+
+def cause(finding: Finding, lang: str) -> str:
+    """Returns where a finding is, and what was found there."""
+    facts = {name: _told(fact, lang) for name, fact in finding.facts.items()}
+    where = [part for part in (finding.module, finding.place) if part]
+    place = f"{', '.join(where)}: " if where else ""
+    return place + say(f"cause_{finding.kind}", lang, **facts)
+
+
+def _told(fact: object, lang: str) -> str:
+    if isinstance(fact, float):
+        return number(fact, ".0%" if 0 < fact <= 1 else ".3g", lang)
+    if isinstance(fact, int):
+        return number(fact, lang=lang)
+    written = str(fact)
+    return say(written[1:], lang) if written.startswith("@") else written
 
 
 def _census(report: Findings, lang: str) -> Section:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
+from typing import Final
 
 from tapewalk.inspect.findings import Findings
 from tapewalk.inspect.sections import Section, sections, title
@@ -33,6 +34,32 @@ def as_html(report: Findings, lang: str | None = None) -> str:
         else:
             parts.append(f"<p><strong>{html.escape(section.heading)}</strong></p>{paragraphs}")
     return f'<div class="tapewalk-report" lang="{lang}">{"".join(parts)}</div>'
+
+
+def as_page(report: Findings, lang: str | None = None) -> str:
+    """Returns a report as a page of its own, which needs nothing beside it."""
+    lang = language() if lang is None else known(lang)
+    (heading, *_) = title(report, lang)
+    return (
+        f'<!doctype html><html lang="{lang}"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width"><title>'
+        f"{html.escape(heading)}</title><style>{_STYLE}</style><main>"
+        f"{as_html(report, lang)}</main></html>"
+    )
+
+
+# As few rules as a table needs, in the colours that the reader's system has.
+_STYLE: Final = """
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 72rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
+table { border-collapse: collapse; margin-block: 1.5rem 0.5rem; }
+caption { text-align: start; font-weight: 600; }
+th, td { text-align: start; vertical-align: top; padding: 0.25rem 1rem 0.25rem 0; }
+thead th { border-bottom: 1px solid; font-weight: 400; }
+tbody th { font-weight: 400; }
+p { max-width: 45rem; margin-block: 0.5rem; }
+@media print { main { margin: 0; } tr { break-inside: avoid; } }
+"""
 
 
 def _table(section: Section) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any, Final
 
 # Frames of these folders compute; the line that asked them to is further out.
@@ -24,14 +24,12 @@ class Places:
     """
 
     def __init__(self, *inner: str) -> None:
-        self._inner = (*_ENGINE, *inner, "<frozen")
+        self._inner = inner
         self._numbers: dict[CodeType, int] = {}
 
     def here(self) -> tuple[int, int] | None:
         """Returns the number of the function that is running, and the line in its file."""
-        frame: Any = sys._getframe(1)
-        while frame is not None and frame.f_code.co_filename.startswith(self._inner):
-            frame = frame.f_back
+        frame = calling_frame(self._inner)
         if frame is None:
             return None
         return self._numbers.setdefault(frame.f_code, len(self._numbers)), frame.f_lineno
@@ -42,6 +40,19 @@ class Places:
         A file is told without its folders: they say where somebody works.
         """
         return [_told(code) for code in self._numbers]
+
+
+def calling_frame(inner: tuple[str, ...] = ()) -> FrameType | None:
+    """Returns the frame of the line that asked for what is being computed.
+
+    Args:
+        inner: Folders beside the library's own whose frames are passed over, as PyTorch's.
+    """
+    passed_over = (*_ENGINE, *inner, "<frozen")
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename.startswith(passed_over):
+        frame = frame.f_back
+    return frame
 
 
 def _told(code: CodeType) -> dict[str, Any]:

@@ -16,6 +16,113 @@ WORDS: Final = {
     "operations.",
     "inferred": "Residual additions that are inferred: {count}. The input they add has no node.",
     "dtypes": "Number types: {names}.",
+    "findings": "What looks wrong",
+    "nothing_found": "Nothing looks wrong.",
+    "fix": "Mend:",
+    "lesson": "Lesson:",
+    "cause_nan_loss": "the loss is {value}; {operation} made the first number that is not finite.",
+    "fix_nan_loss": "keep its input where it is defined: clamp(min=…) before a log or a division, "
+    "logits and a loss that takes them instead of exp.",
+    "cause_nan_gradient": "the gradients of {names} are not finite; {operation} made the first "
+    "such number.",
+    "fix_nan_gradient": "the slope is infinite there, as that of a root at 0: add a small number "
+    "inside, sqrt(x + 1e-12), and not around it.",
+    "cause_written_over": "what {names} keeps for backward was written over; "
+    "written in place at {writes}.",
+    "fix_written_over": "write x = x + y in the place of x += y, or clone what is written to.",
+    "cause_nothing_trains": "the loss has no history: nothing can be learnt from it.",
+    "fix_nothing_trains": "take no detach(), no item() and no no_grad() between model and loss.",
+    "cause_argmax": "{operation} has no slope: {names} get no gradient through it.",
+    "fix_argmax": "feed the loss with the scores themselves; choose only where nothing is learnt "
+    "from the choice.",
+    "cause_detached": "{operation} cuts the path of {names}.",
+    "fix_detached": "remove it, or freeze on purpose with requires_grad_(False).",
+    "cause_no_grad_block": "nothing is recorded while {names} are used.",
+    "fix_no_grad_block": "take this call out of no_grad(), or freeze on purpose with "
+    "requires_grad_(False).",
+    "cause_not_called": "a module is never called, so that {names} stay as they are.",
+    "fix_not_called": "call it in forward, or remove it.",
+    "cause_list_of_modules": "{attribute} is a plain list or dict: the parameters in it, {count}, "
+    "are none of the model's.",
+    "fix_list_of_modules": "nn.ModuleList(…) or nn.ModuleDict(…) around it; optimizer, to() and "
+    "state_dict() then find them.",
+    "cause_result_unused": "what {names} compute never reaches the loss.",
+    "fix_result_unused": "use the result in what forward returns.",
+    "cause_not_in_optimizer": "the optimizer lacks {names}: {count} of {all} parameters.",
+    "fix_not_in_optimizer": "make the optimizer from model.parameters(), after the last layer is "
+    "in its place.",
+    "cause_strangers_in_optimizer": "tensors in the optimizer that are none of the model's: "
+    "{count}. It trains something else.",
+    "fix_strangers_in_optimizer": "make the optimizer after the model was copied, moved or "
+    "changed.",
+    "cause_no_rate": "the learning rate is 0 in {count} of {all} groups.",
+    "fix_no_rate": "set lr; a schedule may have ended, or not begun.",
+    "cause_frozen_in_optimizer": "frozen, and in the optimizer all the same: {names}. They do not "
+    "learn.",
+    "fix_frozen_in_optimizer": "requires_grad_(True), or leave them out of the optimizer.",
+    "cause_twice_in_optimizer": "twice in the optimizer: {names}. Each step moves them twice.",
+    "fix_twice_in_optimizer": "give each parameter once.",
+    "cause_softmax_twice": "{loss} takes logits and gets what {maker} gave: squeezed twice, its "
+    "gradients are small.",
+    "fix_softmax_twice": "give it the scores, without softmax or sigmoid before it.",
+    "cause_sigmoid_twice": "{loss} takes logits and gets what {maker} gave.",
+    "fix_sigmoid_twice": "give it the scores; keep the sigmoid for predictions.",
+    "cause_softmax_no_log": "{loss} takes logarithms and gets what {maker} gave.",
+    "fix_softmax_no_log": "log_softmax before nll_loss, or cross_entropy in the place of both.",
+    "cause_one_class": "{operation} runs over an axis with one entry, {shape}: it gives the same "
+    "whatever it gets.",
+    "fix_one_class": "binary_cross_entropy_with_logits for one output, or as many outputs as "
+    "classes.",
+    "cause_broadcast_loss": "{operation} compares {a} with {b}: each with each, not pairwise.",
+    "fix_broadcast_loss": "bring both to one shape: squeeze(-1) one, or unsqueeze(-1) the other.",
+    "cause_softmax_over_batch": "{operation} runs along the first axis of {shape}: examples of a "
+    "batch compete.",
+    "fix_softmax_over_batch": "dim=-1, the axis of the classes.",
+    "cause_no_slope": "the slope of {operation} is 0 everywhere: so are the gradients of {names}.",
+    "fix_no_slope": "let the gradient pass beside it: x + (x.round() - x).detach().",
+    "cause_same_weights": "all entries of {name} are {value}: its units get one gradient and stay "
+    "the same.",
+    "fix_same_weights": "start from random numbers: nn.init.kaiming_uniform_ or the layer's own.",
+    "cause_dead": "{share} of the {units} units are 0 for every example of the batch.",
+    "fix_dead": "look at bias and rate first; a smaller rate, LeakyReLU or GELU wakes them.",
+    "cause_underflow": "up to {share} of the entries of half-precision gradients are 0 ({names}): "
+    "they are below what float16 can hold.",
+    "fix_underflow": "scale the loss (torch.amp.GradScaler), or use bfloat16.",
+    "cause_zero_gradient": "the gradients of {names} are 0 in every entry.",
+    "fix_zero_gradient": "look for a factor of 0, a mask that covers all, or weights that start "
+    "at 0 above.",
+    "cause_exploding": "the gradients of {names} are far above the others: rms {rms}, the median "
+    "is {middle}.",
+    "fix_exploding": "smaller initial weights, a normalisation, or clip_grad_norm_.",
+    "cause_vanishing": "the gradients of {names} are far below the others: rms {rms}, the median "
+    "is {middle}.",
+    "fix_vanishing": "residual connections, a normalisation, or another activation than a "
+    "saturated one.",
+    "cause_batch_of_one": "batch normalisation trains on a batch of one, {shape}.",
+    "fix_batch_of_one": "a larger batch (drop_last=True for the last one), or GroupNorm.",
+    "cause_kept_between_steps": "{older} of {all} operations of the graph were recorded before "
+    "this "
+    "step: it grows with every one.",
+    "fix_kept_between_steps": "state = state.detach() between steps.",
+    "cause_evaluation": "it is being trained with layers in evaluation mode: {names}.",
+    "fix_evaluation": "model.train() before training, after every evaluation.",
+    "cause_reduced_twice": "{loss} is a mean already, and is divided by the batch, {batch}, again.",
+    "fix_reduced_twice": 'leave the division out, or reduction="sum".',
+    "cause_no_longer_tied": "{name} and {other} have the same numbers and are two tensors: they "
+    "drift apart.",
+    "fix_no_longer_tied": "tie them after the copy or the move: head.weight = embedding.weight.",
+    "cause_no_activation": "{second} follows {first} with nothing between that bends: together "
+    "they "
+    "are one linear layer.",
+    "fix_no_activation": "put an activation between, or leave one of them out.",
+    "cause_dtype_and_back": "cast to {there} and right back to {back}: digits are lost, memory and "
+    "time spent.",
+    "fix_dtype_and_back": "leave both casts out.",
+    "cause_attention_apart": "attention in more than one node, {count} times: {why}.",
+    "fix_attention_apart": "F.scaled_dot_product_attention(q, k, v), or need_weights=False: no "
+    "matrix of weights is kept.",
+    "cause_copied_for_nothing": "this clone is only read.",
+    "fix_copied_for_nothing": "leave clone() out; what writes in place needs it, reading does not.",
     "census": "What is in it",
     "head_category": "category",
     "head_nodes": "nodes",
@@ -104,6 +211,11 @@ WORDS: Final = {
     "help_gradients": "compute the gradients too",
     "help_json": "print the report as JSON",
     "help_dot": "print the graph for Graphviz",
+    "help_html": "write the report as a page of its own too",
+    "help_fail": "end with status 1 if this is found; any for whatever it is; may be repeated",
+    "help_ignore": "a finding that one knows of; may be repeated",
+    "help_diff": "What tells two reports apart; status 1 if anything does.",
+    "help_report": "a report that --json wrote",
     "help_lang": "language of the report",
     "unmarked": "sound",
     "undrawn": "Graphviz draws this graph, and is not installed here: see graphviz.org/download. "

@@ -18,6 +18,118 @@ WORDS: Final = {
     "muestra sus operaciones.",
     "inferred": "Sumas residuales deducidas: {count}. La entrada que suman no tiene nodo.",
     "dtypes": "Tipos numéricos: {names}.",
+    "findings": "Lo que parece ir mal",
+    "nothing_found": "Nada parece ir mal.",
+    "fix": "Arreglo:",
+    "lesson": "Lección:",
+    "cause_nan_loss": "la pérdida es {value}; {operation} dio el primer número que no es finito.",
+    "fix_nan_loss": "mantén su entrada donde está definida: clamp(min=…) antes de un logaritmo o "
+    "una división, y logits con una pérdida que los tome en lugar de exp.",
+    "cause_nan_gradient": "los gradientes de {names} no son finitos; el primer número así lo dio "
+    "{operation}.",
+    "fix_nan_gradient": "ahí la pendiente es infinita, como la de una raíz en 0: suma un número "
+    "pequeño dentro, sqrt(x + 1e-12), y no alrededor.",
+    "cause_written_over": "se sobrescribió lo que {names} guarda para backward; escrituras en el "
+    "sitio: {writes}.",
+    "fix_written_over": "escribe x = x + y en lugar de x += y, o clona aquello en lo que escribes.",
+    "cause_nothing_trains": "la pérdida no tiene historia: de ella no se aprende nada.",
+    "fix_nothing_trains": "sin detach(), sin item() y sin no_grad() entre modelo y pérdida.",
+    "cause_argmax": "{operation} no tiene pendiente: por ahí {names} no reciben gradiente.",
+    "fix_argmax": "da a la pérdida las puntuaciones mismas; elige solo donde nada se aprende de la "
+    "elección.",
+    "cause_detached": "{operation} corta el camino de {names}.",
+    "fix_detached": "quítalo, o congela a propósito con requires_grad_(False).",
+    "cause_no_grad_block": "nada se registra mientras se usan {names}.",
+    "fix_no_grad_block": "saca esta llamada de no_grad(), o congela a propósito con "
+    "requires_grad_(False).",
+    "cause_not_called": "un módulo nunca se llama, así que {names} se quedan como están.",
+    "fix_not_called": "llámalo en forward, o quítalo.",
+    "cause_list_of_modules": "{attribute} es una lista o un dict corrientes: los parámetros que "
+    "contiene, {count}, no son del modelo.",
+    "fix_list_of_modules": "pon nn.ModuleList(…) o nn.ModuleDict(…) alrededor; entonces los "
+    "encuentran el optimizador, to() y state_dict().",
+    "cause_result_unused": "lo que calculan {names} nunca llega a la pérdida.",
+    "fix_result_unused": "usa el resultado en lo que devuelve forward.",
+    "cause_not_in_optimizer": "al optimizador le faltan {names}: {count} de {all} parámetros.",
+    "fix_not_in_optimizer": "crea el optimizador con model.parameters(), cuando la última capa ya "
+    "está en su sitio.",
+    "cause_strangers_in_optimizer": "tensores del optimizador que no son del modelo: {count}. "
+    "Entrena otra cosa.",
+    "fix_strangers_in_optimizer": "crea el optimizador después de copiar, mover o cambiar el "
+    "modelo.",
+    "cause_no_rate": "la tasa de aprendizaje es 0 en {count} de {all} grupos.",
+    "fix_no_rate": "fija lr; quizá un plan ha terminado, o no ha empezado.",
+    "cause_frozen_in_optimizer": "congelados, y aun así en el optimizador: {names}. No aprenden.",
+    "fix_frozen_in_optimizer": "requires_grad_(True), o déjalos fuera del optimizador.",
+    "cause_twice_in_optimizer": "dos veces en el optimizador: {names}. Cada paso los mueve dos "
+    "veces.",
+    "fix_twice_in_optimizer": "da cada parámetro una sola vez.",
+    "cause_softmax_twice": "{loss} toma logits y recibe lo que dio {maker}: aplastado dos veces, "
+    "sus "
+    "gradientes son pequeños.",
+    "fix_softmax_twice": "dale las puntuaciones, sin softmax ni sigmoid antes.",
+    "cause_sigmoid_twice": "{loss} toma logits y recibe lo que dio {maker}.",
+    "fix_sigmoid_twice": "dale las puntuaciones; guarda la sigmoid para las predicciones.",
+    "cause_softmax_no_log": "{loss} toma logaritmos y recibe lo que dio {maker}.",
+    "fix_softmax_no_log": "log_softmax antes de nll_loss, o cross_entropy en lugar de las dos.",
+    "cause_one_class": "{operation} recorre un eje con una sola entrada, {shape}: da lo mismo "
+    "reciba "
+    "lo que reciba.",
+    "fix_one_class": "binary_cross_entropy_with_logits para una salida, o tantas salidas como "
+    "clases.",
+    "cause_broadcast_loss": "{operation} compara {a} con {b}: cada uno con todos, no por parejas.",
+    "fix_broadcast_loss": "llévalos a una misma forma: squeeze(-1) uno, o unsqueeze(-1) el otro.",
+    "cause_softmax_over_batch": "{operation} recorre el primer eje de {shape}: compiten los "
+    "ejemplos "
+    "del lote.",
+    "fix_softmax_over_batch": "dim=-1, el eje de las clases.",
+    "cause_no_slope": "la pendiente de {operation} es 0 en todas partes: también los gradientes "
+    "de {names}.",
+    "fix_no_slope": "deja pasar el gradiente por al lado: x + (x.round() - x).detach().",
+    "cause_same_weights": "todas las entradas de {name} son {value}: sus unidades reciben un mismo "
+    "gradiente y siguen iguales.",
+    "fix_same_weights": "empieza con números al azar: nn.init.kaiming_uniform_ o los de la capa.",
+    "cause_dead": "{share} de las {units} unidades son 0 para todos los ejemplos del lote.",
+    "fix_dead": "mira primero el sesgo y la tasa; una tasa menor, LeakyReLU o GELU las despierta.",
+    "cause_underflow": "hasta {share} de las entradas de gradientes de media precisión son 0 "
+    "({names}): quedan por debajo de lo que cabe en float16.",
+    "fix_underflow": "escala la pérdida (torch.amp.GradScaler), o usa bfloat16.",
+    "cause_zero_gradient": "los gradientes de {names} son 0 en todas sus entradas.",
+    "fix_zero_gradient": "busca un factor 0, una máscara que lo tapa todo, o pesos que más arriba "
+    "empiezan en 0.",
+    "cause_exploding": "los gradientes de {names} están muy por encima de los demás: rms {rms}, "
+    "la mediana es {middle}.",
+    "fix_exploding": "pesos iniciales menores, una normalización, o clip_grad_norm_.",
+    "cause_vanishing": "los gradientes de {names} están muy por debajo de los demás: rms {rms}, "
+    "la mediana es {middle}.",
+    "fix_vanishing": "conexiones residuales, una normalización, u otra activación que no esté "
+    "saturada.",
+    "cause_batch_of_one": "la normalización por lotes se entrena con un lote de uno, {shape}.",
+    "fix_batch_of_one": "un lote mayor (drop_last=True para el último), o GroupNorm.",
+    "cause_kept_between_steps": "{older} de {all} operaciones del grafo se registraron antes de "
+    "este "
+    "paso: crece con cada uno.",
+    "fix_kept_between_steps": "state = state.detach() entre pasos.",
+    "cause_evaluation": "se entrena con capas en modo de evaluación: {names}.",
+    "fix_evaluation": "model.train() antes de entrenar, después de cada evaluación.",
+    "cause_reduced_twice": "{loss} ya es una media, y se divide otra vez entre el lote, {batch}.",
+    "fix_reduced_twice": 'quita la división, o usa reduction="sum".',
+    "cause_no_longer_tied": "{name} y {other} tienen los mismos números y son dos tensores: se "
+    "irán "
+    "separando.",
+    "fix_no_longer_tied": "átalos después de copiar o mover: head.weight = embedding.weight.",
+    "cause_no_activation": "{second} sigue a {first} sin nada en medio que curve: juntas son una "
+    "sola capa lineal.",
+    "fix_no_activation": "pon una activación en medio, o quita una de las dos.",
+    "cause_dtype_and_back": "se convierte a {there} y enseguida de vuelta a {back}: se pierden "
+    "cifras, y se gastan memoria y tiempo.",
+    "fix_dtype_and_back": "quita las dos conversiones.",
+    "cause_attention_apart": "atención en más de un nodo, {count} veces: {why}.",
+    "fix_attention_apart": "F.scaled_dot_product_attention(q, k, v), o need_weights=False: no se "
+    "guarda ninguna matriz de pesos.",
+    "cause_copied_for_nothing": "este clone solo se lee.",
+    "fix_copied_for_nothing": "quita clone(); lo necesita lo que escribe en el sitio, no lo que "
+    "lee.",
     "census": "Qué hay en él",
     "head_category": "categoría",
     "head_nodes": "nodos",
@@ -108,6 +220,11 @@ WORDS: Final = {
     "help_gradients": "calcula también los gradientes",
     "help_json": "escribe el informe como JSON",
     "help_dot": "escribe el grafo para Graphviz",
+    "help_html": "escribe también el informe como página propia",
+    "help_fail": "acaba con estado 1 si se halla esto; any, cualquier cosa; se puede repetir",
+    "help_ignore": "un hallazgo que ya se conoce; se puede repetir",
+    "help_diff": "Qué distingue dos informes; estado 1 si algo los distingue.",
+    "help_report": "un informe que escribió --json",
     "help_lang": "idioma del informe",
     "unmarked": "sano",
     "undrawn": "Este grafo lo dibuja Graphviz, que no está instalado aquí: ve a "

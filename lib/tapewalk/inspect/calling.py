@@ -1,0 +1,66 @@
+"""A model in the place of a loss: how it is called, and what of its results is the loss."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from math import prod
+from typing import Any
+
+
+def is_model(thing: object) -> bool:
+    """Returns whether something is a module, of ours or of PyTorch."""
+    return callable(thing) and hasattr(thing, "named_parameters")
+
+
+def loss_of(
+    model: Any,
+    inputs: Sequence[object],
+    settings: Mapping[str, object],
+    loss_fn: Callable[[Any], object] | None,
+) -> Callable[[], object]:
+    """Returns a function that calls a model and computes its loss.
+
+    Args:
+        model: The model.
+        inputs: What it gets.
+        settings: What it gets by name.
+        loss_fn: Computes the loss from what it gives; without it see `tapewalk.inspect`.
+    """
+
+    def loss() -> object:
+        given = model(*inputs, **settings)
+        return _loss_in(given) if loss_fn is None else loss_fn(given)
+
+    return loss
+
+
+def _loss_in(given: Any) -> object:
+    own = given.get("loss") if isinstance(given, Mapping) else getattr(given, "loss", None)
+    if own is not None:
+        return own
+    results = [tensor for tensor in _tensors(given) if getattr(tensor, "requires_grad", False)]
+    if not results:
+        return next(_tensors(given), given)
+    if len(results) == 1 and prod(results[0].shape) == 1:
+        return results[0]
+    squares = [(tensor * tensor).mean() for tensor in results if "int" not in str(tensor.dtype)]
+    total = squares[0]
+    for square in squares[1:]:
+        total = total + square
+    return total
+
+
+def _tensors(thing: Any) -> Iterator[Any]:
+    """Yields the tensors in what a model gives: nested tuples, lists, dicts and dataclasses."""
+    if hasattr(thing, "grad_fn"):
+        yield thing
+    elif isinstance(thing, Mapping):
+        for part in thing.values():
+            yield from _tensors(part)
+    elif isinstance(thing, (list, tuple)):
+        for part in thing:
+            yield from _tensors(part)
+    elif is_dataclass(thing) and not isinstance(thing, type):
+        for field in fields(thing):
+            yield from _tensors(getattr(thing, field.name))

@@ -1,0 +1,137 @@
+"""What is kept, copied and written over, and what costs without need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from tapewalk.graph.groups import group_name
+from tapewalk.inspect.attention import BY_HAND, DEFAULT
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.rules.evidence import Evidence, Rule, several
+
+if TYPE_CHECKING:
+    from tapewalk.inspect.torch_watch import Operation
+
+_WRITES: Final = ("__setitem__", "__iadd__", "__isub__", "__imul__", "__itruediv__", "__ipow__")
+_CASTS: Final = ("to", "float", "half", "bfloat16", "double", "type", "type_as")
+_BETWEEN: Final = ("dropout", "identity")
+_ATTENDS: Final = ("softmax", "scaled_dot_product_attention", "multi_head_attention_forward")
+
+
+def written_over(evidence: Evidence) -> Iterator[Finding]:
+    """Finds values that backward needs and that were written over."""
+    if evidence.unreadable:
+        writes = [operation.place for operation in evidence.operations if _writes(operation)]
+        facts = {"names": several(evidence.unreadable), "writes": several(filter(None, writes))}
+        yield Finding("written_over", "", writes[-1] if writes else None, facts)
+
+
+def kept_between_steps(evidence: Evidence) -> Iterator[Finding]:
+    """Finds a graph that reaches back to before the call: a hidden state that kept its history."""
+    if evidence.older:
+        operations = [node for node in evidence.nodes if not node.is_leaf]
+        facts = {"older": evidence.older, "all": len(operations)}
+        yield Finding("kept_between_steps", "", None, facts)
+
+
+def attention_apart(evidence: Evidence) -> Iterator[Finding]:
+    """Finds attention that is not one fused node, and why."""
+    apart: dict[str, list[Any]] = {}
+    for core in evidence.attention:
+        # With dropout, or by order, PyTorch takes its plain path: that is no fault.
+        if not core.fused and core.reason in (BY_HAND, DEFAULT):
+            apart.setdefault(core.reason, []).append(core)
+    for reason, cores in apart.items():
+        softmaxes = [
+            (o.module, o.place)
+            for o in evidence.named(*_ATTENDS)
+            if group_name(o.module) == cores[0].group
+        ]
+        module, place = softmaxes[0] if softmaxes else (cores[0].group or "", None)
+        yield Finding("attention_apart", module, place, {"count": len(cores), "why": f"@{reason}"})
+
+
+def casts_and_back(evidence: Evidence) -> Iterator[Finding]:
+    """Finds tensors that are cast to a type and right back."""
+    for operation in evidence.named(*_CASTS):
+        if operation.dtypes[0] == operation.dtypes[1] or evidence.watched is None:
+            continue
+        source = operation.sources[0]
+        before = None if source is None else evidence.operations[source]
+        if (
+            before is not None
+            and before.name in _CASTS
+            and before.took
+            and before.dtypes == operation.dtypes[::-1]
+        ):
+            facts = {"there": before.dtypes[1], "back": operation.dtypes[1]}
+            yield Finding("dtype_and_back", operation.module, operation.place, facts)
+
+
+def needless_copies(evidence: Evidence) -> Iterator[Finding]:
+    """Finds clones that nothing writes into, and that are only read."""
+    written = {o.sources[0] for o in evidence.operations if _writes(o)}
+    for number, operation in enumerate(evidence.operations):
+        if operation.name == "clone" and operation.gave and number not in written:
+            yield Finding("copied_for_nothing", operation.module, operation.place, {})
+
+
+def no_longer_tied(evidence: Evidence) -> Iterator[Finding]:
+    """Finds two tables of one shape and the same numbers that are two all the same."""
+    tables = [
+        (p.name, tensor.detach())
+        for p, tensor in _matrices(evidence)
+        if _is_table(evidence, p.name)
+    ]
+    for at, (name, tensor) in enumerate(tables):
+        for other, second in tables[at + 1 :]:
+            if tensor.shape == second.shape and bool((tensor == second).all()):
+                yield Finding("no_longer_tied", "", None, {"name": name, "other": other})
+
+
+def no_activation(evidence: Evidence) -> Iterator[Finding]:
+    """Finds two linear layers with nothing between that bends: together they are one."""
+    if evidence.watched is None:
+        return
+    for operation in evidence.named("linear"):
+        maker = evidence.made_by(operation)
+        while maker is not None and maker.name in _BETWEEN:
+            maker = evidence.made_by(maker)
+        if maker is None or maker.name != "linear" or not (operation.took and maker.took):
+            continue
+        (wide, inner), (_, narrow) = operation.shapes[1], maker.shapes[1]
+        if inner >= min(wide, narrow):  # a narrower one between two is a choice
+            facts = {"first": maker.module, "second": operation.module}
+            yield Finding("no_activation", operation.module, operation.place or maker.place, facts)
+
+
+def _writes(operation: Operation) -> bool:
+    name = operation.name
+    in_place = name.endswith("_") and not name.startswith("__") and name != "requires_grad_"
+    return name in _WRITES or in_place or operation.settings.get("inplace") is True
+
+
+def _matrices(evidence: Evidence) -> Iterator[tuple[Any, Any]]:
+    if evidence.model is None:
+        return
+    tensors = dict(evidence.model.named_parameters())
+    for parameter in evidence.parameters:
+        if len(parameter.shape) == 2 and not parameter.also and parameter.name in tensors:
+            yield parameter, tensors[parameter.name]
+
+
+def _is_table(evidence: Evidence, name: str) -> bool:
+    owner = evidence.part(name.rpartition(".")[0])
+    return type(owner).__name__ in {"Embedding", "Linear"} and min(owner.weight.shape) > 1
+
+
+RULES: tuple[Rule, ...] = (
+    written_over,
+    kept_between_steps,
+    attention_apart,
+    casts_and_back,
+    needless_copies,
+    no_longer_tied,
+    no_activation,
+)

@@ -1,0 +1,138 @@
+"""Numbers that went wrong: not finite, too small, too large, all zero, all the same."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.gradients import Gradient
+from tapewalk.inspect.parameters import Parameter
+from tapewalk.inspect.rules.evidence import Evidence, Rule, several
+
+DEAD: Final = 0.5  # share of the units of a layer that no example wakes
+EXAMPLES: Final = 16  # fewer leave units silent by chance
+UNDERFLOW: Final = 0.5  # share of a half-precision gradient that is zero
+# Their slope is zero wherever it exists.
+_STEPS: Final = ("round", "floor", "ceil", "trunc", "sign", "sgn", "heaviside", "fix")
+
+
+def not_finite(evidence: Evidence) -> Iterator[Finding]:
+    """Finds the operation that made the first number that is not finite."""
+    if evidence.value is not None and not math.isfinite(evidence.value):
+        first = next((o for o in evidence.operations if o.broken), None)
+        facts: dict[str, Any] = {
+            "value": str(evidence.value),
+            "operation": first.name if first else "–",
+        }
+        module, place = (first.module, first.place) if first else ("", None)
+        yield Finding("nan_loss", module, place, facts)
+        return
+    broken = _marked(evidence, "nan")
+    if broken:
+        node = evidence.broken_backward
+        facts = _facts(broken, operation=node.name if node else "–")
+        yield Finding("nan_gradient", (node and node.group) or "", None, facts)
+
+
+def dead_units(evidence: Evidence) -> Iterator[Finding]:
+    """Finds layers most of whose units are zero for every example."""
+    for operation in evidence.operations:
+        shape = operation.shape or ()
+        units = shape[1] if len(shape) in (4, 5) else shape[-1] if shape else 1
+        enough = math.prod(shape) // max(units, 1) >= EXAMPLES
+        if operation.dead is not None and operation.dead >= DEAD and enough:
+            facts = {"share": operation.dead, "units": units}
+            yield Finding("dead", operation.module, operation.place, facts)
+
+
+def no_gradient(evidence: Evidence) -> Iterator[Finding]:
+    """Finds gradients that are all zero, and why where it shows."""
+    half = any(node.dtype == "float16" for node in evidence.nodes)
+    small = [
+        (p, g) for p, g in _measured(evidence) if half and g.zeros >= UNDERFLOW and g.mark != "nan"
+    ]
+    if small:
+        facts = _facts(small, share=max(g.zeros for _, g in small))
+        yield Finding("underflow", _common(small), None, facts)
+        return
+    zeros = _marked(evidence, "zero")
+    if not zeros:
+        return
+    step = next((o for o in evidence.named(*_STEPS) if o.took), None)
+    if step is not None:
+        facts = _facts(zeros, operation=step.name)
+        yield Finding("no_slope", step.module, step.place, facts)
+    elif not any(dead_units(evidence)):
+        yield Finding("zero_gradient", _common(zeros), None, _facts(zeros))
+
+
+def too_large_or_small(evidence: Evidence) -> Iterator[Finding]:
+    """Finds gradients that explode or vanish from layer to layer."""
+    sizes = [g.rms for p, g in _measured(evidence) if len(p.shape) > 1 and 0 < g.rms < math.inf]
+    for kind, of in (("exploding", max), ("vanishing", min)):
+        marked = _marked(evidence, kind)
+        if marked:
+            middle = sorted(sizes)[len(sizes) // 2] if sizes else math.nan
+            facts = _facts(marked, rms=of(g.rms for _, g in marked), middle=middle)
+            yield Finding(kind, _common(marked), None, facts)
+
+
+def same_weights(evidence: Evidence) -> Iterator[Finding]:
+    """Finds matrices all of whose entries are one number: their units stay the same for ever."""
+    for name, tensor in [] if evidence.model is None else evidence.model.named_parameters():
+        own = next((p for p in evidence.parameters if p.name == name), None)
+        if own is None or own.missing or len(own.shape) < 2 or math.prod(own.shape) < 4:
+            continue
+        entries = tensor.detach()
+        if getattr(entries, "is_meta", False):
+            continue
+        first = float(entries.reshape(-1)[0].item())
+        norm = "Norm" in type(evidence.part(name.rpartition(".")[0])).__name__
+        if first and not norm and bool((entries == first).all()):
+            yield Finding(
+                "same_weights", name.rpartition(".")[0], None, {"name": name, "value": first}
+            )
+
+
+def batches_of_one(evidence: Evidence) -> Iterator[Finding]:
+    """Finds batch normalisation in training over a single example."""
+    for operation in evidence.named("batch_norm"):
+        training = operation.settings.get("training", operation.settings.get(5))
+        if training and operation.shapes[0] and operation.shapes[0][0] == 1:
+            facts = {"shape": str(operation.shapes[0])}
+            yield Finding("batch_of_one", operation.module, operation.place, facts)
+
+
+def _measured(evidence: Evidence) -> list[tuple[Parameter, Gradient]]:
+    return [(p, p.gradient) for p in evidence.parameters if p.gradient is not None]
+
+
+def _marked(evidence: Evidence, mark: str) -> list[tuple[Parameter, Gradient]]:
+    return [(p, g) for p, g in _measured(evidence) if g.mark == mark]
+
+
+def _facts(marked: list[tuple[Parameter, Gradient]], **more: Any) -> dict[str, Any]:
+    return {"count": len(marked), "names": several([p.name for p, _ in marked]), **more}
+
+
+def _common(marked: list[tuple[Parameter, Gradient]]) -> str:
+    """Returns the module of parameters, or the nearest one around all of them."""
+    paths = [parameter.name.split(".")[:-1] for parameter, _ in marked]
+    common = []
+    for parts in zip(*paths, strict=False):
+        if len(set(parts)) > 1:
+            break
+        common.append(parts[0])
+    return ".".join(common)
+
+
+RULES: tuple[Rule, ...] = (
+    not_finite,
+    dead_units,
+    no_gradient,
+    too_large_or_small,
+    same_weights,
+    batches_of_one,
+)

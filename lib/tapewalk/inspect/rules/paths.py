@@ -1,0 +1,85 @@
+"""Where the path from a parameter to the loss is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.parameters import AFTER, CUT, INSIDE, NO_GRAD, OUTSIDE, UNUSED, Parameter
+from tapewalk.inspect.rules.evidence import Evidence, Rule, several
+
+_CUTTING: Final = ("detach", "detach_", "data", "requires_grad_")
+# What they give has no slope, or is no tensor.
+_WITHOUT_SLOPE: Final = (
+    *("argmax", "argmin", "multinomial", "bernoulli", "item", "tolist", "numpy", "topk_indices"),
+    *("gt", "lt", "ge", "le", "eq", "ne", "long", "int", "bool", "one_hot", "searchsorted"),
+    *("__gt__", "__lt__", "__ge__", "__le__", "__eq__", "__ne__", "argsort", "bucketize"),
+)
+
+
+def cut_paths(evidence: Evidence) -> Iterator[Finding]:
+    """Finds each place at which paths end, with the parameters behind it."""
+    groups: dict[tuple[str, str], list[Parameter]] = {}
+    for parameter in evidence.parameters:
+        if parameter.missing:
+            groups.setdefault((parameter.status, parameter.module or ""), []).append(parameter)
+    for (status, module), parameters in groups.items():
+        facts: dict[str, Any] = {
+            "count": len(parameters),
+            "names": several([parameter.name for parameter in parameters]),
+        }
+        if status in {CUT, INSIDE, AFTER, OUTSIDE}:
+            yield _cut(evidence, status, module, facts)
+        elif status == NO_GRAD:
+            silent = (o.place for o in evidence.within(module) if not o.recording)
+            yield Finding("no_grad_block", module, next(silent, None), facts)
+        elif status == UNUSED:
+            yield Finding("not_called", module, _definition(evidence, _around(module)), facts)
+
+
+def _cut(evidence: Evidence, status: str, module: str, facts: dict[str, Any]) -> Finding:
+    inside = module if status in {CUT, INSIDE} else ""
+    recorded = [o for o in evidence.within(inside) if o.took and not o.gave and o.recording]
+    for kind, names in (("detached", _CUTTING), ("argmax", _WITHOUT_SLOPE)):
+        for operation in reversed(recorded):
+            if operation.name in names:
+                facts = {**facts, "operation": operation.name}
+                return Finding(kind, operation.module or module, operation.place, facts)
+    silent = next((o for o in evidence.within(inside) if o.took and not o.recording), None)
+    if silent is not None:
+        return Finding("no_grad_block", silent.module or module, silent.place, facts)
+    return Finding("result_unused", module, _definition(evidence, module), facts)
+
+
+def modules_in_lists(evidence: Evidence) -> Iterator[Finding]:
+    """Finds modules that stand in plain lists or dicts, where no model sees their parameters."""
+    for path, module in [] if evidence.model is None else evidence.model.named_modules():
+        kind = next((base for base in type(module).__mro__ if base.__name__ == "Module"), None)
+        for name, value in list(vars(module).items()):
+            if name.startswith("_") or kind is None:
+                continue
+            parts = value.values() if isinstance(value, dict) else value
+            if not isinstance(value, (list, tuple, dict)):
+                continue
+            hidden: list[Any] = [part for part in parts if isinstance(part, kind)]
+            count = sum(len(list(part.parameters())) for part in hidden)
+            if count:
+                facts = {"attribute": name, "count": count}
+                yield Finding("list_of_modules", path, _definition(evidence, path), facts)
+
+
+def _around(module: str) -> str:
+    return module.rpartition(".")[0]
+
+
+def _definition(evidence: Evidence, path: str) -> str | None:
+    """Returns where the `forward` of a module was written."""
+    if evidence.watched is None or evidence.model is None:
+        return None
+    from tapewalk.inspect.torch_watch import definition
+
+    return definition(evidence.part(path))
+
+
+RULES: tuple[Rule, ...] = (cut_paths, modules_in_lists)

@@ -1,0 +1,65 @@
+"""What an optimizer trains, and what it does not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.parameters import REACHED
+from tapewalk.inspect.rules.evidence import Evidence, Rule, several
+
+
+def _trained(optimizer: Any) -> list[Any]:
+    return [tensor for group in optimizer.param_groups for tensor in group["params"]]
+
+
+def what_it_trains(evidence: Evidence) -> Iterator[Finding]:
+    """Finds parameters that the optimizer lacks, has twice, or has though they are frozen."""
+    if evidence.optimizer is None or evidence.model is None:
+        return
+    of_model = dict(evidence.model.named_parameters())
+    names = {id(tensor): name for name, tensor in of_model.items()}
+    held = Counter(id(tensor) for tensor in _trained(evidence.optimizer))
+    strangers = [tensor for tensor in _trained(evidence.optimizer) if id(tensor) not in names]
+    reached = {p.name for p in evidence.parameters if p.status == REACHED}
+    missing = [name for name in of_model if name in reached and not held[id(of_model[name])]]
+    frozen = [n for n, tensor in of_model.items() if held[id(tensor)] and not tensor.requires_grad]
+    twice = [names[key] for key, count in held.items() if count > 1 and key in names]
+    for kind, listed in (
+        ("not_in_optimizer", missing),
+        ("frozen_in_optimizer", frozen),
+        ("twice_in_optimizer", twice),
+    ):
+        if listed:
+            facts = {"count": len(listed), "all": len(of_model), "names": several(listed)}
+            yield Finding(kind, "", None, facts)
+    if strangers:
+        yield Finding("strangers_in_optimizer", "", None, {"count": len(strangers)})
+
+
+def whether_it_steps(evidence: Evidence) -> Iterator[Finding]:
+    """Finds a learning rate of zero, and a model that is trained in evaluation mode."""
+    if evidence.optimizer is None:
+        return
+    rates = [group.get("lr") for group in evidence.optimizer.param_groups]
+    still = sum(rate == 0 for rate in rates)
+    if still:
+        yield Finding("no_rate", "", None, {"count": still, "all": len(rates)})
+    if evidence.model is None:
+        return
+    asleep = [
+        path
+        for path, module in evidence.model.named_modules()
+        if not module.training and ("Dropout" in _kind(module) or "BatchNorm" in _kind(module))
+    ]
+    if asleep:
+        yield Finding("evaluation", "", None, {"count": len(asleep), "names": several(asleep)})
+
+
+def _kind(module: object) -> str:
+    return type(module).__name__
+
+
+RULES: tuple[Rule, ...] = (what_it_trains, whether_it_steps)

@@ -1,0 +1,272 @@
+"""The operations of PyTorch, noted while a loss is computed: where each was written, what it did.
+
+The graph shows what was recorded. What was not, and why, only the calls show: a `detach`, an
+`argmax`, a softmax in front of a loss that has its own.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import torch
+from torch.overrides import TorchFunctionMode
+from torch.utils.weak import WeakIdKeyDictionary
+
+from tapewalk.trace.places import calling_frame
+
+_TORCH: Final = f"{Path(torch.__file__).parent}{os.sep}"
+_READ: Final = frozenset({"data", "T", "mT", "H", "mH", "real", "imag"})  # attributes that give one
+# They fill in infinities on purpose, as masks of attention do.
+_FILLS: Final = frozenset(
+    {"masked_fill", "masked_fill_", "where", "full", "full_like", "fill_", "triu", "tril", "zeros"}
+)
+_RELUS: Final = frozenset({"relu", "relu_"})
+
+
+@dataclass
+class Operation:
+    """A call of one of PyTorch's functions.
+
+    Attributes:
+        name: Name of the function, "cross_entropy" for instance.
+        module: Path of the module that was running, "" for the model or around it.
+        place: File and line of the call, as far as it was written by the user.
+        recording: Whether operations were recorded.
+        took: Whether one of its tensors had a history, or was a leaf that needs a gradient.
+        gave: Whether its result has one.
+        sources: For each tensor it got the operation that made it, `None` where none did.
+        shapes: Shape of each tensor that it got.
+        shape: Shape of its first result.
+        dtypes: Number types of what it got and gave.
+        settings: The arguments that are no tensors, by name or place.
+        broken: Whether it made a number that is not finite out of numbers that are.
+        dead: Of a ReLU, the share of units that were zero for every example.
+        copied: Whether the result is another tensor than the one it got.
+    """
+
+    name: str
+    module: str
+    place: str | None
+    recording: bool
+    took: bool
+    gave: bool
+    sources: list[int | None]
+    shapes: list[tuple[int, ...]]
+    shape: tuple[int, ...] | None
+    dtypes: tuple[str | None, str | None]
+    settings: dict[str | int, Any]
+    broken: bool = False
+    dead: float | None = None
+    copied: bool = True
+
+
+@dataclass
+class Watched:
+    """What was seen during a call.
+
+    Attributes:
+        operations: The operations, in their order.
+        first_number: Number that PyTorch gave the first node made, one more than the last before.
+    """
+
+    operations: list[Operation] = field(default_factory=list)
+    first_number: int = 0
+
+    def maker(
+        self, operation: Operation, at: int = 0, through: frozenset[str] = frozenset()
+    ) -> Any:
+        """Returns the operation that made a tensor which another got, or `None`.
+
+        Args:
+            operation: The one that got it.
+            at: Which of its tensors.
+            through: Names of operations that are passed over.
+        """
+        while at < len(operation.sources):
+            source = operation.sources[at]
+            if source is None:
+                return None
+            operation, at = self.operations[source], 0
+            if operation.name not in through:
+                return operation
+        return None
+
+
+class Watch(TorchFunctionMode):
+    """Notes every call of one of PyTorch's functions in a block."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.watched = Watched()
+        self.path: list[str] = [""]
+        self._made: Any = WeakIdKeyDictionary()
+        self._broken = False
+
+    def __torch_function__(
+        self, func: Any, types: Any, args: Sequence[Any] = (), kwargs: Any = None
+    ) -> Any:
+        """Calls the function and notes it."""
+        settings = kwargs or {}
+        name = getattr(func, "__name__", "")
+        if name == "__get__":
+            name = getattr(func.__self__, "__name__", "")
+            if name not in _READ:
+                return func(*args, **settings)
+        given = list(_tensors((args, settings)))
+        took = any(tensor.requires_grad for tensor in given)
+        versions = [tensor.dtype for tensor in given]
+        result = func(*args, **settings)
+        if not given or name in {"__set__", "backward", "register_hook", "size", "dim", "stride"}:
+            return result
+        results = list(_tensors(result))
+        self._note(name, given, versions, results, took, args, settings)
+        return result
+
+    def _note(
+        self,
+        name: str,
+        given: list[Any],
+        dtypes: list[Any],
+        results: list[Any],
+        took: bool,
+        args: Sequence[Any],
+        settings: dict[str, Any],
+    ) -> None:
+        first = results[0] if results else None
+        plain: dict[str | int, Any] = {
+            at: thing for at, thing in enumerate(args) if _is_plain(thing)
+        }
+        noted = Operation(
+            name,
+            self.path[-1],
+            _place(),
+            torch.is_grad_enabled(),
+            took,
+            any(tensor.requires_grad for tensor in results),
+            [self._made.get(tensor) for tensor in given],
+            [tuple(tensor.shape) for tensor in given],
+            None if first is None else tuple(first.shape),
+            (str(dtypes[0]), None if first is None else str(first.dtype)),
+            {**plain, **{key: thing for key, thing in settings.items() if _is_plain(thing)}},
+            copied=first is not given[0],
+        )
+        with torch.no_grad():
+            if not self._broken and name not in _FILLS and first is not None:
+                noted.broken = self._broken = not _finite(first) and all(map(_finite, given))
+            if (
+                name in _RELUS
+                and first is not None
+                and first.ndim > 1
+                and first.numel()
+                and not first.is_meta
+            ):
+                noted.dead = _dead(first)
+        number = len(self.watched.operations)
+        self.watched.operations.append(noted)
+        for tensor in results:
+            self._made[tensor] = number
+
+
+@contextmanager
+def watching(model: Any) -> Iterator[Watched]:
+    """Notes the operations of a block.
+
+    A model of which a part is compiled is not watched: the compiler would have to compile it again.
+
+    Args:
+        model: A `torch.nn.Module`, or `None`.
+    """
+    watch, handles = Watch(), []
+    modules = [] if model is None else list(model.named_modules())
+    if any(_is_compiled(module) for _, module in modules):
+        yield watch.watched
+        return
+    for path, module in modules:
+
+        def enter(*_: Any, path: str = path) -> None:
+            watch.path.append(path)
+
+        def leave(*_: Any) -> None:
+            watch.path.pop()
+
+        handles += [
+            module.register_forward_pre_hook(enter),
+            module.register_forward_hook(leave, always_call=True),
+        ]
+    watch.watched.first_number = _next_number()
+    try:
+        with watch:
+            yield watch.watched
+    finally:
+        for handle in handles:
+            handle.remove()
+
+
+def _next_number() -> int:
+    with torch.inference_mode(False), torch.enable_grad():
+        probe: Any = torch.ones((), requires_grad=True) * 1
+    return int(probe.grad_fn._sequence_nr())
+
+
+def _is_compiled(module: Any) -> bool:
+    return type(module).__name__ == "OptimizedModule" or bool(
+        getattr(module, "_compiled_call_impl", None)
+    )
+
+
+def _tensors(thing: Any) -> Iterator[Any]:
+    if isinstance(thing, torch.Tensor):
+        yield thing
+    elif isinstance(thing, dict):
+        for part in thing.values():
+            yield from _tensors(part)
+    elif isinstance(thing, (list, tuple)):
+        for part in thing:
+            yield from _tensors(part)
+
+
+def _is_plain(thing: Any) -> bool:
+    return isinstance(thing, (bool, int, float, str, torch.dtype)) or thing is None
+
+
+def _finite(tensor: Any) -> bool:
+    if not tensor.is_floating_point() or tensor.is_sparse or tensor.is_meta:
+        return True
+    return bool(torch.isfinite(tensor.detach()).all())
+
+
+def _dead(activation: Any) -> float:
+    """Returns the share of units, or channels of images, that are zero for every example."""
+    active = activation.detach() != 0
+    units = 1 if activation.ndim in (4, 5) else activation.ndim - 1
+    others = [axis for axis in range(active.ndim) if axis != units]
+    return 1 - float(active.any(dim=others).float().mean())
+
+
+def _place() -> str | None:
+    frame = calling_frame((_TORCH,))
+    if frame is None:
+        return None
+    path = Path(frame.f_code.co_filename)
+    return f"{_near(path)}:{frame.f_lineno}"
+
+
+def _near(path: Path) -> Path:
+    """Returns a path as seen from the working folder, if it is in there, else its name."""
+    try:
+        return path.relative_to(Path.cwd())
+    except ValueError:
+        return Path(path.name)
+
+
+def definition(module: Any) -> str | None:
+    """Returns file and line at which the `forward` of a module was written by the user."""
+    code = getattr(type(module).forward, "__code__", None)
+    if code is None or code.co_filename.startswith(_TORCH):
+        return None
+    return f"{_near(Path(code.co_filename))}:{code.co_firstlineno}"

@@ -1,0 +1,350 @@
+"""What looks wrong in a model is found first, where it is written; a sound model has no finding."""
+
+import inspect as reading
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import torch
+from torch import nn
+from torch.nn.functional import (
+    binary_cross_entropy_with_logits,
+    cross_entropy,
+    log_softmax,
+    mse_loss,
+    nll_loss,
+    relu,
+)
+
+import tapewalk
+from tapewalk import inspect
+from tapewalk.inspect import Report
+from tapewalk.inspect.__main__ import main
+from tapewalk.inspect.finding import KINDS, LESSONS
+from tapewalk.inspect.words import words
+
+X = torch.randn(32, 8, generator=torch.Generator().manual_seed(0))
+CLASSES = torch.arange(32) % 3
+NUMBERS = X.sum(1)
+LESSON_FOLDER = Path(__file__).parents[2]
+
+
+class Net(nn.Module):
+    def __init__(self, middle=None):
+        super().__init__()
+        self.first, self.last = nn.Linear(8, 16), nn.Linear(16, 3)
+        self.middle = middle
+
+    def forward(self, x):
+        h = relu(self.first(x))
+        return self.last(h if self.middle is None else self.middle(h))
+
+
+def entropy(scores):
+    return cross_entropy(scores, CLASSES)
+
+
+def in_no_grad(h):
+    with torch.no_grad():
+        return torch.tanh(h)
+
+
+class Shares(nn.Module):
+    """Looks a vector up by the largest unit."""
+
+    def __init__(self):
+        super().__init__()
+        self.table = nn.Embedding(16, 16)
+
+    def forward(self, h):
+        return self.table(h.argmax(-1))
+
+
+class Unused(Net):
+    def __init__(self):
+        super().__init__()
+        self.spare = nn.Linear(16, 16)
+
+
+class Listed(Net):
+    def __init__(self):
+        super().__init__()
+        self.hidden = [nn.Linear(16, 16)]
+
+    def forward(self, x):
+        return self.last(relu(self.hidden[0](relu(self.first(x)))))
+
+
+class Adds(Net):
+    def forward(self, x):
+        h = torch.sigmoid(self.first(x))
+        h += 1
+        return self.last(h)
+
+
+class Copied(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.table = nn.Embedding(10, 8)
+        self.head = nn.Linear(8, 10, bias=False)
+        self.head.weight = nn.Parameter(self.table.weight.detach().clone())
+
+    def forward(self, tokens):
+        return self.head(torch.tanh(self.table(tokens)))
+
+
+def with_(loss_fn, model=None):
+    return inspect(model or Net(), X, loss_fn=loss_fn)
+
+
+def filled(value, name="first.weight"):
+    model = Net()
+    nn.init.constant_(dict(model.named_parameters())[name], value)
+    return inspect(model, X, loss_fn=entropy)
+
+
+def trained(model, rate=0.1, parameters=None, change=None):
+    optimizer = torch.optim.SGD(parameters or model.parameters(), rate)
+    if change:
+        change(model)
+    return inspect(model, X, loss_fn=entropy, optimizer=optimizer)
+
+
+def grown():
+    cell, state = nn.RNNCell(8, 8), torch.zeros(32, 8)
+    for _ in range(3):
+        state = cell(X, state)
+    return inspect(lambda: cell(X, state).pow(2).mean(), cell)
+
+
+def large():
+    model = nn.Sequential(*[nn.Sequential(nn.Linear(8, 8), nn.ReLU()) for _ in range(10)])
+    for parameter in model.parameters():
+        nn.init.normal_(parameter, 0, 3)
+    return inspect(nn.Sequential(model, nn.Linear(8, 3)), X, loss_fn=entropy)
+
+
+def one_image():
+    model = nn.Sequential(nn.Conv2d(1, 4, 3), nn.BatchNorm2d(4), nn.Flatten(), nn.Linear(144, 3))
+    return inspect(model, torch.randn(1, 1, 8, 8), loss_fn=lambda scores: scores.exp().mean())
+
+
+def looked():
+    attention = nn.MultiheadAttention(8, 2, batch_first=True)
+    return inspect(
+        attention, X[None], X[None], X[None], loss_fn=lambda given: given[0].exp().mean()
+    )
+
+
+SICK = {
+    "nan_loss": lambda: with_(lambda scores: scores.clamp(max=0).log().mean()),
+    "nan_gradient": lambda: with_(lambda s: entropy(s) + (s - s.detach()).pow(2).sum().sqrt()),
+    "written_over": lambda: inspect(Adds(), X, loss_fn=entropy),
+    "argmax": lambda: inspect(Net(Shares()), X, loss_fn=entropy),
+    "detached": lambda: inspect(Net(torch.Tensor.detach), X, loss_fn=entropy),
+    "detached by data": lambda: inspect(Net(lambda h: h.data), X, loss_fn=entropy),
+    "no_grad_block": lambda: inspect(Net(in_no_grad), X, loss_fn=entropy),
+    "not_called": lambda: inspect(Unused(), X, loss_fn=entropy),
+    "list_of_modules": lambda: inspect(Listed(), X, loss_fn=entropy),
+    "result_unused": lambda: inspect(Net(torch.zeros_like), X, loss_fn=entropy),
+    "strangers_in_optimizer": lambda: trained(
+        Net(), change=lambda model: setattr(model, "last", nn.Linear(16, 3))
+    ),
+    "not_in_optimizer": lambda: trained(model := Net(), parameters=model.first.parameters()),
+    "no_rate": lambda: trained(Net(), 0.0),
+    "frozen_in_optimizer": lambda: trained(
+        Net(), change=lambda model: model.first.requires_grad_(False)
+    ),
+    "softmax_twice": lambda: with_(lambda scores: entropy(scores.softmax(-1))),
+    "softmax_twice by a sigmoid": lambda: with_(entropy, nn.Sequential(Net(), nn.Sigmoid())),
+    "sigmoid_twice": lambda: with_(
+        lambda s: binary_cross_entropy_with_logits(s[:, 0].sigmoid(), (NUMBERS > 0).float())
+    ),
+    "softmax_no_log": lambda: with_(lambda scores: nll_loss(scores.softmax(-1), CLASSES)),
+    "softmax_no_log of scores": lambda: with_(lambda scores: nll_loss(scores, CLASSES)),
+    "one_class": lambda: with_(lambda s: cross_entropy(s, CLASSES * 0), nn.Linear(8, 1)),
+    "broadcast_loss": lambda: with_(lambda y: mse_loss(y, NUMBERS), nn.Linear(8, 1)),
+    "broadcast_loss by hand": lambda: with_(
+        lambda y: (y - NUMBERS).square().mean(), nn.Linear(8, 1)
+    ),
+    "softmax_over_batch": lambda: with_(lambda s: nll_loss(log_softmax(s, dim=0), CLASSES)),
+    "no_slope": lambda: inspect(Net(torch.round), X, loss_fn=entropy),
+    "same_weights": lambda: filled(0.5),
+    "exploding": large,
+    "dead": lambda: filled(-50.0, "first.bias"),
+    "underflow": lambda: inspect(
+        Net().half(),
+        X.half(),
+        loss_fn=lambda s: cross_entropy(s.float(), CLASSES) * 1e-6,
+    ),
+    "zero_gradient": lambda: with_(lambda scores: entropy(scores) * 0),
+    "vanishing": lambda: inspect(
+        nn.Sequential(*[nn.Sequential(nn.Linear(8, 8), nn.Sigmoid()) for _ in range(12)]),
+        X,
+        loss_fn=lambda given: given.square().mean(),
+    ),
+    "batch_of_one": one_image,
+    "kept_between_steps": grown,
+    "evaluation": lambda: trained(Net(nn.Dropout(0.5)).eval()),
+    "reduced_twice": lambda: with_(lambda scores: entropy(scores) / 32),
+    "no_longer_tied": lambda: inspect(
+        Copied(), torch.arange(10), loss_fn=lambda s: cross_entropy(s, torch.arange(10))
+    ),
+    "no_activation": lambda: with_(entropy, nn.Sequential(nn.Linear(8, 16), nn.Linear(16, 3))),
+    "dtype_and_back": lambda: inspect(Net(lambda h: h.half().float()), X, loss_fn=entropy),
+    "attention_apart": looked,
+    "copied_for_nothing": lambda: inspect(Net(torch.clone), X, loss_fn=entropy),
+}
+# Findings whose place is the line of a call.
+PLACED = {"nan_loss", "written_over", "argmax", "no_grad_block", "softmax_twice", "broadcast_loss"}
+
+
+@pytest.mark.filterwarnings("ignore:Using a target size")  # PyTorch warns of one of them too
+@pytest.mark.parametrize("name", SICK)
+def test_what_is_wrong_is_found_first(name):
+    torch.manual_seed(0)
+    kind = name.split()[0]
+    found = SICK[name]().findings
+    assert found and found[0].kind == kind, [finding.kind for finding in found]
+    if kind in PLACED:
+        file, line = found[0].place.rsplit(":", 1)
+        assert file.endswith("test_inspect_findings.py")
+        assert 0 < int(line) < len(Path(__file__).read_text().splitlines())
+
+
+def test_the_place_is_the_line_itself():
+    lines, first = reading.getsourcelines(Adds.forward)
+    (found, *_) = inspect(Adds(), X, loss_fn=entropy).findings
+    assert found.place.endswith(f":{first + 2}") and "+= 1" in lines[2]
+
+
+@dataclass
+class Result:
+    loss: torch.Tensor
+    scores: torch.Tensor
+
+
+class Wrapped(Net):
+    """Gives back what models of other libraries give."""
+
+    def __init__(self, form):
+        super().__init__()
+        self.form = form
+
+    def forward(self, x):
+        scores = super().forward(x)
+        return self.form(entropy(scores), scores)
+
+
+def frozen_below():
+    model = Net()
+    model.first.requires_grad_(False)
+    return trained(model, parameters=model.last.parameters())
+
+
+HEALTHY = {
+    "net": lambda: trained(Net()),
+    "convolution": lambda: inspect(
+        nn.Sequential(
+            nn.Conv2d(1, 4, 3), nn.BatchNorm2d(4), nn.ReLU(), nn.Flatten(), nn.Linear(144, 3)
+        ),
+        torch.randn(16, 1, 8, 8),
+        loss_fn=lambda scores: cross_entropy(scores, CLASSES[:16]),
+    ),
+    "recurrent": lambda: inspect(nn.LSTM(8, 8), X[:, None], loss_fn=lambda y: y[0].square().mean()),
+    "gated": lambda: inspect(nn.GRU(8, 8), X[:, None], loss_fn=lambda y: y[0].square().mean()),
+    "transformer": lambda: inspect(
+        nn.TransformerEncoderLayer(8, 2, 16, batch_first=True),
+        X[None],
+        loss_fn=lambda y: y.exp().mean(),
+    ),
+    "frozen below": frozen_below,
+    "evaluated": lambda: inspect(Net(nn.Dropout(0.5)).eval(), X, loss_fn=entropy),
+    "a dict": lambda: inspect(Wrapped(lambda loss, scores: {"loss": loss, "scores": scores}), X),
+    "a dataclass": lambda: inspect(Wrapped(Result), X),
+    "a tuple": lambda: inspect(Wrapped(lambda loss, scores: (scores, [scores])), X),
+    "one number": lambda: inspect(Wrapped(lambda loss, scores: loss), X),
+    "no loss": lambda: inspect(Net(), X),
+    "mean of a column": lambda: with_(lambda y: mse_loss(y.squeeze(1), NUMBERS), nn.Linear(8, 1)),
+    "logarithms": lambda: with_(lambda s: nll_loss(s.log_softmax(-1), CLASSES)),
+    "masked": lambda: with_(
+        lambda s: entropy(s.masked_fill(torch.arange(3) > CLASSES.max(), -torch.inf))
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HEALTHY)
+def test_a_sound_model_has_no_finding(name):
+    torch.manual_seed(0)
+    report = HEALTHY[name]()
+    assert report.findings == () and report.gradients == "computed"
+
+
+def test_our_own_models_are_read_too():
+    from tapewalk import Tensor
+    from tapewalk import nn as ours
+
+    model = ours.Sequential(ours.Linear(4, 4), ours.Linear(4, 1))
+    report = inspect(
+        model, Tensor(X[:, :4].numpy()), optimizer=tapewalk.optim.SGD(model[1].parameters(), 0.1)
+    )
+    assert report.engine == "tapewalk" and report.gradients == "computed"
+    assert [finding.kind for finding in report.findings] == ["not_in_optimizer"]
+
+
+def test_only_a_model_takes_inputs():
+    with pytest.raises(TypeError, match=r"only a model in its place takes inputs, got mask"):
+        inspect(lambda: entropy(Net()(X)), Net(), mask=None)
+    with pytest.raises(TypeError, match="got 2 inputs"):
+        inspect(lambda: entropy(Net()(X)), Net(), X)
+
+
+def test_findings_are_told_first_in_both_languages_and_come_back_from_json():
+    report = inspect(Net(torch.Tensor.detach), X, loss_fn=entropy)
+    for lang, told in (("en", "cuts the path of first.weight"), ("es", "corta el camino de first")):
+        text = report.text(lang)
+        assert told in text and text.index(told) < text.index("float32")
+        assert told in report.html(lang)
+    assert Report.from_json(report.to_json()) == report
+    for lang in ("en", "es"):
+        for kind in KINDS:
+            assert {f"cause_{kind}", f"fix_{kind}"} <= words.own[lang].keys()
+    assert all((LESSON_FOLDER / f"{lesson}.qmd").exists() for lesson in LESSONS.values())
+
+
+MODELS = """
+import torch
+from torch import nn
+
+def cut():
+    layers = nn.Linear(2, 2), nn.Linear(2, 1)
+    model = nn.Sequential(*layers)
+    return model, (lambda: layers[1](layers[0](torch.ones(3, 2)).detach()).mean())
+
+model, loss = cut()
+"""
+
+
+def test_the_command_fails_on_findings_but_on_those_one_knows(tmp_path, monkeypatch, capsys):
+    (tmp_path / "cut_models.py").write_text(MODELS)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*options):
+        status = main(["cut_models:loss", "--model", "cut_models:model", *options])
+        return status, capsys.readouterr().out
+
+    assert run()[0] == 0
+    status, told = run("--fail-on", "any", "--html", "report.html")
+    assert status == 1 and "cut_models.py:8: detach cuts" in told
+    page = Path("report.html").read_text(encoding="utf-8")
+    assert "detach cuts the path" in page and "http" not in page and page.startswith("<!doctype")
+    assert run("--fail-on", "dead", "--fail-on", "nan_loss")[0] == 0
+    assert run("--fail-on", "any", "--ignore", "detached")[0] == 0
+    with pytest.raises(SystemExit, match="2"):
+        run("--fail-on", "nonsense")
+    Path("report.json").write_text(run("--json")[1])
+    assert main(["diff", "report.json", "report.json"]) == 0
+    assert capsys.readouterr().out == "no difference\n"
+    assert main(["diff", "report.json", "cut_models.py"]) == 2
+    assert "cut_models.py holds no report" in capsys.readouterr().err
