@@ -155,6 +155,9 @@ SICK = {
     "frozen_in_optimizer": lambda: trained(
         Net(), change=lambda model: model.first.requires_grad_(False)
     ),
+    "twice_in_optimizer": lambda: trained(
+        model := Net(), parameters=[*model.parameters(), model.first.weight]
+    ),
     "softmax_twice": lambda: with_(lambda scores: entropy(scores.softmax(-1))),
     "softmax_twice by a sigmoid": lambda: with_(entropy, nn.Sequential(Net(), nn.Sigmoid())),
     "sigmoid_twice": lambda: with_(
@@ -199,7 +202,12 @@ SICK = {
 PLACED = {"nan_loss", "written_over", "argmax", "no_grad_block", "softmax_twice", "broadcast_loss"}
 
 
-@pytest.mark.filterwarnings("ignore:Using a target size")  # PyTorch warns of one of them too
+def test_every_kind_of_finding_is_tried():
+    assert {name.split()[0] for name in SICK} == set(KINDS)
+
+
+# PyTorch warns of two of them too.
+@pytest.mark.filterwarnings("ignore:Using a target size", "ignore:optimizer contains a parameter")
 @pytest.mark.parametrize("name", SICK)
 def test_what_is_wrong_is_found_first(name):
     torch.manual_seed(0)

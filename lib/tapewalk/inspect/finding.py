@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 # What stops learning stands before what slows it, and that before what only costs.
 KINDS: Final = (
-    *("nan_loss", "nan_gradient", "written_over", "nothing_trains", "argmax", "detached"),
+    *("nan_loss", "nan_gradient", "written_over", "argmax", "detached"),
     *("no_grad_block", "not_called", "list_of_modules", "result_unused", "strangers_in_optimizer"),
     *("not_in_optimizer", "no_rate", "frozen_in_optimizer", "twice_in_optimizer"),
     *("softmax_twice", "sigmoid_twice", "softmax_no_log", "one_class", "broadcast_loss"),

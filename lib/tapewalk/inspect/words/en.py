@@ -17,7 +17,6 @@ WORDS: Final = {
     "inferred": "Residual additions that are inferred: {count}. The input they add has no node.",
     "dtypes": "Number types: {names}.",
     "findings": "What looks wrong",
-    "nothing_found": "Nothing looks wrong.",
     "fix": "Mend:",
     "lesson": "Lesson:",
     "cause_nan_loss": "the loss is {value}; {operation} made the first number that is not finite.",
@@ -30,8 +29,6 @@ WORDS: Final = {
     "cause_written_over": "what {names} keeps for backward was written over; "
     "written in place at {writes}.",
     "fix_written_over": "write x = x + y in the place of x += y, or clone what is written to.",
-    "cause_nothing_trains": "the loss has no history: nothing can be learnt from it.",
-    "fix_nothing_trains": "take no detach(), no item() and no no_grad() between model and loss.",
     "cause_argmax": "{operation} has no slope: {names} get no gradient through it.",
     "fix_argmax": "feed the loss with the scores themselves; choose only where nothing is learnt "
     "from the choice.",

@@ -19,7 +19,6 @@ WORDS: Final = {
     "inferred": "Sumas residuales deducidas: {count}. La entrada que suman no tiene nodo.",
     "dtypes": "Tipos numéricos: {names}.",
     "findings": "Lo que parece ir mal",
-    "nothing_found": "Nada parece ir mal.",
     "fix": "Arreglo:",
     "lesson": "Lección:",
     "cause_nan_loss": "la pérdida es {value}; {operation} dio el primer número que no es finito.",
@@ -32,8 +31,6 @@ WORDS: Final = {
     "cause_written_over": "se sobrescribió lo que {names} guarda para backward; escrituras en el "
     "sitio: {writes}.",
     "fix_written_over": "escribe x = x + y en lugar de x += y, o clona aquello en lo que escribes.",
-    "cause_nothing_trains": "la pérdida no tiene historia: de ella no se aprende nada.",
-    "fix_nothing_trains": "sin detach(), sin item() y sin no_grad() entre modelo y pérdida.",
     "cause_argmax": "{operation} no tiene pendiente: por ahí {names} no reciben gradiente.",
     "fix_argmax": "da a la pérdida las puntuaciones mismas; elige solo donde nada se aprende de la "
     "elección.",
