@@ -26,6 +26,7 @@ def inspect(
     loss_fn: Callable[[Any], object] | None = None,
     optimizer: object = None,
     gradients: bool | None = None,
+    findings: bool | None = None,
     trace: bool = False,
     eager: bool = False,
     **settings: object,
@@ -52,6 +53,8 @@ def inspect(
         gradients: Whether to compute the gradients of the parameters for the report; for a model,
             that is so unless said otherwise. Without it, those that `backward` left in `.grad`
             are told.
+        findings: Whether to look for what is wrong; of a model that is so unless said otherwise.
+            The calls of PyTorch's functions are watched for it.
         trace: Whether to make a trace for the course's diagrams too; a function is called again.
         eager: Whether parts that `torch.compile` has compiled run as they are written, so that the
             report sees their operations; else a compiled part is one node.
@@ -82,7 +85,7 @@ def inspect(
     if is_model(loss):
         model = loss
         loss = loss_of(model, inputs, settings, loss_fn)
-        gradients = gradients is not False
+        gradients, findings = gradients is not False, findings is not False
     elif settings or len(inputs) > (model is None):
         names = ", ".join(settings) or f"{len(inputs)} inputs"
         raise TypeError(
@@ -91,7 +94,7 @@ def inspect(
         )
     elif inputs:
         (model,) = inputs
-    return build(loss, model, optimizer, bool(gradients), trace, eager)
+    return build(loss, model, optimizer, bool(gradients), bool(findings), trace, eager)
 
 
 class CallableModule(ModuleType):

@@ -53,7 +53,9 @@ def _inspected(options: argparse.Namespace) -> Report:
     model = None if options.model is None else _named(options.model)
     if model is not None and not hasattr(model, "named_parameters"):
         model = model()
-    report: Report = tapewalk.inspect.inspect(loss, model=model, gradients=options.gradients)
+    report: Report = tapewalk.inspect.inspect(
+        loss, model=model, gradients=options.gradients, findings=True
+    )
     return report
 
 

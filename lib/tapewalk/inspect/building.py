@@ -25,7 +25,13 @@ from tapewalk.version import __version__
 
 
 def build(
-    loss: object, model: object, optimizer: object, gradients: bool, trace: bool, eager: bool
+    loss: object,
+    model: object,
+    optimizer: object,
+    gradients: bool,
+    findings: bool,
+    trace: bool,
+    eager: bool,
 ) -> Report:
     """Returns the report on a loss; see `tapewalk.inspect`."""
     with _without_garbage_collection():
@@ -35,12 +41,17 @@ def build(
                 from tapewalk.trace.tracing import trace as traced
 
                 drawn = traced(loss, model=model)
-            reading = Reading(loss, model)
-        return _built(reading, model, optimizer, gradients, drawn)
+            reading = Reading(loss, model, findings)
+        return _built(reading, model, optimizer, gradients, findings, drawn)
 
 
 def _built(
-    reading: Reading, model: object, optimizer: object, gradients: bool, drawn: object
+    reading: Reading,
+    model: object,
+    optimizer: object,
+    gradients: bool,
+    findings: bool,
+    drawn: object,
 ) -> Report:
     nodes = reading.nodes
     structure = Structure(nodes, reading.custom, reading.results)
@@ -72,7 +83,7 @@ def _built(
         versions=_versions(reading.engine),
         device=str(reading.root.device) if reading.engine == "torch" else "cpu",
         value=evidence.value,
-        findings=findings_in(evidence),
+        findings=findings_in(evidence) if findings else (),
         nodes=tuple(map(_entry, nodes, structure.ops, structure.categories)),
         depth=depth,
         width=width,

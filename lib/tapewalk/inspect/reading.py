@@ -18,6 +18,7 @@ class Reading:
     Args:
         loss: A tensor of ours or of PyTorch, or a function that computes it.
         model: A module of ours or of PyTorch.
+        watches: Whether the calls of PyTorch's functions are noted.
 
     Attributes:
         root: The loss.
@@ -37,8 +38,8 @@ class Reading:
         RuntimeError: It has no history.
     """
 
-    def __init__(self, loss: object, model: object = None) -> None:
-        self._model = model
+    def __init__(self, loss: object, model: object = None, watches: bool = False) -> None:
+        self._model, self._watches = model, watches
         self._calls: list[Any] | None = None  # `None`: nobody watched
         self._operands: set[int] | None = None
         self.watched: Any = None
@@ -83,9 +84,11 @@ class Reading:
             if "torch" in engines(self._model):
                 from tapewalk.graph.torch_graph import module_calls
                 from tapewalk.inspect.torch_calls import noted_calls
-                from tapewalk.inspect.torch_watch import watching as watching_torch
 
-                self.watched = stack.enter_context(watching_torch(self._model))
+                if self._watches:
+                    from tapewalk.inspect.torch_watch import watching as watching_torch
+
+                    self.watched = stack.enter_context(watching_torch(self._model))
                 self._calls = stack.enter_context(noted_calls(self._model))
                 numbers = stack.enter_context(module_calls(self._model))
             elif self._model is not None:
