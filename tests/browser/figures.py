@@ -21,6 +21,7 @@ from tests.browser.ledger import exact_bytes, kept
 from tests.browser.matrix import look_along, look_at
 from tests.browser.numbers import numbers_in, written
 from tests.browser.oracle import Trace, is_plain, trace_again
+from tests.browser.score import it_tells_what_was_measured
 from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
 from tests.browser.steps import (
@@ -195,6 +196,11 @@ def _check_ledger(page: Page, call: Call, built: BuiltPage) -> None:
         assert sum(exact_bytes(cell) for cell in sections.all()) == expected[0]
 
 
+def _check_score(page: Page, call: Call, built: BuiltPage) -> None:
+    figure = page.locator(f"#{call.options['id']} .tw-score:not(.tw-as-still)")
+    it_tells_what_was_measured(figure, call.given[0], built.lang)
+
+
 def _check_matrix(page: Page, call: Call, built: BuiltPage) -> None:
     trace, element = call.given[0], page.locator(f"#{call.options['id']} .tw-matrix")
     if "rows" in trace:
@@ -291,6 +297,7 @@ _CHECKS: dict[str, Callable[[Page, Call, BuiltPage], None]] = {
     "chart": _check_chart,
     "family": _check_family,
     "ledger": _check_ledger,
+    "score": _check_score,
     "matrix": _check_matrix,
     "progress": _check_progress,
 }

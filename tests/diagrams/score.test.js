@@ -120,7 +120,7 @@ test("bars that no pixel parts are drawn as one, and the mountain keeps its peak
   const bytes = new Float64Array(length);
   bytes[12_345] = 7;
   const [d] = mountain([{bytes}], clock, {x, window: [0, length], y: (sum) => 100 - sum});
-  assert.ok(d.includes(" 93.0"));
+  assert.ok(d.includes(" 93L"));
 });
 
 test("a score tells each moment: what is stored and until when, what is read, what goes", () => {

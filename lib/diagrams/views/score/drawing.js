@@ -144,10 +144,12 @@ function shortened(name, depth) {
 function drawMountain(svg, {gutter, held, clock, x, y, window, width, name, labelOf}, text) {
   const outlines = mountain(held.layers, clock, {x, window, y});
   const group = svg.append("g").attr("class", "tw-score-mountain");
-  outlines.forEach((d, i) => {
+  for (let i = outlines.length - 1; i >= 0; i--) {
     const {key} = held.layers[i];
-    group.append("path").attr("class", `tw-layer tw-layer-${i % 7} tw-layer-of-${key}`).attr("d", d);
-  });
+    const isBelow = ["parameters", "gradients", "optimizer"].includes(key);
+    const kind = `tw-layer tw-layer-${isBelow ? key : i % 7}`;
+    group.append("path").attr("class", kind).attr("d", outlines[i]);
+  }
   const left = x(clock.start[held.peak] + clock.width[held.peak] / 2);
   const top = y(held.total[held.peak] + held.base[held.peak]);
   group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${y(0)}H${width}`);

@@ -1,8 +1,8 @@
 /** Layers by kind or module that get a name; what is smaller stands together. */
 const MOST = 6;
 
-/** Not the name of any operation. */
-export const OTHERS = "\u0000";
+/** The key of the layer of all others: no operation has this name. */
+export const OTHERS = "";
 
 /**
  * The bytes held for backward at each moment, in all and by layer.

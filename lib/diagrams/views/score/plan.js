@@ -5,7 +5,7 @@ export const ROW = 24;
 const GAP = 5;
 
 /** Columns of the mountain: always as many, so that one can turn into another. */
-const COLUMNS = 320;
+const COLUMNS = 150;
 
 /**
  * The bars of all lanes as a few paths. Bars too narrow to be told apart are drawn as one.
@@ -29,8 +29,8 @@ export function bars({told, nodes, passes}, {start, width}, {rowOf, x, window, t
   const gap = pixels > 3 ? 1 : 0;
   const close = ({kind, row, begin, end}) => {
     const top = row * ROW + GAP + track * (height + 2);
-    const wide = (end - begin).toFixed(1);
-    paths[kind] = `${paths[kind] ?? ""}M${begin.toFixed(1)} ${top}h${wide}v${height}h-${wide}z`;
+    const wide = short(end - begin);
+    paths[kind] = `${paths[kind] ?? ""}M${short(begin)} ${top}h${wide}v${height}h-${wide}z`;
   };
   for (let moment = 0; moment < nodes.length; moment++) {
     if (start[moment] + width[moment] < from || start[moment] > to) continue;
@@ -58,7 +58,8 @@ function kindOf(node, pass) {
 }
 
 /**
- * The mountain: for each layer the outline of its bytes over the axis, on those below it.
+ * The mountain: for each layer the outline over the axis of its bytes and of those below it. The
+ * lowest is drawn last, in front of the others.
  *
  * @param {{bytes: Float64Array}[]} layers the lowest first
  * @param {{start: Float64Array, width: Float64Array}} clock
@@ -72,7 +73,6 @@ export function mountain(layers, clock, {x, window: [from, to], y}) {
   const columns = momentsByColumn(clock, from, to);
   const floor = new Float64Array(COLUMNS);
   return layers.map(({bytes}) => {
-    const under = Float64Array.from(floor);
     columns.forEach((moments, column) => {
       let most = 0;
       for (let moment = moments.first; moment <= moments.last; moment++) {
@@ -80,12 +80,14 @@ export function mountain(layers, clock, {x, window: [from, to], y}) {
       }
       floor[column] += most;
     });
-    const at = (column) => x(from + ((column + 0.5) * (to - from)) / COLUMNS).toFixed(1);
-    const over = [...floor].map((sum, column) => `${at(column)} ${y(sum).toFixed(1)}`);
-    const back = [...under].map((sum, column) => `${at(column)} ${y(sum).toFixed(1)}`).reverse();
-    return `M${over.join("L")}L${back.join("L")}Z`;
+    const at = (column) => short(x(from + ((column + 0.5) * (to - from)) / COLUMNS));
+    const over = [...floor].map((sum, column) => `${at(column)} ${short(y(sum))}`);
+    return `M${at(0)} ${short(y(0))}L${over.join("L")}V${short(y(0))}Z`;
   });
 }
+
+/** A coordinate in a few characters. */
+const short = (pixels) => String(Math.round(10 * pixels) / 10);
 
 /** Of each column the moments that it shows. What stands mirrored runs in order all the same. */
 function momentsByColumn({start}, from, to) {

@@ -8,7 +8,7 @@ import {html} from "htl";
  */
 export function sourcePanel(words) {
   const name = html`<p class="tw-source-name"></p>`;
-  const code = html`<ol class="tw-source-lines" tabindex="0" role="group" data-scrolls></ol>`;
+  const code = html`<div class="tw-source-lines" tabindex="0" role="group" data-scrolls></div>`;
   const element = html`<div class="tw-source">${name}${code}</div>`;
   code.setAttribute("aria-label", words.sourceOf);
   let shown = null;
@@ -18,8 +18,7 @@ export function sourcePanel(words) {
     name.textContent = `${fn.name} · ${fn.file}`;
     const indents = fn.lines.filter(Boolean).map((line) => line.search(/\S|$/));
     const texts = fn.lines.map((line) => line.slice(Math.min(...indents)) || " ");
-    code.replaceChildren(...texts.map((text) => html`<li><code>${text}</code></li>`));
-    code.setAttribute("start", fn.first);
+    code.replaceChildren(...texts.map((text) => html`<div><code>${text}</code></div>`));
     code.style.counterReset = `line ${fn.first - 1}`;
   };
   const show = (source, place) => {
