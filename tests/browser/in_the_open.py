@@ -22,7 +22,7 @@ _TEXT = """() => {
   for (const card of cards) card.style.visibility = "";
   return text;
 }"""
-_WAITS = "main :is(script, style, #held-beliefs, .tw-asked, .tw-strip, .tw-room)"
+_NOT_SEEN = "script, style, noscript, #held-beliefs, .tw-asked, .tw-strip, .tw-room, .tw-why"
 
 # Fewer digits stand anywhere; so do fewer words.
 _LEAST_NUMBER, _LEAST_WORDS = 10, 4
@@ -44,7 +44,7 @@ def _index(site: Site, built: BuiltPage) -> str:
     folder, name = built.address.rsplit("/", 1)
     ending = ".es.html" if name.endswith(".es.html") else ".html"
     main = site.page(f"{folder}/index{ending}").html.parsed.clone().css_first("main")
-    for part in main.css(_WAITS.replace("main ", "")):
+    for part in main.css(_NOT_SEEN):
         part.decompose()
     return main.text(separator=" ")
 
@@ -66,7 +66,8 @@ def _said(question: Question, text: str) -> list[tuple[str, str]]:
 
 def _is(written: str, answer: float) -> bool:
     """Whether a number that stands somewhere is the answer, in either language's writing."""
-    if answer.is_integer() and abs(answer) < _LEAST_NUMBER:
+    is_short = len(f"{abs(answer):.3g}".replace(".", "").strip("0")) < 2
+    if abs(answer) < _LEAST_NUMBER if answer.is_integer() else is_short:
         return False
     plain = written.replace("−", "-").replace("\u202f", "")
     for text in (plain.replace(",", ""), plain.replace(".", "").replace(",", ".")):
