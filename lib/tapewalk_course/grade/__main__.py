@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 import signal
 import sys
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -54,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if missing:
         return _wrong(say("missing_here", given.lang, names=", ".join(missing)))
     from tapewalk_course.checks.catalog import MODULES
+    from tapewalk_course.grade.alike import noted
 
     unknown = [module for module in given.modules if module not in MODULES]
     if unknown:
@@ -69,9 +72,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RosterError as error:
         return _wrong(say(error.key, given.lang, path=given.roster, error=error.error))
     graded: dict[str, Result] = {}
-    langs = dict.fromkeys(paths, given.lang)
+    read: dict[str, Submission | Result] = {}
     try:
-        options = _grade(given, paths, graded, langs)
+        options = _grade(given, paths, graded, read)
     except JournalError as error:
         return _wrong(say(error.key, given.lang, **error.filled))
     except ClusterError as error:
@@ -89,9 +92,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     path = given.feedback
     try:
         if given.feedback is not None:
+            langs = {path: getattr(one, "lang", given.lang) for path, one in read.items()}
             write_pages(given.feedback, results, given.paths, langs)
         path = given.output
-        _write(given, results, options, learners)
+        # Beside the pages: no learner is told of another.
+        told = noted(results, _handed_in(read), given.lang)
+        _write(given, _unnamed(told, options) if given.anonymous else told, options, learners)
     except OSError as error:
         return _wrong(say("no_output", given.lang, path=path, error=error.strerror))
     if not all(result.is_graded for result in results):
@@ -101,7 +107,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _grade(
-    given: Arguments, paths: Sequence[str], graded: dict[str, Result], langs: dict[str, str]
+    given: Arguments,
+    paths: Sequence[str],
+    graded: dict[str, Result],
+    read: dict[str, Submission | Result],
 ) -> Options:
     """Grades what is not in the journal yet; returns how it was graded.
 
@@ -109,7 +118,7 @@ def _grade(
         given: The command line.
         paths: Of the notebooks.
         graded: Filled with the results, by path.
-        langs: Filled with the languages that notebooks are answered in, by path.
+        read: Filled with what was handed in, by path.
     """
     from tapewalk_course.grade.journal import Journal
     from tapewalk_course.grade.submission import Submission, submission
@@ -121,13 +130,11 @@ def _grade(
         own_lang = given.feedback is not None
         options = Options(given.lang, given.timeout, given.memory, seed, modules, own_lang)
         # All of them, before the first one runs: what runs can't change what is graded.
-        read = {path: submission(path, options, path in given.paths) for path in paths}
+        read |= {path: submission(path, options, path in given.paths) for path in paths}
         if journal is not None:
             journal.begin(options)
         left: list[Submission] = []
         for path, one in read.items():
-            if isinstance(one, Submission):
-                langs[path] = one.lang
             known = journal.known(path, one.digest) if journal else None
             if known is None and isinstance(one, Submission):
                 left.append(one)
@@ -143,6 +150,39 @@ def _grade(
                 progress.show(len(graded))
         progress.end()
     return options
+
+
+def _handed_in(read: Mapping[str, Submission | Result]) -> list[Submission]:
+    from tapewalk_course.grade.submission import Submission
+
+    return [one for one in read.values() if isinstance(one, Submission)]
+
+
+def _unnamed(results: Sequence[Result], options: Options) -> list[Result]:
+    """Returns the results under numbers, in an order that tells nothing; the same for a seed."""
+
+    def by_chance(result: Result) -> str:
+        return hashlib.sha256(f"{options.seed} {result.path}".encode()).hexdigest()
+
+    ordered = sorted(results, key=by_chance)
+    numbers = {one.path: f"{n:0{len(str(len(ordered)))}}" for n, one in enumerate(ordered, 1)}
+
+    def without(text: str) -> str:
+        # The longest first: one path may end as another does.
+        for path, number in sorted(numbers.items(), key=lambda entry: -len(entry[0])):
+            text = text.replace(path, number)
+        return text
+
+    return [
+        replace(
+            one,
+            path=numbers[one.path],
+            message=without(one.message),
+            notes=tuple(map(without, one.notes)),
+            digest="",
+        )
+        for one in ordered
+    ]
 
 
 @contextmanager

@@ -28,6 +28,7 @@ class Arguments:
         output: Where; `None` for the terminal.
         roster: A platform's list of learners, which is written with the points in it instead.
         feedback: The folder for a page a learner; `None` for none.
+        anonymous: Whether results have numbers in place of paths.
         lang: The language.
         timeout: Seconds for a notebook.
         memory: MiB for each of its processes.
@@ -45,6 +46,7 @@ class Arguments:
     output: Path | None
     roster: Path | None
     feedback: Path | None
+    anonymous: bool
     lang: str
     timeout: float
     memory: int
@@ -127,6 +129,7 @@ def parser(lang: str) -> argparse.ArgumentParser:
     option("output", type=Path, metavar="FILE")
     option("roster", type=Path, metavar="FILE")
     option("feedback", type=Path, metavar="FOLDER")
+    option("anonymous", action="store_true")
     option("lang", choices=LANGUAGES, default=lang)
     option("timeout", type=_number("timeout", float, 1, lang), default=60.0, metavar="S")
     option("memory", type=_number("memory", int, LEAST_MEMORY, lang), default=2048, metavar="MIB")

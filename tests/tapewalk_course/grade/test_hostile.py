@@ -98,6 +98,13 @@ CASES = {
     "sys-exit": (["import sys\nsys.exit(3)", *solved()], POINTS, "cell 2: SystemExit: 3"),
     "os-exit": ([*solved(), "import os\nos._exit(0)"], "ended", "ended its own Python (code 0)"),
     "crash": ([*solved(), "import ctypes\nctypes.string_at(0)"], "killed", "signal 11"),
+    # Honest, and no flood: a month's notes, each cell with something to show.
+    "large": (
+        [f"notes_{n} = list(range({n}))\nprint(notes_{n})\nnotes_{n}" for n in range(2000)]
+        + solved(),
+        POINTS,
+        "",
+    ),
     # Where it sees no other process, it reaches none.
     "kills-parent": ([*stubs(), KILLS_PARENT], 0 if WALLED else "lost", "" if WALLED else "lost"),
     "large-file": (
@@ -162,6 +169,10 @@ def holds(result, expected, said):
     else:
         assert (result["status"], result["points"]) == ("graded", expected), result
         assert said in "; ".join(lines)
+
+
+def test_a_large_honest_notebook_has_nothing_noted(results):
+    assert (results["large.ipynb"]["message"], results["large.ipynb"]["notes"]) == ("", [])
 
 
 def test_files_that_are_no_notebooks_are_told_beside_the_others(results):

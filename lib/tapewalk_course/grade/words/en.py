@@ -47,6 +47,7 @@ WORDS: Final = {
     "slow_cell": "cell {cell}: stopped after {seconds} s",
     "foreign_cell": "cell {cell}: left out, not in Python",
     "altered": "the notebook altered the library, which was put back: {names}",
+    "alike": "the same code as {paths}, but for names, comments and layout: look at both",
     "undefined": "not defined: {names}",
     "unreached": "not reached",
     # tables
@@ -105,6 +106,7 @@ WORDS: Final = {
     "Moodle, for them to take back",
     "help_feedback": "write a page for each learner into this folder, with the hints, in "
     "the language of their notebook",
+    "help_anonymous": "numbers in place of the notebooks' paths, in an order that tells nothing",
     "help_lang": "the language of messages and hints",
     "help_timeout": "seconds for a whole notebook (60); a single cell gets a sixth of them",
     "help_memory": "MiB of memory for each process of a notebook (2048)",

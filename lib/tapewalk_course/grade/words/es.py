@@ -48,6 +48,7 @@ WORDS: Final = {
     "slow_cell": "celda {cell}: detenida a los {seconds} s",
     "foreign_cell": "celda {cell}: omitida, no está en Python",
     "altered": "el cuaderno alteró la biblioteca, que se dejó como estaba: {names}",
+    "alike": "el mismo código que {paths}, salvo nombres, comentarios y espacios: mira los dos",
     "undefined": "sin definir: {names}",
     "unreached": "no se llegó a probar",
     # tablas
@@ -108,6 +109,7 @@ WORDS: Final = {
     "Canvas o Moodle, para importarla después",
     "help_feedback": "escribe en esta carpeta una página para cada persona, con las pistas, "
     "en el idioma de su cuaderno",
+    "help_anonymous": "números en lugar de las rutas de los cuadernos, en un orden que nada dice",
     "help_lang": "el idioma de mensajes y pistas",
     "help_timeout": "segundos para un cuaderno entero (60); una celda sola tiene la sexta parte",
     "help_memory": "MiB de memoria para cada proceso de un cuaderno (2048)",

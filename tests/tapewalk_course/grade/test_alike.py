@@ -1,0 +1,55 @@
+"""Notebooks with the same code are told to whoever grades, and to nobody else."""
+
+import json
+
+from tapewalk_course.grade.alike import fingerprint, noted
+from tapewalk_course.grade.result import Mark, Result
+from tapewalk_course.grade.submission import Submission
+from tests.tapewalk_course.grade.running import run
+from tests.tapewalk_course.grade.submissions import POINTS, solved, stubs, write
+
+CODE = "def f(x, y):\n    # a line\n    total = x + y\n    return total"
+
+
+def test_names_comments_and_layout_make_no_difference_and_all_else_does():
+    same = (CODE, CODE.replace("total", "s").replace("x", "left"), CODE.replace("# a line", "0"))
+    assert fingerprint([same[0]]) == fingerprint([same[1]])
+    for other in (
+        same[2],
+        CODE.replace("+", "-"),
+        CODE.replace("def f", "def g"),
+        CODE.replace("x + y", "y + x"),
+        CODE.replace("return total", "return x"),
+        "%pip install x",
+    ):
+        assert fingerprint([CODE]) != fingerprint([other]), other
+    assert fingerprint(["%pip  install x"]) == fingerprint(["%pip install  x"])
+    assert fingerprint(["(" * 5000]) and fingerprint(["\ud800"])
+
+
+def test_each_of_them_names_the_others_and_the_untouched_are_left_out():
+    points = {"a": 1, "b": 1, "c": 1, "d": 0, "e": 0}
+    results = [Result(name, marks=(Mark("01.1", "f", n, 1),)) for name, n in points.items()]
+    read = [
+        Submission(name, "", ((1, "x = 2" if name == "c" else "x = 1"),), ("01",), "en")
+        for name in points
+    ]
+    told = [result.notes for result in noted([*results, Result("f", "missing")], read, "en")]
+    assert [bool(notes) for notes in told] == [True, True, False, False, False, False]
+    assert "code as b," in told[0][0] and "code as a," in told[1][0]
+
+
+def test_without_names_no_result_holds_one(tmp_path):
+    for name in ("ada", "emmy"):
+        write(tmp_path / f"in/{name}/{name}.ipynb", solved())
+    write(tmp_path / "in/grace.ipynb", stubs())
+    pages = tmp_path / "pages"
+    asked = ["--anonymous", "--seed", "3", "--feedback", pages, "--lang", "en", "--format", "json"]
+    done = run(tmp_path / "in", *asked)
+    assert done.returncode == 0
+    assert [name for name in ("ada", "emmy", "grace", str(tmp_path)) if name in done.stdout] == []
+    found = json.loads(done.stdout)["results"]
+    assert sorted(result["path"] for result in found) == ["1", "2", "3"]
+    assert sorted(result["points"] for result in found) == [0, POINTS, POINTS]
+    assert sum("the same code as" in " ".join(result["notes"]) for result in found) == 2
+    assert "the same code" not in (pages / "ada/ada.html").read_text()
