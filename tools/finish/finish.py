@@ -21,6 +21,7 @@ from tools.finish.moved import write_moved
 from tools.finish.navbar import finish_navbar
 from tools.finish.notfound import make_absolute
 from tools.finish.offline import write_worker
+from tools.finish.reading_time import state_minutes
 from tools.finish.repository import Home
 from tools.finish.search import INDEX, finish_search, write_index
 from tools.finish.shell import ASSETS as SHELL_ASSETS
@@ -119,6 +120,7 @@ def finish_page(
     finish_badges(page, address, site, home.repository, sources)
     finish_downloads(page, address, home.repository)
     name_blocks(page, address)
+    state_minutes(page, address, sources)
     insert_strips(page, address, strips)
     show_drawings(page, address, site)
     fold_solutions(page, address)

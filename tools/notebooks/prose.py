@@ -6,6 +6,7 @@ import html
 from collections.abc import Callable
 from typing import Any
 
+from tools.minutes import minutes
 from tools.notebooks.marks import CELL, CLOSE, OPEN
 from tools.preview import crossrefs, nodes
 from tools.preview.callouts import KINDS
@@ -181,6 +182,9 @@ class _Rules:
         return [{"t": "Para", "c": facts}]
 
     def _span(self, node: Node) -> list[Node] | None:
+        if "minutes" in node["c"][0][1]:
+            said = [nodes.string(f"{minutes(self._page.source.path)} "), *node["c"][1]]
+            return [{"t": "Span", "c": [nodes.attr(classes=["fact"]), said]}]
         # The facts of a line are joined by the rule for its paragraph, which comes later.
         return None if "fact" in node["c"][0][1] else list(node["c"][1])
 

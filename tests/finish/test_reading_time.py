@@ -1,0 +1,73 @@
+"""The minutes under a title, computed from the page's source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.finish.pages import page as write_page
+from tools.finish.markup import Page, without_additions
+from tools.finish.reading_time import state_minutes
+from tools.minutes import minutes
+
+PROSE = "A [**word**](../glossary.qmd#term-word){.of more=words} " * 450  # 900 words
+CODE = """```{python}
+#| label: cell-a
+a = 1
+
+b = 2
+```
+```{python}
+#| echo: false
+hidden = 3
+```
+```{python}
+#| code-fold: true
+folded = 4
+```
+"""
+QUESTIONS = """```{ojs}
+//| echo: false
+viewof one = prediction(chain, {question: "How much is it, in all of these words?"})
+quiz({question: "Which?"})
+```
+"""
+FRONT = '---\ntitle: "Not read"\norder: 1\n---\n'
+
+
+def _lesson(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_words_shown_lines_and_questions_count(tmp_path: Path) -> None:
+    # 900 words are 5 minutes, 2 lines 40 seconds, 2 questions 80: 7 minutes.
+    assert minutes(_lesson(tmp_path, "a.qmd", FRONT + PROSE + CODE + QUESTIONS)) == 5
+    # With 15 questions more it is 17, and a page takes five at least.
+    assert minutes(_lesson(tmp_path, "b.qmd", FRONT + PROSE + CODE + QUESTIONS * 8)) == 15
+    assert minutes(_lesson(tmp_path, "c.qmd", FRONT + "Short.")) == 5
+    assert minutes(_lesson(tmp_path, "d.qmd", FRONT + CODE * 30)) == 20
+
+
+def test_twins_take_as_long_and_an_index_as_its_lessons(tmp_path: Path) -> None:
+    _lesson(tmp_path, "a.qmd", FRONT + PROSE * 2)
+    assert minutes(_lesson(tmp_path, "a.es.qmd", FRONT + PROSE * 3)) == 10
+    _lesson(tmp_path, "paper.qmd", FRONT.replace("order", "minutes: 60\norder") + "Take a pencil.")
+    _lesson(tmp_path, "no-lesson.qmd", "---\ntitle: x\n---\n" + PROSE)
+    index = _lesson(tmp_path, "index.es.qmd", "---\ntitle: x\n---\n")
+    assert minutes(index) == 70
+
+
+def test_they_stand_before_their_word_once(tmp_path: Path) -> None:
+    _lesson(tmp_path, "a.qmd", FRONT + PROSE * 2)
+    body = '<span class="minutes">minutos</span> <span class="minutes" data-of="a.qmd">m</span>'
+    text = write_page("es", "T", body=body)
+    for _ in range(2):
+        page = Page(without_additions(text))
+        state_minutes(page, "a.es.html", tmp_path)
+        text = page.edited()
+    _lesson(tmp_path, "a.es.qmd", "")
+    page = Page(without_additions(text))
+    state_minutes(page, "a.es.html", tmp_path)
+    assert page.edited().count("10 ") == 2
+    assert text.count("10 ") == 1
