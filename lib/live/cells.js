@@ -1,5 +1,6 @@
 import {explain} from "./causes.js";
 import {html} from "htl";
+import {playground} from "./playground.js";
 import {words as known} from "./words.js";
 
 /** Loaded when a reader first wants to write. */
@@ -77,6 +78,18 @@ export function enlivenCell(cell, engine) {
       one.classList.toggle("tw-wrong-line", i + 1 === line);
     });
   };
+  /** Another text, whose output is still to come. */
+  const replace = (next) => {
+    text = next;
+    store.keep(next);
+    if (editor) editor.set(next);
+    else open({isAsked: false});
+    mark(null);
+    for (const one of built) one.hidden = true;
+    output.hidden = true;
+    output.replaceChildren();
+    showState();
+  };
   const restore = () => {
     text = original;
     editor?.set(original);
@@ -151,9 +164,14 @@ export function enlivenCell(cell, engine) {
   const earlier = store.read();
   if (earlier !== null) {
     text = earlier;
+    // What the build got is of another text.
+    for (const one of built) one.hidden = true;
     open({isAsked: false});
   }
   showState();
+  if (!cell.classList.contains("playground")) return;
+  const say = (sentence) => said.replaceChildren(sentence);
+  playground(cell, {text: self.text, set: replace, say, focus: () => go.focus()});
 }
 
 /** The figure of a value that ends a program. */

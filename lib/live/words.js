@@ -17,6 +17,16 @@ export const words = {
     cut: "The rest of the output is left out.",
     line: (line) => `Line ${line}.`,
     earlierCell: "An earlier cell of this page ends with an error.",
+    link: "Link",
+    linkCopied: "Link copied: it holds the whole program.",
+    share: "Copy link",
+    embed: "Copy as iframe",
+    embedTitle: "A program on its tape",
+    embedCopied: "Copied: paste it into a page of yours.",
+    take: "Open in the playground",
+    taken: "Change it, or press Run.",
+    fromLink: "This program came with a link. Read it, then press Run.",
+    brokenLink: "The link holds no program that can be read.",
     asleepCode: "This browser can't run Python in the page. Open the notebook to run it."
   },
   es: {
@@ -36,6 +46,16 @@ export const words = {
     cut: "El resto de la salida se omite.",
     line: (line) => `Línea ${line}.`,
     earlierCell: "Una celda anterior de esta página termina con un error.",
+    link: "Enlace",
+    linkCopied: "Enlace copiado: contiene el programa entero.",
+    share: "Copiar enlace",
+    embed: "Copiar como iframe",
+    embedTitle: "Un programa en su cinta",
+    embedCopied: "Copiado: pégalo en una página tuya.",
+    take: "Abrir en la zona de pruebas",
+    taken: "Cámbialo o pulsa Ejecutar.",
+    fromLink: "Este programa ha llegado con un enlace. Léelo y pulsa Ejecutar.",
+    brokenLink: "El enlace no contiene ningún programa que se pueda leer.",
     asleepCode: "Este navegador no puede ejecutar Python en la página. Abre el cuaderno para ejecutarlo."
   }
 };

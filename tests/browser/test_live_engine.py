@@ -75,6 +75,12 @@ def test_a_loop_without_end_is_ended_and_the_next_run_works(
     assert _run(page, "1 + 1")["printed"] == "2\n"
 
 
+def test_a_million_nodes_end_by_the_clock_or_by_the_memory(page: Page) -> None:
+    told = _run(page, "x = Value(1.0)\nfor _ in range(10 ** 6):\n    x = x + 1\nx")
+    assert told["error"]["type"] in ("Timeout", "MemoryError")
+    assert _run(page, "1 + 1")["printed"] == "2\n"
+
+
 def test_memory_has_an_end(page: Page) -> None:
     for program in ("x = [0] * 10 ** 8", "x = [0]\nwhile True:\n    x = x + x"):
         assert _run(page, program)["error"]["type"] == "MemoryError"

@@ -165,6 +165,46 @@ def test_an_error_tells_its_kind_and_its_line(
     assert after["printed"] == "2\n"  # the next run works
 
 
+def test_the_programs_of_the_playground_do_in_a_page_what_they_do_here(tmp_path: Path) -> None:
+    for name in ("playground.qmd", "playground.es.qmd"):
+        cells = [cell.code for cell in Page(ROOT / "modules" / name).cells]
+        assert len(cells) == 11
+        for code, told in zip(cells, _run([[code, {}] for code in cells], tmp_path), strict=True):
+            *body, last = code.rstrip().split("\n")
+            assert _differences(told, _here("\n".join([*body, f"root = {last}"]))) == "", code
+            assert told["trace"] is not None
+
+
+# Each of them ends, with a sentence or a result, and the next program runs.
+_BAD = {
+    "print('never closed": "SyntaxError",
+    "def f(:\n    pass": "SyntaxError",
+    "if True:\n\tx = 1\n    y = 2": "IndentationError",
+    "def f(n):\n    return f(n + 1) + 1\nf(0)": "RuntimeError",
+    "x = Value(2.0)\nx.tanhh()": "AttributeError",
+    "import numpy": "ImportError",
+    "[][0]": "IndexError",
+    "{}['ñ']": "KeyError",
+    "Value('∂')": "TypeError",
+    "raise ValueError('漢字 🎲')": "ValueError",
+    "1 / 0": "ZeroDivisionError",
+    "x = Value(1e308) * 10\nx - x": None,
+    "for i in range(10 ** 5): print(i)": None,
+    "\tx = 1": "IndentationError",
+    "ñandú = Value(2.0, label='ñandú')\nñandú * ñandú": None,
+    "\0": "SyntaxError",
+    "": None,
+}
+
+
+def test_bad_programs_end_with_a_sentence_and_the_next_one_runs(tmp_path: Path) -> None:
+    cases = [each for program in _BAD for each in ([program, {}], ["1 + 1", {}])]
+    results = _run(cases, tmp_path)
+    types = [(told["error"] or {"type": None})["type"] for told in results[::2]]
+    assert dict(zip(_BAD, types, strict=True)) == _BAD
+    assert all(told["printed"] == "2\n" for told in results[1::2])
+
+
 def test_what_is_printed_comes_out_up_to_a_limit(tmp_path: Path) -> None:
     programs = ["print('ñ', 0.1 + 0.2)\n[1.5]", "for i in range(100_000): print(i)", "x = 3"]
     short, long, none = _run([[program, {}] for program in programs], tmp_path)

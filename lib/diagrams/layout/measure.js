@@ -59,9 +59,9 @@ export function longestTexts(trace, steps, format) {
  * @param {(x: number) => string} format
  * @returns {{sum: string, total: string}} `3 + 3 = ` and `6`
  */
-export function gradientTexts({before, contribution, total}, format) {
+export function gradientTexts({before, contribution, total, isOverwritten = false}, format) {
   if (total === null) return {sum: "", total: BLANK};
-  if (before === null) return {sum: "", total: format(total)};
+  if (before === null || isOverwritten) return {sum: "", total: format(total)};
   const added = contribution < 0 ? `(${format(contribution)})` : format(contribution);
   return {sum: `${format(before)} + ${added} = `, total: format(total)};
 }

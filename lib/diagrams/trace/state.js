@@ -94,7 +94,7 @@ function send(known, step, isNow) {
   const {nodes, edges} = known;
   const receiver = nodes[step.to];
   receiver.grad = step.total;
-  receiver.sum = step.before === null
+  receiver.sum = step.before === null || step.isOverwritten
     ? null
     : {before: step.before, contribution: step.contribution};
   receiver.arrivals += 1;

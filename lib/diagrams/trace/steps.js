@@ -15,6 +15,7 @@ import {toNumber} from "../words/numbers.js";
  * @property {number|null} [local] the local gradient along the edge (send)
  * @property {Amount} [contribution] what arrives, upstream times local (send)
  * @property {Amount|null} [before] what the receiver already had; null on a first arrival (send)
+ * @property {boolean} [isOverwritten] whether a wrong walk lost what the receiver had (send)
  * @property {Amount} [total] what the receiver has afterwards (send); what the root has (seed)
  * @property {number} [at] its position, where a list keeps some of them (tape)
  * @property {number} [waiting] how many more arrivals the receiver will get (send)
@@ -56,10 +57,17 @@ function backwardSteps(trace) {
       local: toNumber(edge.local),
       contribution: amount(sent.contribution),
       before,
+      isOverwritten: isLost(before, amount(sent.contribution), total),
       total,
       waiting: waiting.get(edge.from)
     };
   })];
+}
+
+/** No engine that adds up gives such a total. */
+function isLost(before, contribution, total) {
+  const isNumber = [before, contribution, total].every((x) => typeof x === "number" && !Number.isNaN(x));
+  return isNumber && before + contribution !== total;
 }
 
 function count(map, key, by) {

@@ -78,6 +78,7 @@ export const en = {
   sendTensor: ({from, to, upstream, contribution}) =>
     say`${from} sends its gradient on to ${to}: ${from} holds ${upstream};
       by its backward rule, ${to} receives ${contribution}.`,
+  overwrites: (to, before, total) => say` ${to} already had ${before}, which is lost: it now has ${total}.`,
   addsTensor: (to, before, total) =>
     say` ${to} already had one of norm ${before}; the sum has norm ${total}.`,
   addsNumber: (to, before, total) => say` ${to} already had ${before}, so it now has ${total}.`,

@@ -81,6 +81,7 @@ export const es = {
   sendTensor: ({from, to, upstream, contribution}) =>
     say`${from} envía su gradiente: tiene ${upstream};
       por su regla de vuelta, ${to} recibe ${contribution}.`,
+  overwrites: (to, before, total) => say` ${to} ya tenía ${before}, que se pierde: ahora tiene ${total}.`,
   addsTensor: (to, before, total) =>
     say` ${to} ya tenía uno de norma ${before}; la suma tiene norma ${total}.`,
   addsNumber: (to, before, total) => say` ${to} ya tenía ${before}, así que ahora tiene ${total}.`,

@@ -131,7 +131,10 @@ function tellSend(context, step) {
     });
   if (step.before !== null) {
     const sum = arithmetic(format, [step.before, step.contribution], "+", step.total);
-    text.push(...words.adds(capitalised(to), gradient(format, step.before), sum));
+    const had = gradient(format, step.before);
+    text.push(...(step.isOverwritten
+      ? words.overwrites(capitalised(to), had, gradient(format, step.total))
+      : words.adds(capitalised(to), had, sum)));
   }
   if (step.waiting > 0) text.push(...words.waits(capitalised(to), step.waiting));
   return text;

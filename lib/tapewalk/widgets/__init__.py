@@ -23,6 +23,8 @@ from tapewalk.widgets.published import Reference, publish, published
 __all__ = [
     "Figure",
     "chart",
+    "compare",
+    "counter",
     "expression",
     "graph",
     "js",
@@ -88,6 +90,38 @@ def tape(graph: object, **options: object) -> Figure:
         'tapeList'
     """
     return _figure("tape", graph, options)
+
+
+def compare(graph: object, **options: object) -> Figure:
+    """Shows two walks over one graph side by side, with a mark at each number that differs.
+
+    Args:
+        graph: A `Value`, a tensor with one entry, or what `trace` returned.
+        **options: `label`, what it is called; `beside`, the `label` and the `trace` of another walk
+            over the same graph, or of other leaves.
+
+    Example:
+        >>> from tapewalk import Value, trace
+        >>> there = {"label": "at 4", "trace": trace(Value(4.0) ** 2)}
+        >>> compare(Value(3.0) ** 2, label="at 3", beside=there).view
+        'compare'
+    """
+    return _figure("compare", graph, options)
+
+
+def counter(graph: object, **options: object) -> Figure:
+    """Counts the multiplications and additions of a backward pass, beside those of forward mode.
+
+    Args:
+        graph: A `Value`, or what `trace` returned of one.
+        **options: Those of every view; `follow` keeps it at the step of another figure.
+
+    Example:
+        >>> from tapewalk import Value
+        >>> counter(Value(3.0, label="x") ** 2).view
+        'counter'
+    """
+    return _figure("counter", graph, options)
 
 
 def matrix(graph: object, **options: object) -> Figure:

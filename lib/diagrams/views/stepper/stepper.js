@@ -114,8 +114,9 @@ function build(trace, options, words) {
       node.classList.toggle("is-broken", id === now.error?.node);
     });
   };
-  const live = {element, trace, words, canMove: () => isOpen, recast, lens: parts.lens};
-  offer(live);
+  const canMove = () => isOpen && options.live !== false;
+  const live = {element, trace, words, canMove, recast, lens: parts.lens};
+  if (options.live !== false) offer(live);
   setLeaves(live, leavesIn(trace, asked));
   return element;
 }

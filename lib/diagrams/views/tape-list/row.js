@@ -105,9 +105,9 @@ function receivedText({seed, total, arrivals}, index, format) {
   if (seed !== null) return index < seed ? "∂" : amountText(total, format.short);
   const here = arrivals.filter(({at}) => at <= index);
   if (here.length === 0) return "∂";
-  const {contribution, before, total: sum} = here.at(-1);
+  const {contribution, before, total: sum, isOverwritten} = here.at(-1);
   const rest = here.length < arrivals.length ? " + …" : "";
-  if (typeof before !== "number" || isSummary(sum)) {
+  if (typeof before !== "number" || isSummary(sum) || isOverwritten) {
     return `${amountText(sum, format.short)}${rest}`;
   }
   return `${equation(format, before, "+", contribution, sum)}${rest}`;

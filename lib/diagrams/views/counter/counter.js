@@ -1,0 +1,77 @@
+import {counts, reachedFrom} from "./counts.js";
+import {figure} from "../../figure/figure.js";
+import {follow as followView} from "../../figure/follow.js";
+import {html} from "htl";
+import {numberFormat} from "../../words/numbers.js";
+import {steps as stepsOf} from "../../trace/steps.js";
+import {TraceError} from "../../trace/trace-error.js";
+import {validate} from "../../trace/validate.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+const KINDS = ["multiplications", "additions"];
+
+/**
+ * What the derivatives of a graph of numbers cost, counted as they are computed: in reverse, and in
+ * forward mode. It is a table already, and has no other one.
+ *
+ * @param {Trace} trace
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: number}} `value` is the step, which it gets from the view that it
+ *   follows
+ */
+export function counter(trace, options = {}) {
+  return figure(manifest, options, 0, (words) => {
+    validate(trace);
+    if (trace.engine !== "value") throw new TraceError("notScalar", trace.engine);
+    return build(trace, options, words);
+  }, own);
+}
+
+function build(trace, {follow, step, title}, words) {
+  const steps = stepsOf(trace);
+  const all = counts(trace, steps, steps.length - 1);
+  const most = Math.max(1, ...Object.values(all).flatMap((one) => Object.values(one)));
+  const format = numberFormat(words.lang).short;
+  const leaves = reachedFrom(trace).length;
+  const names = {
+    reverse: words.reverseMode,
+    forward: leaves === 1 ? words.oneForward : words.forwardMode(leaves)
+  };
+  const cells = Object.keys(names).flatMap((mode) =>
+    KINDS.map((kind) => ({mode, kind, ...cell(all[mode][kind], most, format, words)}))
+  );
+  const row = (mode) => html`<tr class=${`tw-count-${mode}`}>
+    <th scope="row">${names[mode]}</th>${cells.filter((one) => one.mode === mode).map((one) => one.element)}
+  </tr>`;
+  const element = html`<div class="tw-counts" lang=${words.lang}>
+    <table class="tw-table">
+      <caption>${title ?? words.counting}</caption>
+      <thead><tr><td></td>${words.countHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+      <tbody>${Object.keys(names).map(row)}</tbody>
+    </table>
+  </div>`;
+  let now = 0;
+  const show = (to) => {
+    now = Math.max(0, Math.min(steps.length - 1, Math.round(to) || 0));
+    const done = counts(trace, steps, now);
+    for (const {mode, kind, tell} of cells) tell(done[mode][kind]);
+  };
+  Object.defineProperty(element, "value", {get: () => now, set: show});
+  show(step ?? steps.length - 1);
+  if (follow) followView(element, follow);
+  return element;
+}
+
+/** A number so far, of how many, and both as a bar. */
+function cell(all, most, format, words) {
+  const text = html`<span></span>`;
+  const done = html`<span></span>`;
+  const bar = html`<span class="tw-count-bar" aria-hidden="true">${done}</span>`;
+  bar.style.width = `${(100 * all) / most}%`;
+  const tell = (count) => {
+    text.textContent = words.ofAll(format(count), format(all));
+    done.style.width = `${all === 0 ? 0 : (100 * count) / all}%`;
+  };
+  return {tell, element: html`<td>${text}${bar}</td>`};
+}

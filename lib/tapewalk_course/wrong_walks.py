@@ -1,0 +1,132 @@
+"""Backward passes with a mistake in them, as traces that a figure shows beside the right one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tapewalk.trace.format import Trace, encode_number
+
+
+def overwritten(walk: Trace) -> Trace:
+    """Returns the walk of an engine that writes `=` where `+=` belongs: the last arrival wins.
+
+    Args:
+        walk: A trace of values.
+
+    Returns:
+        The same graph; each sender sends what it has when its turn comes.
+
+    Example:
+        >>> from tapewalk import Value, trace
+        >>> x = Value(3.0)
+        >>> overwritten(trace(x * x))["grads"]
+        {'0': 3.0}
+    """
+    return _walked(walk, [event["node"] for event in walk["backward"]], adds=False)
+
+
+def hasty(walk: Trace) -> Trace:
+    """Returns the walk of an engine that runs each node as soon as it is first reached.
+
+    What arrives at a node after it has run is added to it, and goes no further.
+
+    Args:
+        walk: A trace of values.
+
+    Returns:
+        The same graph, walked breadth first from the root.
+
+    Example:
+        >>> from tapewalk import Value, trace
+        >>> x = Value(3.0)
+        >>> a = x * 2
+        >>> b = a + 1
+        >>> hasty(trace(a + b * b))["grads"]  # the right one is 30
+        {'0': 2.0}
+    """
+    root = len(walk["nodes"]) - 1
+    order, seen = [root], {root}
+    for node in order:
+        for edge in _into(walk, node):
+            parent = walk["edges"][edge]["from"]
+            if parent not in seen:
+                seen.add(parent)
+                order.append(parent)
+    return _walked(walk, [node for node in order if _into(walk, node)])
+
+
+def path_by_path(walk: Trace) -> Trace:
+    """Returns the walk of an engine that follows every path from the root to its end by itself.
+
+    The gradients are right; the steps grow with the number of paths.
+
+    Args:
+        walk: A trace of values.
+
+    Example:
+        >>> from tapewalk import Value, trace
+        >>> x = Value(1.0)
+        >>> a = x + x
+        >>> slow = path_by_path(trace(a + a))
+        >>> slow["grads"], sum(len(event["sends"]) for event in slow["backward"])
+        ({'0': 4.0}, 6)
+    """
+    root = len(walk["nodes"]) - 1
+    grads = [0.0] * (root + 1)
+    grads[root] = 1.0
+    events: list[dict[str, Any]] = []
+    # Each entry is a gradient on its way; the newest goes on first.
+    open_ = [(root, 1.0)]
+    while open_:
+        node, grad = open_.pop()
+        sends = []
+        for edge in _into(walk, node):
+            use = walk["edges"][edge]
+            contribution = grad * _number(use["local"])
+            grads[use["from"]] += contribution
+            sends.append(_send(edge, contribution, grads[use["from"]]))
+            open_.append((use["from"], contribution))
+        if sends:
+            events.append({"node": node, "grad": encode_number(grad), "sends": sends})
+    return _with(walk, events, grads)
+
+
+def _walked(walk: Trace, order: Iterable[int], *, adds: bool = True) -> Trace:
+    grads = [0.0] * len(walk["nodes"])
+    grads[-1] = 1.0
+    events = []
+    for node in order:
+        grad, sends = grads[node], []
+        for edge in _into(walk, node):
+            use = walk["edges"][edge]
+            contribution = grad * _number(use["local"])
+            before = grads[use["from"]] if adds else 0.0
+            grads[use["from"]] = before + contribution
+            sends.append(_send(edge, contribution, grads[use["from"]]))
+        events.append({"node": node, "grad": encode_number(grad), "sends": sends})
+    return _with(walk, events, grads)
+
+
+def _with(walk: Trace, events: list[dict[str, Any]], grads: list[float]) -> Trace:
+    leaves = [node["id"] for node in walk["nodes"] if node["op"] == "leaf"]
+    ends = {str(leaf): encode_number(grads[leaf]) for leaf in leaves}
+    return {**walk, "backward": events, "grads": ends}
+
+
+def _send(edge: int, contribution: float, total: float) -> dict[str, Any]:
+    return {
+        "edge": edge,
+        "contribution": encode_number(contribution),
+        "total": encode_number(total),
+    }
+
+
+def _into(walk: Trace, node: int) -> list[int]:
+    """Returns the edges of a node's operands, left to right."""
+    into = [i for i, edge in enumerate(walk["edges"]) if edge["to"] == node]
+    return sorted(into, key=lambda i: walk["edges"][i]["slot"])
+
+
+def _number(entry: float | str) -> float:
+    return entry if isinstance(entry, int | float) else float(entry.replace("Infinity", "inf"))

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import {beforeEach, test} from "node:test";
+import {counts} from "../../lib/diagrams/views/counter/counts.js";
+import {installPage, press, show} from "./dom.js";
+import {steps} from "../../lib/diagrams/trace/steps.js";
+import {traces} from "./traces.js";
+
+installPage();
+const {compare} = await import("../../lib/diagrams/views/compare/compare.js");
+const {counter} = await import("../../lib/diagrams/views/counter/counter.js");
+const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
+const {chain, sumTimesB, squaredError} = traces();
+
+beforeEach(() => installPage());
+
+/** The last arrival wins, as with `=` in place of `+=`. */
+function overwritten(trace) {
+  const backward = trace.backward.map(({sends, ...event}) => ({
+    ...event, sends: sends.map((sent) => ({...sent, total: sent.contribution}))
+  }));
+  return {...trace, backward};
+}
+
+const marked = (element) => [...element.querySelectorAll(".is-different")].length;
+const told = (element) => element.querySelector(".tw-differs").textContent;
+
+test("what differs is marked in both from the step on where it does, and the first is said", () => {
+  const wrong = overwritten(sumTimesB);
+  const element = show(compare(sumTimesB, {label: "right", beside: {label: "wrong", trace: wrong}}));
+  const end = steps(sumTimesB).length - 1;
+  for (let step = 0; step < end; step++) {
+    element.value = step;
+    assert.equal(marked(element), 0, `${step}`);
+    assert.match(told(element), /no number differs/);
+  }
+  element.value = end;
+  assert.equal(marked(element), 2);
+  const last = wrong.backward.at(-1).sends.at(-1).total;
+  assert.equal(told(element), `The gradient of b differs: ${sumTimesB.grads[1]} in “right”, ${last} in “wrong”.`);
+});
+
+test("a walk that overwrites says what is lost, and writes no sum that is none", () => {
+  const element = show(stepper(overwritten(sumTimesB), {step: 1000}));
+  const said = element.querySelector(".tw-said").textContent;
+  assert.match(said, /b already had 5, which is lost: it now has 3\./);
+  assert.equal(element.querySelectorAll(".tw-sum")[1].textContent, "");
+});
+
+test("both walks step together, whichever is moved, and one change is one event", () => {
+  const element = show(compare(chain, {beside: {trace: chain}}));
+  const seen = [];
+  element.addEventListener("input", () => seen.push(element.value));
+  const [one, other] = element.querySelectorAll(".tw-stepper");
+  press(one, "ArrowRight");
+  press(other, "ArrowRight");
+  assert.deepEqual([one.value, other.value, seen], [2, 2, [1, 2]]);
+});
+
+test("the longer walk goes on where the shorter has ended", () => {
+  const short = {...chain, backward: []};
+  const element = show(compare(short, {beside: {trace: chain}}));
+  element.value = 7;
+  assert.deepEqual([...element.querySelectorAll(".tw-stepper")].map(({value}) => value), [3, 7]);
+  assert.match(told(element), /nothing yet/);
+});
+
+test("two graphs are not compared", () => {
+  assert.match(compare(chain, {beside: {trace: sumTimesB}}).textContent, /the same nodes and edges/);
+});
+
+test("a counter counts with the walk that it follows", () => {
+  const walk = stepper(sumTimesB);
+  const element = counter(sumTimesB, {follow: walk});
+  show(element).append(walk);
+  const cells = () => [...element.querySelectorAll("tbody td > span:first-child")].map((one) => one.textContent);
+  assert.deepEqual(cells(), ["0 of 4", "0 of 1", "0 of 5", "0 of 1"]);
+  press(walk, "End");
+  assert.deepEqual(cells(), ["4 of 4", "1 of 1", "5 of 5", "1 of 1"]);
+});
+
+test("in reverse each edge costs one multiplication; in forward mode once for each leaf", () => {
+  for (const trace of [chain, sumTimesB, squaredError]) {
+    const all = steps(trace);
+    const {reverse, forward} = counts(trace, all, all.length - 1);
+    const sends = trace.backward.flatMap((event) => event.sends);
+    const receivers = new Set(sends.map(({edge}) => trace.edges[edge].from));
+    assert.equal(reverse.multiplications, sends.length);
+    assert.equal(reverse.additions, sends.length - receivers.size);
+    const leaves = Object.keys(trace.grads).length;
+    if (leaves === 1) assert.equal(forward.multiplications, trace.edges.length);
+    assert.ok(forward.multiplications <= leaves * trace.edges.length);
+  }
+});

@@ -1,0 +1,51 @@
+"""Wrong walks: what each gets wrong, and that the graph stays the graph."""
+
+from __future__ import annotations
+
+import pytest
+
+from tapewalk import Value, trace, validate
+from tapewalk_course.wrong_walks import hasty, overwritten, path_by_path
+
+
+def _diamond() -> tuple[Value, Value]:
+    x = Value(3.0, label="x")
+    a = x * 2
+    b = a.tanh() + 1
+    return a * b + b * b, x
+
+
+def test_each_is_a_trace_of_the_same_graph() -> None:
+    right = trace(_diamond()[0])
+    for wrong in (overwritten, hasty, path_by_path):
+        walk = wrong(right)
+        validate(walk)
+        assert {**walk, "backward": [], "grads": {}} == {**right, "backward": [], "grads": {}}
+
+
+def test_path_by_path_is_right_and_slow() -> None:
+    y = x = Value(1.0)
+    for _ in range(6):
+        y = y + y
+    walk = path_by_path(trace(y))
+    assert walk["grads"] == {"0": 64.0}
+    assert sum(len(event["sends"]) for event in walk["backward"]) == 2**7 - 2
+    root, x = _diamond()
+    root.backward()
+    assert path_by_path(trace(root))["grads"]["0"] == pytest.approx(x.grad)
+
+
+def test_overwritten_loses_all_arrivals_but_the_last() -> None:
+    x = Value(3.0)
+    assert overwritten(trace(x * x))["grads"] == {"0": 3.0}
+    assert overwritten(trace((x * 2).tanh()))["grads"] == trace((x * 2).tanh())["grads"]
+
+
+def test_hasty_sends_on_before_everything_has_arrived() -> None:
+    root, x = _diamond()
+    right = trace(root)
+    walk = hasty(right)
+    assert walk["grads"] != right["grads"]
+    # A tree has one way to each node, and no wrong order.
+    tree = trace((Value(2.0) * Value(3.0)).exp() + Value(1.0))
+    assert hasty(tree)["grads"] == tree["grads"]
