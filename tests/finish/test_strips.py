@@ -21,7 +21,9 @@ from tools.finish.strips import StripError, draw_strips
 NOWHERE = Home(None, "")
 
 IMPORT = 'import {stepper, prediction, md} from "../lib/tapewalk.js"'
-ASK = 'viewof guess = prediction(walk, {question: "?", answer: {grad: "a"}})'
+QUESTION = """{id: "twice", question: "?", answer: {grad: "a"}, right: "Both add up.",
+  replies: [{when: {value: "a"}, say: "One of two."}], hint: "How many edges?"}"""
+ASK = f"viewof guess = prediction(walk, {QUESTION})"
 FIGURE = 'stepper(walk, {id: "fig-a", after: {step: 1, prediction: viewof guess}})'
 WORDS = 'md`${["not", "a", "figure"].join(" ")}`'
 LATER = "{\n  const options = {id: names.at(-1)};\n  return stepper(walk, options);\n}"
@@ -39,7 +41,7 @@ start([
 {{name: "md", inputs: [], define: () => module0.md}},
 {{slot: "ojs-cell-2", kind: "viewof", name: "guess", inputs: ["prediction","walk"],
   define: function (prediction, walk) {{return (
-prediction(walk, {{question: "?", answer: {{grad: "a"}}}})
+prediction(walk, {QUESTION})
 );}}}},
 {{slot: "ojs-cell-3", inputs: ["stepper","walk","viewof guess"],
   define: function (stepper, walk, $0) {{return (
@@ -151,6 +153,16 @@ def test_a_question_is_told_as_text_with_its_answer_folded() -> None:
     assert "La respuesta: 6." in asked.details.get_text()
     asked.details.decompose()
     assert "6" not in asked.get_text()
+
+
+def test_a_question_without_its_replies_stops_the_build() -> None:
+    lacking = MODULE.replace(', hint: "How many edges?"', "").replace("One of two.", "Not 6?")
+    with pytest.raises(StripError) as stopped:
+        draw_strips({"m/a.html": illustrated("en", lacking)})
+    assert str(stopped.value).splitlines() == [
+        "m/a.html: the question “twice” has no `hint` for a number that nobody thought of",
+        "m/a.html: the question “twice” gives its answer away in the reply to “3”",
+    ]
 
 
 def test_room_is_kept_for_what_a_phone_and_a_desktop_show(cells: str) -> None:

@@ -5,7 +5,7 @@
  *
  * Standard input holds a trace, or {trace, options, lang, view}: `view` is one that has frames,
  * or anything else for the key steps of a stepper. With --pages it holds {pages: [{cells,
- * data, lang}]} (see cells.mjs), and the answer is one JSON list: for each page an object that
+ * data, lang, address}]} (see cells.mjs), and the answer is one JSON list: for each page an object that
  * gives the HTML of a strip under the id of the slot where the live figure will be.
  */
 
@@ -13,6 +13,7 @@ import {readFileSync} from "node:fs";
 import {parseArgs} from "node:util";
 import * as PAPERS from "views:papers";
 import {makeDocument} from "./dom.mjs";
+import {incomplete} from "./incomplete.mjs";
 import {pageStrips} from "./pages.mjs";
 import {sheet} from "./sheet.mjs";
 
@@ -30,6 +31,8 @@ globalThis.document = makeDocument();
 async function all({pages}) {
   const {JSDOM} = await import("jsdom");
   const {window} = new JSDOM();
+  const wrong = pages.flatMap(incomplete);
+  if (wrong.length > 0) throw new Error(wrong.join("\n"));
   return JSON.stringify(pages.map((page) => pageStrips(page, window)));
 }
 

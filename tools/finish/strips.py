@@ -63,7 +63,8 @@ def draw_strips(pages: Mapping[str, str]) -> dict[str, Strips]:
         The strips of those pages that show figures, by address.
 
     Raises:
-        StripError: Node or its program is missing, or it failed; the message says which.
+        StripError: Node or its program is missing, or it failed; the message says which. Or a
+            question lacks a reply or says no reason; the message says on which page.
     """
     asked = {address: _figures(text, address) for address, text in pages.items() if _SLOT in text}
     if not asked:
@@ -87,7 +88,7 @@ def _draw(pages: list[dict[str, Any]]) -> list[dict[str, str]]:
     try:
         drawn: list[dict[str, str]] = ask(PROGRAM, {"pages": pages}, "--pages")
     except NodeError as error:
-        raise StripError(f"The film-strips could not be drawn:\n{error}") from None
+        raise StripError(str(error)) from None
     return drawn
 
 
@@ -120,7 +121,7 @@ def _why(address: str) -> str:
 
 def _figures(text: str, address: str) -> dict[str, Any]:
     """Returns what the program needs of a page: its cells, as either renderer leaves them."""
-    figures: dict[str, Any] = {"lang": language_in(address), "data": {}}
+    figures: dict[str, Any] = {"lang": language_in(address), "address": address, "data": {}}
     for kind, content in _SCRIPT.findall(text):
         if kind == "ojs-define":
             entries = json.loads(content)["contents"]
