@@ -59,7 +59,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
         SearchError: The index could not be written.
         CellError: A cell of Quarto's pages does not compile.
         MinifyError: A script or a style sheet has a mistake.
-        StripError: The film-strips could not be drawn.
+        StripError: The film-strips could not be drawn, or a question lacks something.
     """
     site = Site.read(folder)
     write_moved(folder)

@@ -50,7 +50,7 @@ _SCRIPT = re.compile(r"<script type=\"([\w-]+)\"[^>]*>(.*?)</script>", re.DOTALL
 
 
 class StripError(Exception):
-    """The film-strips could not be drawn."""
+    """The film-strips could not be drawn, or a question lacks a reply or a reason."""
 
 
 def draw_strips(pages: Mapping[str, str]) -> dict[str, Strips]:
