@@ -49,15 +49,21 @@ function build(trace, view, options, words) {
     Object.assign(now, change);
     render();
   };
-  const title = options.title ?? words.matrix.title(stages.map((stage) => stage.title));
+  // What waits for an answer is not named either.
+  const title = () => {
+    const last = steps[at.range().last].stage;
+    return options.title ?? words.matrix.title(stages.slice(0, last + 1).map((stage) => stage.title));
+  };
   const about = {stages, steps, at, on, language};
   const parts = makeParts(about, options, show, (hadFocus) => {
     at.limitTo(at.end);
+    element.setAttribute("aria-label", title());
     render();
     if (hadFocus) element.focus();
   });
-  const element = assemble(parts, title, words);
-  const table = () => matrixTable(stages, steps.slice(0, at.range().last + 1), title, language);
+  if (parts.lock && !options.after.prediction.value?.answered) at.limitTo(options.after.step);
+  const element = assemble(parts, title(), words);
+  const table = () => matrixTable(stages, steps.slice(0, at.range().last + 1), title(), language);
   const refresh = twin(element, table, words);
   const render = () => {
     // What was asked of a cell stands until the step changes.
@@ -66,7 +72,6 @@ function build(trace, view, options, words) {
     refresh();
   };
 
-  if (parts.lock && !options.after.prediction.value?.answered) at.limitTo(options.after.step);
   at.set(stepIn(asked(options.id)) ?? options.step ?? 0);
   render();
   keyboard(element, on);
@@ -123,6 +128,7 @@ function draw(parts, {stages, steps, at, on, language}, {look, picked}) {
   parts.lock?.show(at.isAtLimit());
   parts.controls.show({index, ...at.range(), end: at.end, isPlaying: on.isPlaying()});
   parts.stages?.show(String(stage));
+  if (parts.stages) parts.stages.hidden = at.range().last < at.end;
   parts.looks.show(look);
 }
 
