@@ -21,9 +21,7 @@ _BLOCK = re.compile(
     r"^[ \t]*(?P<ticks>`{3,})(?P<info>[^\n]*)\n(?P<code>.*?)^[ \t]*(?P=ticks)[ \t]*$",
     re.DOTALL | re.MULTILINE,
 )
-_HIDDEN = re.compile(
-    r"^#\|\s*(?:(?:echo|include):\s*false|code-fold:\s*(?:true|show))", re.MULTILINE
-)
+_HIDDEN = re.compile(r"^#\|\s*(?:(?:echo|include):\s*false|code-fold:\s*true)", re.MULTILINE)
 _QUESTION = re.compile(r"\bquestion:")
 # Attributes, shortcodes, where links lead, comments: what nobody reads.
 _MARKUP = re.compile(
