@@ -71,7 +71,9 @@ function stops() {
     if (isFigure) found.push({name: `${name} end`, y: box.bottom});
   };
   /** @type {NodeListOf<HTMLElement>} */
-  const named = main.querySelectorAll("section[id], .cell[id], [id^='fig-'], [data-question]");
+  const named = main.querySelectorAll(
+    "section[id], .cell[id], [id^='fig-']:not(figcaption), [data-question]"
+  );
   for (const element of named) {
     add(element.id || element.dataset.question, element, element.id.startsWith("fig-"));
   }

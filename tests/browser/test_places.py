@@ -67,8 +67,8 @@ def test_a_section_stays_where_it_was(sampled: BuiltPage, open_page: OpenPage) -
     section = [name for _, name in sampled.source.outline if name][-2]
     visit = open_page(sampled, f"#{section}")
     url = visit.page.url.partition("#")[0]
-    _expect_top(visit.page, f"#{section}", 85)
-    visit.page.evaluate(_PLACE, -150)
+    visit.page.wait_for_function("scrollY > 0")
+    visit.page.evaluate(_PLACE, visit.page.evaluate(_TOP, f"#{section}") - 235)
     for _there_and_back in range(2):
         _switch(visit)
         assert "#" not in visit.page.url
