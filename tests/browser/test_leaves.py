@@ -16,9 +16,19 @@ from tests.browser.site import BuiltPage, Site
 from tests.browser.stepper import Stepper
 from tests.browser.visit import window
 from tests.browser.walk import moments
+from tests.waiting import wait_until
 
 HOMES = ("index.html", "index.es.html")
 REFUSALS = {"en": "log needs a positive number", "es": "log necesita un número positivo"}
+
+
+# A promise is no answer to `wait_for_function`: it would be taken for a yes.
+_IS_STORED = """async () => {
+  const names = ["page.js", "worker.js", "micropython.wasm"];
+  const urls = names.map((name) => new URL(`lib/live/dist/${name}`, document.baseURI));
+  const found = await Promise.all(urls.map(({href}) => caches.match(href)));
+  return found.every(Boolean);
+}"""
 
 
 def _product(x: float, y: float) -> Trace:
@@ -209,11 +219,12 @@ def test_the_engine_stays_for_a_time_without_a_network(
     with window(browser, service_workers="allow") as context:
         page = context.new_page()
         page.goto(base + front.address)
-        page.wait_for_function(
-            """async () => {
-              const names = ["page.js", "worker.js", "micropython.wasm"];
-              const urls = names.map((name) => new URL(`lib/live/dist/${name}`, document.baseURI));
-              const found = await Promise.all(urls.map(({href}) => caches.match(href)));
-              return found.every(Boolean);
-            }"""
-        )
+        wait_until(lambda: page.evaluate(_IS_STORED))
+        # And it computes there, on a page that is loaded anew.
+        context.set_offline(True)
+        page.reload()
+        stepper = add(page, _product(2.0, 3.0))
+        leaf_of(stepper).press("ArrowUp")
+        expect_value(leaf_of(stepper), 2.1, front.lang)
+        stepper.press("End")
+        _expect_walk(stepper, _product(2.1, 3.0), front.lang)

@@ -11,6 +11,7 @@ from tests.browser.axe import violations
 from tests.browser.numbers import written
 from tests.browser.site import BuiltPage, Site
 from tests.browser.visit import window
+from tests.waiting import wait_until
 
 HOMES = ("modules/playground.html", "modules/playground.es.html")
 SAID = {
@@ -60,7 +61,7 @@ def test_a_program_is_taken_run_and_shared(page: Page, front: BuiltPage, base: s
     address = page.evaluate("navigator.clipboard.readText()")
     assert address == page.url
     cell.locator(".tw-code-embed").press("Enter")
-    page.wait_for_function("async () => (await navigator.clipboard.readText()).includes('<iframe')")
+    wait_until(lambda: "<iframe" in page.evaluate("navigator.clipboard.readText()"))
     assert violations(page.locator("main")) == []
     # Whoever opens the link sees the program; nothing runs before they say so.
     cell = _open(page, base, address.removeprefix(base))
