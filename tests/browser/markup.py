@@ -69,7 +69,9 @@ def every_internal_link_leads_somewhere(site: Site, built: BuiltPage) -> Iterato
     for href in sorted({link["href"] for link in built.html.all("a[href]")}):
         if _REMOTE.match(href) or urlsplit(href).scheme:
             continue
-        target, fragment = _target(site, built, href), unquote(urlsplit(href).fragment)
+        target = _target(site, built, href)
+        # What follows says how a figure shall stand: `#fig-square?step=3`.
+        fragment = unquote(urlsplit(href).fragment).partition("?")[0]
         if not (site.folder / target).is_file():
             yield f"{href}: no such file"
         elif fragment and fragment not in site.ids(target):

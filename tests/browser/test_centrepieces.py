@@ -21,6 +21,7 @@ FAMILIES = [
     ("network", "fig-xor", 0, "End"),
     ("network", "fig-seeds", 0, "End"),
     ("network", "fig-parabola", 1, "ArrowRight"),
+    ("order", "fig-walks", 0, "ArrowRight"),
 ]
 
 
@@ -31,7 +32,7 @@ def _figure(page: Page, name: str) -> Locator:
 
 
 @pytest.mark.parametrize("ending", [".html", ".es.html"])
-@pytest.mark.parametrize("name", ["value", "neuron", "network"])
+@pytest.mark.parametrize("name", ["value", "order", "neuron", "network"])
 def test_its_sliders_move_the_numbers(
     name: str, ending: str, site: Site, open_page: OpenPage
 ) -> None:
@@ -62,3 +63,17 @@ def test_the_slope_of_the_chain_follows_its_leaf(
         expect(whole).to_have_attribute("aria-label", re.compile(rf"\b{slope}$"))
         leaf.focus()
         page.keyboard.press("PageUp")
+
+
+@pytest.mark.parametrize("ending", [".html", ".es.html"])
+def test_the_hasty_walk_parts_from_the_one_that_waits(
+    ending: str, site: Site, open_page: OpenPage
+) -> None:
+    page = open_page(site.page(f"{FOLDER}/order{ending}")).page
+    figure = _figure(page, "fig-diamond")
+    figure.locator(".tw-controls").first.press("End")
+    found = [
+        set(walk.locator(".tw-leaf .tw-gradient .tw-number").all_inner_texts())
+        for walk in figure.locator("section").all()
+    ]
+    assert found == [{"39"}, {"21"}]
