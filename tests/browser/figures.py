@@ -12,7 +12,7 @@ from copy import deepcopy
 from typing import Any
 
 import numpy as np
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.calls import Call, calls
 from tests.browser.chart import table_for, table_of
@@ -186,6 +186,42 @@ _RUN_IS_OVER = {
 }
 
 
+def _check_variants(page: Page, call: Call, built: BuiltPage) -> None:
+    """Choose each value once: program, readings and marked nodes are those of Python's run."""
+    data, figure = call.given[0], page.locator(f"#{call.options['id']} .tw-variants")
+    chosen = {choice["name"]: choice["values"][0]["value"] for choice in data["choices"]}
+    for choice in data["choices"]:
+        for one in reversed(choice["values"]):
+            chosen[choice["name"]] = one["value"]
+            group = figure.get_by_role("group", name=choice["label"], exact=True)
+            group.get_by_role("radio", name=one["text"], exact=True).check(force=True)
+            case = data["cases"][" ".join(chosen.values())]
+            expect(figure).to_have_attribute("data-end", case.get("end", ""))
+            if "code" in case:
+                expect(figure.locator(".tw-case-code")).to_have_text(case["code"])
+            told = figure.locator(".tw-case-reading strong").all_inner_texts()
+            assert told == [
+                value if isinstance(value, str) else written(value, built.lang)
+                for value in (reading["value"] for reading in case.get("readings", []))
+            ]
+            broken = sum(len(picture.get("broken", [])) for picture in case["pictures"])
+            expect(figure.locator(".tw-node.is-broken")).to_have_count(broken)
+
+
+def _check_checkpoints(page: Page, call: Call, built: BuiltPage) -> None:
+    """Empty and fill trays: what is read is the peak of Python's run for what is kept then."""
+    data, figure = call.given[0], page.locator(f"#{call.options['id']} .tw-checkpoints")
+    trays = figure.locator("button.tw-keep")
+    kept = set(range(1, data["layers"]))
+    for layer in (1, 3, 2, 3):
+        trays.nth(layer - 1).click()
+        kept ^= {layer}
+        steps = data["runs"]["".join(map(str, sorted(kept)))].split()
+        peak = max(int(step.partition(":")[2]) for step in steps)
+        expect(figure.locator(".tw-reading strong").first).to_have_text(written(peak, built.lang))
+        expect(figure.locator("rect.tw-heap")).to_have_count(len(steps))
+
+
 def _check_ledger(page: Page, call: Call, built: BuiltPage) -> None:
     ledger = page.locator(f"#{call.options['id']} .tw-ledger:not(.tw-as-still)")
     expected = kept(call.given[0])
@@ -294,7 +330,9 @@ _CHECKS: dict[str, Callable[[Page, Call, BuiltPage], None]] = {
     "stepper": _check_stepper,
     "graph": _check_graph,
     "expression": _check_expression,
+    "variants": _check_variants,
     "chart": _check_chart,
+    "checkpoints": _check_checkpoints,
     "family": _check_family,
     "ledger": _check_ledger,
     "score": _check_score,

@@ -1,4 +1,4 @@
-"""What learners ask, and the page that answers: twenty questions in each language."""
+"""What learners ask, and the page that answers: some twenty questions in each language."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ QUESTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "what is a tape": ("#term-tape",),
         "gradient": ("#term-gradient",),
         "what is the chain rule?": ("#term-chain-rule",),
+        "forward mode": ("#term-forward-mode", f"{ENGINE}modes"),
+        "JVP": ("#term-jvp", f"{ENGINE}modes"),
+        "Hessian": ("#term-hessian", f"{ENGINE}second"),
         "backpropagation": ("#term-backpropagation",),
         "what does requires_grad do": ("#term-requires-grad",),
         "broadcasting": ("#term-broadcasting",),
@@ -36,6 +39,9 @@ QUESTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "qué es una cinta": ("#term-tape",),
         "gradiente local": ("#term-local",),
         "¿qué es la regla de la cadena?": ("#term-chain-rule",),
+        "modo directo": ("#term-forward-mode", f"{ENGINE}modes"),
+        "JVP": ("#term-jvp", f"{ENGINE}modes"),
+        "hessiana": ("#term-hessian", f"{ENGINE}second"),
         "retropropagación": ("#term-backpropagation",),
         "backpropagation": ("#term-backpropagation",),
         "difusión": ("#term-broadcasting",),

@@ -28,6 +28,7 @@ export function drawNode(group, place, node) {
   const round = node.op === "leaf" ? Math.min(24, height / 2) : 4;
   group
     .attr("class", `tw-node ${kind(node)}`)
+    .attr("data-node", node.id)
     .attr("transform", `translate(${x - width / 2},${y - height / 2})`)
     .attr("tabindex", 0)
     .attr("role", "img");

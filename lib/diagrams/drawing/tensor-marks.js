@@ -14,6 +14,7 @@ export function drawTensor(group, place, node) {
   const round = node.op === "leaf" ? 20 : 4;
   group
     .attr("class", `tw-node tw-tensor ${kind}`)
+    .attr("data-node", node.id)
     .attr("transform", `translate(${x - width / 2},${y - height / 2})`)
     .attr("role", "img");
   roundedBox(group, "tw-halo", -6, -6, width + tray + 12, height + 12, round + 6);

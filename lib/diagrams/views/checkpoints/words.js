@@ -1,0 +1,52 @@
+/** What is said of checkpoints, beside the words that all views share. */
+export const words = {
+  en: {
+    checkpoints: (layers) => `${layers} layers, and what is held in both passes`,
+    trays: "Which results are kept",
+    tray: (layer, isKept) => `result of layer ${layer}, ${isKept ? "kept" : "dropped"}`,
+    all: "Keep all",
+    none: "Keep none",
+    heldAxis: "held, in activations",
+    most: "most",
+    before: "all kept",
+    kinds: {forward: "forward", again: "run again", backward: "backward"},
+    moment: {
+      forward: (layer) => `Layer ${layer} runs.`,
+      again: (layer) => `Layer ${layer} runs again: its result was dropped.`,
+      backward: (layer) => `The gradient arrives at layer ${layer}.`
+    },
+    now: (held) => `${held} held.`,
+    reading: {most: "most held", all: "with all kept", again: "layers run again"},
+    columns: ["step", "pass", "layer", "held"],
+    stepRange: "step",
+    table: (kept) => `Held after each step, in activations; kept: ${kept || "none"}`,
+    problems: {
+      notCheckpoints: (got) => `Checkpoints need layers and a run for each way to keep them, and got ${got}.`
+    }
+  },
+  es: {
+    checkpoints: (layers) => `${layers} capas, y lo que ocupan las dos pasadas`,
+    trays: "Qué resultados se guardan",
+    tray: (layer, isKept) => `resultado de la capa ${layer}, ${isKept ? "guardado" : "descartado"}`,
+    all: "Guardar todos",
+    none: "No guardar ninguno",
+    heldAxis: "ocupado, en activaciones",
+    most: "máximo",
+    before: "con todos",
+    kinds: {forward: "hacia delante", again: "se repite", backward: "hacia atrás"},
+    moment: {
+      forward: (layer) => `Se ejecuta la capa ${layer}.`,
+      again: (layer) => `Se repite la capa ${layer}: su resultado se descartó.`,
+      backward: (layer) => `El gradiente llega a la capa ${layer}.`
+    },
+    now: (held) => `Ocupado: ${held}.`,
+    reading: {most: "máximo ocupado", all: "guardándolos todos", again: "capas repetidas"},
+    columns: ["paso", "pasada", "capa", "ocupado"],
+    stepRange: "paso",
+    table: (kept) => `Ocupado después de cada paso, en activaciones; guardados: ${kept || "ninguno"}`,
+    problems: {
+      notCheckpoints: (got) =>
+        `Hacen falta capas y una ejecución por cada manera de guardarlas, y se ha recibido ${got}.`
+    }
+  }
+};

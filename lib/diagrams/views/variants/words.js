@@ -1,0 +1,23 @@
+/** What is said of cases, beside the words that all views share. */
+export const words = {
+  en: {
+    cases: (labels) => `Cases by ${labels.join(", ")}`,
+    ends: {right: "Right", error: "Raises", wrong: "Wrong, and nothing is raised"},
+    noTape: "No tape was written.",
+    caseTable: "What came of each case",
+    outcome: "outcome",
+    problems: {
+      notCases: (got) => `Cases need choices and a case for each way to choose, and got ${got}.`
+    }
+  },
+  es: {
+    cases: (labels) => `Casos según ${labels.join(", ")}`,
+    ends: {right: "Bien", error: "Da un error", wrong: "Mal, y no avisa nadie"},
+    noTape: "No se escribió ninguna cinta.",
+    caseTable: "Qué resultó de cada caso",
+    outcome: "resultado",
+    problems: {
+      notCases: (got) => `Hacen falta opciones y un caso por cada elección, y se ha recibido ${got}.`
+    }
+  }
+};
