@@ -191,6 +191,18 @@ test("both engines are told at one place, and named", () => {
   assert.match(text(element.querySelector(".tw-score-note")), /tapewalk, PyTorch\.$/);
 });
 
+test("what has not run yet can be faded, up to the present place, and its numbers are not", () => {
+  const element = show(score(theirs, {grows: true, step: 0}));
+  const ahead = element.querySelector(".tw-score-ahead");
+  const from = () => Number(ahead.getAttribute("x"));
+  const before = from();
+  element.value = 20;
+  assert.ok(from() > before);
+  const after = ahead.compareDocumentPosition(element.querySelector(".tw-score-peak-name"));
+  assert.ok(after & Node.DOCUMENT_POSITION_FOLLOWING);
+  assert.equal(score(theirs).querySelector(".tw-score-ahead"), null);
+});
+
 test("its table has a row for each moment", () => {
   const element = show(score(theirs));
   element.querySelector(".tw-twin-button").click();

@@ -77,6 +77,8 @@ export function scoreDrawing({steps, time, held, most}, {width, names, rows, row
   const ahead = grows
     ? svg.append("rect").attr("class", "tw-score-ahead").attr("y", HEAD).attr("height", height - HEAD)
     : null;
+  // Numbers stay legible: only what is drawn fades.
+  if (ahead) svg.node().append(...svg.node().querySelectorAll(".tw-score-mountain text"));
   const halos = steps.map(() => svg.append("path").attr("class", "tw-score-halo"));
   const arcs = steps.map(() => svg.append("path").attr("class", "tw-score-arc"));
   const cursor = svg.append("path").attr("class", "tw-score-cursor").attr("d", `M0 ${HEAD - 4}V${height}`);
