@@ -75,7 +75,7 @@ def run(
             heappush(heap, (-root.number, root))
     targets = None if wanted is None else {place(tensor) for tensor in wanted}
     useful = None if targets is None else _leading_to(targets, pending)
-    inner = {target for target in targets or () if target.number}
+    inner = () if targets is None else {target for target in targets if target.number}
     complete = _complete_after(pending) if hooked and hooks else {}
     suspicious = anomaly.is_enabled()
     collected: dict[Place, Any] = {}

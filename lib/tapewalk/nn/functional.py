@@ -229,8 +229,9 @@ def batch_norm(
     shape = x._data.shape
     if len(shape) not in (2, 3):
         raise ShapeError(f"batch_norm expects shape (n, d) or (n, d, length), got {shape}.")
+    columns = shape[1:2]
     for name, part in (("weight", weight), ("bias", bias)):
-        if part is not None and part._data.shape != shape[1:2]:
+        if part is not None and part._data.shape != columns:
             raise ShapeError(
                 f"{name} should contain {shape[1]} elements, one for each column, got shape "
                 f"{part.shape}."
