@@ -17,24 +17,16 @@ from tapewalk.ops.broadcast import as_type, shape_of, unbroadcast
 
 Pair = tuple[Array | None, Array | None]
 Shapes = tuple[tuple[int, ...], tuple[int, ...]]
-_OF_NUMBERS: Final[Shapes] = ((), ())
+# The shapes of two numbers, which their node need not store: Python's garbage collector looks
+# through a million nodes again and again, with all that they hold.
+_OF_NUMBERS: Final = ((), ())
 
 
-class _Pairwise(Function):
-    """An operation of two operands, entry by entry.
-
-    Attributes:
-        shapes: Those of the operands. A node of two numbers stores none: a million of them are
-            looked through by Python's garbage collector again and again, with all that they hold.
-    """
-
-    shapes: Shapes = _OF_NUMBERS
-
-
-class Add(_Pairwise):
+class Add(Function):
     """a + b: both operands receive g. Saves nothing."""
 
     numpy = np.add
+    shapes: Shapes = _OF_NUMBERS
 
     def forward(self, a: Any, b: Any) -> Any:
         """Returns the sum."""
@@ -52,10 +44,11 @@ class Add(_Pairwise):
         )
 
 
-class Sub(_Pairwise):
+class Sub(Function):
     """a - b: a receives g, b receives -g. Saves nothing."""
 
     numpy = np.subtract
+    shapes: Shapes = _OF_NUMBERS
 
     def forward(self, a: Any, b: Any) -> Any:
         """Returns the difference."""
@@ -73,11 +66,12 @@ class Sub(_Pairwise):
         )
 
 
-class Mul(_Pairwise):
+class Mul(Function):
     """a * b: each operand receives g times the other one, so each is saved for the other."""
 
     numpy = np.multiply
     saves = ("a", "b")
+    shapes: Shapes = _OF_NUMBERS
 
     def forward(self, a: Any, b: Any) -> Any:
         """Returns the product."""
@@ -98,12 +92,13 @@ class Mul(_Pairwise):
         )
 
 
-class Div(_Pairwise):
+class Div(Function):
     """a / b: a receives g / b, b receives -g * a / b**2. Saves b, and a if b requires grad."""
 
     numpy = np.divide
     floats = True
     saves = ("a", "b")
+    shapes: Shapes = _OF_NUMBERS
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
