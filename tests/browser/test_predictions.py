@@ -67,7 +67,7 @@ def _expect_output(page: Page, question: Question, *, is_there: bool) -> None:
 def _what_is_no_answer_is_asked_again(page: Page, question: Question, lang: str) -> None:
     card = question.card(page)
     if question.choices:
-        card.locator("button").press("Enter")
+        card.locator("button[type=submit]").press("Enter")
         assert AGAIN[lang]["choice"] in question.reply(page), question.id
     else:
         assert AGAIN[lang]["number"] in question.write(page, "?"), question.id

@@ -12,8 +12,8 @@ from tests.browser.site import BuiltPage
 from tests.browser.visit import OpenPage
 
 WORDS = {
-    "en": {"save": "Save", "load": "Load", "forget": "Forget", "right": "{} of 2 questions right"},
-    "es": {"save": "Guardar", "load": "Cargar", "forget": "Olvidar", "right": "{} de 2 preguntas"},
+    "en": {"save": "Save", "load": "Load", "forget": "Forget", "right": "{} of {} questions right"},
+    "es": {"save": "Guardar", "load": "Cargar", "forget": "Olvidar", "right": "{} de {} preguntas"},
 }
 
 # Two of the gallery's questions: a choice, and a number to write.
@@ -40,8 +40,8 @@ def test_answers_are_counted_saved_forgotten_and_loaded(
     right.give(page, right.answer, lang)
     wrong.give(page, wrong.wrong, lang)
     counted = _rows(page)
-    assert WORDS[lang]["right"].format(0) in counted[0]
-    assert WORDS[lang]["right"].format(1) in counted[1]
+    assert WORDS[lang]["right"].format(0, 2) in counted[0]
+    assert WORDS[lang]["right"].format(1, 3) in counted[1]
 
     with page.expect_download() as download:
         _press(page, lang, "save")
@@ -58,7 +58,8 @@ def test_answers_are_counted_saved_forgotten_and_loaded(
     assert _rows(page) == counted
     page.once("dialog", lambda dialog: dialog.accept())
     _press(page, lang, "forget")
-    expect(page.locator(".tw-progress li").nth(1)).to_contain_text(WORDS[lang]["right"].format(0))
+    second = page.locator(".tw-progress li").nth(1)
+    expect(second).to_contain_text(WORDS[lang]["right"].format(0, 3))
 
     broken = tmp_path / "other.json"
     broken.write_text("[1, 2]", encoding="utf-8")
@@ -69,7 +70,7 @@ def test_answers_are_counted_saved_forgotten_and_loaded(
     with page.expect_file_chooser() as chooser:
         _press(page, lang, "load")
     chooser.value.set_files(file)
-    expect(page.locator(".tw-progress li").nth(1)).to_contain_text(WORDS[lang]["right"].format(1))
+    expect(second).to_contain_text(WORDS[lang]["right"].format(1, 3))
     assert _rows(page) == counted
 
 
