@@ -48,7 +48,8 @@ def stepper(graph: object, **options: object) -> Figure:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
         **options: `lang`, `title`, `step`, `follow` (a figure whose step this one has too), `mode`
             (`"switch"` shows one pass at a time), `after` (steps that wait for a prediction),
-            `labels`, `open`, `autoplay`.
+            `labels`, `open`, `autoplay`, `lens` (slopes on curves; `True`, or the label of a leaf)
+            and `live` (`False`: on a page, its leaves can't be moved).
 
     Example:
         >>> from tapewalk import Value
