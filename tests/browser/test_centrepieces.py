@@ -71,9 +71,9 @@ def test_the_hasty_walk_parts_from_the_one_that_waits(
 ) -> None:
     page = open_page(site.page(f"{FOLDER}/order{ending}")).page
     figure = _figure(page, "fig-diamond")
-    figure.locator(".tw-controls").first.press("End")
+    figure.locator("input[type=range]").first.press("End")
     found = [
-        set(walk.locator(".tw-leaf .tw-gradient .tw-number").all_inner_texts())
+        walk.locator(".tw-leaf .tw-gradient").first.text_content()
         for walk in figure.locator("section").all()
     ]
-    assert found == [{"39"}, {"21"}]
+    assert ["39" in (found[0] or ""), "21" in (found[1] or "")] == [True, True], found
