@@ -42,6 +42,14 @@ class Finding(NamedTuple):
         module: Name of the module it is in, "" for the model or what is around it.
         place: File and line, "model.py:12", where they are known.
         facts: What the sentences on it fill in: numbers and names, as they were measured.
+
+    Example:
+        >>> import torch
+        >>> from tapewalk import inspect
+        >>> model = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Linear(2, 1))
+        >>> (found,) = inspect(model, torch.ones(1, 2)).findings
+        >>> found.kind, found.module, found.facts
+        ('no_activation', '1', {'first': '0', 'second': '1'})
     """
 
     kind: str

@@ -28,8 +28,8 @@ WORDS: Final = {
     "{operation}.",
     "fix_nan_gradient": "ahí la pendiente es infinita, como la de una raíz en 0: suma un número "
     "pequeño dentro, sqrt(x + 1e-12), y no alrededor.",
-    "cause_written_over": "se sobrescribió lo que {names} guarda para backward; escrituras en el "
-    "sitio: {writes}.",
+    "cause_written_over": "se sobrescribió lo que {names} guarda para backward; escrituras "
+    "in situ: {writes}.",
     "fix_written_over": "escribe x = x + y en lugar de x += y, o clona aquello en lo que escribes.",
     "cause_argmax": "{operation} no tiene pendiente: por ahí {names} no reciben gradiente.",
     "fix_argmax": "da a la pérdida las puntuaciones mismas; elige solo donde nada se aprende de la "
@@ -125,7 +125,7 @@ WORDS: Final = {
     "fix_attention_apart": "F.scaled_dot_product_attention(q, k, v), o need_weights=False: no se "
     "guarda ninguna matriz de pesos.",
     "cause_copied_for_nothing": "este clone solo se lee.",
-    "fix_copied_for_nothing": "quita clone(); lo necesita lo que escribe en el sitio, no lo que "
+    "fix_copied_for_nothing": "quita clone(); lo necesita lo que escribe in situ, no lo que "
     "lee.",
     "census": "Qué hay en él",
     "head_category": "categoría",
