@@ -175,7 +175,7 @@ test("a lane folds and unfolds under its button, which keeps the focus", () => {
 });
 
 test("runs are switched, on one scale, and the difference is said", () => {
-  const runsOf = {runs: [{name: "plain", score: theirs}, {name: "checkpoints", score: saving}]};
+  const runsOf = {runs: [{label: "plain", score: theirs}, {label: "checkpoints", score: saving}]};
   const element = show(score(runsOf));
   element.querySelector(".tw-choice-1 input").click();
   const note = text(element.querySelector(".tw-score-note"));
@@ -185,7 +185,7 @@ test("runs are switched, on one scale, and the difference is said", () => {
 });
 
 test("both engines are told at one place, and named", () => {
-  const element = show(score({engines: [{name: "tapewalk", score: ours}, {name: "PyTorch", score: theirs}]}, {step: 5}));
+  const element = show(score({engines: [{label: "tapewalk", score: ours}, {label: "PyTorch", score: theirs}]}, {step: 5}));
   assert.match(said(element), /^tapewalk: Linear runs.*PyTorch: T runs/s);
   assert.equal(element.querySelectorAll(".tw-score-mountain").length, 2);
   assert.match(text(element.querySelector(".tw-score-note")), /tapewalk, PyTorch\.$/);

@@ -349,5 +349,5 @@ def test_a_score_measures_one_step_once_and_takes_what_was_measured():
     told = widgets.score(figure.subject, lang="es")._still()["text/html"]
     assert CELL.findall(told)[:3] == ["módulo", "nodos", "guardado para la pasada hacia atrás"]
     assert "20 B" in told
-    both = widgets.score({"runs": [{"name": "a", "score": figure.subject}]})
+    both = widgets.score({"runs": [{"label": "a", "score": figure.subject}]})
     assert "a: " in both._still()["text/html"]

@@ -58,8 +58,8 @@ def score_table(subject: Mapping[str, Any], lang: str, title: str) -> str:
         lang: "en" or "es".
         title: What stands above it.
     """
-    several = subject.get("runs") or subject.get("engines") or [{"name": "", "score": subject}]
-    rows = [row for one in several for row in _stored(one["name"], one["score"], lang)]
+    several = subject.get("runs") or subject.get("engines") or [{"label": "", "score": subject}]
+    rows = [row for one in several for row in _stored(one["label"], one["score"], lang)]
     heads = [say(key, lang) for key in ("module", "nodes", "stored")]
     return _html(heads, rows[:_MOST_ROWS], lang, title)
 

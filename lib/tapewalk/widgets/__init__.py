@@ -174,7 +174,7 @@ def score(
 
     Args:
         model: A module of ours or of PyTorch; or what `tapewalk.score` returned, or several of
-            them: `{"runs": [{"name": …, "score": …}]}` to switch between, `{"engines": […]}` to
+            them: `{"runs": [{"label": …, "score": …}]}` to switch between, `{"engines": […]}` to
             have two side by side.
         *inputs: What the model is called with.
         loss_fn: Makes a loss of what it returns; without it, that is the loss.

@@ -15,7 +15,7 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 /**
  * What a score was given: one step, several runs to choose from, or engines side by side.
  *
- * @param {any} subject a score; `{runs: [{name, score}]}`; `{engines: [{name, score}]}`
+ * @param {any} subject a score; `{runs: [{label, score}]}`; `{engines: [{label, score}]}`
  * @returns {{runs: {name: string, steps: Step[]}[], engines: string[]}} every run with one step,
  *   or with one for each engine
  * @throws {TraceError} when something is no score
@@ -27,10 +27,10 @@ export function scoreData(subject) {
   }
   if (subject?.engines) {
     const steps = several.map(({score}) => read(score));
-    return {runs: [{name: "", steps}], engines: several.map(({name}) => name)};
+    return {runs: [{name: "", steps}], engines: several.map(({label}) => label)};
   }
-  const runs = (several ?? [{name: "", score: subject}]).map(({name, score}) => ({
-    name,
+  const runs = (several ?? [{label: "", score: subject}]).map(({label, score}) => ({
+    name: label,
     steps: [read(score)]
   }));
   return {runs, engines: []};
