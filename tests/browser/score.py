@@ -25,7 +25,7 @@ def it_tells_what_was_measured(figure: Locator, subject: dict[str, Any], lang: s
     """Look at every run's peak; walk a score that stands alone, in strides."""
     if "engines" in subject:
         for shown, one in zip(peaks(figure), subject["engines"], strict=True):
-            assert one["name"] in shown and size(max(held_bytes(one["score"])), lang) in shown
+            assert one["label"] in shown and size(max(held_bytes(one["score"])), lang) in shown
         return
     runs = subject.get("runs", [{"score": subject}])
     for at, run in enumerate(runs):

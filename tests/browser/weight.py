@@ -7,7 +7,7 @@ import gzip
 from playwright.sync_api import Response
 
 KILOBYTE = 1000
-SCRIPTS, EVERYTHING = 116 * KILOBYTE, 220 * KILOBYTE
+SCRIPTS, EVERYTHING = 116 * KILOBYTE, 250 * KILOBYTE
 # What figures of numbers get once the page can be read, the same files for the whole site.
 LATER, ENGINE = "/lib/live/", 250 * KILOBYTE
 
