@@ -84,5 +84,7 @@ def _is(written: str, answer: float) -> bool:
 
 
 def _around(text: str, told: str) -> str:
-    at = text.index(told)
+    # A number where it stands alone: 12 is no part of 12.6.
+    alone = re.search(rf"(?<![\d.,]){re.escape(told)}(?!\d|[.,]\d)", text)
+    at = alone.start() if alone else text.index(told)
     return text[max(0, at - 40) : at + len(told) + 40]

@@ -51,6 +51,9 @@ _SENTENCES = """(root, steps) => steps.map((step) => {
   return root.querySelector(".tw-sentence [aria-live]").textContent;
 })"""
 
+# Of the passes; a lens has one too, for its leaves.
+_SWITCH = ".tw-switch:not(.tw-lens *)"
+
 # A number's sign tells what it is, for those who do not see its colour.
 _SIGNS = {"values": "=", "gradients": "∂", "locals": "×", "sent": "∂"}
 
@@ -82,7 +85,7 @@ class Stepper:
     @property
     def has_switch(self) -> bool:
         """Whether it shows one pass at a time."""
-        return self.element.locator(".tw-switch").count() == 1
+        return self.element.locator(_SWITCH).count() == 1
 
     def look(self) -> Look:
         return _read(self.element.evaluate(_LOOK))
@@ -99,7 +102,7 @@ class Stepper:
 
     def turn(self, direction: str) -> None:
         """Choose a pass, `forward` or `backward`, with the arrow keys on the switch."""
-        chosen = self.element.locator(".tw-switch input:checked")
+        chosen = self.element.locator(f"{_SWITCH} input:checked")
         if chosen.get_attribute("value") != direction:
             chosen.press("ArrowRight")
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {curve, linear, spanOf} from "../../lib/diagrams/lens/plot.js";
+import {between, curve, linear, spanOf} from "../../lib/diagrams/lens/plot.js";
 import {installPage, press, show} from "./dom.js";
 import {places} from "../../lib/diagrams/lens/places.js";
 import {traces} from "./traces.js";
@@ -85,4 +85,11 @@ test("a curve has a gap where there is no value, and a pole doesn't flatten it",
   assert.ok(least < 0 && most > 99 && most < 1000);
   assert.ok(spanOf(ys, [1e9])[1] >= 1e9);
   assert.deepEqual(spanOf([], [NaN]), [-1, 1]);
+});
+
+test("a curve that reaches past its window is cut at the window's ends", () => {
+  assert.deepEqual(between([0, 2, 4, 6], [0, 20, 40, 60], [1, 5]), {x: [1, 2, 4, 5], y: [10, 20, 40, 50]});
+  assert.deepEqual(between([0, 8], [0, 80], [1, 5]), {x: [1, 5], y: [10, 50]});
+  assert.deepEqual(between([1, 2, 3], [NaN, 2, 3], [1, 2.5]), {x: [1, 2, 2.5], y: [NaN, 2, 2.5]});
+  assert.deepEqual(between([], [], [1, 5]), {x: [], y: []});
 });

@@ -42,6 +42,25 @@ export function curve(xs, ys, atX, atY) {
 }
 
 /**
+ * The part of a curve between two ends, where it is cut in the middle of its steps.
+ *
+ * @param {number[]} xs ascending
+ * @param {number[]} ys NaN where there is none
+ * @param {[number, number]} ends
+ * @returns {{x: number[], y: number[]}}
+ */
+export function between(xs, ys, ends) {
+  const [least, most] = ends;
+  const points = ys.flatMap((y, i) => {
+    const x = xs[i];
+    const cuts = i > 0 ? ends.filter((end) => xs[i - 1] < end && end < x) : [];
+    const cut = cuts.map((end) => [end, linear([xs[i - 1], x], [ys[i - 1], y])(end)]);
+    return x >= least && x <= most ? [...cut, [x, y]] : cut;
+  });
+  return {x: points.map(([x]) => x), y: points.map(([, y]) => y)};
+}
+
+/**
  * The numbers that the height of a drawing spans.
  *
  * @param {number[]} ys of a curve

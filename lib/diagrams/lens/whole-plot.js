@@ -84,8 +84,10 @@ export function wholePlot({says, format, root, nameOf}) {
     const climb = isSlope ? ((atY(y) - atY(y + 1)) * slope) / (atX(x + 1) - atX(x)) : 0;
     if (isSlope) {
       const run = TANGENT / Math.hypot(1, climb);
+      const left = Math.min(run, atX(x));
+      const right = Math.min(run, width - atX(x));
       set(parts.tangent, {
-        x1: atX(x) - run, x2: atX(x) + run, y1: atY(y) + climb * run, y2: atY(y) - climb * run
+        x1: atX(x) - left, x2: atX(x) + right, y1: atY(y) + climb * left, y2: atY(y) - climb * right
       });
       parts.slope.textContent = says.slope(`∂ ${format.short(slope)}`);
     }

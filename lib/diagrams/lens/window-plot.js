@@ -1,5 +1,5 @@
 import {svg} from "htl";
-import {curve, linear} from "./plot.js";
+import {between, curve, linear} from "./plot.js";
 
 /** Share of the window's half that the tangent takes to each side. */
 const TANGENT = 0.72;
@@ -52,7 +52,8 @@ export function windowPlot({edge, reach, rise}, title, {trace, says, format, nam
     const y = state.nodes[to].value;
     const atX = linear([x - reach, x + reach], [0, size.width]);
     const atY = linear([y - rise, y + rise], [size.plot, 0]);
-    const {x: xs, y: ys} = curves[edge] ?? {x: [], y: []};
+    // The samples reach further, for when the point moves on before there are new ones.
+    const {x: xs, y: ys} = between(curves[edge]?.x ?? [], curves[edge]?.y ?? [], [x - reach, x + reach]);
     line.setAttribute("d", curve(xs, ys, atX, atY));
     set(point, {cx: size.width / 2, cy: size.plot / 2});
     // A tangent of the same length at every slope.
