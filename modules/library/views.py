@@ -23,7 +23,7 @@ def list_views(lang: str) -> None:
         print(f"- {title}, `{view.name}`: {told.about}.")
     for view in VIEWS.values():
         if not view.gallery:
-            _print_options(view, lang)
+            _print_options(view, lang, level=2)
 
 
 def list_options(page: str, lang: str) -> None:
@@ -43,7 +43,7 @@ def list_options(page: str, lang: str) -> None:
         _print_options(view, lang)
 
 
-def _print_options(view: View, lang: str) -> None:
-    print(f"\n### `{view.name}`\n")
+def _print_options(view: View, lang: str, level: int = 3) -> None:
+    print(f"\n{'#' * level} `{view.name}`\n")
     for name, text in view.words[lang].options.items():
         print(f"- `{name}` (`{view.options[name]}`): {text}.")

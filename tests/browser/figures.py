@@ -27,6 +27,7 @@ from tests.browser.stepper import Stepper
 from tests.browser.steps import (
     every_step_shows_pythons_numbers,
     keys_lead_to_the_ends_play_and_pause,
+    numbers_on_view,
 )
 from tests.browser.walk import moments
 
@@ -73,6 +74,36 @@ def _check_stepper(page: Page, call: Call, built: BuiltPage) -> None:
     totals = [trace["backward"][0]["grad"], *(send["total"] for send in sends)]
     table = [numbers_in(text)[-1] for text in rows if text]
     assert table == [written(_size(total), lang) for total in totals]
+
+
+def _check_compare(page: Page, call: Call, built: BuiltPage) -> None:
+    """Step both walks: each shows its own numbers, and the shorter one waits at its end."""
+    figure = page.locator(f"#{call.options['id']} .tw-compare")
+    walks = [moments(walk, built.lang) for walk in (call.given[0], call.options["beside"]["trace"])]
+    pair = [Stepper(page, figure.locator(".tw-stepper").nth(i)) for i in range(2)]
+    longest = max(map(len, walks))
+    leader = pair[0 if len(walks[0]) == longest else 1]
+    leader.press("Home")
+    for step in range(longest):
+        for stepper, expected in zip(pair, walks, strict=True):
+            moment = expected[min(step, len(expected) - 1)]
+            assert numbers_on_view(stepper.look()) == numbers_on_view(moment), f"step {step}"
+        ends = [walk[min(step, len(walk) - 1)].gradients for walk in walks]
+        parts = {i for i in ends[0] | ends[1] if _arrived(ends[0], i) != _arrived(ends[1], i)}
+        for stepper in pair:
+            marked = stepper.element.locator(".tw-node").evaluate_all(_MARKED)
+            assert set(marked) == parts, f"step {step}"
+        if step < longest - 1:
+            leader.press("ArrowRight")
+
+
+_MARKED = """nodes => nodes.flatMap(
+  (node, i) => node.classList.contains("is-different") ? [i] : [])"""
+
+
+def _arrived(gradients: dict[int, str], node: int) -> str | None:
+    """Return the total that a node shows, without the parts that it is the sum of."""
+    return gradients[node].rpartition("= ")[2] if node in gradients else None
 
 
 def _told(trace: Trace, lang: str) -> list[list[str]]:
@@ -328,6 +359,7 @@ def _check_progress(page: Page, call: Call, built: BuiltPage) -> None:
 
 _CHECKS: dict[str, Callable[[Page, Call, BuiltPage], None]] = {
     "stepper": _check_stepper,
+    "compare": _check_compare,
     "graph": _check_graph,
     "expression": _check_expression,
     "variants": _check_variants,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import linecache
 import re
 import sys
 import warnings
@@ -21,6 +22,8 @@ _PUBLISHED = re.compile(r'<script type="ojs-define">(.*?)</script>', re.DOTALL)
 _DIAGRAM = re.compile(r"\bstepper\((\w+)")
 
 _FIGURE = re.compile(r"\bstepper\(\w+, \{id: \"([^\"]+)\"")
+
+_APART = re.compile(r"\bbeside: \{[^{}]*\btrace: (\w+)|\bstepper\((\w+), \{[^}]*\blive: false")
 
 _INFIX: dict[str, Callable[..., Value]] = {
     "add": lambda left, right: left + right,
@@ -50,7 +53,11 @@ def run_program(page: Page) -> dict[str, Any]:
     with contextlib.redirect_stdout(output), folder, quiet:
         for cell in page.cells:
             if cell.language == "python" and cell.options.get("eval", True):
-                exec(compile(cell.code, f"{page.name}:{cell.line}", "exec"), names)
+                name = f"{page.name}:{cell.line}"
+                # As a notebook's kernel does, so that a trace can tell the lines of a cell.
+                lines = cell.code.splitlines(keepends=True)
+                linecache.cache[name] = (len(cell.code), None, lines, name)
+                exec(compile(cell.code, name, "exec"), names)
     sys.path[:] = path
     return published(output.getvalue())
 
@@ -65,6 +72,15 @@ def stepper_ids(page: Page) -> list[str]:
     """Return the id of each figure of a page that is a stepper, from top to end."""
     cells = [cell.code for cell in page.cells if cell.language == "ojs"]
     return [id for code in cells for id in _FIGURE.findall(code)]
+
+
+def apart_names(page: Page) -> set[str]:
+    """Return the names of traces that a page shows as walks which the engine may not take.
+
+    They stand beside the right one, or their leaves can't be moved.
+    """
+    cells = [cell.code for cell in page.cells if cell.language == "ojs"]
+    return {name for code in cells for names in _APART.findall(code) for name in names if name}
 
 
 def is_plain(walk: Trace) -> bool:

@@ -32,12 +32,14 @@ def every_step_shows_pythons_numbers(stepper: Stepper, trace: dict[str, Any], la
     expected, seen = moments(trace, lang), stepper.walk_both_passes()
     assert [look.step for look in seen] == list(range(len(expected)))
     for look, moment in zip(seen, expected, strict=True):
-        assert _numbers(look) == _numbers(moment), f"step {look.step}"
+        assert numbers_on_view(look) == numbers_on_view(moment), f"step {look.step}"
     _expect_sentences(seen, trace, lang)
     stepper.press("End")
     _expect_every_number_in_full(stepper, trace, lang)
     for look in stepper.walk("ArrowLeft"):
-        assert _numbers(look) == _numbers(expected[look.step]), f"back at step {look.step}"
+        assert numbers_on_view(look) == numbers_on_view(expected[look.step]), (
+            f"back at step {look.step}"
+        )
     assert look.step == look.first
 
 
@@ -57,7 +59,7 @@ def keys_lead_to_the_ends_play_and_pause(stepper: Stepper) -> None:
     stepper.sentences([(home.first + home.last) // 2])
 
 
-def _numbers(shown: Look | Moment) -> dict[str, dict[int, str]]:
+def numbers_on_view(shown: Look | Moment) -> dict[str, dict[int, str]]:
     return {kind: getattr(shown, kind) for kind in ("values", "gradients", "locals", "sent")}
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.gallery import STEPPED, WITH_TABLES
+from tapewalk.figures.views import VIEWS
+from tests.browser.gallery import STEPPED
 from tests.browser.site import Site
 from tests.browser.visit import OpenPage
 
@@ -20,9 +21,12 @@ def test_what_is_wrong_is_said_in_its_place(site: Site, address: str, open_page:
     gallery = site.page(address)
     visit = open_page(gallery)
     section = visit.page.locator("#sec-problems")
-    # Each view on each broken trace.
+    # Each view that draws a trace, on each broken trace.
+    drawn = {view.name for view in VIEWS.values() if view.subject == "trace" and view.gallery}
+    names = sorted(drawn - {"prediction"})
+    assert sorted(section.locator("h3").all_inner_texts()) == names
     for text in PROBLEMS[gallery.lang][:2]:
-        expect(section.locator(".tw-problem", has_text=text)).to_have_count(len(WITH_TABLES))
+        expect(section.locator(".tw-problem", has_text=text)).to_have_count(len(names))
     for text in PROBLEMS[gallery.lang][2:]:
         expect(section.locator(".tw-problem", has_text=text).first).to_be_attached()
     for problem in section.locator(".tw-problem").all():

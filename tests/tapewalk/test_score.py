@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import weakref
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -304,6 +306,11 @@ def test_ours_tells_the_same_and_what_is_no_step_is_refused():
         "Block.forward",
         "FeedForward.forward",
     }
+    # Of a file; of what was typed nowhere, nothing is made up.
+    assert {Path(f["file"]).suffix for f in step["source"]} == {".py"}
+    typed: dict[str, Any] = {"x": torch.ones(3, requires_grad=True), "score": score}
+    exec(compile("step = score(lambda: (x * x).sum())", "/tmp/ipykernel_1/2.py", "exec"), typed)
+    assert {f["file"] for f in typed["step"]["source"]} == {""}
     x = torch.ones(3, requires_grad=True)
     assert score(lambda: (x * x).sum())["engine"] == "torch"  # a result tells, without a model
     for wrong, error in (

@@ -37,7 +37,8 @@ class Places:
     def told(self) -> list[dict[str, Any]]:
         """Returns name, file, first line and lines of every function; none where no one has them.
 
-        A file is told without its folders: they say where somebody works.
+        A file is told without its folders: they say where somebody works. A cell of a notebook is
+        no file, and the name that its kernel makes up says nothing: it is "".
         """
         return [_told(code) for code in self._numbers]
 
@@ -60,9 +61,10 @@ def _told(code: CodeType) -> dict[str, Any]:
         lines, first = inspect.getsourcelines(code)
     except (OSError, TypeError):
         lines, first = [], code.co_firstlineno
+    file = Path(code.co_filename)
     return {
         "name": code.co_qualname,
-        "file": Path(code.co_filename).name,
+        "file": file.name if file.is_file() else "",
         "first": max(first, 1),
         "lines": [line.rstrip("\n") for line in lines],
     }

@@ -15,7 +15,8 @@ export function sourcePanel(words) {
   let lit = null;
   const open = (fn) => {
     shown = fn;
-    name.textContent = `${fn.name} · ${fn.file}`;
+    // A cell of a notebook is no file.
+    name.textContent = [fn.name, fn.file].filter(Boolean).join(" · ");
     const indents = fn.lines.filter(Boolean).map((line) => line.search(/\S|$/));
     const texts = fn.lines.map((line) => line.slice(Math.min(...indents)) || " ");
     code.replaceChildren(...texts.map((text) => html`<div><code>${text}</code></div>`));

@@ -125,8 +125,7 @@ WORDS: Final = {
     "fix_attention_apart": "F.scaled_dot_product_attention(q, k, v), o need_weights=False: no se "
     "guarda ninguna matriz de pesos.",
     "cause_copied_for_nothing": "este clone solo se lee.",
-    "fix_copied_for_nothing": "quita clone(); lo necesita lo que escribe in situ, no lo que "
-    "lee.",
+    "fix_copied_for_nothing": "quita clone(); lo necesita lo que escribe in situ, no lo que lee.",
     "census": "Qué hay en él",
     "head_category": "categoría",
     "head_nodes": "nodos",
