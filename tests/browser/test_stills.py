@@ -43,7 +43,7 @@ def test_questions_without_javascript(site: Site, open_page: OpenPage, address: 
     built = site.page(f"modules/01-autograd-engine/{address}")
     page = open_page(built, java_script_enabled=False, width=390).page
     questions = page.locator(".tw-asked:visible")
-    assert questions.count() == 5
+    assert questions.count() == 10
     # A question is a choice or asks for a number.
     assert page.locator(".tw-asked > ul > li").count() >= 6
     for question in questions.all():

@@ -164,6 +164,12 @@ def _filled(
     inlines = marks.inline_parts(page.parts)
     numbers = _numbers(page, entries)
     stills = Stills(page.options.lang[:2])
+    # A figure may stand above the cell that publishes what it shows.
+    printed = {
+        id(entry.cell): stills.publish(join_streams(given[id(entry.cell)]["outputs"]))
+        for entry in entries
+        if entry.is_code and entry.cell is not None and entry.cell.language == "python"
+    }
     for entry in entries:
         if not entry.is_code:
             text = marks.VALUE.sub(
@@ -178,7 +184,7 @@ def _filled(
         if cell.language == "ojs":
             raw = _drawn(stills, entry.text, cell)
         else:
-            raw = stills.publish(join_streams(given[id(cell)]["outputs"]))
+            raw = printed[id(cell)]
         shown = _shows(page, cell)
         warnings = bool(page.cell_option(cell, "warning", True))
         yield replace(entry, outputs=clean.outputs(raw, warnings, numbers) if shown else [])
