@@ -351,3 +351,23 @@ def test_a_score_measures_one_step_once_and_takes_what_was_measured():
     assert "20 B" in told
     both = widgets.score({"runs": [{"label": "a", "score": figure.subject}]})
     assert "a: " in both._still()["text/html"]
+
+
+def test_a_family_and_checkpoints_are_told_as_tables_and_variants_as_their_first_graph():
+    panel = {
+        "marks": [{"along": "n", "label": "cost", "y": {"by": ["k"], "values": [[1, 2], [3]]}}]
+    }
+    sliders = [{"name": "k", "values": [1, 2], "at": 1}, {"name": "n", "values": [10, 20]}]
+    reading = {"label": "best", "values": {"by": ["k", "n"], "values": [[5, 6], [7, 0.5]]}}
+    family = {"sliders": sliders, "panels": [panel], "readings": [reading]}
+    told = widgets.family(family, lang="es")._still()["text/html"]
+    assert CELL.findall(told) == ["n", "best", "cost", "10", "7", "3", "20", "0,5", ""]
+    runs = {"": "f1:1 f2:2 b2:1 a1:2 b1:1", "1": "f1:1 f2:2 b2:2 b1:1"}
+    kept = widgets.checkpoints({"layers": 2, "runs": runs})._still()["text/html"]
+    assert CELL.findall(kept)[3:9] == ["forward", "1", "1", "forward", "2", "2"]
+    walk = trace(Value(2.0, label="x") * 3)
+    cases = {"a": {"pictures": [{"trace": None}]}, "b": {"pictures": [{"trace": "walk"}]}}
+    values = [{"value": name, "text": name} for name in cases]
+    choices = [{"name": "which", "label": "which", "values": values}]
+    data = {"choices": choices, "cases": cases, "pictures": {"walk": walk}}
+    assert widgets.variants(data)._still() == widgets.stepper(walk)._still()

@@ -37,6 +37,68 @@ def series_table(data: Any, lang: str) -> str:
     return _html(heads, rows[:_MOST_ROWS], lang, "")
 
 
+def family_table(data: Mapping[str, Any], lang: str, title: str) -> str:
+    """Returns what a family of runs found along one slider, the others as they begin, as HTML.
+
+    Args:
+        data: `sliders`, `panels` of marks, perhaps `readings`.
+        lang: "en" or "es".
+        title: What stands above it.
+    """
+    at = {slider["name"]: slider.get("at", 0) for slider in data["sliders"]}
+    fields = [
+        (str(one.get("label", "")), set(one["values"]["by"]), one["values"])
+        for one in data.get("readings", [])
+        if isinstance(one["values"], dict) and "by" in one["values"]
+    ]
+    fields += [
+        (str(mark.get("label") or panel.get("title", "")), {mark["along"]}, mark["y"])
+        for panel in data["panels"]
+        for mark in panel["marks"]
+        if "along" in mark
+    ]
+    # The slider along which most is known, the first of several.
+    along = max(data["sliders"], key=lambda one: sum(one["name"] in by for _, by, _ in fields))
+    name, values = along["name"], along["values"]
+    heads, columns = [str(along.get("label", name))], [values]
+    for label, by, field in fields:
+        column = [_at(field, at | {name: i}, i) for i in range(len(values))]
+        # A curve often shows what a reading says in numbers.
+        if name in by and column not in columns:
+            heads.append(label)
+            columns.append(column)
+    rows = [[_number(cell, lang) for cell in row] for row in zip(*columns, strict=True)]
+    return _html(heads, rows[:_MOST_ROWS], lang, title)
+
+
+def _at(field: Any, at: Mapping[str, int], i: int) -> Any:
+    """Returns a field at some settings: a list that is left then goes along the slider itself."""
+    if isinstance(field, dict):
+        names, field = field["by"], field["values"]
+        for name in names:
+            field = _entry(field, at[name])
+    return _entry(field, i) if isinstance(field, list) else field
+
+
+def _entry(values: Any, i: int) -> Any:
+    return values[i] if isinstance(values, list) and i < len(values) else None
+
+
+def checkpoints_table(data: Mapping[str, Any], lang: str, title: str) -> str:
+    """Returns both passes with no result kept as HTML: what was held after each step.
+
+    Args:
+        data: `layers`, and `runs` by the kept layers, each step as in "f1:2".
+        lang: "en" or "es".
+        title: What stands above it.
+    """
+    passes = {"f": "forward", "a": "again", "b": "backward"}
+    steps = [(step[0], *step[1:].split(":")) for step in data["runs"][""].split()]
+    rows = [[say(passes[kind], lang), layer, held] for kind, layer, held in steps]
+    heads = [say(key, lang) for key in ("pass", "layer", "held")]
+    return _html(heads, rows[:_MOST_ROWS], lang, title)
+
+
 def rows_table(plain: Mapping[str, Any], lang: str) -> str:
     """Returns the rows of numbers that a matrix shows as an HTML table.
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from tapewalk.figures.still import film_strip
 from tapewalk.figures.table import (
+    checkpoints_table,
+    family_table,
     html_table,
     rows_table,
     score_table,
@@ -96,12 +98,29 @@ class Figure:
             return {"text/html": score_table(self.subject, self.lang, self._title())}
         if isinstance(self.subject, dict) and "rows" in self.subject:
             return {"text/html": rows_table(self.subject, self.lang)}
-        if self.trace is None:
+        if self.view == "family" and isinstance(self.subject, dict):
+            return {"text/html": family_table(self.subject, self.lang, self._title())}
+        if self.view == "checkpoints" and isinstance(self.subject, dict):
+            return {"text/html": checkpoints_table(self.subject, self.lang, self._title())}
+        shown = self._first_case() if self.view == "variants" else self.trace
+        if shown is None:
             return {}
-        picture = film_strip(self.trace, self.lang)
+        picture = film_strip(shown, self.lang)
         if picture is not None:
             return {"image/svg+xml": picture}
-        return {"text/html": html_table(self.trace, self.lang, self._title())}
+        return {"text/html": html_table(shown, self.lang, self._title())}
+
+    def _first_case(self) -> Trace | None:
+        """Returns the first trace of the case that comes first and has one."""
+        data = self.subject if isinstance(self.subject, dict) else {}
+        for case in data.get("cases", {}).values():
+            for picture in case.get("pictures", []):
+                trace: Trace | str | None = picture["trace"]
+                if isinstance(trace, str):
+                    trace = data["pictures"][trace]
+                if isinstance(trace, dict):
+                    return trace
+        return None
 
     def _title(self) -> str:
         if "question" in self.options:

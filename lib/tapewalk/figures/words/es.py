@@ -13,6 +13,12 @@ WORDS: Final = {
     "module": "módulo",
     "nodes": "nodos",
     "stored": "guardado para la pasada hacia atrás",
+    "forward": "hacia adelante",
+    "again": "otra vez",
+    "backward": "hacia atrás",
+    "pass": "pasada",
+    "layer": "capa",
+    "held": "resultados guardados",
     "run": "Ejecuta esta celda en Jupyter, VS Code o Colab para responder.",
     "figure": "Figura",
     "waiting": "Decide ahora y ejecuta las celdas siguientes: "
