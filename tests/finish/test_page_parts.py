@@ -130,13 +130,28 @@ def test_without_an_address_nothing_absolute_is_written(folder: Path, sources: P
     assert "https://" not in str(soup)
 
 
-def test_the_text_font_is_asked_for_early_where_it_is(folder: Path, sources: Path) -> None:
+def test_the_fonts_that_a_page_needs_are_asked_for_early(folder: Path, sources: Path) -> None:
+    page = folder / "m" / "a.html"
+    text = page.read_text(encoding="utf-8")
+    for element in ("code", "math"):
+        text = text.replace(f"<{element}", "<i").replace(f"</{element}", "</i")
+    page.write_text(text, encoding="utf-8")
     assert not finished(folder, sources, "m/a.html").select('link[rel="preload"]')
-    font = folder / "lib" / "theme" / "fonts" / "text.woff2"
-    font.parent.mkdir(parents=True)
-    font.write_bytes(b"font")
-    soup = finished(folder, sources, "m/a.html")
-    assert attributes(soup, 'link[rel="preload"]', "href") == ["../lib/theme/fonts/text.woff2"]
+    fonts = folder / "lib" / "theme" / "fonts"
+    fonts.mkdir(parents=True)
+    for name in ("text", "mono", "math"):
+        (fonts / f"{name}.woff2").write_bytes(b"font")
+    for element, needed in {
+        "b": ["text"],
+        "code": ["text", "mono"],
+        "math": ["text", "math"],
+    }.items():
+        held = text.replace("</main>", f"<{element}>x</{element}></main>")
+        assert held != text
+        page.write_text(held, encoding="utf-8")
+        soup = finished(folder, sources, "m/a.html")
+        hrefs = [f"../lib/theme/fonts/{name}.woff2" for name in needed]
+        assert attributes(soup, 'link[rel="preload"]', "href") == hrefs
 
 
 def test_what_a_head_says_already_is_kept(folder: Path, sources: Path) -> None:

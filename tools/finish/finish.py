@@ -14,7 +14,7 @@ from tools.finish.downloads import finish_downloads
 from tools.finish.drawings import show_drawings
 from tools.finish.footer import finish_footer
 from tools.finish.formulas import join_decimals
-from tools.finish.head import CARD, FONT, MARK, THEME, finish_head
+from tools.finish.head import CARD, FONTS, MARK, THEME, finish_head
 from tools.finish.markup import Page, without_additions
 from tools.finish.minify import minify
 from tools.finish.moved import write_moved
@@ -140,7 +140,7 @@ def _copy(names: Iterable[str], folder: Path, sources: Path) -> None:
 def _key(site: Site, home: Home) -> str:
     own = [*Path(__file__).parent.glob("*.py"), *Path(__file__).parent.glob("*.mjs")]
     own += filter(Path.is_file, [PROGRAM])
-    present = [name for name in (*_ASSETS, FONT) if (site.folder / name).is_file()]
+    present = [name for name in (*_ASSETS, *FONTS) if (site.folder / name).is_file()]
     return digest(own, repr(home), repr(sorted(site.addresses)), repr(present))
 
 

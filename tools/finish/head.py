@@ -11,7 +11,12 @@ from tools.finish.words import WORDS
 THEME = "lib/theme"
 CARD = f"{THEME}/card.png"
 MARK = f"{THEME}/mark.svg"
-FONT = f"{THEME}/fonts/text.woff2"
+# Each with the element without which a page downloads none of it.
+FONTS = {
+    f"{THEME}/fonts/text.woff2": "body",
+    f"{THEME}/fonts/mono.woff2": "code",
+    f"{THEME}/fonts/math.woff2": "math",
+}
 
 
 def finish_head(page: Page, address: str, site: Site, home: Home) -> None:
@@ -31,7 +36,7 @@ def finish_head(page: Page, address: str, site: Site, home: Home) -> None:
         *_alternates(address, site, home),
         *_card(page, address, site, home),
         *_icon(page, address, site),
-        *_font(address, site),
+        *_fonts(page, address, site),
         f'<link rel="stylesheet" href="{link(address, f"{THEME}/site.css")}">',
         f'<script type="module" src="{link(address, f"{THEME}/site.js")}"></script>',
     ]
@@ -101,12 +106,14 @@ def _icon(page: Page, address: str, site: Site) -> list[str]:
     return [f'<link rel="icon" type="image/svg+xml" href="{link(address, MARK)}">']
 
 
-def _font(address: str, site: Site) -> list[str]:
-    # Every page is written in it, and without this it is asked for only after the styles.
-    if not (site.folder / FONT).is_file():
-        return []
-    href = link(address, FONT)
-    return [f'<link rel="preload" as="font" type="font/woff2" href="{href}" crossorigin>']
+def _fonts(page: Page, address: str, site: Site) -> list[str]:
+    # Without this they are asked for only after the styles: words and formulas would first be drawn
+    # in other letters, and lines would break anew.
+    return [
+        f'<link rel="preload" as="font" type="font/woff2" href="{link(address, font)}" crossorigin>'
+        for font, element in FONTS.items()
+        if (site.folder / font).is_file() and page.find(element)
+    ]
 
 
 def _meta(page: Page, kind: str, name: str) -> str:
