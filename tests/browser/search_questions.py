@@ -33,7 +33,6 @@ QUESTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "torchviz": (f"{TAPE}twins",),
         "a model that invents names": (f"{HAND}names",),
         "tolerance allclose": (f"{HAND}exact", f"{HAND}one-line"),
-        "SelectBackward0": (f"{GRAPH}layout",),
     },
     "es": {
         "qué es una cinta": ("#term-tape",),
@@ -58,6 +57,5 @@ QUESTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "torchviz": (f"{TAPE}twins",),
         "un modelo que inventa nombres": (f"{HAND}names",),
         "tolerancia allclose": (f"{HAND}exact", f"{HAND}one-line"),
-        "SelectBackward0": (f"{GRAPH}layout",),
     },
 }

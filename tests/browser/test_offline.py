@@ -99,6 +99,7 @@ def test_a_visited_page_opens_without_a_network_and_its_figures_live(
     host.stop()
     page.goto(host.root + first_lesson.address)
     walk = page.locator(DRAWN).and_(page.locator(".tw-stepper")).first
+    walk.locator(".tw-range").press("Home")
     walk.locator(".tw-range").press("ArrowRight")
     expect(walk.locator(".tw-counter")).to_contain_text("1 / ")
     assert page.evaluate("document.fonts.check('16px \"Atkinson Hyperlegible Next\"')")

@@ -54,6 +54,7 @@ def test_a_reader_who_is_lost_finds_home_a_lesson_its_twin_and_its_notebook(
         visit.open(page.locator(f'main a[href$="{first_lesson.address}"]').first.evaluate(_HREF))
         walk = page.locator(".tw-stepper").first
         walk.locator(".tw-range").focus()
+        page.keyboard.press("Home")
         page.keyboard.press("ArrowRight")
         expect(walk.locator(".tw-counter")).to_contain_text("1 / ")
 
