@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 # Reads what is drawn and not what stands hidden: a number before its step would be a spoiler.
 _LOOK = """root => {
@@ -51,7 +51,6 @@ _SENTENCES = """(root, steps) => steps.map((step) => {
   return root.querySelector(".tw-sentence [aria-live]").textContent;
 })"""
 
-# Of the passes; a lens has one too, for its leaves.
 _SWITCH = ".tw-switch:not(.tw-lens *)"
 
 # A number's sign tells what it is, for those who do not see its colour.
@@ -73,11 +72,13 @@ class Look:
 
 
 class Stepper:
-    """The nth stepper of a page, or that of a figure."""
+    """The nth stepper of a page, or that of a figure, or that one."""
 
-    def __init__(self, page: Page, which: int | str) -> None:
+    def __init__(self, page: Page, which: int | str | Locator) -> None:
         self.page = page
-        if isinstance(which, str):
+        if isinstance(which, Locator):
+            self.element = which
+        elif isinstance(which, str):
             self.element = page.locator(f"#{which} .tw-stepper")
         else:
             self.element = page.locator(".tw-stepper:not(.tw-matrix)").nth(which)
@@ -85,6 +86,7 @@ class Stepper:
     @property
     def has_switch(self) -> bool:
         """Whether it shows one pass at a time."""
+        # A lens has a switch of its own, for its leaf.
         return self.element.locator(_SWITCH).count() == 1
 
     def look(self) -> Look:

@@ -125,7 +125,7 @@ def test_a_question_is_answered_and_opens_its_figure_by_keyboard(lab):
     expect(walk.locator(".tw-counter")).to_have_text("2 / 7")
     expect(locked).to_be_visible()
     question.locator("input").focus()
-    page.keyboard.type("12")
+    page.keyboard.type("48")
     page.keyboard.press("Enter")
     expect(question).to_have_class("tw-prediction is-right")
     expect(locked).to_be_hidden()

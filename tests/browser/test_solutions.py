@@ -47,9 +47,7 @@ def test_it_asks_first_opens_after_an_attempt_and_remembers(
     expect(code).to_be_visible()
     expect(code).to_be_focused()
     expect(first.locator(".attempt")).to_be_hidden()
-    assert page.evaluate(KEPT) == {
-        "exercise-01.1": {"correct": False, "seen": False, "tries": 1}
-    }
+    assert page.evaluate(KEPT) == {"exercise-01.1": {"correct": False, "seen": False, "tries": 1}}
     assert violations(first) == []
 
     page.reload()
