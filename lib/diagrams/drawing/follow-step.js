@@ -48,6 +48,6 @@ function into(start, end, first, last) {
 }
 
 function motion() {
-  const isCalm = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const isCalm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)")?.matches;
   return isCalm ? "instant" : "smooth";
 }
