@@ -135,6 +135,12 @@ def test_a_string_that_is_code_comes_from_english():
     assert 'c = x.total("mean")        # los suma' in changed('"sum"', '"mean"').text
 
 
+def test_a_slider_is_named_alike_in_both_languages_and_its_label_is_translated():
+    slider = 'runs = {"name": "weight", "label": "weight"}, by("weight"), {"by": ["x", "weight"]}\n'
+    page = changed("c = x.total", f"{slider}c = x.total")
+    assert slider.replace('"label": "weight"', '"label": "peso"') in page.text
+
+
 def test_a_program_in_a_string_comes_from_english_and_waits_for_a_look():
     program = 'y = """\na = 1\n"""\nc = x.'
     english, spanish = (text.replace("c = x.", program) for text in (ENGLISH, SPANISH))

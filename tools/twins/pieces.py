@@ -20,6 +20,9 @@ _OF_A_DIAGRAM = (
     *("title", "label", "caption", "placeholder", "alt"),
 )
 
+# What a diagram's data name and nobody reads: a slider, what a mark is, its colour.
+_OF_CODE = ("name", "along", "handle", "kind", "colour", "by")
+
 _STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`'
 # What stands in a template's ${…} is code again: such a template is looked into.
 _WHOLE_STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\$]|\\.|\$(?!\{))*`'
@@ -157,13 +160,32 @@ def _python_words(code: str) -> Iterator[tuple[int, int, str]]:
     """Yields where the strings and comments are; strings side by side are one.
 
     A comment's distance from its line is the comment's own. One word between brackets that take
-    an element is a name.
+    an element is a name; so is what a diagram's data call a slider, wherever the cell says it
+    again but as the text of something.
     """
+    strings, comments = _strings_and_comments(code)
+    names = {code[start:after] for start, after, key in strings if key in _OF_CODE}
+    for start, after, key in strings:
+        text = code[start:after]
+        is_again = not key and text in names
+        is_code = key in (*_OF_CODE, "[]") or is_again
+        if not (is_code and _NAME.match(text)):
+            comments.append((start, after, "string"))
+    yield from sorted(comments)
+
+
+def _strings_and_comments(
+    code: str,
+) -> tuple[list[tuple[int, int, str]], list[tuple[int, int, str]]]:
+    """Returns the strings, each with the key it belongs to, "[]" for an element, and comments."""
     offsets = [0]
     for line in code.splitlines(keepends=True):
         offsets.append(offsets[-1] + len(line))
+    strings: list[tuple[int, int, str]] = []
+    comments: list[tuple[int, int, str]] = []
     string: tuple[int, int] | None = None
-    before: list[str] = ["", ""]
+    before: list[str] = ["", "", ""]
+    listed = ""
     depth = 0
     for token in tokenize.generate_tokens(io.StringIO(code).readline):
         start, after = (offsets[row - 1] + column for row, column in (token.start, token.end))
@@ -175,16 +197,23 @@ def _python_words(code: str) -> Iterator[tuple[int, int, str]]:
         if name == "NL" and string:
             continue
         if string:
-            brackets = before[1] == "[" and token.string == "]"
-            is_element = brackets and re.match(r"[\w)\]]", before[0])
-            if not (is_element and _NAME.match(code[slice(*string)])):
-                yield (*string, "string")
-            before = [before[1], "string"]
+            is_element = before[2] == "[" and token.string == "]"
+            key = before[1].strip("\"'") if before[2] == ":" else listed
+            if is_element and re.search(r"[\w)\]]\Z", before[1]):
+                key = "[]"
+            strings.append((*string, key))
+            before = [*before[1:], code[slice(*string)]]
             string = None
         if name == "COMMENT":
-            yield len(code[:start].rstrip(" ")), after, "comment"
+            comments.append((len(code[:start].rstrip(" ")), after, "comment"))
         elif token.string.strip():
-            before = [before[1], token.string[-1]]
+            # A list holds several of what its key names.
+            if token.string == "[" and before[2] == ":":
+                listed = before[1].strip("\"'")
+            elif token.string in "[]{}()":
+                listed = ""
+            before = [*before[1:], token.string]
+    return strings, comments
 
 
 def _by_line(cut: list[Piece]) -> Iterator[Piece]:
