@@ -3,9 +3,11 @@
 import pytest
 
 from tests.twins.lesson import ENGLISH, MEMORY, SPANISH, changed, in_spanish
+from tools.twins.blocks import blocks
 from tools.twins.follow import follow
 from tools.twins.marks import marks
 from tools.twins.memory import Memory
+from tools.twins.pieces import pieces
 
 
 def test_a_page_that_follows_stays_as_it_is():
@@ -136,9 +138,9 @@ def test_a_string_that_is_code_comes_from_english():
 
 
 def test_a_slider_is_named_alike_in_both_languages_and_its_label_is_translated():
-    slider = 'runs = {"name": "weight", "label": "weight"}, by("weight"), {"by": ["x", "weight"]}\n'
-    page = changed("c = x.total", f"{slider}c = x.total")
-    assert slider.replace('"label": "weight"', '"label": "peso"') in page.text
+    slider = '{"name": "rate", "label": "rate"}, by("rate"), {"by": ["x", "rate"], "values": [1]}'
+    (cell,) = blocks(f"```{{python}}\nruns = {slider}\n```\n")
+    assert [piece.text for piece in pieces(cell) if piece.has_words].count('"rate"') == 1
 
 
 def test_a_program_in_a_string_comes_from_english_and_waits_for_a_look():
