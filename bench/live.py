@@ -18,7 +18,7 @@ MOVES = 100
 _NODES = 12
 
 _ADD = """async (walk) => {
-  const {stepper} = await import(new URL("lib/diagrams/dist/tapewalk.js", document.baseURI));
+  const {stepper} = await import(new URL("lib/diagrams/dist/tapewalk/index.js", document.baseURI));
   const figure = stepper(walk, {step: 1000});
   figure.id = "bench";
   document.querySelector("main").prepend(figure);

@@ -26,7 +26,7 @@ OPERATIONS = 50  # of a block of the large ones
 
 _DRAW = """async ([name, text, steps, zooms, rounds]) => {
   const data = JSON.parse(text);
-  const views = await import(new URL("lib/diagrams/dist/tapewalk.js", document.baseURI));
+  const views = await import(new URL("lib/diagrams/dist/tapewalk/index.js", document.baseURI));
   const main = document.querySelector("main");
   const firsts = [];
   const times = [];

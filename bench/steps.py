@@ -105,7 +105,7 @@ def main(arguments: list[str] | None = None) -> None:
             page.goto(root + address, wait_until="networkidle")
             _print_steps(page, address)
             if path.match("gallery-*") and not path.match("*.es.html"):
-                drawn += page.evaluate(_TIME_DRAWS, f"{root}lib/diagrams/dist/tapewalk.js")
+                drawn += page.evaluate(_TIME_DRAWS, f"{root}lib/diagrams/dist/tapewalk/index.js")
         _print_draws(drawn)
         server.shutdown()
 

@@ -5,7 +5,7 @@ import {words as known} from "./words.js";
 
 /** Loaded when a reader first wants to write. */
 const EDITOR = new URL("editor.js", import.meta.url);
-const VIEWS = new URL("../../diagrams/dist/tapewalk.js", import.meta.url);
+const VIEWS = new URL("../../diagrams/dist/tapewalk/", import.meta.url);
 
 /** Larger graphs are drawn as a list. */
 const MOST_DRAWN = 40;
@@ -176,8 +176,8 @@ export function enlivenCell(cell, engine) {
 
 /** The figure of a value that ends a program. */
 async function drawn(trace) {
-  const {stepper, tapeList} = await import(VIEWS.href);
-  const view = trace.nodes.length > MOST_DRAWN ? tapeList : stepper;
+  const name = trace.nodes.length > MOST_DRAWN ? "tapeList" : "stepper";
+  const {[name]: view} = await import(new URL(`${name}.js`, VIEWS).href);
   return view(trace, {step: 10_000});
 }
 

@@ -81,9 +81,23 @@ function bare(url) {
 
 function keepAll(urls, how) {
   const ours = [...new Set(urls)].filter((url) => isOurs(new Request(url)));
-  return Promise.all(ours.map((url) =>
-    fetch(url, how).then((response) => keep(url, response)).catch(() => {})
-  ));
+  return Promise.all(ours.map(async (url) => {
+    try {
+      const response = await fetch(url, how);
+      const asks = response.clone();
+      await keep(url, response);
+      await keepAll(await modulesOf(asks), how);
+    } catch {
+      // Not here any more, or not to be had now.
+    }
+  }));
+}
+
+/** What a page's figures need has other names in another build. */
+async function modulesOf(response) {
+  if (!response.headers.get("content-type")?.startsWith("text/html")) return [];
+  const links = (await response.text()).matchAll(/<link rel="modulepreload" href="([^"]+)"/g);
+  return [...links].map(([, href]) => new URL(href, response.url).href);
 }
 
 /** What was visited in the build before is fetched in this one. */

@@ -1,4 +1,4 @@
-"""The bundle: one file, remade only when a source changes."""
+"""What is bundled: one file or a folder of modules, remade only when a source changes."""
 
 import gzip
 import subprocess
@@ -70,6 +70,8 @@ def test_a_missing_entry_is_named(tmp_path: Path) -> None:
 def test_the_course_s_own_bundles_are_one_file_each() -> None:
     for entry, target in bundling.BUNDLES:
         bundle(NODE, entry, target)
+        if not target.suffix:
+            continue  # tests/diagrams/bundle.test.js looks into the folder.
         assert "@import" not in target.read_text(encoding="utf-8")
         names = {path.name for path in target.parent.iterdir()}
         own = {written.name for _, written in bundling.BUNDLES if written.parent == target.parent}

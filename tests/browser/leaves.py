@@ -13,7 +13,7 @@ from tests.browser.stepper import Stepper
 # Puts a stepper of a trace below the title, as a page's cell does.
 ADD = """async ([walk, options]) => {
   const {stepper, prediction} = await import(
-    new URL("lib/diagrams/dist/tapewalk.js", document.baseURI)
+    new URL("lib/diagrams/dist/tapewalk/index.js", document.baseURI)
   );
   document.getElementById("fig-test")?.remove();
   const figure = document.createElement("figure");

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -25,11 +26,13 @@ _KEPT = """async () => {
 _IS_KEPT = """async () => {
   if (!navigator.serviceWorker.controller) return false;
   const loaded = performance.getEntriesByType("resource").map(({name}) => name);
-  const all = [location.href.split("#")[0], ...loaded];
+  const all = [location.href, ...loaded].map((url) => url.split(/[?#]/)[0]);
   const ours = all.filter((url) => !url.endsWith("/offline.js"));
   const found = await Promise.all(ours.map((url) => caches.match(url)));
   return found.every(Boolean);
 }"""
+_NEW = "lib/diagrams/dist/tapewalk/matrix.js"
+_ASKS = f'<link rel="modulepreload" href="../{_NEW}?1234abcd">'
 
 
 class Host:
@@ -116,7 +119,9 @@ def test_nothing_is_kept_that_was_not_visited(
 ) -> None:
     _visit(page, host, home)
     kept = set(page.evaluate(_KEPT))
-    loaded = page.evaluate("performance.getEntriesByType('resource').map(({name}) => name)")
+    loaded = page.evaluate(
+        "performance.getEntriesByType('resource').map(({name}) => name.split('?')[0])"
+    )
     # What the engine's worker loads is told to the worker, and not to the page.
     engine = {url for url in kept if "/lib/live/dist/" in url}
     assert kept - engine <= {host.root + home.address, *loaded}
@@ -131,12 +136,19 @@ def test_a_new_build_takes_the_place_of_the_old_one(page: Page, host: Host, site
     (host.folder / home.address).unlink()
     changed = home.file.read_text("utf-8").replace("<h1", "<h1 data-build='another'", 1)
     (host.folder / home.address).write_text(changed, "utf-8")
+    # What its figures need has other names now than when it was visited.
+    asks = other.file.read_text("utf-8").replace("</head>", f"{_ASKS}</head>", 1)
+    modules = host.folder / "modules"
+    modules.unlink()
+    shutil.copytree(site.folder / "modules", modules, ignore=shutil.ignore_patterns("*.ipynb"))
+    (host.folder / other.address).write_text(asks, "utf-8")
 
     # The network comes first: the new page is there at once.
     page.goto(host.root + home.address)
     expect(page.locator("h1[data-build]")).to_be_visible()
     _wait_for(page, "() => caches.keys().then(names => /^[^,]* another$/.test(names.join()))")
     _wait_for(page, _IS_KEPT)
+    assert host.root + _NEW in page.evaluate(_KEPT)
     host.stop()
     page.goto(host.root + home.address)
     expect(page.locator("h1[data-build]")).to_be_visible()

@@ -33,7 +33,7 @@ def test_opened_from_a_folder(first_lesson: BuiltPage, browser: Browser) -> None
 def test_with_the_bundle_missing(first_lesson: BuiltPage, base: str, browser: Browser) -> None:
     with window(browser) as context:
         page = context.new_page()
-        page.route("**/dist/*.js", lambda route: route.abort())
+        page.route("**/dist/**/*.js", lambda route: route.abort())
         page.goto(base + first_lesson.address)
         _expect_stills(page, "missing")
 

@@ -89,6 +89,26 @@ def test_nothing_of_quarto_s_runtime_stays(address: str, client: str) -> None:
     assert 'import * as module0 from "../lib/tapewalk.js";' in module_of(text)
 
 
+def test_all_that_a_page_imports_is_asked_for_at_once(folder: Path, sources: Path) -> None:
+    parts = folder / "lib" / "tapewalk"
+    for root in (sources, folder):
+        (root / "lib" / "tapewalk" / "parts").mkdir(parents=True)
+        (root / "lib" / "tapewalk" / "ask.js").write_text('export{a as ask}from"./parts/A.js";')
+    (parts / "parts" / "A.js").write_text('import{b}from"./B.js";export const a=b,s="from x";')
+    (parts / "parts" / "B.js").write_text("export const b=1;")
+    (folder / "m" / "a.html").write_text(quarto_page(IMPORT, "ask(1)"))
+    finish(folder, Home(None, ""), sources)
+    text = (folder / "m" / "a.html").read_text("utf-8")
+    asked = re.findall(r'<link rel="modulepreload" href="\.\./([^"]*)">', text)
+    assert [name.partition("?")[0] for name in asked] == [
+        CLIENT,
+        "lib/tapewalk/ask.js",
+        "lib/tapewalk/parts/A.js",
+        "lib/tapewalk/parts/B.js",
+    ]
+    assert f'from "../{asked[1]}";' in module_of(text)
+
+
 def test_a_page_without_cells_runs_nothing() -> None:
     text = compile_cells({"m/a.html": quarto_page()})["m/a.html"]
     assert text == page("en", "A", "../", "")

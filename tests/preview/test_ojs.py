@@ -178,3 +178,24 @@ def test_a_page_deeper_down_finds_runtime_and_module(site: Site) -> None:
     imports: list[Any] = re.findall(r'^import .* from "(.*)";$', site.html("m/n/x.html"), re.M)
     assert imports == ["../../site_libs/preview/ojs.js", "../../lib/a.js"]
     assert all((site.out / "m/n" / path).resolve().is_file() for path in imports)
+
+
+def test_a_page_gets_of_a_bundle_in_parts_only_those_that_it_reads(site: Site) -> None:
+    site.write("lib/all.js", "export const a = 1, b = 2, c = 3;\n")
+    site.write("lib/all/a.js", 'export {a} from "./parts/1.js";\n')
+    site.write("lib/all/b.js", 'export {b} from "./parts/2.js";\n')
+    for n, name in enumerate("ab", 1):
+        site.write(f"lib/all/parts/{n}.js", f"export const {name} = {n};\n")
+    site.page(cell('import {a as one, b, c} from "./lib/all.js"') + cell("one + c"))
+    site.build()
+    main, module, whole = re.findall(r'^import .* from "(.*)";$', site.html(), re.M)
+    assert re.fullmatch(r"\./lib/all/a\.js\?[0-9a-f]{8}", module)
+    assert (main, whole) == ("./site_libs/preview/ojs.js", "./lib/all.js")
+    copied = {p.relative_to(site.out).as_posix() for p in site.out.glob("lib/**/*.js")}
+    assert copied == {"lib/all.js", "lib/all/a.js", "lib/all/parts/1.js"}
+    assert text(run(site)[0]["ojs-cell-2"]) == "4"
+    # A part that has changed is another one, in a page that was rendered before too.
+    site.write("lib/all/a.js", 'export {b as a} from "./parts/2.js";\n')
+    site.build()
+    assert f'"{module}"' not in site.html()
+    assert text(run(site)[0]["ojs-cell-2"]) == "5"

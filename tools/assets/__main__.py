@@ -38,9 +38,13 @@ def main(arguments: list[str] | None = None) -> int:
     for path in written:
         print(f"wrote {path.relative_to(ROOT)}")
     if options.measure:
-        bundles = [target for _, target in bundle.BUNDLES]
+        bundles = [file for _, target in bundle.BUNDLES for file in _files(target)]
         _print_sizes([*bundles, *(font.target for font in fonts.FONTS)])
     return 0
+
+
+def _files(target: Path) -> list[Path]:
+    return sorted(target.rglob("*.js")) if target.is_dir() else [target]
 
 
 def _print_sizes(paths: list[Path]) -> None:

@@ -1,8 +1,15 @@
-/** Bundles one module or style sheet: node bundle.mjs ENTRY TARGET. esbuild itself prints what is wrong. */
-import {readFile} from "node:fs/promises";
+/**
+ * Bundles one module or style sheet: node bundle.mjs ENTRY TARGET. esbuild itself prints what is wrong.
+ *
+ * A target without an ending is a folder: it gets the whole as `index.js` and a small module for each
+ * name that a page may import. What these share lies in `parts/`, in files named after their content,
+ * so that a page loads what its own figures need, and nothing else.
+ */
+import {readFile, rm} from "node:fs/promises";
+import {extname} from "node:path";
 import {build, transform} from "esbuild";
-import {files} from "../../lib/live/files.mjs";
-import {views} from "./views.mjs";
+import {files as pythonFiles} from "../../lib/live/files.mjs";
+import {exported, views} from "./views.mjs";
 
 const [entry, target] = process.argv.slice(2);
 
@@ -28,7 +35,7 @@ const python = {
   setup: ({onResolve, onLoad}) => {
     onResolve({filter: /^tapewalk:files$/}, ({path}) => ({path, namespace: "tapewalk"}));
     onLoad({filter: /.*/, namespace: "tapewalk"}, () => ({
-      contents: JSON.stringify(files()),
+      contents: JSON.stringify(pythonFiles()),
       loader: "json"
     }));
   }
@@ -38,17 +45,23 @@ const python = {
 const NODE_ONLY = ["fs", "module", "path", "url"];
 const NO_NODE = {process: "undefined"};
 
+const isFolder = extname(target) === "";
+const modules = Object.keys(exported).map((name) => ({in: `view:${name}`, out: name}));
+const files = isFolder
+  ? {entryPoints: [{in: entry, out: "index"}, ...modules], outdir: target, splitting: true, chunkNames: "parts/[hash]"}
+  : {entryPoints: [entry], outfile: target};
+
 try {
+  if (isFolder) await rm(target, {recursive: true, force: true});
   await build({
-    entryPoints: [entry],
-    outfile: target,
+    ...files,
     bundle: true,
     minify: true,
     format: "esm",
     charset: "utf8",
     legalComments: "none",
     // Quarto reads imported modules with an old parser, which gives up on newer syntax.
-    target: isProgram ? "node20" : isLater ? "es2022" : "es2019",
+    target: isProgram ? "node20" : isLater ? "es2022" : isFolder ? "es2020" : "es2019",
     platform: isProgram ? "node" : "browser",
     plugins: isProgram ? [views, sheets] : [views, python],
     external: isProgram ? ["jsdom"] : NODE_ONLY,

@@ -1,4 +1,6 @@
-"""Bundles lib/diagrams into the one module that lessons import, and its styles into one sheet.
+"""Bundles lib/diagrams: a module for each name that lessons import, and one sheet of styles.
+
+Notebooks, which load nothing from elsewhere, get all modules as one.
 
 With the same code a program draws the figures' film-strips; it runs in Node, not in pages.
 """
@@ -17,6 +19,7 @@ _PREVIEW = ROOT / "tools" / "preview"
 BUILT = _DIAGRAMS / "dist"
 BUNDLES = (
     (_DIAGRAMS / "index.js", BUILT / "tapewalk.js"),
+    (_DIAGRAMS / "index.js", BUILT / "tapewalk"),
     (_DIAGRAMS / "diagrams.css", BUILT / "tapewalk.css"),
     (ROOT / "tools" / "film_strip" / "main.mjs", BUILT / "film-strip.mjs"),
     (_LIVE / "worker.js", _LIVE / "dist" / "worker.js"),
@@ -40,7 +43,7 @@ def bundle(node: Path, entry: Path, target: Path) -> bool:
     Args:
         node: The Node.js program.
         entry: The module whose exports the lessons import, or the sheet that imports the others.
-        target: Where the bundle goes.
+        target: Where the bundle goes: a file, or without an ending a folder of modules.
 
     Returns:
         True if the bundle was written, False if it was up to date.

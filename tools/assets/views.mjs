@@ -2,6 +2,7 @@
  * The views for esbuild, found by their folders, so that no list of them is written by hand:
  *
  *   views:all     what each exports
+ *   view:NAME     what that one exports, or that tool
  *   views:papers  by name, what stands in for each on paper
  *   views:styles  their style sheets
  */
@@ -21,7 +22,7 @@ function manifestOf(folder) {
 }
 
 const WRITE = {
-  "views:all": (folder, {name}) => `export {${name}} from "./views/${folder}/${folder}.js";`,
+  "views:all": (_, {name}) => `export {${name}} from "${exported[name]}";`,
   "views:papers": (folder, {name}) => ifThere(
     `views/${folder}/paper.js`, (file) => `export * as ${name} from "./${file}";`
   ),
@@ -34,6 +35,12 @@ function ifThere(file, write) {
   return existsSync(join(DIAGRAMS, file)) ? write(file) : "";
 }
 
+/** What a page may import, each with the module that it comes from. */
+export const exported = Object.fromEntries([
+  ...Object.entries(manifests).map(([folder, {name}]) => [name, `./views/${folder}/${folder}.js`]),
+  ...["d3", "htl", "md"].map((name) => [name, "./tools.js"])
+]);
+
 /** Of a manifest the bundle needs what a view is called and the names of its options. */
 function slim({name, shares, options}) {
   return JSON.stringify({name, shares: [...shares, ...Object.keys(options)], options: {}});
@@ -43,6 +50,11 @@ export const views = {
   name: "views",
   setup({onResolve, onLoad}) {
     onResolve({filter: /^views:/}, ({path}) => ({path, namespace: "views"}));
+    onResolve({filter: /^view:/}, ({path}) => ({path, namespace: "view"}));
+    onLoad({filter: /./, namespace: "view"}, ({path}) => {
+      const name = path.slice("view:".length);
+      return {contents: `export {${name}} from "${exported[name]}";`, resolveDir: DIAGRAMS};
+    });
     onLoad({filter: /./, namespace: "views"}, ({path}) => ({
       contents: Object.entries(manifests).map((entry) => WRITE[path](...entry)).join("\n"),
       loader: path === "views:styles" ? "css" : "js",

@@ -1,5 +1,4 @@
-import parser from "@observablehq/parser";
-import {generate} from "../preview/ojs_generate.mjs";
+import {compiled} from "../preview/ojs_modules.mjs";
 
 const VIEW = Symbol("view");
 
@@ -20,7 +19,7 @@ const VIEW = Symbol("view");
  * @returns {Map<string, Call[]>} by id of the slot in which a cell shows its value
  */
 export function drawnIn({module, sources, data}) {
-  const entries = load(module ?? compile(sources));
+  const entries = load(module ?? compiled({cells: sources, client: "", folder: ""}));
   const byName = new Map(entries.map((entry) => [nameOf(entry), entry]));
   const values = new Map(Object.entries(data));
   const drawn = new Map();
@@ -69,27 +68,13 @@ function nameOf({kind, name, slot}) {
 function load(module) {
   let entries = [];
   const body = module.replace(/^import .*$/gm, "");
-  const modules = Array.from({length: 10}, (_, i) => `module${i}`);
+  const modules = [...module.matchAll(/^import \* as (\w+) from /gm)].map(([, name]) => name);
   const named = new Proxy({}, {
     get: (_, view) => Object.assign(() => anything, {[VIEW]: view})
   });
   const start = (cells) => (entries = cells);
   new Function("start", ...modules, body)(start, ...modules.map(() => named));
   return entries;
-}
-
-/** Compiles cells as the preview does; what Quarto adds for itself, as `shinyInput`, has no cell. */
-function compile(sources) {
-  const written = sources.filter(({cellName}) => cellName);
-  const statements = written.flatMap(({cellName, source}) => {
-    const number = cellName.replace("ojs-cell-", "");
-    return parser.parseModule(source).cells.filter(({body}) => body).map((statement) => ({
-      cell: {code: source, number},
-      statement,
-      module: statement.body.type === "ImportDeclaration" ? statement.body.source.value : undefined
-    }));
-  });
-  return generate(statements, "");
 }
 
 /** Stands for what a build has not: it can be called and asked for anything. */

@@ -16,7 +16,7 @@ from tools.finish.site import link
 from tools.node import NodeError, ask
 from tools.preview.cache import Cache
 from tools.preview.ojs import client_script
-from tools.stamp import CACHE
+from tools.stamp import CACHE, ROOT
 
 CLIENT = "site_libs/preview/ojs.js"
 
@@ -35,11 +35,12 @@ class CellError(Exception):
     """Cells could not be compiled."""
 
 
-def compile_cells(pages: Mapping[str, str]) -> dict[str, str]:
+def compile_cells(pages: Mapping[str, str], sources: Path = ROOT) -> dict[str, str]:
     """Compiles the OJS cells of those pages that Quarto has rendered.
 
     Args:
         pages: The text of pages by their addresses.
+        sources: The folder of the .qmd files, with the modules that pages import.
 
     Returns:
         The pages: Quarto's with their cells compiled, all others as they were.
@@ -51,8 +52,12 @@ def compile_cells(pages: Mapping[str, str]) -> dict[str, str]:
     if not cells:
         return dict(pages)
     asked = [
-        {"client": _module(link(address, CLIENT)), "cells": sources}
-        for address, sources in cells.items()
+        {
+            "client": _module(link(address, CLIENT)),
+            "folder": str((sources / address).parent),
+            "cells": own,
+        }
+        for address, own in cells.items()
     ]
     try:
         modules = dict(zip(cells, ask(_PROGRAM, asked), strict=True))

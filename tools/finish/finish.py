@@ -77,7 +77,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
     if any(is_quartos(text) for text in fresh.values()):
         _copy(SHELL_ASSETS, folder, sources)
         remove_unused(folder)
-    fresh = compile_cells(fresh)
+    fresh = compile_cells(fresh, sources)
     strips = draw_strips(fresh)
     for address, text in fresh.items():
         finished = finish_page(text, address, site, home, sources, strips.get(address, {}))

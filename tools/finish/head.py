@@ -1,6 +1,8 @@
 """What a page's head says to browsers, search engines and social networks."""
 
 import html
+import posixpath
+import re
 
 from tapewalk.language import LANGUAGES, language_in
 from tools.finish.markup import Element, Page
@@ -17,6 +19,9 @@ FONTS = {
     f"{THEME}/fonts/mono.woff2": "code",
     f"{THEME}/fonts/math.woff2": "math",
 }
+
+
+_IMPORTED = re.compile(r'\b(?:import|export)\b ?(?:(?:\{[^}]*\}|\* as \w+) ?from ?)?"(\.[^"]+)"')
 
 
 def finish_head(page: Page, address: str, site: Site, home: Home) -> None:
@@ -39,6 +44,7 @@ def finish_head(page: Page, address: str, site: Site, home: Home) -> None:
         *_fonts(page, address, site),
         f'<link rel="stylesheet" href="{link(address, f"{THEME}/site.css")}">',
         f'<script type="module" src="{link(address, f"{THEME}/site.js")}"></script>',
+        *_modules(page, address, site),
     ]
     page.insert(head.end, "\n".join(lines))
 
@@ -114,6 +120,26 @@ def _fonts(page: Page, address: str, site: Site) -> list[str]:
         for font, element in FONTS.items()
         if (site.folder / font).is_file() and page.find(element)
     ]
+
+
+def _modules(page: Page, address: str, site: Site) -> list[str]:
+    # All at once, where browsers would find them one after the other, each in the one before.
+    found: dict[str, None] = {}
+    for script in page.find_all("script"):
+        if script.attributes.get("type") == "module" and "src" not in script.attributes:
+            _follow(page.content(script), address, site, found)
+    return [f'<link rel="modulepreload" href="{link(address, name)}">' for name in found]
+
+
+def _follow(code: str, address: str, site: Site, found: dict[str, None]) -> None:
+    """Notes what a module imports, and what that imports in turn."""
+    for match in _IMPORTED.finditer(code):
+        name = posixpath.normpath(posixpath.join(posixpath.dirname(address), match[1]))
+        file = site.folder / name.partition("?")[0]
+        if name not in found:
+            found[name] = None
+            if file.is_file():
+                _follow(file.read_text(encoding="utf-8"), name, site, found)
 
 
 def _meta(page: Page, kind: str, name: str) -> str:

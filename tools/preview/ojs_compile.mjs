@@ -7,11 +7,12 @@
  */
 
 import {existsSync} from "node:fs";
-import {dirname, relative, resolve, sep} from "node:path";
+import {dirname, resolve} from "node:path";
 import {createInterface} from "node:readline";
 import parser from "@observablehq/parser";
 import {build} from "esbuild";
 import {generate} from "./ojs_generate.mjs";
+import {needed, readBy, variableOf} from "./ojs_modules.mjs";
 import {BROWSER_NAMES, BUILTINS} from "./ojs_names.mjs";
 
 /** What a page's own import cell brings: the hint when it is missing says so. */
@@ -62,13 +63,6 @@ function lineAt(code, position) {
   return code.slice(0, position).split("\n").length;
 }
 
-const KEYWORDS = {ViewExpression: "viewof ", MutableExpression: "mutable "};
-
-/** Returns the variable that a node of the parser's names: `x`, `viewof x` or `mutable x`. */
-function variableOf(node) {
-  return node.id ? `${KEYWORDS[node.type]}${node.id.name}` : node.name;
-}
-
 /** Returns the names a statement defines: `viewof x = …` defines `x` too. */
 function namesOf({id, body}) {
   if (body.type === "ImportDeclaration") return body.specifiers.map((one) => one.local.name);
@@ -77,31 +71,28 @@ function namesOf({id, body}) {
 }
 
 /**
- * Resolves an import statement.
+ * Checks an import statement.
  * @param {any} statement the parser's cell
  * @param {string} folder the page's folder
- * @returns {Promise<{path?: string, files?: string[], message?: string}>} a message where it cannot be
+ * @returns {Promise<string | undefined>} what is wrong with it
  */
-async function resolveImport(statement, folder) {
+async function checkImport(statement, folder) {
   const {source, specifiers, injections} = statement.body;
   const target = source.value;
   if (!/^\.{1,2}\/.*\.m?js$/.test(target)) {
-    return {message: `import from "${target}": pages import local .js files by a relative path ` +
-      "only (nothing comes from another host)"};
+    return `import from "${target}": pages import local .js files by a relative path ` +
+      "only (nothing comes from another host)";
   }
   if (injections || specifiers.some((one) => one.view || one.mutable)) {
-    return {message: "an import takes plain names only: no viewof, mutable or with"};
+    return "an import takes plain names only: no viewof, mutable or with";
   }
   const path = resolve(folder, target);
   if (!existsSync(path)) {
-    return {message: `there is no file "${target}" to import (not built yet? make build)`};
+    return `there is no file "${target}" to import (not built yet? make build)`;
   }
-  const {names, files} = await inspect(path);
+  const {names} = await inspect(path);
   const missing = specifiers.map((one) => one.imported.name).filter((name) => !names.includes(name));
-  if (missing.length) {
-    return {message: `"${target}" has no export named ${missing.join(", ")}`};
-  }
-  return {path, files};
+  return missing.length ? `"${target}" has no export named ${missing.join(", ")}` : undefined;
 }
 
 /** Notes names that are defined twice; the runtime would show an error in both cells. */
@@ -147,24 +138,24 @@ async function compile({folder, client, cells, published}) {
   const statements = [];
   const report = (cell, position, message) =>
     problems.push({number: cell.number, line: lineAt(cell.code, position), message});
-  for (const cell of cells) {
-    for (const statement of parse(cell, problems)) {
-      /** @type {any} */
-      const entry = {cell, statement, names: namesOf(statement)};
-      if (statement.body.type === "ImportDeclaration") {
-        const resolved = await resolveImport(statement, folder);
-        if (resolved.message) report(cell, statement.start, resolved.message);
-        entry.module = resolved.path && `./${relative(folder, resolved.path).split(sep).join("/")}`
-          .replace("./../", "../");
-        resolved.files?.forEach((file) => files.add(file));
-      }
-      for (const name of statement.fileAttachments?.keys() ?? []) {
-        const path = resolve(folder, name);
-        if (existsSync(path)) files.add(path);
-        else report(cell, statement.start, `there is no file "${name}" to attach`);
-      }
-      statements.push(entry);
+  const parsed = cells.flatMap((cell) => parse(cell, problems).map((statement) => ({cell, statement})));
+  const read = readBy(parsed.map(({statement}) => statement));
+  for (const {cell, statement} of parsed) {
+    /** @type {any} */
+    const entry = {cell, statement, names: namesOf(statement)};
+    if (statement.body.type === "ImportDeclaration") {
+      const wrong = await checkImport(statement, folder);
+      if (wrong) report(cell, statement.start, wrong);
+      entry.needed = wrong ? [] : needed(statement, folder, read);
+      const made = await Promise.all(entry.needed.map(({file}) => inspect(file)));
+      for (const file of made.flatMap((one) => one.files)) files.add(file);
     }
+    for (const name of statement.fileAttachments?.keys() ?? []) {
+      const path = resolve(folder, name);
+      if (existsSync(path)) files.add(path);
+      else report(cell, statement.start, `there is no file "${name}" to attach`);
+    }
+    statements.push(entry);
   }
   const defined = checkDefinitions(statements, published, report);
   checkReferences(statements, defined, report);

@@ -2,12 +2,13 @@
 
 /**
  * Returns the module's source.
- * @param {{cell: any, statement: any, module?: string}[]} statements in the page's order
+ * @param {{cell: any, statement: any, needed?: {local: string, imported: string, module: string}[]}[]}
+ *   statements in the page's order; an import says what is needed of it
  * @param {string} client the path of the runtime, as seen from the page
  * @returns {string}
  */
 export function generate(statements, client) {
-  const modules = [...new Set(statements.map((one) => one.module).filter(Boolean))];
+  const modules = [...new Set(statements.flatMap(({needed = []}) => needed.map(({module}) => module)))];
   const counts = new Map();
   for (const {cell} of statements) counts.set(cell.number, (counts.get(cell.number) ?? 0) + 1);
   const positions = new Map();
@@ -16,7 +17,7 @@ export function generate(statements, client) {
     const position = (positions.get(number) ?? 0) + 1;
     positions.set(number, position);
     const slot = `ojs-cell-${number}${counts.get(number) > 1 ? `-${position}` : ""}`;
-    return one.module ? imports(one, modules) : [definition(one, slot)];
+    return one.needed ? imports(one.needed, modules) : [definition(one, slot)];
   });
   return [
     `import {start} from ${JSON.stringify(client)};`,
@@ -27,11 +28,9 @@ export function generate(statements, client) {
 }
 
 /** Returns an entry for each name an import statement brings. */
-function imports(one, modules) {
-  const {statement, module} = one;
-  const from = `module${modules.indexOf(module)}`;
-  return statement.body.specifiers.map(({imported, local}) =>
-    entry({name: local.name, inputs: [], define: `() => ${from}.${imported.name}`}));
+function imports(needed, modules) {
+  return needed.map(({local, imported, module}) =>
+    entry({name: local, inputs: [], define: `() => module${modules.indexOf(module)}.${imported}`}));
 }
 
 /** Returns the entry of a statement that computes something. */
