@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from tests.finish.pages import page as write_page
 from tools.finish.markup import Page, without_additions
 from tools.finish.reading_time import state_minutes
-from tools.minutes import minutes
+from tools.minutes import minutes, minutes_of_path
 
 PROSE = "A [**word**](../glossary.qmd#term-word){.of more=words} " * 450  # 900 words
 CODE = """```{python}
@@ -58,9 +61,36 @@ def test_twins_take_as_long_and_an_index_as_its_lessons(tmp_path: Path) -> None:
     assert minutes(index) == 70
 
 
+def test_words_in_and_below_a_block_count(tmp_path: Path) -> None:
+    around = f"::: {{.objectives}}\n{PROSE}\n:::\n\n{PROSE}"
+    assert minutes(_lesson(tmp_path, "a.qmd", FRONT + around)) == 10
+
+
+def test_a_way_counts_its_sections_and_pictures_and_no_exercise(tmp_path: Path) -> None:
+    picture = "```{ojs}\n//| label: fig-a\nstepper(a)\n```\n"
+    text = f"{FRONT}{PROSE}\n## One {{#sec-one}}\n\n{PROSE}{picture * 10}{CODE * 15}\n"
+    _lesson(tmp_path, "a.qmd", f"{text}\n## Try {{#sec-exercise}}\n\n{PROSE}")
+    _lesson(tmp_path, "index.qmd", "")
+    assert minutes_of_path(["a.es.qmd"], tmp_path) == 20
+    assert minutes_of_path(["index.qmd"], tmp_path, with_code=True) == 30
+    assert minutes_of_path(["a.qmd#sec-one", "a.qmd#sec-exercise"], tmp_path) == 25
+    with pytest.raises(LookupError, match="no section sec-two"):
+        minutes_of_path(["a.qmd#sec-one,sec-two"], tmp_path)
+
+
+def test_the_engines_main_way_takes_two_hours_and_the_short_one_three_quarters_of_an_hour() -> None:
+    root = Path(__file__).parents[2]
+    folder = "modules/01-autograd-engine"
+    assert minutes_of_path([f"{folder}/index.qmd"], root) <= 120
+    index = (root / folder / "index.qmd").read_text("utf-8")
+    (short,) = re.findall(r'of="([^"]+)" path="code"', index)
+    assert minutes_of_path(short.split(), root, with_code=True) == 45
+
+
 def test_they_stand_before_their_word_once(tmp_path: Path) -> None:
     _lesson(tmp_path, "a.qmd", FRONT + PROSE * 2)
     body = '<span class="minutes">minutos</span> <span class="minutes" data-of="a.qmd">m</span>'
+    body += '<span class="minutes" data-of="a.qmd a.qmd" data-path="pictures">m</span>'
     text = write_page("es", "T", body=body)
     for _ in range(2):
         page = Page(without_additions(text))
@@ -71,3 +101,4 @@ def test_they_stand_before_their_word_once(tmp_path: Path) -> None:
     state_minutes(page, "a.es.html", tmp_path)
     assert page.edited().count("10 ") == 2
     assert text.count("10 ") == 1
+    assert text.count("20 ") == 1

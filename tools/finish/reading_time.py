@@ -1,12 +1,13 @@
 """The minutes under a title: `[minutes]{.fact .minutes}` becomes "25 minutes".
 
-With `of="modules/02-tape-walk/index.qmd"` they are those of another page, or of all in its folder.
+With `of="modules/02-tape-walk/index.qmd"` they are those of another page, or of all in its folder;
+with `path="pictures"` or `path="code"` too, those of a way through the sections that `of` names.
 """
 
 from pathlib import Path
 
 from tools.finish.markup import Page
-from tools.minutes import minutes
+from tools.minutes import minutes, minutes_of_path
 
 
 def state_minutes(page: Page, address: str, sources: Path) -> None:
@@ -19,6 +20,10 @@ def state_minutes(page: Page, address: str, sources: Path) -> None:
     """
     own = address.removesuffix(".html") + ".qmd"
     for place in page.find_all("span", css_class="minutes"):
-        source = sources / place.attributes.get("data-of", own)
-        if source.is_file():
+        of = place.attributes.get("data-of", own)
+        way = place.attributes.get("data-path")
+        if way:
+            count = minutes_of_path(of.split(), sources, with_code=way == "code")
+            page.insert(place.inner, f"{count} ")
+        elif (source := sources / of).is_file():
             page.insert(place.inner, f"{minutes(source)} ")
