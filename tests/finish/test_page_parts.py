@@ -233,3 +233,16 @@ def test_each_term_of_a_glossary_is_found_by_itself() -> None:
     assert soup.select_one("html[lang=es] main h1").get_text() == "tape"  # type: ignore[union-attr]
     assert "leaf" not in soup.get_text()
     assert terms(page("es", "T"), "m/a.es.html") == []
+
+
+def test_a_page_says_before_its_bar_that_a_figure_stands_beside_the_text(
+    folder: Path, sources: Path
+) -> None:
+    assert finished(folder, sources, "m/a.html").select(".has-centrepiece") == []
+    text = (folder / "m/a.html").read_text(encoding="utf-8")
+    text = text.replace("<p>", '<p class="centrepiece">', 1)
+    site = Site.read(folder)
+    for _time in range(2):
+        text = finish_page(text, "m/a.html", site, HOME, sources)
+    body = BeautifulSoup(text, "html.parser").body
+    assert body and body["class"].count("has-centrepiece") == 1

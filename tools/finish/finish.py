@@ -10,6 +10,7 @@ from types import MappingProxyType
 from tools.finish.badges import finish_badges
 from tools.finish.blocks import name_blocks
 from tools.finish.cells import compile_cells, place_client
+from tools.finish.centrepiece import announce_centrepiece
 from tools.finish.downloads import finish_downloads
 from tools.finish.drawings import show_drawings
 from tools.finish.footer import finish_footer
@@ -119,6 +120,7 @@ def finish_page(
     finish_navbar(page, address, site)
     finish_badges(page, address, site, home.repository, sources)
     finish_downloads(page, address, home.repository)
+    announce_centrepiece(page)
     name_blocks(page, address)
     state_minutes(page, address, sources)
     insert_strips(page, address, strips)
