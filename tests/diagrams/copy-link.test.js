@@ -2,12 +2,18 @@ import assert from "node:assert/strict";
 import {beforeEach, mock, test} from "node:test";
 import {installPage, show} from "./dom.js";
 import {linked} from "../../lib/diagrams/figure/links.js";
+import {scores} from "./scores.js";
 import {strings} from "../../lib/diagrams/words/strings.js";
 import {traces} from "./traces.js";
 
 installPage();
 const {copyLink} = await import("../../lib/diagrams/figure/links.js");
 const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
+const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
+const {graph} = await import("../../lib/diagrams/views/graph/graph.js");
+const {expression} = await import("../../lib/diagrams/views/expression/expression.js");
+const {tapeList} = await import("../../lib/diagrams/views/tape-list/tape-list.js");
+const {score} = await import("../../lib/diagrams/views/score/score.js");
 const URL_OF_PAGE = "https://course.test/lesson.html";
 
 beforeEach(() => installPage({url: `${URL_OF_PAGE}?theme=dark#sec-before`}));
@@ -80,4 +86,24 @@ test("a stepper links to the step it is at", async () => {
   element.value = 4;
   assert.deepEqual(await press(element), [`${URL_OF_PAGE}?theme=dark#fig-chain?step=4`]);
   assert.equal(show(stepper(chain)).querySelector(".tw-copy-link"), null);
+});
+
+test("a figure that nobody touched is linked by its name, whatever step it opens on", async () => {
+  const {chain} = traces();
+  const bare = [`${URL_OF_PAGE}?theme=dark#fig-chain`];
+  for (const view of [stepper, graph, expression, tapeList]) {
+    for (const step of [undefined, 2, 1000]) {
+      const element = show(view(chain, {id: "fig-chain", step}));
+      assert.deepEqual(await press(element), bare, `${view.name} at ${step}`);
+    }
+  }
+  const {theirs} = scores();
+  const run = show(score(theirs, {id: "fig-chain"}));
+  assert.deepEqual(await press(run), bare);
+  run.value = 0;
+  assert.deepEqual(await press(run), [`${bare}?step=0`]);
+  const asked = prediction(chain, {question: "How much?", answer: 3});
+  const waits = show(stepper(chain, {id: "fig-chain", step: 1000, after: {step: 1, prediction: asked}}));
+  assert.equal(waits.value, 1);
+  assert.deepEqual(await press(waits), bare);
 });

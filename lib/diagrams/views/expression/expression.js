@@ -56,7 +56,8 @@ function build(trace, options, words) {
   const set = (label, x) => hand.change(() => leaves.set({[label]: x}));
   const reset = () => hand.change(leaves.reset);
 
-  const start = {...leaves.values(), step: options.step ?? at.end};
+  at.set(options.step ?? at.end);
+  const start = {...leaves.values(), step: at.index()};
   const value = () => ({...leaves.values(), step: at.index()});
   const copy = copyLink(options.id, value, words, start);
   const parts = makeParts(trace, leaves, words, {...on, set, reset}, copy);

@@ -45,8 +45,10 @@ function build(trace, options, words) {
   const onFold = () => tools.show();
   const drawing = foldableGraph(trace, steps, words, {open: first, trays, onFold});
   const read = () => ({step: index, open: drawing.open && groups.write(drawing.open)});
+  const clamp = (step) => Math.max(0, Math.min(steps.length - 1, Math.round(Number(step)) || 0));
+  const begin = clamp(options.step ?? steps.length - 1);
   const copy = copyLink(id, read, words, {
-    step: options.step ?? steps.length - 1,
+    step: begin,
     open: start && groups.write(start)
   });
   const tools = graphTools(words, {drawing, labels, groups: canFold ? groups.all : [], copy});
@@ -59,7 +61,7 @@ function build(trace, options, words) {
 
   let index = 0;
   const set = (step) => {
-    index = Math.max(0, Math.min(steps.length - 1, Math.round(Number(step)) || 0));
+    index = clamp(step);
     drawing.show(state(trace, index, steps));
     refresh();
   };
@@ -70,7 +72,7 @@ function build(trace, options, words) {
     words,
     {picture: [tools, drawing]}
   );
-  set(asked.step ?? options.step ?? steps.length - 1);
+  set(asked.step ?? begin);
   fitToRoom(element, drawing);
   /** @param {Record<string, string>} parameters */
   const apply = ({step, open}) => {

@@ -54,6 +54,8 @@ function build(trace, view, options, words) {
     const last = steps[at.range().last].stage;
     return options.title ?? words.matrix.title(stages.slice(0, last + 1).map((stage) => stage.title));
   };
+  if (options.after && !options.after.prediction.value?.answered) at.limitTo(options.after.step);
+  at.set(options.step ?? 0);
   const about = {stages, steps, at, on, language};
   const parts = makeParts(about, options, show, (hadFocus) => {
     at.limitTo(at.end);
@@ -61,7 +63,6 @@ function build(trace, view, options, words) {
     render();
     if (hadFocus) element.focus();
   });
-  if (parts.lock && !options.after.prediction.value?.answered) at.limitTo(options.after.step);
   const element = assemble(parts, title(), words);
   const table = () => matrixTable(stages, steps.slice(0, at.range().last + 1), title(), language);
   const refresh = twin(element, table, words);
@@ -72,7 +73,7 @@ function build(trace, view, options, words) {
     refresh();
   };
 
-  at.set(stepIn(asked(options.id)) ?? options.step ?? 0);
+  at.set(stepIn(asked(options.id)) ?? at.index());
   render();
   keyboard(element, on);
   followLink(element, options.id, {
@@ -84,7 +85,7 @@ function build(trace, view, options, words) {
   return element;
 }
 
-function makeParts({stages, steps, at, on, language}, {id, step = 0, after}, show, open) {
+function makeParts({stages, steps, at, on, language}, {id, after}, show, open) {
   const {words} = language;
   const sentences = steps.map(({stage, cell}) =>
     cell === null ? stages[stage].intro : stages[stage].tell(cell)
@@ -104,7 +105,7 @@ function makeParts({stages, steps, at, on, language}, {id, step = 0, after}, sho
   const titles = stages.map((stage, i) => ({value: String(i), text: stage.title}));
   const goTo = (stage) => on.go(beginOf(steps, Number(stage)));
   const looks = LOOKS.map((value) => ({value, text: words.matrix[value]}));
-  const copy = copyLink(id, () => ({step: at.index()}), words, {step});
+  const copy = copyLink(id, () => ({step: at.index()}), words, {step: at.index()});
   return {
     room: matrixRoom(stages, language, pick),
     sentence: sentenceBox(sentences),

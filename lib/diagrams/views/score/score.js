@@ -165,7 +165,9 @@ function build({runs, engines}, options, words) {
       play.start(PACE[look.unit]);
     }
   };
-  const copy = copyLink(options.id, () => ({step: look.at}), words, {step: options.step ?? 0});
+  // Where it opens is known once it is laid out.
+  const opened = {step: 0};
+  const copy = copyLink(options.id, () => ({step: look.at}), words, opened);
   const buttons = controls(words, on, null, copy);
   const zoom = zoomButtons(words, (factor) => {
     look.zoom = Math.max(1, look.zoom * factor);
@@ -211,7 +213,8 @@ function build({runs, engines}, options, words) {
     }
   });
   refit();
-  look.at = clamp(asked ?? options.step ?? scene.time.clocks[0].start[scene.held[0].peak]);
+  opened.step = clamp(options.step ?? scene.time.clocks[0].start[scene.held[0].peak]);
+  look.at = clamp(asked ?? opened.step);
   show(true);
   if (engines.length > 0 && !scene.time.isAligned) told.textContent += ` ${words.notAligned}`;
   keyboard(element, on);

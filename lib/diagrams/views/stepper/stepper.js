@@ -59,7 +59,12 @@ function build(trace, options, words) {
     if (hadFocus) element.focus();
     element.dispatchEvent(new Event("tw-drawn"));
   };
-  const start = options.step ?? 0;
+  if (options.after?.prediction.value?.answered) isOpen = true;
+  // Who left it beyond the question has gone on without an answer.
+  if (stepIn(kept(options.id)) > options.after?.step) isOpen = true;
+  if (!isOpen) at.limitTo(options.after.step);
+  at.set(options.step ?? 0);
+  const start = at.index();
   const read = () => ({step: at.index(), open: parts.graph.openNow()});
   const named = () => ({...read(), ...movedByLabel(trace, now.trace)});
   const copy = copyLink(options.id, named, words, {
@@ -80,10 +85,6 @@ function build(trace, options, words) {
     refreshTwin();
   };
 
-  if (options.after?.prediction.value?.answered) isOpen = true;
-  // Who left it beyond the question has gone on without an answer.
-  if (stepIn(kept(options.id)) > options.after?.step) isOpen = true;
-  if (!isOpen) at.limitTo(options.after.step);
   parts.lens?.withhold(!isOpen);
   const asked = askedOf(options.id);
   at.set(stepIn(asked) ?? start);

@@ -34,7 +34,7 @@ export function tapeList(trace, options = {}) {
 }
 
 function build(trace, options, words) {
-  const {id, follow, step = 0} = options;
+  const {id, follow} = options;
   const steps = stepsOf(trace);
   const at = position(steps, "both");
   const on = walk(at, {
@@ -45,7 +45,8 @@ function build(trace, options, words) {
   const context = {words, format: numberFormat(words.lang)};
   const rows = tapeRows(trace, steps);
   const strip = tapeStrip(trace, rows, context, on.go);
-  const copy = copyLink(id, () => ({step: at.index()}), words, {step});
+  at.set(options.step ?? 0);
+  const copy = copyLink(id, () => ({step: at.index()}), words, {step: at.index()});
   const panel = follow ? null : makePanel(trace, steps, words, on, copy);
   const element = assemble(trace, options, words, [strip, panel]);
   const refresh = twin(element, () => tapeTable(trace, rows, at.index(), context), words);
@@ -62,7 +63,7 @@ function build(trace, options, words) {
   Object.defineProperty(element, "value", {get: at.index, set: go});
 
   const asked = stepIn(askedOf(id));
-  at.set(asked ?? step);
+  at.set(asked ?? at.index());
   render();
   keyboard(element, on);
   followLink(element, id, {
