@@ -49,7 +49,14 @@
       });
       document.addEventListener("click", (event) => {
         const at = event.composedPath();
-        if (!at.includes(target) && !at.includes(button)) show(false);
+        const isInside = at.includes(target);
+        if (!isInside && !at.includes(button)) show(false);
+        // A place on this page lies under the menu.
+        if (isInside && at.some((one) => one instanceof Element && one.matches("a[href^='#']"))) show(false);
+      });
+      // Who goes on by Tab reads the text, which must not stay covered.
+      target.addEventListener("focusout", ({relatedTarget: next}) => {
+        if (next instanceof Node && next !== button && !target.contains(next)) show(false);
       });
     }
   }
@@ -102,6 +109,22 @@
     }
   }
 
+  /** Where the page's contents have no column of their own, they stand in the course's, at this page. */
+  function placeContents() {
+    const contents = document.getElementById("TOC");
+    const course = document.getElementById("quarto-sidebar");
+    if (!contents || !course) return;
+    const column = contents.parentElement;
+    const here = course.querySelector("[aria-current='page']")?.closest("li") ?? course;
+    const isNarrow = matchMedia("(max-width: 991.98px)");
+    const place = () => {
+      const hasColumn = !isNarrow.matches && !document.querySelector(".centrepiece");
+      (hasColumn ? column : here).append(contents);
+    };
+    isNarrow.addEventListener("change", place);
+    place();
+  }
+
   /** Marks the section being read in the table of contents. */
   function setUpContents() {
     const links = new Map(all("#TOC .nav-link").map((link) => [link.hash.slice(1), link]));
@@ -138,6 +161,7 @@
   }
 
   setUpTheme();
+  placeContents();
   showCurrent(document.getElementById("quarto-sidebar"));
   setUpMenus();
   setUpTabs();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.site import BuiltPage
@@ -21,8 +22,12 @@ def test_the_first_stop_skips_to_the_text(sampled: BuiltPage, open_page: OpenPag
     )
 
 
-def test_the_menu_of_a_phone_opens_and_closes(first_lesson: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(first_lesson, width=390).page
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_menu_opens_and_closes(
+    first_lesson: BuiltPage, open_page: OpenPage, width: int
+) -> None:
+    """On a phone, and where a centrepiece takes the margins."""
+    page = open_page(first_lesson, width=width).page
     button = page.locator(".quarto-btn-toggle").first
     sidebar = page.locator("#quarto-sidebar")
     expect(sidebar).not_to_be_visible()
@@ -32,3 +37,9 @@ def test_the_menu_of_a_phone_opens_and_closes(first_lesson: BuiltPage, open_page
     expect(button).to_have_attribute("aria-expanded", "true")
     button.press("Enter")
     expect(sidebar).not_to_be_visible()
+    # The page's own contents stand there as well; who takes one of them reads on at that place.
+    button.press("Enter")
+    place = sidebar.locator("#TOC a").last
+    place.press("Enter")
+    expect(sidebar).not_to_be_visible()
+    expect(page.locator(str(place.get_attribute("href")))).to_be_in_viewport()
