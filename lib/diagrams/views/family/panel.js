@@ -16,7 +16,8 @@ const DASHES = {rule: "8 5", tangent: "none", line: "none", run: "none"};
 /**
  * One picture of a family. Its axes hold all settings, so that they can be compared.
  *
- * @param {Fields} panel `title`, `x` and `y` (`label`, `from`, `to`, `log`), `marks`
+ * @param {Fields} panel `title`, `x` and `y` (`label`, `from`, `to`, `log`), `marks`;
+ *   `bare` without axes, where places mean nothing
  * @param {import("./data.js").Slider[]} sliders
  * @param {(x: number) => string} format
  * @returns {HTMLElement & {show: (at: Record<string, number>) => void, fit: (width: number) => void,
@@ -68,10 +69,11 @@ function planOf(panel, marks, valuesOf, width, format) {
   const height = Math.round(Math.min(260, Math.max(150, width * 0.62)));
   const x = extentOf(panel.x, marks.flatMap((mark) => xOf(mark, valuesOf)));
   const y = extentOf(panel.y, marks.flatMap(yOf));
-  const bottom = height - BOTTOM;
+  const bottom = height - (panel.bare ? MARGIN : BOTTOM);
   const isMap = marks.some(({kind}) => kind === "cells");
   const yScale = scaleOf(panel.y, y, [bottom, TOP], 4, isMap);
-  const left = Math.max(...yScale.ticks.map((tick) => format(tick).length)) * TYPE * DIGIT + 14;
+  const widest = Math.max(...yScale.ticks.map((tick) => format(tick).length));
+  const left = panel.bare ? MARGIN : widest * TYPE * DIGIT + 14;
   const right = width - MARGIN - 10;
   const xScale = scaleOf(panel.x, x, [left, right], (right - left) / 60, true);
   return {width, height, left, right, top: TOP, bottom, x: xScale, y: yScale};
@@ -132,7 +134,7 @@ function drawing(panel, marks, valuesOf, plan, at, format) {
     class="tw-plot tw-panel-plot" role="img" aria-label=${panel.title}
     viewBox="${`0 0 ${width} ${height}`}" width=${width} height=${height}
   >
-    ${axes(panel, plan, format)}
+    ${panel.bare ? null : axes(panel, plan, format)}
     <svg
       x=${left - MARGIN} y=${top - MARGIN}
       width=${right - left + 2 * MARGIN} height=${bottom - top + 2 * MARGIN}
