@@ -95,7 +95,7 @@ def test_a_failed_cell_is_not_kept(site: Site) -> None:
 
 def test_an_imported_module_that_changes_renders_its_pages_again(site: Site) -> None:
     site.write("a.js", "export const one = 1;\n")
-    site.page('```{ojs}\nimport {one} from "./a.js"\n```\n')
+    site.page('```{ojs}\nimport {one} from "./a.js"\none\n```\n')
     site.build()
     assert site.build().of("index.qmd").endswith("cached")
     site.write("a.js", "export const two = 2;\n")

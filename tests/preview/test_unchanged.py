@@ -73,7 +73,7 @@ def test_a_build_that_stopped_is_tried_again(
 
 def test_a_checkout_may_move_with_what_it_keeps(site: Site, tmp_path: Path) -> None:
     site.write("a.js", "export const one = 1;\n")
-    site.page('```{ojs}\nimport {one} from "./a.js"\n```\n')
+    site.page('```{ojs}\nimport {one} from "./a.js"\none\n```\n')
     site.build()
     moved = shutil.copytree(
         site.root, tmp_path / "elsewhere", ignore=shutil.ignore_patterns("elsewhere")

@@ -63,8 +63,8 @@ def _cell(view: CellView, slots: dict[str, list[Node]], fold: object, summary: s
             # Quarto labels the output of an OJS cell, and leaves the cell without an id.
             shown["c"][0][0], identifier = "" if is_float else label, ""
         blocks.append(shown)
-    classes = cell.option("classes", [])
-    extra = classes.split() if isinstance(classes, str) else list(classes)
+    # Quarto writes a dot before the whole text, so each class after the first brings its own.
+    extra = [name.lstrip(".") for name in str(cell.option("classes", "")).split()]
     return nodes.div(nodes.attr(identifier, ["cell", *extra]), blocks)
 
 
