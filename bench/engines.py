@@ -102,27 +102,27 @@ class Limit:
 
 
 LIMITS = (
-    Limit("S1", "tapewalk", "micrograd", 1 / 20),
-    Limit("S1", "tapewalk", "micrograd", 1 / 2, "seconds, collector off"),
-    Limit("chain", "tapewalk", "torch", 1 / 4),
-    Limit("chain", "tapewalk", None, 260, "bytes"),
+    Limit("S1", "tapewalk", "micrograd", 0.045),
+    Limit("S1", "tapewalk", "micrograd", 0.40, "seconds, collector off"),
+    Limit("chain", "tapewalk", "torch", 0.18),
+    Limit("chain", "tapewalk", None, 177.1, "bytes"),  # 177 a node, and what a chain has once
     Limit("chain", "tapewalk Tensor", None, 6),
     Limit("diamond", "tapewalk Value", None, 1e-3),
     Limit("diamond", "tapewalk Tensor", None, 1e-3),
     Limit("diamond", "tapewalk Value", None, 0, "distance from 2 ** 60"),
     Limit("diamond", "tapewalk Tensor", None, 0, "distance from 2 ** 60"),
-    Limit("T1", "tapewalk fused", "NumPy by hand", 1.30),
+    Limit("T1", "tapewalk fused", "NumPy by hand", 1.25),
     Limit("T1", "tapewalk fused", "torch batch_norm", 0.65),
     Limit("T1", "tapewalk semi", "torch composed", 0.70),
     # semi, although fused is faster: autograd has no fused operations
     Limit("T1", "tapewalk semi", "autograd", 1 / 3.5),
     Limit("H1", "tapewalk fused", "torch batch_norm", 0.8),
     Limit("H1", "tapewalk semi", "torch composed", 0.8),
-    Limit("T2", "tapewalk semi", "torch standard", 0.85),
+    Limit("T2", "tapewalk semi", "torch standard", 0.60),
     Limit("T2", "tapewalk attn", "torch SDPA", 0.90),
     Limit("T2", "tapewalk semi", "autograd", 1 / 8),
-    Limit("T3", "tapewalk semi", "torch standard", 1.0),
-    Limit("T3", "tapewalk attn", "torch standard", 1.0),
+    Limit("T3", "tapewalk semi", "torch standard", 0.70),
+    Limit("T3", "tapewalk attn", "torch standard", 0.70),
     Limit("import", "tapewalk", None, 0.030),
     Limit("import", "tapewalk", None, 0, "numpy"),
 )

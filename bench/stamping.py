@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -35,10 +36,17 @@ def _version(package: str) -> str | None:
 
 
 def _cpu() -> str:
-    """Returns the name of the processor; only Linux tells more than its family."""
+    """Returns what the processor is, as exactly as the system tells.
+
+    Virtual machines tell of many processors only the family's name; numbers tell those apart.
+    """
     about = Path("/proc/cpuinfo")
-    if about.exists():
-        for line in about.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    return platform.processor()
+    if not about.exists():
+        return platform.processor()
+    first = about.read_text().split("\n\n", 1)[0]
+    told = dict(re.findall(r"^(.+?)\s*: (.*)$", first, re.MULTILINE))
+    if "model name" not in told:
+        return platform.processor()
+    kinds = {"family": "cpu family", "model": "model"}
+    numbers = [f"{word} {told[key]}" for word, key in kinds.items() if key in told]
+    return f"{told['model name']} ({', '.join(numbers)})" if numbers else told["model name"]

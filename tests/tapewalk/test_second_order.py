@@ -39,7 +39,11 @@ OPERATIONS = {
         (lambda lib, nn, x, w, b: nn.conv1d(x, w, b, 2, 1) ** 2, (2, 2, 5), (3, 2, 3), (3,)),
         (lambda lib, nn, x, w: nn.conv2d(x, w).tanh(), (1, 2, 3, 4), (2, 2, 2, 2)),
     ],
-    "Fold": [(lambda lib, nn, x: nn.avg_pool1d(x**3, 2, 1, 1), (1, 2, 4))],
+    "Fold": [(lambda lib, nn, x: nn.conv1d(x**3, x[:, :, :2] ** 2), (1, 1, 4))],
+    "Pool": [
+        (lambda lib, nn, x: nn.avg_pool1d(x**3, 2, 1, 1), (1, 2, 4)),
+        (lambda lib, nn, x: nn.max_pool2d(x * x, 2) ** 2, (1, 2, 4, 4)),
+    ],
     "Add": [(lambda lib, nn, x, y: (x + y) ** 2, (2, 3), (3,))],
     "Attention": [
         (lambda lib, nn, q, k, v: nn.scaled_dot_product_attention(q, k, v), *[(2, 3, 2)] * 3),
@@ -260,6 +264,10 @@ FLAT = {
     "maximum": lambda lib, nn, x: lib.maximum(x, x.detach() * 2),
     "where": lambda lib, nn, x: lib.where(x.detach() > 0, x, -x),
     "sum": lambda lib, nn, x: x.sum(),
+    "max_pool1d": lambda lib, nn, x: nn.max_pool1d(x.reshape(1, 4), 2),
+    "max_pool2d": lambda lib, nn, x: nn.max_pool2d(x.reshape(1, 2, 2), 2),
+    "avg_pool1d": lambda lib, nn, x: nn.avg_pool1d(x.reshape(1, 4), 2),
+    "avg_pool2d": lambda lib, nn, x: nn.avg_pool2d(x.reshape(1, 2, 2), 2),
 }
 
 

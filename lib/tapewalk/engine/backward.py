@@ -245,7 +245,7 @@ def _show(node: Function, grad: Any, keep: bool) -> Any:
     tensor = None if node.retained is None else node.retained()
     if keep and tensor is not None:
         with _adding:
-            tensor.grad = grad.copy() if tensor.grad is None else tensor.grad + grad
+            tensor._grad = grad.copy() if tensor._grad is None else tensor._grad + grad
     return grad
 
 
@@ -278,12 +278,12 @@ def _add(leaf: Tensor, grad: Array) -> None:
             f"a gradient of shape {grad.shape} reached a leaf of shape {data.shape}. Usually the "
             "leaf's .data was replaced by an array of another shape after it was used."
         )
-    if leaf.grad is not None:
-        leaf.grad += grad
+    if leaf._grad is not None:
+        leaf._grad += grad
     elif type(grad) is np.ndarray and grad.dtype is data.dtype:
-        leaf.grad = grad
+        leaf._grad = grad
     else:
-        leaf.grad = np.asarray(grad, dtype=data.dtype)
+        leaf._grad = np.asarray(grad, dtype=data.dtype)
 
 
 def _check_unchanged(node: Function) -> None:

@@ -23,7 +23,8 @@ class TensorCore:
     """
 
     # Class attributes stand for "nothing": a tensor only stores what differs from it.
-    grad: Array | None = None
+    _grad: Array | None = None
+    _shown: tuple[Any, Any] | None = None  # that, and what `grad` hands out for it
     number = 0  # a leaf is older than every node, see `engine.run`
     _data: Array
     _requires_grad = False

@@ -111,5 +111,6 @@ class CallableModule(ModuleType):
 
 # `tapewalk.inspect` is called, and it is a package because `python -m` wants one. A function of
 # this name in `tapewalk` would be replaced by the package as soon as that is imported; a package
-# that can be called is the same in any order.
+# that can be called is the same in any order. Python's reference gives this way to do it ("setting
+# the __class__ attribute of a module", The data model, Customizing module attribute access).
 sys.modules[__name__].__class__ = CallableModule

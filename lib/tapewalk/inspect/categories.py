@@ -30,8 +30,8 @@ _NAMES: Final = {
         ConstantPadNd CopySlices DiagEmbed Diagonal DiagonalScatter Flip Im2Col
         Looked MkldnnReshape NarrowCopy NestedFromPadded NestedFromPaddedTensor
         NestedTensorFromMask NestedTensorFromTensorList PackPaddedSequence PinMemory
-        PixelShuffle PixelUnshuffle Placed ReflectionPad1D ReflectionPad2D ReflectionPad3D Repeat
-        ReplicationPad1D ReplicationPad2D ReplicationPad3D ReshapeCopy Roll Rot90 Select
+        PixelShuffle PixelUnshuffle Placed Pool ReflectionPad1D ReflectionPad2D ReflectionPad3D
+        Repeat ReplicationPad1D ReplicationPad2D ReplicationPad3D ReshapeCopy Roll Rot90 Select
         SelectScatter SetItem Slice SliceScatter Split SplitWithSizes Spread Stack ToDense ToMkldnn
         ToPaddedTensor ToSparse ToSparseBsc ToSparseBsr ToSparseCsc ToSparseCsr Unbind
         Unfold UnsafeSplit UnsafeSplitWithSizes

@@ -213,7 +213,7 @@ def _pooled(
     if x.ndim < n:
         raise ShapeError(f"pooling over {n} axes got shape {x.shape}.")
     counts = _lengths(x, sliding)
-    windows = ops.Unfold.apply(x, sliding=sliding, fill=fill)
+    windows = ops.Pool.apply(x, sliding=sliding, fill=fill)
     return windows.reshape(*x.shape[: x.ndim - n], *counts, prod(lengths))
 
 

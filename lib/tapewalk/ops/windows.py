@@ -10,6 +10,8 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from tapewalk.engine.function import Function
 from tapewalk.engine.memory import Array
+from tapewalk.engine.twice import with_history
+from tapewalk.ops.broadcast import AnyTensor
 
 
 class Sliding(NamedTuple):
@@ -60,6 +62,21 @@ class Unfold(Function):
     def backward(self, grad: Array) -> Any:
         """Returns the sum of the windows, each at its place."""
         return Fold.of(grad, shape=self.shape, sliding=self.sliding)
+
+
+class Pool(Unfold):
+    """The windows of which pooling takes the largest entry or the mean.
+
+    Its rule has x as an operand, as PyTorch's of pooling have: the second derivative by x is 0, and
+    x does not count as unused.
+    """
+
+    def backward(self, grad: Array) -> Any:
+        """Returns the sum of the windows, each at its place, whose slope by x is 0."""
+        by_x = super().backward(grad)
+        if not isinstance(grad, AnyTensor):
+            return by_x
+        return np.where(True, by_x, with_history(np.zeros_like(by_x._data), self.parents[0]))
 
 
 class Fold(Function):
