@@ -325,3 +325,82 @@ def test_ours_tells_the_same_and_what_is_no_step_is_refused():
     step["storages"][0]["until"] = 10_000
     with pytest.raises(ValueError, match=r"not a score: at storages\[0\], it should be held"):
         validate(step)
+
+
+def summed(way):
+    """Return a mini-GPT whose blocks write their first sum as `way` does."""
+
+    def forward(block, x, mask):
+        a = block.attention(block.ln1(x), mask)
+        x = way(x, a)
+        return x + block.feed_forward(block.ln2(x))
+
+    model, loss = gpt(lambda run, x, mask: forward(run.__self__, x, mask))
+    return model, loss
+
+
+WAYS = {
+    "x + a": lambda x, a: x + a,
+    "a.add_(x)": lambda x, a: a.add_(x),
+    "x.add_(a)": lambda x, a: x.add_(a),
+    "x.data.add_(a)": lambda x, a: (x.data.add_(a), x)[1],
+}
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_a_score_tells_writes_and_fails_where_pytorch_does(name):
+    model, loss = summed(WAYS[name])
+    error = None
+    try:
+        loss().backward()
+    except RuntimeError as raised:
+        error = str(raised)
+    step = score(loss, model, norms=True)
+    validate(step)
+    writes = step.get("writes", [])
+    assert len(writes) == (0 if name == "x + a" else 2)
+    assert all(write["shape"] == [1, 8, 64] and write["version"] == 1 for write in writes)
+    assert any("counted" in write for write in writes) is (name == "x.data.add_(a)")
+    assert ("failed" in step) is (error is not None) is (name == "x.add_(a)")
+    if error is None:
+        assert held_bytes(step)[-1] in (0, 64)  # the tokens, until the tables have run
+        at_end, _, account = accounted(loss, model)
+        if name != "x.data.add_(a)":  # where the account itself holds what was cut off
+            assert held_bytes(step)[len(step["forward"]) - 1] == at_end
+        return
+    failed = step["failed"]
+    node = step["nodes"][failed["node"]]
+    saved = node["saved"][failed["saved"]]
+    assert step["backward"][-1] == failed["node"] and node["op"] == "NativeLayerNorm"
+    assert f"is at version {failed['found']}; expected version {saved['version']} instead" in error
+    assert step["nodes"][writes[1]["node"]]["op"] == "Add"
+    assert writes[1]["storage"] == saved["storage"]
+    assert failed["left"] == len(step["nodes"]) - len(step["backward"])
+    last = len(step["forward"]) + len(step["backward"]) - 1
+    others = [n for n in step["nodes"] if n["saved"] and step["nodes"].index(n) < failed["node"]]
+    stored = [step["storages"][s["storage"]] for n in others for s in n["saved"]]
+    assert stored and all(storage["until"] == last for storage in stored)
+
+
+def test_norms_are_those_of_the_gradients_in_both_engines():
+    ours, theirs = twins()
+    tokens, targets = text()
+    rows = [torch.tensor(a) for a in (tokens, targets)]
+    steps = [
+        score(lambda: ours(tokens, targets), ours, norms=True),
+        score(lambda: theirs(*rows), theirs, norms=True),
+    ]
+    theirs(*rows).backward()
+    gradients = {name: float(p.grad.norm()) for name, p in theirs.named_parameters()}
+    for step in steps:
+        validate(step)
+        found = {
+            step["nodes"][node]["label"]: norm
+            for node, norm in zip(step["backward"], step["norms"], strict=True)
+            if step["nodes"][node]["op"] == "leaf"
+        }
+        assert found == pytest.approx(gradients, rel=1e-4, abs=1e-7)
+        assert step["norms"][0] == 1.0
+    saving, loss = PROGRAMS["checkpoint"]()
+    step = score(loss, saving, norms=True)
+    assert [at for at, norm in enumerate(step["norms"]) if norm is None] == step["again"]

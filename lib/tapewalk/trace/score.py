@@ -34,6 +34,19 @@ forward pass, in the order they ran, then one for each node of the backward pass
 `allocator`
     On a graphics card only: bytes that PyTorch's allocator had given out `before`, after `forward`,
     and at the `peak`. They count gradients on their way and working memory too.
+`norms`
+    If they were asked for: for each position in `backward` the norm of the gradient that arrived
+    there, `null` where a node runs forward again.
+`writes`
+    Of PyTorch's, if there are any: the writes in place. `node` is the operation that wrote (of a
+    write that is not recorded, the one before it), `version` how often that memory had been
+    written, `shape` the tensor's, `storage` the piece of memory if a node stores it, and `counted`
+    is `false` if those who store it can't know, as after a write through `.data`. What a node saves
+    of such memory has the `version` at that time.
+`failed`
+    Of PyTorch's, where a node could not use what it had stored because it was written over: the
+    `node`, which entry of its `saved`, the version it `found`, and how many nodes were `left`. The
+    backward pass has ended there, and what the others had stored is still held. Ours raises.
 
 What is stored and thrown away before the forward pass has ended is not in it.
 """
@@ -50,7 +63,12 @@ from tapewalk.trace.score_parts import assemble
 
 
 def score(
-    loss: Callable[[], Any], model: Any = None, *, optimizer: Any = None, source: bool = True
+    loss: Callable[[], Any],
+    model: Any = None,
+    *,
+    optimizer: Any = None,
+    source: bool = True,
+    norms: bool = False,
 ) -> Trace:
     """Returns one step of training, measured while it runs: what is stored when, and for how long.
 
@@ -65,6 +83,7 @@ def score(
         optimizer: An optimizer of either, for the bytes that it remembers: none before its first
             step.
         source: Whether to tell the lines that made the nodes.
+        norms: Whether to tell how large the gradient was that arrived at each node.
 
     Returns:
         The score, in the form described in `tapewalk.trace.score`.
@@ -92,19 +111,21 @@ def score(
     # Imported here: ours needs no PyTorch. A function's result is not there yet: the model, or
     # else the result, tells whose it is.
     if "torch" in engines(model):
-        return _of_torch(loss, model, optimizer, source)
+        return _of_torch(loss, model, optimizer, source, norms)
     from tapewalk.trace.score_tensors import run
 
-    recorded = run(loss, model)
+    recorded = run(loss, model, norms)
     if recorded is None:
-        return _of_torch(loss, model, optimizer, source)
+        return _of_torch(loss, model, optimizer, source, norms)
     return assemble(recorded, model, optimizer, source)
 
 
-def _of_torch(loss: Callable[[], Any], model: Any, optimizer: Any, source: bool) -> Trace:
+def _of_torch(
+    loss: Callable[[], Any], model: Any, optimizer: Any, source: bool, norms: bool
+) -> Trace:
     from tapewalk.trace.score_torch import run
 
-    return assemble(run(loss, model), model, optimizer, source)
+    return assemble(run(loss, model, norms), model, optimizer, source)
 
 
 def held_bytes(score: Trace) -> list[int]:

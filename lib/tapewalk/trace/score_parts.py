@@ -5,10 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Any
 
 from tapewalk.graph.node import Node
-from tapewalk.trace.format import Trace
+from tapewalk.trace.format import Trace, encode_number
 from tapewalk.version import __version__
 
 
@@ -33,6 +34,41 @@ class Extra:
     frame: int | None = None
 
 
+@dataclass(frozen=True)
+class Write:
+    """A write in place that PyTorch ran in the forward pass.
+
+    Attributes:
+        storage: The number of the piece of memory, as the walk counts them; `None` if no node has
+            stored it.
+        version: How often that memory had been written then.
+        number: The number of the node that was made last.
+        shape: That of the tensor.
+        is_counted: Whether those who stored the memory can know of it.
+    """
+
+    storage: int | None
+    version: int
+    number: float
+    shape: tuple[int, ...]
+    is_counted: bool
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A backward pass that ended where a node met what was written over.
+
+    Attributes:
+        node: The position of that node.
+        name: What it calls the tensor.
+        found: How often the tensor's memory had been written.
+    """
+
+    node: int
+    name: str | None
+    found: int
+
+
 @dataclass
 class Run:
     """One step that ran, as an engine tells it.
@@ -52,6 +88,10 @@ class Run:
         source: Those functions.
         gradients: Bytes of the gradients, by position of the leaf.
         allocator: What the allocator of a graphics card tells.
+        norms: By position in `backward` the norm of the gradient that arrived, if it was asked for.
+        writes: What was written in place.
+        versions_saved: By node and the name of a saved tensor, how often it had been written then.
+        failure: Where the backward pass ended too early.
     """
 
     engine: str
@@ -68,6 +108,10 @@ class Run:
     source: Sequence[dict[str, Any]] = ()
     gradients: Mapping[int, int] = field(default_factory=dict)
     allocator: dict[str, int] | None = None
+    norms: Sequence[float | None] | None = None
+    writes: Sequence[Write] = ()
+    versions_saved: Mapping[tuple[int, str | None], int] = field(default_factory=dict)
+    failure: Failure | None = None
 
 
 def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
@@ -86,7 +130,7 @@ def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
         }
         for node in run.nodes
     ]
-    storages = _storages(run, timeline, nodes)
+    storages, writes = _storages(run, timeline, nodes)
     told: Trace = {
         "score": 1,
         "engine": run.engine,
@@ -103,7 +147,22 @@ def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
     }
     if run.allocator is not None:
         told["allocator"] = run.allocator
+    if run.norms is not None:
+        told["norms"] = timeline.norms
+    if writes:
+        told["writes"] = writes
+    if run.failure is not None:
+        told["failed"] = _failed(run, timeline, nodes)
     return told
+
+
+def _failed(run: Run, timeline: _Timeline, nodes: Sequence[dict[str, Any]]) -> dict[str, int]:
+    failure = run.failure
+    assert failure is not None
+    saved = nodes[failure.node]["saved"]
+    at = next(at for at, entry in enumerate(saved) if entry["name"] == failure.name)
+    left = sum(node.position not in timeline.read for node in run.nodes)
+    return {"node": failure.node, "saved": at, "found": failure.found, "left": left}
 
 
 def _place(run: Run, node: Node) -> list[int] | None:
@@ -129,26 +188,35 @@ class _Timeline:
         self.computed: dict[int, int] = {}  # the moment at which a node ran again
         self.read: dict[int, int] = {}  # and at which it ran backward
         self.again_until: dict[int, int] = {}  # by frame
+        self.norms: list[float | str | None] = []  # by position in `backward`
         self._ahead = len(run.forward)
         self._ends: list[int] = []  # the moments of the backward pass as the engine counts them
-        for node in run.backward:
+        for node, norm in zip(run.backward, run.norms or repeat(None), strict=False):
             frame = run.held_back.get(node)
             if frame is not None and frame not in self.again_until:
                 for other in run.frames[frame]:
                     self.again.append(len(self.backward))
                     self.computed[other] = self._ahead + len(self.backward)
                     self.backward.append(other)
+                    self.norms.append(None)
                 self.again_until[frame] = self._ahead + len(self.backward) - 1
             self.read[node] = self._ahead + len(self.backward)
             self._ends.append(self.read[node])
             self.backward.append(node)
+            self.norms.append(None if norm is None else encode_number(norm))
         self.made = {node: moment for moment, node in enumerate(run.forward)}
         self._numbers = [run.numbers[node] for node in run.forward]
 
     def end_of(self, node: int) -> int:
         """Returns the last moment at which a node holds what it stored."""
         outlasts = self._run.outlasts.get(node)
+        if node not in self.read:  # its turn never came
+            return self.end_of_all()
         return self.read[node] if outlasts is None else self._ends[outlasts]
+
+    def end_of_all(self) -> int:
+        """Returns the last moment."""
+        return self._ahead + len(self.backward) - 1
 
     def made_by(self, number: float) -> int:
         """Returns the moment of the newest operation that was made no later than a number."""
@@ -158,8 +226,7 @@ class _Timeline:
         """Returns the last moment at which memory is held that no node stores."""
         if extra.frame is not None:
             return self.again_until[extra.frame]
-        last = self._ahead + len(self.backward) - 1
-        return last if extra.until is None else self._ends[extra.until]
+        return self.end_of_all() if extra.until is None else self._ends[extra.until]
 
 
 @dataclass
@@ -187,14 +254,19 @@ class _Piece:
 
 def _storages(
     run: Run, timeline: _Timeline, nodes: Sequence[dict[str, Any]]
-) -> list[dict[str, Any]]:
-    """Returns the pieces of memory, oldest first, and notes on each node which of them it saved."""
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Returns the pieces of memory, oldest first, and what was written to memory.
+
+    It notes on each node which of the pieces it saved.
+    """
     held: dict[int, list[_Piece]] = {}  # by storage
     saved_by: list[tuple[dict[str, Any], int, int]] = []
     for node in run.nodes:
-        if not node.saved or node.position not in timeline.read:
+        if not node.saved or (node.position not in timeline.read and run.failure is None):
             continue
         moments = timeline.computed if node.position in run.held_back else timeline.made
+        if node.position not in moments:
+            continue
         start, end = moments[node.position], timeline.end_of(node.position)
         for saved in node.saved:
             piece = _Piece(start, end, node.position, saved.storage_bytes, saved.of, False)
@@ -217,12 +289,31 @@ def _storages(
     for entry, storage, start in saved_by:
         (piece,) = [one for one in joined[storage] if one.start <= start <= one.end]
         entry["storage"] = piece.number
-    return [
+    writes = []
+    written = set()
+    for write in run.writes:
+        moment = timeline.made_by(write.number)
+        pieces = [] if write.storage is None else joined.get(write.storage, [])
+        later = [piece for piece in pieces if piece.end >= moment]
+        if later:
+            written.add(later[0].number)
+        writes.append(
+            {"node": run.forward[moment], "version": write.version, "shape": list(write.shape)}
+            | ({"storage": later[0].number} if later else {})
+            | ({} if write.is_counted else {"counted": False})
+        )
+    for position, told_node in enumerate(nodes):
+        for entry in told_node["saved"]:
+            version = run.versions_saved.get((position, entry["name"]))
+            if entry["storage"] in written and version is not None:
+                entry["version"] = version
+    told = [
         {"bytes": piece.bytes, "of": piece.of, "node": piece.node, "from": piece.start}
         | {"until": piece.end}
         | ({"beside": True} if piece.beside else {})
         for piece in listed
     ]
+    return told, writes
 
 
 def _joined(pieces: Iterable[_Piece]) -> list[_Piece]:

@@ -19,12 +19,13 @@ from tapewalk.trace.places import Places
 from tapewalk.trace.score_parts import Extra, Run
 
 
-def run(loss: Callable[[], Any], model: Any = None) -> Run | None:
+def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run | None:
     """Returns what there is to tell of one step, `None` if the result is another engine's.
 
     Args:
         loss: Computes the loss.
         model: A module, or none.
+        norms: Whether to tell how large the gradients are that arrive.
 
     Raises:
         TypeError: The function returns no tensor.
@@ -49,10 +50,17 @@ def run(loss: Callable[[], Any], model: Any = None) -> Run | None:
     found = list(nodes(graph, order, graph.parameters, storages=storages))
     leaves = [key for key in order if isinstance(key, Tensor)]
     gradients: dict[int, int] = {}
-    received = backward.run(start, wanted=leaves, hooks=False)
+    sizes: dict[Any, float] = {}
+
+    def arrived(node: Any, grad: Any, *_: Any) -> None:
+        sizes[node] = _norm(grad)
+
+    received = backward.run(start, wanted=leaves, hooks=False, observe=arrived if norms else None)
     for leaf in leaves:
         if leaf in received:
             gradients[positions[leaf]] = received[leaf].nbytes
+            if norms:
+                sizes[leaf] = _norm(received[leaf])
     extras = []
     for frame, segment in enumerate(segments):
         first = min(node.number for ref in segment.nodes if (node := ref()) is not None)
@@ -74,7 +82,12 @@ def run(loss: Callable[[], Any], model: Any = None) -> Run | None:
         places={positions[key]: place for key, place in lines.items() if key in positions},
         source=places.told(),
         gradients=gradients,
+        norms=[sizes.get(key) for key in graph.order] if norms else None,
     )
+
+
+def _norm(grad: Any) -> float:
+    return float(np.linalg.norm(np.asarray(grad, dtype=np.float64)))
 
 
 def _checkpoints(

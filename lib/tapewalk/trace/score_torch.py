@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from tapewalk.graph.order import oldest_first
 from tapewalk.graph.reading import Storages, nodes
 from tapewalk.graph.torch_graph import AccumulateGrad, TorchGraph, module_calls, raw_saved
 from tapewalk.trace.places import Places
-from tapewalk.trace.score_parts import Extra, Run
+from tapewalk.trace.score_parts import Extra, Failure, Run, Write
 
 _TORCH = f"{Path(torch.__file__).parent}/"
 _RERUN = "CheckpointFunctionBackward"
@@ -26,23 +28,24 @@ _RERUN = "CheckpointFunctionBackward"
 _next_number: Callable[[], int] = torch.autograd._get_sequence_nr  # type: ignore[attr-defined]
 
 
-def run(loss: Callable[[], Any], model: Any = None) -> Run:
+def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run:
     """Returns what there is to tell of one step.
 
     Args:
         loss: Computes the loss.
         model: A `torch.nn.Module`, or none.
+        norms: Whether to tell how large the gradients are that arrive.
 
     Raises:
         TypeError: The function returns no tensor of PyTorch's.
         RuntimeError: Its result has no history, or is not one number.
     """
     allocator = _allocated(loss, model)
-    step = _Step(model)
+    step = _Step(model, norms)
     with (
         module_calls(model) as step.calls,
         step.lines,
-        saved_tensors_hooks(step.pack, _Packed.unpack),
+        saved_tensors_hooks(step.pack, step.unpack),
     ):
         root = loss()
         if not isinstance(root, torch.Tensor):
@@ -61,30 +64,56 @@ class _Packed:
     Attributes:
         tensor: The tensor.
         number: The number of the node that was made last.
+        version: How often its memory had been written then.
     """
 
     def __init__(self, tensor: Any, ended: Callable[[_Packed], None]) -> None:
         self.tensor, self.number, self._ended = tensor, _next_number() - 1, ended
-
-    def unpack(self) -> Any:
-        """Returns the tensor."""
-        return self.tensor
+        self.version = _version(tensor)
 
     def __del__(self) -> None:
         self._ended(self)
 
 
+class _OverwrittenError(Exception):
+    """A node asked for a tensor that was written over. PyTorch does not look where hooks are."""
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A tensor that was written in place.
+
+    Attributes:
+        tensor: Its memory's alone: it has no history.
+        version: How often the memory had been written then.
+        number: The number of the node that was made last.
+        is_recorded: Whether the write made a node.
+    """
+
+    tensor: torch.Tensor
+    version: int
+    number: int
+    is_recorded: bool
+
+
+def _version(tensor: Any) -> int:
+    """Returns how often the memory of a tensor was written; of those of inference mode, 0."""
+    return 0 if tensor.is_inference() else int(tensor._version)
+
+
 class _Lines(TorchFunctionMode):
-    """Notes which line called each function of PyTorch, and which nodes that made.
+    """Notes which line called each function of PyTorch, and which nodes and writes that made.
 
     Attributes:
         places: The functions that called.
+        written: The tensors that were written in place.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.places = Places(_TORCH)
         self.made: Callable[[Any], None] = lambda result: None
+        self.written: list[_Written] = []
         self._starts: list[int] = []
         self._ends: list[tuple[int, tuple[int, int] | None]] = []
 
@@ -92,7 +121,13 @@ class _Lines(TorchFunctionMode):
         self, function: Any, types: Any, inputs: Any = (), settings: Any = None
     ) -> Any:
         start = _next_number()
+        operands = [x for x in (*inputs, *(settings or {}).values()) if isinstance(x, torch.Tensor)]
+        versions = [_version(x) for x in operands]
         result = function(*inputs, **(settings or {}))
+        for operand, version in zip(operands, versions, strict=True):
+            if _version(operand) > version:
+                about = (_version(operand), _next_number() - 1, _next_number() > start)
+                self.written.append(_Written(operand.detach(), *about))
         if _next_number() > start:
             self._starts.append(start)
             self._ends.append((_next_number(), self.places.here()))
@@ -112,9 +147,10 @@ class _Step:
 
     Args:
         model: The module, or none.
+        norms: Whether to note how large the gradients are that arrive.
     """
 
-    def __init__(self, model: Any) -> None:
+    def __init__(self, model: Any, norms: bool = False) -> None:
         self.lines = _Lines()
         self._seen = ExitStack()
         self.calls: list[tuple[int, int, str]] = []
@@ -134,15 +170,38 @@ class _Step:
         self._handles: list[Any] = []
         self._storages: Storages | None = None
         self._gradients: dict[int, int] = {}
+        self._norms: list[float | None] | None = [] if norms else None
+        self._saved: dict[int, tuple[int, str]] = {}  # by packed tensor its node, its name there
+        self._versions: dict[tuple[int, str | None], int] = {}
+        self._writes: list[Write] = []
+        self._failure: Failure | None = None
 
     def pack(self, tensor: Any) -> _Packed:
         """Takes a tensor that is stored for backward."""
+        # A result with its history would hold its node, which holds it: a circle.
+        tensor = tensor.detach()
         packed = _Packed(tensor, self._dropped)
-        self._packed[id(packed)] = (packed.number, tensor) if not self._is_back else None
+        self._packed[id(packed)] = (
+            (packed.number, tensor, packed.version) if not self._is_back else None
+        )
         return packed
+
+    def unpack(self, packed: _Packed) -> Any:
+        """Returns a tensor that was stored.
+
+        Raises:
+            _OverwrittenError: In the backward pass, if it was written over.
+        """
+        if self._is_back and _version(packed.tensor) != packed.version:
+            node, name = self._saved.get(id(packed), (None, None))
+            if node is not None:
+                self._failure = Failure(node, name, _version(packed.tensor))
+                raise _OverwrittenError
+        return packed.tensor
 
     def _dropped(self, packed: _Packed) -> None:
         self._packed.pop(id(packed), None)
+        self._saved.pop(id(packed), None)
         for key, extra in self._extras:
             if key == id(packed):
                 extra.until = len(self._backward) - 1
@@ -155,10 +214,12 @@ class _Step:
         seen = set[int]()
         order = self._read(graph)
         for position, key in enumerate(order):
-            for _, raw in raw_saved(key):
+            for saved_name, raw in raw_saved(key):
                 hook, data = getattr(raw, "unpack_hook", None), raw.data
                 if isinstance(data, _Packed):
                     seen.add(id(data))
+                    self._saved[id(data)] = position, saved_name
+                    self._versions[position, saved_name] = data.version
                 elif type(data).__name__ == "_Holder":  # of torch.utils.checkpoint
                     frame = frames.setdefault(id(hook), len(frames))
                     self._held_back[position] = frame
@@ -168,12 +229,47 @@ class _Step:
             numbers = [self._number(at) for at in inside]
             between = range(int(min(numbers)), int(max(numbers)) + 1)
             self._frames.append([at for at in self._forward if self._number(at) in between])
-        for key, (number, tensor) in self._packed.items():
+        for key, (number, tensor, _) in self._packed.items():
             if key not in seen:
                 saved = self._storages.saved(None, tensor)
                 about = (saved.storage_bytes, saved.of, saved.storage)
                 self._extras.append((key, Extra(*about, number=number, until=None)))
+        self._note_writes(graph)
         self._packed = dict.fromkeys(self._packed)
+
+    def _note_writes(self, graph: TorchGraph) -> None:
+        """Notes of what was written what belongs to the graph: recorded, or stored by a node."""
+        assert self._storages is not None
+        stored: dict[int, list[tuple[Any, int, int]]] = {}
+        for number, tensor, version in self._packed.values():
+            stored.setdefault(graph.memory(tensor)[0], []).append((tensor, number, version))
+        numbers = {self._number(at) for at in self._forward}
+        for write in self.lines.written:
+            key = graph.memory(write.tensor)[0]
+            before = [
+                _version(tensor) > version
+                for tensor, number, version in stored.get(key, ())
+                if number <= write.number and version < write.version
+            ]
+            after = [
+                version >= write.version
+                for _, number, version in stored.get(key, ())
+                if number > write.number
+            ]
+            is_counted = any(before + after) or not before + after
+            is_recorded = write.is_recorded and write.number in numbers
+            if is_counted and not before and not is_recorded:
+                continue
+            saved = self._storages.saved(None, write.tensor)
+            self._writes.append(
+                Write(
+                    saved.storage if key in stored else None,
+                    write.version,
+                    write.number,
+                    tuple(write.tensor.shape),
+                    is_counted,
+                )
+            )
 
     def _read(self, graph: TorchGraph) -> list[Any]:
         """Adds the nodes of a graph, oldest first, and has each tell when it runs."""
@@ -191,7 +287,9 @@ class _Step:
             node.next_functions = tuple(
                 [self._positions.get(receiver) for receiver in graph.order[key]]
             )
-            self._handles.append(key.register_prehook(lambda _, at=node.position: self._runs(at)))
+            self._handles.append(
+                key.register_prehook(lambda grads, at=node.position: self._runs(at, grads))
+            )
         self._keys += order
         self._nodes += found
         return order
@@ -200,8 +298,10 @@ class _Step:
         node = self._nodes[position]
         return float("inf") if node.is_leaf else self._keys[position]._sequence_nr()
 
-    def _runs(self, position: int) -> None:
+    def _runs(self, position: int, grads: tuple[Any, ...]) -> None:
         self._backward.append(position)
+        if self._norms is not None:
+            self._norms.append(_norm(grads))
         if self._nodes[position].name == _RERUN:
             # It computes its part again, now with a graph, and walks back through that.
             start, is_read = _next_number(), [False]
@@ -242,6 +342,8 @@ class _Step:
         self._held_back |= dict.fromkeys(frame, len(self._frames))
         self._frames.append(frame)
         self._backward.append(self._positions[root.grad_fn])
+        if self._norms is not None:
+            self._norms.append(None)
 
     def go_back(self, root: Any) -> None:
         """Runs the backward pass; the gradients of leaves are then what they were."""
@@ -252,7 +354,8 @@ class _Step:
             leaf.grad = None
         self._is_back = True
         try:
-            root.backward()
+            with suppress(_OverwrittenError):
+                root.backward()
             for at, node in enumerate(self._nodes):
                 if node.is_leaf and id(node.variable) in before and node.variable.grad is not None:
                     self._gradients[at] = node.variable.grad.nbytes
@@ -284,7 +387,18 @@ class _Step:
             source=self.lines.places.told(),
             gradients=self._gradients,
             allocator=allocator,
+            norms=self._norms,
+            writes=self._writes,
+            versions_saved=self._versions,
+            failure=self._failure,
         )
+
+
+def _norm(grads: tuple[Any, ...]) -> float:
+    """Returns the norm of the gradients that arrive at a node, all of them together."""
+    given = [grad.detach() for grad in grads if grad is not None]
+    given = [grad.coalesce().values() if grad.is_sparse else grad for grad in given]
+    return math.hypot(*(float(grad.abs().double().norm()) for grad in given))
 
 
 def _parameters(model: Any) -> Iterator[Any]:

@@ -120,6 +120,11 @@ def _loose_in_score(score: Trace) -> Iterator[tuple[str, str]]:
     references += [(f"again[{i}]", "backward", at) for i, at in enumerate(score["again"])]
     for i, gradient in enumerate(score["gradients"]):
         references.append((f"gradients[{i}].node", "nodes", gradient["node"]))
+    for i, write in enumerate(score.get("writes", [])):
+        references.append((f"writes[{i}].node", "nodes", write["node"]))
+        references.append((f"writes[{i}].storage", "storages", write.get("storage", 0)))
+    if "failed" in score:
+        references.append(("failed.node", "nodes", score["failed"]["node"]))
     for i, node in enumerate(score["nodes"]):
         references += [(f"nodes[{i}].operands", "nodes", operand) for operand in node["operands"]]
         references += [(f"nodes[{i}].saved", "storages", s["storage"]) for s in node["saved"]]
@@ -133,6 +138,8 @@ def _loose_in_score(score: Trace) -> Iterator[tuple[str, str]]:
                 f"it should be held from a moment to a later one below {moments}, "
                 f"not from {storage['from']} until {storage['until']}",
             )
+    if "norms" in score and len(score["norms"]) != sizes["backward"]:
+        yield "norms", f"{len(score['norms'])} numbers for {sizes['backward']} moments"
     for place, kind, number in references:
         if number >= sizes[kind]:
             yield place, f"{number} is not one of the {sizes[kind]} entries of {kind}"

@@ -33,7 +33,7 @@ class Measured:
     @cached_property
     def score(self) -> Trace:
         """The step as plain data."""
-        return score(self._loss, self._model, optimizer=self._optimizer)
+        return score(self._loss, self._model, optimizer=self._optimizer, norms=True)
 
     def _loss(self) -> Any:
         result = self._model(*self._inputs)
