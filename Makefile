@@ -71,7 +71,7 @@ test: setup-tests assets ## Run every check, the pages in a browser included
 	@$(MAKE) build
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(FULL) $(TESTS)
 
-test-all: FULL := --all
+test-all: FULL := --all -o faulthandler_timeout=7200
 test-all: test ## Run those too that take long (marked `full`), as every night
 
 clean: ## Remove what was built; .venv and node_modules stay

@@ -11,6 +11,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
 
 # On a busy machine two threads wait for each other at every small step: ten times as long, past
 # the time limits of exercises. PyTorch reads this when it is imported, here and in what we start.
@@ -51,7 +52,26 @@ class OneByOne(LoadFileScheduling):
 
     A file's tests share what its fixtures made; a visit shares nothing, and half of the time would
     be one file's, for which the other process waits.
+
+    A test that ended its process, as one does that hangs, is not tried again in the next.
     """
+
+    _ended: str | None = None
+
+    def remove_node(self, node: WorkerController) -> str | None:
+        work = self.assigned_work[node].values()
+        left = (name for unit in work for name, is_done in unit.items() if not is_done)
+        self._ended = next(left, None)
+        return super().remove_node(node)
+
+    def _reschedule(self, node: WorkerController) -> None:
+        for unit in self.workqueue.values():
+            if self._ended in unit:
+                unit[self._ended] = True
+        super()._reschedule(node)
+        if self._ended is not None:
+            # A process begins a test once it knows the next: one may be all that is left of a unit.
+            super()._reschedule(node)
 
     def _split_scope(self, nodeid: str) -> str:
         return nodeid if "::test_a_visit_" in nodeid else super()._split_scope(nodeid)

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 
 @contextmanager
@@ -49,7 +49,8 @@ def jupyterlab(folder: Path, notebooks: Path) -> Iterator[str]:
             _wait(f"{address}/api", server, folder / "log")
             yield f"{address}/lab"
         finally:
-            server.terminate()
+            # Asked to stop, it may wait for a kernel for ever; kernels end when it is gone.
+            server.kill()
 
 
 def save_run(path: Path, cells: list[str], folder: Path) -> None:
@@ -63,7 +64,13 @@ def save_run(path: Path, cells: list[str], folder: Path) -> None:
         folder: The folder of the server's settings, where it keeps which notebooks it trusts.
     """
     command = [sys.executable, "-c", _SAVE, str(path), *cells]
-    subprocess.run(command, env=_environment(folder), check=True, stderr=subprocess.DEVNULL)
+    subprocess.run(
+        command,
+        env=_environment(folder),
+        check=True,
+        stderr=subprocess.DEVNULL,
+        timeout=PATIENCE,
+    )
 
 
 _SAVE = """
@@ -88,7 +95,7 @@ def _wait(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
     def is_decided() -> bool:
         if server.poll() is not None:
             return True
-        with suppress(URLError), urlopen(address):
+        with suppress(URLError, TimeoutError), urlopen(address, timeout=PATIENCE):
             return True
         return False
 

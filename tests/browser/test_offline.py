@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.serving import PREFIX
 from tests.browser.site import BuiltPage, Site
-from tests.browser.visit import DRAWN, wait_until_drawn, window
+from tests.browser.visit import DRAWN, PATIENCE_MS, wait_until_drawn, window
 from tools.serve.server import SiteServer, make_server
 
 _KEPT = """async () => {
@@ -82,7 +82,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def _wait_for(page: Page, condition: str) -> None:
     """Wait until a promise is kept with something true; `wait_for_function` takes any promise."""
-    for _ in range(400):
+    for _ in range(PATIENCE_MS // 50):
         if page.evaluate(condition):
             return
         page.wait_for_timeout(50)

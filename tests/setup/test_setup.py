@@ -11,6 +11,7 @@ from threading import Event, Thread
 
 import pytest
 
+from tests.waiting import PATIENCE, wait_until
 from tools.setup import __main__ as command
 from tools.setup import apt, browser, environment, folder, start
 from tools.setup import run as running
@@ -371,7 +372,7 @@ def test_a_program_says_how_far_it_is_and_repeats_itself_seldom(
 
 
 SET_UP = """
-import sys
+import os, sys
 from tools.setup import run
 
 class Tell:
@@ -381,9 +382,9 @@ class Tell:
         self.pid = line
 
     def status(self):
-        if self.pid:
+        if self.pid and not os.path.getsize(sys.argv[1]):
             with open(sys.argv[1], "w") as file:
-                file.write(self.pid)
+                print(self.pid, file=file)
         return ""
 
 run._PAUSE = 0.1
@@ -392,9 +393,9 @@ run.run(["sh", "-c", "echo $$; exec sleep 600"], "", Tell())
 
 
 def test_a_program_ends_with_set_up(tmp_path: Path) -> None:
-    # Set-up writes the program's number into a pipe when it waits for it.
+    # Set-up writes the program's number when it waits for it.
     pid = tmp_path / "pid"
-    os.mkfifo(pid)
+    pid.touch()
     words = [sys.executable, "-c", SET_UP, str(pid)]
     with subprocess.Popen(
         words,
@@ -403,9 +404,10 @@ def test_a_program_ends_with_set_up(tmp_path: Path) -> None:
         # What a shell starts in the background ignores the interrupt, and so does all below it.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as set_up:
+        wait_until(lambda: pid.read_text().endswith("\n") or set_up.poll() is not None)
         child = int(pid.read_text())
         set_up.send_signal(signal.SIGINT)
-        assert b"KeyboardInterrupt" in set_up.communicate()[1]
+        assert b"KeyboardInterrupt" in set_up.communicate(timeout=PATIENCE)[1]
     with pytest.raises(ProcessLookupError):
         os.kill(child, 0)
 
