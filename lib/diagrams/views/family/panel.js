@@ -134,13 +134,18 @@ function drawing(panel, marks, valuesOf, plan, at, format) {
     class="tw-plot tw-panel-plot" role="img" aria-label=${panel.title}
     viewBox="${`0 0 ${width} ${height}`}" width=${width} height=${height}
   >
-    ${panel.bare ? null : axes(panel, plan, format)}
+    ${panel.bare ? frame(plan) : axes(panel, plan, format)}
     <svg
       x=${left - MARGIN} y=${top - MARGIN}
       width=${right - left + 2 * MARGIN} height=${bottom - top + 2 * MARGIN}
       viewBox="${`${left - MARGIN} ${top - MARGIN} ${right - left + 2 * MARGIN} ${bottom - top + 2 * MARGIN}`}"
     >${drawn}</svg>
   </svg>`;
+}
+
+function frame({left, right, top, bottom}) {
+  return svg`<rect class="tw-frame" x=${left} y=${top}
+    width=${right - left} height=${bottom - top}></rect>`;
 }
 
 function axes({x, y}, plan, format) {

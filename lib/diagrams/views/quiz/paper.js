@@ -1,3 +1,5 @@
+import {drawnOptions} from "./draws.js";
+
 /**
  * On paper a question is a text, its answer folded.
  *
@@ -5,4 +7,6 @@
  * @returns {{options: Fields, resolve: (stands: any) => number|string}} and what an
  *   entry of its answers stands for: itself
  */
-export const asked = ([options]) => ({options, resolve: (stands) => stands});
+export const asked = ([options]) => ({
+  options: drawnOptions(options, 0), resolve: (stands) => stands
+});

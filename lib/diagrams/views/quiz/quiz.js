@@ -1,7 +1,10 @@
+import {html} from "htl";
+import {drawnOptions} from "./draws.js";
 import {question} from "../../questions/question.js";
 import {TraceError} from "../../trace/trace-error.js";
 import {figure} from "../../figure/figure.js";
 import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
 
 /**
  * A question whose answer Python computed and published, with a reply to every choice.
@@ -12,8 +15,30 @@ import manifest from "./view.json" with {type: "json"};
  */
 export function quiz(options) {
   return figure(manifest, options, {answered: false, correct: false}, (words) => {
-    const {answer} = options;
+    const {answer, draws} = options;
     if (!["number", "string"].includes(typeof answer)) throw new TraceError("answer", `${answer}`);
-    return question(options, (stands) => stands, words);
+    return draws ? drawn(options, words) : question(options, itself, words);
+  }, own);
+}
+
+const itself = (stands) => stands;
+
+/** A question that can be asked again with other numbers; what it holds waits for the first ones. */
+function drawn(options, words) {
+  let nth = 0;
+  let card = question(drawnOptions(options, 0), itself, words);
+  const button = html`<button type="button" class="tw-text-button tw-draw">
+    ${words.otherNumbers}
+  </button>`;
+  const element = html`<div class="tw-drawn">${card}${button}</div>`;
+  button.addEventListener("click", () => {
+    nth = (nth + 1) % options.draws.length;
+    const {id, holds, ...asked} = drawnOptions(options, nth);
+    const next = question(nth === 0 ? {...asked, id} : asked, itself, words);
+    card.replaceWith(next);
+    card = next;
+    card.querySelector("input")?.focus();
   });
+  Object.defineProperty(element, "value", {get: () => card.value});
+  return element;
 }
