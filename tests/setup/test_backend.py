@@ -16,7 +16,7 @@ from tools import backend, wheel
 from tools.finish.repository import Home, Repository
 from tools.stamp import ROOT
 
-DRAWS = ("tapewalk.js", "widget.css", "film-strip.mjs")
+DRAWS = ("tapewalk.js", "report.js", "widget.css", "film-strip.mjs")
 
 
 @pytest.fixture

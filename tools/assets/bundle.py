@@ -20,6 +20,7 @@ BUILT = _DIAGRAMS / "dist"
 BUNDLES = (
     (_DIAGRAMS / "index.js", BUILT / "tapewalk.js"),
     (_DIAGRAMS / "index.js", BUILT / "tapewalk"),
+    (_DIAGRAMS / "report.js", BUILT / "report.js"),
     (_DIAGRAMS / "diagrams.css", BUILT / "tapewalk.css"),
     (ROOT / "tools" / "film_strip" / "main.mjs", BUILT / "film-strip.mjs"),
     (_LIVE / "worker.js", _LIVE / "dist" / "worker.js"),
@@ -28,7 +29,7 @@ BUNDLES = (
     (_LIVE / "editor.js", _LIVE / "dist" / "editor.js"),
 )
 # What the library's wheel takes from there to draw with; widget_styles.py writes its sheet.
-DRAWS = ("tapewalk.js", "widget.css", "film-strip.mjs")
+DRAWS = ("tapewalk.js", "report.js", "widget.css", "film-strip.mjs")
 _BUNDLER = Path(__file__).with_name("bundle.mjs")
 _FINDS_VIEWS = Path(__file__).with_name("views.mjs")
 

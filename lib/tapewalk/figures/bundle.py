@@ -15,6 +15,8 @@ _HERE = Path(__file__).parent
 _FOLDERS = (_HERE / "static", _HERE.parents[1] / "diagrams" / "dist")
 
 SCRIPT, STYLES, FILM_STRIP = "tapewalk.js", "widget.css", "film-strip.mjs"
+# What a report draws in a page of its own; it starts by itself.
+REPORT = "report.js"
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ def inspect(
     gradients: bool | None = None,
     findings: bool | None = None,
     trace: bool = False,
+    score: bool = False,
     eager: bool = False,
     **settings: object,
 ) -> Report:
@@ -56,6 +57,8 @@ def inspect(
         findings: Whether to look for what is wrong; of a model that is so unless said otherwise.
             The calls of PyTorch's functions are watched for it.
         trace: Whether to make a trace for the course's diagrams too; a function is called again.
+        score: Whether to measure a step with its backward pass too, which `Report.page` and
+            notebooks draw; a function is called again.
         eager: Whether parts that `torch.compile` has compiled run as they are written, so that the
             report sees their operations; else a compiled part is one node.
         **settings: What the model gets by name.
@@ -94,7 +97,7 @@ def inspect(
         )
     elif inputs:
         (model,) = inputs
-    return build(loss, model, optimizer, bool(gradients), bool(findings), trace, eager)
+    return build(loss, model, optimizer, bool(gradients), bool(findings), trace, score, eager)
 
 
 class CallableModule(ModuleType):

@@ -12,7 +12,6 @@ from typing import Any
 import tapewalk.inspect
 from tapewalk.inspect.finding import KINDS
 from tapewalk.inspect.report import Report
-from tapewalk.inspect.showing import as_page
 from tapewalk.inspect.words import say
 from tapewalk.language import LANGUAGES, language, set_language
 
@@ -42,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{reader.prog}: {error}", file=sys.stderr)
         return 2
     if options.html:
-        Path(options.html).write_text(as_page(report), encoding="utf-8")
+        Path(options.html).write_text(report.page(), encoding="utf-8")
     print(report.to_json() if options.json else report.to_dot() if options.dot else report)
     wanted = set(KINDS if "any" in options.fail_on else options.fail_on) - set(options.ignore)
     return int(any(finding.kind in wanted for finding in report.findings))
@@ -54,7 +53,11 @@ def _inspected(options: argparse.Namespace) -> Report:
     if model is not None and not hasattr(model, "named_parameters"):
         model = model()
     report: Report = tapewalk.inspect.inspect(
-        loss, model=model, gradients=options.gradients, findings=True
+        loss,
+        model=model,
+        gradients=options.gradients,
+        findings=True,
+        score=options.html is not None,
     )
     return report
 

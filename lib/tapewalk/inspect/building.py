@@ -31,18 +31,22 @@ def build(
     gradients: bool,
     findings: bool,
     trace: bool,
+    score: bool,
     eager: bool,
 ) -> Report:
     """Returns the report on a loss; see `tapewalk.inspect`."""
     with _without_garbage_collection():
-        drawn = None
+        drawn = measured_step = None
         with untouched(model, eager) if callable(loss) else nullcontext():
             if trace:
                 from tapewalk.trace.tracing import trace as traced
 
                 drawn = traced(loss, model=model)
             reading = Reading(loss, model, findings)
-        return _built(reading, model, optimizer, gradients, findings, drawn)
+            # With hooks on what is saved PyTorch would not notice that it was written over.
+            if score and not reading.unreadable:
+                measured_step = _step(loss, model, optimizer)
+        return _built(reading, model, optimizer, gradients, findings, drawn, measured_step)
 
 
 def _built(
@@ -52,6 +56,7 @@ def _built(
     gradients: bool,
     findings: bool,
     drawn: object,
+    step: object,
 ) -> Report:
     nodes = reading.nodes
     structure = Structure(nodes, reading.custom, reading.results)
@@ -84,6 +89,7 @@ def _built(
         device=str(reading.root.device) if reading.engine == "torch" else "cpu",
         value=evidence.value,
         findings=findings_in(evidence) if findings else (),
+        unknown=_unknown(evidence, source) if findings else None,
         nodes=tuple(map(_entry, nodes, structure.ops, structure.categories)),
         depth=depth,
         width=width,
@@ -97,7 +103,33 @@ def _built(
         freed=reading.freed,
         unreadable=evidence.unreadable,
         trace=drawn,
+        score=step,
     )
+
+
+def _step(loss: Any, model: Any, optimizer: Any) -> object:
+    """Returns the score of a step, or `None` where its backward pass refuses to run."""
+    from tapewalk.trace.score import score
+
+    if not callable(loss):
+        raise TypeError(
+            "score=True measures a step, so it needs a model or a function that computes the loss; "
+            "got the loss itself. Usually a lambda is missing: inspect(lambda: …, model)."
+        )
+    try:
+        return score(loss, model, optimizer=optimizer)
+    except RuntimeError:
+        return None
+
+
+def _unknown(evidence: Evidence, gradients: str | None) -> tuple[str, ...]:
+    """Returns what could not be judged, by the names of the sentences that say so."""
+    facts = {
+        "no_optimizer": evidence.optimizer is None and evidence.model is not None,
+        "no_calls": not evidence.operations,
+        "no_gradients": gradients is None,
+    }
+    return tuple(name for name, holds in facts.items() if holds)
 
 
 def _entry(node: Node, op: str, category: str) -> Entry:
@@ -157,16 +189,7 @@ def _computed(reading: Reading, leaves: list[Any]) -> tuple[list[Any], int | Non
             "backward() left in .grad are in the report anyway."
         )
     if reading.engine == "torch":
-        from tapewalk.graph.torch_backward import run
-
-        broken: list[Any] = []
-
-        def observe(node: Any, given: list[Any], sent: tuple[Any, ...]) -> None:
-            if not broken and _all_finite(given) and not _all_finite(sent):
-                broken.append(node)
-
-        computed = run(reading.root, leaves, observe)
-        return computed, reading.position(broken[0]) if broken else None
+        return _computed_torch(reading, leaves)
     from tapewalk.engine import backward
 
     start = [(reading.root, reading.root._start(None))]
@@ -174,9 +197,25 @@ def _computed(reading: Reading, leaves: list[Any]) -> tuple[list[Any], int | Non
     return [gradients[backward.place(leaf)] for leaf in leaves], None
 
 
-def _all_finite(tensors: Iterable[Any]) -> bool:
-    present = [tensor for tensor in tensors if tensor is not None and not tensor.is_sparse]
-    return all(bool(tensor.isfinite().all()) for tensor in present)
+def _computed_torch(reading: Reading, leaves: list[Any]) -> tuple[list[Any], int | None]:
+    from tapewalk.graph.torch_backward import run
+    from tapewalk.inspect.torch_watch import is_finite
+
+    def all_finite(tensors: Iterable[Any]) -> bool:
+        return all(is_finite(tensor) for tensor in tensors if tensor is not None)
+
+    computed = run(reading.root, leaves)
+    if all_finite(computed):
+        return computed, None
+    broken: list[Any] = []
+
+    def observe(node: Any, given: list[Any], sent: tuple[Any, ...]) -> None:
+        if not broken and all_finite(given) and not all_finite(sent):
+            broken.append(node)
+
+    # Walked again to find where: looking at every gradient takes longer than computing it.
+    run(reading.root, leaves, observe)
+    return computed, reading.position(broken[0]) if broken else None
 
 
 def _number(root: Any) -> float | None:

@@ -63,6 +63,7 @@ class Findings:
     device: str
     value: float | None
     findings: tuple[Finding, ...]
+    unknown: tuple[str, ...] | None
     nodes: tuple[Entry, ...]
     depth: int
     width: int
@@ -76,6 +77,7 @@ class Findings:
     freed: bool
     unreadable: tuple[str, ...]
     trace: Any = None
+    score: Any = None
 
     @property
     def types(self) -> Counter[str]:
@@ -122,6 +124,7 @@ class Findings:
         """Returns what `to_json` wrote."""
         data = json.loads(text)
         data["findings"] = tuple(Finding(**finding) for finding in data["findings"])
+        data["unknown"] = as_form(data["unknown"])
         data["nodes"] = tuple(_entry(node) for node in data["nodes"])
         data["attention"] = tuple(Core(**core) for core in data["attention"])
         data["parameters"] = tuple(_parameter(p) for p in data["parameters"])

@@ -71,9 +71,7 @@ def title(report: Findings, lang: str) -> list[str]:
 
 
 def sections(report: Findings, lang: str) -> Iterator[Section]:
-    """Yields the sections that have something to say."""
-    if report.findings:
-        yield _findings(report, lang)
+    """Yields the sections that have something to say, those on findings aside."""
     yield _census(report, lang)
     if report.attention:
         yield _attention(report, lang)
@@ -95,21 +93,36 @@ def reason(parameter: Parameter, lang: str) -> str:
     return say(parameter.status, lang, module=module)
 
 
-def _findings(report: Findings, lang: str) -> Section:
+def headline(report: Findings, lang: str) -> str:
+    """Returns how many things look wrong, as a heading."""
+    count = len(report.findings)
+    key = "none" if count == 0 else "one" if count == 1 else "several"
+    return say(f"findings_{key}", lang, count=count)
+
+
+def unknown(report: Findings, lang: str) -> list[str]:
+    """Returns sentences on what could not be judged."""
+    return [say(name, lang) for name in report.unknown or ()]
+
+
+def found(report: Findings, lang: str) -> Iterator[Section]:
+    """Yields a section on what looks wrong, if it was looked for."""
+    if report.unknown is None:
+        return
     sentences = []
-    for number_, finding in enumerate(report.findings, 1):
-        sentences.append(f"{number_}. {cause(finding, lang)}")
+    for at, finding in enumerate(report.findings, 1):
+        where = [part for part in (finding.module, finding.place) if part]
+        place = f"{', '.join(where)}: " if where else ""
+        sentences.append(f"{at}. {place}{cause(finding, lang)}")
         sentences.append(f"{say('fix', lang)} {say(f'fix_{finding.kind}', lang)}")
         sentences.append(f"{say('lesson', lang)} {LESSONS[finding.kind]}")
-    return Section(say("findings", lang), tuple(sentences))
+    yield Section(headline(report, lang), (*sentences, *unknown(report, lang)))
 
 
 def cause(finding: Finding, lang: str) -> str:
-    """Returns where a finding is, and what was found there."""
+    """Returns what was found."""
     facts = {name: _told(fact, lang) for name, fact in finding.facts.items()}
-    where = [part for part in (finding.module, finding.place) if part]
-    place = f"{', '.join(where)}: " if where else ""
-    return place + say(f"cause_{finding.kind}", lang, **facts)
+    return say(f"cause_{finding.kind}", lang, **facts)
 
 
 def _told(fact: object, lang: str) -> str:

@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -157,7 +158,7 @@ class Watch(TorchFunctionMode):
         )
         with torch.no_grad():
             if not self._broken and name not in _FILLS and first is not None:
-                noted.broken = self._broken = not _finite(first) and all(map(_finite, given))
+                noted.broken = self._broken = not is_finite(first) and all(map(is_finite, given))
             if (
                 name in _RELUS
                 and first is not None
@@ -234,10 +235,13 @@ def _is_plain(thing: Any) -> bool:
     return isinstance(thing, (bool, int, float, str, torch.dtype)) or thing is None
 
 
-def _finite(tensor: Any) -> bool:
+def is_finite(tensor: Any) -> bool:
+    """Returns whether all entries of a tensor are finite numbers."""
     if not tensor.is_floating_point() or tensor.is_sparse or tensor.is_meta:
         return True
-    return bool(torch.isfinite(tensor.detach()).all())
+    entries = tensor.detach()
+    # A sum takes a tenth of the time; it may overflow where no entry is infinite.
+    return bool(entries.sum().isfinite()) or bool(entries.isfinite().all())
 
 
 def _dead(activation: Any) -> float:
@@ -252,16 +256,14 @@ def _place() -> str | None:
     frame = calling_frame((_TORCH,))
     if frame is None:
         return None
-    path = Path(frame.f_code.co_filename)
-    return f"{_near(path)}:{frame.f_lineno}"
+    return f"{_near(frame.f_code.co_filename, str(Path.cwd()))}:{frame.f_lineno}"
 
 
-def _near(path: Path) -> Path:
-    """Returns a path as seen from the working folder, if it is in there, else its name."""
-    try:
-        return path.relative_to(Path.cwd())
-    except ValueError:
-        return Path(path.name)
+@cache
+def _near(file: str, folder: str) -> Path:
+    """Returns a path as seen from a folder, if it is in there, else its name."""
+    path = Path(file)
+    return path.relative_to(folder) if path.is_relative_to(folder) else Path(path.name)
 
 
 def definition(module: Any) -> str | None:
@@ -269,4 +271,4 @@ def definition(module: Any) -> str | None:
     code = getattr(type(module).forward, "__code__", None)
     if code is None or code.co_filename.startswith(_TORCH):
         return None
-    return f"{_near(Path(code.co_filename))}:{code.co_firstlineno}"
+    return f"{_near(code.co_filename, str(Path.cwd()))}:{code.co_firstlineno}"

@@ -51,7 +51,9 @@ function build(trace, options, words) {
     step: begin,
     open: start && groups.write(start)
   });
-  const tools = graphTools(words, {drawing, labels, groups: canFold ? groups.all : [], copy});
+  // A graph whose backward pass was not recorded has no numbers for its edges.
+  const onEdges = trace.backward.length > 0 ? labels : null;
+  const tools = graphTools(words, {drawing, labels: onEdges, groups: canFold ? groups.all : [], copy});
   const element = html`<div
     class="tw-graph-figure"
     role="group"

@@ -7,7 +7,7 @@ import {icon} from "../../controls/icons.js";
  * @param {Words} words of `strings(lang)`
  * @param {object} options
  * @param {ReturnType<typeof import("../../drawing/foldable-graph.js").foldableGraph>} options.drawing
- * @param {"local"|"contribution"|"none"} options.labels chosen at first
+ * @param {"local"|"contribution"|"none"|null} options.labels chosen at first; null: there are none
  * @param {string[]} options.groups paths of all groups; none: nothing folds
  * @param {HTMLElement|null} options.copy the button that copies a link
  * @returns {HTMLElement & {show: () => void}} `show` draws which folding is left to do
@@ -42,7 +42,7 @@ export function graphTools(words, {drawing, labels, groups, copy}) {
       button("zoomFit", () => drawing.zoom.all())
     ]}</span>
     ${groups.length > 0 ? [fold, unfold] : null}
-    ${edgeLabels(words, labels, drawing)}
+    ${labels === null ? null : edgeLabels(words, labels, drawing)}
     ${copy}
   </div>`;
   return Object.assign(element, {show});

@@ -86,7 +86,9 @@ def no_longer_tied(evidence: Evidence) -> Iterator[Finding]:
     ]
     for at, (name, tensor) in enumerate(tables):
         for other, second in tables[at + 1 :]:
-            if tensor.shape == second.shape and bool((tensor == second).all()):
+            # The first rows tell nearly always, in no time.
+            alike = tensor.shape == second.shape and bool((tensor[0] == second[0]).all())
+            if alike and bool((tensor == second).all()):
                 yield Finding("no_longer_tied", "", None, {"name": name, "other": other})
 
 

@@ -1,0 +1,38 @@
+/**
+ * The graph of a step that was measured, as a trace without numbers: what its backward pass reached
+ * first is the root. What a checkpoint computed again is no part of it.
+ *
+ * @param {Fields} score as `lib/tapewalk/trace/score.py` describes it
+ * @returns {Trace}
+ */
+export function traceOfScore({engine, nodes, forward, backward, storages}) {
+  const kept = behind(nodes, backward[0]);
+  const ids = new Map(kept.map((node, id) => [node, id]));
+  return {
+    schema: 1,
+    engine,
+    nodes: kept.map((node, id) => nodeOf(nodes[node], id)),
+    edges: kept.flatMap((node, to) => nodes[node].operands.map((operand, slot) => ({
+      from: ids.get(operand),
+      to,
+      slot,
+      local: null
+    }))),
+    forward: forward.filter((node) => ids.has(node)).map((node) => ids.get(node)),
+    backward: [],
+    grads: {},
+    storages: storages.map(({bytes, of}) => ({bytes, of}))
+  };
+}
+
+function nodeOf({op, label, group, shape, dtype, saved}, id) {
+  const about = {id, op, label, group, shape: shape ?? [], dtype, saved};
+  return {...about, value: null, requires_grad: true, constants: []};
+}
+
+/** A node and all that its gradient reaches, in the order of the score: operands come first. */
+function behind(nodes, root) {
+  const seen = new Set([root]);
+  for (const node of seen) nodes[node].operands.forEach((operand) => seen.add(operand));
+  return [...seen].sort((a, b) => a - b);
+}

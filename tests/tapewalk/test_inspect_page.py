@@ -1,0 +1,134 @@
+"""The report as a page of its own: in a browser, from the disk, without a network."""
+
+from html.parser import HTMLParser
+
+import pytest
+import torch
+from torch import nn
+from torch.nn.functional import cross_entropy
+
+from tapewalk import inspect
+from tapewalk.inspect import Report
+from tapewalk.inspect.__main__ import main
+from tapewalk.language import set_language
+from tools.chromium import chromium
+
+TARGET = torch.tensor([0, 1, 2, 0])
+
+
+class Torn(nn.Module):
+    """Its first layer learns nothing."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.last = nn.Linear(4, 8), nn.Linear(8, 3)
+
+    def forward(self, x):
+        return self.last(torch.relu(self.first(x)).detach())
+
+
+def report(**settings):
+    torch.manual_seed(0)
+    x = torch.randn(4, 4)
+    return inspect(Torn(), x, loss_fn=lambda s: cross_entropy(s, TARGET), score=True, **settings)
+
+
+@pytest.fixture(autouse=True)
+def english():
+    set_language("en")
+    yield
+    set_language(None)
+
+
+def test_the_page_draws_itself_from_the_disk_and_asks_for_nothing(tmp_path):
+    file = tmp_path / "report.html"
+    with chromium() as browser:
+        for lang, heading, scheme in (
+            ("en", "One thing looks wrong", "light"),
+            ("es", "Una cosa parece ir mal", "dark"),
+        ):
+            file.write_text(report().page(lang), "utf-8")
+            page = browser.new_page(viewport={"width": 390, "height": 800}, color_scheme=scheme)
+            asked, troubles = [], []
+            page.on("request", lambda request, asked=asked: asked.append(request.url))
+            page.on("console", lambda message, told=troubles: told.append(message.text))
+            page.on("pageerror", lambda error, told=troubles: told.append(str(error)))
+            page.goto(file.as_uri())
+            page.wait_for_selector("[data-figure=score]")
+            page.wait_for_selector("[data-figure=graph] svg")
+            assert page.inner_text("h1") == heading
+            assert page.get_attribute("li", "data-finding") == "detached"
+            assert "test_inspect_page.py:" in page.inner_text("li")
+            assert asked == [file.as_uri()] and not troubles
+            assert page.evaluate("document.documentElement.scrollWidth") == 390
+            paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+            red = int(paper.removeprefix("rgb(").split(",")[0])
+            assert (red < 128) == (scheme == "dark")
+            page.close()
+
+
+class Tags(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.names, self.frames = [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.names.append(tag)
+        if tag == "iframe":
+            self.frames.append(dict(attributes)["srcdoc"])
+
+
+def test_a_notebook_shows_the_page_in_a_frame():
+    made = report()
+    (frame,) = Tags(made._repr_mimebundle_()["text/html"]).frames
+    assert frame == made.page("en")
+    assert not Tags(inspect(Torn(), torch.ones(2, 4))._repr_mimebundle_()["text/html"]).frames
+
+
+def test_what_a_program_says_stays_text():
+    x = torch.ones(3, requires_grad=True)
+    page = inspect(lambda: x.exp().sum() + 0 * len("</script><b>"), score=True).page()
+    assert "b" not in Tags(page).names and Tags(page).names.count("script") == 3
+
+
+def test_a_step_that_cannot_run_has_no_figure_and_says_so():
+    x = torch.ones(3, requires_grad=True)
+
+    def broken():
+        y = x.exp()
+        loss = y.sum()
+        y.add_(1)
+        return loss
+
+    made = inspect(broken, score=True)
+    assert made.score is None and "step was not measured" in made.page()
+    with pytest.raises(TypeError, match="needs a model or a function"):
+        inspect(x.sum(), score=True)
+
+
+def test_the_report_says_what_it_could_not_judge():
+    made = report()
+    assert made.unknown == ("no_optimizer",) and "Pass optimizer=" in str(made)
+    assert Report.from_json(made.to_json()) == made
+    model = Torn()
+    judged = inspect(model, torch.ones(2, 4), optimizer=torch.optim.SGD(model.parameters(), 0.1))
+    assert judged.unknown == ()
+    assert inspect(torch.ones(2, requires_grad=True).sum()).unknown is None
+
+
+PROGRAM = """
+import torch
+weight = torch.ones(3, requires_grad=True)
+def loss():
+    return weight.exp().sum()
+"""
+
+
+def test_the_command_writes_the_page(tmp_path, monkeypatch, capsys):
+    (tmp_path / "paged.py").write_text(PROGRAM)
+    monkeypatch.syspath_prepend(tmp_path)
+    target = tmp_path / "report.html"
+    assert main(["paged:loss", "--html", str(target)]) == 0
+    assert "Nothing looks wrong" in capsys.readouterr().out
+    assert 'data-draws="score"' in target.read_text("utf-8")
