@@ -2,48 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import difflib
+from math import isfinite
 from typing import Any
 
-from tapewalk.inspect import inspect
 from tapewalk.inspect.sections import Section, sections, title
 from tapewalk_course import detective
+from tapewalk_course.detective import Case, Run
+from tapewalk_course.detective.runs import STEPS
+
+_EVERY = 2  # of how many steps one is drawn
 
 
-def cases(seeds: Iterable[int], lang: str) -> list[dict[str, Any]]:
-    """Returns for each seed the report on its case, the diagnosis, and the reply to each answer.
+def cases(lang: str) -> list[dict[str, Any]]:
+    """Returns a case of each kind, as the page asks about it: the first seed that has it.
 
     Args:
-        seeds: The seeds.
         lang: `"en"` or `"es"`: of the report and of the replies.
-
-    Raises:
-        LookupError: A diagnosis has no case among them.
     """
-    found = [_case(seed, lang) for seed in seeds]
-    without = set(detective.answers()) - {one["answer"] for one in found}
-    if without:
-        raise LookupError(f"no case of {', '.join(sorted(without))}: add seeds.")
-    return found
+    found: dict[str, Case] = {}
+    seed = 0
+    while len(found) < len(detective.kinds()):
+        case = detective.case(seed)
+        (kind,) = [one for one in detective.kinds() if one == case.kind]
+        found.setdefault(kind, case)
+        seed += 1
+    return [_case(case, lang) for case in sorted(found.values(), key=lambda case: case.seed)]
 
 
-def _case(seed: int, lang: str) -> dict[str, Any]:
-    patient = detective.case(seed)
-    report = inspect(patient.loss_function, patient.model, gradients=True)
-    told = {answer: patient.check(answer, lang, report) for answer in detective.answers()}
-    (right,) = [answer for answer, feedback in told.items() if feedback]
-    parts = [_part(section) for section in sections(report, lang)]
+def _case(case: Case, lang: str) -> dict[str, Any]:
+    report = case.report()
     return {
-        "id": f"detective-{seed}",
-        "seed": seed,
-        "title": title(report, lang),
-        "parts": parts,
-        "answer": right,
+        "seed": case.seed,
+        "curve": _curve(case.run()),
+        "report": {
+            "title": title(report, lang),
+            "parts": [_part(section) for section in sections(report, lang)],
+        },
+        "line": _line(case, lang),
+        "why": _why(case, lang),
+        "mending": _mending(case, lang),
+    }
+
+
+def _line(case: Case, lang: str) -> dict[str, Any]:
+    """Returns the question for the line: each line is a choice, and "none" is."""
+    lines = [
+        {"when": f"{at}", "text": f"{at:2}  {text}"}
+        for at, text in enumerate(case.code.splitlines(), 1)
+        if text
+    ]
+    places = {"none" if place is None else f"{place}" for place in case.places}
+    none = case.find(None, lang)
+    first, *others = sorted(places, key=lambda place: int(place) if place.isdigit() else 0)
+    for choice in lines:
+        if choice["when"] in others:
+            choice["also"] = True
+    return {
+        "answer": first,
+        "lines": lines,
+        "none": none.reason,
+        "right": case.find(int(first) if first.isdigit() else None, lang).reason,
+        "hint": case.find(1, lang).reason,
+    }
+
+
+def _why(case: Case, lang: str) -> dict[str, Any]:
+    names = detective.kinds(lang)
+    told = {kind: case.explain(kind, lang) for kind in case.suspicions()}
+    return {
+        "answer": case.kind,
         "choices": [
-            {"when": answer, "text": name, "say": told[answer].reason}
-            for answer, name in detective.answers(lang).items()
+            {"when": kind, "text": names[kind], "say": feedback.reason}
+            for kind, feedback in told.items()
         ],
     }
+
+
+def _mending(case: Case, lang: str) -> dict[str, Any]:
+    """Returns the question for the mending, with the curve of each: all are run."""
+    choices = []
+    for at, code in enumerate(case.mendings):
+        feedback = case.mend(code, lang)
+        choices.append(
+            {
+                "when": f"{at}",
+                "text": _difference(case.code, code),
+                "say": f"{feedback.verdict} {feedback.reason}",
+                "also": bool(feedback),
+                "curve": _curve(case.run(code)),
+            }
+        )
+    return {"answer": next(one["when"] for one in choices if one["also"]), "choices": choices}
+
+
+def _difference(old: str, new: str) -> str:
+    """Returns the lines that go and those that come, or nothing."""
+    lines = list(difflib.ndiff(old.splitlines(), new.splitlines()))
+    signs = {"- ": "− ", "+ ": "+ "}
+    return "\n".join(signs[line[:2]] + line[2:].strip() for line in lines if line[:2] in signs)
+
+
+def _curve(run: Run) -> list[float | None]:
+    """Returns every second loss, none where the training had ended."""
+    losses = [float(f"{loss:.3g}") if isfinite(loss) else None for loss in run.losses]
+    padded = losses + [None] * (STEPS - len(losses))
+    return padded[::_EVERY]
 
 
 def _part(section: Section) -> dict[str, Any]:

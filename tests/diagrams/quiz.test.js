@@ -40,6 +40,14 @@ test("each wrong choice has its own reply, and the right one says why", () => {
   assert.deepEqual(card.value, {answered: true, correct: true});
 });
 
+test("another choice that is true is right too, with its own reply", () => {
+  const [right, , wrong] = bytes.choices;
+  const other = {when: 8193, text: "8 KiB, once more", say: "It is the same.", also: true};
+  const card = show(quiz({...bytes, choices: [right, wrong, other]}));
+  assert.match(choose(card, 2), /Yes\..*It is the same/s);
+  assert.deepEqual(card.value, {answered: true, correct: true});
+});
+
 test("the first miss is told why, the second is offered the answer, and who asks is shown it", () => {
   const card = show(quiz({...bytes, id: "bytes"}));
   let events = 0;

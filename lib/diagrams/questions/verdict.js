@@ -32,9 +32,10 @@ export function verdict(options, resolve, words) {
   const why = right ?? about(answer) ?? "";
 
   const judge = (guess) => {
-    if (isSame(guess, answer)) {
+    const isToo = choices?.some(({when, also}) => also && isSame(guess, resolve(when)));
+    if (isToo || isSame(guess, answer)) {
       const head = choices ? words.rightChoice : words.right(write(answer));
-      return {isRight: true, isKnown: true, lines: [head, why]};
+      return {isRight: true, isKnown: true, lines: [head, isToo ? (about(guess) ?? why) : why]};
     }
     const head = choices ? words.wrongChoice : words.wrong(write(guess));
     const said = about(guess);

@@ -1,15 +1,20 @@
-"""The gradient detective: sick models, made from a seed, to be diagnosed with `tapewalk.inspect`.
+"""The gradient detective: programs with a mistake to be found and mended, made from a seed.
 
 ```python
-from tapewalk import inspect
 from tapewalk_course import detective
 
-patient = detective.case(7)
-print(inspect(patient.loss_function, patient.model, gradients=True))
-print(patient.check("tied"))
+case = detective.case(7)
+print(case, case.report())
+print(case.find(12), case.explain("detach"))
+print(case.mend(case.code.replace(".detach()", "")))
 ```
+
+A `suspect` is a model alone, to be diagnosed from its report by `tapewalk.inspect`.
 """
 
-from tapewalk_course.detective.cases import Feedback, Suspect, answers, case
+from tapewalk_course.detective.cases import Case, case, kinds
+from tapewalk_course.detective.feedback import Feedback
+from tapewalk_course.detective.runs import Run
+from tapewalk_course.detective.suspects import Suspect, answers, suspect
 
-__all__ = ["case", "answers", "Suspect", "Feedback"]
+__all__ = ["case", "kinds", "Case", "Run", "suspect", "answers", "Suspect", "Feedback"]

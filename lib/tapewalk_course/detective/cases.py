@@ -1,122 +1,247 @@
-"""Cases of the gradient detective: a model that may be sick, and what becomes of a diagnosis."""
+"""Cases of the gradient detective: a program that trains badly, or well, to be mended."""
 
 from __future__ import annotations
 
+import difflib
 import random
-from dataclasses import dataclass
+from functools import cached_property
+from string import Template
 from typing import TYPE_CHECKING, Any, Final
 
-from tapewalk.language import known, language
+from tapewalk.language import known, language, number
+from tapewalk_course.detective.bugs import BUGS, Bug, Change
+from tapewalk_course.detective.feedback import Feedback
+from tapewalk_course.detective.programs import IMPORTS, SIZES, TEXTS
+from tapewalk_course.detective.runs import STEPS, Run, Trial
 from tapewalk_course.detective.words import say
 
 if TYPE_CHECKING:
     from tapewalk.inspect.report import Report
 
-KINDS: Final = (
-    *("healthy", "detached", "data", "frozen", "unused", "tied"),
-    *("vanishing", "exploding", "unfused", "overflow", "zeroed"),
+HEALTHY: Final = "nothing"
+BUG_KINDS: Final = (*dict.fromkeys(bug.kind for bug in BUGS), HEALTHY)
+
+# What says the same of a program: each is true where the other is.
+_SAME: Final = ({"detach", "data", "truncated"},)
+# Changes that come to mind in a program with nothing wrong.
+_NEEDLESS: Final = (
+    Change("lr=$rate", "lr=10 * $rate"),
+    Change("        loss.backward()", "        loss.backward(retain_graph=True)"),
+    Change("        optimizer.step()\n", ""),
 )
 
 
-@dataclass(frozen=True, repr=False)
-class Feedback:
-    """What becomes of a diagnosis.
-
-    Args:
-        right: Whether it is the diagnosis.
-        verdict: The same in words.
-        reason: Why so, or what the report shows against it.
-
-    Example:
-        >>> print(Feedback(False, "Not this: “a layer is frozen”.", "Its weight has a path."))
-        Not this: “a layer is frozen”. Its weight has a path.
-    """
-
-    right: bool
-    verdict: str
-    reason: str
-
-    def __bool__(self) -> bool:
-        return self.right
-
-    def __str__(self) -> str:
-        return f"{self.verdict} {self.reason}"
-
-    __repr__ = __str__
-
-
-class Suspect:
-    """A model of PyTorch, perhaps sick in one way, with a loss. Made by `case`.
+class Case:
+    """A program of 30 to 60 lines with one mistake, or none. Made by `case`.
 
     Args:
         seed: The seed that makes it again.
 
     Attributes:
-        model: The model.
+        code: The program.
+        seed: The seed.
+        kind: What is wrong, one of the names that `kinds` tells: don't look.
 
     Example:
-        >>> from tapewalk import inspect
         >>> from tapewalk_course import detective
-        >>> patient = detective.case(2)
-        >>> report = inspect(patient.loss_function, patient.model, gradients=True)
-        >>> report.missing, report.marked
-        ((), ())
-        >>> print(patient.check("frozen", "en"))  # doctest: +ELLIPSIS
-        Not this: “a layer is frozen”. The report shows: all 20 parameters have a path. ...
+        >>> case = detective.case(3)
+        >>> case.code.splitlines()[0]
+        'import torch'
+        >>> case.run().error is None or case.run().losses == []
+        True
     """
 
     def __init__(self, seed: int) -> None:
-        from tapewalk_course.detective.sickness import patient
-
         rng = random.Random(seed)
+        kind = rng.choice(BUG_KINDS)
         self.seed = seed
-        self._kind = rng.choice(KINDS)
-        self.model, self._batch = patient(self._kind, rng)
+        self.kind = kind
+        self._bug: Bug | None = None
+        if kind != HEALTHY:
+            self._bug = rng.choice([bug for bug in BUGS if bug.kind == kind])
+        self._program = self._bug.program if self._bug else rng.choice(list(TEXTS))
+        self._sizes = {name: rng.choice(of) for name, of in SIZES[self._program].items()}
+        self._order = rng.random()
+        self._runs: dict[str, Run] = {}
+        self._sound = self._filled(IMPORTS + TEXTS[self._program])
+        self.code = self._changed(self._sound, self._bug.change) if self._bug else self._sound
 
-    def loss_function(self) -> Any:
-        """Returns the loss of the model on its batch, a tensor: run forward."""
-        return (self.model(self._batch).float() ** 2).mean()
-
-    def run(self) -> Any:
-        """Returns the loss after forward and backward, as one step of a training does it."""
-        self.model.zero_grad()
-        loss = self.loss_function()
-        loss.backward()
-        return loss
-
-    def check(self, answer: str, lang: str | None = None, report: Report | None = None) -> Feedback:
-        """Returns whether a diagnosis is right, and what the report shows for or against it.
+    def run(self, code: str | None = None) -> Run:
+        """Returns what becomes of the training, of this program or of another one.
 
         Args:
-            answer: One of the names that `answers` tells.
+            code: A program in its place, as one that you have mended.
+        """
+        return self._trained(self.code if code is None else code)
+
+    def report(self, code: str | None = None) -> Report:
+        """Returns the report on the second step of a training, or on the first if there is none.
+
+        Args:
+            code: A program in place of this one.
+        """
+        trial = Trial(self.code if code is None else code, self.seed)
+        trial.train(1, self.seed)
+        try:
+            return trial.report()
+        except RuntimeError:  # its graph can't be walked back
+            return trial.report(gradients=False)
+
+    def find(self, line: int | None, lang: str | None = None) -> Feedback:
+        """Returns whether a line is one where the mistake is, or where it may be mended.
+
+        Args:
+            line: Its number, from 1; none for a program with nothing wrong.
             lang: `"en"` or `"es"`; the chosen language if left out.
-            report: The report on this case, with gradients; made if left out.
+        """
+        lang = language() if lang is None else known(lang)
+        right = line in self.places
+        if right:
+            return Feedback(True, say("found", lang), say(f"because_{self.kind}", lang))
+        return Feedback(False, say("not_there", lang), self._where(line, lang))
+
+    def explain(self, kind: str, lang: str | None = None) -> Feedback:
+        """Returns whether a kind of mistake is the one in this program, and what tells.
+
+        Args:
+            kind: One of the names that `kinds` tells.
+            lang: `"en"` or `"es"`; the chosen language if left out.
 
         Raises:
-            ValueError: There is no such answer.
+            ValueError: There is no such kind.
         """
-        from tapewalk.inspect import inspect
-        from tapewalk_course.detective.evidence import shown
-
         lang = language() if lang is None else known(lang)
-        if answer not in KINDS:
-            raise ValueError(say("no_answer", lang, answer=answer, names=", ".join(KINDS)))
-        if report is None:
-            report = inspect(self.loss_function, self.model, gradients=True)
-        sign = say("report", lang, shown=shown(report, answer, lang))
-        name = say(f"name_{answer}", lang)
-        if answer == self._kind:
-            why = say(f"why_{answer}", lang)
-            return Feedback(True, say("right", lang, name=name), f"{sign} {why}")
-        against = say(f"against_{answer}", lang)
-        reason = f"{sign} {against[0].upper()}{against[1:]}."
-        return Feedback(False, say("wrong", lang, name=name), reason)
+        if kind not in BUG_KINDS:
+            raise ValueError(say("no_answer", lang, answer=kind, names=", ".join(BUG_KINDS)))
+        name = say(f"kind_{kind}", lang)
+        if kind in same_as(self.kind):
+            because = say(f"because_{self.kind}", lang)
+            return Feedback(True, say("right", lang, name=name), because)
+        return Feedback(False, say("wrong", lang, name=name), say(f"if_{kind}", lang))
+
+    def mend(self, code: str, lang: str | None = None) -> Feedback:
+        """Returns whether a mended program trains: it is run.
+
+        Args:
+            code: The program.
+            lang: `"en"` or `"es"`; the chosen language if left out.
+        """
+        lang = language() if lang is None else known(lang)
+        run = self._trained(code)
+        right = run.error is None and run.fresh <= self.bar
+        if run.error:
+            return Feedback(False, say("raises", lang), f"{run.error}.")
+        told = say(
+            "trains" if right else "trains_not",
+            lang,
+            now=number(run.fresh, ".2f", lang),
+            sick=number(self._trained(self.code).fresh, ".2f", lang),
+            sound=number(self._trained(self._sound).fresh, ".2f", lang),
+        )
+        return Feedback(right, say("mended" if right else "not_mended", lang), told)
+
+    @property
+    def bar(self) -> float:
+        """The loss on fresh data below which a program counts as one that trains."""
+        return 2 * self._trained(self._sound).fresh + 0.1
+
+    @cached_property
+    def places(self) -> frozenset[int | None]:
+        """Numbers of the lines where the mistake is, or where it may be mended."""
+        if self._bug is None:
+            return frozenset({None})
+        lines = self.code.splitlines()
+        matcher = difflib.SequenceMatcher(None, self._sound.splitlines(), lines, autojunk=False)
+        changed = {
+            line + 1
+            for tag, _, _, start, end in matcher.get_opcodes()
+            if tag != "equal"
+            for line in range(start, end)
+        }
+        also = {
+            at
+            for at, line in enumerate(lines, 1)
+            if any(self._filled(text) in line for text in self._bug.also)
+        }
+        return frozenset(changed | also)
+
+    @cached_property
+    def mendings(self) -> tuple[str, ...]:
+        """Programs that may mend it, in an order of the seed: some do. This program is one."""
+        if self._bug is None:
+            found = [self.code, *(self._changed(self.code, change) for change in _NEEDLESS)]
+        else:
+            others = (self._changed(self.code, change) for change in self._bug.mendings)
+            found = [self._sound, *others, self.code]
+        random.Random(self._order).shuffle(found)
+        return tuple(found)
+
+    def suspicions(self, count: int = 6) -> tuple[str, ...]:
+        """Returns kinds of mistakes to choose from: the right one, others, and nothing wrong."""
+        rng = random.Random(self._order)
+        others = [kind for kind in BUG_KINDS[:-1] if kind not in same_as(self.kind)]
+        taken = [self.kind, *rng.sample(others, count - 2), HEALTHY]
+        picked = list(dict.fromkeys(taken))
+        return tuple(sorted(picked, key=BUG_KINDS.index))
+
+    def __str__(self) -> str:
+        lines = enumerate(self.code.splitlines(), 1)
+        return "\n".join(f"{at:3}  {line}".rstrip() for at, line in lines)
 
     def __repr__(self) -> str:
         return f"<case {self.seed}>"
 
+    def _where(self, line: int | None, lang: str) -> str:
+        if self._bug is None:
+            return say("look_healthy", lang)
+        if line is None:
+            return say("look_curve", lang)
+        first = min(place for place in self.places if place is not None)
+        above = self.code.splitlines()[:first]
+        scopes = [text for text in above if text.startswith(("class ", "def ", "model ="))]
+        part = next((text for text in reversed(scopes)), "")
+        if part.startswith("model"):
+            return say("look_below", lang)
+        name = part.split("(")[0].removeprefix("class ").removeprefix("def ").split(" ")[0]
+        return say("look_in", lang, name=name)
 
-def case(seed: int | None = None) -> Suspect:
+    def _filled(self, text: str) -> str:
+        return Template(text).substitute({name: f"{size}" for name, size in self._sizes.items()})
+
+    def _changed(self, code: str, change: Change) -> str:
+        return code.replace(self._filled(change.old), self._filled(change.new))
+
+    def _trained(self, code: str) -> Run:
+        if code not in self._runs:
+            trial = Trial(code, self.seed)
+            losses = trial.train(STEPS, self.seed)
+            fresh = trial.judged(self._judge, self.seed + 1)
+            self._runs[code] = Run(losses, fresh, trial.error)
+        return self._runs[code]
+
+    def _judge(self, model: Any, count: int) -> Any:
+        from torch.nn import functional
+
+        names: dict[str, Any] = {}
+        start = self._sound.index("def fresh")
+        end = self._sound.index("\nmodel = ")
+        exec(IMPORTS + self._sound[start:end], names)
+        given, wanted = names["fresh"](count)
+        out = model(given)
+        if self._program == "pictures":
+            return functional.binary_cross_entropy_with_logits(out, wanted)
+        if self._program == "letters":
+            known_from = self._sizes["period"] - 1
+            out, wanted = out[:, known_from:], wanted[:, known_from:]
+        return functional.cross_entropy(out.flatten(0, -2), wanted.flatten())
+
+
+def same_as(kind: str) -> set[str]:
+    """Returns the kinds that say the same as one, with it."""
+    return next((group for group in _SAME if kind in group), {kind})
+
+
+def case(seed: int | None = None) -> Case:
     """Returns a case: the same for the same seed, a fresh one without.
 
     Args:
@@ -124,24 +249,21 @@ def case(seed: int | None = None) -> Suspect:
 
     Example:
         >>> from tapewalk_course import detective
-        >>> patient = detective.case(3)
-        >>> patient.run().shape
-        torch.Size([])
-        >>> sum(bool(patient.check(answer)) for answer in detective.answers())
-        1
+        >>> detective.case(3).code == detective.case(3).code
+        True
     """
-    return Suspect(random.randrange(1_000_000) if seed is None else seed)
+    return Case(random.randrange(1_000_000) if seed is None else seed)
 
 
-def answers(lang: str | None = None) -> dict[str, str]:
-    """Returns the diagnoses that there are: names for `Suspect.check`, and what each means.
+def kinds(lang: str | None = None) -> dict[str, str]:
+    """Returns the kinds of mistakes that there are: names for `Case.explain`, and what each means.
 
     Args:
         lang: `"en"` or `"es"`; the chosen language if left out.
 
     Example:
-        >>> answers("en")["tied"]
-        'two layers share a weight'
+        >>> kinds("en")["zeroed"]
+        'the gradients are cleared before the step uses them'
     """
     lang = language() if lang is None else known(lang)
-    return {kind: say(f"name_{kind}", lang) for kind in KINDS}
+    return {kind: say(f"kind_{kind}", lang) for kind in BUG_KINDS}

@@ -51,19 +51,19 @@ class Patient:
         return _report(self.seed)
 
     def __repr__(self) -> str:
-        return f"detective.case({self.seed})"
+        return f"detective.suspect({self.seed})"
 
 
 @lru_cache(maxsize=256)
 def _kind(seed: int) -> str:
-    return detective.case(seed)._kind
+    return detective.suspect(seed)._kind
 
 
 @lru_cache(maxsize=64)
 def _report(seed: int) -> Any:
     from tapewalk.inspect import inspect
 
-    case = detective.case(seed)
+    case = detective.suspect(seed)
     return inspect(case.loss_function, case.model, gradients=True)
 
 

@@ -70,4 +70,117 @@ WORDS: Final = {
     "mark_zero": "all zero",
     "mark_vanishing": "vanishing",
     "mark_exploding": "exploding",
+    "found": "That line.",
+    "not_there": "Not that line.",
+    "look_healthy": "Compare the curve with one that stays up: does this program train badly at "
+    "all?",
+    "look_curve": "Its loss on fresh data stays high: something is wrong.",
+    "look_in": "Read `{name}` again, line by line.",
+    "look_below": "Read the lines that make the model, its optimizer and its data.",
+    "mended": "It trains.",
+    "not_mended": "It still doesn't train.",
+    "raises": "It raises an error.",
+    "trains": "Loss on fresh data {now}. The program with nothing wrong comes to {sound}.",
+    "trains_not": "Loss on fresh data {now}; as it was, {sick}. The program with nothing wrong "
+    "comes to {sound}.",
+    "kind_detach": "detach() cuts a result from its graph",
+    "kind_data": "what was computed is read through .data, without its graph",
+    "kind_no_grad": "part of forward runs under no_grad()",
+    "kind_unused": "a result is computed and never used",
+    "kind_list": "layers are in a plain list, so the model doesn't know them",
+    "kind_frozen": "parameters that should learn are frozen",
+    "kind_missing": "the optimizer has only some of the parameters",
+    "kind_softmax_twice": "there is a softmax in front of a loss that has its own",
+    "kind_sigmoid_twice": "there is a sigmoid in front of a loss that has its own",
+    "kind_in_place": "a tensor that backward needs is overwritten",
+    "kind_dead": "a ReLU gets only negative numbers",
+    "kind_kept": "a graph is carried from one step into the next",
+    "kind_zeroed": "the gradients are cleared before the step uses them",
+    "kind_accumulate": "the gradients of all steps add up",
+    "kind_decay": "weight decay pulls all weights to zero",
+    "kind_schedule": "the learning rate falls far too fast",
+    "kind_shuffled": "inputs and targets no longer belong together",
+    "kind_shift": "the target is what the model already sees",
+    "kind_same_batch": "every step draws the same batch",
+    "kind_truncated": "the state is cut from its past at each time step",
+    "kind_nothing": "nothing is wrong",
+    "because_detach": "The numbers go on, their graph doesn't: no layer before this line gets a "
+    "gradient.",
+    "because_data": "`.data` gives bare numbers: nothing tells autograd where they came from, so "
+    "nothing before this line learns.",
+    "because_no_grad": "Under no_grad() nothing is recorded: what runs there has no path to the "
+    "loss.",
+    "because_unused": "What that layer gives never reaches the loss, so its parameters get no "
+    "gradient and the model lacks what it computes.",
+    "because_list": "Only a Module, or a ModuleList, registers its layers. A plain list hides "
+    "them from model.parameters(), and so from the optimizer.",
+    "because_frozen": "With requires_grad=False a parameter gets no gradient. The optimizer "
+    "holds it all the same, and never moves it.",
+    "because_missing": "The optimizer moves only what it was given. The other parameters get "
+    "gradients that nobody uses.",
+    "because_softmax_twice": "cross_entropy takes logits and has a softmax of its own. The "
+    "second softmax squeezes numbers between 0 and 1: the loss can't fall to 0.",
+    "because_sigmoid_twice": "The loss takes logits and has a sigmoid of its own. After a second "
+    "one no pixel can be surely dark.",
+    "because_in_place": "Backward needs the numbers as they were in forward. They were "
+    "overwritten, and PyTorch raises an error.",
+    "because_dead": "With a bias of −10 the ReLU gets only negative numbers, gives 0, and lets "
+    "no gradient through.",
+    "because_kept": "The state of one step holds its graph. The next step walks into it, and "
+    "backward has freed it.",
+    "because_zeroed": "zero_grad() stands between backward() and step(): the step uses gradients "
+    "that are gone.",
+    "because_accumulate": "Without zero_grad() each backward() adds to the gradients of all "
+    "steps before it: steps become longer and point to the past.",
+    "because_decay": "The decay adds the weight itself to its gradient. With a factor of 1 that "
+    "is far more than what the loss says.",
+    "because_schedule": "Times 0.8 at each step: after 20 steps the rate is about a hundredth of "
+    "what it was, and learning stops.",
+    "because_shuffled": "Only the inputs were put into another order. Each has another's target, "
+    "so there is nothing to learn but noise.",
+    "because_shift": "The model is to say the letter that it was just given. The loss falls to "
+    "0, and it hasn't learnt to go on.",
+    "because_same_batch": "The generator is set to the same state before each draw. The model "
+    "learns one batch by heart, and on fresh data it fails.",
+    "because_truncated": "Each step cuts the state from the one before: the gradient reaches "
+    "only the last sign, and the first is what counts.",
+    "because_nothing": "The loss falls on the batch and on fresh data, all parameters have a "
+    "path and are in the optimizer.",
+    "if_detach": "Then the parameters before that line would have no path. See in the report "
+    "which ones lack one.",
+    "if_data": "Then the parameters before that line would have no path. See in the report which "
+    "ones lack one.",
+    "if_no_grad": "Then the modules in that block would have no path. See in the report which "
+    "ones lack one.",
+    "if_unused": "Then a name would be computed in forward and never read again, and its layer "
+    "would have no path.",
+    "if_list": "Then the report would list fewer parameters than the code creates. Count the "
+    "layers.",
+    "if_frozen": "Then the report would call parameters frozen, and the code would say "
+    "requires_grad.",
+    "if_missing": "Then the optimizer would be made from part of the model. Read the line that "
+    "makes it.",
+    "if_softmax_twice": "Then a softmax would stand where the model returns its answer. Look at "
+    "the last line of its forward.",
+    "if_sigmoid_twice": "Then a sigmoid would stand where the model returns its answer. Look at "
+    "the last line of its forward.",
+    "if_in_place": "Then the first backward() would raise an error, and there would be no curve.",
+    "if_dead": "Then the gradients of the layer before a ReLU would be exactly 0. The report "
+    "shows their sizes.",
+    "if_kept": "Then the second backward() would raise an error, and the curve would end after a "
+    "step.",
+    "if_zeroed": "Then the curve would stay where it began: no step would move anything. And the "
+    "order of the loop's lines would be another.",
+    "if_accumulate": "Then zero_grad() would be missing from the loop.",
+    "if_decay": "Then the optimizer would have a weight_decay.",
+    "if_schedule": "Then the curve would begin to fall and stay where it got, and something "
+    "would change the rate in the loop.",
+    "if_shuffled": "Then something would reorder the inputs or the targets, and not the other.",
+    "if_shift": "Then the loss on the batch would fall quickly to 0, and be high on fresh data. "
+    "Compare target and input in the loss.",
+    "if_same_batch": "Then the loss on the batch would be far below the one on fresh data, and "
+    "something would set the generator.",
+    "if_truncated": "Then a loop over time would cut the state, as with detach().",
+    "if_nothing": "A program with nothing wrong comes to a low loss on fresh data too. This one "
+    "doesn't, or it ends with an error.",
 }

@@ -75,4 +75,116 @@ WORDS: Final = {
     "mark_zero": "todo ceros",
     "mark_vanishing": "se desvanece",
     "mark_exploding": "explota",
+    "found": "Esa línea es.",
+    "not_there": "No es esa línea.",
+    "look_healthy": "Compara la curva con una que no baja: ¿de verdad entrena mal este programa?",
+    "look_curve": "Su pérdida con datos nuevos sigue alta: algo falla.",
+    "look_in": "Vuelve a leer `{name}`, línea por línea.",
+    "look_below": "Lee las líneas que crean el modelo, su optimizador y sus datos.",
+    "mended": "Entrena.",
+    "not_mended": "Sigue sin entrenar.",
+    "raises": "Lanza un error.",
+    "trains": "Pérdida con datos nuevos: {now}. El programa en que nada falla llega a {sound}.",
+    "trains_not": "Pérdida con datos nuevos: {now}; tal como estaba, {sick}. El programa en que "
+    "nada falla llega a {sound}.",
+    "kind_detach": "detach() separa un resultado de su grafo",
+    "kind_data": "lo calculado se lee con .data, sin su grafo",
+    "kind_no_grad": "parte de forward se ejecuta bajo no_grad()",
+    "kind_unused": "un resultado se calcula y no se usa",
+    "kind_list": "hay capas en una lista corriente y el modelo no las conoce",
+    "kind_frozen": "están congelados parámetros que deberían aprender",
+    "kind_missing": "el optimizador solo tiene una parte de los parámetros",
+    "kind_softmax_twice": "hay una softmax delante de una pérdida que ya tiene la suya",
+    "kind_sigmoid_twice": "hay una sigmoide delante de una pérdida que ya tiene la suya",
+    "kind_in_place": "se sobrescribe un tensor que la pasada hacia atrás necesita",
+    "kind_dead": "a una ReLU solo le llegan números negativos",
+    "kind_kept": "un grafo pasa de un paso al siguiente",
+    "kind_zeroed": "los gradientes se borran antes de que el paso los use",
+    "kind_accumulate": "se suman los gradientes de todos los pasos",
+    "kind_decay": "el decaimiento lleva todos los pesos a cero",
+    "kind_schedule": "la tasa de aprendizaje baja demasiado deprisa",
+    "kind_shuffled": "las entradas y sus objetivos ya no se corresponden",
+    "kind_shift": "el objetivo es lo que el modelo ya ve",
+    "kind_same_batch": "cada paso saca el mismo lote",
+    "kind_truncated": "el estado se separa de su pasado en cada instante",
+    "kind_nothing": "no falla nada",
+    "because_detach": "Los números siguen, su grafo no: ninguna capa anterior a esta línea "
+    "recibe gradiente.",
+    "because_data": "`.data` da números desnudos: nada le dice a autograd de dónde salieron, así "
+    "que nada anterior a esta línea aprende.",
+    "because_no_grad": "Bajo no_grad() no se graba nada: lo que se ejecuta ahí no tiene camino a "
+    "la pérdida.",
+    "because_unused": "Lo que da esa capa nunca llega a la pérdida: sus parámetros no reciben "
+    "gradiente y al modelo le falta lo que ella calcula.",
+    "because_list": "Solo un Module, o una ModuleList, registra sus capas. Una lista corriente "
+    "las esconde de model.parameters() y, con ello, del optimizador.",
+    "because_frozen": "Con requires_grad=False un parámetro no recibe gradiente. El optimizador "
+    "lo tiene igualmente y nunca lo mueve.",
+    "because_missing": "El optimizador solo mueve lo que se le dio. Los demás parámetros reciben "
+    "gradientes que nadie usa.",
+    "because_softmax_twice": "cross_entropy recibe logits y tiene su propia softmax. La segunda "
+    "deja números entre 0 y 1: la pérdida no puede bajar a 0.",
+    "because_sigmoid_twice": "La pérdida recibe logits y tiene su propia sigmoide. Tras una "
+    "segunda, ningún píxel puede ser oscuro con seguridad.",
+    "because_in_place": "La pasada hacia atrás necesita los números tal como eran en forward. Se "
+    "sobrescribieron, y PyTorch lanza un error.",
+    "because_dead": "Con un sesgo de −10, a la ReLU solo le llegan números negativos: da 0 y no "
+    "deja pasar ningún gradiente.",
+    "because_kept": "El estado de un paso conserva su grafo. El paso siguiente entra en él, y la "
+    "pasada hacia atrás ya lo liberó.",
+    "because_zeroed": "zero_grad() está entre backward() y step(): el paso usa gradientes que ya "
+    "no están.",
+    "because_accumulate": "Sin zero_grad(), cada backward() suma a los gradientes de todos los "
+    "pasos anteriores: los pasos se alargan y apuntan al pasado.",
+    "because_decay": "El decaimiento suma el propio peso a su gradiente. Con un factor de 1, eso "
+    "es mucho más que lo que dice la pérdida.",
+    "because_schedule": "Multiplicada por 0.8 en cada paso, tras 20 pasos la tasa es más o menos "
+    "la centésima parte, y se deja de aprender.",
+    "because_shuffled": "Solo se cambió el orden de las entradas. Cada una tiene el objetivo de "
+    "otra: no hay nada que aprender salvo ruido.",
+    "because_shift": "El modelo debe decir la letra que acaba de recibir. La pérdida baja a 0, y "
+    "no ha aprendido a seguir.",
+    "because_same_batch": "El generador vuelve al mismo estado antes de cada lote. El modelo se "
+    "aprende un lote de memoria y falla con datos nuevos.",
+    "because_truncated": "Cada instante separa el estado del anterior: el gradiente solo llega "
+    "al último signo, y el que cuenta es el primero.",
+    "because_nothing": "La pérdida baja con el lote y con datos nuevos, y todos los parámetros "
+    "tienen camino y están en el optimizador.",
+    "if_detach": "Entonces los parámetros anteriores a esa línea no tendrían camino. Mira en el "
+    "informe a cuáles les falta.",
+    "if_data": "Entonces los parámetros anteriores a esa línea no tendrían camino. Mira en el "
+    "informe a cuáles les falta.",
+    "if_no_grad": "Entonces los módulos de ese bloque no tendrían camino. Mira en el informe a "
+    "cuáles les falta.",
+    "if_unused": "Entonces forward calcularía un nombre que no se vuelve a leer, y su capa no "
+    "tendría camino.",
+    "if_list": "Entonces el informe tendría menos parámetros de los que crea el código. Cuenta "
+    "las capas.",
+    "if_frozen": "Entonces el informe diría que hay parámetros congelados, y en el código "
+    "estaría requires_grad.",
+    "if_missing": "Entonces el optimizador se crearía con una parte del modelo. Lee la línea que "
+    "lo crea.",
+    "if_softmax_twice": "Entonces habría una softmax donde el modelo devuelve su respuesta. Mira "
+    "la última línea de su forward.",
+    "if_sigmoid_twice": "Entonces habría una sigmoide donde el modelo devuelve su respuesta. "
+    "Mira la última línea de su forward.",
+    "if_in_place": "Entonces el primer backward() lanzaría un error y no habría curva.",
+    "if_dead": "Entonces los gradientes de la capa anterior a una ReLU serían exactamente 0. El "
+    "informe da sus tamaños.",
+    "if_kept": "Entonces el segundo backward() lanzaría un error y la curva acabaría tras un paso.",
+    "if_zeroed": "Entonces la curva se quedaría donde empezó: ningún paso movería nada. Y las "
+    "líneas del bucle irían en otro orden.",
+    "if_accumulate": "Entonces faltaría zero_grad() en el bucle.",
+    "if_decay": "Entonces el optimizador tendría un weight_decay.",
+    "if_schedule": "Entonces la curva empezaría a bajar y se quedaría ahí, y algo cambiaría la "
+    "tasa en el bucle.",
+    "if_shuffled": "Entonces algo cambiaría el orden de las entradas o de los objetivos, y no el "
+    "de los otros.",
+    "if_shift": "Entonces la pérdida del lote bajaría pronto a 0 y sería alta con datos nuevos. "
+    "Compara el objetivo y la entrada en la pérdida.",
+    "if_same_batch": "Entonces la pérdida del lote estaría muy por debajo de la de los datos "
+    "nuevos, y algo fijaría el generador.",
+    "if_truncated": "Entonces un bucle en el tiempo separaría el estado, como con detach().",
+    "if_nothing": "Un programa en que nada falla llega también a una pérdida baja con datos "
+    "nuevos. Este no, o acaba con un error.",
 }

@@ -1,4 +1,4 @@
-"""The gradient detective: every sickness shows in the report, and in no other way."""
+"""The suspects of the gradient detective: every sickness shows in the report alone."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ import torch
 
 from tapewalk import inspect
 from tapewalk_course import detective
-from tapewalk_course.detective.cases import KINDS
+from tapewalk_course.detective.suspects import KINDS
 from tapewalk_course.detective.words import words
 from tests.tapewalk.blocks import TELLS_SHAPES, newer
 
@@ -30,7 +30,7 @@ def diagnosed(report):
 def test_the_report_tells_the_kinds_apart():
     seen = Counter()
     for seed in range(200):
-        case = detective.case(seed)
+        case = detective.suspect(seed)
         report = inspect(case.loss_function, case.model, gradients=True)
         assert diagnosed(report) == case._kind, seed
         assert set(report.categories) <= set(inspect.categories.CATEGORIES)
@@ -43,7 +43,7 @@ def one_of_each():
     found = {}
     seed = 0
     while len(found) < len(KINDS):
-        case = detective.case(seed)
+        case = detective.suspect(seed)
         found.setdefault(case._kind, case)
         seed += 1
     return found
@@ -69,10 +69,10 @@ def test_feedback_is_right_for_one_answer_only(kind):
 
 def test_a_case_is_the_same_for_its_seed_and_leaves_the_global_generator_alone():
     state = torch.get_rng_state()
-    one, other = detective.case(11), detective.case(11)
+    one, other = detective.suspect(11), detective.suspect(11)
     assert torch.equal(state, torch.get_rng_state())
     assert torch.equal(one.loss_function(), other.loss_function())
-    assert repr(one) == "<case 11>" and detective.case().seed != detective.case().seed
+    assert repr(one) == "<suspect 11>" and detective.suspect().seed != detective.suspect().seed
 
 
 def test_running_a_case_leaves_gradients_which_the_report_then_has():

@@ -1,0 +1,311 @@
+"""The mistakes of the detective's cases: what each changes in a program, and mendings."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Change(NamedTuple):
+    """One text of a program that another replaces; `$width` and the like may be in both."""
+
+    old: str
+    new: str
+
+
+class Bug(NamedTuple):
+    """A mistake in a program.
+
+    Attributes:
+        kind: What kind of mistake it is.
+        program: Name of the program.
+        change: What it changes there.
+        mendings: Other mendings that come to mind: changes of the program with the mistake.
+            Whether one helps, a run decides.
+        also: Further lines where one may mend it: those that hold one of these texts.
+    """
+
+    kind: str
+    program: str
+    change: Change
+    mendings: tuple[Change, ...]
+    also: tuple[str, ...] = ()
+
+
+# For each program the module whose parameters alone a forgetful optimizer gets.
+_LAST: Final = {"points": "head", "letters": "head", "memory": "head", "pictures": "paint"}
+_FASTER: Final = Change("lr=$rate", "lr=10 * $rate")
+_SLOWER: Final = Change("lr=$rate", "lr=0.1 * $rate")
+_WIDER: Final = Change("width=$width", "width=2 * $width")
+_LOSS: Final = "        loss = loss_of()\n        loss.backward()\n"
+_ZERO: Final = "        optimizer.zero_grad()\n"
+_LOOP: Final = "    for step in range(steps):\n"
+_ADAM: Final = "torch.optim.Adam(model.parameters(), lr=$rate)"
+_DECAYS: Final = "torch.optim.Adam(model.parameters(), lr=$rate, weight_decay=1.0)"
+_RATE: Final = '        optimizer.param_groups[0]["lr"] *= 0.8\n'
+
+
+def _of_any(program: str) -> tuple[Bug, ...]:
+    """Returns the mistakes that each program can have."""
+    return (
+        Bug(
+            "zeroed",
+            program,
+            Change(_ZERO + _LOSS, _LOSS + _ZERO),
+            (Change(_ZERO, "        model.zero_grad()\n"), _FASTER),
+            ("loss.backward()", "optimizer.step()"),
+        ),
+        Bug(
+            "accumulate",
+            program,
+            Change(_ZERO + _LOSS, _LOSS),
+            (
+                Change("loss.backward()", "(loss / 80).backward()"),
+                Change(_LOSS, "        model.zero_grad()\n" + _LOSS),
+            ),
+            ("for step in", "loss = loss_of()", "loss.backward()", "optimizer.step()"),
+        ),
+        Bug(
+            "decay",
+            program,
+            Change(_ADAM, _DECAYS),
+            (Change("weight_decay=1.0", "weight_decay=0.5"), _FASTER),
+        ),
+        Bug(
+            "schedule",
+            program,
+            Change(_LOOP, _LOOP + _RATE),
+            (Change("loss.backward()", "(10 * loss).backward()"), Change("*= 0.8", "*= 0.999")),
+        ),
+        Bug(
+            "missing",
+            program,
+            Change("model.parameters()", f"model.{_LAST[program]}.parameters()"),
+            (_FASTER, _WIDER),
+        ),
+    )
+
+
+_BLOCKS: Final = "[Block(width) for _ in range($depth)]"
+_ANSWER: Final = "        return self.head(self.norm(state))"
+
+BUGS: Final = (
+    *(bug for program in _LAST for bug in _of_any(program)),
+    Bug(
+        "detach",
+        "points",
+        Change("self.head(x)", "self.head(x.detach())"),
+        (
+            Change("x.detach()", "x.data"),
+            Change("x.detach()", "x.detach().requires_grad_()"),
+            Change("x.detach()", "x.clone()"),
+        ),
+    ),
+    Bug(
+        "detach",
+        "pictures",
+        Change("self.decode(z)", "self.decode(z.detach())"),
+        (Change("z.detach()", "z.data.clone()"), _WIDER),
+    ),
+    Bug(
+        "data",
+        "letters",
+        Change("self.place[: text.shape[1]]", "self.place.data[: text.shape[1]]"),
+        (
+            Change("self.place.data[", "self.place.detach()["),
+            Change("self.place.data[", "self.place.clone()["),
+        ),
+    ),
+    Bug(
+        "data",
+        "points",
+        Change("        return self.head(x)", "        x = x.data\n        return self.head(x)"),
+        (Change("x = x.data", "x = x.detach().clone()"), Change("x = x.data", "x = F.relu(x)")),
+        ("self.head(x)",),
+    ),
+    Bug(
+        "no_grad",
+        "points",
+        Change(
+            "            x = block(x)\n",
+            "            with torch.no_grad():\n                x = block(x)\n",
+        ),
+        (
+            Change("torch.no_grad()", "torch.inference_mode()"),
+            Change("torch.no_grad()", "torch.enable_grad()"),
+        ),
+    ),
+    Bug(
+        "no_grad",
+        "pictures",
+        Change(
+            "        z = self.encode(x)\n",
+            "        with torch.no_grad():\n            z = self.encode(x)\n",
+        ),
+        (
+            Change("self.decode(z)", "self.decode(z.requires_grad_())"),
+            Change("torch.no_grad()", "torch.set_grad_enabled(self.training)"),
+        ),
+    ),
+    Bug(
+        "unused",
+        "letters",
+        Change("        x = x + y\n", "        x = self.norm(x)\n"),
+        (Change("x = self.norm(x)\n", "x = self.norm(x + y)\n"), _WIDER),
+        ("self.head(x)",),
+    ),
+    Bug(
+        "unused",
+        "points",
+        Change("        return x + self.down(h)\n", "        return x\n"),
+        (Change("        return x\n", "        return self.down(h)\n"), _FASTER),
+    ),
+    Bug(
+        "unused",
+        "memory",
+        Change(
+            "state = self.cell(self.sign(now), state)", "out = self.cell(self.sign(now), state)"
+        ),
+        (Change("self.norm(state)", "self.norm(out)"), _WIDER),
+        ("self.norm(state)",),
+    ),
+    Bug(
+        "list",
+        "points",
+        Change(f"nn.ModuleList({_BLOCKS})", _BLOCKS),
+        (
+            Change(_BLOCKS, f"tuple({_BLOCKS})"),
+            Change(_BLOCKS, f"nn.Sequential(*{_BLOCKS})"),
+        ),
+    ),
+    Bug(
+        "frozen",
+        "letters",
+        Change("torch.zeros(length, width))", "torch.zeros(length, width), requires_grad=False)"),
+        (Change("requires_grad=False", "requires_grad=True"), _FASTER),
+    ),
+    Bug(
+        "frozen",
+        "pictures",
+        Change("        self.open = ", "        self.requires_grad_(False)\n        self.open = "),
+        (Change("        self.requires_grad_(False)", "        self.eval()"), _WIDER),
+    ),
+    Bug(
+        "softmax_twice",
+        "points",
+        Change("return self.head(x)", "return self.head(x).softmax(-1)"),
+        (Change(".softmax(-1)", ".log_softmax(-1)"), Change(".softmax(-1)", ".sigmoid()")),
+        ("F.cross_entropy(",),
+    ),
+    Bug(
+        "softmax_twice",
+        "memory",
+        Change(_ANSWER, _ANSWER + ".softmax(-1)"),
+        (Change(".softmax(-1)", ".log_softmax(-1)"), Change(".softmax(-1)", ".tanh()")),
+        ("F.cross_entropy(",),
+    ),
+    Bug(
+        "sigmoid_twice",
+        "pictures",
+        Change("return self.paint(h)", "return torch.sigmoid(self.paint(h))"),
+        (
+            Change(
+                "return torch.sigmoid(self.paint(h))",
+                "h = self.paint(h)\n        return h if self.training else torch.sigmoid(h)",
+            ),
+            Change("torch.sigmoid(", "torch.tanh("),
+        ),
+        ("F.binary_cross_entropy_with_logits",),
+    ),
+    Bug(
+        "in_place",
+        "letters",
+        Change("        x = x + y\n", "        x += y\n"),
+        (Change("x += y\n", "x.add_(y)\n"), Change("x += y\n", "x = x.clone().add_(y)\n")),
+    ),
+    Bug(
+        "in_place",
+        "points",
+        Change("return x + self.down(h)", "return x.add_(self.down(h))"),
+        (
+            Change("x.add_(self.down(h))", "x.add_(self.down(h).clone())"),
+            Change("x.add_(self.down(h))", "x.add(self.down(h))"),
+        ),
+    ),
+    Bug(
+        "dead",
+        "pictures",
+        Change(
+            "        self.code = nn",
+            "        nn.init.constant_(self.enter.bias, -10.0)\n        self.code = nn",
+        ),
+        (Change("-10.0", "-5.0"), Change("-10.0", "0.0")),
+    ),
+    Bug(
+        "dead",
+        "points",
+        Change(
+            "        self.down = nn",
+            "        nn.init.constant_(self.up.bias, -10.0)\n        self.down = nn",
+        ),
+        (_WIDER, Change("-10.0", "0.1")),
+    ),
+    Bug(
+        "kept",
+        "memory",
+        Change(_ANSWER, "        self.first = state[:1]\n" + _ANSWER),
+        (
+            Change("loss.backward()", "loss.backward(retain_graph=True)"),
+            Change("self.first = state[:1]", "self.first = state[:1].clone()"),
+            Change("self.first = state[:1]", "self.first = state[:1].detach()"),
+        ),
+        ("self.first.expand",),
+    ),
+    Bug(
+        "shuffled",
+        "points",
+        Change(
+            "points, arms = fresh(256)",
+            "points, arms = fresh(256)\npoints = points[torch.randperm(256)]",
+        ),
+        (
+            Change(
+                "points = points[torch.randperm(256)]",
+                "order = torch.randperm(256)\npoints, arms = points[order], arms[order]",
+            ),
+            _WIDER,
+        ),
+    ),
+    Bug(
+        "shuffled",
+        "memory",
+        Change(
+            "signs, first = fresh(256)",
+            "signs, first = fresh(256)\nsigns = signs[torch.randperm(256)]",
+        ),
+        (
+            Change("signs = signs[torch.randperm(256)]", "first = signs[:, 0]"),
+            _SLOWER,
+        ),
+    ),
+    Bug(
+        "shift",
+        "letters",
+        Change("target[:, $period - 1 :].flatten())", "text[:, $period - 1 :].flatten())"),
+        (Change("is_causal=True", "is_causal=False"), _SLOWER),
+    ),
+    Bug(
+        "same_batch",
+        "letters",
+        Change(
+            "    text, target = fresh(64)", "    torch.manual_seed(0)\n    text, target = fresh(64)"
+        ),
+        (Change("torch.manual_seed(0)", "torch.manual_seed(42)"), _WIDER),
+        ("text, target = fresh(64)",),
+    ),
+    Bug(
+        "truncated",
+        "memory",
+        Change("self.cell(self.sign(now), state)", "self.cell(self.sign(now), state.detach())"),
+        (Change("state.detach()", "state.data"), Change("state.detach()", "state.clone()")),
+    ),
+)

@@ -1,0 +1,32 @@
+"""What becomes of an answer to the detective."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, repr=False)
+class Feedback:
+    """What becomes of an answer.
+
+    Args:
+        right: Whether it is right.
+        verdict: The same in words.
+        reason: Why so, or what the report shows against it.
+
+    Example:
+        >>> print(Feedback(False, "Not this: “a layer is frozen”.", "Its weight has a path."))
+        Not this: “a layer is frozen”. Its weight has a path.
+    """
+
+    right: bool
+    verdict: str
+    reason: str
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __str__(self) -> str:
+        return f"{self.verdict} {self.reason}"
+
+    __repr__ = __str__

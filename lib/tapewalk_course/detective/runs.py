@@ -1,0 +1,105 @@
+"""Running a program of the detective: its losses, and what it has learnt."""
+
+from __future__ import annotations
+
+import linecache
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from tapewalk.inspect.report import Report
+
+STEPS: Final = 100
+_FRESH: Final = 512  # examples on which a model is judged
+
+
+@dataclass(frozen=True)
+class Run:
+    """What became of a training.
+
+    Args:
+        losses: The loss of each step that was made.
+        fresh: The loss on data that the model has not seen, judged by the sound program's measure;
+            infinite if there is none, as after an error before the first step.
+        error: The error it ended with, in PyTorch's words, or none.
+
+    Example:
+        >>> Run([2.3, 1.1], 0.9, None).fresh
+        0.9
+    """
+
+    losses: list[float]
+    fresh: float
+    error: str | None
+
+
+class Trial:
+    """A program that has been started: its names are there, its training waits.
+
+    Args:
+        code: The program.
+        seed: Seeds all its random numbers.
+
+    Attributes:
+        error: The error it ended with so far, or none.
+    """
+
+    def __init__(self, code: str, seed: int) -> None:
+        self._names: dict[str, Any] = {"__name__": "case"}
+        self.error: str | None = None
+        # Where a finding tells a line, its text can be read.
+        lines = code.splitlines(keepends=True)
+        linecache.cache["case.py"] = (len(code), None, lines, "case.py")
+        self._try(lambda: exec(compile(code, "case.py", "exec"), self._names), seed)
+
+    def train(self, steps: int, seed: int) -> list[float]:
+        """Returns the loss of each step, up to an error."""
+        losses: list[float] = []
+
+        def go() -> None:
+            for loss in self._names["train"](steps):
+                losses.append(float(loss))
+
+        if self.error is None:
+            self._try(go, seed)
+        return losses
+
+    def report(self, gradients: bool = True) -> Report:
+        """Returns what `tapewalk.inspect` tells of the next step.
+
+        Raises:
+            RuntimeError: There is no next step: its forward raises.
+        """
+        from tapewalk.inspect import inspect
+
+        names = self._names
+        return inspect(
+            names["loss_of"],
+            names["model"],
+            optimizer=names["optimizer"],
+            gradients=gradients,
+            findings=True,
+        )
+
+    def judged(self, judge: Any, seed: int) -> float:
+        """Returns the loss on fresh data, by a function of the model."""
+        import torch
+
+        if "model" not in self._names:
+            return float("inf")
+        with torch.random.fork_rng(devices=[]), torch.no_grad():
+            torch.manual_seed(seed)
+            try:
+                return float(judge(self._names["model"], _FRESH))
+            except Exception:  # whatever a mended program may raise
+                return float("inf")
+
+    def _try(self, work: Any, seed: int) -> None:
+        import torch
+
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed)
+            try:
+                work()
+            except Exception as error:  # whatever a program may raise
+                self.error = f"{type(error).__name__}: {error}".split("\n")[0].split(". ")[0]
