@@ -10,6 +10,8 @@ from tapewalk.language import language_in
 
 _TITLE = re.compile(r'^title: "(.+)"$', re.MULTILINE)
 _ORDER = re.compile(r"^order: ([\d.]+)$", re.MULTILINE)
+# The rounds of a puzzle are counted, not listed: `#lab-puzzle rounds="10"`.
+_ROUNDS = re.compile(r'#(\w+)-puzzle [^}]*rounds="(\d+)"')
 _QUESTION = re.compile(r'\b(?:prediction|quiz)\([^`]*?\bid: "([^"]+)"')
 
 
@@ -23,7 +25,9 @@ def questions_of(source: Path) -> list[str]:
         >>> questions_of(Path("modules/01-autograd-engine/scalars.qmd"))[0]
         'chain-slope'
     """
-    return list(dict.fromkeys(_QUESTION.findall(source.read_text(encoding="utf-8"))))
+    text = source.read_text(encoding="utf-8")
+    rounds = [f"{name}-{i + 1}" for name, count in _ROUNDS.findall(text) for i in range(int(count))]
+    return list(dict.fromkeys([*_QUESTION.findall(text), *rounds]))
 
 
 def in_module(folder: Path, lang: str) -> dict[str, Any]:

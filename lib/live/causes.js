@@ -44,7 +44,7 @@ const CAUSES = [
     en: "The dictionary has no such key: print its keys just before.",
     es: "El diccionario no tiene esa clave: imprime sus claves justo antes."
   }],
-  ["RuntimeError", /recursion/, {
+  ["RuntimeError", /recursion|pystack/, {
     en: "A function calls itself too many times, or never stops doing so.",
     es: "Una función se llama a sí misma demasiadas veces, o nunca deja de hacerlo."
   }],

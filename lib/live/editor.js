@@ -67,7 +67,7 @@ export function edit(parent, {text, label, onChange, onRun, onLeave}) {
           ...historyKeymap
         ]),
         EditorView.contentAttributes.of({
-          "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off"
+          "aria-label": label, spellcheck: "false", tabindex: "0", autocapitalize: "off", autocorrect: "off"
         }),
         EditorView.updateListener.of(({docChanged, state}) => docChanged && onChange(state.doc.toString()))
       ]

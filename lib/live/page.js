@@ -15,6 +15,9 @@ const WASM = new URL("micropython.wasm", import.meta.url);
 const CELLS = new URL("cells.js", import.meta.url).href;
 const EDITOR = new URL("editor.js", import.meta.url).href;
 
+/** Loaded on the page of the lab. */
+const LAB = new URL("lab.js", import.meta.url).href;
+
 /** Milliseconds after the last move when the sentence is read out. */
 const SETTLED = 700;
 
@@ -30,6 +33,7 @@ const kept = engine.start().then(async () => {
   keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url, ...forCells()]});
 });
 function forCells() {
+  if (document.querySelector(".lab-bench")) return [LAB, EDITOR];
   return document.querySelector(".cell.live") ? [CELLS, EDITOR] : [];
 }
 
@@ -43,6 +47,16 @@ kept.catch(() => {}); // said at each figure
 export async function takeCell(cell) {
   const {enlivenCell} = await import(CELLS);
   enlivenCell(cell, engine);
+}
+
+/**
+ * Brings the break-it lab into its place.
+ *
+ * @param {HTMLElement} place
+ */
+export async function takeLab(place) {
+  const [{enlivenLab}] = await Promise.all([import(LAB), engine.start()]);
+  enlivenLab(place, engine);
 }
 
 /**

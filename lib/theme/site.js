@@ -131,6 +131,7 @@ function enliven(element) {
   near.unobserve(element);
   import(ENGINE).then(act).catch(() => {
     // Without a network, on a page whose figures were never near: they replay.
+    element.classList.add("is-asleep");
   });
 }
 
@@ -165,6 +166,10 @@ for (const cell of codes) {
   awaitNear(cell, ({takeCell}) => {
     for (const one of codes.splice(0)) takeCell(one);
   });
+}
+
+for (const place of document.querySelectorAll(".lab-bench, .lab-puzzle")) {
+  awaitNear(place, ({takeLab}) => takeLab(place));
 }
 
 if (document.readyState === "complete") keepVisited();

@@ -25,8 +25,8 @@ from tapewalk.figures.views import VIEWS
 from tests.browser.site import BuiltPage
 
 _VIEW = re.compile(rf"\b(?:{'|'.join(VIEWS)})\(")
-# A comparison is one diagram, though it holds two.
-DRAWN = "[data-figure]:not(.tw-room *, .tw-pair *)"
+# A comparison is one diagram, though it holds two. What the lab shows follows the reader.
+DRAWN = "[data-figure]:not(.tw-room *, .tw-pair *, .lab-walks *)"
 
 # Diagrams are drawn by OJS cells, after the page has loaded; how many is in the source.
 _COUNT = f"document.querySelectorAll('{DRAWN}, .tw-problem').length"

@@ -19,7 +19,7 @@ const isProgram = target.endsWith(".mjs");
 /** What pages load when they need it, and Quarto never reads. */
 const isLater = target.includes("lib/live/dist/");
 
-/** A program gets a style sheet that it imports as a text. */
+/** A program, and what pages load later, get a style sheet that they import as a text. */
 const sheets = {
   name: "sheets",
   setup: ({onLoad}) =>
@@ -63,7 +63,7 @@ try {
     // Quarto reads imported modules with an old parser, which gives up on newer syntax.
     target: isProgram ? "node20" : isLater ? "es2022" : isFolder ? "es2020" : "es2019",
     platform: isProgram ? "node" : "browser",
-    plugins: isProgram ? [views, sheets] : [views, python],
+    plugins: isProgram ? [views, sheets] : isLater ? [views, python, sheets] : [views, python],
     external: isProgram ? ["jsdom"] : NODE_ONLY,
     define: isLater ? NO_NODE : {},
     // It comes to lie beside the bundle.

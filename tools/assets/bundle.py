@@ -27,6 +27,7 @@ BUNDLES = (
     (_LIVE / "page.js", _LIVE / "dist" / "page.js"),
     (_LIVE / "cells.js", _LIVE / "dist" / "cells.js"),
     (_LIVE / "editor.js", _LIVE / "dist" / "editor.js"),
+    (_LIVE / "lab.js", _LIVE / "dist" / "lab.js"),
 )
 # What the library's wheel takes from there to draw with; widget_styles.py writes its sheet.
 DRAWS = ("tapewalk.js", "report.js", "widget.css", "film-strip.mjs")
@@ -75,6 +76,7 @@ def _key(entry: Path, target: Path) -> str:
         rooms = (_LIVE / "python", _LIBRARY / "scalar", _LIBRARY / "trace")
         sources += [path for room in rooms for path in room.rglob("*.py")]
         sources += [_LIVE / "files.mjs", _LIBRARY / "version.py", *_DIAGRAMS.rglob("*.js")]
+        sources += _LIVE.rglob("*.css")
     own = [path for path in sources if target.parent not in path.parents]
     return digest(
         [*own, _BUNDLER, _FINDS_VIEWS, ROOT / "package-lock.json"], str(entry), str(target)

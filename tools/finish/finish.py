@@ -38,7 +38,7 @@ _ASSETS = (
     *(MARK, CARD, *SOLUTION_ASSETS),
     *(
         f"lib/live/dist/{name}"
-        for name in ("page.js", "cells.js", "editor.js", "worker.js", "micropython.wasm")
+        for name in ("page.js", "cells.js", "editor.js", "lab.js", "worker.js", "micropython.wasm")
     ),
 )
 _ERROR_PAGE = "404.html"

@@ -1,0 +1,51 @@
+import {html} from "htl";
+
+/** Loaded when a reader first wants to write. */
+const EDITOR = new URL("editor.js", import.meta.url);
+
+/**
+ * A text of Python that a reader may change: it is read until somebody wants to write.
+ *
+ * @param {object} options
+ * @param {string} options.label of the editor
+ * @param {HTMLElement} options.shown what is read
+ * @param {() => string} options.text
+ * @param {(text: string) => void} options.onChange
+ * @param {() => void} options.onRun
+ * @param {() => void} options.onLeave Esc
+ * @returns {HTMLElement & {open: (isAsked?: boolean) => Promise<void>, close: () => void,
+ *   show: (shown: HTMLElement) => void, mark: (line: number|null) => void, isOpen: () => boolean}}
+ */
+export function codeBox({label, shown, text, onChange, onRun, onLeave}) {
+  const room = html`<div class="tw-editor" hidden></div>`;
+  const place = html`<div class="lab-shown">${shown}</div>`;
+  const element = html`<div class="lab-box">${place}${room}</div>`;
+  let editor = null;
+  let isQuiet = false;
+  const set = (next) => {
+    isQuiet = true;
+    editor.set(next);
+    isQuiet = false;
+  };
+  const open = async (isAsked = true) => {
+    const {edit} = await import(EDITOR.href);
+    if (room.hidden) {
+      room.hidden = false;
+      place.hidden = true;
+      if (editor) set(text());
+      else editor = edit(room, {text: text(), label, onChange: (next) => isQuiet || onChange(next), onRun, onLeave});
+    }
+    if (isAsked) editor.focus();
+  };
+  const close = () => {
+    room.hidden = true;
+    place.hidden = false;
+  };
+  return Object.assign(element, {
+    open,
+    close,
+    show: (next) => place.replaceChildren(next),
+    mark: (line) => editor?.mark(line),
+    isOpen: () => !room.hidden
+  });
+}

@@ -1,0 +1,184 @@
+"""The break-it lab: two engines side by side, and a line to be found from what an engine does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tapewalk_course import lab
+from tests.browser.axe import violations
+from tests.browser.numbers import written
+from tests.browser.site import BuiltPage, Site
+from tests.browser.visit import window
+
+PAGE = "modules/01-autograd-engine/lab"
+
+
+@pytest.fixture(scope="module", params=(f"{PAGE}.html", f"{PAGE}.es.html"))
+def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
+    return site.page(request.param)
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    with window(browser) as context:
+        yield context.new_page()
+
+
+def _open(page: Page, base: str, address: str) -> tuple[Locator, Locator]:
+    """Return the bench and the puzzle, nothing remembered."""
+    page.goto(base + address)
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(base + address)
+    places = page.locator(".lab-bench"), page.locator(".lab-puzzle")
+    for place in places:
+        place.scroll_into_view_if_needed()
+        expect(place).to_contain_class("is-live")
+    return places
+
+
+def _bugs(lang: str) -> dict[str, Any]:
+    return {bug["name"]: bug for bug in lab.data(lang)["bugs"]}
+
+
+def _named(place: Locator, name: str) -> Locator:
+    return place.locator(f".lab-chip input[value={name}]")
+
+
+def test_the_first_number_that_differs_is_told_with_its_line_by_keyboard_alone(
+    page: Page, front: BuiltPage, base: str
+) -> None:
+    bench, _ = _open(page, base, front.address)
+    bugs = _bugs(front.lang)
+    verdict = bench.locator(".lab-verdict")
+    # What it begins with: = for += on the diamond, whose b gets 7 and not 3.
+    expect(verdict).to_contain_text(bugs["overwrite"]["why"])
+    expect(bench.locator(".lab-engine .is-new")).to_contain_text("parent.grad = number.grad")
+    expect(bench.locator(".tw-compare .is-different").first).to_be_visible()
+    # The next bug in the list, by an arrow key; on the residual chain it does not show.
+    _named(bench, "overwrite").focus()
+    page.keyboard.press("ArrowDown")
+    expect(_named(bench, "hasty")).to_be_checked()
+    expect(verdict).to_contain_text(bugs["hasty"]["why"])
+    _named(bench, "residual").press("Space")
+    expect(bench.locator(".lab-verdict.is-alike")).to_be_visible()
+    # It says where it does, and a button leads there.
+    bench.locator(".lab-verdict .lab-button").press("Enter")
+    expect(_named(bench, "diamond")).to_be_checked()
+    expect(bench.locator(".lab-verdict.is-different")).to_be_visible()
+    # A graph too large to draw has its numbers, and an engine that stops says where.
+    _named(bench, "deep").press("Space")
+    expect(bench.locator(".lab-table")).to_contain_text(written(2000.0, front.lang))
+    _named(bench, "recursion").press("Space")
+    expect(verdict).to_contain_text(bugs["recursion"]["why"])
+    assert violations(page.locator("main")) == []
+
+
+def test_a_readers_own_change_runs_when_they_say_so_and_an_error_has_its_line(
+    page: Page, front: BuiltPage, base: str
+) -> None:
+    bench, _ = _open(page, base, front.address)
+    expect(bench.locator(".lab-verdict")).to_be_visible()
+    bench.locator(".lab-engine .lab-bar button").nth(1).press("Enter")
+    content = bench.locator(".lab-engine .cm-content")
+    expect(content).to_be_focused()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text(lab.text().replace("order.append", "order.add"))
+    expect(bench.locator(".lab-verdict")).to_have_count(0)
+    page.keyboard.press("Escape")
+    run = bench.locator(".lab-engine .is-main")
+    expect(run).to_be_focused()
+    run.press("Enter")
+    expect(bench.locator(".lab-verdict")).to_contain_text("AttributeError")
+    expect(bench.locator(".lab-engine .tw-wrong-line")).to_contain_text("order.add")
+    # A program of one's own that never ends is ended, and the bench goes on.
+    _named(bench, "own").press("Space")
+    program = bench.locator(".lab-program .cm-content")
+    program.press("ControlOrMeta+a")
+    page.keyboard.insert_text("while True:\n    pass")
+    page.keyboard.press("Control+Enter")
+    expect(bench.locator(".lab-verdict.is-different")).to_be_visible()
+    _named(bench, "overwrite").press("Space")
+    _named(bench, "square").press("Space")
+    expect(bench.locator(".tw-compare")).to_be_visible()
+
+
+def test_a_round_is_missed_found_and_mended(page: Page, front: BuiltPage, base: str) -> None:
+    _, puzzle = _open(page, base, front.address)
+    heading = puzzle.locator("h3").first
+    bugs = _bugs(front.lang)
+    line = puzzle.locator(".is-pointing input")
+    reply = puzzle.locator(".lab-answer .lab-reply")
+    answer = puzzle.locator(".lab-answer .is-main")
+    # Who has seen nothing can't know; the secret is one of the bugs, which the test reads off.
+    _named(puzzle, "twice").press("Space")
+    puzzle.locator(".lab-program .is-main").press("Enter")
+    table = puzzle.locator(".lab-table")
+    expect(table).to_be_visible()
+    puzzle.locator(".lab-answer button").nth(1).press("Enter")
+    expect(reply).to_contain_text(": ")
+    shown = reply.inner_text()
+    secret = next(bug for bug in bugs.values() if bug["title"] in shown)
+    expect(puzzle.locator(".lab-mend .cm-content")).to_be_visible()
+    assert page.evaluate("localStorage['tapewalk.progress']") is not None
+    # The broken text does not hold; the right one does.
+    check = puzzle.locator(".lab-mend .is-main")
+    check.press("Enter")
+    expect(puzzle.locator(".lab-mend .is-different")).to_be_visible()
+    content = puzzle.locator(".lab-mend .cm-content")
+    content.press("ControlOrMeta+a")
+    page.keyboard.insert_text(lab.text())
+    page.keyboard.press("Control+Enter")
+    expect(puzzle.locator(".lab-mend .is-alike")).to_be_visible()
+    assert violations(page.locator(".lab-puzzle")) == []
+    # The next round is answered, wrong and then right, and counts.
+    before = heading.inner_text()
+    puzzle.locator(".lab-mend .lab-bar button").nth(1).press("Enter")
+    expect(heading).not_to_have_text(before)
+    expect(heading).to_be_focused()
+    first, second = (
+        f"JSON.parse(localStorage['tapewalk.progress']).answers['lab-{n}']" for n in "12"
+    )
+    told = page.evaluate(first)
+    assert told["seen"] and not told["correct"]
+    candidates = dict.fromkeys(bug["lines"][0] for bug in bugs.values() if bug is not secret)
+    puzzle.locator(".lab-program .is-main").press("Enter")
+    expect(table).to_be_visible()
+    for candidate in candidates:
+        line.and_(page.locator(f"[value='{candidate}']")).check()
+        before = reply.inner_text()
+        answer.press("Enter")
+        expect(reply).not_to_have_text(before)
+        if puzzle.locator(".lab-mend").count():
+            break
+    assert page.evaluate(second)["correct"]
+
+
+def test_on_a_phone_everything_is_in_reach_of_a_thumb(
+    browser: Browser, front: BuiltPage, base: str
+) -> None:
+    with window(browser, "dark", 390, has_touch=True) as context:
+        page = context.new_page()
+        bench, puzzle = _open(page, base, front.address)
+        bench.locator(".lab-chip:has([value=set])").tap()
+        expect(bench.locator(".lab-engine .is-new")).to_contain_text("set(parents)")
+        bench.locator(".lab-program .lab-chip").nth(1).tap()
+        expect(bench.locator(".lab-verdict.is-different")).to_be_visible()
+        puzzle.locator(".lab-program .is-main").tap()
+        expect(puzzle.locator(".lab-table")).to_be_visible()
+        puzzle.locator("label.lab-line").nth(3).tap()
+        expect(puzzle.locator(".is-pointing input:checked")).to_have_count(1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert violations(page.locator("main")) == []
+
+
+def test_without_scripts_the_engine_and_its_bugs_stand_there(browser: Browser, base: str) -> None:
+    with window(browser, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{base}{PAGE}.html")
+        expect(page.locator(".lab-still")).to_contain_text("class Number")
+        expect(page.locator("#tbl-bugs tbody tr")).to_have_count(8)
