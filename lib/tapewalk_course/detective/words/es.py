@@ -134,7 +134,7 @@ WORDS: Final = {
     "pasada hacia atrás ya lo liberó.",
     "because_zeroed": "zero_grad() está entre backward() y step(): el paso usa gradientes que ya "
     "no están.",
-    "because_accumulate": "Sin zero_grad(), cada backward() suma a los gradientes de todos los "
+    "because_accumulate": "Sin zero_grad(), cada pasada hacia atrás suma a los gradientes de todos los "
     "pasos anteriores: los pasos se alargan y apuntan al pasado.",
     "because_decay": "El decaimiento suma el propio peso a su gradiente. Con un factor de 1, eso "
     "es mucho más que lo que dice la pérdida.",

@@ -1,0 +1,54 @@
+"""Findings as the page on symptoms shows them: each of a program, and gone once it is mended."""
+
+from __future__ import annotations
+
+import difflib
+
+from tapewalk.inspect.sections import cause
+from tapewalk.language import number
+from tapewalk_course.detective import Case, case, kinds
+
+# The mistakes of which a report finds one at first sight, in the order in which it ranks them.
+_TOLD = ("in_place", "data", "no_grad", "list", "missing", "frozen", "softmax_twice")
+_TOLD += ("sigmoid_twice", "dead", "kept", "unused")
+
+
+def table(lang: str, heads: tuple[str, str, str]) -> str:
+    """Returns a table: what a report finds first, what mends it, and what becomes of the loss.
+
+    Args:
+        lang: `"en"` or `"es"`.
+        heads: The heads of its columns.
+    """
+    rows = [f"| {' | '.join(heads)} |", "|:--|:--|--:|"]
+    rows += [_row(kind, lang) for kind in _TOLD]
+    return "\n".join(rows)
+
+
+def _row(kind: str, lang: str) -> str:
+    sick = _first(kind)
+    (found, *_) = sick.report().findings
+    mended = next(code for code in sick.mendings if sick.mend(code) and _silent(sick, code))
+    losses = (number(sick.run(code).fresh, ".2f", lang) for code in (sick.code, mended))
+    return f"| {cause(found, lang)} | {_change(sick.code, mended)} | {' → '.join(losses)} |"
+
+
+def _first(kind: str) -> Case:
+    """Returns a case of a kind that the page of the detective doesn't show: the second seed."""
+    assert kind in kinds()
+    seeds = (seed for seed in range(10_000) if case(seed).kind == kind)
+    next(seeds)
+    return case(next(seeds))
+
+
+def _silent(sick: Case, code: str) -> bool:
+    return not sick.report(code).findings
+
+
+def _change(old: str, new: str) -> str:
+    """Returns the lines that go and those that come, as code."""
+    lines = list(difflib.ndiff(old.splitlines(), new.splitlines()))
+    signs = {"- ": "−", "+ ": "+"}
+    return "<br>".join(
+        f"{signs[line[:2]]} `{line[2:].strip()}`" for line in lines if line[:2] in signs
+    )
