@@ -47,7 +47,7 @@ def _case(case: Case, lang: str) -> dict[str, Any]:
 
 def _line(case: Case, lang: str) -> dict[str, Any]:
     """Returns the question for the line: each line is a choice, and "none" is."""
-    lines = [
+    lines: list[dict[str, Any]] = [
         {"when": f"{at}", "text": f"{at:2}  {text}"}
         for at, text in enumerate(case.code.splitlines(), 1)
         if text
@@ -56,13 +56,14 @@ def _line(case: Case, lang: str) -> dict[str, Any]:
     none = case.find(None, lang)
     first, *others = sorted(places, key=lambda place: int(place) if place.isdigit() else 0)
     for choice in lines:
+        if choice["when"] in places:
+            choice |= {"say": case.find(int(choice["when"]), lang).reason}
         if choice["when"] in others:
             choice["also"] = True
     return {
         "answer": first,
         "lines": lines,
         "none": none.reason,
-        "right": case.find(int(first) if first.isdigit() else None, lang).reason,
         "hint": case.find(1, lang).reason,
     }
 

@@ -1,4 +1,4 @@
-"""The cases of the gradient detective, by keyboard, beside the library's own diagnoses."""
+"""The cases of the gradient detective, by keyboard, beside the library's own answers and runs."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from modules.questions import questions_of
-from tapewalk.inspect import Report, inspect
 from tapewalk_course import detective
 from tests.browser.axe import violations
-from tests.browser.questions import Question
 from tests.browser.site import BuiltPage, Site
 from tests.browser.visit import OpenPage
 
@@ -28,19 +26,26 @@ def detectives(site: Site, address: str) -> BuiltPage:
     return site.page(address)
 
 
-def _seed(page: Page) -> int:
-    """Return the seed of the case that is shown."""
-    card = page.locator('.tw-prediction[data-question^="detective-"]').last
-    return int((card.get_attribute("data-question") or "").removeprefix("detective-"))
+def _card(page: Page, part: str) -> Locator:
+    return page.locator(f'.tw-prediction[data-question$="-{part}"]')
 
 
-def _asked(seed: int) -> tuple[detective.Suspect, Report, Question, str]:
-    """Return a case, the report on it, its question with the right answer, and a wrong one."""
-    patient, names = detective.case(seed), tuple(detective.answers())
-    report = inspect(patient.loss_function, patient.model, gradients=True)
-    right = next(name for name in names if patient.check(name, report=report))
-    wrong = next(name for name in names if name != right)
-    return patient, report, Question(f"detective-{seed}", None, (), right, (), names), wrong
+def _case(page: Page) -> detective.Case:
+    """Return the case that is shown."""
+    found = re.fullmatch(
+        r"detective-(\d+)-line", _card(page, "line").get_attribute("data-question") or ""
+    )
+    assert found
+    return detective.case(int(found[1]))
+
+
+def _give(page: Page, part: str, nth: int) -> str:
+    """Choose by keyboard; return the reply."""
+    card = _card(page, part)
+    radio = card.locator("input[type=radio]").nth(nth)
+    radio.press("Space")
+    radio.press("Enter")
+    return card.locator("[role=status]").inner_text()
 
 
 def _next(page: Page, lang: str) -> tuple[int, int]:
@@ -54,39 +59,47 @@ def _next(page: Page, lang: str) -> tuple[int, int]:
 
 
 @both_languages
-def test_the_reply_to_each_answer_is_the_librarys(
+def test_each_line_reason_and_change_is_judged_as_the_library_judges_it(
     detectives: BuiltPage, open_page: OpenPage
 ) -> None:
-    page, lang = open_page(detectives).page, detectives.lang
-    for _ in range(2):
-        patient, report, question, wrong = _asked(_seed(page))
-        right = str(question.answer)
-        for line in report.text(lang).splitlines()[:2]:
-            expect(page.locator(".case-report")).to_contain_text(line)
-        reply = question.give(page, wrong, lang)
-        assert patient.check(wrong, lang, report).reason in reply
-        # Who was wrong goes on reading: the diagnosis is not told.
-        assert detective.answers(lang)[right] not in reply
-        assert patient.check(right, lang, report).reason in question.give(page, right, lang)
-        _next(page, lang)
+    visit = open_page(detectives)
+    page, lang = visit.page, detectives.lang
+    case = _case(page)
+    shown = [at for at, text in enumerate(case.code.splitlines(), 1) if text]
+    wrong, right = min(set(shown) - case.places), max(filter(None, case.places))
+    assert case.find(wrong, lang).reason.replace("`", "") in _give(
+        page, "line", shown.index(wrong)
+    ).replace("`", "")
+    assert case.find(right, lang).reason in _give(page, "line", shown.index(right))
+    assert "is-right" in (_card(page, "line").get_attribute("class") or "")
+
+    kinds = case.suspicions()
+    other = next(kind for kind in kinds if kind != case.kind)
+    assert case.explain(other, lang).reason in _give(page, "why", kinds.index(other))
+    assert case.explain(case.kind, lang).reason in _give(page, "why", kinds.index(case.kind))
+
+    told = [case.mend(code, lang) for code in case.mendings]
+    for nth in sorted(range(len(told)), key=lambda nth: bool(told[nth])):
+        assert told[nth].reason in _give(page, "mending", nth)
+        is_right = "is-right" in (_card(page, "mending").get_attribute("class") or "")
+        assert is_right == bool(told[nth])
+        curves = page.locator(f'[id="case-{case.seed}-mended"], .tw:has(> #none)')
+        expect(curves.or_(page.locator(".tw-chart")).last).to_be_visible()
+    assert visit.errors == []
 
 
 def test_every_case_comes_once_and_the_focus_goes_with_it(site: Site, open_page: OpenPage) -> None:
     built = site.page(PAGES[1])  # Spanish: longer words on a phone
     visit = open_page(built, width=390)
     page, lang = visit.page, built.lang
-    first = _seed(page)
-    seen, (number, count) = [first], _next(page, lang)
-    assert (number, count >= 24) == (2, True)
+    seen, (number, count) = [_case(page)], _next(page, lang)
+    assert (number, count) == (2, len(detective.kinds()))
     while number != 1:
-        seen.append(_seed(page))
+        seen.append(_case(page))
         number, _ = _next(page, lang)
-    assert len(seen) == len(set(seen)) == count and _seed(page) == first
-    right = {_asked(seed)[2].answer for seed in seen}
-    assert right == set(detective.answers())
-    closed = page.locator(".case-report details:not([open]) > summary")
-    while closed.count():
-        closed.first.press("Enter")
+    assert len({case.seed for case in seen}) == count and _case(page).seed == seen[0].seed
+    assert {case.kind for case in seen} == set(detective.kinds())
+    page.locator(".case-report > summary").press("Enter")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert violations(page.locator("main")) == []
     assert visit.errors == []
@@ -95,10 +108,9 @@ def test_every_case_comes_once_and_the_focus_goes_with_it(site: Site, open_page:
 def test_what_is_counted_are_the_fixed_questions(site: Site, open_page: OpenPage) -> None:
     built = site.page(PAGES[0])
     counted = questions_of(built.source.path)
-    assert counted == ["detective-zero", "detective-alike", "detective-loss"]
+    assert counted == ["detective-curve", "detective-alike"]
     page = open_page(built).page
-    seed = _seed(page)
-    _, _, question, _ = _asked(seed)
-    question.give(page, question.answer, "en")
+    case = _case(page)
+    _give(page, "why", case.suspicions().index(case.kind))
     kept = json.loads(page.evaluate("localStorage.getItem('tapewalk.progress')"))["answers"]
-    assert list(kept) == [f"detective-{seed}"] and f"detective-{seed}" not in counted
+    assert list(kept) == [f"detective-{case.seed}-why"]

@@ -134,8 +134,8 @@ WORDS: Final = {
     "pasada hacia atrás ya lo liberó.",
     "because_zeroed": "zero_grad() está entre backward() y step(): el paso usa gradientes que ya "
     "no están.",
-    "because_accumulate": "Sin zero_grad(), cada pasada hacia atrás suma a los gradientes de todos los "
-    "pasos anteriores: los pasos se alargan y apuntan al pasado.",
+    "because_accumulate": "Sin zero_grad(), cada pasada hacia atrás suma a los gradientes de "
+    "todos los pasos anteriores: los pasos se alargan y apuntan al pasado.",
     "because_decay": "El decaimiento suma el propio peso a su gradiente. Con un factor de 1, eso "
     "es mucho más que lo que dice la pérdida.",
     "because_schedule": "Multiplicada por 0.8 en cada paso, tras 20 pasos la tasa es más o menos "
@@ -168,10 +168,11 @@ WORDS: Final = {
     "la última línea de su forward.",
     "if_sigmoid_twice": "Entonces habría una sigmoide donde el modelo devuelve su respuesta. "
     "Mira la última línea de su forward.",
-    "if_in_place": "Entonces el primer backward() lanzaría un error y no habría curva.",
+    "if_in_place": "Entonces la primera pasada hacia atrás lanzaría un error y no habría curva.",
     "if_dead": "Entonces los gradientes de la capa anterior a una ReLU serían exactamente 0. El "
     "informe da sus tamaños.",
-    "if_kept": "Entonces el segundo backward() lanzaría un error y la curva acabaría tras un paso.",
+    "if_kept": "Entonces la segunda pasada hacia atrás lanzaría un error y la curva acabaría "
+    "tras un paso.",
     "if_zeroed": "Entonces la curva se quedaría donde empezó: ningún paso movería nada. Y las "
     "líneas del bucle irían en otro orden.",
     "if_accumulate": "Entonces faltaría zero_grad() en el bucle.",
