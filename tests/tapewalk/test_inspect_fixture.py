@@ -1,0 +1,67 @@
+"""The fixture `inspect_model`: in a pytest of its own, as a project would use it."""
+
+import subprocess
+import sys
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+TESTS = """
+import pytest
+import torch
+from torch import nn
+from torch.nn.functional import mse_loss
+
+class Net(nn.Module):
+    def __init__(self, cut=False):
+        super().__init__()
+        self.first, self.last, self.cut = nn.Linear(4, 8), nn.Linear(8, 1), cut
+
+    def forward(self, x):
+        h = torch.tanh(self.first(x))
+        return self.last(h.detach() if self.cut else h)
+
+x = torch.linspace(-1, 1, 32).reshape(8, 4)
+
+def loss(y):
+    return mse_loss(y, x[:, :1])
+
+def test_sound(inspect_model):
+    model = Net()
+    report = inspect_model(model, x, loss_fn=loss, optimizer=torch.optim.SGD(model.parameters()))
+    assert report.unknown == () and model.first.weight.grad is None
+
+def test_cut(inspect_model):
+    inspect_model(Net(cut=True), x, loss_fn=loss)
+
+def test_cut_in_a_function(inspect_model):
+    model = Net(cut=True)
+    inspect_model(lambda: loss(model(x)), model)
+
+def test_known(inspect_model):
+    inspect_model(Net(cut=True), x, loss_fn=loss, ignore=["detached"])
+
+def test_known_everywhere(inspect_model):
+    inspect_model(nn.Sequential(nn.Linear(4, 4), nn.Linear(4, 1)), x, loss_fn=loss)
+
+def test_misspelt(inspect_model):
+    with pytest.raises(ValueError, match="no finding is called detatched; they are nan_loss"):
+        inspect_model(Net(), x, loss_fn=loss, ignore=["detatched"])
+"""
+
+
+def test_a_project_whose_tests_use_it(tmp_path):
+    with PROJECT.open("rb") as file:
+        (plugin,) = tomllib.load(file)["project"]["entry-points"]["pytest11"].values()
+    assert import_module(plugin).inspect_model
+    (tmp_path / "test_net.py").write_text(TESTS)
+    (tmp_path / "pytest.ini").write_text("[pytest]\ntapewalk_ignore = no_activation\n")
+    command = [sys.executable, "-m", "pytest", "-p", plugin, "-q", "--tb=short", "-rA"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    passed = {line.split("::")[1] for line in done.stdout.splitlines() if line[:6] == "PASSED"}
+    assert passed == {"test_sound", "test_known", "test_known_everywhere", "test_misspelt"}, (
+        done.stdout + done.stderr
+    )
+    assert done.stdout.count("One thing looks wrong (detached)") >= 2
+    assert "test_net.py:14: detach cuts the path of first.weight, first.bias." in done.stdout
