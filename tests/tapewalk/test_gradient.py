@@ -9,7 +9,7 @@ import torch
 
 import tapewalk as tw
 from tapewalk import Tensor, optim
-from tapewalk.tensor.gradient import INSTEAD
+from tapewalk.engine.gradient import INSTEAD
 
 
 def with_gradient(*shape):

@@ -16,6 +16,7 @@ from tapewalk.engine import anomaly, twice
 from tapewalk.engine.core import TensorCore, wrap
 from tapewalk.engine.errors import ShapeError, overwritten, wrong_number, wrong_shape
 from tapewalk.engine.function import Function, quiet
+from tapewalk.engine.gradient import Gradient
 from tapewalk.engine.hooks import call_hooks, hooked
 from tapewalk.engine.memory import Array, journal
 
@@ -245,7 +246,8 @@ def _show(node: Function, grad: Any, keep: bool) -> Any:
     tensor = None if node.retained is None else node.retained()
     if keep and tensor is not None:
         with _adding:
-            tensor._grad = grad.copy() if tensor._grad is None else tensor._grad + grad
+            added = grad.copy() if tensor.grad is None else tensor.grad + grad
+            tensor.grad = added.view(Gradient)
     return grad
 
 
@@ -278,12 +280,12 @@ def _add(leaf: Tensor, grad: Array) -> None:
             f"a gradient of shape {grad.shape} reached a leaf of shape {data.shape}. Usually the "
             "leaf's .data was replaced by an array of another shape after it was used."
         )
-    if leaf._grad is not None:
-        leaf._grad += grad
+    if leaf.grad is not None:
+        leaf.grad += grad
     elif type(grad) is np.ndarray and grad.dtype is data.dtype:
-        leaf._grad = grad
+        leaf.grad = grad.view(Gradient)
     else:
-        leaf._grad = np.asarray(grad, dtype=data.dtype)
+        leaf.grad = np.asarray(grad, dtype=data.dtype).view(Gradient)
 
 
 def _check_unchanged(node: Function) -> None:

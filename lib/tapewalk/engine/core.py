@@ -23,8 +23,7 @@ class TensorCore:
     """
 
     # Class attributes stand for "nothing": a tensor only stores what differs from it.
-    _grad: Array | None = None
-    _shown: tuple[Any, Any] | None = None  # that, and what `grad` hands out for it
+    grad: Array | None = None
     number = 0  # a leaf is older than every node, see `engine.run`
     _data: Array
     _requires_grad = False

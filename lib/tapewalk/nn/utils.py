@@ -99,7 +99,7 @@ def _gradients(parameters: Tensor | Iterable[Tensor]) -> Iterator[Array]:
             "model.parameters() anew.",
             stacklevel=3,
         )
-    return (p._grad for p in listed if p._grad is not None)
+    return (np.asarray(p.grad) for p in listed if p.grad is not None)
 
 
 @quiet

@@ -123,9 +123,9 @@ class Optimizer:
         self.steps += 1
         for group in self.param_groups:
             for parameter in group["params"]:
-                if parameter._grad is not None:
-                    data = parameter.data
-                    self.update(data, parameter._grad, self.state[parameter], group)
+                if parameter.grad is not None:
+                    data, grad = parameter.data, np.asarray(parameter.grad)
+                    self.update(data, grad, self.state[parameter], group)
                     parameter.data = data  # counts as a write: graphs that saved it will notice
         return loss
 

@@ -16,7 +16,6 @@ from tapewalk.engine.memory import Array, journal
 from tapewalk.tensor.arithmetic import Arithmetic
 from tapewalk.tensor.convert import require_float, to_array
 from tapewalk.tensor.entries import Entries
-from tapewalk.tensor.gradient import Gradient
 from tapewalk.tensor.inplace import InPlace
 from tapewalk.tensor.numpy_protocol import NumPyProtocol
 from tapewalk.tensor.reduce import Reduce
@@ -36,6 +35,10 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
             float32, arrays keep their number type.
         requires_grad: Whether `backward` shall compute the derivative by this tensor.
         dtype: The number type, if another.
+
+    Attributes:
+        grad: The sum of the gradients of all `backward` calls, `None` before the first. An array
+            has no `zero_()` and no `clone()`: write `x.zero_grad()` and `x.grad.copy()`.
 
     Raises:
         ShapeError: The rows of a nested list differ in length.
@@ -71,28 +74,6 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
             journal.note(value)
             return
         self._data = to_array(value, self._data.dtype)
-
-    @property
-    def grad(self) -> Array | None:
-        """The sum of the gradients of all `backward` calls, an array; `None` before the first.
-
-        An array has no `zero_()` and no `clone()`: write `x.zero_grad()` and `x.grad.copy()`.
-        """
-        own = self._grad
-        if own is None:
-            return None
-        shown = self._shown
-        if shown is None or shown[0] is not own:
-            shown = self._shown = own, own.view(Gradient)
-        array: Array = shown[1]
-        return array
-
-    @grad.setter
-    def grad(self, value: Any) -> None:
-        if self._shown is not None and value is self._shown[1]:
-            return  # `x.grad *= 2` wrote to the memory and hands the same array back
-        own = value.view(np.ndarray) if type(value) is Gradient else value
-        self._grad, self._shown = own, None if value is None else (own, value)
 
     @property
     def requires_grad(self) -> bool:
@@ -222,10 +203,10 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forgets the gradient: `grad` is `None` again, or without `set_to_none` full of zeros."""
-        if set_to_none or self._grad is None:
-            self._grad = self._shown = None
+        if set_to_none or self.grad is None:
+            self.grad = None
         else:
-            self._grad.fill(0)
+            self.grad.fill(0)
 
     def retain_grad(self) -> None:
         """Lets `backward` fill `grad` although this is not a leaf.
@@ -272,7 +253,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
                 "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
                 "protocol: the graph would be copied as well. Use detach() or clone()."
             )
-        names = ("_data", "_grad", "_requires_grad")
+        names = ("_data", "grad", "_requires_grad")
         return {name: self.__dict__[name] for name in names if name in self.__dict__}
 
     def __repr__(self) -> str:
