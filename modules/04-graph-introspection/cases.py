@@ -8,7 +8,7 @@ from typing import Any
 
 from tapewalk.inspect.sections import Section, sections, title
 from tapewalk_course import detective
-from tapewalk_course.detective import Case, Run
+from tapewalk_course.detective import Program, Run
 from tapewalk_course.detective.runs import STEPS
 
 _EVERY = 2  # of how many steps one is drawn
@@ -20,7 +20,7 @@ def cases(lang: str) -> list[dict[str, Any]]:
     Args:
         lang: `"en"` or `"es"`: of the report and of the replies.
     """
-    found: dict[str, Case] = {}
+    found: dict[str, Program] = {}
     seed = 0
     while len(found) < len(detective.kinds()):
         case = detective.case(seed)
@@ -30,7 +30,7 @@ def cases(lang: str) -> list[dict[str, Any]]:
     return [_case(case, lang) for case in sorted(found.values(), key=lambda case: case.seed)]
 
 
-def _case(case: Case, lang: str) -> dict[str, Any]:
+def _case(case: Program, lang: str) -> dict[str, Any]:
     report = case.report()
     return {
         "seed": case.seed,
@@ -45,7 +45,7 @@ def _case(case: Case, lang: str) -> dict[str, Any]:
     }
 
 
-def _line(case: Case, lang: str) -> dict[str, Any]:
+def _line(case: Program, lang: str) -> dict[str, Any]:
     """Returns the question for the line: each line is a choice, and "none" is."""
     lines: list[dict[str, Any]] = [
         {"when": f"{at}", "text": f"{at:2}  {text}"}
@@ -68,7 +68,7 @@ def _line(case: Case, lang: str) -> dict[str, Any]:
     }
 
 
-def _why(case: Case, lang: str) -> dict[str, Any]:
+def _why(case: Program, lang: str) -> dict[str, Any]:
     names = detective.kinds(lang)
     told = {kind: case.explain(kind, lang) for kind in case.suspicions()}
     return {
@@ -80,7 +80,7 @@ def _why(case: Case, lang: str) -> dict[str, Any]:
     }
 
 
-def _mending(case: Case, lang: str) -> dict[str, Any]:
+def _mending(case: Program, lang: str) -> dict[str, Any]:
     """Returns the question for the mending, with the curve of each: all are run."""
     choices = []
     for at, code in enumerate(case.mendings):

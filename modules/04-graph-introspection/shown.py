@@ -6,7 +6,7 @@ import difflib
 
 from tapewalk.inspect.sections import cause
 from tapewalk.language import number
-from tapewalk_course.detective import Case, case, kinds
+from tapewalk_course.detective import Program, case, kinds
 
 # The mistakes of which a report finds one at first sight, in the order in which it ranks them.
 _TOLD = ("in_place", "data", "no_grad", "list", "missing", "frozen", "softmax_twice")
@@ -33,7 +33,7 @@ def _row(kind: str, lang: str) -> str:
     return f"| {cause(found, lang)} | {_change(sick.code, mended)} | {' → '.join(losses)} |"
 
 
-def _first(kind: str) -> Case:
+def _first(kind: str) -> Program:
     """Returns a case of a kind that the page of the detective doesn't show: the second seed."""
     assert kind in kinds()
     seeds = (seed for seed in range(10_000) if case(seed).kind == kind)
@@ -41,7 +41,7 @@ def _first(kind: str) -> Case:
     return case(next(seeds))
 
 
-def _silent(sick: Case, code: str) -> bool:
+def _silent(sick: Program, code: str) -> bool:
     return not sick.report(code).findings
 
 

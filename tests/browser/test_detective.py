@@ -30,7 +30,7 @@ def _card(page: Page, part: str) -> Locator:
     return page.locator(f'.tw-prediction[data-question$="-{part}"]')
 
 
-def _case(page: Page) -> detective.Case:
+def _case(page: Page) -> detective.Program:
     """Return the case that is shown."""
     found = re.fullmatch(
         r"detective-(\d+)-line", _card(page, "line").get_attribute("data-question") or ""

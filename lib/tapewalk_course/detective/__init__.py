@@ -12,9 +12,9 @@ print(case.mend(case.code.replace(".detach()", "")))
 A `suspect` is a model alone, to be diagnosed from its report by `tapewalk.inspect`.
 """
 
-from tapewalk_course.detective.cases import Case, case, kinds
+from tapewalk_course.detective.cases import Program, case, kinds
 from tapewalk_course.detective.feedback import Feedback
 from tapewalk_course.detective.runs import Run
-from tapewalk_course.detective.suspects import Suspect, answers, suspect
+from tapewalk_course.detective.suspects import SuspectModel, answers, suspect
 
-__all__ = ["case", "kinds", "Case", "Run", "suspect", "answers", "Suspect", "Feedback"]
+__all__ = ["case", "kinds", "Program", "Run", "suspect", "answers", "SuspectModel", "Feedback"]

@@ -31,7 +31,7 @@ _NEEDLESS: Final = (
 )
 
 
-class Case:
+class Program:
     """A program of 30 to 60 lines with one mistake, or none. Made by `case`.
 
     Args:
@@ -241,7 +241,7 @@ def same_as(kind: str) -> set[str]:
     return next((group for group in _SAME if kind in group), {kind})
 
 
-def case(seed: int | None = None) -> Case:
+def case(seed: int | None = None) -> Program:
     """Returns a case: the same for the same seed, a fresh one without.
 
     Args:
@@ -252,11 +252,11 @@ def case(seed: int | None = None) -> Case:
         >>> detective.case(3).code == detective.case(3).code
         True
     """
-    return Case(random.randrange(1_000_000) if seed is None else seed)
+    return Program(random.randrange(1_000_000) if seed is None else seed)
 
 
 def kinds(lang: str | None = None) -> dict[str, str]:
-    """Returns the kinds of mistakes that there are: names for `Case.explain`, and what each means.
+    """Returns the kinds of mistakes that there are: names for `Program.explain`, and what each means.
 
     Args:
         lang: `"en"` or `"es"`; the chosen language if left out.

@@ -18,7 +18,7 @@ KINDS: Final = (
 )
 
 
-class Suspect:
+class SuspectModel:
     """A model of PyTorch, perhaps sick in one way, with a loss. Made by `suspect`.
 
     Args:
@@ -89,7 +89,7 @@ class Suspect:
         return f"<suspect {self.seed}>"
 
 
-def suspect(seed: int | None = None) -> Suspect:
+def suspect(seed: int | None = None) -> SuspectModel:
     """Returns a suspect: the same for the same seed, a fresh one without.
 
     Args:
@@ -103,11 +103,11 @@ def suspect(seed: int | None = None) -> Suspect:
         >>> sum(bool(patient.check(answer)) for answer in detective.answers())
         1
     """
-    return Suspect(random.randrange(1_000_000) if seed is None else seed)
+    return SuspectModel(random.randrange(1_000_000) if seed is None else seed)
 
 
 def answers(lang: str | None = None) -> dict[str, str]:
-    """Returns the diagnoses that there are: names for `Suspect.check`, and what each means.
+    """Returns the diagnoses that there are: names for `SuspectModel.check`, and what each means.
 
     Args:
         lang: `"en"` or `"es"`; the chosen language if left out.
