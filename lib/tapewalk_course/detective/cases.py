@@ -256,7 +256,7 @@ def case(seed: int | None = None) -> Program:
 
 
 def kinds(lang: str | None = None) -> dict[str, str]:
-    """Returns the kinds of mistakes that there are: names for `Program.explain`, and what each means.
+    """Returns the kinds of mistakes there are: names for `Program.explain`, and what each means.
 
     Args:
         lang: `"en"` or `"es"`; the chosen language if left out.
