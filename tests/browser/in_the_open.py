@@ -1,7 +1,8 @@
 """No answer stands beside its question: not in text, code or tables, and not on the module's index.
 
 Looked at before anything is answered. A number counts where nobody would say it by chance: one of
-two digits or more. A choice counts where its words, or its line of code, stand as they are.
+two digits or more, or a shorter one in a sentence that has most of the question's words. A choice
+counts where its words, or its line of code, stand as they are.
 """
 
 from __future__ import annotations
@@ -27,6 +28,11 @@ _NOT_SEEN = "script, style, noscript, #held-beliefs, .tw-asked, .tw-strip, .tw-r
 # Fewer digits stand anywhere; so do fewer words.
 _LEAST_NUMBER, _LEAST_WORDS = 10, 4
 _NEAR = 0.004
+
+# A sentence says what a question asks where it has this many of its longer words, and half of them.
+_LONG_WORD = re.compile(r"[^\W\d_]{5,}")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_LEAST_SHARED = 3
 
 
 def no_answer_stands_in_the_open(page: Page, site: Site, built: BuiltPage) -> list[str]:
@@ -54,6 +60,8 @@ def _said(question: Question, text: str) -> list[tuple[str, str]]:
     if isinstance(question.answer, float):
         asked = set(numbers_in(question.asked))
         found = [one for one in numbers_in(plain) if one not in asked and _is(one, question.answer)]
+        if not _is_long(question.answer):
+            return _said_beside(question, text)
         return [(one, _around(plain, one)) for one in dict.fromkeys(found)]
     # Where all choices stand, none is told.
     if all(one in plain for one in question.in_words):
@@ -64,11 +72,29 @@ def _said(question: Question, text: str) -> list[tuple[str, str]]:
     return [(told, _around(plain, told))] if (is_code or is_long) and told in plain else []
 
 
+def _said_beside(question: Question, text: str) -> list[tuple[str, str]]:
+    """Return short numbers that are the answer, with the sentences that speak of what is asked."""
+    words = {word.lower() for word in _LONG_WORD.findall(question.asked)}
+    answer, asked = float(question.answer), numbers_in(question.asked)
+    found = []
+    for sentence in _SENTENCE.split(text):
+        shared = words & {word.lower() for word in _LONG_WORD.findall(sentence)}
+        if len(shared) < max(_LEAST_SHARED, len(words) / 2):
+            continue
+        told = [one for one in numbers_in(sentence) if one not in asked and _is(one, answer)]
+        found += [(one, " ".join(sentence.split())) for one in told]
+    return found
+
+
+def _is_long(answer: float) -> bool:
+    """Whether a number has digits enough that nobody says it by chance."""
+    if answer.is_integer():
+        return abs(answer) >= _LEAST_NUMBER
+    return len(f"{abs(answer):.3g}".replace(".", "").strip("0")) >= 2
+
+
 def _is(written: str, answer: float) -> bool:
     """Whether a number that stands somewhere is the answer, in either language's writing."""
-    is_short = len(f"{abs(answer):.3g}".replace(".", "").strip("0")) < 2
-    if abs(answer) < _LEAST_NUMBER if answer.is_integer() else is_short:
-        return False
     plain = written.replace("−", "-").replace("\u202f", "")
     for text in (plain.replace(",", ""), plain.replace(".", "").replace(",", ".")):
         try:

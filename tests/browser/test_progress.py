@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -72,6 +73,36 @@ def test_answers_are_counted_saved_forgotten_and_loaded(
     chooser.value.set_files(file)
     expect(second).to_contain_text(WORDS[lang]["right"].format(1, 3))
     assert _rows(page) == counted
+
+
+def test_progress_is_one_for_both_languages_and_over_the_way_back(
+    questions_page: BuiltPage, open_page: OpenPage
+) -> None:
+    lang = questions_page.lang
+    page = open_page(questions_page).page
+    right, wrong = ASKED
+    right.give(page, right.answer, lang)
+    counted = _numbers(page)
+    page.locator(".language-switch a").press("Enter")
+    page.wait_for_function("lang => document.documentElement.lang !== lang", arg=lang)
+    expect(page.locator(".tw-progress li").nth(1)).to_contain_text("1")
+    assert _numbers(page) == counted
+    other = {"en": "es", "es": "en"}[lang]
+    wrong.give(page, wrong.answer, other)
+    both = _numbers(page)
+    assert both != counted
+    page.go_back(wait_until="load")
+    page.wait_for_function("lang => document.documentElement.lang === lang", arg=lang)
+    expect(page.locator(".tw-progress li").nth(1)).to_contain_text("2")
+    assert _numbers(page) == both
+    # A browser may have kept the page as it was; it then says so, and nothing else.
+    page.evaluate("localStorage.removeItem('tapewalk.progress')")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    assert _numbers(page) != both
+
+
+def _numbers(page: Page) -> list[list[str]]:
+    return [re.findall(r"\d+", row) for row in _rows(page)]
 
 
 def test_nothing_about_the_reader_leaves_the_browser(

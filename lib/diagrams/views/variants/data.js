@@ -5,8 +5,9 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  *
  * @typedef {object} Case
  * @property {string} [code] the program
- * @property {{title?: string, trace: Trace|null, broken?: number[]}[]} pictures graphs side by side;
- *   null where no tape was written; the nodes that came to harm
+ * @property {{title?: string, trace: Trace|null, broken?: number[], step?: number}[]} pictures
+ *   graphs side by side; null where no tape was written; the nodes that came to harm; how far the
+ *   walk has come, to its end by default
  * @property {"right"|"error"|"wrong"} [end]
  * @property {string} [says] what came of it
  * @property {{label: string, value: number|string}[]} [readings]

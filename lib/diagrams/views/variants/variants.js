@@ -56,6 +56,7 @@ function build({choices, caseOf, all, stacked}, options, words) {
     for (const knob of knobs) knob.show();
     code.hidden = !one.code;
     code.firstElementChild.textContent = one.code ?? "";
+    row.hidden = one.pictures.length === 0;
     row.replaceChildren(...one.pictures.map((each) => picture(each, words)));
     element.dataset.end = one.end ?? "";
     outcome.replaceChildren(...told(one, words, short));
@@ -81,10 +82,10 @@ function build({choices, caseOf, all, stacked}, options, words) {
 }
 
 /** One graph with its title; the nodes that came to harm are marked. */
-function picture({title, trace, broken = []}, words) {
+function picture({title, trace, broken = [], step}, words) {
   const head = title ? html`<p class="tw-case-title">${title}</p>` : null;
   if (!trace) return html`<div class="tw-case-picture">${head}<p class="tw-no-tape">${words.noTape}</p></div>`;
-  const drawing = graph(trace, {lang: words.lang, title});
+  const drawing = graph(trace, {lang: words.lang, title, step});
   // It is no figure of its own: its table and its tools would stand twice.
   delete drawing.dataset.figure;
   for (const extra of drawing.querySelectorAll(".tw-twin-button, .tw-tools")) extra.remove();
