@@ -40,7 +40,7 @@ class Belief:
 
 # In the order of the index.
 BELIEFS = [
-    Belief("scalars", "fig-branch?start=0.5", "add", "scalars-branch", "none"),
+    Belief("scalars", "fig-branch?start=1.0", "add", "scalars-branch", "none"),
     Belief("scalars", "fig-replaced?step=1000", r"∂\s*3", "square-slope", 1.0),
     Belief(
         "functions", "fig-writes?operation=exp&write=s", r"2\.718", "value/value-exp", "operand"
