@@ -28,11 +28,10 @@ def it_tells_what_was_measured(figure: Locator, subject: dict[str, Any], lang: s
             assert one["label"] in shown and size(max(held_bytes(one["score"])), lang) in shown
         return
     runs = subject.get("runs", [{"score": subject}])
+    switches = figure.locator(".tw-score-switches .tw-switch")
     for at, run in enumerate(runs):
-        if len(runs) > 1:
-            figure.locator(".tw-score-switches .tw-switch").first.locator("input").nth(at).check(
-                force=True
-            )
+        for switch, choice in enumerate(run.get("at", [at] if len(runs) > 1 else [])):
+            switches.nth(switch).locator("input").nth(choice).check(force=True)
         held = held_bytes(run["score"])
         (shown,) = peaks(figure)
         assert size(max(held), lang) in shown

@@ -5,13 +5,15 @@ import {scores} from "./scores.js";
 
 installPage();
 const {score} = await import("../../lib/diagrams/views/score/score.js");
-const {clocks, runs} = await import("../../lib/diagrams/views/score/align.js");
+const {clocks, runs, surplus} = await import("../../lib/diagrams/views/score/align.js");
 const {held} = await import("../../lib/diagrams/views/score/held.js");
 const {laneTree, openAtFirst, placing, rowsOf} = await import("../../lib/diagrams/views/score/lanes.js");
 const {bars, momentAt, mountain} = await import("../../lib/diagrams/views/score/plan.js");
-const {scoreData} = await import("../../lib/diagrams/views/score/data.js");
+const {nearest, scoreData} = await import("../../lib/diagrams/views/score/data.js");
+const {heat, LEVELS} = await import("../../lib/diagrams/views/score/heat.js");
+const {writtenRows} = await import("../../lib/diagrams/views/score/writes.js");
 
-const {ours, theirs, saving} = scores();
+const {ours, theirs, saving, overwritten} = scores();
 const stepOf = (told) => scoreData(told).runs[0].steps[0];
 const byOp = (_, node) => node.op;
 
@@ -83,6 +85,13 @@ test("each operation of ours has its run of PyTorch's, which ends with a result 
   const product = ours.forward.findIndex((node) => ours.nodes[node].op === "MatMul");
   assert.match(names(ends[product - 1], ends[product]), /^Expand \w+ Expand \w+ Bmm UnsafeView$/);
   assert.equal(runs(stepOf(theirs), stepOf(ours)), null);
+  const found = surplus(stepOf(ours), stepOf(theirs));
+  const count = found.reduce((sum, {nodes}) => sum + nodes.length, 0);
+  assert.equal(count, theirs.forward.length - ours.forward.length);
+  const turned = found.find(({op}) => op === "T").nodes;
+  assert.equal(turned.length, ours.nodes.filter(({op}) => op === "Linear").length);
+  assert.ok(turned.every((node) => theirs.nodes[node].op === "T"));
+  assert.deepEqual(found.filter(({op}) => ["Addmm", "Bmm", "NllLoss"].includes(op)), []);
 });
 
 test("two engines share one time, in which both passes mirror each other", () => {
@@ -188,7 +197,101 @@ test("both engines are told at one place, and named", () => {
   const element = show(score({engines: [{label: "tapewalk", score: ours}, {label: "PyTorch", score: theirs}]}, {step: 5}));
   assert.match(said(element), /^tapewalk: Linear runs.*PyTorch: T runs/s);
   assert.equal(element.querySelectorAll(".tw-score-mountain").length, 2);
-  assert.match(text(element.querySelector(".tw-score-note")), /tapewalk, PyTorch\.$/);
+  assert.match(text(element.querySelector(".tw-score-legend")), /tapewalk, PyTorch\.$/);
+  assert.match(said(element), /One Linear of tapewalk stands for 4 nodes of PyTorch: View → T → Addmm → View\.$/);
+});
+
+test("what one engine has on top is named with its reason; a button marks it and goes to the next", () => {
+  const element = show(score({engines: [{label: "tapewalk", score: ours}, {label: "PyTorch", score: theirs}]}, {step: 0}));
+  const list = element.querySelector(".tw-score-differences");
+  assert.match(text(list), new RegExp(`^${theirs.forward.length - ours.forward.length} nodes that only PyTorch has`));
+  const button = [...list.querySelectorAll("button")].find((one) => text(one).startsWith("T "));
+  const turned = () => theirs.nodes[theirs.forward[element.value]].op;
+  button.click();
+  const first = element.value;
+  assert.equal(turned(), "T");
+  button.click();
+  assert.equal(turned(), "T");
+  assert.ok(element.value > first);
+  assert.equal(button.getAttribute("aria-pressed"), "true");
+  const marks = element.querySelector(".tw-score-marked").getAttribute("d").split("M").length - 1;
+  assert.equal(marks, 2 * theirs.forward.filter((node) => theirs.nodes[node].op === "T").length);
+});
+
+test("memory that is written in place: who stored which version, the write, and where that fails", () => {
+  const rows = writtenRows(stepOf(overwritten));
+  const kinds = rows.map(({events}) => events.map(({kind, version, found}) => `${kind} ${version}${found ?? ""}`));
+  assert.deepEqual(kinds, [
+    ["stored 0", "written 1", "stored 1"],
+    ["stored 0", "written 1", "stored 1", "read 1", "fails 01"]
+  ]);
+  const element = show(score(overwritten));
+  const last = overwritten.forward.length + overwritten.backward.length - 1;
+  assert.equal(element.value, last);
+  assert.match(said(element), /^NativeLayerNorm can't run backward in blocks 1 \/ ln1\. It stored \(1, 3, 4\)/);
+  assert.match(said(element), /at version 0 and finds version 1: RuntimeError\. \d+ nodes never run\./);
+  press(element, "ArrowRight");
+  assert.equal(element.value, last);
+  assert.equal(element.querySelectorAll(".tw-written").length, 2);
+  assert.match(text(element.querySelector(".tw-written-name.tw-written-fails")), /wants version 0, finds 1/);
+  assert.equal(element.querySelectorAll(".tw-score-lost").length, 1);
+  element.value = rows[0].events[1].moment;
+  assert.match(said(element), /It writes over a tensor \(1, 3, 4\), which is now at version 1\./);
+  assert.match(said(element), /Stored before by: NativeLayerNorm in blocks 0 \/ ln1\./);
+  assert.deepEqual(writtenRows(stepOf(theirs)), []);
+  assert.match(said(show(score(overwritten, {lang: "es"}))), /en la versión 0 y encuentra la versión 1: RuntimeError/);
+});
+
+test("what a write misses is marked where it is read", () => {
+  const [write] = overwritten.writes;
+  const told = {...theirs, writes: [{...write, node: theirs.forward[40], storage: 2, counted: false}]};
+  const [{events}] = writtenRows(stepOf(told));
+  assert.deepEqual(events.map(({kind}) => kind), ["stored", "unnoticed", "wrong"]);
+});
+
+test("gradients are heat in the lanes: the larger, the taller and stronger", () => {
+  const norms = theirs.backward.map((_, at) => 2 ** -at);
+  norms[1] = 0;
+  norms[2] = "NaN";
+  const told = {...theirs, norms};
+  const {levels, most} = heat(stepOf(told));
+  const back = levels.slice(theirs.forward.length);
+  assert.deepEqual([back[0], back[1], back[2], back.at(-1), most], [LEVELS - 1, -1, LEVELS, 0, 1]);
+  assert.ok(levels.slice(0, theirs.forward.length).every((level) => level === null));
+  assert.equal(heat(stepOf(theirs)), null);
+  const element = show(score(told, {step: theirs.forward.length + 3}));
+  assert.match(said(element), /A gradient of ‖∂‖ = 0\.125 arrives\./);
+  assert.match(text(element.querySelector(".tw-score-legend")), /‖∂‖ from .* to 1, by powers/);
+  const height = (level) => Number(/v([\d.]+)h/.exec(
+    element.querySelector(`.tw-bars-backward.tw-heat-${level}`).getAttribute("d"))[1]);
+  assert.ok(height(4) > height(2) && height(2) > height(0));
+});
+
+test("runs are set by switches; what is not there gives the nearest, and the mountains share a scale", () => {
+  const at = [[0, 0], [1, 0], [0, 1]];
+  const list = [theirs, saving, overwritten].map((told, i) => ({at: at[i], score: told, seconds: 0.001 * (i + 1)}));
+  const switches = [
+    {label: "checkpoints", choices: [{label: "no"}, {label: "yes"}]},
+    {label: "sum", choices: [{label: "new"}, {label: "in place"}]}
+  ];
+  const {runs: read} = scoreData({switches, runs: list});
+  assert.equal(nearest(read, [1, 0], 1, 1), 2);
+  assert.equal(nearest(read, [0, 0], 1, 7), -1);
+  const element = show(score({switches, runs: list}));
+  const radio = (group, choice) => element.querySelectorAll(".tw-switch")[group].querySelectorAll("input")[choice];
+  radio(0, 1).click();
+  const note = () => text(element.querySelector(".tw-score-note"));
+  assert.match(note(), /^checkpoints yes: .* \(checkpoints no\), .*; a step takes 2 ms instead of 1 ms\.$/);
+  radio(1, 1).click();
+  assert.ok(radio(0, 0).checked && radio(1, 1).checked);
+  assert.match(note(), /; the backward pass ends with an error\.$/);
+});
+
+test("what the allocator of a graphics card gave out stands beside it, and only then", () => {
+  const allocator = {before: 1024, forward: 4096, peak: 8192};
+  const legend = (told) => text(show(score(told)).querySelector(".tw-score-legend"));
+  assert.match(legend({...theirs, allocator}), /given out 1 KiB before the step, 4 KiB after .* and 8 KiB at most/);
+  assert.equal(legend(theirs), "");
 });
 
 test("what has not run yet can be faded, up to the present place, and its numbers are not", () => {

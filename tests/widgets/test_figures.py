@@ -351,6 +351,10 @@ def test_a_score_measures_one_step_once_and_takes_what_was_measured():
     assert "20 B" in told
     both = widgets.score({"runs": [{"label": "a", "score": figure.subject}]})
     assert "a: " in both._still()["text/html"]
+    switch = {"label": "sum", "choices": [{"label": "of squares"}]}
+    run = {"at": [0], "score": figure.subject}
+    chosen = widgets.score({"switches": [switch], "runs": [run]})
+    assert "sum of squares: " in chosen._still()["text/html"]
 
 
 def test_a_family_and_checkpoints_are_told_as_tables_and_variants_as_their_first_graph():

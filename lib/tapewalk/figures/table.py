@@ -121,9 +121,16 @@ def score_table(subject: Mapping[str, Any], lang: str, title: str) -> str:
         title: What stands above it.
     """
     several = subject.get("runs") or subject.get("engines") or [{"label": "", "score": subject}]
-    rows = [row for one in several for row in _stored(one["label"], one["score"], lang)]
+    switches = subject.get("switches", [])
+    rows = [row for one in several for row in _stored(_name(one, switches), one["score"], lang)]
     heads = [say(key, lang) for key in ("module", "nodes", "stored")]
     return _html(heads, rows[:_MOST_ROWS], lang, title)
+
+
+def _name(run: Mapping[str, Any], switches: Sequence[Mapping[str, Any]]) -> str:
+    positions = zip(switches, run.get("at", ()), strict=False)
+    chosen = [f"{one['label']} {one['choices'][at]['label']}" for one, at in positions]
+    return str(run.get("label") or ", ".join(chosen))
 
 
 def _stored(name: str, score: Trace, lang: str) -> list[list[str]]:

@@ -11,6 +11,45 @@ const CALCULATES = {
   Attention: ["ScaledDotProductFlashAttentionForCpu", "ScaledDotProductFusedAttentionOverrideable"]
 };
 
+const namesOf = (op) => CALCULATES[op] ?? [op];
+
+/**
+ * What the other engine's tape has on top: the nodes of its runs beside those that calculate.
+ *
+ * @param {import("./data.js").Step} one
+ * @param {import("./data.js").Step} other
+ * @returns {{op: string, nodes: number[]}[]} by operation, the most frequent first
+ */
+export function surplus(one, other) {
+  const found = new Map();
+  pairs(one, other).forEach(({node, run}) => {
+    const wanted = namesOf(one.told.nodes[node].op);
+    const calculates = run.findLast((their) => wanted.includes(other.told.nodes[their].op));
+    for (const their of run) {
+      if (their === calculates) continue;
+      const {op} = other.told.nodes[their];
+      found.set(op, [...(found.get(op) ?? []), their]);
+    }
+  });
+  return [...found].map(([op, nodes]) => ({op, nodes}))
+    .sort((a, b) => b.nodes.length - a.nodes.length || (a.op < b.op ? -1 : 1));
+}
+
+/**
+ * Each operation of one engine with the other's run that it stands for; none where they don't fit.
+ *
+ * @param {import("./data.js").Step} one
+ * @param {import("./data.js").Step} other
+ * @returns {{node: number, run: number[]}[]}
+ */
+export function pairs(one, other) {
+  const ends = runs(one, other) ?? [];
+  return ends.map((end, i) => ({
+    node: one.told.forward[i],
+    run: other.told.forward.slice(ends[i - 1] ?? 0, end)
+  }));
+}
+
 /**
  * Runs of another engine's operations, one for each of the first one's. A run ends with the first
  * result of the same shape after the node that calculates the same.
@@ -25,7 +64,7 @@ export function runs(one, other) {
   let at = 0;
   for (const node of one.told.forward) {
     const {op, shape} = one.told.nodes[node];
-    const wanted = CALCULATES[op] ?? [op];
+    const wanted = namesOf(op);
     let isThere = false;
     for (; at < other.ahead; at++) {
       const their = other.told.nodes[other.told.forward[at]];
@@ -51,7 +90,7 @@ export function clocks(steps) {
   const ends = other ? runs(one, other) : null;
   if (!ends) {
     const ahead = Math.max(...steps.map((step) => step.ahead));
-    const behind = Math.max(...steps.map(({nodes, ahead: own}) => nodes.length - own));
+    const behind = Math.max(...steps.map(({nodes, left, ahead: own}) => nodes.length + left - own));
     return {
       length: ahead + behind,
       middle: ahead,

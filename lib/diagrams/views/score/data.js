@@ -10,14 +10,26 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @property {("forward"|"backward"|"again")[]} passes by moment
  * @property {number[]} made by node the moment it ran forward, -1 if it did not
  * @property {number[]} read by node the moment it ran backward, -1 if it did not
+ * @property {number} left how many nodes an error kept from running
+ */
+
+/**
+ * One of the runs that a reader can choose.
+ *
+ * @typedef {object} Run
+ * @property {string} name
+ * @property {number[]} at by switch its choice
+ * @property {number|null} seconds that a step took
+ * @property {Step[]} steps one, or one for each engine
  */
 
 /**
  * What a score was given: one step, several runs to choose from, or engines side by side.
  *
- * @param {any} subject a score; `{runs: [{label, score}]}`; `{engines: [{label, score}]}`
- * @returns {{runs: {name: string, steps: Step[]}[], engines: string[]}} every run with one step,
- *   or with one for each engine
+ * @param {any} subject a score; `{runs: [{label, score}]}`; `{engines: [{label, score}]}`;
+ *   `{switches: [{label, choices: [{label}]}], runs: [{at, score, seconds}]}`, where `at` has the
+ *   position of each switch
+ * @returns {{runs: Run[], engines: string[], switches: {label: string, choices: {label: string}[]}[]}}
  * @throws {TraceError} when something is no score
  */
 export function scoreData(subject) {
@@ -27,13 +39,33 @@ export function scoreData(subject) {
   }
   if (subject?.engines) {
     const steps = several.map(({score}) => read(score));
-    return {runs: [{name: "", steps}], engines: several.map(({label}) => label)};
+    const run = {name: "", at: [], seconds: null, steps};
+    return {runs: [run], engines: several.map(({label}) => label), switches: []};
   }
-  const runs = (several ?? [{label: "", score: subject}]).map(({label, score}) => ({
-    name: label,
+  const runs = (several ?? [{score: subject}]).map(({label, at, seconds, score}) => ({
+    name: label ?? "",
+    at: at ?? [],
+    seconds: seconds ?? null,
     steps: [read(score)]
   }));
-  return {runs, engines: []};
+  return {runs, engines: [], switches: subject?.switches ?? []};
+}
+
+/**
+ * The run with a choice, whose other choices are most like those of another run.
+ *
+ * @param {Run[]} runs
+ * @param {number[]} before
+ * @param {number} which the switch that is set
+ * @param {number} choice
+ * @returns {number} -1 if there is none
+ */
+export function nearest(runs, before, which, choice) {
+  const alike = ({at}) => at.filter((one, i) => one === before[i]).length;
+  return runs.reduce((best, run, i) => {
+    if (run.at[which] !== choice) return best;
+    return best === -1 || alike(run) > alike(runs[best]) ? i : best;
+  }, -1);
 }
 
 function read(told) {
@@ -55,7 +87,7 @@ function read(told) {
     if (passes[moment] === "backward") readAt[node] = moment;
     else if (made[node] === -1) made[node] = moment;
   });
-  return {told, ahead, nodes, passes, made, read: readAt};
+  return {told, ahead, nodes, passes, made, read: readAt, left: told.failed?.left ?? 0};
 }
 
 const VIEWS = new Set(

@@ -1,5 +1,6 @@
 import {create} from "d3-selection";
 import {bars, momentAt, mountain, ROW} from "./plan.js";
+import {drawWrites, HIGH as WRITTEN} from "./written-memory.js";
 
 /** Heights in pixels: head, what is between, a mountain alone and one of two, the foot. */
 const HEAD = 22;
@@ -21,6 +22,8 @@ const NEAR = 8;
  * @param {ReturnType<typeof import("./align.js").clocks>} subject.time
  * @param {ReturnType<typeof import("./held.js").held>[]} subject.held by step
  * @param {number} subject.most bytes that the axis has room for
+ * @param {(ReturnType<typeof import("./heat.js").heat>)[]} subject.heats by step
+ * @param {import("./writes.js").Row[]} subject.written memory that is written in place
  * @param {object} room
  * @param {number} room.width
  * @param {{name: string, depth: number}[]} room.names of the lanes; none where only one is shown
@@ -28,17 +31,22 @@ const NEAR = 8;
  * @param {(group: string|null) => number} room.rowOf
  * @param {[number, number]} room.window
  * @param {boolean} room.grows whether what has not run yet is faded
+ * @param {number} room.written rows to keep free for written memory
  * @param {Fields} telling
- * @returns {SVGSVGElement & Fields} `show(at)` marks a place, `at(x, y)` tells the place at a point
+ * @returns {SVGSVGElement & Fields} `show(at)` marks a place, `at(x, y)` tells the place at a point,
+ *   `mark(nodes)` marks nodes of the last step
  */
-export function scoreDrawing({steps, time, held, most}, {width, names, rows, rowOf, window, grows}, telling) {
+export function scoreDrawing(subject, room, telling) {
+  const {steps, time, held, most, heats, written} = subject;
+  const {width, names, rows, rowOf, window, grows} = room;
   const [from, to] = window;
   const gutter = names.length > 0 ? GUTTER : EDGE;
   const pixels = (width - gutter - EDGE) / (to - from);
   const x = (at) => gutter + (at - from) * pixels;
   const tracks = steps.length;
   const high = HIGH[tracks] ?? HIGH[2];
-  const lanes = HEAD + rows * ROW;
+  const underLanes = HEAD + rows * ROW;
+  const lanes = underLanes + room.written * WRITTEN;
   const height = lanes + tracks * (BETWEEN + high) + FOOT;
   const svg = create("svg:svg").attr("class", "tw-score-drawing").attr("viewBox", `0 0 ${width} ${height}`)
     .attr("width", width).attr("height", height).attr("role", "img").attr("aria-label", telling.summary);
@@ -60,16 +68,32 @@ export function scoreDrawing({steps, time, held, most}, {width, names, rows, row
   });
   const inLanes = svg.append("g").attr("transform", `translate(0 ${HEAD})`);
   steps.forEach((step, track) => {
-    const drawn = bars(step, time.clocks[track], {rowOf, x, window, track, tracks});
+    const drawn = bars(step, time.clocks[track], {rowOf, x, window, track, tracks,
+      levels: heats[track]?.levels});
     for (const [kind, d] of Object.entries(drawn)) {
       inLanes.append("path").attr("class", `tw-bars tw-bars-${kind}`).attr("d", d);
     }
   });
+  if (written.length > 0) {
+    drawWrites(svg, {written, clock: time.clocks[0], x, top: underLanes, gutter, width}, telling.written);
+  }
+  const [{left}] = steps;
+  if (left > 0) {
+    const begin = x(time.length - left);
+    svg.append("rect").attr("class", "tw-score-lost").attr("x", begin).attr("y", HEAD)
+      .attr("width", Math.max(0, width - begin)).attr("height", rows * ROW);
+    if (width - begin > LETTER * telling.lost.length) {
+      text(svg, "tw-score-lost-name", width - 4, HEAD + ROW - 7, telling.lost, "end");
+    }
+  }
+  const marked = inLanes.append("path").attr("class", "tw-score-marked");
   const floors = steps.map((_, track) => lanes + (track + 1) * (BETWEEN + high));
   steps.forEach((_, track) => {
     const y = (bytes) => floors[track] - (bytes / most) * (high - 4);
     if (names.length > 0) {
       text(svg, "tw-lane-name", gutter - 10, floors[track] - 4, telling.heldFor, "end");
+      text(svg, "tw-score-scale", gutter - 10, y(most) + 4, telling.most, "end");
+      svg.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter - 6} ${y(most)}h6`);
     }
     drawMountain(svg, {gutter, held: held[track], clock: time.clocks[track], x, y, window, width,
       name: telling.peak(track), labelOf: telling.labelOf}, text);
@@ -121,8 +145,22 @@ export function scoreDrawing({steps, time, held, most}, {width, names, rows, row
     }
     return here;
   };
+  const mark = (nodes) => {
+    const step = steps.at(-1);
+    const clock = time.clocks.at(-1);
+    const half = (ROW - 10) / steps.length;
+    const high = ROW - 4 - (steps.length - 1) * half;
+    const box = (moment) => {
+      const row = rowOf(step.told.nodes[step.nodes[moment]].group);
+      const wide = Math.max(2, clock.width[moment] * pixels);
+      return `M${x(clock.start[moment]) - 0.5} ${row * ROW + ROW - 2 - high}h${wide}v${high}h${-wide}z`;
+    };
+    const moments = nodes.flatMap((node) => [step.made[node], step.read[node]]).filter((at) => at !== -1);
+    const isSeen = (moment) => clock.start[moment] >= from && clock.start[moment] < to;
+    marked.attr("d", moments.filter(isSeen).map(box).join(""));
+  };
   const sizes = {head: HEAD, row: ROW, gutter};
-  return /** @type {any} */ (Object.assign(svg.node(), {show, at, sizes}));
+  return /** @type {any} */ (Object.assign(svg.node(), {show, at, mark, sizes}));
 }
 
 function nameLayers(group, {held, clock, at, x, y, window, gutter, width, labelOf}, text) {
@@ -150,7 +188,7 @@ function drawMountain(svg, {gutter, held, clock, x, y, window, width, name, labe
     const {key} = held.layers[i];
     const isBelow = ["parameters", "gradients", "optimizer"].includes(key);
     const kind = `tw-layer tw-layer-${isBelow ? key : i % 7}`;
-    group.append("path").attr("class", kind).attr("d", outlines[i]);
+    group.append("path").attr("class", kind).attr("data-layer", key).attr("d", outlines[i]);
   }
   const left = x(clock.start[held.peak] + clock.width[held.peak] / 2);
   const top = y(held.total[held.peak] + held.base[held.peak]);
@@ -163,6 +201,10 @@ function drawMountain(svg, {gutter, held, clock, x, y, window, width, name, labe
   }
   group.append("circle").attr("class", "tw-score-peak").attr("cx", left).attr("cy", top).attr("r", 4);
   const isLate = left > (gutter + width) / 2;
-  text(group, "tw-score-peak-name", left + (isLate ? -9 : 9), Math.max(top - 5, 12), name,
-    isLate ? "end" : "start");
+  const long = LETTER * name.length;
+  const fits = isLate ? left - 9 - long >= 0 : left + 9 + long <= width;
+  // Where it fits on neither side it stands above.
+  if (fits) {
+    text(group, "tw-score-peak-name", left + (isLate ? -9 : 9), Math.max(top - 5, 12), name, isLate ? "end" : "start");
+  } else text(group, "tw-score-peak-name", width - EDGE, top - 10, name, "end");
 }

@@ -1,4 +1,5 @@
 import {isView} from "./data.js";
+import {LEVELS} from "./heat.js";
 
 /** Height of a lane and of the mountain, in pixels. */
 export const ROW = 24;
@@ -18,24 +19,27 @@ const COLUMNS = 150;
  * @param {[number, number]} room.window what of the axis is shown
  * @param {number} room.track which of the tracks of a lane
  * @param {number} room.tracks how many tracks a lane has
+ * @param {(number|null)[]} [room.levels] by moment how large a gradient arrives, as heat tells it
  * @returns {Record<string, string>} by class of bar
  */
-export function bars({told, nodes, passes}, {start, width}, {rowOf, x, window, track, tracks}) {
+export function bars({told, nodes, passes}, {start, width}, {rowOf, x, window, track, tracks, levels}) {
   const [from, to] = window;
-  const height = (ROW - 2 * GAP - (tracks - 1) * 2) / tracks;
+  const full = (ROW - 2 * GAP - (tracks - 1) * 2) / tracks;
   const paths = {};
   const open = new Map();
   const pixels = x(1) - x(0);
   const gap = pixels > 3 ? 1 : 0;
-  const close = ({kind, row, begin, end}) => {
-    const top = row * ROW + GAP + track * (height + 2);
+  const close = ({kind, row, level, begin, end}) => {
+    const height = level === null ? full : short(full * share(level));
+    const top = row * ROW + GAP + track * (full + 2) + (level === null ? 0 : Math.floor(full - Number(height)));
     const wide = short(end - begin);
     paths[kind] = `${paths[kind] ?? ""}M${short(begin)} ${top}h${wide}v${height}h-${wide}z`;
   };
   for (let moment = 0; moment < nodes.length; moment++) {
     if (start[moment] + width[moment] < from || start[moment] > to) continue;
     const node = told.nodes[nodes[moment]];
-    const kind = kindOf(node, passes[moment]);
+    const level = levels?.[moment] ?? null;
+    const kind = kindOf(node, passes[moment], level);
     const row = rowOf(node.group);
     if (row < 0 || width[moment] === 0) continue;
     const begin = x(start[moment]);
@@ -45,15 +49,20 @@ export function bars({told, nodes, passes}, {start, width}, {rowOf, x, window, t
     if (before && gap === 0 && begin <= before.end + 0.5) before.end = Math.max(before.end, end);
     else {
       if (before) close(before);
-      open.set(key, {kind, row, begin, end});
+      open.set(key, {kind, row, level, begin, end});
     }
   }
   open.forEach(close);
   return paths;
 }
 
-function kindOf(node, pass) {
-  if (node.op === "leaf") return "leaf";
+/** Of a bar's height, by level: a small gradient is still there, and what is no number is plain. */
+const share = (level) => (level < 0 || level >= LEVELS ? 1 : 0.35 + (0.65 * level) / (LEVELS - 1));
+
+function kindOf(node, pass, level) {
+  const hot = level === null ? "" : ` tw-heat-${level}`;
+  if (node.op === "leaf") return `leaf${hot}`;
+  if (hot) return `${pass}${hot}`;
   return isView(node) ? `${pass}-view` : pass;
 }
 

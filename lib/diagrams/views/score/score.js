@@ -1,28 +1,31 @@
 import {html} from "htl";
 import {bytesText, numberFormat} from "../../words/numbers.js";
-import {clocks} from "./align.js";
+import {shapeText} from "../../words/amounts.js";
+import {clocks, pairs} from "./align.js";
+import {differences} from "./differences.js";
 import {controls} from "../../controls/controls.js";
 import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links.js";
 import {figure} from "../../figure/figure.js";
 import {follow} from "../../figure/follow.js";
+import {heat} from "./heat.js";
 import {held, OTHERS} from "./held.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {lanePicker, laneLabels} from "./labels.js";
 import {laneTree, openAtFirst, placing, rowsOf} from "./lanes.js";
 import {momentAt} from "./plan.js";
 import {player} from "../../controls/player.js";
-import {scoreData} from "./data.js";
+import {nearest, scoreData} from "./data.js";
 import {scoreDrawing} from "./drawing.js";
 import {scoreTable} from "./table.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {sourcePanel} from "./source.js";
 import {switches} from "./switches.js";
-import {tellDifference, tellMoment} from "./telling.js";
-
+import {tellDifference, tellMoment, tellPair} from "./telling.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+import {writtenRows} from "./writes.js";
 
 /** Width where nothing can be measured, and the one below which lanes are shown one at a time. */
 const DEFAULT_WIDTH = 960;
@@ -38,7 +41,8 @@ const LEAST = 24;
  * A whole step of training on one time axis: modules as lanes, forward and backward, and under it
  * the bytes that are held for backward.
  *
- * @param {any} subject a score; several `runs` to choose from; or two `engines` side by side
+ * @param {any} subject a score; several `runs` to choose from, by name or by `switches`; or two
+ *   `engines` side by side
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the place on the axis; a change dispatches
  *   `input`
@@ -51,12 +55,14 @@ export function score(subject, options = {}) {
   ), own);
 }
 
-function build({runs, engines}, options, words) {
+function build({runs, engines, switches: settings}, options, words) {
   const nodes = runs.flatMap(({steps}) => steps.flatMap(({told}) => told.nodes));
   const tree = laneTree(nodes.filter(({op}) => op !== "leaf").map(({group}) => group));
   /** @type {Fields} how the figure stands */
   const look = {
     run: 0,
+    beside: settings.length > 0 ? [0] : null,
+    marked: /** @type {number[]} */ ([]),
     by: options.by ?? "kind",
     below: options.layers ?? [],
     unit: options.unit ?? "node",
@@ -71,8 +77,11 @@ function build({runs, engines}, options, words) {
   const stage = html`<div class="tw-score-stage"></div>`;
   const hovered = html`<p class="tw-score-hovered" aria-hidden="true"> </p>`;
   const told = html`<p class="tw-score-note" role="status"></p>`;
+  const legend = html`<p class="tw-score-legend"></p>`;
   const source = options.source === false || !hasSource(runs) ? null : sourcePanel(words);
-  const clamp = (to) => Math.max(0, Math.min(scene.time.length - 1, Math.round(Number(to)) || 0));
+  /** The last place: that of an error, if one ends the step. */
+  const end = () => scene.time.length - 1 - runs[look.run].steps[0].left;
+  const clamp = (to) => Math.max(0, Math.min(end(), Math.round(Number(to)) || 0));
 
   const refit = () => {
     const {steps} = runs[look.run];
@@ -86,11 +95,15 @@ function build({runs, engines}, options, words) {
     scene.window = windowOf(look, scene.time.length);
     scene.shownRow = rows[0];
     scene.drawing = scoreDrawing(
-      {steps, time: scene.time, held: scene.held, most: scene.most},
+      {steps, time: scene.time, held: scene.held, most: scene.most, heats: scene.heats,
+        written: scene.written},
       {width: look.width, names: isNarrow ? [] : scene.names, rows: rows.length, rowOf,
-        window: scene.window, grows: options.grows === true},
+        window: scene.window, grows: options.grows === true, written: roomForWrites},
       scene.telling
     );
+    scene.drawing.mark(look.marked);
+    legend.textContent = legendOf(steps, scene, engines, words);
+    legend.hidden = legend.textContent === "";
     const labels = isNarrow ? null : laneLabels(scene, look.open, words);
     stage.replaceChildren(scene.drawing, ...(labels ? [labels] : []));
     picker.hidden = !isNarrow;
@@ -103,11 +116,18 @@ function build({runs, engines}, options, words) {
     const step = runs[look.run].steps[track];
     return step.told.nodes[step.nodes[momentAt(scene.time.clocks[track], look.at)]];
   };
-  const tell = (at) => runs[look.run].steps.flatMap((step, track) => {
-    const moment = momentAt(scene.time.clocks[track], at);
-    const sentence = tellMoment(step, scene.held[track], moment, words);
-    return engines.length > 0 ? [{text: `${engines[track]}: `}, ...sentence, {text: " "}] : sentence;
-  });
+  const tell = (at) => {
+    const {steps} = runs[look.run];
+    const sentences = steps.flatMap((step, track) => {
+      const moment = momentAt(scene.time.clocks[track], at);
+      const sentence = tellMoment(step, scene.held[track], moment, words, scene.written);
+      return engines.length > 0 ? [{text: `${engines[track]}: `}, ...sentence, {text: " "}] : sentence;
+    });
+    if (!scene.time.isAligned) return sentences;
+    const node = steps[0].nodes[momentAt(scene.time.clocks[0], at)];
+    const pair = aligned.find((one) => one.node === node);
+    return pair ? [...sentences, ...tellPair(steps, pair, engines, words)] : sentences;
+  };
   const show = (isQuiet = false) => {
     const [from, to] = scene.window;
     const hasLeft = look.at < from || look.at >= to;
@@ -115,7 +135,7 @@ function build({runs, engines}, options, words) {
     if (hasLeft || isOtherLane) return refit();
     scene.drawing.show(look.at);
     panel.say(tell(look.at), isQuiet || play.isPlaying());
-    const last = scene.time.length - 1;
+    const last = end();
     buttons.show({index: look.at, first: 0, last, end: last, isPlaying: play.isPlaying(),
       isOnePass: false});
     if (source) {
@@ -151,17 +171,17 @@ function build({runs, engines}, options, words) {
     return found;
   };
   const play = player({
-    tick: () => go(next(1), true) && look.at < scene.time.length - 1,
+    tick: () => go(next(1), true) && look.at < end(),
     isAlive: () => element.isConnected,
     onChange: () => show(true)
   });
   const on = {
     go: byHand,
     move: (by) => byHand(next(by)),
-    jump: (end) => byHand(end === "first" ? 0 : scene.time.length - 1),
+    jump: (side) => byHand(side === "first" ? 0 : end()),
     play: () => {
       if (play.isPlaying()) return play.stop();
-      if (look.at === scene.time.length - 1) go(0, true);
+      if (look.at === end()) go(0, true);
       play.start(PACE[look.unit]);
     }
   };
@@ -179,31 +199,47 @@ function build({runs, engines}, options, words) {
     byHand(scene.time.clocks[0].start[moment]);
   });
   const panel = sentenceBox([longest(runs, words)]);
-  const choose = switches(runs, engines, look, words, {
-    run: (run) => {
-      const before = described(runs, look.run, scene);
-      const share = look.at / scene.time.length;
-      look.run = run;
-      refit();
-      go(share * scene.time.length, true);
-      told.textContent = tellDifference(before, described(runs, run, scene), words);
+  const roomForWrites = engines.length > 0 ? 0 : Math.max(...runs.map(({steps: [step]}) => writtenRows(step).length));
+  const aligned = engines.length === 2 ? pairs(runs[0].steps[0], runs[0].steps[1]) : [];
+  const change = (run) => {
+    const before = described(runs, look.run, scene);
+    const share = look.at / scene.time.length;
+    const layers = layersIn(stage);
+    // Runs of many sizes: the two that are compared share a scale, and it is written beside them.
+    look.beside = settings.length > 0 ? [look.run, run] : null;
+    look.run = run;
+    refit();
+    morph(stage, layers);
+    const [step] = runs[run].steps;
+    go(step.told.failed ? step.nodes.length - 1 : share * scene.time.length, true);
+    told.textContent = tellDifference(before, described(runs, run, scene), settings, words);
+  };
+  const choose = switches({runs, engines, settings}, look, words, {
+    run: change,
+    setting: (which, choice) => {
+      const run = nearest(runs, runs[look.run].at, which, choice);
+      if (run !== -1 && run !== look.run) change(run);
+      return runs[look.run].at;
     },
     redraw: () => refit()
   });
+  const named = aligned.length === 0 ? null : differences(runs[0].steps, engines, words, (nodes, to) => {
+    look.marked = nodes;
+    scene.drawing.mark(nodes);
+    if (to !== null) byHand(scene.time.clocks[1].start[runs[0].steps[1].made[to]]);
+  }, () => momentAt(scene.time.clocks[1], look.at));
   const element = html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.scoreTitle}>
-    ${picker}${stage}${hovered}${told}
+    ${picker}${stage}${legend}${hovered}${told}
     <div class="tw-score-top">${choose}${zoom}</div>
     <div class="tw-score-below">
       <div class="tw-panel">${panel}${buttons}</div>
       ${source}
     </div>
+    ${named}
   </div>`;
   const refreshTwin = twin(element, () => scoreTable(runs[look.run].steps, scene, look.at, words), words,
-    {picture: [stage, hovered]});
-  if (engines.length > 0) {
-    told.textContent = words.engines(engines.join(words.listSeparator));
-  }
+    {picture: [stage, hovered, legend]});
   Object.defineProperty(element, "value", {
     get: () => look.at,
     set: (to) => {
@@ -213,10 +249,11 @@ function build({runs, engines}, options, words) {
     }
   });
   refit();
-  opened.step = clamp(options.step ?? scene.time.clocks[0].start[scene.held[0].peak]);
+  const [first] = runs[0].steps;
+  const telltale = first.told.failed ? first.nodes.length - 1 : scene.held[0].peak;
+  opened.step = clamp(options.step ?? scene.time.clocks[0].start[telltale]);
   look.at = clamp(asked ?? opened.step);
   show(true);
-  if (engines.length > 0 && !scene.time.isAligned) told.textContent += ` ${words.notAligned}`;
   keyboard(element, on);
   onLanes(stage, look, refit);
   pointing(stage, () => scene, {go: byHand, hover: (at) => hover(at)});
@@ -234,8 +271,39 @@ function build({runs, engines}, options, words) {
 
 const hasSource = (runs) => runs.some(({steps}) => steps.at(-1).told.source.length > 0);
 
+const layersIn = (stage) =>
+  new Map([...stage.querySelectorAll(".tw-layer")].map((path) => [path.dataset.layer, path.getAttribute("d")]));
+
+/** Lets each layer of a mountain begin as it was, and turn into what it is. */
+function morph(stage, before) {
+  for (const path of stage.querySelectorAll(".tw-layer")) {
+    const old = before.get(path.dataset.layer);
+    if (!old) continue;
+    const now = path.getAttribute("d");
+    path.setAttribute("d", old);
+    path.getBoundingClientRect(); // else the browser would see one change only
+    path.setAttribute("d", now);
+  }
+}
+
+/** What a picture means that does not explain itself. */
+function legendOf(steps, {time, heats}, engines, words) {
+  const {short} = numberFormat(words.lang);
+  const sentences = [];
+  if (engines.length > 0) sentences.push(words.engines(engines.join(words.listSeparator)));
+  if (engines.length > 0 && !time.isAligned) sentences.push(words.notAligned);
+  if (heats[0]) sentences.push(words.heat(short(heats[0].least), short(heats[0].most)));
+  for (const {told: {allocator}} of steps) {
+    if (!allocator) continue;
+    const [before, forward, peak] = [allocator.before, allocator.forward, allocator.peak]
+      .map((bytes) => bytesText(bytes, words.lang));
+    sentences.push(words.allocator(before, forward, peak));
+  }
+  return sentences.join(" ");
+}
+
 const described = (runs, run, scene) => ({
-  name: runs[run].name,
+  ...runs[run],
   step: runs[run].steps[0],
   held: scene.held[0]
 });
@@ -251,10 +319,13 @@ function prepare(runs, engines, look, tree, words) {
   const amounts = (steps) => steps.map((step) => held(step, keyOf, look.below));
   const all = runs.map(({steps}) => amounts(steps));
   // One scale for all runs: else the smaller mountain would look as high.
-  const most = Math.max(1, ...all.flat().map(({total, base}) =>
+  const seen = look.beside ? look.beside.map((run) => all[run]) : all;
+  const most = Math.max(1, ...seen.flat().map(({total, base}) =>
     total.reduce((high, bytes, moment) => Math.max(high, bytes + base[moment]), 0)));
   const {steps} = runs[look.run];
   const time = clocks(steps);
+  const heats = steps.map(heat);
+  const written = engines.length > 0 ? [] : writtenRows(steps[0]);
   const own = all[look.run];
   const {short} = numberFormat(words.lang);
   const peakText = (track) => bytesText(own[track].total[own[track].peak], words.lang);
@@ -263,10 +334,17 @@ function prepare(runs, engines, look, tree, words) {
     forward: words.forwardPass,
     backward: words.backwardPass,
     heldFor: words.heldFor,
+    most: bytesText(most, words.lang),
+    lost: words.neverRan(short(steps[0].left)),
+    written: {
+      name: (shape) => shapeText(shape),
+      event: ({kind, version, found}, isShort) =>
+        (isShort ? words.writtenShort : words.writtenEvents)[kind](version, found)
+    },
     peak: (track) => words.peakOf(peakText(track), engines[track] ?? ""),
     labelOf: (key) => (key === OTHERS ? words.others : words.layers[key] ?? key)
   };
-  return {rows, rowOf, names, held: own, most, time, telling};
+  return {rows, rowOf, names, held: own, most, time, heats, written, telling};
 }
 
 /** What of the axis is seen: all of it, or a part around the present place. */

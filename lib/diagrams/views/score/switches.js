@@ -4,17 +4,29 @@ import {choices} from "../../controls/choices.js";
 /**
  * What a reader can choose above a score: the run, the unit of a step, how bytes are stacked.
  *
- * @param {{name: string, steps: Fields[]}[]} runs
- * @param {string[]} engines
+ * @param {object} given
+ * @param {import("./data.js").Run[]} given.runs
+ * @param {string[]} given.engines
+ * @param {{label: string, choices: {label: string}[]}[]} given.settings switches of the runs
  * @param {Fields} look how the figure stands; changed here
  * @param {Words} words
- * @param {{run: (run: number) => void, redraw: () => void}} on
+ * @param {{run: (run: number) => void, setting: (which: number, choice: number) => number[],
+ *   redraw: () => void}} on `setting` returns how all of them stand then
  * @returns {HTMLElement}
  */
-export function switches(runs, engines, look, words, {run, redraw}) {
+export function switches({runs, engines, settings}, look, words, {run, setting: set, redraw}) {
   const list = (texts) => Object.entries(texts).map(([value, text]) => ({value, text}));
   const made = [];
-  if (runs.length > 1) {
+  const positions = settings.map(({label, choices: texts}, which) => {
+    const entries = texts.map(({label: text}, i) => ({value: String(i), text}));
+    const pick = (value) => {
+      const now = set(which, Number(value));
+      positions.forEach((one, i) => one.show(String(now[i])));
+    };
+    return shown(choices(label, entries, pick), String(runs[0].at[which]));
+  });
+  made.push(...positions);
+  if (runs.length > 1 && settings.length === 0) {
     const entries = runs.map(({name}, i) => ({value: String(i), text: name}));
     made.push(shown(choices(words.run, entries, (value) => run(Number(value))), "0"));
   }

@@ -1,5 +1,5 @@
 import {html} from "htl";
-import {bytesText, numberFormat} from "../../words/numbers.js";
+import {bytesText, numberFormat, toNumber} from "../../words/numbers.js";
 import {momentAt} from "./plan.js";
 import {shapeText} from "../../words/amounts.js";
 
@@ -21,7 +21,8 @@ export function scoreTable(steps, scene, at, words) {
   const isSmall = steps[0].nodes.length <= MOST;
   const {columns: heads, passes} = words;
   const columns = isSmall
-    ? [heads.moment, heads.pass, heads.node, heads.module, heads.shape, heads.stores, heads.until, heads.held]
+    ? [heads.moment, heads.pass, heads.node, heads.module, heads.shape, heads.stores, heads.until, heads.held,
+      ...(steps[0].told.norms ? [heads.norm] : [])]
     : [heads.module, heads.nodes, heads.stores, heads.moment, heads.until];
   const [step] = steps;
   const rows = isSmall
@@ -33,17 +34,20 @@ export function scoreTable(steps, scene, at, words) {
     <tbody>${rows}</tbody>
   </table>`;
 
-  function momentRow({told, passes: pass, read}, node, moment) {
+  function momentRow({told, passes: pass, read, ahead}, node, moment) {
     const {op, label, group, shape, saved} = told.nodes[node];
     const stored = saved.filter(({storage}) => told.storages[storage].of === null);
     const isMade = pass[moment] !== "backward";
+    const isFailure = told.failed !== undefined && moment === pass.length - 1;
+    const norm = toNumber(told.norms?.[moment - ahead]);
     return html`<tr>
-      <th scope="row">${short(moment + 1)}</th><td>${passes[pass[moment]]}</td>
+      <th scope="row">${short(moment + 1)}</th><td>${passes[isFailure ? "failed" : pass[moment]]}</td>
       <td>${op === "leaf" ? label ?? words.unnamedLeaf : op}</td><td>${group ?? words.noModule}</td>
       <td class="tw-shape">${shapeText(shape)}</td>
       <td>${isMade ? stored.map(({bytes: size}) => bytes(size)).join(" + ") : ""}</td>
-      <td>${isMade && stored.length > 0 ? short(read[node] + 1) : ""}</td>
+      <td>${isMade && stored.length > 0 && read[node] !== -1 ? short(read[node] + 1) : ""}</td>
       <td class="tw-bytes">${bytes(scene.held[0].total[moment])}</td>
+      ${told.norms ? html`<td>${norm === null ? "" : short(norm)}</td>` : null}
     </tr>`;
   }
 

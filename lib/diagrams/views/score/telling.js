@@ -1,4 +1,5 @@
-import {bytesText, numberFormat} from "../../words/numbers.js";
+import {bytesText, numberFormat, toNumber} from "../../words/numbers.js";
+import {eventsAt} from "./writes.js";
 import {say} from "../../words/say.js";
 import {shapeText} from "../../words/amounts.js";
 
@@ -12,9 +13,41 @@ const bytesOf = (lang) => (bytes) => ({text: bytesText(bytes, lang), kind: "valu
  * @param {ReturnType<typeof import("./held.js").held>} held
  * @param {number} moment
  * @param {Words} words of `strings(lang)` and of this view
+ * @param {import("./writes.js").Row[]} [written] memory that is written in place
  * @returns {import("../../words/say.js").Part[]}
  */
-export function tellMoment(step, held, moment, words) {
+export function tellMoment(step, held, moment, words, written = []) {
+  return [...tellRun(step, held, moment, words), ...tellWrites(step, moment, words, written)];
+}
+
+function tellWrites({told}, moment, words, written) {
+  const nameOf = (node) => {
+    const {op, group} = told.nodes[node];
+    return `${op}${words.inModule(group)}`;
+  };
+  return eventsAt(written, moment).flatMap(({event: {kind, version}, row}) => {
+    const shape = shapeText(row.shape);
+    const before = row.events.filter((one) => one.kind === "stored" && one.moment < moment);
+    const holders = before.map((one) => nameOf(one.node)).join(words.listSeparator);
+    if (kind === "written") return say` ${words.writes(shape, version, holders)}`;
+    if (kind === "unnoticed") return say` ${words.writesUnnoticed(shape, version)}`;
+    if (kind === "wrong") return say` ${words.readsWrong(shape)}`;
+    if (kind === "fails") return [];
+    return kind === "stored" ? say` ${words.storesVersion(shape, version)}` : say` ${words.findsVersion(shape, version)}`;
+  });
+}
+
+/** The node that met another version of a tensor than it had stored. */
+function tellFailure({told}, words, now) {
+  const {node: at, saved, found, left} = told.failed;
+  const node = told.nodes[at];
+  const {shape, version = 0} = node.saved[saved];
+  const {short} = numberFormat(words.lang);
+  return say`${words.cannotRun(name(node.op), words.inModule(node.group))}
+    ${words.fails(shapeText(shape), version, found, short(left))} ${now}`;
+}
+
+function tellRun(step, held, moment, words) {
   const bytes = bytesOf(words.lang);
   const {told, nodes, passes, read} = step;
   const id = nodes[moment];
@@ -24,14 +57,18 @@ export function tellMoment(step, held, moment, words) {
   if (node.op === "leaf") {
     const gradient = told.gradients.find((entry) => entry.node === id);
     const size = gradient ? bytes(gradient.bytes) : null;
-    return [...words.leafReady(name(node.label ?? words.unnamedLeaf), size), ...say` ${now}`];
+    const complete = words.leafReady(name(node.label ?? words.unnamedLeaf), size);
+    return [...complete, ...say` ${arriving(step, moment, words)}${now}`];
+  }
+  if (step.told.failed && moment === nodes.length - 1) {
+    return tellFailure(step, words, now);
   }
   if (passes[moment] === "backward") {
     const gone = told.storages.filter(({of, until}) => of === null && until === moment);
     const freed = gone.reduce((sum, one) => sum + one.bytes, 0);
     const to = node.operands.map((operand) => told.nodes[operand])
       .map(({op, label}) => label ?? (op === "leaf" ? words.unnamedLeaf : op));
-    return say`${words.runsBack(name(node.op), where)} ${words.reads(stored(step, node, words))}${
+    return say`${words.runsBack(name(node.op), where)} ${arriving(step, moment, words)}${words.reads(stored(step, node, words))}${
       to.length > 0 ? words.sendsTo(to.join(words.listSeparator)) : ""} ${
       freed > 0 ? words.goes(bytes(freed)) : ""}${now}`;
   }
@@ -40,6 +77,29 @@ export function tellMoment(step, held, moment, words) {
   const until = read[id] === -1 ? "" : words.untilMoment(numberFormat(words.lang).short(read[id] + 1));
   return say`${runs(name(node.op), where, shapeText(node.shape))} ${
     own.length > 0 ? words.stores(own, until) : words.storesNothing} ${now}`;
+}
+
+/** The gradient that arrives, if its norm is told. */
+function arriving({told, ahead}, moment, words) {
+  const norm = toNumber(told.norms?.[moment - ahead]);
+  if (norm === null) return "";
+  return words.arrives({text: `‖∂‖ = ${numberFormat(words.lang).short(norm)}`, kind: "grad"});
+}
+
+/**
+ * Which run of the other engine a node stands for, where it is not one node.
+ *
+ * @param {import("./data.js").Step[]} steps
+ * @param {{node: number, run: number[]}} pair
+ * @param {string[]} engines
+ * @param {Words} words
+ * @returns {import("../../words/say.js").Part[]}
+ */
+export function tellPair([one, other], {node, run}, engines, words) {
+  const {op} = one.told.nodes[node];
+  const theirs = run.map((their) => other.told.nodes[their].op);
+  if (theirs.length === 1 && theirs[0] === op) return say` ${words.sameNode(engines[1])}`;
+  return say` ${words.standsFor(op, engines[0], theirs.join(" → "), engines[1], theirs.length)}`;
 }
 
 /** What a node stored: tensors with their bytes, parameters by reference. */
@@ -54,24 +114,31 @@ function stored({told}, node, words) {
 /**
  * What changes from one run to another.
  *
- * @param {{step: import("./data.js").Step, held: Fields, name: string}} before
- * @param {{step: import("./data.js").Step, held: Fields, name: string}} now
+ * @param {import("./data.js").Run & {step: import("./data.js").Step, held: Fields}} before
+ * @param {import("./data.js").Run & {step: import("./data.js").Step, held: Fields}} now
+ * @param {{label: string, choices: {label: string}[]}[]} settings switches of the runs
  * @param {Words} words
  * @returns {string}
  */
-export function tellDifference(before, now, words) {
+export function tellDifference(before, now, settings, words) {
   const {short} = numberFormat(words.lang);
+  const nameOf = (run) => run.name || settings.flatMap(({label, choices}, i) =>
+    (before.at[i] === now.at[i] ? [] : [`${label} ${choices[run.at[i]].label}`])).join(words.listSeparator);
+  const milliseconds = ({seconds}) => (seconds === null ? null : short(Number((1000 * seconds).toPrecision(2))));
   const peak = ({held}) => held.total[held.peak];
   const count = ({step}) => step.told.nodes.length;
   const again = now.step.told.again.length;
   return words.difference({
-    name: now.name,
-    before: before.name,
+    name: nameOf(now),
+    before: nameOf(before),
     peak: bytesText(peak(now), words.lang),
     other: bytesText(peak(before), words.lang),
     share: peak(before) > 0 ? short(Math.round((100 * peak(now)) / peak(before))) : null,
     nodes: short(count(now)),
     otherNodes: short(count(before)),
-    again: again > 0 ? short(again) : null
+    again: again > 0 ? short(again) : null,
+    time: milliseconds(now),
+    otherTime: milliseconds(before),
+    fails: now.step.left > 0
   });
 }

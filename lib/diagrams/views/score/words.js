@@ -37,15 +37,65 @@ export const words = {
     heldNow: (bytes) => say`Held now: ${bytes}.`,
     leafReady: (leaf, bytes) =>
       bytes ? say`The gradient of ${leaf} is complete: ${bytes}.` : say`The gradient of ${leaf} is complete.`,
-    difference: ({name, before, peak, other, share, nodes, otherNodes, again}) =>
+    difference: ({name, before, peak, other, share, nodes, otherNodes, again, time, otherTime, fails}) =>
       `${name}: ${peak} at the peak instead of ${other} (${before})${share ? `, ${share} %` : ""}; ` +
-      `${nodes === otherNodes ? `${nodes} nodes in both` : `${nodes} nodes instead of ${otherNodes}`}${again ? `, and ${again} run a second time` : ""}.`,
+      `${nodes === otherNodes ? `${nodes} nodes in both` : `${nodes} nodes instead of ${otherNodes}`}${again ? `, and ${again} run a second time` : ""}` +
+      `${time && otherTime ? `; a step takes ${time} ms instead of ${otherTime} ms` : ""}` +
+      `${fails ? "; the backward pass ends with an error" : ""}.`,
+    heat: (least, most) =>
+      `The taller and stronger a backward bar, the larger the gradient that arrives there: ‖∂‖ from ${least} or less to ${most}, by powers.`,
+    arrives: (norm) => say`A gradient of ${norm} arrives. `,
+    allocator: (before, forward, peak) =>
+      `PyTorch's allocator on the graphics card had given out ${before} before the step, ${forward} after the forward pass and ${peak} at most.`,
+    neverRan: (count) => `${count} nodes never run`,
+    writtenEvents: {
+      stored: (version) => `stored: version ${version}`,
+      written: (version) => `written: version ${version}`,
+      unnoticed: () => "written, not counted",
+      read: (version) => `read: version ${version}, as stored`,
+      wrong: () => "read: other numbers than were stored",
+      fails: (version, found) => `wants version ${version}, finds ${found}`
+    },
+    writtenShort: {
+      stored: (version) => `v${version}`,
+      written: (version) => `→ v${version}`,
+      unnoticed: () => "→ ?",
+      read: (version) => `v${version}`,
+      wrong: () => "≠",
+      fails: (version, found) => `v${version} ≠ v${found}`
+    },
+    writes: (shape, version, holders) =>
+      `It writes over a tensor ${shape}, which is now at version ${version}. ${
+        holders ? `Stored before by: ${holders}.` : "Nobody has stored what it writes over."}`,
+    writesUnnoticed: (shape, version) =>
+      `Its memory ${shape} is written over through .data, at version ${version} of a counter that nobody else reads.`,
+    storesVersion: (shape, version) => `It notes the version of ${shape}: ${version}.`,
+    findsVersion: (shape, version) => `It finds ${shape} at version ${version}, as it stored it.`,
+    readsWrong: (shape) => `The numbers of ${shape} are not those that it stored, and nobody says so.`,
+    fails: (shape, version, found, left) =>
+      `It stored ${shape} at version ${version} and finds version ${found}: RuntimeError. ${left} nodes never run.`,
+    cannotRun: (op, where) => say`${op} can't run backward${where}.`,
+    sameNode: (engine) => `Both have this node, ${engine} too.`,
+    standsFor: (op, engine, run, other, count) =>
+      `One ${op} of ${engine} stands for ${count === 1 ? "one node" : `${count} nodes`} of ${other}: ${run}.`,
+    surplus: (count, engine) => `${count} nodes that only ${engine} has. A button marks them and goes to the next one.`,
+    surplusOf: (op, count) => `${op}, ${count} times`,
+    reasons: {
+      View: "reads the same numbers in another shape: a product takes matrices, and rows of any number of axes are laid flat before it.",
+      ReshapeAlias: "reads the same numbers in another shape, as View does, for a product of several matrices at once.",
+      UnsafeView: "gives a result that was just made its shape; nobody else can look at it yet.",
+      T: "turns a weight over in a node of its own. Ours multiplies with weight.T inside its node.",
+      Expand: "stretches an operand to the other's shape, even if it has it. NumPy does that without being asked.",
+      Clone: "copies numbers into the order in which they are read. Ours copies there too, inside its node.",
+      LogSoftmax: "is the first half of the cross-entropy, which is one node of ours.",
+      Transpose: "swaps two axes without moving a number."
+    },
+    reasonUnknown: "is part of what one node does in the other engine.",
     engines: (list) => `In each lane, from top to bottom: ${list}.`,
     notAligned: "The two graphs do not fit together node by node: each has its own time.",
-    more: (counts) => `What only the longer one has: ${counts}.`,
     columns: {moment: "Moment", pass: "Pass", node: "Node", module: "Module", shape: "Shape",
-      stores: "Stored", until: "Until", held: "Held", nodes: "Nodes"},
-    passes: {forward: "forward", backward: "backward", again: "again"},
+      stores: "Stored", until: "Until", held: "Held", nodes: "Nodes", norm: "‖∂‖"},
+    passes: {forward: "forward", backward: "backward", again: "again", failed: "backward: error"},
     problems: {notAScore: (got) => `This is no score, but ${got}: tapewalk.score(loss, model) makes one.`}
   },
   es: {
@@ -83,15 +133,65 @@ export const words = {
     heldNow: (bytes) => say`Guardado ahora: ${bytes}.`,
     leafReady: (leaf, bytes) =>
       bytes ? say`El gradiente de ${leaf} está completo: ${bytes}.` : say`El gradiente de ${leaf} está completo.`,
-    difference: ({name, before, peak, other, share, nodes, otherNodes, again}) =>
+    difference: ({name, before, peak, other, share, nodes, otherNodes, again, time, otherTime, fails}) =>
       `${name}: ${peak} como mucho en lugar de ${other} (${before})${share ? `, el ${share} %` : ""}; ` +
-      `${nodes === otherNodes ? `${nodes} nodos en las dos` : `${nodes} nodos en lugar de ${otherNodes}`}${again ? `, y ${again} se ejecutan otra vez` : ""}.`,
+      `${nodes === otherNodes ? `${nodes} nodos en las dos` : `${nodes} nodos en lugar de ${otherNodes}`}${again ? `, y ${again} se ejecutan otra vez` : ""}` +
+      `${time && otherTime ? `; un paso tarda ${time} ms en lugar de ${otherTime} ms` : ""}` +
+      `${fails ? "; la pasada hacia atrás acaba con un error" : ""}.`,
+    heat: (least, most) =>
+      `Cuanto más alta y más intensa es una barra hacia atrás, mayor es el gradiente que le llega: ‖∂‖ de ${least} o menos a ${most}, por potencias.`,
+    arrives: (norm) => say`Le llega un gradiente de ${norm}. `,
+    allocator: (before, forward, peak) =>
+      `El asignador de memoria de PyTorch en la tarjeta gráfica había entregado ${before} antes del paso, ${forward} tras la pasada hacia delante y ${peak} como mucho.`,
+    neverRan: (count) => `${count} nodos no se ejecutan nunca`,
+    writtenEvents: {
+      stored: (version) => `guardado: versión ${version}`,
+      written: (version) => `escrito: versión ${version}`,
+      unnoticed: () => "escrito, sin contar",
+      read: (version) => `leído: versión ${version}, la guardada`,
+      wrong: () => "leído: otros números que los guardados",
+      fails: (version, found) => `quiere la versión ${version} y encuentra la ${found}`
+    },
+    writtenShort: {
+      stored: (version) => `v${version}`,
+      written: (version) => `→ v${version}`,
+      unnoticed: () => "→ ?",
+      read: (version) => `v${version}`,
+      wrong: () => "≠",
+      fails: (version, found) => `v${version} ≠ v${found}`
+    },
+    writes: (shape, version, holders) =>
+      `Escribe encima de un tensor ${shape}, que queda en la versión ${version}. ${
+        holders ? `Lo habían guardado: ${holders}.` : "Nadie había guardado lo que sobrescribe."}`,
+    writesUnnoticed: (shape, version) =>
+      `En su memoria ${shape} se escribe a través de .data, en la versión ${version} de un contador que nadie más lee.`,
+    storesVersion: (shape, version) => `Anota la versión de ${shape}: ${version}.`,
+    findsVersion: (shape, version) => `Encuentra ${shape} en la versión ${version}, como lo guardó.`,
+    readsWrong: (shape) => `Los números de ${shape} no son los que guardó, y nadie lo dice.`,
+    fails: (shape, version, found, left) =>
+      `Guardó ${shape} en la versión ${version} y encuentra la versión ${found}: RuntimeError. ${left} nodos no se ejecutan nunca.`,
+    cannotRun: (op, where) => say`${op} no se puede recorrer hacia atrás${where}.`,
+    sameNode: (engine) => `Los dos tienen este nodo, también ${engine}.`,
+    standsFor: (op, engine, run, other, count) =>
+      `Un ${op} de ${engine} equivale a ${count === 1 ? "un nodo" : `${count} nodos`} de ${other}: ${run}.`,
+    surplus: (count, engine) => `${count} nodos que solo tiene ${engine}. Un botón los marca y va al siguiente.`,
+    surplusOf: (op, count) => `${op}, ${count} veces`,
+    reasons: {
+      View: "lee los mismos números con otra forma: un producto toma matrices, y antes de él se ponen en plano las filas de cualquier número de ejes.",
+      ReshapeAlias: "lee los mismos números con otra forma, como View, para un producto de varias matrices a la vez.",
+      UnsafeView: "da su forma a un resultado recién hecho; nadie más puede mirarlo todavía.",
+      T: "traspone un peso en un nodo propio. El nuestro multiplica por weight.T dentro de su nodo.",
+      Expand: "estira un operando hasta la forma del otro, aunque ya la tenga. NumPy lo hace sin que se lo pidan.",
+      Clone: "copia los números en el orden en que se leen. El nuestro también copia ahí, dentro de su nodo.",
+      LogSoftmax: "es la primera mitad de la entropía cruzada, que en el nuestro es un solo nodo.",
+      Transpose: "intercambia dos ejes sin mover un número."
+    },
+    reasonUnknown: "es una parte de lo que hace un solo nodo en el otro motor.",
     engines: (list) => `En cada carril, de arriba abajo: ${list}.`,
     notAligned: "Los dos grafos no encajan nodo a nodo: cada uno tiene su propio tiempo.",
-    more: (counts) => `Lo que solo tiene el más largo: ${counts}.`,
     columns: {moment: "Momento", pass: "Pasada", node: "Nodo", module: "Módulo", shape: "Forma",
-      stores: "Guarda", until: "Hasta", held: "Guardado", nodes: "Nodos"},
-    passes: {forward: "hacia delante", backward: "hacia atrás", again: "otra vez"},
+      stores: "Guarda", until: "Hasta", held: "Guardado", nodes: "Nodos", norm: "‖∂‖"},
+    passes: {forward: "hacia delante", backward: "hacia atrás", again: "otra vez", failed: "hacia atrás: error"},
     problems: {
       notAScore: (got) => `Esto no es una partitura, sino ${got}: tapewalk.score(loss, model) hace una.`
     }

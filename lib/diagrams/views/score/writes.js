@@ -1,0 +1,76 @@
+/**
+ * What happens to a piece of memory that is written in place.
+ *
+ * @typedef {object} Event
+ * @property {number} moment
+ * @property {"stored"|"written"|"unnoticed"|"read"|"wrong"|"fails"} kind
+ * @property {number} version how often the memory was written then; of a failure, what was stored
+ * @property {number} [found] of a failure, the version that is there
+ * @property {number} node
+ */
+
+/**
+ * One of those pieces: when it is there, and what happens to it.
+ *
+ * @typedef {object} Row
+ * @property {number[]} shape
+ * @property {number} from
+ * @property {number} until
+ * @property {Event[]} events in order
+ */
+
+/** Rows that are drawn; of more, those where something goes wrong come first. */
+const MOST = 6;
+
+/**
+ * The pieces of memory that are written in place and stored by somebody, oldest first.
+ *
+ * @param {import("./data.js").Step} step
+ * @returns {Row[]}
+ */
+export function writtenRows(step) {
+  const {told} = step;
+  const writes = told.writes ?? [];
+  const storages = [...new Set(writes.map(({storage}) => storage))].filter((at) => at !== undefined);
+  const rows = storages.map((storage) => rowOf(step, storage, writes.filter((one) => one.storage === storage)));
+  const isBad = ({events}) => events.some(({kind}) => ["fails", "wrong", "unnoticed"].includes(kind));
+  if (rows.length <= MOST) return rows;
+  return [...rows.filter(isBad), ...rows.filter((row) => !isBad(row))].slice(0, MOST);
+}
+
+function rowOf({told, made, read}, storage, writes) {
+  const {failed} = told;
+  /** @type {Event[]} */
+  const events = writes.map(({node, version, counted}) => ({
+    moment: made[node],
+    kind: counted === false ? "unnoticed" : "written",
+    version,
+    node
+  }));
+  const unnoticed = events.find(({kind}) => kind === "unnoticed");
+  told.nodes.forEach(({saved}, node) => saved.forEach(({storage: at, version = 0}, i) => {
+    if (at !== storage || made[node] === -1) return;
+    events.push({moment: made[node], kind: "stored", version, node});
+    if (failed?.node === node && failed.saved === i) {
+      events.push({moment: read[node], kind: "fails", version, found: failed.found, node});
+    } else if (read[node] !== -1) {
+      const isWrong = unnoticed !== undefined && made[node] < unnoticed.moment;
+      events.push({moment: read[node], kind: isWrong ? "wrong" : "read", version, node});
+    }
+  }));
+  events.sort((one, other) => one.moment - other.moment);
+  const {from, until} = told.storages[storage];
+  return {shape: writes[0].shape, from: Math.min(from, events[0].moment), until, events};
+}
+
+/**
+ * What happens to written memory at one moment.
+ *
+ * @param {Row[]} rows
+ * @param {number} moment
+ * @returns {{event: Event, row: Row}[]}
+ */
+export function eventsAt(rows, moment) {
+  return rows.flatMap((row) => row.events.filter((event) => event.moment === moment)
+    .map((event) => ({event, row})));
+}
