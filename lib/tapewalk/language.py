@@ -6,9 +6,41 @@ import locale
 import math
 import os
 import re
+from typing import NamedTuple
 
-# All there are. The name of a page in the first one does not say its language: x.qmd, x.es.qmd.
-LANGUAGES = ("en", "es")
+
+class Writing(NamedTuple):
+    """How a language writes numbers and dates.
+
+    Attributes:
+        decimal: The decimal mark.
+        between: What stands between thousands.
+        grouped_from: The digits from which it does.
+        date: A date, with `day`, `month` and `year` in braces.
+        months: Their names.
+    """
+
+    decimal: str
+    between: str
+    grouped_from: int
+    date: str
+    months: str
+
+
+# All languages there are. The name of a page in the first one does not say its language: x.qmd,
+# x.es.qmd.
+_WRITING = {
+    "en": Writing(
+        *(".", ",", 4, "{day} {month} {year}"),
+        "January February March April May June July August September October November December",
+    ),
+    # A point between digits could be read as a decimal one, so there it is a thin space.
+    "es": Writing(
+        *(",", "\u202f", 5, "{day} de {month} de {year}"),
+        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    ),
+}
+LANGUAGES = tuple(_WRITING)
 
 
 def page_ending(lang: str) -> str:
@@ -70,14 +102,6 @@ def known(lang: str) -> str:
     return code
 
 
-_MONTHS = {
-    "en": "January February March April May June July August September October November December",
-    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre "
-    "diciembre",
-}
-# The decimal mark, what stands between thousands, and the digits from which it does. In Spanish a
-# point between digits could be read as a decimal one, so there it is a thin space.
-_MARKS = {"en": (".", ",", 4), "es": (",", "\u202f", 5)}
 _WRITTEN = re.compile(r"(?P<sign>[-+]?)(?P<whole>\d+)(?:\.(?P<part>\d+))?(?P<end>e[-+]?\d+|%)?")
 _UNITS = ("B", "KiB", "MiB", "GiB", "TiB")
 
@@ -104,7 +128,7 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
         >>> number(2097151, lang="en"), number(0.24492, lang="es"), number(3.1e-8, ".0e", "en")
         ('2,097,151', '0,2449', '3e−8')
     """
-    decimal, between, grouped_from = _MARKS[language() if lang is None else known(lang)]
+    way = _WRITING[language() if lang is None else known(lang)]
     if not math.isfinite(value):
         return "NaN" if math.isnan(value) else "∞" if value > 0 else "−∞"
     is_whole = float(value).is_integer() and abs(value) < 1e16
@@ -115,13 +139,13 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
     if digits is None:
         raise ValueError(f"{spec!r} makes no number of {value!r}, but {text!r}")
     whole, part, end = digits["whole"], digits["part"], digits["end"] or ""
-    if len(whole) >= grouped_from:
-        whole = f"{int(whole):,}".replace(",", between)
+    if len(whole) >= way.grouped_from:
+        whole = f"{int(whole):,}".replace(",", way.between)
     if end.startswith("e"):
         end = f"e{int(end[1:])}"
-    elif end and decimal == ",":
+    elif end and way.decimal == ",":
         end = f"\u202f{end}"
-    written = digits["sign"] + whole + (f"{decimal}{part}" if part else "") + end
+    written = digits["sign"] + whole + (f"{way.decimal}{part}" if part else "") + end
     return _Written(written.replace("-", "−"))
 
 
@@ -151,7 +175,6 @@ def day(date: str, lang: str | None = None) -> str:
         >>> day("2026-11-22T10:00", "en"), day("2026-11-22", "es")
         ('22 November 2026', '22 de noviembre de 2026')
     """
-    lang = language() if lang is None else known(lang)
+    way = _WRITING[language() if lang is None else known(lang)]
     year, month, of_month = map(int, date[:10].split("-"))
-    name = _MONTHS[lang].split()[month - 1]
-    return f"{of_month} de {name} de {year}" if lang == "es" else f"{of_month} {name} {year}"
+    return way.date.format(day=of_month, month=way.months.split()[month - 1], year=year)

@@ -3,7 +3,7 @@
  * nobody reads an old page while a new one can be had; nothing is fetched that was not asked for.
  *
  * The finishing step copies this to the site's root, since a worker serves the folder it lies in,
- * and names the build in it: another build is another worker, with a store of its own.
+ * and writes into it the build and what it says: another build is another worker, with a store of its own.
  */
 const BUILD = "BUILD";
 /** @type {any} a service worker, whose names pages do not have */
@@ -16,10 +16,11 @@ const STORE = FAMILY + BUILD;
 /** What is downloaded is kept where the reader puts it. */
 const DOWNLOADS = /\.(zip|whl|ipynb)$/;
 
-const NOT_HERE = {
-  en: ["Not here without a network", "You have not visited this page before. Those that you have visited open."],
-  es: ["No está aquí sin red", "No has visitado antes esta página. Las que has visitado se abren."]
-};
+/**
+ * By language, a title and a sentence for a page that is not kept. The first one is for all others.
+ * @type {Record<string, [string, string]>}
+ */
+const NOT_HERE = {};
 
 worker.addEventListener("install", (event) => {
   worker.skipWaiting();
@@ -117,7 +118,7 @@ async function others() {
 
 function notHere(url) {
   const ending = /\.([a-z]+)\.html$/.exec(new URL(url).pathname)?.[1];
-  const lang = ending in NOT_HERE ? ending : "en";
+  const lang = ending in NOT_HERE ? ending : Object.keys(NOT_HERE)[0];
   const [title, text] = NOT_HERE[lang];
   const page = `<!DOCTYPE html><html lang="${lang}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">

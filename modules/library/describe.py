@@ -5,64 +5,12 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from catalog import ROOMS, entries
 from docstrings import Description, Item, describe, path_of
+from words import WORDS
 
-from tapewalk.language import LANGUAGES
-
-_WORDS: Final = {
-    "en": {
-        "parameters": "Arguments",
-        "attributes": "Attributes",
-        "returns": "Returns",
-        "yields": "Yields",
-        "raises": "Raises",
-        "example": "Example",
-        "members": "Methods and properties",
-        "alias": "Another name for",
-        "in full": "entry by entry",
-    },
-    "es": {
-        "parameters": "Argumentos",
-        "attributes": "Atributos",
-        "returns": "Devuelve",
-        "yields": "Entrega",
-        "raises": "Errores",
-        "example": "Ejemplo",
-        "members": "Métodos y propiedades",
-        "alias": "Otro nombre de",
-        "in full": "entrada por entrada",
-    },
-}
-
-# How the overview and the pages call the rooms.
-ROOM_TITLES: Final = {
-    "scalar": {"en": "Values", "es": "Valores"},
-    "tensor": {"en": "Tensors", "es": "Tensores"},
-    "gradients": {"en": "Gradients", "es": "Gradientes"},
-    "engine": {"en": "The engine", "es": "El motor"},
-    "ops": {"en": "ops: the operations", "es": "ops: las operaciones"},
-    "nn": {"en": "nn: parts of models", "es": "nn: piezas de modelos"},
-    "optim": {
-        "en": "optim: what to do with gradients",
-        "es": "optim: qué hacer con los gradientes",
-    },
-    "models": {
-        "en": "models: the models of the lessons",
-        "es": "models: los modelos de las lecciones",
-    },
-    "data": {"en": "data: what the lessons learn from", "es": "data: los datos de las lecciones"},
-    "graph": {"en": "Walking a graph", "es": "Recorrer un grafo"},
-    "trace": {"en": "Traces", "es": "Trazas"},
-    "inspect": {"en": "inspect: reading a graph", "es": "inspect: leer un grafo"},
-    "widgets": {
-        "en": "widgets: the views in notebooks",
-        "es": "widgets: las vistas en los cuadernos",
-    },
-    "course": {"en": "The course: detective and grader", "es": "El curso: detective y corrector"},
-}
+from tapewalk.language import LANGUAGES, page_ending
 
 _CODE = re.compile(r"(`+[^`]+`+)")
 _SPECIAL = re.compile(r"([\\*_{}\[\]<>$^~@|#])")
@@ -86,15 +34,14 @@ def overview(lang: str) -> None:
     Args:
         lang: The language of the page.
     """
-    end = "" if lang == "en" else f".{lang}"
     for room in ROOMS:
-        page = f"reference-{room}{end}.qmd"
+        page = f"reference-{room}{page_ending(lang)}.qmd"
         links = [
             f"[`{name}`]({page}#{ref_id(name)}){{#{ref_id(name)}}}" for name, _ in entries(room)
         ]
-        print(f"## {ROOM_TITLES[room][lang]} {{#sec-{room}}}\n")
+        print(f"## {WORDS[lang]['rooms'][room]} {{#sec-{room}}}\n")
         print(f"::: {{.ref-index}}\n{' '.join(links)}\n:::\n")
-        print(f"[{ROOM_TITLES[room][lang]}, {_WORDS[lang]['in full']}]({page})\n")
+        print(f"[{WORDS[lang]['rooms'][room]}, {WORDS[lang]['labels']['in full']}]({page})\n")
 
 
 def command_line(parser: ArgumentParser, lang: str) -> None:
@@ -142,7 +89,7 @@ def _entries(described: list[Description], lang: str) -> Iterator[str]:
         yield _code(one.signature)
         yield from _body(one, lang)
         if one.members:
-            yield f"[{_WORDS[lang]['members']}]{{.ref-label}}\n"
+            yield f"[{WORDS[lang]['labels']['members']}]{{.ref-label}}\n"
         for summary, members in one.members:
             yield from _english(_prose(summary), lang)
             yield "::: {.ref-members}\n"
@@ -156,7 +103,7 @@ def _member(owner: str, one: Description, lang: str) -> Iterator[str]:
     yield f"[`{' '.join(one.signature.split())}`]{{#{ref_id(owner, one.name)}}}\n"
     text = "\n".join(_body(one, lang))
     if one.alias_of:
-        text = f"{_WORDS[lang]['alias']} `{one.alias_of}`."
+        text = f"{WORDS[lang]['labels']['alias']} `{one.alias_of}`."
     yield ":   " + text.strip().replace("\n", "\n    ") + "\n"
 
 
@@ -164,10 +111,10 @@ def _body(one: Description, lang: str) -> Iterator[str]:
     """Yields what the docstring says: the text, what goes in and comes out, the example."""
     yield from _english(_prose(one.text), lang)
     for kind, items in one.sections.items():
-        yield f"[{_WORDS[lang][kind]}]{{.ref-label}}\n"
+        yield f"[{WORDS[lang]['labels'][kind]}]{{.ref-label}}\n"
         yield from _english("\n\n".join(_definition(item) for item in items), lang)
     if one.example:
-        yield f"[{_WORDS[lang]['example']}]{{.ref-label}}\n"
+        yield f"[{WORDS[lang]['labels']['example']}]{{.ref-label}}\n"
         yield _code(one.example)
 
 

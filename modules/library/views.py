@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from tapewalk.figures.views import VIEWS, View
-
-# Spanish pages have another ending.
-_ENDING = {"en": ".qmd", "es": ".es.qmd"}
+from tapewalk.language import page_ending
 
 
 def list_views(lang: str) -> None:
@@ -18,7 +16,7 @@ def list_views(lang: str) -> None:
     """
     for view in VIEWS.values():
         told = view.words[lang]
-        page = f"gallery-{view.gallery}{_ENDING[lang]}"
+        page = f"gallery-{view.gallery}{page_ending(lang)}.qmd"
         title = f"[{told.title}]({page})" if view.gallery else told.title
         print(f"- {title}, `{view.name}`: {told.about}.")
     for view in VIEWS.values():

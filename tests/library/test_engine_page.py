@@ -5,9 +5,11 @@ from __future__ import annotations
 import file_map
 import pytest
 from excerpts import excerpt
+from words import WORDS
 
 from tapewalk import Value
 from tapewalk.engine import backward
+from tapewalk.language import LANGUAGES
 from tapewalk.ops import Mul
 
 
@@ -52,7 +54,7 @@ def test_the_map_counts_every_module_once(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_new_module_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = {name: texts for name, texts in file_map._HOLDS.items() if name != "engine/backward.py"}
-    monkeypatch.setattr(file_map, "_HOLDS", known)
+    for lang in LANGUAGES:
+        monkeypatch.delitem(WORDS[lang]["holds"], "engine/backward.py")
     with pytest.raises(LookupError, match=r"does not tell of engine/backward\.py"):
         file_map.file_table("en")

@@ -1,12 +1,14 @@
-"""The worker that keeps visited pages: it lies at the site's root and names the build."""
+"""The worker that keeps visited pages: it lies at the site's root and names the build in it."""
 
 import hashlib
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from tools.finish.words import WORDS
+
 _SOURCE = "lib/theme/offline.js"
 _TARGET = "offline.js"
-_NAMED = 'const BUILD = "BUILD";'
 # What pages load. Notebooks and wheels are downloads.
 _LOADED = ("lib", "site_libs")
 
@@ -29,5 +31,10 @@ def write_worker(folder: Path, sources: Path, pages: Mapping[str, bytes]) -> Non
             build.update(path.relative_to(folder).as_posix().encode() + b"\0")
             build.update(hashlib.sha256(path.read_bytes()).digest())
     text = (sources / _SOURCE).read_text(encoding="utf-8")
-    named = text.replace(_NAMED, f'const BUILD = "{build.hexdigest()[:16]}";')
-    (folder / _TARGET).write_text(named, encoding="utf-8")
+    said = {lang: wording.not_here for lang, wording in WORDS.items()}
+    for empty, filled in (
+        ('const BUILD = "BUILD";', f'const BUILD = "{build.hexdigest()[:16]}";'),
+        ("const NOT_HERE = {};", f"const NOT_HERE = {json.dumps(said, ensure_ascii=False)};"),
+    ):
+        text = text.replace(empty, filled)
+    (folder / _TARGET).write_text(text, encoding="utf-8")

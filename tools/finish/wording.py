@@ -30,6 +30,7 @@ class Wording:
     page_source: str
     releases: str
     downloads: Mapping[str, str]
+    not_here: tuple[str, str]
     solution: str
     attempt: str
     attempts: Mapping[str, tuple[str, str]]

@@ -24,6 +24,10 @@ WORDS = Wording(
         "site.zip": "Download the course",
         "notebooks.zip": "Download the notebooks",
     },
+    not_here=(
+        "Not here without a network",
+        "You have not visited this page before. Those that you have visited open.",
+    ),
     solution="Solution",
     attempt="What did the check say about your attempt?",
     attempts={

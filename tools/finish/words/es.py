@@ -24,6 +24,10 @@ WORDS = Wording(
         "site.zip": "Descarga el curso",
         "notebooks.zip": "Descarga los cuadernos",
     },
+    not_here=(
+        "No está aquí sin red",
+        "No has visitado antes esta página. Las que has visitado se abren.",
+    ),
     solution="Solución",
     attempt="¿Qué dijo la comprobación de tu intento?",
     attempts={
