@@ -64,7 +64,8 @@ def test_the_first_number_that_differs_is_told_with_its_line_by_keyboard_alone(
     page.keyboard.press("ArrowDown")
     expect(_named(bench, "hasty")).to_be_checked()
     expect(verdict).to_contain_text(bugs["hasty"]["why"])
-    _named(bench, "residual").press("Space")
+    page.locator("main a[href*='bug=hasty&graph=residual']").press("Enter")
+    expect(_named(bench, "residual")).to_be_checked()
     expect(bench.locator(".lab-verdict.is-alike")).to_be_visible()
     # It says where it does, and a button leads there.
     bench.locator(".lab-verdict .lab-button").press("Enter")
@@ -76,6 +77,11 @@ def test_the_first_number_that_differs_is_told_with_its_line_by_keyboard_alone(
     _named(bench, "recursion").press("Space")
     expect(verdict).to_contain_text(bugs["recursion"]["why"])
     assert violations(page.locator("main")) == []
+    # On paper stands what stands without scripts.
+    page.emulate_media(media="print")
+    expect(bench.locator(".lab-still")).to_be_visible()
+    expect(bench.locator(".lab")).to_be_hidden()
+    page.emulate_media(media="screen")
 
 
 def test_a_readers_own_change_runs_when_they_say_so_and_an_error_has_its_line(
@@ -166,7 +172,7 @@ def test_on_a_phone_everything_is_in_reach_of_a_thumb(
         bench, puzzle = _open(page, base, front.address)
         bench.locator(".lab-chip:has([value=set])").tap()
         expect(bench.locator(".lab-engine .is-new")).to_contain_text("set(parents)")
-        bench.locator(".lab-program .lab-chip").nth(1).tap()
+        bench.locator(".lab-chip:has([value=square])").tap()
         expect(bench.locator(".lab-verdict.is-different")).to_be_visible()
         puzzle.locator(".lab-program .is-main").tap()
         expect(puzzle.locator(".lab-table")).to_be_visible()

@@ -58,13 +58,11 @@ export function bench(tools, id) {
   });
   const said = html`<div class="lab-said" role="status"></div>`;
   const room = html`<div class="lab-walks"></div>`;
-  const element = html`<div class="lab" lang=${lang}>
-    ${bugChips}
+  const element = html`<div class="lab" role="group" aria-label=${says.name} lang=${lang}>
+    ${bugChips}${programChips}
     <div class="lab-texts">
       <div class="lab-engine">${engineBox}<div class="lab-bar">${engineRun}${engineEdit}${back}</div></div>
-      <div class="lab-program">${programChips}
-        <div class="lab-text">${programBox}<div class="lab-bar">${programRun}${programEdit}</div></div>
-      </div>
+      <div class="lab-program">${programBox}<div class="lab-bar">${programRun}${programEdit}</div></div>
     </div>
     ${said}${room}
   </div>`;

@@ -1,9 +1,9 @@
 /** What the lab says. */
 export const words = {
   en: {
+    name: "The break-it lab",
     breakIt: "What do you want to break?",
     whole: "Nothing: the right engine",
-    ownText: "Your own change",
     onWhich: "On which graph?",
     ownProgram: "Your own",
     engine: "The engine, and what was changed in it",
@@ -39,9 +39,7 @@ export const words = {
     otherGraph: "The changed engine builds another graph, so the two walks can’t be drawn side by side.",
     number: "number",
     value: "value",
-    gradient: "gradient",
     differsHere: "differs",
-    asleep: "This browser can’t run Python in the page.",
     round: (nth, of) => `Round ${nth} of ${of}`,
     score: (right, of) => `${right} of ${of} found`,
     seed: "Seed",
@@ -74,9 +72,9 @@ export const words = {
     done: "Ten rounds. Take another ten, or break something of your own above."
   },
   es: {
+    name: "El laboratorio de romper",
     breakIt: "¿Qué quieres romper?",
     whole: "Nada: el motor correcto",
-    ownText: "Tu propio cambio",
     onWhich: "¿En qué grafo?",
     ownProgram: "El tuyo",
     engine: "El motor y lo que ha cambiado en él",
@@ -112,9 +110,7 @@ export const words = {
     otherGraph: "El motor cambiado construye otro grafo, así que los dos caminos no se pueden dibujar juntos.",
     number: "número",
     value: "valor",
-    gradient: "gradiente",
     differsHere: "difiere",
-    asleep: "Este navegador no puede ejecutar Python en la página.",
     round: (nth, of) => `Ronda ${nth} de ${of}`,
     score: (right, of) => `${right} de ${of} encontrados`,
     seed: "Semilla",
