@@ -108,6 +108,7 @@ def test_a_readers_own_change_runs_when_they_say_so_and_an_error_has_its_line(
     page.keyboard.insert_text("while True:\n    pass")
     page.keyboard.press("Control+Enter")
     expect(bench.locator(".lab-verdict.is-different")).to_be_visible()
+    expect(bench.locator(".lab-program .tw-wrong-line")).to_have_text("while True:")
     _named(bench, "overwrite").press("Space")
     _named(bench, "square").press("Space")
     expect(bench.locator(".tw-compare")).to_be_visible()

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {differences, firstDifference, traceOf} from "../../lib/live/lab/walks.js";
 import {lineDiff, mutate, shuffled} from "../../lib/live/lab/texts.js";
+import {watcher} from "../../lib/live/lab/watching.js";
 import {validate} from "../../lib/diagrams/trace/validate.js";
 
 test("an edit is made where its text stands, and refused where it doesn't stand once", () => {
@@ -74,4 +75,29 @@ test("what no figure can show is none", () => {
   const elsewhere = square([3, 6]);
   elsewhere.walks[0].writes.push([1, 0, 6, 5]);
   assert.equal(traceOf(elsewhere, right), null);
+});
+
+test("a run without an end has its loop in the program, or in an engine that was changed", async () => {
+  const run = async () => ({printed: "", error: {type: "Timeout", sentence: "", line: 99}});
+  const {watch, check} = watcher({run}, {watch: "", engine: "while a:\n    pass"});
+  const program = "x = 1\nwhile True:\n    pass";
+  assert.deepEqual((await watch("while a:\n    pass", program)).error, {
+    type: "Timeout", sentence: "", line: 2, place: "program"
+  });
+  const changed = await watch("a = 1\nb = 2\nwhile a:\n    pass", program);
+  assert.deepEqual([changed.error.place, changed.error.line, changed.nodes], ["engine", 3, []]);
+  const [[told]] = await check("while a:\n    pass", [{text: program, root: "x"}]);
+  assert.deepEqual([told.isRight, told.error.line], [false, 1]);
+});
+
+test("what comes back is data of the right form, or an error", async () => {
+  const answer = async (printed) => {
+    const {watch} = watcher({run: async () => ({printed, error: null})}, {watch: "", engine: ""});
+    return (await watch("", "")).error?.type ?? null;
+  };
+  assert.equal(await answer(`noise\u001e${JSON.stringify({...square([3, 6]), error: null})}`), null);
+  for (const bad of ["", "\u001e", "\u001e7", "\u001e{}", `\u001e{"nodes":[{"parents":["a"]}],"walks":[]}`]) {
+    assert.equal(await answer(bad), "Malformed", bad);
+  }
+  assert.equal(await answer('\u001e{"error":{"type":"NameError","line":"x"}}'), "NameError");
 });

@@ -10,10 +10,11 @@ const MARK = "\u001e";
  * @param {Fields} data of lib/tapewalk_course/lab/data.py
  */
 export function watcher(engine, data) {
-  const ask = async (expression, text, isForeign) => {
+  /** `suspect` is where a run that doesn't end has its loop. */
+  const ask = async (expression, suspect, isForeign) => {
     const program = `${data.watch}\nimport json\nprint("${MARK}" + json.dumps(${expression}))`;
     const {printed, error} = await engine.run(program, {}, {isForeign});
-    if (error) return {error: {...error, place: "engine", line: likelyLoop(text)}};
+    if (error) return {error: {...error, place: suspect.place, line: likelyLoop(suspect.text)}};
     try {
       return JSON.parse(printed.slice(printed.lastIndexOf(MARK) + 1));
     } catch {
@@ -31,8 +32,12 @@ export function watcher(engine, data) {
      *   beside an error
      */
     async watch(text, program, isForeign = false) {
-      const told = await ask(`watch(${quoted(text)}, ${quoted(program)})`, text, isForeign);
-      return isTold(told) ? told : {nodes: [], walks: [], error: told?.error ?? MALFORMED};
+      // The right engine comes to an end, whatever the graph.
+      const isRight = text === data.engine;
+      const suspect = isRight ? {place: "program", text: program} : {place: "engine", text};
+      const told = await ask(`watch(${quoted(text)}, ${quoted(program)})`, suspect, isForeign);
+      const error = told?.error ? errorOf(told.error) : null;
+      return isTold(told) ? {...told, error} : {nodes: [], walks: [], error: error ?? MALFORMED};
     },
     /**
      * How an engine stands against central differences and the course's own.
@@ -43,8 +48,9 @@ export function watcher(engine, data) {
      */
     async check(text, programs) {
       const calls = programs.map(({text: program, root}) => `check(${[text, program, root].map(quoted).join(", ")})`);
-      const told = await ask(`[${calls.join(", ")}]`, text, true);
-      return Array.isArray(told) ? told : [[{isRight: false, error: told?.error ?? MALFORMED}]];
+      const told = await ask(`[${calls.join(", ")}]`, {place: "engine", text}, true);
+      if (!isChecked(told)) return [[{isRight: false, error: told?.error ? errorOf(told.error) : MALFORMED}]];
+      return told.map((leaves) => leaves.map((leaf) => leaf.error ? {...leaf, error: errorOf(leaf.error)} : leaf));
     }
   };
 }
@@ -54,6 +60,20 @@ const MALFORMED = {type: "Malformed", sentence: "", place: "engine", line: null}
 /** JSON's texts are Python's. */
 function quoted(text) {
   return JSON.stringify(text);
+}
+
+function errorOf({type, sentence, line, place}) {
+  return {
+    type: `${type}`,
+    sentence: `${sentence}`,
+    line: Number.isInteger(line) ? line : null,
+    place: place === "program" ? "program" : "engine"
+  };
+}
+
+function isChecked(told) {
+  return Array.isArray(told) && told.every((leaves) =>
+    Array.isArray(leaves) && leaves.every((leaf) => typeof leaf?.isRight === "boolean"));
 }
 
 /** What comes from a program of anybody's is data, of this form or not taken. */
