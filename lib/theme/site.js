@@ -1,12 +1,14 @@
 /**
- * What every page does besides its lesson: keep the reader's place, let the keyboard reach what
- * scrolls, search, and keep for a time without a network what was visited.
+ * What every page does besides its lesson: keep the reader's place, save figures, let the keyboard
+ * reach what scrolls, search, and keep for a time without a network what was visited.
  */
 
 import {keepPlaces} from "./places.js";
 import {keepVisited} from "./keep-visited.js";
+import {offerSaving} from "./saving.js";
 
 keepPlaces();
+offerSaving();
 
 /** @type {HTMLDialogElement|null} */
 const dialog = document.querySelector("dialog#search-dialog");

@@ -34,8 +34,8 @@ from tools.finish.strips import PROGRAM, Strips, draw_strips, insert_strips
 from tools.stamp import ROOT, digest
 
 _ASSETS = (
-    *(f"{THEME}/{name}" for name in ("site.js", "places.js", "keep-visited.js", "site.css")),
-    *(MARK, CARD, *SOLUTION_ASSETS),
+    *(f"{THEME}/{name}.js" for name in ("site", "places", "keep-visited", "saving", "picture")),
+    *(f"{THEME}/site.css", MARK, CARD, *SOLUTION_ASSETS),
     *(
         f"lib/live/dist/{name}"
         for name in ("page.js", "cells.js", "editor.js", "lab.js", "worker.js", "micropython.wasm")

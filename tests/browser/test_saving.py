@@ -1,0 +1,159 @@
+"""Figures saved as files: an SVG that needs nothing beside itself, a PNG of two points a pixel."""
+
+from __future__ import annotations
+
+import io
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tapewalk import Value, trace
+from tests.browser.axe import violations
+from tests.browser.leaves import add
+from tests.browser.oracle import Trace
+from tests.browser.site import BuiltPage, Site, galleries
+from tests.browser.visit import window
+from tests.browser.walk import moments
+from tests.pages.sources import ROOT
+
+HOMES = ("index.html", "index.es.html")
+SAYS = {
+    "en": ("Save this figure", "Save as SVG", "It could not be saved."),
+    "es": ("Guardar esta figura", "Guardar como SVG", "No se ha podido guardar."),
+}
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+def _product() -> Trace:
+    x, y = Value(2.0, label="x"), Value(-3.5, label="y")
+    product = x * y
+    return trace(product.tanh() + x, labels={"p": product})
+
+
+@pytest.fixture(scope="module", params=HOMES)
+def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
+    return site.page(request.param)
+
+
+@pytest.fixture(scope="module")
+def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
+    with window(browser) as context:
+        page = context.new_page()
+        page.goto(base + front.address)
+        yield page
+
+
+def _save(menu: Locator, kind: str) -> tuple[str, bytes]:
+    """Return the name and the content of the file that a figure's button gives."""
+    if menu.get_attribute("open") is None:
+        menu.locator("summary").click()
+    with menu.page.expect_download() as download:
+        menu.get_by_role("button").filter(has_text=kind).click()
+    expect(menu).not_to_have_attribute("open", "")
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def _texts(source: bytes) -> list[str]:
+    return ["".join(text.itertext()).strip() for text in ET.fromstring(source).iter(f"{_SVG}text")]
+
+
+def _stands_alone(source: bytes) -> None:
+    """Check that a drawing asks nothing of the page that it comes from."""
+    text = source.decode()
+    assert set(re.findall(r"https?://[^\"' )]+", text)) == {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"var\(|color-mix|color\(| class=|<button|<input|foreignObject", text)
+    named = set(re.findall(r"url\((?:&quot;)?#([^)&]+)", text))
+    assert named <= set(re.findall(r' id="([^"]+)"', text))
+
+
+def test_a_figure_is_saved_by_keys_alone(page: Page, front: BuiltPage) -> None:
+    stepper, (name, as_svg, _) = add(page, _product()), SAYS[front.lang]
+    stepper.press("End")
+    menu = stepper.element.locator(".tw-save")
+    expect(menu).to_have_count(1)
+    summary = menu.locator("summary")
+    expect(summary).to_have_accessible_name(name)
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert violations(stepper.element) == []
+    page.keyboard.press("Tab")
+    expect(menu.get_by_role("button", name=as_svg, exact=True)).to_be_focused()
+    step = stepper.look().sentence
+    with page.expect_download() as download:
+        page.keyboard.press("Enter")
+    assert download.value.suggested_filename == "fig-test.svg"
+    expect(summary).to_be_focused()
+    source = Path(download.value.path()).read_bytes()
+    _stands_alone(source)
+    moment, texts = moments(_product(), front.lang)[-1], " ".join(_texts(source))
+    for numbers in (moment.values, moment.gradients, moment.locals, moment.sent):
+        assert all(number in texts for number in numbers.values())
+    ink = page.locator("#fig-test .tw-value text").first.evaluate("e => getComputedStyle(e).fill")
+    assert ink in source.decode()
+    assert "monospace" in source.decode()
+    # Esc closes the menu, and none of these keys has moved the figure.
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    assert stepper.look().sentence == step
+
+
+def test_what_stands_there_now_is_saved_twice_as_fine(page: Page, front: BuiltPage) -> None:
+    stepper = add(page, _product())
+    menu = stepper.element.locator(".tw-save")
+    _, drawing = _save(menu, "SVG")
+    name, points = _save(menu, "PNG")
+    assert name == "fig-test.png"
+    picture = Image.open(io.BytesIO(points)).convert("RGB")
+    root = ET.fromstring(drawing)
+    assert picture.size == (2 * int(root.attrib["width"]), 2 * int(root.attrib["height"]))
+    paper = root.find(f"{_SVG}rect")
+    assert paper is not None
+    channels = re.findall(r"\d+", paper.attrib["fill"])
+    assert picture.getpixel((2, 2)) == tuple(map(int, channels))
+    assert len(picture.getcolors(1 << 20) or []) > 100  # something is drawn, with smooth edges
+    stepper.element.locator(".tw-twin-button").click()
+    _, table = _save(menu, "SVG")
+    _stands_alone(table)
+    cells = stepper.element.locator("td, th").all_inner_texts()
+    # A cell may break into lines, which are texts of their own.
+    words = {word for text in _texts(table) for word in text.split()}
+    assert {word for cell in cells for word in cell.split()} <= words
+
+
+def test_without_its_module_it_says_so(front: BuiltPage, browser: Browser, base: str) -> None:
+    with window(browser) as context:
+        page = context.new_page()
+        page.route("**/picture.js", lambda route: route.abort())
+        page.goto(base + front.address)
+        menu = add(page, _product()).element.locator(".tw-save")
+        menu.locator("summary").click()
+        menu.get_by_role("button").first.click()
+        expect(menu.get_by_role("status")).to_have_text(SAYS[front.lang][2])
+
+
+@pytest.mark.full
+def test_every_view_of_the_gallery_can_be_saved(site: Site, browser: Browser, base: str) -> None:
+    kinds = set()
+    with window(browser) as context:
+        page = context.new_page()
+        views = [path.name for path in (ROOT / "lib/diagrams/views").iterdir()]
+        pages = {galleries(view)[0] for view in views}
+        for address in sorted(each.address for each in site.pages if each.address in pages):
+            page.goto(base + address)
+            page.wait_for_load_state("networkidle")
+            for menu in page.locator("[data-figure] > .tw-save").all():
+                kind = menu.locator("..").get_attribute("data-figure")
+                if kind in kinds or not menu.is_visible():
+                    continue
+                kinds.add(kind)
+                name, source = _save(menu, "SVG")
+                assert name.endswith(".svg")
+                _stands_alone(source)
+                assert _texts(source), kind
+    assert {"score", "graph", "matrix", "ledger", "chart"} <= kinds
