@@ -20,6 +20,7 @@ from tapewalk import Tensor, score, validate
 from tapewalk.engine import backward
 from tapewalk.engine.memory import owner
 from tapewalk.graph.tensor_graph import TensorGraph
+from tapewalk.trace import score_torch
 from tapewalk.trace.score import held_bytes
 from tapewalk.twins import MiniGPT, TransformerBlock
 from tests.tapewalk.test_mini_gpt import text, twins
@@ -404,3 +405,32 @@ def test_norms_are_those_of_the_gradients_in_both_engines():
     saving, loss = PROGRAMS["checkpoint"]()
     step = score(loss, saving, norms=True)
     assert [at for at, norm in enumerate(step["norms"]) if norm is None] == step["again"]
+
+
+def test_on_a_graphics_card_the_allocator_is_asked_in_a_step_of_its_own(monkeypatch):
+    """No card is here: what PyTorch would say of one is said by a list."""
+    weight = torch.ones(2, requires_grad=True)
+    weight.grad = kept = torch.zeros(2)
+    told, asked = iter([100, 700]), []
+    for name, answer in {
+        "synchronize": lambda *_: asked.append("synchronize"),
+        "reset_peak_memory_stats": lambda *_: asked.append("reset"),
+        "memory_allocated": lambda *_: asked.append("allocated") or next(told),
+        "max_memory_allocated": lambda *_: asked.append("peak") or 900,
+    }.items():
+        monkeypatch.setattr(torch.cuda, name, answer)
+
+    class OnACard:
+        device, grad = torch.device("cuda:0"), None
+
+    class Model:
+        def parameters(self):
+            yield OnACard()
+            yield weight
+
+    found = score_torch._allocated(lambda: (weight * weight).sum(), Model())
+    assert found == {"before": 100, "forward": 700, "peak": 900}
+    assert asked == ["synchronize", "reset", "allocated", "allocated", "synchronize", "peak"]
+    assert weight.grad is kept
+    model, loss = gpt(layers=1)
+    assert "allocator" not in score(loss, model)
