@@ -15,6 +15,7 @@ from torch.nn.functional import (
     nll_loss,
     relu,
 )
+from torch.utils.checkpoint import checkpoint
 
 import tapewalk
 from tapewalk import inspect
@@ -196,6 +197,9 @@ SICK = {
     "no_activation": lambda: with_(entropy, nn.Sequential(nn.Linear(8, 16), nn.Linear(16, 3))),
     "dtype_and_back": lambda: inspect(Net(lambda h: h.half().float()), X, loss_fn=entropy),
     "attention_apart": looked,
+    "checkpoint_saves_nothing": lambda: inspect(
+        Net(lambda h: checkpoint(torch.neg, h, use_reentrant=False)), X, loss_fn=entropy
+    ),
     "copied_for_nothing": lambda: inspect(Net(torch.clone), X, loss_fn=entropy),
 }
 # Findings whose place is the line of a call.

@@ -4,6 +4,7 @@ They were written by one who had read the list of causes and the names of the ki
 not one of the rules. On first sight, by rules that had not seen them, the first finding named the
 cause, and the line where one line is to blame, in 43 of the 60; in two more it named line and
 operation (`.item()`, `.sample()`) as one that has no slope. 4 of the 20 healthy ones had findings.
+The rules were then mended in general: what is left is a model that PyTorch itself refuses to call.
 """
 
 import linecache
@@ -20,8 +21,7 @@ from tests.tapewalk.sick_models.cases import HEALTHY, SICK
 
 ROOMS = (vision, sequences, transformers, generative, decisions, healthy_models)
 
-# Set lower when the rules become better.
-WRONG, FALSE = 15, 4
+WRONG, FALSE = 1, 0
 
 # What a finding may be called for each cause: several where each says what is true, as of `.item()`
 # and `.sample()` that they cut the path, and that they have no slope.

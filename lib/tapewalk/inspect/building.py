@@ -63,7 +63,9 @@ def _built(
     inferred = mark_residuals(structure, reading.freed)
     named = names_of(model)
     # A graph whose values were written over can't be walked: the report says which.
-    source, sizes, broken = _gradients(reading, named, gradients and not reading.unreadable)
+    # Nor can one that a former step has freed in part, as its finding says.
+    walks = not reading.unreadable and not (findings and reading.freed and reading.older)
+    source, sizes, broken = _gradients(reading, named, gradients and walks)
     attention = attention_cores(structure, model)
     parameters = listed(nodes, named, reading.reasons(named), sizes)
     evidence = Evidence(
@@ -76,6 +78,7 @@ def _built(
         tuple(sorted(reading.unreadable)),
         reading.older,
         reading.watched,
+        reading.numbers,
         None if broken is None else nodes[broken],
     )
     depth, width = structure.depth_and_width

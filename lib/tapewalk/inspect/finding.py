@@ -13,7 +13,7 @@ KINDS: Final = (
     *("softmax_over_batch", "no_slope", "same_weights", "exploding", "dead", "underflow"),
     *("zero_gradient", "vanishing", "batch_of_one", "kept_between_steps", "evaluation"),
     *("reduced_twice", "no_longer_tied", "no_activation", "dtype_and_back", "attention_apart"),
-    "copied_for_nothing",
+    *("checkpoint_saves_nothing", "copied_for_nothing"),
 )
 
 # Where the course tells of it.
@@ -30,6 +30,7 @@ LESSONS: Final = {
     **dict.fromkeys(("exploding", "no_rate"), _RATES),
     **dict.fromkeys(("dtype_and_back", "underflow"), _DTYPES),
     "copied_for_nothing": _MEMORY,
+    "checkpoint_saves_nothing": _MEMORY,
     "attention_apart": "modules/04-graph-introspection/attention",
 }
 

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 VANISHING: Final = 1e-3
 EXPLODING: Final = 1e3
+ROUNDED: Final = 2.0**-24  # half of what single precision tells apart
 
 
 class Gradient(NamedTuple):
@@ -41,7 +42,8 @@ def measured(gradients: Mapping[str, Any], weights: Mapping[str, Any]) -> dict[s
       at learning rate 0.001 moves it by more than its size; or above 1,000 times the median and
       10 times that of its weights: the last layers of a net whose gradients vanish are sound,
     - "vanishing", a matrix's, if its rms is below a thousandth of the median, and of that of its
-      weights.
+      weights; or below a thousandth of the largest, a bias' for instance, and so small beside its
+      weights that a step at a rate of 1 is rounded away in single precision.
 
     The last two judge matrices if there are any: some biases, as that of the keys of attention,
     have gradients of nearly 0 in a sound model.
@@ -60,14 +62,14 @@ def measured(gradients: Mapping[str, Any], weights: Mapping[str, Any]) -> dict[s
     plain = {name: _size(gradient, weights[name]) for name, gradient in gradients.items()}
     sound = {name: g.rms for name, g in plain.items() if math.isfinite(g.rms) and g.rms > 0}
     matrices = [rms for name, rms in sound.items() if weights[name].ndim > 1]
-    middle = median(matrices or sound.values() or [0.0])
+    middle, most = median(matrices or sound.values() or [0.0]), max(sound.values(), default=0.0)
     return {
-        name: size._replace(mark=_mark(size, middle, weights[name].ndim > 1 or not matrices))
+        name: size._replace(mark=_mark(size, middle, most, weights[name].ndim > 1 or not matrices))
         for name, size in plain.items()
     }
 
 
-def _mark(size: Gradient, middle: float, judged: bool) -> str | None:
+def _mark(size: Gradient, middle: float, most: float, judged: bool) -> str | None:
     if not math.isfinite(size.largest):
         return "nan"
     if size.largest == 0:
@@ -76,6 +78,8 @@ def _mark(size: Gradient, middle: float, judged: bool) -> str | None:
     if judged and (size.rms > EXPLODING * own > 0 or size.rms > max(EXPLODING * middle, 10 * own)):
         return "exploding"
     if judged and size.rms < VANISHING * middle and (own == 0 or size.rms < VANISHING * own):
+        return "vanishing"
+    if judged and size.rms < VANISHING * most and size.rms < ROUNDED * own:
         return "vanishing"
     return None
 

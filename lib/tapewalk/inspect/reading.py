@@ -29,7 +29,7 @@ class Reading:
             empty for our engine, whose nodes have one.
         freed: Whether a backward pass has freed what nodes had saved.
         unreadable: Names of nodes whose saved values were overwritten.
-
+        numbers: PyTorch's number of each node, empty for our engine.
         older: How many of the nodes, leaves aside, were made before the loss was computed.
         watched: The calls of PyTorch's functions meanwhile, `None` where they were not watched.
 
@@ -56,6 +56,9 @@ class Reading:
         )
         is_custom = _is_custom_torch if self.engine == "torch" else _is_custom_ours
         self.custom = frozenset(at for at, node in enumerate(graph.order) if is_custom(node))
+        self.numbers: list[int] = (
+            [int(node._sequence_nr()) for node in graph.order] if self.engine == "torch" else []
+        )
         self.older = 0
         if self.watched is not None:
             first = self.watched.first_number

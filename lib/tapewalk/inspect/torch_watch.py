@@ -6,12 +6,16 @@ The graph shows what was recorded. What was not, and why, only the calls show: a
 
 from __future__ import annotations
 
+import ast
 import os
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from inspect import getsourcelines
 from pathlib import Path
+from textwrap import dedent
 from typing import Any, Final
 
 import torch
@@ -25,6 +29,11 @@ _READ: Final = frozenset({"data", "T", "mT", "H", "mH", "real", "imag"})  # attr
 # They fill in infinities on purpose, as masks of attention do.
 _FILLS: Final = frozenset(
     {"masked_fill", "masked_fill_", "where", "full", "full_like", "fill_", "triu", "tril", "zeros"}
+)
+# The number of the next node, and the hooks that are on what is saved now.
+next_number: Callable[[], int] = torch.autograd._get_sequence_nr  # type: ignore[attr-defined]
+_top_hooks: Callable[[bool], Any] = getattr(
+    torch._C._autograd, "_top_saved_tensors_default_hooks", lambda _: None
 )
 _RELUS: Final = frozenset({"relu", "relu_"})
 
@@ -48,6 +57,9 @@ class Operation:
         broken: Whether it made a number that is not finite out of numbers that are.
         dead: Of a ReLU, the share of units that were zero for every example.
         copied: Whether the result is another tensor than the one it got.
+        numbers: PyTorch's numbers of the nodes it made: the first, and one more than the last.
+        older: Whether one of its tensors has a history from before the call.
+        checkpoint: Which checkpoint it ran in, `None` for none.
     """
 
     name: str
@@ -64,6 +76,9 @@ class Operation:
     broken: bool = False
     dead: float | None = None
     copied: bool = True
+    numbers: tuple[int, int] = (0, 0)
+    older: bool = False
+    checkpoint: int | None = None
 
 
 @dataclass
@@ -106,7 +121,7 @@ class Watch(TorchFunctionMode):
         self.watched = Watched()
         self.path: list[str] = [""]
         self._made: Any = WeakIdKeyDictionary()
-        self._broken = False
+        self._checkpoints: dict[int, Any] = {}  # kept, so that no other gets the place of one
 
     def __torch_function__(
         self, func: Any, types: Any, args: Sequence[Any] = (), kwargs: Any = None
@@ -121,11 +136,13 @@ class Watch(TorchFunctionMode):
         given = list(_tensors((args, settings)))
         took = any(tensor.requires_grad for tensor in given)
         versions = [tensor.dtype for tensor in given]
+        first = next_number()
         result = func(*args, **settings)
         if not given or name in {"__set__", "backward", "register_hook", "size", "dim", "stride"}:
             return result
         results = list(_tensors(result))
-        self._note(name, given, versions, results, took, args, settings)
+        numbers = (first, next_number())
+        self._note(name, given, versions, results, took, args, settings, numbers)
         return result
 
     def _note(
@@ -137,6 +154,7 @@ class Watch(TorchFunctionMode):
         took: bool,
         args: Sequence[Any],
         settings: dict[str, Any],
+        numbers: tuple[int, int],
     ) -> None:
         first = results[0] if results else None
         plain: dict[str | int, Any] = {
@@ -155,10 +173,13 @@ class Watch(TorchFunctionMode):
             (str(dtypes[0]), None if first is None else str(first.dtype)),
             {**plain, **{key: thing for key, thing in settings.items() if _is_plain(thing)}},
             copied=first is not given[0],
+            numbers=numbers,
+            older=any(self._is_older(tensor) for tensor in given),
+            checkpoint=self._checkpoint(),
         )
         with torch.no_grad():
-            if not self._broken and name not in _FILLS and first is not None:
-                noted.broken = self._broken = not is_finite(first) and all(map(is_finite, given))
+            if name not in _FILLS and first is not None and not is_finite(first):
+                noted.broken = _brokenness(first) > max(map(_brokenness, given))
             if (
                 name in _RELUS
                 and first is not None
@@ -171,6 +192,19 @@ class Watch(TorchFunctionMode):
         self.watched.operations.append(noted)
         for tensor in results:
             self._made[tensor] = number
+
+    def _is_older(self, tensor: Any) -> bool:
+        node = tensor.grad_fn if tensor.requires_grad and tensor not in self._made else None
+        return node is not None and node._sequence_nr() < self.watched.first_number
+
+    def _checkpoint(self) -> int | None:
+        """Returns which checkpoint is running: it is what holds back the saved tensors now."""
+        hooks = _top_hooks(False)
+        pack = hooks[0] if hooks else None
+        if not getattr(pack, "__qualname__", "").startswith("_checkpoint_hook"):
+            return None
+        self._checkpoints[id(pack)] = pack
+        return id(pack)
 
 
 @contextmanager
@@ -199,19 +233,13 @@ def watching(model: Any) -> Iterator[Watched]:
             module.register_forward_pre_hook(enter),
             module.register_forward_hook(leave, always_call=True),
         ]
-    watch.watched.first_number = _next_number()
+    watch.watched.first_number = next_number()
     try:
         with watch:
             yield watch.watched
     finally:
         for handle in handles:
             handle.remove()
-
-
-def _next_number() -> int:
-    with torch.inference_mode(False), torch.enable_grad():
-        probe: Any = torch.ones((), requires_grad=True) * 1
-    return int(probe.grad_fn._sequence_nr())
 
 
 def _is_compiled(module: Any) -> bool:
@@ -233,6 +261,11 @@ def _tensors(thing: Any) -> Iterator[Any]:
 
 def _is_plain(thing: Any) -> bool:
     return isinstance(thing, (bool, int, float, str, torch.dtype)) or thing is None
+
+
+def _brokenness(tensor: Any) -> int:
+    """Returns 2 if a tensor has a NaN, 1 if it has an infinity, 0 if all is finite."""
+    return 0 if is_finite(tensor) else 2 if bool(tensor.detach().isnan().any()) else 1
 
 
 def is_finite(tensor: Any) -> bool:
@@ -272,3 +305,39 @@ def definition(module: Any) -> str | None:
     if code is None or code.co_filename.startswith(_TORCH):
         return None
     return f"{_near(code.co_filename, str(Path.cwd()))}:{code.co_firstlineno}"
+
+
+def where_kept(model: Any) -> tuple[str, str] | None:
+    """Returns the first module that keeps a tensor with its history, and the line that does.
+
+    Args:
+        model: A `torch.nn.Module`, after its call.
+    """
+    for path, module in model.named_modules():
+        for name, value in vars(module).items():
+            if name.startswith("_") or all(t.grad_fn is None for t in _tensors(value)):
+                continue
+            line = _assignment(type(module), name)
+            if line is not None:
+                return path, line
+    return None
+
+
+def _assignment(kind: type, attribute: str) -> str | None:
+    """Returns file and line of the last statement of a class that sets an attribute."""
+    try:
+        lines, first = getsourcelines(kind)
+    except (OSError, TypeError):
+        return None
+    tree = ast.parse(dedent("".join(lines)))
+    set_at = [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and node.attr == attribute
+    ]
+    if not set_at:
+        return None
+    file = sys.modules[kind.__module__].__file__ or ""
+    return f"{_near(file, str(Path.cwd()))}:{first + max(set_at) - 1}"

@@ -38,6 +38,7 @@ class Evidence:
         unreadable: Names of nodes whose saved values were written over.
         older: How many nodes of the graph were made before the call, leaves aside.
         watched: The calls of PyTorch's functions, if they were watched.
+        numbers: PyTorch's number of each node; empty for our engine.
         broken_backward: The first node that sent numbers that are not finite after it got some that
             were, if gradients were computed.
     """
@@ -51,6 +52,7 @@ class Evidence:
     unreadable: tuple[str, ...]
     older: int
     watched: Watched | None
+    numbers: list[int]
     broken_backward: Node | None
 
     @property
@@ -75,6 +77,21 @@ class Evidence:
             return iter(self.operations)
         inside = f"{module}."
         return (o for o in self.operations if o.module == module or o.module.startswith(inside))
+
+    def maker_of(self, node: Node) -> Operation | None:
+        """Returns the call that made a node."""
+        number = self.numbers[node.position] if self.numbers else -1
+        return next((o for o in self.operations if number in range(*o.numbers)), None)
+
+    def behind(self, operation: Operation) -> Iterator[Operation]:
+        """Yields a call and all those whose results went into it."""
+        waiting, seen = [operation], set[int]()
+        while waiting:
+            call = waiting.pop()
+            yield call
+            new = {at for at in call.sources if at is not None} - seen
+            seen |= new
+            waiting += [self.operations[at] for at in new]
 
     def made_by(self, operation: Operation, at: int = 0) -> Operation | None:
         """Returns the call that made a tensor which another got, views and casts passed over."""

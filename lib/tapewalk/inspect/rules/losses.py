@@ -68,7 +68,9 @@ def reduced_twice(evidence: Evidence) -> Iterator[Finding]:
     for operation in evidence.named("div", "__truediv__", "true_divide"):
         maker = evidence.made_by(operation)
         divisor = operation.settings.get(1)
-        if maker is None or maker.name not in (*_AVERAGED, _LOGITS) or maker.shape != ():
+        while maker is not None and maker.name in ("sum", "mean") and maker.shapes[0] == ():
+            maker = evidence.made_by(maker)  # of one number: it stays what it is
+        if maker is None or maker.name not in (*_AVERAGED, _LOGITS, "mean") or maker.shape != ():
             continue
         if maker.settings.get("reduction", "mean") != "mean" or not maker.shapes[0]:
             continue

@@ -32,7 +32,13 @@ def kept_between_steps(evidence: Evidence) -> Iterator[Finding]:
     if evidence.older:
         operations = [node for node in evidence.nodes if not node.is_leaf]
         facts = {"older": evidence.older, "all": len(operations)}
-        yield Finding("kept_between_steps", "", None, facts)
+        first = next((o for o in evidence.operations if o.older), None)
+        module, place = (first.module, first.place) if first else ("", None)
+        if evidence.watched is not None and evidence.model is not None:
+            from tapewalk.inspect.torch_watch import where_kept
+
+            module, place = where_kept(evidence.model) or (module, place)
+        yield Finding("kept_between_steps", module, place, facts)
 
 
 def attention_apart(evidence: Evidence) -> Iterator[Finding]:
@@ -69,6 +75,45 @@ def casts_and_back(evidence: Evidence) -> Iterator[Finding]:
             yield Finding("dtype_and_back", operation.module, operation.place, facts)
 
 
+def double_and_back(evidence: Evidence) -> Iterator[Finding]:
+    """Finds what is computed in double precision between casts from single and back to it."""
+    single, double = "torch.float32", "torch.float64"
+    for operation in evidence.named(*_CASTS):
+        if operation.dtypes != (double, single) or not operation.gave:
+            continue
+        for before in evidence.behind(operation):
+            if before.name in _CASTS and before.dtypes == (single, double) and before.took:
+                facts = {"there": double, "back": single}
+                yield Finding("dtype_and_back", before.module, before.place, facts)
+                break
+
+
+def checkpoints(evidence: Evidence) -> Iterator[Finding]:
+    """Finds checkpoints around what saves no more than the checkpoint itself: its operands."""
+    inside: dict[int, list[Operation]] = {}
+    for operation in evidence.operations:
+        if operation.checkpoint is not None and operation.recording and operation.gave:
+            inside.setdefault(operation.checkpoint, []).append(operation)
+    nodes = dict(zip(evidence.numbers, evidence.nodes, strict=True)) if inside else {}
+    found: dict[str | None, list[Operation]] = {}
+    for operations in inside.values():
+        own = {id(operation) for operation in operations}
+        entering = {
+            source
+            for operation in operations
+            for source in operation.sources
+            if source is not None and id(evidence.operations[source]) not in own
+        }
+        numbers = [number for operation in operations for number in range(*operation.numbers)]
+        saved = [s for number in numbers if number in nodes for s in nodes[number].saved]
+        stored = {s.storage for s in saved if s.of is None}
+        if len(stored) <= len(entering) and any(number in nodes for number in numbers):
+            found.setdefault(operations[0].place, []).append(operations[0])
+    for place, firsts in found.items():
+        facts = {"count": len(firsts), "operation": firsts[0].name}
+        yield Finding("checkpoint_saves_nothing", firsts[0].module, place, facts)
+
+
 def needless_copies(evidence: Evidence) -> Iterator[Finding]:
     """Finds clones that nothing writes into, and that are only read."""
     written = {o.sources[0] for o in evidence.operations if _writes(o)}
@@ -78,7 +123,7 @@ def needless_copies(evidence: Evidence) -> Iterator[Finding]:
 
 
 def no_longer_tied(evidence: Evidence) -> Iterator[Finding]:
-    """Finds two tables of one shape and the same numbers that are two all the same."""
+    """Finds an embedding and a matrix with the same numbers, both learning, that are two."""
     tables = [
         (p.name, tensor.detach())
         for p, tensor in _matrices(evidence)
@@ -88,7 +133,8 @@ def no_longer_tied(evidence: Evidence) -> Iterator[Finding]:
         for other, second in tables[at + 1 :]:
             # The first rows tell nearly always, in no time.
             alike = tensor.shape == second.shape and bool((tensor[0] == second[0]).all())
-            if alike and bool((tensor == second).all()):
+            tied_once = _is_embedding(evidence, name) or _is_embedding(evidence, other)
+            if alike and tied_once and bool((tensor == second).all()):
                 yield Finding("no_longer_tied", "", None, {"name": name, "other": other})
 
 
@@ -102,10 +148,17 @@ def no_activation(evidence: Evidence) -> Iterator[Finding]:
             maker = evidence.made_by(maker)
         if maker is None or maker.name != "linear" or not (operation.took and maker.took):
             continue
+        if _users(evidence, maker) > 1:  # what lies between is a result of its own
+            continue
         (wide, inner), (_, narrow) = operation.shapes[1], maker.shapes[1]
         if inner >= min(wide, narrow):  # a narrower one between two is a choice
             facts = {"first": maker.module, "second": operation.module}
             yield Finding("no_activation", operation.module, operation.place or maker.place, facts)
+
+
+def _users(evidence: Evidence, operation: Operation) -> int:
+    at = next(i for i, other in enumerate(evidence.operations) if other is operation)
+    return sum(at in other.sources for other in evidence.operations)
 
 
 def _writes(operation: Operation) -> bool:
@@ -119,7 +172,8 @@ def _matrices(evidence: Evidence) -> Iterator[tuple[Any, Any]]:
         return
     tensors = dict(evidence.model.named_parameters())
     for parameter in evidence.parameters:
-        if len(parameter.shape) == 2 and not parameter.also and parameter.name in tensors:
+        learns = not parameter.missing and not parameter.also and parameter.name in tensors
+        if len(parameter.shape) == 2 and learns:
             yield parameter, tensors[parameter.name]
 
 
@@ -128,11 +182,17 @@ def _is_table(evidence: Evidence, name: str) -> bool:
     return type(owner).__name__ in {"Embedding", "Linear"} and min(owner.weight.shape) > 1
 
 
+def _is_embedding(evidence: Evidence, name: str) -> bool:
+    return type(evidence.part(name.rpartition(".")[0])).__name__ == "Embedding"
+
+
 RULES: tuple[Rule, ...] = (
     written_over,
     kept_between_steps,
     attention_apart,
     casts_and_back,
+    double_and_back,
+    checkpoints,
     needless_copies,
     no_longer_tied,
     no_activation,

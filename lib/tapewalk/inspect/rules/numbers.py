@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.gradients import Gradient
 from tapewalk.inspect.parameters import Parameter
 from tapewalk.inspect.rules.evidence import Evidence, Rule, several
 
+if TYPE_CHECKING:
+    from tapewalk.inspect.torch_watch import Operation
+
 DEAD: Final = 0.5  # share of the units of a layer that no example wakes
 EXAMPLES: Final = 16  # fewer leave units silent by chance
 UNDERFLOW: Final = 0.5  # share of a half-precision gradient that is zero
+SMALLEST: Final = 2.0**-14  # the smallest number that float16 holds with all its digits
+# They may take a part of what they get.
+_PARTS: Final = ("__getitem__", "narrow", "select", "index_select")
 # Their slope is zero wherever it exists.
 _STEPS: Final = ("round", "floor", "ceil", "trunc", "sign", "sgn", "heaviside", "fix")
 
@@ -33,7 +39,9 @@ def not_finite(evidence: Evidence) -> Iterator[Finding]:
     if broken:
         node = evidence.broken_backward
         facts = _facts(broken, operation=node.name if node else "–")
-        yield Finding("nan_gradient", (node and node.group) or "", None, facts)
+        maker = evidence.maker_of(node) if node else None
+        module = maker.module if maker else (node and node.group) or ""
+        yield Finding("nan_gradient", module, maker.place if maker else None, facts)
 
 
 def dead_units(evidence: Evidence) -> Iterator[Finding]:
@@ -49,16 +57,20 @@ def dead_units(evidence: Evidence) -> Iterator[Finding]:
 
 def no_gradient(evidence: Evidence) -> Iterator[Finding]:
     """Finds gradients that are all zero, and why where it shows."""
-    half = any(node.dtype == "float16" for node in evidence.nodes)
-    small = [
-        (p, g) for p, g in _measured(evidence) if half and g.zeros >= UNDERFLOW and g.mark != "nan"
-    ]
-    if small:
-        facts = _facts(small, share=max(g.zeros for _, g in small))
-        yield Finding("underflow", _common(small), None, facts)
+    half = [(p, g) for p, g in _measured(evidence) if _is_half(evidence, p) and g.mark != "nan"]
+    gone = [(p, g) for p, g in half if g.zeros >= UNDERFLOW]
+    small = [(p, g) for p, g in half if g.rms < SMALLEST]
+    if gone or len(small) > len(half) / 2:
+        marked = gone or small
+        facts = _facts(marked, share=max(g.zeros for _, g in marked))
+        yield Finding("underflow", _common(marked), None, facts)
         return
-    zeros = _marked(evidence, "zero")
+    zeros = [(p, g) for p, g in _marked(evidence, "zero") if not _is_beside(evidence, p)]
     if not zeros:
+        return
+    left_out = _left_out(evidence, zeros)
+    if left_out is not None:
+        yield Finding("result_unused", _common(zeros), left_out.place, _facts(zeros))
         return
     step = next((o for o in evidence.named(*_STEPS) if o.took), None)
     if step is not None:
@@ -66,6 +78,40 @@ def no_gradient(evidence: Evidence) -> Iterator[Finding]:
         yield Finding("no_slope", step.module, step.place, facts)
     elif not any(dead_units(evidence)):
         yield Finding("zero_gradient", _common(zeros), None, _facts(zeros))
+
+
+def _is_half(evidence: Evidence, parameter: Parameter) -> bool:
+    return parameter.dtype == "float16" or any(n.dtype == "float16" for n in evidence.nodes)
+
+
+def _is_beside(evidence: Evidence, parameter: Parameter) -> bool:
+    """Returns whether the layer of a parameter learns all the same, so that its zeros are in order.
+
+    A factor that starts at zero stops the other's first gradient, as in a LoRA; a bias may cancel.
+    """
+    owner = parameter.name.rpartition(".")[0]
+    learns = [
+        p
+        for p, g in _measured(evidence)
+        if p.name.rpartition(".")[0] == owner and g.rms > 0 and len(p.shape) > 1
+    ]
+    small = len(parameter.shape) < 2
+    starts_at_zero = any(p.gradient and p.gradient.weight_rms == 0 for p in learns)
+    return bool(learns) and (small or starts_at_zero)
+
+
+def _left_out(evidence: Evidence, zeros: list[tuple[Parameter, Gradient]]) -> Operation | None:
+    """Returns what takes a part of a result, if whole modules before it get gradients of zero."""
+    owners = {parameter.name.rpartition(".")[0] for parameter, _ in zeros}
+    names = {parameter.name for parameter, _ in zeros}
+    learning = [p.name for p, _ in _measured(evidence) if p.name not in names]
+    if any(name.rpartition(".")[0] in owners for name in learning):
+        return None
+    for operation in reversed(list(evidence.named(*_PARTS))):
+        taken, given = math.prod(operation.shape or ()), math.prod(operation.shapes[0])
+        if taken < given and any(o.module in owners for o in evidence.behind(operation)):
+            return operation
+    return None
 
 
 def too_large_or_small(evidence: Evidence) -> Iterator[Finding]:
@@ -83,7 +129,7 @@ def same_weights(evidence: Evidence) -> Iterator[Finding]:
     """Finds matrices all of whose entries are one number: their units stay the same for ever."""
     for name, tensor in [] if evidence.model is None else evidence.model.named_parameters():
         own = next((p for p in evidence.parameters if p.name == name), None)
-        if own is None or own.missing or len(own.shape) < 2 or math.prod(own.shape) < 4:
+        if own is None or own.missing or sum(length > 1 for length in own.shape) < 2:
             continue
         entries = tensor.detach()
         if getattr(entries, "is_meta", False):

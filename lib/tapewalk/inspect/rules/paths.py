@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.parameters import AFTER, CUT, INSIDE, NO_GRAD, OUTSIDE, UNUSED, Parameter
 from tapewalk.inspect.rules.evidence import Evidence, Rule, several
 
+if TYPE_CHECKING:
+    from tapewalk.inspect.torch_watch import Operation
+
 _CUTTING: Final = ("detach", "detach_", "data", "requires_grad_")
 # What they give has no slope, or is no tensor.
 _WITHOUT_SLOPE: Final = (
     *("argmax", "argmin", "multinomial", "bernoulli", "item", "tolist", "numpy", "topk_indices"),
+    *("__float__", "__int__", "__index__", "__array__"),
     *("gt", "lt", "ge", "le", "eq", "ne", "long", "int", "bool", "one_hot", "searchsorted"),
     *("__gt__", "__lt__", "__ge__", "__le__", "__eq__", "__ne__", "argsort", "bucketize"),
 )
@@ -30,7 +34,8 @@ def cut_paths(evidence: Evidence) -> Iterator[Finding]:
             "names": several([parameter.name for parameter in parameters]),
         }
         if status in {CUT, INSIDE, AFTER, OUTSIDE}:
-            yield _cut(evidence, status, module, facts)
+            owners = {parameter.name.rpartition(".")[0] for parameter in parameters}
+            yield _cut(evidence, status, module, owners, facts)
         elif status == NO_GRAD:
             silent = (o.place for o in evidence.within(module) if not o.recording)
             yield Finding("no_grad_block", module, next(silent, None), facts)
@@ -38,9 +43,17 @@ def cut_paths(evidence: Evidence) -> Iterator[Finding]:
             yield Finding("not_called", module, _definition(evidence, _around(module)), facts)
 
 
-def _cut(evidence: Evidence, status: str, module: str, facts: dict[str, Any]) -> Finding:
+def _of_these(evidence: Evidence, cuts: list[Operation], owners: set[str]) -> list[Operation]:
+    """Returns those calls into which something went that modules computed."""
+    return [cut for cut in cuts if any(o.module in owners for o in evidence.behind(cut))]
+
+
+def _cut(
+    evidence: Evidence, status: str, module: str, owners: set[str], facts: dict[str, Any]
+) -> Finding:
     inside = module if status in {CUT, INSIDE} else ""
     recorded = [o for o in evidence.within(inside) if o.took and not o.gave and o.recording]
+    recorded = _of_these(evidence, recorded, owners) or recorded
     for kind, names in (("detached", _CUTTING), ("argmax", _WITHOUT_SLOPE)):
         for operation in reversed(recorded):
             if operation.name in names:

@@ -129,6 +129,9 @@ WORDS: Final = {
     "cause_attention_apart": "attention in more than one node, {count} times: {why}.",
     "fix_attention_apart": "F.scaled_dot_product_attention(q, k, v), or need_weights=False: no "
     "matrix of weights is kept.",
+    "cause_checkpoint_saves_nothing": "a checkpoint around {operation} ({count}) stores its "
+    "operands, and without it nothing more would be stored.",
+    "fix_checkpoint_saves_nothing": "leave it out, or put it around a whole block.",
     "cause_copied_for_nothing": "this clone is only read.",
     "fix_copied_for_nothing": "leave clone() out; what writes in place needs it, reading does not.",
     "census": "What is in it",

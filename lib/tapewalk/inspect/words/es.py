@@ -135,6 +135,9 @@ WORDS: Final = {
     "cause_attention_apart": "atención en más de un nodo, {count} veces: {why}.",
     "fix_attention_apart": "F.scaled_dot_product_attention(q, k, v), o need_weights=False: no se "
     "guarda ninguna matriz de pesos.",
+    "cause_checkpoint_saves_nothing": "un checkpoint alrededor de {operation} ({count}) guarda sus "
+    "operandos, y sin él no se guardaría nada más.",
+    "fix_checkpoint_saves_nothing": "quítalo, o ponlo alrededor de un bloque entero.",
     "cause_copied_for_nothing": "este clone solo se lee.",
     "fix_copied_for_nothing": "quita clone(); lo necesita lo que escribe in situ, no lo que lee.",
     "census": "Qué hay en él",
