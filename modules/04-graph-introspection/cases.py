@@ -48,7 +48,7 @@ def _case(case: Program, lang: str) -> dict[str, Any]:
 def _line(case: Program, lang: str) -> dict[str, Any]:
     """Returns the question for the line: each line is a choice, and "none" is."""
     lines: list[dict[str, Any]] = [
-        {"when": f"{at}", "text": f"{at:2}  {text}"}
+        {"when": f"{at}", "text": f"{at:2}  {_tabbed(text)}"}
         for at, text in enumerate(case.code.splitlines(), 1)
         if text
     ]
@@ -66,6 +66,12 @@ def _line(case: Program, lang: str) -> dict[str, Any]:
         "none": none.reason,
         "hint": case.find(1, lang).reason,
     }
+
+
+def _tabbed(text: str) -> str:
+    """Returns a line of code indented by tabs, which a narrow window draws narrower."""
+    code = text.lstrip(" ")
+    return "\t" * ((len(text) - len(code)) // 4) + code
 
 
 def _why(case: Program, lang: str) -> dict[str, Any]:

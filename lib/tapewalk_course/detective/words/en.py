@@ -75,7 +75,7 @@ WORDS: Final = {
     "look_healthy": "Compare the curve with one that stays up: does this program train badly at "
     "all?",
     "look_curve": "Its loss on fresh data stays high: something is wrong.",
-    "look_in": "Read `{name}` again, line by line.",
+    "look_in": "Read {name} again, line by line.",
     "look_below": "Read the lines that make the model, its optimizer and its data.",
     "mended": "It trains.",
     "not_mended": "It still doesn't train.",
@@ -106,7 +106,7 @@ WORDS: Final = {
     "kind_nothing": "nothing is wrong",
     "because_detach": "The numbers go on, their graph doesn't: no layer before this line gets a "
     "gradient.",
-    "because_data": "`.data` gives bare numbers: nothing tells autograd where they came from, so "
+    "because_data": ".data gives bare numbers: nothing tells autograd where they came from, so "
     "nothing before this line learns.",
     "because_no_grad": "Under no_grad() nothing is recorded: what runs there has no path to the "
     "loss.",

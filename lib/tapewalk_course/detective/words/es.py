@@ -79,7 +79,7 @@ WORDS: Final = {
     "not_there": "No es esa línea.",
     "look_healthy": "Compara la curva con una que no baja: ¿de verdad entrena mal este programa?",
     "look_curve": "Su pérdida con datos nuevos sigue alta: algo falla.",
-    "look_in": "Vuelve a leer `{name}`, línea por línea.",
+    "look_in": "Vuelve a leer {name}, línea por línea.",
     "look_below": "Lee las líneas que crean el modelo, su optimizador y sus datos.",
     "mended": "Entrena.",
     "not_mended": "Sigue sin entrenar.",
@@ -110,7 +110,7 @@ WORDS: Final = {
     "kind_nothing": "no falla nada",
     "because_detach": "Los números siguen, su grafo no: ninguna capa anterior a esta línea "
     "recibe gradiente.",
-    "because_data": "`.data` da números desnudos: nada le dice a autograd de dónde salieron, así "
+    "because_data": ".data da números desnudos: nada le dice a autograd de dónde salieron, así "
     "que nada anterior a esta línea aprende.",
     "because_no_grad": "Bajo no_grad() no se graba nada: lo que se ejecuta ahí no tiene camino a "
     "la pérdida.",
