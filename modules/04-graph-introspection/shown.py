@@ -30,7 +30,8 @@ def _row(kind: str, lang: str) -> str:
     (found, *_) = sick.report().findings
     mended = next(code for code in sick.mendings if sick.mend(code) and _silent(sick, code))
     losses = (number(sick.run(code).fresh, ".2f", lang) for code in (sick.code, mended))
-    return f"| {cause(found, lang)} | {_change(sick.code, mended)} | {' → '.join(losses)} |"
+    told = f"{found.place}: {cause(found, lang)}" if found.place else cause(found, lang)
+    return f"| {told} | {_change(sick.code, mended)} | {' → '.join(losses)} |"
 
 
 def _first(kind: str) -> Program:

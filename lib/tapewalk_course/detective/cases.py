@@ -23,6 +23,12 @@ BUG_KINDS: Final = (*dict.fromkeys(bug.kind for bug in BUGS), HEALTHY)
 
 # What says the same of a program: each is true where the other is.
 _SAME: Final = ({"detach", "data", "truncated"},)
+# What PyTorch's errors mean, by a part of each.
+_ERRORS: Final = {
+    "graph a second time": "error_second_time",
+    "modified by an inplace operation": "error_in_place",
+    "Inference tensors": "error_inference",
+}
 # Changes that come to mind in a program with nothing wrong.
 _NEEDLESS: Final = (
     Change("lr=$rate", "lr=10 * $rate"),
@@ -130,7 +136,8 @@ class Program:
         run = self._trained(code)
         right = run.error is None and run.fresh <= self.bar
         if run.error:
-            return Feedback(False, say("raises", lang), f"{run.error}.")
+            meant = (say(key, lang) for part, key in _ERRORS.items() if part in run.error)
+            return Feedback(False, say("raises", lang), " ".join([f"{run.error}.", *meant]))
         told = say(
             "trains" if right else "trains_not",
             lang,

@@ -81,6 +81,12 @@ WORDS: Final = {
     "look_curve": "Su pérdida con datos nuevos sigue alta: algo falla.",
     "look_in": "Vuelve a leer {name}, línea por línea.",
     "look_below": "Lee las líneas que crean el modelo, su optimizador y sus datos.",
+    "error_second_time": "Es decir: la pasada hacia atrás llegó a un grafo que el paso anterior ya "
+    "liberó.",
+    "error_in_place": "Es decir: un tensor guardado para la pasada hacia atrás se sobrescribió "
+    "después.",
+    "error_inference": "Es decir: lo hecho bajo inference_mode() no se puede guardar nunca para la "
+    "pasada hacia atrás.",
     "mended": "Entrena.",
     "not_mended": "Sigue sin entrenar.",
     "raises": "Lanza un error.",
