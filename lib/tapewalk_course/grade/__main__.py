@@ -18,6 +18,7 @@ from tapewalk_course.grade.arguments import Arguments, notebooks, parsed
 from tapewalk_course.grade.formats import FORMATS, HEADLESS, heads_of, summary
 from tapewalk_course.grade.learner_pages import write_pages
 from tapewalk_course.grade.needs import NEEDS, lacks
+from tapewalk_course.grade.policy import Policy, PolicyError, policy
 from tapewalk_course.grade.result import Options, Result
 from tapewalk_course.grade.roster import Roster, RosterError, roster
 from tapewalk_course.grade.words import say
@@ -67,10 +68,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     paths = notebooks(given.paths)
     if not paths:
         return _wrong(say("nothing", given.lang, paths=", ".join(given.paths)))
+    ids = {exercise.id for exercises in MODULES.values() for exercise in exercises}
     try:
         learners = roster(given.roster) if given.roster is not None else None
+        decided = policy(given.policy, ids) if given.policy is not None else Policy()
     except RosterError as error:
         return _wrong(say(error.key, given.lang, path=given.roster, error=error.error))
+    except PolicyError as error:
+        return _wrong(say(error.key, given.lang, path=given.policy, **error.filled))
     graded: dict[str, Result] = {}
     read: dict[str, Submission | Result] = {}
     try:
@@ -88,7 +93,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         count = {"done": len(graded), "count": len(paths)}
         print("\n" + say("interrupted", given.lang, how=how, **count), file=sys.stderr)
         return INTERRUPTED
-    results = [graded[path] for path in paths]
+    try:
+        results = decided.applied([graded[path] for path in paths], given.lang)
+    except PolicyError as error:
+        return _wrong(say(error.key, given.lang, path=given.policy, **error.filled))
     path = given.feedback
     try:
         if given.feedback is not None:
@@ -129,6 +137,7 @@ def _grade(
         modules = tuple(dict.fromkeys(given.modules))
         own_lang = given.feedback is not None
         options = Options(given.lang, given.timeout, given.memory, seed, modules, own_lang)
+        options = replace(options, by_learner=given.seed_by_learner)
         # All of them, before the first one runs: what runs can't change what is graded.
         read |= {path: submission(path, options, path in given.paths) for path in paths}
         if journal is not None:

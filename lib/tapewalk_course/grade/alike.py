@@ -1,4 +1,4 @@
-"""Notebooks whose code is the same but for names, comments and layout: for a person to judge."""
+"""Notebooks whose code is the same or nearly so, whatever its names: for a person to judge."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 from tapewalk_course.grade.result import Result
@@ -14,31 +15,86 @@ from tapewalk_course.grade.words import say
 
 # So many others are named.
 _MOST = 3
+# A statement is rare if no more notebooks have it than these, or than this share of all; but never
+# if more have it than the last number.
+_FEW, _SHARE, _MANY = 3, 0.02, 20
+# Two notebooks are nearly the same if they share so many rare statements, and this part of what
+# either of them has.
+_LEAST, _PART = 6, 0.7
 
 
 def noted(results: Iterable[Result], read: Iterable[Submission], lang: str) -> list[Result]:
-    """Returns the results with a note at each that has the same code as another.
+    """Returns the results with a note at each whose code is, or nearly is, that of another.
 
-    Notebooks without a point are left out: those that nobody touched are all alike.
+    Notebooks without a point are left out: those that nobody touched are all alike. Nearly the same
+    are those that share most of what few have: what all write alike says nothing.
 
     Args:
         results: Of all notebooks.
         read: What was handed in.
         lang: The language of the notes.
     """
-    known = {one.path: fingerprint(code for _, code in one.cells) for one in read}
     results = list(results)
+    worked = {result.path for result in results if result.points}
+    codes = {one.path: [code for _, code in one.cells] for one in read if one.path in worked}
     groups: dict[str, list[str]] = {}
-    for result in results:
-        if result.points and result.path in known:
-            groups.setdefault(known[result.path], []).append(result.path)
-    return [
-        replace(result, notes=(*result.notes, say("alike", lang, paths=", ".join(others[:_MOST]))))
-        if (others := [p for p in groups.get(known.get(result.path, ""), ()) if p != result.path])
-        and result.points
-        else result
-        for result in results
-    ]
+    for path, cells in codes.items():
+        groups.setdefault(fingerprint(cells), []).append(path)
+    notes: dict[str, list[str]] = {}
+    for paths in groups.values():
+        for path in paths:
+            others = [other for other in paths if other != path]
+            if others:
+                said = say("alike", lang, paths=", ".join(others[:_MOST]))
+                notes.setdefault(path, []).append(said)
+    # One of each group stands for it.
+    firsts = {paths[0]: _statements(codes[paths[0]]) for paths in groups.values()}
+    for path, near in _near(firsts).items():
+        for shared, count, other in near[:_MOST]:
+            said = say("near", lang, path=other, shared=shared, count=count)
+            notes.setdefault(path, []).append(said)
+    return [replace(one, notes=(*one.notes, *notes.get(one.path, ()))) for one in results]
+
+
+def _near(statements: dict[str, set[str]]) -> dict[str, list[tuple[int, int, str]]]:
+    """Returns by path which others share most of its rare statements, how many, and of how many."""
+    holders: dict[str, list[str]] = {}
+    for path, own in statements.items():
+        for statement in own:
+            holders.setdefault(statement, []).append(path)
+    few = min(max(_FEW, int(_SHARE * len(statements))), _MANY)
+    rare: dict[str, int] = {}
+    shared: dict[tuple[str, str], int] = {}
+    for paths in holders.values():
+        if len(paths) > few:
+            continue
+        for path in paths:
+            rare[path] = rare.get(path, 0) + 1
+        for pair in permutations(paths, 2):
+            shared[pair] = shared.get(pair, 0) + 1
+    near: dict[str, list[tuple[int, int, str]]] = {}
+    for (path, other), count in shared.items():
+        if count >= max(_LEAST, _PART * max(rare[path], rare[other])):
+            near.setdefault(path, []).append((count, rare[path], other))
+    return {path: sorted(found, reverse=True) for path, found in near.items()}
+
+
+def _statements(cells: Iterable[str]) -> set[str]:
+    """Returns the statements of a notebook, each with names by the order in which they come."""
+    found: set[str] = set()
+    for code in cells:
+        try:
+            for node in ast.walk(ast.parse(code)):
+                if isinstance(node, ast.stmt) and not _is_block(node):
+                    found.add(ast.dump(_Renamed().visit(node)))
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue
+    return found
+
+
+def _is_block(node: ast.stmt) -> bool:
+    """Tells whether a statement holds others, which count by themselves."""
+    return hasattr(node, "body")
 
 
 def fingerprint(cells: Iterable[str]) -> str:

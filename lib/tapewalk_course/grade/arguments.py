@@ -33,6 +33,8 @@ class Arguments:
         timeout: Seconds for a notebook.
         memory: MiB for each of its processes.
         seed: Of the inputs.
+        seed_by_learner: Whether each notebook has inputs of its own.
+        policy: What is decided about points; `None` for nothing.
         resume: The journal.
         scheduler: Dask's address.
         fail_under: The points below which the exit status is 3.
@@ -51,6 +53,8 @@ class Arguments:
     timeout: float
     memory: int
     seed: int | None
+    seed_by_learner: bool
+    policy: Path | None
     resume: Path | None
     scheduler: str | None
     fail_under: float | None
@@ -134,6 +138,8 @@ def parser(lang: str) -> argparse.ArgumentParser:
     option("timeout", type=_number("timeout", float, 1, lang), default=60.0, metavar="S")
     option("memory", type=_number("memory", int, LEAST_MEMORY, lang), default=2048, metavar="MIB")
     option("seed", type=_number("seed", int, 0, lang), metavar="N")
+    option("seed-by-learner", action="store_true")
+    option("policy", type=Path, metavar="FILE")
     option("resume", type=Path, metavar="FILE")
     option("scheduler", metavar="ADDRESS")
     option("check-setup", action="store_true")

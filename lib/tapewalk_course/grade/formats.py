@@ -209,7 +209,7 @@ def _test_of(result: Result, mark: Mark) -> dict[str, Any]:
 
 
 def _test(
-    result: Result, name: str, status: str, score: int, message: str | None
+    result: Result, name: str, status: str, score: float, message: str | None
 ) -> dict[str, Any]:
     return {
         "name": name,

@@ -92,6 +92,7 @@ class Journal:
             "modules": list(options.modules),
             "lang": options.lang,
             "own_lang": options.own_lang,
+            "by_learner": options.by_learner,
             "timeout": options.timeout,
             "memory": options.memory,
         }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 GRADED: Final = "graded"
@@ -20,6 +21,7 @@ class Options:
         seed: Of the random inputs.
         modules: Whose exercises are graded, as `("01",)`; empty: what each notebook says.
         own_lang: Whether a notebook that says its language is answered in that.
+        by_learner: Whether each notebook has random inputs of its own.
     """
 
     lang: str = "en"
@@ -28,6 +30,18 @@ class Options:
     seed: int = 0
     modules: tuple[str, ...] = ()
     own_lang: bool = False
+    by_learner: bool = False
+
+    def of_learner(self, path: str) -> Options:
+        """Returns how a notebook is graded: with a seed of its own, if each has one.
+
+        Args:
+            path: The notebook's: the same one gets the same numbers again.
+        """
+        if not self.by_learner:
+            return self
+        digest = hashlib.sha256(f"{self.seed} {path}".encode("utf-8", "surrogateescape"))
+        return replace(self, seed=int(digest.hexdigest(), 16) % 10**6)
 
 
 @dataclass(frozen=True)
@@ -37,7 +51,7 @@ class Mark:
     Attributes:
         id: As `"01.3"`.
         names: What it asks for.
-        points: What it brought.
+        points: What it brought; a fraction only where a policy says so.
         of: What it could have brought.
         hint: The key of the hint; `None` where all is right.
         said: What the check says, in lines.
@@ -45,8 +59,8 @@ class Mark:
 
     id: str
     names: str
-    points: int
-    of: int
+    points: float
+    of: float
     hint: str | None = None
     said: str = ""
 
@@ -88,18 +102,24 @@ class Result:
         return self.status == GRADED
 
     @property
-    def points(self) -> int:
+    def points(self) -> float:
         """The points of all exercises together."""
-        return sum(mark.points for mark in self.marks)
+        return _sum(mark.points for mark in self.marks)
 
     @property
-    def of(self) -> int:
+    def of(self) -> float:
         """The points to be had."""
-        return sum(mark.of for mark in self.marks)
+        return _sum(mark.of for mark in self.marks)
 
     def as_dict(self) -> dict[str, Any]:
         """Returns it as JSON can hold it."""
         return {**asdict(self), "points": self.points, "of": self.of}
+
+
+def _sum(points: Iterable[float]) -> float:
+    """Returns a sum of points, which a policy may have made fractions with two digits."""
+    total = round(sum(points), 2)
+    return int(total) if total == int(total) else total
 
 
 def result_from(data: Mapping[str, Any]) -> Result:

@@ -64,7 +64,7 @@ class Roster:
             # Canvas adds a number of its own to the names of columns.
             grade = next((i for i, head in enumerate(heads) if head.startswith(title)), len(heads))
             heads[grade:] = heads[grade:] or [title]
-        best: dict[int, dict[str, int]] = {}
+        best: dict[int, dict[str, float]] = {}
         unknown: list[str] = []
         for result in results:
             place = self._row(result.path)

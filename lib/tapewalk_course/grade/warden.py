@@ -79,7 +79,7 @@ def grade(given: Submission, options: Options, nursery: Nursery) -> Result:
         nursery: Starts its process.
     """
     began = time.monotonic()
-    options = replace(options, lang=given.lang)
+    options = replace(options.of_learner(given.path), lang=given.lang)
     asked = [exercise for module in given.modules for exercise in MODULES[module]]
     marks: dict[str, Mark] = {}
     status, message, talk = GRADED, "", None

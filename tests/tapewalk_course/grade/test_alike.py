@@ -39,6 +39,21 @@ def test_each_of_them_names_the_others_and_the_untouched_are_left_out():
     assert "code as b," in told[0][0] and "code as a," in told[1][0]
 
 
+def test_who_shares_what_few_have_is_told_and_who_shares_what_all_have_is_not():
+    common = "\n".join(f"shared_{n} = {n}" for n in range(30))
+    own = [f"a = b + {n}" for n in range(10)]
+    copied = [line.replace("a", "left").replace("b", "right") for line in own[:9]] + ["c = 5 ** 2"]
+    codes = {f"p{n}": [common, f"x = {100 + n}"] for n in range(8)}
+    codes |= {"ada": [common, *own], "emmy": [common, *copied[::-1]], "grace": [common, *own[:5]]}
+    results = [Result(name, marks=(Mark("01.1", "f", 1, 1),)) for name in codes]
+    read = [
+        Submission(name, "", tuple(enumerate(code)), ("01",), "en") for name, code in codes.items()
+    ]
+    told = {one.path: one.notes for one in noted(results, read, "en") if one.notes}
+    assert sorted(told) == ["ada", "emmy"]
+    assert "9 of its 10 rare statements are in emmy too" in told["ada"][0]
+
+
 def test_without_names_no_result_holds_one(tmp_path):
     for name in ("ada", "emmy"):
         write(tmp_path / f"in/{name}/{name}.ipynb", solved())

@@ -37,7 +37,8 @@ WORDS: Final = {
     "pip install {names}",
     "missing_there": "nothing was graded; workers of the cluster lack: {names}",
     "no_paths": "say which notebooks or folders to grade",
-    "open_head": "Not protected here: {what}. A notebook runs with your rights; see --help.",
+    "open_head": "Not protected here, for want of user namespaces: {what}. A notebook runs "
+    "with your rights; see --help.",
     "open_network": "the network",
     "open_files": "your files and other submissions",
     "open_processes": "other processes",
@@ -48,6 +49,10 @@ WORDS: Final = {
     "foreign_cell": "cell {cell}: left out, not in Python",
     "altered": "the notebook altered the library, which was put back: {names}",
     "alike": "the same code as {paths}, but for names, comments and layout: look at both",
+    "near": "{shared} of its {count} rare statements are in {path} too, whatever "
+    "their names: look at both",
+    "overridden": "points set by the policy: {ids}",
+    "late": "{days} days late: −{cost}",
     "undefined": "not defined: {names}",
     "unreached": "not reached",
     # tables
@@ -78,6 +83,10 @@ WORDS: Final = {
     "or begin a new journal",
     "roster_unreadable": "{path} can't be read: {error}",
     "no_roster": "{path} is neither a gradebook from Canvas nor a grading worksheet from Moodle",
+    "policy_unreadable": "the policy {path} can't be read: {error}",
+    "policy_wrong": "the policy {path} says something that no policy says, or says it "
+    "wrongly: {name}",
+    "policy_nobody": "the policy {path} is about {pattern}, and no notebook is called so",
     "not_in_roster": "not in the list of learners: {path}",
     "interrupted": "interrupted after {done} of {count} notebooks; {how}",
     "resume": "the same command goes on from there",
@@ -111,6 +120,10 @@ WORDS: Final = {
     "help_timeout": "seconds for a whole notebook (60); a single cell gets a sixth of them",
     "help_memory": "MiB of memory for each process of a notebook (2048)",
     "help_seed": "of the random inputs: the same for all notebooks; a new one if none is given",
+    "help_seed_by_learner": "each notebook gets random inputs of its own, the same again for the "
+    "same seed and path",
+    "help_policy": "weights, days late, exercises left out, single points: a TOML file, "
+    "see the page for teachers",
     "help_resume": "keep a journal in this file, and go on from it after an interrupt",
     "help_scheduler": "send the work to the Dask scheduler at this address",
     "help_check_setup": "grade the solutions of the course itself: all have to get full marks",

@@ -38,7 +38,8 @@ WORDS: Final = {
     "pip install {names}",
     "missing_there": "no se calificó nada; a trabajadores del clúster les falta: {names}",
     "no_paths": "indica qué cuadernos o carpetas hay que calificar",
-    "open_head": "Sin proteger aquí: {what}. Un cuaderno se ejecuta con tus permisos; mira --help.",
+    "open_head": "Sin proteger aquí, por falta de espacios de nombres de usuario: {what}. Un "
+    "cuaderno se ejecuta con tus permisos; mira --help.",
     "open_network": "la red",
     "open_files": "tus archivos y las demás entregas",
     "open_processes": "los demás procesos",
@@ -49,6 +50,10 @@ WORDS: Final = {
     "foreign_cell": "celda {cell}: omitida, no está en Python",
     "altered": "el cuaderno alteró la biblioteca, que se dejó como estaba: {names}",
     "alike": "el mismo código que {paths}, salvo nombres, comentarios y espacios: mira los dos",
+    "near": "{shared} de sus {count} instrucciones poco comunes están también en "
+    "{path}, sean cuales sean los nombres: mira los dos",
+    "overridden": "puntos fijados por las reglas: {ids}",
+    "late": "{days} días de retraso: −{cost}",
     "undefined": "sin definir: {names}",
     "unreached": "no se llegó a probar",
     # tablas
@@ -80,6 +85,9 @@ WORDS: Final = {
     "roster_unreadable": "no se puede leer {path}: {error}",
     "no_roster": "{path} no es ni un libro de calificaciones de Canvas ni una "
     "hoja de calificación de Moodle",
+    "policy_unreadable": "no se pueden leer las reglas {path}: {error}",
+    "policy_wrong": "las reglas {path} dicen algo que ninguna regla dice, o lo dicen mal: {name}",
+    "policy_nobody": "las reglas {path} hablan de {pattern}, y ningún cuaderno se llama así",
     "not_in_roster": "no está en la lista de participantes: {path}",
     "interrupted": "interrumpido tras {done} de {count} cuadernos; {how}",
     "resume": "la misma orden sigue desde ahí",
@@ -114,6 +122,10 @@ WORDS: Final = {
     "help_timeout": "segundos para un cuaderno entero (60); una celda sola tiene la sexta parte",
     "help_memory": "MiB de memoria para cada proceso de un cuaderno (2048)",
     "help_seed": "de las entradas al azar: la misma para todos; una nueva si no se da ninguna",
+    "help_seed_by_learner": "cada cuaderno recibe entradas al azar propias, las mismas otra vez "
+    "con la misma semilla y ruta",
+    "help_policy": "pesos, días de retraso, ejercicios que no cuentan, puntos sueltos: un "
+    "archivo TOML, véase la página para docentes",
     "help_resume": "lleva un diario en este archivo y sigue desde él tras una interrupción",
     "help_scheduler": "envía el trabajo al planificador de Dask de esta dirección",
     "help_check_setup": "califica las soluciones del propio curso: todas han de sacar todos los "
