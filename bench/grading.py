@@ -1,8 +1,11 @@
 """How many submissions the grader does in a second: `python -m bench.grading`.
 
 Hands in notebooks of every kind (right, empty, wrong, raising, without end, damaged), as a course
-would, and prints how long they took on the clock and on the processor. Run it from the folder that
-holds `bench/`, `tests/` and `lib/`, as `PYTHONPATH=lib python -m bench.grading`.
+would, and prints how long they took on the clock and on the processor. With `--cluster` a Dask
+cluster on this machine grades the same ones again, and the exit status is 1 if a mark differs. Run
+it from the folder that holds `bench/`, `tests/` and `lib/`:
+
+    PYTHONPATH=lib python -m bench.grading --count 10000 --cluster
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from tests.tapewalk_course.grade.submissions import solved, stubs, without_checks, write
 
@@ -54,25 +58,58 @@ def generate(folder: Path, count: int) -> Counter[str]:
     return made
 
 
-def main() -> None:
-    """Grades them, and prints what it took."""
+def graded(folder: Path, out: Path, *options: object) -> tuple[list[dict[str, Any]], float]:
+    """Returns the results of a grading, and its seconds on the clock.
+
+    Args:
+        folder: With the submissions.
+        out: Where results are written.
+        *options: More of the command line.
+    """
+    began = time.monotonic()
+    asked = [folder, "--seed", 0, "--format", "json", "--output", out, *options]
+    subprocess.run(
+        [sys.executable, "-m", "tapewalk_course.grade", *map(str, asked)],
+        check=False,
+        stdout=subprocess.DEVNULL,
+    )
+    results = json.loads(out.read_text("utf-8"))["results"]
+    return results, time.monotonic() - began
+
+
+def differing(ours: list[dict[str, Any]], theirs: list[dict[str, Any]]) -> list[str]:
+    """Returns the paths of submissions whose status or marks differ between two gradings."""
+    told = [
+        {one["path"]: (one["status"], one["marks"]) for one in results}
+        for results in (ours, theirs)
+    ]
+    return sorted(path for path in told[0] | told[1] if told[0].get(path) != told[1].get(path))
+
+
+def on_cluster(folder: Path, out: Path, workers: int) -> tuple[list[dict[str, Any]], float]:
+    """Returns the results of a grading on a Dask cluster of this machine, and its seconds."""
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=40
+    ) as cluster:
+        return graded(folder, out, "--scheduler", cluster.scheduler_address)
+
+
+def main() -> int:
+    """Grades them, and prints what it took; returns 1 if a cluster marked one differently."""
     parser = argparse.ArgumentParser(prog="python -m bench.grading", description=__doc__)
     parser.add_argument("--count", type=int, default=500, help="submissions (500)")
     parser.add_argument("--jobs", type=int, default=2, help="at a time (2)")
+    parser.add_argument("--cluster", action="store_true", help="once more on a Dask cluster")
     given = parser.parse_args()
     with TemporaryDirectory() as place:
         folder, out = Path(place, "in"), Path(place, "out.json")
         made = generate(folder, given.count)
-        before, load = time.monotonic(), os.getloadavg()[0]
-        asked = [folder, "--jobs", given.jobs, "--format", "json", "--output", out]
-        subprocess.run(
-            [sys.executable, "-m", "tapewalk_course.grade", *map(str, asked)],
-            check=False,
-            stdout=subprocess.DEVNULL,
-        )
-        clock = time.monotonic() - before
-        results = json.loads(out.read_text("utf-8"))["results"]
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        load = os.getloadavg()[0]
+        results, clock = graded(folder, out, "--jobs", given.jobs)
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        again = on_cluster(folder, out, given.jobs) if given.cluster else None
     processor = used.ru_utime + used.ru_stime
     states = Counter(result["status"] for result in results)
     print(", ".join(f"{number} {kind}" for kind, number in made.items()))
@@ -82,7 +119,13 @@ def main() -> None:
         f"{len(results) / clock:.1f} in a second; {processor:.1f} s of the processor, "
         f"{1000 * processor / len(results):.0f} ms each; load before {load:.1f}"
     )
+    if again is None:
+        return 0
+    others = differing(results, again[0])
+    print(f"on a cluster: {again[1]:.1f} s on the clock, {len(others)} marked differently")
+    print(*others, sep="\n", end="\n" if others else "")
+    return int(bool(others))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
