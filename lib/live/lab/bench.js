@@ -150,7 +150,11 @@ export function bench(tools, id) {
     const figure = traces.every(Boolean) ? await walks(traces, first, found, shown) : null;
     const isLarge = right.count > right.nodes.length || !traces[0];
     room.replaceChildren(figure ?? numbers(right, broken, isLarge ? says.large : says.otherGraph));
-    said.replaceChildren(verdict(traces[0], first, found, shown, figure));
+    const count = figure ? right.walks.length : 0;
+    said.replaceChildren(
+      verdict(traces[0], first, found, shown, figure),
+      count > 1 ? html`<p class="lab-where">${says.walkShown(count)}</p>` : ""
+    );
   };
 
   const walks = async (traces, first, found, shown) => {
