@@ -163,8 +163,9 @@ function read(result, {trace, words}) {
     return {trace: result.trace, error: null};
   }
   const {type, sentence, line} = result.error ?? {type: "Malformed", sentence: "", line: null};
-  if (type === "Timeout" || line === null) {
-    const text = `${known[words.lang].tooLong}.`;
+  const why = {Timeout: "tooLong", MemoryError: "tooMuch"}[type] ?? (line === null ? "noAnswer" : null);
+  if (why) {
+    const text = `${known[words.lang][why]}.`;
     return {trace: {...trace, forward: [], backward: [], grads: {}}, error: {node: -1, text}};
   }
   const {trace: part, node} = reachedPart(trace, result);

@@ -19,6 +19,15 @@ from tests.browser.walk import moments
 from tests.waiting import wait_until
 
 HOMES = ("index.html", "index.es.html")
+# What a figure says where the engine had no time or no memory, or broke.
+NO_RESULTS = {
+    "en": {"Timeout": "longer than a second", "MemoryError": "more memory", "Broken": "no answer"},
+    "es": {
+        "Timeout": "más de un segundo",
+        "MemoryError": "más memoria",
+        "Broken": "no ha respondido",
+    },
+}
 REFUSALS = {"en": "log needs a positive number", "es": "log necesita un número positivo"}
 
 
@@ -28,6 +37,18 @@ _IS_STORED = """async () => {
   const urls = names.map((name) => new URL(`lib/live/dist/${name}`, document.baseURI));
   const found = await Promise.all(urls.map(({href}) => caches.match(href)));
   return found.every(Boolean);
+}"""
+
+
+# A figure's own program takes neither: the engine answers once as if it had.
+_FAIL_ONCE = """async type => {
+  const {engine} = await import(new URL("lib/live/dist/page.js", document.baseURI));
+  const {run} = engine;
+  engine.run = async () => {
+    engine.run = run;
+    const error = {type, sentence: "", line: null};
+    return {trace: null, printed: "", isCut: false, error, reached: {}};
+  };
 }"""
 
 
@@ -136,6 +157,20 @@ def test_where_the_engine_refuses_the_figure_says_why_and_the_drag_goes_on(
     page.mouse.up()
     expect_value(leaf, 3.0, front.lang)
     _expect_walk(stepper, _product(3.0, 1.0), front.lang)
+
+
+def test_without_time_or_memory_the_figure_says_so_and_goes_on(
+    page: Page, front: BuiltPage
+) -> None:
+    stepper = add(page, _product(2.0, 3.0))
+    leaf, sentence = leaf_of(stepper), stepper.element.locator(".tw-said")
+    for kind, said in NO_RESULTS[front.lang].items():
+        page.evaluate(_FAIL_ONCE, kind)
+        leaf.press("ArrowUp")
+        expect(sentence).to_contain_text(said)
+        leaf.press("ArrowUp")
+        expect(sentence).not_to_contain_text(said)
+    stepper.element.locator(".tw-afresh").click()
 
 
 def test_while_a_question_waits_nothing_moves(page: Page) -> None:

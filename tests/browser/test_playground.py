@@ -18,6 +18,11 @@ SAID = {
     "en": ("Link copied", "came with a link"),
     "es": ("Enlace copiado", "llegado con un enlace"),
 }
+_LOOP, _LIST = "while True:\n    pass", "x = [0] * 10 ** 8"
+ENDLESS = {
+    "en": {_LOOP: "more than a second", _LIST: "more memory"},
+    "es": {_LOOP: "más de un segundo", _LIST: "más memoria"},
+}
 
 
 @pytest.fixture(scope="module", params=HOMES)
@@ -78,6 +83,23 @@ def test_a_long_program_is_a_tape(page: Page, front: BuiltPage, base: str) -> No
     _run(cell)
     expect(cell.locator("[data-figure=tapeList]")).to_have_count(1)
     assert violations(cell) == []
+
+
+def test_a_loop_and_a_list_without_end_are_said_in_place(
+    page: Page, front: BuiltPage, base: str
+) -> None:
+    cell = _open(page, base, front.address)
+    cell.locator(".tw-code-edit").press("Enter")
+    content = cell.locator(".cm-content")
+    for program, said in ENDLESS[front.lang].items():
+        content.press("ControlOrMeta+a")
+        page.keyboard.insert_text(program)
+        _run(cell)
+        expect(cell.locator(".tw-code-error")).to_contain_text(said)
+    content.press("ControlOrMeta+a")
+    page.keyboard.insert_text("print(5)")
+    _run(cell)
+    expect(cell.locator(".tw-code-output pre")).to_have_text("5\n")
 
 
 def test_embedded_there_is_the_cell_and_nothing_else(
