@@ -19,6 +19,6 @@ const {lang} = document.documentElement;
 /** @type {NodeListOf<HTMLElement>} */
 const places = document.querySelectorAll("[data-draws]");
 for (const place of places) {
-  const {draws, of, title} = place.dataset;
-  place.replaceChildren(DRAWS[draws](data[of], {lang, title}));
+  const {draws, of, options} = place.dataset;
+  place.replaceChildren(DRAWS[draws](data[of], {lang, ...JSON.parse(options)}));
 }

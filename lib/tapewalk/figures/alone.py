@@ -62,16 +62,17 @@ body { padding: 1rem; font: 1rem/1.6 system-ui, sans-serif; }
 """
 
 
-def place(view: str, of: str, title: str) -> str:
+def place(view: str, of: str, title: str, **options: Any) -> str:
     """Returns where a figure of the page goes.
 
     Args:
         view: "score", "graph" or "chart".
         of: The name of what it shows, in the page's data.
         title: Its accessible name.
+        **options: Those of the view, as plain data.
     """
-    told = html.escape(title)
-    return f'<div data-draws="{view}" data-of="{of}" data-title="{told}"></div>'
+    told = html.escape(json.dumps({"title": title, **options}))
+    return f'<div data-draws="{view}" data-of="{of}" data-options="{told}"></div>'
 
 
 def draws() -> bool:

@@ -15,8 +15,9 @@ from tapewalk.inspect.drawing import draw_dot
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.findings import Entry
 from tapewalk.inspect.report import Report
+from tapewalk.inspect.watching import Run, watch
 
-__all__ = ["inspect", "diff", "draw_dot", "Report", "Entry", "Finding"]
+__all__ = ["inspect", "diff", "draw_dot", "Report", "Entry", "Finding", "watch", "Run"]
 
 
 def inspect(
@@ -110,6 +111,8 @@ class CallableModule(ModuleType):
         Report = Report
         Entry = Entry
         Finding = Finding
+        watch = staticmethod(watch)
+        Run = Run
 
 
 # `tapewalk.inspect` is called, and it is a package because `python -m` wants one. A function of

@@ -1,0 +1,125 @@
+"""A training run that is watched: what turned and since when; the run itself stays what it was."""
+
+import pytest
+import torch
+from torch import nn
+from torch.nn.functional import mse_loss
+
+from tapewalk import inspect
+from tapewalk.language import set_language
+
+X = torch.randn(32, 4, generator=torch.Generator().manual_seed(0))
+
+
+@pytest.fixture(autouse=True)
+def english():
+    set_language("en")
+    yield
+    set_language(None)
+
+
+def net():
+    torch.manual_seed(0)
+    return nn.Sequential(nn.Linear(4, 16), nn.ReLU(), nn.Linear(16, 1))
+
+
+def train(model, steps=60, rate=0.01, change=None, watched=True, every=10):
+    """Trains, and does something to the model after some step."""
+    optimizer = torch.optim.SGD(model.parameters(), rate)
+    run = inspect.watch(model, optimizer, every) if watched else None
+    for step in range(1, steps + 1):
+        optimizer.zero_grad()
+        mse_loss(model(X), X[:, :1]).backward()
+        optimizer.step()
+        if change and step == change[0]:
+            with torch.no_grad():
+                change[1](model)
+    return run
+
+
+def test_a_run_that_is_watched_ends_in_the_same_bits():
+    one, other = net(), net()
+    run = train(one)
+    train(other, watched=False)
+    assert all(torch.equal(a, b) for a, b in zip(one.parameters(), other.parameters(), strict=True))
+    assert run.steps == [1, 11, 21, 31, 41, 51] and run.turns == ()
+    assert str(run) == "51 steps watched: nothing turned"
+    run.close()
+    assert not any(module._forward_hooks for module in one.modules())
+
+
+def test_sizes_are_those_of_the_gradients():
+    model = net()
+    optimizer = torch.optim.SGD(model.parameters(), 0.0)
+    with inspect.watch(model, optimizer, every=1) as run:
+        given = model(X)
+        mse_loss(given, X[:, :1]).backward()
+        optimizer.step()
+    for name, parameter in model.named_parameters():
+        if parameter.ndim > 1:
+            assert run.gradients[name][0] == pytest.approx(
+                float(parameter.grad.pow(2).mean().sqrt())
+            )
+    assert run.results["2"][0] == pytest.approx(float(given.detach().pow(2).mean().sqrt()))
+    rows = (model[0].weight.grad == 0).all(1).float().mean()
+    assert 0 <= rows < 1
+    assert run.silent["0.weight"][0] == pytest.approx(float(rows))
+
+
+# What is done to the model after step 25, and what then turns: first seen at step 31.
+TURNS = {
+    "dead": ("0.weight", lambda model: model[0].bias.fill_(-100)),
+    "nan_result": ("0", lambda model: model[0].weight[0].fill_(float("nan"))),
+    "exploding": ("2.weight", lambda model: model[0].weight.mul_(100)),
+}
+
+
+@pytest.mark.parametrize("kind", TURNS)
+def test_what_turns_is_told_with_its_step(kind):
+    name, change = TURNS[kind]
+    run = train(net(), steps=35, rate=1e-6, change=(25, change))
+    first = next(turn for turn in run.turns if turn.kind == kind and turn.name == name)
+    assert (first.before, first.since, first.until) == (21, 31, None)
+    assert "Between steps 21 and 31: " in str(run) and "Lesson: modules/" in str(run)
+    assert "Entre los pasos 21 y 31: " in run.text("es")
+
+
+def test_what_ends_is_told_too():
+    model = net()
+    bias = model[0].bias.detach().clone()
+    optimizer = torch.optim.SGD(model.parameters(), 1e-6)
+    run = inspect.watch(model, optimizer, every=2)
+    for step in range(10):
+        with torch.no_grad():
+            model[0].bias.copy_(bias - 100 * (step in (4, 5)))
+        optimizer.zero_grad()
+        mse_loss(model(X), X[:, :1]).backward()
+        optimizer.step()
+    (turn,) = [turn for turn in run.turns if turn.kind == "dead"]
+    assert (turn.before, turn.since, turn.until) == (3, 5, 7)
+
+
+def test_half_precision_that_underflows():
+    model = net().half()
+    optimizer = torch.optim.SGD(model.parameters(), 0.0)
+    with inspect.watch(model, optimizer, every=1) as run:
+        (model(X.half()).float().square().mean() * 1e-6).backward()
+        optimizer.step()
+    assert {turn.kind for turn in run.turns} == {"underflow"}
+    assert "GradScaler" in str(run)
+
+
+def test_the_page_has_both_charts():
+    run = train(net(), steps=31)
+    for lang in ("en", "es"):
+        page = run.page(lang)
+        assert page.count('data-draws="chart"') == 2 and f'<html lang="{lang}">' in page
+    assert "<iframe" in run._repr_mimebundle_()["text/html"]
+
+
+def test_what_cannot_be_watched_is_refused():
+    model = net()
+    with pytest.raises(TypeError, match="needs an optimizer of PyTorch's"):
+        inspect.watch(model, object())
+    with pytest.raises(ValueError, match="every must be 1 or more"):
+        inspect.watch(model, torch.optim.SGD(model.parameters()), every=0)
