@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import re
 import subprocess
@@ -52,17 +53,32 @@ def calls(built: BuiltPage) -> tuple[Call, ...]:
     sources = [{"cellName": f"ojs-cell-{i}", "source": c.code} for i, c in enumerate(cells)]
     sources.append({"cellName": "ojs-cell-lib", "source": _LIBRARY})
     data = published(built.file.read_text(encoding="utf-8"))
-    run = subprocess.run(
-        [str(node()), str(_PROGRAM)],
-        input=json.dumps({"sources": sources, "data": data}),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
     found = []
-    for call in json.loads(run.stdout):
+    for call in _ask({"sources": sources, "data": data}):
         cell = cells[int(re.findall(r"\d+", call["slot"])[0])]
         found.append(Call(call["view"], call["options"], cell.code, cell.options.get("label")))
     return tuple(found)
+
+
+def _ask(question: dict[str, Any]) -> list[dict[str, Any]]:
+    program = _program()
+    assert program.stdin is not None and program.stdout is not None
+    program.stdin.write(json.dumps(question) + "\n")
+    program.stdin.flush()
+    answer = json.loads(program.stdout.readline())
+    assert "failure" not in answer, answer["failure"]
+    calls: list[dict[str, Any]] = answer["calls"]
+    return calls
+
+
+@cache
+def _program() -> subprocess.Popen[str]:
+    """Start Node once for all pages: to start it takes as long as fifty answers."""
+    program = subprocess.Popen(
+        [str(node()), str(_PROGRAM)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    atexit.register(program.communicate)
+    return program

@@ -1,9 +1,9 @@
 """Every page, visited once: one visit answers everything about it, and tells all that is wrong.
 
 What another theme, width or medium changes is looked at in place. The rules are in the modules that
-this one imports. A rule on the browser's slower side holds for one of two twins, by turns (the
-other opens in the other width, and is made as narrow as can be); a full run (`--all`) takes both
-twins, from each theme and width.
+this one imports. A rule on the browser's slower side, paper too, holds for one of two twins, by
+turns (the other opens in the other width, and is made as narrow as can be); a full run (`--all`)
+takes both twins, from each theme and width.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ from tests.browser.visit import OpenPage, Visit, number_of_diagrams
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
 # A window of 1280 pixels at 400 percent, where long words are the first to stick out, and at 200.
-NARROWEST = (320, 512)
-WIDTHS = (PHONE, DESKTOP, (640, 512), NARROWEST)
+NARROWEST, HALF = (320, 512), (640, 512)
 LOOKS = tuple((theme, width) for theme in ("light", "dark") for width in (PHONE[0], DESKTOP[0]))
 
 
@@ -74,7 +73,7 @@ def test_a_visit_finds_nothing_wrong(
             faults.look(tab_reaches_everything_in_sight, visit)
         if built.is_view:
             faults.look(gallery.the_keyboard_reaches_the_view_in_order_and_leaves, visit)
-    faults.look(_change_window, faults, visit, WIDTHS if is_thorough else (NARROWEST,))
+    faults.look(_change_window, faults, visit, is_thorough=is_thorough)
     if is_thorough:
         faults.look(_go_through, faults, site, visit)
         faults.look(switch_theme, visit.page)
@@ -116,12 +115,19 @@ def _arrive(faults: Faults, visit: Visit, theme: str) -> None:
     faults.look(its_theme_is, visit, theme)
 
 
-def _change_window(faults: Faults, visit: Visit, windows: tuple[tuple[int, int], ...]) -> None:
-    """Look at the page in other windows, then in its own, and on paper."""
+def _change_window(faults: Faults, visit: Visit, *, is_thorough: bool) -> None:
+    """Look at the page in its own window, in others, of which it keeps the last, and on paper.
+
+    A page that opens wide is gone through on a phone, and the other way round: what it has drawn
+    for one window has to be right in another.
+    """
     page = visit.page
     own = (visit.size["width"], visit.size["height"])
-    for width, height in (*(size for size in windows if size != own), own):
+    other = PHONE if own[0] == DESKTOP[0] else DESKTOP
+    for width, height in (own, HALF, NARROWEST, other) if is_thorough else (own, NARROWEST):
         faults.look(loaded.nothing_is_wider_than_a_window_of, visit, width, height)
+    if not is_thorough:
+        return
     faults.look(loaded.print_shows_diagrams_and_no_controls, visit)
     faults.look(strips.strips_have_the_numbers_of_the_trace, page, visit.built)
     page.emulate_media(media="screen")
