@@ -11,7 +11,7 @@ const MARGIN = 16;
 /** What a reader touches or only hears, and what is said of a step: no part of the drawing. */
 const LEFT_OUT = [
   ".tw-save", ".tw-panel", ".tw-controls", ".tw-tools", ".tw-switch", ".tw-copy", ".tw-note",
-  ".tw-readout", ".tw-typed", ".tw-twin-button", ".tw-text-button", ".tw-afresh", ".tw-asleep",
+  ".tw-readout", ".tw-typed", ".tw-lock", ".tw-twin-button", ".tw-text-button", ".tw-afresh", ".tw-asleep",
   ".tw-button", ".tw-preset", ".tw-scale", ".tw-unseen", ".tw-score-switches", ".tw-score-zoom",
   ".tw-source", ".tw-sliders", ".tw-family-sliders", "input", "select", "textarea", "script", "style"
 ].join(",");

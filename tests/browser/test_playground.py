@@ -83,6 +83,12 @@ def test_a_long_program_is_a_tape(page: Page, front: BuiltPage, base: str) -> No
     _run(cell)
     expect(cell.locator("[data-figure=tapeList]")).to_have_count(1)
     assert violations(cell) == []
+    # More nodes than any graph is drawn with are a tape as well.
+    cell.locator(".cm-content").press("ControlOrMeta+a")
+    page.keyboard.insert_text("x = Value(2.0)\ny = x\nfor _ in range(205):\n    y = y + x\ny")
+    _run(cell)
+    expect(cell.locator(".tw-op")).to_have_count(205)
+    expect(cell.locator(".tw-op-value").last).to_have_text(f"= {written(412, front.lang)}")
 
 
 def test_a_loop_and_a_list_without_end_are_said_in_place(

@@ -18,6 +18,9 @@ import {figure} from "../../figure/figure.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
+/** More nodes than a graph may have; to list still more takes seconds. */
+const MOST_LISTED = 1000;
+
 /**
  * The tape as a list: the operations in the order they were written, top to bottom, and the walk
  * back beside them, bottom to top. Every operation and every send leads to its step.
@@ -28,7 +31,7 @@ import {words as own} from "./words.js";
  */
 export function tapeList(trace, options = {}) {
   return figure(manifest, options, 0, (words) => {
-    validate(trace);
+    validate(trace, {most: MOST_LISTED});
     return build(trace, options, words);
   }, own);
 }
