@@ -42,7 +42,7 @@ def no_answer_stands_in_the_open(page: Page, site: Site, built: BuiltPage) -> li
         f"{question.id}: {place} says {told!r} in {around!r}"
         for question in questions(built)
         for place, text in shown.items()
-        for told, around in _said(question, text)
+        for told, around in said_in(question, text)
     ]
 
 
@@ -55,7 +55,8 @@ def _index(site: Site, built: BuiltPage) -> str:
     return main.text(separator=" ")
 
 
-def _said(question: Question, text: str) -> list[tuple[str, str]]:
+def said_in(question: Question, text: str) -> list[tuple[str, str]]:
+    """Return what a text says of a question's answer, each with where it stands."""
     plain = " ".join(text.split())
     if isinstance(question.answer, float):
         asked = set(numbers_in(question.asked))
