@@ -20,6 +20,8 @@ _LESSON = "modules/01-autograd-engine/scalars.es.ipynb"
 _ADDED = (
     "walk = widgets.stepper(published.chain)\nwalk",
     "print('step', walk.step)\nwalk.step = 6",
+    "from tapewalk import Tensor, nn\n"
+    "widgets.score(nn.Linear(2, 3), Tensor([[1.0, 2.0]]), loss_fn=lambda y: (y * y).sum())",
     "Value(2.0, label='x') * 3",
     # The first run of the second cell publishes nothing, so the question above it waits.
     "ready = False\nwidgets.prediction(published.late, question='?', answer={'grad': 'x'})",
@@ -142,6 +144,20 @@ def test_keys_step_the_figure_and_leave_the_notebook_alone(lab):
     expect(walk.locator(".tw-counter")).to_have_text("3 / 7")
     assert page.locator(".jp-Cell").count() == cells
     assert walk.locator(".tw-range").evaluate("(range) => range === document.activeElement")
+
+
+def test_a_score_measures_a_model_and_is_walked_by_keyboard(lab):
+    page, _ = lab
+    score = page.locator(".tw-score")
+    said = score.locator(".tw-said")
+    score.locator(".tw-range").focus()
+    page.keyboard.press("Home")
+    expect(said).to_contain_text("Linear se ejecuta")
+    page.keyboard.press("ArrowRight")
+    expect(said).to_contain_text("Mul se ejecuta")
+    page.keyboard.press("End")
+    expect(said).to_contain_text("‖∂‖ =")
+    expect(score.locator(".tw-score-legend")).to_contain_text("mayor es el gradiente")
 
 
 def test_python_sees_the_step_and_can_set_it(lab):
