@@ -20,6 +20,7 @@ _FRONT_MATTER = re.compile(r"\A---\n(.*?)^---\n", re.DOTALL | re.MULTILINE)
 _CELL = re.compile(r"^(`{3,})\{(python|ojs)\}\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
 _HEADING = re.compile(r"^(#{1,6}) (?:.*\{[^}]*#([\w-]+)[^}]*\}\s*$)?", re.MULTILINE)
 _INCLUDE = re.compile(r"^\{\{< include (\S+) >\}\}$", re.MULTILINE)
+_CODE_INCLUDE = re.compile(r"^\{\{< include (\S+\.py) >\}\}$", re.MULTILINE)
 _OPTION = re.compile(r"^(?:#\||//\|) ?(.*)$")
 
 
@@ -80,12 +81,16 @@ class Page:
     @cached_property
     def cells(self) -> list[Cell]:
         """Its cells, and those of the files that it includes, in the order they run."""
-        own = [(found.start(), [_cell(found, self.text)]) for found in _CELL.finditer(self.text)]
+        text = _CODE_INCLUDE.sub(self._code, self.text)
+        own = [(found.start(), [_cell(found, text)]) for found in _CELL.finditer(text)]
         included = [
             (found.start(), Page(self.path.parent / found[1]).cells)
-            for found in _INCLUDE.finditer(self.text)
+            for found in _INCLUDE.finditer(text)
         ]
         return [cell for _, cells in sorted(own + included, key=itemgetter(0)) for cell in cells]
+
+    def _code(self, include: re.Match[str]) -> str:
+        return (self.path.parent / include[1]).read_text(encoding="utf-8").rstrip()
 
     @cached_property
     def prose(self) -> str:

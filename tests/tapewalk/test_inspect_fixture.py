@@ -1,5 +1,6 @@
 """The fixture `inspect_model`: in a pytest of its own, as a project would use it."""
 
+import os
 import subprocess
 import sys
 import tomllib
@@ -58,7 +59,11 @@ def test_a_project_whose_tests_use_it(tmp_path):
     (tmp_path / "test_net.py").write_text(TESTS)
     (tmp_path / "pytest.ini").write_text("[pytest]\ntapewalk_ignore = no_activation\n")
     command = [sys.executable, "-m", "pytest", "-p", plugin, "-q", "--tb=short", "-rA"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    # An installed wheel brings it by its entry point as well, and pytest takes it once.
+    alone = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=False, env=alone
+    )
     passed = {line.split("::")[1] for line in done.stdout.splitlines() if line[:6] == "PASSED"}
     assert passed == {"test_sound", "test_known", "test_known_everywhere", "test_misspelt"}, (
         done.stdout + done.stderr

@@ -49,6 +49,20 @@ class Run:
             none.
         results: The rms of what each module without modules in it gave, by its path.
         silent: The share of units, rows of a matrix, that got no gradient at all, by name.
+
+    Args:
+        model: The model that is trained, PyTorch's.
+        optimizer: Its optimizer, whose steps are counted.
+        every: Looks once in so many steps.
+
+    Example:
+        >>> import torch
+        >>> from tapewalk import inspect
+        >>> model = torch.nn.Linear(1, 1)
+        >>> with inspect.Run(model, torch.optim.SGD(model.parameters(), 0.1), 10) as run:
+        ...     pass
+        >>> run.steps
+        []
     """
 
     def __init__(self, model: Any, optimizer: Any, every: int) -> None:
@@ -255,7 +269,7 @@ def watch(model: Any, optimizer: Any, every: int = 10) -> Run:
         >>> import torch
         >>> from tapewalk import inspect
         >>> model = torch.nn.Linear(2, 2)
-        >>> optimizer = torch.optim.SGD(model.parameters(), 0.1)
+        >>> optimizer = torch.optim.SGD(model.parameters(), 0.01)
         >>> with inspect.watch(model, optimizer) as run:
         ...     for _ in range(30):
         ...         loss = model(torch.ones(1, 2)).square().sum()

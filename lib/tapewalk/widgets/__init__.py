@@ -249,7 +249,7 @@ def quiz(**options: object) -> Figure:
 
     Args:
         **options: As those of `prediction`, `id` too; `answer` and each `when` stand for
-            themselves.
+            themselves. `draws` holds the same question with other numbers.
 
     Example:
         >>> asked = quiz(question="What is 2 · 3?", answer=6)

@@ -6,14 +6,16 @@ import difflib
 
 from tapewalk.inspect.sections import cause
 from tapewalk.language import number
-from tapewalk_course.detective import Program, case, kinds
+from tapewalk_course.detective.cases import Program, case, kinds
 
 # The mistakes of which a report finds one at first sight, in the order in which it ranks them.
-_TOLD = ("in_place", "data", "no_grad", "list", "missing", "frozen", "softmax_twice")
-_TOLD += ("sigmoid_twice", "dead", "kept", "unused")
+_TOLD = (
+    *("in_place", "data", "no_grad", "list", "missing", "frozen", "softmax_twice"),
+    *("sigmoid_twice", "dead", "kept", "unused"),
+)
 
 
-def table(lang: str, heads: tuple[str, str, str]) -> str:
+def findings_table(lang: str, heads: tuple[str, str, str]) -> str:
     """Returns a table: what a report finds first, what mends it, and what becomes of the loss.
 
     Args:
