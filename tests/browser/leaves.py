@@ -10,15 +10,17 @@ from tests.browser.numbers import written
 from tests.browser.oracle import Trace
 from tests.browser.stepper import Stepper
 
-# Puts a stepper of a trace below the title, as a page's cell does.
+# Puts a stepper of a trace below the title, as a page's cell does: with the modules of its views
+# only, which are those that a page of steppers keeps without a network.
 ADD = """async ([walk, options]) => {
-  const {stepper, prediction} = await import(
-    new URL("lib/diagrams/dist/tapewalk/index.js", document.baseURI)
-  );
+  const view = (name) =>
+    import(new URL(`lib/diagrams/dist/tapewalk/${name}.js`, document.baseURI));
+  const {stepper} = await view("stepper");
   document.getElementById("fig-test")?.remove();
   const figure = document.createElement("figure");
   figure.id = "fig-test";
   const {asks, ...rest} = options;
+  const {prediction} = asks ? await view("prediction") : {};
   const asked = asks && prediction(walk, {question: "How much?", answer: 3});
   const after = asked ? {after: {step: 1, prediction: asked}} : {};
   figure.append(...(asked ? [asked] : []), stepper(walk, {id: "fig-test", ...after, ...rest}));
