@@ -228,8 +228,11 @@ const DRAW = {
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++) {
         const shade = level(row, column);
-        const box = `M${left(column)},${top(row)}H${left(column + 1)}V${top(row + 1)}H${left(column)}Z`;
-        shades.set(shade, (shades.get(shade) ?? "") + box);
+        if (shade > 0) {
+          shades.set(shade, (shades.get(shade) ?? new Boxes()).add(
+            left(column), top(row), left(column + 1), top(row + 1)
+          ));
+        }
         if (border === undefined) continue;
         const isOver = shade >= border;
         if (column + 1 < columns && isOver !== level(row, column + 1) >= border) {
@@ -241,13 +244,30 @@ const DRAW = {
       }
     }
     return [
-      ...[...shades].map(([shade, path]) => svg`<path
+      ...[...shades].map(([shade, {path}]) => svg`<path
         class="tw-cells" d=${path} fill-opacity=${(0.85 * shade) / (SHADES.length - 1)}
       ></path>`),
       svg`<path class="tw-border" d=${edges.join("")}></path>`
     ];
   }
 };
+
+/**
+ * Boxes in one path, each placed by where the last began: thousands of cells are written alike, so
+ * that a still of them weighs little in the page.
+ */
+class Boxes {
+  path = "";
+  #from = [0, 0];
+
+  add(left, top, right, bottom) {
+    const [x, y] = this.#from;
+    const wide = round(right - left);
+    this.path += `m${round(left - x)},${round(top - y)}h${wide}v${round(bottom - top)}h${-wide}z`;
+    this.#from = [left, top];
+    return this;
+  }
+}
 
 function runOf({x, y, along}, plan, at, valuesOf) {
   return pointsOf(x ? pick(x, at) : valuesOf[along], pick(y, at), plan);
