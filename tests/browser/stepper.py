@@ -72,7 +72,7 @@ class Look:
 
 
 class Stepper:
-    """The nth stepper of a page, or that of a figure, or that one."""
+    """The nth stepper of a page that is a figure of its own, or that of a figure, or that one."""
 
     def __init__(self, page: Page, which: int | str | Locator) -> None:
         self.page = page
@@ -81,7 +81,7 @@ class Stepper:
         elif isinstance(which, str):
             self.element = page.locator(f"#{which} .tw-stepper")
         else:
-            self.element = page.locator(".tw-stepper:not(.tw-matrix)").nth(which)
+            self.element = page.locator(".tw-stepper:not(.tw-matrix, .tw-pair *)").nth(which)
 
     @property
     def has_switch(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -76,9 +77,10 @@ def _arrived(before: Moment, trace: Trace, event: Any, send: Any, text: Writer) 
     shown = total
     if receiver in before.gradients:
         already = before.gradients[receiver].rpartition("= ")[2]
-        added = f"({contribution})" if float(send["contribution"]) < 0 else contribution
-        shown = f"{already} + {added} = {total}"
         told += [already, total]
+        added = f"({contribution})" if float(send["contribution"]) < 0 else contribution
+        if not _is_lost(trace, send):
+            shown = f"{already} + {added} = {total}"
     return replace(
         before,
         kind="send",
@@ -86,6 +88,18 @@ def _arrived(before: Moment, trace: Trace, event: Any, send: Any, text: Writer) 
         sent=before.sent | {send["edge"]: contribution},
         told=tuple(told),
     )
+
+
+def _is_lost(trace: Trace, send: Any) -> bool:
+    """Return whether a wrong engine's walk lost what the receiver had: no sum gives its total."""
+    edges, events = trace["edges"], trace["backward"]
+    receiver = edges[send["edge"]]["from"]
+    arrived = [
+        one for event in events for one in event["sends"] if edges[one["edge"]]["from"] == receiver
+    ]
+    before = float(arrived[arrived.index(send) - 1]["total"])
+    contribution, total = float(send["contribution"]), float(send["total"])
+    return not math.isnan(before + contribution + total) and before + contribution != total
 
 
 def numbers_of(trace: Trace, lang: str) -> set[str]:
