@@ -76,8 +76,8 @@ def lab(server: Lab, site: Site) -> Iterator[tuple[Page, list[str]]]:
     # A value shows its graph without any call, and the question added last goes on waiting.
     calls = [call for cell in nb.cells for call in _FIGURE.findall(cell.source)]
     expect(figures(page)).to_have_count(len(calls) + 1, timeout=_SLOW)
-    # Pictures of variants are steppers too, of a figure of its own.
-    steppers = page.locator(".tw-stepper:not(.tw-variants *)")
+    # A comparison holds two of its own.
+    steppers = page.locator(".tw-stepper:not(.tw-compare *)")
     expect(steppers).to_have_count(calls.count("stepper"), timeout=_SLOW)
     expect(page.locator("form.tw-prediction:not(:has(button))")).to_have_count(1, timeout=_SLOW)
     yield page, troubles
