@@ -6,6 +6,7 @@ import locale
 import math
 import os
 import re
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 from typing import NamedTuple
 
 
@@ -134,7 +135,7 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
     is_whole = float(value).is_integer() and abs(value) < 1e16
     if value == 0 and "e" in spec:
         return _Written("0")
-    text = format(value, spec or (".0f" if is_whole else ".4g"))
+    text = format(value, spec or ".0f") if spec or is_whole else f"{_rounded(value):.4g}"
     digits = _WRITTEN.fullmatch(text.strip())
     if digits is None:
         raise ValueError(f"{spec!r} makes no number of {value!r}, but {text!r}")
@@ -161,7 +162,13 @@ def size(count: float, lang: str | None = None) -> str:
         ('512 B', '86,5 KiB')
     """
     power = 0 if count < 1024 else min(len(_UNITS) - 1, int(math.log2(count) // 10))
-    return f"{number(float(f'{count / 1024**power:.4g}'), lang=lang)} {_UNITS[power]}"
+    return f"{number(_rounded(count / 1024**power), lang=lang)} {_UNITS[power]}"
+
+
+def _rounded(value: float) -> float:
+    """Returns a number with four digits, a tie rounded up as browsers do and `format` does not."""
+    with localcontext(rounding=ROUND_HALF_UP):
+        return float(f"{Decimal(repr(float(value))):.4g}")
 
 
 def day(date: str, lang: str | None = None) -> str:

@@ -68,8 +68,8 @@ def a_guess_is_answered(page: Page, question: Question, lang: str, *, is_shown: 
 
     With `is_shown` the answer is shown before the last: then it is seen, and not right.
     """
-    known = [guess for guess, _ in question.replies if guess != question.answer]
-    guesses: list[Answer | None] = [None, question.wrong, *known, question.answer]
+    known = [(guess, say) for guess, say in question.replies if not question.is_right(guess)]
+    guesses: list[Answer | None] = [None, question.wrong, *dict(known), question.answer]
     if is_shown:
         guesses.insert(-1, SHOW_ME)
     start, again, *wrong, right = _give(page, question, guesses, lang)
@@ -86,11 +86,7 @@ def a_guess_is_answered(page: Page, question: Question, lang: str, *, is_shown: 
         assert not any(one["isOpen"])
         assert one["isOffered"] == (nth > 0)
         assert (SHOW[lang] in one["reply"]) == (nth > 0)
-    for (_, say), other in zip(
-        [reply for reply in question.replies if reply[0] != question.answer],
-        wrong[1:],
-        strict=True,
-    ):
+    for (_, say), other in zip(known, wrong[1:], strict=True):
         assert say in other["reply"]
     # The answer is told with why it is right.
     if shown:

@@ -32,6 +32,7 @@ class Question:
         choices: What each choice stands for; none where a number is written.
         asked: What is asked.
         in_words: What each choice says.
+        also: What is right as well as the answer.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Question:
     choices: tuple[Answer, ...]
     asked: str = ""
     in_words: tuple[str, ...] = ()
+    also: tuple[Answer, ...] = ()
 
     @property
     def held(self) -> list[str]:
@@ -56,9 +58,12 @@ class Question:
     def wrong(self) -> Answer:
         """An answer that is not right."""
         if self.choices:
-            return next(choice for choice in self.choices if choice != self.answer)
+            return next(choice for choice in self.choices if not self.is_right(choice))
         # Far enough for an answer that may be off by a share of itself.
         return float(self.answer) + abs(float(self.answer)) + 1
+
+    def is_right(self, guess: Answer) -> bool:
+        return guess == self.answer or guess in self.also
 
     def card(self, page: Page) -> Locator:
         return page.locator(f'.tw-prediction[data-question="{self.id}"]')
@@ -118,6 +123,7 @@ def _question(call: Call, name: re.Match[str] | None) -> Question:
         tuple(stands for stands, _ in choices),
         options["question"],
         tuple(str(c.get("text", c["when"])) for c in texts),
+        tuple(_resolve(trace, c["when"]) for c in texts if c.get("also")),
     )
 
 

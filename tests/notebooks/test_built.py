@@ -70,7 +70,7 @@ def test_it_holds_no_sign_of_quarto(name, request):
 
 
 SITE_ONLY = re.compile(
-    r'^::: \{\.content-visible when-format="html"\}\n.*?^:::$', re.DOTALL | re.MULTILINE
+    r'^(:{3,}) \{\.content-visible when-format="html"\}\n.*?^\1$', re.DOTALL | re.MULTILINE
 )
 
 

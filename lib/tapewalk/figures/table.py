@@ -112,6 +112,24 @@ def rows_table(plain: Mapping[str, Any], lang: str) -> str:
     return _html(heads, rows[:_MOST_ROWS], lang, "")
 
 
+def cases_table(data: Mapping[str, Any], lang: str, title: str) -> str:
+    """Returns what each case of a program says as an HTML table, for cases that draw no graph.
+
+    Args:
+        data: `choices`, each with its label and its values, and `cases`, which may have `says`.
+        lang: "en" or "es".
+        title: What stands above it.
+    """
+    texts = [{one["value"]: one["text"] for one in way["values"]} for way in data["choices"]]
+    rows = [
+        [*(text[value] for text, value in zip(texts, key.split(" "), strict=True)), case["says"]]
+        for key, case in data["cases"].items()
+        if "says" in case
+    ]
+    heads = [*(str(way["label"]) for way in data["choices"]), say("said", lang)]
+    return _html(heads, rows[:_MOST_ROWS], lang, title)
+
+
 def score_table(subject: Mapping[str, Any], lang: str, title: str) -> str:
     """Returns what each part of a model stores for backward as HTML: a row for each part.
 

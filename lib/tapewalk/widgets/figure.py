@@ -9,6 +9,7 @@ from typing import Any
 
 from tapewalk.figures.still import film_strip
 from tapewalk.figures.table import (
+    cases_table,
     checkpoints_table,
     family_table,
     html_table,
@@ -103,6 +104,8 @@ class Figure:
         if self.view == "checkpoints" and isinstance(self.subject, dict):
             return {"text/html": checkpoints_table(self.subject, self.lang, self._title())}
         shown = self._first_case() if self.view == "variants" else self.trace
+        if shown is None and self.view == "variants":
+            return {"text/html": cases_table(self.subject, self.lang, self._title())}
         if shown is None:
             return {}
         picture = film_strip(shown, self.lang)

@@ -107,7 +107,8 @@ function makeParts(data, telling, log, words) {
     if (legend) legend.hidden = plan.ends !== null;
     // The thumb, half of it, reaches past the ends of the axis.
     range.style.marginLeft = `${plan.left - 8}px`;
-    range.style.width = `${plan.right - plan.left + 16}px`;
+    // Told as what it is shorter by: it fits a new window too while the table hides the drawing.
+    range.style.width = `calc(100% - ${width - (plan.right - plan.left + 16)}px)`;
     render();
   };
   const nearest = (x) => drawing.nearest(x);

@@ -19,6 +19,7 @@ WORDS: Final = {
     "pass": "pass",
     "layer": "layer",
     "held": "results held",
+    "said": "what it says",
     "run": "Run this cell in Jupyter, VS Code or Colab to answer.",
     "figure": "Figure",
     "waiting": "Decide now, then run the next cells: after that your answer can be checked.",

@@ -19,6 +19,7 @@ WORDS: Final = {
     "pass": "pasada",
     "layer": "capa",
     "held": "resultados guardados",
+    "said": "lo que dice",
     "run": "Ejecuta esta celda en Jupyter, VS Code o Colab para responder.",
     "figure": "Figura",
     "waiting": "Decide ahora y ejecuta las celdas siguientes: "
