@@ -175,8 +175,8 @@ def _check_expression(page: Page, call: Call, built: BuiltPage) -> None:
 
 
 def _check_chart(page: Page, call: Call, built: BuiltPage) -> None:
-    # One without a label is no numbered figure: the only one of its page.
-    chart = page.locator(f"#{call.label} .tw-chart" if call.label else ".tw-chart")
+    # One without a label is no numbered figure: the first of its page.
+    chart = page.locator(f"#{call.label} .tw-chart" if call.label else ".tw-chart").first
     assert table_of(chart) == table_for(call.given[0], built.lang)
     points = chart.locator("> input[type=range]")
     points.press("End")
