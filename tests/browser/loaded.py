@@ -82,6 +82,26 @@ def its_theme_is(visit: Visit, theme: str) -> None:
     assert visit.page.locator("body").evaluate(_ITS_SCHEME) == theme
 
 
+# What else is seen where the middle of the button is.
+_UNDER_SAVE = """() => {
+  const found = [...document.querySelectorAll(".tw-save > summary")].flatMap((button) => {
+    button.scrollIntoView({block: "center", behavior: "instant"});
+    const {x, y, width, height} = button.getBoundingClientRect();
+    return document.elementsFromPoint(x + width / 2, y + height / 2)
+      .filter((one) => one.matches("[data-figure] *") && !one.contains(button))
+      .filter((one) => !button.contains(one))
+      .map((one) => one.outerHTML.slice(0, 80));
+  });
+  scrollTo({top: 0, behavior: "instant"});
+  return found;
+}"""
+
+
+def no_button_that_saves_lies_on_anything(visit: Visit) -> list[str]:
+    found: list[str] = visit.page.evaluate(_UNDER_SAVE)
+    return found
+
+
 def nothing_is_wider_than_a_window_of(visit: Visit, width: int, height: int) -> list[str]:
     """The window keeps that size."""
     visit.page.set_viewport_size({"width": width, "height": height})
