@@ -100,7 +100,13 @@ def test_an_index_answers_or_does_not(index: tuple[str, list[str]]) -> None:
 def test_an_index_that_is_silent_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(torch, "_PATIENCE", 0.01)
     silent = threading.Event()
-    monkeypatch.setattr(torch, "build_opener", lambda *_: silent.wait())
+
+    class Waiting:
+        def open(self, *request: object, **options: object) -> None:
+            silent.wait()
+            raise TimeoutError
+
+    monkeypatch.setattr(torch, "build_opener", lambda *handlers: Waiting())
     assert not index_answers("https://192.0.2.1", "")
     silent.set()
 

@@ -78,8 +78,8 @@ def test_csv_has_a_column_for_each_exercise(written):
 
 
 def test_junit_is_xml_whose_counts_are_right(written):
-    suites = list(ET.fromstring(written["junit"]))
-    assert [suite.tag for suite in suites] == ["testsuite"] * 3
+    suites = ET.fromstring(written["junit"]).findall("testsuite")
+    assert len(suites) == 3
     for suite in suites:
         cases = suite.findall("testcase")
         assert int(suite.get("tests")) == len(cases)
