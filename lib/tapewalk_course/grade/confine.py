@@ -28,13 +28,14 @@ def confine(seconds: float, mebibytes: int) -> None:
 
     Args:
         seconds: Of the processor's time, for each process.
-        mebibytes: Of address space, for each process. macOS does not keep to it.
+        mebibytes: Of address space, for each process, beyond what this one has: of a PyTorch with
+            CUDA that is some gigabytes. macOS does not keep to it.
     """
     with suppress(OSError):
         os.setsid()
     end_with_parent()
     _limit(resource.RLIMIT_CPU, int(seconds) + 2)
-    _limit(resource.RLIMIT_AS, mebibytes * 2**20)
+    _limit(resource.RLIMIT_AS, _address_space() + mebibytes * 2**20)
     _limit(resource.RLIMIT_FSIZE, _FILE)
     _limit(resource.RLIMIT_NOFILE, _OPEN)
     _limit(resource.RLIMIT_CORE, 0)
@@ -56,6 +57,14 @@ def _limit(which: int, value: int) -> None:
     value = value if hard == resource.RLIM_INFINITY else min(value, hard)
     with suppress(OSError, ValueError):
         resource.setrlimit(which, (value, value))
+
+
+def _address_space() -> int:
+    """Returns the bytes of address space that this process has; none where nobody can tell."""
+    if sys.platform != "linux":
+        return 0
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    return pages * resource.getpagesize()
 
 
 def _control(option: int, value: int) -> None:
