@@ -163,7 +163,8 @@ class _Step:
         self._frames: list[list[int]] = []
         self._held_back: dict[int, int] = {}
         self._outlasts: dict[int, int] = {}
-        self._extras: list[tuple[int, Extra]] = []
+        self._extras: list[Extra] = []
+        self._waiting: dict[int, Extra] = {}  # those that are stored still, by packed tensor
         self._packed: dict[int, Any] = {}
         self._is_back = False
         self._latest: Any = None  # the last result of what is computed again
@@ -202,9 +203,9 @@ class _Step:
     def _dropped(self, packed: _Packed) -> None:
         self._packed.pop(id(packed), None)
         self._saved.pop(id(packed), None)
-        for key, extra in self._extras:
-            if key == id(packed):
-                extra.until = len(self._backward) - 1
+        # Taken out: what is packed later may get the same id.
+        if extra := self._waiting.pop(id(packed), None):
+            extra.until = len(self._backward) - 1
 
     def walk(self, root: Any) -> None:
         """Reads the graph behind the loss, before its backward pass."""
@@ -233,7 +234,8 @@ class _Step:
             if key not in seen:
                 saved = self._storages.saved(None, tensor)
                 about = (saved.storage_bytes, saved.of, saved.storage)
-                self._extras.append((key, Extra(*about, number=number, until=None)))
+                self._waiting[key] = Extra(*about, number=number, until=None)
+                self._extras.append(self._waiting[key])
         self._note_writes(graph)
         self._packed = dict.fromkeys(self._packed)
 
@@ -378,7 +380,7 @@ class _Step:
             frames=self._frames,
             held_back=self._held_back,
             outlasts=self._outlasts,
-            extras=[extra for _, extra in self._extras],
+            extras=self._extras,
             places={
                 at: self.lines.of(int(number))
                 for at, number in enumerate(numbers)
