@@ -30,14 +30,9 @@ const KEYS = {
  * @param {(id: number) => number} on.value of a leaf now
  * @returns {{show: () => void}} `show` brings the handles up to date
  */
-export function handles({element, trace, words, canMove}, on) {
+export function handles({element, trace, words, canMove, scales = scalesOf(trace)}, on) {
   const format = numberFormat(words.lang);
   const says = known[words.lang];
-  const scales = new Map();
-  for (const {id, op, value} of trace.nodes) {
-    const scale = op === "leaf" && scaleOf(toNumber(value));
-    if (scale) scales.set(id, scale);
-  }
   const frame = element.querySelector(".tw-frame");
   const marks = () => {
     /** @type {NodeListOf<SVGElement>} */
@@ -182,6 +177,13 @@ export function handles({element, trace, words, canMove}, on) {
   frame.addEventListener("keydown", press, true);
   element.addEventListener("tw-drawn", () => queueMicrotask(show));
   return {show};
+}
+
+/** Each leaf can go along a scale of its own, by id. */
+function scalesOf({nodes}) {
+  const leaves = nodes.filter(({op}) => op === "leaf");
+  const scales = leaves.map(({id, value}) => /** @type {const} */ ([id, scaleOf(toNumber(value))]));
+  return new Map(scales.filter(([, scale]) => scale !== null));
 }
 
 /** Numbers that outgrow their node are set closer. */

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.numbers import written
 from tests.browser.oracle import Trace
@@ -54,8 +54,15 @@ class Expression:
 
     def reset(self) -> None:
         """Bring back the numbers that Python had, and the last step."""
-        self.element.locator(".tw-reset").press("Enter")
+        self._settle()
+        afresh = self.element.locator(".tw-afresh")
+        if afresh.is_visible():
+            afresh.press("Enter")
         self.steps.press("End")
+
+    def _settle(self) -> None:
+        """Wait until the engine has computed what the sliders ask for."""
+        expect(self.element).not_to_have_attribute("aria-busy", "true")
 
     @property
     def steps(self) -> Locator:
@@ -63,6 +70,7 @@ class Expression:
         return self.element.locator(".tw-controls input[type=range]")
 
     def look(self) -> dict[str, Any]:
+        self._settle()
         found: dict[str, Any] = self.element.evaluate(_LOOK)
         for kind in KINDS:
             found[kind] = {int(i): text for i, text in found[kind].items()}

@@ -13,7 +13,7 @@ import pytest
 
 from tapewalk import Value, tape, trace
 from tests.browser.oracle import run_program
-from tests.diagrams.random_graphs import RULES, random_case
+from tests.live.random_graphs import RULES, random_case
 from tests.pages.sources import ROOT, Page
 from tools.assets.__main__ import NODE
 

@@ -9,8 +9,12 @@ const DESK = Symbol.for("tapewalk.live");
  * @property {Fields} words of `strings(lang)`
  * @property {(HTMLElement & Fields)|null} lens the curves, if the figure shows them
  * @property {() => boolean} canMove whether no question waits that moving would answer
- * @property {(trace: Trace, how: {error: {node: number, text: string}|null, isMoving: boolean})
- *   => void} recast shows another trace of the same graph, as far as it came
+ * @property {(trace: Trace, how: {error: {node: number, text: string}|null, isMoving: boolean,
+ *   values: Map<number, number>}) => void} recast shows another trace of the same graph, as far as
+ *   it came; `values` are the numbers of the leaves where the hand is by now
+ * @property {Map<number, import("./scale.js").Scale>} [scales] of the leaves that can be moved, by
+ *   id; without them, every leaf can
+ * @property {() => void} [sleep] called where no engine can compute
  * @property {Map<number, number>} [wanted] the numbers that leaves shall have, by id, until `set` is
  *   there
  * @property {(leaves: Map<number, number>) => void} [set] gives leaves their numbers; the engine
@@ -39,6 +43,7 @@ export function setLeaves(figure, leaves) {
   if (leaves.size === 0 || !figure.canMove()) return;
   if (figure.set) return figure.set(leaves);
   figure.wanted = new Map([...(figure.wanted ?? []), ...leaves]);
+  figure.element.setAttribute("aria-busy", "true");
   liveDesk().bring?.(figure);
 }
 

@@ -84,6 +84,8 @@ export const en = {
   addsNumber: (to, before, total) => say` ${to} already had ${before}, so it now has ${total}.`,
   end: () => say` The walk ends.`,
 
+  sliders: "Leaves",
+  exactly: (label) => `${label}, as a number`,
   noResult: (why) => `No result at these values: ${why}`,
   locked: "First answer the question, then comes the next step.",
   held: "The output waits for your answer.",

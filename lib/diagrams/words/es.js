@@ -87,6 +87,8 @@ export const es = {
   addsNumber: (to, before, total) => say` ${to} ya tenía ${before}, así que ahora tiene ${total}.`,
   end: () => say` Fin del camino de vuelta.`,
 
+  sliders: "Hojas",
+  exactly: (label) => `${label}, como número`,
   noResult: (why) => `Sin resultado con estos valores: ${why}`,
   locked: "Primero responde a la pregunta; después viene el paso siguiente.",
   held: "El resultado espera tu respuesta.",

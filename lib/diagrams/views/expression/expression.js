@@ -1,7 +1,9 @@
 import {html} from "htl";
 import {controls} from "../../controls/controls.js";
 import {asked as askedOf, copyLink, followLink} from "../../figure/links.js";
-import {expressionLeaves} from "./leaves.js";
+import {leafSliders} from "../../controls/leaf-sliders.js";
+import {offer, setLeaves} from "../../figure/live.js";
+import {slidLeaves} from "../../figure/slid-leaves.js";
 import {fit} from "../../figure/fit.js";
 import {follow} from "../../figure/follow.js";
 import {gradientTable} from "./table.js";
@@ -9,14 +11,13 @@ import {keyboard} from "../../controls/keyboard.js";
 import {numberFormat} from "../../words/numbers.js";
 import {position} from "../../controls/position.js";
 import {responsiveGraph} from "../../drawing/responsive-graph.js";
-import {roomy} from "./room.js";
 import {sentence} from "../../words/sentence.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
-import {sliders} from "./sliders.js";
 import {state} from "../../trace/state.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {stepsTable} from "../../figure/steps-table.js";
 import {tape} from "../../drawing/tape.js";
+import {told} from "../../words/told.js";
 import {twin} from "../../figure/twin.js";
 import {validate} from "../../trace/validate.js";
 import {walk} from "../../controls/walk.js";
@@ -24,12 +25,9 @@ import {figure} from "../../figure/figure.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
-/** Milliseconds after the last move of a slider when the sentence is read out. */
-const SETTLED = 700;
-
 /**
  * A scalar trace with sliders for its leaves: the graph, each gradient and where it comes from, and
- * both passes step by step, computed anew at every setting.
+ * both passes step by step, at every setting once there is an engine that computes it.
  *
  * @param {Trace} trace
  * @param {Fields} [options] those of `view.json`
@@ -44,37 +42,70 @@ export function expression(trace, options = {}) {
 }
 
 function build(trace, options, words) {
-  const leaves = expressionLeaves(trace, options.sliders);
-  const at = position(stepsOf(trace), "both");
+  const leaves = slidLeaves(trace, options.sliders);
+  /** What is shown: the engine brings the same graph with other numbers. */
+  let now = {trace, steps: stepsOf(trace), error: null, isMoving: false};
+  const at = position(now.steps, "both");
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const index = () => Math.min(at.index(), now.steps.length - 1);
   const render = () => {
-    draw(parts, leaves, at, on, words, hand.isMoving());
+    draw(parts, now, index(), at, on, words);
+    parts.sliders.show(leaves.values());
     refreshTwin();
   };
   const on = walk(at, {render: () => render(), report, isAlive: () => element.isConnected});
-  const hand = byHand({stop: on.stop, render, report});
-  const set = (label, x) => hand.change(() => leaves.set({[label]: x}));
-  const reset = () => hand.change(leaves.reset);
+  /** Says whether anything changed. */
+  const move = (settings) => {
+    const moved = leaves.set(settings);
+    setLeaves(live, moved);
+    return moved.size > 0;
+  };
+  const slide = (label, x) => {
+    on.stop();
+    const isNew = move({[label]: x});
+    parts.sliders.show(leaves.values());
+    if (isNew) report();
+  };
 
   at.set(options.step ?? at.end);
   const start = {...leaves.values(), step: at.index()};
   const value = () => ({...leaves.values(), step: at.index()});
   const copy = copyLink(options.id, value, words, start);
-  const parts = makeParts(trace, leaves, words, {...on, set, reset}, copy);
+  const parts = makeParts(trace, now.steps, leaves, words, {...on, slide}, copy);
   const element = assemble(trace, parts, options, words);
-  const steps = () => {
-    const [now, all, index] = leaves.walk(at.index());
-    return stepsTable(now, all, index, words);
-  };
+  const steps = () => stepsTable(now.trace, now.steps, index(), words);
   const refreshTwin = twin(element, steps, words, {picture: [parts.graph]});
+  const live = {
+    element,
+    trace,
+    words,
+    lens: null,
+    canMove: () => true,
+    scales: new Map(leaves.all.map(({id, scale}) => [id, scale])),
+    recast(other, {values, error, isMoving}) {
+      validate(other);
+      now = {trace: other, steps: stepsOf(other), error, isMoving};
+      const here = leaves.all.map(({id, label}) => [label, values.get(id)]);
+      const isNew = leaves.set(Object.fromEntries(here)).size > 0;
+      render();
+      if (isNew) report();
+    },
+    sleep() {
+      leaves.set(start);
+      parts.sliders.sleep();
+      render();
+    }
+  };
   const go = ({step = at.index(), ...settings}) => {
     on.stop();
-    leaves.set(settings);
     at.set(step);
+    move(settings);
     render();
   };
   const asked = askedOf(options.id);
-  go({...start, ...numbersOf(asked)});
+  render();
+  offer(live);
+  go(numbersOf(asked));
   keyboard(element, on);
   fit(element, parts.graph.fit);
   const apply = (parameters) => {
@@ -87,39 +118,17 @@ function build(trace, options, words) {
   return element;
 }
 
-/** What the reader does with the sliders: nothing is read out until they rest. */
-function byHand({stop, render, report}) {
-  let timer = null;
-  const rest = () => {
-    timer = null;
-    render();
-  };
-  const change = (move) => {
-    stop();
-    const isNew = move();
-    if (isNew) {
-      clearTimeout(timer);
-      timer = setTimeout(rest, SETTLED);
-    }
-    render();
-    if (isNew) report();
-  };
-  return {change, isMoving: () => timer !== null};
-}
-
 /** A link may say anything; what is no number stays as it is. */
 function numbersOf(parameters) {
   const entries = Object.entries(parameters ?? {}).map(([name, text]) => [name, Number(text)]);
   return Object.fromEntries(entries.filter(([, x]) => Number.isFinite(x)));
 }
 
-function makeParts(trace, leaves, words, on, copy) {
+function makeParts(trace, steps, leaves, words, on, copy) {
   const format = numberFormat(words.lang);
-  const widest = roomy(trace, leaves.ranges, format.short);
-  const steps = stepsOf(widest);
-  const longest = steps.map((_, i) => sentence(widest, i, {lang: words.lang, steps}));
+  const sentences = steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps}));
   const strip = tape(trace, steps, {format: format.short, onPick: on.go});
-  const graph = responsiveGraph(widest, words);
+  const graph = responsiveGraph(trace, words);
   const light = (way) => {
     graph.querySelectorAll(".tw-edge").forEach((edge, i) => {
       edge.classList.toggle("is-lit", way.includes(i));
@@ -127,9 +136,9 @@ function makeParts(trace, leaves, words, on, copy) {
   };
   return {
     graph,
-    sliders: sliders(leaves.ranges, words, on, format.exact),
-    table: gradientTable(trace, widest, words, light),
-    sentence: sentenceBox(longest),
+    sliders: leafSliders(leaves.all, words, on.slide),
+    table: gradientTable(trace, words, light),
+    sentence: sentenceBox(sentences),
     tape: strip,
     controls: controls(words, on, strip, copy)
   };
@@ -150,9 +159,7 @@ function assemble(trace, parts, {title}, words) {
 }
 
 /** Without a result, everything shows how far the walk came, and the sentence says why. */
-function draw(parts, leaves, at, on, words, isSliding) {
-  const [trace, steps, index] = leaves.walk(at.index());
-  const error = leaves.error();
+function draw(parts, {trace, steps, error, isMoving}, index, at, on, words) {
   const known = state(trace, index, steps);
   parts.graph.show(known);
   parts.graph.querySelectorAll(".tw-node").forEach((node, id) => {
@@ -160,12 +167,8 @@ function draw(parts, leaves, at, on, words, isSliding) {
   });
   parts.tape.show(known);
   parts.table.show(trace, known);
-  parts.sliders.show(leaves.values(), leaves.isStart());
   const {first, last} = at.range();
   const isPlaying = on.isPlaying();
   parts.controls.show({index: at.index(), first, last, end: at.end, isPlaying, isOnePass: false});
-  const text = error
-    ? [{text: words.noResult(error.explain(words)), kind: "error"}]
-    : sentence(trace, index, {lang: words.lang, steps});
-  parts.sentence.say(text, isSliding || on.isQuiet());
+  parts.sentence.say(told({trace, steps, error}, index, words), isMoving || on.isQuiet());
 }

@@ -3,21 +3,23 @@ import {factorsOf, summands} from "./paths.js";
 import {asFactor, bareName} from "../../words/names.js";
 import {numberFormat} from "../../words/numbers.js";
 
+/** Few numbers are longer, as they are written. */
+const ROOM = "−2.5";
+
 /**
  * The gradient of each leaf, with one row for each way on which a part of it comes.
  *
  * @param {Trace} trace
- * @param {Fields} widest the same graph with its longest numbers, which decide the room of a row
  * @param {Words} words of `strings(lang)`
  * @param {(edges: number[]) => void} light called with the way under the pointer, or none
  * @returns {HTMLTableElement & {show: (trace: Trace,
  *   state: import("../../trace/state.js").State) => void}} `show` changes classes and texts only
  */
-export function gradientTable(trace, widest, words, light) {
+export function gradientTable(trace, words, light) {
   const format = numberFormat(words.lang);
   const isListed = ({op, label, id}) => op === "leaf" && label && id in trace.grads;
   const leaves = trace.nodes.filter(isListed);
-  const groups = leaves.map((leaf) => makeGroup(trace, leaf, widest, words, format));
+  const groups = leaves.map((leaf) => makeGroup(trace, leaf, words, format));
   const element = html`<table class="tw-gradients">
     <caption>${words.gradientTable}</caption>
     <thead><tr>
@@ -38,12 +40,12 @@ export function gradientTable(trace, widest, words, light) {
   return Object.assign(element, {show});
 }
 
-function makeGroup(trace, leaf, widest, words, format) {
+function makeGroup(trace, leaf, words, format) {
   const ways = summands(trace, leaf.id);
   const name = gradientName(trace, leaf);
-  const longest = sumText(ways.map((way) => factorsOf(widest, way).product), null, format);
+  const longest = sumText(ways.map((way) => factorsOf(trace, way).product), null, roomy(format));
   const sum = cellText(longest);
-  const rows = ways.map((way) => makeRow(trace, way, widest, words, format));
+  const rows = ways.map((way) => makeRow(trace, way, words, format));
   const element = html`<tbody>
     <tr class="tw-leaf-row"><th scope="rowgroup">${name}</th><td>${sum}</td></tr>
     ${rows}
@@ -58,8 +60,8 @@ function makeGroup(trace, leaf, widest, words, format) {
   return Object.assign(element, {show, ways});
 }
 
-function makeRow(trace, way, widest, words, format) {
-  const product = cellText(productText(factorsOf(widest, way), format));
+function makeRow(trace, way, words, format) {
+  const product = cellText(productText(factorsOf(trace, way), roomy(format)));
   const names = way.nodes.map((id) => bareName(trace.nodes[id], words, format.short));
   const path = way.isWhole ? names.join(" → ") : words.wayThrough(names[0]);
   const element = html`<tr class="tw-way"><th scope="row">${path}</th><td>${product}</td></tr>`;
@@ -69,6 +71,12 @@ function makeRow(trace, way, widest, words, format) {
     element.classList.toggle("is-now", last.backward === "now");
   };
   return Object.assign(element, {show});
+}
+
+/** Numbers take the place that others may need, which a reader brings by moving a leaf. */
+function roomy(format) {
+  const short = (x) => [format.short(x), ROOM].sort((one, other) => other.length - one.length)[0];
+  return {...format, short};
 }
 
 /** Before it arrives, the place of a number is empty; its longest text keeps it from growing. */

@@ -2,9 +2,6 @@
 export const words = {
   en: {
     expression: (root) => `${root ?? "The result"} at other values, step by step`,
-    sliders: "Leaves",
-    exactly: (label) => `${label}, as a number`,
-    resetSliders: "Reset",
     gradientTable: "Where each gradient comes from",
     wayBack: "Way back",
     wayProduct: "Product along it",
@@ -16,9 +13,6 @@ export const words = {
   },
   es: {
     expression: (root) => `${root ?? "El resultado"} con otros valores, paso a paso`,
-    sliders: "Hojas",
-    exactly: (label) => `${label}, como número`,
-    resetSliders: "Restablecer",
     gradientTable: "De dónde viene cada gradiente",
     wayBack: "Camino de vuelta",
     wayProduct: "Producto a lo largo",

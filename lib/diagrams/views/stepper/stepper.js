@@ -19,6 +19,7 @@ import {stepGraph} from "../../drawing/step-graph.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {stepsTable} from "../../figure/steps-table.js";
 import {tape} from "../../drawing/tape.js";
+import {told} from "../../words/told.js";
 import {twin} from "../../figure/twin.js";
 import {validate} from "../../trace/validate.js";
 import {walk} from "../../controls/walk.js";
@@ -81,7 +82,7 @@ function build(trace, options, words) {
   const render = () => {
     draw(parts, state(now.trace, index(), now.steps), at, on, options.mode);
     if (now.trace === trace) parts.sentence.show(index(), on.isQuiet());
-    else retell(parts, now, index(), on.isQuiet(), words);
+    else parts.sentence.say(told(now, index(), words), now.isMoving || on.isQuiet());
     refreshTwin();
   };
 
@@ -120,14 +121,6 @@ function build(trace, options, words) {
   if (options.live !== false) offer(live);
   setLeaves(live, leavesIn(trace, asked));
   return element;
-}
-
-/** Other numbers have other sentences. Where there is no result, the sentence says why. */
-function retell(parts, {trace, steps, error, isMoving}, index, isQuiet, words) {
-  const told = error
-    ? [{text: words.noResult(error.text), kind: "error"}]
-    : sentence(trace, index, {lang: words.lang, steps});
-  parts.sentence.say(told, isMoving || isQuiet);
 }
 
 function makeParts(trace, steps, {mode, after, copy, lens, ...options}, words, on) {

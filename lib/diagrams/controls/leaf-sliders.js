@@ -1,5 +1,6 @@
 import {html} from "htl";
-import {readGuess} from "../../questions/guess.js";
+import {numberFormat} from "../words/numbers.js";
+import {readGuess} from "../questions/guess.js";
 
 let count = 0;
 
@@ -7,39 +8,32 @@ let count = 0;
  * A slider and a number field for each leaf. They hold no state: they report what was asked for,
  * and `show` draws what is.
  *
- * @param {Record<string, [number, number, number]>} ranges least, most and step by label
+ * @param {import("../figure/slid-leaves.js").Leaf[]} leaves
  * @param {Words} words of `strings(lang)`
- * @param {object} on
- * @param {(label: string, x: number) => void} on.set
- * @param {() => void} on.reset
- * @param {(x: number) => string} format of the number fields
- * @returns {HTMLElement & {show: (values: Record<string, number>, isStart: boolean) => void}}
+ * @param {(label: string, x: number) => void} set
+ * @returns {HTMLElement & {show: (values: Record<string, number>) => void, sleep: () => void}}
+ *   `sleep` says that nobody can compute what a slider asks for
  */
-export function sliders(ranges, words, on, format) {
-  const entries = Object.entries(ranges);
-  const rows = entries.map(([label, range]) => slider(label, range, words, on, format));
-  const reset = html`<button type="button" class="tw-text-button tw-reset" onclick=${on.reset}>${
-    words.resetSliders
-  }</button>`;
-  const element = html`<div class="tw-sliders" role="group" aria-label=${words.sliders}>
-    ${rows}${reset}
-  </div>`;
-  const show = (values, isStart) => {
+export function leafSliders(leaves, words, set) {
+  const format = numberFormat(words.lang).exact;
+  const rows = leaves.map((leaf) => slider(leaf, words, set, format));
+  const element = html`<div class="tw-sliders" role="group" aria-label=${words.sliders}>${rows}</div>`;
+  const show = (values) => {
     for (const row of rows) row.show(values);
-    // Not `disabled`: the focus stays on it after it was pressed.
-    reset.setAttribute("aria-disabled", isStart);
   };
-  return Object.assign(element, {show});
+  const sleep = () => {
+    for (const input of element.querySelectorAll("input")) input.disabled = true;
+  };
+  return Object.assign(element, {show, sleep});
 }
 
-function slider(label, [least, most, step], words, on, format) {
+function slider({label, scale}, words, onSet, format) {
+  const {least, most, step, inside, snap} = scale;
   const id = `tw-slider-${++count}`;
   const range = html`<input type="range" id=${id} min=${least} max=${most} step=${step}>`;
   const field = numberField(words.exactly(label));
   let now = least;
-  // Steps are counted: 0.1 added thirty times is not 3.
-  const snap = (x) => least + Math.round((x - least) / step) * step;
-  const set = (x) => on.set(label, Number(Math.min(most, Math.max(least, x)).toPrecision(12)));
+  const set = (x) => onSet(label, inside(x));
   const show = (values) => {
     now = values[label];
     range.value = now;

@@ -1,0 +1,31 @@
+/** The engine in Node for figures that a test draws, as a page has it in its worker. */
+import {loadMicroPython} from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+import {startEngine} from "../../lib/live/engine.js";
+import {files} from "../../lib/live/files.mjs";
+import {hold} from "../../lib/live/hold.js";
+import {programOf} from "../../lib/live/program.js";
+
+const DESK = Symbol.for("tapewalk.live");
+const run = await startEngine(loadMicroPython, files());
+
+/** Takes hold of every figure that is offered from now on. */
+export function bringEngine() {
+  globalThis[DESK] = {
+    figures: [],
+    hear: (figure) => {
+      const program = programOf(figure.trace);
+      const named = (values) => Object.fromEntries([...values].map(([id, x]) => [`x${id}`, x]));
+      hold(figure, async (values) => run(program, named(values)));
+    }
+  };
+}
+
+/** Takes the engine away again. */
+export function rest() {
+  globalThis[DESK] = {figures: [], hear: null};
+}
+
+/** Waits until a figure shows what its leaves were set to. */
+export async function settled(element) {
+  while (element.matches("[aria-busy]")) await new Promise((resolve) => { setImmediate(resolve); });
+}
