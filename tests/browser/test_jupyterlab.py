@@ -12,7 +12,9 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tapewalk import Value
 from tests.browser.jupyterlab import jupyterlab, save_run
+from tests.browser.numbers import written
 from tests.browser.site import Site
 
 _LESSON = "modules/01-autograd-engine/scalars.es.ipynb"
@@ -182,6 +184,27 @@ def test_a_question_that_waits_for_its_answer_keeps_the_guess(lab):
     expect(figure.locator(".tw-prediction")).to_have_class("tw-prediction is-right")
 
 
+def test_a_leaf_is_dragged_and_python_computes_what_follows(lab):
+    page, _ = lab
+    walk = page.locator(".tw-stepper").last
+    walk.locator(".tw-range").press("End")
+    leaf = walk.locator(".tw-leaf.is-handle").first
+    leaf.press("ArrowUp")
+    x = Value(2.1, label="x")
+    again = (x * 3.0 + 1.0) ** 2
+    again.backward()
+    expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(2.1, "es"))
+    expect(leaf.locator(".tw-gradient .tw-number")).to_have_text(written(x.grad, "es"))
+    box = leaf.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 40, box["y"] + box["height"] / 3, steps=4)
+    page.mouse.up()
+    expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(3.1, "es"))
+    walk.locator(".tw-afresh").click()
+    expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(2.0, "es"))
+
+
 def test_a_value_that_ends_a_cell_shows_its_graph(lab):
     page, _ = lab
     graph = figures(page).nth(-2)
@@ -219,5 +242,7 @@ def test_a_notebook_saved_with_its_figures_opens_with_them_and_nothing_run(serve
     page.locator(".tw-range").first.focus()
     page.keyboard.press("ArrowRight")
     expect(counters).to_have_text(["3 / 4", "3 / 4"])
+    # Nobody is there who could compute.
+    expect(page.locator(".tw-leaf.is-handle")).to_have_count(0)
     assert troubles == []
     page.close()

@@ -18,7 +18,7 @@ _PREVIEW = ROOT / "tools" / "preview"
 # The folder of what is built.
 BUILT = _DIAGRAMS / "dist"
 BUNDLES = (
-    (_DIAGRAMS / "index.js", BUILT / "tapewalk.js"),
+    (_LIVE / "notebook.js", BUILT / "tapewalk.js"),
     (_DIAGRAMS / "index.js", BUILT / "tapewalk"),
     (_DIAGRAMS / "report.js", BUILT / "report.js"),
     (_DIAGRAMS / "diagrams.css", BUILT / "tapewalk.css"),

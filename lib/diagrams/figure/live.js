@@ -43,8 +43,10 @@ export function setLeaves(figure, leaves) {
   if (leaves.size === 0 || !figure.canMove()) return;
   if (figure.set) return figure.set(leaves);
   figure.wanted = new Map([...(figure.wanted ?? []), ...leaves]);
+  const {bring} = liveDesk();
+  if (!bring) return;
   figure.element.setAttribute("aria-busy", "true");
-  liveDesk().bring?.(figure);
+  bring(figure);
 }
 
 /** @returns {{figures: LiveFigure[], hear: ((figure: LiveFigure) => void)|null,

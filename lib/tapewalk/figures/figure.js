@@ -161,6 +161,47 @@ function keepGuess(root, guess) {
   if (field && guess) field.value = guess;
 }
 
+const DESK = Symbol.for("tapewalk.live");
+
+/** Draws, and says which figures of numbers were drawn that an engine could compute anew. */
+function offering(draw) {
+  const before = globalThis[DESK];
+  const desk = (globalThis[DESK] = {figures: [], hear: null});
+  try {
+    return [draw(), desk.figures];
+  } finally {
+    globalThis[DESK] = before;
+  }
+}
+
+/**
+ * Makes the leaves of figures something to take hold of. The kernel computes, once it has shown that
+ * it is there: a notebook that was saved with its figures has none.
+ */
+function takeHold(figures, hold, model) {
+  const waiting = new Map();
+  const hear = (answer) => {
+    waiting.get(answer.id)?.(answer);
+    waiting.delete(answer.id);
+  };
+  const ask = (values) => {
+    const id = `${Math.random()}`;
+    const leaves = Object.fromEntries([...values].map(([node, x]) => [`x${node}`, entry(x)]));
+    const answer = new Promise((resolve) => { waiting.set(id, resolve); });
+    model.send({id, leaves});
+    return answer;
+  };
+  model.on("msg:custom", hear);
+  for (const figure of figures) ask(new Map()).then(() => hold(figure, ask));
+  return () => model.off("msg:custom", hear);
+}
+
+/** JSON has no such numbers, and Python reads their names. */
+function entry(x) {
+  if (Object.is(x, -0)) return "-0.0";
+  return Number.isFinite(x) ? x : String(x);
+}
+
 /** Draws the figure into its place; returns what undoes it. */
 async function fill(root, views, context) {
   const {model} = context;
@@ -173,10 +214,18 @@ async function fill(root, views, context) {
     const options = await revive(model.get("options"), context);
     const view = views[model.get("view")];
     const subject = model.get("subject");
-    const drawn = subject === null ? view(options) : view(subject, options);
+    const draw = () => (subject === null ? view(options) : view(subject, options));
+    const [drawn, offered] = offering(draw);
     root.replaceChildren(drawn);
     keepGuess(root, guess);
-    return bind(drawn, model);
+    const unbind = bind(drawn, model);
+    // Of a view of several traces, Python knows none by itself.
+    const own = offered.filter(({trace}) => trace === subject);
+    const release = takeHold(own, views.hold, model);
+    return () => {
+      unbind();
+      release();
+    };
   } catch (error) {
     console.error(error);
     root.replaceChildren(model.get("notes").trouble);

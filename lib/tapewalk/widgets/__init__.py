@@ -3,7 +3,8 @@
 `stepper(loss)` walks through the graph behind `loss`; each of the other functions shows it in
 another way. They take a `Value`, a tensor with one entry, or what `tapewalk.trace` returned, and
 the options that the views take on the course's pages, under the same names. A notebook holds the
-code that draws once, however many figures it has.
+code that draws once, however many figures it has. The leaves of a graph of numbers can be dragged:
+the kernel computes what follows.
 
 Where nothing runs (GitHub, a printed notebook) and where anywidget is missing, a still picture
 stands for the figure, or a table where Node is missing.
@@ -49,7 +50,7 @@ def stepper(graph: object, **options: object) -> Figure:
         **options: `lang`, `title`, `step`, `follow` (a figure whose step this one has too), `mode`
             (`"switch"` shows one pass at a time), `after` (steps that wait for a prediction),
             `labels`, `open`, `autoplay`, `lens` (slopes on curves; `True`, or the label of a leaf)
-            and `live` (`False`: on a page, its leaves can't be moved).
+            and `live` (`False`: its leaves can't be moved).
 
     Example:
         >>> from tapewalk import Value
@@ -196,7 +197,7 @@ def score(
 
 
 def expression(graph: object, **options: object) -> Figure:
-    """Shows a scalar trace with sliders for its leaves, replayed in the browser.
+    """Shows a scalar trace with sliders for its leaves, computed anew by Python as they move.
 
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.

@@ -13,6 +13,7 @@ from tapewalk.figures.bundle import bundle
 from tapewalk.figures.words import words
 from tapewalk.widgets.figure import Figure, Recipe
 from tapewalk.widgets.library import library
+from tapewalk.widgets.moved import moved
 from tapewalk.widgets.options import VIEWS
 from tapewalk.widgets.published import NotYetPublishedError, listen
 
@@ -53,6 +54,17 @@ class LiveFigure(Figure, anywidget.AnyWidget):
             return True
 
         listen(tell)
+        self.on_msg(self._answer)
+
+    def _answer(self, _: Any, asked: dict[str, Any], __: Any) -> None:
+        """Tells the front end what the engine makes of the leaves that a reader moved.
+
+        Args:
+            asked: `leaves`, their numbers, and the `id` under which the answer is waited for.
+        """
+        walk = self.trace
+        if walk is not None and walk["engine"] == "value":
+            self.send({"id": asked["id"], **moved(walk, asked["leaves"])})
 
     def _prepare(self) -> None:
         """Takes what the recipe asks for, as far as it is there."""
