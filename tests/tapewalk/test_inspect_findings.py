@@ -230,6 +230,24 @@ def test_the_place_is_the_line_itself():
     assert found.place.endswith(f":{first + 2}") and "+= 1" in lines[2]
 
 
+class TwoInOneBlock(Net):
+    """Two of its layers run in one block of no_grad."""
+
+    def __init__(self):
+        super().__init__()
+        self.extra = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 8), nn.ReLU())
+
+    def forward(self, x):
+        with torch.no_grad():
+            x = self.extra(x)
+        return super().forward(x)
+
+
+def test_modules_in_one_block_are_one_finding():
+    (finding,) = inspect(TwoInOneBlock(), X, loss_fn=entropy).findings
+    assert (finding.kind, finding.module, finding.facts["count"]) == ("no_grad_block", "extra", 4)
+
+
 @dataclass
 class Result:
     loss: torch.Tensor

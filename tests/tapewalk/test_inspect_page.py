@@ -64,6 +64,11 @@ def test_the_page_draws_itself_from_the_disk_and_asks_for_nothing(tmp_path):
             paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
             red = int(paper.removeprefix("rgb(").split(",")[0])
             assert (red < 128) == (scheme == "dark")
+            # Paper is light, whatever the screen is, and shows nothing to press.
+            page.evaluate("dispatchEvent(new Event('beforeprint'))")
+            page.emulate_media(media="print")
+            assert not page.locator("main button:visible").count()
+            assert not page.evaluate("document.body.classList.contains('tapewalk-dark')")
             page.close()
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tapewalk.figures.bundle import REPORT, STYLES, find
 
-# The theme of a notebook that shows the page, else that of the system.
+# The theme of a notebook that shows the page, else that of the system; paper is light.
 _THEME: Final = """
 const system = matchMedia("(prefers-color-scheme: dark)");
 const host = (() => {
@@ -23,6 +23,8 @@ const apply = () => document.body.classList.toggle("tapewalk-dark", host?.datase
   ? host.dataset.jpThemeLight === "false"
   : system.matches);
 system.addEventListener("change", apply);
+addEventListener("beforeprint", () => document.body.classList.remove("tapewalk-dark"));
+addEventListener("afterprint", apply);
 apply();
 """
 
@@ -54,7 +56,17 @@ main a { color: var(--forward, LinkText); }
 }
 .table td.number { text-align: end; font-variant-numeric: tabular-nums; }
 .table :is(th, td) { overflow-wrap: normal; }
-@media print { main > ol > li, .table tr, section { break-inside: avoid; } }
+@media (max-width: 40rem) {
+  .table { font-size: 0.875rem; }
+  .table :is(th, td) { padding-inline-end: 0.5rem; }
+}
+@page { margin: 15mm; }
+@media print {
+  main { padding: 0; }
+  h2, section > p { break-after: avoid; }
+  main > ol > li, .table tr { break-inside: avoid; }
+  main > ol > li::before { background: none; color: inherit; outline: 1px solid; }
+}
 """
 _BARE: Final = """
 :root { color-scheme: light dark; }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, metadata
@@ -22,6 +23,7 @@ from tapewalk.inspect.words import say
 from tapewalk.language import known, language
 
 _NUMBER = ' class="number"'
+_JOINT = re.compile(r"([._/](?=\w)|[a-z](?=Backward))")
 
 
 def as_text(report: Findings, lang: str | None = None) -> str:
@@ -119,8 +121,15 @@ def html_table(section: Section, named: bool = True) -> Iterator[str]:
     yield "</tr></thead><tbody>"
     for first, *rest in section.rows:
         cells = "".join(
-            f"<td{_NUMBER * (at in section.numbers)}>{html.escape(cell)}</td>"
+            f"<td{_NUMBER}>{html.escape(cell)}</td>"
+            if at in section.numbers
+            else f"<td>{_breakable(cell)}</td>"
             for at, cell in enumerate(rest, 1)
         )
-        yield f'<tr><th scope="row">{html.escape(first)}</th>{cells}</tr>'
+        yield f'<tr><th scope="row">{_breakable(first)}</th>{cells}</tr>'
     yield "</tbody></table>"
+
+
+def _breakable(cell: str) -> str:
+    """Returns a cell whose names may go on in the next line, after a dot for instance."""
+    return _JOINT.sub(r"\1<wbr/>", html.escape(cell))

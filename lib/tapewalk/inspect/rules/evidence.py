@@ -109,3 +109,13 @@ def several(names: Iterable[str], most: int = 3) -> str:
     listed = list(names)
     more = f" (+{len(listed) - most})" if len(listed) > most else ""
     return ", ".join(listed[:most]) + more
+
+
+def common_module(paths: Iterable[str]) -> str:
+    """Returns the nearest module that holds all modules at these paths."""
+    common = []
+    for parts in zip(*(path.split(".") for path in paths), strict=False):
+        if len(set(parts)) > 1:
+            break
+        common.append(parts[0])
+    return ".".join(common)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.gradients import Gradient
 from tapewalk.inspect.parameters import Parameter
-from tapewalk.inspect.rules.evidence import Evidence, Rule, several
+from tapewalk.inspect.rules.evidence import Evidence, Rule, common_module, several
 
 if TYPE_CHECKING:
     from tapewalk.inspect.torch_watch import Operation
@@ -165,13 +165,7 @@ def _facts(marked: list[tuple[Parameter, Gradient]], **more: Any) -> dict[str, A
 
 def _common(marked: list[tuple[Parameter, Gradient]]) -> str:
     """Returns the module of parameters, or the nearest one around all of them."""
-    paths = [parameter.name.split(".")[:-1] for parameter, _ in marked]
-    common = []
-    for parts in zip(*paths, strict=False):
-        if len(set(parts)) > 1:
-            break
-        common.append(parts[0])
-    return ".".join(common)
+    return common_module([parameter.name.rpartition(".")[0] for parameter, _ in marked])
 
 
 RULES: tuple[Rule, ...] = (

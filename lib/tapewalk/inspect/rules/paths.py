@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.parameters import AFTER, CUT, INSIDE, NO_GRAD, OUTSIDE, UNUSED, Parameter
-from tapewalk.inspect.rules.evidence import Evidence, Rule, several
+from tapewalk.inspect.rules.evidence import Evidence, Rule, common_module, several
 
 if TYPE_CHECKING:
     from tapewalk.inspect.torch_watch import Operation
@@ -28,19 +28,40 @@ def cut_paths(evidence: Evidence) -> Iterator[Finding]:
     for parameter in evidence.parameters:
         if parameter.missing:
             groups.setdefault((parameter.status, parameter.module or ""), []).append(parameter)
+    # Several modules in one block of no_grad are one finding.
+    found: dict[tuple[str, object], list[tuple[Finding, list[Parameter]]]] = {}
     for (status, module), parameters in groups.items():
-        facts: dict[str, Any] = {
-            "count": len(parameters),
-            "names": several([parameter.name for parameter in parameters]),
-        }
-        if status in {CUT, INSIDE, AFTER, OUTSIDE}:
-            owners = {parameter.name.rpartition(".")[0] for parameter in parameters}
-            yield _cut(evidence, status, module, owners, facts)
-        elif status == NO_GRAD:
-            silent = (o.place for o in evidence.within(module) if not o.recording)
-            yield Finding("no_grad_block", module, next(silent, None), facts)
-        elif status == UNUSED:
-            yield Finding("not_called", module, _definition(evidence, _around(module)), facts)
+        finding = _finding(evidence, status, module, parameters)
+        if finding is not None:
+            where = finding.place if finding.kind == "no_grad_block" else None
+            found.setdefault((finding.kind, where or (status, module)), []).append(
+                (finding, parameters)
+            )
+    for same in found.values():
+        (first, _), *others = same
+        together = [parameter for _, parameters in same for parameter in parameters]
+        module = common_module([f.module for f, _ in same]) if others else first.module
+        yield Finding(first.kind, module, first.place, {**first.facts, **_named(together)})
+
+
+def _named(parameters: list[Parameter]) -> dict[str, Any]:
+    names = [parameter.name for parameter in parameters]
+    return {"count": len(names), "names": several(names)}
+
+
+def _finding(
+    evidence: Evidence, status: str, module: str, parameters: list[Parameter]
+) -> Finding | None:
+    """Returns what ends the paths of parameters that share a reason and a module."""
+    if status in {CUT, INSIDE, AFTER, OUTSIDE}:
+        owners = {parameter.name.rpartition(".")[0] for parameter in parameters}
+        return _cut(evidence, status, module, owners)
+    if status == NO_GRAD:
+        silent = (o.place for o in evidence.within(module) if not o.recording)
+        return Finding("no_grad_block", module, next(silent, None), {})
+    if status == UNUSED:
+        return Finding("not_called", module, _definition(evidence, _around(module)), {})
+    return None
 
 
 def _of_these(evidence: Evidence, cuts: list[Operation], owners: set[str]) -> list[Operation]:
@@ -48,21 +69,19 @@ def _of_these(evidence: Evidence, cuts: list[Operation], owners: set[str]) -> li
     return [cut for cut in cuts if any(o.module in owners for o in evidence.behind(cut))]
 
 
-def _cut(
-    evidence: Evidence, status: str, module: str, owners: set[str], facts: dict[str, Any]
-) -> Finding:
+def _cut(evidence: Evidence, status: str, module: str, owners: set[str]) -> Finding:
     inside = module if status in {CUT, INSIDE} else ""
     recorded = [o for o in evidence.within(inside) if o.took and not o.gave and o.recording]
     recorded = _of_these(evidence, recorded, owners) or recorded
     for kind, names in (("detached", _CUTTING), ("argmax", _WITHOUT_SLOPE)):
         for operation in reversed(recorded):
             if operation.name in names:
-                facts = {**facts, "operation": operation.name}
+                facts = {"operation": operation.name}
                 return Finding(kind, operation.module or module, operation.place, facts)
     silent = next((o for o in evidence.within(inside) if o.took and not o.recording), None)
     if silent is not None:
-        return Finding("no_grad_block", silent.module or module, silent.place, facts)
-    return Finding("result_unused", module, _definition(evidence, module), facts)
+        return Finding("no_grad_block", silent.module or module, silent.place, {})
+    return Finding("result_unused", module, _definition(evidence, module), {})
 
 
 def modules_in_lists(evidence: Evidence) -> Iterator[Finding]:

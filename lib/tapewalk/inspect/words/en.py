@@ -28,7 +28,7 @@ WORDS: Final = {
     "undrawn_page": "This installation holds no drawings; the tables tell the rest.",
     "no_score": "The step was not measured: score=True asks for it, and its backward pass has to "
     "run.",
-    "fix": "Mend:",
+    "fix": "Fix:",
     "lesson": "Lesson:",
     "cause_nan_loss": "the loss is {value}; {operation} made the first number that is not finite.",
     "fix_nan_loss": "keep its input where it is defined: clamp(min=…) before a log or a division, "

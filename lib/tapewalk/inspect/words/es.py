@@ -47,7 +47,7 @@ WORDS: Final = {
     "elección.",
     "cause_detached": "{operation} corta el camino de {names}.",
     "fix_detached": "quítalo, o congela a propósito con requires_grad_(False).",
-    "cause_no_grad_block": "nada se registra mientras se usan {names}.",
+    "cause_no_grad_block": "no se graba nada mientras se usan {names}.",
     "fix_no_grad_block": "saca esta llamada de no_grad(), o congela a propósito con "
     "requires_grad_(False).",
     "cause_not_called": "un módulo nunca se llama, así que {names} se quedan como están.",
@@ -114,7 +114,7 @@ WORDS: Final = {
     "saturada.",
     "cause_batch_of_one": "la normalización por lotes se entrena con un lote de uno, {shape}.",
     "fix_batch_of_one": "un lote mayor (drop_last=True para el último), o GroupNorm.",
-    "cause_kept_between_steps": "{older} de {all} operaciones del grafo se registraron antes de "
+    "cause_kept_between_steps": "{older} de {all} operaciones del grafo se grabaron antes de "
     "este "
     "paso: crece con cada uno.",
     "fix_kept_between_steps": "state = state.detach() entre pasos.",
