@@ -1,4 +1,4 @@
-"""What `bench.attention` measured, as the page on attention shows it."""
+"""What `bench.attention` and `bench.saving` measured, as the pages show it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 
 from tapewalk.language import number
 
-RECORD = Path(__file__).resolve().parents[2] / "bench" / "results" / "attention.json"
+RESULTS = Path(__file__).resolve().parents[2] / "bench" / "results"
+RECORD = RESULTS / "attention.json"
 
 # What the page shows: a program, and which part of its time.
 SHOWN = {
@@ -74,6 +75,27 @@ def table(measured: Mapping[str, Any], heads: Sequence[str]) -> str:
         ]
         lines.append(f"| {number(at['length'])} | {' | '.join(cells)} |")
     return "\n".join(lines)
+
+
+def saving() -> dict[str, Any]:
+    """Returns the record of the ways to save less: what a step takes in each setting."""
+    return dict(json.loads((RESULTS / "saving.json").read_text(encoding="utf-8")))
+
+
+def seconds(measured: Mapping[str, Any], at: Sequence[int]) -> list[float]:
+    """Returns the seconds of a step in each round, of one setting.
+
+    Args:
+        measured: What `saving` returned.
+        at: How the switches stand.
+
+    Raises:
+        LookupError: That setting was not measured.
+    """
+    for found in measured["runs"]:
+        if found["at"] == list(at):
+            return list(found["seconds"])
+    raise LookupError(f"the setting {tuple(at)} is not in the record of bench.saving")
 
 
 def _ratios(measured: Mapping[str, Any], program: str, part: str) -> list[dict[str, float]]:

@@ -8,9 +8,10 @@ const {score} = await import("../../lib/diagrams/views/score/score.js");
 const {clocks, runs, surplus} = await import("../../lib/diagrams/views/score/align.js");
 const {held} = await import("../../lib/diagrams/views/score/held.js");
 const {laneTree, openAtFirst, placing, rowsOf} = await import("../../lib/diagrams/views/score/lanes.js");
-const {bars, momentAt, mountain} = await import("../../lib/diagrams/views/score/plan.js");
+const {bars, momentAt, mountain, namePlaces} = await import("../../lib/diagrams/views/score/plan.js");
 const {nearest, scoreData} = await import("../../lib/diagrams/views/score/data.js");
 const {heat, LEVELS} = await import("../../lib/diagrams/views/score/heat.js");
+const {labelled} = await import("../../lib/diagrams/views/score/written-memory.js");
 const {writtenRows} = await import("../../lib/diagrams/views/score/writes.js");
 
 const {ours, theirs, saving, overwritten} = scores();
@@ -269,7 +270,8 @@ test("gradients are heat in the lanes: the larger, the taller and stronger", () 
 
 test("runs are set by switches; what is not there gives the nearest, and the mountains share a scale", () => {
   const at = [[0, 0], [1, 0], [0, 1]];
-  const list = [theirs, saving, overwritten].map((told, i) => ({at: at[i], score: told, seconds: 0.001 * (i + 1)}));
+  const rounds = (i) => [1, 1, 1, 9].map((one) => 0.001 * one * (i + 1));
+  const list = [theirs, saving, overwritten].map((told, i) => ({at: at[i], score: told, seconds: rounds(i)}));
   const switches = [
     {label: "checkpoints", choices: [{label: "no"}, {label: "yes"}]},
     {label: "sum", choices: [{label: "new"}, {label: "in place"}]}
@@ -279,19 +281,35 @@ test("runs are set by switches; what is not there gives the nearest, and the mou
   assert.equal(nearest(read, [0, 0], 1, 7), -1);
   const element = show(score({switches, runs: list}));
   const radio = (group, choice) => element.querySelectorAll(".tw-switch")[group].querySelectorAll("input")[choice];
+  const standing = text(element.querySelector(".tw-score-note"));
+  assert.match(standing, /^checkpoints no, sum new: .* at the peak; \d+ nodes; a step takes 1 ms\.$/);
   radio(0, 1).click();
   const note = () => text(element.querySelector(".tw-score-note"));
-  assert.match(note(), /^checkpoints yes: .* \(checkpoints no\), .*; a step takes 2 ms instead of 1 ms\.$/);
+  assert.match(note(), /^checkpoints yes: .* \(checkpoints no\), .*; a step takes 2 ms instead of 1 ms/);
+  assert.match(note(), / \(longer in 4 of 4 rounds\)\.$/);
   radio(1, 1).click();
   assert.ok(radio(0, 0).checked && radio(1, 1).checked);
   assert.match(note(), /; the backward pass ends with an error\.$/);
+  // As often longer as shorter is no difference; and nothing is said of what nobody measured.
+  const told = (...seconds) => {
+    const both = seconds.map((one, i) => ({label: String(i), score: theirs, seconds: one}));
+    const figure = show(score({runs: both}, {lang: "es"}));
+    figure.querySelectorAll(".tw-switch")[0].querySelectorAll("input")[1].click();
+    return text(figure.querySelector(".tw-score-note"));
+  };
+  const same = told([0.001, 0.003, 0.002], [0.002, 0.002, 0.001]);
+  assert.match(same, /lo mismo, 2 ms frente a 2 ms \(menos en 2 de 3 rondas\)\.$/);
+  assert.match(told([0.002, 0.002], [0.001, 0.001]), /tarda 1 ms en lugar de 2 ms \(menos en 2 de 2 rondas\)\.$/);
+  assert.doesNotMatch(told([0.002], undefined), /tarda/);
 });
 
 test("what the allocator of a graphics card gave out stands beside it, and only then", () => {
   const allocator = {before: 1024, forward: 4096, peak: 8192};
   const legend = (told) => text(show(score(told)).querySelector(".tw-score-legend"));
   assert.match(legend({...theirs, allocator}), /given out 1 KiB before the step, 4 KiB after .* and 8 KiB at most/);
-  assert.equal(legend(theirs), "");
+  assert.doesNotMatch(legend(theirs), /allocator/);
+  assert.match(legend(theirs), /^Pale bars only read memory in another shape\. Green bars .* gradient\.$/);
+  assert.match(legend(saving), /Outlined bars run a second time\.$/);
 });
 
 test("what has not run yet can be faded, up to the present place, and its numbers are not", () => {
@@ -304,6 +322,51 @@ test("what has not run yet can be faded, up to the present place, and its number
   const after = ahead.compareDocumentPosition(element.querySelector(".tw-score-peak-name"));
   assert.ok(after & Node.DOCUMENT_POSITION_FOLLOWING);
   assert.equal(score(theirs).querySelector(".tw-score-ahead"), null);
+});
+
+test("each layer is listed with its bytes of the moment, and pointing at one lights it alone", () => {
+  const element = show(score(theirs, {layers: ["parameters"]}));
+  const {total} = held(stepOf(theirs), byOp);
+  const listed = () => [...element.querySelectorAll(".tw-score-held li")].map((entry) => text(entry));
+  const sum = () => listed().slice(1).reduce((sum, entry) => {
+    const [, size, unit] = /([\d.,]+) (B|KiB)$/.exec(entry);
+    return sum + Number(size.replace(",", "")) * (unit === "B" ? 1 : 1024);
+  }, 0);
+  assert.match(listed()[0], /^parameters /);
+  for (const at of [0, 40, total.length - 1]) {
+    element.value = at;
+    // Kibibytes are told in four digits.
+    assert.ok(Math.abs(sum() - total[at]) <= 0.001 * total[at], `${sum()} ${total[at]}`);
+  }
+  const [, second] = element.querySelectorAll(".tw-score-held li");
+  const lit = () => [...element.querySelectorAll(".tw-layer.is-lit")].map(({dataset}) => dataset.layer);
+  second.dispatchEvent(new Event("pointerover", {bubbles: true}));
+  assert.deepEqual(lit(), [second.dataset.of]);
+  second.dispatchEvent(new Event("pointerout", {bubbles: true}));
+  assert.deepEqual(lit(), []);
+});
+
+test("the name of a layer is inside of it, and of one that is too thin there is none", () => {
+  const clock = {start: Float64Array.from({length: 150}, (_, i) => i), width: new Float64Array(150).fill(1)};
+  const thick = {bytes: Float64Array.from({length: 150}, (_, i) => (i >= 60 && i < 110 ? 30 : 2))};
+  const thin = {bytes: new Float64Array(150).fill(5)};
+  const room = {x: (at) => 4 * at, window: /** @type {[number, number]} */ ([0, 150]), y: (bytes) => 100 - bytes};
+  const [first, second] = namePlaces([thick, thin], clock, room, [60, 60]);
+  assert.ok(first.x - 30 >= 4 * 60 && first.x + 30 <= 4 * 110, first.x);
+  assert.equal(first.y, 85);
+  assert.equal(second, null);
+});
+
+test("what is said of a written piece of memory never lies on its neighbour", () => {
+  const event = (moment, kind) => ({moment, kind, version: 1, node: 0});
+  const say = ({kind}, isShort) => (isShort ? "v1" : `${kind} with many words`);
+  const events = [event(10, "stored"), event(40, "stored"), event(200, "read"), event(395, "fails")];
+  const names = labelled(events, (moment) => moment, 420, say);
+  names.sort((one, other) => one.left - other.left).forEach(({left, right}, i) => {
+    assert.ok(left >= 2 && right <= 420);
+    assert.ok(i === 0 || left > names[i - 1].right);
+  });
+  assert.deepEqual(names.map(({text}) => text === "v1"), [true, false, true, false]);
 });
 
 test("its table has a row for each moment", () => {

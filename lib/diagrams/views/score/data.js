@@ -19,7 +19,8 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @typedef {object} Run
  * @property {string} name
  * @property {number[]} at by switch its choice
- * @property {number|null} seconds that a step took
+ * @property {number[]} seconds that a step took, in rounds that all runs took part in; none if nobody
+ *   measured
  * @property {Step[]} steps one, or one for each engine
  */
 
@@ -28,7 +29,7 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  *
  * @param {any} subject a score; `{runs: [{label, score}]}`; `{engines: [{label, score}]}`;
  *   `{switches: [{label, choices: [{label}]}], runs: [{at, score, seconds}]}`, where `at` has the
- *   position of each switch
+ *   position of each switch and `seconds` the time of a step in each round
  * @returns {{runs: Run[], engines: string[], switches: {label: string, choices: {label: string}[]}[]}}
  * @throws {TraceError} when something is no score
  */
@@ -39,13 +40,13 @@ export function scoreData(subject) {
   }
   if (subject?.engines) {
     const steps = several.map(({score}) => read(score));
-    const run = {name: "", at: [], seconds: null, steps};
+    const run = {name: "", at: [], seconds: [], steps};
     return {runs: [run], engines: several.map(({label}) => label), switches: []};
   }
   const runs = (several ?? [{score: subject}]).map(({label, at, seconds, score}) => ({
     name: label ?? "",
     at: at ?? [],
-    seconds: seconds ?? null,
+    seconds: seconds ?? [],
     steps: [read(score)]
   }));
   return {runs, engines: [], switches: subject?.switches ?? []};

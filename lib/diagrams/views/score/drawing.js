@@ -1,5 +1,6 @@
 import {create} from "d3-selection";
-import {bars, momentAt, mountain, ROW} from "./plan.js";
+import {layerClass} from "./layer-list.js";
+import {bars, momentAt, mountain, namePlaces, ROW} from "./plan.js";
 import {drawWrites, HIGH as WRITTEN} from "./written-memory.js";
 
 /** Heights in pixels: head, what is between, a mountain alone and one of two, the foot. */
@@ -10,8 +11,9 @@ const FOOT = 6;
 const EDGE = 2;
 /** Room for the names of the lanes. */
 const GUTTER = 176;
-/** Width of a letter of them; how far from a bar a pointer still means it. */
+/** Width of a letter of them, and of a layer's name; how far from a bar a pointer still means it. */
 const LETTER = 7.9;
+const SMALL = 7.3;
 const NEAR = 8;
 
 /**
@@ -34,7 +36,8 @@ const NEAR = 8;
  * @param {number} room.written rows to keep free for written memory
  * @param {Fields} telling
  * @returns {SVGSVGElement & Fields} `show(at)` marks a place, `at(x, y)` tells the place at a point,
- *   `mark(nodes)` marks nodes of the last step
+ *   `point(at)` marks that under the pointer or none, `light(key, isOn)` a layer, `mark(nodes)` nodes
+ *   of the last step
  */
 export function scoreDrawing(subject, room, telling) {
   const {steps, time, held, most, heats, written} = subject;
@@ -66,7 +69,7 @@ export function scoreDrawing(subject, room, telling) {
   names.forEach(({name, depth}, row) => {
     text(svg, "tw-lane-name", 18 + depth * 12, HEAD + row * ROW + 16, shortened(name, depth));
   });
-  const inLanes = svg.append("g").attr("transform", `translate(0 ${HEAD})`);
+  const inLanes = svg.append("g").attr("class", "tw-score-bars").attr("transform", `translate(0 ${HEAD})`);
   steps.forEach((step, track) => {
     const drawn = bars(step, time.clocks[track], {rowOf, x, window, track, tracks,
       levels: heats[track]?.levels});
@@ -86,7 +89,7 @@ export function scoreDrawing(subject, room, telling) {
       text(svg, "tw-score-lost-name", width - 4, HEAD + ROW - 7, telling.lost, "end");
     }
   }
-  const marked = inLanes.append("path").attr("class", "tw-score-marked");
+  const marked = svg.append("path").attr("class", "tw-score-marked").attr("transform", `translate(0 ${HEAD})`);
   const floors = steps.map((_, track) => lanes + (track + 1) * (BETWEEN + high));
   steps.forEach((_, track) => {
     const y = (bytes) => floors[track] - (bytes / most) * (high - 4);
@@ -105,7 +108,19 @@ export function scoreDrawing(subject, room, telling) {
   if (ahead) svg.node().append(...svg.node().querySelectorAll(".tw-score-mountain text"));
   const halos = steps.map(() => svg.append("path").attr("class", "tw-score-halo"));
   const arcs = steps.map(() => svg.append("path").attr("class", "tw-score-arc"));
+  const pointed = svg.append("path").attr("class", "tw-score-pointed");
   const cursor = svg.append("path").attr("class", "tw-score-cursor").attr("d", `M0 ${HEAD - 4}V${height}`);
+  /** The outline of a track's bar at one of its moments. */
+  const box = (track, moment) => {
+    const {told, nodes} = steps[track];
+    const {start, width: wide} = time.clocks[track];
+    const long = Math.max(2, wide[moment] * pixels) + 2;
+    const top = HEAD + rowOf(told.nodes[nodes[moment]].group) * ROW + 2;
+    return `M${x(start[moment]) - 1.5} ${top}h${long}v${ROW - 4}h${-long}z`;
+  };
+  const point = (at) => pointed.attr("d", at === null
+    ? null
+    : `M${x(at + 0.5)} ${HEAD}V${height}${box(0, momentAt(time.clocks[0], at))}`);
   const show = (at) => {
     ahead?.attr("x", x(at + 1)).attr("width", Math.max(0, width - x(at + 1)));
     cursor.attr("transform", `translate(${x(at + 0.5).toFixed(1)} 0)`);
@@ -113,11 +128,8 @@ export function scoreDrawing(subject, room, telling) {
       const clock = time.clocks[track];
       const now = momentAt(clock, at);
       const node = step.nodes[now];
-      const box = (moment) => `M${x(clock.start[moment]) - 1.5} ${HEAD + rowOf(step.told.nodes[node].group) * ROW + 2}h${
-        Math.max(2, clock.width[moment] * pixels) + 2}v${ROW - 4}h${
-        -Math.max(2, clock.width[moment] * pixels) - 2}z`;
       const ends = [step.made[node], step.read[node]].filter((moment) => moment !== -1);
-      halos[track].attr("d", [...new Set([...ends, now])].map(box).join(""));
+      halos[track].attr("d", [...new Set([...ends, now])].map((moment) => box(track, moment)).join(""));
       const stores = step.told.nodes[node].saved.some(({storage}) => step.told.storages[storage].of === null);
       const [a, b] = ends.map((moment) => x(clock.start[moment] + clock.width[moment] / 2));
       const floor = floors[track];
@@ -159,20 +171,13 @@ export function scoreDrawing(subject, room, telling) {
     const isSeen = (moment) => clock.start[moment] >= from && clock.start[moment] < to;
     marked.attr("d", moments.filter(isSeen).map(box).join(""));
   };
+  const light = (key, isOn) => {
+    for (const layer of svg.node().querySelectorAll(".tw-layer")) {
+      layer.classList.toggle("is-lit", isOn && layer.getAttribute("data-layer") === key);
+    }
+  };
   const sizes = {head: HEAD, row: ROW, gutter};
-  return /** @type {any} */ (Object.assign(svg.node(), {show, at, mark, sizes}));
-}
-
-function nameLayers(group, {held, clock, at, x, y, window, gutter, width, labelOf}, text) {
-  if (at < gutter + 60 || at > width - 60) return;
-  const moment = momentAt(clock, window[0] + (at - x(window[0])) / (x(1) - x(0)));
-  let under = 0;
-  for (const {key, bytes} of held.layers) {
-    const low = y(under);
-    under += bytes[moment];
-    const high = y(under);
-    if (low - high >= 13) text(group, "tw-layer-name", at, (low + high) / 2 + 4, labelOf(key), "middle");
-  }
+  return /** @type {any} */ (Object.assign(svg.node(), {show, at, point, light, mark, sizes}));
 }
 
 /** A name that fits into its room. */
@@ -186,19 +191,17 @@ function drawMountain(svg, {gutter, held, clock, x, y, window, width, name, labe
   const group = svg.append("g").attr("class", "tw-score-mountain");
   for (let i = outlines.length - 1; i >= 0; i--) {
     const {key} = held.layers[i];
-    const isBelow = ["parameters", "gradients", "optimizer"].includes(key);
-    const kind = `tw-layer tw-layer-${isBelow ? key : i % 7}`;
-    group.append("path").attr("class", kind).attr("data-layer", key).attr("d", outlines[i]);
+    group.append("path").attr("class", layerClass(key, i)).attr("data-layer", key).attr("d", outlines[i]);
   }
+  const names = held.layers.map(({key}) => labelOf(key));
+  const places = namePlaces(held.layers, clock, {x, window, y}, names.map((one) => SMALL * one.length + 4));
+  places.forEach((place, i) => {
+    if (place) text(group, "tw-layer-name", place.x, place.y + 4, names[i], "middle");
+  });
   const left = x(clock.start[held.peak] + clock.width[held.peak] / 2);
   const top = y(held.total[held.peak] + held.base[held.peak]);
   group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${y(0)}H${width}`);
   if (left < gutter || left > width) return;
-  // Beside the peak, where the mark of the present place often stands.
-  for (const share of [-0.07, 0.07]) {
-    nameLayers(group, {held, clock, at: left + share * width, x, y, window, gutter, width, labelOf}, text);
-    if (!group.selectAll(".tw-layer-name").empty()) break;
-  }
   group.append("circle").attr("class", "tw-score-peak").attr("cx", left).attr("cy", top).attr("r", 4);
   const isLate = left > (gutter + width) / 2;
   const long = LETTER * name.length;

@@ -78,10 +78,55 @@ function kindOf(node, pass, level) {
  * @param {(bytes: number) => number} room.y
  * @returns {string[]} by layer
  */
-export function mountain(layers, clock, {x, window: [from, to], y}) {
+export function mountain(layers, clock, {x, window, y}) {
+  const at = columnOf(x, window);
+  return tops(layers, clock, window).map((top) => {
+    const over = [...top].map((sum, column) => `${short(at(column))} ${short(y(sum))}`);
+    return `M${short(at(0))} ${short(y(0))}L${over.join("L")}V${short(y(0))}Z`;
+  });
+}
+
+/** Height of a layer's name, in pixels. */
+const NAME = 13;
+
+/**
+ * Where the name of each layer fits into it as a whole: where it has most room.
+ *
+ * @param {{bytes: Float64Array}[]} layers the lowest first
+ * @param {{start: Float64Array, width: Float64Array}} clock
+ * @param {object} room
+ * @param {(at: number) => number} room.x
+ * @param {[number, number]} room.window
+ * @param {(bytes: number) => number} room.y
+ * @param {number[]} widths of the names, in pixels
+ * @returns {({x: number, y: number}|null)[]} the middle of each name, null where it fits nowhere
+ */
+export function namePlaces(layers, clock, {x, window, y}, widths) {
+  const at = columnOf(x, window);
+  const wide = at(1) - at(0);
+  const lines = tops(layers, clock, window).map((top) => Array.from(top, y));
+  return lines.map((high, i) => {
+    const low = lines[i - 1] ?? high.map(() => y(0));
+    const many = Math.ceil(widths[i] / wide);
+    let best = {room: NAME - 1, x: 0, y: 0};
+    for (let first = 0; first + many <= COLUMNS; first++) {
+      const ceiling = Math.max(...high.slice(first, first + many));
+      const floor = Math.min(...low.slice(first, first + many));
+      if (floor - ceiling <= best.room) continue;
+      best = {room: floor - ceiling, x: at(first + (many - 1) / 2), y: (floor + ceiling) / 2};
+    }
+    return best.room < NAME ? null : {x: best.x, y: best.y};
+  });
+}
+
+const columnOf = (x, [from, to]) => (column) => x(from + ((column + 0.5) * (to - from)) / COLUMNS);
+
+/** By layer, the bytes in each column of it and of those below. */
+function tops(layers, clock, [from, to]) {
   const columns = momentsByColumn(clock, from, to);
-  const floor = new Float64Array(COLUMNS);
+  let floor = new Float64Array(COLUMNS);
   return layers.map(({bytes}) => {
+    floor = Float64Array.from(floor);
     columns.forEach((moments, column) => {
       let most = 0;
       for (let moment = moments.first; moment <= moments.last; moment++) {
@@ -89,9 +134,7 @@ export function mountain(layers, clock, {x, window: [from, to], y}) {
       }
       floor[column] += most;
     });
-    const at = (column) => short(x(from + ((column + 0.5) * (to - from)) / COLUMNS));
-    const over = [...floor].map((sum, column) => `${at(column)} ${short(y(sum))}`);
-    return `M${at(0)} ${short(y(0))}L${over.join("L")}V${short(y(0))}Z`;
+    return floor;
   });
 }
 

@@ -11,16 +11,17 @@ import {heat} from "./heat.js";
 import {held, OTHERS} from "./held.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {lanePicker, laneLabels} from "./labels.js";
+import {layerList} from "./layer-list.js";
 import {laneTree, openAtFirst, placing, rowsOf} from "./lanes.js";
 import {momentAt} from "./plan.js";
 import {player} from "../../controls/player.js";
-import {nearest, scoreData} from "./data.js";
+import {isView, nearest, scoreData} from "./data.js";
 import {scoreDrawing} from "./drawing.js";
 import {scoreTable} from "./table.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {sourcePanel} from "./source.js";
 import {switches} from "./switches.js";
-import {tellDifference, tellMoment, tellPair} from "./telling.js";
+import {tellDifference, tellMoment, tellPair, tellStanding} from "./telling.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import manifest from "./view.json" with {type: "json"};
@@ -75,7 +76,6 @@ function build({runs, engines, switches: settings}, options, words) {
   let scene = null;
   const asked = stepIn(askedOf(options.id));
   const stage = html`<div class="tw-score-stage"></div>`;
-  const hovered = html`<p class="tw-score-hovered" aria-hidden="true"> </p>`;
   const told = html`<p class="tw-score-note" role="status"></p>`;
   const legend = html`<p class="tw-score-legend"></p>`;
   const source = options.source === false || !hasSource(runs) ? null : sourcePanel(words);
@@ -86,7 +86,9 @@ function build({runs, engines, switches: settings}, options, words) {
   const refit = () => {
     const {steps} = runs[look.run];
     const isNarrow = look.width < NARROW;
-    scene = prepare(runs, engines, look, tree, words);
+    // A zoom, a width, a place change none of it: of a large step it takes longer than to draw.
+    const key = JSON.stringify([look.run, look.beside, look.by, look.below, [...look.open]]);
+    if (scene?.key !== key) scene = {...prepare(runs, engines, look, tree, words), key};
     look.at = clamp(look.at);
     const rows = isNarrow ? [rowOfNow()] : scene.rows.map((_, row) => row);
     const rowOf = isNarrow
@@ -102,6 +104,7 @@ function build({runs, engines, switches: settings}, options, words) {
       scene.telling
     );
     scene.drawing.mark(look.marked);
+    layers.fit(scene, engines);
     legend.textContent = legendOf(steps, scene, engines, words);
     legend.hidden = legend.textContent === "";
     const labels = isNarrow ? null : laneLabels(scene, look.open, words);
@@ -119,8 +122,9 @@ function build({runs, engines, switches: settings}, options, words) {
   const tell = (at) => {
     const {steps} = runs[look.run];
     const sentences = steps.flatMap((step, track) => {
-      const moment = momentAt(scene.time.clocks[track], at);
-      const sentence = tellMoment(step, scene.held[track], moment, words, scene.written);
+      const clock = scene.time.clocks[track];
+      const moment = momentAt(clock, at);
+      const sentence = tellMoment(step, scene.held[track], moment, words, {written: scene.written, clock});
       return engines.length > 0 ? [{text: `${engines[track]}: `}, ...sentence, {text: " "}] : sentence;
     });
     if (!scene.time.isAligned) return sentences;
@@ -134,10 +138,12 @@ function build({runs, engines, switches: settings}, options, words) {
     const isOtherLane = look.width < NARROW && rowOfNow() !== scene.shownRow;
     if (hasLeft || isOtherLane) return refit();
     scene.drawing.show(look.at);
+    layers.show(look.at);
     panel.say(tell(look.at), isQuiet || play.isPlaying());
     const last = end();
-    buttons.show({index: look.at, first: 0, last, end: last, isPlaying: play.isPlaying(),
-      isOnePass: false});
+    // Moments are counted from 1, as in sentences and in the table.
+    buttons.show({index: look.at + 1, first: 1, last: last + 1, end: last + 1,
+      isPlaying: play.isPlaying(), isOnePass: false});
     if (source) {
       const step = runs[look.run].steps.at(-1);
       source.show(step.told.source, nodeAt(runs[look.run].steps.length - 1).place);
@@ -176,7 +182,7 @@ function build({runs, engines, switches: settings}, options, words) {
     onChange: () => show(true)
   });
   const on = {
-    go: byHand,
+    go: (to) => byHand(to - 1),
     move: (by) => byHand(next(by)),
     jump: (side) => byHand(side === "first" ? 0 : end()),
     play: () => {
@@ -189,10 +195,12 @@ function build({runs, engines, switches: settings}, options, words) {
   const opened = {step: 0};
   const copy = copyLink(options.id, () => ({step: look.at}), words, opened);
   const buttons = controls(words, on, null, copy);
-  const zoom = zoomButtons(words, (factor) => {
-    look.zoom = Math.max(1, look.zoom * factor);
+  const zoomBy = (factor) => {
+    look.zoom = Math.max(1, Math.min(scene.time.length / LEAST, look.zoom * factor));
     refit();
-  });
+  };
+  const zoom = zoomButtons(words, zoomBy);
+  const layers = layerList(words, (key, isOn) => scene.drawing.light(key, isOn));
   const picker = lanePicker(words, (row) => {
     const step = runs[look.run].steps[0];
     const moment = step.nodes.findIndex((node) => scene.rowOf(step.told.nodes[node].group) === row);
@@ -204,17 +212,19 @@ function build({runs, engines, switches: settings}, options, words) {
   const change = (run) => {
     const before = described(runs, look.run, scene);
     const share = look.at / scene.time.length;
-    const layers = layersIn(stage);
+    const outlines = layersIn(stage);
+    const lanes = stage.querySelector(".tw-score-bars");
     // Runs of many sizes: the two that are compared share a scale, and it is written beside them.
     look.beside = settings.length > 0 ? [look.run, run] : null;
     look.run = run;
     refit();
-    morph(stage, layers);
+    morph(stage, outlines);
+    fade(stage, lanes);
     const [step] = runs[run].steps;
     go(step.told.failed ? step.nodes.length - 1 : share * scene.time.length, true);
     told.textContent = tellDifference(before, described(runs, run, scene), settings, words);
   };
-  const choose = switches({runs, engines, settings}, look, words, {
+  const {ofRuns, ofLook} = switches({runs, engines, settings}, look, words, {
     run: change,
     setting: (which, choice) => {
       const run = nearest(runs, runs[look.run].at, which, choice);
@@ -230,16 +240,17 @@ function build({runs, engines, switches: settings}, options, words) {
   }, () => momentAt(scene.time.clocks[1], look.at));
   const element = html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.scoreTitle}>
-    ${picker}${stage}${legend}${hovered}${told}
-    <div class="tw-score-top">${choose}${zoom}</div>
+    ${ofRuns}${ofRuns ? told : null}${picker}${stage}${layers}
     <div class="tw-score-below">
       <div class="tw-panel">${panel}${buttons}</div>
       ${source}
     </div>
+    ${legend}
+    <div class="tw-score-top">${ofLook}${zoom}</div>
     ${named}
   </div>`;
   const refreshTwin = twin(element, () => scoreTable(runs[look.run].steps, scene, look.at, words), words,
-    {picture: [stage, hovered, legend]});
+    {picture: [stage, layers]});
   Object.defineProperty(element, "value", {
     get: () => look.at,
     set: (to) => {
@@ -253,13 +264,19 @@ function build({runs, engines, switches: settings}, options, words) {
   const telltale = first.told.failed ? first.nodes.length - 1 : scene.held[0].peak;
   opened.step = clamp(options.step ?? scene.time.clocks[0].start[telltale]);
   look.at = clamp(asked ?? opened.step);
+  if (ofRuns) told.textContent = tellStanding(described(runs, 0, scene), settings, words);
   show(true);
   keyboard(element, on);
   onLanes(stage, look, refit);
-  pointing(stage, () => scene, {go: byHand, hover: (at) => hover(at)});
-  const hover = (at) => {
-    hovered.textContent = at === null ? " " : tell(at).map(({text}) => text).join("");
-  };
+  pointing(stage, () => scene, {
+    go: byHand,
+    // What is pointed at is told in place of the present moment, as long as it is.
+    hover: (at) => {
+      scene.drawing.point(at);
+      panel.say(tell(at ?? look.at), true);
+    },
+    zoom: zoomBy
+  });
   followLink(element, options.id, {
     read: () => ({step: look.at}),
     apply: (parameters) => byHand(stepIn(parameters) ?? look.at)
@@ -286,10 +303,23 @@ function morph(stage, before) {
   }
 }
 
+/** Lets the bars that were there fade, so that what a run leaves out is seen to go. */
+function fade(stage, before) {
+  if (!before) return;
+  before.classList.add("is-going");
+  stage.querySelector(".tw-score-bars").before(before);
+  before.addEventListener("animationend", () => before.remove(), {once: true});
+}
+
 /** What a picture means that does not explain itself. */
 function legendOf(steps, {time, heats}, engines, words) {
   const {short} = numberFormat(words.lang);
-  const sentences = [];
+  const sentences = [words.key({
+    isView: steps.some(({told}) => told.nodes.some(isView)),
+    // Of two engines in one time, they stand behind the node that sends to them.
+    hasLeaves: !time.isAligned && steps.some(({told, nodes}) => nodes.some((node) => told.nodes[node].op === "leaf")),
+    isAgain: steps.some(({passes}) => passes.includes("again"))
+  })];
   if (engines.length > 0) sentences.push(words.engines(engines.join(words.listSeparator)));
   if (engines.length > 0 && !time.isAligned) sentences.push(words.notAligned);
   if (heats[0]) sentences.push(words.heat(short(heats[0].least), short(heats[0].most)));
@@ -388,8 +418,9 @@ function onLanes(stage, look, refit) {
   });
 }
 
-/** Points at the place under the pointer; a click goes there, and dragging takes along. */
-function pointing(stage, scene, {go, hover}) {
+/** Points at the place under the pointer; a click goes there, and dragging takes along. A pinch
+ * zooms, which browsers report as a wheel with the control key. */
+function pointing(stage, scene, {go, hover, zoom}) {
   const at = (event) => {
     const {drawing} = scene();
     const {left, top, width} = drawing.getBoundingClientRect();
@@ -400,12 +431,21 @@ function pointing(stage, scene, {go, hover}) {
   stage.addEventListener("pointerdown", (event) => {
     if (event.target.closest("button")) return;
     isDragging = true;
-    go(at(event));
+    if (event.isTrusted) stage.setPointerCapture(event.pointerId);
+    // A finger may only want to scroll the page: it is meant where it moves sideways, or is lifted.
+    if (event.pointerType !== "touch") go(at(event));
   });
   stage.addEventListener("pointermove", (event) => {
     if (isDragging) go(at(event));
     else if (event.pointerType !== "touch") hover(at(event));
   });
+  stage.addEventListener("pointerup", (event) => isDragging && go(at(event)));
+  stage.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    go(at(event));
+    zoom(2 ** (-event.deltaY / 100));
+  }, {passive: false});
   const end = () => {
     isDragging = false;
     hover(null);

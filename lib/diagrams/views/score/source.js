@@ -19,7 +19,9 @@ export function sourcePanel(words) {
     name.textContent = [fn.name, fn.file].filter(Boolean).join(" · ");
     const indents = fn.lines.filter(Boolean).map((line) => line.search(/\S|$/));
     const texts = fn.lines.map((line) => line.slice(Math.min(...indents)) || " ");
-    code.replaceChildren(...texts.map((text) => html`<div><code>${text}</code></div>`));
+    // A long line goes on below its own beginning.
+    code.replaceChildren(...texts.map((text) => html`<div
+      ><code style=${`--indent:${text.search(/\S|$/) + 2}ch`}>${text}</code></div>`));
     code.style.counterReset = `line ${fn.first - 1}`;
   };
   const show = (source, place) => {

@@ -2,7 +2,7 @@ import {html} from "htl";
 import {choices} from "../../controls/choices.js";
 
 /**
- * What a reader can choose above a score: the run, the unit of a step, how bytes are stacked.
+ * What a reader can choose: the run, above a score; the unit of a step and how bytes are stacked, below.
  *
  * @param {object} given
  * @param {import("./data.js").Run[]} given.runs
@@ -12,10 +12,11 @@ import {choices} from "../../controls/choices.js";
  * @param {Words} words
  * @param {{run: (run: number) => void, setting: (which: number, choice: number) => number[],
  *   redraw: () => void}} on `setting` returns how all of them stand then
- * @returns {HTMLElement}
+ * @returns {{ofRuns: HTMLElement|null, ofLook: HTMLElement}} what is shown, and how
  */
 export function switches({runs, engines, settings}, look, words, {run, setting: set, redraw}) {
   const list = (texts) => Object.entries(texts).map(([value, text]) => ({value, text}));
+  const ofRuns = [];
   const made = [];
   const positions = settings.map(({label, choices: texts}, which) => {
     const entries = texts.map(({label: text}, i) => ({value: String(i), text}));
@@ -25,10 +26,10 @@ export function switches({runs, engines, settings}, look, words, {run, setting: 
     };
     return shown(choices(label, entries, pick), String(runs[0].at[which]));
   });
-  made.push(...positions);
+  ofRuns.push(...positions);
   if (runs.length > 1 && settings.length === 0) {
     const entries = runs.map(({name}, i) => ({value: String(i), text: name}));
-    made.push(shown(choices(words.run, entries, (value) => run(Number(value))), "0"));
+    ofRuns.push(shown(choices(words.run, entries, (value) => run(Number(value))), "0"));
   }
   const setting = (key, texts, after) => {
     made.push(shown(choices(words[key === "unit" ? "unit" : "stackBy"], list(texts), (value) => {
@@ -54,7 +55,8 @@ export function switches({runs, engines, settings}, look, words, {run, setting: 
     });
     made.push(boxes);
   }
-  return html`<div class="tw-score-switches">${made}</div>`;
+  const row = (switches) => html`<div class="tw-score-switches">${switches}</div>`;
+  return {ofRuns: ofRuns.length > 0 ? row(ofRuns) : null, ofLook: row(made)};
 }
 
 function shown(element, value) {

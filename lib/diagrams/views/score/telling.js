@@ -13,11 +13,14 @@ const bytesOf = (lang) => (bytes) => ({text: bytesText(bytes, lang), kind: "valu
  * @param {ReturnType<typeof import("./held.js").held>} held
  * @param {number} moment
  * @param {Words} words of `strings(lang)` and of this view
- * @param {import("./writes.js").Row[]} [written] memory that is written in place
+ * @param {object} [room]
+ * @param {import("./writes.js").Row[]} [room.written] memory that is written in place
+ * @param {{start: Float64Array}} [room.clock] when each moment is on the axis, if not one by one
  * @returns {import("../../words/say.js").Part[]}
  */
-export function tellMoment(step, held, moment, words, written = []) {
-  return [...tellRun(step, held, moment, words), ...tellWrites(step, moment, words, written)];
+export function tellMoment(step, held, moment, words, {written = [], clock} = {}) {
+  const place = (at) => 1 + (clock ? clock.start[at] : at);
+  return [...tellRun(step, held, moment, words, place), ...tellWrites(step, moment, words, written)];
 }
 
 function tellWrites({told}, moment, words, written) {
@@ -47,7 +50,7 @@ function tellFailure({told}, words, now) {
     ${words.fails(shapeText(shape), version, found, short(left))} ${now}`;
 }
 
-function tellRun(step, held, moment, words) {
+function tellRun(step, held, moment, words, place) {
   const bytes = bytesOf(words.lang);
   const {told, nodes, passes, read} = step;
   const id = nodes[moment];
@@ -74,8 +77,8 @@ function tellRun(step, held, moment, words) {
   }
   const own = stored(step, node, words);
   const runs = passes[moment] === "again" ? words.runsAgain : words.runs;
-  const until = read[id] === -1 ? "" : words.untilMoment(numberFormat(words.lang).short(read[id] + 1));
-  return say`${runs(name(node.op), where, shapeText(node.shape))} ${
+  const until = read[id] === -1 ? "" : words.untilMoment(numberFormat(words.lang).short(place(read[id])));
+  return say`${runs(name(node.op), where, node.shape.length > 0 ? shapeText(node.shape) : words.oneNumber)} ${
     own.length > 0 ? words.stores(own, until) : words.storesNothing} ${now}`;
 }
 
@@ -122,23 +125,65 @@ function stored({told}, node, words) {
  */
 export function tellDifference(before, now, settings, words) {
   const {short} = numberFormat(words.lang);
-  const nameOf = (run) => run.name || settings.flatMap(({label, choices}, i) =>
-    (before.at[i] === now.at[i] ? [] : [`${label} ${choices[run.at[i]].label}`])).join(words.listSeparator);
-  const milliseconds = ({seconds}) => (seconds === null ? null : short(Number((1000 * seconds).toPrecision(2))));
-  const peak = ({held}) => held.total[held.peak];
-  const count = ({step}) => step.told.nodes.length;
+  const changed = settings.map((_, i) => i).filter((i) => before.at[i] !== now.at[i]);
   const again = now.step.told.again.length;
   return words.difference({
-    name: nameOf(now),
-    before: nameOf(before),
+    name: nameOf(now, settings, changed, words),
+    before: nameOf(before, settings, changed, words),
     peak: bytesText(peak(now), words.lang),
     other: bytesText(peak(before), words.lang),
     share: peak(before) > 0 ? short(Math.round((100 * peak(now)) / peak(before))) : null,
-    nodes: short(count(now)),
-    otherNodes: short(count(before)),
+    nodes: short(now.step.told.nodes.length),
+    otherNodes: short(before.step.told.nodes.length),
     again: again > 0 ? short(again) : null,
-    time: milliseconds(now),
-    otherTime: milliseconds(before),
+    time: timeOf(before, now, words),
     fails: now.step.left > 0
   });
+}
+
+/**
+ * What a run is, before it is compared with another.
+ *
+ * @param {import("./data.js").Run & {step: import("./data.js").Step, held: Fields}} run
+ * @param {{label: string, choices: {label: string}[]}[]} settings switches of the runs
+ * @param {Words} words
+ * @returns {string}
+ */
+export function tellStanding(run, settings, words) {
+  const {short} = numberFormat(words.lang);
+  return words.standing({
+    name: nameOf(run, settings, settings.map((_, i) => i), words),
+    peak: bytesText(peak(run), words.lang),
+    nodes: short(run.step.told.nodes.length),
+    time: run.seconds.length > 0 ? milliseconds(run, words) : null,
+    fails: run.step.left > 0
+  });
+}
+
+const peak = ({held}) => held.total[held.peak];
+
+const nameOf = (run, settings, which, words) => run.name ||
+  which.map((i) => `${settings[i].label} ${settings[i].choices[run.at[i]].label}`).join(words.listSeparator);
+
+/** How long a step of two runs takes, and in how many rounds the second one took longer. */
+function timeOf(before, now, words) {
+  const {short} = numberFormat(words.lang);
+  const rounds = Math.min(before.seconds.length, now.seconds.length);
+  if (rounds === 0) return null;
+  const longer = now.seconds.filter((took, round) => took > before.seconds[round]).length;
+  const isLonger = 2 * longer > rounds;
+  return words.stepTime({
+    time: milliseconds(now, words),
+    other: milliseconds(before, words),
+    isSame: longer > rounds / 4 && longer < (3 * rounds) / 4,
+    isLonger,
+    count: short(isLonger ? longer : rounds - longer),
+    rounds: short(rounds)
+  });
+}
+
+/** The median of the rounds, in two digits. */
+function milliseconds({seconds}, words) {
+  const sorted = [...seconds].sort((one, other) => one - other);
+  return numberFormat(words.lang).short(Number((1000 * sorted[Math.floor(sorted.length / 2)]).toPrecision(2)));
 }

@@ -2,10 +2,8 @@
 export const HIGH = 44;
 const BAR = 8;
 
-/** Where there is less room than this, words are left out and the versions stay. */
-const NARROW = 560;
-
 const ABOVE = new Set(["stored", "read", "wrong"]);
+const BAD = new Set(["fails", "wrong", "unnoticed"]);
 
 /**
  * Pieces of memory that are written in place, each from its store to its last use, with what
@@ -22,7 +20,6 @@ const ABOVE = new Set(["stored", "read", "wrong"]);
  * @param {{name: (shape: number[]) => string, event: (event: Fields, isShort: boolean) => string}} telling
  */
 export function drawWrites(svg, {written, clock, x, top, gutter, width}, telling) {
-  const isShort = width < NARROW;
   const place = (moment) => x(clock.start[moment] + 0.5);
   written.forEach(({shape, from, until, events}, i) => {
     const middle = top + i * HIGH + HIGH / 2 + 2;
@@ -34,17 +31,52 @@ export function drawWrites(svg, {written, clock, x, top, gutter, width}, telling
       row.append("text").attr("class", "tw-lane-name").attr("x", gutter - 10).attr("y", middle + 4)
         .attr("text-anchor", "end").text(telling.name(shape));
     }
-    for (const event of events) {
-      const at = place(event.moment);
-      if (at < gutter || at > width) continue;
-      const kind = `tw-written-${event.kind}`;
-      row.append("path").attr("class", `tw-written-mark ${kind}`).attr("d", shapeOf(event.kind, at, middle));
-      const isLate = at > gutter + 0.72 * (width - gutter) || event.kind === "fails";
-      row.append("text").attr("class", `tw-written-name ${kind}`)
-        .attr("x", at + (isLate ? 5 : -5)).attr("y", middle + (ABOVE.has(event.kind) ? -9 : 18))
-        .attr("text-anchor", isLate ? "end" : "start").text(telling.event(event, isShort));
+    const seen = events.filter(({moment}) => place(moment) >= gutter && place(moment) <= width);
+    for (const {kind, moment} of seen) {
+      row.append("path").attr("class", `tw-written-mark tw-written-${kind}`)
+        .attr("d", shapeOf(kind, place(moment), middle));
+    }
+    for (const isAbove of [true, false]) {
+      const side = seen.filter(({kind}) => ABOVE.has(kind) === isAbove);
+      for (const {kind, left, text} of labelled(side, place, width, telling.event)) {
+        row.append("text").attr("class", `tw-written-name tw-written-${kind}`)
+          .attr("x", left).attr("y", middle + (isAbove ? -9 : 18)).text(text);
+      }
     }
   });
+}
+
+/** Width of a letter of these names. */
+const LETTER = 6.6;
+const BETWEEN = 8;
+
+/**
+ * What is said of events on one side of a row: in words where they fit, else by the versions alone.
+ *
+ * @param {import("./writes.js").Event[]} events
+ * @param {(moment: number) => number} place
+ * @param {number} width
+ * @param {(event: Fields, isShort: boolean) => string} say
+ * @returns {{kind: string, left: number, text: string}[]}
+ */
+export function labelled(events, place, width, say) {
+  const taken = [];
+  const put = (event, isShort) => {
+    const text = say(event, isShort);
+    const long = LETTER * text.length;
+    const left = Math.max(2, Math.min(place(event.moment) - 5, width - long - 2));
+    return {kind: event.kind, left, right: left + long, text};
+  };
+  const isFree = ({left, right}) => taken.every((one) => right + BETWEEN < one.left || left > one.right + BETWEEN);
+  const short = new Map(events.map((event) => [event, put(event, true)]));
+  // What goes wrong is put into words first.
+  for (const event of [...events].sort((one, other) => Number(BAD.has(other.kind)) - Number(BAD.has(one.kind)))) {
+    const long = put(event, false);
+    const others = events.filter((one) => one !== event).map((one) => short.get(one));
+    const hides = others.some(({left, right}) => right > long.left && left < long.right);
+    taken.push(isFree(long) && !hides ? long : short.get(event));
+  }
+  return taken;
 }
 
 /** A dot for what stores and reads, a stroke for what writes, a cross for what fails. */
