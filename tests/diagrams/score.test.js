@@ -113,6 +113,18 @@ test("two engines share one time, in which both passes mirror each other", () =>
   });
 });
 
+test("a bar that is partly in the window ends at its edge, and one beside it is not drawn", () => {
+  const step = {
+    told: {nodes: [{op: "Mul", group: "m", saved: []}]},
+    nodes: [0, 0, 0],
+    passes: ["forward", "forward", "forward"]
+  };
+  const clock = {start: Float64Array.of(0, 4, 8), width: new Float64Array(3).fill(4)};
+  const room = {rowOf: () => 0, x: (at) => 100 + 10 * (at - 4), window: [4, 10], track: 0, tracks: 1};
+  const {forward} = bars(step, clock, room);
+  assert.deepEqual(forward.match(/M[\d.]+|h[\d.]+/g), ["M100", "h39", "M140", "h19"]);
+});
+
 test("bars that no pixel parts are drawn as one, and the mountain keeps its peak", () => {
   const length = 40_000;
   const nodes = Array.from({length: 4}, (_, i) => ({op: i % 2 ? "Mul" : "View", group: `m ${i % 2}`, saved: []}));

@@ -1,7 +1,7 @@
 import {html} from "htl";
 
 /**
- * Room for a table that may be wider than it, and scrolls then. The focus can be put there in any
+ * Room for a table that may be wider or higher than it, and scrolls then. The focus can be put there in any
  * case; while nothing scrolls, the keys belong to the view around it.
  *
  * @returns {HTMLElement & {fill: (content: HTMLElement, name: string) => void,
@@ -11,9 +11,10 @@ export function scroller() {
   // A group, not a region: two tables of one trace have the same name.
   const element = html`<div class="tw-scroller" role="group"></div>`;
   const label = () => {
-    const isWide = element.scrollWidth > element.clientWidth;
-    element.toggleAttribute("data-scrolls", isWide);
-    element.tabIndex = isWide ? 0 : -1;
+    const {scrollWidth, clientWidth, scrollHeight, clientHeight} = element;
+    const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight;
+    element.toggleAttribute("data-scrolls", isLarger);
+    element.tabIndex = isLarger ? 0 : -1;
   };
   const fill = (content, name) => {
     element.replaceChildren(content);

@@ -36,14 +36,15 @@ export function bars({told, nodes, passes}, {start, width}, {rowOf, x, window, t
     paths[kind] = `${paths[kind] ?? ""}M${short(begin)} ${top}h${wide}v${height}h-${wide}z`;
   };
   for (let moment = 0; moment < nodes.length; moment++) {
-    if (start[moment] + width[moment] < from || start[moment] > to) continue;
+    if (start[moment] + width[moment] <= from || start[moment] >= to) continue;
     const node = told.nodes[nodes[moment]];
     const level = levels?.[moment] ?? null;
     const kind = kindOf(node, passes[moment], level);
     const row = rowOf(node.group);
     if (row < 0 || width[moment] === 0) continue;
-    const begin = x(start[moment]);
-    const end = begin + Math.max(1, width[moment] * pixels - gap);
+    // What is only partly in the window ends where that ends.
+    const begin = x(Math.max(from, start[moment]));
+    const end = Math.max(begin + 1, x(Math.min(to, start[moment] + width[moment])) - gap);
     const key = `${kind} ${row}`;
     const before = open.get(key);
     if (before && gap === 0 && begin <= before.end + 0.5) before.end = Math.max(before.end, end);

@@ -240,12 +240,12 @@ function build({runs, engines, switches: settings}, options, words) {
   }, () => momentAt(scene.time.clocks[1], look.at));
   const element = html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.scoreTitle}>
-    ${ofRuns}${ofRuns ? told : null}${picker}${stage}${layers}
+    ${ofRuns}${ofRuns ? told : null}${picker}${stage}
     <div class="tw-score-below">
       <div class="tw-panel">${panel}${buttons}</div>
       ${source}
     </div>
-    ${legend}
+    ${layers}${legend}
     <div class="tw-score-top">${ofLook}${zoom}</div>
     ${named}
   </div>`;
@@ -273,6 +273,7 @@ function build({runs, engines, switches: settings}, options, words) {
     // What is pointed at is told in place of the present moment, as long as it is.
     hover: (at) => {
       scene.drawing.point(at);
+      layers.show(at ?? look.at);
       panel.say(tell(at ?? look.at), true);
     },
     zoom: zoomBy

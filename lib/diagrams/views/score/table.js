@@ -64,6 +64,18 @@ export function scoreTable(steps, scene, at, words) {
     </tr>`;
   }
 
-  if (isSmall) rows[momentAt(scene.time.clocks[0], at)].setAttribute("aria-current", "true");
+  if (isSmall) {
+    const row = rows[momentAt(scene.time.clocks[0], at)];
+    row.setAttribute("aria-current", "true");
+    queueMicrotask(() => bringIntoView(row)); // once it stands in its room
+  }
   return element;
+}
+
+/** Scrolls a table to a row, and nothing around it. */
+function bringIntoView(row) {
+  const room = row.closest(".tw-scroller");
+  if (!room) return;
+  const below = row.getBoundingClientRect().top - room.getBoundingClientRect().top;
+  room.scrollTop += below - room.clientHeight / 2;
 }
