@@ -176,6 +176,17 @@ test("keys go by node, module or line; every change is reported, and the line is
   const shallow = (moment) => group(moment).split(" / ").slice(0, 2).join(" / ");
   assert.notEqual(shallow(element.value), "blocks 0 / attention");
   assert.equal(shallow(element.value - 1), "blocks 0 / attention");
+  // The handle too: its keys go by module, and it stops where one begins.
+  const range = element.querySelector(".tw-range");
+  const before = element.value;
+  press(range, "ArrowLeft");
+  assert.equal(shallow(element.value), "blocks 0 / attention");
+  press(range, "ArrowRight");
+  assert.equal(element.value, before);
+  range.value = String(before - 2);
+  range.dispatchEvent(new Event("input", {bubbles: true}));
+  assert.equal(shallow(element.value), "blocks 0 / attention");
+  assert.notEqual(shallow(element.value - 1), "blocks 0 / attention");
   press(element, "End");
   press(element, "Home");
   const last = theirs.forward.length + theirs.backward.length - 1;

@@ -115,9 +115,9 @@ function build({runs, engines, switches: settings}, options, words) {
     show(true);
   };
   const rowOfNow = () => scene.rowOf(nodeAt(0).group);
-  const nodeAt = (track) => {
+  const nodeAt = (track, at = look.at) => {
     const step = runs[look.run].steps[track];
-    return step.told.nodes[step.nodes[momentAt(scene.time.clocks[track], look.at)]];
+    return step.told.nodes[step.nodes[momentAt(scene.time.clocks[track], at)]];
   };
   const tell = (at) => {
     const {steps} = runs[look.run];
@@ -162,19 +162,23 @@ function build({runs, engines, switches: settings}, options, words) {
     play.stop();
     go(to);
   };
+  /** What a step stays within: a place, a module or a line. */
+  const unitAt = (at) => {
+    if (look.unit === "node") return at;
+    const node = nodeAt(0, at);
+    return look.unit === "module" ? scene.rowOf(node.group) : String(node.place);
+  };
   /** The next place with another node, module or line. */
   const next = (by) => {
-    const key = () => {
-      const node = nodeAt(0);
-      if (look.unit === "module") return scene.rowOf(node.group);
-      return look.unit === "line" ? String(node.place) : look.at;
-    };
-    const start = look.at;
-    const before = key();
-    while (key() === before && clamp(look.at + by) !== look.at) look.at = clamp(look.at + by);
-    const found = look.at;
-    look.at = start;
-    return found;
+    let at = look.at;
+    while (unitAt(at) === unitAt(look.at) && clamp(at + by) !== at) at = clamp(at + by);
+    return at;
+  };
+  /** Where the node, module or line at a place begins. */
+  const beginning = (at) => {
+    let first = clamp(at);
+    while (first > 0 && unitAt(first - 1) === unitAt(clamp(at))) first -= 1;
+    return first;
   };
   const play = player({
     tick: () => go(next(1), true) && look.at < end(),
@@ -182,7 +186,7 @@ function build({runs, engines, switches: settings}, options, words) {
     onChange: () => show(true)
   });
   const on = {
-    go: (to) => byHand(to - 1),
+    go: (to) => byHand(beginning(to - 1)),
     move: (by) => byHand(next(by)),
     jump: (side) => byHand(side === "first" ? 0 : end()),
     play: () => {
@@ -267,6 +271,14 @@ function build({runs, engines, switches: settings}, options, words) {
   if (ofRuns) told.textContent = tellStanding(described(runs, 0, scene), settings, words);
   show(true);
   keyboard(element, on);
+  // The handle's own arrow keys would go by node, whatever is chosen.
+  const range = /** @type {HTMLInputElement} */ (buttons.querySelector(".tw-range"));
+  range.addEventListener("keydown", (event) => {
+    const by = {ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1}[event.key];
+    if (!by || look.unit === "node" || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    on.move(by);
+  });
   onLanes(stage, look, refit);
   pointing(stage, () => scene, {
     go: byHand,
