@@ -124,8 +124,6 @@ _SPAN = re.compile(r"\[(?:`[^`]*`|[^\]`])*\](?:\([^)]*\))?\{[^}]*\}")
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
 _NOT_WORDS = re.compile(r"\$[^$]*\$|`[^`]*`|\{[^}]*\}|\]\([^)]*\)|^:::.*$|^#.*$", re.MULTILINE)
 _IN_CODE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?:e-?\d+)?")
-# Sizes of the modules' models, which their files set, and what a number type can hold.
-_GIVEN = {"02": {64, 512}, "03": {19, 25, 26, 27, 30, 100, 200_000}, "04": {100, 512, 2048, 65_504}}
 _COUNTED_BY_EYE = 12
 
 
@@ -133,7 +131,7 @@ def unlinked(page: Page) -> list[str]:
     """Return the numbers in a lesson's sentences that no cell computes and no code sets."""
     code = " ".join(cell.code for cell in page.cells if cell.language == "python")
     given = {float(found.replace("_", "")) for found in _IN_CODE.findall(code)}
-    given |= _GIVEN[page.path.parent.name[:2]] | {float(year) for year in range(1950, 2030)}
+    given |= {float(year) for year in range(1950, 2030)}
     prose = _LINK.sub("", page.prose) if page.path.name.startswith("index.") else page.prose
     words = _NOT_WORDS.sub("", _SPAN.sub("", prose))
     found = []
