@@ -11,6 +11,9 @@ from words import WORDS
 
 from tapewalk.language import day, number
 
+# Questions are long, answers short: Pandoc takes the widths of columns from the dashes.
+_WIDTHS = "|:--------------"
+
 RECORD = Path(__file__).resolve().parents[2] / "bench" / "results" / "tools.json"
 
 
@@ -100,5 +103,5 @@ def _models(tool: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _table(tools: dict[str, Any], rows: list[list[str]], words: dict[str, str]) -> str:
     heads = ["", *(words.get(tool, tool) for tool in tools)]
-    lines = [f"| {' | '.join(heads)} |", "|:--" + "|--:" * len(tools) + "|"]
+    lines = [f"| {' | '.join(heads)} |", _WIDTHS + "|----:" * len(tools) + "|"]
     return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows)])

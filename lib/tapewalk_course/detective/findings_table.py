@@ -22,7 +22,8 @@ def findings_table(lang: str, heads: tuple[str, str, str]) -> str:
         lang: `"en"` or `"es"`.
         heads: The heads of its columns.
     """
-    rows = [f"| {' | '.join(heads)} |", "|:--|:--|--:|"]
+    # Pandoc takes the widths of columns from the dashes.
+    rows = [f"| {' | '.join(heads)} |", "|:---------|:------------|----:|"]
     rows += [_row(kind, lang) for kind in _TOLD]
     return "\n".join(rows)
 
