@@ -1,5 +1,6 @@
 import {foldedView} from "./folded-view.js";
 import {graphPlan} from "../layout/plan.js";
+import {markLost} from "./lost.js";
 
 /** Room where nothing can be measured yet. */
 const DEFAULT_ROOM = 720;
@@ -15,7 +16,7 @@ const DEFAULT_ROOM = 720;
  * @returns {Fields} `view()`, `open()`, `current()` as they are now; `draw(open)`, `fit(room)`,
  *   `show(state)`, `select(item)`, `light(item)`
  */
-export function graphSheet(stage, trace, steps, {open: first, ...options}) {
+export function graphSheet(stage, trace, steps, {open: first, lost = [], ...options}) {
   let open = first;
   let room = DEFAULT_ROOM;
   let shown = null;
@@ -31,6 +32,7 @@ export function graphSheet(stage, trace, steps, {open: first, ...options}) {
   const place = (plan) => {
     view = foldedView(trace, {words: options.words, plan});
     if (shown) view.show(shown);
+    markLost(view, lost, options.words);
     stage.replaceChildren(view);
     select(Math.min(current, view.marks.length - 1));
     lightStep();
@@ -65,6 +67,7 @@ export function graphSheet(stage, trace, steps, {open: first, ...options}) {
     show: (state) => {
       shown = state;
       view.show(state);
+      markLost(view, lost, options.words);
       lightStep();
     },
     /** The box of the step, null where it has none. */
