@@ -79,9 +79,11 @@ WORDS: Final[dict[str, Any]] = {
     # What `bench.tools` asks of each tool, and what the tables of the answers say.
     "tools": {
         "inspect": "`inspect`",
-        "profiler": "torch.profiler, memory view",
-        "visualizer": "memory visualizer",
-        "share": "{right} of {asked}",
+        "TorchLens": "Torch&shy;Lens",
+        "torchviz": "torch&shy;viz",
+        "profiler": "profiler",
+        "visualizer": "visual&shy;izer",
+        "share": "{right}/{asked}",
         "marked": "says, unasked, that something is wrong",
         "fault": "… and names the line that is to blame",
         "lost": "which parameters get no gradient",

@@ -87,9 +87,11 @@ WORDS: Final[dict[str, Any]] = {
     # Lo que `bench.tools` pregunta a cada herramienta, y lo que dicen las tablas.
     "tools": {
         "inspect": "`inspect`",
-        "profiler": "torch.profiler, vista de memoria",
-        "visualizer": "visualizador de memoria",
-        "share": "{right} de {asked}",
+        "TorchLens": "Torch&shy;Lens",
+        "torchviz": "torch&shy;viz",
+        "profiler": "perfi&shy;lador",
+        "visualizer": "visuali&shy;zador",
+        "share": "{right}/{asked}",
         "marked": "dice, sin que se lo pregunten, que algo va mal",
         "fault": "… y nombra la línea culpable",
         "lost": "qué parámetros no reciben gradiente",
