@@ -67,7 +67,8 @@ def graph(graph: object, **options: object) -> Figure:
 
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
-        **options: Those of every view, and `fold`, `open` (groups to show open), `trays`, `labels`.
+        **options: Those of every view, and `fold`, `open` (groups to show open), `trays`, `labels`,
+            `lost` (nodes to strike out).
 
     Example:
         >>> from tapewalk import Value
