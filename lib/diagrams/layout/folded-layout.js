@@ -58,8 +58,8 @@ export function foldedLayout(trace, steps, {open, trays = true, words}) {
   const edges = outline.edges.map((edge, i) =>
     edgeOf(edge, plan.lines[i], trace, {isSent: edge.members.some((one) => sent.has(one)), format})
   );
-  placeLabels(edges, items, frames);
-  return {direction: "down", outline, items, frames, edges, width: plan.width, height: plan.height};
+  const width = Math.max(plan.width, placeLabels(edges, items, frames));
+  return {direction: "down", outline, items, frames, edges, width, height: plan.height};
 }
 
 /** As far left in its frame as no line enters there. */

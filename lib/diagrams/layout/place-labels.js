@@ -15,6 +15,7 @@ const LABEL = {width: 96, height: 20, beside: 18, above: 12};
  * @param {Fields[]} edges of `foldedLayout`; their labels are changed
  * @param {Fields[]} items
  * @param {Fields[]} frames
+ * @returns {number} how far to the right the labels reach
  */
 export function placeLabels(edges, items, frames) {
   const leaving = count(edges, "from");
@@ -43,6 +44,8 @@ export function placeLabels(edges, items, frames) {
     label.pill = {...label.pill, x: box.x - 8, y: top - 2};
     if (!label.isQuiet) taken.push(box);
   });
+  const ends = edges.map(({label}) => (label ? label.sentAt.x + LABEL.width : 0));
+  return Math.max(0, ...ends);
 }
 
 /** Whether a line leaves its first or reaches its last box without a bend beside the label. */

@@ -7,6 +7,8 @@ const TOP = 30;
 const BOTTOM = 44;
 const TYPE = 14;
 const DIGIT = 0.6;
+/** The radius of a dot that cannot be dragged. */
+const DOT = 6;
 /** How far dots at the edge reach past it. */
 const MARGIN = 8;
 
@@ -174,9 +176,12 @@ const DRAW = {
 
   dots: ({x, y, filled, cross, handle}, plan, at) => {
     const isFilled = pick(filled, at);
-    return pointsOf(listOf(pick(x, at)), listOf(pick(y, at)), plan).map(
+    const points = pointsOf(listOf(pick(x, at)), listOf(pick(y, at)), plan);
+    // Where dots stand in a row, the rim of each would wipe out the one before it.
+    const isRow = points.length > (plan.right - plan.left) / (2 * DOT);
+    return points.map(
       (point, i) =>
-        point && dot(point, handle ? 9 : 6, {cross, isHollow: isFilled && !isFilled[i]})
+        point && dot(point, handle ? 9 : DOT, {cross, isRow, isHollow: isFilled && !isFilled[i]})
     );
   },
 
@@ -277,13 +282,13 @@ function listOf(entry) {
   return Array.isArray(entry) ? entry : [entry];
 }
 
-function dot([x, y], radius, {cross = false, isHollow = false} = {}) {
+function dot([x, y], radius, {cross = false, isHollow = false, isRow = false} = {}) {
   if (cross) {
     const r = radius - 1;
     return svg`<path class="tw-cross" d=${`M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`}></path>`;
   }
-  const name = isHollow ? "tw-point is-hollow" : "tw-point";
-  return svg`<circle class=${name} cx=${x} cy=${y} r=${radius}></circle>`;
+  const look = (isHollow && " is-hollow") || (isRow && " is-in-a-row") || "";
+  return svg`<circle class=${`tw-point${look}`} cx=${x} cy=${y} r=${radius}></circle>`;
 }
 
 /** Points in the drawing, null where one has no place. */
