@@ -30,6 +30,8 @@ export function fit(element, fitGraph) {
       known = contentRect.width;
       apply(known);
     }
+    // Being tall takes room away: measured with it, a figure could change at every frame.
+    element.classList.remove("is-tall");
     element.classList.toggle("is-tall", element.offsetHeight > globalThis.innerHeight);
   }).observe(element);
   element.addEventListener("tw-folded", () => known > 0 && apply(known));

@@ -46,10 +46,10 @@ function build(traces, {id, label, beside, step = 0, title}, words) {
     class="tw-compare" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.comparing(one, other)}
   >
+    ${told}
     <div class="tw-pair">${views.map((view, i) => html`<section aria-label=${[one, other][i]}>
       <p class="tw-pair-name">${[one, other][i]}</p>${view}
     </section>`)}</div>
-    ${told}
   </div>`;
   // The walk with more steps leads; the other one waits at its end.
   const leader = walks[0].steps.length >= walks[1].steps.length ? 0 : 1;
@@ -69,6 +69,7 @@ function build(traces, {id, label, beside, step = 0, title}, words) {
         node.classList.toggle("is-different", ids.has(at));
       });
     }
+    told.classList.toggle("is-same", found.length === 0);
     const text = tell(found, traces[0], [one, other], words);
     if (told.textContent !== text) told.textContent = text;
   };
