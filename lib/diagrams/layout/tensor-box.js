@@ -4,7 +4,7 @@ import {savedBytes} from "../trace/lookup.js";
 import {textWidth} from "./measure.js";
 
 /** Type sizes and line heights of boxes on tensors, of folded groups and of trays. */
-export const TENSOR = {name: 16, line: 14, tray: 13, step: 20, row: 18, padding: 12, hook: 20};
+export const TENSOR = {name: 16, line: 14, tray: 13, step: 20, row: 18, padding: 12, hook: 26};
 
 /** A gradient with four digits is seldom longer. */
 const GRADIENT = 11;

@@ -19,7 +19,7 @@ export const words = {
     windowIs: (formula, operand, slope) => `${formula} para cada ${operand}: pendiente ${slope}`,
     wholeIs: (root, leaf, x, slope) => `${root} para cada ${leaf}: en ${leaf} = ${x} la pendiente es ${slope}`,
     nudge: ({leaf, h, root, told, real}) =>
-      `Mueve ${leaf} ${h}: la tangente promete ${told} para ${root} y la curva da ${real}.`,
+      `Si ${leaf} se mueve ${h}, la tangente promete ${told} para ${root} y la curva da ${real}.`,
     withheld: "Las curvas llegan después de tu predicción."
   }
 };

@@ -78,6 +78,9 @@ function planOf(panel, marks, valuesOf, width, format) {
   const left = panel.bare ? MARGIN : widest * TYPE * DIGIT + 14;
   const right = width - MARGIN - 10;
   const xScale = scaleOf(panel.x, x, [left, right], (right - left) / 60, true);
+  // Nothing lies at half a step.
+  const isCounted = marks.every((mark) => xOf(mark, valuesOf).every(Number.isInteger));
+  if (isCounted) xScale.ticks = xScale.ticks.filter(Number.isInteger);
   return {width, height, left, right, top: TOP, bottom, x: xScale, y: yScale};
 }
 
