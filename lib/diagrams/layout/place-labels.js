@@ -5,7 +5,7 @@ import {frameTitle} from "../drawing/group-marks.js";
 const DRIFT = 12;
 
 /** Room of a label, and its distance from the line and from the boxes above and below. */
-const LABEL = {width: 96, height: 20, beside: 18, above: 12};
+const LABEL = {width: 96, height: 20, beside: 22, above: 12};
 
 /**
  * Gives each edge of a drawing downwards the place of its label: below the box that it leaves, or
