@@ -1,6 +1,9 @@
 import {html} from "htl";
 import {words as known} from "./words.js";
 
+/** The small pages for iframes, which the finishing step writes, from where the bundle lies. */
+const EMBED = {en: "../../../embed/index.html", es: "../../../embed/index.es.html"};
+
 /** Characters that a program in an address may have, once it is unpacked. */
 const LONGEST = 50_000;
 
@@ -16,9 +19,6 @@ export function playground(cell, code) {
   const lang = document.documentElement.lang === "es" ? "es" : "en";
   const says = known[lang];
   const {location, history} = globalThis;
-  if (new URLSearchParams(location.search).has("embed")) {
-    document.documentElement.classList.add("is-embedded");
-  }
   const field = html`<input class="tw-share-field" readonly hidden aria-label=${says.link}>`;
   const copy = async (make, said) => {
     const text = make(await pack(code.text()));
@@ -38,7 +38,7 @@ export function playground(cell, code) {
       return address(packed);
     }, says.linkCopied);
   const frame = (packed) => {
-    const source = address(packed).replace("#", "?embed#");
+    const source = new URL(`${EMBED[lang]}#code=${packed}`, import.meta.url).href;
     return `<iframe src="${source}" title="${says.embedTitle}" width="100%" height="640" style="border: 0"></iframe>`;
   };
   const embed = () => copy(frame, says.embedCopied);
@@ -62,7 +62,7 @@ export function playground(cell, code) {
   }
 
   const read = async () => {
-    const packed = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
+    const packed = packedIn(location.hash);
     if (!packed) return;
     try {
       code.set(await unpack(packed));
@@ -73,6 +73,14 @@ export function playground(cell, code) {
   };
   globalThis.addEventListener("hashchange", read);
   read();
+}
+
+/**
+ * @param {string} hash of an address
+ * @returns {string} what `unpack` takes; empty where it holds no program
+ */
+export function packedIn(hash) {
+  return /^#code=([\w-]+)$/.exec(hash)?.[1] ?? "";
 }
 
 /**

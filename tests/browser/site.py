@@ -13,10 +13,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 from tapewalk.language import LANGUAGES, language_in, page_ending
 from tests.pages.sources import ROOT, Page, pages
-from tools.finish.site import MOVED
+from tools.finish.site import EMBED, MOVED
 
-# Parts of Quarto's libraries and of the search index, not pages of the course.
-_NOT_PAGES = {"site_libs", "pagefind"}
+# Parts of Quarto's libraries, of the search index and of others' pages: no pages of the course.
+_NOT_PAGES = {"site_libs", "pagefind", EMBED}
 _ID = re.compile(r"""<[^<>]*\sid=["']([^"']+)""")
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import re
+import zlib
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Response, expect
 
 from tests.browser.axe import violations
 from tests.browser.numbers import written
@@ -18,6 +22,13 @@ SAID = {
     "en": ("Link copied", "came with a link"),
     "es": ("Enlace copiado", "llegado con un enlace"),
 }
+# What a page with an unread program loads; the engine and the editor weigh ten times as much.
+LIGHT = 60_000
+NOTHING = {
+    "en": ("no program that can be read", "needs JavaScript"),
+    "es": ("ningún programa que se pueda leer", "hace falta JavaScript"),
+}
+_POWER = "x = Value(2.0, label='x')\nx ** x"
 _LOOP, _LIST = "while True:\n    pass", "x = [0] * 10 ** 8"
 ENDLESS = {
     "en": {_LOOP: "more than a second", _LIST: "more memory"},
@@ -108,14 +119,60 @@ def test_a_loop_and_a_list_without_end_are_said_in_place(
     expect(cell.locator(".tw-code-output pre")).to_have_text("5\n")
 
 
-def test_embedded_there_is_the_cell_and_nothing_else(
-    page: Page, front: BuiltPage, base: str
+def test_embedded_there_is_the_cell_and_little_is_loaded(
+    browser: Browser, front: BuiltPage, base: str
 ) -> None:
-    cell = _open(page, base, f"{front.address}?embed")
-    expect(cell.locator(".tw-code-run")).to_be_visible()
-    for selector in ("#quarto-header", "#title-block-header", ".cell.program", ".tw-share"):
-        expect(page.locator(selector).first).to_be_hidden()
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    packed = base64.urlsafe_b64encode(_deflated(_POWER)).decode().rstrip("=")
+    with window(browser) as context:
+        page = context.new_page()
+        responses: list[Response] = []
+        page.on("response", lambda response: responses.append(response))
+        ending = ".es.html" if front.lang == "es" else ".html"
+        page.goto(f"{base}embed/index{ending}#code={packed}")
+        cell = page.locator(".cell.live")
+        expect(cell.locator("code")).to_have_text(_POWER)
+        expect(cell.get_by_role("status")).to_contain_text(SAID[front.lang][1])
+        expect(page.locator("a.tw-home")).to_have_attribute("href", re.compile(packed))
+        assert violations(page.locator("main")) == []
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        sizes = {r.url: len(gzip.compress(r.body(), 9)) for r in responses}
+        assert sum(sizes.values()) < LIGHT, sizes
+        # The engine comes with Run, and what it draws can be taken hold of.
+        _run(cell)
+        leaf = cell.locator(".tw-leaf.is-handle")
+        leaf.press("ArrowUp")
+        expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(2.1, front.lang))
+        assert violations(page.locator("main")) == []
+        assert any(r.url.endswith(".wasm") for r in responses)
+
+
+def _deflated(text: str) -> bytes:
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return packer.compress(text.encode()) + packer.flush()
+
+
+def test_what_is_copied_for_an_iframe_is_that_page(page: Page, front: BuiltPage, base: str) -> None:
+    page.bring_to_front()  # the clipboard belongs to the window in front
+    cell = _open(page, base, front.address)
+    page.locator("#cell-power .tw-code-take").press("Enter")
+    cell.locator(".tw-code-embed").press("Enter")
+    wait_until(lambda: "<iframe" in page.evaluate("navigator.clipboard.readText()"))
+    page.set_content(page.evaluate("navigator.clipboard.readText()"))
+    embedded = page.frame_locator("iframe")
+    expect(embedded.locator(".cell.live code")).to_contain_text("x ** x")
+    expect(embedded.locator("html")).to_have_attribute("lang", front.lang)
+
+
+def test_an_address_without_a_program_or_without_scripts_says_so(
+    browser: Browser, front: BuiltPage, base: str
+) -> None:
+    address = f"{base}embed/index{'.es' if front.lang == 'es' else ''}.html"
+    for has_scripts, said in zip((True, False), NOTHING[front.lang], strict=True):
+        with window(browser, java_script_enabled=has_scripts) as context:
+            page = context.new_page()
+            page.goto(f"{address}#code=A")
+            expect(page.locator("main")).to_contain_text(said)
+            expect(page.locator("a.tw-home")).to_be_visible()
 
 
 def test_without_scripts_every_program_stands_there_with_its_result(

@@ -28,6 +28,7 @@ BUNDLES = (
     (_LIVE / "cells.js", _LIVE / "dist" / "cells.js"),
     (_LIVE / "editor.js", _LIVE / "dist" / "editor.js"),
     (_LIVE / "lab.js", _LIVE / "dist" / "lab.js"),
+    (_LIVE / "embed.js", _LIVE / "dist" / "embed.js"),
 )
 # What the library's wheel takes from there to draw with; widget_styles.py writes its sheet.
 DRAWS = ("tapewalk.js", "report.js", "widget.css", "film-strip.mjs")

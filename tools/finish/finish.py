@@ -13,6 +13,7 @@ from tools.finish.cells import compile_cells, place_client
 from tools.finish.centrepiece import announce_centrepiece
 from tools.finish.downloads import finish_downloads
 from tools.finish.drawings import show_drawings
+from tools.finish.embed import write_embed
 from tools.finish.footer import finish_footer
 from tools.finish.formulas import join_decimals
 from tools.finish.head import CARD, FONTS, MARK, THEME, finish_head
@@ -38,7 +39,15 @@ _ASSETS = (
     *(f"{THEME}/site.css", MARK, CARD, *SOLUTION_ASSETS),
     *(
         f"lib/live/dist/{name}"
-        for name in ("page.js", "cells.js", "editor.js", "lab.js", "worker.js", "micropython.wasm")
+        for name in (
+            "page.js",
+            "cells.js",
+            "editor.js",
+            "lab.js",
+            "embed.js",
+            "worker.js",
+            "micropython.wasm",
+        )
     ),
 )
 _ERROR_PAGE = "404.html"
@@ -64,6 +73,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
     """
     site = Site.read(folder)
     write_moved(folder)
+    write_embed(folder, sources)
     _copy(_ASSETS, folder, sources)
     # Beside the index: it goes when the folder is rendered anew, and finds the folder moved.
     memory = folder / INDEX / "finished.json"

@@ -16,8 +16,11 @@ MOVED: Mapping[str, str] = MappingProxyType(
 )
 """Addresses that pages had before, and those that they have now: moved.py leads there."""
 
-# Folders whose .html files are parts of a library or of the search index.
-_NOT_PAGES = frozenset({"site_libs", "pagefind"})
+EMBED = "embed"
+"""Where the pages lie that others put into iframes."""
+
+# Folders whose .html files are parts of a library, of the search index or of somebody's page.
+_NOT_PAGES = frozenset({"site_libs", "pagefind", EMBED})
 
 
 @dataclass(frozen=True)

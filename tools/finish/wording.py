@@ -39,6 +39,9 @@ class Wording:
     report_title: str
     source: str
     moved: str
+    embed: str
+    embed_without: str
+    embed_open: str
     still: Mapping[str, str]
     card: str
     locale: str

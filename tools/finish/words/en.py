@@ -50,6 +50,9 @@ WORDS = Wording(
     report_title="Problem on {page}",
     source="Source code",
     moved="This page has moved",
+    embed="A program on its tape",
+    embed_without="This program runs in the page, which needs JavaScript.",
+    embed_open="Open in the playground",
     still={
         "scripts": "Figures are stills here, since no scripts run.",
         "missing": "The code of the figures could not be loaded, so here are stills. "

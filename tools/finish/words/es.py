@@ -49,6 +49,9 @@ WORDS = Wording(
     report="Avisa de un problema",
     report_title="Problema en {page}",
     source="Código fuente",
+    embed="Un programa en su cinta",
+    embed_without="Este programa se ejecuta en la página, para lo que hace falta JavaScript.",
+    embed_open="Abrir en la zona de pruebas",
     moved="Esta página está ahora en otro lugar",
     still={
         "scripts": "Aquí las figuras son imágenes fijas, porque no se ejecutan scripts.",
