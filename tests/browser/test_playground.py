@@ -184,3 +184,9 @@ def test_without_scripts_every_program_stands_there_with_its_result(
         expect(page.locator(".cell.program")).to_have_count(10)
         expect(page.locator(".cell.playground .cell-output").first).to_contain_text("Value(")
         expect(page.locator(".tw-code-bar")).to_have_count(0)
+        # On paper nothing can be unfolded.
+        power = page.locator("#cell-power details code")
+        expect(power).to_be_hidden()
+        page.emulate_media(media="print")
+        expect(power).to_be_visible()
+        expect(page.locator(".tw-take:visible, .tw-code-bar:visible")).to_have_count(0)
