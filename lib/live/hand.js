@@ -34,6 +34,7 @@ export function handles({element, trace, words, canMove, scales = scalesOf(trace
   const format = numberFormat(words.lang);
   const says = known[words.lang];
   const frame = element.querySelector(".tw-frame");
+  if (!frame) return {show() {}}; // a tape has sliders alone
   const marks = () => {
     /** @type {NodeListOf<SVGElement>} */
     const nodes = frame.querySelectorAll(".tw-graph .tw-node");

@@ -34,7 +34,10 @@ export function hold(figure, ask, curves = null) {
 
   const draw = (isMoving) => {
     lens?.hold(isMoving);
-    recast(last.trace, {error: last.error, isMoving, values});
+    const how = {error: last.error, isMoving, values};
+    recast(last.trace, how);
+    // Views that follow it show the same.
+    element.dispatchEvent(Object.assign(new Event("tw-recast"), {built: trace, shown: last.trace, how}));
     hand.show();
     reset.show([...built].some(([id, x]) => !Object.is(x, values.get(id))));
   };

@@ -93,6 +93,14 @@ def test_a_long_program_is_a_tape(page: Page, front: BuiltPage, base: str) -> No
     page.locator("#cell-logistic .tw-code-take").press("Enter")
     _run(cell)
     expect(cell.locator("[data-figure=tapeList]")).to_have_count(1)
+    # Its leaves have sliders, and the whole tape follows.
+    expect(cell.locator(".tw-tape-list.is-live")).to_have_count(1)
+    cell.get_by_label("x", exact=True).press("ArrowRight")
+    r, x = 3.7, 0.5
+    for _ in range(30):
+        x = r * x * (1 - x)
+    last = cell.locator(".tw-op-value").last
+    expect(last).to_have_text(f"= {written(x, front.lang)}")
     assert violations(cell) == []
     # More nodes than any graph is drawn with are a tape as well.
     cell.locator(".cm-content").press("ControlOrMeta+a")

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
+import {bringEngine, rest, settled} from "../live/in-node.js";
 import {installPage, press, show} from "./dom.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
@@ -8,7 +9,7 @@ installPage();
 const {numberFormat} = await import("../../lib/diagrams/words/numbers.js");
 const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
 const {tapeList} = await import("../../lib/diagrams/views/tape-list/tape-list.js");
-const {chain, longNumbers, squaredError, twice} = traces();
+const {chain, everyOperation, longNumbers, squaredError, sumTimesB, twice} = traces();
 const {network, torchNetwork} = modelTraces();
 
 beforeEach(() => installPage());
@@ -170,4 +171,55 @@ test("numbers that are none stay what they are", () => {
   const element = show(tapeList(trace, {step: 7}));
   assert.equal(text(part(element, 1, "value")), "= NaN");
   assert.match(text(sends(element, 2)[0]), /∞$/);
+});
+
+test("sliders move the leaves of a tape of numbers, and the engine writes it anew", async () => {
+  bringEngine();
+  const element = show(tapeList(sumTimesB, {step: 1000}));
+  const [a, b] = element.querySelectorAll(".tw-slider input[type=range]");
+  b.value = 1;
+  b.dispatchEvent(new Event("input", {bubbles: true}));
+  await settled(element);
+  const made = () => [...element.querySelectorAll(".tw-op-value")].map(({textContent}) => textContent);
+  assert.deepEqual(made(), ["= 3", "= 3"]);
+  assert.match(element.querySelector(".tw-said").textContent, /The walk ends/);
+  press(element, "t");
+  a.value = -1;
+  a.dispatchEvent(new Event("input", {bubbles: true}));
+  await settled(element);
+  assert.equal(element.querySelector(".tw-tape-body").hidden, true);
+  assert.deepEqual([...element.querySelectorAll("td.tw-value")].map((cell) => cell.textContent), ["0", "0"]);
+  press(element, "t");
+  element.querySelector(".tw-afresh").click();
+  await settled(element);
+  assert.deepEqual(made(), ["= 5", "= 15"]);
+  assert.deepEqual([a.value, b.value], ["2", "3"]);
+  rest();
+});
+
+test("where the engine refuses a value, the tape ends there and the sentence says why", async () => {
+  bringEngine();
+  const element = show(tapeList(everyOperation, {step: 1000}));
+  const all = element.querySelectorAll(".tw-op").length;
+  const labels = [...element.querySelectorAll(".tw-slider label")].map(({textContent}) => textContent);
+  const slider = element.querySelectorAll(".tw-slider input[type=range]")[labels.indexOf("y")];
+  slider.value = -1;
+  slider.dispatchEvent(new Event("input", {bubbles: true}));
+  await settled(element);
+  assert.ok(element.querySelectorAll(".tw-op").length < all);
+  assert.match(element.querySelector(".tw-said").textContent, /log needs a positive number/);
+  rest();
+});
+
+test("a tape beside a stepper has no sliders and shows the stepper's numbers", async () => {
+  bringEngine();
+  const walk = show(stepper(sumTimesB, {step: 1000}));
+  const element = tapeList(sumTimesB, {follow: walk});
+  document.body.append(element);
+  assert.equal(element.querySelector(".tw-sliders"), null);
+  await Promise.resolve();
+  press(walk.querySelector(".tw-leaf"), "ArrowUp");
+  await settled(walk);
+  assert.deepEqual([...element.querySelectorAll(".tw-op-value")].map(({textContent}) => textContent), ["= 5.1", "= 15.3"]);
+  rest();
 });

@@ -2,6 +2,10 @@ import {html} from "htl";
 import {controls} from "../../controls/controls.js";
 import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links.js";
 import {follow as followView} from "../../figure/follow.js";
+import {leafSliders} from "../../controls/leaf-sliders.js";
+import {offer, setLeaves} from "../../figure/live.js";
+import {slidLeaves} from "../../figure/slid-leaves.js";
+import {told} from "../../words/told.js";
 import {keyboard} from "../../controls/keyboard.js";
 import {numberFormat} from "../../words/numbers.js";
 import {position} from "../../controls/position.js";
@@ -17,6 +21,9 @@ import {walk} from "../../controls/walk.js";
 import {figure} from "../../figure/figure.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+
+/** More leaves than this have no sliders: they would be longer than the tape. */
+const MOST_SLIDERS = 8;
 
 /** More nodes than a graph may have; to list still more takes seconds. */
 const MOST_LISTED = 1000;
@@ -46,17 +53,51 @@ function build(trace, options, words) {
     isAlive: () => element.isConnected
   });
   const context = {words, format: numberFormat(words.lang)};
-  const rows = tapeRows(trace, steps);
-  const strip = tapeStrip(trace, rows, context, on.go);
+  /** What is shown: an engine may bring the same tape with other numbers. */
+  let now = {trace, steps, error: null, isMoving: false, rows: tapeRows(trace, steps)};
+  const index = () => Math.min(at.index(), now.steps.length - 1);
+  /** The list, in a place of its own: with other numbers it is another one. */
+  const picture = [tapeStrip(trace, now.rows, context, on.go)];
   at.set(options.step ?? 0);
   const copy = copyLink(id, () => ({step: at.index()}), words, {step: at.index()});
   const panel = follow ? null : makePanel(trace, steps, words, on, copy);
-  const element = assemble(trace, options, words, [strip, panel]);
-  const refresh = twin(element, () => tapeTable(trace, rows, at.index(), context), words);
+  const leaves = follow ? null : movable(trace);
+  const slide = (label, x) => {
+    setLeaves(live, leaves.set({[label]: x}));
+    sliders.show(leaves.values());
+  };
+  const sliders = leaves ? leafSliders(leaves.all, words, slide) : null;
+  const element = assemble(trace, options, words, [sliders, picture[0], panel]);
+  const table = () => tapeTable(now.trace, now.rows, index(), context);
+  const refresh = twin(element, table, words, {picture});
   const render = () => {
-    strip.show(at.index());
-    panel?.show(at, on);
+    picture[0].show(index());
+    panel?.show(at, now.trace === trace ? null : told(now, index(), words), now.isMoving);
     refresh();
+  };
+  const recast = (other, {error, isMoving, values}) => {
+    validate(other, {most: MOST_LISTED});
+    const its = stepsOf(other);
+    now = {trace: other, steps: its, error, isMoving, rows: tapeRows(other, its)};
+    const before = picture[0];
+    const {scrollTop} = before.querySelector(".tw-ops");
+    picture[0] = tapeStrip(other, now.rows, context, on.go);
+    picture[0].hidden = before.hidden;
+    before.replaceWith(picture[0]);
+    picture[0].querySelector(".tw-ops").scrollTop = scrollTop;
+    leaves?.set(Object.fromEntries(leaves.all.map(({id: leaf, label}) => [label, values.get(leaf)])));
+    sliders?.show(leaves.values());
+    render();
+  };
+  const live = {
+    element,
+    trace,
+    words,
+    lens: null,
+    canMove: () => true,
+    scales: new Map(leaves?.all.map((leaf) => [leaf.id, leaf.scale])),
+    recast,
+    sleep: () => sliders?.sleep()
   };
   const go = (to) => {
     on.stop();
@@ -74,7 +115,18 @@ function build(trace, options, words) {
     apply: (parameters) => on.visit(stepIn(parameters) ?? at.index())
   });
   if (follow) followView(element, follow, {leads: asked !== null});
+  // Beside a stepper of the same trace, the leaves are those of the stepper.
+  follow?.addEventListener("tw-recast", ({built, shown, how}) => built === trace && recast(shown, how));
+  sliders?.show(leaves.values());
+  if (sliders) offer(live);
   return element;
+}
+
+/** The leaves that can be moved; null where there are none, or too many. */
+function movable(trace) {
+  if (trace.engine !== "value") return null;
+  const leaves = slidLeaves(trace);
+  return leaves.all.length > 0 && leaves.all.length <= MOST_SLIDERS ? leaves : null;
 }
 
 function assemble(trace, {title}, words, parts) {
@@ -92,8 +144,9 @@ function makePanel(trace, steps, words, on, copy) {
   const sentences = sentenceBox(steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps})));
   const buttons = controls(words, on, null, copy);
   const element = html`<div class="tw-panel">${sentences}${buttons}</div>`;
-  const show = (at) => {
-    sentences.show(at.index(), on.isQuiet());
+  const show = (at, said, isMoving) => {
+    if (said) sentences.say(said, isMoving || on.isQuiet());
+    else sentences.show(at.index(), on.isQuiet());
     const isPlaying = on.isPlaying();
     buttons.show({...at.range(), index: at.index(), end: at.end, isPlaying, isOnePass: false});
   };
