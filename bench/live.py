@@ -1,7 +1,8 @@
 """How soon a figure follows the hand: from a key to the last number drawn, in Chromium.
 
 `python -m bench.live SITE` opens the front page of a built site, adds a figure of twelve nodes, and
-moves its leaf a hundred times, as the machine is and slowed down four times.
+moves its leaf a hundred times: without its lens and with it, as the machine is and slowed down four
+times. `taskset -c 0,1` in front of it is a machine of two cores.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from tools.chromium import chromium
 MOVES = 100
 _NODES = 12
 
-_ADD = """async (walk) => {
+_ADD = """async ([walk, lens]) => {
   const {stepper} = await import(new URL("lib/diagrams/dist/tapewalk/index.js", document.baseURI));
-  const figure = stepper(walk, {step: 1000});
+  document.getElementById("bench")?.remove();
+  const figure = stepper(walk, {step: 1000, ...(lens ? {lens} : {})});
   figure.id = "bench";
   document.querySelector("main").prepend(figure);
 }"""
@@ -57,14 +59,19 @@ def main(folder: Path) -> None:
     with chromium() as browser, serve(folder, PREFIX) as base:
         page = browser.new_page()
         page.goto(base)
-        page.evaluate(_ADD, trace(root))
-        page.wait_for_selector("#bench.is-live")
         session = page.context.new_cdp_session(page)
-        for slowdown in (1, 4):
-            session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
-            times = sorted(page.evaluate(_MOVE, MOVES))
-            median, late = statistics.median(times), times[int(0.95 * MOVES)]
-            print(f"{slowdown} times slower: median {median:.1f} ms, 95 % within {late:.1f} ms")
+        for lens in (False, True):
+            session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+            page.evaluate(_ADD, [trace(root), lens])
+            page.wait_for_selector("#bench.is-live")
+            for slowdown in (1, 4):
+                session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+                times = sorted(page.evaluate(_MOVE, MOVES))
+                median, late = statistics.median(times), times[int(0.95 * MOVES)]
+                print(
+                    f"{'with' if lens else 'without'} its lens, {slowdown} times slower: "
+                    f"median {median:.1f} ms, 95 % within {late:.1f} ms"
+                )
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@ import {formulaOf, functionOf} from "./program.js";
 import {toNumber} from "../diagrams/words/numbers.js";
 
 /** Points of a window's curve to each side, and how much further than the window they reach. */
-const POINTS = 14;
+const POINTS = 10;
 const WIDER = 1.5;
 
 /** Points of the whole curve, and the step to the ghost, in steps of the leaf's scale. */
