@@ -118,7 +118,7 @@ def test_every_step_of_the_tape_shows_what_python_traced(
     page, lang = _gallery(site, open_page, address)
     trace = _published(address)["tapeOfNumbers"]
     tape = _tape(page, "fig-tape")
-    _go_to(page, tape)
+    tape.locator(".tw-op-written[tabindex='0']").focus()
     page.keyboard.press("Home")
     for index, moment in enumerate(moments(trace, lang)):
         if index:
@@ -138,7 +138,7 @@ def test_enter_on_a_row_goes_to_its_step(site: Site, open_page: OpenPage, addres
     page, _ = _gallery(site, open_page, address, theme="light")
     trace = _published(address)["tapeOfNumbers"]
     tape = _tape(page, "fig-tape")
-    _go_to(page, tape)
+    tape.locator(".tw-op-written[tabindex='0']").focus()
     for _ in trace["forward"]:
         page.keyboard.press("ArrowUp")
     for row in range(len(trace["forward"])):
@@ -202,11 +202,8 @@ def test_the_key_t_shows_the_table_and_the_picture_again(
     page, lang = _gallery(site, open_page, address)
     trace = _published(address)["tapeOfNumbers"]
     view = _tape(page, "fig-tape") if kind == "tape" else _pair(page)[0]
-    # The first stop of a stepper may be a leaf, which End moves.
-    if kind == "stepper":
-        view.locator(".tw-range").focus()
-    else:
-        _go_to(page, view)
+    # The first stop may be a leaf, which End moves.
+    view.locator(".tw-range").focus()
     page.keyboard.press("End")
     spoken = view.locator(".tw-said").inner_text()
     page.keyboard.press("t")
