@@ -1,3 +1,4 @@
+import {exerciseOf} from "./exercise.js";
 import {explain} from "./causes.js";
 import {html} from "htl";
 import {playground} from "./playground.js";
@@ -16,7 +17,7 @@ const MOST_SAID = 300;
 /** Between what earlier cells print and what this one does; no program prints it by chance. */
 const MARK = "\u001e";
 
-/** The live cells of this page, in their order: each sees what those before it define. */
+/** The live cells of this page: each sees what those before it on the page define. */
 const cells = [];
 
 /**
@@ -37,14 +38,16 @@ export function enlivenCell(cell, engine) {
   const store = keeper(cell.id, original);
   let text = original;
   let editor = null;
+  const exercise = cell.classList.contains("exercise") ? exerciseOf(cell, engine, () => text) : null;
 
   const button = (name, act) => html`<button type="button" class="${`tw-code-${name}`}" onclick=${act}>${says[name]}</button>`;
   const edit = button("edit", () => open());
   const go = button("run", () => run());
+  if (exercise) go.textContent = says.check;
   const stop = button("stop", () => engine.stop());
   const reset = button("resetCode", () => restore());
   const said = html`<span class="tw-code-said" role="status"></span>`;
-  const bar = html`<div class="tw-code-bar">${go}${stop}${edit}${reset}${said}</div>`;
+  const bar = html`<div class="tw-code-bar">${go}${stop}${edit}${reset}${exercise?.download ?? ""}${said}</div>`;
   const room = html`<div class="tw-editor" hidden></div>`;
   const output = html`<div class="tw-code-output" hidden></div>`;
   place.after(room, bar);
@@ -66,7 +69,8 @@ export function enlivenCell(cell, engine) {
       room.hidden = false;
       place.hidden = true;
       editor ??= makeEditor(room, {
-        text, label: says.code, onChange: change, onRun: () => run(), onLeave: () => go.focus()
+        text, label: exercise ? says.codeChecked : says.code, onChange: change,
+        onRun: () => run(), onLeave: () => go.focus()
       });
       showState();
     }
@@ -109,21 +113,29 @@ export function enlivenCell(cell, engine) {
     mark(null);
     stop.hidden = false;
     go.setAttribute("aria-disabled", "true");
-    said.textContent = says.running;
-    const before = cells.slice(0, cells.indexOf(self)).map((one) => one.text());
+    said.textContent = exercise ? says.checking : says.running;
+    const before = textsBefore(cell);
     const prelude = before.length > 0 ? `${before.join("\n")}\nprint("${MARK}")\n` : "";
     const offset = prelude.split("\n").length - 1;
     let result;
     try {
-      result = await engine.run(prelude + text, {}, {isForeign: true});
+      result = exercise ? await exercise.check(before) : await engine.run(prelude + text, {}, {isForeign: true});
     } catch {
       result = {error: {type: "", sentence: says.asleepCode, line: null}, printed: "", trace: null};
     }
-    await show(result, offset);
+    if (exercise && !result.error) tellCheck(exercise.card(result.printed));
+    else await show(result, exercise ? 0 : offset);
     isRunning = false;
     stop.hidden = true;
     go.removeAttribute("aria-disabled");
     showState();
+  };
+  /** @param {{error?: Fields, element?: HTMLElement, said?: string}} told */
+  const tellCheck = ({error, element, said: sentence}) => {
+    if (error) return show({error, printed: "", isCut: false, trace: null}, 0);
+    output.replaceChildren(element);
+    output.hidden = false;
+    said.replaceChildren(says.done, html`<span class="tw-unseen">${sentence}</span>`);
   };
   const show = async ({error, printed, isCut, trace}, offset) => {
     const own = printed.includes(MARK) ? printed.slice(printed.indexOf(`${MARK}\n`) + 2) : offset ? "" : printed;
@@ -158,7 +170,7 @@ export function enlivenCell(cell, engine) {
     // Who selects text reads, and does not write.
     if (String(globalThis.getSelection()) === "") open();
   });
-  const self = {text: () => text};
+  const self = {cell, text: () => text};
   cells.push(self);
   cell.classList.add("is-live");
   const earlier = store.read();
@@ -172,6 +184,14 @@ export function enlivenCell(cell, engine) {
   if (!cell.classList.contains("playground")) return;
   const say = (sentence) => said.replaceChildren(sentence);
   playground(cell, {text: self.text, set: replace, say, focus: () => go.focus()});
+}
+
+/** The texts of the live cells above one, whichever came to life first. */
+function textsBefore(cell) {
+  const isAbove = (one) => one.cell.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const above = cells.filter(isAbove);
+  above.sort((a, b) => (a.cell.compareDocumentPosition(b.cell) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  return above.map((one) => one.text());
 }
 
 /** The figure of a value that ends a program. */

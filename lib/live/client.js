@@ -1,4 +1,4 @@
-/** A run that takes longer is ended, with its worker. */
+/** Milliseconds; a run that takes longer, and asked for no more, is ended with its worker. */
 const LONGEST_RUN = 1000;
 
 /** What comes back has to be this long at most, as JSON. */
@@ -10,8 +10,8 @@ const MOST_CHARACTERS = 4_000_000;
  *
  * @param {() => Worker} makeWorker
  * @returns {{start: () => Promise<void>, stop: () => void,
- *   run: (program: string, leaves?: Record<string, number>, how?: {isForeign?: boolean})
- *   => Promise<Fields>}} a run resolves to
+ *   run: (program: string, leaves?: Record<string, number>,
+ *   how?: {isForeign?: boolean, longest?: number}) => Promise<Fields>}} a run resolves to
  *   what engine.js calls a result; its error may be of the type "Timeout", and tells the line of
  *   the likely loop, or "Stopped". It rejects where no worker starts. A
  *   run that is foreign, a text that a reader wrote, ends its worker: it may have spoilt it
@@ -54,7 +54,7 @@ export function client(makeWorker) {
     start().catch(() => {}); // said at the next run
   };
 
-  const run = async (program, leaves = {}, {isForeign = false} = {}) => {
+  const run = async (program, leaves = {}, {isForeign = false, longest = LONGEST_RUN} = {}) => {
     await start();
     const id = ++runs;
     return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export function client(makeWorker) {
       };
       const hear = ({kind, result, message}) => {
         if (kind === "begun") {
-          timer = setTimeout(() => giveUp(isFull ? "MemoryError" : "Timeout"), LONGEST_RUN);
+          timer = setTimeout(() => giveUp(isFull ? "MemoryError" : "Timeout"), longest);
         } else if (kind === "full") {
           isFull = true;
         } else if (kind === "broken") {
@@ -85,7 +85,7 @@ export function client(makeWorker) {
       };
       const again = () => {
         waiting.delete(id);
-        run(program, leaves, {isForeign}).then(resolve, reject);
+        run(program, leaves, {isForeign, longest}).then(resolve, reject);
       };
       waiting.set(id, {id, hear, again, giveUp});
       worker.postMessage({id, program, leaves});

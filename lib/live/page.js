@@ -12,6 +12,9 @@ const WASM = new URL("micropython.wasm", import.meta.url);
 const CELLS = new URL("cells.js", import.meta.url).href;
 const EDITOR = new URL("editor.js", import.meta.url).href;
 
+/** What exercises are checked with. */
+const CHECKS = new URL("checks.json", import.meta.url).href;
+
 /** Loaded on the page of the lab. */
 const LAB = new URL("lab.js", import.meta.url).href;
 
@@ -19,12 +22,25 @@ const LAB = new URL("lab.js", import.meta.url).href;
 export const engine = client(() => new Worker(ADDRESS, {type: "module", name: "tapewalk"}));
 
 /** The worker for times without a network sees what pages load, and not what workers do. */
-const kept = engine.start().then(async () => {
+const kept = begun().then(async () => {
   const keeper = await globalThis.navigator.serviceWorker?.ready;
   keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url, ...forCells()]});
 });
+/** On a page of exercises the engine waits until one is touched. */
+function begun() {
+  const cells = [...document.querySelectorAll(".cell.exercise")];
+  if (cells.length === 0) return engine.start();
+  return new Promise((resolve, reject) => {
+    const start = () => engine.start().then(resolve, reject);
+    for (const cell of cells) {
+      for (const type of ["pointerdown", "focusin"]) cell.addEventListener(type, start, {once: true});
+    }
+  });
+}
+
 function forCells() {
   if (document.querySelector(".lab-bench")) return [LAB, EDITOR];
+  if (document.querySelector(".cell.exercise")) return [CELLS, EDITOR, CHECKS];
   return document.querySelector(".cell.live") ? [CELLS, EDITOR] : [];
 }
 

@@ -29,7 +29,12 @@ export const words = {
     taken: "Change it, or press Run.",
     fromLink: "This program came with a link. Read it, then press Run.",
     brokenLink: "The link holds no program that can be read.",
-    asleepCode: "This browser can't run Python in the page. Open the notebook to run it."
+    asleepCode: "This browser can't run Python in the page. Open the notebook to run it.",
+    check: "Check",
+    checking: "Checking …",
+    codeChecked: "Python code: Ctrl and Enter check it, Esc leaves it",
+    printed: "printed",
+    saveNotebook: "Save my notebook"
   },
   es: {
     leaf: (label) => (label ? `${label}, arrastra o usa las flechas` : "hoja, arrastra o usa las flechas"),
@@ -60,6 +65,11 @@ export const words = {
     taken: "Cámbialo o pulsa Ejecutar.",
     fromLink: "Este programa ha llegado con un enlace. Léelo y pulsa Ejecutar.",
     brokenLink: "El enlace no contiene ningún programa que se pueda leer.",
-    asleepCode: "Este navegador no puede ejecutar Python en la página. Abre el cuaderno para ejecutarlo."
+    asleepCode: "Este navegador no puede ejecutar Python en la página. Abre el cuaderno para ejecutarlo.",
+    check: "Comprobar",
+    checking: "Comprobando…",
+    codeChecked: "Código de Python: Ctrl e Intro lo comprueban, Esc sale de él",
+    printed: "impreso",
+    saveNotebook: "Guardar mi cuaderno"
   }
 };

@@ -5,7 +5,7 @@ import gzip
 import sys
 from pathlib import Path
 
-from tools.assets import bundle, fonts, imports, widget_styles
+from tools.assets import bundle, fonts, imports, lowering, widget_styles
 from tools.stamp import ROOT
 
 NODE = Path(sys.executable).parent / "node"
@@ -28,6 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
         for entry, target in bundle.BUNDLES:
             if bundle.bundle(NODE, entry, target):
                 written.append(target)
+        if lowering.build_checks():
+            written.append(lowering.TARGET)
         if widget_styles.build_widget_styles():
             written.append(widget_styles.TARGET)
         if imports.build_imports():

@@ -46,6 +46,7 @@ _ASSETS = (
             "lab.js",
             "embed.js",
             "worker.js",
+            "checks.json",
             "micropython.wasm",
         )
     ),

@@ -49,7 +49,7 @@ def run(text, leaves):
         drawn = trace(root) if isinstance(root, Value) and len(tape(root)) <= _MOST_NODES else None
         return json.dumps({"trace": drawn})
     except BaseException as error:  # `raise SystemExit` is an end like others
-        answer = {"error": _told(error), "reached": {}}
+        answer = {"error": told(error), "reached": {}}
         if not isinstance(error, MemoryError):
             answer["reached"] = {name: _number(v) for name, v in names.items() if type(v) is Value}
         return json.dumps(answer)
@@ -84,7 +84,7 @@ def _split(text):
     return None
 
 
-def _told(error):
+def told(error):
     """Returns an error's type, its sentence, and the last line of the program that led to it."""
     out = io.StringIO()
     sys.print_exception(error, out)

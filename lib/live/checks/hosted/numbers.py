@@ -1,0 +1,3 @@
+"""Numbers, for `isinstance`. In MicroPython `bool` is no kind of `int`."""
+
+Number = (bool, int, float, complex)
