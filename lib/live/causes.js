@@ -12,6 +12,10 @@ const CAUSES = [
     en: "Usually a line begins too far to the right or to the left of those around it.",
     es: "Lo normal es que una línea empiece más a la derecha o a la izquierda que las de alrededor."
   }],
+  ["SyntaxError", /^\*x must be/, {
+    en: "The small Python in this page can't read [*a, b]; write list(a) + [b], or use the notebook.",
+    es: "El pequeño Python de esta página no sabe leer [*a, b]; escribe list(a) + [b], o usa el cuaderno."
+  }],
   ["SyntaxError", /./, {
     en: "Usually a bracket, a quote or a colon is missing, in this line or the one above.",
     es: "Lo normal es que falte un paréntesis, una comilla o dos puntos, en esta línea o en la de arriba."
