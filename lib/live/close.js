@@ -20,6 +20,7 @@ const KEPT = /^(proxy_js_|pyProxy|Module$)/;
  * @throws {Error} where the browser doesn't let go of something
  */
 export function close(scope) {
+  const {crypto} = scope;
   // Python's `js` begins at the first of these.
   if (scope.proxy_js_ref) scope.proxy_js_ref[0] = Object.freeze(Object.create(null));
   scope.proxy_js_ref_map?.delete(scope);
@@ -32,6 +33,9 @@ export function close(scope) {
     }
     closeProperty(owner, "constructor");
   }
+  // Python's `random` asks for its seed when it is imported.
+  const getRandomValues = (numbers) => crypto.getRandomValues(numbers);
+  scope.crypto = Object.freeze(Object.assign(Object.create(null), {getRandomValues}));
   closeCompilers();
 }
 

@@ -61,6 +61,7 @@ def test_a_program_gives_text_and_a_trace(page: Page) -> None:
     assert told["error"] is None
     assert told["printed"] == "3.0\n"
     assert told["trace"]["grads"] == {"0": 6}
+    assert _run(page, "import random\nprint(0 <= random.random() < 1)")["printed"] == "True\n"
 
 
 @pytest.mark.parametrize(
