@@ -63,7 +63,7 @@ def _run(forward: Forward, case: Case) -> Any:
         results.append(case.hand(lambda model: forward(model, start * 1), model=model))
         if not _is_result(results[-1], start):
             raise _OtherResultError
-        return (results[-1] ** 2).mean()
+        return _loss(results[-1])
 
     try:
         report = inspect(loss, model, gradients=True)
@@ -90,6 +90,11 @@ class _OtherResultError(Exception):
 
 def _is_result(result: Any, rows: Any) -> bool:
     return getattr(result, "shape", None) == rows.shape and hasattr(result, "grad_fn")
+
+
+def _loss(result: Any) -> Any:
+    """Returns how far results are from 1: of squares alone, a result's sign would not show."""
+    return ((result - 1) ** 2).mean()
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
@@ -121,7 +126,7 @@ def _by_hand(case: Case) -> _Found:
     weights = (q @ k.mT / (width // heads) ** 0.5).softmax(-1)
     out = rows + model.attn.out_proj((weights @ v).transpose(1, 2).reshape(x.shape))
     result = out + model.down(functional.gelu(model.up(out)))
-    loss = (result**2).mean()
+    loss = _loss(result)
     *slopes, slope = torch.autograd.grad(loss, [*model.parameters(), rows])
     norm = float(sum((slope**2).sum() for slope in slopes)) ** 0.5
     return _Found(

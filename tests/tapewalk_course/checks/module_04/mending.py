@@ -140,6 +140,7 @@ GENERIC = [
     ("switched", (evaluates,)),
     ("none", (lambda model, x: None,)),
     ("type", (lambda model, x: mended_forward(model, x).mean(),)),
+    ("numbers", (lambda model, x: -mended_forward(model, x),)),
     ("numbers", (lambda model, x: 2 * mended_forward(model, x),)),
     ("numbers", _forward(network=nearly_gelu)),
     ("answer", _forward(attended=twice_and_halved)),
