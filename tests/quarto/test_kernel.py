@@ -14,6 +14,7 @@ from nbclient.exceptions import CellExecutionError
 
 from tools.preview import execute
 from tools.preview.progress import Progress
+from tools.quarto.kernel import Recording, UnknownCodeError
 from tools.quarto.record import record
 
 PAGE = """\
@@ -129,3 +130,10 @@ def test_what_it_imports_is_small(recorded: tuple[Path, Path]) -> None:
     for heavy in ("tools", "tapewalk", "IPython", "ipykernel", "jupyter_client", "numpy"):
         assert f"import {heavy}" not in program
         assert f"from {heavy}" not in program
+
+
+def test_lines_that_are_empty_make_no_other_cell() -> None:
+    step = {"code": "a = 1\n\nb = 2", "outputs": []}
+    assert Recording([step]).take("a = 1\n\n\nb = 2\n") is step
+    with pytest.raises(UnknownCodeError, match="asked for 'a = 2'"):
+        Recording([step]).take("a = 2")

@@ -56,10 +56,15 @@ class Recording:
             UnknownCodeError: The next step is another one.
         """
         step = next(self._steps, None)
-        if step is None or step["code"].strip() != code.strip():
+        if step is None or _lines(step["code"]) != _lines(code):
             ran = "nothing" if step is None else repr(step["code"])
             raise UnknownCodeError(f"asked for {code!r}, but what ran here is {ran}")
         return step
+
+
+def _lines(code: str) -> list[str]:
+    """Returns the lines that are not empty: after an include, Quarto leaves one more."""
+    return [line for line in code.splitlines() if line.strip()]
 
 
 class Kernel:
