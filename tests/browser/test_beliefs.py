@@ -74,7 +74,9 @@ def test_each_of_them_is_watched_failing(ending: str, site: Site, open_page: Ope
     rows = [
         row.css_first("a").attributes["href"] or "" for row in index.css("#held-beliefs td + td")
     ]
-    assert [href.split(ending)[0] for href in rows] == [belief.page for belief in BELIEFS]
+    # Quarto writes an address from the top of the site down.
+    names = [href.split(ending)[0].rpartition("/")[2] for href in rows]
+    assert names == [belief.page for belief in BELIEFS]
     lost = []
     for name in dict.fromkeys(belief.page for belief in BELIEFS):
         own = [belief for belief in BELIEFS if belief.page == name]

@@ -57,6 +57,11 @@ def _open(page: Page, base: str, address: str) -> Locator:
     return cell
 
 
+def _program(name: str) -> str:
+    """Return what finds a program to begin with; Quarto gives the cell's name to its output."""
+    return f".program:is(#cell-{name}, :has(#cell-{name}))"
+
+
 def _run(cell: Locator) -> None:
     cell.locator(".tw-code-run").press("Enter")
     expect(cell.locator(".tw-code-run[aria-disabled]")).to_have_count(0)
@@ -66,7 +71,7 @@ def test_a_program_is_taken_run_and_shared(page: Page, front: BuiltPage, base: s
     cell = _open(page, base, front.address)
     copied, came = SAID[front.lang]
     expect(page.locator(".cell.program .tw-code-take")).to_have_count(10)
-    taken = page.locator("#cell-power .tw-code-take")
+    taken = page.locator(f"{_program('power')} .tw-code-take")
     taken.press("Enter")
     expect(cell.locator(".tw-code-run")).to_be_focused()
     _run(cell)
@@ -90,7 +95,7 @@ def test_a_program_is_taken_run_and_shared(page: Page, front: BuiltPage, base: s
 
 def test_a_long_program_is_a_tape(page: Page, front: BuiltPage, base: str) -> None:
     cell = _open(page, base, front.address)
-    page.locator("#cell-logistic .tw-code-take").press("Enter")
+    page.locator(f"{_program('logistic')} .tw-code-take").press("Enter")
     _run(cell)
     expect(cell.locator("[data-figure=tapeList]")).to_have_count(1)
     # Its leaves have sliders, and the whole tape follows.
@@ -162,7 +167,7 @@ def _deflated(text: str) -> bytes:
 def test_what_is_copied_for_an_iframe_is_that_page(page: Page, front: BuiltPage, base: str) -> None:
     page.bring_to_front()  # the clipboard belongs to the window in front
     cell = _open(page, base, front.address)
-    page.locator("#cell-power .tw-code-take").press("Enter")
+    page.locator(f"{_program('power')} .tw-code-take").press("Enter")
     cell.locator(".tw-code-embed").press("Enter")
     wait_until(lambda: "<iframe" in page.evaluate("navigator.clipboard.readText()"))
     page.set_content(page.evaluate("navigator.clipboard.readText()"))
@@ -193,7 +198,7 @@ def test_without_scripts_every_program_stands_there_with_its_result(
         expect(page.locator(".cell.playground .cell-output").first).to_contain_text("Value(")
         expect(page.locator(".tw-code-bar")).to_have_count(0)
         # On paper nothing can be unfolded.
-        power = page.locator("#cell-power details code")
+        power = page.locator(f"{_program('power')} details code")
         expect(power).to_be_hidden()
         page.emulate_media(media="print")
         expect(power).to_be_visible()
