@@ -130,6 +130,23 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize(argument, fitting)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave one of two languages to the full runs, by turns, where a test names pages of both.
+
+    Twins have the same code, figures and questions (tests/pages sees to that).
+    """
+    twins: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            twins.setdefault(item.nodeid.replace(".es", ""), []).append(item)
+    for name, same in twins.items():
+        by_day = [item for item in same if not item.get_closest_marker("full")]
+        takes_both = any("_in_both" in name for name in getattr(same[0], "fixturenames", ()))
+        if len(by_day) == 2 and not takes_both:
+            by_day[crc32(name.encode()) % 2].add_marker(pytest.mark.full)
+
+
 def _is_always_looked_at(argument: str, page: BuiltPage) -> bool:
     """Tell whether a page is not only looked at in a full run."""
     is_one_of_them = page.is_its_turn or argument.endswith("_in_both")
