@@ -48,7 +48,7 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
         for mistake in exercise.mistakes:
             shown = shows(mistake, failed)
             if shown is not None:
-                name = f"hint_{exercise.id}_{mistake.name}"
+                name = mistake.hint or f"hint_{exercise.id}_{mistake.name}"
                 return Diagnosis(shown, shown.problem or "numbers", name)
     shown = next((trial for trial in failed if _is_telling(trial)), failed[0])
     if all(_is_empty(trial) for trial in failed):

@@ -86,16 +86,18 @@ class Mistake:
     """A mistake that learners really make, and how to know it.
 
     Attributes:
-        name: Its hint is the word `hint_<exercise>_<name>`.
+        name: Its hint is the word `hint_<exercise>_<name>`, if `hint` names no other.
         gives: What somebody who makes it gets in a case; `None` where it makes no difference.
         sign: Whether a failed trial shows it.
         every: Whether all failed trials have to show the sign.
+        hint: The word that is its hint, where exercises share it.
     """
 
     name: str
     gives: Callable[[Case], Any] | None = None
     sign: Callable[[Trial], bool] | None = None
     every: bool = False
+    hint: str = ""
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ class Checker:
 
     def __init__(self) -> None:
         self._records: dict[str, _Record] = {}
+        self._learner = ""
 
     def __call__(self, id: str, *work: object, seed: int | None = None) -> None:
         """Tries what was handed in, and shows what came of it.
@@ -42,9 +43,17 @@ class Checker:
             print(say("unlimited", language()))  # before it may hang
         _show(self.feedback(id, *work, seed=seed))
 
+    def learner(self, name: str) -> None:
+        """Says whose notebook this is: each learner's tasks have factors of their own.
+
+        Args:
+            name: As the teacher wrote it into the notebook; empty for tasks without factors.
+        """
+        self._learner = name
+
     def feedback(self, id: str, *work: object, seed: int | None = None) -> Feedback:
         """Does as a call does, but return the feedback instead of showing it."""
-        feedback = grade(id, *work, seed=seed)
+        feedback = grade(id, *work, seed=seed, learner=self._learner)
         record = self._records.setdefault(id, _Record())
         record.attempts += feedback.counts
         record.passed |= feedback.passed

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 # What the first cell of every exercise notebook brings.
 _BEFORE = "import numpy as np"
 
+# Whose factors are in the solutions with which `--check-setup --factors` tries them.
+_SOMEBODY = "ada"
+
 # From so many notebooks on, a log is told how far they are.
 _MANY = 50
 
@@ -137,7 +140,7 @@ def _grade(
         modules = tuple(dict.fromkeys(given.modules))
         own_lang = given.feedback is not None
         options = Options(given.lang, given.timeout, given.memory, seed, modules, own_lang)
-        options = replace(options, by_learner=given.seed_by_learner)
+        options = replace(options, by_learner=given.seed_by_learner, factors=given.factors)
         # All of them, before the first one runs: what runs can't change what is graded.
         read |= {path: submission(path, options, path in given.paths) for path in paths}
         if journal is not None:
@@ -248,10 +251,11 @@ def _check_setup(given: Arguments) -> int:
     if missing:
         return _wrong(say("missing_here", given.lang, names=", ".join(missing)))
     options = Options(given.lang, given.timeout, given.memory, _seed(given, None), modules)
+    learner = _SOMEBODY if given.factors else ""
     asked = [
-        Submission(module, "", tuple(enumerate(cells, 1)), (module,), given.lang)
+        Submission(module, "", tuple(enumerate(cells, 1)), (module,), given.lang, learner)
         for module in modules
-        for cells in [[_BEFORE, *_solutions(module)]]
+        for cells in [[_BEFORE, *_solutions(module, learner)]]
     ]
     try:
         results = list(_results(given, asked, options))
@@ -294,9 +298,16 @@ def _write(
     print(summary(results, options))
 
 
-def _solutions(module: str) -> list[str]:
-    found = import_module(f"tapewalk_course.solutions.module_{module}")
-    return list(found.CELLS.values())
+def _solutions(module: str, learner: str) -> list[str]:
+    """Returns the cells with a module's solutions, with a learner's factors in them."""
+    from tapewalk_course.checks.constants import CONSTANTS, replaced
+
+    cells = dict(import_module(f"tapewalk_course.solutions.module_{module}").CELLS)
+    for id, own in CONSTANTS.items():
+        if learner and id.startswith(f"{module}."):
+            cell = f"cell-{own.cell}"
+            cells[cell] = replaced(cells[cell], own.solution, id, learner)
+    return list(cells.values())
 
 
 class MissingError(Exception):

@@ -7,9 +7,11 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 from tapewalk_course.grade.result import Result
+from tapewalk_course.grade.roster import number_of
 from tapewalk_course.grade.submission import Submission
 from tapewalk_course.grade.words import say
 
@@ -26,6 +28,8 @@ _LEAST, _PART = 6, 0.7
 def noted(results: Iterable[Result], read: Iterable[Submission], lang: str) -> list[Result]:
     """Returns the results with a note at each whose code is, or nearly is, that of another.
 
+    A notebook that was handed out to somebody else gets one, too.
+
     Notebooks without a point are left out: those that nobody touched are all alike. Nearly the same
     are those that share most of what few have: what all write alike says nothing.
 
@@ -34,13 +38,13 @@ def noted(results: Iterable[Result], read: Iterable[Submission], lang: str) -> l
         read: What was handed in.
         lang: The language of the notes.
     """
-    results = list(results)
+    results, read = list(results), list(read)
     worked = {result.path for result in results if result.points}
     codes = {one.path: [code for _, code in one.cells] for one in read if one.path in worked}
     groups: dict[str, list[str]] = {}
     for path, cells in codes.items():
         groups.setdefault(fingerprint(cells), []).append(path)
-    notes: dict[str, list[str]] = {}
+    notes = _for_others(read, lang)
     for paths in groups.values():
         for path in paths:
             others = [other for other in paths if other != path]
@@ -54,6 +58,28 @@ def noted(results: Iterable[Result], read: Iterable[Submission], lang: str) -> l
             said = say("near", lang, path=other, shared=shared, count=count)
             notes.setdefault(path, []).append(said)
     return [replace(one, notes=(*one.notes, *notes.get(one.path, ()))) for one in results]
+
+
+def _for_others(read: Iterable[Submission], lang: str) -> dict[str, list[str]]:
+    """Returns by path the notes about notebooks that were handed out to somebody else.
+
+    So are those whose learner is not named in their path, and all but one of a learner's.
+    """
+    notes: dict[str, list[str]] = {}
+    owners: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for one in read:
+        if not one.learner:
+            continue
+        parts = {part.casefold() for part in (*Path(one.path).parts, Path(one.path).stem)}
+        if one.learner.casefold() not in parts and one.learner != number_of(one.path):
+            notes.setdefault(one.path, []).append(say("other_learner", lang))
+        owners.setdefault((one.learner, one.modules), []).append(one.path)
+    for paths in owners.values():
+        for path in paths:
+            others = ", ".join([other for other in paths if other != path][:_MOST])
+            if others:
+                notes.setdefault(path, []).append(say("same_learner", lang, paths=others))
+    return notes
 
 
 def _near(statements: dict[str, set[str]]) -> dict[str, list[tuple[int, int, str]]]:

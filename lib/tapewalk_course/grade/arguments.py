@@ -34,6 +34,7 @@ class Arguments:
         memory: MiB for each of its processes.
         seed: Of the inputs.
         seed_by_learner: Whether each notebook has inputs of its own.
+        factors: Whether only notebooks count that were handed out with factors.
         policy: What is decided about points; `None` for nothing.
         resume: The journal.
         scheduler: Dask's address.
@@ -54,6 +55,7 @@ class Arguments:
     memory: int
     seed: int | None
     seed_by_learner: bool
+    factors: bool
     policy: Path | None
     resume: Path | None
     scheduler: str | None
@@ -139,6 +141,7 @@ def parser(lang: str) -> argparse.ArgumentParser:
     option("memory", type=_number("memory", int, LEAST_MEMORY, lang), default=2048, metavar="MIB")
     option("seed", type=_number("seed", int, 0, lang), metavar="N")
     option("seed-by-learner", action="store_true")
+    option("factors", action="store_true")
     option("policy", type=Path, metavar="FILE")
     option("resume", type=Path, metavar="FILE")
     option("scheduler", metavar="ADDRESS")

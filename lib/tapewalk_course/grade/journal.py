@@ -93,6 +93,7 @@ class Journal:
             "lang": options.lang,
             "own_lang": options.own_lang,
             "by_learner": options.by_learner,
+            "factors": options.factors,
             "timeout": options.timeout,
             "memory": options.memory,
         }

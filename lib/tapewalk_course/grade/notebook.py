@@ -15,6 +15,7 @@ from tapewalk.language import LANGUAGES
 # A notebook full of pictures has a few megabytes.
 LARGEST: Final = 20 * 2**20
 
+_LEARNER: Final = re.compile(r"""\bcheck\.learner\(\s*["']([^"'\\]+)["']""")
 _CHECKED: Final = re.compile(r"""\bcheck(?:\.feedback)?\(\s*["'](\d\d)\.\d+["']""")
 
 
@@ -40,11 +41,13 @@ class Notebook:
         cells: The code of its code cells, with their numbers among all cells, from 1.
         modules: The modules whose exercises it holds, by what it says itself.
         lang: Its language, by what the course wrote into it; empty where nothing says it.
+        learner: To whom it was handed out; empty if it is as it is for everybody.
     """
 
     cells: tuple[tuple[int, str], ...]
     modules: tuple[str, ...] = ()
     lang: str = ""
+    learner: str = ""
 
 
 def contents(path: Path) -> bytes:
@@ -103,7 +106,8 @@ def read(data: bytes) -> Notebook:
         raise NotebookError("no_code")
     lang = _mapping(metadata.get("tapewalk")).get("lang")
     modules = _modules(metadata, [code for _, code in cells])
-    return Notebook(cells, modules, lang if lang in LANGUAGES else "")
+    learner = _learner(metadata, [code for _, code in cells])
+    return Notebook(cells, modules, lang if lang in LANGUAGES else "", learner)
 
 
 def _code_cells(cells: Sequence[Any]) -> list[tuple[int, str]]:
@@ -132,6 +136,13 @@ def _modules(metadata: Mapping[str, Any], codes: Sequence[str]) -> tuple[str, ..
     if isinstance(own, str) and own:
         return (own,)
     return tuple(sorted({module for code in codes for module in _CHECKED.findall(code)}))
+
+
+def _learner(metadata: Mapping[str, Any], codes: Sequence[str]) -> str:
+    """Returns the learner that the course wrote into the notebook, else what its code says."""
+    own = _mapping(metadata.get("tapewalk")).get("learner")
+    found = [name for code in codes for name in _LEARNER.findall(code)]
+    return own if isinstance(own, str) and own else "".join(found[:1])
 
 
 def _mapping(value: object) -> Mapping[str, Any]:

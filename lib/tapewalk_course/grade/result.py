@@ -22,6 +22,7 @@ class Options:
         modules: Whose exercises are graded, as `("01",)`; empty: what each notebook says.
         own_lang: Whether a notebook that says its language is answered in that.
         by_learner: Whether each notebook has random inputs of its own.
+        factors: Whether only notebooks count that were handed out with factors.
     """
 
     lang: str = "en"
@@ -31,6 +32,7 @@ class Options:
     modules: tuple[str, ...] = ()
     own_lang: bool = False
     by_learner: bool = False
+    factors: bool = False
 
     def of_learner(self, path: str) -> Options:
         """Returns how a notebook is graded: with a seed of its own, if each has one.

@@ -88,7 +88,7 @@ class Roster:
     def _row(self, path: str) -> int | None:
         """Returns the place of the learner whose notebook it is, without the headings."""
         heads, *rows = self.rows
-        number, parts = _number(path), {part.casefold() for part in Path(path).parts}
+        number, parts = number_of(path), {part.casefold() for part in Path(path).parts}
         for place, row in enumerate(rows):
             cells = dict(zip(heads, row, strict=False))
             # Moodle's say "Participant 123".
@@ -115,13 +115,36 @@ def roster(path: Path) -> Roster:
     return Roster(rows)
 
 
-def _number(path: str) -> str | None:
+def learners_in(path: Path) -> list[str]:
+    """Returns how learners are called: in a platform's list by their numbers, else one a line.
+
+    Raises:
+        RosterError: The file can't be read, or names nobody.
+    """
+    if path.suffix == ".csv":
+        heads, *rows = roster(path).rows
+        place = _first(heads, _IDS) or 0
+        # Moodle's say "Participant 123", Canvas has a row that is no learner's.
+        cells = [row[place].split() for row in rows if len(row) > place]
+        names = [words[-1] for words in cells if words]
+    else:
+        try:
+            names = [line.strip() for line in path.read_text("utf-8-sig").splitlines()]
+        except (OSError, UnicodeDecodeError) as error:
+            raise RosterError("roster_unreadable", str(error)) from error
+    names = list(dict.fromkeys(filter(None, names)))
+    if not names:
+        raise RosterError("roster_empty")
+    return names
+
+
+def number_of(path: str) -> str | None:
     """Returns the number by which a platform knows who handed a notebook in.
 
     Example:
-        >>> _number("Ada Lovelace_17_assignsubmission_file/index.ipynb")
+        >>> number_of("Ada Lovelace_17_assignsubmission_file/index.ipynb")
         '17'
-        >>> _number("lovelaceada_LATE_17_4242_index-1.ipynb")
+        >>> number_of("lovelaceada_LATE_17_4242_index-1.ipynb")
         '17'
     """
     found = _MOODLE.search(path) or _CANVAS.match(Path(path).name)

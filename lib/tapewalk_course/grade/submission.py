@@ -22,6 +22,7 @@ class Submission:
         cells: Its code cells, with their numbers.
         modules: Whose exercises are graded.
         lang: The language it is answered in.
+        learner: To whom it was handed out; empty if it is as it is for everybody.
     """
 
     path: str
@@ -29,6 +30,7 @@ class Submission:
     cells: tuple[tuple[int, str], ...]
     modules: tuple[str, ...]
     lang: str
+    learner: str = ""
 
 
 def submission(path: str, options: Options, links: bool = True) -> Submission | Result:
@@ -46,8 +48,11 @@ def submission(path: str, options: Options, links: bool = True) -> Submission | 
         data = contents(Path(path))
         digest = hashlib.sha256(data).hexdigest()
         notebook = read(data)
+        if options.factors and not notebook.learner:
+            raise NotebookError("no_learner")
         lang = (notebook.lang if options.own_lang else "") or options.lang
-        return Submission(path, digest, notebook.cells, _modules(notebook, options), lang)
+        modules = _modules(notebook, options)
+        return Submission(path, digest, notebook.cells, modules, lang, notebook.learner)
     except NotebookError as error:
         said = say(error.status, options.lang, **error.filled)
         return Result(path, error.status, said, digest, options.seed)

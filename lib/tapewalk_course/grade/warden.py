@@ -26,6 +26,7 @@ from tapewalk_course.checking.exercise import Case, Exercise, Tried
 from tapewalk_course.checking.feedback import Feedback
 from tapewalk_course.checking.running import Drawn
 from tapewalk_course.checks.catalog import MODULES, find
+from tapewalk_course.checks.constants import factors_of, with_factor
 from tapewalk_course.checks.grading import graded
 from tapewalk_course.grade.confine import PROCESSES
 from tapewalk_course.grade.result import GRADED, Mark, Options, Result
@@ -58,8 +59,8 @@ def main() -> None:
         given = request["submission"]
         cells = tuple((number, code) for number, code in given["cells"])
         modules, lang = tuple(given["modules"]), given["lang"]
-        asked = Submission(given["path"], given["digest"], cells, modules, lang)
-        _answer(answers, grade(asked, options, nursery).as_dict())
+        rest = given["path"], given["digest"], cells, modules, lang, given["learner"]
+        _answer(answers, grade(Submission(*rest), options, nursery).as_dict())
     nursery.close()
 
 
@@ -86,8 +87,9 @@ def grade(given: Submission, options: Options, nursery: Nursery) -> Result:
     try:
         with nursery.notebook(options) as talk:
             talk.run(given.cells)
+            factors = factors_of(given.learner)
             for exercise in asked:
-                marks[exercise.id] = _mark(exercise, talk, options)
+                marks[exercise.id] = _mark(exercise, talk, options, factors.get(exercise.id))
     except StoppedError as stopped:
         status, message = stopped.key, _why(stopped, talk, options)
     except Exception as error:
@@ -149,12 +151,12 @@ def _names(exercise: Exercise) -> str:
     return ", ".join(exercise.takes)
 
 
-def _mark(exercise: Exercise, talk: Talk, options: Options) -> Mark:
+def _mark(exercise: Exercise, talk: Talk, options: Options, factor: int | None) -> Mark:
     """Returns what came of an exercise, whatever the work does while it is tried."""
     names = _names(exercise)
     try:
         named, handed = _there(exercise, talk)
-        feedback = _tried(exercise, named, handed, talk, options)
+        feedback = _tried(exercise, named, handed, talk, options, factor)
     except ForgedError:
         talk.notes.append(("forged", {"id": exercise.id}))
         said = say("forged", options.lang, id=exercise.id)
@@ -183,7 +185,12 @@ def _there(exercise: Exercise, talk: Talk) -> tuple[_Handed, _Handed]:
 
 
 def _tried(
-    exercise: Exercise, named: _Handed, handed: _Handed, talk: Talk, options: Options
+    exercise: Exercise,
+    named: _Handed,
+    handed: _Handed,
+    talk: Talk,
+    options: Options,
+    factor: int | None,
 ) -> Feedback | None:
     """Returns what a check says of the work, `None` if there is none.
 
@@ -192,17 +199,22 @@ def _tried(
     """
     first = None
     if named is not None and len(named) == len(exercise.takes):
-        first = _graded(exercise, named, "named", talk, options)
+        first = _graded(exercise, named, "named", talk, options, factor)
     if handed is None or (first is not None and first.counts):
         return first
-    second = _graded(exercise, handed, "handed", talk, options)
+    second = _graded(exercise, handed, "handed", talk, options, factor)
     return second if second.counts else first
 
 
 def _graded(
-    exercise: Exercise, handed: Sequence[tuple[str, Any]], way: str, talk: Talk, options: Options
+    exercise: Exercise,
+    handed: Sequence[tuple[str, Any]],
+    way: str,
+    talk: Talk,
+    options: Options,
+    factor: int | None,
 ) -> Feedback:
-    drawn, sent = _drawn(exercise.id, options.seed)
+    drawn, sent = _drawn(exercise.id, options.seed, factor)
 
     def tries(case: Case) -> Tried:
         return unpacked(talk.ask("try", exercise.id, way, sent[id(case)]))
@@ -210,10 +222,11 @@ def _graded(
     return graded(drawn, tuple(one for _, one in handed), tries, options.lang, confirm=False)
 
 
-@lru_cache(maxsize=64)
-def _drawn(id: str, seed: int) -> tuple[Drawn, dict[int, bytes]]:
+# For each exercise those of everybody, or of every factor.
+@lru_cache(maxsize=256)
+def _drawn(id: str, seed: int, factor: int | None) -> tuple[Drawn, dict[int, bytes]]:
     """Returns the cases of an exercise, and each as it travels: the same for all notebooks."""
-    drawn = Drawn(find(id, "en"), seed)
+    drawn = Drawn(with_factor(find(id, "en"), factor), seed)
     return drawn, {each: pickle.dumps(case) for each, case in drawn.by_identity().items()}
 
 

@@ -22,7 +22,7 @@ PROBLEMS = (
         "numbers",
     ),
     *("missing", "slow", "order", "no_function", "handed", "uncalled", "constant"),
-    *("leaves", "steps", "answer", "part_none", "empty", "switched"),
+    *("leaves", "steps", "answer", "part_none", "empty", "switched", "own"),
 )
 EXERCISES = [exercise for module in MODULES for exercise in MODULES[module]]
 

@@ -30,6 +30,7 @@ WORDS: Final = {
     "internal": "the grader itself failed: {error}",
     "lost": "the process that graded it was lost; grade this file again",
     "link": "this is a link to another file, and not followed",
+    "no_learner": "it names no learner, so it was not handed out with factors",
     "memory": "stopped at more than {memory} MiB of memory in all its processes, {where}",
     "noise": "something else than answers came from the notebook's process: look at its code",
     "forged": "{id}: what came back is nothing that an honest run gives; no points",
@@ -51,6 +52,8 @@ WORDS: Final = {
     "alike": "the same code as {paths}, but for names, comments and layout: look at both",
     "near": "{shared} of its {count} rare statements are in {path} too, whatever "
     "their names: look at both",
+    "other_learner": "handed out to a learner who is not in its path",
+    "same_learner": "handed out to the same learner as {paths}",
     "overridden": "points set by the policy: {ids}",
     "late": "{days} days late: −{cost}",
     "undefined": "not defined: {names}",
@@ -83,6 +86,7 @@ WORDS: Final = {
     "or begin a new journal",
     "roster_unreadable": "{path} can't be read: {error}",
     "no_roster": "{path} is neither a gradebook from Canvas nor a grading worksheet from Moodle",
+    "roster_empty": "nobody is in {path}",
     "policy_unreadable": "the policy {path} can't be read: {error}",
     "policy_wrong": "the policy {path} says something that no policy says, or says it "
     "wrongly: {name}",
@@ -122,11 +126,20 @@ WORDS: Final = {
     "help_seed": "of the random inputs: the same for all notebooks; a new one if none is given",
     "help_seed_by_learner": "each notebook gets random inputs of its own, the same again for the "
     "same seed and path",
+    "help_factors": "grade only notebooks that were handed out with factors of each learner's own",
     "help_policy": "weights, days late, exercises left out, single points: a TOML file, "
     "see the page for teachers",
     "help_resume": "keep a journal in this file, and go on from it after an interrupt",
     "help_scheduler": "send the work to the Dask scheduler at this address",
     "help_check_setup": "grade the solutions of the course itself: all have to get full marks",
     "help_fail_under": "exit with 3 if a notebook has fewer points",
+    "hand_out": "Write each learner's own notebooks: in most tasks a factor differs.",
+    "hand_out_paths": "notebooks of exercises, or folders to look for them",
+    "hand_out_learners": "a gradebook from Canvas or a grading worksheet from Moodle (.csv), or a "
+    "text with a name a line",
+    "hand_out_output": "where the folder of each learner is made",
+    "handed_out": "{count} notebooks for {learners} learners in {path}",
+    "no_folder": "no folder can be called so: {names}",
+    "no_task": "{path} is no notebook of the course's exercises as it was built: {error}",
     "number": "{name} has to be a number from {least} up, not {value}",
 }

@@ -31,6 +31,7 @@ WORDS: Final = {
     "internal": "falló el propio calificador: {error}",
     "lost": "se perdió el proceso que lo calificaba; califica este archivo otra vez",
     "link": "es un enlace a otro archivo, y no se sigue",
+    "no_learner": "no nombra a nadie, así que no se repartió con factores",
     "memory": "detenido con más de {memory} MiB de memoria entre todos sus procesos, {where}",
     "noise": "del proceso del cuaderno llegó algo que no son respuestas: mira su código",
     "forged": "{id}: lo que volvió no lo da ninguna ejecución honrada; sin puntos",
@@ -52,6 +53,8 @@ WORDS: Final = {
     "alike": "el mismo código que {paths}, salvo nombres, comentarios y espacios: mira los dos",
     "near": "{shared} de sus {count} instrucciones poco comunes están también en "
     "{path}, sean cuales sean los nombres: mira los dos",
+    "other_learner": "se repartió a alguien que no está en su ruta",
+    "same_learner": "se repartió a la misma persona que {paths}",
     "overridden": "puntos fijados por las reglas: {ids}",
     "late": "{days} días de retraso: −{cost}",
     "undefined": "sin definir: {names}",
@@ -85,6 +88,7 @@ WORDS: Final = {
     "roster_unreadable": "no se puede leer {path}: {error}",
     "no_roster": "{path} no es ni un libro de calificaciones de Canvas ni una "
     "hoja de calificación de Moodle",
+    "roster_empty": "no hay nadie en {path}",
     "policy_unreadable": "no se pueden leer las reglas {path}: {error}",
     "policy_wrong": "las reglas {path} dicen algo que ninguna regla dice, o lo dicen mal: {name}",
     "policy_nobody": "las reglas {path} hablan de {pattern}, y ningún cuaderno se llama así",
@@ -124,6 +128,8 @@ WORDS: Final = {
     "help_seed": "de las entradas al azar: la misma para todos; una nueva si no se da ninguna",
     "help_seed_by_learner": "cada cuaderno recibe entradas al azar propias, las mismas otra vez "
     "con la misma semilla y ruta",
+    "help_factors": "califica solo cuadernos que se repartieron con factores propios de cada "
+    "persona",
     "help_policy": "pesos, días de retraso, ejercicios que no cuentan, puntos sueltos: un "
     "archivo TOML, véase la página para docentes",
     "help_resume": "lleva un diario en este archivo y sigue desde él tras una interrupción",
@@ -131,5 +137,14 @@ WORDS: Final = {
     "help_check_setup": "califica las soluciones del propio curso: todas han de sacar todos los "
     "puntos",
     "help_fail_under": "sale con 3 si un cuaderno tiene menos puntos",
+    "hand_out": "Escribe los cuadernos propios de cada persona: en la mayoría de las tareas cambia "
+    "un factor.",
+    "hand_out_paths": "cuadernos de ejercicios, o carpetas donde buscarlos",
+    "hand_out_learners": "un libro de calificaciones de Canvas o una hoja de calificación de "
+    "Moodle (.csv), o un texto con un nombre por línea",
+    "hand_out_output": "dónde se crea la carpeta de cada persona",
+    "handed_out": "{count} cuadernos para {learners} personas en {path}",
+    "no_folder": "ninguna carpeta puede llamarse así: {names}",
+    "no_task": "{path} no es un cuaderno de ejercicios del curso tal como se generó: {error}",
     "number": "{name} tiene que ser un número desde {least}, no {value}",
 }

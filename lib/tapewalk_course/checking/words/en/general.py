@@ -71,5 +71,7 @@ WORDS: Final = {
     "nodes are ready.",
     "hint_answer": "That is not the answer here. Put this case in by hand, and compare what your "
     "function looks at with what both lines above show.",
+    "hint_own": "This is the result without the factor {factor} that is in your task: read the "
+    "line above its cell again.",
     "hint_no_function": "This has to be a class derived from tapewalk.Function.",
 }

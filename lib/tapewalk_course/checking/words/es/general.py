@@ -71,5 +71,7 @@ WORDS: Final = {
     "están listos.",
     "hint_answer": "Esa no es la respuesta aquí. Prueba este caso a mano y compara lo que mira tu "
     "función con lo que muestran las dos líneas de arriba.",
+    "hint_own": "Este es el resultado sin el factor {factor} que hay en tu tarea: vuelve a leer la "
+    "línea que está encima de su celda.",
     "hint_no_function": "Tiene que ser una clase derivada de tapewalk.Function.",
 }
