@@ -59,7 +59,7 @@ def generate(folder: Path, count: int) -> Counter[str]:
 
 
 def graded(folder: Path, out: Path, *options: object) -> tuple[list[dict[str, Any]], float]:
-    """Returns the results of a grading, and its seconds on the clock.
+    """Returns the results of a grading, each with what was open to it, and its seconds.
 
     Args:
         folder: With the submissions.
@@ -119,6 +119,8 @@ def main() -> int:
         f"{len(results) / clock:.1f} in a second; {processor:.1f} s of the processor, "
         f"{1000 * processor / len(results):.0f} ms each; load before {load:.1f}"
     )
+    is_open = sorted({key for result in results for key in result["open"]})
+    print("open to the notebooks:", ", ".join(is_open) or "nothing")
     if again is None:
         return 0
     others = differing(results, again[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -47,10 +47,9 @@ def noted(results: Iterable[Result], read: Iterable[Submission], lang: str) -> l
     notes = _for_others(read, lang)
     for paths in groups.values():
         for path in paths:
-            others = [other for other in paths if other != path]
+            others = _others(path, paths)
             if others:
-                said = say("alike", lang, paths=", ".join(others[:_MOST]))
-                notes.setdefault(path, []).append(said)
+                notes.setdefault(path, []).append(say("alike", lang, paths=others))
     # One of each group stands for it.
     firsts = {paths[0]: _statements(codes[paths[0]]) for paths in groups.values()}
     for path, near in _near(firsts).items():
@@ -76,10 +75,15 @@ def _for_others(read: Iterable[Submission], lang: str) -> dict[str, list[str]]:
         owners.setdefault((one.learner, one.modules), []).append(one.path)
     for paths in owners.values():
         for path in paths:
-            others = ", ".join([other for other in paths if other != path][:_MOST])
+            others = _others(path, paths)
             if others:
                 notes.setdefault(path, []).append(say("same_learner", lang, paths=others))
     return notes
+
+
+def _others(path: str, paths: Sequence[str]) -> str:
+    """Returns the first paths but one, of what may be thousands."""
+    return ", ".join([other for other in paths[: _MOST + 1] if other != path][:_MOST])
 
 
 def _near(statements: dict[str, set[str]]) -> dict[str, list[tuple[int, int, str]]]:

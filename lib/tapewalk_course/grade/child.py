@@ -16,6 +16,7 @@ import sys
 import traceback
 import types
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from tapewalk.language import number as written
@@ -56,12 +57,38 @@ class Recorder:
         """Shows nothing."""
 
 
-def run(pipe: int, known: Mapping[str, Exercise]) -> NoReturn:
+@dataclass(frozen=True)
+class Ready:
+    """What every notebook finds ready, made once before they are forked.
+
+    Attributes:
+        known: The exercises, without their answers.
+        recorder: Stands in for `check`.
+        guard: Remembers the library as it is.
+    """
+
+    known: Mapping[str, Exercise]
+    recorder: Recorder
+    guard: Guard
+
+
+def ready(known: Mapping[str, Exercise]) -> Ready:
+    """Puts the recorder in the place of `check`, and returns what notebooks find ready.
+
+    Args:
+        known: The exercises, without their answers.
+    """
+    recorder = Recorder()
+    checker.check = recorder  # type: ignore[assignment]
+    return Ready(known, recorder, Guard())
+
+
+def run(pipe: int, ready: Ready) -> NoReturn:
     """Runs a notebook in this process, answers what is asked about it, and ends the process.
 
     Args:
         pipe: Where questions come from and answers go.
-        known: The exercises, without their answers.
+        ready: What every notebook finds ready.
     """
     own = os.getpid()
     code = 1
@@ -75,15 +102,12 @@ def run(pipe: int, known: Mapping[str, Exercise]) -> NoReturn:
 
     try:
         _, cells, options = _question(pipe)
-        recorder = Recorder()
-        checker.check = recorder  # type: ignore[assignment]
-        guard = Guard()
         names = _run_cells(cells, options, tell)
-        altered = guard.restore()
+        altered = ready.guard.restore()
         if altered:
             tell(note="altered", filled={"names": ", ".join(altered[:5])})
         tell(ran=True)
-        _answer_all(pipe, known, {"named": names, "handed": recorder.handed}, guard, tell)
+        _answer_all(pipe, ready, {"named": names, "handed": ready.recorder.handed}, tell)
         code = 0
     except BaseException as error:
         frame = traceback.extract_tb(error.__traceback__, limit=-1)[0]
@@ -94,15 +118,13 @@ def run(pipe: int, known: Mapping[str, Exercise]) -> NoReturn:
         os._exit(code)
 
 
-def _answer_all(
-    pipe: int, known: Mapping[str, Exercise], work: dict[str, Any], guard: Guard, tell: Tell
-) -> None:
+def _answer_all(pipe: int, ready: Ready, work: dict[str, Any], tell: Tell) -> None:
     """Answers questions until there are no more: what is there, and what comes of a case."""
     while (question := _question(pipe)) is not None:
         number, kind, id, *more = question
-        exercise = known[id]
+        exercise = ready.known[id]
         if kind == "there":
-            guard.restore()  # what the work before it may have altered
+            ready.guard.restore()  # what the work before it may have altered
             tell(number=number, answer=[_there(exercise, work, way) for way in work])
             continue
         way, data = more

@@ -23,13 +23,14 @@ PROCESSES: Final = 32
 _BEHIND: Final = 512
 
 
-def confine(seconds: float, mebibytes: int) -> None:
+def confine(seconds: float, mebibytes: int, running: int) -> None:
     """Limits this process and whatever it starts.
 
     Args:
         seconds: Of the processor's time, for each process.
         mebibytes: Of address space, for each process, beyond what this one has: of a PyTorch with
             CUDA that is some gigabytes. macOS does not keep to it.
+        running: How many processes and threads this user has already.
     """
     with suppress(OSError):
         os.setsid()
@@ -39,7 +40,7 @@ def confine(seconds: float, mebibytes: int) -> None:
     _limit(resource.RLIMIT_FSIZE, _FILE)
     _limit(resource.RLIMIT_NOFILE, _OPEN)
     _limit(resource.RLIMIT_CORE, 0)
-    _limit(resource.RLIMIT_NPROC, _running() + _BEHIND)
+    _limit(resource.RLIMIT_NPROC, running + _BEHIND)
 
 
 def end_with_parent() -> None:
@@ -72,7 +73,7 @@ def _control(option: int, value: int) -> None:
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
-def _running() -> int:
+def count_running() -> int:
     """Returns how many processes and threads this user has; many where nobody can tell."""
     if sys.platform != "linux":
         return 1024

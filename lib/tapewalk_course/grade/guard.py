@@ -7,8 +7,10 @@ This finds and undoes the plain ways of doing so. Marks don't hang on it: anothe
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from types import CodeType, FunctionType, ModuleType
+from collections.abc import Iterator
+from itertools import repeat
+from operator import attrgetter, is_
+from types import FunctionType, ModuleType
 from typing import Any, Final
 
 # Kept whole, with their classes and the code of their functions.
@@ -21,25 +23,23 @@ _USED: Final = (
 # Plain data elsewhere may change while Python runs; of the checks nothing may.
 _STEADY: Final = ("tapewalk_course.checking", "tapewalk_course.checks")
 
-_set, _MISSING = setattr, object()
+# Bound here: a notebook may give these names to something else.
+_set, _all, _map, _repeat, _MISSING = setattr, all, map, repeat, object()
+_PARTS: Final = ("__code__", "__defaults__", "__kwdefaults__")
 
 
 class Guard:
     """Remembers the library's functions and classes, and puts them back."""
 
-    def __init__(self, objects: Iterable[object] = ()) -> None:
-        """Remembers how everything is.
-
-        Args:
-            objects: Objects whose attributes are kept too.
-        """
+    def __init__(self) -> None:
+        """Remembers how everything is."""
         names = [name for name in sys.modules if name in _USED or _is_own(name)]
         self._modules = {name: sys.modules[name] for name in names}
-        self._kept: list[tuple[Any, str, str, Any]] = []
-        self._codes: list[tuple[FunctionType, CodeType, Any, Any]] = []
+        self._kept: list[tuple[Any, str, dict[str, Any]]] = []
+        self._functions: list[FunctionType] = []
         for name, module in self._modules.items():
             self._keep_module(name, module)
-        self._kept_objects = [(one, dict(vars(one))) for one in objects]
+        self._parts = [[getattr(each, part) for each in self._functions] for part in _PARTS]
 
     def restore(self) -> tuple[str, ...]:
         """Puts everything back; returns the names of what was not as it had been."""
@@ -47,43 +47,48 @@ class Guard:
             name for name, module in self._modules.items() if sys.modules.get(name) is not module
         ]
         sys.modules.update(self._modules)
-        for owner, place, name, value in self._kept:
-            if owner.__dict__.get(name, _MISSING) is not value:
-                altered.append(f"{place}.{name}")
-                _set(owner, name, value)
-        for function, code, defaults, named in self._codes:
-            now = (function.__code__, function.__defaults__, function.__kwdefaults__)
-            if now[0] is not code or now[1] is not defaults or now[2] is not named:
-                altered.append(f"{function.__module__}.{function.__qualname__}")
-                function.__code__, function.__defaults__ = code, defaults
-                function.__kwdefaults__ = named
-        for one, before in self._kept_objects:
-            if any(one.__dict__.get(key, _MISSING) is not value for key, value in before.items()):
-                altered.append(type(one).__name__)
-                one.__dict__.update(before)
+        for owner, place, names in self._kept:
+            own = owner.__dict__
+            # Nearly always; it is asked before each exercise, of thousands of names.
+            if _all(_map(is_, _map(own.get, names, _repeat(_MISSING)), names.values())):
+                continue
+            for name, value in names.items():
+                if own.get(name, _MISSING) is not value:
+                    altered.append(f"{place}.{name}")
+                    _set(owner, name, value)
+        for part, parts in zip(_PARTS, self._parts, strict=True):
+            if _all(_map(is_, _map(attrgetter(part), self._functions), parts)):
+                continue
+            for function, value in zip(self._functions, parts, strict=True):
+                if getattr(function, part) is not value:
+                    altered.append(f"{function.__module__}.{function.__qualname__}")
+                    _set(function, part, value)
         return tuple(dict.fromkeys(altered))
 
     def _keep_module(self, name: str, module: ModuleType) -> None:
-        for key, value in vars(module).items():
-            if callable(value) or (name.startswith(_STEADY) and not key.startswith("__")):
-                self._kept.append((module, name, key, value))
-            if not _is_own(name) or getattr(value, "__module__", None) != name:
+        kept = {
+            key: value
+            for key, value in vars(module).items()
+            if callable(value) or (name.startswith(_STEADY) and not key.startswith("__"))
+        }
+        self._kept.append((module, name, kept))
+        for value in vars(module).values() if _is_own(name) else ():
+            if getattr(value, "__module__", None) != name:
                 continue
             if isinstance(value, FunctionType):
-                self._keep_code(value)
+                self._functions.append(value)
             elif isinstance(value, type):
                 self._keep_class(value, f"{name}.{value.__qualname__}")
 
     def _keep_class(self, owner: type, place: str) -> None:
-        for key, value in vars(owner).items():
-            if callable(value) or isinstance(value, property | staticmethod | classmethod):
-                self._kept.append((owner, place, key, value))
-            for function in _functions(value):
-                self._keep_code(function)
-
-    def _keep_code(self, function: FunctionType) -> None:
-        parts = (function.__code__, function.__defaults__, function.__kwdefaults__)
-        self._codes.append((function, *parts))
+        kept = {
+            key: value
+            for key, value in vars(owner).items()
+            if callable(value) or isinstance(value, property | staticmethod | classmethod)
+        }
+        self._kept.append((owner, place, kept))
+        for value in vars(owner).values():
+            self._functions += _functions(value)
 
 
 def _is_own(name: str) -> bool:

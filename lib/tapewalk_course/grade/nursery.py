@@ -13,6 +13,7 @@ import shutil
 import socket
 import sys
 import tempfile
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
@@ -24,6 +25,8 @@ from tapewalk_course.grade.sandbox import Sandbox, keep_to_oneself
 
 # Folders of this package in which answers stand.
 _ANSWERS = ("checks", "solutions")
+# Seconds after which it is counted anew what else runs.
+_OLD = 10.0
 
 
 def main() -> None:
@@ -31,7 +34,7 @@ def main() -> None:
     sandbox = Sandbox()  # while there is no second thread yet
     control = socket.socket(fileno=int(sys.argv[1]))
     from tapewalk_course.grade import child  # while the checks still have their names
-    from tapewalk_course.grade.confine import adopt_orphans, end_with_parent
+    from tapewalk_course.grade.confine import adopt_orphans, count_running, end_with_parent
     from tapewalk_course.grade.descendants import end_all
     from tapewalk_course.grade.trying import without_answers
 
@@ -39,7 +42,7 @@ def main() -> None:
     adopt_orphans()
     keep_to_oneself()
     start = json.loads(control.recv(2**20))
-    known = without_answers()
+    ready = child.ready(without_answers())
     for name in start["packages"]:
         with suppress(ImportError):
             import_module(name)
@@ -48,13 +51,16 @@ def main() -> None:
     # What is there now never becomes garbage: no child has to write into these pages.
     gc.freeze()
     _tell(control, open=sandbox.open)
+    counted, running = -_OLD, 0
     while True:
         data, pipes, _, _ = socket.recv_fds(control, 2**16, 1)
         if not data:
             return
+        if time.monotonic() - counted > _OLD:
+            counted, running = time.monotonic(), count_running()
         pid = sandbox.fork()
         if pid == 0:
-            _become(child, sandbox, pipes[0], json.loads(data), known)
+            _become(child, sandbox, pipes[0], {**json.loads(data), "running": running}, ready)
         os.close(pipes[0])
         _tell(control, pid=pid)
         _, status = os.waitpid(pid, 0)
@@ -65,19 +71,19 @@ def main() -> None:
 
 
 def _become(
-    child: Any, sandbox: Sandbox, pipe: int, limits: Mapping[str, Any], known: Mapping[str, Any]
+    child: Any, sandbox: Sandbox, pipe: int, limits: Mapping[str, Any], ready: Any
 ) -> NoReturn:
     """Is the process of a notebook."""
     from tapewalk_course.grade.confine import confine
 
     try:
         child.leave_open(pipe)
-        confine(limits["timeout"], limits["memory"])
+        confine(limits["timeout"], limits["memory"], limits["running"])
         home = sandbox.narrow()
         os.chdir(home)
         os.environ.update(HOME=home, TMPDIR=home)
         tempfile.tempdir = home
-        child.run(pipe, known)
+        child.run(pipe, ready)
     finally:
         os._exit(1)
 

@@ -25,6 +25,8 @@ from tapewalk_course.grade.result import Options
 _PAUSE: Final = 50
 # More than any honest notebook answers to one question.
 _FLOOD: Final = 16 * 2**20
+# Bytes that are read at once.
+_CHUNK: Final = 2**14
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
@@ -63,16 +65,18 @@ class Nursery:
         try:
             with ours, theirs:
                 limits = {"timeout": options.timeout, "memory": options.memory}
-                socket.send_fds(self._control, [json.dumps(limits).encode()], [theirs.fileno()])
+                fds = [theirs.fileno()]
+                socket.send_fds(self._control.socket, [json.dumps(limits).encode()], fds)
                 theirs.close()
-                talk = Talk(ours, self._control, self._hear()["pid"], options, self._base)
+                pid = self._control.hear()["pid"]
+                talk = Talk(ours, self._control, pid, options, self._base)
                 try:
                     yield talk
                 finally:
                     if talk.code is None:
                         with suppress(OSError):
                             os.kill(talk.pid, signal.SIGKILL)
-                        self._hear()
+                        self._control.hear()
         except (OSError, ValueError, KeyError) as error:
             self.close()
             self._begin()
@@ -82,28 +86,54 @@ class Nursery:
         """Ends it; a notebook that runs goes with it."""
         self._process.kill()
         self._process.wait()
-        self._control.close()
+        self._control.socket.close()
 
     def _begin(self) -> None:
-        self._control, theirs = socket.socketpair()
+        control, theirs = socket.socketpair()
+        self._control = Control(control)
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "tapewalk_course.grade.nursery", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
             )
-        self._control.sendall(json.dumps(self._start).encode())
-        self.open = tuple(self._hear()["open"])
+        control.sendall(json.dumps(self._start).encode())
+        self.open = tuple(self._control.hear()["open"])
         self._base = _megabytes([self._process.pid])
 
-    def _hear(self) -> dict[str, Any]:
-        """Returns the next line of the process; it may be some time in coming."""
-        line = bytearray()
-        while not line.endswith(b"\n"):
-            more = self._control.recv(1)
+
+class Control:
+    """What the process that starts others says, line by line.
+
+    Attributes:
+        socket: Where from.
+    """
+
+    def __init__(self, socket: socket.socket) -> None:
+        self.socket = socket
+        self._heard = b""
+
+    def fileno(self) -> int:
+        """Returns where the next line will come from."""
+        return self.socket.fileno()
+
+    @property
+    def has_more(self) -> bool:
+        """Whether a line has come that nobody asked for yet."""
+        return b"\n" in self._heard
+
+    def hear(self) -> dict[str, Any]:
+        """Returns the next line; it may be some time in coming.
+
+        Raises:
+            OSError: There will be none.
+        """
+        while not self.has_more:
+            more = self.socket.recv(4096)
             if not more:
                 raise OSError("lost")
-            line += more
+            self._heard += more
+        line, _, self._heard = self._heard.partition(b"\n")
         heard: dict[str, Any] = json.loads(line)
         return heard
 
@@ -121,7 +151,7 @@ class Talk:
     """
 
     def __init__(
-        self, pipe: socket.socket, control: socket.socket, pid: int, options: Options, base: float
+        self, pipe: socket.socket, control: Control, pid: int, options: Options, base: float
     ) -> None:
         self._pipe, self._control, self.pid = pipe, control, pid
         self._options, self._base = options, base
@@ -199,7 +229,7 @@ class Talk:
         if ready.get(0, 0) & select.POLLHUP:
             sys.exit(1)
         self._drain()
-        if self._control.fileno() in ready:
+        if self._control.fileno() in ready or self._control.has_more:
             self._ended()
         if self._left < 0:
             raise StoppedError("timeout")
@@ -210,17 +240,13 @@ class Talk:
 
     def _drain(self) -> None:
         with suppress(BlockingIOError, ConnectionError):
-            while len(self._said) <= _FLOOD and (data := self._pipe.recv(2**16)):
+            while len(self._said) <= _FLOOD and (data := self._pipe.recv(_CHUNK)):
                 self._said += data
+                if len(data) < _CHUNK:
+                    return
 
     def _ended(self) -> None:
-        line = b""
-        while not line.endswith(b"\n"):
-            more = self._control.recv(1)
-            if not more:
-                raise OSError("lost")
-            line += more
-        self.code = json.loads(line)["code"]
+        self.code = self._control.hear()["code"]
         self._drain()
 
     def _count(self) -> None:
