@@ -4,8 +4,8 @@ All notebooks are read, then each runs afresh in a process of its own, which get
 plain results. What is right, and whether a result is, is known only to another process.
 
 What is safe, and what is not. Time, memory, the size of files and the number of processes are
-limited, output goes nowhere, and the environment variables are not handed on. Where Linux grants
-user namespaces, a notebook has no network, sees no other process and no other submission, and
+limited, output goes nowhere, and few environment variables are handed on. Where Linux grants user
+namespaces, a notebook has no network, sees no other process, no other submission and no device, and
 writes only into a folder of its own. Where it doesn't, the report begins with what is open; grade
 what strangers wrote in a container that has no network then:
 

@@ -226,7 +226,7 @@ def _results(
 
 
 def _hidden(given: Arguments) -> tuple[str, ...]:
-    """Returns what no notebook may see: those of the others, and the results."""
+    """Returns what no notebook may see: those of the others, the results, and who is graded how."""
     from tapewalk_course.grade.sandbox import needed
 
     found = []
@@ -236,7 +236,8 @@ def _hidden(given: Arguments) -> tuple[str, ...]:
         # Where Python itself lies in the folder, its notebooks go one by one.
         inside = notebooks([path]) if needed(str(folder)) else [folder]
         found += [str(Path(each).resolve()) for each in inside]
-    written = [path for path in (given.resume, given.output) if path is not None and path.exists()]
+    beside = (given.resume, given.output, given.feedback, given.roster, given.policy)
+    written = [path for path in beside if path is not None and path.exists()]
     return tuple(dict.fromkeys([*found, *(str(path.resolve()) for path in written)]))
 
 

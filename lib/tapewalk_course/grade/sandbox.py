@@ -21,13 +21,19 @@ from tapewalk_course.grade.confine import end_with_parent
 # <linux/sched.h>, <linux/mount.h>, <linux/prctl.h>, <linux/securebits.h>
 _NEW_NS, _NEW_IPC, _NEW_USER, _NEW_PID, _NEW_NET = (1 << n for n in (17, 27, 28, 29, 30))
 _READ_ONLY, _NO_SUID, _NO_DEVICES, _NO_EXECUTION = (1 << n for n in range(4))
-_BIND, _RECURSIVE, _PRIVATE = (1 << n for n in (12, 14, 18))
+_BIND, _MOVE, _RECURSIVE, _PRIVATE = (1 << n for n in (12, 13, 14, 18))
 _MOUNT_SETATTR, _AT_CURRENT, _AT_RECURSIVE = 442, -100, 0x8000
 _DUMPABLE, _SECURE_BITS, _NO_NEW_PRIVILEGES = 4, 28, 38
 _NO_ROOT: Final = 0xEF
 _CAPABILITIES_3: Final = 0x20080522
 # Of a notebook's own temporary folder, and of shared memory.
 _FOLDER, _SHARED = "128m", "64m"
+
+# Of `/dev`: no disk, no terminal, no kernel's log, which the superuser could read and write.
+_DEVICES: Final = ("null", "zero", "full", "random", "urandom")
+# Where programs wait for others to ask them something, as Docker does: files are reached without
+# a network.
+_SOCKETS: Final = ("/run", "/var/run")
 
 # What is open where nothing of this works: keys of the words.
 ALL: Final = ("open_network", "open_files", "open_processes", "open_folder")
@@ -62,7 +68,8 @@ class Sandbox:
         if not self.is_closed:
             return
         try:
-            for path in paths:
+            self._leave_few_devices()
+            for path in [*paths, *_private()]:
                 if Path(path).is_dir():
                     _mount("tmpfs", path, "tmpfs", _READ_ONLY, "size=0,nr_inodes=1,mode=555")
                 elif Path(path).exists():
@@ -73,6 +80,19 @@ class Sandbox:
             )
         except OSError:
             self.is_closed = False
+
+    def _leave_few_devices(self) -> None:
+        """Puts a folder in the place of `/dev` that has only what cannot be misused."""
+        place = Path(self._place)
+        _mount("tmpfs", self._place, "tmpfs", _NO_SUID, "size=64k,mode=755")
+        for name in _DEVICES:
+            (place / name).touch()
+            _mount(f"/dev/{name}", str(place / name), None, _BIND)
+        for number, name in enumerate(("stdin", "stdout", "stderr")):
+            (place / name).symlink_to(f"/proc/self/fd/{number}")
+        (place / "fd").symlink_to("/proc/self/fd")
+        (place / "shm").mkdir()
+        _mount(self._place, "/dev", None, _MOVE)
 
     def _narrows(self) -> bool:
         """Tells whether a notebook's own walls can be made, before anybody relies on them."""
@@ -139,8 +159,21 @@ class Sandbox:
 
 def needed(folder: str) -> bool:
     """Tells whether Python or this library lie in a folder, or below it."""
-    places = [sys.prefix, sys.base_prefix, *filter(None, sys.path)]
+    libraries = os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep)
+    places = [sys.prefix, sys.base_prefix, *filter(None, [*sys.path, *libraries])]
     return any(Path(place).resolve().is_relative_to(Path(folder).resolve()) for place in places)
+
+
+def _private() -> list[str]:
+    """Returns what of the system is nobody's business, as far as Python does not need it.
+
+    Of a home folder in which Python lies, these are the hidden files and folders.
+    """
+    places = list(map(Path, _SOCKETS))
+    with suppress(RuntimeError):  # a user without a home, as in some containers
+        home = Path.home()
+        places += sorted(home.glob(".*")) if needed(str(home)) else [home]
+    return [str(path) for path in places if not needed(str(path))]
 
 
 def keep_to_oneself() -> None:
@@ -159,6 +192,9 @@ def _enter() -> bool:
         _mount(None, "/", None, _RECURSIVE | _PRIVATE)
     except (OSError, AttributeError):
         return False
+    with suppress(OSError):
+        # Who could make more of them would have rights again, if only in there.
+        Path("/proc/sys/user/max_user_namespaces").write_text("0")
     return True
 
 

@@ -1,8 +1,11 @@
 """What a notebook tries on purpose, and does not get: answers, other people's work, the network."""
 
+import json
 import socket
 import subprocess
 import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -10,6 +13,7 @@ from tapewalk_course.checks.catalog import MODULES
 from tapewalk_course.checks.grading import grade
 from tapewalk_course.grade import needs
 from tapewalk_course.grade.__main__ import main
+from tapewalk_course.grade.sandbox import needed
 from tests.tapewalk_course.grade.running import WALLED, command, environment, graded, run
 from tests.tapewalk_course.grade.submissions import POINTS, solved, stubs, without_checks, write
 
@@ -142,8 +146,6 @@ def test_what_was_handed_in_is_read_before_anything_runs(tmp_path):
 
 def in_the_open(*arguments):
     """Return what the grader says where the system grants no namespaces."""
-    import json
-
     no_more = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"'
     asked = ["unshare", "-Ur", "sh", "-c", no_more, "sh"]
     if not WALLED:
@@ -175,6 +177,62 @@ raise RuntimeError(max(numbers, default=0) < 10)"""
     assert len(result["notes"]) == 4, said
     assert "RuntimeError: True" in said and "RuntimeError: -1" in said
     assert "No space left" in said and ("unreachable" in said or "refused" in said)
+
+
+@walled
+def test_devices_sockets_and_what_is_private_at_home_are_out_of_reach(tmp_path):
+    """A disk could be read past all walls, and Docker's socket obeys whoever writes to it."""
+    looks = f"""
+import ctypes, os
+inside = sorted(os.listdir("/dev"))
+sockets = os.listdir("/run") if os.path.isdir("/run") else []
+private = [each for each in {private()!r} if os.path.isdir(each) and os.listdir(each)]
+# Whoever makes a namespace of users has rights in it again.
+rights = ctypes.CDLL(None).unshare(1 << 28)
+raise RuntimeError(f"{{inside}} {{sockets}} {{private}} {{rights}}")"""
+    result = graded(write(tmp_path / "a.ipynb", [looks, *solved()]))["a.ipynb"]
+    devices = ["null", "zero", "full", "random", "urandom", "stdin", "stdout", "stderr"]
+    assert f"RuntimeError: {sorted([*devices, 'fd', 'shm'])} [] [] -1" in "; ".join(result["notes"])
+    assert result["points"] == POINTS
+
+
+def private():
+    """Return the hidden folders of one's home, but for those in which Python lies."""
+    found = [path for path in Path.home().glob(".*") if path.is_dir()]
+    return [str(path) for path in found if not needed(str(path))]
+
+
+@pytest.fixture
+def outside():
+    """Return a folder that is not in `/tmp`, which a notebook has to itself anyway."""
+    with TemporaryDirectory(dir="/var/tmp") as folder:
+        yield Path(folder)
+
+
+@walled
+def test_lists_policies_and_pages_are_hidden_like_submissions(outside):
+    path = write(outside / "in/a.ipynb", solved())
+    beside = {
+        "roster": "Student,ID,SIS User ID\nLovelace,17,a\n",
+        "policy": "best = 8\n",
+        "resume": "",
+    }
+    for name, text in beside.items():
+        (outside / name).write_text(text)
+    (outside / "feedback").mkdir()
+    (outside / "feedback/other.html").write_text("points")
+    looks = f"""
+import os
+for name in ("roster", "policy", "resume", "feedback"):
+    at = os.path.join({str(outside)!r}, name)
+    if os.path.exists(at) and (os.listdir(at) if os.path.isdir(at) else open(at).read()):
+        raise RuntimeError(at)"""
+    write(path, [looks, *solved()])
+    names = (*beside, "feedback")
+    options = [part for name in names for part in (f"--{name}", outside / name)]
+    done = run(path, *options, "--output", outside / "points.csv", "--lang", "en")
+    journal = (outside / "resume").read_text().splitlines()
+    assert (done.returncode, json.loads(journal[1])["notes"]) == (0, [])
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
