@@ -73,7 +73,7 @@ def card(
         lang: The language of the words.
     """
     entries = "".join(
-        f"<dt>{html.escape(name)}</dt><dd>{_text(text, is_code)}</dd>"
+        f"<dt>{html.escape(name)}</dt><dd>{text_as_html(text, is_code)}</dd>"
         for name, text, is_code in rows
     )
     below = "".join(f"<p>{html.escape(note)}</p>" for note in notes)
@@ -86,7 +86,13 @@ def card(
     )
 
 
-def _text(text: str, is_code: bool) -> str:
+def text_as_html(text: str, is_code: bool = False) -> str:
+    """Returns a row's text; in prose, what stands in backticks is code.
+
+    Args:
+        text: The text.
+        is_code: Whether all of it is code.
+    """
     escaped = html.escape(text)
     if is_code:
         return f'<pre translate="no">{escaped}</pre>'

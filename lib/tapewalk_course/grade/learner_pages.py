@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
-from textwrap import dedent
 
+from tapewalk_course.checking.card import text_as_html
 from tapewalk_course.grade.page import page
 from tapewalk_course.grade.result import Mark, Result
 from tapewalk_course.grade.words import say
@@ -55,10 +55,13 @@ def _exercise(mark: Mark, lang: str) -> str:
     sign, kind = ("✓", "right") if mark.passed else ("✗", "wrong")
     name = escape(f"{mark.id} {mark.names}")
     points = escape(say("page_points", lang, points=mark.points, of=mark.of))
-    # The first of several lines says what the heading says.
-    own = dedent(mark.said.partition("\n")[2]) or mark.said
-    said = f"<pre>{escape(own)}</pre>" if own else ""
+    # The hint, which is the last row, comes first: it says how to read what stands below.
+    *tried, hint = mark.rows or [("", mark.said, False)]
+    said = f"<p class=hint>{text_as_html(hint[1])}</p>" if hint[1] else ""
+    drawn = mark.drawing and f"{mark.drawing}<p>{escape(say('page_drawing', lang))}</p>"
+    rows = "".join(f"<dt>{escape(n)}</dt><dd>{text_as_html(text, c)}</dd>" for n, text, c in tried)
+    rows = f"<dl>{rows}</dl>" if rows else ""
     return (
-        f'<section class="{kind}"><h2><span aria-hidden="true">{sign}</span> {name}</h2>'
-        f"<p>{points}</p>{said}</section>"
+        f'<section class="{kind}"><h2><span aria-hidden="true">{sign}</span> {name} '
+        f"<small>{points}</small></h2>{said}{drawn}{rows}</section>"
     )

@@ -57,6 +57,8 @@ class Mark:
         of: What it could have brought.
         hint: The key of the hint; `None` where all is right.
         said: What the check says, in lines.
+        rows: The same for a page: names, texts, and whether these are code; where pages are made.
+        drawing: What was tried, as SVG, where that helps.
     """
 
     id: str
@@ -65,6 +67,8 @@ class Mark:
     of: float
     hint: str | None = None
     said: str = ""
+    rows: tuple[tuple[str, str, bool], ...] = ()
+    drawing: str = ""
 
     @property
     def passed(self) -> bool:
@@ -118,6 +122,11 @@ class Result:
         return {**asdict(self), "points": self.points, "of": self.of}
 
 
+def _mark_from(data: Mapping[str, Any]) -> Mark:
+    name_text_code = tuple((str(n), str(text), bool(code)) for n, text, code in data["rows"])
+    return Mark(**{**data, "rows": name_text_code})
+
+
 def _sum(points: Iterable[float]) -> float:
     """Returns a sum of points, which a policy may have made fractions with two digits."""
     total = round(sum(points), 2)
@@ -136,7 +145,7 @@ def result_from(data: Mapping[str, Any]) -> Result:
     """
     try:
         own = {key: value for key, value in data.items() if key not in ("points", "of")}
-        own["marks"] = tuple(Mark(**mark) for mark in own["marks"])
+        own["marks"] = tuple(map(_mark_from, own["marks"]))
         own["notes"], own["open"] = tuple(own["notes"]), tuple(own["open"])
         return Result(**own)
     except (AttributeError, KeyError, TypeError) as error:

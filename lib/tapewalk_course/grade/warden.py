@@ -29,6 +29,7 @@ from tapewalk_course.checks.catalog import MODULES, find
 from tapewalk_course.checks.constants import factors_of, with_factor
 from tapewalk_course.checks.grading import graded
 from tapewalk_course.grade.confine import PROCESSES
+from tapewalk_course.grade.drawing import drawing
 from tapewalk_course.grade.result import GRADED, Mark, Options, Result
 from tapewalk_course.grade.sandbox import keep_to_oneself
 from tapewalk_course.grade.submission import Submission
@@ -166,7 +167,11 @@ def _mark(exercise: Exercise, talk: Talk, options: Options, factor: int | None) 
         hint, said = "undefined", say("undefined", options.lang, names=missing)
         return Mark(exercise.id, names, 0, exercise.points, hint, said)
     said = "" if feedback.passed else str(feedback)[:_LONGEST]
-    return Mark(exercise.id, names, feedback.points, exercise.points, feedback.hint, said)
+    mark = Mark(exercise.id, names, feedback.points, exercise.points, feedback.hint, said)
+    if feedback.diagnosis is None or not options.own_lang:
+        return mark
+    rows = [(name, text[:_LONGEST], is_code) for name, text, is_code in feedback.rows()]
+    return replace(mark, rows=tuple(rows), drawing=drawing(feedback.diagnosis.trial))
 
 
 def _there(exercise: Exercise, talk: Talk) -> tuple[_Handed, _Handed]:

@@ -121,6 +121,12 @@ def test_the_class_view_counts_each_mistake(written):
     assert [text.split()[0] for text, _ in rows] == ["bien", "sin", "Eso"]
     assert 'style="width:50.0%"' in page and "{" not in re.sub("(?s)<style>.*</style>", "", page)
     assert "01.3 backward" in written["html"] and "src=" not in written["html"]
+    # Before the mistakes stands a chart of all exercises, each a link to its own.
+    links = re.findall(r'<a href="#(e[\d.]+)">', written["html"])
+    assert len(links) == 8 and all(f'<section id="{link}">' in written["html"] for link in links)
+    assert "<code" in FORMATS["html"](
+        [Result("a", marks=(Mark("01.3", "f", 0, 2, "hint_01.3_overwrites"),))], Options()
+    )
 
 
 def test_names_of_files_alter_no_spreadsheet_no_terminal_and_no_xml():

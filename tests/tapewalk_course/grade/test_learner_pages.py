@@ -38,6 +38,31 @@ def test_each_learner_gets_the_hints_in_the_language_of_the_notebook(tmp_path):
     assert run(*asked[:1], *asked[3:]).returncode == 2
 
 
+def test_a_page_draws_the_calculation_that_was_tried_with_what_came_for_each_number(tmp_path):
+    lost = "def backward(order):\n    return {**dict.fromkeys(order, 0.0), order[-1]: 1.0}"
+    turned = "def topological_order(root):\n    return [*root.parents[:1], root]"
+    run(
+        write(tmp_path / "a.ipynb", solved({"cell-walk": lost, "cell-order": turned})),
+        *("--feedback", tmp_path / "out", "--lang", "en", "--seed", 3),
+    )
+    page = (tmp_path / "out/a.html").read_text("utf-8")
+    drawn = [svg for svg in re.findall("(?s)<h2>.*?</section>", page) if "<svg" in svg]
+    # 01.2 and 01.3 have a drawing, and 01.8, which uses both.
+    assert [re.findall(r"01\.\d", each)[0] for each in drawn] == ["01.2", "01.3", "01.8"]
+    order, walk, _ = drawn
+    nodes = re.findall(r'<g class="(\w*)".*?<text[^>]*>(\w+) = .*?<text[^>]*>(.*?)</text>', walk)
+    program = re.search(r'aria-label="([^"]*)"', walk)[1]
+    assert [name for _, name, _ in nodes] == re.findall(r"(\w+) = ", program)
+    # The last number's gradient is right, and nothing was sent to the others.
+    assert nodes[-1][0] == "right" and nodes[-1][2] == "1 ✓"
+    assert all(kind == "wrong" and below[:3] == "0 ✗" for kind, _, below in nodes[:-1])
+    assert walk.count("<path") == len(re.findall(r"[*+]", program)) * 2 + program.count("tanh")
+    assert "– ✗" in order and "2. " in order
+    # What it says comes first, then the drawing, then what was tried.
+    assert walk.index("hint") < walk.index("<svg") < walk.index("<dt>tried")
+    assert "<script" not in page and "http" not in page
+
+
 def test_a_folder_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "out").write_text("in the way")
     done = run(

@@ -71,11 +71,14 @@ WORDS: Final = {
     "class_said": "{graded} of {count} notebooks graded, seed {seed}; by exercise, the most "
     "frequent first",
     "class_right": "right",
+    "class_exercise": "exercise",
+    "class_unwritten": "nothing written yet",
     "class_mistake": "what came of it, as the hint tells it",
     "class_learners": "learners",
     "class_share": "share",
     "page_title": "{points} of {of} points",
     "page_points": "{points} of {of}",
+    "page_drawing": "Below each number: what came for it and, after ✗, what was expected.",
     # the command
     "progress": "{done} of {count} notebooks",
     "nothing": "no notebook to grade: {paths}",

@@ -72,11 +72,14 @@ WORDS: Final = {
     "class_said": "{graded} de {count} cuadernos calificados, semilla {seed}; por ejercicio, lo "
     "más frecuente primero",
     "class_right": "bien",
+    "class_exercise": "ejercicio",
+    "class_unwritten": "aún sin escribir",
     "class_mistake": "qué salió, como lo cuenta la pista",
     "class_learners": "personas",
     "class_share": "parte",
     "page_title": "{points} puntos de {of}",
     "page_points": "{points} de {of}",
+    "page_drawing": "Debajo de cada número: lo que se obtuvo y, tras ✗, lo que se esperaba.",
     # la orden
     "progress": "{done} de {count} cuadernos",
     "nothing": "no hay ningún cuaderno que calificar: {paths}",
