@@ -12,7 +12,7 @@ from typing import Any
 
 from tapewalk_course.grade.result import Result
 from tapewalk_course.grade.roster import number_of
-from tapewalk_course.grade.submission import Submission
+from tapewalk_course.grade.submission import Submission, modules_by_names
 from tapewalk_course.grade.words import say
 
 # So many others are named.
@@ -28,7 +28,8 @@ _LEAST, _PART = 6, 0.7
 def noted(results: Iterable[Result], read: Iterable[Submission], lang: str) -> list[Result]:
     """Returns the results with a note at each whose code is, or nearly is, that of another.
 
-    A notebook that was handed out to somebody else gets one, too.
+    A notebook that was handed out to somebody else gets one, too, and one that says it is of a
+    module of which nothing is in it.
 
     Notebooks without a point are left out: those that nobody touched are all alike. Nearly the same
     are those that share most of what few have: what all write alike says nothing.
@@ -45,6 +46,11 @@ def noted(results: Iterable[Result], read: Iterable[Submission], lang: str) -> l
     for path, cells in codes.items():
         groups.setdefault(fingerprint(cells), []).append(path)
     notes = _for_others(read, lang)
+    for one in read:
+        found = modules_by_names(one.cells)
+        if found and not set(found) & set(one.modules):
+            filled = {"modules": ", ".join(one.modules), "found": ", ".join(found)}
+            notes.setdefault(one.path, []).append(say("wrong_module", lang, **filled))
     for paths in groups.values():
         for path in paths:
             others = _others(path, paths)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,7 +60,7 @@ def submission(path: str, options: Options, links: bool = True) -> Submission | 
 
 
 def _modules(notebook: Notebook, options: Options) -> tuple[str, ...]:
-    modules = options.modules or notebook.modules or _by_names(notebook)
+    modules = options.modules or notebook.modules or modules_by_names(notebook.cells)
     unknown = [module for module in modules if module not in MODULES]
     if unknown or not modules:
         status = "unknown_module" if unknown else "no_exercises"
@@ -67,9 +68,13 @@ def _modules(notebook: Notebook, options: Options) -> tuple[str, ...]:
     return modules
 
 
-def _by_names(notebook: Notebook) -> tuple[str, ...]:
-    """Returns the modules some of whose stubs the notebook defines: its checks may be deleted."""
-    text = "\n".join(code for _, code in notebook.cells)
+def modules_by_names(cells: Iterable[tuple[int, str]]) -> tuple[str, ...]:
+    """Returns the modules some of whose stubs are defined: the checks may be deleted.
+
+    Args:
+        cells: Of a notebook, with their numbers.
+    """
+    text = "\n".join(code for _, code in cells)
 
     def is_defined(name: str) -> bool:
         return f" {name}(" in text or f"class {name}" in text

@@ -39,6 +39,19 @@ def test_each_of_them_names_the_others_and_the_untouched_are_left_out():
     assert "code as b," in told[0][0] and "code as a," in told[1][0]
 
 
+def test_who_says_that_a_notebook_is_of_a_module_of_which_nothing_is_in_it_is_told():
+    codes = {
+        "both": "def backward(order): pass\ndef census(root): pass",
+        "right": "def census(root):\n    pass",
+        "wrong": "class Number: pass",
+        "nothing": "x = 1",
+    }
+    read = [Submission(name, "", ((1, code),), ("04",), "en") for name, code in codes.items()]
+    told = {one.path: one.notes for one in noted(map(Result, codes), read, "en")}
+    assert [path for path, notes in told.items() if notes] == ["wrong"]
+    assert "as module 04" in told["wrong"][0] and "of module 01" in told["wrong"][0]
+
+
 def test_who_shares_what_few_have_is_told_and_who_shares_what_all_have_is_not():
     common = "\n".join(f"shared_{n} = {n}" for n in range(30))
     own = [f"a = b + {n}" for n in range(10)]

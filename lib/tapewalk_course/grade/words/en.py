@@ -54,6 +54,8 @@ WORDS: Final = {
     "their names: look at both",
     "other_learner": "handed out to a learner who is not in its path",
     "same_learner": "handed out to the same learner as {paths}",
+    "wrong_module": "graded as module {modules}, but what it defines is of module {found}: see "
+    "its metadata, or --module",
     "overridden": "points set by the policy: {ids}",
     "late": "{days} days late: −{cost}",
     "undefined": "not defined: {names}",

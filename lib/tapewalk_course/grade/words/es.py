@@ -55,6 +55,8 @@ WORDS: Final = {
     "{path}, sean cuales sean los nombres: mira los dos",
     "other_learner": "se repartió a alguien que no está en su ruta",
     "same_learner": "se repartió a la misma persona que {paths}",
+    "wrong_module": "se calificó como módulo {modules}, pero lo que define es del módulo {found}: "
+    "mira sus metadatos, o --module",
     "overridden": "puntos fijados por las reglas: {ids}",
     "late": "{days} días de retraso: −{cost}",
     "undefined": "sin definir: {names}",
