@@ -65,7 +65,7 @@ def noted(results: Iterable[Result], read: Iterable[Submission], lang: str) -> l
     return [replace(one, notes=(*one.notes, *notes.get(one.path, ()))) for one in results]
 
 
-def _for_others(read: Iterable[Submission], lang: str) -> dict[str, list[str]]:
+def _for_others(read: Sequence[Submission], lang: str) -> dict[str, list[str]]:
     """Returns by path the notes about notebooks that were handed out to somebody else.
 
     So are those whose learner is not named in their path, and all but one of a learner's.
@@ -76,7 +76,9 @@ def _for_others(read: Iterable[Submission], lang: str) -> dict[str, list[str]]:
         if not one.learner:
             continue
         parts = {part.casefold() for part in (*Path(one.path).parts, Path(one.path).stem)}
-        if one.learner.casefold() not in parts and one.learner != number_of(one.path):
+        is_named = one.learner.casefold() in parts or one.learner == number_of(one.path)
+        # Of a single one, as on Gradescope, the path says nothing.
+        if len(read) > 1 and not is_named:
             notes.setdefault(one.path, []).append(say("other_learner", lang))
         owners.setdefault((one.learner, one.modules), []).append(one.path)
     for paths in owners.values():
