@@ -85,7 +85,7 @@ class Sandbox:
         """Puts a folder in the place of `/dev` that has only what cannot be misused."""
         place = Path(self._place)
         _mount("tmpfs", self._place, "tmpfs", _NO_SUID, "size=64k,mode=755")
-        for name in _DEVICES:
+        for name in filter(lambda name: Path("/dev", name).exists(), _DEVICES):
             (place / name).touch()
             _mount(f"/dev/{name}", str(place / name), None, _BIND)
         for number, name in enumerate(("stdin", "stdout", "stderr")):
