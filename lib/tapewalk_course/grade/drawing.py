@@ -7,10 +7,10 @@ from html import escape
 from typing import Any, Final
 
 from tapewalk_course.checking.comparing import close
+from tapewalk_course.checking.distant import is_a
 from tapewalk_course.checking.exercise import Trial
 from tapewalk_course.checking.programs import Program
 from tapewalk_course.checking.showing import shown
-from tapewalk_course.checks.module_01.walks import Names
 
 # More numbers than these are no small calculation.
 _MOST: Final = 14
@@ -76,7 +76,7 @@ def _operands(program: Program, position: int) -> Sequence[int]:
 def _below(trial: Trial, program: Program, position: int) -> tuple[str, bool]:
     """Returns what came for a number and, if that is not right, what should have; and if it is."""
     got, expected = trial.got, trial.expected
-    if isinstance(got, Names):
+    if is_a(got, "Names"):
         return _numbered(got, program, position)
     if not isinstance(got, Mapping) or not isinstance(expected, Mapping):
         return "", True
@@ -90,7 +90,7 @@ def _below(trial: Trial, program: Program, position: int) -> tuple[str, bool]:
     return f"{came} ✗ {wanted}", False
 
 
-def _numbered(order: Names, program: Program, position: int) -> tuple[str, bool]:
+def _numbered(order: Sequence[str], program: Program, position: int) -> tuple[str, bool]:
     """Returns a number's places in an order, and if it stands once and after its parents."""
     name = program.name(position)
     places = [nth for nth, other in enumerate(order, 1) if other == name]
