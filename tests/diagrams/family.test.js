@@ -4,8 +4,13 @@ import {installPage, press, show} from "./dom.js";
 
 installPage();
 const {family} = await import("../../lib/diagrams/views/family/family.js");
+const {quiz} = await import("../../lib/diagrams/views/quiz/quiz.js");
+const {resetProgress} = await import("../../lib/diagrams/questions/progress-store.js");
 
-beforeEach(() => installPage());
+beforeEach(() => {
+  installPage();
+  resetProgress();
+});
 
 /** Two runs of three steps; the second one ends after two. */
 const RUNS = {
@@ -108,6 +113,33 @@ test("a table says the same, one row a value of the slider that plays", () => {
   const cells = [...element.querySelectorAll("td")].map(({textContent}) => textContent);
   assert.deepEqual(cells, ["1", "100", "no more: this run has ended"]);
   assert.match(element.querySelector("tr[aria-current]").textContent, /0\s+1/);
+});
+
+test("a slope that is asked for comes with the answer, and whatever is drawn then", () => {
+  const slopes = {by: ["rate"], values: [1, -1]};
+  const sloped = {...RUNS, readings: [
+    ...RUNS.readings, {label: "slope", of: "tangent", values: slopes}
+  ]};
+  const replies = [{when: 7, say: "Too steep."}];
+  const other = {given: "Then", answer: -1, when: [7]};
+  const asked = quiz({
+    question: "how steep?", answer: 1, replies, right: "It is.", hint: "Look.", draws: [
+      {given: "Now", answer: 1, when: [7]}, other
+    ]
+  });
+  const place = show(family(sloped, {after: {prediction: asked, tangents: false}}));
+  document.body.append(asked);
+  const curves = () => place.querySelectorAll("svg.tw-panel-plot .tw-curve").length;
+  const begun = curves();
+  assert.match(reading(place), /^loss 1$/);
+  place.value = {rate: 0.5};
+  assert.equal(place.value.rate, 0.5);
+  asked.querySelector(".tw-draw").click();
+  place.querySelector(".tw-lock button").click();
+  assert.match(asked.textContent, /−1/);
+  assert.equal(place.querySelector(".tw-lock"), null);
+  assert.equal(curves(), begun + 1);
+  assert.match(reading(place), /^loss 1 ?slope 1$/);
 });
 
 test("what is no family says so in its place, in the page's language", () => {

@@ -9,6 +9,7 @@ import {numberFormat, toNumber} from "../../words/numbers.js";
 import {player} from "../../controls/player.js";
 import {readGuess} from "../../questions/guess.js";
 import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
@@ -26,13 +27,26 @@ const PACE = 220;
  * @param {Fields[]} data.sliders `name`, `label`, `values`, `at` (where it begins) and `plays`
  * @param {Fields[]} data.panels `title`, `x`, `y` and `marks`: each a `kind` with its fields, which
  *   may be families
- * @param {Fields[]} [data.readings] `label`, `values` (a family), `colour`, `unit`
+ * @param {Fields[]} [data.readings] `label`, `values` (a family), `colour`, `unit`; `of: "tangent"`
+ *   where it is the slope of one
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: Fields}} `value` is the value of each slider; a change dispatches
  *   `input`; setting it may leave out what stays
  */
 export function family(data, options = {}) {
-  return figure(manifest, options, {}, (words) => build(familyData(data), options, words), own);
+  return figure(manifest, options, {}, (words) =>
+    upTo(options, (now) => build(drawnOf(familyData(data), now), now, words), words), own);
+}
+
+/** All of it, or what is left without tangents and their slopes. */
+function drawnOf(data, {tangents = true}) {
+  if (tangents) return data;
+  const isElse = ({kind, of}) => kind !== "tangent" && of !== "tangent";
+  return {
+    ...data,
+    panels: data.panels.map((panel) => ({...panel, marks: panel.marks.filter(isElse)})),
+    readings: data.readings.filter(isElse)
+  };
 }
 
 function build({sliders, panels, readings}, options, words) {

@@ -39,6 +39,6 @@ function drawn(options, words) {
     card = next;
     card.querySelector("input")?.focus();
   });
-  Object.defineProperty(element, "value", {get: () => card.value});
-  return element;
+  const showMe = () => card.showMe();
+  return Object.defineProperty(Object.assign(element, {showMe}), "value", {get: () => card.value});
 }
