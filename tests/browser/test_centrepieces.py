@@ -1,4 +1,7 @@
-"""The pictures that module 01 is about: each is moved, and a number that it names follows."""
+"""The pictures that module 01 is about: each is moved, and a number that it names follows.
+
+The centrepiece of each page is worked by the keyboard alone: reached by Tab, moved, left by Tab.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.by_keyboard import leave, reach
+from tests.browser.leaves import expect_value
+from tests.browser.numbers import written
 from tests.browser.questions import questions
 from tests.browser.site import Site
 from tests.browser.visit import OpenPage
@@ -30,6 +36,15 @@ FAMILIES = [
     ("tensors", "fig-dot", 1, "ArrowRight"),
 ]
 
+# The centrepieces among them.
+CENTRES = {
+    "value": "fig-nudge",
+    "neuron": "fig-neuron-run",
+    "network": "fig-xor",
+    "modes": "fig-modes",
+    "tensors": "fig-dot",
+}
+
 # A page whose reader chooses among programs: what is chosen, and what then came of it, in any
 # language's words.
 VARIANTS = [
@@ -41,6 +56,10 @@ VARIANTS = [
     ("pitfalls", "fig-seen", ["half", "broken"], "wrong"),
     ("pytorch", "fig-lines", ["7"], ""),
 ]
+
+
+def _ends_in(slope: float, lang: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(written(slope, lang))}$")
 
 
 def _figure(page: Page, name: str) -> Locator:
@@ -64,25 +83,40 @@ def test_its_sliders_move_the_numbers(
         told = figure.locator(".tw-reading")
         before = told.inner_text()
         picture = figure.locator(".tw-panels").inner_html()
-        figure.locator("input[type=range]").nth(nth).press(key)
+        slider = figure.locator("input[type=range]").nth(nth)
+        if figure_id == CENTRES.get(name):
+            reach(page, slider)
+            page.keyboard.press(key)
+        else:
+            slider.press(key)
         expect(told).not_to_have_text(before)
         assert figure.locator(".tw-panels").inner_html() != picture, figure_id
+        if figure_id == CENTRES.get(name):
+            leave(page, figure)
 
 
 @pytest.mark.parametrize("ending", [".html", ".es.html"])
 def test_the_slope_of_the_chain_follows_its_leaf(
     ending: str, site: Site, open_page: OpenPage
 ) -> None:
-    page = open_page(site.page(f"{FOLDER}/scalars{ending}")).page
+    built = site.page(f"{FOLDER}/scalars{ending}")
+    page, lang = open_page(built).page, built.lang
     figure = _figure(page, "fig-chain")
     expect(figure).to_contain_class("is-live")
-    whole = figure.locator(".tw-whole")
-    for x, slope in ((2.0, 42), (3.0, 60)):
-        leaf = figure.locator(".tw-node.tw-leaf").first
+    whole, leaf = figure.locator(".tw-whole"), figure.locator(".tw-node.tw-leaf").first
+    reach(page, leaf)
+    for x, slope, key in ((2.0, 42, "PageUp"), (3.0, 60, "ArrowDown"), (2.9, 58.2, "Enter")):
         expect(leaf).to_have_attribute("aria-valuenow", f"{x:g}")
-        expect(whole).to_have_attribute("aria-label", re.compile(rf"\b{slope}$"))
-        leaf.focus()
-        page.keyboard.press("PageUp")
+        expect(whole).to_have_attribute("aria-label", _ends_in(slope, lang))
+        page.keyboard.press(key)
+    # Enter opens a field; Escape leaves the number as it was.
+    for keys, x, slope in (("1 Escape", 2.9, 58.2), ("Enter 1 Enter", 1.0, 24)):
+        for key in keys.split():
+            page.keyboard.press(key)
+        expect_value(leaf, x, lang)
+        expect(leaf).to_be_focused()
+        expect(whole).to_have_attribute("aria-label", _ends_in(slope, lang))
+    leave(page, figure)
 
 
 @pytest.mark.parametrize("ending", [".html", ".es.html"])
@@ -91,12 +125,14 @@ def test_the_hasty_walk_parts_from_the_one_that_waits(
 ) -> None:
     page = open_page(site.page(f"{FOLDER}/order{ending}")).page
     figure = _figure(page, "fig-diamond")
-    figure.locator("input[type=range]").first.press("End")
+    reach(page, figure.locator("input[type=range]").first)
+    page.keyboard.press("End")
     found = [
         walk.locator(".tw-leaf .tw-gradient").first.text_content()
         for walk in figure.locator("section").all()
     ]
     assert ["39" in (found[0] or ""), "21" in (found[1] or "")] == [True, True], found
+    leave(page, figure)
 
 
 @pytest.mark.parametrize("ending", [".html", ".es.html"])
@@ -105,6 +141,7 @@ def test_a_program_that_is_chosen_says_what_came_of_it(
     name: str, ending: str, site: Site, open_page: OpenPage
 ) -> None:
     page = open_page(site.page(f"{FOLDER}/{name}{ending}")).page
+    _is_chosen_by_keys(page)
     for of, figure_id, chosen, end in VARIANTS:
         if of != name:
             continue
@@ -116,6 +153,21 @@ def test_a_program_that_is_chosen_says_what_came_of_it(
         expect(figure).to_have_js_property("value", {**_settings(figure, chosen)})
         expect(figure).to_have_attribute("data-end", end)
         assert figure.locator(".tw-case-outcome").inner_text() != before or end == "", chosen
+
+
+def _is_chosen_by_keys(page: Page) -> None:
+    """Go to the next program by an arrow key, and on by Tab."""
+    figure = page.locator(".centrepiece [data-figure]").first
+    choice = figure.locator(".tw-case-choice").first
+    program = figure.locator(".tw-case-code")
+    before = program.inner_text()
+    reach(page, choice)
+    page.keyboard.press("ArrowRight")
+    expect(program).not_to_have_text(before)
+    now = choice.locator("input:checked")
+    expect(now).to_be_focused()
+    assert figure.evaluate("figure => Object.values(figure.value)[0]") == now.input_value()
+    leave(page, figure)
 
 
 def _settings(figure: Locator, chosen: list[str]) -> dict[str, str]:
@@ -132,13 +184,16 @@ def test_emptied_trays_lower_the_peak_and_layers_run_again(
     told = figure.locator(".tw-reading")
     all_kept = told.inner_text()
     for layer in (1, 2, 4, 5, 7, 8):
-        figure.locator(".tw-keeps button").nth(layer - 1).press("Enter")
+        reach(page, figure.locator(".tw-keeps button").nth(layer - 1))
+        page.keyboard.press("Enter")
     expect(told).not_to_have_text(all_kept)
     every_third = [int(n) for n in re.findall(r"\d+", told.inner_text())]
-    figure.locator(".tw-preset").last.press("Enter")
+    reach(page, figure.locator(".tw-preset").last)
+    page.keyboard.press("Enter")
     nothing = [int(n) for n in re.findall(r"\d+", told.inner_text())]
     assert min(int(n) for n in re.findall(r"\d+", all_kept)) == 0
     assert every_third[0] < nothing[0]
+    leave(page, figure)
 
 
 @pytest.mark.parametrize("ending", [".html", ".es.html"])
@@ -155,8 +210,43 @@ def test_the_slope_of_a_slope_follows_its_leaf(
         expect(figure.locator(".tw-whole")).to_have_attribute(
             "aria-label", re.compile(rf"\b{slope}$")
         )
-        leaf.focus()
+        reach(page, leaf)
         page.keyboard.press("PageUp")
+    leave(page, figure)
+
+
+@pytest.mark.parametrize(
+    ("address", "slopes"),
+    [
+        ("quiz.html", {"chain": 60, "accumulation": 42, "broadcast": 21, "detach": 18}),
+        ("quiz.es.html", {"chain": 60}),
+        ("pytorch.es.html", {"scores": 2.5}),
+    ],
+)
+def test_a_gradient_that_is_asked_for_is_seen_as_a_slope_after_the_answer(
+    address: str, slopes: dict[str, float], site: Site, open_page: OpenPage
+) -> None:
+    built = site.page(f"{FOLDER}/{address}")
+    page = open_page(built).page
+    for of, slope in slopes.items():
+        name = f"{built.name}-{of}"
+        figure = page.locator(f"#fig-{name} [data-figure]")
+        told = figure.locator(".tw-reading strong")
+        one = next(one for one in questions(built) if one.id == name)
+        unanswered = told.count()
+        tangents = figure.locator(".tw-panel-plot .tw-curve").count()
+        reach(page, one.card(page).locator("input").first)
+        one.give(page, one.answer, built.lang)
+        assert told.count() > unanswered, name
+        assert figure.locator(".tw-panel-plot .tw-curve").count() > tangents, name
+        assert written(slope, built.lang) in told.all_inner_texts(), name
+        # It is the slope of every setting: the next one is another number's.
+        slider = figure.locator("input[type=range]").last
+        before = told.all_inner_texts()
+        reach(page, slider)
+        page.keyboard.press("ArrowRight")
+        assert told.all_inner_texts() != before, name
+        leave(page, figure)
 
 
 @pytest.mark.parametrize("ending", [".html", ".es.html"])
