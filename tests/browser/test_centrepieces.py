@@ -76,6 +76,7 @@ def test_its_sliders_move_the_numbers(
     name: str, ending: str, site: Site, open_page: OpenPage
 ) -> None:
     page = open_page(site.page(f"{FOLDER}/{name}{ending}")).page
+    centre = CENTRES.get(name)
     for of, figure_id, nth, key in FAMILIES:
         if of != name:
             continue
@@ -84,15 +85,16 @@ def test_its_sliders_move_the_numbers(
         before = told.inner_text()
         picture = figure.locator(".tw-panels").inner_html()
         slider = figure.locator("input[type=range]").nth(nth)
-        if figure_id == CENTRES.get(name):
+        if figure_id == centre:
             reach(page, slider)
             page.keyboard.press(key)
         else:
             slider.press(key)
         expect(told).not_to_have_text(before)
         assert figure.locator(".tw-panels").inner_html() != picture, figure_id
-        if figure_id == CENTRES.get(name):
+        if figure_id == centre:
             leave(page, figure)
+            centre = None
 
 
 @pytest.mark.parametrize("ending", [".html", ".es.html"])

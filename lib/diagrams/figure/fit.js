@@ -4,6 +4,10 @@ const DEFAULT_WIDTH = 720;
 /** Room that the sentence and the controls need to stand beside the drawing, with the gap. */
 const PANEL = 304;
 
+/** As wide as they grow there, and the gap: the stylesheet's numbers. */
+const WIDEST_PANEL = 400;
+const GAP = 24;
+
 /**
  * Fits a stepper to its room, now and at each change: a drawing that runs downwards and leaves
  * enough room gets the panel beside it, and the stylesheet is told when all of it is taller than
@@ -11,12 +15,17 @@ const PANEL = 304;
  *
  * @param {HTMLElement} element
  * @param {(width: number) => {direction: string, width: number}} fitGraph
+ * @param {(plan: any, room: number) => void} [fitLens] told the room that is left for the curves:
+ *   they stand below the panel, wherever that is
  */
-export function fit(element, fitGraph) {
+export function fit(element, fitGraph, fitLens = () => {}) {
   const apply = (room) => {
-    const {direction, width} = fitGraph(room);
+    const plan = fitGraph(room);
+    const {direction, width} = plan;
+    const isBeside = direction === "down" && width + PANEL <= room;
     element.style.setProperty("--tw-drawing", `${width}px`);
-    element.classList.toggle("is-beside", direction === "down" && width + PANEL <= room);
+    element.classList.toggle("is-beside", isBeside);
+    fitLens(plan, isBeside ? Math.min(WIDEST_PANEL, room - width - GAP) : room);
   };
   // Without a browser there is nothing to measure, and nothing changes.
   if (!globalThis.ResizeObserver) {

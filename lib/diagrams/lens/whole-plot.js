@@ -114,7 +114,7 @@ export function wholePlot({says, format, root, nameOf}) {
       })
       : "\u00a0";
     drawing.setAttribute("aria-label", isSlope
-      ? says.wholeIs(root, name, format.exact(x), format.exact(slope))
+      ? says.wholeIs(root, name, format.short(x), format.short(slope))
       : says.whole(root, name));
   };
   /** The number that a pointer is at. */

@@ -71,7 +71,7 @@ export function windowPlot({edge, reach, rise}, title, {trace, says, format, nam
     // As on the arrow, where the word has no room.
     fitText(foot, slope.length * ADVANCE > room ? `× ${format.short(local)}` : slope, room);
     if (axis.textContent !== operand) axis.textContent = operand;
-    group.setAttribute("aria-label", says.windowIs(title, operand, format.exact(local)));
+    group.setAttribute("aria-label", says.windowIs(title, operand, format.short(local)));
   };
   return Object.assign(/** @type {SVGGElement} */ (group), {show, place});
 }

@@ -3,7 +3,7 @@ export const words = {
   en: {
     expression: (root) => `${root ?? "The result"} at other values, step by step`,
     gradientTable: "Where each gradient comes from",
-    wayBack: "Way back",
+    wayBack: "Path back",
     wayProduct: "Product along it",
     wayThrough: (name) => `through ${name}`,
     problems: {

@@ -68,7 +68,9 @@ function dashOf(kind, dashed) {
 }
 
 function planOf(panel, marks, valuesOf, width, format) {
-  const height = Math.round(Math.min(260, Math.max(150, width * 0.62)));
+  // One that has a line for itself is wide enough to be read at less height.
+  const most = width > 600 ? 210 : 260;
+  const height = Math.round(Math.min(most, Math.max(150, width * 0.62)));
   const x = extentOf(panel.x, marks.flatMap((mark) => xOf(mark, valuesOf)));
   const y = extentOf(panel.y, marks.flatMap(yOf));
   const bottom = height - (panel.bare ? MARGIN : BOTTOM);
@@ -228,8 +230,10 @@ const DRAW = {
     if (!text) return null;
     const wide = (x[1] - x[0]) / columns;
     const high = (y[1] - y[0]) / rows;
-    const left = (column) => round(plan.x.at(x[0] + column * wide));
-    const top = (row) => round(plan.y.at(y[0] + row * high));
+    // In quarters of a pixel: a sum of them is exact, so that neighbours meet at the same pixel.
+    const quarters = (at) => Math.round(4 * at) / 4;
+    const left = (column) => quarters(plan.x.at(x[0] + column * wide));
+    const top = (row) => quarters(plan.y.at(y[0] + row * high));
     const level = (row, column) => SHADES.indexOf(text[row * columns + column]);
     const shades = new Map();
     const edges = [];
@@ -270,8 +274,8 @@ class Boxes {
 
   add(left, top, right, bottom) {
     const [x, y] = this.#from;
-    const wide = round(right - left);
-    this.path += `m${round(left - x)},${round(top - y)}h${wide}v${round(bottom - top)}h${-wide}z`;
+    const wide = right - left;
+    this.path += `m${left - x},${top - y}h${wide}v${bottom - top}h${-wide}z`;
     this.#from = [left, top];
     return this;
   }

@@ -92,11 +92,7 @@ function build(trace, options, words) {
   render();
   element.addEventListener("input", () => followStep(element));
   keyboard(element, on);
-  fit(element, (room) => {
-    const plan = parts.graph.fit(room);
-    parts.lens?.fit(plan, room);
-    return plan;
-  });
+  fit(element, (room) => parts.graph.fit(room), (plan, room) => parts.lens?.fit(plan, room));
   followLink(element, options.id, {
     read: () => ({...read(), ...movedLeaves(trace, now.trace)}),
     apply: (parameters) => {

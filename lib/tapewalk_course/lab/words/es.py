@@ -9,7 +9,7 @@ WORDS: Final = {
     "overwrite_why": "Un número que se usa dos veces recibe dos gradientes. Con = el segundo "
     "sustituye al primero, y tendrían que sumarse.",
     "overwrite_hint": "Mira un número que se use dos veces. ¿Cuál de sus llegadas queda?",
-    "hasty_title": "Un orden precipitado",
+    "hasty_title": "Un orden apresurado",
     "hasty_why": "Cada número envía en cuanto el recorrido llega a él por primera vez. Lo que "
     "llega después se queda ahí y no sigue adelante.",
     "hasty_hint": "Algún número tiene su gradiente completo y los de debajo no. ¿Cuándo ha "
