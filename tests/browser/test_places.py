@@ -1,4 +1,9 @@
-"""Where the reader is: kept over the switch of the language, a reload and the way back."""
+"""Where the reader is: kept over the switch of the language, a reload and the way back.
+
+A Chromium that is driven never brings a page back whole, from its cache of pages: it loads it anew.
+So the way back is looked at as another load, and what a page that comes back whole does (`pageshow`
+in lib/theme/places.js) is not.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +13,16 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.leaves import expect_value
 from tests.browser.site import BuiltPage, Site
 from tests.browser.stepper import Stepper
-from tests.browser.visit import OpenPage, Visit, follow, wait_until_drawn
+from tests.browser.visit import OpenPage, Visit, follow, until_fine, wait_until_drawn
 
 # Its first figure is one of numbers that waits for no question.
 PAGES = {"modules/library/gallery-tape.html": 1280, "modules/library/gallery-tape.es.html": 390}
 FIGURE = "fig-tape-graph"
 ELSEWHERE = "modules/glossary.html"
+# It has figures of other kinds: programs to choose among, and a family of runs.
+MIXED = "modules/01-autograd-engine/pytorch.html"
+# Its second figure stands in the text; on a phone its panel stays at the foot of the window.
+LONG = "modules/01-autograd-engine/scalars.es.html"
 
 _TOP = "shown => document.querySelector(shown).getBoundingClientRect().top"
 _PLACE = "y => scrollBy({top: y, behavior: 'instant'})"
@@ -64,6 +73,63 @@ def test_a_figure_is_found_as_it_was_left(site: Site, open_page: OpenPage, addre
     assert page.url == url
     expect_the_same(built)
     assert visit.errors == []
+
+
+def test_programs_and_families_are_found_as_they_were_left(site: Site, open_page: OpenPage) -> None:
+    visit = open_page(site.page(MIXED))
+    page = visit.page
+    stops, halves = (page.locator(f"#fig-{name} [data-figure]") for name in ("stops", "halves"))
+    stops.locator("input[value=frozen]").press("Space")
+    halves.locator("input[type=range]").press("End")
+    page.evaluate(_PLACE, page.evaluate(_TOP, "#fig-halves") - 100)
+    for go in (lambda: _switch(visit), lambda: page.reload(wait_until="load")):
+        go()
+        wait_until_drawn(page, site.page(site.page(MIXED).twin))
+        expect(stops).to_have_js_property("value", {"way": "frozen"})
+        expect(halves).to_have_js_property("value", {"a": 4})
+        _expect_top(page, "#fig-halves", 100)
+    assert visit.errors == []
+
+
+_HIDDEN = """figure => {
+  const bar = document.getElementById("quarto-header").getBoundingClientRect().bottom;
+  const foot = figure.querySelector(".tw-panel").getBoundingClientRect().top;
+  return [...figure.querySelectorAll(".is-now-forward, .is-now-backward")]
+    .map((mark) => mark.getBoundingClientRect())
+    .filter(({top, bottom}) => bottom - top < foot - bar && (top < bar || bottom > foot))
+    .map(({top, bottom}) => `${top} to ${bottom}, seen from ${bar} to ${foot}`);
+}"""
+
+
+def test_on_a_phone_the_page_follows_the_step_and_no_panel_covers_it(
+    site: Site, open_page: OpenPage
+) -> None:
+    page = open_page(site.page(LONG), width=390).page
+    # Too low for the whole drawing above the panel.
+    page.set_viewport_size({"width": 390, "height": 720})
+    figure = Stepper(page, "fig-neuron")
+    figure.element.scroll_into_view_if_needed()
+    figure.press("Home")
+    moved = set()
+    for key in ["ArrowRight"] * 4 + ["ArrowLeft"] * 3:
+        look = figure.press(key)
+        hidden = until_fine(page, lambda: figure.element.evaluate(_HIDDEN))
+        assert hidden == [], (key, look.step)
+        moved.add(page.evaluate("scrollY"))
+    assert len(moved) > 1
+
+
+def test_a_figure_has_the_width_that_there_is(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.page(MIXED), width=1280).page
+    figure = Stepper(page, "fig-theirs").element
+    figure.scroll_into_view_if_needed()
+    widths = figure.evaluate(
+        "figure => [figure, ...figure.querySelectorAll('.tw-frame, .tw-panel')]"
+        ".map((part) => part.getBoundingClientRect().width)"
+    )
+    whole, drawing, panel = widths
+    assert drawing > 0.95 * whole > 0.95 * 900
+    assert panel < 0.8 * whole
 
 
 def test_a_section_stays_where_it_was(sampled: BuiltPage, open_page: OpenPage) -> None:
