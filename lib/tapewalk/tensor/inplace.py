@@ -239,8 +239,9 @@ def _refuse_leaf(tensor: Any) -> None:
     if base._node is None and base._requires_grad:
         raise RuntimeError(
             f"{what} that requires grad is being used in an in-place operation: shape "
-            f"{tensor.shape}. Its old value would be lost. Usually a parameter is updated outside "
-            "no_grad(): write `with no_grad(): x -= step`, or compute a new tensor."
+            f"{tensor.shape}. It would become the result of an operation, and be a leaf no longer. "
+            "Usually a parameter is updated outside no_grad(): write `with no_grad(): x -= step`, "
+            "or compute a new tensor."
         )
 
 
