@@ -24,7 +24,7 @@ WAYS = ROOT / "tests" / "tapewalk_course" / "checks" / "module_01"
 # What page.py runs before a check, as lib/live/exercise.js writes it.
 INSTALL = (ROOT / "lib" / "live" / "checks" / "install.py").read_text("utf-8")
 # Walks that do not end: a page ends its worker (tests/browser/test_exercises.py).
-ENDLESS = {"hint_01.2_paths", "hint_01.8_paths"}
+ENDLESS = {"hint_01.2_paths", "hint_01.3_paths", "hint_01.8_paths"}
 
 
 def _run(programs: list[str], folder: Path) -> list[dict[str, Any]]:

@@ -41,6 +41,14 @@ def _programs(rng: np.random.Generator) -> list[Program]:
     return [diamond(rng, swapped=False), diamond(rng, swapped=True), twins(rng), *drawn]
 
 
+def _cases(rng: np.random.Generator, name: str) -> list[Case]:
+    """Returns graphs that are drawn, one of few nodes and many paths, and a very deep one."""
+    quick = [Case({name: program}) for program in _programs(rng)]
+    forked = doubling()
+    paths = Case({name: forked}, late=True, facts={"nodes": len(forked)})
+    return [*quick, paths, Case({name: chain(3000)}, late=True)]
+
+
 def twins(rng: np.random.Generator) -> Program:
     """Returns a calculation in which nodes of the same number are two nonetheless."""
     number = float(rng.uniform(0.5, 1.5))
@@ -52,10 +60,7 @@ def twins(rng: np.random.Generator) -> Program:
 
 
 def _draw_order(rng: np.random.Generator) -> list[Case]:
-    quick = [Case({"root": program}) for program in _programs(rng)]
-    forked = doubling()
-    paths = Case({"root": forked}, late=True, facts={"nodes": len(forked)})
-    return [*quick, paths, Case({"root": chain(3000)}, late=True)]
+    return _cases(rng, "root")
 
 
 def _call_order(work: Sequence[Any], case: Case) -> Any:
@@ -169,7 +174,7 @@ ORDER: Final = Exercise(
 
 
 def _draw_walk(rng: np.random.Generator) -> list[Case]:
-    return [Case({"order": program}) for program in _programs(rng)]
+    return _cases(rng, "order")
 
 
 def _call_walk(work: Sequence[Any], case: Case) -> Any:
@@ -269,9 +274,11 @@ BACKWARD: Final = Exercise(
     call=_call_walk,
     oracles={
         "engine": lambda case: gradients(case.inputs["order"]),
-        "differences": lambda case: nudged(case.inputs["order"]),
+        "differences": lambda case: None if case.late else nudged(case.inputs["order"]),
     },
     mistakes=(
+        Mistake("recursion", sign=lambda trial: isinstance(trial.error, RecursionError)),
+        Mistake("paths", sign=is_lost_in_paths),
         Mistake("start", sign=lambda trial: isinstance(trial.error, KeyError)),
         Mistake("keys", sign=_has_other_keys),
         Mistake("missing", sign=lambda trial: trial.problem == "missing"),

@@ -28,6 +28,25 @@ def no_entries(order):
     return grads
 
 
+def _path_by_path(order):
+    grads = dict.fromkeys(order, 0.0)
+    waiting = [(order[-1], 1.0)]
+    while waiting:
+        node, arrived = waiting.pop()
+        grads[node] += arrived
+        for parent, local in zip(node.parents, node.local_gradients, strict=True):
+            waiting.append((parent, arrived * local))
+    return grads
+
+
+def _one_call_each(order, place=-1, grads=None):
+    grads = grads or dict.fromkeys(order, 0.0) | {order[-1]: 1.0}
+    node = order[place]
+    for parent, local in zip(node.parents, node.local_gradients, strict=True):
+        grads[parent] += grads[node] * local
+    return grads if -place == len(order) else _one_call_each(order, place - 1, grads)
+
+
 def leaves_only(order):
     return {node: gradient for node, gradient in backward(order).items() if not node.parents}
 
@@ -87,6 +106,8 @@ def _reset(order):
 
 REFERENCE = (backward,)
 WRONG = [
+    ("recursion", (_one_call_each,)),
+    ("paths", (_path_by_path,)),
     ("start", (no_entries,)),
     ("missing", (leaves_only,)),
     ("keys", (lambda order: {n.name + "": g for n, g in backward(order).items()},)),

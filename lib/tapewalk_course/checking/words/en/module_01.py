@@ -41,6 +41,10 @@ HINTS: Final = {
     "themselves, not what they hold.",
     "hint_01.2_missing": "Nodes are missing. Go on to every one of `.parents`, and put each node "
     "down in the end.",
+    "hint_01.3_recursion": "Here every call waits for another one, thousands deep, and Python stops "
+    "at about a thousand. The list has the order already: one loop over it from its end is enough.",
+    "hint_01.3_paths": "This graph has {nodes} nodes and millions of paths, and you walk along "
+    "each. Let a node send once, when all has arrived: one loop over the order from its end.",
     "hint_01.3_start": "A KeyError: a node had no entry yet when something was added to it. Give "
     "every node 0.0 before the walk.",
     "hint_01.3_missing": "The dictionary lacks nodes. Every node of the order has an entry, the "
@@ -103,7 +107,8 @@ HINTS: Final = {
     "hint_01.5_unsummed": "With axes in front of X, W was used once for each of them: its "
     "gradient is their sum. You have unbroadcast.",
     "hint_01.5_axes": "It works for two axes and not for three. `.T` turns all axes around: swap "
-    "the last two only, `swapaxes(-1, -2)`, and sum the gradient of W over those in front.",
+    "the last two only, `swapaxes(-1, -2)`, and sum the gradient of W over those in front. If you "
+    "lay X flat, lay its gradient back into the shape of X.",
     "hint_01.5_one_front": "It works with one axis in front of the last two, not with two of them. "
     "Sum the gradient of W over all the axes in front.",
     "hint_01.6_no_arriving": "That is the local gradient alone. Multiply it by the gradient that "

@@ -7,12 +7,13 @@ from typing import Final
 HINTS: Final = {
     "hint_02.1_leaves": "You counted the leaves too: a weight and a bias in each layer. Asked for "
     "are the nodes that operations left.",
-    "hint_02.1_mean": "One node too few, whatever the depth: the mean at the end is an operation "
-    "too.",
+    "hint_02.1_mean": "One node too few, whatever the depth. The mean at the end is an operation "
+    "too, and the first layer's nodes are recorded although its rows require no gradient: its "
+    "weight does.",
     "hint_02.1_layers": "These are the linear layers alone. The GELUs between them and the mean at "
     "the end leave a node each.",
     "hint_02.1_gelu": "One node too many, whatever the depth. Between n layers there are n - 1 "
-    "GELUs.",
+    "GELUs, and the rows that go in have no node: they require no gradient.",
     "hint_02.1_modules": "That is our tape, with one node for a linear layer. PyTorch's has four "
     "for one on rows: View, T, Addmm, View.",
     "hint_02.1_view": "One node too many, whatever the depth. The rows that go in require no "
@@ -33,8 +34,8 @@ HINTS: Final = {
     "`node.variable`.",
     "hint_02.2_twice": "A leaf that is used twice stands in your list twice. Remember which nodes "
     "you have seen.",
-    "hint_02.2_first": "You went along the first operand of each node only. Each entry of "
-    "`next_functions` is a way on.",
+    "hint_02.2_first": "You went on along the first operand only, or not at all where one of them is "
+    "None. Each entry of `next_functions` that is not None is a way on.",
     "hint_02.2_last": "You went along the last operand of each node only. Is something inside the "
     "loop that belongs after it, or the other way round?",
     "hint_02.2_stopped": "You stop at the first None. The operands after it may have a history: "
@@ -62,8 +63,8 @@ HINTS: Final = {
     "counting down have to treat that alike.",
     "hint_02.3_missing": "Nodes are missing. Everything behind the root runs, the root and the "
     "leaves included.",
-    "hint_02.4_references": "You counted every reference. Entries with the same `storage` keep one "
-    "piece of memory.",
+    "hint_02.4_references": "You added up `.bytes`, what each entry looks at. In memory stays the whole "
+    "piece, `.storage_bytes`, once for all entries with the same `storage`.",
     "hint_02.4_repeated": "Whole pieces, but each as often as somebody refers to it. Count each "
     "`storage` once.",
     "hint_02.4_everything": "Everything is in your sum: parameters too, and each piece as often as "

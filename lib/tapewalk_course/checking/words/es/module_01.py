@@ -41,6 +41,11 @@ HINTS: Final = {
     "hint_01.2_equal": "Dos nodos con el mismo número siguen siendo dos. Recuerda los nodos "
     "mismos, no lo que contienen.",
     "hint_01.2_missing": "Faltan nodos. Sigue por todos los `.parents` y anota al final cada nodo.",
+    "hint_01.3_recursion": "Aquí cada llamada espera a otra, a miles de profundidad, y Python se "
+    "detiene hacia las mil. La lista ya trae el orden: basta un bucle sobre ella desde el final.",
+    "hint_01.3_paths": "Este grafo tiene {nodes} nodos y millones de caminos, y tú los recorres "
+    "todos. Que cada nodo envíe una vez, cuando le haya llegado todo: un bucle sobre el orden "
+    "desde el final.",
     "hint_01.3_start": "Un KeyError: un nodo aún no tenía entrada cuando se le sumó algo. Da a "
     "todos 0.0 antes del recorrido.",
     "hint_01.3_missing": "Al diccionario le faltan nodos. Todos los del orden tienen entrada, "
@@ -104,7 +109,7 @@ HINTS: Final = {
     "la suma. Tienes unbroadcast.",
     "hint_01.5_axes": "Funciona con dos ejes y no con tres. `.T` invierte todos: "
     "intercambia solo los dos últimos, `swapaxes(-1, -2)`, y suma el gradiente de W por los de "
-    "delante.",
+    "delante. Si aplanas X, devuelve su gradiente a la forma de X.",
     "hint_01.5_one_front": "Funciona con un eje delante de los dos últimos, y no con dos. Suma el "
     "gradiente de W por todos los ejes de delante.",
     "hint_01.6_no_arriving": "Eso es solo el gradiente local. Multiplícalo por el gradiente que "

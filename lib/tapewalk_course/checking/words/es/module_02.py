@@ -7,11 +7,13 @@ from typing import Final
 HINTS: Final = {
     "hint_02.1_leaves": "Contaste también las hojas: un peso y un sesgo en cada capa. Se piden "
     "los nodos que dejaron las operaciones.",
-    "hint_02.1_mean": "Falta un nodo, sea cual sea la profundidad: la media del final también es "
-    "una operación.",
+    "hint_02.1_mean": "Falta un nodo, sea cual sea la profundidad. La media del final también es "
+    "una operación, y los nodos de la primera capa se registran aunque sus filas no pidan "
+    "gradiente: su peso lo pide.",
     "hint_02.1_layers": "Esas son solo las capas lineales. Las GELU que hay entre ellas y la media "
     "del final dejan un nodo cada una.",
-    "hint_02.1_gelu": "Sobra un nodo, sea cual sea la profundidad. Entre n capas hay n - 1 GELU.",
+    "hint_02.1_gelu": "Sobra un nodo, sea cual sea la profundidad. Entre n capas hay n - 1 GELU, "
+    "y las filas que entran no tienen nodo: no piden gradiente.",
     "hint_02.1_modules": "Esa es nuestra cinta, con un nodo por capa lineal. La de PyTorch tiene "
     "cuatro cuando entran filas: View, T, Addmm, View.",
     "hint_02.1_view": "Sobra un nodo, sea cual sea la profundidad. Las filas que entran no piden "
@@ -31,8 +33,8 @@ HINTS: Final = {
     "hint_02.2_nodes": "Esos son los nodos de las hojas. Se piden los tensores: `node.variable`.",
     "hint_02.2_twice": "Una hoja que se usa dos veces está dos veces en tu lista. Recuerda qué "
     "nodos has visto.",
-    "hint_02.2_first": "Fuiste solo por el primer operando de cada nodo. Cada entrada de "
-    "`next_functions` es un camino.",
+    "hint_02.2_first": "Seguiste solo por el primer operando, o por ninguno donde uno es None. Cada "
+    "entrada de `next_functions` que no es None es un camino.",
     "hint_02.2_last": "Fuiste solo por el último operando de cada nodo. ¿Hay algo dentro del bucle "
     "que va después, o al revés?",
     "hint_02.2_stopped": "Te detienes en el primer None. Los operandos que le siguen pueden tener "
@@ -61,8 +63,8 @@ HINTS: Final = {
     "descontar hay que tratarlo igual.",
     "hint_02.3_missing": "Faltan nodos. Se ejecuta todo lo que hay detrás de la raíz, incluidas la "
     "raíz y las hojas.",
-    "hint_02.4_references": "Contaste cada referencia. Las entradas con el mismo `storage` guardan "
-    "un solo trozo de memoria.",
+    "hint_02.4_references": "Sumaste `.bytes`, lo que mira cada entrada. En la memoria queda el trozo "
+    "entero, `.storage_bytes`, una vez para todas las entradas con el mismo `storage`.",
     "hint_02.4_repeated": "Los trozos están enteros, pero cada uno tantas veces como referencias "
     "tiene. Cuenta cada `storage` una vez.",
     "hint_02.4_everything": "En tu suma está todo: también los parámetros, y cada trozo tantas "
