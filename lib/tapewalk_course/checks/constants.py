@@ -182,7 +182,7 @@ def factors_of(learner: str) -> dict[str, int]:
 
 def _chosen(learner: str, id: str) -> int:
     factors = CONSTANTS[id].factors
-    digest = hashlib.sha256(f"{learner} {id}".encode("utf-8", "surrogateescape"))
+    digest = hashlib.sha256(f"{learner} {id}".encode("utf-8", "surrogatepass"))
     return factors[int(digest.hexdigest(), 16) % len(factors)]
 
 

@@ -36,6 +36,7 @@ def test_every_task_has_a_factor_or_is_named_as_one_without():
     assert set(CONSTANTS) | set(WITHOUT) == known
     assert not set(CONSTANTS) & set(WITHOUT)
     assert factors_of("") == {}
+    assert factors_of("\ud800\udc80").keys() == CONSTANTS.keys()
     many = [factors_of(f"learner {n}") for n in range(50)]
     assert all(len({own[id] for own in many}) > 2 for id in CONSTANTS)
 
