@@ -13,6 +13,8 @@ from tapewalk_course.checks.catalog import MODULES
 from tapewalk_course.checks.grading import grade
 from tapewalk_course.grade import needs
 from tapewalk_course.grade.__main__ import main
+from tapewalk_course.grade.formats import FORMATS, HEADLESS
+from tapewalk_course.grade.result import Options, Result
 from tapewalk_course.grade.sandbox import needed
 from tests.tapewalk_course.grade.running import WALLED, command, environment, graded, run
 from tests.tapewalk_course.grade.submissions import POINTS, solved, stubs, without_checks, write
@@ -146,15 +148,30 @@ def test_what_was_handed_in_is_read_before_anything_runs(tmp_path):
 
 def in_the_open(*arguments):
     """Return what the grader says where the system grants no namespaces."""
+    return json.loads(done_in_the_open(*arguments, "--format", "json").stdout)
+
+
+def done_in_the_open(*arguments):
     no_more = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"'
     asked = ["unshare", "-Ur", "sh", "-c", no_more, "sh"]
     if not WALLED:
         asked = []
-    done = subprocess.run(
-        [*asked, *command(*arguments, "--format", "json")], env=environment(),
+    return subprocess.run(
+        [*asked, *command(*arguments)], env=environment(),
         capture_output=True, text=True, timeout=600, check=True,
     )  # fmt: skip
-    return json.loads(done.stdout)
+
+
+def test_what_is_open_is_said_before_everything_or_on_the_terminal(tmp_path):
+    path = write(tmp_path / "a.ipynb", stubs())
+    said = "Not protected here, for want of user namespaces: your files and other submissions, "
+    assert done_in_the_open(path, "--lang", "en").stdout.startswith(said)
+    done = done_in_the_open(path, "--lang", "en", "--format", HEADLESS[0])
+    assert done.stderr.startswith(said) and said not in done.stdout
+    result = Result("a.ipynb", open=("open_files",))
+    heads = {name: FORMATS[name]([result], Options()) for name in FORMATS}
+    in_place = {name for name, text in heads.items() if said[:40] in text or "open_files" in text}
+    assert in_place == set(FORMATS) - set(HEADLESS)
 
 
 @walled
