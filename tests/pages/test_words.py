@@ -30,6 +30,7 @@ SPANISH = {
     r"cómo de (?:larg|cerca|grande)": "qué longitud",
     r"YOUR CODE HERE": "TU CÓDIGO AQUÍ",
     r"[Ss]e (?:dice a (?:menudo|veces)|suele decir)": "a source, or nothing",
+    r"\bmás (?:oscur|clar)[oa]s? (?:donde|es|cuanto)": "más intenso: una página oscura es al revés",
 }
 ENGLISH = {
     r"\bway back\b": "backward pass",
@@ -41,6 +42,7 @@ ENGLISH = {
     r"Be off by|be off by a": "(within 10 % counts)",
     r"[Oo]ften said|(?:number|said) (?:is|that is) often": "a source, or nothing",
     r"sometimes said|Often about": "a source, or nothing",
+    r"\b(?:dark|light)er (?:where|is|the)\b": "stronger: a dark page has it the other way round",
 }
 # Where words stand that are not on pages: a file or a folder a language.
 _WORDS = ("lib/diagrams/words", "lib/tapewalk/inspect/words", "lib/tapewalk_course/*/words")
