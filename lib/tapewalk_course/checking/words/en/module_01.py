@@ -41,8 +41,9 @@ HINTS: Final = {
     "themselves, not what they hold.",
     "hint_01.2_missing": "Nodes are missing. Go on to every one of `.parents`, and put each node "
     "down in the end.",
-    "hint_01.3_recursion": "Here every call waits for another one, thousands deep, and Python stops "
-    "at about a thousand. The list has the order already: one loop over it from its end is enough.",
+    "hint_01.3_recursion": "Here every call waits for another one, thousands deep, and Python "
+    "stops after about a thousand. The list has the order already: one loop over it from its end "
+    "is enough.",
     "hint_01.3_paths": "This graph has {nodes} nodes and millions of paths, and you walk along "
     "each. Let a node send once, when all has arrived: one loop over the order from its end.",
     "hint_01.3_start": "A KeyError: a node had no entry yet when something was added to it. Give "

@@ -34,8 +34,8 @@ HINTS: Final = {
     "`node.variable`.",
     "hint_02.2_twice": "A leaf that is used twice stands in your list twice. Remember which nodes "
     "you have seen.",
-    "hint_02.2_first": "You went on along the first operand only, or not at all where one of them is "
-    "None. Each entry of `next_functions` that is not None is a way on.",
+    "hint_02.2_first": "You went on along the first operand only, or not at all where one of "
+    "them is None. Each entry of `next_functions` that is not None is a way on.",
     "hint_02.2_last": "You went along the last operand of each node only. Is something inside the "
     "loop that belongs after it, or the other way round?",
     "hint_02.2_stopped": "You stop at the first None. The operands after it may have a history: "
@@ -63,8 +63,8 @@ HINTS: Final = {
     "counting down have to treat that alike.",
     "hint_02.3_missing": "Nodes are missing. Everything behind the root runs, the root and the "
     "leaves included.",
-    "hint_02.4_references": "You added up `.bytes`, what each entry looks at. In memory stays the whole "
-    "piece, `.storage_bytes`, once for all entries with the same `storage`.",
+    "hint_02.4_references": "You added up `.bytes`, what each entry looks at. In memory stays "
+    "the whole piece, `.storage_bytes`, once for all entries with the same `storage`.",
     "hint_02.4_repeated": "Whole pieces, but each as often as somebody refers to it. Count each "
     "`storage` once.",
     "hint_02.4_everything": "Everything is in your sum: parameters too, and each piece as often as "

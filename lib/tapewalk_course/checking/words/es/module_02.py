@@ -33,8 +33,8 @@ HINTS: Final = {
     "hint_02.2_nodes": "Esos son los nodos de las hojas. Se piden los tensores: `node.variable`.",
     "hint_02.2_twice": "Una hoja que se usa dos veces está dos veces en tu lista. Recuerda qué "
     "nodos has visto.",
-    "hint_02.2_first": "Seguiste solo por el primer operando, o por ninguno donde uno es None. Cada "
-    "entrada de `next_functions` que no es None es un camino.",
+    "hint_02.2_first": "Seguiste solo por el primer operando, o por ninguno donde uno es None. "
+    "Cada entrada de `next_functions` que no es None es un camino.",
     "hint_02.2_last": "Fuiste solo por el último operando de cada nodo. ¿Hay algo dentro del bucle "
     "que va después, o al revés?",
     "hint_02.2_stopped": "Te detienes en el primer None. Los operandos que le siguen pueden tener "
@@ -63,8 +63,8 @@ HINTS: Final = {
     "descontar hay que tratarlo igual.",
     "hint_02.3_missing": "Faltan nodos. Se ejecuta todo lo que hay detrás de la raíz, incluidas la "
     "raíz y las hojas.",
-    "hint_02.4_references": "Sumaste `.bytes`, lo que mira cada entrada. En la memoria queda el trozo "
-    "entero, `.storage_bytes`, una vez para todas las entradas con el mismo `storage`.",
+    "hint_02.4_references": "Sumaste `.bytes`, lo que mira cada entrada. En la memoria queda el "
+    "trozo entero, `.storage_bytes`, una vez para todas las entradas con el mismo `storage`.",
     "hint_02.4_repeated": "Los trozos están enteros, pero cada uno tantas veces como referencias "
     "tiene. Cuenta cada `storage` una vez.",
     "hint_02.4_everything": "En tu suma está todo: también los parámetros, y cada trozo tantas "
