@@ -160,6 +160,7 @@ SICK = {
         model := Net(), parameters=[*model.parameters(), model.first.weight]
     ),
     "softmax_twice": lambda: with_(lambda scores: entropy(scores.softmax(-1))),
+    "softmax_twice by hand": lambda: with_(lambda s: entropy((s - s.logsumexp(-1, True)).exp())),
     "softmax_twice by a sigmoid": lambda: with_(entropy, nn.Sequential(Net(), nn.Sigmoid())),
     "sigmoid_twice": lambda: with_(
         lambda s: binary_cross_entropy_with_logits(s[:, 0].sigmoid(), (NUMBERS > 0).float())
@@ -191,11 +192,21 @@ SICK = {
     "kept_between_steps": grown,
     "evaluation": lambda: trained(Net(nn.Dropout(0.5)).eval()),
     "reduced_twice": lambda: with_(lambda scores: entropy(scores) / 32),
+    "reduced_twice by a mask": lambda: with_(lambda s: entropy(s) / (CLASSES > 0).sum()),
+    "reduced_twice by all pixels": lambda: with_(
+        lambda s: cross_entropy(s.view(4, 8, 3).mT, CLASSES.view(4, 8)) / 32
+    ),
+    "no_longer_tied by a transpose": lambda: inspect(
+        Transposed(), X, loss_fn=lambda made: mse_loss(made, X)
+    ),
     "no_longer_tied": lambda: inspect(
         Copied(), torch.arange(10), loss_fn=lambda s: cross_entropy(s, torch.arange(10))
     ),
     "no_activation": lambda: with_(entropy, nn.Sequential(nn.Linear(8, 16), nn.Linear(16, 3))),
     "dtype_and_back": lambda: inspect(Net(lambda h: h.half().float()), X, loss_fn=entropy),
+    "dtype_and_back around a sum": lambda: inspect(
+        Net(lambda h: (h.half() + 1).float()), X, loss_fn=entropy
+    ),
     "attention_apart": looked,
     "checkpoint_saves_nothing": lambda: inspect(
         Net(lambda h: checkpoint(torch.neg, h, use_reentrant=False)), X, loss_fn=entropy
@@ -266,6 +277,34 @@ class Wrapped(Net):
         return self.form(entropy(scores), scores)
 
 
+class Transposed(nn.Sequential):
+    """Starts its decoder as the transpose of its encoder."""
+
+    def __init__(self):
+        super().__init__(nn.Linear(8, 16), nn.Tanh(), nn.Linear(16, 8))
+        self[2].weight = nn.Parameter(self[0].weight.detach().T.clone())
+
+
+def with_identity(layer):
+    nn.init.eye_(layer.weight)
+    return layer
+
+
+class Shared(Net):
+    """Uses the first layer's result twice: once through the last, once as it is."""
+
+    def forward(self, x):
+        h = self.first(x)
+        return self.last(h.view(32, 16)) + h.view(32, 16)[:, :3].sin()
+
+
+def asleep_below():
+    model = Net(nn.BatchNorm1d(16))
+    for part in (model.first, model.middle.eval()):
+        part.requires_grad_(False)
+    return trained(model, parameters=model.last.parameters())
+
+
 def frozen_below():
     model = Net()
     model.first.requires_grad_(False)
@@ -289,6 +328,13 @@ HEALTHY = {
         loss_fn=lambda y: y.exp().mean(),
     ),
     "frozen below": frozen_below,
+    "asleep where it is frozen": asleep_below,
+    "used between two layers": lambda: inspect(Shared(), X, loss_fn=entropy),
+    "begun with identities": lambda: inspect(
+        nn.Sequential(*[with_identity(nn.Linear(8, 8)), nn.Tanh(), with_identity(nn.Linear(8, 8))]),
+        X,
+        loss_fn=lambda y: y.exp().mean(),
+    ),
     "evaluated": lambda: inspect(Net(nn.Dropout(0.5)).eval(), X, loss_fn=entropy),
     "a dict": lambda: inspect(Wrapped(lambda loss, scores: {"loss": loss, "scores": scores}), X),
     "a dataclass": lambda: inspect(Wrapped(Result), X),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 from tapewalk.inspect.finding import Finding
@@ -27,9 +28,21 @@ def what_goes_in(evidence: Evidence) -> Iterator[Finding]:
     for loss, wrong, kind in _BEFORE:
         for operation in evidence.named(loss):
             maker = evidence.made_by(operation)
-            if maker is not None and maker.name in wrong:
-                facts = {"maker": maker.name, "loss": loss, "maker_place": maker.place}
+            name = None if maker is None else _name_of(evidence, maker)
+            if maker is not None and name in wrong:
+                facts = {"maker": name, "loss": loss, "maker_place": maker.place}
                 yield Finding(kind, maker.module, maker.place or operation.place, facts)
+
+
+def _name_of(evidence: Evidence, operation: Operation) -> str:
+    """Returns the name of a call, "softmax" for the exponential of a logarithm of shares."""
+    maker = evidence.made_by(operation) if operation.name in ("exp", "exp_") else None
+    if maker is None:
+        return operation.name
+    is_by_hand = maker.name in ("sub", "__sub__") and len(maker.sources) > 1
+    taken = evidence.made_by(maker, 1) if is_by_hand else maker
+    is_log = taken is not None and taken.name in ("logsumexp", "log_softmax")
+    return "softmax" if is_log else operation.name
 
 
 def one_class(evidence: Evidence) -> Iterator[Finding]:
@@ -64,7 +77,7 @@ def broadcast_losses(evidence: Evidence) -> Iterator[Finding]:
 
 
 def reduced_twice(evidence: Evidence) -> Iterator[Finding]:
-    """Finds a mean over the batch that is divided by the size of the batch once more."""
+    """Finds a mean that is divided once more by what it is a mean over, or by the batch."""
     for operation in evidence.named("div", "__truediv__", "true_divide"):
         maker = evidence.made_by(operation)
         divisor = operation.settings.get(1)
@@ -74,9 +87,14 @@ def reduced_twice(evidence: Evidence) -> Iterator[Finding]:
             continue
         if maker.settings.get("reduction", "mean") != "mean" or not maker.shapes[0]:
             continue
-        if divisor == maker.shapes[0][0] and divisor != 1:
-            facts = {"loss": maker.name, "batch": divisor}
-            yield Finding("reduced_twice", operation.module, operation.place, facts)
+        target = maker.shapes[1] if len(maker.shapes) > 1 else maker.shapes[0]
+        counter = None if maker.name == "mean" else evidence.made_by(operation, 1)
+        if counter is not None and counter.name == "sum" and counter.shapes[0] == target:
+            divisor = f"sum({list(target)})"  # as a mask's, of the targets that count
+        elif divisor not in (maker.shapes[0][0], prod(target)) or divisor == 1:
+            continue
+        facts = {"loss": maker.name, "divisor": divisor}
+        yield Finding("reduced_twice", operation.module, operation.place, facts)
 
 
 def _axis(operation: Operation) -> int | None:

@@ -75,17 +75,25 @@ def casts_and_back(evidence: Evidence) -> Iterator[Finding]:
             yield Finding("dtype_and_back", operation.module, operation.place, facts)
 
 
-def double_and_back(evidence: Evidence) -> Iterator[Finding]:
-    """Finds what is computed in double precision between casts from single and back to it."""
-    single, double = "torch.float32", "torch.float64"
+def computed_and_back(evidence: Evidence) -> Iterator[Finding]:
+    """Finds what is computed in double or half precision between casts from single and back to it.
+
+    In half only within one module: a model whose blocks run in half, between others, is built so.
+    """
+    single, double, half = "torch.float32", "torch.float64", "torch.float16"
     for operation in evidence.named(*_CASTS):
-        if operation.dtypes != (double, single) or not operation.gave:
+        there, back = operation.dtypes
+        if there not in (double, half) or back != single or not operation.gave:
             continue
+        direct = operation.sources[0]
         for before in evidence.behind(operation):
-            if before.name in _CASTS and before.dtypes == (single, double) and before.took:
-                facts = {"there": double, "back": single}
+            if before.name not in _CASTS or before.dtypes != (back, there) or not before.took:
+                continue
+            is_near = there == double or before.module == operation.module
+            if is_near and (direct is None or before is not evidence.operations[direct]):
+                facts = {"there": there, "back": back}
                 yield Finding("dtype_and_back", before.module, before.place, facts)
-                break
+            break
 
 
 def checkpoints(evidence: Evidence) -> Iterator[Finding]:
@@ -123,7 +131,11 @@ def needless_copies(evidence: Evidence) -> Iterator[Finding]:
 
 
 def no_longer_tied(evidence: Evidence) -> Iterator[Finding]:
-    """Finds an embedding and a matrix with the same numbers, both learning, that are two."""
+    """Finds two matrices, both learning, with the same numbers where one was meant.
+
+    An embedding and another matrix, or a matrix and another's transpose: layers that are copied
+    whole, as those of a stack, begin with the same numbers too.
+    """
     tables = [
         (p.name, tensor.detach())
         for p, tensor in _matrices(evidence)
@@ -131,11 +143,20 @@ def no_longer_tied(evidence: Evidence) -> Iterator[Finding]:
     ]
     for at, (name, tensor) in enumerate(tables):
         for other, second in tables[at + 1 :]:
-            # The first rows tell nearly always, in no time.
-            alike = tensor.shape == second.shape and bool((tensor[0] == second[0]).all())
-            tied_once = _is_embedding(evidence, name) or _is_embedding(evidence, other)
-            if alike and tied_once and bool((tensor == second).all()):
+            is_embedding = _is_embedding(evidence, name) or _is_embedding(evidence, other)
+            if (is_embedding and _is_alike(tensor, second)) or _is_alike(tensor, second.T):
                 yield Finding("no_longer_tied", "", None, {"name": name, "other": other})
+
+
+def _is_alike(tensor: Any, other: Any) -> bool:
+    """Returns whether two matrices have the same numbers, and such as were drawn."""
+    # The first rows tell nearly always, in no time. Ones and identities are equal by themselves.
+    return bool(
+        tensor.shape == other.shape
+        and (tensor[0] == other[0]).all()
+        and (tensor == other).all()
+        and 2 * tensor.unique().numel() > tensor.numel()
+    )
 
 
 def no_activation(evidence: Evidence) -> Iterator[Finding]:
@@ -148,7 +169,7 @@ def no_activation(evidence: Evidence) -> Iterator[Finding]:
             maker = evidence.made_by(maker)
         if maker is None or maker.name != "linear" or not (operation.took and maker.took):
             continue
-        if _users(evidence, maker) > 1:  # what lies between is a result of its own
+        if _is_used_between(evidence, maker, operation):  # it is a result of its own
             continue
         (wide, inner), (_, narrow) = operation.shapes[1], maker.shapes[1]
         if inner >= min(wide, narrow):  # a narrower one between two is a choice
@@ -156,9 +177,14 @@ def no_activation(evidence: Evidence) -> Iterator[Finding]:
             yield Finding("no_activation", operation.module, operation.place or maker.place, facts)
 
 
-def _users(evidence: Evidence, operation: Operation) -> int:
-    at = next(i for i, other in enumerate(evidence.operations) if other is operation)
-    return sum(at in other.sources for other in evidence.operations)
+def _is_used_between(evidence: Evidence, maker: Operation, operation: Operation) -> bool:
+    """Returns whether somebody else takes what lies between two calls, or a view of it."""
+    while operation is not maker:
+        at = operation.sources[0]
+        if at is None or sum(at in other.sources for other in evidence.operations) > 1:
+            return True
+        operation = evidence.operations[at]
+    return False
 
 
 def _writes(operation: Operation) -> bool:
@@ -191,7 +217,7 @@ RULES: tuple[Rule, ...] = (
     kept_between_steps,
     attention_apart,
     casts_and_back,
-    double_and_back,
+    computed_and_back,
     checkpoints,
     needless_copies,
     no_longer_tied,

@@ -52,10 +52,21 @@ def whether_it_steps(evidence: Evidence) -> Iterator[Finding]:
     asleep = [
         path
         for path, module in evidence.model.named_modules()
-        if not module.training and ("Dropout" in _kind(module) or "BatchNorm" in _kind(module))
+        if not module.training
+        and ("Dropout" in _kind(module) or "BatchNorm" in _kind(module))
+        and not _is_frozen_around(evidence, path)
     ]
     if asleep:
         yield Finding("evaluation", "", None, {"count": len(asleep), "names": several(asleep)})
+
+
+def _is_frozen_around(evidence: Evidence, path: str) -> bool:
+    """Returns whether nothing learns in the nearest part with parameters: it sleeps on purpose."""
+    while True:
+        parameters = list(evidence.part(path).parameters())
+        if parameters or not path:
+            return not any(p.requires_grad for p in parameters)
+        path = path.rpartition(".")[0]
 
 
 def _kind(module: object) -> str:

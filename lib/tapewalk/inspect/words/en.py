@@ -114,7 +114,7 @@ WORDS: Final = {
     "fix_kept_between_steps": "state = state.detach() between steps.",
     "cause_evaluation": "it is being trained with layers in evaluation mode: {names}.",
     "fix_evaluation": "model.train() before training, after every evaluation.",
-    "cause_reduced_twice": "{loss} is a mean already, and is divided by the batch, {batch}, again.",
+    "cause_reduced_twice": "{loss} is a mean already, and is divided by {divisor} again.",
     "fix_reduced_twice": 'leave the division out, or reduction="sum".',
     "cause_no_longer_tied": "{name} and {other} have the same numbers and are two tensors: they "
     "drift apart.",

@@ -120,7 +120,7 @@ WORDS: Final = {
     "fix_kept_between_steps": "state = state.detach() entre pasos.",
     "cause_evaluation": "se entrena con capas en modo de evaluación: {names}.",
     "fix_evaluation": "model.train() antes de entrenar, después de cada evaluación.",
-    "cause_reduced_twice": "{loss} ya es una media, y se divide otra vez entre el lote, {batch}.",
+    "cause_reduced_twice": "{loss} ya es una media, y se divide otra vez entre {divisor}.",
     "fix_reduced_twice": 'quita la división, o usa reduction="sum".',
     "cause_no_longer_tied": "{name} y {other} tienen los mismos números y son dos tensores: se "
     "irán "
