@@ -10,7 +10,7 @@ from typing import Any
 from zlib import crc32
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.oracle import stepper_names
 from tests.browser.questions import number_of_questions, waits_for_an_answer
@@ -84,6 +84,15 @@ def open_once(browser: Browser, base: str) -> Iterator[OpenOnce]:
             return visit
 
         yield open_once
+
+
+@pytest.fixture(scope="module")
+def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
+    """What a module's `front` names, opened for all its tests."""
+    with window(browser) as context:
+        page = context.new_page()
+        page.goto(base + front.address)
+        yield page
 
 
 # One lesson of each module; the build has just run all of them.

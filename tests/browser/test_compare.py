@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.site import BuiltPage, Site
-from tests.browser.visit import window
 
 PAGES = ("modules/library/gallery-graph.html", "modules/library/gallery-graph.es.html")
 SAID = {
@@ -24,14 +21,6 @@ SAID = {
 @pytest.fixture(scope="module", params=PAGES)
 def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
     return site.page(request.param)
-
-
-@pytest.fixture(scope="module")
-def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
-    with window(browser) as context:
-        page = context.new_page()
-        page.goto(base + front.address)
-        yield page
 
 
 def test_what_differs_is_marked_and_said_and_the_keyboard_steps_both(

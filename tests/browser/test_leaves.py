@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -69,14 +68,6 @@ def _twelve(x: float) -> Trace:
 @pytest.fixture(scope="module", params=HOMES)
 def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
     return site.page(request.param)
-
-
-@pytest.fixture(scope="module")
-def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
-    with window(browser) as context:
-        page = context.new_page()
-        page.goto(base + front.address)
-        yield page
 
 
 def _expect_walk(stepper: Stepper, walk: Trace, lang: str, step: int = -1) -> None:

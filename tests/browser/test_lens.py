@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -51,14 +50,6 @@ def _product(x: float, y: float) -> Trace:
 @pytest.fixture(scope="module", params=HOMES)
 def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
     return site.page(request.param)
-
-
-@pytest.fixture(scope="module")
-def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
-    with window(browser) as context:
-        page = context.new_page()
-        page.goto(base + front.address)
-        yield page
 
 
 def _expect_whole(stepper: Stepper, walk: Trace, leaf: int, lang: str) -> None:

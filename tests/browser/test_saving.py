@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -38,14 +37,6 @@ def _product() -> Trace:
 @pytest.fixture(scope="module", params=HOMES)
 def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
     return site.page(request.param)
-
-
-@pytest.fixture(scope="module")
-def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
-    with window(browser) as context:
-        page = context.new_page()
-        page.goto(base + front.address)
-        yield page
 
 
 def _save(menu: Locator, kind: str) -> tuple[str, bytes]:
