@@ -77,5 +77,9 @@ EXERCISE: Final = Exercise(
         Mistake("sigmoid_operand", _of(SIGMOID, lambda x, s: x * (1 - x))),
         Mistake("sigmoid_factor", _of(SIGMOID, lambda x, s: 1 - s)),
         Mistake("sigmoid_as_tanh", _of(SIGMOID, lambda x, s: 1 - s * s)),
+        Mistake("tanh_root", _of(TANH, lambda x, t: math.sqrt(1 - t * t))),
+        Mistake("sigmoid_mixed", _of(SIGMOID, lambda x, s: s * (1 - x))),
+        Mistake("sigmoid_sign", _of(SIGMOID, lambda x, s: -s * (1 - s))),
+        Mistake("double", lambda case: 2 * _engine(case)),
     ),
 )

@@ -185,6 +185,8 @@ EXERCISE: Final = Exercise(
         Mistake("cleared_late", _by(stale=1.0)),
         Mistake("one_moved", _by(moved=(1, 0))),
         Mistake("loss_after", _by(after=True)),
+        Mistake("doubled", _by(rate=2.0)),
+        Mistake("divided", lambda case: _run(case, rate=1.0 / case.inputs["rate"] ** 2)),
         Mistake("rate_ignored", lambda case: _run(case, rate=1.0 / case.inputs["rate"])),
     ),
 )

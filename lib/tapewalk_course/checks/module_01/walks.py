@@ -227,6 +227,24 @@ def walked(
     return {program.name(n): gradient for n, gradient in enumerate(total)}
 
 
+def _from_ones(case: Case, add: bool = True) -> dict[str, float]:
+    """Returns what comes if every number begins with 1, and what arrives is added or multiplied."""
+    program = case.inputs["order"]
+    values, total = program.values(), [1.0] * len(program)
+    for n in reversed(range(len(program))):
+        for parent, local in zip(*program.edges(n, values), strict=True):
+            sent = total[n] * local
+            total[parent] = total[parent] + sent if add else total[parent] * sent
+    return {program.name(n): gradient for n, gradient in enumerate(total)}
+
+
+def _sent_away(case: Case) -> dict[str, float]:
+    """Returns what comes if a number has nothing left once it has sent."""
+    program = case.inputs["order"]
+    leaves = set(program.names()[: len(program.leaves)])
+    return {name: grad if name in leaves else 0.0 for name, grad in walked(program).items()}
+
+
 def _by(**how: Any) -> Callable[[Case], dict[str, float]]:
     return lambda case: walked(case.inputs["order"], **how)
 
@@ -290,5 +308,8 @@ BACKWARD: Final = Exercise(
         Mistake("unsent", _only(-1)),
         *map(_by_rule, ("local_only", "arrived_only", "sum")),
         Mistake("edges", _by(unique=True)),
+        Mistake("ones", _from_ones),
+        Mistake("multiplied", lambda case: _from_ones(case, add=False)),
+        Mistake("sent_away", _sent_away),
     ),
 )

@@ -108,6 +108,24 @@ def _largest_parts(case: Case) -> int:
     return sum(largest.values())
 
 
+def _activations(case: Case) -> list[Saved]:
+    return [entry for entry in case.inputs["entries"] if entry.of is None]
+
+
+def _first(case: Case) -> int:
+    return next((entry.storage_bytes for entry in _activations(case)), 0)
+
+
+def _largest(case: Case) -> int:
+    return max((entry.storage_bytes for entry in _activations(case)), default=0)
+
+
+def _unshared(case: Case) -> int:
+    """Returns what comes if a piece that several entries refer to doesn't count at all."""
+    storages = [entry.storage for entry in _activations(case)]
+    return sum(e.storage_bytes for e in _activations(case) if storages.count(e.storage) == 1)
+
+
 ACTIVATIONS: Final = Exercise(
     id="02.4",
     takes=("activation_bytes",),
@@ -125,6 +143,12 @@ ACTIVATIONS: Final = Exercise(
         Mistake("sizes", _sum(key=lambda n, entry: entry.storage_bytes)),
         Mistake("parts", _sum(_part)),
         Mistake("parts", _largest_parts),
+        Mistake("first", _first),
+        Mistake("largest", _largest),
+        Mistake("unshared", _unshared),
+        Mistake("keys", lambda case: sum({entry.storage for entry in _activations(case)})),
+        Mistake("whole", _sum(only=lambda e: e.of is None and e.bytes == e.storage_bytes)),
+        Mistake("kib", lambda case: _by_library(case) / 1024),
         Mistake("views", _sum(key=lambda n, entry: (entry.storage, entry.bytes))),
         Mistake("views", _sum(_part, key=lambda n, entry: (entry.storage, entry.bytes))),
     ),
@@ -178,6 +202,7 @@ def _numbers(
     pairs: Callable[[int, int, int], int] = lambda batch, tokens, heads: batch * heads * tokens**2,
     size: int = 4,
     weights: int = 0,
+    biases: int = 0,
 ) -> Callable[[Case], int]:
     """Returns what another formula gives, by default the right one.
 
@@ -186,14 +211,19 @@ def _numbers(
         pairs: How many numbers there are for pairs of tokens.
         size: Bytes of a number.
         weights: How many matrices of d_model × d_model are counted.
+        biases: How many biases of d_model are.
     """
 
     def gives(case: Case) -> int:
         batch, tokens, d_model, heads = case.inputs.values()
         numbers: int = rows * batch * tokens * d_model + pairs(batch, tokens, heads)
-        return size * (numbers + weights * int(d_model) ** 2)
+        return size * (numbers + weights * int(d_model) ** 2 + biases * int(d_model))
 
     return gives
+
+
+def _half_of_pairs(batch: int, tokens: int, heads: int, diagonal: int = 0) -> int:
+    return batch * heads * tokens * (tokens + diagonal) // 2
 
 
 ATTENTION: Final = Exercise(
@@ -219,5 +249,14 @@ ATTENTION: Final = Exercise(
         Mistake("result", _numbers(rows=6)),
         Mistake("cache", _numbers(rows=2, pairs=lambda batch, tokens, heads: 0)),
         Mistake("weights", _numbers(weights=4)),
+        Mistake("weights", _numbers(weights=4, biases=4)),
+        Mistake("doubles", _numbers(size=8)),
+        Mistake("batch", _numbers(pairs=lambda batch, tokens, heads: heads * tokens**2)),
+        Mistake("masked", _numbers(pairs=_half_of_pairs)),
+        Mistake(
+            "masked", _numbers(pairs=lambda b, tokens, heads: _half_of_pairs(b, tokens, heads, 1))
+        ),
+        Mistake("linear", _numbers(rows=6, pairs=lambda batch, tokens, heads: 0)),
+        Mistake("turned", _numbers(rows=8)),
     ),
 )

@@ -128,6 +128,10 @@ def _is(trial: Trial, wrong: Callable[[Program], set[str]]) -> bool:
     return isinstance(trial.got, Names) and set(trial.got) == wrong(trial.case.inputs["root"])
 
 
+def _is_lone(trial: Trial) -> bool:
+    return isinstance(trial.got, Names) and len(trial.got) == 1 < len(trial.expected)
+
+
 def _raises(text: str) -> Callable[[Trial], bool]:
     return lambda trial: text in str(trial.error)
 
@@ -156,6 +160,8 @@ EXERCISE: Final = Exercise(
             ),
         ),
         Mistake("stopped", sign=lambda t: _is(t, _until_cut), every=True),
+        Mistake("lone", sign=_is_lone, every=True),
+        Mistake("empty", sign=lambda t: isinstance(t.got, Names) and not t.got, every=True),
         Mistake("first", sign=lambda t: _is(t, lambda p: _reached(p, slice(1))), every=True),
         Mistake("last", sign=lambda t: _is(t, lambda p: _reached(p, slice(-1, None))), every=True),
     ),

@@ -28,6 +28,11 @@ WRONG = [
     ("sigmoid_operand", _sigmoid(lambda x, s: x * (1 - x))),
     ("sigmoid_factor", _sigmoid(lambda x, s: 1 - s)),
     ("sigmoid_as_tanh", _sigmoid(lambda x, s: 1 - s**2)),
+    ("tanh_root", _tanh(lambda x, t: 1 / math.cosh(x))),
+    ("sigmoid_mixed", _sigmoid(lambda x, s: s * (1 - x))),
+    ("sigmoid_sign", _sigmoid(lambda x, s: s * s - s)),
+    ("double", _tanh(lambda x, t: 2 - 2 * t * t)),
+    ("double", _sigmoid(lambda x, s: 2 * s * (1 - s))),
     # Two mistakes at once: the first is said, the second comes when that one is mended.
     ("tanh_operand", (lambda x: 1 - x * x, lambda x: x)),
 ]

@@ -39,6 +39,10 @@ def _without_rate(p, rate):
     p -= p.grad
 
 
+def _by_the_rate(p, rate):
+    p -= p.grad / rate
+
+
 def _new_tensor(p, rate):
     p = p - rate * p.grad  # the learner's mistake: the list still holds the old one
 
@@ -50,6 +54,18 @@ def recorded(parameters, loss_of, rate):
     loss.backward()
     for p in parameters:
         p -= rate * p.grad
+    return loss.item()
+
+
+def walking_twice(parameters, loss_of, rate):
+    for p in parameters:
+        p.grad = None
+    loss_of().backward()
+    loss = loss_of()
+    loss.backward()
+    with no_grad():
+        for p in parameters:
+            p -= rate * p.grad
     return loss.item()
 
 
@@ -85,6 +101,8 @@ WRONG = [
     ("cleared_late", _step(clear="after")),
     ("one_moved", _step(only=1)),
     ("loss_after", _step(result="after")),
+    ("doubled", (walking_twice,)),
+    ("divided", _step(move=_by_the_rate)),
     ("rate_ignored", _step(move=_without_rate)),
 ]
 GENERIC = [

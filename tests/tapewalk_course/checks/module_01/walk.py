@@ -47,6 +47,32 @@ def _one_call_each(order, place=-1, grads=None):
     return grads if -place == len(order) else _one_call_each(order, place - 1, grads)
 
 
+def _from_ones(order):
+    grads = dict.fromkeys(order, 1.0)
+    for node in reversed(order):
+        for parent, local in zip(node.parents, node.local_gradients, strict=True):
+            grads[parent] += grads[node] * local
+    return grads
+
+
+def _multiplied(order):
+    grads = dict.fromkeys(order, 1.0)
+    for node in reversed(order):
+        for parent, local in zip(node.parents, node.local_gradients, strict=True):
+            grads[parent] *= grads[node] * local
+    return grads
+
+
+def _sent_away(order):
+    grads = dict.fromkeys(order, 0.0) | {order[-1]: 1.0}
+    for node in reversed(order):
+        if node.parents:
+            arrived, grads[node] = grads[node], 0.0
+            for parent, local in zip(node.parents, node.local_gradients, strict=True):
+                grads[parent] += arrived * local
+    return grads
+
+
 def leaves_only(order):
     return {node: gradient for node, gradient in backward(order).items() if not node.parents}
 
@@ -119,6 +145,9 @@ WRONG = [
     ("returned", (_left_early,)),
     ("forward", (_left_after_one,)),
     ("seed", _walk(_right, start=0.0)),
+    ("ones", (_from_ones,)),
+    ("multiplied", (_multiplied,)),
+    ("sent_away", (_sent_away,)),
     ("edges", (set_of_parents,)),
     ("edges", _walk(_right, edges=lambda p, g: dict(zip(p, g, strict=True)).items())),
 ]

@@ -29,6 +29,11 @@ WRONG = [
     ("result", _formula(rows=6)),
     ("cache", _formula(rows=2, pairs=_no_pairs)),
     ("weights", _formula(weights=4)),
+    ("doubles", _formula(size=8)),
+    ("batch", _formula(pairs=lambda batch, tokens, heads: heads * tokens**2)),
+    ("masked", _formula(pairs=lambda b, tokens, heads: b * heads * tokens * (tokens + 1) // 2)),
+    ("linear", _formula(rows=6, pairs=_no_pairs)),
+    ("turned", _formula(rows=8)),
 ]
 GENERIC = [
     ("none", (lambda batch, tokens, d_model, heads: None,)),

@@ -29,6 +29,23 @@ def _walk(
     return (wrong,)
 
 
+def marked_too_early(root):
+    leaves, seen, waiting = [], {root}, [root]
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        if hasattr(node, "variable"):
+            leaves.append(node.variable)
+        waiting += [behind for behind, _ in node.next_functions if behind is not None]
+    return leaves
+
+
+def beside_the_root(root):
+    behind = dict.fromkeys(node for node, _ in root.next_functions)
+    return [node.variable for node in behind if hasattr(node, "variable")]
+
+
 def recursive(root):
     leaves, seen = [], set()
 
@@ -108,6 +125,10 @@ WRONG = [
     ("nodes", _walk(takes=_own_node)),
     ("twice", _walk(remembers=False)),
     ("stopped", _walk(stops=lambda behind, seen: behind is None)),
+    ("empty", (marked_too_early,)),
+    ("empty", (lambda root: leaves_reached(root)[:0],)),
+    ("lone", (lambda root: leaves_reached(root)[:1],)),
+    ("empty", (beside_the_root,)),
     ("first", _walk(operands=lambda node: node.next_functions[:1])),
     ("last", (last_only,)),
 ]
@@ -115,5 +136,4 @@ GENERIC = [
     ("none", (lambda root: leaves_reached(root).reverse(),)),
     ("type", (lambda root: len(leaves_reached(root)),)),
     ("leaves", _walk(stops=lambda behind, seen: behind in seen)),
-    ("leaves", (lambda root: leaves_reached(root)[:0],)),
 ]

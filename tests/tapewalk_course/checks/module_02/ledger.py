@@ -26,6 +26,18 @@ def by_largest_part(entries):
 
 REFERENCE = (activation_bytes,)
 ALSO_RIGHT = [(adding_up,)]
+
+
+def _is_whole(entry):
+    return entry.bytes == entry.storage_bytes
+
+
+def without_shared(entries):
+    own = [e for e in entries if e.of is None]
+    alone = [e for e in own if sum(other.storage == e.storage for other in own) == 1]
+    return sum(e.storage_bytes for e in alone)
+
+
 WRONG = [
     ("references", (lambda entries: sum(e.bytes for e in entries if e.of is None),)),
     ("repeated", (lambda entries: sum(e.storage_bytes for e in entries if e.of is None),)),
@@ -42,6 +54,12 @@ WRONG = [
     ),
 ]
 WRONG += [
+    ("first", (lambda entries: sum([e.storage_bytes for e in entries if e.of is None][:1]),)),
+    ("largest", (lambda entries: max([0, *(e.storage_bytes for e in entries if e.of is None)]),)),
+    ("unshared", (without_shared,)),
+    ("keys", (lambda entries: sum({e.storage: e.bytes for e in entries if e.of is None}),)),
+    ("whole", (lambda entries: activation_bytes([e for e in entries if _is_whole(e)]),)),
+    ("kib", (lambda entries: activation_bytes(entries) / 1024,)),
     ("parts", (by_largest_part,)),
     ("views", (lambda entries: sum(by_part(entries, lambda e: e.storage_bytes)),)),
     ("views", (lambda entries: sum(by_part(entries, lambda e: e.bytes)),)),

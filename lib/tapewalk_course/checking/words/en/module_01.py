@@ -17,6 +17,15 @@ HINTS: Final = {
     "operand x into it.",
     "hint_01.1_sigmoid_factor": "A factor is missing: the slope is s times (1 - s).",
     "hint_01.1_sigmoid_as_tanh": "1 - s ** 2 is the slope of tanh. The sigmoid has one of its own.",
+    "hint_01.1_tanh_root": "1 / cosh x is the square root of the slope. Square it: 1 - t² is 1 / "
+    "cosh² x.",
+    "hint_01.1_sigmoid_mixed": "One of the two factors has the operand in it. In s (1 - s) both "
+    "are made of the result.",
+    "hint_01.1_sigmoid_sign": "The size is right and the sign is not: the sigmoid rises "
+    "everywhere. Two minus signs meet, that of the derivative of 1 / u and that of e⁻ˣ, and "
+    "cancel.",
+    "hint_01.1_double": "Both slopes are twice too large, or one is. A nudge of h to each side "
+    "moves x by 2h in all; and a function of x / 2 has a factor ½ in its slope.",
     "hint_01.1_tanh_twice": "Your sigmoid_slope gives the slope of tanh. The sigmoid has one of "
     "its own.",
     "hint_01.1_sigmoid_twice": "Your tanh_slope gives the slope of the sigmoid. tanh has one of "
@@ -67,6 +76,12 @@ HINTS: Final = {
     "only where paths meet do they add.",
     "hint_01.3_edges": "In a * a there are two edges to a, and each of them sends. A set or a "
     "dictionary of parents loses one: walk the two tuples with zip.",
+    "hint_01.3_ones": "Every node began with 1. Only the last one does, since it moves with "
+    "itself at rate 1; the others begin with 0 and get what arrives.",
+    "hint_01.3_multiplied": "Where paths meet you multiplied. Along a path slopes are "
+    "multiplied; what arrives over several paths is added.",
+    "hint_01.3_sent_away": "The leaves are right, and every other node has nothing left. Read "
+    "its gradient when it sends, and let it stand: every node of the order was asked for.",
     "hint_01.3_keys": "The keys are not the nodes. Take the nodes themselves as keys, not their "
     "names, numbers or places: `grads[number]`.",
     "hint_01.3_wrong_end": "The 1.0 stands at the first number of the order. It belongs to the "
@@ -154,6 +169,10 @@ HINTS: Final = {
     "hint_01.7_loss_after": "That is the loss after the step. You were asked for the one that the "
     "step was computed from: it costs nothing more.",
     "hint_01.7_rate_ignored": "The steps have the length of the gradient: multiply by the rate.",
+    "hint_01.7_doubled": "The step goes twice as far as it should. Gradients add up: does "
+    "backward run twice before the step?",
+    "hint_01.7_divided": "The smaller the rate, the longer your step: the gradient is divided by "
+    "it. Multiply.",
     "hint_01.7_no_gradient": "Something is None where an array should be. Before the first "
     "`backward()`, `.grad` is None, and so it is once cleared: clear with `p.grad = None`, then "
     "walk back, and step last.",

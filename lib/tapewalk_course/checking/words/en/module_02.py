@@ -40,6 +40,10 @@ HINTS: Final = {
     "loop that belongs after it, or the other way round?",
     "hint_02.2_stopped": "You stop at the first None. The operands after it may have a history: "
     "pass over it with `continue`.",
+    "hint_02.2_empty": "No leaf came out. Leaves may stand far behind the root: put what you meet "
+    "into `waiting` and go on from there. And what was marked as seen before it was looked at is "
+    "passed over.",
+    "hint_02.2_lone": "One leaf came, and there are more. Does a `return` stand inside the loop?",
     "hint_02.3_twice": "A node runs more than once. It waits until everything has arrived, and "
     "runs once, with the sum.",
     "hint_02.3_unreached": "Nodes run that are not behind the root: nothing is ever sent to them. "
@@ -79,6 +83,16 @@ HINTS: Final = {
     "not `bytes`.",
     "hint_02.4_views": "One piece counts several times: entries of different `bytes` may refer to "
     "the same piece. `storage` alone tells pieces apart.",
+    "hint_02.4_first": "Only the first activation is in your sum. Does the `return` stand inside "
+    "the loop?",
+    "hint_02.4_largest": "That is the largest piece. All of them stay in memory: add them up.",
+    "hint_02.4_unshared": "A piece to which several entries refer is missing from your sum. It "
+    "stays in memory too: once.",
+    "hint_02.4_keys": "You added up the numbers of the pieces. Their sizes are asked for: with a "
+    "dictionary, `.values()`.",
+    "hint_02.4_whole": "Pieces of which only a part is looked at are missing. A view of a part "
+    "keeps its whole piece.",
+    "hint_02.4_kib": "These are KiB. Bytes were asked for.",
     "hint_02.5_numbers": "These are numbers, not bytes: each takes four.",
     "hint_02.5_pairs": "The rows are right. But the softmax keeps its result, a number for each "
     "pair of tokens.",
@@ -93,6 +107,15 @@ HINTS: Final = {
     "hint_02.5_cache": "That is a KV cache. The backward pass needs more: `x`, q, the "
     "probabilities, and what goes into `out`.",
     "hint_02.5_weights": "The four weights are in your sum. They are parameters, there anyway.",
+    "hint_02.5_doubles": "Twice too large: a number takes four bytes here, as float32 does.",
+    "hint_02.5_batch": "It is right for one text. Each text of the batch has probabilities of "
+    "its own.",
+    "hint_02.5_masked": "Half of the probabilities are missing. A mask makes numbers zero, and "
+    "zeros take as much room.",
+    "hint_02.5_linear": "A row for each token is not enough: the softmax keeps a number for each "
+    "pair of tokens, T², in each head.",
+    "hint_02.5_turned": "Three tensors shaped like `x` too many. Turning or splitting q, k and v "
+    "into heads copies nothing.",
     "hint_02.5_result": "One tensor shaped like `x` too many: nobody keeps what `out` returns, and "
     "q, k and v share one `x`.",
     "hint_02.6_written": "The tape still finds something written over: tanh kept its result, and "

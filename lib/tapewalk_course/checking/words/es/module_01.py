@@ -18,6 +18,15 @@ HINTS: Final = {
     "operando x.",
     "hint_01.1_sigmoid_factor": "Falta un factor: la pendiente es s por (1 - s).",
     "hint_01.1_sigmoid_as_tanh": "1 - s ** 2 es la pendiente de tanh. La sigmoide tiene la suya.",
+    "hint_01.1_tanh_root": "1 / cosh x es la raíz cuadrada de la pendiente. Elévalo al cuadrado: "
+    "1 - t² es 1 / cosh² x.",
+    "hint_01.1_sigmoid_mixed": "Uno de los dos factores lleva el operando. En s (1 - s) los dos "
+    "salen del resultado.",
+    "hint_01.1_sigmoid_sign": "El tamaño está bien y el signo no: la sigmoide sube en todas "
+    "partes. Se juntan dos signos menos, el de la derivada de 1 / u y el de e⁻ˣ, y se anulan.",
+    "hint_01.1_double": "Las dos pendientes salen el doble de grandes, o lo sale una. Un empujón "
+    "de h a cada lado mueve x en 2h en total; y una función de x / 2 lleva un factor ½ en su "
+    "pendiente.",
     "hint_01.1_tanh_twice": "Tu sigmoid_slope da la pendiente de tanh. La sigmoide tiene la suya.",
     "hint_01.1_sigmoid_twice": "Tu tanh_slope da la pendiente de la sigmoide. La tanh tiene la "
     "suya.",
@@ -67,6 +76,12 @@ HINTS: Final = {
     "pendientes se multiplican; solo se suman donde se juntan caminos.",
     "hint_01.3_edges": "En a * a hay dos aristas hacia a, y cada una envía. Un conjunto o un "
     "diccionario de padres pierde una: recorre las dos tuplas con zip.",
+    "hint_01.3_ones": "Todos los nodos empezaron con 1. Solo el último, que cambia consigo mismo "
+    "a razón de 1; los demás empiezan con 0 y reciben lo que llega.",
+    "hint_01.3_multiplied": "Donde se juntan caminos, multiplicaste. A lo largo de un camino las "
+    "pendientes se multiplican; lo que llega por varios caminos se suma.",
+    "hint_01.3_sent_away": "Las hojas están bien, y a los demás nodos no les queda nada. Lee su "
+    "gradiente cuando envían y déjalo donde está: se pidieron todos los nodos del orden.",
     "hint_01.3_keys": "Las claves no son los nodos. Usa como claves los propios nodos, no sus "
     "nombres, números ni lugares: `grads[number]`.",
     "hint_01.3_wrong_end": "El 1.0 está en el primer número del orden. Le toca al último: se "
@@ -156,6 +171,10 @@ HINTS: Final = {
     "hint_01.7_loss_after": "Esa es la pérdida después del paso. Se pide aquella con la que se "
     "calculó el paso, que no cuesta nada más.",
     "hint_01.7_rate_ignored": "Los pasos miden lo que el gradiente: multiplica por la tasa.",
+    "hint_01.7_doubled": "El paso llega el doble de lejos. Los gradientes se suman: ¿se ejecuta "
+    "backward dos veces antes del paso?",
+    "hint_01.7_divided": "Cuanto menor la tasa, más largo tu paso: divides el gradiente entre "
+    "ella. Multiplica.",
     "hint_01.7_no_gradient": "Algo es None donde debería haber un arreglo. Antes del primer "
     "`backward()`, `.grad` es None, y también después de borrarlo: borra con `p.grad = None`, "
     "luego recorre hacia atrás y da el paso al final.",

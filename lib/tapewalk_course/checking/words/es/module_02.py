@@ -39,6 +39,10 @@ HINTS: Final = {
     "que va después, o al revés?",
     "hint_02.2_stopped": "Te detienes en el primer None. Los operandos que le siguen pueden tener "
     "historia: pásalo por alto con `continue`.",
+    "hint_02.2_empty": "No salió ninguna hoja. Puede haber hojas muy por detrás de la raíz: mete "
+    "en `waiting` lo que encuentres y sigue desde ahí. Y lo que se marca como visto antes de mirarlo "
+    "se pasa de largo.",
+    "hint_02.2_lone": "Salió una hoja, y hay más. ¿Hay un `return` dentro del bucle?",
     "hint_02.3_twice": "Un nodo se ejecuta más de una vez. Espera hasta que le haya llegado todo y "
     "se ejecuta una sola vez, con la suma.",
     "hint_02.3_unreached": "Se ejecutan nodos que no están detrás de la raíz, a los que nadie "
@@ -78,6 +82,16 @@ HINTS: Final = {
     "`storage_bytes`, no `bytes`.",
     "hint_02.4_views": "Un mismo trozo cuenta varias veces: entradas de distintos `bytes` pueden "
     "referirse a él. Solo `storage` distingue los trozos.",
+    "hint_02.4_first": "En tu suma solo está la primera activación. ¿Está el `return` dentro del "
+    "bucle?",
+    "hint_02.4_largest": "Ese es el trozo más grande. En la memoria quedan todos: súmalos.",
+    "hint_02.4_unshared": "En tu suma falta un trozo al que se refieren varias entradas. También "
+    "queda en la memoria: una vez.",
+    "hint_02.4_keys": "Sumaste los números de los trozos. Se piden sus tamaños: con un "
+    "diccionario, `.values()`.",
+    "hint_02.4_whole": "Faltan trozos de los que solo se mira una parte. Una vista de una parte "
+    "guarda el trozo entero.",
+    "hint_02.4_kib": "Esos son KiB. Se pidieron bytes.",
     "hint_02.5_numbers": "Esos son números, no bytes: cada uno ocupa cuatro.",
     "hint_02.5_pairs": "Las filas están bien. Pero softmax guarda su resultado, un número por cada "
     "par de tokens.",
@@ -92,6 +106,16 @@ HINTS: Final = {
     "hint_02.5_cache": "Eso es una caché KV. El camino de vuelta necesita más: `x`, q, las "
     "probabilidades y lo que entra en `out`.",
     "hint_02.5_weights": "En tu suma están los cuatro pesos. Son parámetros: ya están ahí.",
+    "hint_02.5_doubles": "El doble de lo debido: aquí un número ocupa cuatro bytes, como en "
+    "float32.",
+    "hint_02.5_batch": "Con un texto está bien. Cada texto del lote tiene sus propias "
+    "probabilidades.",
+    "hint_02.5_masked": "Falta la mitad de las probabilidades. Una máscara pone ceros, y un cero "
+    "ocupa lo mismo.",
+    "hint_02.5_linear": "No basta una fila por token: la softmax guarda un número por cada par "
+    "de tokens, T², en cada cabeza.",
+    "hint_02.5_turned": "Sobran tres tensores con la forma de `x`. Girar q, k y v o repartirlos "
+    "en cabezas no copia nada.",
     "hint_02.5_result": "Sobra un tensor con la forma de `x`: nadie guarda lo que devuelve `out`, "
     "y q, k y v comparten un mismo `x`.",
     "hint_02.6_written": "La cinta aún encuentra algo escrito encima: tanh guardó su resultado, y "
