@@ -40,8 +40,8 @@ HINTS: Final = {
     "hint_02.2_stopped": "Te detienes en el primer None. Los operandos que le siguen pueden tener "
     "historia: pásalo por alto con `continue`.",
     "hint_02.2_empty": "No salió ninguna hoja. Puede haber hojas muy por detrás de la raíz: mete "
-    "en `waiting` lo que encuentres y sigue desde ahí. Y lo que se marca como visto antes de mirarlo "
-    "se pasa de largo.",
+    "en `waiting` lo que encuentres y sigue desde ahí. Y lo que se marca como visto antes de "
+    "mirarlo se pasa de largo.",
     "hint_02.2_lone": "Salió una hoja, y hay más. ¿Hay un `return` dentro del bucle?",
     "hint_02.3_twice": "Un nodo se ejecuta más de una vez. Espera hasta que le haya llegado todo y "
     "se ejecuta una sola vez, con la suma.",
