@@ -62,14 +62,14 @@ lint: setup ## Check style, types and which way imports point
 	@$(BIN)/npm run --silent lint
 
 # Playwright keeps an event loop running in its process, where no other can start. So tests/browser
-# comes last, in each of the two processes: pytest keeps the order of its arguments.
+# comes last, in each process: pytest keeps the order of its arguments.
 TESTS := $(filter-out tests/browser/ tests/__pycache__/,$(sort $(wildcard tests/*/))) tests/browser/
 
 test: setup-tests assets ## Run every check, the pages in a browser included
 	@# Each keeps one core busy, so they run side by side, and both have their say.
 	@$(BIN)/npm test --silent & npm=$$!; $(MAKE) lint; lint=$$?; wait $$npm && exit $$lint
 	@$(MAKE) build
-	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(FULL) $(TESTS)
+	@$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(FULL) $(TESTS)
 
 test-all: FULL := --all -o faulthandler_timeout=7200
 test-all: test ## Run those too that take long (marked `full`), as every night

@@ -97,6 +97,34 @@ def _check_compare(page: Page, call: Call, built: BuiltPage) -> None:
             leader.press("ArrowRight")
 
 
+def _check_counter(page: Page, call: Call, built: BuiltPage) -> None:
+    """Hold what is counted in all against the edges of the graph, in any order of the walk."""
+    edges = [(edge["from"], edge["to"]) for edge in call.given[0]["edges"]]
+    nth = [one for one in calls(built) if one.view == "counter"].index(call)
+    cells = page.locator("[data-figure=counter]").nth(nth).locator("td > span:first-child")
+    root = call.given[0]["nodes"][-1]["id"]
+    behind = _connected(root, [(to, at) for at, to in edges])
+    sent = [to for at, to in edges if to in behind]
+    expected = [len(sent), len(sent) - len(behind - {root})]
+    by_leaf = [_connected(int(leaf), edges) for leaf in call.given[0]["grads"]]
+    by_leaf = [reached for reached in by_leaf if not {to for _, to in edges} & {min(reached)}]
+    carried = sum(at in reached for reached in by_leaf for at, _ in edges)
+    expected += [carried, carried - sum(len(reached) - 1 for reached in by_leaf)]
+    totals = [numbers_in(text)[-1] for text in cells.all_inner_texts()]
+    assert totals == [written(number, built.lang) for number in expected]
+
+
+def _connected(start: int, edges: list[tuple[int, int]]) -> set[int]:
+    """Return a node and all that lie on from it."""
+    found, waiting = {start}, [start]
+    while waiting:
+        node = waiting.pop()
+        new = {to for at, to in edges if at == node} - found
+        found |= new
+        waiting += new
+    return found
+
+
 _MARKED = """nodes => nodes.flatMap(
   (node, i) => node.classList.contains("is-different") ? [i] : [])"""
 
@@ -361,6 +389,7 @@ def _check_progress(page: Page, call: Call, built: BuiltPage) -> None:
 _CHECKS: dict[str, Callable[[Page, Call, BuiltPage], None]] = {
     "stepper": _check_stepper,
     "compare": _check_compare,
+    "counter": _check_counter,
     "graph": _check_graph,
     "expression": _check_expression,
     "variants": _check_variants,

@@ -80,7 +80,7 @@ def test_every_figure_and_every_cell_of_the_page_is_there(name, request):
     nb = load(notebook)
     source = (ROOT / notebook.relative_to(site(request.config))).with_suffix(".qmd")
     text = SITE_ONLY.sub("", source.read_text("utf-8"))
-    calls = re.findall(r"^(?:viewof \w+ = )?(\w+)\(", "\n".join(ojs_cells(text)), re.MULTILINE)
+    calls = re.findall(r"^(?:(?:viewof )?\w+ = )?(\w+)\(", "\n".join(ojs_cells(text)), re.MULTILINE)
     code = "\n".join(cell.source for cell in nb.cells if cell.cell_type == "code")
     called = re.findall(r"\bwidgets\.(?!set_language|js)(\w+)\(", code)
     assert called == [VIEWS[name].notebook for name in calls]
