@@ -62,9 +62,9 @@ def test_each_shows_the_code_that_the_tests_run(
     folder: str, site: Site, open_page: OpenPage
 ) -> None:
     page = open_page(site.page(f"exercises/{folder}/index.html"), java_script_enabled=False).page
-    solutions = ROOT / f"lib/tapewalk_course/solutions/module_{folder[:2]}"
+    solutions = ROOT / f"lib/tapewalk_course/checks/module_{folder[:2]}"
     shown = page.locator("details.solution pre").evaluate_all("all => all.map(e => e.textContent)")
-    files = [path.read_text("utf-8") for path in solutions.glob("[!_]*.py")]
+    files = [path.read_text("utf-8") for path in solutions.glob("*/solution.py")]
     assert sorted(text.rstrip() for text in shown) == sorted(text.rstrip() for text in files)
 
 

@@ -19,7 +19,7 @@ from tools.assets.lowering import lowered, sources
 
 SOLVED = {"01.1": "slopes", "01.2": "order", "01.3": "walk", "01.8": "engine"}
 SEED = 5
-ANSWERS = ROOT / "lib" / "tapewalk_course" / "solutions" / "module_01"
+ANSWERS = ROOT / "lib" / "tapewalk_course" / "checks" / "module_01"
 WAYS = ROOT / "tests" / "tapewalk_course" / "checks" / "module_01"
 # What page.py runs before a check, as lib/live/exercise.js writes it.
 INSTALL = (ROOT / "lib" / "live" / "checks" / "install.py").read_text("utf-8")
@@ -39,7 +39,7 @@ def _run(programs: list[str], folder: Path) -> list[dict[str, Any]]:
 
 def _ways(id: str) -> str:
     """Return the tests' own right and wrong solutions as a program for a page."""
-    texts = [(ANSWERS / f"{name}.py").read_text("utf-8") for name in SOLVED.values()]
+    texts = [(ANSWERS / name / "solution.py").read_text("utf-8") for name in SOLVED.values()]
     needed = {"01.1": ["slopes"], "01.2": ["order"], "01.3": ["walk"], "01.8": ["order", "engine"]}
     texts += [(WAYS / f"{name}.py").read_text("utf-8") for name in needed[id]]
     bodies = []

@@ -10,6 +10,7 @@ import ast
 import json
 from typing import Final
 
+from tapewalk_course.checking.declared import declared_in, solution_in
 from tools.stamp import ROOT
 
 COURSE: Final = ROOT / "lib" / "tapewalk_course"
@@ -21,8 +22,8 @@ SOURCES: Final = (
     *(
         f"checking/{name}.py"
         for name in (
-            *("card", "comparing", "diagnosis", "exercise", "feedback", "programs", "running"),
-            *("showing", "states"),
+            *("card", "comparing", "diagnosis", "exercise", "feedback", "folder", "programs"),
+            *("running", "showing", "states"),
         )
     ),
     *(
@@ -33,6 +34,8 @@ SOURCES: Final = (
     *(f"checks/module_01/{name}.py" for name in ("engine", "slopes", "walks")),
     "checks/grading.py",
 )
+# The exercises that a page has, by their folders.
+FOLDERS: Final[tuple[str, ...]] = ()
 _HOSTED: Final = frozenset(
     path.stem for path in (OURS / "hosted").glob("*.py") if path.stem != "language"
 )
@@ -62,7 +65,25 @@ def sources() -> dict[str, str]:
     theirs = {f"tapewalk_course/{name}": COURSE / name for name in SOURCES}
     texts = {name: _without_docs(path.read_text("utf-8")) for name, path in ours.items()}
     theirs["hosted/tape.py"] = ROOT / "lib" / "tapewalk" / "scalar" / "tape.py"
-    return texts | {name: lowered(path.read_text("utf-8")) for name, path in theirs.items()}
+    texts |= {name: lowered(path.read_text("utf-8")) for name, path in theirs.items()}
+    return texts | {name: text for each in FOLDERS for name, text in _declared(each).items()}
+
+
+def _declared(folder: str) -> dict[str, str]:
+    """Returns the solution of an exercise and its mistakes, each as the code that makes it."""
+    package = f"tapewalk_course.{folder.replace('/', '.')}"
+    mistakes = [
+        {
+            **vars(entry),
+            "codes": [] if entry.sign or entry.slow else list(map(lowered, entry.codes)),
+        }
+        for entry in declared_in(package).mistakes
+    ]
+    where = f"tapewalk_course/{folder}"
+    return {
+        f"{where}/solution.py": lowered(solution_in(package)),
+        f"{where}/mistakes.json": json.dumps(mistakes, ensure_ascii=False),
+    }
 
 
 def lowered(text: str) -> str:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
-from tapewalk_course.checking.comparing import array_of, close
-from tapewalk_course.checking.exercise import Exercise, Mistake, Trial
+from tapewalk_course.checking.comparing import array_of
+from tapewalk_course.checking.exercise import Exercise, Mistake, Trial, Tried, Way, ways_of
 from tapewalk_course.checking.states import is_switch
+
+# Shapes, positions, places in memory.
+_NUMBERS: Final = re.compile(r"0x[0-9a-f]+|\d+")
 
 
 @dataclass(frozen=True)
@@ -44,12 +49,13 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
             return Diagnosis(trial, "changed", "hint_switched" if switched else "hint_changed")
     if not failed:
         return None
+    seen = _Seen(exercise)
     for shows in (_shows,) if exercise.counts else (_shows, _shows_once):
         for mistake in exercise.mistakes:
-            shown = shows(mistake, failed)
+            shown = shows(mistake, failed, seen)
             if shown is not None:
-                name = mistake.hint or f"hint_{exercise.id}_{mistake.name}"
-                return Diagnosis(shown, shown.problem or "numbers", name)
+                hint = exercise.hint_of(mistake)
+                return Diagnosis(shown, shown.problem or "numbers", hint)
     shown = next((trial for trial in failed if _is_telling(trial)), failed[0])
     if all(_is_empty(trial) for trial in failed):
         return Diagnosis(shown, shown.problem or "numbers", "hint_empty")
@@ -58,45 +64,90 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
     return Diagnosis(shown, shown.problem or "numbers", f"hint_{shown.problem}")
 
 
-def _shows(mistake: Mistake, failed: Sequence[Trial]) -> Trial | None:
+class _Seen:
+    """What comes of making mistakes, each made once on each case."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        self._exercise = exercise
+        self._made: dict[tuple[Way, int], Tried | None] = {}
+
+    def made(self, way: Way, trial: Trial) -> Tried | None:
+        """Returns what comes of a way on a trial's case; `None` where it makes no difference."""
+        key = way, id(trial)
+        if key not in self._made:
+            self._made[key] = way.tried(self._exercise, trial.case)
+        return self._made[key]
+
+    def is_same(self, trial: Trial, came: Tried) -> bool:
+        """Tells whether a trial came to the same as a mistake; what can't be compared did not."""
+        if trial.error is not None or came.error is not None:
+            return _is_same_error(trial.error, came.error)
+        if trial.problem in ("slow", "unwritten"):
+            return False
+        try:
+            if self._exercise.judge(trial.case, trial.got, came.got) is None:
+                return True
+            return type(trial.got) is type(came.got) and bool(trial.got == came.got)
+        except Exception:
+            return False
+
+
+def _is_same_error(one: BaseException | None, other: BaseException | None) -> bool:
+    """Tells whether two errors are the same, in whatever place and with whatever numbers."""
+    if one is None or other is None or type(one).__name__ != type(other).__name__:
+        return False
+    # Their texts are a key, and a depth that differs from run to run.
+    if isinstance(one, KeyError | RecursionError):
+        return True
+    return _without_numbers(one) == _without_numbers(other)
+
+
+def _without_numbers(error: BaseException) -> str:
+    return _NUMBERS.sub("#", str(error))
+
+
+def _shows(mistake: Mistake, failed: Sequence[Trial], seen: _Seen) -> Trial | None:
     """Returns a trial that shows the mistake, if all failures it would cause look like it."""
     if mistake.sign is not None:
         shown = [trial for trial in failed if _has(mistake.sign, trial)]
         enough = len(shown) == len(failed) if mistake.every else bool(shown)
         return shown[0] if enough else None
-    if mistake.gives is None:
-        return None
-    made = [(trial, mistake.gives(trial.case)) for trial in failed]
-    relevant = [(trial, wrong) for trial, wrong in made if wrong is not None]
-    if not all(_is(trial, wrong) for trial, wrong in relevant):
-        return None
-    return next((trial for trial, _ in relevant if _is_telling(trial)), None)
+    for way in ways_of(mistake):
+        first = None
+        for trial in failed:
+            came = seen.made(way, trial)
+            if came is None:
+                continue
+            if not seen.is_same(trial, came):
+                break
+            if first is None and _is_telling(trial):
+                first = trial
+        else:
+            if first is not None:
+                return first
+    return None
 
 
-def _shows_once(mistake: Mistake, failed: Sequence[Trial]) -> Trial | None:
+def _shows_once(mistake: Mistake, failed: Sequence[Trial], seen: _Seen) -> Trial | None:
     """Returns a trial that shows the mistake, whatever else is wrong elsewhere.
 
     One would not do: on a single row, or on two, what is different elsewhere is often the same.
     """
-    if mistake.gives is None:
-        return None
-    made = [(trial, mistake.gives(trial.case)) for trial in failed if _is_telling(trial)]
-    showing = [trial for trial, wrong in made if wrong is not None and _is(trial, wrong)]
-    return showing[0] if len(showing) > 1 else None
+    for way in ways_of(mistake):
+        showing = []
+        for trial in failed:
+            came = seen.made(way, trial) if _is_telling(trial) else None
+            if came is not None and seen.is_same(trial, came):
+                showing.append(trial)
+        if len(showing) > 1:
+            return showing[0]
+    return None
 
 
 def _has(sign: Callable[[Trial], bool], trial: Trial) -> bool:
     """Tells whether a trial shows a sign; what a sign can't cope with doesn't show it."""
     try:
         return sign(trial)
-    except Exception:
-        return False
-
-
-def _is(trial: Trial, wrong: object) -> bool:
-    """Tells whether what came is what a mistake gives; what can't be compared is not."""
-    try:
-        return close(trial.got, wrong) is None
     except Exception:
         return False
 

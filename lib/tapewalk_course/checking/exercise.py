@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -81,23 +81,53 @@ class Trial:
     changed: tuple[str, ...] = ()
 
 
+class Way(Protocol):
+    """A way of making a mistake."""
+
+    def tried(self, exercise: Exercise, case: Case) -> Tried | None:
+        """Returns what comes of it in a case; `None` where it makes no difference."""
+
+
+@dataclass(frozen=True)
+class Gives:
+    """A way that is a calculation.
+
+    Attributes:
+        got: What comes in a case; `None` where it makes no difference.
+    """
+
+    got: Callable[[Case], Any]
+
+    def tried(self, exercise: Exercise, case: Case) -> Tried | None:
+        """Returns what comes of it."""
+        got = self.got(case)
+        return None if got is None else Tried(got)
+
+
 @dataclass(frozen=True)
 class Mistake:
     """A mistake that learners really make, and how to know it.
 
     Attributes:
-        name: Its hint is the word `hint_<exercise>_<name>`, if `hint` names no other.
-        gives: What somebody who makes it gets in a case; `None` where it makes no difference.
-        sign: Whether a failed trial shows it.
+        name: Its hint is called `hint_<exercise>_<name>`, if `hint` names no other.
+        words: What the hint says, by language; none where `hint` names one.
+        ways: How it is made; whose work comes to the same makes it, too.
+        sign: Whether a failed trial shows it, where what comes does not tell.
         every: Whether all failed trials have to show the sign.
         hint: The word that is its hint, where exercises share it.
     """
 
     name: str
-    gives: Callable[[Case], Any] | None = None
+    ways: Any = ()
+    words: Mapping[str, str] = field(default_factory=dict)
     sign: Callable[[Trial], bool] | None = None
     every: bool = False
     hint: str = ""
+
+
+def ways_of(mistake: Mistake) -> tuple[Way, ...]:
+    """Returns the ways of a mistake, where it is still calculated by a function, too."""
+    return (Gives(mistake.ways),) if callable(mistake.ways) else mistake.ways
 
 
 @dataclass(frozen=True)
@@ -113,7 +143,7 @@ class Exercise:
         oracles: By name; each gives what is expected, or `None` where it can't. The first one
             always can, and feedback shows what it gives; what agrees with it is held against
             the others. PyTorch is last: importing it takes seconds.
-        mistakes: The likely ones first.
+        mistakes: The likely ones first; a `Folder` reads them from files.
         judge: Compares; returns `None` or the name of the problem.
         limit: Seconds after which a trial is stopped.
         parts: The names of the results, where there are several.
@@ -127,8 +157,20 @@ class Exercise:
     draw: Callable[[np.random.Generator], Sequence[Case]]
     call: Callable[[Sequence[Any], Case], Any]
     oracles: Mapping[str, Callable[[Case], Any]]
-    mistakes: tuple[Mistake, ...] = field(default=())
+    mistakes: Iterable[Mistake] = field(default=())
     judge: Callable[[Case, Any, Any], str | None] = lambda case, got, expected: close(got, expected)
     limit: float = 5.0
     parts: tuple[str, ...] = ()
     counts: bool = False
+
+    def hint_of(self, mistake: Mistake) -> str:
+        """Returns the name of a mistake's hint."""
+        return mistake.hint or f"hint_{self.id}_{mistake.name}"
+
+    def hints(self, lang: str) -> dict[str, str]:
+        """Returns what the hints of its own say, by their names.
+
+        Args:
+            lang: `"en"` or `"es"`.
+        """
+        return {self.hint_of(each): each.words[lang] for each in self.mistakes if each.words}

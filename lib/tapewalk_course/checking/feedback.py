@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from tapewalk.language import number
 from tapewalk_course.checking.card import card
@@ -150,10 +151,11 @@ class Feedback:
 
     def _hint(self) -> str:
         assert self.diagnosis is not None
-        trial = self.diagnosis.trial
-        return say(
-            self.diagnosis.hint,
-            self.lang,
+        trial, name = self.diagnosis.trial, self.diagnosis.hint
+        own = self.exercise.hints(self.lang)
+        # One of the exercise's own is read where its mistakes are, the others are words of all.
+        said = own[name].format if name in own else partial(say, name, self.lang)
+        return said(
             count=len(trial.expected) if isinstance(trial.expected, tuple | dict) else 1,
             names=", ".join(trial.changed or self.exercise.takes),
             parts=", ".join(self.exercise.parts),

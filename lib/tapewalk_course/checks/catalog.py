@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tapewalk_course.checking.exercise import Exercise
-from tapewalk_course.checking.words import say
+from tapewalk_course.checking.words import say, words
 from tapewalk_course.checks import module_01, module_02, module_03, module_04
 
 # The exercises of each module, by its number.
@@ -31,3 +31,14 @@ def find(id: str, lang: str) -> Exercise:
     if id in known:
         return known[id]
     raise LookupError(say("no_exercise", lang, id=repr(id), names=", ".join(known)))
+
+
+def hints(lang: str) -> dict[str, str]:
+    """Returns what the hints of all exercises say, by their names.
+
+    Args:
+        lang: `"en"` or `"es"`.
+    """
+    every = [exercise for exercises in MODULES.values() for exercise in exercises]
+    own = {key: said for each in every for key, said in each.hints(lang).items()}
+    return words.own[lang] | own

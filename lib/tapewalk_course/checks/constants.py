@@ -14,7 +14,16 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.exercise import (
+    Case,
+    Exercise,
+    Gives,
+    Mistake,
+    Trial,
+    Tried,
+    Way,
+    ways_of,
+)
 
 # No shape that is drawn has so many rows or columns that it could be taken for one of these.
 _RESULTS: Final = (7, 8, 9, 11, 12, 13)
@@ -213,8 +222,8 @@ def with_factor(exercise: Exercise, factor: int | None) -> Exercise:
     own = _Own(CONSTANTS[exercise.id], exercise, factor)
     # Whoever forgets the factor gets what is right without it.
     first = next(iter(exercise.oracles.values()))
-    forgot = Mistake("own", gives=first, hint="hint_own")
-    as_it_is = tuple(one for one in exercise.mistakes if one.gives is not None)
+    forgot = Mistake("own", (Gives(first),), hint="hint_own")
+    as_it_is = tuple(one for one in exercise.mistakes if one.ways)
     return replace(
         exercise,
         draw=lambda rng: [own.asked(case) for case in exercise.draw(rng)],
@@ -243,12 +252,17 @@ class _Own:
         return given
 
     def mistake(self, mistake: Mistake) -> Mistake:
-        gives, sign = mistake.gives, mistake.sign
+        sign = mistake.sign
         return replace(
             mistake,
-            gives=None if gives is None else self.gives(gives),
+            ways=tuple(_Times(way, self) for way in ways_of(mistake)),
             sign=None if sign is None else lambda trial: sign(self._plain(trial)),
         )
+
+    def tried(self, way: Way, exercise: Exercise, case: Case) -> Tried | None:
+        """Returns what comes of a mistake that is made in the task with the factor."""
+        came = way.tried(exercise, self.constant.plain(case, self.factor))
+        return came and replace(came, got=self._times(case, came.got, self.factor))
 
     def _plain(self, trial: Trial) -> Trial:
         """Returns what a trial would have been without the factor."""
@@ -272,6 +286,17 @@ class _Own:
         if type(result) is tuple:
             return tuple(_product(one, by) for one in result)
         return _product(result, by)
+
+
+@dataclass(frozen=True, eq=False)
+class _Times:
+    """A way of making a mistake, the factor kept."""
+
+    way: Way
+    own: _Own
+
+    def tried(self, exercise: Exercise, case: Case) -> Tried | None:
+        return self.own.tried(self.way, exercise, case)
 
 
 def _product(one: Any, by: float) -> Any:

@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from tapewalk_course.checking.card import text_as_html
-from tapewalk_course.checking.words import words as hints
+from tapewalk_course.checks.catalog import hints
 from tapewalk_course.grade.page import page
 from tapewalk_course.grade.result import Mark, Options, Result
 from tapewalk_course.grade.words import say, words
@@ -75,4 +75,4 @@ def _said(hint: str, lang: str) -> str:
         return say("class_unwritten", lang)
     if hint in words.own[lang]:
         return words.own[lang][hint].replace("{id}: ", "").partition(":")[0]
-    return _BRACES.sub("…", hints.own[lang].get(hint, hint))
+    return _BRACES.sub("…", hints(lang).get(hint, hint))

@@ -15,9 +15,8 @@ def run_solutions(file: str, names: tuple[str, ...], into: dict[str, Any]) -> di
     Returns:
         The code by the id of the stub's cell whose place it takes.
     """
-    cells = {
-        f"cell-{name}": Path(file).with_name(f"{name}.py").read_text("utf-8") for name in names
-    }
+    folder = Path(file).parents[2] / "checks" / Path(file).parent.name
+    cells = {f"cell-{name}": (folder / name / "solution.py").read_text("utf-8") for name in names}
     for cell, code in cells.items():
         exec(compile(code, cell, "exec"), into)
     return cells

@@ -11,4 +11,5 @@ class _Type:
 
 Any = Callable = Final = Iterable = Iterator = Sequence = TypeVar = _Type()
 Mapping = dict
+Protocol = object
 TYPE_CHECKING = False

@@ -3,19 +3,19 @@
 from tests.tapewalk_course.checks.module_03 import (
     division,
     entropy,
-    layer,
     network,
     norm,
     picked,
     scaled,
     table,
 )
+from tests.tapewalk_course.checks.ways import Ways
 
 SOLUTIONS = {
     "03.1": picked,
     "03.2": division,
     "03.3": entropy,
-    "03.4": layer,
+    "03.4": Ways("03.4"),
     "03.5": table,
     "03.6": scaled,
     "03.7": norm,

@@ -66,26 +66,6 @@ HINTS: Final = {
     "row, `max(1, keepdims=True)`.",
     "hint_03.3_overflow": "Right for small scores. exp(1000) is too large for a float: subtract "
     "the maximum of each row first, which changes no probability.",
-    "hint_03.4_factors": "The shapes do not fit. Write down those of `dlogits`, `h` and `W2`: "
-    "only one product of `dlogits` and `W2` has the shape of `h`, only one of `h` and `dlogits` "
-    "that of `W2`, and each of the two needs a transpose.",
-    "hint_03.4_swapped": "All three are right, and two are in each other's place: `dhpreact`, "
-    "`dW2`, `db2`.",
-    "hint_03.4_no_tanh": "That is the gradient of `h`. On the way to `hpreact` it passes tanh, "
-    "which lets 1 - h² of it through.",
-    "hint_03.4_square": "You took 1 - h. The slope of tanh is 1 - h², with the square.",
-    "hint_03.4_again": "You applied tanh once more. `h` is already the result of tanh: its slope "
-    "is 1 - h².",
-    "hint_03.4_transposed": "`dW2` is transposed: it needs the shape of `W2`. Exchange the "
-    "factors, and transpose `h` in place of `dlogits`.",
-    "hint_03.4_weight_mean": "You divided the weights' gradient by the size of the batch. The "
-    "mean of the loss is in `dlogits` already.",
-    "hint_03.4_bias_unsummed": "The bias was added to every row, so its gradient is the sum over "
-    "the rows: one number for each letter.",
-    "hint_03.4_bias_row": "The numbers are right, but `b2` has the shape (letters,) without an "
-    "axis of length 1: no `keepdims` here.",
-    "hint_03.4_bias_mean": "That is the mean over the rows. What was used n times gets the sum of "
-    "n contributions.",
     "hint_03.5_overwrites": "Each row that arrives is written over the one before: `dC[Xb] = "
     "demb` does that, and so does `dC[Xb] += demb`, which reads before it writes. `np.add.at` "
     "adds them one by one.",

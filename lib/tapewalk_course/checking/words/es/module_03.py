@@ -65,26 +65,6 @@ HINTS: Final = {
     "keepdims=True)`.",
     "hint_03.3_overflow": "Bien con puntuaciones pequeñas. exp(1000) no cabe en un número de coma "
     "flotante: resta antes el máximo de cada fila, que no cambia ninguna probabilidad.",
-    "hint_03.4_factors": "Las formas no encajan. Anota las de `dlogits`, `h` y `W2`: un solo "
-    "producto de `dlogits` y `W2` tiene la forma de `h`, y uno solo de `h` y `dlogits`, la de "
-    "`W2`; los dos necesitan una traspuesta.",
-    "hint_03.4_swapped": "Los tres son correctos, y dos están cada uno en el lugar del otro: "
-    "`dhpreact`, `dW2`, `db2`.",
-    "hint_03.4_no_tanh": "Ese es el gradiente de `h`. Para llegar a `hpreact` pasa por tanh, que "
-    "deja pasar 1 - h² de él.",
-    "hint_03.4_square": "Tomaste 1 - h. La pendiente de tanh es 1 - h², con el cuadrado.",
-    "hint_03.4_again": "Aplicaste tanh otra vez. `h` ya es el resultado de tanh: su pendiente es "
-    "1 - h².",
-    "hint_03.4_transposed": "`dW2` está traspuesto: necesita la forma de `W2`. Intercambia los "
-    "factores y traspón `h` en lugar de `dlogits`.",
-    "hint_03.4_weight_mean": "Dividiste el gradiente de los pesos entre el tamaño del lote. La "
-    "media de la pérdida ya está en `dlogits`.",
-    "hint_03.4_bias_unsummed": "El sesgo se sumó a cada fila, así que su gradiente es la suma de "
-    "las filas: un número por letra.",
-    "hint_03.4_bias_row": "Los números son correctos, pero `b2` tiene la forma (letras,), sin "
-    "ningún eje de longitud 1: aquí no va `keepdims`.",
-    "hint_03.4_bias_mean": "Esa es la media de las filas. Lo que se usó n veces recibe la suma de "
-    "n contribuciones.",
     "hint_03.5_overwrites": "Cada fila que llega se escribe encima de la anterior: eso hace "
     "`dC[Xb] = demb`, y también `dC[Xb] += demb`, que lee antes de escribir. `np.add.at` las suma "
     "una a una.",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.exercise import Case, Exercise
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, central, torch
 from tapewalk_course.checks.module_03.pieces import by_torch
 
@@ -63,38 +64,6 @@ def _forward(pytorch: Any, hpreact: Any, W2: Any, b2: Any, given: Any) -> Any:  
     return hpreact.tanh() @ W2 + b2
 
 
-def _with(
-    slope: Callable[[Array], Any] = lambda h: 1 - h**2,
-    weight: Callable[[Array, int], Array] = lambda dw, n: dw,
-    bias: Callable[[Array], Any] = lambda g: g.sum(0),
-) -> Callable[[Case], _Gradients]:
-    """Returns what comes if one of the three is computed in another way.
-
-    Args:
-        slope: Of tanh, from its result.
-        weight: What becomes of the weights' gradient; also gets the number of rows.
-        bias: The bias's gradient, from what arrives.
-    """
-
-    def gives(case: Case) -> _Gradients:
-        g, h, w = _given(case)
-        return slope(h) * (g @ w.T), weight(h.T @ g, len(g)), bias(g)
-
-    return gives
-
-
-def _swapped(case: Case) -> _Gradients:
-    dhpreact, weight, bias = _by_formula(case)
-    return dhpreact, bias, weight
-
-
-def _does_not_fit(trial: Trial) -> bool:
-    """Tells whether factors don't fit: NumPy's words for it, and not for an empty batch."""
-    text = str(trial.error)
-    fits = "matmul" not in text and "broadcast" not in text
-    return isinstance(trial.error, ValueError) and not fits and len(trial.case.inputs["h"]) > 0
-
-
 EXERCISE: Final = Exercise(
     id="03.4",
     takes=("layer_backward",),
@@ -103,16 +72,5 @@ EXERCISE: Final = Exercise(
     draw=_draw,
     call=_call,
     oracles={"formula": _by_formula, "differences": _by_nudging, "torch": _by_torch},
-    mistakes=(
-        Mistake("factors", sign=_does_not_fit),
-        Mistake("swapped", _swapped),
-        Mistake("no_tanh", _with(slope=np.ones_like)),
-        Mistake("square", _with(slope=lambda h: 1 - h)),
-        Mistake("again", _with(slope=lambda h: 1 - np.tanh(h) ** 2)),
-        Mistake("transposed", _with(weight=lambda dw, n: dw.T)),
-        Mistake("weight_mean", _with(weight=lambda dw, n: dw / np.float64(n))),
-        Mistake("bias_unsummed", _with(bias=lambda g: g)),
-        Mistake("bias_row", _with(bias=lambda g: g.sum(0, keepdims=True))),
-        Mistake("bias_mean", _with(bias=lambda g: g.mean(0))),
-    ),
+    mistakes=Folder(__name__),
 )

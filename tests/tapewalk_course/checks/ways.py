@@ -1,0 +1,41 @@
+"""What learners hand in, right and wrong, as the folders of the exercises declare it."""
+
+from functools import cached_property
+
+from tapewalk_course.checks.catalog import find
+
+
+class Ways:
+    """The solution of an exercise, others that are right, and the wrong ones.
+
+    Attributes:
+        REFERENCE: What the page's solution hands in.
+        ALSO_RIGHT: What others hand in.
+        WRONG: The name of each mistake and what somebody hands in who makes it.
+        GENERIC: The name of a general hint and what it is for.
+    """
+
+    def __init__(self, id):
+        self._exercise = find(id, "en")
+
+    def _work(self, code):
+        return self._exercise.mistakes.work(code, self._exercise.takes)
+
+    def _each(self, entries):
+        return [(entry.name, self._work(code)) for entry in entries for code in entry.codes]
+
+    @cached_property
+    def REFERENCE(self):  # noqa: N802
+        return self._work(self._exercise.mistakes.solution)
+
+    @cached_property
+    def ALSO_RIGHT(self):  # noqa: N802
+        return [self._work(code) for code in self._exercise.mistakes.declared.right]
+
+    @cached_property
+    def WRONG(self):  # noqa: N802
+        return self._each(self._exercise.mistakes.declared.mistakes)
+
+    @cached_property
+    def GENERIC(self):  # noqa: N802
+        return self._each(self._exercise.mistakes.declared.general)
