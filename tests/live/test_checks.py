@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import subprocess
 from pathlib import Path
@@ -10,17 +9,15 @@ from typing import Any
 
 import pytest
 
+from tapewalk_course.checks.catalog import find
 from tapewalk_course.checks.grading import grade
 from tests.live.test_engine import SCRIPT
 from tests.pages.sources import ROOT
-from tests.tapewalk_course.checks.module_01 import SOLUTIONS
 from tools.assets.__main__ import NODE
 from tools.assets.lowering import lowered, sources
 
-SOLVED = {"01.1": "slopes", "01.2": "order", "01.3": "walk", "01.8": "engine"}
+SOLVED = ("01.1", "01.2", "01.3", "01.8")
 SEED = 5
-ANSWERS = ROOT / "lib" / "tapewalk_course" / "checks" / "module_01"
-WAYS = ROOT / "tests" / "tapewalk_course" / "checks" / "module_01"
 # What page.py runs before a check, as lib/live/exercise.js writes it.
 INSTALL = (ROOT / "lib" / "live" / "checks" / "install.py").read_text("utf-8")
 # Walks that do not end: a page ends its worker (tests/browser/test_exercises.py).
@@ -37,48 +34,35 @@ def _run(programs: list[str], folder: Path) -> list[dict[str, Any]]:
     return list(results)
 
 
-def _ways(id: str) -> str:
-    """Return the tests' own right and wrong solutions as a program for a page."""
-    texts = [(ANSWERS / name / "solution.py").read_text("utf-8") for name in SOLVED.values()]
-    needed = {"01.1": ["slopes"], "01.2": ["order"], "01.3": ["walk"], "01.8": ["order", "engine"]}
-    texts += [(WAYS / f"{name}.py").read_text("utf-8") for name in needed[id]]
-    bodies = []
-    for text in texts:
-        tree = ast.parse(text)
-        tree.body = [one for one in tree.body if not _is_ours(one)]
-        bodies.append(lowered(ast.unparse(tree)))
-    return "\n".join(["from tapewalk_course.checks.module_01.walks import WRONG_RULES", *bodies])
-
-
-def _is_ours(node: ast.stmt) -> bool:
-    ours = ("tapewalk", "tests")
-    return isinstance(node, ast.ImportFrom) and (node.module or "").startswith(ours)
-
-
 @pytest.mark.parametrize("id", SOLVED)
 def test_right_and_wrong_solutions_are_told_the_same_in_a_page(id: str, tmp_path: Path) -> None:
-    module = SOLUTIONS[id]
-    right = [(None, module.REFERENCE), *((None, way) for way in getattr(module, "ALSO_RIGHT", []))]
-    wrong = [(f"hint_{id}_{name}", work) for name, work in module.WRONG]
-    wrong += [(f"hint_{name}", work) for name, work in module.GENERIC]
-    listed = "[REFERENCE] + (ALSO_RIGHT if 'ALSO_RIGHT' in globals() else [])"
-    listed += " + [work for _, work in WRONG + GENERIC]"
-    begin = f"import json, page\n{_ways(id)}\nways = {listed}"
-    chosen = [n for n, (hint, _) in enumerate([*right, *wrong]) if hint not in ENDLESS]
-    langs = ["en" if n % 2 else "es" for n in chosen]
+    exercise = find(id, "en")
+    folder, takes = exercise.mistakes, exercise.takes
+    ways = [(None, code) for code in (folder.solution, *folder.declared.right)]
+    ways += [
+        (f"hint_{prefix}{entry.name}", code)
+        for prefix, entries in ((f"{id}_", folder.declared.mistakes), ("", folder.declared.general))
+        for entry in entries
+        for code in entry.codes
+    ]
+    chosen = [(hint, code) for hint, code in ways if hint not in ENDLESS]
+    langs = ["en" if n % 2 else "es" for n in range(len(chosen))]
     calls = [
-        f"{begin}\nprint(json.dumps(page.checked({id!r}, ways[{n}], {lang!r}, {SEED})))"
-        for n, lang in zip(chosen, langs, strict=True)
+        f"import json, page\nfrom tapewalk_course.checks.catalog import find\n"
+        f"folder = find({id!r}, 'en').mistakes\n"
+        f"work = folder.work({lowered(code)!r}, {takes!r})\n"
+        f"print(json.dumps(page.checked({id!r}, work, {lang!r}, {SEED})))"
+        for (_, code), lang in zip(chosen, langs, strict=True)
     ]
     told_of_all = _run(calls, tmp_path)
-    for n, lang, told in zip(chosen, langs, told_of_all, strict=True):
-        assert told["error"] is None, (n, told)
-        hint, work = [*right, *wrong][n]
-        here, there = grade(id, *work, seed=SEED, lang=lang), json.loads(told["printed"])
-        assert there["hint"] == here.hint == hint, (n, there, str(here))
+    for (hint, code), lang, told in zip(chosen, langs, told_of_all, strict=True):
+        assert told["error"] is None, (code, told)
+        here = grade(id, *folder.work(code, takes), seed=SEED, lang=lang)
+        there = json.loads(told["printed"])
+        assert there["hint"] == here.hint == hint, (code, there, str(here))
         assert there["passed"] == here.passed
         assert there["title"] == here.title
         # The same inputs, for NumPy's numbers come of a seed in a page too; what came is each
         # Python's own `repr`.
         for row in (0, 2, -1) if here.diagnosis else (0,):
-            assert there["rows"][row] == list(here.rows()[row]), (n, hint)
+            assert there["rows"][row] == list(here.rows()[row]), (code, hint)

@@ -17,6 +17,8 @@ COURSE: Final = ROOT / "lib" / "tapewalk_course"
 OURS: Final = ROOT / "lib" / "live" / "checks"
 TARGET: Final = ROOT / "lib" / "live" / "dist" / "checks.json"
 
+# The exercises that a page has, by their folders.
+FOLDERS: Final = tuple(f"checks/module_01/{name}" for name in ("slopes", "order", "walk", "engine"))
 # Sources of the course that run in a page; those of the same name in OURS stand in for others.
 SOURCES: Final = (
     *(
@@ -26,16 +28,11 @@ SOURCES: Final = (
             *("running", "showing", "states"),
         )
     ),
-    *(
-        f"checking/words/{lang}/{name}.py"
-        for lang in ("en", "es")
-        for name in ("general", "module_01")
-    ),
-    *(f"checks/module_01/{name}.py" for name in ("engine", "slopes", "walks")),
+    *(f"checking/words/{lang}/general.py" for lang in ("en", "es")),
+    "checks/module_01/graphs.py",
+    *(f"{folder}/__init__.py" for folder in FOLDERS),
     "checks/grading.py",
 )
-# The exercises that a page has, by their folders.
-FOLDERS: Final[tuple[str, ...]] = ()
 _HOSTED: Final = frozenset(
     path.stem for path in (OURS / "hosted").glob("*.py") if path.stem != "language"
 )

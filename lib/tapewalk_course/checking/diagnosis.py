@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from tapewalk_course.checking.comparing import array_of
-from tapewalk_course.checking.exercise import Exercise, Mistake, Trial, Tried, Way, ways_of
+from tapewalk_course.checking.exercise import Exercise, Gives, Mistake, Trial, Tried, Way, ways_of
 from tapewalk_course.checking.states import is_switch
 
 # Shapes, positions, places in memory.
@@ -49,7 +49,7 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
             return Diagnosis(trial, "changed", "hint_switched" if switched else "hint_changed")
     if not failed:
         return None
-    seen = _Seen(exercise)
+    seen = _Seen(exercise, trials)
     for shows in (_shows,) if exercise.counts else (_shows, _shows_once):
         for mistake in exercise.mistakes:
             shown = shows(mistake, failed, seen)
@@ -67,27 +67,56 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
 class _Seen:
     """What comes of making mistakes, each made once on each case."""
 
-    def __init__(self, exercise: Exercise) -> None:
-        self._exercise = exercise
+    def __init__(self, exercise: Exercise, trials: Sequence[Trial]) -> None:
+        self._exercise, self._trials = exercise, trials
         self._made: dict[tuple[Way, int], Tried | None] = {}
 
-    def made(self, way: Way, trial: Trial) -> Tried | None:
-        """Returns what comes of a way on a trial's case; `None` where it makes no difference."""
+    def touched(self, way: Way, failed: Sequence[Trial]) -> list[Trial]:
+        """Returns the failed trials of the functions that a way spoils, if these are wrong.
+
+        Where several are handed in, each may be wrong in its own way.
+        """
+        made = [trial for trial in failed if self._came(way, trial) is not None]
+        if len(self._exercise.takes) == 1 or isinstance(way, Gives):
+            return made
+        spoiled = {t.case.which for t in self._trials if not self._is_right(way, t)}
+        if not spoiled <= {trial.case.which for trial in failed}:
+            return []
+        return [trial for trial in made if trial.case.which in spoiled]
+
+    def is_same(self, way: Way, trial: Trial) -> bool:
+        """Tells whether a trial came to the same as a way; what can't be compared did not."""
+        came = self._came(way, trial)
+        if came is None:
+            return False
+        if trial.error is not None or came.error is not None:
+            return _is_same_error(trial.error, came.error)
+        if trial.problem in ("slow", "unwritten"):
+            return False
+        if self._agree(trial, trial.got, came.got):
+            return True
+        try:
+            return type(trial.got) is type(came.got) and bool(trial.got == came.got)
+        except Exception:
+            return False
+
+    def _is_right(self, way: Way, trial: Trial) -> bool:
+        came = self._came(way, trial)
+        return (
+            came is not None
+            and came.problem is None
+            and self._agree(trial, came.got, trial.expected)
+        )
+
+    def _came(self, way: Way, trial: Trial) -> Tried | None:
         key = way, id(trial)
         if key not in self._made:
             self._made[key] = way.tried(self._exercise, trial.case)
         return self._made[key]
 
-    def is_same(self, trial: Trial, came: Tried) -> bool:
-        """Tells whether a trial came to the same as a mistake; what can't be compared did not."""
-        if trial.error is not None or came.error is not None:
-            return _is_same_error(trial.error, came.error)
-        if trial.problem in ("slow", "unwritten"):
-            return False
+    def _agree(self, trial: Trial, got: object, expected: object) -> bool:
         try:
-            if self._exercise.judge(trial.case, trial.got, came.got) is None:
-                return True
-            return type(trial.got) is type(came.got) and bool(trial.got == came.got)
+            return self._exercise.judge(trial.case, got, expected) is None
         except Exception:
             return False
 
@@ -113,16 +142,9 @@ def _shows(mistake: Mistake, failed: Sequence[Trial], seen: _Seen) -> Trial | No
         enough = len(shown) == len(failed) if mistake.every else bool(shown)
         return shown[0] if enough else None
     for way in ways_of(mistake):
-        first = None
-        for trial in failed:
-            came = seen.made(way, trial)
-            if came is None:
-                continue
-            if not seen.is_same(trial, came):
-                break
-            if first is None and _is_telling(trial):
-                first = trial
-        else:
+        touched = seen.touched(way, failed)
+        if all(seen.is_same(way, trial) for trial in touched):
+            first = next((trial for trial in touched if _is_telling(trial)), None)
             if first is not None:
                 return first
     return None
@@ -134,11 +156,8 @@ def _shows_once(mistake: Mistake, failed: Sequence[Trial], seen: _Seen) -> Trial
     One would not do: on a single row, or on two, what is different elsewhere is often the same.
     """
     for way in ways_of(mistake):
-        showing = []
-        for trial in failed:
-            came = seen.made(way, trial) if _is_telling(trial) else None
-            if came is not None and seen.is_same(trial, came):
-                showing.append(trial)
+        telling = [trial for trial in failed if _is_telling(trial)]
+        showing = [trial for trial in telling if seen.is_same(way, trial)]
         if len(showing) > 1:
             return showing[0]
     return None

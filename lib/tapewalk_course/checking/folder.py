@@ -73,7 +73,7 @@ class Folder:
             code: The code of a cell.
             takes: The names of what is handed in.
         """
-        names = dict(self._brought)
+        names = self._brought.copy()
         exec(compile(code, f"<{self.name}>", "exec"), names)
         return tuple(names[name] for name in takes)
 

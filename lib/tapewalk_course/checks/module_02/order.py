@@ -12,7 +12,7 @@ import numpy as np
 from tapewalk import Tensor
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
 from tapewalk_course.checking.oracles import torch
-from tapewalk_course.checks.module_01.walks import Names
+from tapewalk_course.checks.module_01.graphs import Names
 
 Nodes: TypeAlias = Mapping[str, tuple[float, tuple[str, ...]]]
 

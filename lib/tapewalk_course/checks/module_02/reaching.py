@@ -21,7 +21,7 @@ from tapewalk_course.checking.programs import (
     doubling,
     random_program,
 )
-from tapewalk_course.checks.module_01.walks import Names, is_lost_in_paths
+from tapewalk_course.checks.module_01.graphs import Names, is_lost_in_paths
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:

@@ -18,7 +18,7 @@ from tapewalk_course.checking.programs import (
     doubling,
     random_program,
 )
-from tapewalk_course.checks.module_01.walks import is_lost_in_paths
+from tapewalk_course.checks.module_01.graphs import is_lost_in_paths
 from tapewalk_course.checks.module_04.judging import is_recursion, raises
 
 Counts = tuple[int, int]

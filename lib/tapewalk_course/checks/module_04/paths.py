@@ -9,7 +9,7 @@ import numpy as np
 
 from tapewalk_course.checking.distant import is_a
 from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
-from tapewalk_course.checks.module_01.walks import Names
+from tapewalk_course.checks.module_01.graphs import Names
 from tapewalk_course.checks.module_04.judging import goes_by, judged, listed, raises
 from tapewalk_course.checks.module_04.nets import drawn_net
 

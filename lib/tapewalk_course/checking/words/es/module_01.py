@@ -5,89 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_01.1_swapped": "Son las pendientes correctas en el orden equivocado: primero tanh, "
-    "después la sigmoide.",
-    "hint_01.1_tanh_result": "Eso es la propia tanh, no la rapidez con la que cambia.",
-    "hint_01.1_tanh_operand": "Elevaste al cuadrado el operando x. La pendiente se hace con el "
-    "resultado: eleva t = tanh(x).",
-    "hint_01.1_tanh_square": "Eso es 1 - t. El resultado t entra al cuadrado.",
-    "hint_01.1_tanh_sign": "El signo: tanh es más empinada en 0, con pendiente 1, y más plana en "
-    "todo lo demás.",
-    "hint_01.1_sigmoid_result": "Eso es la propia sigmoide, no la rapidez con la que cambia.",
-    "hint_01.1_sigmoid_operand": "La fórmula s (1 - s) toma el resultado s, y le pusiste el "
-    "operando x.",
-    "hint_01.1_sigmoid_factor": "Falta un factor: la pendiente es s por (1 - s).",
-    "hint_01.1_sigmoid_as_tanh": "1 - s ** 2 es la pendiente de tanh. La sigmoide tiene la suya.",
-    "hint_01.1_tanh_root": "1 / cosh x es la raíz cuadrada de la pendiente. Elévalo al cuadrado: "
-    "1 - t² es 1 / cosh² x.",
-    "hint_01.1_sigmoid_mixed": "Uno de los dos factores lleva el operando. En s (1 - s) los dos "
-    "salen del resultado.",
-    "hint_01.1_sigmoid_sign": "El tamaño está bien y el signo no: la sigmoide sube en todas "
-    "partes. Se juntan dos signos menos, el de la derivada de 1 / u y el de e⁻ˣ, y se anulan.",
-    "hint_01.1_double": "Las dos pendientes salen el doble de grandes, o lo sale una. Un empujón "
-    "de h a cada lado mueve x en 2h en total; y una función de x / 2 lleva un factor ½ en su "
-    "pendiente.",
-    "hint_01.1_tanh_twice": "Tu sigmoid_slope da la pendiente de tanh. La sigmoide tiene la suya.",
-    "hint_01.1_sigmoid_twice": "Tu tanh_slope da la pendiente de la sigmoide. La tanh tiene la "
-    "suya.",
-    "hint_01.1_tanh_apart": "Eso es (1 - t) ** 2. Primero eleva t al cuadrado y después réstalo de "
-    "1.",
-    "hint_01.1_tanh_as_sigmoid": "t (1 - t) está hecha como la pendiente de la sigmoide. La de "
-    "tanh es otra.",
-    "hint_01.2_recursion": "La recursión baja una llamada más por cada nodo, y Python la detiene "
-    "hacia las mil. Guarda en una lista lo que espera y repite hasta que se vacíe.",
-    "hint_01.2_paths": "Este grafo tiene {nodes} nodos y millones de caminos. Recuerda qué nodos "
-    "has visto y no vuelvas a salir de ellos.",
-    "hint_01.2_twice": "Un nodo está más de una vez en tu lista: un valor que se usa dos veces "
-    "sigue siendo un nodo. Recuerda a quién has visto.",
-    "hint_01.2_root": "Falta la propia raíz: es el último nodo del orden.",
-    "hint_01.2_leaves": "Faltan hojas. No tienen padres, pero sí un lugar en el orden: van "
-    "primero.",
-    "hint_01.2_early": "Un nodo está antes que uno de sus padres. Anótalo cuando todos sus padres "
-    "estén anotados, no al encontrarlo: déjalo esperando un segundo encuentro.",
-    "hint_01.2_reversed": "Este es el orden del camino de vuelta: la raíz primero. Se pide la "
-    "cinta: los padres antes de lo que se obtuvo de ellos y la raíz al final.",
-    "hint_01.2_equal": "Dos nodos con el mismo número siguen siendo dos. Recuerda los nodos "
-    "mismos, no lo que contienen.",
-    "hint_01.2_missing": "Faltan nodos. Sigue por todos los `.parents` y anota al final cada nodo.",
-    "hint_01.3_recursion": "Aquí cada llamada espera a otra, a miles de profundidad, y Python se "
-    "detiene hacia las mil. La lista ya trae el orden: basta un bucle sobre ella desde el final.",
-    "hint_01.3_paths": "Este grafo tiene {nodes} nodos y millones de caminos, y tú los recorres "
-    "todos. Que cada nodo envíe una vez, cuando le haya llegado todo: un bucle sobre el orden "
-    "desde el final.",
-    "hint_01.3_start": "Un KeyError: un nodo aún no tenía entrada cuando se le sumó algo. Da a "
-    "todos 0.0 antes del recorrido.",
-    "hint_01.3_missing": "Al diccionario le faltan nodos. Todos los del orden tienen entrada, "
-    "también los intermedios y el último.",
-    "hint_01.3_overwrites": "Un gradiente que había llegado fue sobrescrito por el siguiente. "
-    "Donde se juntan dos caminos, los gradientes se suman: `+=`.",
-    "hint_01.3_returned": "Solo recibió algo el primer padre del último nodo: un `return` dentro "
-    "del bucle acaba el paseo en la primera vuelta. Muévelo a la izquierda, detrás de los dos "
-    "bucles.",
-    "hint_01.3_forward": "Solo el último nodo envió algo. ¿Caminaste de las hojas al final, donde "
-    "aún no ha llegado nada cuando un nodo envía? Recorre el orden desde su final. ¿O hay un "
-    "`return` dentro del bucle, que acaba el paseo en la primera vuelta?",
-    "hint_01.3_seed": "Todo es 0. El recorrido necesita un comienzo: respecto de sí mismo, "
-    "el último nodo cambia a razón de 1,0.",
-    "hint_01.3_local_only": "Sumaste solo el gradiente local. Multiplícalo por lo que llegó al "
-    "nodo: esa es la regla de la cadena.",
-    "hint_01.3_arrived_only": "Pasaste lo que llegó sin multiplicarlo por el gradiente local.",
-    "hint_01.3_sum": "Sumaste lo que llegó y el gradiente local. A lo largo de un camino las "
-    "pendientes se multiplican; solo se suman donde se juntan caminos.",
-    "hint_01.3_edges": "En a * a hay dos aristas hacia a, y cada una envía. Un conjunto o un "
-    "diccionario de padres pierde una: recorre las dos tuplas con zip.",
-    "hint_01.3_ones": "Todos los nodos empezaron con 1. Solo el último, que cambia consigo mismo "
-    "a razón de 1; los demás empiezan con 0 y reciben lo que llega.",
-    "hint_01.3_multiplied": "Donde se juntan caminos, multiplicaste. A lo largo de un camino las "
-    "pendientes se multiplican; lo que llega por varios caminos se suma.",
-    "hint_01.3_sent_away": "Las hojas están bien, y a los demás nodos no les queda nada. Lee su "
-    "gradiente cuando envían y déjalo donde está: se pidieron todos los nodos del orden.",
-    "hint_01.3_keys": "Las claves no son los nodos. Usa como claves los propios nodos, no sus "
-    "nombres, números ni lugares: `grads[number]`.",
-    "hint_01.3_wrong_end": "El 1.0 está en el primer número del orden. Le toca al último: se "
-    "pregunta con qué rapidez cambia él.",
-    "hint_01.3_unsent": "Solo el último nodo tiene gradiente: no se envió nada. ¿Tu bucle incluye "
-    "el último nodo y suma en los padres?",
     "hint_01.4_unchanged": "El gradiente volvió tal como estaba. Donde un arreglo se repitió, su "
     "gradiente se suma.",
     "hint_01.4_mean": "Eso es la media. Un número que se usó n veces recibe las n contribuciones: "
@@ -178,29 +95,4 @@ HINTS: Final = {
     "hint_01.7_no_gradient": "Algo es None donde debería haber un arreglo. Antes del primer "
     "`backward()`, `.grad` es None, y también después de borrarlo: borra con `p.grad = None`, "
     "luego recorre hacia atrás y da el paso al final.",
-    "hint_01.8_recursion": "La recursión acaba hacia los mil números. Usa el orden de 01.2, que "
-    "no la necesita.",
-    "hint_01.8_paths": "Pocos números, pero millones de caminos: visita cada número una vez, en "
-    "el orden de 01.2.",
-    "hint_01.8_forward": "El camino de ida ya está mal: mira `.data` del último número.",
-    "hint_01.8_overwrites": "Un gradiente fue sobrescrito por el siguiente que llegó: `+=`.",
-    "hint_01.8_seed": "Todos los gradientes son 0: el número sobre el que se llama a backward() "
-    "empieza con 1.0. ¿Y se escribe en `.grad` lo que halla el recorrido?",
-    "hint_01.8_edges": "En a * a solo se recorrió una de las dos aristas. Guarda los padres en "
-    "una tupla, no en un conjunto.",
-    "hint_01.8_mul": "Un producto envía a cada factor el otro factor. Tú enviaste a cada uno el "
-    "mismo.",
-    "hint_01.8_tanh_operand": "La pendiente de tanh usa el resultado: 1 - t ** 2, con t y no con "
-    "x.",
-    "hint_01.8_tanh_square": "La pendiente de tanh es 1 - t ** 2: falta el cuadrado.",
-    "hint_01.8_hasty": "Un número envió antes de que le llegara todo. Recorre el orden de 01.2 "
-    "desde su final.",
-    "hint_01.8_kept": "En el segundo recorrido los números intermedios aún tenían los gradientes "
-    "del primero y los enviaron otra vez. Empiezan cada recorrido en 0; solo las hojas guardan.",
-    "hint_01.8_cleared": "Tras dos recorridos las hojas tienen uno: también las borras. Las hojas "
-    "suman, y solo las borra su dueño.",
-    "hint_01.8_leaves_only": "Solo las hojas tienen su gradiente. Los números intermedios también "
-    "reciben el suyo.",
-    "hint_01.8_piled": "Después de dos recorridos todos los gradientes están duplicados. Solo se "
-    "acumulan los de las hojas: los números intermedios empiezan cada recorrido en 0.",
 }

@@ -1,14 +1,9 @@
-"""What the checks of a page say, in both languages."""
+"""What the checks of a page say, in both languages; each exercise has its hints beside it."""
 
-from tapewalk_course.checking.words.en import general as general_en
-from tapewalk_course.checking.words.en import module_01 as module_01_en
-from tapewalk_course.checking.words.es import general as general_es
-from tapewalk_course.checking.words.es import module_01 as module_01_es
+from tapewalk_course.checking.words.en import general as english
+from tapewalk_course.checking.words.es import general as spanish
 
-_WORDS = {
-    "en": general_en.WORDS | module_01_en.HINTS,
-    "es": general_es.WORDS | module_01_es.HINTS,
-}
+_WORDS = {"en": english.WORDS, "es": spanish.WORDS}
 
 
 def say(key, lang, **filled):
