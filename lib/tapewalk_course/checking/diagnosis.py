@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checking.comparing import array_of
+from tapewalk_course.checking.comparing import array_of, close
 from tapewalk_course.checking.exercise import Exercise, Gives, Mistake, Trial, Tried, Way, ways_of
 from tapewalk_course.checking.states import is_switch
 
@@ -71,18 +71,22 @@ class _Seen:
         self._exercise, self._trials = exercise, trials
         self._made: dict[tuple[Way, int], Tried | None] = {}
 
-    def touched(self, way: Way, failed: Sequence[Trial]) -> list[Trial]:
-        """Returns the failed trials of the functions that a way spoils, if these are wrong.
+    def explains(self, way: Way, failed: Sequence[Trial]) -> list[Trial]:
+        """Returns the failed trials that a way explains: all those of the functions it spoils.
 
-        Where several are handed in, each may be wrong in its own way.
+        None if one of them came to something else, or if it spoils what is right.
         """
-        made = [trial for trial in failed if self._came(way, trial) is not None]
-        if len(self._exercise.takes) == 1 or isinstance(way, Gives):
-            return made
-        spoiled = {t.case.which for t in self._trials if not self._is_right(way, t)}
-        if not spoiled <= {trial.case.which for trial in failed}:
+        if len(self._exercise.takes) > 1 and not isinstance(way, Gives):
+            # Each function may be wrong in its own way.
+            wrong = {t.case.which for t in self._trials if not self._is_right(way, t)}
+            failed = [trial for trial in failed if trial.case.which in wrong]
+        known = [trial for trial in failed if self._came(way, trial) is not None]
+        if not all(self.is_same(way, trial) for trial in known):
             return []
-        return [trial for trial in made if trial.case.which in spoiled]
+        if isinstance(way, Gives):
+            return known
+        right = (trial for trial in self._trials if not trial.problem)
+        return known if all(self._is_right(way, trial) for trial in right) else []
 
     def is_same(self, way: Way, trial: Trial) -> bool:
         """Tells whether a trial came to the same as a way; what can't be compared did not."""
@@ -93,20 +97,13 @@ class _Seen:
             return _is_same_error(trial.error, came.error)
         if trial.problem in ("slow", "unwritten"):
             return False
-        if self._agree(trial, trial.got, came.got):
-            return True
-        try:
-            return type(trial.got) is type(came.got) and bool(trial.got == came.got)
-        except Exception:
-            return False
+        return self._agree(trial, trial.got, came.got) or _is_alike(trial.got, came.got)
 
     def _is_right(self, way: Way, trial: Trial) -> bool:
         came = self._came(way, trial)
-        return (
-            came is not None
-            and came.problem is None
-            and self._agree(trial, came.got, trial.expected)
-        )
+        if came is None or came.problem is not None:
+            return came is None
+        return self._agree(trial, came.got, trial.expected)
 
     def _came(self, way: Way, trial: Trial) -> Tried | None:
         key = way, id(trial)
@@ -119,6 +116,16 @@ class _Seen:
             return self._exercise.judge(trial.case, got, expected) is None
         except Exception:
             return False
+
+
+def _is_alike(one: Any, other: Any) -> bool:
+    """Tells whether two results are the same, of whatever kind they are."""
+    if isinstance(one, tuple | list) and isinstance(other, tuple | list):
+        return len(one) == len(other) and all(map(_is_alike, one, other))
+    try:
+        return close(one, other) is None or (type(one) is type(other) and bool(one == other))
+    except Exception:
+        return False
 
 
 def _is_same_error(one: BaseException | None, other: BaseException | None) -> bool:
@@ -142,11 +149,9 @@ def _shows(mistake: Mistake, failed: Sequence[Trial], seen: _Seen) -> Trial | No
         enough = len(shown) == len(failed) if mistake.every else bool(shown)
         return shown[0] if enough else None
     for way in ways_of(mistake):
-        touched = seen.touched(way, failed)
-        if all(seen.is_same(way, trial) for trial in touched):
-            first = next((trial for trial in touched if _is_telling(trial)), None)
-            if first is not None:
-                return first
+        explained = [trial for trial in seen.explains(way, failed) if _is_telling(trial)]
+        if explained:
+            return explained[0]
     return None
 
 

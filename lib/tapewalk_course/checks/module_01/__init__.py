@@ -2,11 +2,12 @@
 
 from tapewalk_course.checks.module_01 import (
     engine,
-    functions,
+    function,
+    matmul,
     order,
-    shapes,
     slopes,
-    training,
+    step,
+    unbroadcast,
     walk,
 )
 
@@ -14,9 +15,9 @@ EXERCISES = (
     slopes.EXERCISE,
     order.EXERCISE,
     walk.EXERCISE,
-    shapes.UNBROADCAST,
-    shapes.MATMUL,
-    functions.EXERCISE,
-    training.EXERCISE,
+    unbroadcast.EXERCISE,
+    matmul.EXERCISE,
+    function.EXERCISE,
+    step.EXERCISE,
     engine.EXERCISE,
 )

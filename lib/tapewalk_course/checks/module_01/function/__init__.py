@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk import Function, Tensor
 from tapewalk_course.checking.comparing import close
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, central, torch
 
 
@@ -71,8 +72,8 @@ def _sigmoid(x: Array) -> Array:
     return np.asarray(np.where(x >= 0, 1.0, small) / (1 + small))
 
 
-def _by_formula(case: Case, slope: Callable[[Array], Array] = _sigmoid) -> tuple[Any, ...]:
-    pairs = [(np.logaddexp(0, x), np.asarray(g * slope(x))) for x, g in _parts(case)]
+def _by_formula(case: Case) -> tuple[Any, ...]:
+    pairs = [(np.logaddexp(0, x), np.asarray(g * _sigmoid(x))) for x, g in _parts(case)]
     return tuple(part for pair in pairs for part in pair)
 
 
@@ -97,64 +98,17 @@ def _by_nudging(case: Case) -> tuple[Any, ...]:
     return tuple(results)
 
 
-def _by(slope: Callable[[Array], Array]) -> Callable[[Case], tuple[Any, ...] | None]:
-    """Returns what another slope gives, but for large numbers, where slopes look alike."""
-    return lambda case: None if case.which == 2 else _by_formula(case, slope)
-
-
-def _no_arriving(case: Case) -> tuple[Any, ...]:
-    pairs = [(np.logaddexp(0, x), _sigmoid(x)) for x, _ in _parts(case)]
-    return tuple(part for pair in pairs for part in pair)
-
-
-def _shared(case: Case) -> tuple[Any, ...] | None:
-    """Returns what comes if both nodes see what the last one kept."""
-    if case.which != 1:
-        return None
-    last = _parts(case)[-1][0]
-    pairs = [(np.logaddexp(0, x), g * _sigmoid(last)) for x, g in _parts(case)]
-    return tuple(part for pair in pairs for part in pair)
-
-
-def _overflows(trial: Trial) -> bool:
+def _is_large(trial: Trial) -> bool:
     """Tells whether the numbers were large."""
     return trial.case.which == 2
 
 
 def _clamped(trial: Trial) -> bool:
     """Tells whether the largest number came out as a smaller one: a limit set by hand."""
-    if not _overflows(trial) or trial.error is not None or trial.problem != "numbers":
+    if not _is_large(trial) or trial.error is not None or trial.problem != "numbers":
         return False
     got, expected = np.asarray(trial.got[0]), trial.expected[0]
     return bool(np.isfinite(got).all() and 1 < got.max() < 0.99 * expected.max())
-
-
-def _summed(trial: Trial) -> bool:
-    """Tells whether backward returned something else than a gradient of the operand's shape."""
-    return "returned an invalid gradient" in str(trial.error)
-
-
-def _unpacked(trial: Trial) -> bool:
-    """Tells whether the way back computed with the tuple of what was saved."""
-    said, shape = str(trial.error), [1, *np.shape(next(iter(trial.case.inputs.values())))]
-    is_calculation = isinstance(trial.error, TypeError) and "'tuple'" in said
-    return is_calculation or (_summed(trial) and f"got {shape}" in said)
-
-
-def _unsaved(trial: Trial) -> bool:
-    """Tells whether the way back took something out of an empty tuple."""
-    said = str(trial.error)
-    return "tuple index out of range" in said or "expected 1, got 0" in said
-
-
-def _no_result(trial: Trial) -> bool:
-    """Tells whether forward returned None, which no tensor can hold."""
-    return "entries of type object" in str(trial.error)
-
-
-def _has_none(trial: Trial) -> bool:
-    """Tells whether no gradient arrived at the operand."""
-    return isinstance(trial.got, tuple) and any(part is None for part in trial.got)
 
 
 def _judge(case: Case, got: object, expected: object) -> str | None:
@@ -170,20 +124,8 @@ EXERCISE: Final = Exercise(
     call=_call,
     oracles={"formula": _by_formula, "differences": _by_nudging, "torch": _by_torch},
     judge=_judge,
-    mistakes=(
-        Mistake("no_arriving", _no_arriving),
-        Mistake("of_result", _by(lambda x: _sigmoid(np.logaddexp(0, x)))),
-        Mistake("result", _by(lambda x: np.logaddexp(0, x))),
-        Mistake("derived_again", _by(lambda x: _sigmoid(x) * (1 - _sigmoid(x)))),
-        Mistake("mirrored", _by(lambda x: _sigmoid(-x))),
-        Mistake("no_slope", _by(np.ones_like)),
-        Mistake("shared", _shared),
-        Mistake("no_result", sign=_no_result),
-        Mistake("unsaved", sign=_unsaved),
-        Mistake("unpacked", sign=_unpacked, every=True),
-        Mistake("summed", sign=_summed),
-        Mistake("nothing", sign=_has_none),
-        Mistake("clamped", sign=_clamped, every=True),
-        Mistake("overflow", sign=_overflows, every=True),
+    mistakes=Folder(
+        __name__,
+        signs={"clamped": _clamped, "large": _is_large},
     ),
 )

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from tapewalk import Tensor
 from tapewalk_course.checking.comparing import close
-from tapewalk_course.checking.distant import is_a, travels
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.distant import travels
+from tapewalk_course.checking.exercise import Case, Exercise
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, torch
 
 _STEPS: Final = 3
@@ -93,40 +94,14 @@ def _slopes(given: Any, w: Array, b: Array) -> tuple[float, Array, Array]:
     return float((apart**2).mean()), given["X"].T @ scaled, scaled.sum(axis=0)
 
 
-def _run(
-    case: Case,
-    kept: float = 0.0,
-    stale: float = 0.0,
-    rate: float = 1.0,
-    moved: tuple[int, int] = (1, 1),
-    after: bool = False,
-) -> _Run:
-    """Returns what the steps give, by default the right ones.
-
-    Args:
-        case: The case.
-        kept: Which share of the gradients the next step still finds.
-        stale: Which share the first step finds of what was there before.
-        rate: By what the rate is multiplied.
-        moved: Which of the two parameters are moved.
-        after: Whether the loss is that after the step.
-    """
+def _by_formula(case: Case) -> _Run:
     given = case.inputs
-    w, b = given["W"].copy(), given["b"].copy()
-    gw, gb = stale * given.get("W.grad", np.zeros(w.shape)), np.zeros(b.shape)
-    losses = []
+    w, b, losses = given["W"].copy(), given["b"].copy(), []
     for _ in range(_STEPS):
         loss, dw, db = _slopes(given, w, b)
-        gw, gb = gw + dw, gb + db
-        w -= rate * given["rate"] * moved[0] * gw
-        b -= rate * given["rate"] * moved[1] * gb
-        losses.append(_slopes(given, w, b)[0] if after else loss)
-        gw, gb = kept * gw, kept * gb
+        w, b = w - given["rate"] * dw, b - given["rate"] * db
+        losses.append(loss)
     return _Run(np.array(losses), w, b)
-
-
-def _by(**how: Any) -> Callable[[Case], Any]:
-    return lambda case: _run(case, **how)
 
 
 def _by_torch(case: Case) -> Any:
@@ -147,23 +122,6 @@ def _by_torch(case: Case) -> Any:
     return _Run(np.array(losses), w.detach().numpy(), b.detach().numpy())
 
 
-def _recorded(trial: Trial) -> bool:
-    return "is being used in an in-place operation" in str(trial.error)
-
-
-def _unrecorded(trial: Trial) -> bool:
-    """Tells whether the walk began at a loss without a history."""
-    return "does not require grad" in str(trial.error)
-
-
-def _no_loss(trial: Trial) -> bool:
-    return isinstance(trial.got, _Run) and trial.got.losses is None
-
-
-def _no_gradient(trial: Trial) -> bool:
-    return isinstance(trial.error, TypeError) and "NoneType" in str(trial.error)
-
-
 EXERCISE: Final = Exercise(
     id="01.7",
     takes=("training_step",),
@@ -171,22 +129,7 @@ EXERCISE: Final = Exercise(
     points=2,
     draw=_draw,
     call=_call,
-    oracles={"formula": _run, "torch": _by_torch},
+    oracles={"formula": _by_formula, "torch": _by_torch},
     judge=_judge,
-    mistakes=(
-        Mistake("recorded", sign=_recorded),
-        Mistake("unrecorded", sign=_unrecorded),
-        Mistake("no_gradient", sign=_no_gradient),
-        Mistake("no_loss", sign=_no_loss),
-        Mistake("tensor", sign=lambda trial: is_a(trial.got, "Tensor")),
-        Mistake("unmoved", _by(moved=(0, 0))),
-        Mistake("uphill", _by(rate=-1.0)),
-        Mistake("kept", _by(kept=1.0, stale=1.0)),
-        Mistake("cleared_late", _by(stale=1.0)),
-        Mistake("one_moved", _by(moved=(1, 0))),
-        Mistake("loss_after", _by(after=True)),
-        Mistake("doubled", _by(rate=2.0)),
-        Mistake("divided", lambda case: _run(case, rate=1.0 / case.inputs["rate"] ** 2)),
-        Mistake("rate_ignored", lambda case: _run(case, rate=1.0 / case.inputs["rate"])),
-    ),
+    mistakes=Folder(__name__),
 )
