@@ -108,4 +108,6 @@ def first_names() -> dict[str, Any]:
 
     import numpy as np
 
-    return {"math": math, "np": np}
+    import tapewalk
+
+    return {"math": math, "np": np, "tapewalk": tapewalk}

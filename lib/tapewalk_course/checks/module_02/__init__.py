@@ -1,22 +1,23 @@
 """The checks of module 02: reading tapes, weighing them, and mending broken training steps."""
 
 from tapewalk_course.checks.module_02 import (
-    carried,
-    counting,
+    attention,
+    bytes,
+    chunks,
     cuts,
-    in_place,
-    ledger,
+    doubled,
+    leaves,
+    length,
     order,
-    reaching,
 )
 
 EXERCISES = (
-    counting.EXERCISE,
-    reaching.EXERCISE,
+    length.EXERCISE,
+    leaves.EXERCISE,
     order.EXERCISE,
-    ledger.ACTIVATIONS,
-    ledger.ATTENTION,
-    in_place.EXERCISE,
-    carried.EXERCISE,
+    bytes.EXERCISE,
+    attention.EXERCISE,
+    doubled.EXERCISE,
+    chunks.EXERCISE,
     cuts.EXERCISE,
 )

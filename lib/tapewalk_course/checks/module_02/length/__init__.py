@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk import Tensor, nn, walk
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake
+from tapewalk_course.checking.exercise import Case, Exercise
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import torch
 
 _ROWS: Final = (2, 3, 4)
@@ -50,18 +51,6 @@ def _by_torch(case: Case) -> int | None:
     return _counted(case, pytorch.nn, pytorch.ones(_ROWS))
 
 
-def _ours(nodes: Callable[[int], int]) -> Callable[[Case], int | None]:
-    return lambda case: None if case.which else nodes(case.inputs["depth"])
-
-
-def _theirs(nodes: Callable[[int], int]) -> Callable[[Case], int | None]:
-    return lambda case: nodes(case.inputs["depth"]) if case.which else None
-
-
-def _more(often: int, once: int = 0) -> Callable[[Case], int]:
-    return lambda case: _by_formula(case) + often * case.inputs["depth"] + once
-
-
 EXERCISE: Final = Exercise(
     id="02.1",
     takes=("our_nodes", "their_nodes"),
@@ -70,13 +59,5 @@ EXERCISE: Final = Exercise(
     draw=_draw,
     call=_call,
     oracles={"formula": _by_formula, "engine": _by_engine, "torch": _by_torch},
-    mistakes=(
-        Mistake("leaves", _more(2)),
-        Mistake("mean", _more(0, -1)),
-        Mistake("layers", _ours(lambda depth: depth)),
-        Mistake("gelu", _ours(lambda depth: 2 * depth + 1)),
-        Mistake("modules", _theirs(lambda depth: 2 * depth)),
-        Mistake("view", _theirs(lambda depth: 5 * depth)),
-        Mistake("few", _theirs(lambda depth: 4 * depth - 1)),
-    ),
+    mistakes=Folder(__name__),
 )

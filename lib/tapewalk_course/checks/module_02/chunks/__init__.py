@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
-from tapewalk import Tensor, optim
+from tapewalk import optim
 from tapewalk_course.checking.distant import is_a
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import torch
 from tapewalk_course.checks.module_02.steps import is_number, linear, strange, tensor
 
@@ -83,63 +84,9 @@ def _by_torch(case: Case) -> dict[str, Any] | None:
     return _named(losses, *(p.detach().numpy() for p in parameters))
 
 
-def _train(
-    clears: bool = True,
-    retains: bool = False,
-    restarts: bool = False,
-    before: bool = False,
-    once: bool = False,
-) -> Callable[[Case], Any]:
-    """Returns what a wrong way to train gives.
-
-    Args:
-        clears: Whether gradients are cleared before a chunk's walk.
-        retains: Whether the state keeps its history, and the graph its values.
-        restarts: Whether each chunk begins with the first state.
-        before: Whether gradients are cleared between walk and step.
-        once: Whether there is one walk, from the sum of the losses, and one step.
-    """
-
-    def train(cell: Any, optimizer: Any, chunks: Any, first: Tensor) -> list[float]:
-        losses: list[Any] = []
-        state = first
-        for x, y in chunks:
-            state = (cell(x) + (first if restarts else state)).tanh()
-            losses.append(((state - y) ** 2).mean())
-            if not once:
-                if clears:
-                    optimizer.zero_grad()
-                losses[-1].backward(retain_graph=retains)
-                if before:
-                    optimizer.zero_grad()
-                optimizer.step()
-                state = state if retains else state.detach()
-        if once:
-            total = losses[0]
-            for loss in losses[1:]:
-                total = total + loss
-            total.backward()
-            optimizer.step()
-        return [loss.item() for loss in losses]
-
-    return lambda case: _call((train,), case)
-
-
-def _again(trial: Trial) -> bool:
-    return "a second time" in str(trial.error)
-
-
-def _no_history(trial: Trial) -> bool:
-    return "does not require grad" in str(trial.error)
-
-
 def _has_tensors(trial: Trial) -> bool:
     is_list = isinstance(trial.got, list | tuple)
     return is_list and any(is_a(loss, "Tensor") for loss in trial.got)
-
-
-def _stopped_early(trial: Trial) -> bool:
-    return isinstance(trial.got, dict) and len(trial.got["losses"]) < len(trial.expected["losses"])
 
 
 EXERCISE: Final = Exercise(
@@ -149,16 +96,5 @@ EXERCISE: Final = Exercise(
     draw=_draw,
     call=_call,
     oracles={"formula": _by_hand, "torch": _by_torch},
-    mistakes=(
-        Mistake("again", sign=_again),
-        Mistake("history", sign=_no_history),
-        Mistake("tensors", sign=_has_tensors),
-        Mistake("early", sign=_stopped_early),
-        Mistake("kept", _train(clears=False)),
-        Mistake("retained", _train(retains=True)),
-        Mistake("retained_kept", _train(retains=True, clears=False)),
-        Mistake("restarted", _train(restarts=True)),
-        Mistake("unmoved", _train(before=True)),
-        Mistake("once", _train(once=True)),
-    ),
+    mistakes=Folder(__name__, signs={"tensors": _has_tensors}),
 )

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk import no_grad, optim
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk import optim
+from tapewalk_course.checking.exercise import Case, Exercise
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, torch
 from tapewalk_course.checks.module_02.steps import (
     STEPS,
@@ -18,7 +19,6 @@ from tapewalk_course.checks.module_02.steps import (
     is_number,
     linear,
     run_net,
-    step_net,
     strange,
     tensor,
 )
@@ -106,45 +106,6 @@ def _by_torch(case: Case) -> dict[str, Any] | None:
     return _named(losses, w.detach().numpy(), reached)
 
 
-def _net(between: Callable[[Any], Any]) -> Callable[[Case], Any]:
-    """Returns what comes if something else becomes of the rows between the layers."""
-    step = step_net(lambda up, down, x: down(between(up(x).tanh())))
-    return lambda case: None if case.which else run_net(step, case)
-
-
-def _pair(forward: Callable[[Any, Any, Any], Any]) -> Callable[[Case], Any]:
-    """Returns what comes if the loss of student and teacher is made in another way."""
-
-    def step(student: Any, teacher: Any, optimizer: Any, x: Any) -> float:
-        loss = forward(student, teacher, x)
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        return float(loss.item())
-
-    return lambda case: _run_pair(step, case) if case.which else None
-
-
-def _both_recorded(student: Any, teacher: Any, x: Any) -> Any:
-    return ((student(x).tanh() - teacher(x).tanh()) ** 2).mean()
-
-
-def _forced(student: object, teacher: object, x: object) -> Any:
-    with no_grad():
-        loss = _both_recorded(student, teacher, x)
-    return loss.requires_grad_()
-
-
-def _only_teacher(student: Any, teacher: Any, x: Any) -> Any:
-    with no_grad():
-        rows = student(x).tanh()
-    return ((rows - teacher(x).tanh()) ** 2).mean()
-
-
-def _no_history(trial: Trial) -> bool:
-    return "does not require grad" in str(trial.error)
-
-
 EXERCISE: Final = Exercise(
     id="02.8",
     takes=("centred_step", "taught_step"),
@@ -152,15 +113,5 @@ EXERCISE: Final = Exercise(
     draw=_draw,
     call=_call,
     oracles={"formula": _by_hand, "torch": _by_torch},
-    mistakes=(
-        Mistake("cut", _net(lambda rows: rows.detach() - rows.detach().mean(0))),
-        Mistake("through", _net(lambda rows: rows - rows.mean(0))),
-        Mistake("wrong_side", _net(lambda rows: rows.detach() - rows.mean(0))),
-        Mistake("uncentred", _net(lambda rows: rows)),
-        Mistake("mean", _net(lambda rows: rows - rows.mean().detach())),
-        Mistake("teacher", _pair(_both_recorded)),
-        Mistake("forced", _pair(_forced)),
-        Mistake("student", _pair(_only_teacher)),
-        Mistake("history", sign=_no_history),
-    ),
+    mistakes=Folder(__name__),
 )

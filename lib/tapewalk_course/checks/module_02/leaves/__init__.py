@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
 from typing import Any, Final
 
 import numpy as np
@@ -11,7 +10,8 @@ import numpy as np
 from tapewalk import Tensor
 from tapewalk.engine.function import accumulate_grad
 from tapewalk_course.checking.distant import is_a
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import torch
 from tapewalk_course.checking.programs import (
     Program,
@@ -21,7 +21,7 @@ from tapewalk_course.checking.programs import (
     doubling,
     random_program,
 )
-from tapewalk_course.checks.module_01.graphs import Names, is_lost_in_paths
+from tapewalk_course.checks.module_01.graphs import Names
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -31,8 +31,9 @@ def _draw(rng: np.random.Generator) -> list[Case]:
         random_program(rng),
         *(cut_program(rng) for _ in range(5)),
     ]
-    late = [doubling(), chain(3000)]
-    return [Case({"root": p}, late=p in late) for p in (*programs, *late)]
+    forked = doubling()
+    paths = Case({"root": forked}, late=True, facts={"nodes": len(forked)})
+    return [*(Case({"root": p}) for p in programs), paths, Case({"root": chain(3000)}, late=True)]
 
 
 def _fans(rng: np.random.Generator) -> Program:
@@ -46,26 +47,6 @@ def _fans(rng: np.random.Generator) -> Program:
     sums = [(5, 6), (7, 8), (9, 10)]
     steps = [*(("mul", pair) for pair in products), *(("add", pair) for pair in sums)]
     return Program((*numbers[:4], numbers[1]), tuple(steps))
-
-
-def _until_cut(program: Program) -> set[str]:
-    """Returns the leaves reached if an operand without history ends the loop over operands."""
-    values, recorded = program.values(), set(range(len(program.leaves)))
-    for n in range(len(program)):
-        if recorded & set(program.edges(n, values)[0]):
-            recorded.add(n)
-    seen, waiting = set[int](), [len(program) - 1]
-    while waiting:
-        n = waiting.pop()
-        if n not in seen:
-            seen.add(n)
-            waiting += takewhile(recorded.__contains__, program.edges(n, values)[0])
-    return {program.name(n) for n in seen if n < len(program.leaves)}
-
-
-def _reached(program: Program, kept: slice = slice(None)) -> set[str]:
-    """Returns the names of the leaves behind the last number."""
-    return {program.name(n) for n in program.behind(kept) if n < len(program.leaves)}
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
@@ -124,16 +105,21 @@ def _has_operations(trial: Trial) -> bool:
     )
 
 
-def _is(trial: Trial, wrong: Callable[[Program], set[str]]) -> bool:
-    return isinstance(trial.got, Names) and set(trial.got) == wrong(trial.case.inputs["root"])
+def _has_nodes(trial: Trial) -> bool:
+    return any(is_a(each, "AccumulateGrad") for each in _objects(trial))
+
+
+def _is_twice(trial: Trial) -> bool:
+    got, expected = trial.got, trial.expected
+    return isinstance(got, Names) and len(set(got)) < len(got) and set(got) == set(expected)
 
 
 def _is_lone(trial: Trial) -> bool:
     return isinstance(trial.got, Names) and len(trial.got) == 1 < len(trial.expected)
 
 
-def _raises(text: str) -> Callable[[Trial], bool]:
-    return lambda trial: text in str(trial.error)
+def _is_empty(trial: Trial) -> bool:
+    return isinstance(trial.got, Names) and not trial.got
 
 
 EXERCISE: Final = Exercise(
@@ -144,25 +130,14 @@ EXERCISE: Final = Exercise(
     call=_call,
     oracles={"engine": lambda case: _by_backward(case, _leaf), "torch": _by_torch},
     judge=_judge,
-    mistakes=(
-        Mistake("recursion", sign=lambda trial: isinstance(trial.error, RecursionError)),
-        Mistake("paths", sign=is_lost_in_paths),
-        Mistake("pairs", sign=_raises("'tuple' object has no attribute")),
-        Mistake("cut", sign=_raises("'NoneType' object has no attribute")),
-        Mistake("operations", sign=_has_operations),
-        Mistake("nodes", sign=lambda t: any(is_a(each, "AccumulateGrad") for each in _objects(t))),
-        Mistake(
-            "twice",
-            sign=lambda t: (
-                isinstance(t.got, Names)
-                and len(set(t.got)) < len(t.got)
-                and set(t.got) == set(t.expected)
-            ),
-        ),
-        Mistake("stopped", sign=lambda t: _is(t, _until_cut), every=True),
-        Mistake("lone", sign=_is_lone, every=True),
-        Mistake("empty", sign=lambda t: isinstance(t.got, Names) and not t.got, every=True),
-        Mistake("first", sign=lambda t: _is(t, lambda p: _reached(p, slice(1))), every=True),
-        Mistake("last", sign=lambda t: _is(t, lambda p: _reached(p, slice(-1, None))), every=True),
+    mistakes=Folder(
+        __name__,
+        signs={
+            "operations": _has_operations,
+            "nodes": _has_nodes,
+            "twice": _is_twice,
+            "lone": _is_lone,
+            "empty": _is_empty,
+        },
     ),
 )

@@ -10,7 +10,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from tapewalk import Tensor
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import torch
 from tapewalk_course.checks.module_01.graphs import Names
 
@@ -246,6 +247,10 @@ def _runs(rule: Callable[[Nodes, str], Names]) -> Callable[[Trial], bool]:
     return applies
 
 
+def _is_doubled(trial: Trial) -> bool:
+    return _runs(_sent_once)(trial) or _goes_by(_counted_once)(trial)
+
+
 def _operations(trial: Trial, names: Sequence[str]) -> list[str]:
     return [name for name in names if not _is_leaf(trial.case.inputs["nodes"], name)]
 
@@ -278,20 +283,16 @@ EXERCISE: Final = Exercise(
     call=_call,
     oracles={"engine": _by_engine, "torch": _by_torch},
     judge=_judge,
-    mistakes=(
-        Mistake("twice", sign=_sees(lambda got, expected: len(set(got)) < len(got))),
-        Mistake("unreached", sign=_sees(lambda got, expected: set(got) > set(expected))),
-        Mistake("doubled", sign=_runs(_sent_once), every=True),
-        Mistake("waiting", sign=_runs(_everybody), every=True),
-        Mistake("missing", sign=_sees(lambda got, expected: set(got) < set(expected))),
-        Mistake("doubled", sign=_goes_by(_counted_once), every=True),
-        Mistake("named", sign=_goes_by(_last_name), every=True),
-        Mistake("named", sign=_goes_by(_first_name), every=True),
-        Mistake("oldest", sign=_goes_by(_oldest), every=True),
-        Mistake("leaves_last", sign=_leaves_late, every=True),
-        Mistake("forward", sign=_goes_by(_forward), every=True),
-        Mistake("stack", sign=_goes_by(_stack), every=True),
-        Mistake("queue", sign=_goes_by(_queue), every=True),
-        Mistake("hasty", sign=_leaves_early, every=True),
+    mistakes=Folder(
+        __name__,
+        signs={
+            "twice": _sees(lambda got, expected: len(set(got)) < len(got)),
+            "unreached": _sees(lambda got, expected: set(got) > set(expected)),
+            "doubled": _is_doubled,
+            "waiting": _runs(_everybody),
+            "missing": _sees(lambda got, expected: set(got) < set(expected)),
+            "leaves_last": _leaves_late,
+            "hasty": _leaves_early,
+        },
     ),
 )
