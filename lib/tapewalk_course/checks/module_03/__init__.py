@@ -1,11 +1,11 @@
 """The checks of module 03: from one local gradient to a whole way back, written by hand."""
 
 from tapewalk_course.checks.module_03 import (
-    batch_norm,
-    cross_entropy,
     division,
+    entropy,
     layer,
     network,
+    norm,
     picked,
     scaled,
     table,
@@ -14,10 +14,10 @@ from tapewalk_course.checks.module_03 import (
 EXERCISES = (
     picked.EXERCISE,
     division.EXERCISE,
-    cross_entropy.EXERCISE,
+    entropy.EXERCISE,
     layer.EXERCISE,
     table.EXERCISE,
     scaled.EXERCISE,
-    batch_norm.EXERCISE,
+    norm.EXERCISE,
     network.EXERCISE,
 )

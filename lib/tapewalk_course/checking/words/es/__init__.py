@@ -1,5 +1,5 @@
 """What checks say: interface words, and the hints of each module."""
 
-from tapewalk_course.checking.words.es import general, module_03, module_04
+from tapewalk_course.checking.words.es import general, module_04
 
-WORDS = general.WORDS | module_03.HINTS | module_04.HINTS
+WORDS = general.WORDS | module_04.HINTS

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake
+from tapewalk_course.checking.exercise import Case, Exercise
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, central
 from tapewalk_course.checks.module_03.pieces import by_torch, draw_right, one_hot, softmax
 
@@ -46,16 +47,6 @@ def _loss(pytorch: Any, logprobs: Any, given: Any) -> Any:
     return pytorch.nn.functional.nll_loss(logprobs, pytorch.tensor(given["Y"]))
 
 
-def _whole_columns(case: Case) -> Array:
-    picked, n = _picked(case)
-    return -np.ones_like(picked) * picked.any(0) / n
-
-
-def _less_one(case: Case) -> Array | None:
-    picked, n = _picked(case)
-    return -picked / (n - 1) if n > 1 else None
-
-
 EXERCISE: Final = Exercise(
     id="03.1",
     takes=("picked_backward",),
@@ -67,15 +58,5 @@ EXERCISE: Final = Exercise(
         "differences": _by_nudging,
         "torch": by_torch(["logprobs"], _loss),
     },
-    mistakes=(
-        Mistake("sign", lambda case: -_by_formula(case)),
-        Mistake("sum", lambda case: -_picked(case)[0]),
-        Mistake("whole_columns", _whole_columns),
-        Mistake("everywhere", lambda case: np.full(_picked(case)[0].shape, -1 / _picked(case)[1])),
-        Mistake("entries", lambda case: -_picked(case)[0] / _picked(case)[0].size),
-        Mistake("letters", lambda case: -_picked(case)[0] / _picked(case)[0].shape[1]),
-        Mistake("less_one", _less_one),
-        Mistake("only_picked", lambda case: np.full(_picked(case)[1], -1 / _picked(case)[1])),
-        Mistake("probs", lambda case: _by_formula(case) / np.exp(case.inputs["logprobs"])),
-    ),
+    mistakes=Folder(__name__),
 )

@@ -10,7 +10,8 @@ import numpy as np
 from tapewalk import Tensor
 from tapewalk.nn import functional
 from tapewalk_course.checking.comparing import array_of
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake
+from tapewalk_course.checking.exercise import Case, Exercise
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, torch
 from tapewalk_course.checks.module_03.pieces import EPS, draw_right, one_hot, softmax
 
@@ -62,61 +63,30 @@ def _train(step: Callable[..., Any], case: Case, parameters: dict[str, Any]) -> 
     return {"losses": np.array(losses), **{name: parameters.get(name) for name in _NAMES}}
 
 
-def _step(
-    through_norm: str = "all",
-    accumulates: bool = True,
-    summed: bool = False,
-    moved: Sequence[str] = _NAMES,
-    rate_by: Callable[[float], float] = lambda rate: rate,
-    after: bool = False,
-    early: bool = False,
-) -> Callable[..., float]:
-    """Returns a step by hand, by default the right one.
+def _by_formula(case: Case) -> Any:
+    return _call((_step,), case)
 
-    Args:
-        through_norm: Which paths batch norm has on the way back: "all", "constants" if mean and
-            variance count as constants, "none" if it is passed over.
-        accumulates: Whether rows that were looked up often get a sum.
-        summed: Whether the loss counts as a sum over the examples.
-        moved: The parameters that are moved.
-        rate_by: The rate that is used, from the right one.
-        after: Whether the loss is that after the step.
-        early: Whether W1 is moved before the way back has used it.
-    """
 
-    def step(parameters: _Parameters, looked_up: Array, right: Array, rate: float) -> float:
-        rate = rate_by(rate)
-        loss, saved = _forward(parameters, looked_up, right)
-        embcat, raw, root, h, probs = saved
-        w1, gain = parameters["W1"], parameters["bngain"]
-        scores = (probs - one_hot(right, probs.shape[1])) / (1 if summed else len(right))
-        a = (1 - h**2) * (scores @ parameters["W2"].T)
-        x = a if through_norm == "none" else gain * root * a
-        if through_norm == "all":
-            x = x - x.mean(0) - raw * (raw * x).mean(0)
-        if early:
-            w1 = w1 - rate * embcat.T @ x
-        arrived = (x @ w1.T).reshape(-1, parameters["C"].shape[1])
-        table = np.zeros_like(parameters["C"])
-        if accumulates:
-            np.add.at(table, looked_up.reshape(-1), arrived)
-        else:
-            table[looked_up.reshape(-1)] = arrived
-        gradients = (
-            table,
-            embcat.T @ x,
-            x.sum(0),
-            h.T @ scores,
-            scores.sum(0),
-            (raw * a).sum(0, keepdims=True),
-            a.sum(0, keepdims=True),
-        )
-        for name, gradient in zip(_NAMES, gradients, strict=True):
-            if name in moved:
-                parameters[name] = parameters[name] - rate * gradient
-        return _forward(parameters, looked_up, right)[0] if after else loss
-
-    return step
+def _step(parameters: _Parameters, looked_up: Array, right: Array, rate: float) -> float:
+    loss, (embcat, raw, root, h, probs) = _forward(parameters, looked_up, right)
+    scores = (probs - one_hot(right, probs.shape[1])) / len(right)
+    a = (1 - h**2) * (scores @ parameters["W2"].T)
+    x = parameters["bngain"] * root * a
+    x = x - x.mean(0) - raw * (raw * x).mean(0)
+    arrived = (x @ parameters["W1"].T).reshape(-1, parameters["C"].shape[1])
+    read = one_hot(looked_up.reshape(-1), len(parameters["C"]))
+    gradients = (
+        read.T @ arrived,
+        embcat.T @ x,
+        x.sum(0),
+        h.T @ scores,
+        scores.sum(0),
+        (raw * a).sum(0, keepdims=True),
+        a.sum(0, keepdims=True),
+    )
+    for name, gradient in zip(_NAMES, gradients, strict=True):
+        parameters[name] = parameters[name] - rate * gradient
+    return loss
 
 
 def _forward(p: _Parameters, looked_up: Array, right: Array) -> tuple[float, tuple[Array, ...]]:
@@ -177,29 +147,12 @@ def _by_torch(case: Case) -> Any:
     return _by_autograd(case, leaf, pytorch.tensor, pytorch.nn.functional)
 
 
-def _by(**how: Any) -> Callable[[Case], Any]:
-    step = _step(**how)
-    return lambda case: _call((step,), case)
-
-
 EXERCISE: Final = Exercise(
     id="03.8",
     takes=("step_by_hand",),
     points=3,
     draw=_draw,
     call=_call,
-    oracles={"formula": _by(), "engine": _by_engine, "torch": _by_torch},
-    mistakes=(
-        Mistake("unmoved", _by(moved=())),
-        Mistake("one_moved", _by(moved=_NAMES[:1])),
-        Mistake("table_unmoved", _by(moved=_NAMES[1:])),
-        Mistake("uphill", _by(rate_by=lambda rate: -rate)),
-        Mistake("rate_ignored", _by(rate_by=lambda rate: 1.0)),
-        Mistake("summed", _by(summed=True)),
-        Mistake("overwrites", _by(accumulates=False)),
-        Mistake("skipped", _by(through_norm="none")),
-        Mistake("constants", _by(through_norm="constants")),
-        Mistake("early", _by(early=True)),
-        Mistake("loss_after", _by(after=True)),
-    ),
+    oracles={"formula": _by_formula, "engine": _by_engine, "torch": _by_torch},
+    mistakes=Folder(__name__, tools=("entropy", "layer", "norm", "table")),
 )

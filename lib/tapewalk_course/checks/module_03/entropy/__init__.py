@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, central
 from tapewalk_course.checks.module_03.pieces import by_torch, draw_right, one_hot, softmax
 
@@ -60,35 +61,6 @@ def _parts(case: Case) -> tuple[Array, Array]:
     return softmax(logits), one_hot(case.inputs["Y"], logits.shape[1])
 
 
-def _by(formula: Callable[[Array, Array], Array]) -> Callable[[Case], Array | None]:
-    """Returns what another formula of probabilities and one-hot rows gives, for usual scores."""
-    return lambda case: formula(*_parts(case)) if case.which == _USUAL else None
-
-
-def _columns(axis: int) -> Callable[[Case], Array | None]:
-    """Returns what comes if the powers are divided by the sums of columns.
-
-    Args:
-        axis: That of the maxima that were subtracted before: those of rows leave other powers.
-    """
-
-    def gives(case: Case) -> Array | None:
-        if case.which != _USUAL:
-            return None
-        logits, (_, right) = case.inputs["logits"], _parts(case)
-        powers = np.exp(logits - logits.max(axis, keepdims=True))
-        return np.asarray((powers / powers.sum(0) - right) / len(right))
-
-    return gives
-
-
-def _scores(case: Case) -> Array | None:
-    if case.which != _USUAL:
-        return None
-    _, right = _parts(case)
-    return np.asarray((case.inputs["logits"] - right) / len(right))
-
-
 def _lost(*which: int) -> Callable[[Trial], bool]:
     """Returns whether a result was lost to the size of such scores: rounding alone loses little."""
 
@@ -115,20 +87,8 @@ EXERCISE: Final = Exercise(
         "differences": _by_nudging,
         "torch": by_torch(["logits"], _loss),
     },
-    mistakes=(
-        Mistake("sum", _by(lambda probs, right: probs - right)),
-        Mistake("softmax_only", _by(lambda probs, right: probs / len(probs))),
-        Mistake("sign", _by(lambda probs, right: (right - probs) / len(probs))),
-        Mistake("whole_columns", _by(lambda probs, right: (probs - right.any(0)) / len(probs))),
-        Mistake("half", _by(lambda probs, right: probs - right / len(probs))),
-        Mistake("entries", _by(lambda probs, right: (probs - right) / probs.size)),
-        Mistake("letters", _by(lambda probs, right: (probs - right) / probs.shape[1])),
-        Mistake("softmax", _by(lambda probs, right: probs)),
-        Mistake("everywhere", _by(lambda probs, right: (probs - 1) / len(probs))),
-        Mistake("columns", _columns(axis=0)),
-        Mistake("columns", _columns(axis=1)),
-        Mistake("scores", _scores),
-        Mistake("one_maximum", sign=_lost(_APART), every=True),
-        Mistake("overflow", sign=_lost(_LARGE, _APART), every=True),
+    mistakes=Folder(
+        __name__,
+        signs={"one_maximum": _lost(_APART), "overflow": _lost(_LARGE, _APART)},
     ),
 )

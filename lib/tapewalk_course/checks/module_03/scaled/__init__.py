@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake
+from tapewalk_course.checking.exercise import Case, Exercise
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, central
 from tapewalk_course.checks.module_03.pieces import EPS, by_torch
 
@@ -48,43 +49,6 @@ def _scaled(pytorch: Any, bndiff: Any, given: Any) -> Any:
     return bndiff * (variance + EPS).rsqrt()
 
 
-def _steps(
-    straight: float = 1.0,
-    squares: float = 2.0,
-    less: int = 1,
-    slope: float = -0.5,
-    power: float = -1.5,
-    summed: bool = True,
-    eps: float = EPS,
-) -> Callable[[Case], Array]:
-    """Returns what comes if one of the small steps is another one.
-
-    Args:
-        straight: How often the path straight through counts.
-        squares: The factor of the path through the variance.
-        less: What the variance's gradient takes off n before it divides.
-        slope: The factor of the inverse root's slope.
-        power: The power in it.
-        summed: Whether the contributions to the inverse root are added up.
-        eps: What is added to the variance in this slope.
-    """
-
-    def gives(case: Case) -> Array:
-        g, d = case.inputs["dbnraw"], case.inputs["bndiff"]
-        n = len(d)
-        variance = (d**2).sum(0) / (n - 1)
-        dr = (d * g).sum(0) if summed else d * g
-        dq = slope * (variance + eps) ** power * dr / (n - less)
-        return np.asarray(straight * (variance + EPS) ** -0.5 * g + squares * d * dq)
-
-    return gives
-
-
-def _through_mean(case: Case) -> Array:
-    made = _by_formula(case)
-    return np.asarray(made - made.mean(0))
-
-
 EXERCISE: Final = Exercise(
     id="03.6",
     takes=("scaled_backward",),
@@ -96,15 +60,5 @@ EXERCISE: Final = Exercise(
         "differences": _by_nudging,
         "torch": by_torch(["bndiff"], _scaled, arriving="dbnraw"),
     },
-    mistakes=(
-        Mistake("straight", _steps(squares=0)),
-        Mistake("variance_only", _steps(straight=0)),
-        Mistake("n", _steps(less=0)),
-        Mistake("two", _steps(squares=1)),
-        Mistake("sign", _steps(slope=0.5)),
-        Mistake("power", _steps(power=-0.5)),
-        Mistake("unsummed", _steps(summed=False)),
-        Mistake("mean", _through_mean),
-        Mistake("eps", _steps(eps=0)),
-    ),
+    mistakes=Folder(__name__),
 )
