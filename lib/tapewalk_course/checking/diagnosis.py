@@ -155,11 +155,12 @@ def _shows_once(mistake: Mistake, failed: Sequence[Trial], seen: _Seen) -> Trial
     """Returns a trial that shows the mistake, whatever else is wrong elsewhere.
 
     One would not do: on a single row, or on two, what is different elsewhere is often the same.
+    Nor would a few of many.
     """
     for way in ways_of(mistake):
         telling = [trial for trial in failed if _is_telling(trial)]
         showing = [trial for trial in telling if seen.is_same(way, trial)]
-        if len(showing) > 1:
+        if len(showing) > 1 and 2 * len(showing) >= len(telling):
             return showing[0]
     return None
 

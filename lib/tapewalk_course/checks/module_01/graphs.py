@@ -22,7 +22,19 @@ def nudged(program: Program, h: float = 1e-5) -> dict[str, float]:
 
 def _programs(rng: np.random.Generator) -> list[Program]:
     drawn = [random_program(rng, 1 + n % 3, 4 + n) for n in range(4)]
-    return [diamond(rng, swapped=False), diamond(rng, swapped=True), twins(rng), *drawn]
+    both = [shape(rng, swapped) for shape in (diamond, _squared) for swapped in (False, True)]
+    return [*both, twins(rng), *drawn]
+
+
+def _squared(rng: np.random.Generator, swapped: bool) -> Program:
+    """Returns a calculation in which one node uses another twice, and a second one uses it once.
+
+    Whoever counts a use too few or too many is wrong in one of the two ways of writing the sum.
+    """
+    last = (2, 1) if swapped else (1, 2)
+    return Program(
+        (float(rng.uniform(0.5, 1.5)),), (("mul", (0, 0)), ("tanh", (0,)), ("add", last))
+    )
 
 
 def cases(rng: np.random.Generator, name: str) -> list[Case]:

@@ -24,7 +24,9 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     product = Program(tuple(float(x) for x in rng.uniform(1.1, 2, 2)), (("mul", (0, 1)),))
     bent = Program((float(rng.uniform(0.4, 1.2)),), (("tanh", (0,)),))
     once = [Case({"program": p, WALKS: 1}) for p in (product, bent, *programs)]
-    twice = [Case({"program": p, WALKS: 2}) for p in programs[:4]]
+    # A leaf may be the result, too.
+    alone = Program((float(rng.uniform(0.5, 1.5)),))
+    twice = [Case({"program": p, WALKS: 2}) for p in (*programs[:4], alone)]
     forked = doubling()
     paths = Case({"program": forked, WALKS: 1}, late=True, facts={"nodes": len(forked)})
     return [*once, *twice, paths, Case({"program": chain(3000), WALKS: 1}, late=True)]

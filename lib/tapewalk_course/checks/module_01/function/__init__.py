@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from inspect import getattr_static
 from typing import Any, Final
 
 import numpy as np
@@ -56,15 +57,17 @@ def _watched(softplus: Any, case: Case) -> Any:
     The engine may have handed the same array to another operand.
     """
 
-    class Watched(softplus):  # type: ignore[misc]
-        def backward(self, grad: Array) -> Any:
-            before = grad.copy()
-            found = super().backward(grad)
-            case.altered.extend(["grad"] * (not np.array_equal(before, grad)))
-            return found
+    def backward(context: Any, grad: Any) -> Any:
+        arrived = grad if isinstance(grad, np.ndarray) else grad.data
+        before = arrived.copy()
+        found = softplus.backward(context, grad)
+        case.altered.extend(["grad"] * (not np.array_equal(before, arrived)))
+        return found
 
-    Watched.__name__ = softplus.__name__
-    return Watched
+    # In PyTorch's form both are static.
+    is_static = isinstance(getattr_static(softplus, "backward"), staticmethod)
+    own = {"backward": staticmethod(backward) if is_static else backward}
+    return type(softplus.__name__, (softplus,), own)
 
 
 def _sigmoid(x: Array) -> Array:

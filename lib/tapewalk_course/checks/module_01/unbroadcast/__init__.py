@@ -27,6 +27,8 @@ def _draw(rng: np.random.Generator) -> list[Case]:
         ((1, m), (1, m)),
         ((0, m), (m,)),
         ((n, m), (1, 1)),
+        ((n, n), (1, n)),
+        ((n, n), (n, 1)),
         ((k, n, m), (m,)),
     ]
     return [Case({"gradient": rng.normal(size=big), "shape": small}) for big, small in pairs]

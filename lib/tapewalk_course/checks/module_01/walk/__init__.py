@@ -10,7 +10,7 @@ import numpy as np
 from tapewalk import Value
 from tapewalk_course.checking.exercise import Case, Exercise, Trial
 from tapewalk_course.checking.folder import Folder
-from tapewalk_course.checking.programs import Program
+from tapewalk_course.checking.programs import Node, Program
 from tapewalk_course.checks.module_01.graphs import cases, nudged
 
 
@@ -19,10 +19,22 @@ def _draw(rng: np.random.Generator) -> list[Case]:
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
-    got = case.hand(work[0], order=case.inputs["order"].nodes())
+    got = case.hand(work[0], order=_leaves_late(case.inputs["order"].nodes()))
     if not isinstance(got, dict):
         return got
     return {getattr(node, "name", repr(node)): gradient for node, gradient in got.items()}
+
+
+def _leaves_late(nodes: Sequence[Node]) -> list[Node]:
+    """Returns the nodes in another order, each leaf just before its first use.
+
+    Where all leaves stand first, whoever stops at the first one is right.
+    """
+    order: dict[Node, None] = {}
+    for node in nodes:
+        if node.parents:
+            order |= dict.fromkeys([*node.parents, node])
+    return list(order)
 
 
 def _gradients(program: Program) -> dict[str, float]:
