@@ -30,11 +30,12 @@ def _leaves_late(nodes: Sequence[Node]) -> list[Node]:
 
     Where all leaves stand first, whoever stops at the first one is right.
     """
-    order: dict[Node, None] = {}
-    for node in nodes:
-        if node.parents:
-            order |= dict.fromkeys([*node.parents, node])
-    return list(order)
+    order, placed = list[Node](), set[str]()
+    for node in (each for user in nodes if user.parents for each in (*user.parents, user)):
+        if node.name not in placed:
+            placed.add(node.name)
+            order.append(node)
+    return order
 
 
 def _gradients(program: Program) -> dict[str, float]:
