@@ -5,24 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.1_recursion": "Recursion goes one call deeper for every node, and Python stops it "
-    "after about a thousand. This graph is far deeper: keep a list of what is waiting.",
-    "hint_04.1_paths": "Few nodes, but millions of paths: ask whether you have seen a node before "
-    "you put it into the list, not only at the end.",
-    "hint_04.1_pairs": "What stands in `next_functions` is a pair, of a node and a number. Unpack "
-    "it: `for node, _ in …`.",
-    "hint_04.1_cut": "None stands where an operand has no history. It is no node: pass over it.",
-    "hint_04.1_swapped": "The two numbers have changed places: operations first, then leaves.",
-    "hint_04.1_all": "The first number is that of all nodes. The leaves are to be counted apart.",
-    "hint_04.1_break": "`break` ends the whole loop over the operands as soon as one of them is "
-    "None or seen already, and those after it are lost. `continue` passes over that one only.",
-    "hint_04.1_root": "One operation is missing: `root` is a node too.",
-    "hint_04.1_twice": "Nodes with several users are counted at every arrival. Remember which you "
-    "have seen.",
-    "hint_04.1_uses": "The operations are right, but a leaf counts each time it is used. A tied "
-    "weight has one AccumulateGrad, however many use it.",
-    "hint_04.1_first": "Only first operands were followed. All that stands in `next_functions` is "
-    "to be visited.",
     "hint_04.2_compared": "A tensor was asked whether it is true, as `if`, `not` and `in` with a "
     "list do, but `==` compares entry by entry. Whether it is None, or the same tensor, `is` "
     "tells: compare `id(…)`, or use a set.",

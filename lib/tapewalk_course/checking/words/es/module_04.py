@@ -5,26 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.1_recursion": "La recursión baja una llamada más por cada nodo, y Python la detiene "
-    "hacia las mil. Este grafo es mucho más hondo: guarda en una lista lo que espera.",
-    "hint_04.1_paths": "Pocos nodos, pero millones de caminos: pregunta si ya has visto un nodo "
-    "antes de ponerlo en la lista, no solo al final.",
-    "hint_04.1_pairs": "Lo que hay en `next_functions` es un par, de un nodo y un número. "
-    "Desempaquétalo: `for node, _ in …`.",
-    "hint_04.1_cut": "Hay un None donde un operando no tiene historia. No es un nodo: pásalo por "
-    "alto.",
-    "hint_04.1_swapped": "Los dos números están cambiados: primero las operaciones, luego las "
-    "hojas.",
-    "hint_04.1_all": "El primer número es el de todos los nodos. Las hojas se cuentan aparte.",
-    "hint_04.1_break": "`break` termina el bucle entero sobre los operandos en cuanto uno es None "
-    "o ya se ha visto, y los que siguen se pierden. `continue` pasa por alto solo ese.",
-    "hint_04.1_root": "Falta una operación: `root` también es un nodo.",
-    "hint_04.1_twice": "Los nodos que usan varios se cuentan en cada llegada. Recuerda cuáles has "
-    "visto.",
-    "hint_04.1_uses": "Las operaciones están bien, pero una hoja cuenta cada vez que se usa. Un "
-    "peso compartido tiene un solo AccumulateGrad, lo usen cuantos lo usen.",
-    "hint_04.1_first": "Solo se siguió el primer operando. Hay que visitar todo lo que está en "
-    "`next_functions`.",
     "hint_04.2_compared": "Se preguntó a un tensor si es verdadero, como hacen `if`, `not` e `in` "
     "con una lista, pero `==` compara entrada por entrada. Si es None, o el mismo tensor, lo dice "
     "`is`: compara `id(…)` o usa un conjunto.",
