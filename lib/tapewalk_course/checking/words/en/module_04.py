@@ -5,27 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.2_compared": "A tensor was asked whether it is true, as `if`, `not` and `in` with a "
-    "list do, but `==` compares entry by entry. Whether it is None, or the same tensor, `is` "
-    "tells: compare `id(…)`, or use a set.",
-    "hint_04.2_tensors": "These are tensors. You were asked for their names, as "
-    "`model.named_parameters()` tells them.",
-    "hint_04.2_equal": "Two parameters can hold the same numbers, and only one of them has a path. "
-    "Ask whether it is the same tensor, not whether it is equal: `is`, or `id(…)`.",
-    "hint_04.2_inverted": "These are the parameters that do have a path. It is the other way "
-    "round.",
-    "hint_04.2_grads": "`.grad` tells what some backward has left, and nobody has gone back here. "
-    "Look at the graph.",
-    "hint_04.2_stale": "`.grad` also holds what an earlier step left, so a dead parameter may "
-    "have one. Look at the graph.",
-    "hint_04.2_zeros": "A gradient of 0 is a gradient: there is a path, and what came along it "
-    "was multiplied by 0. You were asked for those without a path.",
-    "hint_04.2_frozen_only": "These are the frozen ones. One that requires a gradient may have no "
-    "path either: cut off by `detach`, read through `.data`, or never used.",
-    "hint_04.2_frozen": "The frozen parameters are missing from your list: they have no path "
-    "either.",
-    "hint_04.2_names": "A tied weight stands under both its names. Name each parameter once, by "
-    "its first name: `named_parameters()` does so by itself.",
     "hint_04.3_recursion": "Recursion goes one call deeper for every node, and here stand more "
     "than a thousand in a row. Keep a list of what is waiting.",
     "hint_04.3_paths": "Each skip doubles the number of paths: {skips} of them make 2 ** {skips}. "

@@ -5,25 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.2_compared": "Se preguntó a un tensor si es verdadero, como hacen `if`, `not` e `in` "
-    "con una lista, pero `==` compara entrada por entrada. Si es None, o el mismo tensor, lo dice "
-    "`is`: compara `id(…)` o usa un conjunto.",
-    "hint_04.2_tensors": "Esos son tensores. Se piden sus nombres, como los da "
-    "`model.named_parameters()`.",
-    "hint_04.2_equal": "Dos parámetros pueden tener los mismos números sin que los dos tengan "
-    "camino. Pregunta si es el mismo tensor, no si es igual: `is` o `id(…)`.",
-    "hint_04.2_inverted": "Esos son los parámetros que sí tienen camino. Es al revés.",
-    "hint_04.2_grads": "`.grad` dice qué dejó una pasada hacia atrás, y aquí no ha habido ninguna. "
-    "Mira el grafo.",
-    "hint_04.2_stale": "En `.grad` queda también lo que dejó un paso anterior, así que un "
-    "parámetro muerto puede tenerlo. Mira el grafo.",
-    "hint_04.2_zeros": "Un gradiente de 0 es un gradiente: hay camino, y lo que vino por él se "
-    "multiplicó por 0. Se piden los que no tienen camino.",
-    "hint_04.2_frozen_only": "Esos son los congelados. Uno que pide gradiente también puede "
-    "quedarse sin camino: cortado por `detach`, leído con `.data` o sin usar.",
-    "hint_04.2_frozen": "En tu lista faltan los parámetros congelados: tampoco tienen camino.",
-    "hint_04.2_names": "Un peso compartido está con sus dos nombres. Nombra cada parámetro una "
-    "vez, por su primer nombre: `named_parameters()` ya lo hace.",
     "hint_04.3_recursion": "La recursión baja una llamada más por cada nodo, y aquí hay más de "
     "mil seguidos. Guarda en una lista lo que espera.",
     "hint_04.3_paths": "Cada atajo duplica el número de caminos: con {skips} hay 2 ** {skips}. "
