@@ -10,12 +10,12 @@ from tapewalk_course.checks.module_04 import (
     marks,
     mending,
     paths,
-    residual,
+    residuals,
     weights,
 )
 from tapewalk_course.checks.module_04.judging import with_torch
 
 EXERCISES = tuple(
     with_torch(part.EXERCISE)
-    for part in (census, paths, residual, fused, weights, marks, mending, diagnosing)
+    for part in (census, paths, residuals, fused, weights, marks, mending, diagnosing)
 )

@@ -5,7 +5,6 @@ from tests.tapewalk_course.checks.module_04 import (
     fused,
     marks,
     mending,
-    residuals,
     weights,
 )
 from tests.tapewalk_course.checks.ways import Ways
@@ -13,7 +12,7 @@ from tests.tapewalk_course.checks.ways import Ways
 SOLUTIONS = {
     "04.1": Ways("04.1"),
     "04.2": Ways("04.2"),
-    "04.3": residuals,
+    "04.3": Ways("04.3"),
     "04.4": fused,
     "04.5": weights,
     "04.6": marks,

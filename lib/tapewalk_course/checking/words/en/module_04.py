@@ -5,30 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.3_recursion": "Recursion goes one call deeper for every node, and here stand more "
-    "than a thousand in a row. Keep a list of what is waiting.",
-    "hint_04.3_paths": "Each skip doubles the number of paths: {skips} of them make 2 ** {skips}. "
-    "Remember which positions you have seen.",
-    "hint_04.3_cut": "None stands where an operand has no history. It is no position: pass over "
-    "it.",
-    "hint_04.3_operations": "A product with a way around it is in your list. Only an addition lets "
-    "the gradient through unchanged: ask for the operation's name too.",
-    "hint_04.3_all": "These are all additions. A bias is added too, and so are two branches.",
-    "hint_04.3_leaves": "Biases are out, but a sum of two branches is still in. Ask whether one "
-    "operand leads to the other.",
-    "hint_04.3_meeting": "Both operands come from the same x somewhere: that also holds for two "
-    "branches that fork. One operand must itself be behind the other.",
-    "hint_04.3_near": "You look one step back only. The branch f may be long: walk on from there.",
-    "hint_04.3_positions": "You compare the two positions. Which one is larger says nothing: ask "
-    "whether one operand is behind the other.",
-    "hint_04.3_left": "You find only x + f(x). Whoever writes f(x) + x has a residual connection "
-    "too.",
-    "hint_04.3_right": "You find only f(x) + x. Whoever writes x + f(x) has a residual connection "
-    "too.",
-    "hint_04.3_double": "x + x is in your list: both operands are one node, and nothing is "
-    "skipped between them.",
-    "hint_04.3_both": "No graph leads both ways. It is enough that one operand leads to the "
-    "other: `or`.",
     "hint_04.4_unknown": 'The answer has to be one of "fused", "need_weights" and "plain_path", '
     "letter by letter.",
     "hint_04.4_asked": "Without `need_weights=True` nobody asks for the weights, so they are not "

@@ -5,31 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.3_recursion": "La recursión baja una llamada más por cada nodo, y aquí hay más de "
-    "mil seguidos. Guarda en una lista lo que espera.",
-    "hint_04.3_paths": "Cada atajo duplica el número de caminos: con {skips} hay 2 ** {skips}. "
-    "Recuerda qué posiciones has visto.",
-    "hint_04.3_cut": "Hay un None donde un operando no tiene historia. No es una posición: pásalo "
-    "por alto.",
-    "hint_04.3_operations": "En tu lista hay un producto con un camino que lo rodea. Solo una suma "
-    "deja pasar el gradiente sin cambios: pregunta también por el nombre de la operación.",
-    "hint_04.3_all": "Esas son todas las sumas. También se suma un sesgo, y también dos ramas.",
-    "hint_04.3_leaves": "Los sesgos ya no están, pero una suma de dos ramas sigue ahí. Pregunta "
-    "si un operando lleva al otro.",
-    "hint_04.3_meeting": "Los dos operandos vienen de la misma x en algún punto: eso también vale "
-    "para dos ramas que se bifurcan. Un operando tiene que estar él mismo detrás del otro.",
-    "hint_04.3_near": "Miras solo un paso atrás. La rama f puede ser larga: sigue caminando desde "
-    "ahí.",
-    "hint_04.3_positions": "Comparas las dos posiciones. Cuál es mayor no dice nada: pregunta si "
-    "un operando está detrás del otro.",
-    "hint_04.3_left": "Encuentras solo x + f(x). Quien escribe f(x) + x también tiene una "
-    "conexión residual.",
-    "hint_04.3_right": "Encuentras solo f(x) + x. Quien escribe x + f(x) también tiene una "
-    "conexión residual.",
-    "hint_04.3_double": "En tu lista está x + x: los dos operandos son un mismo nodo, y entre "
-    "ellos no se salta nada.",
-    "hint_04.3_both": "Ningún grafo lleva en los dos sentidos. Basta con que un operando lleve al "
-    "otro: `or`.",
     "hint_04.4_unknown": 'La respuesta tiene que ser "fused", "need_weights" o "plain_path", '
     "letra por letra.",
     "hint_04.4_asked": "Sin `need_weights=True` nadie pide los pesos, así que no son el motivo: la "
