@@ -5,27 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.4_unknown": 'The answer has to be one of "fused", "need_weights" and "plain_path", '
-    "letter by letter.",
-    "hint_04.4_asked": "Without `need_weights=True` nobody asks for the weights, so they are not "
-    "the reason: the answer is one of the other two.",
-    "hint_04.4_inverted": "It is the other way round: the weights that somebody asks for have to "
-    "be there, and only the unfused way makes them.",
-    "hint_04.4_always": "Whoever asks for the weights gets products of its own: with "
-    "`need_weights=True` nothing is fused.",
-    "hint_04.4_order": "`need_weights` decides first: then `nn.MultiheadAttention` does not even "
-    "call `scaled_dot_product_attention`.",
-    "hint_04.4_evaluated": "In evaluation nothing is dropped, whatever the share: dropout counts "
-    "only in training.",
-    "hint_04.4_trained": "Training alone changes nothing. It is the dropout in it that does, if "
-    "its share is above 0.",
-    "hint_04.4_dropout": "Dropout in training brings attention to the plain path.",
-    "hint_04.4_masked": "A mask alone keeps attention fused, be it of booleans or of numbers. "
-    "Only one that requires a gradient does not.",
-    "hint_04.4_floats": "A mask of numbers stays fused as long as no gradient has to come back to "
-    "it.",
-    "hint_04.4_learned": "A learned mask needs a gradient, which the fused way does not give: "
-    "plain path.",
     "hint_04.5_numbers": "Numbers and bytes are not the same: a number takes `size` bytes. "
     "Multiply the numbers by `size`, and divide the budget by it.",
     "hint_04.5_four": "Not every number takes four bytes: `size` says how many.",

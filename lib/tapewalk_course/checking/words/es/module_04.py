@@ -5,27 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.4_unknown": 'La respuesta tiene que ser "fused", "need_weights" o "plain_path", '
-    "letra por letra.",
-    "hint_04.4_asked": "Sin `need_weights=True` nadie pide los pesos, así que no son el motivo: la "
-    "respuesta es una de las otras dos.",
-    "hint_04.4_inverted": "Es al revés: los pesos que alguien pide tienen que existir, y solo el "
-    "camino sin fusionar los calcula.",
-    "hint_04.4_always": "A quien pide los pesos se le calculan con productos propios: con "
-    "`need_weights=True` no se fusiona nada.",
-    "hint_04.4_order": "`need_weights` decide primero: entonces `nn.MultiheadAttention` ni "
-    "siquiera llama a `scaled_dot_product_attention`.",
-    "hint_04.4_evaluated": "En evaluación no se descarta nada, sea cual sea la proporción: el "
-    "dropout cuenta solo al entrenar.",
-    "hint_04.4_trained": "Entrenar por sí solo no cambia nada. Lo cambia el dropout, si su "
-    "proporción es mayor que 0.",
-    "hint_04.4_dropout": "El dropout al entrenar lleva la atención al camino simple.",
-    "hint_04.4_masked": "Una máscara por sí sola deja la atención fusionada, sea de booleanos o "
-    "de números. Solo deja de estarlo con una que pide gradiente.",
-    "hint_04.4_floats": "Con una máscara de números sigue fusionada mientras no tenga que "
-    "volverle ningún gradiente.",
-    "hint_04.4_learned": "Una máscara aprendida necesita gradiente, y el camino fusionado no lo "
-    "da: camino simple.",
     "hint_04.5_numbers": "Números y bytes no son lo mismo: un número ocupa `size` bytes. "
     "Multiplica los números por `size`, y divide el presupuesto entre `size`.",
     "hint_04.5_four": "No todo número ocupa cuatro bytes: `size` dice cuántos.",
