@@ -5,24 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.5_numbers": "Numbers and bytes are not the same: a number takes `size` bytes. "
-    "Multiply the numbers by `size`, and divide the budget by it.",
-    "hint_04.5_four": "Not every number takes four bytes: `size` says how many.",
-    "hint_04.5_linear": "You count one number for each token. Each token looks at every other "
-    "one: length · length.",
-    "hint_04.5_heads": "Each head has weights of its own.",
-    "hint_04.5_batch": "Each text of the batch has weights of its own.",
-    "hint_04.5_texts": "Tokens of different texts do not look at each other: length² for each "
-    "text, not (batch · length)².",
-    "hint_04.5_width": "The width is in your formula. A weight is one number for a pair of "
-    "tokens, however wide a row is.",
-    "hint_04.5_rows": "That is a tensor shaped like x. The weights have an entry for each pair of "
-    "tokens, in each head.",
-    "hint_04.5_scores": "You counted two such matrices. The softmax keeps one: what it returned.",
-    "hint_04.5_root": "That is how many pairs of tokens fit. A length is the square root of it.",
-    "hint_04.5_rounded": "Too long: those weights no longer fit. Round down, to a whole number.",
-    "hint_04.5_strict": "One more still fits: a length whose weights fill the budget exactly "
-    "counts.",
     "hint_04.6_sound": "Sound layers are in your dictionary, with None. Leave them out.",
     "hint_04.6_tolerance": "Small is not 0: a gradient of 1e-15 is not exactly 0, however small. "
     "Ask with `== 0`, without a tolerance.",

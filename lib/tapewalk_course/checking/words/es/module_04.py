@@ -5,25 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.5_numbers": "Números y bytes no son lo mismo: un número ocupa `size` bytes. "
-    "Multiplica los números por `size`, y divide el presupuesto entre `size`.",
-    "hint_04.5_four": "No todo número ocupa cuatro bytes: `size` dice cuántos.",
-    "hint_04.5_linear": "Cuentas un número por cada token. Cada token mira a todos los demás: "
-    "length · length.",
-    "hint_04.5_heads": "Cada cabeza tiene sus propios pesos.",
-    "hint_04.5_batch": "Cada texto del lote tiene sus propios pesos.",
-    "hint_04.5_texts": "Los tokens de textos distintos no se miran: length² por cada texto, no "
-    "(batch · length)².",
-    "hint_04.5_width": "En tu fórmula está la anchura. Un peso es un número por cada par de "
-    "tokens, por larga que sea una fila.",
-    "hint_04.5_rows": "Eso es un tensor con la forma de x. Los pesos tienen una entrada por cada "
-    "par de tokens, en cada cabeza.",
-    "hint_04.5_scores": "Contaste dos matrices así. La softmax guarda una: la que devolvió.",
-    "hint_04.5_root": "Eso es cuántos pares de tokens caben. Una longitud es su raíz cuadrada.",
-    "hint_04.5_rounded": "Demasiado largo: esos pesos ya no caben. Redondea hacia abajo, a un "
-    "número entero.",
-    "hint_04.5_strict": "Cabe uno más: también cuenta la longitud cuyos pesos llenan el "
-    "presupuesto exactamente.",
     "hint_04.6_sound": "En tu diccionario hay capas sanas, con None. Déjalas fuera.",
     "hint_04.6_tolerance": "Pequeño no es 0: un gradiente de 1e-15 no es exactamente 0, por "
     "pequeño que sea. Pregunta con `== 0`, sin tolerancia.",
