@@ -156,7 +156,7 @@ def _is_telling(trial: Trial) -> bool:
     """Tells whether there is something to see: empty arrays look alike."""
     expected = trial.expected
     if isinstance(expected, dict):
-        return bool(expected)
+        return bool(expected or trial.got)
     parts = expected if isinstance(expected, tuple) else (expected,)
     arrays = [array_of(part) for part in parts]
     return all(array is None or array.size for array in arrays)

@@ -2,7 +2,6 @@
 
 from tests.tapewalk_course.checks.module_04 import (
     diagnosis,
-    marks,
     mending,
 )
 from tests.tapewalk_course.checks.ways import Ways
@@ -13,7 +12,7 @@ SOLUTIONS = {
     "04.3": Ways("04.3"),
     "04.4": Ways("04.4"),
     "04.5": Ways("04.5"),
-    "04.6": marks,
+    "04.6": Ways("04.6"),
     "04.7": mending,
     "04.8": diagnosis,
 }

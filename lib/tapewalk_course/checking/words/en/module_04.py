@@ -5,47 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.6_sound": "Sound layers are in your dictionary, with None. Leave them out.",
-    "hint_04.6_tolerance": "Small is not 0: a gradient of 1e-15 is not exactly 0, however small. "
-    "Ask with `== 0`, without a tolerance.",
-    "hint_04.6_squares": "The squares are too small or too large for single precision: 1e-30 is "
-    "not 0, and 1e25 is not infinite, but their squares are. Compute in double precision: "
-    "`.double()`.",
-    "hint_04.6_nans": "A NaN or an infinity went unnoticed: every comparison with NaN is false. "
-    "Ask for it first: `isfinite`.",
-    "hint_04.6_infinite": "An infinity went unnoticed: `isnan` is false for it. `isfinite` is "
-    'false for both, and both are "nan" here and stay out of the median.',
-    "hint_04.6_zeros": "A gradient that is exactly 0 is a case of its own: nothing fades there, "
-    "something multiplies by 0.",
-    "hint_04.6_any_zero": "One entry that is 0 is sound. Only if all of them are, the gradient is "
-    "0: `all`, not `any`.",
-    "hint_04.6_lower": "Of an even number of sizes, the median is the mean of the two middle ones. "
-    "`torch.median` takes the lower one, an index `len // 2` the upper; `statistics.median` "
-    "takes the mean.",
-    "hint_04.6_kept": "NaN or infinite sizes got into the median, and no comparison with it "
-    "holds. Take the sizes that are finite and not 0.",
-    "hint_04.6_kept_zeros": "Zeros are in your median. Where half the layers are dead, it is 0, "
-    "and nothing is smaller than that.",
-    "hint_04.6_average": "You compare with the mean. One layer that explodes drags it along, and "
-    "all others look small: take the median.",
-    "hint_04.6_own": "A small gradient of small weights is sound: it vanishes only if it is small "
-    "against its own weights too.",
-    "hint_04.6_middle": "You compare with the layer's own weights only. A gradient vanishes if it "
-    "is small against the other layers' as well.",
-    "hint_04.6_either": "Both must hold for a gradient that vanishes: small against the median "
-    "and against its own weights. You joined them with `or`.",
-    "hint_04.6_factor": "Your limits are at another factor: 1,000 upwards, a thousandth downwards, "
-    "both of sizes, not of their squares.",
-    "hint_04.6_fixed": "1,000 is a factor, not a size. A gradient explodes if it is above 1,000 "
-    "times the size of its own weights.",
-    "hint_04.6_large": "You compare with the median. A gradient explodes if it is large against "
-    "the weights that it is to change.",
-    "hint_04.6_root": "You compare means of squares. The size is the root of it: without the root, "
-    "a factor of 1,000 becomes one of about 32.",
-    "hint_04.6_size": "Your size is another one: a norm, a mean, a maximum, a deviation. Asked for "
-    "is the root of the mean of the squared entries.",
-    "hint_04.6_signs": "Entries of both signs cancel out in a sum and in a mean. For the size, "
-    "square them first; a gradient is 0 if every entry is.",
     "hint_04.7_history": "The result has no history: nothing was recorded on the way to it.",
     "hint_04.7_data": "Parameters of `up` have no path: `.data` and `detach` hand on numbers "
     "without their history. Call the layer itself, and use what it returns.",

@@ -5,47 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.6_sound": "En tu diccionario hay capas sanas, con None. Déjalas fuera.",
-    "hint_04.6_tolerance": "Pequeño no es 0: un gradiente de 1e-15 no es exactamente 0, por "
-    "pequeño que sea. Pregunta con `== 0`, sin tolerancia.",
-    "hint_04.6_squares": "Los cuadrados son demasiado pequeños o grandes para la precisión "
-    "simple: 1e-30 no es 0 y 1e25 no es infinito, pero sus cuadrados sí. Calcula en precisión "
-    "doble: `.double()`.",
-    "hint_04.6_nans": "Un NaN o un infinito pasó inadvertido: toda comparación con NaN es falsa. "
-    "Pregunta antes por él: `isfinite`.",
-    "hint_04.6_infinite": "Un infinito pasó inadvertido: `isnan` da False con él. `isfinite` da "
-    'False con los dos, y aquí los dos son "nan" y quedan fuera de la mediana.',
-    "hint_04.6_zeros": "Un gradiente que es exactamente 0 es otro caso: ahí nada se apaga poco a "
-    "poco, algo multiplica por 0.",
-    "hint_04.6_any_zero": "Que una entrada sea 0 es sano. El gradiente es 0 solo si lo son todas: "
-    "`all`, no `any`.",
-    "hint_04.6_lower": "Si hay un número par de tamaños, la mediana es la media de los dos del "
-    "medio. `torch.median` toma el menor, un índice `len // 2` el mayor; `statistics.median` "
-    "toma la media.",
-    "hint_04.6_kept": "En la mediana entraron tamaños NaN o infinitos, y ninguna comparación con "
-    "ella se cumple. Toma los que son finitos y no son 0.",
-    "hint_04.6_kept_zeros": "En tu mediana hay ceros. Si la mitad de las capas está muerta, vale "
-    "0, y nada es menor que eso.",
-    "hint_04.6_average": "Comparas con la media. Una capa que explota la arrastra, y todas las "
-    "demás parecen pequeñas: toma la mediana.",
-    "hint_04.6_own": "Un gradiente pequeño de pesos pequeños está sano: se desvanece solo si "
-    "además es pequeño frente a sus propios pesos.",
-    "hint_04.6_middle": "Comparas solo con los pesos de la propia capa. Un gradiente se desvanece "
-    "si es pequeño también frente a los de las otras capas.",
-    "hint_04.6_either": "Para un gradiente que se desvanece tienen que cumplirse las dos cosas: "
-    "pequeño frente a la mediana y frente a sus pesos. Las uniste con `or`.",
-    "hint_04.6_factor": "Tus límites tienen otro factor: 1000 hacia arriba, una milésima hacia "
-    "abajo, y las dos veces de los tamaños, no de sus cuadrados.",
-    "hint_04.6_fixed": "1000 es un factor, no un tamaño. Un gradiente explota si pasa de 1000 "
-    "veces el tamaño de sus propios pesos.",
-    "hint_04.6_large": "Comparas con la mediana. Un gradiente explota si es grande frente a los "
-    "pesos que tiene que cambiar.",
-    "hint_04.6_root": "Comparas medias de cuadrados. El tamaño es su raíz: sin ella, un factor de "
-    "1000 se queda en unas 32 veces.",
-    "hint_04.6_size": "Tu tamaño es otro: una norma, una media, un máximo, una desviación. Se pide "
-    "la raíz de la media de los cuadrados de las entradas.",
-    "hint_04.6_signs": "Las entradas de signo contrario se anulan en una suma y en una media. Para "
-    "el tamaño, elévalas antes al cuadrado; un gradiente es 0 si lo son todas sus entradas.",
     "hint_04.7_history": "El resultado no tiene historia: por el camino no se grabó nada.",
     "hint_04.7_data": "Hay parámetros de `up` sin camino: `.data` y `detach` pasan los números sin "
     "su historia. Llama a la propia capa y usa lo que devuelve.",
