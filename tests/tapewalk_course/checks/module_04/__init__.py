@@ -2,7 +2,6 @@
 
 from tests.tapewalk_course.checks.module_04 import (
     diagnosis,
-    mending,
 )
 from tests.tapewalk_course.checks.ways import Ways
 
@@ -13,6 +12,6 @@ SOLUTIONS = {
     "04.4": Ways("04.4"),
     "04.5": Ways("04.5"),
     "04.6": Ways("04.6"),
-    "04.7": mending,
+    "04.7": Ways("04.7"),
     "04.8": diagnosis,
 }

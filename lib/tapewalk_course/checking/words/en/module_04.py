@@ -5,22 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.7_history": "The result has no history: nothing was recorded on the way to it.",
-    "hint_04.7_data": "Parameters of `up` have no path: `.data` and `detach` hand on numbers "
-    "without their history. Call the layer itself, and use what it returns.",
-    "hint_04.7_detached": "Parameters of `attn` have no path: what attention gives is cut off "
-    "before it is added. `requires_grad_()` behind it would not mend that.",
-    "hint_04.7_unfused": "Every parameter has its path, but attention is not fused: without being "
-    "told, `nn.MultiheadAttention` makes its weights, and keeps them.",
-    "hint_04.7_moved": "Now something is cut elsewhere: look at the names without a path, and who "
-    "comes after them.",
-    "hint_04.7_gradient": "Loss and paths are right, but the gradient is not: one of several ways "
-    "back is cut. Is there still a `detach`?",
-    "hint_04.7_attention": "The attention is gone. It is to stay, with its history.",
-    "hint_04.7_network": "The network of `up` and `down` is gone. It is to stay, with its history.",
-    "hint_04.7_skips": "The additions are gone: both parts are to be added to what went into them.",
-    "hint_04.7_first_skip": "The first addition is gone: what attention gives is to be added to x.",
-    "hint_04.7_last_skip": "The second addition is gone: what `down` gives is to be added to x.",
     "hint_04.8_no_gradient": "A parameter without a path has no `.gradient`: it is None, and None "
     "has no mark. `report.marked` lists only those that have one.",
     "hint_04.8_attribute": "You asked the report for something that it does not have. It has "

@@ -5,22 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 HINTS: Final = {
-    "hint_04.7_history": "El resultado no tiene historia: por el camino no se grabó nada.",
-    "hint_04.7_data": "Hay parámetros de `up` sin camino: `.data` y `detach` pasan los números sin "
-    "su historia. Llama a la propia capa y usa lo que devuelve.",
-    "hint_04.7_detached": "Hay parámetros de `attn` sin camino: lo que da la atención se corta "
-    "antes de sumarse. Un `requires_grad_()` detrás no lo arreglaría.",
-    "hint_04.7_unfused": "Todos los parámetros tienen camino, pero la atención no está fusionada: "
-    "si no se le dice nada, `nn.MultiheadAttention` calcula sus pesos y los guarda.",
-    "hint_04.7_moved": "Ahora se corta en otro sitio: mira los nombres sin camino, y quién viene "
-    "después de ellos.",
-    "hint_04.7_gradient": "La pérdida y los caminos están bien, el gradiente no: de varios "
-    "caminos de vuelta hay uno cortado. ¿Queda algún `detach`?",
-    "hint_04.7_attention": "Ya no está la atención. Tiene que quedarse, con su historia.",
-    "hint_04.7_network": "Ya no está la red de `up` y `down`. Tiene que quedarse, con su historia.",
-    "hint_04.7_skips": "Ya no están las sumas: cada parte se suma a lo que entró en ella.",
-    "hint_04.7_first_skip": "Ya no está la primera suma: lo que da la atención se suma a x.",
-    "hint_04.7_last_skip": "Ya no está la segunda suma: lo que da `down` se suma a x.",
     "hint_04.8_no_gradient": "Un parámetro sin camino no tiene `.gradient`: es None, y None no "
     "tiene aviso (`mark`). `report.marked` lista solo los que lo llevan.",
     "hint_04.8_attribute": "Le pediste al informe algo que no tiene. Tiene `missing`, "
