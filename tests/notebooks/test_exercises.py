@@ -11,11 +11,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from tapewalk_course.checks.catalog import MODULES
-from tapewalk_course.solutions import module_01 as solutions_01
-from tapewalk_course.solutions import module_02 as solutions_02
-from tapewalk_course.solutions import module_03 as solutions_03
-from tapewalk_course.solutions import module_04 as solutions_04
+from tapewalk_course.checks.catalog import MODULES, solutions
 from tests.notebooks.kernel import environment, execute
 from tests.notebooks.lessons import ROOT, site
 from tests.pages.sources import Page
@@ -35,12 +31,7 @@ FOLDERS = {
     "03": "03-manual-backprop",
     "04": "04-graph-introspection",
 }
-CELLS = {
-    "01": solutions_01.CELLS,
-    "02": solutions_02.CELLS,
-    "03": solutions_03.CELLS,
-    "04": solutions_04.CELLS,
-}
+CELLS = {module: solutions(module) for module in MODULES}
 PAGES = {
     (module, lang): Page(ROOT / "exercises" / folder / f"index{end}.qmd")
     for module, folder in FOLDERS.items()

@@ -28,7 +28,7 @@ SOURCES: Final = (
             *("running", "showing", "states"),
         )
     ),
-    *(f"checking/words/{lang}/general.py" for lang in ("en", "es")),
+    *(f"checking/words/{lang}.py" for lang in ("en", "es")),
     "checks/module_01/graphs.py",
     *(f"{folder}/__init__.py" for folder in FOLDERS),
     "checks/grading.py",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk_course.checking.comparing import array_of, close
-from tapewalk_course.checking.exercise import Exercise, Gives, Mistake, Trial, Tried, Way, ways_of
+from tapewalk_course.checking.exercise import Exercise, Mistake, Trial, Tried, Way
 from tapewalk_course.checking.states import is_switch
 
 # A place in memory, as `repr` writes it.
@@ -50,13 +50,14 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
     if not failed:
         return None
     seen = _Seen(exercise, trials)
-    for shows in (_shows,) if exercise.counts else (_shows, _shows_once):
+    ways = (_shows,) if len(exercise.takes) == 1 else (_shows, _shows_there)
+    for shows in ways if exercise.counts else (*ways, _shows_once):
         for mistake in exercise.mistakes:
             shown = shows(mistake, failed, seen)
             if shown is not None:
                 hint = exercise.hint_of(mistake)
                 return Diagnosis(shown, shown.problem or "numbers", hint)
-    shown = next((trial for trial in failed if _is_telling(trial)), failed[0])
+    shown = _first_telling(failed) or failed[0]
     if all(_is_empty(trial) for trial in failed):
         return Diagnosis(shown, shown.problem or "numbers", "hint_empty")
     if _is_constant(trials):
@@ -69,30 +70,22 @@ class _Seen:
 
     def __init__(self, exercise: Exercise, trials: Sequence[Trial]) -> None:
         self._exercise, self._trials = exercise, trials
-        self._made: dict[tuple[Way, int], Tried | None] = {}
+        self._made: dict[tuple[Way, int], Tried] = {}
 
-    def explains(self, way: Way, failed: Sequence[Trial]) -> list[Trial]:
-        """Returns the failed trials that a way explains: all those of the functions it spoils.
+    def explains(self, way: Way, failed: Sequence[Trial]) -> bool:
+        """Tells whether a way comes to the same in all these trials, and spoils nothing right."""
+        return all(self.is_same(way, trial) for trial in failed) and all(
+            self._is_right(way, trial) for trial in self._trials if not trial.problem
+        )
 
-        None if one of them came to something else, or if it spoils what is right.
-        """
-        if len(self._exercise.takes) > 1 and not isinstance(way, Gives):
-            # Each function may be wrong in its own way.
-            wrong = {t.case.which for t in self._trials if not self._is_right(way, t)}
-            failed = [trial for trial in failed if trial.case.which in wrong]
-        known = [trial for trial in failed if self._came(way, trial) is not None]
-        if not all(self.is_same(way, trial) for trial in known):
-            return []
-        if isinstance(way, Gives):
-            return known
-        right = (trial for trial in self._trials if not trial.problem)
-        return known if all(self._is_right(way, trial) for trial in right) else []
+    def there(self, way: Way, failed: Sequence[Trial]) -> list[Trial]:
+        """Returns the trials of those functions that a way spoils, where several are handed in."""
+        spoiled = {t.case.which for t in self._trials if not self._is_right(way, t)}
+        return [trial for trial in failed if trial.case.which in spoiled]
 
     def is_same(self, way: Way, trial: Trial) -> bool:
         """Tells whether a trial came to the same as a way; what can't be compared did not."""
         came = self._came(way, trial)
-        if came is None:
-            return False
         if trial.error is not None or came.error is not None:
             return _is_same_error(trial.error, came.error)
         if trial.problem in ("slow", "unwritten"):
@@ -101,11 +94,9 @@ class _Seen:
 
     def _is_right(self, way: Way, trial: Trial) -> bool:
         came = self._came(way, trial)
-        if came is None or came.problem is not None:
-            return came is None
-        return self._agree(trial, came.got, trial.expected)
+        return came.problem is None and self._agree(trial, came.got, trial.expected)
 
-    def _came(self, way: Way, trial: Trial) -> Tried | None:
+    def _came(self, way: Way, trial: Trial) -> Tried:
         key = way, id(trial)
         if key not in self._made:
             self._made[key] = way.tried(self._exercise, trial.case)
@@ -122,6 +113,8 @@ def _is_alike(one: Any, other: Any) -> bool:
     """Tells whether two results are the same, of whatever kind they are."""
     if isinstance(one, tuple | list) and isinstance(other, tuple | list):
         return len(one) == len(other) and all(map(_is_alike, one, other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(_is_alike(one[key], other[key]) for key in one)
     try:
         return close(one, other) is None or (type(one) is type(other) and bool(one == other))
     except Exception:
@@ -139,15 +132,22 @@ def _is_same_error(one: BaseException | None, other: BaseException | None) -> bo
 
 
 def _shows(mistake: Mistake, failed: Sequence[Trial], seen: _Seen) -> Trial | None:
-    """Returns a trial that shows the mistake, if all failures it would cause look like it."""
+    """Returns a trial that shows the mistake, if everything that failed looks like it."""
     if mistake.sign is not None:
         shown = [trial for trial in failed if _has(mistake.sign, trial)]
         enough = len(shown) == len(failed) if mistake.every else bool(shown)
         return shown[0] if enough else None
-    for way in ways_of(mistake):
-        explained = [trial for trial in seen.explains(way, failed) if _is_telling(trial)]
-        if explained:
-            return explained[0]
+    if not any(seen.explains(way, failed) for way in mistake.ways):
+        return None
+    return _first_telling(failed)
+
+
+def _shows_there(mistake: Mistake, failed: Sequence[Trial], seen: _Seen) -> Trial | None:
+    """Returns the same where several functions are wrong, each in its own way."""
+    for way in mistake.ways:
+        there = seen.there(way, failed)
+        if there and seen.explains(way, there):
+            return _first_telling(there)
     return None
 
 
@@ -157,7 +157,7 @@ def _shows_once(mistake: Mistake, failed: Sequence[Trial], seen: _Seen) -> Trial
     One would not do: on a single row, or on two, what is different elsewhere is often the same.
     Nor would a few of many.
     """
-    for way in ways_of(mistake):
+    for way in mistake.ways:
         telling = [trial for trial in failed if _is_telling(trial)]
         showing = [trial for trial in telling if seen.is_same(way, trial)]
         if len(showing) > 1 and 2 * len(showing) >= len(telling):
@@ -173,11 +173,15 @@ def _has(sign: Callable[[Trial], bool], trial: Trial) -> bool:
         return False
 
 
+def _first_telling(trials: Sequence[Trial]) -> Trial | None:
+    return next((trial for trial in trials if _is_telling(trial)), None)
+
+
 def _is_telling(trial: Trial) -> bool:
     """Tells whether there is something to see: empty arrays look alike."""
     expected = trial.expected
     if isinstance(expected, dict):
-        return bool(expected)
+        return bool(expected or trial.got)
     parts = expected if isinstance(expected, tuple) else (expected,)
     arrays = [array_of(part) for part in parts]
     return all(array is None or array.size for array in arrays)

@@ -84,24 +84,8 @@ class Trial:
 class Way(Protocol):
     """A way of making a mistake."""
 
-    def tried(self, exercise: Exercise, case: Case) -> Tried | None:
-        """Returns what comes of it in a case; `None` where it makes no difference."""
-
-
-@dataclass(frozen=True)
-class Gives:
-    """A way that is a calculation.
-
-    Attributes:
-        got: What comes in a case; `None` where it makes no difference.
-    """
-
-    got: Callable[[Case], Any]
-
-    def tried(self, exercise: Exercise, case: Case) -> Tried | None:
-        """Returns what comes of it."""
-        got = self.got(case)
-        return None if got is None else Tried(got)
+    def tried(self, exercise: Exercise, case: Case) -> Tried:
+        """Returns what comes of it in a case."""
 
 
 @dataclass(frozen=True)
@@ -118,16 +102,11 @@ class Mistake:
     """
 
     name: str
-    ways: Any = ()
+    ways: tuple[Way, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     sign: Callable[[Trial], bool] | None = None
     every: bool = False
     hint: str = ""
-
-
-def ways_of(mistake: Mistake) -> tuple[Way, ...]:
-    """Returns the ways of a mistake, where it is still calculated by a function, too."""
-    return (Gives(mistake.ways),) if callable(mistake.ways) else mistake.ways
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tapewalk_course.checking.exercise import Exercise
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.words import say, words
 from tapewalk_course.checks import module_01, module_02, module_03, module_04
 
@@ -42,3 +43,19 @@ def hints(lang: str) -> dict[str, str]:
     every = [exercise for exercises in MODULES.values() for exercise in exercises]
     own = {key: said for each in every for key, said in each.hints(lang).items()}
     return words.own[lang] | own
+
+
+def solutions(module: str) -> dict[str, str]:
+    """Returns the right solutions of a module, by the names of the cells whose place they take.
+
+    Args:
+        module: Its number, as `"01"`.
+    """
+    folders = [folder_of(exercise) for exercise in MODULES[module]]
+    return {f"cell-{folder.name}": folder.solution for folder in folders}
+
+
+def folder_of(exercise: Exercise) -> Folder:
+    """Returns the folder that an exercise comes from."""
+    assert isinstance(exercise.mistakes, Folder)
+    return exercise.mistakes

@@ -17,12 +17,10 @@ import numpy as np
 from tapewalk_course.checking.exercise import (
     Case,
     Exercise,
-    Gives,
     Mistake,
     Trial,
     Tried,
     Way,
-    ways_of,
 )
 
 # No shape that is drawn has so many rows or columns that it could be taken for one of these.
@@ -222,7 +220,7 @@ def with_factor(exercise: Exercise, factor: int | None) -> Exercise:
     own = _Own(CONSTANTS[exercise.id], exercise, factor)
     # Whoever forgets the factor gets what is right without it.
     first = next(iter(exercise.oracles.values()))
-    forgot = Mistake("own", (Gives(first),), hint="hint_own")
+    forgot = Mistake("own", (_Forgotten(first),), hint="hint_own")
     as_it_is = tuple(one for one in exercise.mistakes if one.ways)
     return replace(
         exercise,
@@ -255,14 +253,14 @@ class _Own:
         sign = mistake.sign
         return replace(
             mistake,
-            ways=tuple(_Times(way, self) for way in ways_of(mistake)),
+            ways=tuple(_Times(way, self) for way in mistake.ways),
             sign=None if sign is None else lambda trial: sign(self._plain(trial)),
         )
 
-    def tried(self, way: Way, exercise: Exercise, case: Case) -> Tried | None:
+    def tried(self, way: Way, exercise: Exercise, case: Case) -> Tried:
         """Returns what comes of a mistake that is made in the task with the factor."""
         came = way.tried(exercise, self.constant.plain(case, self.factor))
-        return came and replace(came, got=self._times(case, came.got, self.factor))
+        return replace(came, got=self._times(case, came.got, self.factor))
 
     def _plain(self, trial: Trial) -> Trial:
         """Returns what a trial would have been without the factor."""
@@ -288,6 +286,16 @@ class _Own:
         return _product(result, by)
 
 
+@dataclass(frozen=True)
+class _Forgotten:
+    """The way of whoever forgets the factor."""
+
+    plain: Callable[[Case], Any]
+
+    def tried(self, exercise: Exercise, case: Case) -> Tried:
+        return Tried(self.plain(case))
+
+
 @dataclass(frozen=True, eq=False)
 class _Times:
     """A way of making a mistake, the factor kept."""
@@ -295,7 +303,7 @@ class _Times:
     way: Way
     own: _Own
 
-    def tried(self, exercise: Exercise, case: Case) -> Tried | None:
+    def tried(self, exercise: Exercise, case: Case) -> Tried:
         return self.own.tried(self.way, exercise, case)
 
 

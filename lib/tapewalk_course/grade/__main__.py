@@ -10,7 +10,6 @@ import sys
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -301,9 +300,10 @@ def _write(
 
 def _solutions(module: str, learner: str) -> list[str]:
     """Returns the cells with a module's solutions, with a learner's factors in them."""
+    from tapewalk_course.checks.catalog import solutions
     from tapewalk_course.checks.constants import CONSTANTS, replaced
 
-    cells = dict(import_module(f"tapewalk_course.solutions.module_{module}").CELLS)
+    cells = solutions(module)
     for id, own in CONSTANTS.items():
         if learner and id.startswith(f"{module}."):
             cell = f"cell-{own.cell}"

@@ -9,7 +9,7 @@ from tapewalk import language
 from tapewalk_course import set_language
 from tapewalk_course.checks.checker import Checker
 from tests.pages.sources import ROOT
-from tests.tapewalk_course.checks.module_01 import SOLUTIONS
+from tests.tapewalk_course.checks.ways import WAYS
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_attempts_and_points_are_counted_and_a_pass_stays(check, capsys):
     out = capsys.readouterr().out
     assert "Attempt 1." in out
     assert "Module 01: □□□□□□□□ 0 of 8 exercises, 0 of 16 points" in out
-    check("01.4", *SOLUTIONS["01.4"].REFERENCE)
+    check("01.4", *WAYS["01.4"].reference)
     out = capsys.readouterr().out
     assert "Attempt 2." in out
     assert "■□□□□□□□ 1 of 8 exercises, 2 of 16 points" in out
@@ -44,7 +44,7 @@ def test_attempts_and_points_are_counted_and_a_pass_stays(check, capsys):
 
 def test_the_report_lists_every_exercise(check, capsys):
     check("01.4", wrong)
-    check("01.4", *SOLUTIONS["01.4"].REFERENCE)
+    check("01.4", *WAYS["01.4"].reference)
     capsys.readouterr()
     check.report()
     lines = capsys.readouterr().out.splitlines()

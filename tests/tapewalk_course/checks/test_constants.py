@@ -1,17 +1,16 @@
 """A factor of each learner's own: who has it passes, who has another one or none does not."""
 
 from functools import partial
-from importlib import import_module
 
 import numpy as np
 import pytest
 
-from tapewalk_course.checks.catalog import MODULES
+from tapewalk_course.checks.catalog import MODULES, solutions
 from tapewalk_course.checks.constants import CONSTANTS, factors_of, replaced
 from tapewalk_course.checks.grading import grade
 from tests.each import told_of_all
-from tests.tapewalk_course.checks.test_solutions import SOLUTIONS
 from tests.tapewalk_course.checks.test_words import PROBLEMS
+from tests.tapewalk_course.checks.ways import WAYS
 
 LEARNERS = ("ada", "Émilie 17")
 GENERAL = [f"hint_{problem}" for problem in PROBLEMS]
@@ -22,8 +21,8 @@ WITHOUT = ("01.2", "02.2", "02.3", "04.1", "04.2", "04.3", "04.4", "04.6", "04.7
 def solved(module, learner):
     """Return what the solutions define, with a learner's factors in them."""
     names = {"np": np}
-    cells = import_module(f"tapewalk_course.solutions.module_{module}").CELLS
-    for exercise, (cell, code) in zip(MODULES[module], cells.items(), strict=True):
+    cells = solutions(module).items()
+    for exercise, (cell, code) in zip(MODULES[module], cells, strict=True):
         if exercise.id in CONSTANTS:
             assert cell == f"cell-{CONSTANTS[exercise.id].cell}"
             code = replaced(code, CONSTANTS[exercise.id].solution, exercise.id, learner)
@@ -74,12 +73,12 @@ def differs(id, one, other):
 def test_who_forgets_the_factor_is_told_and_no_other_mistake_is_told_wrongly(id):
     if id.startswith("04"):
         pytest.importorskip("torch")
-    module = SOLUTIONS[id]
-    found = grade(id, *module.REFERENCE, seed=1, lang="en", learner="ada")
+    ways = WAYS[id]
+    found = grade(id, *ways.reference, seed=1, lang="en", learner="ada")
     assert (found.hint, found.passed) == ("hint_own", False), str(found)
     assert f"factor {factors_of('ada')[id]} that" in str(found)
     # Whoever forgets it and makes a mistake besides is told of either, or in general.
-    for name, work in module.WRONG:
+    for name, work in ways.wrong:
         if name not in ("paths", "recursion"):
             told = grade(id, *work, seed=1, lang="en", learner="ada", confirm=False)
             assert told.hint in (f"hint_{id}_{name}", "hint_own") or told.hint in GENERAL, told

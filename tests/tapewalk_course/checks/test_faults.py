@@ -14,9 +14,9 @@ from tapewalk_course.checking.limits import TooSlowError, can_stop, time_limit
 from tapewalk_course.checks.catalog import MODULES, find
 from tapewalk_course.checks.grading import grade
 from tests.each import each
-from tests.tapewalk_course.checks.module_01 import SOLUTIONS
+from tests.tapewalk_course.checks.ways import WAYS
 
-(unbroadcast,) = SOLUTIONS["01.4"].REFERENCE
+(unbroadcast,) = WAYS["01.4"].reference
 POSIX = pytest.mark.skipif(not hasattr(__import__("signal"), "setitimer"), reason="no alarm")
 
 

@@ -9,8 +9,8 @@ from tapewalk_course.checking.card import DARK, LIGHT
 from tapewalk_course.checks.catalog import MODULES
 from tapewalk_course.checks.grading import grade
 from tests.pages.sources import ROOT
-from tests.tapewalk_course.checks.module_01 import SOLUTIONS
 from tests.tapewalk_course.checks.test_solutions import HEADS
+from tests.tapewalk_course.checks.ways import WAYS
 
 
 class Reader(HTMLParser):
@@ -51,7 +51,7 @@ def test_the_card_says_what_the_text_says(lang):
 
 
 def test_right_and_wrong_differ_in_words_and_sign_and_not_in_colour_alone():
-    right = grade("01.4", *SOLUTIONS["01.4"].REFERENCE, seed=5, lang="en")
+    right = grade("01.4", *WAYS["01.4"].reference, seed=5, lang="en")
     wrong = grade("01.4", lambda gradient, shape: gradient, seed=5, lang="en")
     assert (right.title, wrong.title) == (
         "01.4 unbroadcast: right, 2 of 2 points",
@@ -61,7 +61,7 @@ def test_right_and_wrong_differ_in_words_and_sign_and_not_in_colour_alone():
 
 
 def test_a_pass_names_only_oracles_that_agreed():
-    found = grade("01.5", *SOLUTIONS["01.5"].REFERENCE, seed=5, lang="en")
+    found = grade("01.5", *WAYS["01.5"].reference, seed=5, lang="en")
     pytest.importorskip("torch")
     assert found.agreed == ("engine", "differences", "torch")
     assert "our engine, central differences and PyTorch" in str(found)

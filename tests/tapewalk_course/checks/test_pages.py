@@ -7,19 +7,13 @@ from tapewalk_course.checks import checker
 from tapewalk_course.checks.catalog import MODULES, find
 from tapewalk_course.checks.grading import grade
 from tests.pages.sources import ROOT, Page
-from tests.tapewalk_course.checks import module_01, module_02, module_03, module_04
+from tests.tapewalk_course.checks.ways import WAYS
 
 FOLDERS = {
     "01": "01-autograd-engine",
     "02": "02-tape-walk",
     "03": "03-manual-backprop",
     "04": "04-graph-introspection",
-}
-SOLUTIONS = {
-    "01": module_01.SOLUTIONS,
-    "02": module_02.SOLUTIONS,
-    "03": module_03.SOLUTIONS,
-    "04": module_04.SOLUTIONS,
 }
 ENDINGS = {"en": ".qmd", "es": ".es.qmd"}
 PAGES = {
@@ -61,11 +55,10 @@ def test_every_stub_says_that_it_is_empty_and_none_is_an_attempt(module, lang, c
 
 @every_page
 def test_the_solutions_under_the_stubs_names_pass_and_bring_all_points(module, lang, check):
-    takes = {exercise.id: exercise.takes for exercise in MODULES[module]}
     solved = {
         name: work
-        for id, solution in SOLUTIONS[module].items()
-        for name, work in zip(takes[id], solution.REFERENCE, strict=True)
+        for exercise in MODULES[module]
+        for name, work in zip(exercise.takes, WAYS[exercise.id].reference, strict=True)
     }
     run(PAGES[module, lang], solved)
     *found, report = check[1]
@@ -94,7 +87,7 @@ def test_what_is_to_be_mended_is_broken_as_the_page_says(lang, cell, id, hint):
     work = [names[name] for name in find(id, lang).takes]
     assert grade(id, *work, seed=1, lang=lang).hint == f"hint_{id}_{hint}"
     if id == "02.8":
-        right, (_, broken) = SOLUTIONS["02"][id].REFERENCE[0], work
+        right, (_, broken) = WAYS[id].reference[0], work
         assert grade(id, right, broken, seed=1, lang=lang).hint == "hint_02.8_history"
 
 

@@ -11,10 +11,9 @@ from tapewalk_course.checking.running import expected_of
 from tapewalk_course.checks.catalog import MODULES
 from tapewalk_course.checks.grading import grade
 from tests.each import each, told_of_all
-from tests.tapewalk_course.checks import module_01, module_02, module_03, module_04
+from tests.tapewalk_course.checks.ways import WAYS
 
 SEEDS = range(3)
-SOLUTIONS = module_01.SOLUTIONS | module_02.SOLUTIONS | module_03.SOLUTIONS | module_04.SOLUTIONS
 EXERCISES = {exercise.id: exercise for module in MODULES for exercise in MODULES[module]}
 HEADS = {
     "en": ["tried", "came", "expected", "hint"],
@@ -32,24 +31,24 @@ every_seed = pytest.mark.parametrize(
 
 def wrong_ways(id):
     """Return the hint and the work of everyone who gets the exercise wrong."""
-    module = SOLUTIONS[id]
-    own = [(f"hint_{id}_{name}", work) for name, work in module.WRONG]
-    return own + [(f"hint_{name}", work) for name, work in module.GENERIC]
+    ways = WAYS[id]
+    own = [(f"hint_{id}_{name}", work) for name, work in ways.wrong]
+    return own + [(f"hint_{name}", work) for name, work in ways.general]
 
 
 @every_exercise
 def test_right_solutions_pass_on_every_seed(id):
-    module = SOLUTIONS[id]
+    ways = WAYS[id]
 
     def passes(work, seed):
         found = grade(id, *work, seed=seed, lang="en")
         assert found.passed, str(found)
         assert found.points == EXERCISES[id].points
 
-    ways = [module.REFERENCE, *getattr(module, "ALSO_RIGHT", [])]
+    right = [ways.reference, *ways.also_right]
     told_of_all(
         (f"right solution {nth}, seed {seed}", partial(passes, work, seed))
-        for (nth, work), seed in product(enumerate(ways), SEEDS)
+        for (nth, work), seed in product(enumerate(right), SEEDS)
     )
 
 
@@ -86,7 +85,7 @@ def test_the_empty_stub_fails_and_is_no_attempt(id):
     # An exercise that wants a class gets one: the stub of softplus has its two methods.
     work = [stub] * len(EXERCISES[id].takes)
     if id == "01.6":
-        (base,) = SOLUTIONS[id].REFERENCE
+        (base,) = WAYS[id].reference
         work = [type("Softplus", (base,), {"forward": stub, "backward": stub})]
     found = grade(id, *work, seed=1, lang="en")
     assert (found.passed, found.counts, found.hint) == (False, False, "hint_unwritten")
@@ -96,7 +95,7 @@ def test_the_empty_stub_fails_and_is_no_attempt(id):
 def test_at_least_five_mistakes_are_known_and_each_has_somebody_who_makes_it(id):
     known = {mistake.name for mistake in EXERCISES[id].mistakes}
     assert len(known) >= 5
-    assert {name for name, _ in SOLUTIONS[id].WRONG} == known
+    assert {name for name, _ in WAYS[id].wrong} == known
 
 
 @every_exercise

@@ -2,17 +2,17 @@
 
 from functools import cached_property
 
-from tapewalk_course.checks.catalog import find
+from tapewalk_course.checks.catalog import MODULES, find
 
 
 class Ways:
     """The solution of an exercise, others that are right, and the wrong ones.
 
     Attributes:
-        REFERENCE: What the page's solution hands in.
-        ALSO_RIGHT: What others hand in.
-        WRONG: The name of each mistake and what somebody hands in who makes it.
-        GENERIC: The name of a general hint and what it is for.
+        reference: What the page's solution hands in.
+        also_right: What others hand in.
+        wrong: The name of each mistake and what somebody hands in who makes it.
+        general: The name of a general hint and what it is for.
     """
 
     def __init__(self, id):
@@ -25,17 +25,20 @@ class Ways:
         return [(entry.name, self._work(code)) for entry in entries for code in entry.codes]
 
     @cached_property
-    def REFERENCE(self):  # noqa: N802
+    def reference(self):
         return self._work(self._exercise.mistakes.solution)
 
     @cached_property
-    def ALSO_RIGHT(self):  # noqa: N802
+    def also_right(self):
         return [self._work(code) for code in self._exercise.mistakes.declared.right]
 
     @cached_property
-    def WRONG(self):  # noqa: N802
+    def wrong(self):
         return self._each(self._exercise.mistakes.declared.mistakes)
 
     @cached_property
-    def GENERIC(self):  # noqa: N802
+    def general(self):
         return self._each(self._exercise.mistakes.declared.general)
+
+
+WAYS = {each.id: Ways(each.id) for module in MODULES for each in MODULES[module]}

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tapewalk_course.solutions.module_01 import CELLS
+from tapewalk_course.checks.catalog import solutions
 from tests.pages.sources import ROOT, Page
 
+CELLS = solutions("01")
 STUBS = {
     cell.options["label"]: cell.code
     for cell in Page(ROOT / "exercises/01-autograd-engine/index.qmd").cells

@@ -4,11 +4,10 @@ import json
 
 import pytest
 
-from tapewalk_course.checks.catalog import MODULES
+from tapewalk_course.checks.catalog import MODULES, solutions
 from tapewalk_course.checks.constants import CONSTANTS, factors_of, replaced
 from tapewalk_course.grade import hand_out
 from tapewalk_course.grade.own import words
-from tapewalk_course.solutions.module_01 import CELLS
 from tests.each import told_of_all
 from tests.pages.sources import ROOT, Page
 from tests.tapewalk_course.checks.test_words import fields
@@ -34,8 +33,8 @@ def with_solutions(document, learner):
     """Return a notebook in which a learner has written the right solutions of module 01."""
     cells = {f"cell-{own.cell}": (id, own) for id, own in CONSTANTS.items() if id[:2] == "01"}
     for cell in document["cells"]:
-        if cell["id"] in CELLS:
-            cell["source"] = CELLS[cell["id"]]
+        if cell["id"] in solutions("01"):
+            cell["source"] = solutions("01")[cell["id"]]
             if cell["id"] in cells:
                 id, own = cells[cell["id"]]
                 cell["source"] = replaced(cell["source"], own.solution, id, learner)

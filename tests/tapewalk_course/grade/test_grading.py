@@ -2,8 +2,8 @@
 
 import pytest
 
-from tapewalk_course.checks.catalog import MODULES
-from tests.tapewalk_course.checks.module_01 import SOLUTIONS
+from tapewalk_course.checks.catalog import MODULES, solutions
+from tests.tapewalk_course.checks.ways import WAYS
 from tests.tapewalk_course.grade.running import graded
 from tests.tapewalk_course.grade.submissions import (
     POINTS,
@@ -87,9 +87,7 @@ def test_the_module_that_the_course_wrote_is_graded_and_what_is_not_defined_is_n
 
 def test_work_on_pytorch_s_graphs_is_graded_within_the_same_limits(tmp_path):
     pytest.importorskip("torch")
-    from tapewalk_course.solutions.module_04 import CELLS
-
-    own = notebook(list(CELLS.values()), tapewalk={"exercises": "04", "lang": "en"})
+    own = notebook(list(solutions("04").values()), tapewalk={"exercises": "04", "lang": "en"})
     result = graded(write(tmp_path / "a.ipynb", own), "--seed", 3)["a.ipynb"]
     assert (result["status"], result["notes"]) == ("graded", [])
     assert result["points"] == sum(exercise.points for exercise in MODULES["04"])
@@ -100,7 +98,7 @@ def test_a_mistake_gets_the_hint_that_its_check_gives(tmp_path):
     path = write(tmp_path / "a.ipynb", solved({"cell-unbroadcast": wrong}))
     mark = graded(path)["a.ipynb"]["marks"][3]
     assert mark["hint"] == "hint_01.4_unchanged"
-    assert ("unchanged", SOLUTIONS["01.4"].WRONG[0][1]) == SOLUTIONS["01.4"].WRONG[0]
+    assert WAYS["01.4"].wrong[0][0] == "unchanged"
     assert "has to be summed" in mark["said"]
 
 

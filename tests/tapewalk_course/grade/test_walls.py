@@ -54,13 +54,18 @@ def unbroadcast(*given):
 IMPORTS = """
 def matmul_backward(G, X, W):
     try:
-        from tapewalk_course.solutions.module_01 import matmul_backward as right
+        from importlib.resources import files
+        names = {}
+        for name in ("unbroadcast", "matmul"):
+            folder = files(f"tapewalk_course.checks.module_01.{name}")
+            exec((folder / "solution.py").read_text("utf-8"), names)
+        right = names["matmul_backward"]
     except ImportError:
         from importlib import reload
-        import tapewalk_course.checks.module_01.shapes as shapes
-        reload(shapes)
+        import tapewalk_course.checks.module_01.matmul as matmul
+        reload(matmul)
         from tapewalk_course.checking.exercise import Case
-        return shapes._matmul_by_engine(Case({"G": G, "X": X, "W": W}))
+        return matmul._by_engine(Case({"G": G, "X": X, "W": W}))
     return right(G, X, W)
 """
 # Answers before it is asked, and calls whatever came right.

@@ -5,17 +5,17 @@ They need PyTorch, and import it when they are used.
 
 from tapewalk_course.checks.module_04 import (
     census,
-    diagnosing,
+    diagnosis,
     fused,
     marks,
     mending,
     paths,
-    residual,
+    residuals,
     weights,
 )
 from tapewalk_course.checks.module_04.judging import with_torch
 
 EXERCISES = tuple(
     with_torch(part.EXERCISE)
-    for part in (census, paths, residual, fused, weights, marks, mending, diagnosing)
+    for part in (census, paths, residuals, fused, weights, marks, mending, diagnosis)
 )

@@ -1,4 +1,4 @@
-"""What the checks of this module share: results judged as they are, signs, and PyTorch."""
+"""What the checks of this module share: results judged as they are, and PyTorch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.exercise import Case, Exercise
 from tapewalk_course.checking.oracles import torch
 
 
@@ -34,21 +34,6 @@ def listed(got: object) -> list[Any] | None:
     if isinstance(got, str) or not isinstance(got, Iterable) or getattr(got, "ndim", 1) == 0:
         return None
     return list(got)
-
-
-def goes_by(rule: Callable[[Case], Any]) -> Callable[[Trial], bool]:
-    """Returns a sign: what came is what a wrong rule gives."""
-    return lambda trial: trial.problem == "answer" and _is_same(trial.got, rule(trial.case))
-
-
-def raises(*texts: str) -> Callable[[Trial], bool]:
-    """Returns a sign: an error of which one of these texts is a part."""
-    return lambda trial: trial.error is not None and any(t in str(trial.error) for t in texts)
-
-
-def is_recursion(trial: Trial) -> bool:
-    """Tells whether a function that calls itself went too deep."""
-    return isinstance(trial.error, RecursionError)
 
 
 def _is_same(got: object, expected: object) -> bool:

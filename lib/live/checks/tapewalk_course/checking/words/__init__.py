@@ -1,9 +1,8 @@
 """What the checks of a page say, in both languages; each exercise has its hints beside it."""
 
-from tapewalk_course.checking.words.en import general as english
-from tapewalk_course.checking.words.es import general as spanish
+from tapewalk_course.checking.words import en, es
 
-_WORDS = {"en": english.WORDS, "es": spanish.WORDS}
+_WORDS = {"en": en.WORDS, "es": es.WORDS}
 
 
 def say(key, lang, **filled):

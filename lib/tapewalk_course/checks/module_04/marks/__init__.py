@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk.inspect.gradients import measured
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array
-from tapewalk_course.checks.module_04.judging import goes_by, judged
+from tapewalk_course.checks.module_04.judging import judged
 
-Size = Callable[[Array], float]
-Rule = Callable[[float, float, float], bool]
+_MARKS: Final = ("nan", "zero", "exploding", "vanishing")
 # What gradients to draw: each letter is a layer.
 _SOUND, _VANISHING, _EXPLODING, _ZERO, _NAN, _INFINITE = "sveznI"
 _SMALL_WEIGHTS, _LARGE_WEIGHTS, _LARGE, _TINY, _TINIER, _HUGE = "SWLTth"
@@ -35,6 +34,7 @@ _CASES: Final = (
     "sso1v",
     "sszzzzv",
     "snIv",
+    "snnnnnnv",  # sorted, NaN stay where they are: one of so many is in the middle
     "sstTv",
     "ssshv",
     "sssRqr",
@@ -142,133 +142,42 @@ def _rms(array: Array) -> float:
     return float(np.sqrt((array.astype(np.float64) ** 2).mean()))
 
 
-def _single(array: Array) -> float:
-    """Returns the same with squares in single precision, which lose small and large numbers."""
-    return float(np.sqrt((array**2).mean()))
-
-
-def _mean_square(array: Array) -> float:
-    return float((array.astype(np.float64) ** 2).mean())
-
-
-def _mean(array: Array) -> float:
-    return abs(float(array.mean(dtype=np.float64)))
-
-
-def _is_finite(rms: float) -> bool:
-    return bool(np.isfinite(rms))
-
-
-def _limits(exploding: float, vanishing: float) -> dict[str, Rule]:
-    """Returns the rules of these factors."""
-    return {
-        "own": lambda rms, own, middle: rms > exploding * own,
-        "faint": lambda rms, own, middle: rms < min(own, middle) / vanishing,
-    }
-
-
-def _by_rule(
-    case: Case,
-    size: Size = _rms,
-    middle: Callable[[Any], Any] = np.median,
-    kept: Callable[[float], bool] = lambda rms: bool(np.isfinite(rms) and rms > 0),
-    own: Rule = lambda rms, own, middle: rms > 1e3 * own,
-    faint: Rule = lambda rms, own, middle: rms < middle / 1e3 and rms < own / 1e3,
-    is_nan: Callable[[Array, float], bool] = lambda array, rms: not np.isfinite(array).all(),
-    is_zero: Callable[[Array, float], bool] = lambda array, rms: not array.any(),
-) -> dict[str, str]:
-    """Returns the marks that a rule gives, by default the right one.
-
-    Args:
-        case: The gradients.
-        size: The size of a gradient or of weights.
-        middle: The size that others are compared with.
-        kept: Which sizes count for it.
-        own: Whether a gradient explodes, from its size, its weights' and the middle one.
-        faint: Whether it vanishes.
-        is_nan: Whether a gradient is marked as NaN, from its entries or its size.
-        is_zero: Whether it is marked as 0.
-    """
+def _by_rule(case: Case) -> dict[str, str]:
     gradients, weights = case.inputs["gradients"], case.inputs["weights"]
-    sizes = {name: size(array) for name, array in gradients.items()}
-    reference = float(middle([rms for rms in sizes.values() if kept(rms)] or [0.0]))
+    sizes = {name: _rms(array) for name, array in gradients.items()}
+    middle = np.median([rms for rms in sizes.values() if np.isfinite(rms) and rms > 0])
     marks = {}
     for name, array in gradients.items():
-        rms, weight = sizes[name], size(weights[name])
-        if is_nan(array, rms):
+        own, faint = sizes[name] / _rms(weights[name]), sizes[name] / middle
+        if not np.isfinite(array).all():
             marks[name] = "nan"
-        elif is_zero(array, rms):
+        elif not array.any():
             marks[name] = "zero"
-        elif own(rms, weight, reference):
+        elif own > 1e3:
             marks[name] = "exploding"
-        elif faint(rms, weight, reference):
+        elif max(own, faint) < 1e-3:
             marks[name] = "vanishing"
     return marks
 
 
-def _by(name: str, **rule: Any) -> Mistake:
-    return Mistake(name, sign=goes_by(lambda case: _by_rule(case, **rule)), every=True)
+def _is_named_wrongly(trial: Trial) -> bool:
+    got = trial.got
+    return isinstance(got, dict) and any(mark not in _MARKS for mark in got.values())
 
 
 def _names_all(trial: Trial) -> bool:
-    return isinstance(trial.got, dict) and any(mark is None for mark in trial.got.values())
+    """Tells whether sound layers are named too."""
+    return _is_named_wrongly(trial) and trial.got.keys() == trial.case.inputs["gradients"].keys()
 
-
-# NaN and 0 seen by the size, not by the entries.
-_BY_SIZE: Final[Mapping[str, Any]] = {
-    "is_nan": lambda array, rms: not _is_finite(rms),
-    "is_zero": lambda array, rms: rms == 0,
-}
-# One of them or both; no comparison is by size where neither is.
-_PARTLY_BY_SIZE: Final[Sequence[Mapping[str, Any]]] = (
-    {},
-    {"is_nan": _BY_SIZE["is_nan"]},
-    {"is_zero": _BY_SIZE["is_zero"]},
-    _BY_SIZE,
-)
-_SIZES: Final[tuple[Size, ...]] = (
-    lambda array: float(np.linalg.norm(array.astype(np.float64))),
-    lambda array: float(np.abs(array.astype(np.float64)).mean()),
-    lambda array: float(np.abs(array).max()),
-    lambda array: float(array.astype(np.float64).std(ddof=1)),
-)
 
 EXERCISE: Final = Exercise(
     id="04.6",
     takes=("marks",),
     points=2,
+    counts=True,
     draw=_draw,
     call=_call,
     oracles={"inspect": _by_report, "formula": _by_rule},
     judge=judged(dict),
-    mistakes=(
-        Mistake("sound", sign=_names_all),
-        *(_by("tolerance", is_zero=lambda array, rms, x=x: rms < x) for x in (1e-12, 1e-6)),
-        *(_by("squares", size=_single, **how) for how in _PARTLY_BY_SIZE),
-        _by("nans", is_nan=lambda array, rms: False),
-        # `isnan` for the marks, for the median, for both.
-        _by("infinite", is_nan=lambda array, rms: np.isnan(array).any()),
-        _by("infinite", kept=lambda rms: rms > 0),
-        _by("infinite", kept=lambda rms: rms > 0, is_nan=lambda array, rms: np.isnan(array).any()),
-        _by("zeros", is_zero=lambda array, rms: False),
-        _by("any_zero", is_zero=lambda array, rms: not array.all()),
-        _by("signs", is_zero=lambda array, rms: array.sum(dtype=np.float64) == 0),
-        # Those that are wrong in fewer cases come first.
-        _by("lower", middle=lambda sizes: sorted(sizes)[(len(sizes) - 1) // 2]),
-        _by("lower", middle=lambda sizes: sorted(sizes)[len(sizes) // 2]),
-        _by("kept_zeros", kept=_is_finite),
-        _by("kept", kept=lambda rms: True),
-        _by("kept", kept=lambda rms: rms != 0),
-        _by("average", middle=np.mean),
-        _by("own", faint=lambda rms, own, middle: rms < middle / 1e3),
-        _by("middle", faint=lambda rms, own, middle: rms < own / 1e3),
-        _by("either", faint=lambda rms, own, middle: rms < middle / 1e3 or rms < own / 1e3),
-        *(_by("size", size=size, **how) for size in _SIZES for how in ({}, _BY_SIZE)),
-        _by("root", size=_mean_square),
-        *(_by("factor", **_limits(*x)) for x in product((1e2, 1e3, 1e4), repeat=2) if x[0] != x[1]),
-        *(_by("factor", **_limits(x, x)) for x in (1e2, 1e4)),
-        _by("fixed", own=lambda rms, own, middle: rms > 1e3),
-        _by("large", own=lambda rms, own, middle: rms > 1e3 * middle),
-        *(_by("signs", size=_mean, **how) for how in ({}, _BY_SIZE)),
-    ),
+    mistakes=Folder(__name__, signs={"sound": _names_all, "words": _is_named_wrongly}),
 )

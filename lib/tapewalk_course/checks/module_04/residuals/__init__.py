@@ -12,14 +12,17 @@ import numpy as np
 
 from tapewalk.graph import Node, walk
 from tapewalk_course.checking.distant import travels
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
-from tapewalk_course.checks.module_04.judging import goes_by, is_recursion, judged, listed, raises
+from tapewalk_course.checking.exercise import Case, Exercise
+from tapewalk_course.checking.folder import Folder
+from tapewalk_course.checks.module_04.judging import judged, listed
 
 # What becomes of x in a step, and whether the addition in it is a residual connection.
 _WAYS: Final = {
     "skip": ("x = x + tanh({a}(x))", True),
     "turned": ("x = {b}(tanh({a}(x))) + x", True),
     "near": ("x = x + tanh(x)", True),
+    "two": ("x = x + tanh(tanh(x))", True),
+    "tied": ("x = x + {a}(tanh({a}(x)))", True),
     "bias": ("x = tanh(x @ w + bias)", False),
     "fork": ("x = tanh({a}(x)) + tanh({b}(x))", False),
     "crossed": ("y = tanh({b}(x)); x = tanh({a}(x)) + y", False),
@@ -28,6 +31,7 @@ _WAYS: Final = {
     "other": ("x = tanh(x) + {a}(rows)", False),
     "gate": ("x = x * tanh({a}(x))", False),
     "constant": ("x = tanh(x) + rows", False),
+    "given": ("x = rows + tanh(x)", False),
     "long": ("x = start + tanh(x)", True),
     "deep": ("x = x + tanh(tanh(… tanh(x)))", True),
 }
@@ -109,6 +113,8 @@ def _nodes(steps: Steps) -> tuple[Node, ...]:
             "skip": lambda x: x + linear(x).tanh(),
             "turned": lambda x: linear(linear(x).tanh()) + x,
             "near": lambda x: x + x.tanh(),
+            "two": lambda x: x + x.tanh().tanh(),
+            "tied": lambda x: _twice(x, Linear(steps.width, steps.width)),
             "bias": lambda x: (x @ leaf(steps.width, steps.width) + leaf(steps.width)).tanh(),
             "fork": lambda x: linear(x).tanh() + linear(x).tanh(),
             "crossed": lambda x: _later(linear(x).tanh(), lambda: linear(x).tanh()),
@@ -117,6 +123,7 @@ def _nodes(steps: Steps) -> tuple[Node, ...]:
             "other": lambda x: x.tanh() + linear(rows),
             "gate": lambda x: x * linear(x).tanh(),
             "constant": lambda x: x.tanh() + rows,
+            "given": lambda x: rows + x.tanh(),
             "long": lambda x: start + x.tanh(),
             "deep": lambda x: x + reduce(lambda y, _: y.tanh(), range(_DEEP), x),
         }
@@ -128,6 +135,11 @@ def _nodes(steps: Steps) -> tuple[Node, ...]:
 def _later(first: Any, second: Callable[[], Any]) -> Any:
     """Returns a sum whose left operand is made after its right one."""
     return second() + first
+
+
+def _twice(x: Any, layer: Callable[[Any], Any]) -> Any:
+    """Returns a sum with a branch that goes through the same layer twice."""
+    return x + layer(layer(x).tanh())
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -171,112 +183,14 @@ def _by_report(case: Case) -> list[int]:
     return [at for at in marked if at not in inferred]
 
 
-Rule = Callable[[Sequence[Node], int, int], bool]
-
-
-def _additions(rule: Rule) -> Callable[[Case], list[int]]:
-    """Returns which additions a rule takes for residual; it sees both operands' positions."""
-
-    def gives(case: Case) -> list[int]:
-        nodes = case.inputs["nodes"].nodes()
-        return [node.position for node in nodes if node.op == "Add" and _holds(rule, nodes, node)]
-
-    return gives
-
-
-def _holds(rule: Rule, nodes: Sequence[Node], node: Node) -> bool:
-    """Tells whether a rule holds of a node whose operands both have a history."""
-    left, right = node.next_functions
-    return left is not None and right is not None and rule(nodes, left, right)
-
-
-def _any_operation(case: Case) -> list[int]:
-    """Returns what comes if products with a way around them count as well."""
-    nodes = case.inputs["nodes"].nodes()
-    pairs = (node for node in nodes if len(node.next_functions) == 2)
-    rule: Rule = lambda *given: _leads(*given) and not _is_double(*given)  # noqa: E731
-    return [node.position for node in pairs if _holds(rule, nodes, node)]
-
-
-def _behind(nodes: Sequence[Node], at: int) -> set[int]:
-    """Returns the positions behind one, its own included."""
-    seen, waiting = {at}, [at]
-    while waiting:
-        for operand in nodes[waiting.pop()].next_functions:
-            if operand is not None and operand not in seen:
-                seen.add(operand)
-                waiting.append(operand)
-    return seen
-
-
-def _leads(nodes: Sequence[Node], left: int, right: int) -> bool:
-    return right in _behind(nodes, left) or left in _behind(nodes, right)
-
-
-def _is_double(nodes: Sequence[Node], left: int, right: int) -> bool:
-    return left == right
-
-
-def _no_leaf(nodes: Sequence[Node], left: int, right: int) -> bool:
-    return not (nodes[left].is_leaf or nodes[right].is_leaf)
-
-
-def _meet(nodes: Sequence[Node], left: int, right: int) -> bool:
-    return bool(_behind(nodes, left) & _behind(nodes, right))
-
-
-def _next_door(nodes: Sequence[Node], left: int, right: int) -> bool:
-    return left in nodes[right].next_functions or right in nodes[left].next_functions
-
-
-def _both(nodes: Sequence[Node], left: int, right: int) -> bool:
-    return right in _behind(nodes, left) and left in _behind(nodes, right)
-
-
-def _one_side(turned: bool) -> Rule:
-    def rule(nodes: Sequence[Node], left: int, right: int) -> bool:
-        skip, branch = (right, left) if turned else (left, right)
-        return skip != branch and skip in _behind(nodes, branch)
-
-    return rule
-
-
-def _is_lost(trial: Trial) -> bool:
-    """Tells whether the time ran out where there are few nodes and many paths."""
-    return trial.problem == "slow" and trial.case.inputs["nodes"].ways.count("near") > 1
-
-
-def _by(name: str, *rules: Rule) -> Mistake:
-    """Returns a mistake that is made by one of these rules."""
-    signs = [goes_by(_additions(rule)) for rule in rules]
-    return Mistake(name, sign=lambda trial: any(sign(trial) for sign in signs), every=True)
-
-
 EXERCISE: Final = Exercise(
     id="04.3",
     takes=("residuals",),
     points=2,
+    counts=True,
     draw=_draw,
     call=_call,
     oracles={"formula": _by_formula, "inspect": _by_report},
     judge=judged(list),
-    mistakes=(
-        Mistake("recursion", sign=is_recursion),
-        Mistake("paths", sign=_is_lost),
-        Mistake(
-            "cut",
-            sign=raises("integers or slices, not NoneType", "not supported between instances of"),
-        ),
-        Mistake("operations", sign=goes_by(_any_operation), every=True),
-        _by("all", lambda nodes, left, right: True),
-        _by("leaves", _no_leaf),
-        _by("meeting", _meet, lambda *given: _meet(*given) and not _is_double(*given)),
-        _by("near", _next_door),
-        _by("positions", lambda nodes, left, right: left < right),
-        _by("positions", lambda nodes, left, right: left > right),
-        _by("left", _one_side(turned=False)),
-        _by("right", _one_side(turned=True)),
-        _by("double", lambda *given: _leads(*given) or _is_double(*given)),
-        _by("both", _both),
-    ),
+    mistakes=Folder(__name__),
 )

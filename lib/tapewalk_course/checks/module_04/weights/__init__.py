@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
 from tapewalk_course.checking.comparing import close
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.exercise import Case, Exercise
+from tapewalk_course.checking.folder import Folder
 
 # Number types by their bytes.
 _TYPES: Final = {2: "bfloat16", 4: "float32", 8: "float64"}
@@ -75,59 +76,20 @@ def _by_report(case: Case) -> int:
 
 
 def _by_formula(case: Case) -> int:
-    return _foreseen(lambda batch, heads, length, width, size: size * batch * heads * length**2)(
-        case
-    )
-
-
-Bytes = Callable[[int, int, int, int, int], int]
-
-
-def _foreseen(count: Bytes) -> Callable[[Case], int]:
-    """Returns what a formula for the bytes gives: the bytes, or the greatest length that fits."""
-
-    def gives(case: Case) -> int:
-        if case.which == 0:
-            return count(*case.inputs.values())
-        batch, heads, size, budget = case.inputs.values()
-        length = 0
-        while count(batch, heads, length + 1, heads, size) <= budget:
-            length += 1
-        return length
-
-    return gives
-
-
-def _rootless(case: Case) -> int | None:
     if case.which == 0:
-        return None
+        batch, heads, length, _, size = case.inputs.values()
+        count: int = size * batch * heads * length**2
+        return count
     batch, heads, size, budget = case.inputs.values()
-    pairs: int = budget // (batch * heads * size)
-    return pairs
+    length = 0
+    while size * batch * heads * (length + 1) ** 2 <= budget:
+        length += 1
+    return length
 
 
 def _judge(case: Case, got: object, expected: object) -> str | None:
     problem = close(got, expected)
     return "type" if problem == "shape" else problem  # an array, and a number is asked for
-
-
-def _is_next(trial: Trial) -> bool:
-    """Tells whether a length was rounded up, or not at all."""
-    expected, got = trial.expected, trial.got
-    return _is_length(trial) and bool(expected < got <= expected + 1)
-
-
-def _is_strict(trial: Trial) -> bool:
-    """Tells whether a length was left out although it fits exactly."""
-    if not _is_length(trial):
-        return False
-    batch, heads, size, budget = trial.case.inputs.values()
-    fills = budget == batch * heads * size * trial.expected**2
-    return bool(fills and trial.got == trial.expected - 1)
-
-
-def _is_length(trial: Trial) -> bool:
-    return trial.case.which == 1 and isinstance(trial.got, int | float | np.number)
 
 
 EXERCISE: Final = Exercise(
@@ -139,18 +101,5 @@ EXERCISE: Final = Exercise(
     call=_call,
     oracles={"inspect": _by_report, "formula": _by_formula},
     judge=_judge,
-    mistakes=(
-        Mistake("numbers", _foreseen(lambda b, heads, s, width, size: b * heads * s**2)),
-        Mistake("four", _foreseen(lambda b, heads, s, width, size: 4 * b * heads * s**2)),
-        Mistake("root", _rootless),
-        Mistake("linear", _foreseen(lambda b, heads, s, width, size: size * b * heads * s)),
-        Mistake("heads", _foreseen(lambda b, heads, s, width, size: size * b * s**2)),
-        Mistake("batch", _foreseen(lambda b, heads, s, width, size: size * heads * s**2)),
-        Mistake("texts", _foreseen(lambda b, heads, s, width, size: size * heads * (b * s) ** 2)),
-        Mistake("width", _foreseen(lambda b, heads, s, width, size: size * b * width * s**2)),
-        Mistake("rows", _foreseen(lambda b, heads, s, width, size: size * b * width * s)),
-        Mistake("scores", _foreseen(lambda b, heads, s, width, size: 2 * size * b * heads * s**2)),
-        Mistake("rounded", sign=_is_next, every=True),
-        Mistake("strict", sign=_is_strict, every=True),
-    ),
+    mistakes=Folder(__name__),
 )

@@ -11,10 +11,12 @@ import numpy as np
 
 from tapewalk_course import detective
 from tapewalk_course.checking.distant import travels
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
-from tapewalk_course.checks.module_04.judging import judged, raises
+from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.folder import Folder
+from tapewalk_course.checks.module_04.judging import judged
 
 _CASES: Final = 20
+_SHORT: Final = "torch.bfloat16"
 _INSPECTED: Final = "inspect(case.loss_function, case.model, gradients=True)"
 _MISSING: Final = ("detached", "data", "frozen", "unused")
 _MARKED: Final = ("vanishing", "exploding", "overflow", "zeroed")
@@ -55,8 +57,10 @@ class Patient:
 
 
 @lru_cache(maxsize=256)
-def _kind(seed: int) -> str:
-    return detective.suspect(seed)._kind
+def _made(seed: int) -> tuple[str, str]:
+    """Returns what is wrong with the model of a case, and its number type."""
+    case = detective.suspect(seed)
+    return case._kind, str(next(case.model.parameters()).dtype)
 
 
 @lru_cache(maxsize=64)
@@ -68,13 +72,16 @@ def _report(seed: int) -> Any:
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
-    """Returns cases in which every diagnosis stands once at least."""
-    kinds = set(detective.answers())
+    """Returns cases in which every diagnosis stands once at least.
+
+    One of them is healthy in bfloat16: a number type is no sickness.
+    """
+    wanted = {*detective.answers(), _SHORT}
     drawn: list[int] = []
     while len(drawn) < _CASES:
         seed = int(rng.integers(1_000_000))
-        lacking = kinds - {_kind(other) for other in drawn}
-        if len(lacking) < _CASES - len(drawn) or _kind(seed) in lacking:
+        lacking = wanted.difference(*map(_made, drawn))
+        if len(lacking) < _CASES - len(drawn) or lacking.intersection(_made(seed)):
             drawn.append(seed)
     return [Case({"case": Patient(seed), "report": _INSPECTED}) for seed in drawn]
 
@@ -84,7 +91,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
 
 
 def _by_seed(case: Case) -> str:
-    return _kind(case.inputs["case"].seed)
+    return _made(case.inputs["case"].seed)[0]
 
 
 def _confuses(expected: Sequence[str], got: Sequence[str]) -> Callable[[Trial], bool]:
@@ -98,12 +105,22 @@ def _is_no_name(trial: Trial) -> bool:
     return trial.problem == "answer" and trial.got not in detective.answers()
 
 
-def _asks_the_report(trial: Trial) -> bool:
-    """Tells whether something was asked of the report that it has not."""
-    return "'Report' object has no attribute" in str(trial.error)
+def _asks(*kinds: str) -> Callable[[Trial], bool]:
+    """Returns a sign: something was asked that an object of one of these kinds has not."""
+    texts = [f"'{kind}' object has no attribute" for kind in kinds]
+    return lambda trial: any(text in str(trial.error) for text in texts)
 
 
 _SICK: Final = tuple(name for name in detective.answers("en") if name != "healthy")
+_SIGNS: Final = {
+    "attribute": _asks("Report"),
+    "part": _asks("Parameter", "Gradient", "Core"),
+    "words": _is_no_name,
+    "quiet": _confuses(_SICK, ["healthy"]),
+    "missing": _confuses(_MISSING, _MISSING),
+    "marked": _confuses(_MARKED, _MARKED),
+    "alarmed": _confuses(["healthy"], _SICK),
+}
 
 EXERCISE: Final = Exercise(
     id="04.8",
@@ -113,16 +130,5 @@ EXERCISE: Final = Exercise(
     call=_call,
     oracles={"detective": _by_seed},
     judge=judged(str),
-    mistakes=(
-        Mistake("attribute", sign=_asks_the_report),
-        Mistake("no_gradient", sign=raises("'NoneType' object has no attribute 'mark'")),
-        Mistake("words", sign=_is_no_name),
-        Mistake("tied", sign=_confuses(["tied"], ["healthy"]), every=True),
-        Mistake("unfused", sign=_confuses(["unfused"], ["healthy"]), every=True),
-        Mistake("frozen", sign=_confuses(["frozen"], ["healthy"]), every=True),
-        Mistake("quiet", sign=_confuses(_SICK, ["healthy"]), every=True),
-        Mistake("missing", sign=_confuses(_MISSING, _MISSING), every=True),
-        Mistake("marked", sign=_confuses(_MARKED, _MARKED), every=True),
-        Mistake("alarmed", sign=_confuses(["healthy"], _SICK), every=True),
-    ),
+    mistakes=Folder(__name__, signs=_SIGNS),
 )

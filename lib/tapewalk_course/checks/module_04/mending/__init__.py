@@ -10,7 +10,8 @@ import numpy as np
 
 from tapewalk_course.checking.comparing import close
 from tapewalk_course.checking.distant import travels
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial
+from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.folder import Folder
 
 Forward = Callable[[Any, Any], Any]
 
@@ -101,7 +102,7 @@ def _call(work: Sequence[Any], case: Case) -> Any:
     return _run(work[0], case)
 
 
-def _healthy(model: Any, x: Any, **other: Any) -> Any:
+def _healthy(model: Any, x: Any) -> Any:
     from torch.nn import functional
 
     rows = model.norm(x)
@@ -180,51 +181,13 @@ def _is_changed(trial: Trial) -> bool:
     return same and _gradients_differ(trial.got, trial.expected)
 
 
-def _no_history(trial: Trial) -> bool:
-    return "does not require grad" in str(trial.error)
-
-
-def _by(forward: Forward) -> Callable[[Trial], bool]:
-    """Returns a sign: the loss is that of another way forward."""
-
-    def applies(trial: Trial) -> bool:
-        if trial.problem != "numbers":
-            return False
-        return close(trial.got["loss"], _run(forward, trial.case)["loss"]) is None
-
-    return applies
-
-
-def _without_attention(model: Any, x: Any) -> Any:
-    from torch.nn import functional
-
-    return x + model.down(functional.gelu(model.up(x)))
-
-
-def _without_network(model: Any, x: Any) -> Any:
-    rows = model.norm(x)
-    return x + model.attn(rows, rows, rows)[0]
-
-
-def _without_skips(model: Any, x: Any) -> Any:
-    from torch.nn import functional
-
-    rows = model.norm(x)
-    x = model.attn(rows, rows, rows)[0]
-    return model.down(functional.gelu(model.up(x)))
-
-
-def _without_first_skip(model: Any, x: Any) -> Any:
-    from torch.nn import functional
-
-    rows = model.norm(x)
-    x = model.attn(rows, rows, rows)[0]
-    return x + model.down(functional.gelu(model.up(x)))
-
-
-def _without_last_skip(model: object, x: object) -> Any:
-    return _healthy(model, x) - x - _without_network(model, x) + x
-
+_SIGNS: Final = {
+    "data": _lacks("up"),
+    "detached": _lacks("attn"),
+    "unfused": _is_unfused,
+    "moved": lambda trial: _lacks("norm")(trial) or _lacks("down")(trial),
+    "gradient": _is_changed,
+}
 
 EXERCISE: Final = Exercise(
     id="04.7",
@@ -234,17 +197,5 @@ EXERCISE: Final = Exercise(
     call=_call,
     oracles={"inspect": _by_report, "formula": _by_hand},
     judge=_judge,
-    mistakes=(
-        Mistake("history", sign=_no_history),
-        Mistake("data", sign=_lacks("up")),
-        Mistake("detached", sign=_lacks("attn")),
-        Mistake("unfused", sign=_is_unfused),
-        Mistake("moved", sign=lambda trial: _lacks("norm")(trial) or _lacks("down")(trial)),
-        Mistake("gradient", sign=_is_changed),
-        Mistake("attention", sign=_by(_without_attention), every=True),
-        Mistake("network", sign=_by(_without_network), every=True),
-        Mistake("skips", sign=_by(_without_skips), every=True),
-        Mistake("first_skip", sign=_by(_without_first_skip), every=True),
-        Mistake("last_skip", sign=_by(_without_last_skip), every=True),
-    ),
+    mistakes=Folder(__name__, signs=_SIGNS),
 )
