@@ -175,24 +175,33 @@ function offering(draw) {
 }
 
 /**
- * Makes the leaves of figures something to take hold of. The kernel computes, once it has shown that
- * it is there: a notebook that was saved with its figures has none.
+ * Makes the leaves of figures something to take hold of, and gives a lens its curves. The kernel
+ * computes, once it has shown that it is there: a notebook that was saved with its figures has none.
  */
-function takeHold(figures, hold, model) {
+function takeHold(figures, {hold, sampling}, model) {
   const waiting = new Map();
   const hear = (answer) => {
     waiting.get(answer.id)?.(answer);
     waiting.delete(answer.id);
   };
-  const ask = (values) => {
+  const ask = (values, more = {}) => {
     const id = `${Math.random()}`;
     const leaves = Object.fromEntries([...values].map(([node, x]) => [`x${node}`, entry(x)]));
     const answer = new Promise((resolve) => { waiting.set(id, resolve); });
-    model.send({id, leaves});
+    model.send({id, leaves, ...more});
     return answer;
   };
+  const sampler = async (asked, values, at) => {
+    const curves = asked.map((one) => ({...one, least: entry(one.least), most: entry(one.most)}));
+    const answer = await ask(values, {curves, at: at.map(entry)});
+    return answer.curves.map((numbers) => numbers.map(Number));
+  };
   model.on("msg:custom", hear);
-  for (const figure of figures) ask(new Map()).then(() => hold(figure, ask));
+  for (const figure of figures) {
+    const {trace, lens} = figure;
+    const curves = lens ? sampling(sampler, trace, lens) : null;
+    ask(new Map()).then(() => hold(figure, (values) => ask(values), curves));
+  }
   return () => model.off("msg:custom", hear);
 }
 
@@ -221,7 +230,7 @@ async function fill(root, views, context) {
     const unbind = bind(drawn, model);
     // Of a view of several traces, Python knows none by itself.
     const own = offered.filter(({trace}) => trace === subject);
-    const release = takeHold(own, views.hold, model);
+    const release = takeHold(own, views, model);
     return () => {
       unbind();
       release();

@@ -16,6 +16,7 @@ from tapewalk.widgets.library import library
 from tapewalk.widgets.moved import moved
 from tapewalk.widgets.options import VIEWS
 from tapewalk.widgets.published import NotYetPublishedError, listen
+from tapewalk.widgets.sampled import sampled
 
 
 class LiveFigure(Figure, anywidget.AnyWidget):
@@ -60,10 +61,16 @@ class LiveFigure(Figure, anywidget.AnyWidget):
         """Tells the front end what the engine makes of the leaves that a reader moved.
 
         Args:
-            asked: `leaves`, their numbers, and the `id` under which the answer is waited for.
+            asked: `leaves`, their numbers, and the `id` under which the answer is waited for; or
+                `curves` too, which a lens shows, and the numbers that its operands are `at`.
         """
         walk = self.trace
-        if walk is not None and walk["engine"] == "value":
+        if walk is None or walk["engine"] != "value":
+            return
+        if "curves" in asked:
+            curves = sampled(walk, asked["curves"], asked["leaves"], asked["at"])
+            self.send({"id": asked["id"], "curves": curves})
+        else:
             self.send({"id": asked["id"], **moved(walk, asked["leaves"])})
 
     def _prepare(self) -> None:
