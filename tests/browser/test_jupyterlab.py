@@ -244,6 +244,9 @@ def test_a_value_that_ends_a_cell_shows_its_graph(lab):
     page, _ = lab
     graph = figures(page).nth(-2)
     expect(graph.locator("svg .tw-node")).to_have_count(2)
+    leaf = graph.locator(".tw-leaf.is-handle")
+    leaf.press("ArrowUp")
+    expect(graph.locator(".tw-operation .tw-value .tw-number")).to_have_text(written(6.3, "es"))
 
 
 def test_figures_follow_the_notebook_s_theme(lab):

@@ -68,7 +68,7 @@ def graph(graph: object, **options: object) -> Figure:
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
         **options: Those of every view, and `fold`, `open` (groups to show open), `trays`, `labels`,
-            `lost` (nodes to strike out).
+            `lost` (nodes to strike out) and `live` (`False`: its leaves can't be moved).
 
     Example:
         >>> from tapewalk import Value
