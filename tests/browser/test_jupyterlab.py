@@ -23,6 +23,7 @@ _LESSON = "modules/01-autograd-engine/scalars.es.ipynb"
 _ADDED = (
     "at = Value(0.5, label='t')\nwidgets.stepper(at.log() * at, lens='t', step=1000)",
     "walk = widgets.stepper(published.chain)\nwalk",
+    "widgets.tape(published.chain, follow=walk)",
     "print('step', walk.step)\nwalk.step = 6",
     "from tapewalk import Tensor, nn\n"
     "widgets.score(nn.Linear(2, 3), Tensor([[1.0, 2.0]]), loss_fn=lambda y: (y * y).sum())",
@@ -203,6 +204,9 @@ def test_a_leaf_is_dragged_and_python_computes_what_follows(lab):
     page.mouse.move(box["x"] + box["width"] / 2 + 40, box["y"] + box["height"] / 3, steps=4)
     page.mouse.up()
     expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(3.1, "es"))
+    # A tape beside it shows the same numbers.
+    results = page.locator(".tw-tape-list").last.locator(".tw-op-value")
+    expect(results.last).to_have_text(re.compile(re.escape(written((3.1 * 3 + 1) ** 2, "es"))))
     walk.locator(".tw-afresh").click()
     expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(2.0, "es"))
 

@@ -32,9 +32,21 @@ function addStyles(css, version, element) {
   place.append(style);
 }
 
+/** Where each figure tells that its leaves were moved, by the reference to its model. */
+const movers = new Map();
+
+function moverOf(reference) {
+  if (!movers.has(reference)) movers.set(reference, new EventTarget());
+  return movers.get(reference);
+}
+
+function recastEvent(detail) {
+  return Object.assign(new Event("tw-recast"), detail);
+}
+
 /**
  * What stands for another figure in the options of this one: it has that figure's value, and
- * tells of its changes as the figure itself does.
+ * tells of its changes and of its moved leaves as the figure itself does.
  */
 async function standIn(reference, context) {
   const other = await modelAt(reference, context);
@@ -48,6 +60,13 @@ async function standIn(reference, context) {
     }
   });
   other.on("change:value", () => element.dispatchEvent(new Event("input")));
+  // Each figure has a copy of its own of what both show.
+  const own = context.model.get("subject");
+  let known = {built: null, isOwn: false};
+  moverOf(reference).addEventListener("tw-recast", ({built, shown, how}) => {
+    if (built !== known.built) known = {built, isOwn: isSame(built, own)};
+    element.dispatchEvent(recastEvent({built: known.isOwn ? own : built, shown, how}));
+  });
   return element;
 }
 
@@ -228,6 +247,9 @@ async function fill(root, views, context) {
     root.replaceChildren(drawn);
     keepGuess(root, guess);
     const unbind = bind(drawn, model);
+    drawn.addEventListener("tw-recast", ({built, shown, how}) => {
+      moverOf(model.get("reference")).dispatchEvent(recastEvent({built, shown, how}));
+    });
     // Of a view of several traces, Python knows none by itself.
     const own = offered.filter(({trace}) => trace === subject);
     const release = takeHold(own, views, model);

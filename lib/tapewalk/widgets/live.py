@@ -14,7 +14,7 @@ from tapewalk.figures.words import words
 from tapewalk.widgets.figure import Figure, Recipe
 from tapewalk.widgets.library import library
 from tapewalk.widgets.moved import moved
-from tapewalk.widgets.options import VIEWS
+from tapewalk.widgets.options import VIEWS, reference_to
 from tapewalk.widgets.published import NotYetPublishedError, listen
 from tapewalk.widgets.sampled import sampled
 
@@ -33,6 +33,8 @@ class LiveFigure(Figure, anywidget.AnyWidget):
     library = anywidget.WidgetTrait().tag(sync=True)
     notes = traitlets.Dict().tag(sync=True)
     value = traitlets.Any(None, allow_none=True).tag(sync=True)
+    # By which other figures of the front end know it.
+    reference = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, recipe: Recipe) -> None:
         built = bundle()
@@ -43,6 +45,7 @@ class LiveFigure(Figure, anywidget.AnyWidget):
             library=library(built) if built else None,
             notes=words.all(recipe.options["lang"]),
         )
+        self.reference = reference_to(self)
         self._recipe = recipe
         self._prepare()
         listener = weakref.WeakMethod(self._prepare)
