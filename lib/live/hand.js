@@ -35,15 +35,18 @@ export function handles({element, trace, words, canMove, scales = scalesOf(trace
   const says = known[words.lang];
   const frame = element.querySelector(".tw-frame");
   if (!frame) return {show() {}}; // a tape has sliders alone
+  /** What is drawn of the nodes, by id: not those in a folded group. */
   const marks = () => {
     /** @type {NodeListOf<SVGElement>} */
-    const nodes = frame.querySelectorAll(".tw-graph .tw-node");
-    return [...nodes];
+    const nodes = frame.querySelectorAll(".tw-graph .tw-node[data-node]");
+    return new Map([...nodes].map((mark) => [Number(mark.dataset.node), mark]));
   };
   const idOf = (target) => {
-    const id = marks().indexOf(target.closest?.(".tw-node"));
+    const id = Number(target.closest?.(".tw-node[data-node]")?.dataset.node ?? NaN);
     return scales.has(id) && canMove() ? id : null;
   };
+  // Where arrow keys go along the edges, they do so from a leaf with Shift.
+  const nameOf = (id) => says.leaf(trace.nodes[id].label, frame.querySelector(".tw-pannable") !== null);
   const hideNote = () => frame.querySelector(".tw-readout").setAttribute("hidden", "");
   // What the drawing has room for beside each arrow.
   const sent = [];
@@ -55,23 +58,23 @@ export function handles({element, trace, words, canMove, scales = scalesOf(trace
   const show = () => {
     const nodes = marks();
     for (const [id, {least, most}] of scales) {
-      const mark = nodes[id];
+      const mark = nodes.get(id);
       if (!mark) continue;
       mark.classList.toggle("is-handle", canMove());
       if (!canMove()) continue;
-      const {label} = trace.nodes[id];
-      const said = `${says.leaf(label)}. ${mark.getAttribute("aria-label")}`;
+      const name = nameOf(id);
       mark.setAttribute("role", "slider");
       mark.setAttribute("aria-valuemin", String(least));
       mark.setAttribute("aria-valuemax", String(most));
       mark.setAttribute("aria-valuenow", String(on.value(id)));
       mark.setAttribute("aria-valuetext", format.exact(on.value(id)));
-      if (!mark.getAttribute("aria-label").startsWith(says.leaf(label))) {
-        mark.setAttribute("aria-label", said);
-      }
+      const said = mark.getAttribute("aria-label");
+      if (!said.startsWith(name)) mark.setAttribute("aria-label", `${name}. ${said}`);
     }
     nodes.forEach(squeezeNode);
-    frame.querySelectorAll(".tw-graph .tw-edge").forEach((edge, i) => squeezeEdge(edge, sent[i]));
+    for (const edge of frame.querySelectorAll(".tw-graph .tw-edge[data-edge]")) {
+      squeezeEdge(edge, sent[Number(edge.getAttribute("data-edge"))]);
+    }
     drawScales(nodes);
     hideNote();
   };
@@ -79,7 +82,7 @@ export function handles({element, trace, words, canMove, scales = scalesOf(trace
   /** A bar along the foot of each leaf, and its place on it. */
   const drawScales = (nodes) => {
     for (const [id, {least, most}] of scales) {
-      const mark = nodes[id];
+      const mark = nodes.get(id);
       mark?.querySelector(".tw-scale")?.remove();
       if (!mark?.classList.contains("is-handle")) continue;
       const box = mark.querySelector(".tw-box");
@@ -100,7 +103,7 @@ export function handles({element, trace, words, canMove, scales = scalesOf(trace
   const down = (event) => {
     const id = event.button === 0 ? idOf(event.target) : null;
     if (id === null) return;
-    const mark = marks()[id];
+    const mark = marks().get(id);
     held = {id, pointer: event.pointerId, from: event.clientX, at: on.value(id), isTap: true};
     frame.setPointerCapture(event.pointerId);
     mark.focus({preventScroll: true});
@@ -130,6 +133,7 @@ export function handles({element, trace, words, canMove, scales = scalesOf(trace
     if (id === null) return;
     const isDigit = /^[-\d.,]$/.test(event.key);
     if (KEYS[event.key] === undefined && event.key !== "Enter" && !isDigit) return;
+    if (event.shiftKey && !isDigit) return; // goes on along the edges
     event.preventDefault();
     event.stopPropagation();
     if (KEYS[event.key] === undefined) return type(id, isDigit ? event.key : undefined);
@@ -139,7 +143,7 @@ export function handles({element, trace, words, canMove, scales = scalesOf(trace
 
   /** A field over the leaf: Enter takes what was typed, Esc leaves it. */
   const type = (id, begun) => {
-    const mark = marks()[id];
+    const mark = marks().get(id);
     const field = document.createElement("input");
     Object.assign(field, {type: "text", inputMode: "decimal", autocomplete: "off", spellcheck: false});
     field.className = "tw-typed";
@@ -153,7 +157,7 @@ export function handles({element, trace, words, canMove, scales = scalesOf(trace
       const x = isTaken ? readGuess(field.value) : null;
       field.onblur = null;
       field.remove();
-      marks()[id]?.focus({preventScroll: true});
+      marks().get(id)?.focus({preventScroll: true});
       if (x !== null && Number.isFinite(x)) on.move(id, x);
       else show();
     };

@@ -2,6 +2,7 @@
 import {client} from "./client.js";
 import {hold} from "./hold.js";
 import {programOf} from "./program.js";
+import {sampler} from "./sampler.js";
 import {sampling} from "./sampling.js";
 import {words as known} from "./words.js";
 
@@ -79,7 +80,7 @@ export async function takeHold(figure) {
   }
   const {trace, lens} = figure;
   const program = programOf(trace);
-  const curves = lens ? sampling(engine.run, trace, lens) : null;
+  const curves = lens ? sampling(sampler(engine.run, trace), trace, lens) : null;
   hold(figure, (values) => engine.run(program, named(values)), curves);
 }
 

@@ -23,7 +23,8 @@ export function programOf(trace) {
 }
 
 /**
- * The program behind a trace as a function of one leaf, `whole(x)`, which gives the root's number.
+ * The program behind a trace as a function of one leaf, `whole0(x)` for node 0, which gives the
+ * root's number.
  *
  * @param {Trace} trace
  * @param {number} leaf id
@@ -35,7 +36,7 @@ export function functionOf(trace, leaf) {
     return `x${node.id} = Value(${node.id === leaf ? "x" : given(node)})`;
   });
   const body = [...lines, `return x${trace.nodes.length - 1}.data`];
-  return ["def whole(x):", ...body.map((line) => `    ${line}`)].join("\n");
+  return [`def whole${leaf}(x):`, ...body.map((line) => `    ${line}`)].join("\n");
 }
 
 /**

@@ -1,4 +1,3 @@
-import {formulaOf, functionOf} from "./program.js";
 import {toNumber} from "../diagrams/words/numbers.js";
 
 /** Points of a window's curve to each side, and how much further than the window they reach. */
@@ -9,41 +8,35 @@ const WIDER = 1.5;
 const PARTS = 120;
 const GHOST = 3;
 
-/** Prints what a function gives, a line a curve; nothing where it has no result. */
-const PRINT = `
-def sample(f, least, most, parts):
-    out = []
-    for i in range(parts + 1):
-        try:
-            out.append("%.9g" % f(least + (most - least) * i / parts))
-        except Exception:
-            out.append("")
-    print(",".join(out))
-`;
+/**
+ * A curve to be sampled: an operation against one of its operands, or the root against one leaf.
+ *
+ * @typedef {object} Curve
+ * @property {number} [edge] position of the edge from that operand
+ * @property {number} [leaf] id of that leaf
+ * @property {number} least
+ * @property {number} most
+ * @property {number} parts one less than there are points
+ *
+ * @callback Sampler
+ * @param {Curve[]} curves
+ * @param {Map<number, number>} values of the leaves, for the root
+ * @param {number[]} at the number of each node, for the operands that stay
+ * @returns {Promise<number[][]>} what each curve gives, with NaN where the engine refuses a value;
+ *   nothing where there was no answer
+ */
 
 /**
- * Samples the curves of a lens by running the engine.
+ * Which curves a lens shows, sampled by whoever computes: the engine of a page, or a notebook's
+ * Python.
  *
- * @param {(program: string, leaves: Record<string, number>) => Promise<Fields>} run
+ * @param {Sampler} sampler
  * @param {Trace} trace
  * @param {Fields} lens the element of lens.js
  * @returns {{sample: (shown: Trace, values: Map<number, number>) => Promise<Fields>}} `sample` gets
  *   the trace as far as it came, and the numbers of its leaves
  */
-export function sampling(run, trace, lens) {
-  const windowsProgram = PRINT + lens.windows.map(({edge, reach}) => {
-    const {from, to, slot} = trace.edges[edge];
-    const call = formulaOf(trace, to, (id, at) => (at === slot ? "Value(t)" : `leaves["v${id}"]`));
-    const at = `leaves.get("v${from}", 0.0)`;
-    const wide = reach * WIDER;
-    return `sample(lambda t: (${call}).data, ${at} - ${wide}, ${at} + ${wide}, ${2 * POINTS})`;
-  }).join("\n");
-  const programs = new Map();
-  const functionFor = (leaf) => {
-    if (!programs.has(leaf)) programs.set(leaf, functionOf(trace, leaf));
-    return programs.get(leaf);
-  };
-  const named = (values) => Object.fromEntries([...values].map(([id, x]) => [`x${id}`, x]));
+export function sampling(sampler, trace, lens) {
   let known = {key: "", whole: null};
 
   /** Around the point of each window, and the root at x + h. */
@@ -53,45 +46,37 @@ export function sampling(run, trace, lens) {
     const x = values.get(leaf);
     // Towards the middle, where the curve is.
     const h = GHOST * step * (x + GHOST * step <= Math.max(most, x) || x < least ? 1 : -1);
-    const ats = shown.nodes.map(({id, value}) => [`v${id}`, toNumber(value)]);
-    const leaves = {...Object.fromEntries(ats), ...named(values), ghost: x + h};
-    const program = `${functionFor(leaf)}\n${windowsProgram}\nsample(whole, leaves["ghost"], leaves["ghost"], 1)`;
-    const lines = await printed(run, program, leaves);
-    const sampled = lens.windows.map(({edge, reach}, i) => {
-      const at = toNumber(shown.nodes[trace.edges[edge].from].value);
-      return [edge, {x: grid(at - reach * WIDER, at + reach * WIDER, 2 * POINTS), y: lines[i] ?? []}];
+    const at = shown.nodes.map(({value}) => toNumber(value));
+    const curves = lens.windows.map(({edge, reach}) => {
+      const middle = at[trace.edges[edge].from];
+      const wide = reach * WIDER;
+      return {edge, least: middle - wide, most: middle + wide, parts: 2 * POINTS};
     });
-    return {windows: Object.fromEntries(sampled), ghost: {leaf, x, h, y: lines.at(-1)?.[0] ?? NaN}};
+    const ghost = {leaf, least: x + h, most: x + h, parts: 1};
+    const given = await sampler([...curves, ghost], values, at);
+    const sampled = curves.map((one, i) => [one.edge, {x: grid(one), y: given[i] ?? []}]);
+    const y = given[curves.length]?.[0] ?? NaN;
+    return {windows: Object.fromEntries(sampled), ghost: {leaf, x, h, y}};
   };
   /** Along the scale of the chosen leaf; the same as long as the others stay where they are. */
-  const whole = async (values) => {
+  const whole = async (shown, values) => {
     const leaf = lens.leaf();
-    const {least, most} = lens.scales.get(leaf);
-    const ends = [Math.min(least, values.get(leaf)), Math.max(most, values.get(leaf))];
-    const key = JSON.stringify([leaf, ends, [...values].filter(([id]) => id !== leaf)]);
+    const scale = lens.scales.get(leaf);
+    const least = Math.min(scale.least, values.get(leaf));
+    const most = Math.max(scale.most, values.get(leaf));
+    const key = JSON.stringify([leaf, least, most, [...values].filter(([id]) => id !== leaf)]);
     if (known.key === key) return known.whole;
-    const program = `${functionFor(leaf)}\n${PRINT}sample(whole, leaves["from"], leaves["to"], ${PARTS})`;
-    const [y = []] = await printed(run, program, {...named(values), from: ends[0], to: ends[1]});
-    known = {key, whole: {leaf, x: grid(...ends, PARTS), y}};
+    const curve = {leaf, least, most, parts: PARTS};
+    const [y = []] = await sampler([curve], values, shown.nodes.map(({value}) => toNumber(value)));
+    known = {key, whole: {leaf, x: grid(curve), y}};
     return known.whole;
   };
   const sample = async (shown, values) => ({
-    ...(await windows(shown, values)), whole: await whole(values)
+    ...(await windows(shown, values)), whole: await whole(shown, values)
   });
   return {sample};
 }
 
-async function printed(run, program, leaves) {
-  const result = await run(program, leaves);
-  if (result.error) return [];
-  return result.printed.trimEnd().split("\n").map((line) => line.split(",").map(number));
-}
-
-/** As Python prints them. */
-function number(text) {
-  return text === "" ? NaN : Number(text);
-}
-
-function grid(least, most, parts) {
+function grid({least, most, parts}) {
   return Array.from({length: parts + 1}, (_, i) => least + ((most - least) * i) / parts);
 }

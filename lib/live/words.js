@@ -1,7 +1,8 @@
 /** What figures in hand say. */
 export const words = {
   en: {
-    leaf: (label) => (label ? `${label}, drag or use the arrow keys` : "leaf, drag or use the arrow keys"),
+    leaf: (label, goesOn) =>
+      `${label || "leaf"}, drag or use the arrow keys${goesOn ? "; with Shift they go on" : ""}`,
     typed: (label) => `${label || "leaf"}, as a number`,
     reset: "Reset",
     asleep: "This browser can't run Python in the page: the figure replays what was computed when the page was built.",
@@ -37,7 +38,8 @@ export const words = {
     saveNotebook: "Save my notebook"
   },
   es: {
-    leaf: (label) => (label ? `${label}, arrastra o usa las flechas` : "hoja, arrastra o usa las flechas"),
+    leaf: (label, goesOn) =>
+      `${label || "hoja"}, arrastra o usa las flechas${goesOn ? "; con mayúsculas siguen adelante" : ""}`,
     typed: (label) => `${label || "hoja"}, como número`,
     reset: "Restablecer",
     asleep: "Este navegador no puede ejecutar Python en la página: la figura repite lo que se calculó al construirla.",

@@ -1,4 +1,4 @@
-"""A stepper of any trace put on a page, and its leaves as handles."""
+"""A figure of any trace put on a page, and its leaves as handles."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from tests.browser.numbers import written
 from tests.browser.oracle import Trace
 from tests.browser.stepper import Stepper
 
-# Puts a stepper of a trace below the title, as a page's cell does: with the modules of its views
-# only, which are those that a page of steppers keeps without a network.
-ADD = """async ([walk, options]) => {
+# Puts a view of a trace below the title, a stepper unless another is named, as a page's cell does:
+# with the modules of its views only, which are those that a page of steppers keeps without a
+# network.
+ADD = """async ([walk, options, name = "stepper"]) => {
   const view = (name) =>
     import(new URL(`lib/diagrams/dist/tapewalk/${name}.js`, document.baseURI));
-  const {stepper} = await view("stepper");
+  const {[name]: show} = await view(name);
   document.getElementById("fig-test")?.remove();
   const figure = document.createElement("figure");
   figure.id = "fig-test";
@@ -23,7 +24,7 @@ ADD = """async ([walk, options]) => {
   const {prediction} = asks ? await view("prediction") : {};
   const asked = asks && prediction(walk, {question: "How much?", answer: 3});
   const after = asked ? {after: {step: 1, prediction: asked}} : {};
-  figure.append(...(asked ? [asked] : []), stepper(walk, {id: "fig-test", ...after, ...rest}));
+  figure.append(...(asked ? [asked] : []), show(walk, {id: "fig-test", ...after, ...rest}));
   document.querySelector("main").prepend(figure);
 }"""
 
@@ -36,9 +37,18 @@ def add(page: Page, walk: Trace, **options: Any) -> Stepper:
     return stepper
 
 
-def leaf_of(stepper: Stepper, nth: int = 0) -> Locator:
+def add_graph(page: Page, walk: Trace, **options: Any) -> Locator:
+    """Put a graph there, and wait until it can be taken hold of."""
+    page.evaluate(ADD, [walk, options, "graph"])
+    graph = page.locator("#fig-test .tw-graph-figure")
+    expect(graph).to_contain_class("is-live")
+    return graph
+
+
+def leaf_of(figure: Stepper | Locator, nth: int = 0) -> Locator:
     """Return the nth leaf of its drawing."""
-    return stepper.element.locator(".tw-node.tw-leaf").nth(nth)
+    element = figure.element if isinstance(figure, Stepper) else figure
+    return element.locator(".tw-node.tw-leaf").nth(nth)
 
 
 def expect_value(leaf: Locator, x: float, lang: str) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tapewalk import Value, trace
 from tests.browser.axe import violations
+from tests.browser.leaves import ADD, add_graph, expect_value, leaf_of
 from tests.browser.numbers import exact, numbers_in, written
 from tests.browser.oracle import run_program
 from tests.browser.sideways import too_wide
@@ -19,6 +21,8 @@ Trace = dict[str, Any]
 
 VIEW = "graph"
 ENGLISH, SPANISH = galleries(VIEW)
+# Where graphs of other programs are put.
+HOMES = {ENGLISH: "index.html", SPANISH: "index.es.html"}
 WORDS = {ENGLISH: "{} nodes", SPANISH: "{} nodos"}
 
 
@@ -50,10 +54,13 @@ class Figure:
         return self.element.locator(".tw-stage")
 
     def enter(self) -> str:
-        """Go with Tab from the tools to the drawing; return what is said of its first box."""
+        """Go with Tab from the tools to the drawing; return what is said of its first box.
+
+        With Shift, for a leaf takes the keys alone for itself.
+        """
         self.element.locator(".tw-tools button, .tw-tools select").last.focus()
         self.page.keyboard.press("Tab")
-        return self.press("Home")
+        return self.press("Shift+Home")
 
     def press(self, key: str) -> str:
         """Press a key where the focus is; return the name of the box that has it then."""
@@ -72,9 +79,9 @@ class Figure:
         queue: list[list[str]] = [[]]
         for way in queue:
             for key in keys:
-                self.press("Home")
+                self.press("Shift+Home")
                 for step in [*way, key]:
-                    name = self.press(step)
+                    name = self.press(f"Shift+{step}")
                 if name not in names:
                     names.add(name)
                     queue.append([*way, key])
@@ -97,14 +104,136 @@ def test_arrow_keys_lead_to_every_node_with_its_exact_numbers(
     site: Site, open_page: OpenPage, address: str
 ) -> None:
     trace, built = _traces(address)["graphOfNumbers"], site.page(address)
-    reached = Figure(_gallery(site, open_page, address), "fig-graph-numbers").reached()
+    figure = Figure(_gallery(site, open_page, address), "fig-graph-numbers")
+    expect(figure.element).to_contain_class("is-live")
+    reached = figure.reached()
     assert len(reached) == len(trace["nodes"])
     gradients = {event["node"]: event["grad"] for event in trace["backward"]}
     gradients |= {int(leaf): grad for leaf, grad in trace["grads"].items()}
     for node in trace["nodes"]:
-        (name,) = [name for name in reached if name.startswith(f"{node['label']} =")]
+        # Of a leaf that can be moved, that is said first.
+        own = f"{node['label']} ="
+        (name,) = [name for name in reached if name.split(". ")[-1].startswith(own)]
         told = numbers_in(name)
         assert told == [exact(n, built.lang) for n in (node["value"], gradients[node["id"]])]
+
+
+def _expect_graph(graph: Locator, walk: Trace, lang: str) -> None:
+    """Expect every number that is drawn, at the end, to be of this trace."""
+    gradients = {event["node"]: event["grad"] for event in walk["backward"]}
+    gradients |= {int(leaf): grad for leaf, grad in walk["grads"].items()}
+    for node in walk["nodes"]:
+        box = graph.locator(f'.tw-node[data-node="{node["id"]}"]')
+        expect(box.locator(".tw-value .tw-number")).to_have_text(written(node["value"], lang))
+        total = written(gradients[node["id"]], lang)
+        expect(box.locator(".tw-gradient .tw-number")).to_have_text(total)
+    for i, edge in enumerate(walk["edges"]):
+        line = graph.locator(f'.tw-edge[data-edge="{i}"]')
+        expect(line.locator(".tw-local text")).to_have_text(f"× {written(edge['local'], lang)}")
+
+
+def _numbers(a: float, b: float) -> Trace:
+    one, other = Value(a, label="a"), Value(b, label="b")
+    return trace((one + other) * other)
+
+
+def test_leaves_are_dragged_moved_by_keys_and_typed(
+    site: Site, open_page: OpenPage, address: str
+) -> None:
+    page, lang = _gallery(site, open_page, address), site.page(address).lang
+    graph = page.locator("#fig-graph-numbers .tw-graph-figure")
+    graph.scroll_into_view_if_needed()
+    expect(graph).to_contain_class("is-live")
+    a, b = leaf_of(graph), leaf_of(graph, 1)
+    box = a.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
+    page.mouse.down()
+    # 40 pixels are a sixth of the scale, which is 6 long.
+    page.mouse.move(box["x"] + box["width"] / 2 + 40, box["y"] + box["height"] / 3, steps=4)
+    expect_value(a, 3.0, lang)
+    page.mouse.up()
+    _expect_graph(graph, _numbers(3.0, 3.0), lang)
+    for key in ("ArrowUp", "ArrowLeft", "PageDown"):
+        b.press(key)
+    expect_value(b, 2.0, lang)
+    b.press("4")
+    field = graph.locator(".tw-typed")
+    field.fill("1,25" if lang == "es" else "1.25")
+    field.press("Enter")
+    _expect_graph(graph, _numbers(3.0, 1.25), lang)
+    expect(b).to_be_focused()
+    b.press("t")
+    cells = graph.locator("table td").all_inner_texts()
+    assert exact(5.3125, lang) in cells
+    page.keyboard.press("t")
+    graph.locator(".tw-afresh").click()
+    _expect_graph(graph, _numbers(2.0, 3.0), lang)
+    assert violations(graph) == []
+
+
+def test_a_graph_stops_where_the_engine_refuses_and_goes_on(
+    site: Site, open_page: OpenPage
+) -> None:
+    page = _gallery(site, open_page, HOMES[SPANISH])
+    x = Value(0.5, label="x")
+    graph = add_graph(page, trace(x.log() * x), step=1000)
+    said, leaf = graph.locator(".tw-said"), leaf_of(graph)
+    expect(said).to_be_hidden()
+    leaf.press("Home")
+    expect(said).to_contain_text("log necesita un número positivo")
+    expect(graph.locator(".is-broken")).to_have_count(1)
+    expect(graph.locator(".tw-node.has-gradient")).to_have_count(0)
+    leaf.press("End")
+    x = Value(3.5, label="x")
+    _expect_graph(graph, trace(x.log() * x), "es")
+    expect(said).to_be_hidden()
+    expect(graph.locator(".is-broken")).to_have_count(0)
+
+
+def test_leaves_are_found_beside_folded_groups_and_in_large_graphs(
+    site: Site, open_page: OpenPage
+) -> None:
+    page = _gallery(site, open_page, HOMES[ENGLISH])
+
+    def program(a: float, b: float) -> Trace:
+        one, other = Value(a, label="a"), Value(b, label="b")
+        part = one
+        for _ in range(42):
+            part = part * 1.01
+        return trace((part + other) * other)
+
+    walk = program(2.0, 3.0)
+    for node in [node for node in walk["nodes"] if node["op"] == "mul"][:20]:
+        node["group"] = "part"
+    for options in ({}, {"fold": False}):
+        graph = add_graph(page, walk, **options)
+        b = leaf_of(graph, 1)
+        b.press("ArrowUp")
+        expect_value(b, 3.1, "en")
+        moved = program(2.0, 3.1)["nodes"][-1]
+        root = graph.locator(f'.tw-node[data-node="{moved["id"]}"] .tw-value .tw-number')
+        expect(root).to_have_text(written(moved["value"], "en"))
+        if not options:
+            # Opened, the group is drawn anew, with the leaves as they are and where they were.
+            graph.locator(".tw-group").press("Enter")
+            expect(graph.locator(".tw-group-frame")).to_have_count(1)
+            expect_value(leaf_of(graph, 1), 3.1, "en")
+            expect(graph.locator(".is-handle")).to_have_count(2)
+
+
+def test_a_graph_that_waits_or_is_said_not_to_move_has_no_handles(
+    site: Site, open_page: OpenPage
+) -> None:
+    page = _gallery(site, open_page, HOMES[ENGLISH])
+    graph = page.locator("#fig-test .tw-graph-figure")
+    for options in ({"live": False}, {"asks": True}):
+        page.evaluate(ADD, [_numbers(2.0, 3.0), options, "graph"])
+        expect(graph.locator(".tw-leaf")).to_have_count(2)
+        leaf_of(graph).press("ArrowUp")
+        expect(leaf_of(graph)).to_have_attribute("role", "img")
+    page.locator("#fig-test .tw-lock button").click()
+    expect(graph.locator(".is-handle")).to_have_count(2)
 
 
 def test_arrivals_are_numbered_in_the_order_of_the_walk(
@@ -250,7 +379,7 @@ def test_nothing_is_wrong_for_assistive_technology_or_too_small_to_touch(
     for id in ("fig-graph-numbers", "fig-graph-layer", "fig-graph-model"):
         figure = Figure(page, id)
         assert violations(figure.element) == []
-        targets = figure.element.locator("button, select, .tw-group, .tw-fold")
+        targets = figure.element.locator("button:not([hidden]), select, .tw-group, .tw-fold")
         sizes = targets.evaluate_all(
             "all => all.map(one => one.getBoundingClientRect()).map(box => [box.width, box.height])"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +21,9 @@ from tests.browser.site import Site
 _LESSON = "modules/01-autograd-engine/scalars.es.ipynb"
 # Stand for the cells that a learner adds below the lesson.
 _ADDED = (
+    "at = Value(0.5, label='t')\nwidgets.stepper(at.log() * at, lens='t', step=1000)",
     "walk = widgets.stepper(published.chain)\nwalk",
+    "widgets.tape(published.chain, follow=walk)",
     "print('step', walk.step)\nwalk.step = 6",
     "from tapewalk import Tensor, nn\n"
     "widgets.score(nn.Linear(2, 3), Tensor([[1.0, 2.0]]), loss_fn=lambda y: (y * y).sum())",
@@ -201,14 +204,53 @@ def test_a_leaf_is_dragged_and_python_computes_what_follows(lab):
     page.mouse.move(box["x"] + box["width"] / 2 + 40, box["y"] + box["height"] / 3, steps=4)
     page.mouse.up()
     expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(3.1, "es"))
+    # A tape beside it shows the same numbers.
+    results = page.locator(".tw-tape-list").last.locator(".tw-op-value")
+    expect(results.last).to_have_text(re.compile(re.escape(written((3.1 * 3 + 1) ** 2, "es"))))
     walk.locator(".tw-afresh").click()
     expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(2.0, "es"))
+
+
+def test_a_lens_gets_its_curves_from_python_and_a_gap_where_it_refuses(lab):
+    page, _ = lab
+    walk = page.locator(".tw-stepper:has(.tw-lens)").last
+    lens = walk.locator(".tw-lens")
+    whole, nudge = lens.locator(".tw-whole"), lens.locator(".tw-lens-nudge")
+    # Curves of the two operands of the product, of the logarithm, and of the whole.
+    curves = lens.locator(".tw-lens-curve")
+    expect(curves).to_have_count(4)
+    for i in range(4):
+        expect(curves.nth(i)).to_have_attribute("d", re.compile(r"^M.*L"))
+    leaf = walk.locator(".tw-leaf.is-handle")
+    leaf.press("ArrowUp")
+    t, h = 0.6, 0.3
+    slope = math.log(t) + 1
+    rise = (t + h) * math.log(t + h) - t * math.log(t)
+    for number in (t, t * math.log(t), slope):
+        expect(whole).to_contain_text(written(number, "es"))
+    for number in (h, slope * h, rise):
+        expect(nudge).to_contain_text(written(number, "es"))
+    # The scale goes from −2.5 to 3.5, and the logarithm begins at 0.
+    drawing, drawn = whole.bounding_box(), whole.locator(".tw-lens-curve").bounding_box()
+    assert drawn["x"] - drawing["x"] == pytest.approx(drawing["width"] * 2.5 / 6, rel=0.1)
+    page.mouse.move(drawing["x"] + drawing["width"] * 0.75, drawing["y"] + 60)
+    page.mouse.down()
+    expect(leaf).to_have_attribute("aria-valuetext", re.compile(r"^[12],\d"))
+    page.mouse.up()
+    leaf.press("Home")
+    expect(walk.locator(".tw-said")).to_contain_text("log necesita un número positivo")
+    expect(curves.last).to_have_attribute("d", re.compile(r"^M.*L"))
+    walk.locator(".tw-afresh").click()
+    expect(leaf).to_have_attribute("aria-valuetext", "0,5")
 
 
 def test_a_value_that_ends_a_cell_shows_its_graph(lab):
     page, _ = lab
     graph = figures(page).nth(-2)
     expect(graph.locator("svg .tw-node")).to_have_count(2)
+    leaf = graph.locator(".tw-leaf.is-handle")
+    leaf.press("ArrowUp")
+    expect(graph.locator(".tw-operation .tw-value .tw-number")).to_have_text(written(6.3, "es"))
 
 
 def test_figures_follow_the_notebook_s_theme(lab):

@@ -13,7 +13,7 @@ from tests.browser.leaves import ADD, add, expect_value, leaf_of
 from tests.browser.oracle import Trace
 from tests.browser.site import BuiltPage, Site
 from tests.browser.stepper import Stepper
-from tests.browser.visit import window
+from tests.browser.visit import OpenPage, window
 from tests.browser.walk import moments
 from tests.waiting import wait_until
 
@@ -191,6 +191,47 @@ def test_twelve_nodes_follow_too(page: Page, front: BuiltPage) -> None:
     leaf.press("ArrowUp")
     expect_value(leaf, 2.1, front.lang)
     _expect_walk(stepper, _twelve(2.1), front.lang)
+
+
+@pytest.mark.parametrize("view", ["graph", "tape", "expression", "chart"])
+def test_every_drawing_of_numbers_in_the_gallery_takes_the_hand(
+    site: Site, open_page: OpenPage, view: str
+) -> None:
+    page = open_page(site.page(f"modules/library/gallery-{view}.html")).page
+    # Two walks side by side stay what they are.
+    compared = ".tw-compare, .tw-compare *"
+    numbers = ".tw-frame .tw-leaf:not(.tw-tensor)"
+    drawn = page.locator(f"[data-figure]:not({compared}):has({numbers})")
+    assert drawn.count() > 0
+    for figure in drawn.all():
+        leaf = figure.locator(".tw-frame .tw-leaf.is-handle").first
+        figure.scroll_into_view_if_needed()
+        expect(leaf).to_be_visible()
+        x = float(leaf.get_attribute("aria-valuenow") or "nan")
+        leaf.press("ArrowDown")
+        expect(leaf).not_to_have_attribute("aria-valuenow", f"{x:g}")
+        leaf.press("2")
+        figure.locator(".tw-typed").press("Enter")
+        expect_value(leaf, 2.0, "en")
+        # The page's bar hides what is at the top of the window.
+        leaf.evaluate("leaf => leaf.scrollIntoView({block: 'center', behavior: 'instant'})")
+        _drag(page, leaf, 40)
+        page.mouse.up()
+        expect(leaf).not_to_have_attribute("aria-valuenow", "2")
+        moved = float(leaf.get_attribute("aria-valuenow") or "nan")
+        expect_value(leaf, moved, "en")
+        figure.locator(".tw-afresh").click()
+        expect_value(leaf, x, "en")
+    # A tape by itself has a slider and a field for each leaf.
+    for slider in page.locator(".tw-slider").all():
+        label = slider.locator("label").inner_text()
+        field = slider.locator("input[type=text]")
+        before = field.input_value()
+        slider.locator("input[type=range]").press("ArrowLeft")
+        assert field.input_value() != before, label
+        field.fill("1")
+        field.press("Enter")
+        expect(field).to_have_value("1")
 
 
 def test_a_finger_on_a_leaf_drags_it_and_beside_it_scrolls(

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
+import {bringEngine, rest, settled} from "../live/in-node.js";
 import {installPage, press, show} from "./dom.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
@@ -192,4 +193,25 @@ test("what stands on the edges can be chosen, and words replaced", () => {
   assert.equal(choice({labels: "none"}), "none");
   const worded = show(graph(traces().chain, {labels: {edgeLabels: "Shown"}}));
   assert.match(worded.querySelector(".tw-choose").textContent, /^Shown/);
+});
+
+test("beside a stepper of the same numbers it shows what that was moved to, and has no handles", async () => {
+  const {sumTimesB} = traces();
+  bringEngine();
+  const desk = globalThis[Symbol.for("tapewalk.live")];
+  const {hear} = desk;
+  const offered = [];
+  desk.hear = (figure) => {
+    offered.push(figure);
+    hear(figure);
+  };
+  const walk = stepper(sumTimesB, {step: 100});
+  const element = show(graph(sumTimesB, {follow: walk}));
+  assert.equal(offered.length, 1);
+  offered[0].set(new Map([[0, 7]]));
+  await settled(walk);
+  rest();
+  const numbers = [...element.querySelectorAll(".tw-value .tw-number")].map(({textContent}) => textContent);
+  const b = sumTimesB.nodes[1].value;
+  assert.deepEqual(numbers.map(Number), [7, b, 7 + b, (7 + b) * b]);
 });

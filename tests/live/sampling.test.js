@@ -3,6 +3,7 @@ import {test} from "node:test";
 import {loadMicroPython} from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import {startEngine} from "../../lib/live/engine.js";
 import {files} from "../../lib/live/files.mjs";
+import {sampler} from "../../lib/live/sampler.js";
 import {sampling} from "../../lib/live/sampling.js";
 import {scaleOf} from "../../lib/diagrams/figure/scale.js";
 import {traces} from "../diagrams/traces.js";
@@ -25,7 +26,7 @@ const near = (one, other, tolerance) =>
 test("a window's curve goes through its point, with the local gradient as its slope", async () => {
   for (const [name, trace] of Object.entries(traces())) {
     const lens = lensOf(trace, 0);
-    const {windows} = await sampling(run, trace, lens).sample(trace, valuesOf(trace));
+    const {windows} = await sampling(sampler(run, trace), trace, lens).sample(trace, valuesOf(trace));
     trace.edges.forEach(({from, to, local}, i) => {
       const {x, y} = windows[i];
       const middle = (x.length - 1) / 2;
@@ -43,7 +44,7 @@ test("the whole curve goes through the root, and the ghost is a step further on 
   const {sumTimesB: trace} = traces();
   const a = valuesOf(trace).get(0);
   const b = valuesOf(trace).get(1);
-  const curves = sampling(run, trace, lensOf(trace, 1));
+  const curves = sampling(sampler(run, trace), trace, lensOf(trace, 1));
   const {whole, ghost} = await curves.sample(trace, valuesOf(trace));
   whole.x.forEach((x, i) => near(whole.y[i], (a + x) * x, 1e-7));
   near(ghost.y, (a + ghost.x + ghost.h) * (ghost.x + ghost.h), 1e-7);
@@ -56,6 +57,7 @@ test("the whole curve goes through the root, and the ghost is a step further on 
 test("where the engine refuses a value the curve has a gap", async () => {
   const program = "x = Value(1.0, label='x')\nx.log() * x";
   const {trace} = engine(program, {});
-  const {whole} = await sampling(run, trace, lensOf(trace, 0)).sample(trace, valuesOf(trace));
+  const {whole} = await sampling(sampler(run, trace), trace, lensOf(trace, 0))
+    .sample(trace, valuesOf(trace));
   whole.x.forEach((x, i) => assert.equal(Number.isFinite(whole.y[i]), x > 0));
 });

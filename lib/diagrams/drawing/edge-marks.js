@@ -6,9 +6,10 @@ import {PILL} from "../layout/measure.js";
  *
  * @param {Fields} group d3 selection of an SVG group
  * @param {Fields} edge an edge of `layout`
+ * @param {number} [i] position of the trace's edge that it is, if it is one alone
  */
-export function drawEdge(group, {forward, backward, label}) {
-  group.attr("class", "tw-edge");
+export function drawEdge(group, {forward, backward, label}, i) {
+  group.attr("class", "tw-edge").attr("data-edge", i ?? null);
   if (backward) path(group, "tw-halo", `${backward.stem}L${backward.tip}`);
   const ahead = group.append("g").attr("class", "tw-forward");
   measured(path(ahead, "tw-line", forward.stem));

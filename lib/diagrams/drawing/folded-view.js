@@ -9,6 +9,7 @@ import {gradientTexts} from "../layout/measure.js";
 import {itemState} from "./item-state.js";
 import {numberFormat} from "../words/numbers.js";
 import {tensorGradient} from "../layout/tensor-box.js";
+import {write} from "./write.js";
 
 /** Later arrivals look like the third; their number tells them apart. */
 const MOST_STROKES = 3;
@@ -90,7 +91,7 @@ function drawItem(group, item, trace) {
 
 /** Beside the usual marks: the number of the arrival, where a gradient is a sum. */
 function drawLine(group, edge, {plan, trace}) {
-  drawEdge(group, edge);
+  drawEdge(group, edge, edge.members.length === 1 ? edge.members[0] : undefined);
   group.classed("is-quiet", Boolean(edge.label?.isQuiet));
   const receiver = plan.items[edge.from];
   if (!edge.label || receiver.kind === "group" || edge.members.length > 1) return;
@@ -126,6 +127,7 @@ function updateItem(group, i, now, state, context) {
   if (trace.engine !== "value") {
     return group.select(".tw-gradient .tw-number").text(tensorGradient(known, format.short));
   }
+  if (known.value !== null) write(group, ".tw-value .tw-number", format.short(known.value));
   const {sum, total} = gradientTexts({before: null, ...known.sum, total: known.grad}, format.short);
   group.select(".tw-sum").text(sum);
   group.select(".tw-gradient .tw-number").text(total);
@@ -140,6 +142,7 @@ function updateLine(group, edge, {format}) {
   const nth = Math.min(edge.arrival ?? 0, MOST_STROKES);
   const isSum = !group.select(".tw-arrival").empty();
   for (const one of [2, 3]) group.classed(`is-arrival-${one}`, isSum && nth === one);
+  if (edge.local !== null) write(group, ".tw-local text", `× ${format.short(edge.local)}`);
   const text = edge.contribution === null ? "" : gradientText(edge.contribution, format.short);
   const times = edge.count > 1 ? ` (${edge.count})` : "";
   group.select(".tw-contribution").text(text + times);

@@ -10,7 +10,8 @@ const ZOOM = {
 
 /**
  * What keys and clicks do in a drawing: arrow keys go along its edges, Enter or a click folds and
- * unfolds. Enter on a node inside an open group folds that group.
+ * unfolds. Enter on a node inside an open group folds that group. Where a leaf takes the keys for
+ * itself, they do all this with Shift.
  *
  * @param {HTMLElement} stage
  * @param {ReturnType<typeof import("./graph-sheet.js").graphSheet>} sheet
@@ -40,7 +41,7 @@ export function graphKeys(stage, sheet, {focus, turn, zoom, byShift}) {
     if (!target.closest(".tw-node, .tw-fold")) return false;
     if (key === " ") return press(target);
     if (key === "Enter") return press(target) || foldAround(target);
-    const isMove = /^(Arrow|Home|End)/.test(key) && shiftKey === byShift;
+    const isMove = /^(Arrow|Home|End)/.test(key) && (shiftKey || !byShift);
     if (!isMove || itemOf(target) === -1) return false;
     focus(nextMark(sheet.view().plan, sheet.current(), key));
     return true;

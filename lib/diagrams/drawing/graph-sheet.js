@@ -36,6 +36,7 @@ export function graphSheet(stage, trace, steps, {open: first, lost = [], ...opti
     stage.replaceChildren(view);
     select(Math.min(current, view.marks.length - 1));
     lightStep();
+    stage.dispatchEvent(new Event("tw-drawn", {bubbles: true}));
   };
   const light = (item) => lightWay(view, item);
   const lightStep = () => {

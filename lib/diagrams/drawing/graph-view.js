@@ -4,6 +4,7 @@ import {drawEdge} from "./edge-marks.js";
 import {drawNode} from "./node-marks.js";
 import {gradientTexts} from "../layout/measure.js";
 import {numberFormat} from "../words/numbers.js";
+import {write} from "./write.js";
 
 /**
  * The graph of a trace as SVG: forward and backward arrows, values, gradients as they arrive.
@@ -46,9 +47,9 @@ export function graphView(trace, {words, plan}) {
 
 function groups(svg, data, draw) {
   const parent = svg.append("g");
-  return data.map((datum) => {
+  return data.map((datum, i) => {
     const group = parent.append("g");
-    draw(group, datum);
+    draw(group, datum, i);
     return group;
   });
 }
@@ -61,7 +62,7 @@ function updateNode(group, id, state, context) {
     .classed("is-now-forward", node.now === "forward")
     .classed("is-now-backward", node.now === "backward")
     .attr("aria-label", describeNode(id, state, context));
-  // Other leaves bring other values, in an expression with sliders.
+  // Other leaves bring other values, where an engine computes.
   if (node.value !== null) write(group, ".tw-value .tw-number", context.format.short(node.value));
   const arrival = {before: null, ...node.sum, total: node.grad};
   const {sum, total} = gradientTexts(arrival, context.format.short);
@@ -79,10 +80,4 @@ function updateEdge(group, i, state, context) {
   if (edge.local !== null) write(group, ".tw-local text", `× ${context.format.short(edge.local)}`);
   const sent = edge.contribution;
   group.select(".tw-contribution").text(sent === null ? "" : `∂ ${context.format.short(sent)}`);
-}
-
-/** A text that is the same already costs nothing. */
-function write(group, selector, text) {
-  const place = group.select(selector).node();
-  if (place && place.textContent !== text) place.textContent = text;
 }

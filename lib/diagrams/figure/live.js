@@ -22,7 +22,8 @@ const DESK = Symbol.for("tapewalk.live");
  */
 
 /**
- * Offers a figure to whoever has an engine: site.js on the course's pages, nobody in a notebook.
+ * Offers a figure to whoever has an engine: site.js on the course's pages, the kernel
+ * in a notebook.
  *
  * @param {LiveFigure} figure
  */

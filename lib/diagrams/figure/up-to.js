@@ -14,7 +14,8 @@ export function upTo({after, ...options}, draw, words) {
   const whole = draw(options);
   if (!after || after.prediction.value?.answered) return whole;
   const {prediction, of, ...until} = after;
-  let now = draw({...options, ...until}, of);
+  // Moved leaves might tell what is asked.
+  let now = draw({...options, ...until, live: false}, of);
   const notice = lock(prediction, {...words, locked: words.heldFigure}, (hadFocus) => {
     now = whole;
     place.replaceChildren(now);

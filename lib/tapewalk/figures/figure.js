@@ -32,9 +32,21 @@ function addStyles(css, version, element) {
   place.append(style);
 }
 
+/** Where each figure tells that its leaves were moved, by the reference to its model. */
+const movers = new Map();
+
+function moverOf(reference) {
+  if (!movers.has(reference)) movers.set(reference, new EventTarget());
+  return movers.get(reference);
+}
+
+function recastEvent(detail) {
+  return Object.assign(new Event("tw-recast"), detail);
+}
+
 /**
  * What stands for another figure in the options of this one: it has that figure's value, and
- * tells of its changes as the figure itself does.
+ * tells of its changes and of its moved leaves as the figure itself does.
  */
 async function standIn(reference, context) {
   const other = await modelAt(reference, context);
@@ -48,6 +60,13 @@ async function standIn(reference, context) {
     }
   });
   other.on("change:value", () => element.dispatchEvent(new Event("input")));
+  // Each figure has a copy of its own of what both show.
+  const own = context.model.get("subject");
+  let known = {built: null, isOwn: false};
+  moverOf(reference).addEventListener("tw-recast", ({built, shown, how}) => {
+    if (built !== known.built) known = {built, isOwn: isSame(built, own)};
+    element.dispatchEvent(recastEvent({built: known.isOwn ? own : built, shown, how}));
+  });
   return element;
 }
 
@@ -175,24 +194,33 @@ function offering(draw) {
 }
 
 /**
- * Makes the leaves of figures something to take hold of. The kernel computes, once it has shown that
- * it is there: a notebook that was saved with its figures has none.
+ * Makes the leaves of figures something to take hold of, and gives a lens its curves. The kernel
+ * computes, once it has shown that it is there: a notebook that was saved with its figures has none.
  */
-function takeHold(figures, hold, model) {
+function takeHold(figures, {hold, sampling}, model) {
   const waiting = new Map();
   const hear = (answer) => {
     waiting.get(answer.id)?.(answer);
     waiting.delete(answer.id);
   };
-  const ask = (values) => {
+  const ask = (values, more = {}) => {
     const id = `${Math.random()}`;
     const leaves = Object.fromEntries([...values].map(([node, x]) => [`x${node}`, entry(x)]));
     const answer = new Promise((resolve) => { waiting.set(id, resolve); });
-    model.send({id, leaves});
+    model.send({id, leaves, ...more});
     return answer;
   };
+  const sampler = async (asked, values, at) => {
+    const curves = asked.map((one) => ({...one, least: entry(one.least), most: entry(one.most)}));
+    const answer = await ask(values, {curves, at: at.map(entry)});
+    return answer.curves.map((numbers) => numbers.map(Number));
+  };
   model.on("msg:custom", hear);
-  for (const figure of figures) ask(new Map()).then(() => hold(figure, ask));
+  for (const figure of figures) {
+    const {trace, lens} = figure;
+    const curves = lens ? sampling(sampler, trace, lens) : null;
+    ask(new Map()).then(() => hold(figure, (values) => ask(values), curves));
+  }
   return () => model.off("msg:custom", hear);
 }
 
@@ -219,9 +247,12 @@ async function fill(root, views, context) {
     root.replaceChildren(drawn);
     keepGuess(root, guess);
     const unbind = bind(drawn, model);
+    drawn.addEventListener("tw-recast", ({built, shown, how}) => {
+      moverOf(model.get("reference")).dispatchEvent(recastEvent({built, shown, how}));
+    });
     // Of a view of several traces, Python knows none by itself.
     const own = offered.filter(({trace}) => trace === subject);
-    const release = takeHold(own, views.hold, model);
+    const release = takeHold(own, views, model);
     return () => {
       unbind();
       release();

@@ -4,7 +4,7 @@
 another way. They take a `Value`, a tensor with one entry, or what `tapewalk.trace` returned, and
 the options that the views take on the course's pages, under the same names. A notebook holds the
 code that draws once, however many figures it has. The leaves of a graph of numbers can be dragged:
-the kernel computes what follows.
+the kernel computes what follows, and the curves of a lens.
 
 Where nothing runs (GitHub, a printed notebook) and where anywidget is missing, a still picture
 stands for the figure, or a table where Node is missing.
@@ -68,7 +68,7 @@ def graph(graph: object, **options: object) -> Figure:
     Args:
         graph: A `Value`, a tensor with one entry, or what `trace` returned.
         **options: Those of every view, and `fold`, `open` (groups to show open), `trays`, `labels`,
-            `lost` (nodes to strike out).
+            `lost` (nodes to strike out) and `live` (`False`: its leaves can't be moved).
 
     Example:
         >>> from tapewalk import Value

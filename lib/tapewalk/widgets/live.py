@@ -14,8 +14,9 @@ from tapewalk.figures.words import words
 from tapewalk.widgets.figure import Figure, Recipe
 from tapewalk.widgets.library import library
 from tapewalk.widgets.moved import moved
-from tapewalk.widgets.options import VIEWS
+from tapewalk.widgets.options import VIEWS, reference_to
 from tapewalk.widgets.published import NotYetPublishedError, listen
+from tapewalk.widgets.sampled import sampled
 
 
 class LiveFigure(Figure, anywidget.AnyWidget):
@@ -32,6 +33,8 @@ class LiveFigure(Figure, anywidget.AnyWidget):
     library = anywidget.WidgetTrait().tag(sync=True)
     notes = traitlets.Dict().tag(sync=True)
     value = traitlets.Any(None, allow_none=True).tag(sync=True)
+    # By which other figures of the front end know it.
+    reference = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, recipe: Recipe) -> None:
         built = bundle()
@@ -42,6 +45,7 @@ class LiveFigure(Figure, anywidget.AnyWidget):
             library=library(built) if built else None,
             notes=words.all(recipe.options["lang"]),
         )
+        self.reference = reference_to(self)
         self._recipe = recipe
         self._prepare()
         listener = weakref.WeakMethod(self._prepare)
@@ -60,10 +64,16 @@ class LiveFigure(Figure, anywidget.AnyWidget):
         """Tells the front end what the engine makes of the leaves that a reader moved.
 
         Args:
-            asked: `leaves`, their numbers, and the `id` under which the answer is waited for.
+            asked: `leaves`, their numbers, and the `id` under which the answer is waited for; or
+                `curves` too, which a lens shows, and the numbers that its operands are `at`.
         """
         walk = self.trace
-        if walk is not None and walk["engine"] == "value":
+        if walk is None or walk["engine"] != "value":
+            return
+        if "curves" in asked:
+            curves = sampled(walk, asked["curves"], asked["leaves"], asked["at"])
+            self.send({"id": asked["id"], "curves": curves})
+        else:
             self.send({"id": asked["id"], **moved(walk, asked["leaves"])})
 
     def _prepare(self) -> None:

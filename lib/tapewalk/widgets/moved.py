@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
 from typing import Any
 
 from tapewalk.scalar.value import Value
 from tapewalk.trace.format import Trace, encode_number
 from tapewalk.trace.tracing import trace
-
-_INFIX: dict[str, Callable[..., Value]] = {
-    "add": operator.add,
-    "sub": operator.sub,
-    "mul": operator.mul,
-    "div": operator.truediv,
-    "pow": operator.pow,
-    "neg": operator.neg,
-}
+from tapewalk.widgets.operations import operations
 
 
 def moved(walk: Trace, leaves: dict[str, float | str]) -> dict[str, Any]:
@@ -37,29 +27,15 @@ def moved(walk: Trace, leaves: dict[str, float | str]) -> dict[str, Any]:
     """
     made: list[Value] = []
     try:
-        for node in walk["nodes"]:
-            if node["op"] == "leaf":
-                value = Value(float(leaves.get(f"x{node['id']}", node["value"])))
-            else:
-                value = _again(walk, node, made)
+        for node, operation in zip(walk["nodes"], operations(walk), strict=True):
+            given = leaves.get(f"x{node['id']}", node["value"])
+            value = Value(float(given)) if operation is None else operation(made)
             value.label = node["label"]
             made.append(value)
     except (ArithmeticError, ValueError) as error:
         told = {"type": type(error).__name__, "sentence": str(error), "line": len(made) + 1}
         return {"trace": None, "error": told, "reached": {f"x{i}": v for i, v in _known(made)}}
     return {"trace": trace(made[-1]), "error": None, "reached": {}}
-
-
-def _again(walk: Trace, node: dict[str, Any], made: list[Value]) -> Value:
-    operands: dict[int, Any] = {c["slot"]: float(c["value"]) for c in node["constants"]}
-    for edge in walk["edges"]:
-        if edge["to"] == node["id"]:
-            operands[edge["slot"]] = made[edge["from"]]
-    in_order = [operands[slot] for slot in sorted(operands)]
-    if node["op"] in _INFIX:
-        return _INFIX[node["op"]](*in_order)
-    result: Value = getattr(in_order[0], node["op"])()
-    return result
 
 
 def _known(made: list[Value]) -> list[tuple[int, list[Any]]]:

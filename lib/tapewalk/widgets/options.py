@@ -51,6 +51,15 @@ def encode(view: str, options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def reference_to(figure: Any) -> str:
+    """Returns how the front end refers to the model of a figure.
+
+    Args:
+        figure: What has a `model_id`.
+    """
+    return f"anywidget:{figure.model_id}"
+
+
 def subject_of(view: View, subject: object) -> Any:
     """Returns what a figure shows, as plain data: a trace for most.
 
@@ -82,7 +91,7 @@ def plain(value: object, where: str) -> Any:
         return look_up(value)
     # Of all that an option may hold, only figures are models of the front end.
     if hasattr(value, "model_id"):
-        return {"$figure": f"anywidget:{value.model_id}"}
+        return {"$figure": reference_to(value)}
     if isinstance(value, JavaScript):
         return {"$js": value.source}
     if isinstance(value, dict):

@@ -8,6 +8,7 @@ import {fit} from "../../figure/fit.js";
 import {follow} from "../../figure/follow.js";
 import {gradientTable} from "./table.js";
 import {keyboard} from "../../controls/keyboard.js";
+import {markBroken} from "../../drawing/broken.js";
 import {numberFormat} from "../../words/numbers.js";
 import {position} from "../../controls/position.js";
 import {responsiveGraph} from "../../drawing/responsive-graph.js";
@@ -162,9 +163,7 @@ function assemble(trace, parts, {title}, words) {
 function draw(parts, {trace, steps, error, isMoving}, index, at, on, words) {
   const known = state(trace, index, steps);
   parts.graph.show(known);
-  parts.graph.querySelectorAll(".tw-node").forEach((node, id) => {
-    node.classList.toggle("is-broken", id === error?.node);
-  });
+  markBroken(parts.graph, error?.node);
   parts.tape.show(known);
   parts.table.show(trace, known);
   const {first, last} = at.range();

@@ -4,10 +4,15 @@ import {foldableGraph} from "../../drawing/foldable-graph.js";
 import {follow} from "../../figure/follow.js";
 import {graphTable} from "./table.js";
 import {graphTools} from "./tools.js";
+import {leavesIn, movedByLabel, movedLeaves} from "../../figure/leaf-settings.js";
+import {markBroken} from "../../drawing/broken.js";
 import {MOST_INSIDE, validate} from "../../trace/validate.js";
+import {offer, setLeaves} from "../../figure/live.js";
 import {openGroups} from "../../drawing/open-groups.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
 import {state} from "../../trace/state.js";
 import {steps as stepsOf} from "../../trace/steps.js";
+import {told} from "../../words/told.js";
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {figure} from "../../figure/figure.js";
@@ -18,7 +23,8 @@ import {words as own} from "./words.js";
 const DEFAULT_WIDTH = 720;
 
 /**
- * The graph of a trace: its groups fold, it zooms, arrow keys go along its edges.
+ * The graph of a trace: its groups fold, it zooms, arrow keys go along its edges. Leaves of numbers
+ * can be moved where there is an engine.
  *
  * @param {Trace} trace of at most 5,000 nodes, if at most 200 boxes are drawn
  * @param {Fields} [options] those of `view.json`
@@ -35,8 +41,10 @@ export function graph(trace, options = {}) {
 }
 
 function build(trace, options, words) {
-  const {fold = true, id, labels, lost, trays, title} = options;
+  const {fold = true, id, labels, live: isMovable = true, lost, trays, title} = options;
   const steps = stepsOf(trace);
+  /** What is shown: an engine may bring the same graph with other numbers. */
+  let now = {trace, steps, error: null, isMoving: false};
   const groups = openGroups(trace);
   const canFold = fold && groups.all.length > 0;
   const asked = askedOf(id) ?? {};
@@ -47,43 +55,66 @@ function build(trace, options, words) {
   const read = () => ({step: index, open: drawing.open && groups.write(drawing.open)});
   const clamp = (step) => Math.max(0, Math.min(steps.length - 1, Math.round(Number(step)) || 0));
   const begin = clamp(options.step ?? steps.length - 1);
-  const copy = copyLink(id, read, words, {
+  const named = () => ({...read(), ...movedByLabel(trace, now.trace)});
+  const copy = copyLink(id, named, words, {
     step: begin,
     open: start && groups.write(start)
   });
   // A graph whose backward pass was not recorded has no numbers for its edges.
   const onEdges = trace.backward.length > 0 ? labels : null;
   const tools = graphTools(words, {drawing, labels: onEdges, groups: canFold ? groups.all : [], copy});
+  // Only where the engine has no result is there something to say.
+  const refusal = sentenceBox([[]]);
+  refusal.hidden = true;
   const element = html`<div
     class="tw-graph-figure"
     role="group"
     lang=${words.lang}
     aria-label=${title ?? words.drawing(trace.nodes.length)}
-  >${tools}${drawing}</div>`;
+  >${tools}${drawing}${refusal}</div>`;
 
   let index = 0;
+  const known = () => state(now.trace, Math.min(index, now.steps.length - 1), now.steps);
+  const render = () => {
+    drawing.show(known());
+    markBroken(drawing, now.error?.node);
+    refusal.hidden = now.error === null;
+    refusal.say(now.error ? told(now, index, words) : [], now.isMoving);
+    refresh();
+  };
   const set = (step) => {
     index = clamp(step);
-    drawing.show(state(trace, index, steps));
-    refresh();
+    render();
+    element.dispatchEvent(new Event("tw-drawn"));
   };
   Object.defineProperty(element, "value", {get: () => index, set});
   const refresh = twin(
     element,
-    () => graphTable(trace, state(trace, index, steps), words),
+    () => graphTable(now.trace, known(), words),
     words,
     {picture: [tools, drawing]}
   );
   set(asked.step ?? begin);
   fitToRoom(element, drawing);
+  const recast = (other, how) => {
+    validate(other, {most: MOST_INSIDE});
+    now = {trace: other, steps: stepsOf(other), ...how};
+    render();
+  };
+  const live = {element, trace, words, lens: null, canMove: () => isMovable, recast};
   /** @param {Record<string, string>} parameters */
-  const apply = ({step, open}) => {
+  const apply = ({step, open, ...leaves}) => {
+    setLeaves(live, leavesIn(trace, leaves));
     if (canFold && open !== undefined) drawing.turnAll(groups.read(open));
     if (step !== undefined) set(step);
     tools.show();
   };
-  followLink(element, id, {read, apply});
+  followLink(element, id, {read: () => ({...read(), ...movedLeaves(trace, now.trace)}), apply});
   if (options.follow) follow(element, options.follow, {leads: asked.step !== undefined});
+  // Beside a stepper of the same trace, the leaves are those of the stepper.
+  options.follow?.addEventListener("tw-recast", ({built, shown, how}) => built === trace && recast(shown, how));
+  if (isMovable && !options.follow) offer(live);
+  setLeaves(live, leavesIn(trace, asked));
   return element;
 }
 

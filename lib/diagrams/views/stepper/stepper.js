@@ -10,6 +10,7 @@ import {lens as makeLens} from "../../lens/lens.js";
 import {lock} from "../../controls/lock.js";
 import {leavesIn, movedByLabel, movedLeaves} from "../../figure/leaf-settings.js";
 import {offer, setLeaves} from "../../figure/live.js";
+import {markBroken} from "../../drawing/broken.js";
 import {numberFormat} from "../../words/numbers.js";
 import {position} from "../../controls/position.js";
 import {sentence} from "../../words/sentence.js";
@@ -108,9 +109,7 @@ function build(trace, options, words) {
     validate(other);
     now = {trace: other, steps: stepsOf(other), ...how};
     render();
-    parts.graph.querySelectorAll(".tw-node").forEach((node, id) => {
-      node.classList.toggle("is-broken", id === now.error?.node);
-    });
+    markBroken(parts.graph, now.error?.node);
   };
   const canMove = () => isOpen && options.live !== false;
   const live = {element, trace, words, canMove, recast, lens: parts.lens};

@@ -85,7 +85,8 @@ function build({choices, caseOf, all, stacked}, options, words) {
 function picture({title, trace, broken = [], step}, words) {
   const head = title ? html`<p class="tw-case-title">${title}</p>` : null;
   if (!trace) return html`<div class="tw-case-picture">${head}<p class="tw-no-tape">${words.noTape}</p></div>`;
-  const drawing = graph(trace, {lang: words.lang, title, step});
+  // What came of this program is said below it.
+  const drawing = graph(trace, {lang: words.lang, title, step, live: false});
   // It is no figure of its own: its table and its tools would stand twice.
   delete drawing.dataset.figure;
   for (const extra of drawing.querySelectorAll(".tw-twin-button, .tw-tools")) extra.remove();
