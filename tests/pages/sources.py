@@ -20,6 +20,8 @@ _FRONT_MATTER = re.compile(r"\A---\n(.*?)^---\n", re.DOTALL | re.MULTILINE)
 _CELL = re.compile(r"^(`{3,})\{(python|ojs)\}\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
 _HEADING = re.compile(r"^(#{1,6}) (?:.*\{[^}]*#([\w-]+)[^}]*\}\s*$)?", re.MULTILINE)
 _INCLUDE = re.compile(r"^\{\{< include (\S+) >\}\}$", re.MULTILINE)
+# The tasks of exercises lie with their checks, and are read as the page's own text.
+_TASK_INCLUDE = re.compile(r"^\{\{< include (\S+/task(?:\.\w+)?\.qmd) >\}\}\n", re.MULTILINE)
 _CODE_INCLUDE = re.compile(r"^\{\{< include (\S+\.py) >\}\}$", re.MULTILINE)
 _OPTION = re.compile(r"^(?:#\||//\|) ?(.*)$")
 
@@ -64,7 +66,10 @@ class Page:
 
     @cached_property
     def text(self) -> str:
-        return self.path.read_text(encoding="utf-8")
+        return _TASK_INCLUDE.sub(self._task, self.path.read_text(encoding="utf-8"))
+
+    def _task(self, include: re.Match[str]) -> str:
+        return (self.path.parent / include[1]).read_text(encoding="utf-8")
 
     @cached_property
     def meta(self) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from tests.each import each
 from tests.pages.sources import ROOT, pages
 
 SPANISH_FILES = [page.path for page in pages() if page.lang == "es"] + [
-    ROOT / "lib/diagrams/words/es.js"
+    *ROOT.glob("lib/tapewalk_course/checks/*/*/task.es.qmd"),
+    ROOT / "lib/diagrams/words/es.js",
 ]
 
 _PRONOUNS = r"\b(?:ustedes|usted|vosotr[oa]s|vuestr[oa]s?)\b"

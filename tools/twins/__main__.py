@@ -15,7 +15,7 @@ from tools.twins.blocks import blocks
 from tools.twins.follow import follow
 from tools.twins.marks import WORD, marks
 from tools.twins.memory import Memory
-from tools.twins.pieces import pieces
+from tools.twins.pieces import included, pieces
 
 
 def twins_of(page: Path) -> list[Path]:
@@ -33,10 +33,21 @@ def english_of(page: Path) -> Path:
     )
 
 
+def pages_of(root: Path) -> tuple[Path, ...]:
+    """Returns the pages of a project, and the files of words that these include."""
+    pages = config.load(root).pages
+    words = [
+        (page.parent / path).resolve()
+        for page in pages
+        for path in included(page.read_text("utf-8"))
+    ]
+    return (*pages, *words)
+
+
 def memory_of(root: Path, lang: str) -> Memory:
     """Returns what the pages of a project said in English and in a language at the last commit."""
     old = _committed(root)
-    translated = [page for page in config.load(root).pages if language_in(page.name) == lang]
+    translated = [page for page in pages_of(root) if language_in(page.name) == lang]
     return Memory(
         lang,
         (
@@ -76,7 +87,7 @@ def main(arguments: list[str] | None = None) -> int:
     differ = 0
     known: tuple[Path, ...] = ()
     try:
-        known = config.load(root).pages
+        known = pages_of(root)
         memories = {lang: memory_of(root, lang) for lang in LANGUAGES[1:]}
         pages = [page.resolve() for page in options.pages] or known
         for twin in dict.fromkeys(twin for page in pages for twin in twins_of(page)):

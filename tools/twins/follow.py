@@ -10,7 +10,7 @@ from tools.twins.marks import marked
 from tools.twins.memory import Memory
 from tools.twins.pairs import pair, pair_pieces
 from tools.twins.pieces import Piece, pieces
-from tools.twins.references import follow_references, links_in
+from tools.twins.references import follow_references, link_in, links_in
 
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _PLACEHOLDER = re.compile(r"\$?\{[^{}]*\}|\A\w+(?=[\"'])")
@@ -87,6 +87,8 @@ def _words(english: Piece, translated: Piece | None, memory: Memory) -> tuple[st
     """Returns the translation of English words, and whether they still wait for it."""
     if english.kind == "language":
         return memory.lang, False
+    if english.kind == "link":
+        return link_in(english.text, memory.lang), False
     if translated is None:
         return _new_words(english, memory)
     if english.text == translated.text:

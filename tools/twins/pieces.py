@@ -39,6 +39,8 @@ _YAML = re.compile(
 )
 _HEADING = re.compile(r"(#+ )(.*?)((?: \{[^}]*\})?\n)\Z")
 _ITEM = re.compile(r"(\s*(?:[-*+]|\d+[.)]|:) +)(.*?)(\n)\Z", re.DOTALL)
+# What begins with `_` is for both languages.
+_INCLUDE = re.compile(r"(\{\{< include )((?:[^\s/]*/)*[^\s/_][^\s/]*\.qmd)( >\}\}\n)\Z")
 _RULE = re.compile(r"[|:\- \n]+\Z")
 _OPTION = re.compile(r"\s*(?:#\||//\|)")
 _NAME = re.compile(r"""["'][\w.-]+["']\Z""")
@@ -50,8 +52,8 @@ class Piece:
     """A piece of a block.
 
     Attributes:
-        kind: "shared", or whose words it holds: "prose", "value", "string", "ojs string",
-            "comment", "ojs comment".
+        kind: "shared", "language", "link" (a file of words to include), or whose words it holds:
+            "prose", "value", "string", "ojs string", "comment", "ojs comment".
         text: The piece as it is written.
         untranslated: Whether a mark at the end of its line says that it waits for its words.
     """
@@ -76,6 +78,12 @@ class Piece:
         return self.kind, self.text if self.is_shared else ""
 
 
+def included(text: str) -> list[str]:
+    """Returns the paths of the files of words that a page includes, as it writes them."""
+    found = (_INCLUDE.match(line) for line in text.splitlines(keepends=True))
+    return [match[2] for match in found if match]
+
+
 def pieces(block: Block) -> list[Piece]:
     """Returns the pieces of a block, in order: shared ones end where a line does.
 
@@ -98,6 +106,10 @@ def _cut(block: Block) -> Iterator[Piece]:
         yield from _code(text, python=block.kind != "ojs")
     elif block.kind == "code":
         yield from _words_between(text, ((*m.span(), "value") for m in _OTHER_CODE.finditer(text)))
+    elif block.kind == "structure" and (match := _INCLUDE.match(text)):
+        yield Piece("shared", match[1])
+        yield Piece("link", match[2])
+        yield Piece("shared", match[3])
     elif block.kind in ("structure", "formula") or (block.kind == "row" and _RULE.match(text)):
         yield Piece("shared", text)
     elif (match := _HEADING.match(text)) or (match := _ITEM.match(text)):
