@@ -133,6 +133,19 @@ test("a link opens it at its point; it follows a stepper", () => {
   assert.equal(other.value, 7);
 });
 
+test("it says whose lines these are while the leaves of the view that it follows are elsewhere", () => {
+  const {chain} = traces();
+  const other = show(stepper(chain, {step: 2}));
+  const element = chart({x: {}, series: [{label: "y", values: [1, 2, 3]}]}, {follow: other});
+  const note = element.querySelector("[role=status]");
+  const move = (shown) => other.dispatchEvent(Object.assign(new Event("tw-recast"), {built: chain, shown}));
+  assert.equal(note.hidden, true);
+  move({...chain});
+  assert.equal(note.hidden, false);
+  move(chain);
+  assert.equal(note.hidden, true);
+});
+
 test("data it cannot draw is said in words", () => {
   const say = (data) => chart(data, {lang: "en"}).textContent;
   const series = [{label: "loss", values: [1, 2]}];

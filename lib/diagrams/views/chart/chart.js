@@ -69,8 +69,20 @@ function build(data, options, words) {
   });
   Object.defineProperty(element, "value", {get: () => index, set});
   set(index);
-  if (options.follow) follow(element, options.follow, {leads: asked !== null});
+  if (options.follow) {
+    follow(element, options.follow, {leads: asked !== null});
+    parts.range.after(movedNote(options.follow, words));
+  }
   return element;
+}
+
+/** The lines are those that Python published, wherever the leaves of the other view are moved to. */
+function movedNote(other, words) {
+  const note = html`<p class="tw-note-line" role="status" hidden>${words.asBuilt}</p>`;
+  other.addEventListener("tw-recast", ({built, shown}) => {
+    note.hidden = shown === built;
+  });
+  return note;
 }
 
 /** What changes with the point, and with the room. */

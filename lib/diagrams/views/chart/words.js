@@ -3,6 +3,7 @@ export const words = {
   en: {
     chart: (series, x) => (x ? `${series} by ${x}` : series),
     noPoint: "no value",
+    asBuilt: "These lines belong to the values that the figure began with.",
     notPositive: "0 or less, which has no place on a logarithmic scale,",
     gapAt: (series, what, place) => `${series}: ${what} at ${place}.`,
     gapFrom: (series, what, place) => `${series}: ${what} from ${place} on.`,
@@ -17,6 +18,7 @@ export const words = {
   es: {
     chart: (series, x) => (x ? `${series} según ${x}` : series),
     noPoint: "sin valor",
+    asBuilt: "Estas líneas son las de los valores con los que empezó la figura.",
     notPositive: "0 o menos, sin lugar en una escala logarítmica,",
     gapAt: (series, what, place) => `${series}: ${what} en ${place}.`,
     gapFrom: (series, what, place) => `${series}: ${what} desde ${place}.`,
