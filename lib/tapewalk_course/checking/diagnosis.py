@@ -65,6 +65,19 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
     return Diagnosis(shown, shown.problem or "numbers", f"hint_{shown.problem}")
 
 
+def explained_by(mistake: Mistake, exercise: Exercise, trials: Sequence[Trial]) -> bool:
+    """Tells whether work comes to the same as a mistake in every case.
+
+    Args:
+        mistake: One of the exercise's.
+        exercise: The exercise.
+        trials: What came of its cases.
+    """
+    seen = _Seen(exercise, trials)
+    failed = [trial for trial in trials if trial.problem]
+    return any(seen.explains(way, failed) for way in mistake.ways)
+
+
 class _Seen:
     """What comes of making mistakes, each made once on each case."""
 

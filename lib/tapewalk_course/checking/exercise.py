@@ -126,8 +126,8 @@ class Exercise:
         judge: Compares; returns `None` or the name of the problem.
         limit: Seconds after which a trial is stopped.
         parts: The names of the results, where there are several.
-        counts: Whether results are small whole numbers: one that is as a mistake gives it may be
-            so by chance.
+        counts: Whether results are small whole numbers, names or words: one that is as a mistake
+            gives it may be so by chance.
     """
 
     id: str

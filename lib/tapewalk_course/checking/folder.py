@@ -66,14 +66,15 @@ class Folder:
         """What `mistakes.toml` says."""
         return declared_in(self._package)
 
-    def work(self, code: str, takes: Sequence[str]) -> tuple[Any, ...]:
+    def work(self, code: str, takes: Sequence[str], **names: Any) -> tuple[Any, ...]:
         """Returns what code hands in.
 
         Args:
             code: The code of a cell.
             takes: The names of what is handed in.
+            **names: What it may use besides.
         """
-        names = self._brought.copy()
+        names.update(self._brought)
         exec(compile(code, f"<{self.name}>", "exec"), names)
         return tuple(names[name] for name in takes)
 

@@ -73,6 +73,7 @@ def _is_early(program: Program, names: Names) -> bool:
 EXERCISE: Final = Exercise(
     id="01.2",
     takes=("topological_order",),
+    counts=True,
     points=2,
     draw=_draw,
     call=_call,

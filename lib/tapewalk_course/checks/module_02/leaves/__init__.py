@@ -125,6 +125,7 @@ def _is_empty(trial: Trial) -> bool:
 EXERCISE: Final = Exercise(
     id="02.2",
     takes=("leaves_reached",),
+    counts=True,
     points=2,
     draw=_draw,
     call=_call,

@@ -278,6 +278,7 @@ def _leaves_early(trial: Trial) -> bool:
 EXERCISE: Final = Exercise(
     id="02.3",
     takes=("engine_order",),
+    counts=True,
     points=2,
     draw=_draw,
     call=_call,

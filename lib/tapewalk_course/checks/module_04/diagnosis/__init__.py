@@ -125,6 +125,7 @@ _SIGNS: Final = {
 EXERCISE: Final = Exercise(
     id="04.8",
     takes=("diagnose",),
+    counts=True,
     points=3,
     draw=_draw,
     call=_call,

@@ -68,6 +68,7 @@ def _has_tensors(trial: Trial) -> bool:
 EXERCISE: Final = Exercise(
     id="04.2",
     takes=("without_path",),
+    counts=True,
     points=2,
     draw=_draw,
     call=_call,
