@@ -19,6 +19,7 @@ _WAYS: Final = {
     "data": "x = tanh(linear(x, {name}.weight.data, {name}.bias))",
 }
 _NAMES: Final = ("stem", "first", "second", "third", "fourth", "head")
+_SHOWN: Final = 12  # steps
 
 
 @travels
@@ -59,7 +60,10 @@ class Net:
             lines.append("{1}.load_state_dict({0}.state_dict())".format(*self.twin))
         if self.stale:
             lines.append("for p in model.parameters(): p.grad = ones_like(p)")
-        lines += [_WAYS[way].format(name=name) for name, way in self.steps]
+        steps = [_WAYS[way].format(name=name) for name, way in self.steps]
+        if len(steps) > _SHOWN:
+            steps[_SHOWN // 2 : -1] = ["…"]
+        lines += steps
         return "\n".join([*lines, "loss = (x ** 2).mean()"])
 
     def build(self) -> tuple[Any, Callable[[], Any]]:
