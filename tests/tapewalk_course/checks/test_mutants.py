@@ -54,5 +54,7 @@ def test_a_general_slip_fails_and_its_hint_is_true_of_it(exercise, monkeypatch):
         f"{exercise.id} {slip}: {came}"
         for slip, code in mutants(exercise.mistakes.solution)
         if (came := outcome(exercise, code)) is not None
+        # Whoever computes in single precision, rightly, is right.
+        and not (slip.startswith("single precision") and came == "passes")
     ]
     assert found == [line for line in LOOKED_AT if line.startswith(exercise.id)]
