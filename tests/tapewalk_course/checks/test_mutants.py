@@ -17,8 +17,6 @@ from tests.tapewalk_course.checks.mutating import mutants, single
 
 LOOKED_AT = (ROOT / "tests/tapewalk_course/checks/mutants.txt").read_text("utf-8").splitlines()
 EXERCISES = [exercise for module in MODULES for exercise in MODULES[module]]
-# One of arrays and one of graphs by day, all by night.
-BY_DAY = ("01.3", "03.4")
 SEEDS = (0, 1)
 
 
@@ -41,13 +39,7 @@ def outcome(exercise, code):
     return own[found.hint].name
 
 
-@pytest.mark.parametrize(
-    "exercise",
-    [
-        pytest.param(each, id=each.id, marks=[pytest.mark.full] * (each.id not in BY_DAY))
-        for each in EXERCISES
-    ],
-)
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.id)
 def test_a_general_slip_fails_and_its_hint_is_true_of_it(exercise, monkeypatch):
     monkeypatch.setitem(exercise.__dict__, "limit", 0.5)
     found = [
