@@ -67,6 +67,44 @@ class Unused(Net):
         self.spare = nn.Linear(16, 16)
 
 
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm, self.up = nn.LayerNorm(16), nn.Linear(16, 16)
+
+    def forward(self, h):
+        return h + relu(self.up(self.norm(h)))
+
+
+class Normed(Net):
+    """Runs one layer twice on the same rows."""
+
+    def __init__(self):
+        super().__init__()
+        self.norm = nn.LayerNorm(16)
+        self.middle = lambda h: self.norm(h) * torch.tanh(self.norm(h))
+
+
+class Stack(Net):
+    """Puts one checkpoint around all its blocks."""
+
+    def __init__(self, blocks):
+        super().__init__()
+        self.blocks = nn.Sequential(*blocks)
+        self.middle = lambda h: checkpoint(self.blocks, h, use_reentrant=False)
+
+
+class Running(Net):
+    """Adds up its losses, with their graphs."""
+
+    running = 0.0
+
+    def forward(self, x):
+        scores = super().forward(x)
+        self.running = self.running + entropy(scores)
+        return scores
+
+
 class Listed(Net):
     def __init__(self):
         super().__init__()
@@ -137,6 +175,12 @@ def looked():
     )
 
 
+def stepped(model):
+    """Return a model after a step."""
+    entropy(model(X)).backward()
+    return model
+
+
 SICK = {
     "nan_loss": lambda: with_(lambda scores: scores.clamp(max=0).log().mean()),
     "nan_gradient": lambda: with_(lambda s: entropy(s) + (s - s.detach()).pow(2).sum().sqrt()),
@@ -159,6 +203,7 @@ SICK = {
     "twice_in_optimizer": lambda: trained(
         model := Net(), parameters=[*model.parameters(), model.first.weight]
     ),
+    "one_module_twice": lambda: inspect(Net(nn.Sequential(*[Block()] * 3)), X, loss_fn=entropy),
     "softmax_twice": lambda: with_(lambda scores: entropy(scores.softmax(-1))),
     "softmax_twice by hand": lambda: with_(lambda s: entropy((s - s.logsumexp(-1, True)).exp())),
     "softmax_twice by a sigmoid": lambda: with_(entropy, nn.Sequential(Net(), nn.Sigmoid())),
@@ -211,7 +256,20 @@ SICK = {
     "checkpoint_saves_nothing": lambda: inspect(
         Net(lambda h: checkpoint(torch.neg, h, use_reentrant=False)), X, loss_fn=entropy
     ),
+    "checkpoint_around_all": lambda: inspect(
+        Stack([Block() for _ in range(4)]), X, loss_fn=entropy
+    ),
+    "computed_twice": lambda: inspect(Normed(), X, loss_fn=entropy),
+    "computed_twice by copies": lambda: inspect(
+        Net(lambda h: (h.T.contiguous().view(8, -1) + h.T.contiguous().view(8, -1)).view_as(h)),
+        X,
+        loss_fn=entropy,
+    ),
+    "kept_between_steps by a running loss": lambda: inspect(stepped(Running()), X, loss_fn=entropy),
     "copied_for_nothing": lambda: inspect(Net(torch.clone), X, loss_fn=entropy),
+    "copied_for_nothing by contiguous": lambda: inspect(
+        Net(lambda h: (h.T.contiguous() + 1).T), X, loss_fn=entropy
+    ),
 }
 # Findings whose place is the line of a call.
 PLACED = {"nan_loss", "written_over", "argmax", "no_grad_block", "softmax_twice", "broadcast_loss"}

@@ -9,11 +9,12 @@ KINDS: Final = (
     *("nan_loss", "nan_gradient", "written_over", "argmax", "detached"),
     *("no_grad_block", "not_called", "list_of_modules", "result_unused", "strangers_in_optimizer"),
     *("not_in_optimizer", "no_rate", "frozen_in_optimizer", "twice_in_optimizer"),
+    "one_module_twice",
     *("softmax_twice", "sigmoid_twice", "softmax_no_log", "one_class", "broadcast_loss"),
     *("softmax_over_batch", "no_slope", "same_weights", "exploding", "dead", "underflow"),
     *("zero_gradient", "vanishing", "batch_of_one", "kept_between_steps", "evaluation"),
     *("reduced_twice", "no_longer_tied", "no_activation", "dtype_and_back", "attention_apart"),
-    *("checkpoint_saves_nothing", "copied_for_nothing"),
+    *("checkpoint_saves_nothing", "checkpoint_around_all", "computed_twice", "copied_for_nothing"),
 )
 
 # Where the course tells of it.
@@ -29,8 +30,7 @@ LESSONS: Final = {
     **dict.fromkeys(("batch_of_one", "evaluation"), _NORM),
     **dict.fromkeys(("exploding", "no_rate"), _RATES),
     **dict.fromkeys(("dtype_and_back", "underflow"), _DTYPES),
-    "copied_for_nothing": _MEMORY,
-    "checkpoint_saves_nothing": _MEMORY,
+    **dict.fromkeys(KINDS[-4:], _MEMORY),
     "attention_apart": "modules/04-graph-introspection/attention",
 }
 

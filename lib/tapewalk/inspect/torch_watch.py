@@ -323,6 +323,41 @@ def where_kept(model: Any) -> tuple[str, str] | None:
     return None
 
 
+def where_history_grows(model: Any, watched: Watched) -> Iterator[tuple[str, str | None, int]]:
+    """Yields modules that keep a tensor whose history reaches back to before the call.
+
+    A running loss that is added up with its graph: each step hangs on the one before.
+
+    Args:
+        model: A `torch.nn.Module`, after its call.
+        watched: What was seen during it.
+
+    Yields:
+        The module's path, the line that keeps the tensor, and how many nodes are older.
+    """
+    for path, module in model.named_modules():
+        for name, value in vars(module).items():
+            if name.startswith("_"):
+                continue
+            older = sum(_count_older(t.grad_fn, watched.first_number) for t in _tensors(value))
+            if older:
+                yield path, _assignment(type(module), name), older
+
+
+def _count_older(node: Any, first: int) -> int:
+    """Returns how many operations behind a node, of which some are newer, are from before."""
+    if node is None or node._sequence_nr() < first:
+        return 0  # nothing of this call hangs on it
+    older, seen, waiting = 0, {node}, [node]
+    while waiting:
+        for behind, _ in waiting.pop().next_functions:
+            if behind is not None and behind not in seen:
+                seen.add(behind)
+                waiting.append(behind)
+                older += not hasattr(behind, "variable") and behind._sequence_nr() < first
+    return older
+
+
 def _assignment(kind: type, attribute: str) -> str | None:
     """Returns file and line of the last statement of a class that sets an attribute."""
     try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tapewalk.graph.groups import group_name
 from tapewalk.inspect.attention import BY_HAND, DEFAULT
 from tapewalk.inspect.finding import Finding
-from tapewalk.inspect.rules.evidence import Evidence, Rule, several
+from tapewalk.inspect.rules.evidence import Evidence, Rule, common_module, several
 
 if TYPE_CHECKING:
     from tapewalk.inspect.torch_watch import Operation
@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 _WRITES: Final = ("__setitem__", "__iadd__", "__isub__", "__imul__", "__itruediv__", "__ipow__")
 _CASTS: Final = ("to", "float", "half", "bfloat16", "double", "type", "type_as")
 _BETWEEN: Final = ("dropout", "identity")
+_ANY_LAYOUT: Final = ("add", "__add__", "__radd__", "mul", "__mul__", "__rmul__", "sub", "__sub__")
+_LAYERS: Final = (
+    *("linear", "conv1d", "conv2d", "conv3d", "layer_norm", "group_norm", "rms_norm"),
+    *("instance_norm", "embedding"),
+)
+_VIEWS: Final = ("view", "reshape", "flatten", "permute", "t", "transpose", "T", "mT", "unsqueeze")
+# Fewer operations than these are no stack of blocks.
+_MANY: Final = 12
 _ATTENDS: Final = ("softmax", "scaled_dot_product_attention", "multi_head_attention_forward")
 
 
@@ -39,6 +47,12 @@ def kept_between_steps(evidence: Evidence) -> Iterator[Finding]:
 
             module, place = where_kept(evidence.model) or (module, place)
         yield Finding("kept_between_steps", module, place, facts)
+    elif evidence.watched is not None and evidence.model is not None:
+        from tapewalk.inspect.torch_watch import where_history_grows
+
+        for module, place, older in where_history_grows(evidence.model, evidence.watched):
+            facts = {"older": older, "all": older + len(evidence.nodes)}
+            yield Finding("kept_between_steps", module, place, facts)
 
 
 def attention_apart(evidence: Evidence) -> Iterator[Finding]:
@@ -122,12 +136,69 @@ def checkpoints(evidence: Evidence) -> Iterator[Finding]:
         yield Finding("checkpoint_saves_nothing", firsts[0].module, place, facts)
 
 
+def checkpoint_around_all(evidence: Evidence) -> Iterator[Finding]:
+    """Finds one checkpoint around nearly everything: backward builds all of it again at once."""
+    recorded = [o for o in evidence.operations if o.recording and o.gave]
+    inside = [o for o in recorded if o.checkpoint is not None]
+    if len({o.checkpoint for o in inside}) == 1 and len(inside) > max(_MANY, 0.8 * len(recorded)):
+        blocks = {".".join(o.module.split(".")[:2]) for o in inside}
+        if len(blocks) > 1:
+            module = common_module([o.module for o in inside])
+            facts = {"inside": len(inside), "all": len(recorded)}
+            yield Finding("checkpoint_around_all", module, inside[0].place, facts)
+
+
+def computed_twice(evidence: Evidence) -> Iterator[Finding]:
+    """Finds what a module computes, or copies, from the very same tensor a second time."""
+    seen: set[tuple[Any, ...]] = set()
+    told: set[str | None] = set()
+    for operation in evidence.operations:
+        is_copy = operation.name == "contiguous" and operation.copied
+        is_layer = operation.name in _LAYERS and operation.module != ""
+        if not (operation.gave and (is_copy or is_layer)) or operation.checkpoint is not None:
+            continue
+        origin = _origin(evidence, operation)
+        if origin is None:
+            continue
+        place = operation.place if is_copy else operation.module
+        key = (operation.name, None if is_copy else operation.module, origin)
+        if key in seen and place not in told:
+            told.add(place)
+            facts = {"what": operation.name}
+            yield Finding("computed_twice", operation.module, operation.place, facts)
+        seen.add(key)
+
+
+def _origin(evidence: Evidence, operation: Operation) -> tuple[Any, ...] | None:
+    """Returns where the first tensor of a call comes from, and what views lie between."""
+    views: list[Any] = []
+    at = operation.sources[0] if operation.sources else None
+    while at is not None:
+        before = evidence.operations[at]
+        if before.name not in _VIEWS:
+            return at, *views
+        views.append((before.name, tuple(before.settings.items())))
+        at = before.sources[0]
+    return None
+
+
 def needless_copies(evidence: Evidence) -> Iterator[Finding]:
-    """Finds clones that nothing writes into, and that are only read."""
+    """Finds copies that nothing writes into, and that are only read."""
     written = {o.sources[0] for o in evidence.operations if _writes(o)}
+    users: dict[int, list[Operation]] = {}
+    for operation in evidence.operations:
+        for at in operation.sources:
+            if at is not None:
+                users.setdefault(at, []).append(operation)
     for number, operation in enumerate(evidence.operations):
-        if operation.name == "clone" and operation.gave and number not in written:
-            yield Finding("copied_for_nothing", operation.module, operation.place, {})
+        if not operation.gave or number in written:
+            continue
+        # Sums and products take their operands in any order of the memory.
+        is_laid_out = operation.name == "contiguous" and operation.copied and number in users
+        only_read = all(user.name in _ANY_LAYOUT for user in users.get(number, ()))
+        if operation.name == "clone" or (is_laid_out and only_read):
+            facts = {"what": f"{operation.name}()"}
+            yield Finding("copied_for_nothing", operation.module, operation.place, facts)
 
 
 def no_longer_tied(evidence: Evidence) -> Iterator[Finding]:
@@ -219,6 +290,8 @@ RULES: tuple[Rule, ...] = (
     casts_and_back,
     computed_and_back,
     checkpoints,
+    checkpoint_around_all,
+    computed_twice,
     needless_copies,
     no_longer_tied,
     no_activation,

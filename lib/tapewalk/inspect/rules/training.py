@@ -39,6 +39,25 @@ def what_it_trains(evidence: Evidence) -> Iterator[Finding]:
         yield Finding("strangers_in_optimizer", "", None, {"count": len(strangers)})
 
 
+def one_module_twice(evidence: Evidence) -> Iterator[Finding]:
+    """Finds a module with parameters that stands in its parent under several names.
+
+    A list of copies that is a list of one, or two critics that are one. Tied embeddings stand in
+    different parents, and a layer that is run in a loop stands there once.
+    """
+    if evidence.model is None:
+        return
+    for path, parent in evidence.model.named_modules():
+        names: dict[int, list[str]] = {}
+        for name, child in parent._modules.items():
+            if child is not None and next(child.parameters(), None) is not None:
+                names.setdefault(id(child), []).append(f"{path}.{name}" if path else name)
+        for same in names.values():
+            if len(same) > 1:
+                facts = {"count": len(same), "names": several(same)}
+                yield Finding("one_module_twice", same[0], None, facts)
+
+
 def whether_it_steps(evidence: Evidence) -> Iterator[Finding]:
     """Finds a learning rate of zero, and a model that is trained in evaluation mode."""
     if evidence.optimizer is None:
@@ -73,4 +92,4 @@ def _kind(module: object) -> str:
     return type(module).__name__
 
 
-RULES: tuple[Rule, ...] = (what_it_trains, whether_it_steps)
+RULES: tuple[Rule, ...] = (what_it_trains, one_module_twice, whether_it_steps)

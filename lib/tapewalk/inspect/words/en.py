@@ -116,6 +116,10 @@ WORDS: Final = {
     "fix_evaluation": "model.train() before training, after every evaluation.",
     "cause_reduced_twice": "{loss} is a mean already, and is divided by {divisor} again.",
     "fix_reduced_twice": 'leave the division out, or reduction="sum".',
+    "cause_one_module_twice": "one module stands in its parent {count} times, as {names}: these "
+    "layers share all their parameters.",
+    "fix_one_module_twice": "make each anew, [Block() for _ in range(n)], where [Block()] * n has "
+    "one; where sharing is meant, keep one and call it in a loop.",
     "cause_no_longer_tied": "{name} and {other} have the same numbers and are two tensors: they "
     "drift apart.",
     "fix_no_longer_tied": "tie them after the copy or the move: head.weight = embedding.weight.",
@@ -132,8 +136,16 @@ WORDS: Final = {
     "cause_checkpoint_saves_nothing": "a checkpoint around {operation} ({count}) stores its "
     "operands, and without it nothing more would be stored.",
     "fix_checkpoint_saves_nothing": "leave it out, or put it around a whole block.",
-    "cause_copied_for_nothing": "this clone is only read.",
-    "fix_copied_for_nothing": "leave clone() out; what writes in place needs it, reading does not.",
+    "cause_checkpoint_around_all": "one checkpoint holds {inside} of {all} operations: backward "
+    "builds all their results again at once, so that the peak is as high as without it, and the "
+    "way forward is paid twice.",
+    "fix_checkpoint_around_all": "a checkpoint of its own for each block.",
+    "cause_computed_twice": "{what} runs a second time on the very same tensor: the same numbers "
+    "are computed, and stored for backward, twice.",
+    "fix_computed_twice": "compute it once, give it a name, and use that.",
+    "cause_copied_for_nothing": "the copy that {what} makes is only read.",
+    "fix_copied_for_nothing": "leave {what} out: what writes in place or calls view needs a copy, "
+    "reading does not.",
     "watched_sound": "{steps} steps watched: nothing turned",
     "watched_turned": "{steps} steps watched: what turned ({count})",
     "watched_step": "step",

@@ -122,6 +122,10 @@ WORDS: Final = {
     "fix_evaluation": "model.train() antes de entrenar, después de cada evaluación.",
     "cause_reduced_twice": "{loss} ya es una media, y se divide otra vez entre {divisor}.",
     "fix_reduced_twice": 'quita la división, o usa reduction="sum".',
+    "cause_one_module_twice": "un módulo está {count} veces en su padre, como {names}: esas capas "
+    "comparten todos sus parámetros.",
+    "fix_one_module_twice": "crea cada uno aparte, [Block() for _ in range(n)], donde [Block()] * "
+    "n tiene uno solo; si quieres compartir, guarda uno y llámalo en un bucle.",
     "cause_no_longer_tied": "{name} y {other} tienen los mismos números y son dos tensores: se "
     "irán "
     "separando.",
@@ -138,8 +142,16 @@ WORDS: Final = {
     "cause_checkpoint_saves_nothing": "un checkpoint alrededor de {operation} ({count}) guarda sus "
     "operandos, y sin él no se guardaría nada más.",
     "fix_checkpoint_saves_nothing": "quítalo, o ponlo alrededor de un bloque entero.",
-    "cause_copied_for_nothing": "este clone solo se lee.",
-    "fix_copied_for_nothing": "quita clone(); lo necesita lo que escribe in situ, no lo que lee.",
+    "cause_checkpoint_around_all": "un solo checkpoint contiene {inside} de {all} operaciones: "
+    "backward vuelve a construir a la vez todos sus resultados, así que el pico es tan alto como "
+    "sin él, y el camino de ida se paga dos veces.",
+    "fix_checkpoint_around_all": "un checkpoint propio para cada bloque.",
+    "cause_computed_twice": "{what} corre por segunda vez sobre el mismo tensor: los mismos "
+    "números se calculan, y se guardan para backward, dos veces.",
+    "fix_computed_twice": "calcúlalo una vez, dale un nombre y usa ese.",
+    "cause_copied_for_nothing": "la copia que hace {what} solo se lee.",
+    "fix_copied_for_nothing": "quita {what}: necesita una copia lo que escribe in situ o llama a "
+    "view, no lo que lee.",
     "watched_sound": "{steps} pasos observados: nada ha cambiado a peor",
     "watched_turned": "{steps} pasos observados: lo que ha cambiado a peor ({count})",
     "watched_step": "paso",
