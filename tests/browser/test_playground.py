@@ -29,10 +29,24 @@ NOTHING = {
     "es": ("ningún programa que se pueda leer", "hace falta JavaScript"),
 }
 _POWER = "x = Value(2.0, label='x')\nx ** x"
-_LOOP, _LIST = "while True:\n    pass", "x = [0] * 10 ** 8"
-ENDLESS = {
-    "en": {_LOOP: "more than a second", _LIST: "more memory"},
-    "es": {_LOOP: "más de un segundo", _LIST: "más memoria"},
+# What is wrong with a program: what is said of it in both languages.
+BAD = {
+    "while True:\n    pass": ("more than a second", "más de un segundo"),
+    "x = [0] * 10 ** 8": ("more memory", "más memoria"),
+    "def f(n):\n    return f(n + 1)\nf(0)": ("RuntimeError", "RuntimeError"),
+    "a = 1\nb = (a +* 2": ("Line 2.", "Línea 2."),
+    "a = 1\nif a:\n\tb = 2\n    c = 3": ("IndentationError", "IndentationError"),
+    "a = 1\nprint('🎲 ∂ 漢字', nadie)": ("NameError", "NameError"),
+}
+_PRINTS = "for i in range(10 ** 5):\n    print(i)"
+# Those that print too much may also be too slow, on a slow machine.
+LONG = {"en": "is left out|more than a second", "es": "se omite|más de un segundo"}
+# What is only strange runs and prints this.
+STRANGE = {
+    "año = '🎲 ∂ 漢字'\nprint(año)": "🎲 ∂ 漢字\n",
+    "if True:\n\tprint('a\\tb')": "a\tb\n",
+    "x = Value(1e308) * 10\nprint(x.data, (x - x).data)": "inf nan\n",
+    "print(5)": "5\n",
 }
 
 
@@ -115,21 +129,31 @@ def test_a_long_program_is_a_tape(page: Page, front: BuiltPage, base: str) -> No
     expect(cell.locator(".tw-op-value").last).to_have_text(f"= {written(412, front.lang)}")
 
 
-def test_a_loop_and_a_list_without_end_are_said_in_place(
+def test_a_bad_program_is_said_in_place_and_a_strange_one_runs(
     page: Page, front: BuiltPage, base: str
 ) -> None:
     cell = _open(page, base, front.address)
     cell.locator(".tw-code-edit").press("Enter")
-    content = cell.locator(".cm-content")
-    for program, said in ENDLESS[front.lang].items():
-        content.press("ControlOrMeta+a")
-        page.keyboard.insert_text(program)
-        _run(cell)
-        expect(cell.locator(".tw-code-error")).to_contain_text(said)
-    content.press("ControlOrMeta+a")
-    page.keyboard.insert_text("print(5)")
+    for program, said in BAD.items():
+        _write_and_run(cell, program)
+        expect(cell.locator(".tw-code-error")).to_contain_text(said[front.lang == "es"])
+    _write_and_run(cell, _PRINTS)
+    expect(cell.locator(".tw-code-output")).to_contain_text(re.compile(LONG[front.lang]))
+    for program, printed in STRANGE.items():
+        _write_and_run(cell, program)
+        expect(cell.locator(".tw-code-error")).to_be_hidden()
+        expect(cell.locator(".tw-code-output pre")).to_have_text(printed)
+    # A figure draws numbers that are none.
+    _write_and_run(cell, "año = Value(1e308, label='año')\nbig = año * 10\nbig - big")
+    root = cell.locator(".tw-stepper .tw-value .tw-number", has_text="NaN")
+    expect(root.first).to_be_visible()
+    assert violations(cell) == []
+
+
+def _write_and_run(cell: Locator, program: str) -> None:
+    cell.locator(".cm-content").press("ControlOrMeta+a")
+    cell.page.keyboard.insert_text(program)
     _run(cell)
-    expect(cell.locator(".tw-code-output pre")).to_have_text("5\n")
 
 
 def test_embedded_there_is_the_cell_and_little_is_loaded(
@@ -189,17 +213,51 @@ def test_an_address_without_a_program_or_without_scripts_says_so(
 
 
 def test_without_scripts_every_program_stands_there_with_its_result(
-    browser: Browser, base: str
+    browser: Browser, front: BuiltPage, base: str
 ) -> None:
     with window(browser, java_script_enabled=False) as context:
         page = context.new_page()
-        page.goto(base + HOMES[0])
+        page.goto(base + front.address)
         expect(page.locator(".cell.program")).to_have_count(10)
         expect(page.locator(".cell.playground .cell-output").first).to_contain_text("Value(")
         expect(page.locator(".tw-code-bar")).to_have_count(0)
         # On paper nothing can be unfolded.
         power = page.locator(f"{_program('power')} details code")
         expect(power).to_be_hidden()
-        page.emulate_media(media="print")
-        expect(power).to_be_visible()
-        expect(page.locator(".tw-take:visible, .tw-code-bar:visible")).to_have_count(0)
+        _stands_on_paper(page)
+
+
+def test_on_paper_every_program_is_unfolded_and_nothing_is_cut(
+    page: Page, front: BuiltPage, base: str
+) -> None:
+    page.goto(base + front.address)
+    page.evaluate("localStorage.clear()")
+    cell = _open(page, base, front.address)
+    _run(cell)
+    expect(cell.locator(".tw-stepper")).to_have_count(1)
+    _stands_on_paper(page)
+    # The figure stands there with its last step: both leaves have their gradients, inside the page.
+    gradients = cell.locator(".tw-leaf .tw-gradient:visible")
+    expect(gradients).to_have_count(2)
+    expect(gradients.last).to_contain_text("8")
+    edge = page.evaluate("document.documentElement.clientWidth")
+    box = cell.locator(".tw-stepper svg").first.bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= edge
+    page.emulate_media(media="screen")
+
+
+def _stands_on_paper(page: Page) -> None:
+    """Check that all programs are shown, none of them cut, and no button beside them."""
+    page.emulate_media(media="print")
+    programs = page.locator(".program details code:visible")
+    expect(programs).to_have_count(10)
+    assert (
+        programs.evaluate_all(
+            """(codes) => codes.filter((code) => {
+          const box = code.closest("pre");
+          return box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
+        }).map((code) => code.textContent)"""
+        )
+        == []
+    )
+    expect(page.locator(".tw-take:visible, .tw-code-bar:visible")).to_have_count(0)
