@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tapewalk_course.checking.words import say
+from tapewalk_course.checks.catalog import hints
 from tests.browser.axe import violations
 from tests.browser.sideways import too_wide
 from tests.browser.site import BuiltPage, Site
@@ -76,7 +76,7 @@ def test_what_is_solved_in_the_page_is_saved_and_gets_its_marks(
     wrong = _write(page, "slopes", "import math\ntanh_slope = sigmoid_slope = math.tanh")
     card = _check(wrong)
     expect(card.locator(".tw-check.is-wrong")).to_be_visible()
-    hint = say("hint_01.1_tanh_result", built.lang).replace("`", "")
+    hint = hints(built.lang)["hint_01.1_tanh_result"].replace("`", "")
     expect(card.locator("dd").last).to_have_text(hint)
     for name, id in SOLVED.items():
         output = _check(_write(page, name, (ANSWERS / f"{name}.py").read_text("utf-8")))
@@ -108,7 +108,8 @@ def _exercises(told: str) -> list[dict[str, object]]:
 def test_a_walk_along_every_path_is_ended_and_told(page: Page, built: BuiltPage) -> None:
     output = _check(_write(page, "order", EVERY_PATH))
     hint = output.locator("dd").last
-    expect(hint).to_have_text(say("hint_01.2_paths", built.lang, nodes=41).replace("`", ""))
+    said = hints(built.lang)["hint_01.2_paths"].format(nodes=41)
+    expect(hint).to_have_text(said.replace("`", ""))
 
 
 def test_the_engine_and_the_checks_come_when_a_cell_is_touched(

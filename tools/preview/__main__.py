@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import signal
 import sys
 from pathlib import Path
@@ -64,6 +65,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"stopped by {what}{_last(root, options.out)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
+        # Whatever ran was interrupted with it, and asyncio would tell of each.
+        logging.disable()
         print(f"stopped{_last(options.root.resolve(), options.out)}", file=sys.stderr)
         return 130
     return 0

@@ -100,19 +100,28 @@ def labelled(
 
 def summary(array: Array, values: int) -> dict[str, Any]:
     """Returns smallest and largest entry, mean and norm, and up to so many entries one by one."""
-    numbers = np.asarray(array, dtype=np.float64)
+    entries = np.asarray(array)
+    numbers = entries.astype(np.float64)
     facts: dict[str, Any] = {"shape": list(numbers.shape)}
     if numbers.size:
         with np.errstate(all="ignore"):
             facts |= {
-                "min": encode_number(float(numbers.min())),
-                "max": encode_number(float(numbers.max())),
+                "min": encode_number(_shortest(entries.min())),
+                "max": encode_number(_shortest(entries.max())),
                 "mean": encode_number(float(numbers.mean())),
                 "norm": encode_number(float(np.sqrt((numbers * numbers).sum()))),
             }
     if numbers.size <= values:
-        facts["values"] = [encode_number(float(n)) for n in numbers.reshape(-1)]
+        facts["values"] = [encode_number(_shortest(n)) for n in entries.reshape(-1)]
     return facts
+
+
+def _shortest(entry: Any) -> float:
+    """Returns an entry by the digits that tell it from others of its type: a page holds thousands.
+
+    A number in single precision needs nine; written in double precision it would have seventeen.
+    """
+    return float(str(entry)) if entry.dtype in (np.float32, np.float16) else float(entry)
 
 
 def amount(array: object, values: int) -> Any:
