@@ -85,6 +85,21 @@ class Normed(Net):
         self.middle = lambda h: self.norm(h) * torch.tanh(self.norm(h))
 
 
+class Parts(Net):
+    """Runs one layer on each half of the rows, and a block in a loop."""
+
+    def __init__(self):
+        super().__init__()
+        self.block, self.norm = Block(), nn.LayerNorm(16)
+        self.middle = self.in_parts
+
+    def in_parts(self, h):
+        h = torch.cat([self.norm(part) for part in h.chunk(2)])
+        for _ in range(2):
+            h = self.block(h)
+        return h
+
+
 class Stack(Net):
     """Puts one checkpoint around all its blocks."""
 
@@ -370,6 +385,7 @@ def frozen_below():
 
 
 HEALTHY = {
+    "a layer on each of several parts": lambda: inspect(Parts(), X, loss_fn=entropy),
     "net": lambda: trained(Net()),
     "convolution": lambda: inspect(
         nn.Sequential(

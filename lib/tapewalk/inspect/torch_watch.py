@@ -60,6 +60,7 @@ class Operation:
         numbers: PyTorch's numbers of the nodes it made: the first, and one more than the last.
         older: Whether one of its tensors has a history from before the call.
         checkpoint: Which checkpoint it ran in, `None` for none.
+        results: How many tensors it gave: `unbind` and `chunk` give several.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Operation:
     numbers: tuple[int, int] = (0, 0)
     older: bool = False
     checkpoint: int | None = None
+    results: int = 1
 
 
 @dataclass
@@ -176,6 +178,7 @@ class Watch(TorchFunctionMode):
             numbers=numbers,
             older=any(self._is_older(tensor) for tensor in given),
             checkpoint=self._checkpoint(),
+            results=len(results),
         )
         with torch.no_grad():
             if name not in _FILLS and first is not None and not is_finite(first):

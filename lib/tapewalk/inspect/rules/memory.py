@@ -175,6 +175,8 @@ def _origin(evidence: Evidence, operation: Operation) -> tuple[Any, ...] | None:
     at = operation.sources[0] if operation.sources else None
     while at is not None:
         before = evidence.operations[at]
+        if before.results > 1:
+            return None  # which of them it was is not noted
         if before.name not in _VIEWS:
             return at, *views
         views.append((before.name, tuple(before.settings.items())))
