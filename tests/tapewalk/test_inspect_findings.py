@@ -248,6 +248,11 @@ SICK = {
         X,
         loss_fn=lambda given: given.square().mean(),
     ),
+    "batch_of_one that PyTorch refuses": lambda: inspect(
+        nn.Sequential(nn.Linear(8, 3), nn.BatchNorm1d(3)),
+        X[:1],
+        loss_fn=lambda s: cross_entropy(s, CLASSES[:1]),
+    ),
     "batch_of_one": one_image,
     "kept_between_steps": grown,
     "evaluation": lambda: trained(Net(nn.Dropout(0.5)).eval()),

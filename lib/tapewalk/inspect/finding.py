@@ -11,8 +11,8 @@ KINDS: Final = (
     *("not_in_optimizer", "no_rate", "frozen_in_optimizer", "twice_in_optimizer"),
     "one_module_twice",
     *("softmax_twice", "sigmoid_twice", "softmax_no_log", "one_class", "broadcast_loss"),
-    *("softmax_over_batch", "no_slope", "same_weights", "exploding", "dead", "underflow"),
-    *("zero_gradient", "vanishing", "batch_of_one", "kept_between_steps", "evaluation"),
+    *("softmax_over_batch", "no_slope", "same_weights", "batch_of_one", "exploding", "dead"),
+    *("underflow", "zero_gradient", "vanishing", "kept_between_steps", "evaluation"),
     *("reduced_twice", "no_longer_tied", "no_activation", "dtype_and_back", "attention_apart"),
     *("checkpoint_saves_nothing", "checkpoint_around_all", "computed_twice", "copied_for_nothing"),
 )

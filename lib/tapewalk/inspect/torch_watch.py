@@ -139,6 +139,8 @@ class Watch(TorchFunctionMode):
         took = any(tensor.requires_grad for tensor in given)
         versions = [tensor.dtype for tensor in given]
         first = next_number()
+        if name == "batch_norm" and _is_refused(args, settings):
+            func = _norm_of_one
         result = func(*args, **settings)
         if not given or name in {"__set__", "backward", "register_hook", "size", "dim", "stride"}:
             return result
@@ -243,6 +245,18 @@ def watching(model: Any) -> Iterator[Watched]:
     finally:
         for handle in handles:
             handle.remove()
+
+
+def _is_refused(args: Sequence[Any], settings: dict[str, Any]) -> bool:
+    """Returns whether PyTorch refuses to train batch norm: on one value for each channel."""
+    return bool(settings.get("training")) and args[0].numel() == args[0].shape[1]
+
+
+def _norm_of_one(rows: Any, mean: Any, variance: Any, **settings: Any) -> Any:
+    """Computes what PyTorch refuses, so that a report can say where, and tell the rest."""
+    weight, bias = settings["weight"], settings["bias"]
+    momentum, eps = settings["momentum"], settings["eps"]
+    return torch.batch_norm(rows, weight, bias, mean, variance, True, momentum, eps, False)
 
 
 def _is_compiled(module: Any) -> bool:
