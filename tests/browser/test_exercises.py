@@ -19,7 +19,7 @@ from tests.pages.sources import ROOT
 from tests.tapewalk_course.grade.running import command
 
 PAGES = ("exercises/01-autograd-engine/index.html", "exercises/01-autograd-engine/index.es.html")
-ANSWERS = ROOT / "lib" / "tapewalk_course" / "solutions" / "module_01"
+ANSWERS = ROOT / "lib" / "tapewalk_course" / "checks" / "module_01"
 SOLVED = {"slopes": "01.1", "order": "01.2", "walk": "01.3", "engine": "01.8"}
 EVERY_PATH = """def topological_order(root):
     order = []
@@ -79,7 +79,7 @@ def test_what_is_solved_in_the_page_is_saved_and_gets_its_marks(
     hint = hints(built.lang)["hint_01.1_tanh_result"].replace("`", "")
     expect(card.locator("dd").last).to_have_text(hint)
     for name, id in SOLVED.items():
-        output = _check(_write(page, name, (ANSWERS / f"{name}.py").read_text("utf-8")))
+        output = _check(_write(page, name, (ANSWERS / name / "solution.py").read_text("utf-8")))
         expect(output.locator(".tw-check.is-right .tw-check-title")).to_contain_text(id)
     assert violations(page.locator("html")) == []
     # An editor scrolls within what has the focus and the label.

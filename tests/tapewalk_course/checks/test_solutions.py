@@ -52,6 +52,8 @@ def test_right_solutions_pass_on_every_seed(id):
     )
 
 
+# The clock may stop work in the middle of a weak reference's callback, which can't raise.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @every_seed
 @every_exercise
 def test_a_mistake_gets_its_own_hint_and_all_that_feedback_says(id, seed, monkeypatch):
