@@ -23,8 +23,8 @@ from typing import Any, NoReturn
 import tapewalk_course
 from tapewalk_course.grade.sandbox import Sandbox, keep_to_oneself
 
-# Folders of this package in which answers stand.
-_ANSWERS = ("checks", "solutions")
+# The folder of this package in which answers stand.
+_ANSWERS = "checks"
 # Seconds after which it is counted anew what else runs.
 _OLD = 10.0
 
@@ -47,7 +47,7 @@ def main() -> None:
         with suppress(ImportError):
             import_module(name)
     package = Path(tapewalk_course.__file__).parent
-    sandbox.hide([*start["hide"], *(str(package / name) for name in _ANSWERS)])
+    sandbox.hide([*start["hide"], str(package / _ANSWERS)])
     # What is there now never becomes garbage: no child has to write into these pages.
     gc.freeze()
     _tell(control, open=sandbox.open)
