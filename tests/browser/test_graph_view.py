@@ -13,6 +13,7 @@ from tests.browser.axe import violations
 from tests.browser.leaves import ADD, add_graph, expect_value, leaf_of
 from tests.browser.numbers import exact, numbers_in, written
 from tests.browser.oracle import run_program
+from tests.browser.questions import questions
 from tests.browser.sideways import too_wide
 from tests.browser.site import BuiltPage, Site, galleries
 from tests.browser.visit import OpenOnce, OpenPage, Visit, until_fine
@@ -24,6 +25,7 @@ ENGLISH, SPANISH = galleries(VIEW)
 # Where graphs of other programs are put.
 HOMES = {ENGLISH: "index.html", SPANISH: "index.es.html"}
 WORDS = {ENGLISH: "{} nodes", SPANISH: "{} nodos"}
+LOST = {"en": "no path leads to the loss", "es": "no hay camino hasta la pérdida"}
 
 
 @pytest.fixture
@@ -385,3 +387,22 @@ def test_nothing_is_wrong_for_assistive_technology_or_too_small_to_touch(
         )
         assert min(min(size) for size in sizes) >= 44, sizes
     assert until_fine(page, lambda: too_wide(page)) == []
+
+
+@pytest.mark.parametrize("ending", ["", ".es"])
+def test_what_a_cut_takes_away_is_struck_out_once_it_was_answered(
+    site: Site, open_page: OpenPage, ending: str
+) -> None:
+    built = site.page(f"modules/04-graph-introspection/leaves{ending}.html")
+    page = open_page(built, "#sec-branch").page
+    (question,) = [each for each in questions(built) if each.id == "leaves-branch"]
+    struck = page.locator("#fig-whole .tw-node.is-lost")
+    expect(page.locator("#fig-whole .tw-node").first).to_be_attached()
+    expect(struck).to_have_count(0)
+    question.give(page, question.answer, built.lang)
+    expect(struck).not_to_have_count(0)
+    # The cut stands where something leads on: at the edge of what is gone, and nowhere else.
+    expect(page.locator("#fig-whole .tw-edge.is-lost .tw-lost-cross")).not_to_have_count(0)
+    said = struck.evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
+    assert all(LOST[built.lang] in label for label in said), said
+    assert violations(page.locator("#fig-whole")) == []
