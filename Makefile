@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests assets build site notebooks release quarto twins stubs lint test test-all clean
+.PHONY: help setup setup-tests assets build site notebooks release quarto stubs lint test test-all test-pages clean
 
 FIND_PYTHON = command -v "$(PYTHON)" >/dev/null || { echo "No $(PYTHON) found: install Python 3.11 or newer, or name one: make setup PYTHON=/path/to/python" >&2; exit 1; }
 
@@ -34,7 +34,7 @@ assets: setup ## Bundle the diagrams, cut the fonts
 build: assets ## Render both languages into _site
 	@$(BIN)/python -m tools.preview --out _site --post-render
 
-# A port that is taken is told before the build.
+# A port that is taken is reported before the build.
 site: SETUP_OPTIONS = --port $(SITE_PORT)
 site: build ## Build, then serve on this machine (SITE_PORT=8000)
 	@$(BIN)/python -m tools.serve _site --port $(SITE_PORT)
@@ -47,9 +47,6 @@ release: build ## Write what a release carries into release: site and notebooks 
 
 quarto: assets ## Render the same pages with a stock Quarto into _site_quarto
 	@$(BIN)/python -m tools.quarto --output-dir _site_quarto
-
-twins: setup ## Bring the Spanish pages up to date with the English ones (PAGES="a.qmd b.qmd")
-	@$(BIN)/python -m tools.twins $(PAGES)
 
 stubs: setup ## Write what type checkers read of the names that follow from operations
 	@$(BIN)/python -m tools.stubs
@@ -65,14 +62,19 @@ lint: setup ## Check style, types and which way imports point
 # comes last, in each process: pytest keeps the order of its arguments.
 TESTS := $(filter-out tests/browser/ tests/__pycache__/,$(sort $(wildcard tests/*/))) tests/browser/
 
+PYTEST = $(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+
 test: setup-tests assets ## Run every check, the pages in a browser included
 	@# Each keeps one core busy, so they run side by side, and both have their say.
 	@$(BIN)/npm test --silent & npm=$$!; $(MAKE) lint; lint=$$?; wait $$npm && exit $$lint
 	@$(MAKE) build
-	@$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(FULL) $(TESTS)
+	@$(PYTEST) $(FULL) $(TESTS)
 
 test-all: FULL := --all -o faulthandler_timeout=7200
 test-all: test ## Run those too that take long (marked `full`), as every night
+
+test-pages: setup-tests assets ## Open the pages of a built site in a browser (SITE=_site_quarto)
+	@$(PYTEST) --site=$(or $(SITE),_site) tests/browser/
 
 clean: ## Remove what was built; .venv and node_modules stay
 	rm -rf _site _site_quarto notebooks release .quarto .cache lib/diagrams/dist lib/theme/fonts

@@ -32,6 +32,31 @@ const STYLE = {
   semi: "error"
 };
 
+/** The folders of lib/diagrams: each may import from those before it. */
+const LAYERS = [
+  "words", "trace", "layout", "drawing", "controls", "questions", "figure", "lens", "film-strip", "views"
+];
+
+/** What no module of a folder may import: the layers after it, and whatever else is named. */
+function forbid(folder, ...others) {
+  const regex = `^(\\.\\./)+(${others.join("|")})/`;
+  const patterns = [{regex, message: `${folder} imports from the layers before it only: see eslint.config.js.`}];
+  return {files: [`${folder}/**/*.js`], rules: {"no-restricted-imports": ["error", {patterns}]}};
+}
+
+const IMPORTS = [
+  ...LAYERS.map((layer, i) =>
+    forbid(`lib/diagrams/${layer}`, ...LAYERS.slice(i + 1), "live", "theme", "tools", "tests")),
+  forbid("lib/live", "theme", "tools", "tests"),
+  forbid("lib/theme", "live", "tools", "tests", "diagrams/(?!questions/progress-store\\.js)[^/]*")
+];
+
+/** Longer or more tangled functions are split by what they do. */
+const LIMITS = {
+  "max-lines-per-function": ["error", {max: 80, skipBlankLines: true, skipComments: true, IIFEs: true}],
+  complexity: ["error", 20]
+};
+
 export default [
   {ignores: ["lib/*/dist/", "_site*/", ".quarto/", "node_modules/", ".venv/", ".cache/", "notebooks/", "release/"]},
   js.configs.recommended,
@@ -40,5 +65,7 @@ export default [
     linterOptions: {reportUnusedDisableDirectives: "error"},
     rules: STYLE
   },
+  {files: ["lib/diagrams/**/*.js", "lib/live/**", "lib/theme/**", "tools/**"], rules: LIMITS},
+  ...IMPORTS,
   {files: ["lib/theme/offline.js"], languageOptions: {globals: globals.serviceworker}}
 ];

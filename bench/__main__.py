@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from bench import rounds, table
 from bench.engines import WORKLOADS
+from bench.record import write
 
 RECORD = Path(__file__).parent / "results" / "engines.json"
 
 
 def main() -> int:
-    """Measures, prints the table, writes the record; returns 1 unless every limit was kept."""
+    """Measure, print the table and write the record; return 1 unless every limit was met."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("what", choices=["engines"])
     parser.add_argument("--only", help=f"workloads, separated by commas: {','.join(WORKLOADS)}")
@@ -32,8 +32,7 @@ def main() -> int:
     out = given.out or (None if given.only else RECORD)
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
-        stamped = table.record(results, given.rounds)
-        out.write_text(json.dumps(stamped, indent=1, ensure_ascii=False) + "\n")
+        write(out, table.record(results, given.rounds))
     return 0 if all(row.held for row in table.rows(results)) else 1
 
 

@@ -1,4 +1,4 @@
-"""Checks, before anything is timed, that the engines compute the same loss and gradients.
+"""A check before any timing that the engines compute the same loss and gradients.
 
 A process of its own, like each measurement: `python -m bench.agree T1 "tapewalk semi" autograd`.
 """
@@ -16,11 +16,11 @@ Array = np.ndarray[Any, Any]
 
 
 def check(workload: str, engines: list[str]) -> None:
-    """Runs one step with every engine and compares.
+    """Run one step with every engine and compare the results.
 
     Args:
         workload: A name in `WORKLOADS`.
-        engines: Which of its engines; the first one is what the others are held against.
+        engines: Some of its engines; the others are compared with the first one.
 
     Raises:
         SystemExit: A loss or a gradient differs by more than rounding explains.

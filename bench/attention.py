@@ -22,6 +22,7 @@ from typing import Any
 import torch
 from torch.nn.functional import scaled_dot_product_attention
 
+from bench.record import text, write
 from bench.rounds import on_one_thread
 from bench.stamping import stamp
 from tapewalk.twins import TransformerBlock
@@ -32,12 +33,12 @@ ROUNDS = {128: 21, 256: 15, 512: 11, 1024: 7, 2048: 5}  # by length
 PARTS = ("forward", "backward", "total")
 DTYPES = ("float32", "bfloat16", "float16")
 
-# What is timed: tensors in, a tensor out that depends on something with a gradient.
+# The timed program: tensors in, a tensor out that requires a gradient.
 Program = Callable[[], torch.Tensor]
 
 
 def by_hand(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
-    """Returns softmax(q k^T / sqrt(d)) v, in the steps of a textbook.
+    """Return softmax(q k^T / sqrt(d)) v, in the steps of a textbook.
 
     Args:
         q: Queries, (batch, heads, length, d).
@@ -49,7 +50,7 @@ def by_hand(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
 
 
 def blocks(length: int, device: str, dtype: str) -> dict[str, Program]:
-    """Returns the block with fused attention and without, with the same parameters and rows.
+    """Return the block with fused attention and without, with the same parameters and rows.
 
     Args:
         length: Tokens of a text.
@@ -66,7 +67,7 @@ def blocks(length: int, device: str, dtype: str) -> dict[str, Program]:
 
 
 def cores(length: int, device: str, dtype: str) -> dict[str, Program]:
-    """Returns the core of attention as one node and by hand, of the same queries, keys and values.
+    """Return the core of attention as one node and by hand, of the same queries, keys and values.
 
     Args:
         length: Tokens of a text.
@@ -84,13 +85,13 @@ def cores(length: int, device: str, dtype: str) -> dict[str, Program]:
 
 
 def timed(program: Program, device: str) -> dict[str, float]:
-    """Runs forward and backward once and returns the seconds of each and of both.
+    """Run forward and backward once and return the seconds of each and of both.
 
-    On the CPU, time is that of the process, which other processes do not add to. A GPU works on its
+    On the CPU, this is process time, which other processes do not add to. A GPU works on its
     own, so there it is that of the clock, read when all work is done.
 
     Args:
-        program: What to run.
+        program: The program.
         device: "cpu" or "cuda".
     """
     clock = process_time if device == "cpu" else _clock_of_gpu
@@ -108,11 +109,11 @@ def _clock_of_gpu() -> float:
 
 
 def compared(programs: dict[str, Program], rounds: int, device: str) -> dict[str, Any]:
-    """Returns the seconds of two programs and how many times as long the unfused one takes.
+    """Return the seconds of two programs and the ratio of the unfused to the fused one.
 
     Args:
         programs: "fused" and "unfused".
-        rounds: How many turns each has; one more warms up.
+        rounds: The number of runs of each; one more warms up.
         device: "cpu" or "cuda".
 
     Returns:
@@ -138,7 +139,7 @@ def compared(programs: dict[str, Program], rounds: int, device: str) -> dict[str
 
 
 def run(device: str, dtype: str, rounds: dict[int, int]) -> dict[str, Any]:
-    """Measures on one device and returns the run, with its stamp.
+    """Measure on one device and return the run, with its stamp.
 
     Args:
         device: "cpu" or "cuda".
@@ -151,8 +152,8 @@ def run(device: str, dtype: str, rounds: dict[int, int]) -> dict[str, Any]:
         for name, make in (("block", blocks), ("core", cores)):
             found = compared(make(length, device, dtype), count, device)
             results[name].append({"length": length, **found})
-            told = {p: round(r["median"], 2) for p, r in found["unfused to fused"].items()}
-            print(f"{name}, {length} tokens, unfused to fused: {told}", file=sys.stderr)
+            ratios = {p: round(r["median"], 2) for p, r in found["unfused to fused"].items()}
+            print(f"{name}, {length} tokens, unfused to fused: {ratios}", file=sys.stderr)
     load.append(os.getloadavg()[0])
     return {
         **stamp(("tapewalk", "torch")),
@@ -170,11 +171,11 @@ def run(device: str, dtype: str, rounds: dict[int, int]) -> dict[str, Any]:
 
 
 def with_run(record: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Returns a record that holds a new run in place of an older one of its device and number type.
+    """Return a record with a new run in place of an older one of its device and number type.
 
     Args:
         record: Runs so far.
-        new: What `run` returned.
+        new: The result of `run`.
     """
     kind = (new["device"], new["dtype"])
     others = [old for old in record["runs"] if (old["device"], old["dtype"]) != kind]
@@ -182,7 +183,7 @@ def with_run(record: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measures, prints, writes the record."""
+    """Measure, print and write the record."""
     parser = argparse.ArgumentParser(prog="python -m bench.attention", description=__doc__)
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--dtype", choices=DTYPES, default="float32")
@@ -196,10 +197,10 @@ def main() -> None:
     torch.set_num_threads(1)
     new = run(given.device, given.dtype, rounds)
     if rounds != ROUNDS:  # a shorter run must not overwrite a full one
-        print(json.dumps(new, indent=1))
+        print(text(new))
         return
     record = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {"runs": []}
-    RECORD.write_text(json.dumps(with_run(record, new), indent=1) + "\n", encoding="utf-8")
+    write(RECORD, with_run(record, new))
 
 
 if __name__ == "__main__":

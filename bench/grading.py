@@ -1,9 +1,9 @@
-"""How many submissions the grader does in a second: `python -m bench.grading`.
+"""The number of submissions that the grader grades in a second: `python -m bench.grading`.
 
 Hands in notebooks of every kind (right, empty, wrong, raising, without end, damaged), as a course
 would, and prints how long they took on the clock and on the processor. With `--cluster` a Dask
 cluster on this machine grades the same ones again, and the exit status is 1 if a mark differs. Run
-it from the folder that holds `bench/`, `tests/` and `lib/`:
+it from the root of the repository:
 
     PYTHONPATH=lib python -m bench.grading --count 10000 --cluster
 """
@@ -22,9 +22,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.tapewalk_course.grade.submissions import solved, stubs, without_checks, write
+from bench.submissions import solved, stubs, without_checks, write
 
-# How many of a hundred are of each kind.
+# The number of submissions of each kind in a hundred.
 KINDS = {
     "right": (60, solved()),
     "without checks": (5, without_checks(solved())),
@@ -39,7 +39,7 @@ DAMAGED = 2
 
 
 def generate(folder: Path, count: int) -> Counter[str]:
-    """Writes submissions, kinds mixed; returns how many of each.
+    """Write submissions of mixed kinds; return the number of each.
 
     Args:
         folder: Where.
@@ -59,17 +59,17 @@ def generate(folder: Path, count: int) -> Counter[str]:
 
 
 def graded(folder: Path, out: Path, *options: object) -> tuple[list[dict[str, Any]], float]:
-    """Returns the results of a grading, each with what was open to it, and its seconds.
+    """Return the results of a grading, each with what was open to it, and its seconds.
 
     Args:
-        folder: With the submissions.
-        out: Where results are written.
-        *options: More of the command line.
+        folder: The folder of the submissions.
+        out: The file of the results.
+        *options: Further options of the command line.
     """
     began = time.monotonic()
     asked = [folder, "--seed", 0, "--format", "json", "--output", out, *options]
     subprocess.run(
-        [sys.executable, "-m", "tapewalk_course.grade", *map(str, asked)],
+        [sys.executable, "-m", "tapewalk_grade", *map(str, asked)],
         check=False,
         stdout=subprocess.DEVNULL,
     )
@@ -78,16 +78,18 @@ def graded(folder: Path, out: Path, *options: object) -> tuple[list[dict[str, An
 
 
 def differing(ours: list[dict[str, Any]], theirs: list[dict[str, Any]]) -> list[str]:
-    """Returns the paths of submissions whose status or marks differ between two gradings."""
-    told = [
+    """Return the paths of submissions whose status or marks differ between two gradings."""
+    statuses = [
         {one["path"]: (one["status"], one["marks"]) for one in results}
         for results in (ours, theirs)
     ]
-    return sorted(path for path in told[0] | told[1] if told[0].get(path) != told[1].get(path))
+    return sorted(
+        path for path in statuses[0] | statuses[1] if statuses[0].get(path) != statuses[1].get(path)
+    )
 
 
 def on_cluster(folder: Path, out: Path, workers: int) -> tuple[list[dict[str, Any]], float]:
-    """Returns the results of a grading on a Dask cluster of this machine, and its seconds."""
+    """Return the results of a grading on a Dask cluster of this machine, and its seconds."""
     from distributed import LocalCluster
 
     with LocalCluster(
@@ -97,7 +99,7 @@ def on_cluster(folder: Path, out: Path, workers: int) -> tuple[list[dict[str, An
 
 
 def main() -> int:
-    """Grades them, and prints what it took; returns 1 if a cluster marked one differently."""
+    """Grade them and print the time; return 1 if a cluster gave a different mark."""
     parser = argparse.ArgumentParser(prog="python -m bench.grading", description=__doc__)
     parser.add_argument("--count", type=int, default=500, help="submissions (500)")
     parser.add_argument("--jobs", type=int, default=2, help="at a time (2)")

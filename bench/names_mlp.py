@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +20,7 @@ import numpy as np
 import torch
 import torch.nn.functional
 
+from bench.record import text, write
 from bench.rounds import on_one_thread
 from bench.stamping import stamp
 from bench.workloads.names_mlp_manual import (
@@ -48,16 +48,16 @@ Examples = tuple[Array, Array]
 def train(
     step: Step, examples: Examples, steps: int, check: Callable[[], dict[str, float]]
 ) -> dict[str, Any]:
-    """Trains, the learning rate a tenth from the middle on.
+    """Train, with a tenth of the learning rate in the second half.
 
     Args:
         step: Runs one step.
         examples: Contexts and the letters that follow.
-        steps: How many, whole blocks of 1,000.
-        check: Returns the losses of the model as it is.
+        steps: The number of steps, whole blocks of 1,000.
+        check: Returns the current losses of the model.
 
     Returns:
-        The mean loss of the batches of each block, and what `check` found after every tenth.
+        The mean loss of the batches of each block, and the result of `check` after every tenth.
     """
     x, y = examples
     means: list[float] = []
@@ -75,7 +75,7 @@ def train(
 
 @torch.no_grad()
 def statistics(parameters: Parameters, examples: Examples) -> tuple[Any, Any]:
-    """Returns mean and variance of what batch norm takes in, over all examples.
+    """Return the mean and the variance of batch norm's input, over all examples.
 
     Args:
         parameters: PyTorch's tensors.
@@ -87,7 +87,7 @@ def statistics(parameters: Parameters, examples: Examples) -> tuple[Any, Any]:
 
 @torch.no_grad()
 def loss_of(parameters: Parameters, examples: Examples, normal: tuple[Any, Any]) -> float:
-    """Returns the loss over all examples.
+    """Return the loss over all examples.
 
     Args:
         parameters: PyTorch's tensors.
@@ -100,13 +100,13 @@ def loss_of(parameters: Parameters, examples: Examples, normal: tuple[Any, Any])
 
 @torch.no_grad()
 def sample(parameters: Parameters, normal: tuple[Any, Any], seed: int, count: int) -> list[str]:
-    """Returns names that the model makes up, letter by letter.
+    """Return names sampled from the model, letter by letter.
 
     Args:
         parameters: PyTorch's tensors.
         normal: What `statistics` returned.
-        seed: Of the draws.
-        count: How many names.
+        seed: The seed of the samples.
+        count: The number of names.
     """
     rng = np.random.default_rng(seed)
     letters = data.vocabulary(data.names())
@@ -115,7 +115,7 @@ def sample(parameters: Parameters, normal: tuple[Any, Any], seed: int, count: in
         drawn = [0] * CONTEXT
         while len(drawn) < CONTEXT + LONGEST:
             x = torch.tensor([drawn[-CONTEXT:]])
-            nothing = torch.zeros(1, dtype=torch.int64)  # forward wants a target; logits need none
+            nothing = torch.zeros(1, dtype=torch.int64)  # forward takes a target; logits need none
             logits = forward(torch.nn.functional, parameters, x, nothing, normal).logits
             chances = torch.softmax(logits[0].double(), 0).numpy()
             drawn.append(int(rng.choice(len(letters), p=chances)))
@@ -126,15 +126,15 @@ def sample(parameters: Parameters, normal: tuple[Any, Any], seed: int, count: in
 
 
 def time_steps(examples: Examples, rounds: int, steps: int) -> dict[str, Any]:
-    """Returns the CPU time of a training step with each engine, in seconds, and the ratios.
+    """Return the CPU time of a training step with each engine, in seconds, and the ratios.
 
-    The engines take turns, and a ratio is taken within a round, where both met the machine in the
-    same mood.
+    The engines take turns, and a ratio is computed within a round, where both ran under the
+    same load.
 
     Args:
         examples: Contexts and the letters that follow.
-        rounds: How many turns each engine has.
-        steps: How many steps a turn has.
+        rounds: The number of turns of each engine.
+        steps: The number of steps of a turn.
     """
     x, y = examples
     running = {engine: make(SEEDS["parameters"])[1] for engine, make in ENGINES.items()}
@@ -161,7 +161,7 @@ def time_steps(examples: Examples, rounds: int, steps: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Trains, measures, samples, writes the record."""
+    """Train, measure, sample and write the record."""
     parser = argparse.ArgumentParser(prog="python -m bench.names_mlp", description=__doc__)
     parser.add_argument("--steps", type=int, default=STEPS, help=f"in thousands ({STEPS})")
     parser.add_argument(
@@ -214,11 +214,10 @@ def main() -> None:
     }
     # A shorter run must not overwrite the record of a full one.
     out = given.out or (RECORD if given.steps == STEPS else None)
-    text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     if out is None:
-        print(text)
+        print(text(record))
     else:
-        out.write_text(text, encoding="utf-8")
+        write(out, record)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What a node of PyTorch's graph weighs: `python -m bench.node_memory`.
+"""The memory of a node of PyTorch's graph: `python -m bench.node_memory`.
 
 Grows a chain of 200,000 operations on tensors of one number, each kind in a process of its own, and
-divides what the process grew by. A node's bytes therefore include the small tensors that it keeps,
+divides the growth of the process. A node's bytes therefore include the small tensors that it saves,
 without which it could not run. The results go into `results/node_memory.json`. Run it from the
 folder that holds `bench/` and `lib/`, as `PYTHONPATH=lib python -m bench.node_memory`; Linux only.
 """
@@ -9,7 +9,6 @@ folder that holds `bench/` and `lib/`, as `PYTHONPATH=lib python -m bench.node_m
 from __future__ import annotations
 
 import argparse
-import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from statistics import median
 import torch
 from torch.nn import functional as F  # noqa: N812
 
+from bench.record import write
 from bench.stamping import stamp
 
 RECORD = Path(__file__).parent / "results" / "node_memory.json"
@@ -46,7 +46,7 @@ OPERATIONS: dict[str, Operation] = {
 
 
 def resident() -> int:
-    """Returns the bytes of memory that this process occupies."""
+    """Return the bytes of memory that this process occupies."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) * 1024
@@ -54,14 +54,14 @@ def resident() -> int:
 
 
 def grown_by(operation: Operation, nodes: int = NODES) -> float:
-    """Returns by how many bytes a chain grows a process, for each of its nodes.
+    """Return the bytes by which a chain grows a process, per node.
 
     Args:
-        operation: What each node does.
+        operation: The operation of each node.
         nodes: Length of the chain.
     """
     end = torch.ones(1, 1, requires_grad=True)
-    for _ in range(WARM):  # the first calls load what all need
+    for _ in range(WARM):  # the first calls load shared libraries
         end = operation(end)
     before = resident()
     for _ in range(nodes):
@@ -70,7 +70,7 @@ def grown_by(operation: Operation, nodes: int = NODES) -> float:
 
 
 def main() -> None:
-    """Measures each kind in processes of its own, writes the record."""
+    """Measure each kind in processes of its own and write the record."""
     parser = argparse.ArgumentParser(prog="python -m bench.node_memory", description=__doc__)
     parser.add_argument("--only", choices=OPERATIONS, help="one kind, in this process: print it")
     only = parser.parse_args().only
@@ -90,7 +90,7 @@ def main() -> None:
         "measured": seen,
     }
     print(record["bytes"])
-    RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    write(RECORD, record)
 
 
 if __name__ == "__main__":

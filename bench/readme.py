@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from bench.__main__ import RECORD
+from bench.engines import REASONS
 
 README = Path(__file__).resolve().parents[1] / "README.md"
 BEGIN, END = "<!-- bench: written by `python -m bench.readme` -->\n", "<!-- /bench -->\n"
 
 
 def section(record: dict[str, Any]) -> str:
-    """Returns the table of a record, with what it was measured on, as markdown.
+    """Return the table of a record, with its machine and versions, as markdown.
 
     Args:
-        record: What `python -m bench engines` wrote.
+        record: The output of `python -m bench engines`.
     """
     machine, versions = record["machine"], record["versions"]
     known = ", ".join(f"{name} {number}" for name, number in versions.items() if number)
@@ -37,11 +38,13 @@ def section(record: dict[str, Any]) -> str:
         f"Medians of {record['rounds']} interleaved rounds, CPU time, one thread; "
         f"{record['date'][:10]}, {machine['cpu']}, {machine['python']}, {known}."
     )
-    return "\n".join([*lines, "", stamp, ""])
+    missed = {limit["workload"] for limit in record["limits"] if not limit["held"]}
+    reasons = [f"{name}: {REASONS[name]}." for name in REASONS if name in missed]
+    return "\n".join([*lines, "", stamp, "", *reasons, ""])
 
 
 def updated(text: str, record: dict[str, Any]) -> str:
-    """Returns the README's text with the table of a record between its two marks.
+    """Return the README's text with the table of a record between its two marks.
 
     Raises:
         ValueError: A mark is missing.
@@ -51,7 +54,7 @@ def updated(text: str, record: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Writes the table of the last full run into the README."""
+    """Write the table of the last full run into the README."""
     record = json.loads(RECORD.read_text(encoding="utf-8"))
     README.write_text(updated(README.read_text(encoding="utf-8"), record), encoding="utf-8")
 

@@ -1,6 +1,6 @@
-"""Process rounds: every engine runs once in each round, in a fresh process.
+"""Rounds of processes: every engine runs once in each round, in a fresh process.
 
-The engines take turns, so that a slow minute of a busy machine meets all of them alike.
+The engines take turns, so that a slow minute of a busy machine affects all of them alike.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Results = dict[str, dict[str, dict[str, list[float]]]]
 
 
 def on_one_thread(module: str) -> None:
-    """Starts a program again on one thread, unless this process is limited to one already.
+    """Restart a program on one thread, unless this process is limited to one already.
 
-    The numeric libraries read the limit when they are imported, so it takes another process.
+    The numeric libraries read the limit on import, so this needs another process.
 
     Args:
         module: The program, which gets the arguments of this one.
@@ -38,26 +38,26 @@ def on_one_thread(module: str) -> None:
 
 
 def package_of(engine: str) -> str:
-    """Returns the package that an engine needs."""
+    """Return the package that an engine needs."""
     first = engine.split()[0]
     return PACKAGES.get(first, first)
 
 
 def installed(workload: str) -> list[str]:
-    """Returns the engines of a workload whose packages are here."""
+    """Return the engines of a workload whose packages are installed."""
     return [e for e in WORKLOADS[workload] if find_spec(package_of(e)) is not None]
 
 
 def run(workloads: list[str], rounds: int, seconds: float) -> Results:
-    """Checks that the engines agree, then measures them.
+    """Check that the engines agree, then measure them.
 
     Args:
         workloads: Names in `WORKLOADS`.
-        rounds: How many processes each engine gets.
-        seconds: How long each measures, about.
+        rounds: The number of processes of each engine.
+        seconds: The approximate time of each measurement.
 
     Returns:
-        What was measured, by workload, engine and quantity, a number for each round.
+        The measurements, by workload, engine and quantity, with a number for each round.
 
     Raises:
         RuntimeError: Engines disagree, or one failed.
@@ -78,7 +78,7 @@ def run(workloads: list[str], rounds: int, seconds: float) -> Results:
 
 
 def _python(module: str, *arguments: str) -> str:
-    """Runs a module in a fresh interpreter and returns what it printed."""
+    """Run a module in a fresh interpreter and return its output."""
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         env=os.environ | ONE_THREAD,

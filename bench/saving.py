@@ -1,4 +1,4 @@
-"""What the ways to save less cost in time: `PYTHONPATH=lib python -m bench.saving`.
+"""The time cost of the ways to save less: `PYTHONPATH=lib python -m bench.saving`.
 
 Times a step of the mini-GPT, forward and backward, in each setting of the page *What the tape
 saves*: attention in one node or in several, blocks in checkpoints, more tokens, more texts, half
@@ -8,7 +8,6 @@ the bytes a number. The settings take turns, and each round begins with another 
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any
 import torch
 from torch.utils.checkpoint import checkpoint
 
+from bench.record import write
 from bench.rounds import on_one_thread
 from bench.stamping import stamp
 from tapewalk.twins import MiniGPT
@@ -26,7 +26,7 @@ from tapewalk.twins import MiniGPT
 RECORD = Path(__file__).parent / "results" / "saving.json"
 ROUNDS, STEPS = 41, 5
 
-# As the page's switches stand: fused, in checkpoints, 32 tokens for 8, 4 texts for 1, bfloat16.
+# The states of the page's switches: fused, checkpoints, 32 tokens for 8, 4 texts for 1, bfloat16.
 Setting = tuple[int, int, int, int, int]
 SETTINGS: list[Setting] = [
     *((fused, saving, longer, 0, 0) for fused in (0, 1) for saving in (0, 1) for longer in (0, 1)),
@@ -36,7 +36,7 @@ SETTINGS: list[Setting] = [
 
 
 def program(at: Setting) -> tuple[MiniGPT, Callable[[], torch.Tensor]]:
-    """Returns a model and the function that computes its loss.
+    """Return a model and the function that computes its loss.
 
     Args:
         at: How the switches stand.
@@ -60,12 +60,12 @@ def program(at: Setting) -> tuple[MiniGPT, Callable[[], torch.Tensor]]:
 
 
 def run(rounds: int, steps: int) -> dict[str, Any]:
-    """Measures and returns the record.
+    """Measure and return the record.
 
-    Time is that of the process, which other processes do not add to.
+    This is process time, which other processes do not add to.
 
     Args:
-        rounds: How many turns each setting has; one more warms up.
+        rounds: The number of turns of each setting; one more warms up.
         steps: Steps of a turn.
     """
     programs = [program(at) for at in SETTINGS]
@@ -95,13 +95,13 @@ def run(rounds: int, steps: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measures, prints and writes the record."""
+    """Measure, print and write the record."""
     on_one_thread("bench.saving")
     torch.set_num_threads(1)
     record = run(ROUNDS, STEPS)
     for one in record["runs"]:
         print(one["at"], f"{1000 * median(one['seconds']):.2f} ms")
-    RECORD.write_text(json.dumps(record) + "\n", encoding="utf-8")
+    write(RECORD, record)
 
 
 if __name__ == "__main__":

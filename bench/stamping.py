@@ -1,4 +1,4 @@
-"""When and on what a record was measured."""
+"""The date and the machine of a record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 
 def stamp(packages: Iterable[str]) -> dict[str, Any]:
-    """Returns the date, the machine and the versions of packages, None for one that is not here.
+    """Return the date, the machine and the versions of packages, None for a missing one.
 
     Args:
         packages: Names of packages.
@@ -36,17 +36,17 @@ def _version(package: str) -> str | None:
 
 
 def _cpu() -> str:
-    """Returns what the processor is, as exactly as the system tells.
+    """Return the processor's name, as exactly as the system reports it.
 
-    Virtual machines tell of many processors only the family's name; numbers tell those apart.
+    On virtual machines the name may be only that of the family, which numbers distinguish.
     """
     about = Path("/proc/cpuinfo")
     if not about.exists():
         return platform.processor()
     first = about.read_text().split("\n\n", 1)[0]
-    told = dict(re.findall(r"^(.+?)\s*: (.*)$", first, re.MULTILINE))
-    if "model name" not in told:
+    fields = dict(re.findall(r"^(.+?)\s*: (.*)$", first, re.MULTILINE))
+    if "model name" not in fields:
         return platform.processor()
     kinds = {"family": "cpu family", "model": "model"}
-    numbers = [f"{word} {told[key]}" for word, key in kinds.items() if key in told]
-    return f"{told['model name']} ({', '.join(numbers)})" if numbers else told["model name"]
+    numbers = [f"{word} {fields[key]}" for word, key in kinds.items() if key in fields]
+    return f"{fields['model name']} ({', '.join(numbers)})" if numbers else fields["model name"]

@@ -15,7 +15,7 @@ STAMPED = ("numpy", "torch", "micrograd", "autograd", "scipy")
 
 @dataclass(frozen=True)
 class Row:
-    """A limit and what was measured: the median over the rounds, and the extremes."""
+    """A limit and the measurement: the median over the rounds, and the extremes."""
 
     limit: Limit
     measured: float | None
@@ -25,12 +25,12 @@ class Row:
 
     @property
     def held(self) -> bool:
-        """Whether the limit was kept; what wasn't measured wasn't kept."""
+        """Whether the limit was met; without a measurement it was not."""
         return self.measured is not None and self.measured <= self.limit.most
 
 
 def rows(results: Results) -> list[Row]:
-    """Returns a row for every limit on the workloads that were measured."""
+    """Return a row for every limit on the workloads that were measured."""
     return [_row(limit, results[limit.workload]) for limit in LIMITS if limit.workload in results]
 
 
@@ -41,19 +41,19 @@ def _row(limit: Limit, engines: dict[str, dict[str, list[float]]]) -> Row:
         return Row(limit, None, 0.0, 0.0, package_of(missing[0]))
     numbers = engines[limit.ours][limit.measure]
     if limit.peer is not None:
-        # Divided within a round, where both met the machine in the same mood.
+        # Divided within a round, where both ran under the same load.
         peers = engines[limit.peer][limit.measure]
         numbers = [a / b for a, b in zip(numbers, peers, strict=True)]
     return Row(limit, median(numbers), min(numbers), max(numbers), None)
 
 
 def render(results: Results) -> str:
-    """Returns the medians of all engines and, below, the limits with what was measured."""
+    """Return the medians of all engines and, below, the limits with the measurements."""
     lines = ["median CPU time of one step"]
     for workload, engines in results.items():
         for engine, quantities in engines.items():
-            told = [_amount(name, median(seen)) for name, seen in quantities.items()]
-            lines.append(f"  {workload:8s} {engine:17s} {', '.join(told)}")
+            amounts = [_amount(name, median(seen)) for name, seen in quantities.items()]
+            lines.append(f"  {workload:8s} {engine:17s} {', '.join(amounts)}")
     head = f"{'workload':8s} {'ours':15s} {'÷ peer, or quantity':33s}"
     lines += ["", f"{head} {'measured':>9s} {'at most':>9s}     {'rounds from … to':s}"]
     lines += [_line(row) for row in rows(results)]
@@ -87,7 +87,7 @@ def _how_to_install(package: str | None) -> str:
 
 
 def record(results: Results, rounds: int) -> dict[str, Any]:
-    """Returns everything that was measured, stamped with when and on what."""
+    """Return all measurements, stamped with the date and the machine."""
     return {
         **stamp(STAMPED),
         "rounds": rounds,

@@ -1,4 +1,4 @@
-"""Measures one engine on one workload, in a process of its own, and prints JSON.
+"""The measurement of one engine on one workload, in a process of its own, printed as JSON.
 
 CPU time, one thread, one core. The parent sets the numbers of threads in the environment, because
 the libraries read them when they are imported.
@@ -22,12 +22,12 @@ REPEATS = 9  # batches of steps in one process, of which the median counts
 
 
 def measure(workload: str, engine: str, seconds: float) -> dict[str, float]:
-    """Returns what one engine needs for one step of a workload.
+    """Return the time and memory of an engine for one step of a workload.
 
     Args:
         workload: A name in `WORKLOADS`.
         engine: One of its engines.
-        seconds: How long to measure, about; a slow step runs twice whatever this says.
+        seconds: The approximate time of the measurement; a slow step always runs twice.
     """
     if workload == "import":
         runs = [import_once() for _ in range(5)]
@@ -45,7 +45,7 @@ def measure(workload: str, engine: str, seconds: float) -> dict[str, float]:
 
 
 def settle() -> None:
-    """Keeps this process on one core and on one thread."""
+    """Keep this process on one core and on one thread."""
     if hasattr(os, "sched_setaffinity"):  # Linux
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     torch = sys.modules.get("torch")
@@ -56,15 +56,15 @@ def settle() -> None:
 def _seconds_a_step(
     step: Callable[[], float], seconds: float, tidy: Callable[[], object] = lambda: None
 ) -> float:
-    """Returns the median CPU time of a step over several batches, `tidy` called between them."""
-    for _ in range(2):  # the first step sets up what later ones find
+    """Return the median CPU time of a step over several batches, `tidy` called between them."""
+    for _ in range(2):  # the first step includes set-up
         settle()  # an engine may have been imported by the step before
         start = process_time()
         step()
         once = max(process_time() - start, 1e-6)
         tidy()
         if once > seconds:
-            break  # so slow a step needs no second one to warm up
+            break  # such a slow step needs no second warm-up
     repeats = max(2, min(REPEATS, int(seconds / once)))
     batch = max(1, int(seconds / REPEATS / once))
     times = []

@@ -1,4 +1,4 @@
-"""The questions of each lesson, read from its source: what a reader's progress is counted in."""
+"""The questions of each lesson, read from its source, which count a reader's progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _QUESTION = re.compile(r'\b(?:prediction|quiz)\([^`]*?\bid: "([^"]+)"')
 
 
 def questions_of(source: Path) -> list[str]:
-    """Returns the ids of the questions of a page, from top to end.
+    """Return the ids of the questions of a page, from top to bottom.
 
     Args:
         source: The page's `.qmd` file. Its twin in the other language has the same ids.
@@ -31,10 +31,10 @@ def questions_of(source: Path) -> list[str]:
 
 
 def in_module(folder: Path, lang: str) -> dict[str, Any]:
-    """Returns what the view `progress` takes for a whole module: its index and all its questions.
+    """Return the data of the view `progress` for a whole module: its index and all its questions.
 
     Args:
-        folder: Where the module's pages stand, seen from the page that shows them.
+        folder: The folder of the module's pages, relative to the page that shows them.
         lang: `"en"` or `"es"`.
     """
     pages = _pages(folder, lang)
@@ -47,10 +47,10 @@ def in_module(folder: Path, lang: str) -> dict[str, Any]:
 
 
 def parts(folder: Path, lang: str) -> list[dict[str, Any]]:
-    """Returns what the view `progress` takes: title, link and questions of each lesson of a folder.
+    """Return the data of the view `progress`: title, link and questions of each lesson of a folder.
 
     Args:
-        folder: Where the pages stand, seen from the page that shows them.
+        folder: The folder of the pages, relative to the page that shows them.
         lang: `"en"` or `"es"`.
 
     Raises:
@@ -67,7 +67,7 @@ def parts(folder: Path, lang: str) -> list[dict[str, Any]]:
 
 
 def lessons(folder: Path, lang: str) -> list[Path]:
-    """Returns the lessons of a folder in their order: the pages with `order` in their front matter.
+    """Return the lessons of a folder in their order: the pages with `order` in their front matter.
 
     Args:
         folder: The folder.

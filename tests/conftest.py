@@ -1,23 +1,27 @@
 """What every test shares: one thread, the same draws, the rendered folder, and the full runs.
 
-The options stand here and not in browser/ because pytest reads options only from the conftest
+The options are here and not in browser/ because pytest reads options only from the conftest
 files it meets before it collects anything.
 """
 
 from __future__ import annotations
 
 import os
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
+from tests.turns import NAME, is_its_turn, turn
+
 # On a busy machine two threads wait for each other at every small step: ten times as long, past
 # the time limits of exercises. PyTorch reads this when it is imported, here and in what we start.
 os.environ |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
-# The rules of a visit are asserts too, though they stand beside the tests.
+# The rules of a visit are asserts too, though they are in files beside the tests.
 pytest.register_assert_rewrite("tests.browser")
 
 
@@ -37,14 +41,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let Hypothesis draw the same by day, that nobody fails by another's bad luck; anew at night.
+    """Let Hypothesis draw the same examples in every run by day, and others at night.
 
     A machine that is busy breaks no test: none has a deadline.
     """
+    turn()
     steady = {"database": None, "deadline": None, "suppress_health_check": list(HealthCheck)}
     settings.register_profile("day", derandomize=True, **steady)
     settings.register_profile("night", derandomize=False, print_blob=True, **steady)
     settings.load_profile("night" if config.getoption("--all") else "day")
+
+
+def pytest_report_header() -> str:
+    return f"turn {turn()} ({NAME}={turn()} repeats what this run chose)"
 
 
 class OneByOne(LoadFileScheduling):
@@ -81,10 +90,20 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> OneByOne:
     return OneByOne(config, log)
 
 
+# First, because pytest sorts the tests by their fixtures afterwards.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the full runs, unless they are asked for."""
+    """Leave out the full runs and the parts whose turn it is not, unless all are asked for."""
     if config.getoption("--all"):
         return
+    places = Counter[Path]()
+    for item in items:
+        by_turns = item.get_closest_marker("by_turns")
+        if by_turns is None or item.get_closest_marker("full"):
+            continue
+        if not is_its_turn(places[item.path], *by_turns.args):
+            item.add_marker(pytest.mark.full)
+        places[item.path] += 1
     full = [item for item in items if item.get_closest_marker("full")]
     if full:
         config.hook.pytest_deselected(items=full)

@@ -1,8 +1,8 @@
-"""One test that goes through many things, and tells each that fails by its name.
+"""One test for many values, which reports each value that fails by its name.
 
-An item of pytest's for every page, word or name costs more than what it looks at: it is collected
-in each process and reported by itself. So where a rule holds for many alike, `each` stands in the
-place of `pytest.mark.parametrize`, and the test below it stays as it would be.
+A pytest item for every page, word or name costs more than the check itself: each process collects
+it, and it is reported separately. So `each` replaces `pytest.mark.parametrize` where one rule holds
+for many similar values; the test itself is written in the same way.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ import pytest
 def each(
     names: str, values: Iterable[Any], ids: Callable[..., str] = lambda *given: repr(given)
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return a decorator for a test that is to hold for each of the values.
+    """Return a decorator for a test that has to pass for each of the values.
 
     Args:
-        names: The arguments of the test that are given, between commas; the others are fixtures.
-        values: What they are; tuples where there is more than one name.
-        ids: What to call them where the test fails.
+        names: The names of the test's arguments, separated by commas; the others are fixtures.
+        values: Their values; tuples where there is more than one name.
+        ids: Returns the name of a value in a failure's message.
     """
     wanted = [name.strip() for name in names.split(",")]
     listed = [value if len(wanted) > 1 else (value,) for value in values]
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         def through_all(**fixtures: Any) -> None:
-            told_of_all(
+            check_all(
                 (ids(*given), partial(test, **dict(zip(wanted, given, strict=True)), **fixtures))
                 for given in listed
             )
@@ -47,13 +47,13 @@ def each(
     return decorate
 
 
-def told_of_all(checks: Iterable[tuple[str, Callable[[], object]]]) -> None:
+def check_all(checks: Iterable[tuple[str, Callable[[], object]]]) -> None:
     """Make every check, then fail with the names of those that failed, and why.
 
     Args:
         checks: What to call it, and what raises where it does not hold.
     """
-    made, told = 0, []
+    made, failures = 0, []
     for made, (name, check) in enumerate(checks, 1):  # noqa: B007
         try:
             check()
@@ -61,8 +61,8 @@ def told_of_all(checks: Iterable[tuple[str, Callable[[], object]]]) -> None:
             # Without the line above, which is the same in each.
             error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
             why = pytest.ExceptionInfo.from_exception(error).getrepr(style="short")
-            told.append(f"{name}\n{why}")
+            failures.append(f"{name}\n{why}")
     # As parametrize, and unlike a loop, it must not pass because there is nothing.
     assert made, "there is nothing to go through"
-    if told:
-        pytest.fail("\n\n".join([f"{len(told)} of {made} fail", *told]), pytrace=False)
+    if failures:
+        pytest.fail("\n\n".join([f"{len(failures)} of {made} fail", *failures]), pytrace=False)

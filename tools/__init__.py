@@ -1,1 +1,1 @@
-"""Programs of the maintainers: nothing in lib/, modules/ or exercises/ imports them."""
+"""Programs for maintainers; the library and the lessons run without them."""

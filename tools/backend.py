@@ -1,8 +1,8 @@
-"""Builds the library for pip from a copy of the repository, the diagrams' bundle in it.
+"""The build backend for pip: the library, with the bundle of the diagrams.
 
-The bundle is not committed, so whoever installs from the repository's address builds it: pip brings
-Node for that (`get_requires_for_build_wheel`), npm what the bundle is made of. Where npm can't be
-reached the library is built without: it computes all the same, and its figures say why they stay
+The bundle is not committed, so an installation from the repository's address builds it: pip
+installs Node for that (`get_requires_for_build_wheel`), npm the sources of the bundle. If npm can't
+be reached the library is built without: it computes all the same, and its figures say why they stay
 tables. tools/wheel.py builds the wheel itself, the site's and this one.
 """
 
@@ -42,7 +42,7 @@ _Settings = Mapping[str, Any] | None
 
 
 def get_requires_for_build_wheel(config_settings: _Settings = None) -> list[str]:
-    """Returns what pip installs before it builds: Node too, unless the bundle is there."""
+    """Return the packages that pip needs for the build: Node too, unless the bundle exists."""
     needed: list[str] = build_meta.get_requires_for_build_wheel(config_settings)
     if not wheel.missing_drawings():
         return needed
@@ -53,14 +53,14 @@ def get_requires_for_build_wheel(config_settings: _Settings = None) -> list[str]
 def build_wheel(
     wheel_directory: str, config_settings: _Settings = None, metadata_directory: str | None = None
 ) -> str:
-    """Builds the wheel and returns its name."""
+    """Build the wheel and return its name."""
     if wheel.missing_drawings():
         _build()
     return wheel.build(Path(wheel_directory), find_home(ROOT)).name
 
 
 def build_sdist(sdist_directory: str, config_settings: _Settings = None) -> NoReturn:
-    """Refuses: an archive of the library alone lacks what draws."""
+    """Refuse: an archive of the library alone lacks the drawing code."""
     raise SystemExit("Build the wheel from a copy of the repository: python -m build --wheel")
 
 

@@ -1,10 +1,10 @@
 """How long a page takes to read, computed from its source.
 
 180 words a minute, 20 seconds for a line of code that is shown, 40 for a question, rounded to
-five minutes. Twins take as long as the page in the first language. What is done on paper no source
-tells: such a page says `minutes: 60` in its front matter.
+five minutes. Twins take as long as the page in the first language. A source doesn't show work on
+paper: such a page has `minutes: 60` in its front matter.
 
-A way through several pages leaves their exercises for later, and counts a minute for each picture
+A path through several pages leaves their exercises for later, and counts a minute for each picture
 that is moved.
 """
 
@@ -32,7 +32,7 @@ _QUESTION = re.compile(r"\bquestion:")
 _FIGURE = re.compile(r"^//\| label: fig-", re.MULTILINE)
 _SECTION = re.compile(r"^## .*?\{#(?P<id>[\w-]+)\}$", re.MULTILINE)
 _EXERCISE = "sec-exercise"
-# Attributes, shortcodes, where links lead, comments: what nobody reads.
+# The parts that are not read: attributes, shortcodes, link targets, comments.
 _MARKUP = re.compile(
     r"\{\{<.*?>\}\}|<!--.*?-->|(?<!`)\{[^{}\n]*\}|(?<=\])\([^()\s]*\)|^:::[^\n]*$|<[^<>\n]*>",
     re.DOTALL | re.MULTILINE,
@@ -45,7 +45,7 @@ _LESSON = re.compile(r"^order: ", re.MULTILINE)
 
 
 def minutes(source: Path) -> int:
-    """Returns the minutes that a page takes, or, for a folder's index, all its lessons.
+    """Return the minutes that a page takes, or, for a folder's index, all its lessons.
 
     Args:
         source: Its .qmd file, in any language.
@@ -60,18 +60,18 @@ def minutes(source: Path) -> int:
 
 
 def minutes_of_path(places: Iterable[str], root: Path, with_code: bool = False) -> int:
-    """Returns the minutes of a way through pages that leaves exercises for later.
+    """Return the minutes of a path through pages that leaves exercises for later.
 
     Its pictures are moved, which takes a minute for each; its code stays folded.
 
     Args:
         places: Pages, or sections of them as `"scalars.qmd#sec-local,sec-back"`; an index is all
             its lessons.
-        root: What they are seen from.
+        root: The folder that they are relative to.
         with_code: Whether the code is read, too.
 
     Raises:
-        LookupError: A page has no section of that name.
+        LookupError: A page lacks such a section.
     """
     seconds = 0.0
     for place in places:
@@ -109,7 +109,7 @@ def _front_matter(text: str) -> str:
 
 
 def _sections(text: str) -> dict[str, str]:
-    """Returns the texts of a page by the ids of their headings; the first has what stands above."""
+    """Return the texts of a page by the ids of their headings; the first is the text above them."""
     text = _FRONT_MATTER.sub("", text)
     found = list(_SECTION.finditer(text))
     starts = [0, *(heading.start() for heading in found[1:]), len(text)]

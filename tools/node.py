@@ -1,4 +1,4 @@
-"""Programs of ours that Node runs: they take a question in JSON, and answer in JSON."""
+"""Our Node programs, which read and write JSON."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NODE_MODULES: Final = Path(__file__).parents[1] / "node_modules"
 
 
 class NodeError(Exception):
-    """Node is missing, or a program failed; the message says what it said."""
+    """Node is missing, or a program failed; the message is the program's."""
 
 
 def node() -> str:
-    """Returns the Node program: the virtual environment's, else the system's.
+    """Return the Node program: the virtual environment's, else the system's.
 
     Raises:
-        NodeError: There is none, or the npm packages are missing.
+        NodeError: Node or the npm packages are missing.
     """
     beside = Path(sys.executable).parent / ("node.exe" if os.name == "nt" else "node")
     path = str(beside) if beside.exists() else shutil.which("node")
@@ -32,15 +32,15 @@ def node() -> str:
 
 
 def ask(program: Path, question: object, *options: str) -> Any:
-    """Returns what a program answers.
+    """Return the answer of a program.
 
     Args:
         program: The program.
-        question: What it reads, for JSON.
+        question: Its input, which is written as JSON.
         *options: Options of the program.
 
     Raises:
-        NodeError: There is no Node, or the program failed.
+        NodeError: Node is missing, or the program failed.
     """
     done = subprocess.run(
         [node(), str(program), *options],

@@ -1,7 +1,7 @@
-"""Remembers what a result was made from, so that making it again can be skipped.
+"""Stamps of a result's inputs, so that up-to-date results are not made again.
 
-Content decides, not dates: a fresh checkout, a branch switch or a touched file costs nothing.
-Standard library only, because set-up uses it before anything is installed.
+They depend on content, not dates: a fresh checkout, a branch switch or a touched file costs
+nothing. Standard library only, because set-up uses it before anything is installed.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ CACHE = ROOT / ".cache"
 
 
 def digest(paths: Iterable[Path], *facts: str) -> str:
-    """Sums up files and facts in one short key.
+    """Return one short key for files and facts.
 
     Args:
         paths: Files whose names and bytes count.
@@ -35,15 +35,15 @@ def digest(paths: Iterable[Path], *facts: str) -> str:
 
 @dataclass(frozen=True)
 class Stamp:
-    """A small file that holds the key of the last good result."""
+    """A small file with the key of the last good result."""
 
     path: Path
 
     def matches(self, key: str, *results: Path) -> bool:
-        """Tells whether the results are there and were made from the same things.
+        """Return whether the results exist and were made from the same inputs.
 
         Args:
-            key: What `digest` says about the inputs now.
+            key: The `digest` of the inputs now.
             *results: Files or folders that must exist.
 
         Returns:
@@ -54,10 +54,10 @@ class Stamp:
         return self.path.read_text(encoding="utf-8").strip() == key
 
     def write(self, key: str) -> None:
-        """Records that the results belong to this key.
+        """Record the key of the results.
 
         Args:
-            key: What `digest` said about the inputs before the results were made.
+            key: The `digest` of the inputs before the results were made.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.write_text(f"{key}\n", encoding="utf-8")

@@ -1,9 +1,9 @@
-"""Writes `lib/tapewalk/tensor/derived.pyi`: the names that follow from operations, with types.
+"""The stub `lib/tapewalk/tensor/derived.pyi`: the names derived from operations, with types.
 
     python -m tools.stubs
 
-The library makes these names when it is imported; type checkers and the reference page read
-sources and would not know them. `make stubs` runs this, and a test says when it is due.
+The library creates these names on import; type checkers and the reference page read
+sources and would not find them. `make stubs` runs this, and a test fails when it is due.
 """
 
 from __future__ import annotations
@@ -41,29 +41,26 @@ def documentation(operation: type[Function]) -> str: ...
 
 
 def stub() -> str:
-    """Returns the text of the stub."""
-    methods = "\n".join(indent(_member(operation), "    ") for operation in derived.OPERATIONS)
-    functions = "\n".join(_function(operation) for operation in derived.OPERATIONS)
+    """Return the text of the stub."""
+    methods = "\n".join(
+        indent(_summarised(one, getattr(derived.Derived, one.method)), "    ")
+        for one in derived.OPERATIONS
+    )
+    functions = "\n".join(_summarised(one, derived.FREE[one.method]) for one in derived.OPERATIONS)
     summary = inspect.getdoc(derived.Derived)
     names = f"__all__: list[str] = {derived.__all__!r}\n"
     head = f'class Derived(TensorCore):\n    """{summary}"""\n'
-    return f"{_HEAD}{names}\n{head}\n{methods}\n{functions}"
+    return f"{_HEAD}{names}\n{head}\n{methods}\n\n{functions}\n"
 
 
-def _member(operation: type[Function]) -> str:
-    name = operation.method
+def _summarised(operation: type[Function], function: Any) -> str:
+    """Return a method or free function with the first sentence of its documentation."""
     summary = derived.documentation(operation).partition("\n\n")[0]
-    return f'def {name}{_taken(getattr(derived.Derived, name))}:\n    """{summary}"""\n'
-
-
-def _function(operation: type[Function]) -> str:
-    text = indent(derived.documentation(operation), "    ").lstrip()
-    free = derived.FREE[operation.method]
-    return f'def {operation.method}{_taken(free)}:\n    """{text}\n    """\n'
+    return f'def {operation.method}{_taken(function)}: """{summary}"""'
 
 
 def _taken(function: Any) -> str:
-    """Returns the signature of a function; operands may be anything, and a tensor comes out."""
+    """Return the signature of a function with operands of any type and a tensor as its result."""
     signature = inspect.signature(function)
     parameters = [
         parameter

@@ -1,4 +1,4 @@
-"""Builds the library's wheel, the diagrams' bundle in it: the same sources give the same bytes."""
+"""The library's wheel with the diagrams' bundle; the same sources give the same bytes."""
 
 import os
 import re
@@ -15,15 +15,15 @@ from tools.stamp import CACHE, ROOT, digest
 
 _LIBRARY = ROOT / "lib" / "tapewalk"
 _DIAGRAMS = ROOT / "lib" / "diagrams"
-_PACKAGES = (_LIBRARY, ROOT / "lib" / "tapewalk_course")
-# Read as pip reads it, from the file: where pip builds the wheel, the library is not installed.
+_PACKAGES = (_LIBRARY, ROOT / "lib" / "tapewalk_course", ROOT / "lib" / "tapewalk_grade")
+# Read from the file, as the library is not installed when pip builds the wheel.
 _VERSION = runpy.run_path(str(_LIBRARY / "version.py"))["__version__"]
 NAME = f"tapewalk-{_VERSION}-py3-none-any.whl"
-# Where the site holds it, relative to its root.
+# Its place in the site, relative to the root.
 ADDRESS = f"dist/{NAME}"
 
 _BESIDE = ("pyproject.toml", "README.md", "LICENSE")
-# The first moment that a zip file can tell: the time of the build is no part of the wheel.
+# The first moment that a zip file can store: the wheel does not contain the build's time.
 _MOMENT = "315532800"
 _COMMAND = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
 _RELATIVE = re.compile(r"(?P<picture>!?)\[(?P<text>[^\]]*)\]\((?P<path>(?!https?:|#)[^)]+)\)")
@@ -34,7 +34,7 @@ class WheelError(Exception):
 
 
 def write_wheel(folder: Path) -> Path:
-    """Writes the wheel into a rendered folder.
+    """Write the wheel into a rendered folder.
 
     Args:
         folder: The site's root.
@@ -55,11 +55,11 @@ def write_wheel(folder: Path) -> Path:
 
 
 def build(folder: Path, home: Home) -> Path:
-    """Builds the wheel into a folder, with the bundle where that is built.
+    """Build the wheel into a folder, with the bundle if that is built.
 
     Args:
         folder: Where the wheel goes.
-        home: Where the course lives: the wheel says so.
+        home: The course's addresses, for the wheel's metadata.
 
     Returns:
         The wheel's path.
@@ -85,12 +85,12 @@ def build(folder: Path, home: Home) -> Path:
 
 
 def missing_drawings() -> list[str]:
-    """Returns the names of the bundle's files that are not built."""
+    """Return the names of the bundle's files that are not built."""
     return [path.name for path in _drawings() if not path.is_file()]
 
 
 def _cached() -> Path:
-    """Returns the wheel of these sources, built now if it is not there from an earlier time."""
+    """Return the wheel of these sources, built now if it is not in the cache."""
     home = find_home(ROOT)
     sources = [
         *_sources(),
@@ -109,7 +109,7 @@ def _cached() -> Path:
 
 def _sources() -> list[Path]:
     files = (path for package in _PACKAGES for path in package.rglob("*") if path.is_file())
-    # A checkout reads the bundle where it is built; `static` is there in wheels alone.
+    # A checkout reads the bundle from its build folder; only wheels have `static`.
     return sorted(p for p in files if not {"__pycache__", "static"} & set(p.parts))
 
 
@@ -118,21 +118,21 @@ def _drawings() -> list[Path]:
 
 
 def _manifests() -> list[Path]:
-    """Returns what tells the library which views there are and what each takes."""
+    """Return the manifests, from which the library knows the views and their options."""
     return [*_DIAGRAMS.glob("views/*/view.json"), _DIAGRAMS / "figure" / "options.json"]
 
 
 def _copy_sources(scratch: Path, home: Home) -> None:
-    """Copies all that the wheel is made of, the bundle where the library looks for it in a wheel.
+    """Copy the sources of the wheel, with the bundle at its place in a wheel.
 
-    In a copy of the repository the library reads it where it is built: a second one beside the
-    library would grow old.
+    In a checkout, the library reads it from the build folder: a second copy beside the
+    library would become stale.
     """
     for path in _sources():
         copy = scratch / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, copy)
-    # All of the bundle or none of it: figures say why they stay tables.
+    # All of the bundle or none of it: without it, figures explain why they stay tables.
     if not missing_drawings():
         static = scratch / "lib" / "tapewalk" / "figures" / "static"
         static.mkdir()
@@ -150,7 +150,7 @@ def _copy_sources(scratch: Path, home: Home) -> None:
 
 
 def _metadata(project: str, home: Home) -> str:
-    """Returns pyproject.toml with the addresses, which no file of a repository can know."""
+    """Return pyproject.toml with the addresses, which the repository does not contain."""
     urls = {}
     if home.site:
         urls["Homepage"] = home.site
@@ -165,12 +165,12 @@ def _metadata(project: str, home: Home) -> str:
 
 
 def _absolute(text: str, home: Home) -> str:
-    """Returns the README with addresses that lead somewhere from wherever the wheel is shown."""
+    """Return the README with absolute addresses, which work wherever it is shown."""
 
     def lead(match: re.Match[str]) -> str:
         repository = home.repository
         if repository is None:
-            # A picture that can't be fetched would show as its own file name.
+            # A missing picture would show as its file name.
             return "" if match["picture"] else match["text"]
         address = repository.view(match["path"])
         if match["picture"]:

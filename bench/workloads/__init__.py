@@ -1,4 +1,4 @@
-"""What is measured: each file makes the same step with several engines, from the same numbers."""
+"""The workloads: each file makes the same step with several engines, from the same numbers."""
 
 from __future__ import annotations
 

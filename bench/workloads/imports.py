@@ -1,4 +1,4 @@
-"""How long `import tapewalk` takes, and whether it brings NumPy along."""
+"""The time of `import tapewalk`, and whether it imports NumPy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 
-# In an interpreter of its own: the one that measures has imported half of this already.
+# In an interpreter of its own: the measuring one has imported half of this already.
 _PROGRAM = """
 import sys, time
 start = time.process_time()
@@ -17,7 +17,7 @@ print('{"seconds": %r, "numpy": %d}' % (spent, "numpy" in sys.modules))
 
 
 def import_once() -> dict[str, float]:
-    """Returns the CPU seconds of the import, and 1 if NumPy was imported too, else 0."""
+    """Return the CPU seconds of the import, and 1 if NumPy was imported too, else 0."""
     run = subprocess.run([sys.executable, "-c", _PROGRAM], check=True, capture_output=True)
     measured: dict[str, float] = json.loads(run.stdout)
     return measured

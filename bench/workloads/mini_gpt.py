@@ -40,7 +40,7 @@ SIZES = {"T2": Size(d=64, batch=1, time=8), "T3": Size(d=128, batch=32, time=64)
 
 
 def start(size: Size) -> tuple[dict[str, Array], Array, Array, Array]:
-    """Returns parameters by name, tokens, targets and the causal mask."""
+    """Return parameters by name, tokens, targets and the causal mask."""
     rng = np.random.default_rng(0)
     d, p = size.d, dict[str, Array]()
 
@@ -74,7 +74,7 @@ def start(size: Size) -> tuple[dict[str, Array], Array, Array, Array]:
 def forward(
     size: Size, f: Any, form: str, p: dict[str, Any], given: tuple[Any, Any, Any, Any]
 ) -> Any:
-    """Returns the loss.
+    """Return the loss.
 
     tapewalk and PyTorch run these same lines: "attn" with attention as one node, "semi" with
     attention node by node.
@@ -111,7 +111,7 @@ def forward(
 
 
 def tapewalk(name: str, form: str) -> Work:
-    """Returns the work with tapewalk, `form` "semi" or "attn"."""
+    """Return the work with tapewalk, `form` "semi" or "attn"."""
     size = SIZES[name]
     import tapewalk as tw
     from tapewalk.nn import functional
@@ -123,7 +123,7 @@ def tapewalk(name: str, form: str) -> Work:
 
 
 def torch(name: str, form: str) -> Work:
-    """Returns the work with PyTorch eager, `form` "semi" (standard) or "attn" (SDPA)."""
+    """Return the work with PyTorch eager, `form` "semi" (standard) or "attn" (SDPA)."""
     size = SIZES[name]
     import torch as pt
     from torch.nn import functional

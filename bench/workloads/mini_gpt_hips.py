@@ -14,7 +14,7 @@ ROOT_HALF = np.float32(math.sqrt(0.5))
 
 
 def hips(name: str) -> Work:
-    """Returns the work; it needs `autograd` and `scipy`."""
+    """Return the work; it needs `autograd` and `scipy`."""
     import autograd.numpy as anp
     from autograd import value_and_grad
     from autograd.scipy.special import erf

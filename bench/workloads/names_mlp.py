@@ -14,7 +14,7 @@ BATCH, CONTEXT, LETTERS, D, HIDDEN, LR, EPS = 32, 3, 27, 10, 200, 0.1, 1e-5
 
 
 def start() -> tuple[list[Array], Array, Array]:
-    """Returns the parameters (matrices have a row for each input), contexts and targets."""
+    """Return the parameters (matrices have a row for each input), contexts and targets."""
     rng = np.random.default_rng(0)
 
     def draw(*shape: int, scale: float) -> Array:
@@ -34,7 +34,7 @@ def start() -> tuple[list[Array], Array, Array]:
 
 
 def forward(f: Any, form: str, parameters: list[Any], contexts: Any, targets: Any) -> Any:
-    """Returns the loss.
+    """Return the loss.
 
     tapewalk and PyTorch run these same lines: "fused" with linear layers and batch norm as one
     node each, "semi" with both from primitives, as the lesson builds them.
@@ -44,7 +44,7 @@ def forward(f: Any, form: str, parameters: list[Any], contexts: Any, targets: An
         form: "fused" or "semi".
         parameters: As `start` returns them; with "fused" the matrices have a row for each output.
         contexts: The letters before.
-        targets: The letters to foretell.
+        targets: The letters to predict.
     """
     c, w1, b1, gain, bias, w2, b2 = parameters
     emb = f.embedding(contexts, c).reshape(BATCH, CONTEXT * D)
@@ -60,7 +60,7 @@ def forward(f: Any, form: str, parameters: list[Any], contexts: Any, targets: An
 
 
 def tapewalk(form: str) -> Work:
-    """Returns the work with tapewalk, `form` "fused" or "semi"."""
+    """Return the work with tapewalk, `form` "fused" or "semi"."""
     import tapewalk as tw
     from tapewalk.nn import functional
 
@@ -69,13 +69,13 @@ def tapewalk(form: str) -> Work:
 
     def update() -> None:
         for p in parameters:
-            p.data -= LR * p.grad  # counted as a write, so a graph that saved p would notice
+            p.data -= LR * p.grad  # counts as a write, so a graph that saved p would detect it
 
     return _training(functional, form, parameters, (contexts, targets), update)
 
 
 def torch(form: str) -> Work:
-    """Returns the work with PyTorch eager, `form` "fused" (F.batch_norm) or "semi" (composed)."""
+    """Return the work with PyTorch eager, `form` "fused" (F.batch_norm) or "semi" (composed)."""
     import torch as pt
     from torch.nn import functional
 
@@ -92,7 +92,7 @@ def torch(form: str) -> Work:
 
 
 def _laid_out(arrays: list[Array], form: str) -> list[Array]:
-    """Returns the parameters with the matrices laid out as `linear` wants them, if it is used."""
+    """Return the parameters with the matrices in the layout of `linear`, if it is used."""
     return [
         np.ascontiguousarray(a.T) if form == "fused" and position in (1, 5) else a
         for position, a in enumerate(arrays)
@@ -114,7 +114,7 @@ def _training(
 
 
 def tapewalk_product(form: str) -> Work:
-    """Returns the Hessian of the loss times a vector, with tapewalk."""
+    """Return the Hessian of the loss times a vector, with tapewalk."""
     import tapewalk as tw
     from tapewalk.nn import functional
 
@@ -125,7 +125,7 @@ def tapewalk_product(form: str) -> Work:
 
 
 def torch_product(form: str) -> Work:
-    """Returns the Hessian of the loss times a vector, with PyTorch."""
+    """Return the Hessian of the loss times a vector, with PyTorch."""
     import torch as pt
     from torch.nn import functional
 
@@ -157,7 +157,7 @@ def _product(
 
 
 def hips() -> Work:
-    """Returns the work with HIPS autograd, everything from primitives."""
+    """Return the work with HIPS autograd, everything from primitives."""
     import autograd.numpy as anp
     from autograd import value_and_grad
 

@@ -9,7 +9,7 @@ from bench.workloads.names_mlp import BATCH, CONTEXT, EPS, LETTERS, LR, Array, D
 
 
 def by_hand() -> Work:
-    """Returns the work; sums over rows are products with ones, the fastest form in NumPy."""
+    """Return the work; sums over rows are products with ones, the fastest form in NumPy."""
     parameters, contexts, targets = start()
     c, w1, b1, gain, bias, w2, b2 = parameters
     rows, n = np.arange(BATCH), np.float32(BATCH)

@@ -1,4 +1,4 @@
-"""The names MLP with its backward pass by hand: in 26 gradients, and shortened to train with.
+"""The names MLP with its backward pass by hand, in as few lines as one trains with.
 
 The names are those of the lesson: `W1` for a parameter, `dW1` for its gradient. The forward passes
 run with PyTorch's tensors and with tapewalk's; the backward passes take PyTorch's, no autograd.
@@ -15,14 +15,6 @@ import torch.nn.functional as F  # noqa: N812
 
 LETTERS, CONTEXT, EMBEDDING, HIDDEN, EPS = 27, 3, 10, 200, 1e-5
 
-# Every value of the small steps that has a gradient, in the order in which backward reaches it.
-GRADIENTS = (
-    *("logprobs", "probs", "counts_sum_inv", "counts_sum", "counts", "norm_logits"),
-    *("logit_maxes", "logits", "h", "W2", "b2", "hpreact", "bngain", "bnbias", "bnraw"),
-    *("bnvar_inv", "bnvar", "bndiff2", "bndiff", "bnmeani", "hprebn", "embcat", "W1", "b1"),
-    *("emb", "C"),
-)
-
 
 class Parameters(NamedTuple):
     """The parameters, as tensors or arrays; a matrix has a row for each input."""
@@ -37,7 +29,7 @@ class Parameters(NamedTuple):
 
 
 def initial(seed: int, hidden: int = HIDDEN) -> Parameters:
-    """Returns the arrays to start from, float32.
+    """Return the arrays to start from, float32.
 
     The weights before tanh have the scale that keeps its output spread, (5/3) / √inputs. What
     could begin at 0 or 1 begins beside it: at 0 a wrong gradient could pass for a right one.
@@ -63,117 +55,8 @@ def initial(seed: int, hidden: int = HIDDEN) -> Parameters:
     )
 
 
-def small_steps(parameters: Parameters, X: Any, Y: Any) -> SimpleNamespace:
-    """Runs the forward pass in steps so small that each has a rule of its own.
-
-    Args:
-        parameters: PyTorch's tensors or tapewalk's.
-        X: Contexts, integers of shape (n, 3).
-        Y: The letters that follow, (n,).
-
-    Returns:
-        All values that were computed, by name, `loss` the last.
-    """
-    C, W1, b1, bngain, bnbias, W2, b2 = parameters
-    n = len(Y)
-    # embedding
-    emb = C[X]
-    embcat = emb.view(n, -1)
-    # linear layer 1
-    hprebn = embcat @ W1 + b1
-    # batch norm
-    bnmeani = 1 / n * hprebn.sum(0, keepdim=True)
-    bndiff = hprebn - bnmeani
-    bndiff2 = bndiff**2
-    bnvar = 1 / (n - 1) * bndiff2.sum(0, keepdim=True)
-    bnvar_inv = (bnvar + EPS) ** -0.5
-    bnraw = bndiff * bnvar_inv
-    hpreact = bngain * bnraw + bnbias
-    # tanh
-    h = hpreact.tanh()
-    # linear layer 2
-    logits = h @ W2 + b2
-    # cross-entropy
-    logit_maxes = logits.max(1, keepdim=True).values
-    norm_logits = logits - logit_maxes
-    counts = norm_logits.exp()
-    counts_sum = counts.sum(1, keepdim=True)
-    counts_sum_inv = counts_sum**-1
-    probs = counts * counts_sum_inv
-    logprobs = probs.log()
-    loss = -logprobs[range(n), Y].mean()
-    return SimpleNamespace(
-        X=X,
-        Y=Y,
-        n=n,
-        emb=emb,
-        embcat=embcat,
-        hprebn=hprebn,
-        bnmeani=bnmeani,
-        bndiff=bndiff,
-        bndiff2=bndiff2,
-        bnvar=bnvar,
-        bnvar_inv=bnvar_inv,
-        bnraw=bnraw,
-        hpreact=hpreact,
-        h=h,
-        logits=logits,
-        logit_maxes=logit_maxes,
-        norm_logits=norm_logits,
-        counts=counts,
-        counts_sum=counts_sum,
-        counts_sum_inv=counts_sum_inv,
-        probs=probs,
-        logprobs=logprobs,
-        loss=loss,
-    )
-
-
-@torch.no_grad()
-def small_steps_backward(parameters: Parameters, t: SimpleNamespace) -> dict[str, torch.Tensor]:
-    """Returns the 26 gradients, each from those before it and from what the forward pass kept.
-
-    Args:
-        parameters: PyTorch's tensors.
-        t: What `small_steps` returned for them.
-
-    Returns:
-        A gradient for each of `GRADIENTS`, of the shape of what it belongs to.
-    """
-    C, W1, b1, bngain, bnbias, W2, b2 = parameters
-    n = t.n
-    dlogprobs = -F.one_hot(t.Y, LETTERS) / n
-    dprobs = dlogprobs / t.probs
-    dcounts_sum_inv = (t.counts * dprobs).sum(1, keepdim=True)
-    dcounts_sum = -(t.counts_sum**-2) * dcounts_sum_inv
-    dcounts = t.counts_sum_inv * dprobs + torch.ones_like(t.counts) * dcounts_sum
-    dnorm_logits = t.counts * dcounts
-    dlogit_maxes = -dnorm_logits.sum(1, keepdim=True)
-    dlogits = dnorm_logits + F.one_hot(t.logits.max(1).indices, LETTERS) * dlogit_maxes
-    dh = dlogits @ W2.T
-    dW2 = t.h.T @ dlogits
-    db2 = dlogits.sum(0)
-    dhpreact = (1.0 - t.h**2) * dh
-    dbngain = (t.bnraw * dhpreact).sum(0, keepdim=True)
-    dbnbias = dhpreact.sum(0, keepdim=True)
-    dbnraw = bngain * dhpreact
-    dbnvar_inv = (t.bndiff * dbnraw).sum(0, keepdim=True)
-    dbnvar = -0.5 * (t.bnvar + EPS) ** -1.5 * dbnvar_inv
-    dbndiff2 = 1 / (n - 1) * torch.ones_like(t.bndiff2) * dbnvar
-    dbndiff = t.bnvar_inv * dbnraw + 2 * t.bndiff * dbndiff2
-    dbnmeani = -dbndiff.sum(0, keepdim=True)
-    dhprebn = dbndiff + 1 / n * torch.ones_like(t.hprebn) * dbnmeani
-    dembcat = dhprebn @ W1.T
-    dW1 = t.embcat.T @ dhprebn
-    db1 = dhprebn.sum(0)
-    demb = dembcat.view(t.emb.shape)
-    dC = torch.zeros_like(C).index_add_(0, t.X.view(-1), demb.view(-1, EMBEDDING))
-    found = locals()
-    return {name: found[f"d{name}"] for name in GRADIENTS}
-
-
 def forward(f: Any, parameters: Parameters, X: Any, Y: Any, statistics: Any = None) -> Any:
-    """Runs the forward pass to train with: the same model in fewer steps.
+    """Run the forward pass to train with: the same model in fewer steps.
 
     Args:
         f: `torch.nn.functional`, or tapewalk's.
@@ -210,7 +93,7 @@ def forward(f: Any, parameters: Parameters, X: Any, Y: Any, statistics: Any = No
 
 
 def cross_entropy_backward(logits: torch.Tensor, Y: torch.Tensor) -> torch.Tensor:
-    """Returns the gradient of the mean cross-entropy with respect to the logits, in one line.
+    """Return the gradient of the mean cross-entropy with respect to the logits, in one line.
 
     Args:
         logits: Of shape (n, 27).
@@ -222,7 +105,7 @@ def cross_entropy_backward(logits: torch.Tensor, Y: torch.Tensor) -> torch.Tenso
 def batch_norm_backward(
     dhpreact: torch.Tensor, bngain: torch.Tensor, bnraw: torch.Tensor, bnvar_inv: torch.Tensor
 ) -> torch.Tensor:
-    """Returns the gradient with respect to what batch norm took in, in one line.
+    """Return the gradient with respect to what batch norm took in, in one line.
 
     The variance is the one divided by n - 1.
 
@@ -238,7 +121,7 @@ def batch_norm_backward(
 
 @torch.no_grad()
 def backward(parameters: Parameters, t: Any) -> Parameters:
-    """Returns the gradients of the parameters, with cross-entropy and batch norm in a line each.
+    """Return the gradients of the parameters, with cross-entropy and batch norm in a line each.
 
     Args:
         parameters: PyTorch's tensors.

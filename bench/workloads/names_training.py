@@ -21,19 +21,19 @@ BATCH = 32
 
 
 def batches(seed: int, block: int, available: int, steps: int) -> Array:
-    """Returns which examples each step learns from, of shape (steps, 32).
+    """Return the indices of each step's examples, of shape (steps, 32).
 
     Args:
-        seed: Of all draws.
+        seed: The seed of all draws.
         block: Which draw: each block of steps has its own, so that any can be made again alone.
-        available: How many examples there are.
-        steps: How many steps.
+        available: The number of examples.
+        steps: The number of steps.
     """
     return np.random.default_rng([seed, block]).integers(0, available, (steps, BATCH))
 
 
 def by_hand(seed: int) -> tuple[Parameters, Step]:
-    """Returns parameters and a step that changes them, with the backward pass written out.
+    """Return parameters and a step that changes them, with the backward pass written out.
 
     Args:
         seed: Of the parameters.
@@ -52,7 +52,7 @@ def by_hand(seed: int) -> tuple[Parameters, Step]:
 
 
 def with_pytorch(seed: int) -> tuple[Parameters, Step]:
-    """Returns parameters and a step that changes them, with PyTorch's autograd.
+    """Return parameters and a step that changes them, with PyTorch's autograd.
 
     Args:
         seed: Of the parameters.
@@ -74,7 +74,7 @@ def with_pytorch(seed: int) -> tuple[Parameters, Step]:
 
 
 def with_tapewalk(seed: int) -> tuple[Parameters, Step]:
-    """Returns parameters and a step that changes them, with tapewalk's tensors.
+    """Return parameters and a step that changes them, with tapewalk's tensors.
 
     Args:
         seed: Of the parameters.

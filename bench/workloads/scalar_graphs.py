@@ -14,7 +14,7 @@ LENGTH, DOUBLINGS = 1_000_000, 60
 
 
 def chain_of(x: Any, length: int) -> Any:
-    """Returns the end of a chain of `length` operations that starts at `x`."""
+    """Return the end of a chain of `length` operations that starts at `x`."""
     y = x
     for _ in range(length // 2):
         y = y * 0.999999 + 0.000001
@@ -22,7 +22,7 @@ def chain_of(x: Any, length: int) -> Any:
 
 
 def leaf(engine: str) -> Any:
-    """Returns a scalar 1.0 that requires grad, of 64 bits in every engine."""
+    """Return a scalar 1.0 that requires a gradient, with 64 bits in every engine."""
     if engine == "torch":
         import torch
 
@@ -35,7 +35,7 @@ def leaf(engine: str) -> Any:
 
 
 def short_chain(engine: str) -> Work:
-    """Returns a chain that is short enough to compare engines on before they are measured."""
+    """Return a chain that is short enough for the comparison of engines."""
     x = leaf(engine)
 
     def step() -> float:
@@ -48,12 +48,12 @@ def short_chain(engine: str) -> Work:
 
 
 def measure_chain(engine: str) -> dict[str, float]:
-    """Returns the seconds of the long chain, forward and backward, and its bytes a node.
+    """Return the seconds of the long chain, forward and backward, and its bytes per node.
 
     It runs once: a second graph would be built in the memory that the first one left.
     """
     x = leaf(engine)
-    short_chain(engine).step()  # what an engine sets up at its first use is not part of the chain
+    short_chain(engine).step()  # an engine's set-up at its first use is not part of the chain
     before = _memory()
     start = process_time()
     y = chain_of(x, LENGTH)
@@ -68,7 +68,7 @@ def measure_chain(engine: str) -> dict[str, float]:
 
 
 def diamond(engine: str) -> Work:
-    """Returns 60 doublings, y = y + y: the gradient is exactly 2 ** 60."""
+    """Return 60 doublings, y = y + y: the gradient is exactly 2 ** 60."""
     x = leaf(engine)
 
     def step() -> float:
@@ -83,9 +83,9 @@ def diamond(engine: str) -> Work:
 
 
 def _memory() -> int:
-    """Returns the bytes of memory that this process holds now."""
+    """Return the bytes of memory that this process uses now."""
     if sys.platform == "linux":
         with open("/proc/self/statm") as numbers:  # noqa: PTH123  (no file, but the kernel)
             return int(numbers.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    # Elsewhere the most it ever held; macOS counts bytes.
+    # Elsewhere the maximum so far; macOS counts bytes.
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

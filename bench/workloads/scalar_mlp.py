@@ -12,7 +12,7 @@ SIZES, POINTS, LR, PULL = (2, 16, 16, 1), 100, 0.05, 1e-4
 
 
 def two_moons() -> list[tuple[list[float], float]]:
-    """Returns points of two half circles and the side of each, ±1."""
+    """Return points of two half circles and the side of each, ±1."""
     rng = random.Random(0)
     points = []
     for i in range(POINTS):
@@ -25,7 +25,7 @@ def two_moons() -> list[tuple[list[float], float]]:
 
 
 def scalar_mlp(engine: str) -> Work:
-    """Returns the work with "tapewalk" or "micrograd"; both run the same lines."""
+    """Return the work with "tapewalk" or "micrograd"; both run the same lines."""
     if engine == "micrograd":
         from micrograd.engine import Value as value  # noqa: N813
     else:

@@ -19,6 +19,7 @@ declare module "views:papers";
 
 /** Written by the bundler from lib/live. */
 declare module "tapewalk:files";
+declare module "tapewalk:arrays";
 
 /** An object whose fields are named where they are used. */
 type Fields = any;
@@ -33,31 +34,58 @@ interface Words {
   [name: string]: any;
 }
 
+/** A number in a trace; JSON has no NaN and no infinities, which are strings there. */
+type Entry = number | string | null;
+
+/** The entries of a tensor in a few numbers, all null for an empty one. */
+interface Summary {
+  shape: number[];
+  min: Entry;
+  max: Entry;
+  mean: Entry;
+  norm: Entry;
+  values?: Entry[];
+}
+
+interface SavedTensor {
+  name: string;
+  shape: number[];
+  bytes: number;
+  of: string | null;
+  storage?: number;
+}
+
 interface TraceNode {
   id: number;
   op: string;
   label: string | null;
-  value: any;
+  value: Entry;
   group?: string | null;
   shape?: number[];
   dtype?: string;
   requires_grad?: boolean;
-  constants?: {slot: number; value: number | string}[];
-  saved?: {name: string; shape: number[]; bytes: number; of: string | null; storage?: number}[];
-  summary?: any;
+  constants?: {slot: number; value: any}[];
+  saved?: SavedTensor[];
+  summary?: Summary | null;
 }
 
 interface TraceEdge {
   from: number;
   to: number;
   slot: number;
-  local: any;
+  local: Entry;
 }
 
 interface TraceSend {
   edge: number;
-  contribution: any;
-  total: any;
+  contribution: Entry | Summary;
+  total: Entry | Summary;
+}
+
+interface TraceEvent {
+  node: number;
+  grad: Entry | Summary;
+  sends: TraceSend[];
 }
 
 /** As lib/tapewalk/trace/schema.json describes it. */
@@ -67,9 +95,18 @@ interface Trace {
   nodes: TraceNode[];
   edges: TraceEdge[];
   forward: number[];
-  backward: {node: number; grad: any; sends: TraceSend[]}[];
-  grads: Record<string, any>;
+  backward: TraceEvent[];
+  grads: Record<string, Entry | Summary>;
   storages?: {bytes: number; of: string | null}[];
+}
+
+/** A gradient: a number, or the summary of a tensor's entries. */
+type Amount = number | Summary;
+
+/** The phrases of a language, in groups such as `problems` too. */
+interface Phrases {
+  valueOf: (...details: any[]) => any;
+  [name: string]: string | string[] | ((...details: any[]) => any) | Phrases;
 }
 
 // What pages have beside the browser's own names.

@@ -1,226 +1,227 @@
+import {MARK, outputOf} from "./cell-output.js";
+import {card, editOf} from "./edits.js";
 import {exerciseOf} from "./exercise.js";
-import {explain} from "./causes.js";
+import {failed} from "./client.js";
 import {html} from "htl";
+import {liveWords} from "./words/words.js";
 import {playground} from "./playground.js";
-import {words as known} from "./words.js";
+import {storedText} from "./stored-text.js";
 
 /** Loaded when a reader first wants to write. */
 const EDITOR = new URL("editor.js", import.meta.url);
-const VIEWS = new URL("../../diagrams/dist/tapewalk/", import.meta.url);
 
-/** Larger graphs are drawn as a list. */
-const MOST_DRAWN = 40;
-
-/** Characters of an output that are read out. */
-const MOST_SAID = 300;
-
-/** Between what earlier cells print and what this one does; no program prints it by chance. */
-const MARK = "\u001e";
-
-/** The live cells of this page: each sees what those before it on the page define. */
+/** @type {LiveCell[]} of this page: each sees what those before it define */
 const cells = [];
 
 /**
- * Makes a cell's code something to run and to change in place.
+ * Let a reader run the code of a cell and change it in place.
  *
- * @param {HTMLElement} cell of a page, with its code and what it gave when the page was built
- * @param {Fields} engine of client.js
+ * @param {HTMLElement} cell of a page, with its code and its output when the page was built
+ * @param {Runner} engine
  */
 export function enlivenCell(cell, engine) {
-  const code = cell.querySelector("pre > code");
-  const lang = document.documentElement.lang === "es" ? "es" : "en";
-  const says = known[lang];
-  /** @type {HTMLElement} */
-  const place = cell.querySelector(".code-copy-outer-scaffold") ?? cell.querySelector("div.sourceCode");
-  /** @type {NodeListOf<HTMLElement>} */
-  const built = cell.querySelectorAll(":scope > .cell-output");
-  const original = code.textContent.replace(/\n+$/, "");
-  const store = keeper(cell.id, original);
-  let text = original;
-  let editor = null;
-  const exercise = cell.classList.contains("exercise") ? exerciseOf(cell, engine, () => text) : null;
+  const live = new LiveCell(cell, engine);
+  cells.push(live);
+  cell.classList.add("is-live");
+  live.showStored();
+  if (!cell.classList.contains("playground")) return;
+  playground(cell, {
+    text: () => live.text,
+    isChanged: () => live.text !== live.original,
+    set: (text) => live.replace(text),
+    say: (sentence) => live.said.replaceChildren(sentence),
+    focus: () => live.go.focus()
+  });
+}
 
-  const button = (name, act) => html`<button type="button" class="${`tw-code-${name}`}" onclick=${act}>${says[name]}</button>`;
-  const edit = button("edit", () => open());
-  const go = button("run", () => run());
-  if (exercise) go.textContent = says.check;
-  const stop = button("stop", () => engine.stop());
-  const reset = button("resetCode", () => restore());
-  const said = html`<span class="tw-code-said" role="status"></span>`;
-  const bar = html`<div class="tw-code-bar">${go}${stop}${edit}${reset}${exercise?.download ?? ""}${said}</div>`;
-  const room = html`<div class="tw-editor" hidden></div>`;
-  const output = html`<div class="tw-code-output" hidden></div>`;
-  place.after(room, bar);
-  cell.append(output);
-  stop.hidden = true;
+/** A cell with its buttons, its editor and its output. */
+class LiveCell {
+  /** @param {HTMLElement} cell @param {Runner} engine */
+  constructor(cell, engine) {
+    this.cell = cell;
+    this.engine = engine;
+    this.says = liveWords();
+    this.code = cell.querySelector("pre > code");
+    /** @type {HTMLElement} */
+    this.place = cell.querySelector(".code-copy-outer-scaffold") ?? cell.querySelector("div.sourceCode");
+    /** @type {NodeListOf<HTMLElement>} */
+    this.built = cell.querySelectorAll(":scope > .cell-output");
+    this.original = this.code.textContent.replace(/\n+$/, "");
+    this.isPlayground = cell.classList.contains("playground");
+    this.store = storedText(cell.id, this.original, {isShared: this.isPlayground});
+    this.text = this.original;
+    /** @type {ReturnType<typeof import("./editor.js").edit>|null} */
+    this.editor = null;
+    this.isRunning = false;
+    this.exercise = cell.classList.contains("exercise") ? exerciseOf(cell, engine, () => this.text) : null;
+    this.edited = editOf(cell, engine);
+    this.#addControls();
+  }
 
-  const showState = () => {
-    reset.hidden = text === original && output.hidden;
-    edit.hidden = editor !== null;
-  };
-  const change = (next) => {
-    text = next;
-    store.keep(text);
-    showState();
-  };
-  const open = async ({isAsked = true} = {}) => {
-    if (!editor) {
-      const {edit: makeEditor} = await import(EDITOR.href);
-      room.hidden = false;
-      place.hidden = true;
-      editor ??= makeEditor(room, {
-        text, label: exercise ? says.codeChecked : says.code, onChange: change,
-        onRun: () => run(), onLeave: () => go.focus()
-      });
-      showState();
-    }
-    if (isAsked) editor.focus();
-  };
-  const mark = (line) => {
-    editor?.mark(line);
-    [...code.querySelectorAll(":scope > span")].forEach((one, i) => {
-      one.classList.toggle("tw-wrong-line", i + 1 === line);
+  #addControls() {
+    const {says, exercise} = this;
+    const button = (/** @type {"edit"|"run"|"stop"|"resetCode"} */ name, /** @type {() => void} */ act) =>
+      html`<button type="button" class="${`tw-code-${name}`}" onclick=${act}>${says[name]}</button>`;
+    this.edit = button("edit", () => this.open());
+    this.go = button("run", () => this.run());
+    if (exercise) this.go.textContent = says.check;
+    this.stop = button("stop", () => this.engine.stop());
+    this.stop.hidden = true;
+    this.reset = button("resetCode", () => this.restore());
+    this.said = html`<span class="tw-code-said" role="status"></span>`;
+    this.room = html`<div class="tw-editor" hidden></div>`;
+    this.output = html`<div class="tw-code-output" hidden></div>`;
+    this.place.after(this.room, html`<div class="tw-code-bar">
+      ${this.go}${this.stop}${this.edit}${this.reset}${exercise?.download ?? ""}${this.said}</div>`);
+    this.cell.append(this.output);
+    this.code.parentElement.addEventListener("click", () => {
+      // Selecting text is reading, not writing.
+      if (String(globalThis.getSelection()) === "") this.open();
     });
-  };
-  /** Another text, whose output is still to come. */
-  const replace = (next) => {
-    text = next;
-    store.keep(next);
-    if (editor) editor.set(next);
-    else open({isAsked: false});
-    mark(null);
-    for (const one of built) one.hidden = true;
-    output.hidden = true;
-    output.replaceChildren();
-    showState();
-  };
-  const restore = () => {
-    text = original;
-    editor?.set(original);
-    store.keep(original);
-    mark(null);
-    output.hidden = true;
-    output.replaceChildren();
-    for (const one of built) one.hidden = false;
-    said.textContent = "";
-    showState();
-    go.focus();
-  };
-  let isRunning = false;
-  const run = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    mark(null);
-    stop.hidden = false;
-    go.setAttribute("aria-disabled", "true");
-    said.textContent = exercise ? says.checking : says.running;
-    const before = textsBefore(cell);
+  }
+
+  /** Show what this browser remembers of the cell. */
+  showStored() {
+    const earlier = this.store.read();
+    if (earlier !== null) {
+      this.text = earlier.text;
+      this.#showBuilt(false); // the output of another text
+      this.open({isAsked: false});
+      if (this.edited && earlier.isRight) this.#put([card(true, this.edited.says, this.says)]);
+    }
+    this.#showState();
+  }
+
+  async open({isAsked = true} = {}) {
+    if (!this.editor) {
+      const {edit} = await import(EDITOR.href);
+      this.room.hidden = false;
+      this.place.hidden = true;
+      this.editor ??= edit(this.room, {
+        text: this.text,
+        label: this.exercise ? this.says.codeChecked : this.says.code,
+        onChange: (/** @type {string} */ text) => this.#change(text),
+        onRun: () => this.run(),
+        onLeave: () => this.go.focus()
+      });
+      this.#showState();
+    }
+    if (isAsked) this.editor.focus();
+  }
+
+  /** Take another text, which has not run yet. */
+  replace(/** @type {string} */ text) {
+    this.#change(text);
+    if (this.editor) this.editor.set(text);
+    else this.open({isAsked: false});
+    this.#clear(false);
+  }
+
+  /** Go back to the text and the output of the page. */
+  restore() {
+    this.#change(this.original);
+    this.editor?.set(this.original);
+    this.#clear(true);
+    this.said.textContent = "";
+    this.go.focus();
+  }
+
+  async run() {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    this.#mark(null);
+    this.stop.hidden = false;
+    this.go.setAttribute("aria-disabled", "true");
+    this.said.textContent = this.exercise ? this.says.checking : this.says.running;
+    const before = textsBefore(this.cell);
     const prelude = before.length > 0 ? `${before.join("\n")}\nprint("${MARK}")\n` : "";
-    const offset = prelude.split("\n").length - 1;
     let result;
     try {
-      result = exercise ? await exercise.check(before) : await engine.run(prelude + text, {}, {isForeign: true});
+      result = this.exercise
+        ? await this.exercise.check(before)
+        : await this.engine.run(prelude + this.text, {}, {isForeign: true});
     } catch {
-      result = {error: {type: "", sentence: says.asleepCode, line: null}, printed: "", trace: null};
+      result = failed({type: "", sentence: this.says.asleepCode, line: null});
     }
-    if (exercise && !result.error) tellCheck(exercise.card(result.printed));
-    else await show(result, exercise ? 0 : offset);
-    isRunning = false;
-    stop.hidden = true;
-    go.removeAttribute("aria-disabled");
-    showState();
-  };
-  /** @param {{error?: Fields, element?: HTMLElement, said?: string}} told */
-  const tellCheck = ({error, element, said: sentence}) => {
-    if (error) return show({error, printed: "", isCut: false, trace: null}, 0);
-    output.replaceChildren(element);
-    output.hidden = false;
-    said.replaceChildren(says.done, html`<span class="tw-unseen">${sentence}</span>`);
-  };
-  const show = async ({error, printed, isCut, trace}, offset) => {
-    const own = printed.includes(MARK) ? printed.slice(printed.indexOf(`${MARK}\n`) + 2) : offset ? "" : printed;
-    for (const one of built) one.hidden = true;
-    const parts = [];
-    if (own) parts.push(html`<div class="cell-output cell-output-stdout"><pre tabindex="0"><code>${own}</code></pre></div>`);
-    if (isCut) parts.push(html`<p class="tw-code-note">${says.cut}</p>`);
-    let message = "";
-    if (error) {
-      const line = error.line === null ? null : Math.min(error.line - offset, text.split("\n").length);
-      const {told, cause} = error.type ? explain(error, lang) : {told: error.sentence, cause: ""};
-      const where = line === null ? "" : line > 0 ? says.line(line) : says.earlierCell;
-      mark(line > 0 ? line : null);
-      message = [where, told, cause].filter(Boolean).join(" ");
-      parts.push(html`<div class="tw-code-error">
-        <p><strong>${where}</strong> ${told ? html`<code>${told}</code>` : ""}</p><p>${cause}</p>
-      </div>`);
-    } else if (trace) {
-      const figure = await drawn(trace);
-      if (figure) parts.push(figure);
-    }
-    output.replaceChildren(...parts);
-    output.hidden = parts.length === 0;
-    const short = own.length > MOST_SAID ? `${own.slice(0, MOST_SAID)}…` : own;
-    said.replaceChildren(
-      error ? "" : own || trace ? says.done : says.nothing,
-      html`<span class="tw-unseen">${error ? message : short}</span>`
-    );
-  };
-
-  code.parentElement.addEventListener("click", () => {
-    // Who selects text reads, and does not write.
-    if (String(globalThis.getSelection()) === "") open();
-  });
-  const self = {cell, text: () => text};
-  cells.push(self);
-  cell.classList.add("is-live");
-  const earlier = store.read();
-  if (earlier !== null) {
-    text = earlier;
-    // What the build got is of another text.
-    for (const one of built) one.hidden = true;
-    open({isAsked: false});
+    if (this.exercise && !result.error) await this.#showCheck(this.exercise.card(result.printed));
+    else await this.#show(result, this.exercise ? 0 : prelude.split("\n").length - 1);
+    if (this.edited && !result.error) await this.#showEdit([...before, this.text].join("\n"));
+    this.isRunning = false;
+    this.stop.hidden = true;
+    this.go.removeAttribute("aria-disabled");
+    this.#showState();
   }
-  showState();
-  if (!cell.classList.contains("playground")) return;
-  const say = (sentence) => said.replaceChildren(sentence);
-  playground(cell, {text: self.text, set: replace, say, focus: () => go.focus()});
+
+  /** @param {import("./exercise.js").Card} card */
+  #showCheck({error, element, said}) {
+    if (error) return this.#show(failed(error), 0);
+    this.#put([element]);
+    this.said.replaceChildren(this.says.done, html`<span class="tw-unseen">${said}</span>`);
+  }
+
+  /** @param {RunResult} result @param {number} offset lines before those of this cell */
+  async #show(result, offset) {
+    const lines = this.text.split("\n").length;
+    const {parts, line, state, said} = await outputOf(result, {
+      offset, lines, says: this.says, wantsFigure: this.isPlayground
+    });
+    this.#showBuilt(false);
+    this.#mark(line);
+    this.#put(parts);
+    this.said.replaceChildren(state, html`<span class="tw-unseen">${said}</span>`);
+  }
+
+  /** Show what the reader's engine computes, and whether the edit is right. */
+  async #showEdit(/** @type {string} */ text) {
+    const found = await this.edited.check(text);
+    if (!found) return;
+    this.output.append(found.element);
+    this.output.hidden = false;
+    this.store.keep(this.text, found.isRight);
+    this.said.replaceChildren(html`<span class="tw-unseen">${found.said}</span>`);
+  }
+
+  /** @param {HTMLElement[]} parts */
+  #put(parts) {
+    this.output.replaceChildren(...parts);
+    this.output.hidden = parts.length === 0;
+  }
+
+  #change(/** @type {string} */ text) {
+    this.text = text;
+    this.store.keep(text);
+    this.#showState();
+  }
+
+  #clear(/** @type {boolean} */ isBuilt) {
+    this.#mark(null);
+    this.#showBuilt(isBuilt);
+    this.#put([]);
+    this.#showState();
+  }
+
+  #mark(/** @type {number|null} */ line) {
+    this.editor?.mark(line);
+    [...this.code.querySelectorAll(":scope > span")].forEach((one, i) => {
+      one.classList.toggle("tw-wrong-line", i + 1 === line);
+    });
+  }
+
+  #showBuilt(/** @type {boolean} */ isShown) {
+    for (const one of this.built) one.hidden = !isShown;
+  }
+
+  #showState() {
+    this.reset.hidden = this.text === this.original && this.output.hidden;
+    this.edit.hidden = this.editor !== null;
+  }
 }
 
-/** The texts of the live cells above one, whichever came to life first. */
-function textsBefore(cell) {
-  const isAbove = (one) => one.cell.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const above = cells.filter(isAbove);
-  above.sort((a, b) => (a.cell.compareDocumentPosition(b.cell) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-  return above.map((one) => one.text());
-}
-
-/** The figure of a value that ends a program. */
-async function drawn(trace) {
-  const name = trace.nodes.length > MOST_DRAWN ? "tapeList" : "stepper";
-  const {[name]: view} = await import(new URL(`${name}.js`, VIEWS).href);
-  return view(trace, {step: 10_000});
-}
-
-/** What this browser remembers of a cell's text, as long as the page's own stays what it was. */
-function keeper(id, original) {
-  const key = `tapewalk.code:${globalThis.location.pathname}#${id}`;
-  return {
-    read() {
-      try {
-        const {from, text} = JSON.parse(globalThis.localStorage.getItem(key)) ?? {};
-        return from === original && typeof text === "string" ? text : null;
-      } catch {
-        return null;
-      }
-    },
-    keep(text) {
-      if (!id) return;
-      try {
-        if (text === original) globalThis.localStorage.removeItem(key);
-        else globalThis.localStorage.setItem(key, JSON.stringify({from: original, text}));
-      } catch {
-        // A browser that keeps nothing forgets it with the page.
-      }
-    }
-  };
+/** Return the texts of the live cells above one, in the order of the page. */
+function textsBefore(/** @type {HTMLElement} */ cell) {
+  const isBefore = (/** @type {HTMLElement} */ one, /** @type {HTMLElement} */ other) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const above = cells.filter((one) => isBefore(one.cell, cell));
+  above.sort((one, other) => (isBefore(one.cell, other.cell) ? -1 : 1));
+  return above.map(({text}) => text);
 }

@@ -1,26 +1,42 @@
-/** Milliseconds; a run that takes longer, and asked for no more, is ended with its worker. */
+/** Milliseconds; a run that takes longer, or one step of its loops, is ended with its worker. */
 const LONGEST_RUN = 1000;
+const LONGEST_WITH_ARRAYS = 10_000;
 
-/** What comes back has to be this long at most, as JSON. */
+/** Requests for memory that are refused before a run is ended: Python goes on asking. */
+const MOST_REFUSED = 20;
+
+/** Return whether a program needs arrays, which are loaded with the first one that does. */
+export const usesArrays = (/** @type {string} */ program) => /\bnumpy\b|\blab\.tensor\b/.test(program);
+
+/** The longest result that is accepted, as JSON. */
 const MOST_CHARACTERS = 4_000_000;
 
 /**
- * The one engine of a page. Its worker starts with the first `start` or `run`, and again after one
+ * A run that waits for its answer.
+ *
+ * @typedef {object} Waiting
+ * @property {(message: {kind: string, result?: unknown, message?: string, printed?: unknown}) => void} hear
+ * @property {() => void} again
+ * @property {(type: string) => void} giveUp
+ */
+
+/**
+ * Return the engine of a page. Its worker starts with the first `start` or `run`, and again after one
  * that had to be ended.
  *
- * @param {() => Worker} makeWorker
- * @returns {{start: () => Promise<void>, stop: () => void,
- *   run: (program: string, leaves?: Record<string, number>,
- *   how?: {isForeign?: boolean, longest?: number}) => Promise<Fields>}} a run resolves to
- *   what engine.js calls a result; its error may be of the type "Timeout", and tells the line of
- *   the likely loop, or "Stopped". It rejects where no worker starts. A
- *   run that is foreign, a text that a reader wrote, ends its worker: it may have spoilt it
+ * @param {(hasArrays: boolean) => Worker} makeWorker
+ * @param {boolean} [hasArrays] whether the first worker has arrays; later ones have them if one did
+ * @returns {Engine} an error of a run may be of the type "Timeout", with the line of the likely loop,
+ *   or "Stopped". A run rejects where no worker starts. A foreign run, of a text that a reader wrote,
+ *   ends its worker, which it may have damaged
  */
-export function client(makeWorker) {
+export function client(makeWorker, hasArrays = false) {
+  /** @type {Worker|null} */
   let worker = null;
+  /** @type {Promise<void>|null} */
   let ready = null;
   let runs = 0;
-  /** The runs that wait for an answer, by number. */
+  /** @type {Map<number, Waiting>} by number */
   const waiting = new Map();
 
   const end = () => {
@@ -28,10 +44,10 @@ export function client(makeWorker) {
     worker = null;
     ready = null;
   };
-  const start = () => (ready ??= new Promise((/** @type {(value?: any) => void} */ resolve, reject) => {
-    worker = makeWorker();
+  const start = () => (ready ??= new Promise((resolve, reject) => {
+    worker = makeWorker(hasArrays);
     const mine = worker;
-    const fail = (message) => {
+    const fail = (/** @type {string} */ message) => {
       if (worker === mine) end();
       reject(new Error(message));
     };
@@ -42,11 +58,11 @@ export function client(makeWorker) {
     worker.onmessage = ({data}) => {
       if (data?.kind === "ready") resolve();
       else if (data?.kind === "failed") fail(String(data.message));
-      else waiting.get(data?.id ?? last(waiting))?.hear(data);
+      else (data?.id ? waiting.get(data.id) : current())?.hear(data);
     };
   }));
 
-  /** Those behind a worker's last run begin again in the next one. */
+  /** The runs after a worker's last one start again in the next worker. */
   const renew = () => {
     end();
     const others = [...waiting.values()];
@@ -54,59 +70,74 @@ export function client(makeWorker) {
     start().catch(() => {}); // said at the next run
   };
 
-  const run = async (program, leaves = {}, {isForeign = false, longest = LONGEST_RUN} = {}) => {
+  /** @type {Engine["run"]} */
+  const run = async (program, leaves = {}, how = {}) => {
+    const {isForeign = false, longest = hasArrays ? LONGEST_WITH_ARRAYS : LONGEST_RUN, heard = () => {}} = how;
+    if (usesArrays(program) && !hasArrays) {
+      hasArrays = true;
+      if (worker) renew();
+    }
     await start();
     const id = ++runs;
     return new Promise((resolve, reject) => {
-      let timer = null;
-      let isFull = false;
-      const settle = (result) => {
+      /** @type {ReturnType<typeof setTimeout>} */
+      let timer;
+      let refused = 0;
+      const settle = (/** @type {RunResult} */ result) => {
         clearTimeout(timer);
         waiting.delete(id);
         resolve(result);
       };
-      const giveUp = (type) => {
+      const giveUp = (/** @type {string} */ type) => {
         settle(failed({type, sentence: "", line: type === "Timeout" ? likelyLoop(program) : null}));
         renew();
       };
-      const hear = ({kind, result, message}) => {
+      const hear = (/** @type {Parameters<Waiting["hear"]>[0]} */ {kind, result, message, printed}) => {
         if (kind === "begun") {
-          timer = setTimeout(() => giveUp(isFull ? "MemoryError" : "Timeout"), longest);
+          clearTimeout(timer);
+          timer = setTimeout(() => giveUp(refused ? "MemoryError" : "Timeout"), longest);
+          if (typeof printed === "string") heard(printed);
         } else if (kind === "full") {
-          isFull = true;
+          if (++refused === MOST_REFUSED) giveUp("MemoryError");
         } else if (kind === "broken") {
           settle(failed({type: "Broken", sentence: String(message), line: null}));
           renew();
         } else if (kind === "done") {
           settle(checked(result));
-          // Its heap is in pieces, or somebody's text ran in it.
-          if (isFull || isForeign) renew();
+          // Its heap is fragmented, or a reader's text ran in it.
+          if (refused || isForeign) renew();
         }
       };
       const again = () => {
         waiting.delete(id);
-        run(program, leaves, {isForeign, longest}).then(resolve, reject);
+        run(program, leaves, how).then(resolve, reject);
       };
-      waiting.set(id, {id, hear, again, giveUp});
+      waiting.set(id, {hear, again, giveUp});
       worker.postMessage({id, program, leaves});
     });
   };
-  const stop = () => waiting.values().next().value?.giveUp("Stopped");
-  return {start, stop, run};
+  /** A worker runs one program after another. */
+  const current = () => waiting.values().next().value;
+  return {start, stop: () => current()?.giveUp("Stopped"), run};
 }
 
-/** The run that is on: a worker runs one after another. */
-function last(waiting) {
-  return waiting.keys().next().value;
+/**
+ * Return the result of a run that gave nothing but an error.
+ *
+ * @param {RunError} error
+ * @returns {RunResult}
+ */
+export function failed(error) {
+  return {trace: null, printed: "", isCut: false, error, reached: {}, answer: null};
 }
 
-function failed(error) {
-  return {trace: null, printed: "", isCut: false, error, reached: {}};
-}
-
-/** What comes from a program of anybody's is data, of this form or not taken. */
-function checked(result) {
-  const {trace, printed, isCut, error, reached} = Object(result);
+/**
+ * A reader's program may return anything: only data of this form is accepted.
+ *
+ * @returns {RunResult}
+ */
+function checked(/** @type {unknown} */ result) {
+  const {trace, printed, isCut, error, reached, answer} = Object(result);
   const isText = typeof printed === "string" && JSON.stringify(result).length <= MOST_CHARACTERS;
   const isError =
     error === null ||
@@ -114,12 +145,13 @@ function checked(result) {
       typeof error.sentence === "string" &&
       (error.line === null || Number.isInteger(error.line)));
   if (!isText || !isError) return failed({type: "Malformed", sentence: "", line: null});
-  return {trace: trace ?? null, printed, isCut: Boolean(isCut), error, reached: Object(reached)};
+  const text = typeof answer === "string" ? answer : null;
+  return {trace: trace ?? null, printed, isCut: Boolean(isCut), error, reached: Object(reached), answer: text};
 }
 
 /**
- * The line of the loop that is most likely without an end: the last `while True` or, without one,
- * the last `while`, else the last `for`.
+ * Return the line of the loop that most likely has no end: the last `while True`, otherwise the last
+ * `while`, otherwise the last `for`.
  *
  * @param {string} program
  * @returns {number|null} from 1

@@ -1,4 +1,4 @@
-/** What the language itself has, and so every program of it may use. Everything else goes. */
+/** The names of the language itself, which every program may use. All others are removed. */
 const LANGUAGE = new Set([
   "Object", "Array", "String", "Number", "Boolean", "Symbol", "BigInt", "Math", "JSON", "Date",
   "RegExp", "Map", "Set", "WeakMap", "WeakSet", "WeakRef", "FinalizationRegistry", "Promise",
@@ -9,15 +9,16 @@ const LANGUAGE = new Set([
   "isFinite", "isNaN", "parseFloat", "parseInt", "TextDecoder", "TextEncoder"
 ]);
 
-/** What MicroPython keeps there itself. */
+/** The names that MicroPython stores there itself. */
 const KEPT = /^(proxy_js_|pyProxy|Module$)/;
 
 /**
- * Takes everything from a worker that leads out of it: the network, storage, other workers, what
- * makes code of text, and Python's own bridges. Whoever calls this keeps what it needs before.
+ * Remove everything from a worker that leads out of it: the network, storage, other workers, the
+ * compilers of text, and Python's own bridges. The caller stores what it still needs before.
  *
- * @param {Fields} scope of the worker
- * @throws {Error} where the browser doesn't let go of something
+ * @param {typeof globalThis & {proxy_js_ref?: object[], proxy_js_ref_map?: Map<object, number>}} scope
+ *   of the worker
+ * @throws {Error} where the browser refuses to remove something
  */
 export function close(scope) {
   const {crypto} = scope;
@@ -34,17 +35,17 @@ export function close(scope) {
     closeProperty(owner, "constructor");
   }
   // Python's `random` asks for its seed when it is imported.
-  const getRandomValues = (numbers) => crypto.getRandomValues(numbers);
+  const getRandomValues = (/** @type {Uint8Array<ArrayBuffer>} */ numbers) => crypto.getRandomValues(numbers);
   scope.crypto = Object.freeze(Object.assign(Object.create(null), {getRandomValues}));
   closeCompilers();
 }
 
-/** Of Chromium's file system two constants stay. */
-function isNumber(owner, name) {
+/** Two constants of Chromium's file system cannot be removed. */
+function isNumber(/** @type {object} */ owner, /** @type {PropertyKey} */ name) {
   return typeof Object.getOwnPropertyDescriptor(owner, name).value === "number";
 }
 
-/** `Function("…")` and its kin, which every function leads to, could import from anywhere. */
+/** Every function leads to `Function("…")` or its like, which could import from anywhere. */
 function closeCompilers() {
   const kinds = [
     function () {}, async function () {}, function* () {}, async function* () {}
@@ -52,7 +53,7 @@ function closeCompilers() {
   for (const kind of kinds) closeProperty(Object.getPrototypeOf(kind), "constructor");
 }
 
-function closeProperty(owner, name) {
+function closeProperty(/** @type {object} */ owner, /** @type {string} */ name) {
   if (!Object.hasOwn(owner, name)) return;
   Object.defineProperty(owner, name, {value: undefined, writable: false, configurable: false});
 }

@@ -22,13 +22,25 @@ const wrongLine = StateField.define({
   provide: (field) => EditorView.decorations.from(field)
 });
 
-function marked(doc, line) {
+/** What a page marks as the line to change. */
+const TO_CHANGE = /#\s*\p{L}+\s+\d+\s*$/u;
+
+/** Return the end of the code in the line to change; the beginning where none is marked. */
+function startOf(/** @type {string} */ text) {
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => TO_CHANGE.test(line));
+  if (at < 0) return 0;
+  const before = lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
+  return before + lines[at].replace(TO_CHANGE, "").trimEnd().length;
+}
+
+function marked(/** @type {import("@codemirror/state").Text} */ doc, /** @type {number} */ line) {
   if (line < 1 || line > doc.lines) return Decoration.none;
   return Decoration.set([Decoration.line({class: "tw-wrong-line"}).range(doc.line(line).from)]);
 }
 
 /**
- * Puts an editor into an element.
+ * Put an editor into an element.
  *
  * @param {HTMLElement} parent
  * @param {object} options
@@ -40,7 +52,7 @@ function marked(doc, line) {
  * @returns {{focus: () => void, set: (text: string) => void, mark: (line: number|null) => void}}
  */
 export function edit(parent, {text, label, onChange, onRun, onLeave}) {
-  const does = (act) => () => {
+  const does = (/** @type {() => void} */ act) => () => {
     act();
     return true;
   };
@@ -48,6 +60,7 @@ export function edit(parent, {text, label, onChange, onRun, onLeave}) {
     parent,
     state: EditorState.create({
       doc: text,
+      selection: {anchor: startOf(text)},
       extensions: [
         lineNumbers(),
         history(),
@@ -74,7 +87,10 @@ export function edit(parent, {text, label, onChange, onRun, onLeave}) {
     })
   });
   return {
-    focus: () => view.focus(),
+    focus() {
+      view.focus();
+      view.dispatch({scrollIntoView: true});
+    },
     set: (next) => view.dispatch({changes: {from: 0, to: view.state.doc.length, insert: next}}),
     mark: (line) => view.dispatch({effects: setWrong.of(line)})
   };

@@ -1,19 +1,19 @@
 /**
- * The playground in somebody else's page: the program that the address holds, to be read, run and
- * changed. Nothing that is heavy is fetched before a reader presses Run or writes.
+ * The playground in another site's page, with the program of its address. The engine and the editor
+ * are fetched when a reader presses Run or writes.
  */
 import {enlivenCell} from "./cells.js";
 import {unpack, packedIn} from "./playground.js";
-import {words as known} from "./words.js";
+import {liveWords} from "./words/words.js";
 
 const PAGE = new URL("page.js", import.meta.url).href;
 const STYLES = new URL("../../diagrams/dist/tapewalk.css", import.meta.url).href;
 
-/** The engine, and the styles of what it draws. */
-let coming = null;
+/** @type {Promise<typeof import("./page.js")>|null} the engine, once the styles of its figures are there */
+let page = null;
 function bring() {
-  coming ??= Promise.all([import(PAGE), style()]).then(([page]) => page);
-  return coming;
+  page ??= Promise.all([import(PAGE), style()]).then(([module]) => module);
+  return page;
 }
 
 function style() {
@@ -26,18 +26,19 @@ function style() {
   return loaded;
 }
 
+/** @type {Runner} */
 const engine = {
   run: async (...given) => (await bring()).engine.run(...given),
   stop: async () => (await bring()).engine.stop()
 };
 
-globalThis[Symbol.for("tapewalk.live")] = {
+Object.assign(globalThis, {[Symbol.for("tapewalk.live")]: {
   figures: [],
-  hear: async (figure) => (await bring()).takeHold(figure)
-};
+  hear: async (/** @type {LiveFigure} */ figure) => (await bring()).enlivenFigure(figure)
+}});
 
 async function begin() {
-  const says = known[document.documentElement.lang === "es" ? "es" : "en"];
+  const says = liveWords();
   /** @type {HTMLElement} */
   const cell = document.querySelector(".cell.live");
   const {hash} = globalThis.location;

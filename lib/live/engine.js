@@ -7,27 +7,26 @@ const WASM_PAGE = 65536;
 const MOST_PRINTED = 20_000;
 
 /**
- * What came of a program.
+ * Run a program. `heard` is called after each slice of a long run, with everything printed so far.
  *
- * @typedef {object} Result
- * @property {Fields|null} trace of the value in its last line, if there is one
- * @property {string} printed
- * @property {boolean} isCut whether it printed more than that
- * @property {{type: string, sentence: string, line: number|null}|null} error
- * @property {Record<string, [number|string, (number|string)[]]>} reached after an error, the values
- *   that were computed before it, by name: number and local gradients, as traces write them
+ * @callback Run
+ * @param {string} program
+ * @param {Record<string, number>} [leaves]
+ * @param {(printed: string) => void} [heard]
+ * @returns {RunResult}
  */
 
 /**
- * Starts Python with the library in it.
+ * Start Python with the library in it.
  *
- * @param {(options: Fields) => Promise<Fields>} loadMicroPython
+ * @param {(options: object) => Promise<MicroPython>} loadMicroPython
  * @param {Record<string, string>} files texts of Python files by path
- * @param {Fields} [options] more options of `loadMicroPython`, where its wasm is for instance
- * @returns {Promise<(program: string, leaves?: Record<string, number>) => Result>}
+ * @param {object} [options] more options of `loadMicroPython`, such as the address of its wasm
+ * @param {typeof import("./arrays/index.js")|null} [arrays] for programs that import NumPy
+ * @returns {Promise<Run>}
  */
-export async function startEngine(loadMicroPython, files, options = {}) {
-  boundMemory();
+export async function startEngine(loadMicroPython, files, options = {}, arrays = null) {
+  const memory = boundMemory();
   const printed = text();
   const python = await loadMicroPython({
     heapsize: HEAP,
@@ -36,33 +35,64 @@ export async function startEngine(loadMicroPython, files, options = {}) {
     stderr: () => {},
     ...options
   });
-  for (const [path, content] of Object.entries(files)) write(python.FS, `/lib/${path}`, content);
+  const numbers = arrays?.bridge(() => memory.current.buffer, references);
+  if (numbers) python.registerJsModule("_np", numbers.module);
+  for (const [path, content] of Object.entries({...files, ...arrays?.files})) write(python.FS, `/lib/${path}`, content);
   const runner = python.pyimport("runner");
-  return (program, leaves = {}) => {
+  return (program, leaves = {}, heard = () => {}) => {
     printed.clear();
-    const told = JSON.parse(runner.run(program, JSON.stringify(leaves, entry)));
-    return {trace: null, error: null, reached: {}, ...told, ...printed.read()};
+    let answer = runner.run(program, JSON.stringify(leaves, entry));
+    // Python frees memory only between two calls, so a long run is many of them.
+    while (answer === "") {
+      numbers?.recount();
+      heard(printed.read().printed);
+      answer = runner.more();
+    }
+    numbers?.recount();
+    return {trace: null, error: null, reached: {}, answer: null, ...JSON.parse(answer), ...printed.read()};
   };
 }
 
-/** JSON has no such numbers, and Python reads their names. */
-function entry(key, value) {
+/** Return the objects that Python refers to. */
+function references() {
+  const {proxy_js_ref: objects = []} = /** @type {{proxy_js_ref?: object[]}} */ (globalThis);
+  return objects.filter((one) => one instanceof Object || typeof one === "object");
+}
+
+/** Return a number that JSON does not have as its name, which Python reads. */
+function entry(/** @type {string} */ key, /** @type {unknown} */ value) {
   if (typeof value !== "number") return value;
   return Object.is(value, -0) ? "-0.0" : Number.isFinite(value) ? value : String(value);
 }
 
-/** Python asks for more memory by itself, without an end. Refused, it raises `MemoryError`. */
+/**
+ * Python asks for more and more memory by itself. When it is refused, it raises `MemoryError`.
+ *
+ * @returns {{current: WebAssembly.Memory}} the memory of the next program that starts
+ */
 function boundMemory() {
-  const memory = WebAssembly.Memory.prototype;
-  const grow = memory.grow;
-  memory.grow = function (pages) {
+  const found = {current: null};
+  const {prototype} = WebAssembly.Memory;
+  const {grow} = prototype;
+  prototype.grow = function (pages) {
     if (this.buffer.byteLength + pages * WASM_PAGE > MOST_MEMORY) throw new RangeError("enough");
     return grow.call(this, pages);
   };
+  for (const name of /** @type {const} */ (["instantiate", "instantiateStreaming"])) {
+    const before = WebAssembly[name];
+    WebAssembly[name] = async (/** @type {unknown[]} */ ...given) => {
+      const made = await Reflect.apply(before, WebAssembly, given);
+      const exported = Object.values((made.instance ?? made).exports);
+      found.current ??= exported.find((one) => one instanceof WebAssembly.Memory);
+      return made;
+    };
+  }
+  return found;
 }
 
-/** Collects bytes as a text. */
+/** Return a collector of bytes as a text. */
 function text() {
+  /** @type {TextDecoder|null} */
   let decoder = null;
   let soFar = "";
   let isCut = false;
@@ -71,7 +101,7 @@ function text() {
       decoder = new TextDecoder();
       [soFar, isCut] = ["", false];
     },
-    add(bytes) {
+    add(/** @type {Uint8Array} */ bytes) {
       if (soFar.length < MOST_PRINTED) soFar += decoder?.decode(bytes, {stream: true}) ?? "";
       else isCut = true;
     },
@@ -79,6 +109,7 @@ function text() {
   };
 }
 
+/** @param {MicroPython["FS"]} fs @param {string} path @param {string} content */
 function write(fs, path, content) {
   const folders = path.split("/").slice(1, -1);
   folders.forEach((_, i) => {

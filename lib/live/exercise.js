@@ -1,56 +1,71 @@
-/** An exercise that is done in the page: the notebook's own check runs below its cell. */
+/** Exercises in the page: the notebook's own check runs below the cell. */
 import {html} from "htl";
 import css from "./exercise.css";
-import {words as known} from "./words.js";
-
-/** The checks' Python, loaded with the first check. */
-const CHECKS = new URL("checks.json", import.meta.url);
+import {checkProgram, feedback, trialsOf} from "./check.js";
+import {liveWords} from "./words/words.js";
 
 /** Milliseconds that a check may take, and that one of its inputs may. */
 const LONGEST_CHECK = 10_000;
 const LONGEST_TRY = 5_000;
 
-/** Before an answer; no program prints it by chance. */
-const MARK = "\u001e";
-
-/** The exercises of this page, by the id of their cells. */
+/** @type {Map<string, () => string>} the texts of this page's exercises, by the id of their cells */
 const exercises = new Map();
 
+/** @typedef {{error?: RunError, element?: HTMLElement, said?: string}} Card */
+
 /**
- * What a cell of the class `exercise` has beside other live cells.
+ * Return the parts that only cells of the class `exercise` have.
  *
  * @param {HTMLElement} cell `#cell-…`; its check is in `#check-…`
- * @param {Fields} engine of client.js
+ * @param {Runner} engine
  * @param {() => string} text what the learner wrote
  */
 export function exerciseOf(cell, engine, text) {
   if (!document.querySelector("style.exercise-styles")) {
     document.head.append(html`<style class="exercise-styles">${css}</style>`);
   }
-  const lang = document.documentElement.lang === "es" ? "es" : "en";
-  const says = known[lang];
+  const says = liveWords();
   const line = document.getElementById(cell.id.replace(/^cell-/, "check-")).querySelector("pre > code").textContent;
   exercises.set(cell.id, text);
 
-  const ask = (call, longest) => pythonOf(call).then((program) => engine.run(program, {}, {isForeign: true, longest}));
+  const id = /["'](\d\d\.\d)["']/.exec(line)[1];
+  /** Run the work on some inputs. */
+  /** @type {(of: CheckedExercise, earlier: string[], chosen: number[], ms?: number) => Promise<CheckAnswer>} */
+  const ask = async (exercise, earlier, chosen, longest = LONGEST_CHECK) => {
+    const {kind, takes, cases} = exercise;
+    const given = [earlier, text(), line, {kind, takes, cases}, chosen];
+    const result = await engine.run(await programOf(id, given), {}, {isForeign: true, longest});
+    return {...answerIn(result), isSlow: result.error?.type === "Timeout", failure: result.error};
+  };
+  /** Return the trials of some inputs; where the work does not come to an end, up to that input. */
+  /** @type {(exercise: CheckedExercise, earlier: string[], chosen: number[]) => Promise<CheckAnswer>} */
+  const tried = async (exercise, earlier, chosen) => {
+    const whole = await ask(exercise, earlier, chosen);
+    if (!whole.isSlow) return {...whole, trials: whole.results ? trialsOf(exercise, chosen, whole.results) : []};
+    const trials = [];
+    for (const number of chosen) {
+      const one = await ask(exercise, earlier, [number], LONGEST_TRY);
+      const results = one.isSlow ? [{problem: "slow"}] : one.results;
+      if (!results) return {...one, trials};
+      trials.push(...trialsOf(exercise, [number], results));
+      if (one.isSlow) return {printed: "", trials};
+    }
+    return {...whole, trials: []};
+  };
   /** @param {string[]} earlier the texts of the cells before */
   const check = async (earlier) => {
-    const given = [earlier, text(), line, lang, Math.floor(Math.random() * 1e6)];
-    const whole = await ask(given, LONGEST_CHECK);
-    if (whole.error?.type !== "Timeout") return whole;
-    const slow = await endless(given);
-    return slow === null ? whole : ask([...given, slow], LONGEST_CHECK);
-  };
-  /** The number of the input on which the work doesn't come to an end; null if it isn't known. */
-  const endless = async (given) => {
-    for (let n = 0, count = 1; n < count; n++) {
-      const {error, printed} = await ask([...given, null, n], LONGEST_TRY);
-      if (error?.type === "Timeout") return n;
-      const told = error ? null : answerIn(printed);
-      if (!Number.isInteger(told?.count)) return null;
-      count = Math.min(told.count, 100);
+    const {exercises: known, words, errors} = await dataOf(id);
+    const exercise = known[id];
+    const numbers = (/** @type {boolean} */ late) =>
+      exercise.cases.flatMap((each, n) => (each.late === late ? [n] : []));
+    let answer = await tried(exercise, earlier, numbers(false));
+    const isRight = answer.trials.every(({problem, changed}) => !problem && changed.length === 0);
+    if (answer.trials.length > 0 && isRight && numbers(true).length > 0) {
+      const late = await tried(exercise, earlier, numbers(true));
+      answer = {...late, trials: [...answer.trials, ...late.trials]};
     }
-    return null;
+    const of = {words: words[says.lang], errors, lang: says.lang, own: text()};
+    return {error: null, printed: {...answer, exercise, of}};
   };
   const download = html`<button type="button" class="tw-code-download" onclick=${() => save()}>${says.saveNotebook}</button>`;
   const save = async () => {
@@ -60,19 +75,23 @@ export function exerciseOf(cell, engine, text) {
     html`<a href=${address} download=${link.href.split("/").at(-1)}></a>`.click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   };
-  return {check, card: (printed) => card(answerIn(printed), says), download: notebookLink() ? download : ""};
+  return {
+    check,
+    card: (/** @type {any} */ answer) => card(answer, says),
+    download: notebookLink() ? download : ""
+  };
 }
 
-/** The notebook of this page, as the finishing step links it. */
+/** Return the link to this page's notebook, which the finishing step adds. */
 function notebookLink() {
   const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('.badges a[href$=".ipynb"]')]);
   return links.find(({href}) => new URL(href).origin === globalThis.location.origin) ?? null;
 }
 
 /**
- * A notebook with what the learner wrote in place of the cells as the course hands them out.
+ * Return a notebook with the learner's texts in place of the course's.
  *
- * @param {{cells: Fields[]}} notebook whose cells have the ids of the page's
+ * @param {{cells: {id: string}[]}} notebook whose cells have the ids of the page's
  */
 function filled(notebook) {
   const cells = notebook.cells.map((cell) =>
@@ -81,58 +100,70 @@ function filled(notebook) {
   return {...notebook, cells};
 }
 
-let sources = null;
+/** @type {Map<string, Promise<CheckData>>} the exercises of a module, loaded with the first check */
+const modules = new Map();
 
-/** A program that brings the checks with it and prints what came of one. */
-async function pythonOf(given) {
-  sources ??= fetch(CHECKS).then((answer) => {
-    if (!answer.ok) throw new Error(`${CHECKS} is missing`);
-    return answer.json();
-  });
+/** Return the data of an exercise's module. */
+async function dataOf(/** @type {string} */ id) {
+  const module = id.split(".")[0];
+  const address = new URL(`checks-${module}.json`, import.meta.url);
+  if (!modules.has(module)) {
+    modules.set(module, fetch(address).then((answer) => {
+      if (!answer.ok) throw new Error(`${address} is missing`);
+      return answer.json();
+    }));
+  }
   try {
-    const files = await sources;
-    const call = `page.check(*json.loads(${JSON.stringify(JSON.stringify(given))}))`;
-    return `files = ${JSON.stringify(files)}\n${files["install.py"]}\nimport json, page\nprint("${MARK}" + json.dumps(${call}))\n`;
+    return await modules.get(module);
   } catch (error) {
-    sources = null;
+    modules.delete(module);
     throw error;
   }
 }
 
-/** What page.py tells; a learner's code ran before it, so it is taken as data. */
-function answerIn(printed) {
+/** Return a program that runs a learner's work on inputs and prints the results. */
+async function programOf(/** @type {string} */ id, /** @type {unknown[]} */ given) {
+  const {files} = await dataOf(id);
+  return checkProgram(files, given);
+}
+
+/** Return the answer of page.py: data of any form, since a learner's code ran before it. */
+function answerIn(/** @type {RunResult} */ {answer}) {
   try {
-    return JSON.parse(printed.slice(printed.lastIndexOf(MARK) + 1));
+    return Object(JSON.parse(answer));
   } catch {
-    return null;
+    return {};
   }
 }
 
 /**
- * What a check says, as the notebook's card says it; or the error, where a cell did not even run.
+ * Return the result of a check as the notebook's card shows it, or the error of a cell that did not run.
  *
- * @returns {{error?: Fields, element?: HTMLElement, said?: string}}
+ * @param {CheckAnswer & {exercise: CheckedExercise, of: CheckTexts}} answer of `check`
+ * @param {LiveWords} says
+ * @returns {Card}
  */
-function card(answer, says) {
-  if (answer?.error) {
-    const {type, sentence: told, line} = answer.error;
-    return {error: {type: String(type), sentence: String(told), line: Number.isInteger(line) ? line : null}};
+function card({error, failure, handed, uncalled, trials, exercise, of, printed}, says) {
+  if (error) {
+    const {type, sentence: text, line} = error;
+    return {error: {type: String(type), sentence: String(text), line: Number.isInteger(line) ? line : null}};
   }
-  if (!Array.isArray(answer?.rows)) return {error: {type: "Malformed", sentence: "", line: null}};
-  const {passed, title, rows, notes, printed} = answer;
+  if (trials.length === 0 && handed === undefined) {
+    return {error: failure ?? {type: "Malformed", sentence: "", line: null}};
+  }
+  const {passed, title, rows} = feedback(exercise, trials, {...of, handed, uncalled});
   const element = html`<section class="${`tw-check ${passed ? "is-right" : "is-wrong"}`}">
     <p class="tw-check-title"><span aria-hidden="true">${passed ? "✓" : "✗"}</span> ${String(title)}</p>
-    <dl>${rows.flatMap(([name, text, isCode]) => [
+    <dl>${rows.flatMap((/** @type {[string, string, boolean]} */ [name, text, isCode]) => [
       html`<dt>${String(name)}</dt>`,
       html`<dd>${isCode ? html`<pre translate="no">${String(text)}</pre>` : sentence(String(text))}</dd>`
     ])}</dl>
     ${printed ? html`<p>${says.printed}</p><pre translate="no">${String(printed)}</pre>` : ""}
-    ${(notes ?? []).map((note) => html`<p class="tw-check-note">${String(note)}</p>`)}
   </section>`;
   return {element, said: [title, passed ? "" : rows.at(-1)?.[1]].filter(Boolean).join(". ")};
 }
 
-/** A sentence with code between backticks. */
-function sentence(text) {
+/** Return a sentence whose code is between backticks. */
+function sentence(/** @type {string} */ text) {
   return text.split("`").map((part, n) => (n % 2 ? html`<code translate="no">${part}</code>` : part));
 }

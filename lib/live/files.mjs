@@ -3,18 +3,29 @@ import {readdirSync, readFileSync} from "node:fs";
 
 const LIBRARY = new URL("../tapewalk/", import.meta.url);
 const OURS = new URL("python/", import.meta.url);
+const ARRAYS = new URL("arrays/python/", import.meta.url);
 
-const ROOMS = ["scalar"];
 const FILES = ["version.py", ...["__init__", "format", "tracing", "values"].map((n) => `trace/${n}.py`)];
 
 /** @returns {Record<string, string>} texts by their path where the engine imports them */
 export function files() {
-  const rooms = ROOMS.flatMap((room) => pythonIn(new URL(`${room}/`, LIBRARY)).map((n) => `${room}/${n}`));
-  const library = [...rooms, ...FILES].map((name) => [`tapewalk/${name}`, new URL(name, LIBRARY)]);
-  const ours = pythonIn(OURS).map((name) => [name, new URL(name, OURS)]);
-  return Object.fromEntries([...library, ...ours].map(([path, url]) => [path, readFileSync(url, "utf8")]));
+  const scalar = pythonIn(new URL("scalar/", LIBRARY)).map((name) => `scalar/${name}`);
+  return Object.fromEntries([
+    ...[...scalar, ...FILES].map((name) => [`tapewalk/${name}`, readFileSync(new URL(name, LIBRARY), "utf8")]),
+    ...textsIn(OURS)
+  ]);
 }
 
-function pythonIn(folder) {
+/** @returns {Record<string, string>} the files that a program with arrays needs in addition */
+export function arrayFiles() {
+  return Object.fromEntries(textsIn(ARRAYS));
+}
+
+/** @returns {[path: string, text: string][]} */
+function textsIn(/** @type {URL} */ folder) {
+  return pythonIn(folder).map((name) => [name, readFileSync(new URL(name, folder), "utf8")]);
+}
+
+function pythonIn(/** @type {URL} */ folder) {
   return readdirSync(folder, {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".py")).sort();
 }

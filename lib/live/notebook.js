@@ -1,4 +1,4 @@
-/** What notebooks get: every view, the hand that moves leaves, the curves. There Python computes. */
+/** The views of notebooks, with leaves that move and curves: there Python computes. */
 export * from "../diagrams/index.js";
-export {hold} from "./hold.js";
+export {makeMovable} from "./movable-leaves.js";
 export {sampling} from "./sampling.js";

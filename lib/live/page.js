@@ -1,10 +1,10 @@
-/** What a page adds to its figures of numbers once the engine is near: site.js imports it. */
-import {client} from "./client.js";
-import {hold} from "./hold.js";
+/** The live parts of a page: site.js imports them when one comes near. */
+import {client, usesArrays} from "./client.js";
+import {makeMovable} from "./movable-leaves.js";
 import {programOf} from "./program.js";
 import {sampler} from "./sampler.js";
 import {sampling} from "./sampling.js";
-import {words as known} from "./words.js";
+import {figureWords} from "./words/words.js";
 
 const ADDRESS = new URL("worker.js", import.meta.url);
 const WASM = new URL("micropython.wasm", import.meta.url);
@@ -13,20 +13,31 @@ const WASM = new URL("micropython.wasm", import.meta.url);
 const CELLS = new URL("cells.js", import.meta.url).href;
 const EDITOR = new URL("editor.js", import.meta.url).href;
 
-/** What exercises are checked with. */
-const CHECKS = new URL("checks.json", import.meta.url).href;
+/** The inputs and results of a module's exercises. */
+const checksOf = (/** @type {string} */ module) => new URL(`checks-${module}.json`, import.meta.url).href;
 
 /** Loaded on the page of the lab. */
 const LAB = new URL("lab.js", import.meta.url).href;
 
-/** The one engine of the page. */
-export const engine = client(() => new Worker(ADDRESS, {type: "module", name: "tapewalk"}));
+/** Arrays, which the worker imports where a cell of the page needs them. */
+const ARRAYS = new URL("arrays.js", import.meta.url).href;
+const codes = [...document.querySelectorAll(".cell.live pre > code")];
+const hasArrays = codes.some(({textContent}) => usesArrays(textContent));
 
-/** The worker for times without a network sees what pages load, and not what workers do. */
+/** The one engine of the page. */
+export const engine = client((isWithArrays) => {
+  const address = isWithArrays ? `${ADDRESS.href}#arrays` : ADDRESS;
+  return new Worker(address, {type: "module", name: "tapewalk"});
+}, hasArrays);
+
+/** The service worker sees the files that pages load, but not those of their workers. */
 const kept = begun().then(async () => {
   const keeper = await globalThis.navigator.serviceWorker?.ready;
-  keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url, ...forCells()]});
+  const forArrays = hasArrays ? [ARRAYS] : [];
+  keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url, ...forCells(), ...forArrays]});
 });
+kept.catch(() => {}); // said at each figure
+
 /** On a page of exercises the engine waits until one is touched. */
 function begun() {
   const cells = [...document.querySelectorAll(".cell.exercise")];
@@ -41,61 +52,61 @@ function begun() {
 
 function forCells() {
   if (document.querySelector(".lab-bench")) return [LAB, EDITOR];
-  if (document.querySelector(".cell.exercise")) return [CELLS, EDITOR, CHECKS];
+  const check = document.querySelector('.cell[id^="check-"] pre > code')?.textContent;
+  if (document.querySelector(".cell.exercise")) return [CELLS, EDITOR, ARRAYS, checksOf(/\d\d/.exec(check)[0])];
   return document.querySelector(".cell.live") ? [CELLS, EDITOR] : [];
 }
 
-kept.catch(() => {}); // said at each figure
-
 /**
- * Makes the code of a cell something to run and to change.
+ * Let a reader run and change the code of a cell.
  *
  * @param {HTMLElement} cell
  */
-export async function takeCell(cell) {
-  const {enlivenCell} = await import(CELLS);
-  enlivenCell(cell, engine);
+export async function enlivenCell(cell) {
+  const cells = await import(CELLS);
+  cells.enlivenCell(cell, engine);
 }
 
 /**
- * Brings the break-it lab into its place.
+ * Load the break-it lab into its place.
  *
  * @param {HTMLElement} place
  */
-export async function takeLab(place) {
-  const [{enlivenLab}] = await Promise.all([import(LAB), engine.start()]);
-  enlivenLab(place, engine);
+export async function enlivenLab(place) {
+  const [lab] = await Promise.all([import(LAB), engine.start()]);
+  lab.enlivenLab(place, engine);
 }
 
 /**
- * Makes the leaves of a figure something to take hold of.
+ * Let a reader move the leaves of a figure.
  *
- * @param {import("../diagrams/figure/live.js").LiveFigure} figure
+ * @param {LiveFigure} figure
  */
-export async function takeHold(figure) {
+export async function enlivenFigure(figure) {
   try {
     await engine.start();
   } catch {
     return asleep(figure);
   }
+  if (figure.wake) return figure.wake(engine.run);
   const {trace, lens} = figure;
   const program = programOf(trace);
   const curves = lens ? sampling(sampler(engine.run, trace), trace, lens) : null;
-  hold(figure, (values) => engine.run(program, named(values)), curves);
+  makeMovable(figure, (values) => engine.run(program, named(values)), curves);
 }
 
-/** The numbers of leaves under the names that a figure's program knows. */
-function named(values) {
+/** Return the numbers of leaves under their names in a figure's program. */
+function named(/** @type {Map<number, number>} */ values) {
   return Object.fromEntries([...values].map(([id, x]) => [`x${id}`, x]));
 }
 
-/** @param {import("../diagrams/figure/live.js").LiveFigure} figure that stays what was built */
+/** @param {LiveFigure} figure that stays as it was built */
 function asleep({element, words, sleep}) {
   sleep?.();
   element.removeAttribute("aria-busy");
   if (element.querySelector(".tw-asleep")) return;
   const line = document.createElement("p");
   line.className = "tw-asleep";
-  line.textContent = known[words.lang].asleep;
+  line.textContent = figureWords(words.lang).asleep;
   element.append(line);
 }

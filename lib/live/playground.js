@@ -1,26 +1,29 @@
 import {html} from "htl";
-import {words as known} from "./words.js";
+import {liveWords} from "./words/words.js";
+import {pageEnding} from "../diagrams/words/language.js";
 
-/** The small pages for iframes, which the finishing step writes, from where the bundle lies. */
-const EMBED = {en: "../../../embed/index.html", es: "../../../embed/index.es.html"};
+/** The small page for iframes, which the finishing step writes: relative to the bundle. */
+const EMBED = "../../../embed/index";
+
+/** Under this name the window's session knows which shared program is the reader's own. */
+const OWN = "tapewalk.program";
 
 /** Characters that a program in an address may have, once it is unpacked. */
 const LONGEST = 50_000;
 
 /**
- * What a playground has beside its live cell: programs to begin with, and addresses that hold what
- * stands in it. A program that came by an address waits for the reader to press Run.
+ * Add the parts of a playground to its live cell: programs to start from, and addresses that contain
+ * its program. A program from an address waits until the reader presses Run.
  *
  * @param {HTMLElement} cell
- * @param {{text: () => string, set: (text: string) => void, say: (text: string) => void,
- *   focus: () => void}} code of cells.js
+ * @param {{text: () => string, isChanged: () => boolean, set: (text: string) => void,
+ *   say: (text: string) => void, focus: () => void}} code of cells.js
  */
 export function playground(cell, code) {
-  const lang = document.documentElement.lang === "es" ? "es" : "en";
-  const says = known[lang];
+  const says = liveWords();
   const {location, history} = globalThis;
   const field = html`<input class="tw-share-field" readonly hidden aria-label=${says.link}>`;
-  const copy = async (make, said) => {
+  const copy = async (/** @type {(packed: string) => string} */ make, /** @type {string} */ said) => {
     const text = make(await pack(code.text()));
     try {
       await globalThis.navigator.clipboard.writeText(text);
@@ -31,17 +34,16 @@ export function playground(cell, code) {
       field.select();
     }
   };
-  const address = (packed) => `${location.origin}${location.pathname}#code=${packed}`;
-  const share = () =>
-    copy((packed) => {
-      history.replaceState(null, "", `#code=${packed}`);
-      return address(packed);
-    }, says.linkCopied);
-  const frame = (packed) => {
-    const source = new URL(`${EMBED[lang]}#code=${packed}`, import.meta.url).href;
+  const share = () => copy((packed) => {
+    history.replaceState(history.state, "", `#code=${packed}`);
+    own.keep(packed);
+    return `${location.origin}${location.pathname}#code=${packed}`;
+  }, says.linkCopied);
+  const embed = () => copy((packed) => {
+    const page = `${EMBED}${pageEnding(document.documentElement.lang)}.html#code=${packed}`;
+    const source = new URL(page, import.meta.url).href;
     return `<iframe src="${source}" title="${says.embedTitle}" width="100%" height="640" style="border: 0"></iframe>`;
-  };
-  const embed = () => copy(frame, says.embedCopied);
+  }, says.embedCopied);
   cell.querySelector(".tw-code-bar").after(html`<div class="tw-share">
     <button type="button" class="tw-code-share" onclick=${share}>${says.share}</button>
     <button type="button" class="tw-code-embed" onclick=${embed}>${says.embed}</button>${field}
@@ -63,10 +65,17 @@ export function playground(cell, code) {
 
   const read = async () => {
     const packed = packedIn(location.hash);
-    if (!packed) return;
+    if (!packed) {
+      if (code.isChanged()) code.say(own.read() === "" ? says.fromLink : says.yours);
+      return;
+    }
     try {
-      code.set(await unpack(packed));
-      code.say(says.fromLink);
+      const text = await unpack(packed);
+      const isOwn = own.read() === packed;
+      // A reader's changes since they shared it are newer than the address.
+      if (!isOwn || !code.isChanged()) code.set(text);
+      code.say(isOwn ? says.yours : says.fromLink);
+      if (!isOwn) own.keep("");
     } catch {
       code.say(says.brokenLink);
     }
@@ -75,16 +84,34 @@ export function playground(cell, code) {
   read();
 }
 
+/** What the window's session remembers: the reader's own shared program, "" for one of a link, or null. */
+const own = {
+  read() {
+    try {
+      return globalThis.sessionStorage.getItem(OWN);
+    } catch {
+      return null;
+    }
+  },
+  keep(/** @type {string} */ packed) {
+    try {
+      globalThis.sessionStorage.setItem(OWN, packed);
+    } catch {
+      // Without storage a reload says that the program came with a link.
+    }
+  }
+};
+
 /**
  * @param {string} hash of an address
- * @returns {string} what `unpack` takes; empty where it holds no program
+ * @returns {string} the argument of `unpack`; empty where there is no program
  */
 export function packedIn(hash) {
   return /^#code=([\w-]+)$/.exec(hash)?.[1] ?? "";
 }
 
 /**
- * A text as a part of an address: deflated, in the letters that need no escape there.
+ * Return a text as part of an address: deflated, in letters that need no escape.
  *
  * @param {string} text
  * @returns {Promise<string>}
@@ -99,8 +126,8 @@ export async function pack(text) {
 /**
  * The inverse of `pack`.
  *
- * @param {string} packed from anybody
- * @returns {Promise<string>} rejects where it is no packed text, or too long a one
+ * @param {string} packed from anywhere
+ * @returns {Promise<string>} rejects where it is not a packed text, or too long a one
  */
 export async function unpack(packed) {
   const bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));

@@ -1,9 +1,10 @@
 import {toNumber} from "../diagrams/words/numbers.js";
 
+/** @type {Record<string, string>} */
 const INFIX = {add: "+", sub: "-", mul: "*", div: "/", pow: "**"};
 
 /**
- * The program behind a trace of numbers, a line a node: line 3 computes node 2.
+ * Return the program of a trace of numbers, one line per node: line 3 computes node 2.
  *
  * @param {Trace} trace
  * @returns {string} Python, which takes the number of a leaf from `leaves` where that has one for it,
@@ -23,7 +24,7 @@ export function programOf(trace) {
 }
 
 /**
- * The program behind a trace as a function of one leaf, `whole0(x)` for node 0, which gives the
+ * Return the program of a trace as a function of one leaf, `whole0(x)` for node 0, which returns the
  * root's number.
  *
  * @param {Trace} trace
@@ -40,7 +41,7 @@ export function functionOf(trace, leaf) {
 }
 
 /**
- * The operation of a node as Python writes it.
+ * Return the operation of a node as Python writes it.
  *
  * @param {Trace} trace
  * @param {number} id
@@ -48,24 +49,22 @@ export function functionOf(trace, leaf) {
  * @returns {string}
  */
 export function formulaOf({nodes, edges}, id, nameOf) {
+  /** @type {string[]} */
   const operands = [];
   for (const {slot, value} of nodes[id].constants) operands[slot] = number(value);
   for (const {from, to, slot} of edges) if (to === id) operands[slot] = nameOf(from, slot);
-  return operation(nodes[id].op, operands);
-}
-
-function given({id, value}) {
-  return `leaves.get("x${id}", ${number(value)})`;
-}
-
-function operation(op, operands) {
+  const {op} = nodes[id];
   const [first, second] = operands;
   if (op === "neg") return `-${first}`;
   return INFIX[op] ? `${first} ${INFIX[op]} ${second}` : `${first}.${op}()`;
 }
 
-/** A number as Python reads it; one with a sign in brackets, since `-2.0 ** x` is another. */
-function number(entry) {
+function given(/** @type {TraceNode} */ {id, value}) {
+  return `leaves.get("x${id}", ${number(value)})`;
+}
+
+/** Return a number as Python reads it: a negative one in brackets, since `-2.0 ** x` is another number. */
+function number(/** @type {Entry} */ entry) {
   const x = toNumber(entry);
   if (!Number.isFinite(x)) return `float("${x}")`;
   const text = Object.is(x, -0) ? "-0.0" : Number.isInteger(x) && Math.abs(x) < 1e21 ? `${x}.0` : `${x}`;

@@ -13,10 +13,11 @@ const RULES = [
   [/^a negative base needs a whole exponent: (\S+) \*\* (\S+) is not/, "negativeBase"]
 ];
 
+/** @type {Record<string, number>} */
 const NAMED = {inf: Infinity, "-inf": -Infinity, nan: NaN};
 
 /**
- * Why the engine refused a value, in the words of a figure.
+ * Return why the engine refused a value, in the words of a figure.
  *
  * @param {string} sentence of the engine
  * @param {Words} words of `strings(lang)`

@@ -1,6 +1,6 @@
 import {formulaOf, functionOf} from "./program.js";
 
-/** Prints what a function gives, a line a curve; nothing where it has no result. */
+/** Prints the values of a function, one line per curve; nothing where it has no result. */
 const PRINT = `
 def sample(f, name, parts):
     least = leaves["least" + name]
@@ -15,9 +15,9 @@ def sample(f, name, parts):
 `;
 
 /**
- * Samples curves of a trace by a program that the engine of a page runs.
+ * Return a sampler of curves of a trace: the engine of a page runs a program for them.
  *
- * @param {(program: string, leaves: Record<string, number>) => Promise<Fields>} run
+ * @param {(program: string, leaves: Record<string, number>) => Promise<{error: unknown, printed: string}>} run
  * @param {Trace} trace
  * @returns {import("./sampling.js").Sampler}
  */
@@ -30,11 +30,18 @@ export function sampler(run, trace) {
     ];
     const result = await run(programOf(trace, curves), Object.fromEntries(numbers));
     if (result.error) return [];
+    // Python prints nothing where the function has no result.
+    const number = (/** @type {string} */ text) => (text === "" ? NaN : Number(text));
     return result.printed.trimEnd().split("\n").map((line) => line.split(",").map(number));
   };
 }
 
-/** The same text wherever the leaves are: the engine knows programs that it has read. */
+/**
+ * Return a text that does not depend on the values of the leaves: the engine knows programs that it has read.
+ *
+ * @param {Trace} trace
+ * @param {import("./sampling.js").Curve[]} curves
+ */
 function programOf(trace, curves) {
   const leaves = [...new Set(curves.map(({leaf}) => leaf))].filter((leaf) => leaf !== undefined);
   const calls = curves.map(({edge, leaf, parts}, i) => {
@@ -44,13 +51,8 @@ function programOf(trace, curves) {
   return [...leaves.map((leaf) => functionOf(trace, leaf)), PRINT, ...calls].join("\n");
 }
 
-/** An operation with `t` for one of its operands. */
-function windowOf(trace, edge) {
+/** Return an operation with `t` for one of its operands. */
+function windowOf(/** @type {Trace} */ trace, /** @type {number} */ edge) {
   const {to, slot} = trace.edges[edge];
   return formulaOf(trace, to, (id, at) => (at === slot ? "Value(t)" : `leaves["v${id}"]`));
-}
-
-/** As Python prints them. */
-function number(text) {
-  return text === "" ? NaN : Number(text);
 }

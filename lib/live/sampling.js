@@ -4,7 +4,7 @@ import {toNumber} from "../diagrams/words/numbers.js";
 const POINTS = 10;
 const WIDER = 1.5;
 
-/** Points of the whole curve, and the step to the ghost, in steps of the leaf's scale. */
+/** Points of the whole curve, and the step to the ghost, in arrow keys of the leaf's scale. */
 const PARTS = 120;
 const GHOST = 3;
 
@@ -22,31 +22,36 @@ const GHOST = 3;
  * @param {Curve[]} curves
  * @param {Map<number, number>} values of the leaves, for the root
  * @param {number[]} at the number of each node, for the operands that stay
- * @returns {Promise<number[][]>} what each curve gives, with NaN where the engine refuses a value;
+ * @returns {Promise<number[][]>} the values of each curve, with NaN where the engine refuses one;
  *   nothing where there was no answer
  */
 
 /**
- * Which curves a lens shows, sampled by whoever computes: the engine of a page, or a notebook's
- * Python.
+ * Return the samples of the curves that a lens shows. The engine of a page computes them, or a
+ * notebook's Python.
  *
  * @param {Sampler} sampler
  * @param {Trace} trace
- * @param {Fields} lens the element of lens.js
- * @returns {{sample: (shown: Trace, values: Map<number, number>) => Promise<Fields>}} `sample` gets
+ * @param {Lens} lens
+ * @returns {{sample: (shown: Trace, values: Map<number, number>) => Promise<Samples>}} `sample` gets
  *   the trace as far as it came, and the numbers of its leaves
  */
 export function sampling(sampler, trace, lens) {
+  /** @type {{key: string, whole: Samples["whole"]}} */
   let known = {key: "", whole: null};
 
-  /** Around the point of each window, and the root at x + h. */
-  const windows = async (shown, values) => {
+  /**
+   * Sample the curves around the point of each window, and the root at x + h.
+   *
+   * @param {Map<number, number>} values
+   * @param {number[]} at
+   */
+  const windows = async (values, at) => {
     const leaf = lens.leaf();
-    const {least, most, step} = lens.scales.get(leaf);
+    const {least, most, arrow} = lens.scales.get(leaf);
     const x = values.get(leaf);
     // Towards the middle, where the curve is.
-    const h = GHOST * step * (x + GHOST * step <= Math.max(most, x) || x < least ? 1 : -1);
-    const at = shown.nodes.map(({value}) => toNumber(value));
+    const h = GHOST * arrow * (x + GHOST * arrow <= Math.max(most, x) || x < least ? 1 : -1);
     const curves = lens.windows.map(({edge, reach}) => {
       const middle = at[trace.edges[edge].from];
       const wide = reach * WIDER;
@@ -58,8 +63,13 @@ export function sampling(sampler, trace, lens) {
     const y = given[curves.length]?.[0] ?? NaN;
     return {windows: Object.fromEntries(sampled), ghost: {leaf, x, h, y}};
   };
-  /** Along the scale of the chosen leaf; the same as long as the others stay where they are. */
-  const whole = async (shown, values) => {
+  /**
+   * Sample the root along the scale of the chosen leaf: again only when another leaf changed.
+   *
+   * @param {Map<number, number>} values
+   * @param {number[]} at
+   */
+  const whole = async (values, at) => {
     const leaf = lens.leaf();
     const scale = lens.scales.get(leaf);
     const least = Math.min(scale.least, values.get(leaf));
@@ -67,16 +77,18 @@ export function sampling(sampler, trace, lens) {
     const key = JSON.stringify([leaf, least, most, [...values].filter(([id]) => id !== leaf)]);
     if (known.key === key) return known.whole;
     const curve = {leaf, least, most, parts: PARTS};
-    const [y = []] = await sampler([curve], values, shown.nodes.map(({value}) => toNumber(value)));
+    const [y = []] = await sampler([curve], values, at);
     known = {key, whole: {leaf, x: grid(curve), y}};
     return known.whole;
   };
-  const sample = async (shown, values) => ({
-    ...(await windows(shown, values)), whole: await whole(shown, values)
-  });
-  return {sample};
+  return {
+    async sample({nodes}, values) {
+      const at = nodes.map(({value}) => toNumber(value));
+      return {...(await windows(values, at)), whole: await whole(values, at)};
+    }
+  };
 }
 
-function grid({least, most, parts}) {
+function grid(/** @type {Curve} */ {least, most, parts}) {
   return Array.from({length: parts + 1}, (_, i) => least + ((most - least) * i) / parts);
 }

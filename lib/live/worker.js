@@ -9,16 +9,21 @@ const scope = self;
 const post = scope.postMessage.bind(scope);
 const url = new URL(wasm, import.meta.url).href;
 
-// MicroPython tells the console of each request for memory that was refused.
+/** What a worker with arrays imports first. */
+const ARRAYS = new URL("arrays.js", import.meta.url).href;
+
+// MicroPython reports each refused request for memory to the console.
 console.error = () => post({kind: "full"});
 
 async function begin() {
   try {
-    const run = await startEngine(loadMicroPython, files, {url});
+    const arrays = scope.location.hash === "#arrays" ? await import(ARRAYS) : null;
+    const run = await startEngine(loadMicroPython, files, {url}, arrays);
     scope.addEventListener("message", ({data: {id, program, leaves}}) => {
       post({kind: "begun", id});
       try {
-        post({kind: "done", id, result: run(program, leaves)});
+        const heard = (/** @type {string} */ printed) => post({kind: "begun", id, printed});
+        post({kind: "done", id, result: run(program, leaves, heard)});
       } catch (error) {
         post({kind: "broken", id, message: `${error}`});
       }

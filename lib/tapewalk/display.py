@@ -1,4 +1,4 @@
-"""What a notebook shows of a value or a tensor that ends a cell: its graph, where it can."""
+"""The figure of a value or tensor at the end of a notebook cell: its graph, where possible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_NODES = 200
 
 
 def register() -> None:
-    """Tells IPython, where it runs, how values and tensors show themselves."""
+    """Register the figures of values and tensors with IPython, if it is running."""
     shell = _shell()
     if shell is None:
         return
@@ -27,7 +27,7 @@ def register() -> None:
 
 
 def mimebundle(root: object) -> Any:
-    """Returns the graph behind `root` as a figure for the front end; None leaves it at its repr.
+    """Return the graph of `root` as a figure for the front end; None leaves it at its repr.
 
     It is None for a leaf and for a tensor of several entries, outside notebooks, for a graph that
     `backward` has freed, and where the variable TAPEWALK_DISPLAY is "text", as it is where Quarto
@@ -60,6 +60,6 @@ def _is_one_result(tensor: Any) -> bool:
 
 
 def _shell() -> Any:
-    """Returns the IPython that runs this code, None in plain Python."""
+    """Return the IPython that runs this code, None in plain Python."""
     ipython = sys.modules.get("IPython")
     return ipython.get_ipython() if ipython is not None else None

@@ -15,7 +15,7 @@ class Writing(NamedTuple):
 
     Attributes:
         decimal: The decimal mark.
-        between: What stands between thousands.
+        between: The separator of thousands.
         grouped_from: The digits from which it does.
         date: A date, with `day`, `month` and `year` in braces.
         months: Their names.
@@ -45,12 +45,12 @@ LANGUAGES = tuple(_WRITING)
 
 
 def page_ending(lang: str) -> str:
-    """Returns what stands in a page's name before its format: "" or `".es"`."""
+    """Return the part of a page's name before its format: "" or `".es"`."""
     return "" if lang == LANGUAGES[0] else f".{lang}"
 
 
 def language_in(name: str) -> str:
-    """Returns the language that a page's name says.
+    """Return the language that a page's name says.
 
     Example:
         >>> language_in("modules/order.es.qmd"), language_in("order.html")
@@ -64,7 +64,7 @@ _chosen: str | None = None
 
 
 def set_language(lang: str | None) -> None:
-    """Chooses the language of the figures and the feedback made from now on.
+    """Choose the language of the figures and the feedback made from now on.
 
     Args:
         lang: `"en"`, `"es"` or a longer tag such as `"es-MX"`; `None` for the system's own.
@@ -83,16 +83,16 @@ def set_language(lang: str | None) -> None:
 
 
 def language() -> str:
-    """Returns the language chosen, else the system's, else English."""
+    """Return the language chosen, else the system's, else English."""
     if _chosen is not None:
         return _chosen
     names = (os.environ.get("LANGUAGE"), os.environ.get("LC_ALL"), locale.getlocale()[0])
-    tag = next((name for name in names if name), "en")
-    return tag[:2].lower() if tag[:2].lower() in LANGUAGES else "en"
+    tag = next((name for name in names if name), LANGUAGES[0])
+    return tag[:2].lower() if tag[:2].lower() in LANGUAGES else LANGUAGES[0]
 
 
 def known(lang: str) -> str:
-    """Returns the course's name of a language.
+    """Return the course's name of a language.
 
     Raises:
         ValueError: The course does not have it.
@@ -117,7 +117,7 @@ class _Written(str):
 
 
 def number(value: float, spec: str = "", lang: str | None = None) -> str:
-    """Returns a number as the sentences of a language write it.
+    """Return a number as the sentences of a language write it.
 
     Args:
         value: The number.
@@ -151,7 +151,7 @@ def number(value: float, spec: str = "", lang: str | None = None) -> str:
 
 
 def size(count: float, lang: str | None = None) -> str:
-    """Returns an amount of memory in the unit that suits it, of 1,024 each, as allocators count.
+    """Return an amount of memory in the unit that suits it, of 1,024 each, as allocators count.
 
     Args:
         count: Bytes.
@@ -166,13 +166,13 @@ def size(count: float, lang: str | None = None) -> str:
 
 
 def _rounded(value: float) -> float:
-    """Returns a number with four digits, a tie rounded up as browsers do and `format` does not."""
+    """Return a number with four digits, a tie rounded up as browsers do and `format` does not."""
     with localcontext(rounding=ROUND_HALF_UP):
         return float(f"{Decimal(repr(float(value))):.4g}")
 
 
 def day(date: str, lang: str | None = None) -> str:
-    """Returns a date as the sentences of a language write it.
+    """Return a date as the sentences of a language write it.
 
     Args:
         date: As ISO 8601 has it, with or without a time.

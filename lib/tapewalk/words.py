@@ -1,4 +1,4 @@
-"""What a room says in each language: a package `words` with a module for each, `en`, `es`."""
+"""The words of a package by language: a package `words` with a module for each, `en`, `es`."""
 
 from __future__ import annotations
 
@@ -10,40 +10,53 @@ from tapewalk.language import LANGUAGES
 
 
 def in_each(package: str) -> dict[str, Any]:
-    """Returns `WORDS` of each language's module; a language without one has those of the first.
+    """Return `WORDS` of each language; what a language lacks is in the first one.
 
     Args:
-        package: The package that holds the modules.
+        package: The package that contains the modules.
     """
-    spoken = [lang for lang in LANGUAGES if find_spec(f"{package}.{lang}") is not None]
-    modules = {lang: import_module(f"{package}.{lang}") for lang in spoken}
-    return {lang: modules.get(lang, modules[LANGUAGES[0]]).WORDS for lang in LANGUAGES}
+    spoken = (lang for lang in LANGUAGES if find_spec(f"{package}.{lang}"))
+    return completed({lang: import_module(f"{package}.{lang}").WORDS for lang in spoken})
+
+
+def completed(words: dict[str, Any]) -> dict[str, Any]:
+    """Return words for every language of the course.
+
+    Args:
+        words: By language, the words it has, in groups or not. The first language has all of them.
+    """
+    first = words[LANGUAGES[0]]
+    return {lang: _filled(first, words.get(lang, {})) for lang in LANGUAGES}
+
+
+def _filled(first: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    groups = {
+        key: _filled(group, own.get(key, {}))
+        for key, group in first.items()
+        if isinstance(group, dict)
+    }
+    return first | own | groups
 
 
 class Words:
-    """The sentences of a room.
+    """The sentences of a package.
 
     Args:
-        package: The package that holds the modules.
+        package: The package that contains the modules.
 
     Attributes:
-        own: By language, the sentences it has.
+        own: By language, every sentence, in the first language where the other one lacks it.
     """
 
     def __init__(self, package: str) -> None:
         self.own: dict[str, dict[str, str]] = in_each(package)
 
-    def all(self, lang: str) -> dict[str, str]:
-        """Returns every sentence in a language, or in the first one where the language lacks it."""
-        return self.own[LANGUAGES[0]] | self.own[lang]
-
     def say(self, key: str, lang: str, **filled: object) -> str:
-        """Returns a sentence.
+        """Return a sentence.
 
         Args:
             key: Its name.
             lang: A language of the course.
-            **filled: What stands in its braces.
+            **filled: The texts for its braces.
         """
-        own = self.own[lang]
-        return (own[key] if key in own else self.own[LANGUAGES[0]][key]).format(**filled)
+        return self.own[lang][key].format(**filled)

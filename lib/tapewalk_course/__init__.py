@@ -1,7 +1,7 @@
-"""What the course needs besides its library: the checks of exercises, the grader, the detective.
+"""The parts of the course besides its library: exercises, their checks, the detective, the lab.
 
 `from tapewalk_course import check` checks an exercise in the notebook where it is written;
-`python -m tapewalk_course.grade FOLDER` grades notebooks.
+`python -m tapewalk_grade FOLDER` grades notebooks.
 """
 
 from importlib import import_module
@@ -11,15 +11,15 @@ from tapewalk.language import set_language
 
 if TYPE_CHECKING:
     from tapewalk_course import detective
-    from tapewalk_course.checks.checker import check
+    from tapewalk_course.exercises.checker import check
 
 __all__ = ["check", "detective", "set_language"]
 
 
 def __getattr__(name: str) -> Any:
-    # On first use: the grader starts a process for each notebook, and needs neither.
+    # On first use: the processes of the grader need neither.
     if name == "check":
-        return import_module("tapewalk_course.checks.checker").check
+        return import_module("tapewalk_course.exercises.checker").check
     if name == "detective":
         return import_module("tapewalk_course.detective")
     raise AttributeError(f"module 'tapewalk_course' has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""A result as a curve of one number, with gradients as tangents: what the view `family` shows."""
+"""A result as a curve of one number, with gradients as tangents: data for the view `family`."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def slope_family(
     top: float,
     bottom: float = 0.0,
 ) -> dict[str, Any]:
-    """Returns a family over some numbers: the result as a curve of the last one, and its tangents.
+    """Return a family over some numbers: the result as a curve of the last one, and its tangents.
 
     Args:
-        title: What the curve shows.
+        title: The quantity that the curve shows.
         sliders: The values of each number, by its name; the curve runs along the last one.
         begin: The value at which each slider begins.
         result: Computes the result; called with the numbers by their names.
         gradients: By label, the slope of each tangent. All but the last are dashed.
-        called: How the reader sees the names, and the result under `"result"`.
-        top: Where the axis of results ends.
-        bottom: Where it begins.
+        called: The displayed names, and that of the result under `"result"`.
+        top: The upper end of the axis of results.
+        bottom: Its lower end.
 
     Example:
         >>> made = slope_family("a²", {"a": [0, 1, 2]}, {"a": 2}, lambda a: a * a,

@@ -1,4 +1,4 @@
-"""Backward passes with a mistake in them, as traces that a figure shows beside the right one."""
+"""Backward passes with a mistake, as traces that a figure shows beside the right one."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tapewalk.trace.format import Trace, encode_number
 
 
 def overwritten(walk: Trace) -> Trace:
-    """Returns the walk of an engine that writes `=` where `+=` belongs: the last arrival wins.
+    """Return the backward pass of an engine with `=` in place of `+=`: the last gradient wins.
 
     Args:
         walk: A trace of values.
 
     Returns:
-        The same graph; each sender sends what it has when its turn comes.
+        The same graph; each node sends the gradient that it has at its turn.
 
     Example:
         >>> from tapewalk import Value, trace
@@ -27,15 +27,15 @@ def overwritten(walk: Trace) -> Trace:
 
 
 def hasty(walk: Trace) -> Trace:
-    """Returns the walk of an engine that runs each node as soon as it is first reached.
+    """Return the backward pass of an engine that runs each node as soon as it is reached.
 
-    What arrives at a node after it has run is added to it, and goes no further.
+    A gradient that arrives after a node has run is added to it, and not passed on.
 
     Args:
         walk: A trace of values.
 
     Returns:
-        The same graph, walked breadth first from the root.
+        The same graph, traversed breadth first from the root.
 
     Example:
         >>> from tapewalk import Value, trace
@@ -57,9 +57,9 @@ def hasty(walk: Trace) -> Trace:
 
 
 def path_by_path(walk: Trace) -> Trace:
-    """Returns the walk of an engine that follows every path from the root to its end by itself.
+    """Return the backward pass of an engine that follows every path from the root separately.
 
-    The gradients are right; the steps grow with the number of paths.
+    The gradients are right; the number of steps grows with the number of paths.
 
     Args:
         walk: A trace of values.
@@ -76,7 +76,7 @@ def path_by_path(walk: Trace) -> Trace:
     grads = [0.0] * (root + 1)
     grads[root] = 1.0
     events: list[dict[str, Any]] = []
-    # Each entry is a gradient on its way; the newest goes on first.
+    # Each entry is a gradient to pass on; the newest is passed on first.
     open_ = [(root, 1.0)]
     while open_:
         node, grad = open_.pop()
@@ -123,7 +123,7 @@ def _send(edge: int, contribution: float, total: float) -> dict[str, Any]:
 
 
 def _into(walk: Trace, node: int) -> list[int]:
-    """Returns the edges of a node's operands, left to right."""
+    """Return the edges of a node's operands, left to right."""
     into = [i for i, edge in enumerate(walk["edges"]) if edge["to"] == node]
     return sorted(into, key=lambda i: walk["edges"][i]["slot"])
 

@@ -1,4 +1,4 @@
-// Before anything is drawn: that scripts run, and the theme.
+// Runs before the first paint: marks that scripts run, and sets the theme.
 document.documentElement.classList.add("js");
 (function (stored) {
   const dark = stored ? stored === "alternate" : matchMedia("(prefers-color-scheme: dark)").matches;

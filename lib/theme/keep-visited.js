@@ -1,19 +1,19 @@
-/** Starts the worker that keeps what was visited for a time without a network (offline.js). */
+/** Starts the service worker that stores visited pages for use without a network (offline.js). */
 
 const home = new URL("../../", import.meta.url);
 
-/** What this page has loaded, which a worker that comes later did not see. */
+/** The files that this page loaded before the worker was there. */
 function visited() {
   const loaded = performance.getEntriesByType("resource").map(({name}) => name);
   return [window.location.href, ...loaded];
 }
 
-/** Called once the page has loaded: nothing that a reader waits for comes after it. */
+/** Called when the page has loaded, so that it delays nothing. */
 export function keepVisited() {
   const workers = navigator.serviceWorker;
   if (!workers || home.protocol === "file:") return;
   if (!workers.controller) {
-    // From then on the worker sees everything itself.
+    // From then on the worker sees every request.
     workers.addEventListener(
       "controllerchange",
       () => workers.controller.postMessage({visited: visited()}),
@@ -21,6 +21,6 @@ export function keepVisited() {
     );
   }
   workers.register(new URL("offline.js", home), {updateViaCache: "none"}).catch(() => {
-    // A browser that stores nothing, in a private window for instance: the course is there anyway.
+    // A browser without storage, as in a private window: the course works anyway.
   });
 }

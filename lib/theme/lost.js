@@ -1,5 +1,5 @@
-// The error page was built for one place: where its styles are missing, the site lies in another
-// folder of its host, and one of those that the address names has them.
+// The error page was built for one address: if its styles are missing, the site is in another
+// folder of its host, which is one of the folders in the page's address.
 const {base} = document.currentScript.dataset;
 addEventListener("error", async () => {
   const folders = location.pathname.split("/").slice(1, -1);
@@ -15,7 +15,7 @@ addEventListener("error", async () => {
         const before = element.getAttribute(name);
         if (!before.startsWith(base) || before.startsWith("//")) continue;
         element.setAttribute(name, root + before.slice(base.length));
-        // A script that could not be loaded is only tried again as a new one.
+        // A browser only retries a failed script as a new element.
         if (name === "src") {
           const again = document.createElement(element.localName);
           for (const {name, value} of element.attributes) again.setAttribute(name, value);

@@ -1,23 +1,23 @@
 /**
- * Keeps for a time without a network what a reader has visited. The network always comes first, so
- * nobody reads an old page while a new one can be had; nothing is fetched that was not asked for.
+ * Stores visited pages for use without a network. The network always comes first, so a
+ * stored page is never shown while a new one is available; only requested files are fetched.
  *
- * The finishing step copies this to the site's root, since a worker serves the folder it lies in,
- * and writes into it the build and what it says: another build is another worker, with a store of its own.
+ * The finishing step copies this to the site's root, since a worker serves its own folder,
+ * and inserts the build and the words: each build has a worker and a store of its own.
  */
 const BUILD = "BUILD";
-/** @type {any} a service worker, whose names pages do not have */
-const worker = self;
+/** The scope of a service worker, whose names pages do not have. */
+const worker = /** @type {ServiceScope} */ (/** @type {unknown} */ (self));
 const HOME = worker.registration.scope;
 // Several courses may share a host.
 const FAMILY = `tapewalk ${HOME} `;
 const STORE = FAMILY + BUILD;
 
-/** What is downloaded is kept where the reader puts it. */
+/** Downloads, which are not stored. */
 const DOWNLOADS = /\.(zip|whl|ipynb)$/;
 
 /**
- * By language, a title and a sentence for a page that is not kept. The first one is for all others.
+ * By language, a title and a sentence for a page that is not stored. The first entry is the default.
  * @type {Record<string, [string, string]>}
  */
 const NOT_HERE = {};
@@ -35,17 +35,17 @@ worker.addEventListener("fetch", (event) => {
   if (isOurs(event.request)) event.respondWith(answer(event));
 });
 
-/** The page that brought this worker tells what it had loaded before the worker was there. */
+/** The page that started this worker sends the list of the files that it loaded before. */
 worker.addEventListener("message", (event) => {
   event.waitUntil(keepAll(event.data.visited, {cache: "force-cache"}));
 });
 
-function isOurs({method, url, headers}) {
+function isOurs(/** @type {Request} */ {method, url, headers}) {
   const {pathname} = new URL(url);
   return method === "GET" && url.startsWith(HOME) && !headers.has("range") && !DOWNLOADS.test(pathname);
 }
 
-async function answer(event) {
+async function answer(/** @type {FetchEvent} */ event) {
   const {request} = event;
   try {
     const response = await fetch(request);
@@ -62,25 +62,25 @@ async function answer(event) {
   }
 }
 
-/** A full store keeps no more, and what is there stays. */
-async function keep(url, response) {
+/** If the store is full, its content stays and nothing is added. */
+async function keep(/** @type {string} */ url, /** @type {Response} */ response) {
   if (!response.ok || response.redirected || response.type !== "basic") return;
   const store = await caches.open(STORE);
   await store.put(bare(url), response).catch(() => {});
 }
 
-async function find(url) {
+async function find(/** @type {string} */ url) {
   const store = await caches.open(STORE);
   return (await store.match(bare(url))) ?? undefined;
 }
 
-/** Without parameters and place; a folder is its index. */
-function bare(url) {
+/** The address without parameters and fragment; a folder becomes its index. */
+function bare(/** @type {string} */ url) {
   const {origin, pathname} = new URL(url);
   return origin + (pathname.endsWith("/") ? `${pathname}index.html` : pathname);
 }
 
-function keepAll(urls, how) {
+function keepAll(/** @type {string[]} */ urls, /** @type {RequestInit} */ how) {
   const ours = [...new Set(urls)].filter((url) => isOurs(new Request(url)));
   return Promise.all(ours.map(async (url) => {
     try {
@@ -89,19 +89,19 @@ function keepAll(urls, how) {
       await keep(url, response);
       await keepAll(await modulesOf(asks), how);
     } catch {
-      // Not here any more, or not to be had now.
+      // Gone, or unavailable now.
     }
   }));
 }
 
-/** What a page's figures need has other names in another build. */
-async function modulesOf(response) {
+/** The files of a page's figures have other names in each build. */
+async function modulesOf(/** @type {Response} */ response) {
   if (!response.headers.get("content-type")?.startsWith("text/html")) return [];
   const links = (await response.text()).matchAll(/<link rel="modulepreload" href="([^"]+)"/g);
   return [...links].map(([, href]) => new URL(href, response.url).href);
 }
 
-/** What was visited in the build before is fetched in this one. */
+/** Fetches this build's versions of the pages that were visited in the previous one. */
 async function takeOver() {
   const stores = await others();
   const requests = await Promise.all(stores.map(async (name) => (await caches.open(name)).keys()));
@@ -116,7 +116,7 @@ async function others() {
   return (await caches.keys()).filter((name) => name.startsWith(FAMILY) && name !== STORE);
 }
 
-function notHere(url) {
+function notHere(/** @type {string} */ url) {
   const ending = /\.([a-z]+)\.html$/.exec(new URL(url).pathname)?.[1];
   const lang = ending in NOT_HERE ? ending : Object.keys(NOT_HERE)[0];
   const [title, text] = NOT_HERE[lang];

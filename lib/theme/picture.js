@@ -1,14 +1,14 @@
-/** A figure as a drawing that needs nothing beside itself: saving.js loads this once it is asked for. */
+/** A figure as a self-contained drawing; saving.js loads this module on demand. */
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** Pixels of a PNG for one of the page. */
+/** Pixels of a PNG for each pixel of the page. */
 const SCALE = 2;
 
-/** Room around what is drawn. */
+/** The margin around the drawing. */
 const MARGIN = 16;
 
-/** What a reader touches or only hears, and what is said of a step: no part of the drawing. */
+/** Controls, spoken texts and descriptions of steps, which are not part of the drawing. */
 const LEFT_OUT = [
   ".tw-save", ".tw-panel", ".tw-controls", ".tw-tools", ".tw-switch", ".tw-copy", ".tw-note",
   ".tw-readout", ".tw-typed", ".tw-lock", ".tw-twin-button", ".tw-text-button", ".tw-afresh", ".tw-asleep",
@@ -16,7 +16,7 @@ const LEFT_OUT = [
   ".tw-source", ".tw-sliders", ".tw-family-sliders", "input", "select", "textarea", "script", "style"
 ].join(",");
 
-/** What styles say of a drawing, each with the value that need not be written. */
+/** The style properties of a drawing, each with the default that can be omitted. */
 const INHERITED = [
   "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
   "fill-opacity", "stroke-opacity", "fill-rule", "paint-order", "text-anchor", "dominant-baseline",
@@ -25,23 +25,26 @@ const INHERITED = [
 ];
 const OWN = {opacity: "1", "clip-path": "none", mask: "none"};
 
+/** @type {Record<string, string>} */
+const DASHES = {dashed: "4 3", dotted: "1 3"};
+
 /** Attributes that only a page needs. */
 const OF_THE_PAGE = /^(aria-|data-|on)|^(class|style|role|tabindex|focusable|width|height|x|y)$/;
 const KEEPS_SIZE = /^(rect|image|use|text|tspan|foreignObject|marker|pattern|mask|line|svg)$/;
 
 /**
- * What a figure shows now, as an SVG: text stays text, in the page's colours and with the names of
- * its fonts and of those that may stand in for them.
+ * The current state of a figure as SVG: text stays text, in the page's colours and with the names of
+ * its fonts and their fallbacks.
  *
  * @param {HTMLElement} figure on the page
  * @returns {string}
  */
 export function asSvg(figure) {
   const page = getComputedStyle(document.body);
-  const drawing = make("g", {});
+  const drawing = /** @type {SVGGElement} */ (make("g", {}));
   const box = unrolled(figure, () => {
     draw(figure, drawing);
-    // Measured as it is drawn: what scrolls on the page lies open here.
+    // Measured without scrolling, so that everything is visible.
     return measured(drawing);
   });
   const left = Math.floor(box.x - MARGIN);
@@ -58,7 +61,7 @@ export function asSvg(figure) {
 }
 
 /**
- * The same as a picture of points, two for each of the page's.
+ * The same as a bitmap, with two pixels for each pixel of the page.
  *
  * @param {HTMLElement} figure
  * @returns {Promise<Blob>}
@@ -79,8 +82,8 @@ export async function asPng(figure) {
   });
 }
 
-/** A picture that was made of an SVG sees no font of the page, so it gets those it uses. */
-async function embedded(text) {
+/** An SVG in an image can't use the page's fonts, so it gets copies of those that it uses. */
+async function embedded(/** @type {string} */ text) {
   const faces = [...document.styleSheets].flatMap(facesOf).filter(({family}) => text.includes(family));
   const rules = faces.map(async ({family, weight, url}) => {
     const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
@@ -91,7 +94,7 @@ async function embedded(text) {
   return (await Promise.all(rules)).join("");
 }
 
-function facesOf(sheet) {
+function facesOf(/** @type {CSSStyleSheet} */ sheet) {
   const rules = [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
   return rules.map(({style}) => ({
     family: style.getPropertyValue("font-family").replace(/["']/g, ""),
@@ -100,54 +103,73 @@ function facesOf(sheet) {
   }));
 }
 
-/** Runs something while nothing of a figure scrolls or moves, and all that it draws is an element. */
+/**
+ * Runs a function while no part of a figure scrolls or moves, and pseudo-elements are elements.
+ *
+ * @template T
+ * @param {HTMLElement} figure
+ * @param {() => T} measure
+ */
 function unrolled(figure, measure) {
+  /** @type {{element: Element, isBefore: boolean, copy: HTMLElement}[]} */
   const made = [];
-  const hidden = [...figure.querySelectorAll(LEFT_OUT)].map((element) => [element, element.style.display]);
+  const hidden = [.../** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll(LEFT_OUT))]
+    .map((element) => ({element, display: element.style.display}));
   for (const element of [figure, ...figure.querySelectorAll("*")]) {
     if (element instanceof SVGElement || element.closest(LEFT_OUT)) continue;
-    for (const which of ["::before", "::after"]) {
-      const style = getComputedStyle(element, which);
-      if (!["none", "normal", ""].includes(style.content)) made.push([element, which, copyOf(style)]);
+    for (const isBefore of [true, false]) {
+      const style = getComputedStyle(element, isBefore ? "::before" : "::after");
+      if (["none", "normal", ""].includes(style.content)) continue;
+      made.push({element, isBefore, copy: copyOf(style)});
     }
   }
   figure.classList.add("is-saving");
-  for (const [element] of hidden) element.style.display = "none";
-  for (const [element, which, copy] of made) element[which === "::before" ? "prepend" : "append"](copy);
+  for (const {element} of hidden) element.style.display = "none";
+  for (const {element, isBefore, copy} of made) {
+    if (isBefore) element.prepend(copy);
+    else element.append(copy);
+  }
   try {
     return measure();
   } finally {
-    for (const [, , copy] of made) copy.remove();
-    for (const [element, display] of hidden) element.style.display = display;
+    for (const {copy} of made) copy.remove();
+    for (const {element, display} of hidden) element.style.display = display;
     figure.classList.remove("is-saving");
   }
 }
 
-/** What a style sheet adds before or after an element has no place that could be asked for. */
-function copyOf(style) {
+/** The positions of pseudo-elements can't be measured, so they are replaced by elements. */
+function copyOf(/** @type {CSSStyleDeclaration} */ style) {
   const copy = document.createElement("span");
   copy.style.cssText = [...style].map((name) => `${name}:${style.getPropertyValue(name)}`).join(";");
   copy.textContent = /^"(.*)"$/.exec(style.content)?.[1].replace(/\\(.)/g, "$1") ?? "";
   return copy;
 }
 
-function draw(element, into) {
+function draw(/** @type {HTMLElement} */ element, /** @type {Element} */ into) {
   if (element.matches(LEFT_OUT)) return;
   const style = getComputedStyle(element);
   const box = element.getBoundingClientRect();
   if (style.display === "none" || style.visibility === "hidden" || style.opacity === "0") return;
   if (element instanceof SVGSVGElement) return into.append(drawing(element, box));
-  // Said, and not shown.
+  // Spoken, not shown.
   if (style.clipPath !== "none" && box.width <= 1) return;
   const group = style.opacity === "1" ? into : into.appendChild(make("g", {opacity: style.opacity}));
   if (style.display !== "contents") drawBox(element, style, box, group);
   for (const child of element.childNodes) {
     if (child instanceof Text) drawText(child, style, group);
-    else if (child instanceof Element) draw(child, group);
+    else if (child instanceof Element) draw(/** @type {HTMLElement} */ (child), group);
   }
 }
 
-/** Background and borders; one that is turned, as an arrow's head, is turned here too. */
+/**
+ * Background and borders, rotated if the element is, as an arrow's head.
+ *
+ * @param {HTMLElement} element
+ * @param {CSSStyleDeclaration} style
+ * @param {DOMRect} box
+ * @param {Element} into
+ */
 function drawBox(element, style, box, into) {
   const isTurned = style.transform !== "none";
   const width = isTurned ? element.offsetWidth : box.width;
@@ -164,10 +186,11 @@ function drawBox(element, style, box, into) {
   const pattern = /(?:rgba?|color)\([^)]+\)/.exec(style.backgroundImage)?.[0];
   const fill = plain(pattern ?? style.backgroundColor);
   const rx = parseFloat(style.borderTopLeftRadius) || 0;
-  const sides = ["Top", "Right", "Bottom", "Left"].map((side) => ({
-    width: style[`border${side}Style`] === "none" ? 0 : parseFloat(style[`border${side}Width`]),
-    colour: plain(style[`border${side}Color`]),
-    dashes: {dashed: "4 3", dotted: "1 3"}[style[`border${side}Style`]]
+  const of = (/** @type {string} */ side, /** @type {string} */ what) => style.getPropertyValue(`border-${side}-${what}`);
+  const sides = ["top", "right", "bottom", "left"].map((side) => ({
+    width: of(side, "style") === "none" ? 0 : parseFloat(of(side, "width")),
+    colour: plain(of(side, "color")),
+    dashes: DASHES[of(side, "style")]
   }));
   const isSame = sides.every((side) => side.width === sides[0].width && side.colour === sides[0].colour);
   if (isSame && isSeen(sides[0])) {
@@ -195,12 +218,13 @@ function drawBox(element, style, box, into) {
   });
 }
 
-function isSeen({width, colour}) {
+function isSeen(/** @type {{width: number, colour: string}} */ {width, colour}) {
   return width > 0 && colour !== NOTHING;
 }
 
 /** A text line by line, as the page breaks it. */
-function drawText(node, style, into) {
+function drawText(/** @type {Text} */ node, /** @type {CSSStyleDeclaration} */ style, /** @type {Element} */ into) {
+  /** @type {{box: DOMRect, words: string[], end: number}[]} */
   const lines = [];
   const range = document.createRange();
   for (const {0: word, index} of node.data.matchAll(/\S+/g)) {
@@ -222,7 +246,7 @@ function drawText(node, style, into) {
       "font-size": style.fontSize, "font-weight": style.fontWeight === "400" ? undefined : style.fontWeight,
       "font-style": style.fontStyle === "normal" ? undefined : style.fontStyle,
       "font-variant-numeric": style.fontVariantNumeric === "normal" ? undefined : style.fontVariantNumeric,
-      // Another font must not let it run into what stands beside it.
+      // Another font must not make it overlap its neighbours.
       textLength: Math.round((end - box.x) * 100) / 100, lengthAdjust: "spacingAndGlyphs"
     });
     const written = words.join(" ");
@@ -233,23 +257,23 @@ function drawText(node, style, into) {
 
 const brush = document.createElement("canvas").getContext("2d");
 
-function baseline(box, style) {
+function baseline(/** @type {DOMRect} */ box, /** @type {CSSStyleDeclaration} */ style) {
   brush.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   const {fontBoundingBoxAscent: up, fontBoundingBoxDescent: down} = brush.measureText("x");
   return box.y + (box.height - up - down) / 2 + up;
 }
 
-/** A drawing of the page with what its styles say written into it. */
-function drawing(svg, box) {
+/** A drawing of the page with its styles as attributes. */
+function drawing(/** @type {SVGSVGElement} */ svg, /** @type {DOMRect} */ box) {
   const copy = styled(svg, null);
   for (const [name, value] of Object.entries({x: box.x, y: box.y, width: box.width, height: box.height})) {
-    copy.setAttribute(name, value);
+    copy.setAttribute(name, String(value));
   }
   copy.setAttribute("overflow", "visible");
   return copy;
 }
 
-function styled(element, parent) {
+function styled(/** @type {Element} */ element, /** @type {CSSStyleDeclaration|null} */ parent) {
   if (element.matches(LEFT_OUT)) return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
@@ -279,8 +303,8 @@ function styled(element, parent) {
   return copy;
 }
 
-/** How far a drawing reaches that is not on the page. */
-function measured(group) {
+/** The extent of a drawing that is not on the page. */
+function measured(/** @type {SVGGraphicsElement} */ group) {
   const root = make("svg", {style: "position: absolute; visibility: hidden; overflow: visible"});
   root.append(group);
   document.body.append(root);
@@ -291,8 +315,8 @@ function measured(group) {
 
 const NOTHING = "none";
 
-/** Colours as every program reads them, and addresses that lead nowhere else. */
-function plain(value) {
+/** A value with colours in the form that every program reads, and with local addresses. */
+function plain(/** @type {string} */ value) {
   if (/^rgba\(.*, 0\)$/.test(value)) return NOTHING;
   const mixed = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)(?: \/ ([\d.]+))?\)$/.exec(value);
   if (!mixed) return value.replace(/url\("?[^"#)]*(#[^")]+)"?\)/g, "url($1)");
@@ -301,7 +325,7 @@ function plain(value) {
   return mixed[4] ? `rgba(${red}, ${green}, ${blue}, ${mixed[4]})` : `rgb(${red}, ${green}, ${blue})`;
 }
 
-function make(name, attributes) {
+function make(/** @type {string} */ name, /** @type {Record<string, string|number|undefined>} */ attributes) {
   const element = document.createElementNS(NAMESPACE, name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value !== undefined) element.setAttribute(key, String(value));

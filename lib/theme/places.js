@@ -1,37 +1,33 @@
 /**
- * Where the reader is: the section and the figures as they stand are kept over a reload, the way
- * back and the switch of the language; links lead to a figure, and phrases of the text set it.
+ * The reader's place: the section and the states of the figures survive a reload, the back
+ * button and a switch of the language; links lead to a figure, and phrases of the text set it.
  */
 
 /**
- * Where on a page a reader is: so far down the window stands a place between two that both
- * languages have.
+ * A reader's place on a page: the distance from the top of the window to a point between two
+ * names that both languages have.
  *
  * @typedef {{at: number, from: string, to: string, share: number}} Place
  */
 
 const KEY = "tapewalk.place";
 
-/** What the figures of the page tell of themselves (lib/diagrams/figure/links.js). */
-const desk = (globalThis[Symbol.for("tapewalk.places")] ??= {kept: {}, figures: new Map()});
+/** The states of the page's figures (lib/diagrams/figure/links.js). */
+const desk = (/** @type {Record<symbol, PlaceDesk>} */ (globalThis)[Symbol.for("tapewalk.places")] ??=
+  {kept: {}, figures: new Map()});
 
-const WORDS = {
-  en: {step: "step"},
-  es: {step: "paso"}
-};
-const words = WORDS[document.documentElement.lang] ?? WORDS.en;
 const main = document.querySelector("main");
 
-/** A browser that stores nothing keeps no place: `read` gives null, `write` false. */
+/** In a browser without storage, `read` returns null and `write` false. */
 const store = {
-  read(name) {
+  read(/** @type {string} */ name) {
     try {
       return JSON.parse(sessionStorage.getItem(`${KEY} ${name}`));
     } catch {
       return null;
     }
   },
-  write(name, kept) {
+  write(/** @type {string} */ name, /** @type {object} */ kept) {
     try {
       sessionStorage.setItem(`${KEY} ${name}`, JSON.stringify(kept));
       return true;
@@ -39,33 +35,33 @@ const store = {
       return false;
     }
   },
-  take(name) {
+  take(/** @type {string} */ name) {
     const kept = store.read(name);
     if (kept) sessionStorage.removeItem(`${KEY} ${name}`);
     return kept;
   }
 };
 
-/** Each entry of the history has a place of its own, under a name that goes along with it. */
+/** Each entry of the history has a place of its own, under a name in its state. */
 function nameEntry() {
   const {state} = history;
   if (!state?.place) history.replaceState({...state, place: `${Date.now()} ${Math.random()}`}, "");
   return history.state.place;
 }
 
-/** @returns {number} how much of the window the bar covers */
+/** @returns {number} the height of the window that the bar covers */
 function bar() {
   return document.getElementById("quarto-header")?.getBoundingClientRect().bottom ?? 0;
 }
 
-/** What has the same name in every language, from above, with its distance from the window's top. */
+/** The elements with the same name in every language, in order, with their distance from the window's top. */
 function stops() {
   const {top, bottom} = main.getBoundingClientRect();
   /** @type {{name: string, y: number, element?: HTMLElement, isFigure?: boolean}[]} */
   const found = [{name: "begin", y: top, element: main}];
-  const add = (name, element, isFigure) => {
+  const add = (/** @type {string} */ name, /** @type {HTMLElement} */ element, /** @type {boolean} */ isFigure) => {
     const box = element.getBoundingClientRect();
-    // What stays in view while the text moves is no place in it.
+    // An element that stays in view while the text scrolls does not mark a place.
     if (box.height === 0 || element.closest(".picture")) return;
     found.push({name, y: box.top, element, isFigure});
     if (isFigure) found.push({name: `${name} end`, y: box.bottom});
@@ -90,7 +86,7 @@ function placeNow() {
   const all = stops();
   const top = bar();
   const seen = all.filter(({y, element}) => element && y >= top - 1 && y < window.innerHeight * 0.7);
-  // A figure, or else what begins first, stays where it is; in a long text the line that is read does.
+  // A figure, or else the first visible heading, keeps its position; in a long text the current line does.
   const kept = seen.find(({isFigure}) => isFigure) ?? seen[0];
   const at = kept?.y ?? top + window.innerHeight / 5;
   const next = all.findIndex(({y}) => y > at);
@@ -102,15 +98,15 @@ function placeNow() {
 /** @param {Place} place */
 function goTo({at, from, to, share}) {
   const all = stops();
-  const y = (name) => all.find((stop) => stop.name === name)?.y;
+  const y = (/** @type {string} */ name) => all.find((stop) => stop.name === name)?.y;
   const start = y(from) ?? y(to);
   if (start === undefined) return;
   const line = start + share * ((y(to) ?? start) - start);
   window.scrollBy({top: line - at, behavior: "instant"});
 }
 
-/** Scrolls, and again when what is drawn later moves the page, until the reader takes over. */
-function settle(scroll) {
+/** Scrolls, and again when later drawings move the page, until the reader scrolls. */
+function settle(/** @type {() => void} */ scroll) {
   scroll();
   const drawn = new ResizeObserver(scroll);
   drawn.observe(document.body);
@@ -121,8 +117,9 @@ function settle(scroll) {
   }
 }
 
-/** How the page stands, as JSON can say it. */
+/** The state of the page, as JSON data. */
 function standing() {
+  /** @type {Record<string, Record<string, string>>} */
   const figures = {};
   for (const [id, {element, read}] of desk.figures) {
     if (!element.isConnected) continue;
@@ -132,8 +129,8 @@ function standing() {
   return {place: placeNow(), figures};
 }
 
-/** What a fragment such as `#fig-square?step=3` asks of which figure. */
-function askedIn(hash) {
+/** The figure and the state in a fragment such as `#fig-square?step=3`. */
+function askedIn(/** @type {string} */ hash) {
   const [, target, query] = /^#([^?]+)\?(.*)$/.exec(hash) ?? [];
   try {
     return target ? {id: decodeURIComponent(target), query: new URLSearchParams(query)} : null;
@@ -142,11 +139,11 @@ function askedIn(hash) {
   }
 }
 
-/** Scrolls to the figure of such an address, which no browser does because of the parameters. */
+/** Scrolls to the figure of such an address; browsers don't, because of the parameters. */
 function showLinkedFigure() {
   const figure = document.getElementById(askedIn(window.location.hash)?.id ?? "");
   if (!figure) return;
-  // The Tab key goes on from here, as after any link within a page.
+  // The Tab key continues from here, as after any link within a page.
   if (!figure.hasAttribute("tabindex")) figure.tabIndex = -1;
   figure.focus({preventScroll: true});
   settle(() => figure.scrollIntoView());
@@ -154,7 +151,7 @@ function showLinkedFigure() {
 
 /* ---- the switch of the language ---- */
 
-/** The address of what is in view, for a twin that opens in another window. */
+/** The address of the current place, for a twin that opens in another window. */
 function addressNow() {
   const {hash} = window.location;
   const shown = document.getElementById(askedIn(hash)?.id ?? hash.slice(1));
@@ -166,9 +163,10 @@ function addressNow() {
   return window.scrollY > 0 && begun.length > 0 ? `#${begun.at(-1).name}` : "";
 }
 
-/** The twin opens where this page is. Its address stays that of the page. */
-function keepPlace(event) {
-  const link = event.target.closest?.(".language-switch a");
+/** The twin opens at this page's place. Its address stays that of the page. */
+function keepPlace(/** @type {MouseEvent} */ event) {
+  /** @type {HTMLAnchorElement|null} */
+  const link = /** @type {Element} */ (event.target).closest?.(".language-switch a");
   if (!link) return;
   const isHere = event.type === "click" && !isOtherwise(event);
   const isKept = isHere && store.write(`to ${new URL(link.href).pathname}`, standing());
@@ -177,19 +175,20 @@ function keepPlace(event) {
 }
 
 /** Whether a click asks for another window or a file. */
-function isOtherwise({ctrlKey, metaKey, shiftKey, altKey, button}) {
+function isOtherwise(/** @type {MouseEvent} */ {ctrlKey, metaKey, shiftKey, altKey, button}) {
   return ctrlKey || metaKey || shiftKey || altKey || button !== 0;
 }
 
 /* ---- phrases that set a figure ---- */
 
-/** Made at once: a region that came with its first words would not be read. */
+/** Created early: a live region that is added with its first words is not read aloud. */
 const status = Object.assign(document.createElement("p"), {className: "visually-hidden"});
 status.setAttribute("role", "status");
 
-/** Sets the figure that a phrase of the text names; the reader and the address stay where they are. */
-function setFigure(event) {
-  const link = event.target.closest?.("main a[href*='?']");
+/** Sets the figure that a phrase of the text names, without scrolling or changing the address. */
+function setFigure(/** @type {MouseEvent} */ event, /** @type {DOMStringMap} */ words) {
+  /** @type {HTMLAnchorElement|null} */
+  const link = /** @type {Element} */ (event.target).closest?.("main a[href*='?']");
   if (!link || isOtherwise(event) || link.pathname !== window.location.pathname) return;
   const asked = askedIn(link.hash);
   const figure = desk.figures.get(asked?.id);
@@ -212,8 +211,12 @@ function setFigure(event) {
   status.textContent = `${figure.element.getAttribute("aria-label")}: ${told.join(", ")}`;
 }
 
-/** Starts all of it; called before the figures are drawn. */
-export function keepPlaces() {
+/**
+ * Starts everything; called before the figures are drawn.
+ *
+ * @param {DOMStringMap} words of the page: `step`
+ */
+export function keepPlaces(words) {
   const entry = nameEntry();
   const kept = store.read(entry) ?? store.take(`to ${window.location.pathname}`);
   Object.assign(desk.kept, kept?.figures);
@@ -225,7 +228,7 @@ export function keepPlaces() {
     showLinkedFigure();
   });
   window.addEventListener("pagehide", () => store.write(nameEntry(), standing()));
-  // A page that comes back whole has missed what was answered meanwhile.
+  // A page restored from the browser's cache has missed later answers.
   window.addEventListener("pageshow", ({persisted}) => {
     if (persisted) document.dispatchEvent(new Event("tapewalk-progress"));
   });
@@ -233,5 +236,5 @@ export function keepPlaces() {
     document.addEventListener(type, keepPlace, true);
   }
   main?.append(status);
-  document.addEventListener("click", setFigure);
+  document.addEventListener("click", (event) => setFigure(event, words));
 }

@@ -1,41 +1,42 @@
-/** A button for each figure of a page that saves what it shows as SVG or PNG. */
+/** A button for each figure of a page that saves it as SVG or PNG. */
 
 const PICTURE = new URL("picture.js", import.meta.url).href;
 
-const WORDS = {
-  en: {save: "Save this figure", as: (kind) => `Save as ${kind}`, failed: "It could not be saved."},
-  es: {save: "Guardar esta figura", as: (kind) => `Guardar como ${kind}`, failed: "No se ha podido guardar."}
-};
-
+/** @type {Record<string, (figure: HTMLElement, picture: typeof import("./picture.js")) => Promise<Blob>>} */
 const KINDS = {
   SVG: async (figure, {asSvg}) => new Blob([asSvg(figure)], {type: "image/svg+xml"}),
   PNG: (figure, {asPng}) => asPng(figure)
 };
 
-/** Nothing is drawn in these. */
+/** Views without a drawing. */
 const NO_DRAWING = ["prediction", "quiz", "progress"];
 
 const ARROW =
   '<svg class="tw-icon" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M12 4v11M7 10l5 5 5-5M5 20h14" fill="none"></path></svg>';
 
-/** Called once: figures that come later, as those of live cells, get theirs when they come. */
-export function offerSaving() {
+/**
+ * Called once: figures that appear later, as in live cells, get their buttons then.
+ *
+ * @param {DOMStringMap} says words of the page: `save`, `saveAs` with `{kind}`, `saveFailed`
+ */
+export function offerSaving(says) {
   const main = document.querySelector("main");
   if (!main) return;
-  const offer = () => main.querySelectorAll("[data-figure]").forEach(equip);
+  const offer = () => main.querySelectorAll("[data-figure]").forEach((/** @type {HTMLElement} */ figure) => equip(figure, says));
   new MutationObserver((changes) => {
     if (changes.some(({addedNodes}) => [...addedNodes].some((node) => node instanceof HTMLElement))) offer();
   }).observe(main, {childList: true, subtree: true});
   offer();
 }
 
-function equip(figure) {
+function equip(/** @type {HTMLElement} */ figure, /** @type {DOMStringMap} */ says) {
   const isPart = figure.parentElement.closest("[data-figure]") !== null;
   if (isPart || NO_DRAWING.includes(figure.dataset.figure)) return;
-  if (figure.querySelector(":scope > .tw-save")) return;
-  const says = WORDS[figure.closest("[lang]")?.lang === "es" ? "es" : "en"];
+  const others = [...figure.querySelectorAll("[data-figure]")];
+  if ([...figure.querySelectorAll(".tw-save")].some((one) => !others.some((other) => other.contains(one)))) return;
   const menu = document.createElement("details");
   menu.className = "tw-save";
+  menu.lang = document.documentElement.lang;
   menu.innerHTML = `<summary aria-label="${says.save}" title="${says.save}">${ARROW}</summary>
     <div class="tw-save-kinds"></div><span role="status"></span>`;
   const status = menu.querySelector("span");
@@ -46,16 +47,16 @@ function equip(figure) {
   for (const kind of Object.keys(KINDS)) {
     const button = document.createElement("button");
     Object.assign(button, {type: "button", textContent: kind});
-    button.setAttribute("aria-label", says.as(kind));
+    button.setAttribute("aria-label", says.saveAs.replace("{kind}", kind));
     button.addEventListener("click", async () => {
       status.textContent = "";
       try {
         const blob = await KINDS[kind](figure, await import(PICTURE));
-        hand(blob, `${nameOf(figure)}.${kind.toLowerCase()}`);
+        download(blob, `${nameOf(figure)}.${kind.toLowerCase()}`);
         close();
       } catch {
-        // Without a network, where nothing was saved before.
-        status.textContent = says.failed;
+        // Without a network, before the first save.
+        status.textContent = says.saveFailed;
       }
     });
     menu.lastElementChild.previousElementSibling.append(button);
@@ -71,14 +72,15 @@ function equip(figure) {
   figure.append(menu);
 }
 
-/** Of the figure as links name it, else of its cell. */
-function nameOf(figure) {
-  const placed = globalThis[Symbol.for("tapewalk.places")]?.figures ?? new Map();
-  const own = [...placed].find(([, {element}]) => element === figure)?.[0];
+/** The figure's name in links, else its cell's. */
+function nameOf(/** @type {HTMLElement} */ figure) {
+  /** @type {PlaceDesk|undefined} */
+  const desk = Reflect.get(globalThis, Symbol.for("tapewalk.places"));
+  const own = [...(desk?.figures ?? [])].find(([, {element}]) => element === figure)?.[0];
   return own ?? figure.closest('[id^="fig-"], .cell[id]')?.id ?? figure.dataset.figure;
 }
 
-function hand(blob, name) {
+function download(/** @type {Blob} */ blob, /** @type {string} */ name) {
   const link = document.createElement("a");
   Object.assign(link, {href: URL.createObjectURL(blob), download: name});
   link.click();

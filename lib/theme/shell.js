@@ -1,11 +1,15 @@
-/* What a page's shell does: theme, menus, tabs, copy buttons and the mark in the table of contents. */
-(() => {
-  "use strict";
-  const all = (selector) => [...document.querySelectorAll(selector)];
+/* The behaviour of a page's shell: theme, menus, tabs, copy buttons, the mark in the table of contents. */
+"use strict";
+{
+  const all = (/** @type {string} */ selector) => {
+    /** @type {NodeListOf<HTMLElement>} */
+    const found = document.querySelectorAll(selector);
+    return [...found];
+  };
 
   /** The theme, remembered under the name and values that Quarto uses. */
   function setUpTheme() {
-    const show = (dark) => {
+    const show = (/** @type {boolean} */ dark) => {
       document.body.classList.toggle("quarto-dark", dark);
       document.body.classList.toggle("quarto-light", !dark);
       for (const button of all(".quarto-color-scheme-toggle")) button.ariaPressed = String(dark);
@@ -18,14 +22,14 @@
         try {
           localStorage.setItem("quarto-color-scheme", dark ? "alternate" : "default");
         } catch {
-          // A browser that keeps nothing still switches this page.
+          // A browser without storage still switches this page.
         }
       });
     }
   }
 
-  /** Scrolls a list of pages, and nothing around it, to the one that is read. */
-  function showCurrent(list) {
+  /** Scrolls a list of pages, and nothing around it, to the current one. */
+  function showCurrent(/** @type {HTMLElement|null} */ list) {
     const link = list?.querySelector("[aria-current='page']");
     if (!link) return;
     const {top} = link.getBoundingClientRect();
@@ -36,7 +40,7 @@
   function setUpMenus() {
     for (const button of all(".quarto-btn-toggle, .navbar-toggler")) {
       const target = document.getElementById(button.getAttribute("aria-controls"));
-      const show = (open) => {
+      const show = (/** @type {boolean} */ open) => {
         target.classList.toggle("show", open);
         button.ariaExpanded = String(open);
         if (open) showCurrent(target);
@@ -51,10 +55,10 @@
         const at = event.composedPath();
         const isInside = at.includes(target);
         if (!isInside && !at.includes(button)) show(false);
-        // A place on this page lies under the menu.
+        // The menu covers the target on this page.
         if (isInside && at.some((one) => one instanceof Element && one.matches("a[href^='#']"))) show(false);
       });
-      // Who goes on by Tab reads the text, which must not stay covered.
+      // Focus moves on to the text by Tab, so the menu must not cover it.
       target.addEventListener("focusout", ({relatedTarget: next}) => {
         if (next instanceof Node && next !== button && !target.contains(next)) show(false);
       });
@@ -64,8 +68,8 @@
   /** Tabs: a click, or the arrow keys, Home and End. */
   function setUpTabs() {
     for (const list of all('[role="tablist"]')) {
-      const tabs = [...list.querySelectorAll('[role="tab"]')];
-      const choose = (chosen) => {
+      const tabs = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll('[role="tab"]'))];
+      const choose = (/** @type {Element} */ chosen) => {
         for (const tab of tabs) {
           const active = tab === chosen;
           tab.classList.toggle("active", active);
@@ -75,12 +79,12 @@
             .classList.toggle("active", active);
         }
       };
-      list.addEventListener("click", (event) => {
-        const tab = event.target.closest('[role="tab"]');
+      list.addEventListener("click", ({target}) => {
+        const tab = /** @type {Element} */ (target).closest('[role="tab"]');
         if (tab) choose(tab);
       });
-      list.addEventListener("keydown", (event) => {
-        const at = tabs.indexOf(document.activeElement);
+      list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+        const at = tabs.indexOf(/** @type {HTMLElement} */ (document.activeElement));
         const last = tabs.length - 1;
         const next = {ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at ? at - 1 : last,
           Home: 0, End: last}[event.key];
@@ -92,7 +96,7 @@
     }
   }
 
-  /** Copy buttons; they say so when it is done. */
+  /** Copy buttons, which confirm the copy. */
   function setUpCopying() {
     for (const button of all(".code-copy-button")) {
       const label = button.ariaLabel;
@@ -109,7 +113,7 @@
     }
   }
 
-  /** Where the page's contents have no column of their own, they stand in the course's, at this page. */
+  /** If the page's contents lack a column of their own, they are in the course's, at this page. */
   function placeContents() {
     const contents = document.getElementById("TOC");
     const course = document.getElementById("quarto-sidebar");
@@ -127,7 +131,8 @@
 
   /** Marks the section being read in the table of contents. */
   function setUpContents() {
-    const links = new Map(all("#TOC .nav-link").map((link) => [link.hash.slice(1), link]));
+    const entries = /** @type {HTMLAnchorElement[]} */ (all("#TOC .nav-link"));
+    const links = new Map(entries.map((link) => [link.hash.slice(1), link]));
     if (!links.size) return;
     const sections = [...links.keys()]
       .map((id) => document.getElementById(decodeURIComponent(id)))
@@ -149,7 +154,7 @@
     mark();
   }
 
-  /** Lets the keyboard reach what scrolls sideways. */
+  /** Makes blocks that scroll sideways reachable by keyboard. */
   function setUpScrollers() {
     const observer = new ResizeObserver((entries) => {
       for (const {target} of entries) {
@@ -168,4 +173,4 @@
   setUpCopying();
   setUpContents();
   setUpScrollers();
-})();
+}

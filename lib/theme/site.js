@@ -1,19 +1,23 @@
 /**
- * What every page does besides its lesson: keep the reader's place, save figures, let the keyboard
- * reach what scrolls, search, and keep for a time without a network what was visited.
+ * The script of every page: keep the reader's place, save figures, let the keyboard
+ * reach scrolling blocks, search, and store visited pages for use without a network.
  */
 
 import {keepPlaces} from "./places.js";
 import {keepVisited} from "./keep-visited.js";
 import {offerSaving} from "./saving.js";
 
-keepPlaces();
-offerSaving();
+/** The words of the finishing step in the page's language. */
+const words = /** @type {HTMLElement} */ (document.querySelector("script[data-save]")).dataset;
+
+keepPlaces(words);
+offerSaving(words);
 
 /** @type {HTMLDialogElement|null} */
 const dialog = document.querySelector("dialog#search-dialog");
 const button = document.querySelector(".site-search");
 const index = new URL("../../pagefind/", import.meta.url);
+/** @type {Promise<void>|null} */
 let loading = null;
 
 /**
@@ -29,21 +33,15 @@ function loadScript(src) {
   });
 }
 
-/** Words of questions that no page has to hold. */
-const FILLERS = {
-  en: "a an and are be can do does for from how i in is it me my of on or the to what when where which why with",
-  es: "a al como con cual cuando de del donde el en es esta la las lo los me mi no o para por que se son su un una y"
-};
-
-/** @returns {string} a question without its small words; as it is if there are no others */
-function withoutFillers(question) {
-  const fillers = new Set(FILLERS[document.documentElement.lang]?.split(" "));
-  const bare = (word) => word.normalize("NFD").replace(/[^\p{L}\p{N}_]/gu, "").toLowerCase();
+/** @returns {string} a query without its small words; unchanged if it has no others */
+function withoutFillers(/** @type {string} */ question) {
+  const fillers = new Set(dialog.dataset.fillers.split(" "));
+  const bare = (/** @type {string} */ word) => word.normalize("NFD").replace(/[^\p{L}\p{N}_]/gu, "").toLowerCase();
   const kept = question.split(/\s+/).filter((word) => !fillers.has(bare(word)));
   return kept.join(" ").replace(/[¿?¡!]/g, "") || question;
 }
 
-/** Loads Pagefind's own interface; nothing of it is fetched before somebody searches. */
+/** Loads Pagefind's own interface, at the first search. */
 async function loadSearch() {
   const place = dialog.querySelector(".search-body");
   place.textContent = dialog.dataset.wait;
@@ -57,13 +55,13 @@ async function loadSearch() {
       showImages: false,
       showSubResults: true,
       resetStyles: false,
-      // A term of the glossary is short, and says what a word means: it comes first.
+      // A term of the glossary explains a word in a few lines, so it comes first.
       ranking: {pageLength: 1, termFrequency: 1},
       processTerm: withoutFillers,
-      // The index is files of this site: nobody's server has to be spared.
+      // The index is static files of this site, so requests are cheap.
       debounceTimeoutMs: 100
     });
-    // Pagefind labels its field with a title only, which not every screen reader says.
+    // Pagefind labels its field with a title only, which not every screen reader reads.
     place.querySelector("input").setAttribute("aria-label", dialog.getAttribute("aria-label"));
   } catch {
     loading = null;
@@ -82,19 +80,19 @@ async function openSearch() {
   field?.select();
 }
 
-/** @returns {boolean} whether a key press belongs to a field that is being filled in */
-function isTyping(event) {
-  return event.target.closest?.("input, textarea, select, [contenteditable]") !== null;
+/** @returns {boolean} whether a key press belongs to an input field */
+function isTyping(/** @type {KeyboardEvent} */ {target}) {
+  return /** @type {Element} */ (target).closest?.("input, textarea, select, [contenteditable]") !== null;
 }
 
-function onKey(event) {
+function onKey(/** @type {KeyboardEvent} */ event) {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.defaultPrevented || isTyping(event)) return;
   event.preventDefault();
   openSearch();
 }
 
-/** Lets the Tab key stop at a block of code only while it is wider than its place. */
+/** Lets the Tab key stop at a block of code only while it scrolls. */
 const widths = new ResizeObserver((entries) => {
   for (const {target} of entries) {
     if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
@@ -104,7 +102,7 @@ const widths = new ResizeObserver((entries) => {
 
 for (const block of document.querySelectorAll("main pre[role]")) widths.observe(block);
 
-/** Takes away the room that was kept for a figure, once the figure is there. */
+/** Removes the space reserved for a figure when the figure is there. */
 function leaveRooms() {
   const rooms = document.querySelectorAll(".tw-room");
   for (const room of rooms) if (getComputedStyle(room).display === "none") room.remove();
@@ -118,27 +116,29 @@ if (document.querySelector(".tw-room")) {
   leaveRooms();
 }
 
-/** What the engine does for each element that it can enliven. Figures offer themselves (figure/live.js). */
+/** The engine's functions for each kind of live element. Figures register themselves (figure/live.js). */
+/** @type {Map<HTMLElement, (engine: LivePage) => void>} */
 const live = new Map();
-const desk = (globalThis[Symbol.for("tapewalk.live")] ??= {figures: [], hear: null});
+const desk = (/** @type {Record<symbol, LiveDesk>} */ (globalThis)[Symbol.for("tapewalk.live")] ??=
+  {figures: [], hear: null});
 
-/** Built, and so no module for who checks types here. */
+/** A built file, which the type checker can't resolve. */
 const ENGINE = "../live/dist/page.js";
 
-/** Brings the engine to a figure or a cell, once. */
-function enliven(element) {
+/** Connects a figure or a cell to the engine, once. */
+function enliven(/** @type {HTMLElement} */ element) {
   const act = live.get(element);
   if (!act) return;
   live.delete(element);
   near.unobserve(element);
   import(ENGINE).then(act).catch(() => {
-    // Without a network, on a page whose figures were never near: they replay.
+    // Without a network, on a page whose engine was never loaded: figures replay.
     element.classList.add("is-asleep");
   });
 }
 
 /** Waits until an element is near, or touched. */
-function awaitNear(element, act) {
+function awaitNear(/** @type {HTMLElement} */ element, /** @type {(engine: LivePage) => void} */ act) {
   live.set(element, act);
   near.observe(element);
   for (const type of ["pointerdown", "focusin"]) {
@@ -146,32 +146,34 @@ function awaitNear(element, act) {
   }
 }
 
-/** Within a screen of what is seen. */
+/** Within a screen's height of the visible part. */
 const near = new IntersectionObserver(
   (entries) => {
-    for (const {isIntersecting, target} of entries) if (isIntersecting) enliven(target);
+    for (const {isIntersecting, target} of entries) if (isIntersecting) enliven(/** @type {HTMLElement} */ (target));
   },
   {rootMargin: "100% 0px"}
 );
 
 desk.hear = (figure) => {
-  awaitNear(figure.element, ({takeHold}) => takeHold(figure));
+  awaitNear(figure.element, ({enlivenFigure}) => enlivenFigure(figure));
   if (figure.wanted) enliven(figure.element);
 };
-/** One that shall show other numbers does not wait until it is near. */
+/** A figure that must show other numbers does not wait until it is near. */
 desk.bring = (figure) => enliven(figure.element);
 desk.figures.forEach(desk.hear);
 
-/** A cell sees what those before it define: near one, all of them come to life, in their order. */
-const codes = [...document.querySelectorAll(".cell.live")];
+/** A cell uses the names of earlier cells, so all of them start, in order, when one is near. */
+const codes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".cell.live"))];
 for (const cell of codes) {
-  awaitNear(cell, ({takeCell}) => {
-    for (const one of codes.splice(0)) takeCell(one);
+  awaitNear(cell, ({enlivenCell}) => {
+    for (const one of codes.splice(0)) enlivenCell(one);
   });
 }
 
-for (const place of document.querySelectorAll(".lab-bench, .lab-puzzle")) {
-  awaitNear(place, ({takeLab}) => takeLab(place));
+/** @type {NodeListOf<HTMLElement>} */
+const labs = document.querySelectorAll(".lab-bench, .lab-puzzle");
+for (const place of labs) {
+  awaitNear(place, ({enlivenLab}) => enlivenLab(place));
 }
 
 if (document.readyState === "complete") keepVisited();
@@ -181,7 +183,7 @@ if (dialog && button) {
   button.addEventListener("click", openSearch);
   document.addEventListener("keydown", onKey);
   dialog.addEventListener("click", (event) => {
-    // A click on the dialog's own box, and not on what it holds, is one on the backdrop.
+    // A click on the dialog's own box, and not on its content, is one on the backdrop.
     const target = /** @type {Element} */ (event.target);
     const leaves = target === dialog || target.closest(".search-close, a[href]");
     if (leaves) dialog.close();

@@ -1,14 +1,14 @@
 /**
- * Keeps each solution of an exercise shut until the reader has said how the attempt went. What was
- * said is kept with the answers to the lessons' questions, in this browser.
+ * Keeps each solution of an exercise closed until the reader reports how the attempt went. The
+ * report is stored with the answers to the lessons' questions, in this browser.
  */
 import {answers, record} from "../diagrams/questions/progress-store.js";
 
 /**
- * Puts the question in the place of a solution.
+ * Replaces a solution by the question.
  *
  * @param {HTMLDetailsElement} place
- * @param {string} id under which the answer is kept
+ * @param {string} id the key of the stored answer
  */
 function ask(place, id) {
   const question = /** @type {HTMLElement} */ (place.querySelector(".attempt"));
@@ -23,7 +23,7 @@ function ask(place, id) {
     record(id, button.value === "passed" ? "right" : "wrong");
     question.hidden = true;
     code.hidden = false;
-    // The button that had the focus is gone; go on reading where it stood.
+    // The focused button is gone, so the focus moves to its place.
     code.tabIndex = -1;
     code.focus();
   });

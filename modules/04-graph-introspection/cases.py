@@ -11,11 +11,11 @@ from tapewalk_course import detective
 from tapewalk_course.detective import Program, Run
 from tapewalk_course.detective.runs import STEPS
 
-_EVERY = 2  # of how many steps one is drawn
+_EVERY = 2  # one of so many steps is drawn
 
 
 def cases(lang: str) -> list[dict[str, Any]]:
-    """Returns a case of each kind, as the page asks about it: the first seed that has it.
+    """Return a case of each kind, as the page asks about it: the first seed that has it.
 
     Args:
         lang: `"en"` or `"es"`: of the report and of the replies.
@@ -46,7 +46,7 @@ def _case(case: Program, lang: str) -> dict[str, Any]:
 
 
 def _line(case: Program, lang: str) -> dict[str, Any]:
-    """Returns the question for the line: each line is a choice, and "none" is."""
+    """Return the question for the line; each line is a choice, and "none" is one."""
     lines: list[dict[str, Any]] = [
         {"when": f"{at}", "text": f"{at:2}  {_tabbed(text)}"}
         for at, text in enumerate(case.code.splitlines(), 1)
@@ -69,7 +69,7 @@ def _line(case: Program, lang: str) -> dict[str, Any]:
 
 
 def _tabbed(text: str) -> str:
-    """Returns a line of code indented by tabs, which a narrow window draws narrower."""
+    """Return a line of code indented by tabs, which a narrow window draws narrower."""
     code = text.lstrip(" ")
     return "\t" * ((len(text) - len(code)) // 4) + code
 
@@ -87,7 +87,7 @@ def _why(case: Program, lang: str) -> dict[str, Any]:
 
 
 def _mending(case: Program, lang: str) -> dict[str, Any]:
-    """Returns the question for the mending, with the curve of each: all are run."""
+    """Return the question for the fix, with the curve of each: all are run."""
     choices = []
     for at, code in enumerate(case.mendings):
         feedback = case.mend(code, lang)
@@ -104,21 +104,21 @@ def _mending(case: Program, lang: str) -> dict[str, Any]:
 
 
 def _difference(old: str, new: str) -> str:
-    """Returns the lines that go and those that come, or nothing."""
+    """Return the removed and the added lines, or nothing."""
     lines = list(difflib.ndiff(old.splitlines(), new.splitlines()))
     signs = {"- ": "− ", "+ ": "+ "}
     return "\n".join(signs[line[:2]] + line[2:].strip() for line in lines if line[:2] in signs)
 
 
 def _curve(run: Run) -> list[float | None]:
-    """Returns every second loss, none where the training had ended."""
+    """Return every second loss, `None` after the end of the training."""
     losses = [float(f"{loss:.3g}") if isfinite(loss) else None for loss in run.losses]
     padded = losses + [None] * (STEPS - len(losses))
     return padded[::_EVERY]
 
 
 def _part(section: Section) -> dict[str, Any]:
-    """Returns a section of a report as it is shown: no column of words that is empty throughout."""
+    """Return a section of a report for display, without empty columns of words."""
     kept = [
         at
         for at in range(len(section.heads))

@@ -1,7 +1,7 @@
-"""What the reference lists: every public name of the library, room by room.
+"""The entries of the reference: every public name of the library, by package.
 
-Names and rooms come from the library itself: a new name stands on the page of the room whose file
-defines it. A name whose room has no page stops the build, so the reference cannot fall behind.
+Names and packages come from the library itself: a new name is on the page of the package whose file
+defines it. A name whose package has no page stops the build, so the reference stays complete.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import tapewalk
 from tapewalk import data, inspect, models, nn, ops, optim, widgets
 from tapewalk_course import detective
 
-# The rooms, in the order of their pages, each with the modules that are reached by their own name.
+# The packages in the order of their pages, each with the modules that have their own names.
 # Their public submodules follow them: after `nn` comes `nn.functional`.
 _MODULES: Final[dict[str, tuple[ModuleType, ...]]] = {
     "scalar": (),
@@ -35,10 +35,10 @@ ROOMS: Final = tuple(_MODULES)
 
 
 def entries(room: str) -> list[tuple[str, Any]]:
-    """Returns what the page of a room lists: each name as users write it, and what it names.
+    """Return the entries of a package's page: each name as users write it, and its object.
 
     Raises:
-        LookupError: A public name of the library belongs to a room without a page.
+        LookupError: A public name of the library belongs to a package without a page.
     """
     named = [(name, getattr(tapewalk, name)) for name in _top_level().get(room, [])]
     for module in _MODULES[room]:
@@ -47,16 +47,16 @@ def entries(room: str) -> list[tuple[str, Any]]:
 
 
 def _called(module: Any) -> str:
-    """Returns the name under which users reach a module: the last part of its path."""
+    """Return the name under which users reach a module: the last part of its path."""
     name: str = module.__name__
     return name.rpartition(".")[2]
 
 
 def _reached_by(prefix: str, module: Any) -> list[tuple[str, Any]]:
-    """Returns the public names of a module, then those of its public submodules."""
+    """Return the public names of a module, then those of its public submodules."""
     names = _of_module(module)
     parts = [(name, getattr(module, name)) for name in names]
-    # `tapewalk.inspect` is called itself: its function stands under the name of the module.
+    # `tapewalk.inspect` is called itself: its function has the name of the module.
     found = [
         (name if name == prefix else f"{prefix}.{name}", thing)
         for name, thing in parts
@@ -69,7 +69,7 @@ def _reached_by(prefix: str, module: Any) -> list[tuple[str, Any]]:
 
 
 def _top_level() -> dict[str, list[str]]:
-    """Returns the names of `tapewalk` by the rooms that define them, Value and Tensor first."""
+    """Return the names of `tapewalk` by the packages that define them, Value and Tensor first."""
     rooms: dict[str, list[str]] = {}
     for name in sorted(tapewalk.__all__, key=lambda name: (name.islower(), name)):
         thing = getattr(tapewalk, name)
@@ -86,20 +86,20 @@ def _top_level() -> dict[str, list[str]]:
 
 
 def _is_module(name: str) -> bool:
-    """Tells whether a name is a module that is called itself, such as `inspect`."""
+    """Return whether a name is a module that is called itself, such as `inspect`."""
     return any(_called(module) == name for modules in _MODULES.values() for module in modules)
 
 
 def _of_module(module: ModuleType) -> list[str]:
-    """Returns the public names of a module, in its own order."""
+    """Return the public names of a module, in its own order."""
     names = getattr(module, "__all__", None) or _defined_in(module)
-    # `widgets.published` is no name to call: what it is for stands under `widgets.publish`.
+    # `widgets.published` is not called: `widgets.publish` documents it.
     unlisted = {"published", "Figure"} if module is widgets else set()
     return [name for name in names if name not in unlisted]
 
 
 def _defined_in(module: ModuleType) -> list[str]:
-    """Returns the classes that a module without `__all__` defines."""
+    """Return the classes that a module without `__all__` defines."""
     return [
         name
         for name, value in vars(module).items()

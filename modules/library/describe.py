@@ -17,7 +17,7 @@ _SPECIAL = re.compile(r"([\\*_{}\[\]<>$^~@|#])")
 
 
 def reference(room: str, lang: str) -> None:
-    """Prints the entries of a room as markdown: links to them, then the entries.
+    """Print the entries of a room as markdown: links to them, then the entries.
 
     Args:
         room: One of `catalog.ROOMS`.
@@ -29,7 +29,7 @@ def reference(room: str, lang: str) -> None:
 
 
 def overview(lang: str) -> None:
-    """Prints every name of every room as a link to its entry, under the id that it has there.
+    """Print every name of every package as a link to its entry.
 
     Args:
         lang: The language of the page.
@@ -45,7 +45,7 @@ def overview(lang: str) -> None:
 
 
 def command_line(parser: ArgumentParser, lang: str) -> None:
-    """Prints the arguments and options of a command, read from its own parser.
+    """Print the arguments and options of a command, read from its own parser.
 
     Args:
         parser: The command's parser.
@@ -68,9 +68,9 @@ def command_line(parser: ArgumentParser, lang: str) -> None:
 
 
 def ref_id(name: str, member: str = "") -> str:
-    """Returns the id of an entry: `ref-nn-linear`, `ref-tensor-backward`.
+    """Return the id of an entry: `ref-nn-linear`, `ref-tensor-backward`.
 
-    Members keep their capitals, for `T` and `t` are two.
+    Members keep their capitals, since `T` and `t` differ.
     """
     entry = "ref-" + name.lower().replace(".", "-").replace("_", "-")
     return f"{entry}-{member}" if member else entry
@@ -99,7 +99,7 @@ def _entries(described: list[Description], lang: str) -> Iterator[str]:
 
 
 def _member(owner: str, one: Description, lang: str) -> Iterator[str]:
-    """Yields a member as an item of a definition list."""
+    """Yield a member as an item of a definition list."""
     yield f"[`{' '.join(one.signature.split())}`]{{#{ref_id(owner, one.name)}}}\n"
     text = "\n".join(_body(one, lang))
     if one.alias_of:
@@ -108,7 +108,7 @@ def _member(owner: str, one: Description, lang: str) -> Iterator[str]:
 
 
 def _body(one: Description, lang: str) -> Iterator[str]:
-    """Yields what the docstring says: the text, what goes in and comes out, the example."""
+    """Yield the parts of the docstring: text, arguments, results, example."""
     yield from _english(_prose(one.text), lang)
     for kind, items in one.sections.items():
         yield f"[{WORDS[lang]['labels'][kind]}]{{.ref-label}}\n"
@@ -119,20 +119,20 @@ def _body(one: Description, lang: str) -> Iterator[str]:
 
 
 def _code(code: str) -> str:
-    """Returns a code block whose fence is longer than any that the code holds."""
+    """Return a code block whose fence is longer than any in the code."""
     fence = max(re.findall("`{3,}", code), key=len, default="``") + "`"
     return f"{fence}python\n{code}\n{fence}\n"
 
 
 def _definition(item: Item) -> str:
-    """Returns a line of a list of arguments, errors or results."""
+    """Return a line of a list of arguments, errors or results."""
     kind = f" [`{item.type}`]{{.ref-type}}" if item.type else ""
     text = _prose(item.text).replace("\n", "\n    ")
     return f"`{item.name}`{kind}\n:   {text}" if item.name else f"{kind.strip()} {text}".strip()
 
 
 def _table(described: list[Description], lang: str) -> Iterator[str]:
-    """Yields the operations as one definition list: a name, and its rule in a sentence or two."""
+    """Yield the operations as a definition list: names and their rules."""
     lines = [
         f"[`{one.name.rpartition('.')[2]}`]{{#{ref_id(one.name)}}}\n:   "
         + _prose(one.text).replace("\n", "\n    ")
@@ -142,14 +142,14 @@ def _table(described: list[Description], lang: str) -> Iterator[str]:
 
 
 def _english(text: str, lang: str, classes: str = "") -> Iterator[str]:
-    """Yields a part that comes from a docstring, marked as English on pages that are not."""
+    """Yield a part of a docstring, marked as English on pages in other languages."""
     marks = (classes + ("" if lang == LANGUAGES[0] else f' lang="{LANGUAGES[0]}"')).strip()
     if text:
         yield f"::: {{{marks}}}\n{text}\n:::\n" if marks else f"{text}\n"
 
 
 def _prose(text: str) -> str:
-    """Returns a docstring's text as markdown: code in backticks is kept, the rest is plain."""
+    """Return a docstring's text as markdown: code in backticks stays, the rest is plain."""
     paragraphs = re.split(r"\n\s*\n", text.strip())
     return "\n\n".join(_escaped(" ".join(paragraph.split())) for paragraph in paragraphs)
 

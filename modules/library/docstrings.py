@@ -1,11 +1,11 @@
-"""What the library says of itself: signatures and docstrings, read by griffe."""
+"""The signatures and docstrings of the library, read by griffe."""
 
 from __future__ import annotations
 
 import inspect
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,18 +15,18 @@ import griffe
 import tapewalk
 
 _LIBRARY = Path(tapewalk.__file__).parent
-_PACKAGES = ("tapewalk", "tapewalk_course")
-# griffe warns of attributes without a type; the ruff and mypy of this repository judge that.
+_PACKAGES = ("tapewalk", "tapewalk_course", "tapewalk_grade")
+# griffe warns of attributes without a type; this repository's ruff and mypy check that.
 logging.getLogger("griffe").setLevel(logging.ERROR)
 
 
 @dataclass(frozen=True)
 class Item:
-    """A parameter, an attribute, an exception or a result, and what is said of it.
+    """A parameter, an attribute, an exception or a result, with its description.
 
     Attributes:
         name: As it is written, "" for a result.
-        type: Its annotation where one says something, else "".
+        type: Its annotation if it is informative, else "".
         text: The description.
     """
 
@@ -43,10 +43,11 @@ class Description:
         name: As users write it: `nn.Linear`; for a member its own name only.
         signature: With parameters and result, or just the name of an attribute.
         text: The docstring above its sections.
-        sections: `parameters`, `attributes`, `returns`, `raises`, `yields`: what each lists.
+        sections: `parameters`, `attributes`, `returns`, `raises`, `yields`: the items of each.
         example: A session of the Python prompt, "" if there is none.
-        alias_of: The member that this is a second name of, "" if it stands for itself.
-        members: Of a class: itself and each base that only serves it, with its documented members.
+        alias_of: The member that this is an alias of, "" otherwise.
+        members: For a class: itself and each base that only serves it, with their documented
+            members.
     """
 
     name: str
@@ -59,39 +60,56 @@ class Description:
 
 
 def describe(name: str, thing: Any, public: frozenset[str] = frozenset()) -> Description:
-    """Returns the description of a public class or function.
+    """Return the description of a public class or function.
 
     Args:
         name: As users write it.
         thing: The class or function itself.
-        public: Paths of the classes that have entries of their own: they lend no members.
+        public: Paths of the classes with entries of their own, whose members are not repeated.
     """
     found = _in_source(thing)
     if found is None:
-        # Made at run time, like `exp`, which calls the method of that name.
+        # Created at run time, like `exp`, which calls the method of that name.
         # A builtin that stands in for one of the library's functions has Python's docstring.
         text = inspect.getdoc(thing) if path_of(thing).partition(".")[0] in _PACKAGES else ""
         docstring = griffe.Docstring(text or "", parser="google")
-        return _with_docstring(Description(name, f"{name}{_signature_of(thing)}"), docstring)
+        return _with_docstring(
+            Description(name, _wrapped(name, f"{name}{_signature_of(thing)}")), docstring
+        )
     described = Description(name, _signature(name, found))
-    _with_docstring(described, found.docstring)
+    docstring = found.docstring
+    if isinstance(found, griffe.Function):  # its stub, if it has one, has the first sentence only
+        docstring = griffe.Docstring(inspect.getdoc(thing) or "", parser="google")
+    _with_docstring(described, docstring)
     if isinstance(found, griffe.Class):
         described.members = list(_members(found, public))
     return described
 
 
 def path_of(thing: Any) -> str:
-    """Returns the path of a class or function in the library's sources."""
+    """Return the path of a class or function in the library's sources."""
     return f"{getattr(thing, '__module__', '')}.{getattr(thing, '__qualname__', '')}"
+
+
+class _WithoutStubs(griffe.ModuleFinder):
+    """The finder of sources alone: a stub calls `tensor`, a callable package, an attribute."""
+
+    extensions_set = frozenset((".py",))
+
+    def find_package(self, module_name: str) -> Any:
+        found = super().find_package(module_name)
+        return replace(found, stubs=None) if isinstance(found, griffe.Package) else found
 
 
 @cache
 def _package(name: str) -> Any:
-    return griffe.load(name, search_paths=[str(_LIBRARY.parent)], docstring_parser="google")
+    loader = griffe.GriffeLoader(search_paths=[_LIBRARY.parent], docstring_parser="google")
+    loader.finder = _WithoutStubs([_LIBRARY.parent])
+    return loader.load(name)
 
 
 def _in_source(thing: Any) -> Any:
-    """Returns what griffe read where `thing` is defined, `None` if no `def` or `class` made it."""
+    """Return griffe's object for `thing`, `None` if it was not made by `def` or `class`."""
     package, _, path = path_of(thing).partition(".")
     if package not in _PACKAGES:
         return None
@@ -110,7 +128,7 @@ def _signature_of(thing: Any) -> str:
 
 
 def _signature(name: str, found: Any) -> str:
-    """Returns a signature on one line, or with a parameter a line where it would be too long."""
+    """Return the signature of griffe's object."""
     if isinstance(found, griffe.Attribute) or "property" in found.labels:
         kind = "" if found.annotation is None else f": {found.annotation}"
         return f"{name}{kind}"
@@ -118,10 +136,14 @@ def _signature(name: str, found: Any) -> str:
     if function is None:
         return f"{name}()"
     written = str(function.signature(name=name))
-    # The first parameter is the caller's business only where there is no object before the dot.
+    # The first parameter is shown only for functions, not for methods.
     for first in ("self: Any", "self", "cls"):
         written = written.replace(f"({first}, ", "(", 1).replace(f"({first})", "()", 1)
-    written = written.removesuffix(" -> None")
+    return _wrapped(name, written.removesuffix(" -> None"))
+
+
+def _wrapped(name: str, written: str) -> str:
+    """Return a signature with one parameter per line if it is long."""
     if len(written) <= 72:
         return written
     inner, end = written[len(name) + 1 :].rsplit(")", 1)
@@ -130,7 +152,7 @@ def _signature(name: str, found: Any) -> str:
 
 
 def _split(parameters: str) -> Iterator[str]:
-    """Yields the parameters of a signature, which commas outside brackets part."""
+    """Yield the parameters of a signature, split at commas outside brackets."""
     depth, part = 0, ""
     for character in parameters:
         depth += (character in "([{") - (character in ")]}")
@@ -143,7 +165,7 @@ def _split(parameters: str) -> Iterator[str]:
 
 
 def _with_docstring(described: Description, docstring: Any) -> Description:
-    """Fills in what the docstring says, section by section."""
+    """Fill in the docstring, section by section."""
     for section in docstring.parsed if docstring is not None else ():
         kind = section.kind.value
         if kind == "text":
@@ -161,17 +183,17 @@ def _item(one: Any) -> Item:
     annotation = "" if one.annotation is None else str(one.annotation)
     is_error = not hasattr(one, "name")
     name = annotation if is_error else one.name
-    # `Any` tells the reader nothing that the sentence beside it doesn't.
+    # `Any` adds nothing to the description.
     kind = "" if is_error or annotation == "Any" else annotation
     return Item(name, kind, one.description)
 
 
 def _members(cls: Any, public: frozenset[str]) -> Iterator[tuple[str, list[Description]]]:
-    """Yields the class, and each base that only serves it, with their documented members."""
+    """Yield the class, and each base that only serves it, with their documented members."""
     bases = cls.mro()
     own = [base for base in bases if base.path not in public]
     inherited = {name for base in bases if base.path in public for name in base.members}
-    # What fills in a method of the base class says nothing new, but for what a layer computes.
+    # An override of a base class's method adds nothing, except a layer's computation.
     known = inherited - {"forward"}
     for part in (cls, *own):
         described = []
@@ -187,7 +209,7 @@ def _members(cls: Any, public: frozenset[str]) -> Iterator[tuple[str, list[Descr
 
 
 def _member(name: str, member: Any, cls: Any) -> Description | None:
-    """Returns the description of a method or property, `None` if it is not documented."""
+    """Return the description of a method or property, `None` if it is not documented."""
     if member.docstring is not None:
         return _with_docstring(Description(name, _signature(name, member)), member.docstring)
     other = str(getattr(member, "value", None) or "")

@@ -1,4 +1,4 @@
-"""Pieces of the library's own source for the page about it: read from the files, never pasted."""
+"""Excerpts of the library's source for the page about it, read from the files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from file_map import LIBRARY
 
 
 def excerpt(thing: Any, first: str = "", last: str = "") -> None:
-    """Prints the source of a class or function as a code block under its file and line.
+    """Print the source of a class or function as a code block under its file and line.
 
     The docstring is left out: the reference page shows it.
 
@@ -22,7 +22,7 @@ def excerpt(thing: Any, first: str = "", last: str = "") -> None:
         last: Text of the line to end with, the last one if not given.
 
     Raises:
-        LookupError: A line with that text is no longer there.
+        LookupError: A line with that text does not exist.
     """
     thing = inspect.unwrap(thing)  # without its decorators, whose code is in another file
     lines, start = inspect.getsourcelines(thing)
@@ -46,11 +46,11 @@ def _find(lines: list[tuple[int, str]], text: str, thing: Any) -> int:
 
 
 def _docstring_lines(lines: list[str]) -> range:
-    """Returns where, among the lines of a class or function, its docstring stands."""
+    """Return the range of the docstring in the lines of a class or function."""
     body = ast.parse(textwrap.dedent("".join(lines))).body[0].body  # type: ignore[attr-defined]
     docstring = body[0]
     if not (isinstance(docstring, ast.Expr) and isinstance(docstring.value, ast.Constant)):
         return range(0)
     end = docstring.end_lineno or docstring.lineno
-    # The empty line below a class's docstring goes with it.
+    # The empty line below a class's docstring is left out too.
     return range(docstring.lineno - 1, end + (end < len(lines) and not lines[end].strip()))

@@ -1,4 +1,4 @@
-"""The files of the library in the order to read them, and what each holds."""
+"""The files of the library in reading order, with their contents."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIBRARY: Final = Path(tapewalk.__file__).parent
 
 
 def file_table(lang: str) -> None:
-    """Prints the map as a markdown table: file, number of lines, what it holds.
+    """Print the map as a markdown table: file, number of lines, contents.
 
     Raises:
         LookupError: The map leaves out a module of the library, or names one that is gone.
@@ -28,7 +28,7 @@ def file_table(lang: str) -> None:
 
 
 def lines_of(*names: str) -> int:
-    """Returns the lines of modules and of all modules in folders; of the library if none is named.
+    """Return the lines of modules and of all modules in folders; of the library if none is named.
 
     Args:
         *names: Paths within the library.
@@ -45,7 +45,7 @@ def _modules(name: str) -> list[Path]:
 
 
 def _is_a_sign(file: Path) -> bool:
-    """Tells whether a file only says what its folder is."""
+    """Return whether a file only has the docstring of its folder."""
     return file.name == "__init__.py" and len(file.read_text("utf-8").splitlines()) == 1
 
 

@@ -1,4 +1,4 @@
-"""What `bench.attention` and `bench.saving` measured, as the pages show it."""
+"""The results of `bench.attention` and `bench.saving`, for the pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tapewalk.language import number
 RESULTS = Path(__file__).resolve().parents[2] / "bench" / "results"
 RECORD = RESULTS / "attention.json"
 
-# What the page shows: a program, and which part of its time.
+# The rows of the page: a program, and a part of its time.
 SHOWN = {
     "forward": ("core", "forward"),
     "backward": ("core", "backward"),
@@ -21,14 +21,14 @@ SHOWN = {
 
 
 def run(device: str, dtype: str) -> dict[str, Any]:
-    """Returns the recorded run of a device and a number type.
+    """Return the recorded run of a device and a number type.
 
     Args:
         device: "cpu" or "cuda".
         dtype: "float32" for instance.
 
     Raises:
-        LookupError: There is none.
+        LookupError: It does not exist.
     """
     for found in json.loads(RECORD.read_text(encoding="utf-8"))["runs"]:
         if (found["device"], found["dtype"]) == (device, dtype):
@@ -37,7 +37,7 @@ def run(device: str, dtype: str) -> dict[str, Any]:
 
 
 def medians(measured: Mapping[str, Any]) -> dict[str, list[float]]:
-    """Returns the lengths, and for each of `SHOWN` how many times as long it takes unfused.
+    """Return the lengths, and for each of `SHOWN` the ratio of unfused to fused time.
 
     Args:
         measured: What `run` returned.
@@ -47,7 +47,7 @@ def medians(measured: Mapping[str, Any]) -> dict[str, list[float]]:
 
 
 def ranges(measured: Mapping[str, Any], shown: str) -> dict[int, tuple[float, float]]:
-    """Returns for each length the lowest and the highest ratio of all rounds.
+    """Return for each length the lowest and the highest ratio of all rounds.
 
     Args:
         measured: What `run` returned.
@@ -60,11 +60,11 @@ def ranges(measured: Mapping[str, Any], shown: str) -> dict[int, tuple[float, fl
 
 
 def table(measured: Mapping[str, Any], heads: Sequence[str]) -> str:
-    """Returns a Markdown table of ratios, a row for each length: median (lowest to highest).
+    """Return a Markdown table of ratios, a row for each length: median (lowest to highest).
 
     Args:
         measured: What `run` returned.
-        heads: Of the lengths, then of each of `SHOWN`.
+        heads: The headings of the lengths and of each of `SHOWN`.
     """
     lines = [f"| {' | '.join(heads)} |", "|--:" * len(heads) + "|"]
     columns = [_ratios(measured, *shown) for shown in SHOWN.values()]
@@ -78,16 +78,16 @@ def table(measured: Mapping[str, Any], heads: Sequence[str]) -> str:
 
 
 def saving() -> dict[str, Any]:
-    """Returns the record of the ways to save less: what a step takes in each setting."""
+    """Return the record of the ways to save less: the time of a step in each setting."""
     return dict(json.loads((RESULTS / "saving.json").read_text(encoding="utf-8")))
 
 
 def seconds(measured: Mapping[str, Any], at: Sequence[int]) -> list[float]:
-    """Returns the seconds of a step in each round, of one setting.
+    """Return the seconds of a step in each round, of one setting.
 
     Args:
         measured: What `saving` returned.
-        at: How the switches stand.
+        at: The states of the switches.
 
     Raises:
         LookupError: That setting was not measured.

@@ -7,32 +7,37 @@ from tapewalk.language import page_ending
 
 
 def list_views(lang: str) -> None:
-    """Prints a line of Markdown for each view, with a link to its page.
+    """Print a link with a picture for each view, and what it shows, as Markdown.
 
-    A view without a page of its own is told here with its options.
+    A view without a page of its own is described here with its options.
 
     Args:
         lang: The language of the page.
     """
+    pages = {view.gallery: view for view in reversed(VIEWS.values()) if view.gallery}
+    print(":::::: {.thumbnails}\n")
+    for page, view in reversed(pages.items()):
+        address = f"gallery-{page}{page_ending(lang)}.qmd"
+        print(f"[{view.words[lang].title}]({address}){{.thumbnail}}\n")
+    print("::::::\n")
     for view in VIEWS.values():
         told = view.words[lang]
-        page = f"gallery-{view.gallery}{page_ending(lang)}.qmd"
-        title = f"[{told.title}]({page})" if view.gallery else told.title
-        print(f"- {title}, `{view.name}`: {told.about}.")
+        page = f"gallery-{view.gallery}{page_ending(lang)}.qmd" if view.gallery else f"#{view.name}"
+        print(f"- [{told.title}]({page}), `{view.name}`: {told.about}.")
     for view in VIEWS.values():
         if not view.gallery:
             _print_options(view, lang, level=2)
 
 
 def list_options(page: str, lang: str) -> None:
-    """Prints a list of options for each view of a page, as Markdown.
+    """Print a list of options for each view of a page, as Markdown.
 
     Args:
         page: Its name without `gallery-` and its ending.
         lang: The language of the page.
 
     Raises:
-        LookupError: No view stands on such a page.
+        LookupError: Such a page has no view.
     """
     views = [view for view in VIEWS.values() if view.gallery == page]
     if not views:
@@ -42,6 +47,6 @@ def list_options(page: str, lang: str) -> None:
 
 
 def _print_options(view: View, lang: str, level: int = 3) -> None:
-    print(f"\n{'#' * level} `{view.name}`\n")
+    print(f"\n{'#' * level} `{view.name}` {{#{view.name}}}\n")
     for name, text in view.words[lang].options.items():
         print(f"- `{name}` (`{view.options[name]}`): {text}.")

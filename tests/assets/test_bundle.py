@@ -1,4 +1,4 @@
-"""What is bundled: one file or a folder of modules, remade only when a source changes."""
+"""Bundles: one file or a folder of modules, rebuilt only when a source changes."""
 
 import gzip
 import subprocess
@@ -23,7 +23,7 @@ def entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder / "index.js"
 
 
-def test_it_is_one_file_without_imports(entry: Path, tmp_path: Path) -> None:
+def test_bundle_is_one_file_without_imports(entry: Path, tmp_path: Path) -> None:
     target = tmp_path / "dist" / "all.js"
     assert bundle(NODE, entry, target)
     assert [path.name for path in target.parent.iterdir()] == ["all.js"]
@@ -37,7 +37,7 @@ def test_it_is_one_file_without_imports(entry: Path, tmp_path: Path) -> None:
     assert run.stdout.strip() == "3"
 
 
-def test_it_needs_no_newer_parser_than_quarto_s(entry: Path, tmp_path: Path) -> None:
+def test_bundle_parses_with_the_parser_of_quarto(entry: Path, tmp_path: Path) -> None:
     target = tmp_path / "dist" / "all.js"
     bundle(NODE, entry, target)
     text = target.read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ def test_it_needs_no_newer_parser_than_quarto_s(entry: Path, tmp_path: Path) -> 
     assert "static name" not in text
 
 
-def test_it_is_made_again_only_after_a_change(entry: Path, tmp_path: Path) -> None:
+def test_bundle_is_rebuilt_only_after_a_change(entry: Path, tmp_path: Path) -> None:
     target = tmp_path / "dist" / "all.js"
     bundle(NODE, entry, target)
     assert not bundle(NODE, entry, target)
@@ -56,18 +56,28 @@ def test_it_is_made_again_only_after_a_change(entry: Path, tmp_path: Path) -> No
     assert bundle(NODE, entry, target)
 
 
-def test_a_mistake_in_a_source_is_shown_with_its_place(entry: Path, tmp_path: Path) -> None:
+def test_bundles_among_the_sources_are_ignored(
+    entry: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, other = tmp_path / "dist" / "all.js", entry.parent / "dist" / "other.js"
+    monkeypatch.setattr(bundling, "BUNDLES", ((entry, target), (entry, other)))
+    assert bundle(NODE, entry, target)
+    assert bundle(NODE, entry, other)
+    assert not bundle(NODE, entry, target)
+
+
+def test_source_error_is_shown_with_its_place(entry: Path, tmp_path: Path) -> None:
     (entry.parent / "parts" / "one.js").write_text("export const One = ;")
     with pytest.raises(BundleError, match=r"one\.js:1:19"):
         bundle(NODE, entry, tmp_path / "all.js")
 
 
-def test_a_missing_entry_is_named(tmp_path: Path) -> None:
+def test_missing_entry_is_named(tmp_path: Path) -> None:
     with pytest.raises(BundleError, match=r"nothing\.js"):
         bundle(NODE, tmp_path / "nothing.js", tmp_path / "all.js")
 
 
-def test_the_course_s_own_bundles_are_one_file_each() -> None:
+def test_course_bundles_are_one_file_each() -> None:
     for entry, target in bundling.BUNDLES:
         bundle(NODE, entry, target)
         if not target.suffix:
@@ -75,10 +85,10 @@ def test_the_course_s_own_bundles_are_one_file_each() -> None:
         assert "@import" not in target.read_text(encoding="utf-8")
         names = {path.name for path in target.parent.iterdir()}
         own = {written.name for _, written in bundling.BUNDLES if written.parent == target.parent}
-        assert own >= names - {"widget.css", "micropython.wasm", "checks.json"}
+        assert own >= names - {"widget.css", "micropython.wasm", "checks-01.json", "checks-03.json"}
 
 
-def test_the_engine_of_the_pages_stays_light() -> None:
+def test_engine_of_the_pages_stays_small() -> None:
     (folder,) = {target.parent for entry, target in bundling.BUNDLES if entry.name == "worker.js"}
     for entry, target in bundling.BUNDLES:
         if target.parent == folder:

@@ -5,7 +5,7 @@ import re
 from tools.assets.widget_styles import TARGET, build_widget_styles, scoped
 
 
-def test_the_page_s_selectors_become_the_figure_s():
+def test_page_selectors_become_figure_selectors():
     tokens = (
         "/* why */ @font-face { src: url(a.woff2); }\n"
         ":root,\nbody { --ink: #111; }\n"
@@ -20,7 +20,7 @@ def test_the_page_s_selectors_become_the_figure_s():
     assert "".join(scoped(tokens).split()) == "".join(wanted.split())
 
 
-def test_the_built_sheet_loads_nothing_and_names_only_figures_and_views():
+def test_built_sheet_styles_only_figures_and_views():
     build_widget_styles()
     sheet = TARGET.read_text("utf-8")
     assert "@font-face" not in sheet
@@ -31,7 +31,7 @@ def test_the_built_sheet_loads_nothing_and_names_only_figures_and_views():
     assert [selector for selector in others if not frames.match(selector)] == []
 
 
-def test_every_token_of_the_site_is_there():
+def test_built_sheet_has_every_token():
     from tools.assets.widget_styles import _TOKENS
 
     wanted = set(re.findall(r"(--[\w-]+):", _TOKENS.read_text("utf-8")))

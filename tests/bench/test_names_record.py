@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from importlib.resources import files
@@ -23,7 +24,8 @@ def record() -> dict[str, Any]:
 
 
 def test_it_is_of_the_names_that_ship(record: dict[str, Any]) -> None:
-    content = files("tapewalk.data").joinpath("names.txt").read_bytes()
+    packed = files("tapewalk.data").joinpath("names.txt.gz").read_bytes()
+    content = gzip.decompress(packed)
     assert record["names"]["sha256"] == hashlib.sha256(content).hexdigest()
 
 

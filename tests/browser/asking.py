@@ -53,7 +53,7 @@ _GIVE = """({id, holds, guesses, showMe}) => {
 }"""
 
 
-def the_answer_has_no_reply_for_misconceptions(question: Question) -> None:
+def right_answers_are_not_misconceptions(question: Question) -> None:
     guesses = [guess for guess, _ in question.replies]
     assert guesses
     if question.choices:

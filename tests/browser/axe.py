@@ -10,7 +10,7 @@ from tests.pages.sources import ROOT
 
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 
-# What another theme can break.
+# What depends on a text's look alone, and what another theme can break.
 COLOURS = ("color-contrast", "link-in-text-block")
 
 # The first of all texts that have the same colours, on the same grounds, in the same size: what is
@@ -26,7 +26,8 @@ _DIFFERENT = """(roots) => {
     }
     return grounds.get(element);
   };
-  for (const element of roots.flatMap((root) => [...root.querySelectorAll("body *")])) {
+  const all = roots.flatMap((root) => [root, ...root.querySelectorAll("*")]);
+  for (const element of all.filter((one) => one.matches("body *"))) {
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
       || element.matches("input, select, textarea");
     if (!hasText || !element.checkVisibility({visibilityProperty: true})) continue;
@@ -37,13 +38,17 @@ _DIFFERENT = """(roots) => {
   return [...different.values()];
 }"""
 
-_RUN = f"""async (roots, {{type, values, without, onlyColours}}) => {{
-  const include = onlyColours ? ({_DIFFERENT})(roots) : roots;
-  const {{violations}} = await axe.run({{include, exclude: without}}, {{
-    runOnly: {{type, values}},
-    resultTypes: ["violations"],
-    preload: false,
-  }});
+_RUN = f"""async (roots, {{tags, colours, without, onlyColours}}) => {{
+  const look = async (include, runOnly, rules) => {{
+    const options = {{runOnly, rules, resultTypes: ["violations"], preload: false}};
+    return (await axe.run({{include, exclude: without}}, options)).violations;
+  }};
+  const off = Object.fromEntries(colours.map((rule) => [rule, {{enabled: false}}]));
+  const different = ({_DIFFERENT})(roots);
+  const violations = [
+    ...(different.length === 0 ? [] : await look(different, {{type: "rule", values: colours}})),
+    ...(onlyColours ? [] : await look(roots, {{type: "tag", values: tags}}, off)),
+  ];
   return violations.flatMap(({{id, nodes}}) => nodes.map(node =>
     `${{id}}: ${{node.target.join(" ")}}: ${{node.failureSummary.replace(/\\s+/g, " ")}}`));
 }}"""
@@ -64,14 +69,12 @@ def violations(
 
     Args:
         part: What to look at, one element or several; `page.locator("html")` is the whole page.
-        only_colours: Whether only colours changed since the page was looked at; one of all texts
-            that look the same is enough then.
+        only_colours: Whether only colours changed since the page was looked at.
         without: Selectors of what is looked at elsewhere.
     """
     if not part.page.evaluate("'axe' in window"):
         part.page.evaluate(_library())
-    kind, rules = ("rule", COLOURS) if only_colours else ("tag", RULES)
-    about = {"type": kind, "values": rules, "without": without, "onlyColours": only_colours}
+    about = {"tags": RULES, "colours": COLOURS, "without": without, "onlyColours": only_colours}
     assert part.count(), "nothing to look at"
     found: list[str] = part.evaluate_all(_RUN, about)
     return found

@@ -60,6 +60,12 @@ def calls(built: BuiltPage) -> tuple[Call, ...]:
     return tuple(found)
 
 
+def every_labelled_figure_is_a_call(built: BuiltPage) -> None:
+    labels = {cell.options.get("label") for cell in built.source.cells if cell.language == "ojs"}
+    found = {call.label for call in calls(built)}
+    assert {label for label in labels if label and label.startswith("fig-")} <= found
+
+
 def _ask(question: dict[str, Any]) -> list[dict[str, Any]]:
     program = _program()
     assert program.stdin is not None and program.stdout is not None

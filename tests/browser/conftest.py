@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.oracle import stepper_names
 from tests.browser.questions import number_of_questions, waits_for_an_answer
-from tests.browser.serving import PREFIX, serve
 from tests.browser.site import BuiltPage, Site, galleries, open_site
 from tests.browser.visit import PATIENCE_MS, OpenOnce, OpenPage, Visit, window
 from tools.chromium import chromium
+from tools.serve.background import PREFIX, serve
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -98,8 +98,26 @@ def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
 # One lesson of each module; the build has just run all of them.
 _RUN_AGAIN = ("scalars", "saved", "batch-norm", "block")
 
+# The most expensive modules run one of so many parts of their tests a day: most of what they look
+# at is tested in Node too (tests/diagrams, tests/live), and every night runs all of them.
+PARTS = {
+    "test_jupyterlab": 6,
+    "test_centrepieces": 3,
+    "test_exercises": 3,
+    "test_places": 3,
+    "test_deep_links": 2,
+    "test_figures": 2,
+    "test_lab": 2,
+    "test_leaves": 2,
+    "test_live_cells": 2,
+    "test_playground": 2,
+    "test_predictions": 2,
+    "test_search": 2,
+    "test_theme_switch": 2,
+}
+
 # A test that takes an argument of one of these names runs for each page that fits: for one of two
-# twins, whose `turn` it is, for they have the same cells (tests/pages sees to that), and with
+# translations, the first, for they have the same cells (tests/pages sees to that), and with
 # `_in_both` for both. With `_sampled` it runs for a few pages: the rest have it from the same code.
 # A full run takes them all.
 PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
@@ -141,29 +159,38 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave one of two languages to the full runs, by turns, where a test names pages of both.
+    """Leave to the full runs one of two languages, and of some modules all but a part a day."""
+    own = [item for item in items if item.path.parent == Path(__file__).parent]
+    _leave_one_language(own)
+    for item in own:
+        item.add_marker(pytest.mark.by_turns(PARTS.get(item.path.stem, 1)))
 
-    Twins have the same code, figures and questions (tests/pages sees to that).
+
+def _leave_one_language(items: list[pytest.Item]) -> None:
+    """Leave one of two languages to the full runs, where a test names pages of both.
+
+    Translations have the same code, figures and questions (tests/pages sees to that).
     """
-    twins: dict[str, list[pytest.Item]] = {}
+    translations: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.path.parent == Path(__file__).parent:
-            twins.setdefault(item.nodeid.replace(".es", ""), []).append(item)
-    for name, same in twins.items():
+        translations.setdefault(item.nodeid.replace(".es", ""), []).append(item)
+    for name, same in translations.items():
         by_day = [item for item in same if not item.get_closest_marker("full")]
-        takes_both = any("_in_both" in name for name in getattr(same[0], "fixturenames", ()))
+        names = getattr(same[0], "fixturenames", ())
+        is_every = same[0].path.name.startswith("test_every_")
+        takes_both = is_every or any("_in_both" in name for name in names)
         if len(by_day) == 2 and not takes_both:
             by_day[crc32(name.encode()) % 2].add_marker(pytest.mark.full)
 
 
 def _is_always_looked_at(argument: str, page: BuiltPage) -> bool:
-    """Tell whether a page is not only looked at in a full run."""
-    is_one_of_them = page.is_its_turn or argument.endswith("_in_both")
+    """Return whether a run by day looks at a page, too."""
+    is_one_of_them = page.is_first or argument.endswith("_in_both")
     return is_one_of_them and (page.is_sample or not argument.endswith("_sampled"))
 
 
 def _is_marked(metafunc: pytest.Metafunc, argument: str) -> bool:
-    """Tell whether a test names the values of an argument itself."""
+    """Return whether a test names the values of an argument itself."""
     marks = metafunc.definition.iter_markers("parametrize")
     return any(argument in mark.args[0] for mark in marks)
 

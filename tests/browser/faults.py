@@ -1,4 +1,4 @@
-"""Everything that is wrong with one page, gathered so that one visit can tell all of it."""
+"""Everything that is wrong with one page, gathered so that one visit reports all of it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import ParamSpec
+
+import pytest
 
 from tests.browser.quartos_own import is_quartos_own
 from tests.browser.site import BuiltPage, Site
@@ -63,5 +65,8 @@ class Faults:
             if not (self.site.is_quarto and is_quartos_own(rule.__name__, evidence)):
                 self.found.append(Fault(rule.__name__, self.built.address, evidence))
 
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.found))
+    def fail_if_any(self) -> None:
+        """Fail, and name all of them."""
+        if self.found:
+            lines = "\n".join(map(str, self.found))
+            pytest.fail(f"{len(self.found)} faults\n{lines}", pytrace=False)

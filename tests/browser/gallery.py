@@ -17,7 +17,7 @@ VIEWS = {
     for view in reversed(views.VIEWS.values())
     if view.gallery
 } | {"problems": ".tw-problem"}
-# Those with a range to step by, whose live region tells each step.
+# Those with a range to step by, whose live region describes each step.
 STEPPED = {f"[data-figure={name}]" for name in ("stepper", "matrix", "tapeList", "expression")}
 STEPPED_ON = ("graph", "tape", "matrix", "expression", "problems")
 WITH_TABLES = tuple(view for view in VIEWS if view not in ("questions", "problems"))
@@ -38,8 +38,8 @@ def the_keyboard_reaches_the_view_in_order_and_leaves(visit: Visit) -> None:
         assert stops(page, [])
 
 
-def each_step_is_told_and_nothing_moves(visit: Visit) -> None:
-    """Step each view by its range, whose live region tells it; the reader wants less motion."""
+def each_step_is_described_and_nothing_moves(visit: Visit) -> None:
+    """Step each view by its range, whose live region describes it; the reader wants less motion."""
     page = visit.page
     stepped = page.locator(", ".join(sorted(STEPPED))).filter(has=page.locator(".tw-range:visible"))
     assert stepped.count() > 0 or _view(visit) not in STEPPED_ON
@@ -55,7 +55,7 @@ def each_step_is_told_and_nothing_moves(visit: Visit) -> None:
         assert page.evaluate(_MOVING) == []
 
 
-def every_table_twin_is_clean_and_fits(visit: Visit) -> None:
+def every_table_is_accessible_and_fits(visit: Visit) -> None:
     """Put a table in the place of each picture; they stay."""
     if _view(visit) not in WITH_TABLES:
         return

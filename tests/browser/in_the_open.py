@@ -1,4 +1,4 @@
-"""No answer stands beside its question: not in text, code or tables, and not on the module's index.
+"""No answer can be read beside its question: in text, code, tables or on the module's index.
 
 Looked at before anything is answered. A number counts where nobody would say it by chance: one of
 two digits or more, or a shorter one in a sentence that has most of the question's words. A choice
@@ -25,7 +25,7 @@ _TEXT = """() => {
 }"""
 _NOT_SEEN = "script, style, noscript, #held-beliefs, .tw-asked, .tw-strip, .tw-room, .tw-why"
 
-# Fewer digits stand anywhere; so do fewer words.
+# Fewer digits occur anywhere, and so do fewer words.
 _LEAST_NUMBER, _LEAST_WORDS = 10, 4
 _NEAR = 0.004
 
@@ -35,7 +35,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _LEAST_SHARED = 3
 
 
-def no_answer_stands_in_the_open(page: Page, site: Site, built: BuiltPage) -> list[str]:
+def no_answer_is_in_the_open(page: Page, site: Site, built: BuiltPage) -> list[str]:
     """Return the questions of a page whose answer can be read before they are answered."""
     shown = {"this page": page.evaluate(_TEXT), "the module's index": _index(site, built)}
     return [
@@ -56,7 +56,7 @@ def _index(site: Site, built: BuiltPage) -> str:
 
 
 def said_in(question: Question, text: str) -> list[tuple[str, str]]:
-    """Return what a text says of a question's answer, each with where it stands."""
+    """Return what a text says of a question's answer, each with the text around it."""
     plain = " ".join(text.split())
     if isinstance(question.answer, float):
         asked = set(numbers_in(question.asked))
@@ -64,7 +64,7 @@ def said_in(question: Question, text: str) -> list[tuple[str, str]]:
         if not _is_long(question.answer):
             return _said_beside(question, text)
         return [(one, _around(plain, one)) for one in dict.fromkeys(found)]
-    # Where all choices stand, none is told.
+    # A text with all the choices gives none of them away.
     if all(one in plain for one in question.in_words):
         return []
     told = question.in_words[question.choices.index(question.answer)]
@@ -88,14 +88,14 @@ def _said_beside(question: Question, text: str) -> list[tuple[str, str]]:
 
 
 def _is_long(answer: float) -> bool:
-    """Whether a number has digits enough that nobody says it by chance."""
+    """Return whether a number has too many digits to occur by chance."""
     if answer.is_integer():
         return abs(answer) >= _LEAST_NUMBER
     return len(f"{abs(answer):.3g}".replace(".", "").strip("0")) >= 2
 
 
 def _is(written: str, answer: float) -> bool:
-    """Whether a number that stands somewhere is the answer, in either language's writing."""
+    """Return whether a written number is the answer, in the notation of either language."""
     plain = written.replace("−", "-").replace("\u202f", "")
     for text in (plain.replace(",", ""), plain.replace(".", "").replace(",", ".")):
         try:
@@ -111,7 +111,7 @@ def _is(written: str, answer: float) -> bool:
 
 
 def _around(text: str, told: str) -> str:
-    # A number where it stands alone: 12 is no part of 12.6.
+    # A whole number only: 12 is not found in 12.6.
     alone = re.search(rf"(?<![\d.,]){re.escape(told)}(?!\d|[.,]\d)", text)
     at = alone.start() if alone else text.index(told)
     return text[max(0, at - 40) : at + len(told) + 40]

@@ -1,4 +1,4 @@
-"""A JupyterLab of its own, which keeps nothing and asks nobody."""
+"""A JupyterLab with settings of its own, which makes no requests to other hosts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.waiting import PATIENCE, wait_until
 
 @contextmanager
 def jupyterlab(folder: Path, notebooks: Path) -> Iterator[str]:
-    """Starts the server; its address is that of the interface.
+    """Start the server and yield the address of its interface.
 
     Args:
         folder: An empty folder for its settings and its log.
@@ -32,7 +32,7 @@ def jupyterlab(folder: Path, notebooks: Path) -> Iterator[str]:
         *(f"--ServerApp.root_dir={notebooks}", "--LabApp.extension_manager=readonly"),
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-        # So that a test may call the commands which stand in the menus.
+        # So that a test may call the commands of the menus.
         "--expose-app-in-browser",
     ]
     address = f"http://127.0.0.1:{port}"
@@ -54,7 +54,7 @@ def jupyterlab(folder: Path, notebooks: Path) -> Iterator[str]:
 
 
 def save_run(path: Path, cells: list[str], folder: Path) -> None:
-    """Writes a notebook as somebody saved it who ran it, with its widgets, and trusts it.
+    """Write a notebook as it is saved after a run, with its widgets, and trust it.
 
     It runs in a process of its own: Playwright keeps an event loop in this one.
 

@@ -33,13 +33,13 @@ def its_lang_is_that_of_the_file_name(built: BuiltPage) -> None:
 
 def it_has_a_title_of_its_own_and_a_description(site: Site, built: BuiltPage) -> None:
     assert built.title
-    assert built.title != site.page(built.twin).title
+    assert built.title != site.page(built.translation).title
     assert built.html.attribute('meta[name="description"]', "content")
 
 
 def its_hreflang_names_both_languages_and_a_default(site: Site, built: BuiltPage) -> None:
-    english = built.twin if built.language_number else built.address
-    spanish = built.address if built.language_number else built.twin
+    english = built.translation if built.language_number else built.address
+    spanish = built.address if built.language_number else built.translation
     found = {
         link["hreflang"]: link["href"] for link in built.html.all('link[rel="alternate"][hreflang]')
     }
@@ -60,7 +60,7 @@ def it_has_an_icon(site: Site, built: BuiltPage) -> None:
     assert (site.folder / _target(site, built, href)).stat().st_size > 0
 
 
-def no_id_stands_twice(built: BuiltPage) -> Iterator[str]:
+def ids_are_unique(built: BuiltPage) -> Iterator[str]:
     counts = Counter(element["id"] for element in built.html.all("[id]"))
     yield from (name for name, count in counts.items() if count > 1)
 
@@ -70,7 +70,7 @@ def every_internal_link_leads_somewhere(site: Site, built: BuiltPage) -> Iterato
         if _REMOTE.match(href) or urlsplit(href).scheme:
             continue
         target = _target(site, built, href)
-        # What follows says how a figure shall stand: `#fig-square?step=3`.
+        # The rest says how a figure opens: `#fig-square?step=3`.
         fragment = unquote(urlsplit(href).fragment).partition("?")[0]
         if not (site.folder / target).is_file():
             yield f"{href}: no such file"
@@ -88,7 +88,7 @@ def previous_and_next_follow_the_sidebar(site: Site, lesson: BuiltPage) -> None:
         assert {site.page(address).lang for address in expected} <= {lesson.lang}
 
 
-def it_names_no_resource_on_another_host(built: BuiltPage) -> Iterator[str]:
+def it_uses_no_resource_of_another_host(built: BuiltPage) -> Iterator[str]:
     yield from (address for address in _resources(built) if _REMOTE.match(address))
 
 

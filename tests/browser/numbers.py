@@ -27,20 +27,6 @@ def written(entry: Number, lang: str) -> str:
     return f"−{text}" if number < 0 else text
 
 
-def exact(entry: Number, lang: str) -> str:
-    """Return every digit of a number, as a diagram tells it on focus."""
-    number = float(entry)
-    if not math.isfinite(number):
-        return _special(number)
-    if number.is_integer() and abs(number) < 2**53:
-        text = _grouped(abs(int(number)), lang)
-        return f"−{text}" if number < 0 else text
-    # Python begins to write powers of ten at 1e-5 and 1e16, JavaScript at 1e-7 and 1e21.
-    is_plain = 1e-6 <= abs(number) < 1e21
-    text = _plain(_shortest(number)) if is_plain else repr(number).replace("e-0", "e-")
-    return text.replace("-", "−").replace(".", _SEPARATORS[lang][0])
-
-
 def _special(number: float) -> str:
     if math.isnan(number):
         return "NaN"

@@ -54,7 +54,7 @@ def run_program(page: Page) -> dict[str, Any]:
         for cell in page.cells:
             if cell.language == "python" and cell.options.get("eval", True):
                 name = f"{page.name}:{cell.line}"
-                # As a notebook's kernel does, so that a trace can tell the lines of a cell.
+                # As a notebook's kernel does, so that a trace can name the lines of a cell.
                 lines = cell.code.splitlines(keepends=True)
                 linecache.cache[name] = (len(cell.code), None, lines, name)
                 exec(compile(cell.code, name, "exec"), names)
@@ -77,14 +77,14 @@ def stepper_ids(page: Page) -> list[str]:
 def apart_names(page: Page) -> set[str]:
     """Return the names of traces that a page shows as walks which the engine may not take.
 
-    They stand beside the right one, or their leaves can't be moved.
+    They are compared with the right one, or their leaves can't be moved.
     """
     cells = [cell.code for cell in page.cells if cell.language == "ojs"]
     return {name for code in cells for names in _APART.findall(code) for name in names if name}
 
 
 def is_plain(walk: Trace) -> bool:
-    """Tell whether each node is a number drawn by itself: no tensors, no groups that fold."""
+    """Return whether each node is a number drawn by itself: no tensors, no groups that fold."""
     return walk["engine"] == "value" and not any(node["group"] for node in walk["nodes"])
 
 

@@ -13,7 +13,7 @@ EXCEPTIONS: tuple[tuple[str, str, str], ...] = ()
 
 
 def is_quartos_own(rule: str, evidence: str) -> bool:
-    """Tell whether what a rule found on a page of Quarto's is Quarto's own."""
+    """Return whether the evidence that a rule found is Quarto's own."""
     return any(
         rule == excepted and re.fullmatch(pattern, evidence, re.DOTALL)
         for excepted, pattern, _ in EXCEPTIONS

@@ -68,8 +68,17 @@ class Question:
     def card(self, page: Page) -> Locator:
         return page.locator(f'.tw-prediction[data-question="{self.id}"]')
 
+    def come_to(self, page: Page) -> None:
+        """Step a walk, which asks in its picture, to where it asks."""
+        card = self.card(page)
+        if not card.is_visible():
+            walk = page.locator(".tw-stepper").filter(has=card).locator(".tw-range").first
+            if walk.count():
+                walk.press("End")
+
     def write(self, page: Page, text: str) -> str:
         """Type a text and press Enter; return the reply."""
+        self.come_to(page)
         field = self.card(page).locator("input")
         field.fill(text)
         field.press("Enter")
@@ -79,6 +88,7 @@ class Question:
         """Write a number or choose, by keyboard; return the reply."""
         if not self.choices:
             return self.write(page, written(float(guess), lang))
+        self.come_to(page)
         radio = self.card(page).locator("input[type=radio]").nth(self.choices.index(guess))
         radio.press("Space")
         radio.press("Enter")
@@ -128,7 +138,7 @@ def _question(call: Call, name: re.Match[str] | None) -> Question:
 
 
 def waits_for_an_answer(built: BuiltPage) -> bool:
-    """Return whether a diagram of a page shows its end only to who has answered, or goes on."""
+    """Return whether a diagram of a page shows its end only after an answer."""
     return any("after:" in cell.code for cell in built.source.cells if cell.language == "ojs")
 
 
@@ -149,7 +159,7 @@ def waiting_steppers(built: BuiltPage) -> dict[int, tuple[int, Question]]:
 
 
 def _resolve(trace: dict[str, Any], path: Any) -> Answer:
-    """Return what a path of `answer` or `when` stands for: a value or a gradient, by its label."""
+    """Return what a path of `answer` or `when` means: a value or a gradient, by its label."""
     if not isinstance(path, dict):
         return path if isinstance(path, str) else float(path)
     ((kind, label),) = path.items()

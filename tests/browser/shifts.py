@@ -27,7 +27,7 @@ _SHIFTS = """() => new Promise((resolve) => {
 
 
 def nothing_moves_while_it_loads(visit: Visit) -> Iterator[str]:
-    """Count every shift, not only those of the worst seconds: how fast it goes is no matter."""
+    """Count every shift, not only those of the worst seconds: speed does not matter."""
     shifts = visit.page.evaluate(_SHIFTS)
     total = sum(value for value, _ in shifts)
     if total > MOST:

@@ -40,8 +40,8 @@ _TOO_WIDE = """() => {
 def too_wide(page: Page) -> list[str]:
     """Return what sticks out of the window, and what scrolls sideways without saying so.
 
-    A scroller must be reached by the keyboard and have a name: who does not see it would not know
-    that there is more.
+    A scroller must have a name and be reached by the keyboard: otherwise readers who cannot see it
+    would not know that there is more.
     """
     found: list[str] = page.evaluate(_TOO_WIDE)
     return found

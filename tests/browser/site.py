@@ -13,6 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from tapewalk.language import LANGUAGES, language_in, page_ending
 from tests.pages.sources import ROOT, Page, pages
+from tests.turns import is_its_turn
 from tools.finish.site import EMBED, MOVED
 
 # Parts of Quarto's libraries, of the search index and of others' pages: no pages of the course.
@@ -28,6 +29,11 @@ class BuiltPage:
     address: str
 
     @property
+    def folder(self) -> Path:
+        """The root of its site."""
+        return self.file.parents[self.address.count("/")]
+
+    @property
     def lang(self) -> str:
         """The language that the name of the file promises."""
         return language_in(self.address)
@@ -39,33 +45,44 @@ class BuiltPage:
 
     @property
     def stem(self) -> str:
-        """The address without endings, the same as its twins'."""
+        """The address without endings, the same as its translations'."""
         return self.address.removesuffix(f"{page_ending(self.lang)}.html")
 
     @property
-    def twin(self) -> str:
+    def translation(self) -> str:
         """The address of the same page in the next language."""
         following = LANGUAGES[(self.language_number + 1) % len(LANGUAGES)]
         return f"{self.stem}{page_ending(following)}.html"
 
     @property
     def name(self) -> str:
-        """The name of its file without endings, the same as its twins'."""
+        """The name of its file without endings, the same as its translations'."""
         return self.stem.rpartition("/")[2]
 
     @property
-    def turn(self) -> int:
-        """A number for what is done by turns. Twins have numbers that follow each other."""
+    def place(self) -> int:
+        """A number for what is done by turns. Translations have numbers that follow each other."""
         return crc32(self.stem.encode()) + self.language_number
 
     @property
-    def is_its_turn(self) -> bool:
-        """Whether it is the one of the twins that is looked at where one is enough."""
-        return self.turn % 2 == 0
+    def is_first(self) -> bool:
+        """Whether it is the one of the translations that is looked at where one is enough."""
+        return self.place % 2 == 0
+
+    @property
+    def is_opened(self) -> bool:
+        """Whether a run by day opens it: one of two languages, and a fifth of the reference."""
+        is_reference = self.is_view or self.is_generated
+        return is_its_turn(self.place, 2) and (not is_reference or self.is_gone_through)
+
+    @property
+    def is_gone_through(self) -> bool:
+        """Whether a run by day takes all rules to it: a fifth of the pages that it opens."""
+        return is_its_turn(self.place, 2) and is_its_turn(crc32(self.stem.encode()) // 2, 5)
 
     @property
     def is_sample(self) -> bool:
-        """Whether it is one of the lessons that stand for all where the code is the same.
+        """Whether it is one of the lessons that represent all where the code is the same.
 
         Both have steppers, one of numbers and one of tensors.
         """
@@ -73,7 +90,7 @@ class BuiltPage:
 
     @property
     def is_generated(self) -> bool:
-        """Whether a program wrote all of it, which wrote two pages of its kind that stand for it.
+        """Whether a program wrote all of it, and two other pages of its kind represent it.
 
         The program is the same for each room of the library.
         """
@@ -82,7 +99,7 @@ class BuiltPage:
 
     @property
     def is_error_page(self) -> bool:
-        """Whether it stands in for pages that do not exist, which may lie at any depth."""
+        """Whether it replaces pages that do not exist, at any depth."""
         return self.address in ("404.html", "404.es.html")
 
     @property
@@ -109,7 +126,7 @@ class BuiltPage:
 
     @cached_property
     def title(self) -> str:
-        """What the tab says, found without parsing: every visit asks its twin's."""
+        """What the tab says, found without parsing: every visit asks its translation's."""
         found = re.search(r"<title>(.*?)</title>", self.text, re.DOTALL)
         return unescape(found[1]).strip() if found else ""
 
@@ -120,7 +137,7 @@ class BuiltPage:
 
 @dataclass(frozen=True)
 class BuiltHtml:
-    """The markup of a built page, as it stands in the file: no script has run."""
+    """The markup of a built page as the file has it: no script has run."""
 
     parsed: LexborHTMLParser
 
@@ -136,7 +153,7 @@ class BuiltHtml:
         ]
 
     def texts(self, selector: str) -> list[str]:
-        """Return what stands in the elements that fit."""
+        """Return the texts of the elements that fit."""
         return [element.text() for element in self.parsed.css(selector)]
 
 
@@ -199,7 +216,7 @@ def open_site(folder: Path) -> Site:
         folder: What the preview or Quarto rendered; relative to the root of the repository.
 
     Raises:
-        FileNotFoundError: There is no such folder or no page in it, or a page's source is gone.
+        FileNotFoundError: The folder or its pages are missing, or a page's source is gone.
     """
     site = Site(ROOT / folder)
     if not site.pages:

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-# Reads what is drawn and not what stands hidden: a number before its step would be a spoiler.
+# Reads only what is visible: a number before its step would be a spoiler.
 _LOOK = """root => {
   const isSeen = (element) =>
     element.checkVisibility({visibilityProperty: true, opacityProperty: true});
@@ -33,27 +33,9 @@ _LOOK = """root => {
   };
 }"""
 
-# All steps in one call: a key that came by the keyboard costs two calls a step, and only wherever
-# the browser itself must move something does it make a difference.
-_WALK = f"""(root, key) => {{
-  const look = {_LOOK};
-  const seen = [look(root)];
-  while (seen.length < 1000) {{
-    root.dispatchEvent(new KeyboardEvent("keydown", {{key, bubbles: true, cancelable: true}}));
-    const now = look(root);
-    if (now.step === seen.at(-1).step) return seen;
-    seen.push(now);
-  }}
-  throw new Error(`${{key}} never comes to an end`);
-}}"""
-_SENTENCES = """(root, steps) => steps.map((step) => {
-  root.value = step;
-  return root.querySelector(".tw-sentence [aria-live]").textContent;
-})"""
-
 _SWITCH = ".tw-switch:not(.tw-lens *)"
 
-# A number's sign tells what it is, for those who do not see its colour.
+# A number's sign says what it is, for readers who do not see its colour.
 _SIGNS = {"values": "=", "gradients": "∂", "locals": "×", "sent": "∂"}
 
 
@@ -83,12 +65,6 @@ class Stepper:
         else:
             self.element = page.locator(".tw-stepper:not(.tw-matrix, .tw-pair *)").nth(which)
 
-    @property
-    def has_switch(self) -> bool:
-        """Whether it shows one pass at a time."""
-        # A lens has a switch of its own, for its leaf.
-        return self.element.locator(_SWITCH).count() == 1
-
     def look(self) -> Look:
         return _read(self.element.evaluate(_LOOK))
 
@@ -97,44 +73,18 @@ class Stepper:
         self.element.locator("input[type=range]").press(key)
         return self.look()
 
-    def sentences(self, steps: list[int]) -> list[str]:
-        """Go to each step as a page's code would; return what is told there."""
-        told: list[str] = self.element.evaluate(_SENTENCES, steps)
-        return told
-
-    def turn(self, direction: str) -> None:
-        """Choose a pass, `forward` or `backward`, with the arrow keys on the switch."""
-        chosen = self.element.locator(f"{_SWITCH} input:checked")
-        if chosen.get_attribute("value") != direction:
-            chosen.press("ArrowRight")
-
     def turn_if_it_can(self, direction: str) -> None:
-        """Choose a pass where there is a choice."""
-        if self.has_switch:
-            self.turn(direction)
-
-    def walk(self, key: str) -> list[Look]:
-        """Press a key until it changes nothing more; return what was seen, the start included."""
-        return [_read(found) for found in self.element.evaluate(_WALK, key)]
+        """Choose a pass, `forward` or `backward`, with the arrow keys, where there is a choice."""
+        # A lens has a switch of its own, for its leaf.
+        chosen = self.element.locator(f"{_SWITCH} input:checked")
+        if chosen.count() == 1 and chosen.get_attribute("value") != direction:
+            chosen.press("ArrowRight")
 
     def unlock(self) -> None:
         """Go on without an answer, if the diagram waits for one."""
-        button = self.element.locator(".tw-lock button")
+        button = self.element.locator(".tw-lock > button")
         if button.count() and self.press("End") and button.is_visible():
             button.press("Enter")
-
-    def walk_both_passes(self) -> list[Look]:
-        """Step from the start to the end by keyboard alone."""
-        self.unlock()
-        if not self.has_switch:
-            self.press("Home")
-            return self.walk("ArrowRight")
-        seen = []
-        for direction in ("forward", "backward"):
-            self.turn(direction)
-            self.press("Home")
-            seen += self.walk("ArrowRight")
-        return seen
 
 
 def _read(found: dict[str, Any]) -> Look:

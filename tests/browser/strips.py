@@ -1,4 +1,4 @@
-"""Film-strips: what stands in for a live diagram without JavaScript, and on paper."""
+"""Film-strips, which replace live diagrams on paper and without JavaScript."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Page
+from selectolax.lexbor import LexborNode
 
 from tapewalk.figures.views import VIEWS
 from tests.browser.oracle import is_plain, published, stepper_names
@@ -18,63 +18,46 @@ from tests.browser.walk import moments
 # A page of the gallery shows a view with every option.
 MOST_KILOBYTES = {"lesson": 25, "gallery": 40}
 
-# What can be read in each frame of each strip, by the drawing's nodes and edges.
-_LOOK = """strips => strips.map((strip) => [...strip.children].map((still) => {
-  const isSeen = (element) =>
-    element.checkVisibility({visibilityProperty: true, opacityProperty: true});
-  const texts = (groups, selector) => [...still.querySelectorAll(groups)].map((group) => {
-    const found = group.querySelector(selector);
-    return found && isSeen(found) ? found.textContent.trim() : "";
-  });
-  return {
-    step: Number(still.dataset.step),
-    values: texts(".tw-node", ".tw-value text"),
-    gradients: texts(".tw-node", ".tw-gradient text"),
-    locals: texts(".tw-edge", ".tw-local text"),
-    sent: texts(".tw-edge", ".tw-contribution"),
-    sentence: still.querySelector("p").textContent,
-    name: still.querySelector("svg").getAttribute("aria-label"),
-  };
-}))"""
-_SIGNS = {"values": "=", "gradients": "∂", "locals": "×", "sent": "∂"}
-# Questions and the progress in them stand as text.
+# What a frame shows by the drawing's nodes and edges, and the sign that begins it.
+_PARTS = {
+    "values": (".tw-node", ".tw-value text", "="),
+    "gradients": (".tw-node", ".tw-gradient text", "∂"),
+    "locals": (".tw-edge", ".tw-local text", "×"),
+    "sent": (".tw-edge", ".tw-contribution", "∂"),
+}
+# Questions and progress are text.
 _FIGURES = (name for name, view in VIEWS.items() if view.value not in ("answer", "progress"))
 _FIGURE = re.compile(rf"\b({'|'.join(_FIGURES)})\((\w*)")
 _STRIP = re.compile(r'<ol class="tw-strip".*?</ol>', re.DOTALL)
 
 
-def _look(page: Page) -> list[list[dict[str, Any]]]:
-    strips = page.locator(".tw-strip[data-view=stepper]")
-    found: list[list[dict[str, Any]]] = strips.evaluate_all(_LOOK)
-    return found
-
-
-def _numbers(texts: list[str], sign: str) -> dict[int, str]:
-    bare = {i: text.removeprefix(sign).strip() for i, text in enumerate(texts)}
-    return {i: text for i, text in bare.items() if text}
-
-
-def strips_have_the_numbers_of_the_trace(page: Page, built: BuiltPage) -> None:
-    """Look at the strips of steppers, which must be in sight: on paper, or without scripts."""
-    assert page.locator(".tw-strip:visible").count() == page.locator(".tw-strip").count()
+def strips_have_the_numbers_of_the_trace(built: BuiltPage) -> None:
+    """Look at every frame of the steppers on single numbers."""
     traces = published(built.text)
-    strips = _look(page)
     names = stepper_names(built.source)
+    strips = built.html.parsed.css(".tw-strip[data-view=stepper]")
     assert len(strips) >= len(names)
     for name, strip in zip(names, strips, strict=False):
-        steps = [still["step"] for still in strip]
-        assert steps[0] == 0
+        frames = {int(frame.attributes["data-step"] or ""): frame for frame in strip.css("li")}
+        assert min(frames) == 0
         if not is_plain(traces[name]):
             continue
         expected = moments(traces[name], built.lang)
-        assert steps[-1] == len(expected) - 1
-        for still in strip:
-            moment = expected[still["step"]]
-            for kind, sign in _SIGNS.items():
-                assert _numbers(still[kind], sign) == getattr(moment, kind), (name, still)
-            assert still["sentence"].endswith(still["name"])
-            for number in moment.told:
-                assert number in still["sentence"]
+        assert max(frames) == len(expected) - 1
+        for step, frame in frames.items():
+            for kind in _PARTS:
+                assert _numbers(frame, kind) == getattr(expected[step], kind), (name, step, kind)
+            sentence = frame.css_first("p").text()
+            assert sentence.endswith(frame.css_first("svg").attributes["aria-label"] or "")
+            assert all(number in sentence for number in expected[step].told), (name, step)
+
+
+def _numbers(frame: LexborNode, kind: str) -> dict[int, str]:
+    """Return what a frame shows of a kind, by the place of its node or edge."""
+    groups, part, sign = _PARTS[kind]
+    found = [group.css_first(part) for group in frame.css(groups)]
+    bare = [text.text().strip().removeprefix(sign).strip() if text else "" for text in found]
+    return {i: text for i, text in enumerate(bare) if text}
 
 
 def every_figure_of_a_lesson_has_a_strip(lesson: BuiltPage) -> None:

@@ -89,7 +89,7 @@ def stops(page: Page, selectors: Iterable[str]) -> list[dict[str, Any]]:
         if None in noted:
             page.keyboard.up("Tab")
             # The keys came faster than frames, and what a page draws only near the window moves
-            # what is below it: who was out of sight then is looked at again at rest.
+            # what is below it: a stop that was out of sight then is looked at again at rest.
             start, *noted = page.evaluate("lookAgain()")
             return [stop for stop in [start] if stop] + list(noted[: noted.index(None)])
     raise AssertionError(f"the focus never leaves the page: {noted[-3:]}")

@@ -11,7 +11,7 @@ from tests.browser.visit import OpenPage, wait_for_layout
 
 
 def _expect_at_the_top(page: Page, figure: str) -> None:
-    """Wait until a figure's upper edge stands below the bars at the top of the window."""
+    """Wait until a figure's upper edge is below the bars at the top of the window."""
     page.wait_for_function(
         """id => {
           const {top} = document.getElementById(id).getBoundingClientRect();
@@ -51,7 +51,7 @@ def test_another_link_moves_the_open_page(first_lesson: BuiltPage, open_page: Op
     _expect_step(page, first, 0)
 
 
-def test_the_reader_may_leave_the_figure(first_lesson: BuiltPage, open_page: OpenPage) -> None:
+def test_reader_can_leave_the_figure(first_lesson: BuiltPage, open_page: OpenPage) -> None:
     last = stepper_ids(first_lesson.source)[-1]
     page = open_page(first_lesson, f"#{last}?step=1").page
     _expect_at_the_top(page, last)
@@ -69,6 +69,7 @@ def test_a_copied_link_opens_what_was_seen(first_lesson: BuiltPage, open_page: O
     Stepper(page, 0).press("Home")
     Stepper(page, 0).press("ArrowRight")
     stepper = Stepper(page, 0).element
+    stepper.locator(".tw-more > summary").press("Enter")
     stepper.locator(".tw-copy-link").press("Enter")
     said = {"en": "Link copied", "es": "Enlace copiado"}[first_lesson.lang]
     expect(stepper.locator(".tw-copy [role=status]")).to_have_text(said)
@@ -80,12 +81,11 @@ def test_a_copied_link_opens_what_was_seen(first_lesson: BuiltPage, open_page: O
     assert Stepper(page, 0).look().step == 1
 
 
-def test_without_a_clipboard_the_link_is_there_to_be_copied(
-    first_lesson: BuiltPage, open_page: OpenPage
-) -> None:
+def test_link_is_selected_without_a_clipboard(first_lesson: BuiltPage, open_page: OpenPage) -> None:
     page = open_page(first_lesson).page
     page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     stepper = Stepper(page, 0).element
+    stepper.locator(".tw-more > summary").press("Enter")
     stepper.locator(".tw-copy-link").press("Enter")
     field = stepper.locator(".tw-copy input")
     expect(field).to_be_focused()

@@ -60,9 +60,7 @@ def _next(page: Page, lang: str) -> tuple[int, int]:
 
 
 @both_languages
-def test_each_line_reason_and_change_is_judged_as_the_library_judges_it(
-    detectives: BuiltPage, open_page: OpenPage
-) -> None:
+def test_verdicts_match_the_library(detectives: BuiltPage, open_page: OpenPage) -> None:
     visit = open_page(detectives)
     page, lang = visit.page, detectives.lang
     case = _case(page)
@@ -88,7 +86,7 @@ def test_each_line_reason_and_change_is_judged_as_the_library_judges_it(
     assert visit.errors == []
 
 
-def test_every_case_comes_once_and_the_focus_goes_with_it(site: Site, open_page: OpenPage) -> None:
+def test_each_case_comes_once_with_focus(site: Site, open_page: OpenPage) -> None:
     built = site.page(PAGES[1])  # Spanish: longer words on a phone
     visit = open_page(built, width=390)
     page, lang = visit.page, built.lang
@@ -105,7 +103,7 @@ def test_every_case_comes_once_and_the_focus_goes_with_it(site: Site, open_page:
     assert visit.errors == []
 
 
-def test_what_is_counted_are_the_fixed_questions(site: Site, open_page: OpenPage) -> None:
+def test_only_fixed_questions_are_counted(site: Site, open_page: OpenPage) -> None:
     built = site.page(PAGES[0])
     counted = questions_of(built.source.path)
     assert counted == ["detective-curve", "detective-alike"]

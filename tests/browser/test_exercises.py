@@ -10,17 +10,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tapewalk_course.checks.catalog import hints
+from tapewalk_course.exercises.catalog import hints
 from tests.browser.axe import violations
 from tests.browser.sideways import too_wide
 from tests.browser.site import BuiltPage, Site
 from tests.browser.visit import window
 from tests.pages.sources import ROOT
-from tests.tapewalk_course.grade.running import command
+from tests.tapewalk_grade.running import command
 
 PAGES = ("exercises/01-autograd-engine/index.html", "exercises/01-autograd-engine/index.es.html")
-ANSWERS = ROOT / "lib" / "tapewalk_course" / "checks" / "module_01"
-SOLVED = {"slopes": "01.1", "order": "01.2", "walk": "01.3", "engine": "01.8"}
+ANSWERS = ROOT / "lib" / "tapewalk_course" / "exercises" / "module_01"
+SOLVED = {
+    **{"slopes": "01.1", "order": "01.2", "walk": "01.3"},
+    **{"unbroadcast": "01.4", "matmul": "01.5", "engine": "01.8"},
+}
 EVERY_PATH = """def topological_order(root):
     order = []
     def visit(node):
@@ -68,7 +71,7 @@ def _check(cell: Locator) -> Locator:
     return cell.locator(".tw-code-output")
 
 
-def test_what_is_solved_in_the_page_is_saved_and_gets_its_marks(
+def test_solved_exercise_is_saved_and_graded(
     page: Page, base: str, built: BuiltPage, tmp_path: Path
 ) -> None:
     requests: list[str] = []
@@ -95,8 +98,8 @@ def test_what_is_solved_in_the_page_is_saved_and_gets_its_marks(
     told = subprocess.run(grading, capture_output=True, text=True, check=False).stdout
     marks = {one["id"]: one["points"] for one in _exercises(told)}
     assert marks == {
-        **{f"01.{n}": 0 for n in (4, 5, 6, 7)},
-        **{"01.1": 1, "01.2": 2, "01.3": 2, "01.8": 3},
+        **{"01.1": 1, "01.2": 2, "01.3": 2, "01.4": 2, "01.5": 2},
+        **{"01.6": 0, "01.7": 0, "01.8": 3},
     }
 
 
@@ -105,24 +108,22 @@ def _exercises(told: str) -> list[dict[str, object]]:
     return list(graded["marks"])
 
 
-def test_a_walk_along_every_path_is_ended_and_told(page: Page, built: BuiltPage) -> None:
+def test_walk_along_every_path_is_stopped(page: Page, built: BuiltPage) -> None:
     output = _check(_write(page, "order", EVERY_PATH))
     hint = output.locator("dd").last
     said = hints(built.lang)["hint_01.2_paths"].format(nodes=41)
     expect(hint).to_have_text(said.replace("`", ""))
 
 
-def test_the_engine_and_the_checks_come_when_a_cell_is_touched(
-    browser: Browser, base: str, built: BuiltPage
-) -> None:
+def test_engine_loads_when_a_cell_is_touched(browser: Browser, base: str, built: BuiltPage) -> None:
     with window(browser) as context:
         page, loaded = context.new_page(), list[str]()
         page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
         page.goto(base + built.address)
         cell = _cell(page, "engine")
         expect(cell.locator(".tw-code-run")).to_be_visible()
-        late = {"worker.js", "micropython.wasm", "checks.json", "editor.js"}
+        late = {"worker.js", "micropython.wasm", "checks-01.json", "arrays.js", "editor.js"}
         assert not late & set(loaded)
         cell.locator(".tw-code-run").click()
         expect(cell.locator(".tw-check-title")).to_be_visible()
-        assert late & set(loaded) >= {"worker.js", "checks.json"}
+        assert late & set(loaded) >= {"worker.js", "checks-01.json"}

@@ -17,7 +17,7 @@ PROBLEMS = {
 }
 
 
-def test_what_is_wrong_is_said_in_its_place(site: Site, address: str, open_page: OpenPage) -> None:
+def test_broken_traces_are_reported_in_place(site: Site, address: str, open_page: OpenPage) -> None:
     gallery = site.page(address)
     visit = open_page(gallery)
     section = visit.page.locator("#sec-problems")

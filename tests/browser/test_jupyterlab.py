@@ -14,9 +14,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tapewalk import Value
+from tapewalk.figures.words import say
 from tests.browser.jupyterlab import jupyterlab, save_run
 from tests.browser.numbers import written
 from tests.browser.site import Site
+from tools.finish.repository import Home, Repository
+from tools.notebooks.install import first_cell
 
 _LESSON = "modules/01-autograd-engine/scalars.es.ipynb"
 # Stand for the cells that a learner adds below the lesson.
@@ -32,11 +35,21 @@ _ADDED = (
     "ready = False\nwidgets.prediction(published.late, question='?', answer={'grad': 'x'})",
     "if ready:\n    publish(late=trace(c))\nready = True",
 )
-_FIGURE = re.compile(r"\bwidgets\.(?!set_language|js)(\w+)\(")
+_FIGURE = re.compile(r"\bwidgets\.(?!set_language|show_still|js)(\w+)\(")
+# Hides anywidget once, from a kernel that has it, and lets pip bring it.
+_FAKE_INSTALLATION = """
+import importlib.util
+if "hidden" not in globals():
+    found, hidden = importlib.util.find_spec, {"anywidget"}
+    importlib.util.find_spec = lambda name: None if name in hidden else found(name)
+    get_ipython().register_magic_function(lambda line: hidden.clear(), magic_name="pip")
+"""
 _SLOW = 180_000
 # What the indicator shows before the kernel is there is "idle" too.
-_READY = """() => {
-  const {session} = globalThis.jupyterapp?.shell.currentWidget?.sessionContext ?? {};
+_READY = """name => {
+  // A notebook that was open before may come back first.
+  const {context, sessionContext} = globalThis.jupyterapp?.shell.currentWidget ?? {};
+  const {session} = context?.path === name ? sessionContext : {};
   return session?.kernel?.connectionStatus === "connected" && session.kernel.status === "idle";
 }"""
 
@@ -50,16 +63,23 @@ class Lab:
     notebooks: Path
     browser: Browser
 
-    def open(self, name: str) -> tuple[Page, list[str]]:
-        """A notebook whose kernel is ready, and the list of what goes wrong from now on."""
+    def open(self, name: str, without: str = "") -> tuple[Page, list[str]]:
+        """A notebook whose kernel is ready, and the list of what goes wrong from now on.
+
+        Args:
+            name: The notebook's file.
+            without: An extension that the page does not find until this is routed again.
+        """
         troubles: list[str] = []
         page = self.browser.new_page(viewport={"width": 1280, "height": 6000})
+        if without:
+            page.route(f"**/labextensions/{without}/**", lambda route: route.abort())
         page.set_default_timeout(_SLOW)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda m: m.type == "error" and troubles.append(m.text))
         page.on("request", lambda r: _is_elsewhere(r.url) and troubles.append(r.url))
         page.goto(f"{self.address}/tree/{name}")
-        page.wait_for_function(_READY)
+        page.wait_for_function(_READY, arg=name)
         return page, troubles
 
 
@@ -109,7 +129,7 @@ def run_cell(page: Page, text: str):
     return cell
 
 
-def test_run_all_ends_without_an_error_or_a_request_elsewhere(lab):
+def test_run_all_makes_no_error_or_foreign_request(lab):
     page, troubles = lab
     assert page.locator('[data-mime-type="application/vnd.jupyter.error"]').count() == 0
     assert page.locator('[data-mime-type="application/vnd.jupyter.stderr"]').count() == 0
@@ -117,13 +137,13 @@ def test_run_all_ends_without_an_error_or_a_request_elsewhere(lab):
     assert troubles == []
 
 
-def test_the_page_imports_the_bundle_once_and_has_its_styles_once(lab):
+def test_bundle_and_styles_are_loaded_once(lab):
     page, _ = lab
     assert page.evaluate("globalThis[Symbol.for('tapewalk.bundles')].size") == 1
     assert page.locator("style[data-tapewalk]").count() == 1
 
 
-def test_a_question_is_answered_and_opens_its_figure_by_keyboard(lab):
+def test_answered_question_opens_its_figure(lab):
     page, _ = lab
     walk = page.locator(".tw-stepper:has(.tw-lock)")
     question = page.locator("form[data-question=cube-arrivals]")
@@ -140,11 +160,11 @@ def test_a_question_is_answered_and_opens_its_figure_by_keyboard(lab):
     expect(locked).to_be_hidden()
 
 
-def test_keys_step_the_figure_and_leave_the_notebook_alone(lab):
+def test_keys_step_the_figure_only(lab):
     page, _ = lab
     walk = page.locator(".tw-stepper").last
     cells = page.locator(".jp-Cell").count()
-    walk.locator(".tw-range").focus()
+    walk.locator(".tw-range").press("Home")
     # In a notebook's command mode "b" adds a cell and the arrows move from cell to cell.
     for key in ("ArrowRight", "ArrowRight", "b", "ArrowRight"):
         page.keyboard.press(key)
@@ -153,7 +173,7 @@ def test_keys_step_the_figure_and_leave_the_notebook_alone(lab):
     assert walk.locator(".tw-range").evaluate("(range) => range === document.activeElement")
 
 
-def test_a_score_measures_a_model_and_is_walked_by_keyboard(lab):
+def test_score_measures_a_model(lab):
     page, _ = lab
     score = page.locator(".tw-score")
     said = score.locator(".tw-said")
@@ -167,15 +187,19 @@ def test_a_score_measures_a_model_and_is_walked_by_keyboard(lab):
     expect(score.locator(".tw-score-legend")).to_contain_text("mayor es el gradiente")
 
 
-def test_python_sees_the_step_and_can_set_it(lab):
+def test_python_reads_and_sets_the_step(lab):
     page, _ = lab
     walk = page.locator(".tw-stepper").last
+    walk.locator(".tw-range").press("Home")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(walk.locator(".tw-counter")).to_have_text("3 / 7")
     added = run_cell(page, "print('step', walk.step)")
     expect(added.locator(".jp-OutputArea-output")).to_contain_text("step 3")
     expect(walk.locator(".tw-counter")).to_have_text("6 / 7")
 
 
-def test_a_question_that_waits_for_its_answer_keeps_the_guess(lab):
+def test_waiting_question_keeps_the_guess(lab):
     page, _ = lab
     figure = figures(page).last
     figure.locator("input").fill("42")
@@ -187,7 +211,7 @@ def test_a_question_that_waits_for_its_answer_keeps_the_guess(lab):
     expect(figure.locator(".tw-prediction")).to_have_class("tw-prediction is-right")
 
 
-def test_a_leaf_is_dragged_and_python_computes_what_follows(lab):
+def test_python_computes_what_a_dragged_leaf_changes(lab):
     page, _ = lab
     walk = page.locator(".tw-stepper").last
     walk.locator(".tw-range").press("End")
@@ -211,7 +235,7 @@ def test_a_leaf_is_dragged_and_python_computes_what_follows(lab):
     expect(leaf.locator(".tw-value .tw-number")).to_have_text(written(2.0, "es"))
 
 
-def test_a_lens_gets_its_curves_from_python_and_a_gap_where_it_refuses(lab):
+def test_python_samples_the_curves_of_a_lens(lab):
     page, _ = lab
     walk = page.locator(".tw-stepper:has(.tw-lens)").last
     lens = walk.locator(".tw-lens")
@@ -244,7 +268,7 @@ def test_a_lens_gets_its_curves_from_python_and_a_gap_where_it_refuses(lab):
     expect(leaf).to_have_attribute("aria-valuetext", "0,5")
 
 
-def test_a_value_that_ends_a_cell_shows_its_graph(lab):
+def test_last_value_of_a_cell_shows_its_graph(lab):
     page, _ = lab
     graph = figures(page).nth(-2)
     expect(graph.locator("svg .tw-node")).to_have_count(2)
@@ -253,7 +277,7 @@ def test_a_value_that_ends_a_cell_shows_its_graph(lab):
     expect(graph.locator(".tw-operation .tw-value .tw-number")).to_have_text(written(6.3, "es"))
 
 
-def test_figures_follow_the_notebook_s_theme(lab):
+def test_figures_follow_the_notebook_theme(lab):
     page, _ = lab
     figure = figures(page).first
     for theme, is_dark in (("JupyterLab Dark", True), ("JupyterLab Light", False)):
@@ -271,7 +295,7 @@ def test_figures_follow_the_notebook_s_theme(lab):
         assert paper == ("rgb(20, 23, 28)" if is_dark else "rgb(252, 251, 248)")
 
 
-def test_a_notebook_saved_with_its_figures_opens_with_them_and_nothing_run(server):
+def test_saved_notebook_opens_with_its_figures(server):
     cells = [
         "from tapewalk import Value, widgets\nx = Value(3.0, label='x')",
         "walk = widgets.stepper(x * x, step=2, lang='en')\nwalk",
@@ -287,4 +311,29 @@ def test_a_notebook_saved_with_its_figures_opens_with_them_and_nothing_run(serve
     # Nobody is there who could compute.
     expect(page.locator(".tw-leaf.is-handle")).to_have_count(0)
     assert troubles == []
+    page.close()
+
+
+def test_first_run_shows_pictures_with_a_hint(server):
+    cells = [
+        _FAKE_INSTALLATION,
+        first_cell("en", [], Home(Repository("owner/course"), ""), ""),
+        "from tapewalk import Value\nwidgets.stepper(Value(3.0, label='x') * 2)",
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells])
+    # Without it, JupyterLab asks which kernel to start.
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(notebook, server.notebooks / "first.ipynb")
+    page, _ = server.open("first.ipynb", without="anywidget")
+    _command(page, "notebook:run-all-cells")
+    figure = page.locator(".jp-CodeCell").last.locator(".jp-OutputArea")
+    expect(figure.get_by_text(say("reload", "en"))).to_be_visible(timeout=_SLOW)
+    expect(figure.locator("svg").first).to_be_visible()
+    expect(page.get_by_text("javascript error")).to_have_count(0)
+    page.unroute("**/labextensions/anywidget/**")
+    page.reload()
+    page.wait_for_function(_READY, arg="first.ipynb")
+    _command(page, "notebook:run-all-cells")
+    expect(page.locator(".tw-stepper")).to_have_count(1, timeout=_SLOW)
+    expect(page.get_by_text(say("reload", "en"))).to_have_count(0)
     page.close()

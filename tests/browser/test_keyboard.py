@@ -9,8 +9,8 @@ from tests.browser.site import BuiltPage
 from tests.browser.visit import OpenPage
 
 
-def test_the_first_stop_skips_to_the_text(sampled: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(sampled).page
+def test_first_tab_stop_skips_to_the_text(first_lesson: BuiltPage, open_page: OpenPage) -> None:
+    page = open_page(first_lesson).page
     page.keyboard.press("Tab")
     link = page.locator(":focus")
     expect(link).to_have_class("skip-link")
@@ -37,7 +37,7 @@ def test_the_menu_opens_and_closes(
     expect(button).to_have_attribute("aria-expanded", "true")
     button.press("Enter")
     expect(sidebar).not_to_be_visible()
-    # The page's own contents stand there as well; who takes one of them reads on at that place.
+    # The page's own contents are there as well; a link among them leads to its place.
     button.press("Enter")
     place = sidebar.locator("#TOC a").last
     place.press("Enter")

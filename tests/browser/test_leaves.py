@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tapewalk import Value, trace
 from tests.browser.axe import violations
-from tests.browser.leaves import ADD, add, expect_value, leaf_of
+from tests.browser.leaves import ADD, add, add_graph, expect_value, leaf_of
+from tests.browser.numbers import written
 from tests.browser.oracle import Trace
 from tests.browser.site import BuiltPage, Site
 from tests.browser.stepper import Stepper
@@ -30,7 +31,7 @@ NO_RESULTS = {
 REFUSALS = {"en": "log needs a positive number", "es": "log necesita un número positivo"}
 
 
-# A promise is no answer to `wait_for_function`: it would be taken for a yes.
+# `wait_for_function` would take a promise for a yes.
 _IS_STORED = """async () => {
   const names = ["page.js", "worker.js", "micropython.wasm"];
   const urls = names.map((name) => new URL(`lib/live/dist/${name}`, document.baseURI));
@@ -57,14 +58,6 @@ def _product(x: float, y: float) -> Trace:
     return trace(product.log(), labels={"p": product})
 
 
-def _twelve(x: float) -> Trace:
-    a = Value(x, label="x")
-    total = a
-    for _ in range(10):
-        total = total * a.tanh() if total is a else total * 1.1
-    return trace(total)
-
-
 @pytest.fixture(scope="module", params=HOMES)
 def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
     return site.page(request.param)
@@ -88,7 +81,7 @@ def _drag(page: Page, leaf: Locator, by: float) -> None:
         page.mouse.move(x + by * part, y)
 
 
-def test_a_leaf_is_dragged_and_everything_follows(page: Page, front: BuiltPage) -> None:
+def test_dragged_leaf_updates_every_number(page: Page, front: BuiltPage) -> None:
     stepper = add(page, _product(2.0, 3.0))
     stepper.press("End")
     leaf = leaf_of(stepper)
@@ -96,7 +89,7 @@ def test_a_leaf_is_dragged_and_everything_follows(page: Page, front: BuiltPage) 
     expect_value(leaf, 3.0, front.lang)
     _expect_walk(stepper, _product(3.0, 3.0), front.lang)
     page.mouse.up()
-    # The stepper works on with these numbers, and its sentence tells them.
+    # The stepper works on with these numbers, and its sentence has them.
     stepper.press("Home")
     for step, moment in enumerate(moments(_product(3.0, 3.0), front.lang)):
         _expect_walk(stepper, _product(3.0, 3.0), front.lang, step)
@@ -130,9 +123,7 @@ def test_a_leaf_is_moved_by_keys_and_typed(page: Page, front: BuiltPage) -> None
     expect_value(y, 1.25, front.lang)
 
 
-def test_where_the_engine_refuses_the_figure_says_why_and_the_drag_goes_on(
-    page: Page, front: BuiltPage
-) -> None:
+def test_refused_value_is_explained_and_drag_continues(page: Page, front: BuiltPage) -> None:
     stepper = add(page, _product(2.0, 1.0))
     stepper.press("End")
     leaf = leaf_of(stepper)
@@ -150,9 +141,7 @@ def test_where_the_engine_refuses_the_figure_says_why_and_the_drag_goes_on(
     _expect_walk(stepper, _product(3.0, 1.0), front.lang)
 
 
-def test_without_time_or_memory_the_figure_says_so_and_goes_on(
-    page: Page, front: BuiltPage
-) -> None:
+def test_timeout_and_memory_error_are_explained(page: Page, front: BuiltPage) -> None:
     stepper = add(page, _product(2.0, 3.0))
     leaf, sentence = leaf_of(stepper), stepper.element.locator(".tw-said")
     for kind, said in NO_RESULTS[front.lang].items():
@@ -164,7 +153,7 @@ def test_without_time_or_memory_the_figure_says_so_and_goes_on(
     stepper.element.locator(".tw-afresh").click()
 
 
-def test_while_a_question_waits_nothing_moves(page: Page) -> None:
+def test_leaves_rest_while_a_question_waits(page: Page) -> None:
     stepper = add(page, _product(2.0, 3.0), asks=True)
     expect(stepper.element.locator(".is-handle")).to_have_count(0)
     leaf = leaf_of(stepper)
@@ -177,32 +166,22 @@ def test_while_a_question_waits_nothing_moves(page: Page) -> None:
     expect(stepper.element.locator(".is-handle")).to_have_count(2)
 
 
-def test_axe_finds_nothing_in_a_figure_in_hand(page: Page) -> None:
+def test_moved_figure_is_accessible(page: Page) -> None:
     stepper = add(page, _product(2.0, 3.0))
     leaf_of(stepper).press("ArrowUp")
     expect(stepper.element.locator(".tw-afresh")).to_be_visible()
     assert violations(stepper.element) == []
 
 
-def test_twelve_nodes_follow_too(page: Page, front: BuiltPage) -> None:
-    stepper = add(page, _twelve(2.0))
-    stepper.press("End")
-    leaf = leaf_of(stepper)
-    leaf.press("ArrowUp")
-    expect_value(leaf, 2.1, front.lang)
-    _expect_walk(stepper, _twelve(2.1), front.lang)
-
-
 @pytest.mark.parametrize("view", ["graph", "tape", "expression", "chart"])
-def test_every_drawing_of_numbers_in_the_gallery_takes_the_hand(
-    site: Site, open_page: OpenPage, view: str
-) -> None:
+def test_leaves_of_all_gallery_drawings_move(site: Site, open_page: OpenPage, view: str) -> None:
     page = open_page(site.page(f"modules/library/gallery-{view}.html")).page
     # Two walks side by side stay what they are.
     compared = ".tw-compare, .tw-compare *"
     numbers = ".tw-frame .tw-leaf:not(.tw-tensor)"
     drawn = page.locator(f"[data-figure]:not({compared}):has({numbers})")
     assert drawn.count() > 0
+    expect(page.locator(f":is({compared}).is-handle")).to_have_count(0)
     for figure in drawn.all():
         leaf = figure.locator(".tw-frame .tw-leaf.is-handle").first
         figure.scroll_into_view_if_needed()
@@ -229,14 +208,79 @@ def test_every_drawing_of_numbers_in_the_gallery_takes_the_hand(
         before = field.input_value()
         slider.locator("input[type=range]").press("ArrowLeft")
         assert field.input_value() != before, label
+        # An answer of the engine would write over what is typed.
+        expect(page.locator("[aria-busy=true]")).to_have_count(0)
         field.fill("1")
         field.press("Enter")
         expect(field).to_have_value("1")
 
 
-def test_a_finger_on_a_leaf_drags_it_and_beside_it_scrolls(
-    site: Site, browser: Browser, base: str
-) -> None:
+def test_a_graph_stops_where_the_engine_refuses(page: Page, front: BuiltPage) -> None:
+    def program(x: float) -> Trace:
+        leaf = Value(x, label="x")
+        return trace(leaf.log() * leaf)
+
+    graph = add_graph(page, program(0.5), step=1000)
+    said, leaf = graph.locator(".tw-said"), leaf_of(graph)
+    expect(said).to_be_hidden()
+    leaf.press("Home")
+    expect(said).to_contain_text(REFUSALS[front.lang])
+    expect(graph.locator(".is-broken")).to_have_count(1)
+    expect(graph.locator(".tw-node.has-gradient")).to_have_count(0)
+    leaf.press("End")
+    expect(said).to_be_hidden()
+    expect(graph.locator(".is-broken")).to_have_count(0)
+    _expect_end(graph, program(3.5), front.lang)
+
+
+def test_leaves_move_beside_folded_groups(page: Page, front: BuiltPage) -> None:
+    def program(a: float, b: float) -> Trace:
+        one, other = Value(a, label="a"), Value(b, label="b")
+        part = one
+        for _ in range(42):
+            part = part * 1.01
+        return trace((part + other) * other)
+
+    walk = program(2.0, 3.0)
+    for node in [node for node in walk["nodes"] if node["op"] == "mul"][:20]:
+        node["group"] = "part"
+    for options in ({}, {"fold": False}):
+        graph = add_graph(page, walk, **options)
+        leaf_of(graph, 1).press("ArrowUp")
+        expect_value(leaf_of(graph, 1), 3.1, front.lang)
+        moved = program(2.0, 3.1)["nodes"][-1]
+        root = graph.locator(f'.tw-node[data-node="{moved["id"]}"] .tw-value .tw-number')
+        expect(root).to_have_text(written(moved["value"], front.lang))
+        if not options:
+            # The open group is another drawing, with the leaves as they are and where they were.
+            graph.locator(".tw-group").press("Enter")
+            expect(graph.locator(".tw-group-frame")).to_have_count(1)
+            expect_value(leaf_of(graph, 1), 3.1, front.lang)
+            expect(graph.locator(".is-handle")).to_have_count(2)
+
+
+def test_waiting_graph_has_no_handles(page: Page) -> None:
+    graph = page.locator("#fig-test .tw-graph-figure")
+    for options in ({"live": False}, {"asks": True}):
+        page.evaluate(ADD, [_product(2.0, 3.0), options, "graph"])
+        expect(graph.locator(".tw-leaf")).to_have_count(2)
+        leaf_of(graph).press("ArrowUp")
+        expect(leaf_of(graph)).to_have_attribute("role", "img")
+    page.locator("#fig-test .tw-lock button").click()
+    expect(graph.locator(".is-handle")).to_have_count(2)
+
+
+def _expect_end(graph: Locator, walk: Trace, lang: str) -> None:
+    """Expect a graph to show the values and gradients that a trace ends with."""
+    end = moments(walk, lang)[-1]
+    for node, value in end.values.items():
+        box = graph.locator(f'.tw-node[data-node="{node}"]')
+        expect(box.locator(".tw-value .tw-number")).to_have_text(value)
+        total = end.gradients[node].rpartition("= ")[2]
+        expect(box.locator(".tw-gradient .tw-number")).to_have_text(total)
+
+
+def test_finger_drags_a_leaf_and_scrolls_elsewhere(site: Site, browser: Browser, base: str) -> None:
     with window(browser, width=390, has_touch=True) as context:
         page = context.new_page()
         page.goto(base + HOMES[0])
@@ -265,9 +309,7 @@ def test_a_finger_on_a_leaf_drags_it_and_beside_it_scrolls(
         expect_value(leaf, 3.0, "en")
 
 
-def test_without_a_worker_the_figure_replays_and_says_so(
-    front: BuiltPage, browser: Browser, base: str
-) -> None:
+def test_figure_replays_without_a_worker(front: BuiltPage, browser: Browser, base: str) -> None:
     with window(browser) as context:
         page = context.new_page()
         page.add_init_script("delete globalThis.Worker")
@@ -280,14 +322,12 @@ def test_without_a_worker_the_figure_replays_and_says_so(
         expect(stepper.element.locator(".is-handle")).to_have_count(0)
 
 
-def test_the_engine_stays_for_a_time_without_a_network(
-    front: BuiltPage, browser: Browser, base: str
-) -> None:
+def test_engine_is_cached_for_offline_use(front: BuiltPage, browser: Browser, base: str) -> None:
     with window(browser, service_workers="allow") as context:
         page = context.new_page()
         page.goto(base + front.address)
         wait_until(lambda: page.evaluate(_IS_STORED))
-        # And it computes there, on a page that is loaded anew.
+        # And it computes there, on a page that is loaded again.
         context.set_offline(True)
         page.reload()
         stepper = add(page, _product(2.0, 3.0))

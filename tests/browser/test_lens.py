@@ -21,7 +21,7 @@ HOMES = ("index.html", "index.es.html")
 # For each drawing: how far its point is from its curve, and what its tangent climbs a pixel.
 _LOOK = """lens => {
   const read = (drawing) => {
-    const part = (name) => drawing.querySelector(`.tw-lens-${name}`);
+    const part = (name) => drawing.querySelector(`.tw-lens-${name}:not(.tw-lens-inset *)`);
     const numbers = (element, names) => names.map((name) => Number(element.getAttribute(name)));
     const [x, y] = numbers(part("point"), ["cx", "cy"]);
     const [x1, x2, y1, y2] = numbers(part("tangent"), ["x1", "x2", "y1", "y2"]);
@@ -60,7 +60,7 @@ def _expect_whole(stepper: Stepper, walk: Trace, leaf: int, lang: str) -> None:
         expect(drawing).to_contain_text(written(number, lang))
     stepper.page.wait_for_function(
         "path => (path.getAttribute('d') ?? '').length > 100",
-        arg=drawing.locator(".tw-lens-curve").element_handle(),
+        arg=drawing.locator(".tw-lens-plot .tw-lens-curve").element_handle(),
     )
 
 
@@ -69,9 +69,7 @@ def _look(stepper: Stepper) -> dict[str, Any]:
     return look
 
 
-def test_every_point_lies_on_its_curve_and_every_tangent_has_its_slope(
-    page: Page, front: BuiltPage
-) -> None:
+def test_points_and_tangents_fit_their_curves(page: Page, front: BuiltPage) -> None:
     stepper = add(page, _product(0.5, 1.0), lens="x", step=1000)
     leaf_of(stepper).press("ArrowUp")
     walk = _product(0.6, 1.0)
@@ -88,20 +86,20 @@ def test_every_point_lies_on_its_curve_and_every_tangent_has_its_slope(
     assert look["whole"]["climb"] > 0
 
 
-def test_the_curve_is_dragged_and_a_leaf_that_is_taken_becomes_its_subject(
-    page: Page, front: BuiltPage
-) -> None:
+def test_dragged_curve_moves_its_leaf(page: Page, front: BuiltPage) -> None:
     stepper = add(page, _product(0.5, 1.0), lens="x", step=1000)
     _expect_whole(stepper, _product(0.5, 1.0), 0, front.lang)
     drawing = stepper.element.locator(".tw-whole")
     drawing.scroll_into_view_if_needed()
-    box, handle = drawing.bounding_box(), drawing.locator(".tw-lens-handle").bounding_box()
-    assert box is not None
+    # Its base is the scale, which is 6 long.
+    base = drawing.locator(".tw-lens-base").bounding_box()
+    handle = drawing.locator(".tw-lens-handle").bounding_box()
+    assert base is not None
     assert handle is not None
     x, y = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + (box["width"] - 28) / 6, y)  # a sixth of the scale, which is 6 long
+    page.mouse.move(x + base["width"] / 6, y)
     expect_value(leaf_of(stepper), 1.5, front.lang)
     expect(stepper.element.locator(".tw-lens")).to_contain_class("is-moving")
     page.mouse.up()
@@ -111,7 +109,7 @@ def test_the_curve_is_dragged_and_a_leaf_that_is_taken_becomes_its_subject(
     _expect_whole(stepper, _product(1.5, 0.9), 0, front.lang)
 
 
-def test_while_a_question_waits_no_curve_is_seen(page: Page) -> None:
+def test_curves_are_hidden_while_a_question_waits(page: Page) -> None:
     stepper = add(page, _product(0.5, 1.0), lens=True, asks=True)
     expect(stepper.element.locator(".tw-lens-note")).to_be_visible()
     expect(stepper.element.locator(".tw-whole")).to_be_hidden()

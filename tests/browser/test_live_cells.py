@@ -30,7 +30,7 @@ SAID = {
 
 # Cells as a built page has them: code in spans, a line each, and what the build got from it.
 _ADD = """async (texts) => {
-  const {takeCell} = await import(new URL("lib/live/dist/page.js", document.baseURI));
+  const {enlivenCell} = await import(new URL("lib/live/dist/page.js", document.baseURI));
   document.querySelectorAll(".cell.live").forEach((cell) => cell.remove());
   for (const [nth, text] of texts.entries()) {
     const cell = document.createElement("div");
@@ -44,7 +44,7 @@ _ADD = """async (texts) => {
       return i === 0 ? [span] : ["\\n", span];
     }));
     document.querySelector("main").append(cell);
-    await takeCell(cell);
+    await enlivenCell(cell);
   }
 }"""
 
@@ -89,7 +89,7 @@ def _write(cell: Locator, text: str) -> None:
     content.page.keyboard.insert_text(text)
 
 
-def test_a_cell_runs_and_sees_what_those_before_it_define(page: Page, front: BuiltPage) -> None:
+def test_cell_sees_names_of_earlier_cells(page: Page, front: BuiltPage) -> None:
     first, second = _cells(
         page, "x = Value(3.0, label='x')\nprint('first')", "print(x.data)\nx * x"
     )
@@ -107,9 +107,7 @@ def test_a_cell_runs_and_sees_what_those_before_it_define(page: Page, front: Bui
     assert violations(second) == []
 
 
-def test_a_text_is_changed_run_left_and_brought_back_by_keyboard(
-    page: Page, front: BuiltPage, base: str
-) -> None:
+def test_text_is_edited_and_restored_by_keyboard(page: Page, front: BuiltPage, base: str) -> None:
     (cell,) = _cells(page, "print(1)")
     _write(cell, "print(2)")
     page.keyboard.press("Control+Enter")
@@ -132,7 +130,7 @@ def test_a_text_is_changed_run_left_and_brought_back_by_keyboard(
     expect(cell.locator("pre > code").first).to_have_text("print(4)")
 
 
-def test_an_error_marks_its_line_and_says_the_usual_cause(page: Page, front: BuiltPage) -> None:
+def test_error_marks_its_line_and_cause(page: Page, front: BuiltPage) -> None:
     said = SAID[front.lang]
     first, second = _cells(page, "a = 1", "b = a\nprint(c)\nd = 3")
     _run(second)
@@ -155,7 +153,7 @@ def test_an_error_marks_its_line_and_says_the_usual_cause(page: Page, front: Bui
     expect(error).not_to_contain_text(said["line"])
 
 
-def test_a_loop_without_end_is_named_and_one_can_be_stopped(page: Page, front: BuiltPage) -> None:
+def test_endless_loop_is_named_and_stopped(page: Page, front: BuiltPage) -> None:
     (cell,) = _cells(page, "i = 0\nwhile True:\n    i += 1")
     _run(cell)
     expect(cell.locator(".tw-code-error")).to_contain_text(SAID[front.lang]["loop"])
@@ -170,7 +168,7 @@ def test_a_loop_without_end_is_named_and_one_can_be_stopped(page: Page, front: B
     expect(cell.locator(".tw-code-run[aria-disabled]")).to_have_count(0)
 
 
-def test_memory_that_runs_out_is_said_and_the_next_run_works(page: Page, front: BuiltPage) -> None:
+def test_next_run_works_after_memory_runs_out(page: Page, front: BuiltPage) -> None:
     memory = SAID[front.lang]["memory"]
     (cell,) = _cells(page, "x = [0] * 10 ** 8")
     _run(cell)
@@ -182,7 +180,7 @@ def test_memory_that_runs_out_is_said_and_the_next_run_works(page: Page, front: 
     expect(cell.locator(".tw-code-output pre")).to_have_text("5\n")
 
 
-def test_what_a_reader_wrote_does_not_spoil_the_engine_for_others(page: Page) -> None:
+def test_reader_code_leaves_the_engine_intact(page: Page) -> None:
     spoil, after = _cells(page, "Value.__mul__ = None\nimport tapewalk\ntapewalk.Value = 3", "1")
     _run(spoil)
     told = page.evaluate(

@@ -68,27 +68,25 @@ def test_a_program_gives_text_and_a_trace(page: Page) -> None:
     ("program", "line"),
     [("x = 1\nwhile True:\n    pass", 2), ("x = 3\nfor i in range(10 ** 9):\n    x = -x", 2)],
 )
-def test_a_loop_without_end_is_ended_and_the_next_run_works(
-    page: Page, program: str, line: int
-) -> None:
+def test_next_run_works_after_an_endless_loop(page: Page, program: str, line: int) -> None:
     error = _run(page, program)["error"]
     assert (error["type"], error["line"]) == ("Timeout", line)
     assert _run(page, "1 + 1")["printed"] == "2\n"
 
 
-def test_a_million_nodes_end_by_the_clock_or_by_the_memory(page: Page) -> None:
+def test_million_nodes_hit_time_or_memory_limit(page: Page) -> None:
     told = _run(page, "x = Value(1.0)\nfor _ in range(10 ** 6):\n    x = x + 1\nx")
     assert told["error"]["type"] in ("Timeout", "MemoryError")
     assert _run(page, "1 + 1")["printed"] == "2\n"
 
 
-def test_memory_has_an_end(page: Page) -> None:
+def test_memory_is_limited(page: Page) -> None:
     for program in ("x = [0] * 10 ** 8", "x = [0]\nwhile True:\n    x = x + x"):
         assert _run(page, program)["error"]["type"] == "MemoryError"
         assert _run(page, "1 + 1")["printed"] == "2\n"
 
 
-def test_no_program_gets_out(page: Page) -> None:
+def test_programs_stay_in_the_sandbox(page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     for program in _WAYS_OUT:

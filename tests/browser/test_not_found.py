@@ -22,7 +22,7 @@ def lost(browser: Browser, site: Site, built_base: str) -> Iterator[Visit]:
         yield visit
 
 
-def test_it_comes_with_status_404_and_nothing_else_missing(lost: Visit) -> None:
+def test_missing_page_has_status_404_alone(lost: Visit) -> None:
     [document, *others] = lost.responses
     assert document.status == 404
     assert others
@@ -30,7 +30,7 @@ def test_it_comes_with_status_404_and_nothing_else_missing(lost: Visit) -> None:
     assert lost.foreign == []
 
 
-def test_it_is_dressed_like_the_rest(lost: Visit) -> None:
+def test_missing_page_looks_like_the_rest(lost: Visit) -> None:
     paper, background = lost.page.evaluate(
         """() => {
           const probe = document.body.appendChild(document.createElement("div"));
@@ -44,7 +44,7 @@ def test_it_is_dressed_like_the_rest(lost: Visit) -> None:
     assert lost.page.locator("main h1").is_visible()
 
 
-def test_its_links_lead_home_in_both_languages(lost: Visit, built_base: str) -> None:
+def test_missing_page_links_home_in_both_languages(lost: Visit, built_base: str) -> None:
     hrefs = lost.page.locator("main a").evaluate_all("links => links.map((link) => link.href)")
     found = {}
     for href in hrefs:
@@ -57,9 +57,7 @@ def test_its_links_lead_home_in_both_languages(lost: Visit, built_base: str) -> 
     }
 
 
-def test_it_finds_its_styles_and_home_in_a_folder_it_was_not_built_for(
-    browser: Browser, site: Site, base: str
-) -> None:
+def test_styles_and_home_work_in_another_folder(browser: Browser, site: Site, base: str) -> None:
     with window(browser) as context:
         page = context.new_page()
         page.goto(base + "modules/no-such/lesson.html")

@@ -12,9 +12,9 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.serving import PREFIX
 from tests.browser.site import BuiltPage, Site
 from tests.browser.visit import DRAWN, PATIENCE_MS, wait_until_drawn, window
+from tools.serve.background import PREFIX
 from tools.serve.server import SiteServer, make_server
 
 _KEPT = """async () => {
@@ -95,16 +95,15 @@ def _visit(page: Page, host: Host, built: BuiltPage) -> None:
     _wait_for(page, _IS_KEPT)
 
 
-def test_a_visited_page_opens_without_a_network_and_its_figures_live(
-    page: Page, host: Host, first_lesson: BuiltPage
-) -> None:
+def test_visited_page_works_offline(page: Page, host: Host, first_lesson: BuiltPage) -> None:
     _visit(page, host, first_lesson)
     host.stop()
     page.goto(host.root + first_lesson.address)
     walk = page.locator(DRAWN).and_(page.locator(".tw-stepper")).first
     walk.locator(".tw-range").press("Home")
+    first = int(walk.locator(".tw-counter").inner_text().partition(" ")[0])
     walk.locator(".tw-range").press("ArrowRight")
-    expect(walk.locator(".tw-counter")).to_contain_text("1 / ")
+    expect(walk.locator(".tw-counter")).to_contain_text(f"{first + 1} / ")
     assert page.evaluate("document.fonts.check('16px \"Atkinson Hyperlegible Next\"')")
 
     # One that was not visited says so, in its language.
@@ -114,9 +113,7 @@ def test_a_visited_page_opens_without_a_network_and_its_figures_live(
     assert page.locator("h1").is_visible()
 
 
-def test_nothing_is_kept_that_was_not_visited(
-    page: Page, host: Host, site: Site, home: BuiltPage
-) -> None:
+def test_only_visited_pages_are_cached(page: Page, host: Host, site: Site, home: BuiltPage) -> None:
     _visit(page, host, home)
     kept = set(page.evaluate(_KEPT))
     loaded = page.evaluate(
@@ -127,7 +124,7 @@ def test_nothing_is_kept_that_was_not_visited(
     assert kept - engine <= {host.root + home.address, *loaded}
 
 
-def test_a_new_build_takes_the_place_of_the_old_one(page: Page, host: Host, site: Site) -> None:
+def test_new_build_replaces_the_old_one(page: Page, host: Host, site: Site) -> None:
     home, other = site.page("index.html"), site.page("modules/glossary.html")
     _visit(page, host, other)
     _visit(page, host, home)

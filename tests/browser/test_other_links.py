@@ -27,7 +27,7 @@ _MAGIC = b"pagefind_dcd"
 _LINK = re.compile(r"\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)")
 _ATTRIBUTE = re.compile(r"""\b(?:href|src)=["']([^"']+)""")
 _TO_A_PAGE = re.compile(r"\]\(([^()\s:]+\.(?:es\.)?qmd(?:#[^()\s]*)?)\)")
-# Where nobody is asked: what matters is the path below it.
+# No request goes there: what matters is the path below it.
 _SOMEWHERE = "https://course.example/path/"
 
 
@@ -62,7 +62,7 @@ def _trouble(site: Site, address: str) -> str | None:
     return None
 
 
-def test_the_search_index_leads_to_every_page_and_to_sections_that_are_there(site: Site) -> None:
+def test_search_index_has_every_page_and_section(site: Site) -> None:
     found, troubles = set(), []
     for path in (site.folder / INDEX / "fragment").iterdir():
         entry = json.loads(gzip.decompress(path.read_bytes()).removeprefix(_MAGIC))
@@ -79,9 +79,7 @@ def test_the_search_index_leads_to_every_page_and_to_sections_that_are_there(sit
     assert found == {page.address for page in site.pages if not page.is_error_page}
 
 
-def test_notebooks_lead_to_pages_of_the_site_and_nowhere_else_on_it(
-    site: Site, notebooks: list[Path]
-) -> None:
+def test_notebook_links_lead_to_existing_pages(site: Site, notebooks: list[Path]) -> None:
     home, troubles = find_home(ROOT).site, []
     for path in notebooks:
         for cell in nbformat.read(path, as_version=nbformat.NO_CONVERT).cells:
@@ -102,7 +100,7 @@ def _in_notebook(site: Site, home: str, links: list[str]) -> list[str]:
     return [trouble for trouble in told if trouble]
 
 
-def test_each_link_of_a_lesson_leads_to_the_same_place_from_its_notebook(site: Site) -> None:
+def test_notebook_links_match_lesson_links(site: Site) -> None:
     """Without an address of the site the notebooks of a build have no links to it to look at."""
     project, count, troubles = config.load(ROOT), 0, []
     for path in project.pages:
@@ -126,7 +124,7 @@ def _checked(site: Site, address: str) -> str | None:
     return _trouble(site, address)
 
 
-def test_every_notebook_finds_the_library_beside_it(site: Site, notebooks: list[Path]) -> None:
+def test_notebooks_find_the_library(site: Site, notebooks: list[Path]) -> None:
     for path in notebooks:
         setup = next(
             cell

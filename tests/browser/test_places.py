@@ -21,7 +21,7 @@ FIGURE = "fig-tape-graph"
 ELSEWHERE = "modules/glossary.html"
 # It has figures of other kinds: programs to choose among, and a family of runs.
 MIXED = "modules/01-autograd-engine/pytorch.html"
-# Its second figure stands in the text; on a phone its panel stays at the foot of the window.
+# Its second figure is in the text; on a phone its panel stays at the foot of the window.
 LONG = "modules/01-autograd-engine/scalars.es.html"
 
 _TOP = "shown => document.querySelector(shown).getBoundingClientRect().top"
@@ -29,7 +29,7 @@ _PLACE = "y => scrollBy({top: y, behavior: 'instant'})"
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_a_figure_is_found_as_it_was_left(site: Site, open_page: OpenPage, address: str) -> None:
+def test_figure_keeps_its_state(site: Site, open_page: OpenPage, address: str) -> None:
     built = site.page(address)
     visit = open_page(built, width=PAGES[address])
     page, url = visit.page, visit.page.url
@@ -59,23 +59,23 @@ def test_a_figure_is_found_as_it_was_left(site: Site, open_page: OpenPage, addre
         assert (now.step, now.values) == (look.step, _translated(look.values, built, at))
         _expect_top(page, ".tw-stepper", 100)
 
-    twin = site.page(built.twin)
+    translation = site.page(built.translation)
     _switch(visit)
-    assert page.url == url.removesuffix(built.address) + built.twin
-    expect_the_same(twin)
+    assert page.url == url.removesuffix(built.address) + built.translation
+    expect_the_same(translation)
     page.reload(wait_until="load")
-    expect_the_same(twin)
+    expect_the_same(translation)
     page.goto(url.removesuffix(built.address) + ELSEWHERE)
     page.go_back(wait_until="load")
-    assert page.url == url.removesuffix(built.address) + built.twin
-    expect_the_same(twin)
+    assert page.url == url.removesuffix(built.address) + built.translation
+    expect_the_same(translation)
     _switch(visit)
     assert page.url == url
     expect_the_same(built)
     assert visit.errors == []
 
 
-def test_programs_and_families_are_found_as_they_were_left(site: Site, open_page: OpenPage) -> None:
+def test_programs_and_families_keep_their_state(site: Site, open_page: OpenPage) -> None:
     visit = open_page(site.page(MIXED))
     page = visit.page
     stops, halves = (page.locator(f"#fig-{name} [data-figure]") for name in ("stops", "halves"))
@@ -84,7 +84,7 @@ def test_programs_and_families_are_found_as_they_were_left(site: Site, open_page
     page.evaluate(_PLACE, page.evaluate(_TOP, "#fig-halves") - 100)
     for go in (lambda: _switch(visit), lambda: page.reload(wait_until="load")):
         go()
-        wait_until_drawn(page, site.page(site.page(MIXED).twin))
+        wait_until_drawn(page, site.page(site.page(MIXED).translation))
         expect(stops).to_have_js_property("value", {"way": "frozen"})
         expect(halves).to_have_js_property("value", {"a": 4})
         _expect_top(page, "#fig-halves", 100)
@@ -101,9 +101,7 @@ _HIDDEN = """figure => {
 }"""
 
 
-def test_on_a_phone_the_page_follows_the_step_and_no_panel_covers_it(
-    site: Site, open_page: OpenPage
-) -> None:
+def test_phone_scrolls_to_the_current_step(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.page(LONG), width=390).page
     # Too low for the whole drawing above the panel.
     page.set_viewport_size({"width": 390, "height": 720})
@@ -119,7 +117,7 @@ def test_on_a_phone_the_page_follows_the_step_and_no_panel_covers_it(
     assert len(moved) > 1
 
 
-def test_a_figure_has_the_width_that_there_is(site: Site, open_page: OpenPage) -> None:
+def test_figure_uses_the_whole_width(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.page(MIXED), width=1280).page
     figure = Stepper(page, "fig-theirs").element
     figure.scroll_into_view_if_needed()
@@ -132,7 +130,7 @@ def test_a_figure_has_the_width_that_there_is(site: Site, open_page: OpenPage) -
     assert panel < 0.8 * whole
 
 
-def test_a_section_stays_where_it_was(sampled: BuiltPage, open_page: OpenPage) -> None:
+def test_section_keeps_its_position(sampled: BuiltPage, open_page: OpenPage) -> None:
     section = [name for _, name in sampled.source.outline if name][-2]
     visit = open_page(sampled, f"#{section}")
     url = visit.page.url.partition("#")[0]
@@ -154,17 +152,17 @@ def test_a_section_stays_where_it_was(sampled: BuiltPage, open_page: OpenPage) -
     assert visit.errors == []
 
 
-def test_a_browser_that_stores_nothing_has_it_from_the_address(
+def test_address_keeps_the_section_without_storage(
     first_lesson: BuiltPage, open_page: OpenPage
 ) -> None:
     section = [name for _, name in first_lesson.source.outline if name][-2]
     visit = open_page(first_lesson, f"#{section}")
     visit.page.evaluate("Object.defineProperty(window, 'sessionStorage', {get() { throw 1; }})")
     _switch(visit)
-    assert visit.page.url.endswith(f"{first_lesson.twin}#{section}")
+    assert visit.page.url.endswith(f"{first_lesson.translation}#{section}")
 
 
-def test_a_phrase_sets_its_figure(site: Site, open_page: OpenPage) -> None:
+def test_phrase_sets_its_figure(site: Site, open_page: OpenPage) -> None:
     built = site.page(next(iter(PAGES)))
     visit = open_page(built)
     page = visit.page
@@ -193,7 +191,7 @@ def test_a_phrase_sets_its_figure(site: Site, open_page: OpenPage) -> None:
     assert visit.errors == []
 
 
-def test_the_contents_show_the_page_that_is_read(site: Site, open_page: OpenPage) -> None:
+def test_contents_show_the_current_page(site: Site, open_page: OpenPage) -> None:
     for address, width in PAGES.items():
         page = open_page(site.page(address), width=width).page
         current = page.locator("#quarto-sidebar [aria-current=page]")
@@ -234,7 +232,7 @@ def _translated(values: dict[int, str], one: BuiltPage, other: BuiltPage) -> dic
 
 
 def _expect_top(page: Page, shown: str, top: float) -> None:
-    """Wait until something stands so far down the window."""
+    """Wait until an element is so far down the window."""
     page.wait_for_function(
         f"([shown, top]) => Math.abs(({_TOP})(shown) - top) < 3", arg=[shown, top]
     )

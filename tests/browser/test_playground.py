@@ -22,6 +22,7 @@ SAID = {
     "en": ("Link copied", "came with a link"),
     "es": ("Enlace copiado", "llegado con un enlace"),
 }
+OWN = {"en": "your program", "es": "tu programa"}
 # What a page with an unread program loads; the engine and the editor weigh ten times as much.
 LIGHT = 60_000
 NOTHING = {
@@ -81,7 +82,7 @@ def _run(cell: Locator) -> None:
     expect(cell.locator(".tw-code-run[aria-disabled]")).to_have_count(0)
 
 
-def test_a_program_is_taken_run_and_shared(page: Page, front: BuiltPage, base: str) -> None:
+def test_program_is_chosen_run_and_shared(page: Page, front: BuiltPage, base: str) -> None:
     cell = _open(page, base, front.address)
     copied, came = SAID[front.lang]
     expect(page.locator(".cell.program .tw-code-take")).to_have_count(10)
@@ -99,6 +100,7 @@ def test_a_program_is_taken_run_and_shared(page: Page, front: BuiltPage, base: s
     wait_until(lambda: "<iframe" in page.evaluate("navigator.clipboard.readText()"))
     assert violations(page.locator("main")) == []
     # Whoever opens the link sees the program; nothing runs before they say so.
+    page.evaluate("sessionStorage.clear()")
     cell = _open(page, base, address.removeprefix(base))
     expect(cell.locator(".cm-content")).to_contain_text("x ** x")
     expect(cell.get_by_role("status")).to_contain_text(came)
@@ -107,7 +109,62 @@ def test_a_program_is_taken_run_and_shared(page: Page, front: BuiltPage, base: s
     expect(cell.locator(".tw-stepper")).to_have_count(1)
 
 
-def test_a_long_program_is_a_tape(page: Page, front: BuiltPage, base: str) -> None:
+def test_graph_is_there_before_any_run(page: Page, front: BuiltPage, base: str) -> None:
+    page.goto(base + front.address)
+    page.evaluate("localStorage.clear()")
+    cell = _open(page, base, front.address)
+    picture = page.locator(".playground-picture .tw-stepper")
+    expect(picture).to_contain_text("total")
+    # Beside the code, and each program to begin with has its own.
+    code, drawing = cell.bounding_box(), picture.bounding_box()
+    assert code is not None and drawing is not None
+    assert drawing["x"] >= code["x"] + code["width"]
+    expect(page.locator(".program-card > svg")).to_have_count(10)
+    # The graph of a run is in its place.
+    _run(cell)
+    expect(picture).to_be_hidden()
+    expect(cell.locator(".tw-stepper")).to_contain_text("total")
+
+
+def test_program_goes_with_the_language_and_a_reload(
+    page: Page, front: BuiltPage, base: str
+) -> None:
+    page.goto(base + front.address)
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    cell = _open(page, base, front.address)
+    cell.locator(".tw-code-edit").press("Enter")
+    _write_and_run(cell, "mine = Value(4.0) * 2\nmine")
+    # A name of the program is the node's.
+    expect(cell.locator(".tw-stepper")).to_contain_text("mine")
+    cell.locator(".tw-code-share").press("Enter")
+    expect(cell.get_by_role("status")).to_contain_text(SAID[front.lang][0])
+    page.reload()
+    expect(cell.get_by_role("status")).to_contain_text(OWN[front.lang])
+    page.locator(".language-switch a").press("Enter")
+    page.wait_for_function(
+        "lang => document.documentElement && document.documentElement.lang !== lang",
+        arg=front.lang,
+    )
+    cell.scroll_into_view_if_needed()
+    expect(cell.locator(".cm-content")).to_contain_text("mine = Value(4.0)")
+    page.evaluate("localStorage.clear()")
+
+
+def test_missing_graph_and_cause_are_explained_once(
+    page: Page, front: BuiltPage, base: str
+) -> None:
+    cell = _open(page, base, front.address)
+    cell.locator(".tw-code-edit").press("Enter")
+    _write_and_run(cell, "a = Value(1.0)\n[a, a * 2]")
+    expect(cell.locator(".tw-code-note")).to_contain_text("Value")
+    _write_and_run(cell, "Value('3')")
+    error = cell.locator(".tw-code-error")
+    expect(error).to_contain_text("Usually")
+    assert error.inner_text().count("Usually") == 1
+    assert not re.search("Suele|Normalmente", error.inner_text())
+
+
+def test_long_program_becomes_a_tape(page: Page, front: BuiltPage, base: str) -> None:
     cell = _open(page, base, front.address)
     page.locator(f"{_program('logistic')} .tw-code-take").press("Enter")
     _run(cell)
@@ -129,9 +186,7 @@ def test_a_long_program_is_a_tape(page: Page, front: BuiltPage, base: str) -> No
     expect(cell.locator(".tw-op-value").last).to_have_text(f"= {written(412, front.lang)}")
 
 
-def test_a_bad_program_is_said_in_place_and_a_strange_one_runs(
-    page: Page, front: BuiltPage, base: str
-) -> None:
+def test_bad_program_is_reported_in_place(page: Page, front: BuiltPage, base: str) -> None:
     cell = _open(page, base, front.address)
     cell.locator(".tw-code-edit").press("Enter")
     for program, said in BAD.items():
@@ -156,9 +211,7 @@ def _write_and_run(cell: Locator, program: str) -> None:
     _run(cell)
 
 
-def test_embedded_there_is_the_cell_and_little_is_loaded(
-    browser: Browser, front: BuiltPage, base: str
-) -> None:
+def test_embedded_cell_loads_little(browser: Browser, front: BuiltPage, base: str) -> None:
     packed = base64.urlsafe_b64encode(_deflated(_POWER)).decode().rstrip("=")
     with window(browser) as context:
         page = context.new_page()
@@ -188,7 +241,7 @@ def _deflated(text: str) -> bytes:
     return packer.compress(text.encode()) + packer.flush()
 
 
-def test_what_is_copied_for_an_iframe_is_that_page(page: Page, front: BuiltPage, base: str) -> None:
+def test_copied_iframe_code_embeds_that_page(page: Page, front: BuiltPage, base: str) -> None:
     page.bring_to_front()  # the clipboard belongs to the window in front
     cell = _open(page, base, front.address)
     page.locator(f"{_program('power')} .tw-code-take").press("Enter")
@@ -200,7 +253,7 @@ def test_what_is_copied_for_an_iframe_is_that_page(page: Page, front: BuiltPage,
     expect(embedded.locator("html")).to_have_attribute("lang", front.lang)
 
 
-def test_an_address_without_a_program_or_without_scripts_says_so(
+def test_missing_program_or_scripts_are_reported(
     browser: Browser, front: BuiltPage, base: str
 ) -> None:
     address = f"{base}embed/index{'.es' if front.lang == 'es' else ''}.html"
@@ -212,7 +265,7 @@ def test_an_address_without_a_program_or_without_scripts_says_so(
             expect(page.locator("a.tw-home")).to_be_visible()
 
 
-def test_without_scripts_every_program_stands_there_with_its_result(
+def test_programs_show_results_without_scripts(
     browser: Browser, front: BuiltPage, base: str
 ) -> None:
     with window(browser, java_script_enabled=False) as context:
@@ -227,16 +280,14 @@ def test_without_scripts_every_program_stands_there_with_its_result(
         _stands_on_paper(page)
 
 
-def test_on_paper_every_program_is_unfolded_and_nothing_is_cut(
-    page: Page, front: BuiltPage, base: str
-) -> None:
+def test_paper_shows_every_program_whole(page: Page, front: BuiltPage, base: str) -> None:
     page.goto(base + front.address)
     page.evaluate("localStorage.clear()")
     cell = _open(page, base, front.address)
     _run(cell)
     expect(cell.locator(".tw-stepper")).to_have_count(1)
     _stands_on_paper(page)
-    # The figure stands there with its last step: both leaves have their gradients, inside the page.
+    # The figure is at its last step: both leaves have their gradients, inside the page.
     gradients = cell.locator(".tw-leaf .tw-gradient:visible")
     expect(gradients).to_have_count(2)
     expect(gradients.last).to_contain_text("8")

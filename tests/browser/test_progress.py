@@ -60,7 +60,7 @@ def test_answers_are_counted_saved_forgotten_and_loaded(
     page.once("dialog", lambda dialog: dialog.accept())
     _press(page, lang, "forget")
     second = page.locator(".tw-progress li").nth(1)
-    expect(second).to_contain_text(WORDS[lang]["right"].format(0, 3))
+    expect(second).to_contain_text(re.compile(r"(?<!\d )3 (questions|preguntas)\s*$"))
 
     broken = tmp_path / "other.json"
     broken.write_text("[1, 2]", encoding="utf-8")
@@ -75,7 +75,7 @@ def test_answers_are_counted_saved_forgotten_and_loaded(
     assert _rows(page) == counted
 
 
-def test_progress_is_one_for_both_languages_and_over_the_way_back(
+def test_progress_is_shared_by_both_languages(
     questions_page: BuiltPage, open_page: OpenPage
 ) -> None:
     lang = questions_page.lang
@@ -84,11 +84,13 @@ def test_progress_is_one_for_both_languages_and_over_the_way_back(
     right.give(page, right.answer, lang)
     counted = _numbers(page)
     page.locator(".language-switch a").press("Enter")
-    page.wait_for_function("lang => document.documentElement.lang !== lang", arg=lang)
+    page.wait_for_function(
+        "lang => document.documentElement && document.documentElement.lang !== lang", arg=lang
+    )
     expect(page.locator(".tw-progress li").nth(1)).to_contain_text("1")
     assert _numbers(page) == counted
     page.go_back(wait_until="load")
-    page.wait_for_function("lang => document.documentElement.lang === lang", arg=lang)
+    page.wait_for_function("lang => document.documentElement?.lang === lang", arg=lang)
     expect(page.locator(".tw-progress li").nth(1)).to_contain_text("1")
     assert _numbers(page) == counted
     # A browser may have kept the page as it was; it then says so, and nothing else.
@@ -101,9 +103,7 @@ def _numbers(page: Page) -> list[list[str]]:
     return [re.findall(r"\d+", row) for row in _rows(page)]
 
 
-def test_nothing_about_the_reader_leaves_the_browser(
-    questions_page: BuiltPage, open_page: OpenPage
-) -> None:
+def test_progress_stays_in_the_browser(questions_page: BuiltPage, open_page: OpenPage) -> None:
     visit = open_page(questions_page)
     before = len(visit.responses)
     for question in ASKED:

@@ -62,7 +62,7 @@ def _stands_alone(source: bytes) -> None:
     assert named <= set(re.findall(r' id="([^"]+)"', text))
 
 
-def test_a_figure_is_saved_by_keys_alone(page: Page, front: BuiltPage) -> None:
+def test_figure_is_saved_by_keyboard(page: Page, front: BuiltPage) -> None:
     stepper, (name, as_svg, _) = add(page, _product()), SAYS[front.lang]
     stepper.press("End")
     menu = stepper.element.locator(".tw-save")
@@ -94,7 +94,7 @@ def test_a_figure_is_saved_by_keys_alone(page: Page, front: BuiltPage) -> None:
     assert stepper.look().sentence == step
 
 
-def test_what_stands_there_now_is_saved_twice_as_fine(page: Page, front: BuiltPage) -> None:
+def test_saved_picture_has_double_resolution(page: Page, front: BuiltPage) -> None:
     stepper = add(page, _product())
     menu = stepper.element.locator(".tw-save")
     _, drawing = _save(menu, "SVG")
@@ -117,7 +117,7 @@ def test_what_stands_there_now_is_saved_twice_as_fine(page: Page, front: BuiltPa
     assert {word for cell in cells for word in cell.split()} <= words
 
 
-def test_without_its_module_it_says_so(front: BuiltPage, browser: Browser, base: str) -> None:
+def test_missing_save_module_is_reported(front: BuiltPage, browser: Browser, base: str) -> None:
     with window(browser) as context:
         page = context.new_page()
         page.route("**/picture.js", lambda route: route.abort())
@@ -129,7 +129,7 @@ def test_without_its_module_it_says_so(front: BuiltPage, browser: Browser, base:
 
 
 @pytest.mark.full
-def test_every_view_of_the_gallery_can_be_saved(site: Site, browser: Browser, base: str) -> None:
+def test_every_gallery_view_can_be_saved(site: Site, browser: Browser, base: str) -> None:
     kinds = set()
     with window(browser) as context:
         page = context.new_page()

@@ -45,7 +45,7 @@ def _results(visit: Visit, word: str) -> list[str]:
     return [urlsplit(href.removeprefix(root)).path for href in hrefs]
 
 
-def test_it_finds_words_of_the_page_s_language_and_is_gone_with_escape(
+def test_search_finds_words_and_closes_with_escape(
     home_in_both: BuiltPage, open_page: OpenPage
 ) -> None:
     # Dark on a phone in Spanish, whose words are longer.
@@ -70,7 +70,7 @@ def test_it_finds_words_of_the_page_s_language_and_is_gone_with_escape(
     expect(button).to_be_focused()
 
 
-def test_slash_opens_it_but_not_while_one_types(home: BuiltPage, open_page: OpenPage) -> None:
+def test_slash_opens_search_except_while_typing(home: BuiltPage, open_page: OpenPage) -> None:
     visit = open_page(home)
     visit.page.keyboard.press("/")
     expect(_field(visit)).to_be_focused()
@@ -78,9 +78,7 @@ def test_slash_opens_it_but_not_while_one_types(home: BuiltPage, open_page: Open
     expect(_field(visit)).to_have_value("/")
 
 
-def test_the_first_hit_of_a_question_is_the_page_that_answers(
-    home_in_both: BuiltPage, open_page: OpenPage
-) -> None:
+def test_first_hit_answers_the_question(home_in_both: BuiltPage, open_page: OpenPage) -> None:
     visit = open_page(home_in_both)
     visit.page.keyboard.press("/")
     expect(_field(visit)).to_be_focused()

@@ -1,4 +1,4 @@
-"""Where figures cannot live, stills stand in for them, and one line says why."""
+"""Stills, which replace figures that cannot run, and the line that says why."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _expect_stills(page: Page, reason: str) -> None:
     expect(page.locator(".tw-room:visible")).to_have_count(0)
 
 
-def test_opened_from_a_folder(first_lesson: BuiltPage, browser: Browser) -> None:
+def test_stills_replace_figures_opened_from_disk(first_lesson: BuiltPage, browser: Browser) -> None:
     with window(browser) as context:
         page = context.new_page()
         page.goto(first_lesson.file.as_uri())
@@ -30,7 +30,9 @@ def test_opened_from_a_folder(first_lesson: BuiltPage, browser: Browser) -> None
         expect(page.locator("#sec-offline h2")).to_be_in_viewport()
 
 
-def test_with_the_bundle_missing(first_lesson: BuiltPage, base: str, browser: Browser) -> None:
+def test_stills_replace_figures_without_the_bundle(
+    first_lesson: BuiltPage, base: str, browser: Browser
+) -> None:
     with window(browser) as context:
         page = context.new_page()
         page.route("**/dist/**/*.js", lambda route: route.abort())
@@ -39,7 +41,7 @@ def test_with_the_bundle_missing(first_lesson: BuiltPage, base: str, browser: Br
 
 
 @pytest.mark.parametrize("address", ["quiz.html", "quiz.es.html"])
-def test_questions_without_javascript(site: Site, open_page: OpenPage, address: str) -> None:
+def test_questions_unfold_without_javascript(site: Site, open_page: OpenPage, address: str) -> None:
     built = site.page(f"modules/01-autograd-engine/{address}")
     page = open_page(built, java_script_enabled=False, width=390).page
     questions = page.locator(".tw-asked:visible")
@@ -54,7 +56,7 @@ def test_questions_without_javascript(site: Site, open_page: OpenPage, address: 
         expect(answer).to_be_visible()
 
 
-def test_a_live_page_shows_none_of_it(first_lesson: BuiltPage, open_page: OpenPage) -> None:
+def test_live_page_shows_no_stills(first_lesson: BuiltPage, open_page: OpenPage) -> None:
     page = open_page(first_lesson).page
     expect(page.locator(".tw-room")).to_have_count(0)
     assert page.locator(":is(.tw-why, .tw-asked, .tw-strip):visible").count() == 0

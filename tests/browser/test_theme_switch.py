@@ -38,7 +38,7 @@ def _is_dark(page: Page) -> bool:
     return "quarto-dark" in (page.get_attribute("body", "class") or "").split()
 
 
-def test_switching_recolours_a_diagram_and_keeps_its_step(
+def test_switching_recolours_diagrams_and_keeps_their_step(
     sampled: BuiltPage, open_page: OpenPage
 ) -> None:
     page = open_page(sampled).page
@@ -62,7 +62,7 @@ def test_switching_recolours_a_diagram_and_keeps_its_step(
     assert until_fine(page, lambda: [part for part in seen if part not in same()]) == []
 
 
-def test_the_choice_holds_for_the_next_visit(home: BuiltPage, open_page: OpenPage) -> None:
+def test_theme_choice_is_remembered(home: BuiltPage, open_page: OpenPage) -> None:
     visit = open_page(home, theme="light")
     assert not _is_dark(visit.page)
     switch_theme(visit.page)
@@ -72,18 +72,18 @@ def test_the_choice_holds_for_the_next_visit(home: BuiltPage, open_page: OpenPag
     assert _is_dark(again)
 
 
-def test_the_choice_holds_in_the_other_language(sampled: BuiltPage, open_page: OpenPage) -> None:
-    visit = open_page(sampled, theme="dark")
+def test_theme_choice_holds_in_the_other_language(
+    first_lesson: BuiltPage, open_page: OpenPage
+) -> None:
+    visit = open_page(first_lesson, theme="dark")
     switch_theme(visit.page)
     follow(visit.page.locator(".language-switch a"))
-    wait_until_drawn(visit.page, sampled)
+    wait_until_drawn(visit.page, first_lesson)
     assert not _is_dark(visit.page)
 
 
-def test_the_button_has_a_name_and_works_by_keyboard(
-    sampled: BuiltPage, open_page: OpenPage
-) -> None:
-    page = open_page(sampled).page
+def test_theme_button_works_by_keyboard(first_lesson: BuiltPage, open_page: OpenPage) -> None:
+    page = open_page(first_lesson).page
     button = page.locator(TOGGLE).first
     assert button.get_attribute("aria-label") or button.get_attribute("title")
     button.press("Enter")

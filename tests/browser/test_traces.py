@@ -12,12 +12,12 @@ from tests.browser.oracle import published, run_program
 from tests.browser.site import BuiltPage
 
 
-def test_a_page_publishes_what_its_program_computes_now(run_again: BuiltPage) -> None:
+def test_published_data_matches_its_program(run_again: BuiltPage) -> None:
     assert _agree(published(run_again.text), run_program(run_again.source))
 
 
 def _agree(one: Any, other: Any) -> bool:
-    """Tell whether two pieces of data are equal but for what float32 products round differently.
+    """Return whether two pieces of data are equal but for what float32 products round differently.
 
     Where an array lies in memory decides in which order a processor adds up.
     """

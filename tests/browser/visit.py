@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import (
     Browser,
@@ -32,7 +33,8 @@ DRAWN = "[data-figure]:not(.tw-room *, .tw-pair *, .lab-walks *)"
 _COUNT = f"document.querySelectorAll('{DRAWN}, .tw-problem').length"
 # How long to wait for what never comes: no test takes that long, however busy the machine is.
 PATIENCE_MS = 60_000
-_LOOKS = 60
+# And for what settles: a failure is certain then, on a busy machine too.
+_SETTLED_MS, _FRAME_MS = 20_000, 50
 
 
 @dataclass
@@ -45,6 +47,7 @@ class Visit:
         errors: What the console and the network complained about, in words.
         foreign: Addresses on other hosts that were asked for; none of them was answered.
         responses: What came back, in order.
+        base: The address of the site's root.
     """
 
     page: Page
@@ -52,9 +55,11 @@ class Visit:
     errors: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
     responses: list[Response] = field(default_factory=list)
+    base: str = ""
 
     def watch(self, base: str) -> None:
         """Note every error and every request from now on."""
+        self.base = base
         self.page.on("console", self._on_console)
         self.page.on("pageerror", lambda error: self.errors.append(f"uncaught: {error}"))
         self.page.on("requestfailed", self._on_failure)
@@ -80,6 +85,14 @@ class Visit:
     def _refuse(self, route: Route) -> None:
         self.foreign.append(route.request.url)
         route.abort()
+
+    @property
+    def loaded(self) -> set[str]:
+        """The paths of the files that it read, as seen from the site's root."""
+        paths = {urlsplit(response.url).path for response in self.responses}
+        top = urlsplit(self.base).path
+        found = {unquote(path.removeprefix(top)) for path in paths if path.startswith(top)}
+        return {f"{path}index.html" if path == "" or path.endswith("/") else path for path in found}
 
     @property
     def size(self) -> ViewportSize:
@@ -114,7 +127,7 @@ def number_of_diagrams(built: BuiltPage) -> int:
 def wait_until_drawn(page: Page, built: BuiltPage) -> None:
     """Wait until every diagram of a page is there, and its fonts.
 
-    One that never comes is no error here: the page is still worth looking at, and
+    One that never comes does not fail here: the page is still worth looking at, and
     the rule `its_diagrams_are_drawn` says what is missing.
     """
     with suppress(PlaywrightTimeout):
@@ -124,15 +137,15 @@ def wait_until_drawn(page: Page, built: BuiltPage) -> None:
 
 
 def until_fine(page: Page, look: Callable[[], list[str]]) -> list[str]:
-    """Look until nothing is found; return what is still found after so many looks.
+    """Look until nothing is found; return what is still found after a long time.
 
     For what settles some frames after it was asked for, as a layout does.
     """
-    for _ in range(_LOOKS):
+    for _ in range(_SETTLED_MS // _FRAME_MS):
         found = look()
         if not found:
             break
-        page.wait_for_timeout(50)
+        page.wait_for_timeout(_FRAME_MS)
     return found
 
 
@@ -145,7 +158,7 @@ def follow(link: Locator) -> None:
 def wait_for_layout(part: Locator) -> None:
     """Wait until the observers of a page know how large an element is, and whether it is in view.
 
-    A browser tells its observers in the order in which they began.
+    A browser calls its observers in the order in which they began.
     """
     part.evaluate("""(element) => Promise.all([ResizeObserver, IntersectionObserver].map((Kind) =>
       new Promise((resolve) => new Kind(resolve).observe(element)))).then(() => null)""")

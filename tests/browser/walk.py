@@ -100,15 +100,3 @@ def _is_lost(trace: Trace, send: Any) -> bool:
     before = float(arrived[arrived.index(send) - 1]["total"])
     contribution, total = float(send["contribution"]), float(send["total"])
     return not math.isnan(before + contribution + total) and before + contribution != total
-
-
-def numbers_of(trace: Trace, lang: str) -> set[str]:
-    """Return every number that a sentence about a trace may tell."""
-    entries = [node["value"] for node in trace["nodes"]]
-    entries += [constant["value"] for node in trace["nodes"] for constant in node["constants"]]
-    entries += [edge["local"] for edge in trace["edges"]]
-    for event in trace["backward"]:
-        entries.append(event["grad"])
-        entries += [send[what] for send in event["sends"] for what in ("contribution", "total")]
-    counts = range(len(trace["nodes"]) + 1)
-    return {written(entry, lang) for entry in entries} | {str(count) for count in counts}

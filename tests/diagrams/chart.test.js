@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 import {installPage, press, show} from "./dom.js";
+import {LOSSES as TWO} from "./samples.js";
 import {traces} from "./traces.js";
 
 installPage();
@@ -12,13 +13,6 @@ beforeEach(() => installPage());
 const LOSS = {
   x: {label: "step", values: [0, 10, 20, 30]},
   series: [{label: "loss", values: [4, 1, 0.25, 0.0002]}]
-};
-const TWO = {
-  x: {label: "step"},
-  series: [
-    {label: "training", values: [3, 2, 1]},
-    {label: "validation", values: [3.5, "Infinity", "NaN"], unit: "nats"}
-  ]
 };
 const range = (element) => element.querySelector("input[type=range]");
 const reading = (element) => element.querySelector(".tw-reading").textContent.replace(/\s+/g, " ");

@@ -1,31 +1,27 @@
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 import {installPage, press, show} from "./dom.js";
+import {RUNS} from "./samples.js";
 
 installPage();
 const {checkpoints} = await import("../../lib/diagrams/views/checkpoints/checkpoints.js");
+const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
 
 beforeEach(() => installPage());
 
-/** Three layers: with both results kept, with the first, with the second, with none. */
-const RUNS = {
-  layers: 3,
-  runs: {
-    12: "f1:1 f2:2 f3:3 b3:4 b2:3 b1:2",
-    1: "f1:1 f2:2 f3:3 b3:2 a2:3 a3:3 b2:2 b1:2",
-    2: "f1:1 f2:1 f3:2 b3:3 b2:2 a1:2 a2:3 b1:2",
-    "": "f1:1 f2:2 f3:3 b3:1 a1:2 a2:3 a3:5 b2:3 b1:2"
-  }
-};
 const reading = (element) =>
   [...element.querySelectorAll(".tw-reading strong")].map(({textContent}) => Number(textContent));
 const trays = (element) => [...element.querySelectorAll("button.tw-keep")];
 
+const full = (element) =>
+  [...element.querySelectorAll(".tw-keep.is-there .tw-keep-layer")].map(({textContent}) => Number(textContent));
+
 test("it begins with every result kept, where most is held", () => {
   const element = show(checkpoints(RUNS));
-  assert.deepEqual(element.value, {kept: "12", step: 3});
-  assert.deepEqual(reading(element), [4, 4, 0]);
-  assert.match(element.querySelector(".tw-moment").textContent, /layer 3.*4 held/);
+  assert.deepEqual(element.value, {kept: "12", step: 2});
+  assert.deepEqual(reading(element), [3, 0]);
+  assert.deepEqual(full(element), [1, 2, 3]);
+  assert.match(element.querySelector(".tw-moment").textContent, /layer 3.*3 in memory/i);
 });
 
 test("a tray that is emptied brings another run, and reports once", () => {
@@ -34,25 +30,31 @@ test("a tray that is emptied brings another run, and reports once", () => {
   element.addEventListener("input", () => told++);
   trays(element)[1].click();
   assert.equal(told, 1);
-  assert.deepEqual(element.value, {kept: "1", step: 2});
-  assert.deepEqual(reading(element), [3, 4, 2]);
+  assert.deepEqual(element.value, {kept: "1", step: 5});
+  assert.deepEqual(reading(element), [4, 2]);
   assert.deepEqual(trays(element).map((tray) => tray.getAttribute("aria-pressed")), ["true", "false"]);
   trays(element)[1].click();
-  assert.deepEqual(reading(element), [4, 4, 0]);
+  assert.deepEqual(reading(element), [3, 0]);
 });
 
-test("all and none are a button away, and the keys walk through the steps", () => {
-  const element = show(checkpoints(RUNS));
-  const [all, none] = element.querySelectorAll(".tw-preset");
-  none.click();
-  assert.deepEqual(element.value, {kept: "", step: 6});
-  press(element, "Home");
-  press(element, "ArrowRight");
-  assert.equal(element.value.step, 1);
+test("trays are full while their results are in memory, at each step", () => {
+  const element = show(checkpoints(RUNS, {kept: "1"}));
+  const seen = ["Home", ...Array(7).fill("ArrowRight")].map((key) => {
+    press(element, key);
+    return full(element).join("");
+  });
+  assert.deepEqual(seen, ["1", "12", "13", "1", "12", "123", "1", ""]);
   press(element, "End");
-  assert.equal(element.value.step, 8);
-  all.click();
-  assert.equal(element.value.kept, "12");
+  assert.equal(element.value.step, 7);
+});
+
+test("until a question is answered, there is the forward pass only", () => {
+  const asked = prediction(null, {id: "most", question: "How many?", answer: 4});
+  const options = {kept: "", after: {passes: "forward", prediction: asked}};
+  const element = show(checkpoints(RUNS, options));
+  assert.equal(element.querySelectorAll(".tw-heap").length, 3);
+  assert.equal(element.querySelector(".tw-peak"), null);
+  assert.deepEqual(reading(element), []);
 });
 
 test("setting the value reports nothing; what is no layer is left out", () => {
@@ -62,12 +64,11 @@ test("setting the value reports nothing; what is no layer is left out", () => {
   assert.deepEqual(element.value, {kept: "2", step: 1});
 });
 
-test("there are as many bars as steps, each as high as what is held", () => {
-  const element = show(checkpoints(RUNS));
-  const heights = () =>
-    [...element.querySelectorAll("rect.tw-heap")].map((bar) => Number(bar.getAttribute("height")));
-  assert.equal(heights().length, 6);
-  assert.ok(Math.abs(heights()[3] / heights()[0] - 4) < 1e-9);
+test("there is a column for each step, with a block for each array", () => {
+  const element = show(checkpoints(RUNS, {kept: "1"}));
+  const columns = [...element.querySelectorAll(".tw-heap")].map((one) =>
+    [...one.querySelectorAll("text")].map(({textContent}) => textContent).join(""));
+  assert.deepEqual(columns, ["1", "12", "13", "1∂", "12∂", "123∂", "1∂", "∂"]);
 });
 
 test("a table says the same, and a run that is missing is told in the page's language", () => {
@@ -75,6 +76,6 @@ test("a table says the same, and a run that is missing is told in the page's lan
   press(element, "t");
   const rows = [...element.querySelectorAll("tbody tr")].map((row) =>
     [...row.children].map(({textContent}) => textContent.trim()).join(" "));
-  assert.deepEqual(rows.slice(2, 4), ["3 hacia delante 3 3", "4 hacia atrás 3 4"]);
+  assert.deepEqual(rows.slice(2, 4), ["3 hacia delante 3 3", "4 hacia atrás 3 3"]);
   assert.match(checkpoints({layers: 3, runs: {}}, {lang: "es"}).textContent, /Hacen falta capas/);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 import {counts} from "../../lib/diagrams/views/counter/counts.js";
 import {installPage, press, show} from "./dom.js";
+import {overwritten} from "./samples.js";
 import {steps} from "../../lib/diagrams/trace/steps.js";
 import {traces} from "./traces.js";
 
@@ -13,28 +14,21 @@ const {chain, sumTimesB, squaredError} = traces();
 
 beforeEach(() => installPage());
 
-/** The last arrival wins, as with `=` in place of `+=`. */
-function overwritten(trace) {
-  const backward = trace.backward.map(({sends, ...event}) => ({
-    ...event, sends: sends.map((sent) => ({...sent, total: sent.contribution}))
-  }));
-  return {...trace, backward};
-}
+const marked = (element) => [...element.querySelectorAll("section")].map((side) => side.querySelectorAll(".is-different").length);
+const told = (element) => element.querySelector(".tw-said").textContent;
 
-const marked = (element) => [...element.querySelectorAll(".is-different")].length;
-const told = (element) => element.querySelector(".tw-differs").textContent;
-
-test("what differs is marked in both from the step on where it does, and the first is said", () => {
+test("what differs is marked in the wrong walk alone, and said at its end", () => {
   const wrong = overwritten(sumTimesB);
   const element = show(compare(sumTimesB, {label: "right", beside: {label: "wrong", trace: wrong}}));
   const end = steps(sumTimesB).length - 1;
   for (let step = 0; step < end; step++) {
     element.value = step;
-    assert.equal(marked(element), 0, `${step}`);
-    assert.match(told(element), /no number differs/);
+    assert.deepEqual(marked(element), [0, 0], `${step}`);
+    if (step < steps(sumTimesB).findIndex(({kind}) => kind === "send")) assert.match(told(element), /no number differs/);
   }
   element.value = end;
-  assert.equal(marked(element), 2);
+  assert.deepEqual(marked(element), [0, 1]);
+  assert.equal(element.querySelectorAll(".is-different.is-wrong").length, 1);
   const last = wrong.backward.at(-1).sends.at(-1).total;
   assert.equal(told(element), `The gradient of b differs: ${sumTimesB.grads[1]} in “right”, ${last} in “wrong”.`);
 });
@@ -46,21 +40,22 @@ test("a walk that overwrites says what is lost, and writes no sum that is none",
   assert.equal(element.querySelectorAll(".tw-sum")[1].textContent, "");
 });
 
-test("both walks step together, whichever is moved, and one change is one event", () => {
-  const element = show(compare(chain, {beside: {trace: chain}}));
+test("a step says what both walks send, and one change is one event", () => {
+  const element = show(compare(chain, {label: "one", beside: {label: "other", trace: chain}}));
   const seen = [];
   element.addEventListener("input", () => seen.push(element.value));
-  const [one, other] = element.querySelectorAll(".tw-stepper");
-  press(one, "ArrowRight");
-  press(other, "ArrowRight");
-  assert.deepEqual([one.value, other.value, seen], [2, 2, [1, 2]]);
+  press(element, "ArrowRight");
+  press(element, "ArrowRight");
+  assert.deepEqual([element.value, seen], [2, [1, 2]]);
+  element.value = steps(chain).findIndex(({kind}) => kind === "send");
+  assert.match(told(element), /^“one”: .+ sends .+ “other”: .+ sends /);
 });
 
 test("the longer walk goes on where the shorter has ended", () => {
   const short = {...chain, backward: []};
   const element = show(compare(short, {beside: {trace: chain}}));
-  element.value = 7;
-  assert.deepEqual([...element.querySelectorAll(".tw-stepper")].map(({value}) => value), [3, 7]);
+  element.value = 1000;
+  assert.equal(element.value, steps(chain).length - 1);
   assert.match(told(element), /nothing yet/);
 });
 

@@ -1,13 +1,24 @@
-import {JSDOM} from "jsdom";
+import assert from "node:assert/strict";
+import {afterEach} from "node:test";
+import {format} from "node:util";
+import {JSDOM, VirtualConsole} from "jsdom";
 
 const NAMES = [
-  "document", "location", "localStorage",
+  "document", "getComputedStyle", "location", "localStorage",
   "Event", "HTMLCollection", "KeyboardEvent", "Node", "NodeFilter", "NodeList"
 ];
 
+/** Errors that nobody caught, in the handler of an event for instance, and those that were logged. */
+const errors = [];
+console.error = (...args) => errors.push(format(...args));
+const virtualConsole = new VirtualConsole().on("jsdomError", (error) => errors.push(error.stack));
+afterEach(() => assert.deepEqual(errors.splice(0), []));
+
 /** A page for the modules that draw, which read `document` and a few more names as globals. */
 export function installPage({lang = "en", url = "https://course.test/lesson.html"} = {}) {
-  const {window} = new JSDOM(`<!doctype html><html lang="${lang}"><body></body></html>`, {url});
+  const {window} = new JSDOM(`<!doctype html><html lang="${lang}"><body></body></html>`, {url, virtualConsole});
+  // jsdom lays nothing out, and leaves out what scrolls.
+  window.Element.prototype.scrollBy = () => {};
   for (const name of NAMES) {
     const property = {value: window[name], configurable: true, writable: true};
     Object.defineProperty(globalThis, name, property);

@@ -3,6 +3,7 @@ import {beforeEach, test} from "node:test";
 import {installPage, press, show} from "./dom.js";
 
 installPage();
+const {contours, networkSamples} = await import("../../lib/diagrams/views/family/contours.js");
 const {family} = await import("../../lib/diagrams/views/family/family.js");
 const {quiz} = await import("../../lib/diagrams/views/quiz/quiz.js");
 const {resetProgress} = await import("../../lib/diagrams/questions/progress-store.js");
@@ -34,8 +35,8 @@ const RUNS = {
       y: {label: "b"},
       marks: [
         {
-          kind: "cells", columns: 2, rows: 2, x: [0, 1], y: [0, 1], border: 32,
-          levels: {by: ["rate", "step"], values: [["A//A", "AAAA", "////"], ["AAAA", "AAA/"]]}
+          kind: "field", columns: 2, x: [0, 1], y: [0, 1], border: 0.5, levels: [0.25, 0.5],
+          values: {by: ["rate", "step"], values: [[[0, 1, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1]], [[0, 0, 0, 0], [0, 0, 0, 1]]]}
         },
         {kind: "dots", x: [0.2, 0.8], y: [0.2, 0.8], filled: [1, 0]},
         {kind: "tangent", x: 0.5, y: 0.5, slope: {by: ["rate"], values: [1, -1]}}
@@ -97,12 +98,63 @@ test("a higher border stands higher, on an axis that all settings share", () => 
   assert.ok(rule() > slow);
 });
 
-test("a map has a border where its cells cross the level", () => {
+test("a map has a border where its samples cross the level", () => {
   const element = show(family(RUNS));
-  const edges = () => element.querySelector(".tw-border").getAttribute("d").match(/M/g)?.length ?? 0;
-  assert.equal(edges(), 4);
+  const lines = () => element.querySelector(".tw-border").getAttribute("d").match(/M/g)?.length ?? 0;
+  assert.equal(lines(), 2);
   element.value = {step: 1};
-  assert.equal(edges(), 0);
+  assert.equal(lines(), 0);
+  // All of it is above: its edge is no border.
+  element.value = {step: 2};
+  assert.equal(lines(), 0);
+});
+
+test("a level of a smooth function is outlined as finely as it is sampled", () => {
+  const side = Array.from({length: 48}, (_, i) => i);
+  const away = side.flatMap((row) => side.map((column) => -Math.hypot(column - 20, row - 24)));
+  const [circle, ...others] = contours(away, 48, -10.3);
+  assert.equal(others.length, 0);
+  for (const [column, row] of circle) {
+    assert.ok(Math.abs(Math.hypot(column - 20, row - 24) - 10.3) < 0.02, `${column}, ${row}`);
+  }
+  // What is cut by the edge of the map is closed along it.
+  assert.deepEqual(contours(away, 48, -100).map(({length}) => length), [4 * 48]);
+});
+
+test("a network's samples are those that the library's tensors give", () => {
+  // parameters = W1[0], W1[1], b1, W2 of each hidden number, then b2: see the page network
+  const parameters = [0.5, -1, 0.25, 2, 1.5, 0.75, -0.5, -1, 0.1];
+  const samples = networkSamples(parameters, [0, 1], [0, 0.5]);
+  const byTapewalk = [1.051954482, 0.608703749, -0.265484323, -0.289989375];
+  assert.equal(samples.length, 4);
+  [...samples].forEach((y, i) => assert.ok(Math.abs(y - byTapewalk[i]) < 1e-8, `${y}`));
+});
+
+test("a run starts where a reader puts it, and the engine's answer is drawn", async () => {
+  const placed = {by: ["rate", "step"], series: "x"};
+  const element = show(family({
+    ...RUNS,
+    panels: [{title: "map", x: {from: 0, to: 10}, y: {from: 0, to: 10}, marks: [
+      {kind: "start", x: {by: ["rate"], series: "x0"}, y: 5},
+      {kind: "run", along: "step", x: {by: ["rate"], series: "x"}, y: [5, 5, 5]}
+    ]}],
+    readings: [{label: "x =", values: placed}],
+    series: {x: [[1, 2, 3], [1, 2]], x0: [1, 1]},
+    live: {program: "…", along: "step", place: ["x", "y"]}
+  }, {id: "fig-started"}));
+  const {figures} = globalThis[Symbol.for("tapewalk.live")];
+  const asked = [];
+  figures.at(-1).wake(async (program, leaves) => {
+    asked.push(leaves);
+    return {error: null, printed: JSON.stringify({x: [leaves.x, leaves.x + 1], next: [leaves.x + 2, 0]})};
+  });
+  const stage = element.querySelector(".tw-panel-stage");
+  press(stage, "ArrowRight");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(reading(element), "x = 1.1");
+  assert.deepEqual(asked, [{rate: 0.1, step: 0, x: 1.1, y: 5}, {rate: 0.1, step: 0, x: 3.1, y: 0}]);
+  element.value = {step: 2};
+  assert.equal(reading(element), "x = 3.1");
 });
 
 test("a table says the same, one row a value of the slider that plays", () => {

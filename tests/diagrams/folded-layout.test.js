@@ -1,10 +1,10 @@
+import {openGroups} from "../../lib/diagrams/layout/fold.js";
 import assert from "node:assert/strict";
 import {describe, test} from "node:test";
 import {foldedLayout} from "../../lib/diagrams/layout/folded-layout.js";
 import {litPath} from "../../lib/diagrams/drawing/graph-sheet.js";
 import {modelTraces} from "./model-traces.js";
 import {nextMark} from "../../lib/diagrams/drawing/next-mark.js";
-import {openGroups} from "../../lib/diagrams/drawing/open-groups.js";
 import {steps} from "../../lib/diagrams/trace/steps.js";
 import {strings} from "../../lib/diagrams/words/strings.js";
 import {traces} from "./traces.js";

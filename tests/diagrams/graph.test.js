@@ -101,15 +101,6 @@ test("what arrives at a folded group stands on its edge", () => {
   assert.equal(now[0].textContent, `‖∂‖ ${norm}`);
 });
 
-test("arrivals that add up are numbered in their order", () => {
-  const element = show(graph(traces().sumTimesB));
-  const told = [...element.querySelectorAll(".tw-edge")].flatMap((edge) => {
-    const badge = edge.querySelector(".tw-arrival text");
-    return badge ? [[badge.textContent, edge.querySelector(".tw-contribution").textContent]] : [];
-  });
-  assert.deepEqual(told.sort(), [["1", "∂ 5"], ["2", "∂ 3"]]);
-});
-
 test("saved tensors hang from their node, by reference where they are a leaf's", () => {
   const rows = (options) =>
     [...graph(network, options).querySelectorAll(".tw-tray text")].map((row) => row.textContent);

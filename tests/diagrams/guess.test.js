@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {answerFrom} from "../../lib/diagrams/views/prediction/answer.js";
-import {isClose, readGuess, readings} from "../../lib/diagrams/questions/guess.js";
+import {isClose, readGuess, readings} from "../../lib/diagrams/words/guess.js";
 import {traces} from "./traces.js";
 
 const {chain} = traces();

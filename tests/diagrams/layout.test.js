@@ -158,6 +158,15 @@ test("it runs to the right where there is room, and downwards on a phone", () =>
   assert.equal(layout(courseGraphs.twice, {width: 358}).direction, "right", "it is small enough");
 });
 
+test("a picture on a phone leaves out labels before a graph is too wide for it", () => {
+  const room = {width: 358, height: 247};
+  const plan = layout(courseGraphs.sumTimesB, room);
+  const narrow = layout(courseGraphs.chain, room);
+  assert.ok(narrow.width < layout(courseGraphs.chain, {direction: "right"}).width);
+  assert.deepEqual([plan, narrow].map(({edges}) => edges.some(({label}) => label.isBare)), [false, true]);
+  assert.deepEqual(overlapping(nodeBoxes(narrow)), []);
+});
+
 test("leaves that want no gradient have no way back", () => {
   const trace = traces().chain;
   trace.backward[2].sends = [];

@@ -1,6 +1,7 @@
+import {linear} from "../../lib/diagrams/drawing/scale.js";
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
-import {between, curve, linear, spanOf} from "../../lib/diagrams/lens/plot.js";
+import {between, curve, spanOf} from "../../lib/diagrams/lens/plot.js";
 import {installPage, press, show} from "./dom.js";
 import {places} from "../../lib/diagrams/lens/places.js";
 import {traces} from "./traces.js";

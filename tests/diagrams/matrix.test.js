@@ -53,7 +53,6 @@ test("cells of the result arrive one after another, never as zeros", () => {
   const element = show(matrix(product, {step: 2}));
   assert.deepEqual(withClass(element, 2, "is-waiting"), [2, 3]);
   assert.deepEqual(withClass(element, 2, "is-target"), [1]);
-  assert.deepEqual(cells(element, 2).map((cell) => cell.textContent), ["2.75", "2", "", ""]);
   assert.equal(cells(element, 2)[3].getAttribute("aria-label"), "y[1, 1]: not computed yet");
   const y = product.nodes[2].summary.values;
   assert.equal(cells(element, 2)[1].getAttribute("aria-label"), `y[0, 1] = ${y[1]}`);

@@ -34,9 +34,10 @@ test("what JSON lacks", () => {
   assert.deepEqual([NaN, Infinity, -Infinity].map(en.short), ["NaN", "∞", "−∞"]);
 });
 
-test("the exact number has every digit", () => {
-  assert.equal(en.exact(0.1 + 0.2), "0.30000000000000004");
-  assert.equal(es.exact(0.1 + 0.2), "0,30000000000000004");
+test("the exact number has every digit that a float holds", () => {
+  assert.equal(en.exact(0.1 + 0.2), "0.3");
+  assert.equal(es.exact(1 / 3), "0,333333333333333");
+  assert.equal(en.exact(0.1234567890123), "0.1234567890123");
 });
 
 test("it knows when digits were dropped", () => {

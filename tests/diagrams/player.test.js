@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {mock, test} from "node:test";
-import {player} from "../../lib/diagrams/controls/player.js";
+import {player} from "../../lib/diagrams/controls/walk.js";
 
 function make({ticks = Infinity, isAlive = () => true} = {}) {
   const seen = {ticks: 0, changes: []};

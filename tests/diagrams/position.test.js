@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {position} from "../../lib/diagrams/controls/position.js";
+import {position} from "../../lib/diagrams/controls/walk.js";
 import {steps} from "../../lib/diagrams/trace/steps.js";
 import {traces} from "./traces.js";
 

@@ -331,7 +331,6 @@ test("what the allocator of a graphics card gave out stands beside it, and only 
   const legend = (told) => text(show(score(told)).querySelector(".tw-score-legend"));
   assert.match(legend({...theirs, allocator}), /given out 1 KiB before the step, 4 KiB after .* and 8 KiB at most/);
   assert.doesNotMatch(legend(theirs), /allocator/);
-  assert.match(legend(theirs), /^Pale bars only read memory in another shape\. Green bars .* gradient\.$/);
   assert.match(legend(saving), /Outlined bars run a second time\.$/);
 });
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {state} from "../../lib/diagrams/trace/state.js";
-import {steps} from "../../lib/diagrams/trace/steps.js";
+import {state, steps} from "../../lib/diagrams/trace/steps.js";
 import {modelTraces} from "./model-traces.js";
 import {traces} from "./traces.js";
 

@@ -3,10 +3,17 @@ import {existsSync, readdirSync} from "node:fs";
 import {test} from "node:test";
 import {en} from "../../lib/diagrams/words/en.js";
 import {es} from "../../lib/diagrams/words/es.js";
+import {inLanguage} from "../../lib/diagrams/words/language.js";
 import {strings} from "../../lib/diagrams/words/strings.js";
+import {words as lens} from "../../lib/diagrams/lens/words.js";
+import * as enLive from "../../lib/live/words/en.js";
+import * as esLive from "../../lib/live/words/es.js";
 
 const VIEWS = new URL("../../lib/diagrams/views/", import.meta.url);
-const ALL = {shared: {en, es}};
+const LIVE = Object.fromEntries(
+  Object.keys(enLive).map((part) => [part, {en: enLive[part], es: esLive[part]}])
+);
+const ALL = {shared: {en, es}, lens};
 for (const view of readdirSync(VIEWS)) {
   const file = new URL(`${view}/words.js`, VIEWS);
   if (existsSync(file)) ALL[view] = (await import(file)).words;
@@ -19,7 +26,7 @@ function entries(group, path = "") {
   );
 }
 
-for (const [of, words] of Object.entries(ALL)) {
+for (const [of, words] of Object.entries({...ALL, ...LIVE})) {
   const inEnglish = entries(words.en);
   const inSpanish = new Map(entries(words.es));
 
@@ -51,6 +58,11 @@ test("a view's own words never hide those of all, and stand beside their problem
   }
   const {problems} = strings("es", ALL.chart);
   assert.ok(problems.notAChart("1").includes("gráfica") && problems.empty());
+});
+
+test("a word that a language lacks is English, in a group too", () => {
+  const known = {en: {next: "Next", problems: {empty: "Nothing"}}, pt: {next: "Seguinte", problems: {}}};
+  assert.deepEqual(inLanguage(known, "pt"), {next: "Seguinte", problems: {empty: "Nothing"}, lang: "pt"});
 });
 
 test("a regional tag finds its language, an unknown one falls back to English", () => {

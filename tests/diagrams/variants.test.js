@@ -33,14 +33,14 @@ test("a choice brings its program, its graphs and what came of it, and reports o
   let times = 0;
   element.addEventListener("input", () => times++);
   assert.deepEqual(element.value, {op: "exp", write: "no"});
-  assert.equal(told(element), "Right 2.5");
+  assert.equal(told(element), "Right gradient 2.5");
   pick(element, "y");
   assert.equal(times, 1);
-  assert.equal(told(element), "Raises no");
+  assert.equal(told(element), "Raises an error no");
   assert.equal(element.querySelector("code").textContent, "y.add_(1)");
   assert.equal(element.querySelectorAll(".tw-node.is-broken").length, 1);
   pick(element, "log");
-  assert.equal(told(element), "Wrong, and nothing is raised gradient 1.5");
+  assert.equal(told(element), "Silently wrong gradient 1.5");
   assert.ok(element.querySelector(".tw-case-code").hidden);
 });
 
@@ -61,4 +61,19 @@ test("a table has every case", () => {
 test("a case that is missing is named in its place", () => {
   const missing = {...DATA, cases: {"exp no": DATA.cases["exp no"]}};
   assert.match(variants(missing, {lang: "en"}).textContent, /got .*exp y/);
+});
+
+test("a case to guess shows neither its end nor its backward pass before", () => {
+  const asked = {...DATA, guess: {question: "What happens?", ends: ["error", "wrong", "right"], of: ["exp y"]}};
+  const element = show(variants(asked));
+  assert.equal(told(element), "Right gradient 2.5");
+  pick(element, "y");
+  assert.match(told(element), /^What happens\?/);
+  assert.equal(element.querySelectorAll(".has-gradient, .is-broken").length, 0);
+  assert.equal(element.dataset.end, "");
+  press(element, "t");
+  assert.equal(element.querySelectorAll("tbody td")[1].textContent, "?");
+  element.querySelectorAll(".tw-case-guess")[1].click();
+  assert.match(told(element), /^Not this time\. Raises an error no/);
+  assert.equal(element.dataset.end, "error");
 });

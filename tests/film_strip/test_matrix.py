@@ -1,4 +1,4 @@
-"""Matrix views as still drawings: every cell holds what NumPy computes."""
+"""Matrix views as still drawings, with cells compared with NumPy."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def texts(array: Any, lang: str) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_a_product_and_its_two_backward_products(lang: str) -> None:
+def test_product_shows_its_two_backward_products(lang: str) -> None:
     left, right = np.array([[1.0, -2.0, 0.5], [3.0, 1.5, -1.0]]), np.arange(6.0).reshape(3, 2) / 4
     a = Tensor(left, requires_grad=True)
     b = Tensor(right, requires_grad=True)
@@ -52,7 +52,7 @@ def test_a_product_and_its_two_backward_products(lang: str) -> None:
         assert len(str(drawing.get("aria-label"))) > 40
 
 
-def test_plain_rows() -> None:
+def test_plain_rows_are_shown() -> None:
     rows = [[0.5, 1.5], [2.0, -3.0]]
     done = run(json.dumps({"trace": {"rows": rows, "label": "M"}, "view": "matrix"}))
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""The program that draws film-strips, started as the site's build and the notebooks start it."""
+"""The program that draws film-strips, started as in the site's build and in notebooks."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def walk() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_a_trace_becomes_one_drawing(walk: dict[str, Any], lang: str) -> None:
+def test_trace_becomes_one_drawing(walk: dict[str, Any], lang: str) -> None:
     done = run(json.dumps(walk), "--lang", lang)
     assert done.returncode == 0, done.stderr
     root = ElementTree.fromstring(done.stdout)
     drawings = root.findall(f"{_SVG}svg")
     assert 4 <= len(drawings) <= 6
     assert root.get("lang") == lang
-    # Every frame has its sentence as its alternative text, the whole one all of them.
+    # The alternative text of a frame is its sentence, that of the whole all sentences.
     names = [drawing.get("aria-label") for drawing in drawings]
     assert root.get("aria-label") == " ".join(str(name) for name in names)
     last = moments(walk, lang)[-1]
@@ -53,7 +53,7 @@ def test_a_trace_becomes_one_drawing(walk: dict[str, Any], lang: str) -> None:
         assert f"∂ {gradient}" in shown
 
 
-def test_its_captions_stay_inside(walk: dict[str, Any]) -> None:
+def test_captions_stay_inside_the_drawing(walk: dict[str, Any]) -> None:
     root = ElementTree.fromstring(run(json.dumps(walk)).stdout)
     width, height = (float(str(root.get(name))) for name in ("width", "height"))
     for caption in root.findall(f"{_SVG}text"):
@@ -62,7 +62,7 @@ def test_its_captions_stay_inside(walk: dict[str, Any]) -> None:
         assert float(str(caption.get("y"))) < height
 
 
-def test_it_stands_alone(walk: dict[str, Any]) -> None:
+def test_drawing_is_self_contained(walk: dict[str, Any]) -> None:
     text = run(json.dumps(walk)).stdout
     assert "url(" not in text
     assert "@import" not in text
@@ -79,14 +79,14 @@ def test_options_and_language_come_with_the_trace(walk: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("text", ["{}", '{"schema": 1, "nodes": []}', "not JSON"])
-def test_what_is_no_trace_is_refused_with_a_reason(text: str) -> None:
+def test_invalid_trace_is_rejected_with_a_reason(text: str) -> None:
     done = run(text)
     assert done.returncode == 1
     assert done.stdout == ""
     assert len(done.stderr.strip()) > 10
 
 
-def test_it_is_one_file(tmp_path: Path, walk: dict[str, Any]) -> None:
+def test_program_is_one_file(tmp_path: Path, walk: dict[str, Any]) -> None:
     alone = tmp_path / "film-strip.mjs"
     alone.write_bytes(PROGRAM.read_bytes())
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Charts and tables as still pictures: what Python published, and nothing to press."""
+"""Charts and tables as still pictures of published data, without controls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LIBRARY = 'import {chart, ledger, tapeList} from "tapewalk.js"'
 
 
 def strip(cell: str, data: dict[str, Any], lang: str = "en") -> Tag:
-    """Return the strip of a page with one cell, as Quarto leaves its cells and its data."""
+    """Return the strip of a page with one cell, in Quarto's form."""
     names = [{"name": name, "value": value} for name, value in data.items()]
     sources = [
         {"cellName": f"ojs-cell-{i}", "source": code} for i, code in enumerate((_LIBRARY, cell))
@@ -35,7 +35,7 @@ def strip(cell: str, data: dict[str, Any], lang: str = "en") -> Tag:
     return found
 
 
-def test_a_chart_keeps_every_point_and_loses_its_marker() -> None:
+def test_chart_has_every_point_and_no_marker() -> None:
     losses = [4.0, 2.0, "Infinity", 0.5]
     data: dict[str, Any] = {"x": {"label": "step", "values": [1, 2, 3, 4]}}
     data["series"] = [{"label": "loss", "values": losses}]
@@ -47,7 +47,7 @@ def test_a_chart_keeps_every_point_and_loses_its_marker() -> None:
     assert "4" in name and "0.5" in name
 
 
-def test_a_ledger_adds_up_the_bytes_of_the_trace() -> None:
+def test_ledger_adds_up_the_bytes_of_the_trace() -> None:
     x = Tensor([1.0, 2.0, 3.0], requires_grad=True)
     walk = trace(x.exp().tanh().sum())
     drawn = strip("ledger(walk)", {"walk": walk}, "es")
@@ -58,14 +58,14 @@ def test_a_ledger_adds_up_the_bytes_of_the_trace() -> None:
     assert scroller["aria-label"] and scroller.select("table")
 
 
-def test_a_tape_is_told_as_a_table() -> None:
+def test_tape_becomes_a_table() -> None:
     x = Tensor([1.0, 2.0, 3.0], requires_grad=True)
     walk = trace(x.exp().tanh().sum())
     rows = strip("tapeList(walk)", {"walk": walk}).select("tbody tr")
     assert len(rows) == len(walk["forward"])
 
 
-def test_a_table_that_is_too_long_is_left_out() -> None:
+def test_long_table_is_left_out() -> None:
     x = Tensor([1.0], requires_grad=True)
     y = x
     for _ in range(80):

@@ -9,7 +9,7 @@ from tests.finish.pages import page
 
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
-    """The project's root: two sources and what the finishing step copies."""
+    """The project's root: two sources and the files that the finishing step copies."""
     root = tmp_path / "sources"
     theme = root / "lib" / "theme"
     theme.mkdir(parents=True)
@@ -24,7 +24,7 @@ def sources(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The rendered folder, with a page in a sub-folder and one that has no twin."""
+    """The rendered folder, with a page in a sub-folder and one without a twin."""
     root = tmp_path / "site"
     pages = {
         "index.html": page("en", "Start"),

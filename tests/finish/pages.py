@@ -1,4 +1,4 @@
-"""Pages in the shapes that Quarto gives them, small enough to read."""
+"""Small pages in the form that Quarto writes."""
 
 FORMULA = (
     '<math display="block" xmlns="http://www.w3.org/1998/Math/MathML"><mrow><mi>∂</mi>'
@@ -12,7 +12,7 @@ SCRIPT = (
 )
 DATA = '<script type="ojs-define">{"contents":[{"name":"t","value":"<body>&"}]}</script>'
 CODE = "<code>\n\n  a &lt; b</code>"
-# What Quarto 1.10 makes of an OJS cell whose code is not echoed, here that of a figure.
+# The output of Quarto 1.10 for an OJS cell without echo, here of a figure.
 FIGURE = """<div class="cell">
 <div class="code-copy-outer-scaffold"><div class="sourceCode cell-code hidden" id="cb2">\
 <pre class="sourceCode js code-with-copy"><code class="sourceCode javascript">unseen()</code></pre>\
@@ -23,7 +23,7 @@ FIGURE = """<div class="cell">
 <figcaption id="fig-a-caption">A figure</figcaption></figure>
 </div></div>
 """
-# A block of code, a heading that can be linked to, and a hint that is folded.
+# A block of code, a heading with an id, and a folded hint.
 BLOCK = """<div class="code-copy-outer-scaffold"><div class="sourceCode" id="cb1">\
 <pre class="sourceCode python code-with-copy"><code class="sourceCode python">seen()</code></pre>\
 </div><button title="Copy to Clipboard" class="code-copy-button"><i class="bi"></i></button></div>
@@ -48,7 +48,7 @@ UNTOUCHED = (FORMULA, DRAWING, SCRIPT, DATA, CODE)
 
 
 def page(language: str, title: str, root: str = "", body: str = "".join(UNTOUCHED)) -> str:
-    """Writes a page as Quarto does: its bar and its title stay in the site's one language."""
+    """Write a page as Quarto does: its bar and its title are in the site's one language."""
     return f"""<!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" lang="{language}" xml:lang="{language}"><head>
 <meta charset="utf-8">

@@ -31,11 +31,11 @@ def badges(folder: Path, sources: Path, address: str, home: Home) -> dict[str, s
     """Return the links under the title of a finished page: text and address."""
     text = (folder / address).read_text(encoding="utf-8")
     result = finish_page(text, address, Site.read(folder), home, sources)
-    links = BeautifulSoup(result, "html.parser").select("#title-block-header .badges a")
+    links = BeautifulSoup(result, "html.parser").select(".badges a")
     return {link.get_text(): str(link["href"]) for link in links}
 
 
-def test_a_lesson_leads_to_its_source(folder: Path, sources: Path, lesson: Path) -> None:
+def test_lesson_links_to_its_source(folder: Path, sources: Path, lesson: Path) -> None:
     assert badges(folder, sources, LESSON, HOME) == {
         "Código de esta página": (
             "https://github.com/ada/tape/blob/next/modules/01-engine/a.es.qmd"
@@ -43,9 +43,7 @@ def test_a_lesson_leads_to_its_source(folder: Path, sources: Path, lesson: Path)
     }
 
 
-def test_a_lesson_with_a_notebook_opens_it_elsewhere(
-    folder: Path, sources: Path, lesson: Path
-) -> None:
+def test_lesson_links_to_colab_and_binder(folder: Path, sources: Path, lesson: Path) -> None:
     lesson.with_suffix(".ipynb").write_text("{}")
     links = badges(folder, sources, LESSON, HOME)
     assert links["Abrir en Colab"] == (
@@ -59,7 +57,7 @@ def test_a_lesson_with_a_notebook_opens_it_elsewhere(
     assert links["Descargar el cuaderno"] == "a.es.ipynb"
 
 
-def test_without_a_repository_the_download_is_left(
+def test_only_download_remains_without_a_repository(
     folder: Path, sources: Path, lesson: Path
 ) -> None:
     lesson.with_suffix(".ipynb").write_text("{}")
@@ -67,7 +65,7 @@ def test_without_a_repository_the_download_is_left(
     assert links == {"Descargar el cuaderno": "a.es.ipynb"}
 
 
-def test_exercises_have_them_too(folder: Path, sources: Path) -> None:
+def test_exercises_have_badges(folder: Path, sources: Path) -> None:
     address = "exercises/01-engine/index.html"
     path = folder / address
     path.parent.mkdir(parents=True)
@@ -79,9 +77,7 @@ def test_exercises_have_them_too(folder: Path, sources: Path) -> None:
 
 
 @pytest.mark.parametrize("end", [".html", ".es.html"])
-def test_the_page_on_how_to_use_the_course_leads_to_the_release(
-    folder: Path, sources: Path, end: str
-) -> None:
+def test_usage_page_links_to_the_release(folder: Path, sources: Path, end: str) -> None:
     address = f"modules/how-to-use{end}"
     path = folder / address
     path.parent.mkdir(parents=True)
@@ -91,7 +87,7 @@ def test_the_page_on_how_to_use_the_course_leads_to_the_release(
     assert badges(folder, sources, address, Home(None, "")) == {}
 
 
-def test_other_pages_have_none(folder: Path, sources: Path) -> None:
+def test_other_pages_have_no_badges(folder: Path, sources: Path) -> None:
     text = page("en", "Gradients", "../", TITLE)
     (folder / "m/a.html").write_text(text, encoding="utf-8")
     assert badges(folder, sources, "m/a.html", HOME) == {}

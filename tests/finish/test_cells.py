@@ -1,4 +1,4 @@
-"""The OJS cells of Quarto's pages, compiled; the shapes are those that Quarto 1.10 writes."""
+"""The OJS cells of Quarto's pages, compiled from the form that Quarto 1.10 writes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ window._ojs.runtime.interpretFromScriptTags();
 
 
 def quarto_page(*cells: str) -> str:
-    """Write a page with cells as Quarto leaves it, what it adds for Shiny included."""
+    """Write a page with cells as Quarto does, with its block for Shiny."""
     contents: list[dict[str, Any]] = [
         {"methodName": "interpret", "cellName": f"ojs-cell-{n}", "inline": False, "source": code}
         for n, code in enumerate(cells, 1)
@@ -48,7 +48,7 @@ def module_of(text: str) -> str:
 
 
 def run(module: str) -> list[dict[str, Any]]:
-    """Return what the module would hand to the runtime, each cell's function as it computes."""
+    """Return the module's arguments for the runtime, with the results of each cell's function."""
     code = re.sub(r'^import .* from "(.*)";$', "", module, flags=re.M)
     program = (
         "const module0 = {stepper: (n) => n + 1, ask: () => 4};"
@@ -62,7 +62,7 @@ def run(module: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_each_statement_computes_in_its_slot() -> None:
+def test_statements_compute_in_their_slots() -> None:
     cells = (IMPORT, "viewof guess = ask(1)", "a = 1\nb = stepper(guess) + a")
     text = compile_cells({"m/a.html": quarto_page(*cells)})["m/a.html"]
     assert run(module_of(text))[2:] == [
@@ -80,7 +80,7 @@ def test_each_statement_computes_in_its_slot() -> None:
 @pytest.mark.parametrize(
     ("address", "client"), [("m/a.html", f"../{CLIENT}"), ("index.html", f"./{CLIENT}")]
 )
-def test_nothing_of_quarto_s_runtime_stays(address: str, client: str) -> None:
+def test_runtime_of_quarto_is_removed(address: str, client: str) -> None:
     text = compile_cells({address: quarto_page(IMPORT, "stepper(1)")})[address]
     assert "quarto-ojs" not in text
     assert "_ojs" not in text
@@ -89,7 +89,7 @@ def test_nothing_of_quarto_s_runtime_stays(address: str, client: str) -> None:
     assert 'import * as module0 from "../lib/tapewalk.js";' in module_of(text)
 
 
-def test_all_that_a_page_imports_is_asked_for_at_once(folder: Path, sources: Path) -> None:
+def test_page_preloads_all_its_imports(folder: Path, sources: Path) -> None:
     parts = folder / "lib" / "tapewalk"
     for root in (sources, folder):
         (root / "lib" / "tapewalk" / "parts").mkdir(parents=True)
@@ -109,22 +109,22 @@ def test_all_that_a_page_imports_is_asked_for_at_once(folder: Path, sources: Pat
     assert f'from "../{asked[1]}";' in module_of(text)
 
 
-def test_a_page_without_cells_runs_nothing() -> None:
+def test_page_without_cells_runs_nothing() -> None:
     text = compile_cells({"m/a.html": quarto_page()})["m/a.html"]
     assert text == page("en", "A", "../", "")
 
 
-def test_a_page_of_the_preview_s_stays_as_it_is() -> None:
+def test_page_of_the_preview_is_unchanged() -> None:
     pages = {"a.html": page("en", "A"), "b.html": quarto_page(IMPORT)}
     assert compile_cells(pages)["a.html"] == pages["a.html"]
 
 
-def test_a_cell_that_does_not_parse_stops_the_build() -> None:
+def test_syntax_error_stops_the_build() -> None:
     with pytest.raises(CellError, match="Unexpected token"):
         compile_cells({"m/a.html": quarto_page("a = = 1")})
 
 
-def test_the_site_holds_one_runtime(folder: Path, sources: Path) -> None:
+def test_site_has_one_runtime(folder: Path, sources: Path) -> None:
     old = folder / "site_libs" / "quarto-ojs"
     old.mkdir()
     (old / "quarto-ojs-runtime.js").write_text("// heavy")
@@ -138,6 +138,6 @@ def test_the_site_holds_one_runtime(folder: Path, sources: Path) -> None:
     assert (folder / "m" / "a.html").read_text("utf-8") == once
 
 
-def test_a_site_of_the_preview_s_keeps_its_own(folder: Path) -> None:
+def test_site_of_the_preview_keeps_its_runtime(folder: Path) -> None:
     place_client(folder)
     assert not (folder / CLIENT).exists()

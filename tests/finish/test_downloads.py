@@ -1,4 +1,4 @@
-"""The links to the course as zip files, and what a copy says that has none."""
+"""The links to the course as zip files, and the note in a copy without them."""
 
 from pathlib import Path
 
@@ -22,9 +22,7 @@ def finished(folder: Path, sources: Path, lang: str, home: Home) -> BeautifulSou
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_the_published_page_leads_to_the_files_of_the_last_release(
-    folder: Path, sources: Path, lang: str
-) -> None:
+def test_published_page_links_to_the_last_release(folder: Path, sources: Path, lang: str) -> None:
     soup = finished(folder, sources, lang, Home(Repository("ada/tape"), ""))
     assert soup.select_one(".downloads + .local-copy") is not None
     links = [str(link["href"]) for link in soup.select(".downloads a")]
@@ -32,7 +30,7 @@ def test_the_published_page_leads_to_the_files_of_the_last_release(
     assert links == [root + SITE, root + NOTEBOOKS]
 
 
-def test_a_local_copy_says_that_it_is_one(folder: Path, sources: Path) -> None:
+def test_local_copy_says_that_it_is_local(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "en", Home(None, ""))
     assert not soup.select(".downloads")
     assert soup.select_one(".local-copy") is not None

@@ -30,7 +30,7 @@ def drawn(folder: Path) -> Path:
     return folder
 
 
-def test_it_stands_in_the_page_and_scrolls(drawn: Path, sources: Path) -> None:
+def test_drawing_is_inline_and_scrolls(drawn: Path, sources: Path) -> None:
     soup = finished(drawn, sources, "m/a.es.html")
     regions = soup.select("p > span.drawing[tabindex='0']")
     assert [region["aria-label"] for region in regions] == ["Dibujo que se desplaza"] * 2
@@ -40,19 +40,19 @@ def test_it_stands_in_the_page_and_scrolls(drawn: Path, sources: Path) -> None:
     assert not svg.select("[id]"), "two drawings of a page would share their ids"
 
 
-def test_its_text_is_as_large_as_the_page_s(drawn: Path, sources: Path) -> None:
+def test_drawing_has_the_text_size_of_the_page(drawn: Path, sources: Path) -> None:
     svg = finished(drawn, sources, "m/a.html").select_one(".drawing svg")
     assert svg is not None
     style = dict(entry.split(":") for entry in str(svg["style"]).split(";"))
     height = float(style["height"].removesuffix("em"))
     (background,) = [str(p["points"]) for p in svg.select("polygon[fill=white]")]
     ys = [float(point.split(",")[1]) for point in background.split()]
-    # Graphviz has shrunk it to an inch, and writes sizes as if it had not.
+    # Graphviz shrank it to an inch, but writes the original sizes.
     assert height == pytest.approx((max(ys) - min(ys)) / 10, rel=0.05)
     assert height > 10
 
 
-def test_the_original_is_a_link_away(drawn: Path, sources: Path) -> None:
+def test_drawing_links_to_the_original(drawn: Path, sources: Path) -> None:
     soup = finished(drawn, sources, "m/a.html")
     links = soup.select("a.drawing-original[href='a_files/drawn.svg']")
     assert [link.get_text() for link in links] == ["The original drawing"] * 2
@@ -61,7 +61,7 @@ def test_the_original_is_a_link_away(drawn: Path, sources: Path) -> None:
     assert soup.select("img[src$='plot.svg']:not([hidden])"), "any other picture stays"
 
 
-def test_finishing_again_changes_nothing(drawn: Path, sources: Path) -> None:
+def test_drawing_is_unchanged_by_a_second_run(drawn: Path, sources: Path) -> None:
     site, home = Site.read(drawn), Home(None, "")
     once = finish_page((drawn / "m/a.html").read_text(), "m/a.html", site, home, sources)
     assert finish_page(once, "m/a.html", site, home, sources) == once

@@ -1,4 +1,4 @@
-"""Decimal commas in formulas, as Pandoc writes them and as they should be."""
+"""Decimal commas in formulas, before and after the correction."""
 
 import pypandoc
 
@@ -10,7 +10,7 @@ def _formula(tex: str) -> str:
     return join_decimals(page)
 
 
-def test_a_decimal_comma_is_part_of_its_number_and_no_other_comma_is() -> None:
+def test_only_decimal_commas_join_their_numbers() -> None:
     page = _formula("|h| > 0{,}97, 12{,}5")
     assert "<mn>0,97</mn><mo>,</mo>" in page
     assert "<mn>12,5</mn>" in page

@@ -1,4 +1,4 @@
-"""The colours of code can be read in both themes."""
+"""The contrast of the colours of code in both themes."""
 
 import re
 
@@ -30,7 +30,7 @@ def colours(theme: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("theme", PAPERS)
-def test_every_colour_has_enough_contrast_on_both_papers(theme: str) -> None:
+def test_colours_have_enough_contrast_in_both_themes(theme: str) -> None:
     found = colours(theme)
     assert len(found) == 6
     for name, colour in found.items():
@@ -38,7 +38,7 @@ def test_every_colour_has_enough_contrast_on_both_papers(theme: str) -> None:
             assert contrast(colour, paper) >= 4.5, f"{name} {colour} on {paper}"
 
 
-def test_every_colour_is_defined_in_both_themes_and_used() -> None:
+def test_colours_are_used_and_defined_in_both_themes() -> None:
     css = (ROOT / "lib" / "theme" / "highlight.css").read_text()
     used = set(re.findall(r"var\(--(code-\w+)\)", css))
     assert set(colours("light")) == set(colours("dark")) == used

@@ -1,4 +1,4 @@
-"""The switch and the search dialog, used the way a reader uses them."""
+"""The language switch and the search dialog in a browser."""
 
 import re
 import shutil
@@ -47,13 +47,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def tab() -> Iterator[Page]:
     with chromium() as browser:
         expect.set_options(timeout=PATIENCE * 1000)
-        # A worker that answers for the network would hide it from a test.
+        # A service worker would hide network requests from the test.
         yield browser.new_page(service_workers="block")
 
 
-def test_the_switch_leads_to_the_page_itself_and_elsewhere_to_the_section(
-    tab: Page, address: str
-) -> None:
+def test_language_switch_leads_to_the_same_place(tab: Page, address: str) -> None:
     tab.goto(f"{address}a.html#sec-b")
     spanish = tab.get_by_role("link", name="Español")
     spanish.click(button="right")
@@ -63,7 +61,7 @@ def test_the_switch_leads_to_the_page_itself_and_elsewhere_to_the_section(
     expect(tab).to_have_url(f"{address}a.es.html")
 
 
-def test_searching_with_the_keyboard_alone(tab: Page, address: str) -> None:
+def test_search_works_by_keyboard_alone(tab: Page, address: str) -> None:
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))
     tab.goto(f"{address}a.es.html")
@@ -85,7 +83,7 @@ def test_searching_with_the_keyboard_alone(tab: Page, address: str) -> None:
     assert all(url.startswith((address, "data:", "blob:")) for url in asked)
 
 
-def test_a_language_finds_only_its_own_pages(tab: Page, address: str) -> None:
+def test_search_finds_only_pages_in_its_language(tab: Page, address: str) -> None:
     tab.goto(f"{address}a.html")
     tab.get_by_role("button", name="Search").click()
     dialog = tab.get_by_role("dialog", name="Search")
@@ -95,7 +93,7 @@ def test_a_language_finds_only_its_own_pages(tab: Page, address: str) -> None:
     expect(dialog).to_be_hidden()
 
 
-def test_a_result_on_the_same_page_closes_the_dialog(tab: Page, address: str) -> None:
+def test_result_on_the_same_page_closes_the_dialog(tab: Page, address: str) -> None:
     tab.goto(f"{address}a.html")
     tab.keyboard.press("/")
     dialog = tab.get_by_role("dialog", name="Search")
@@ -105,7 +103,7 @@ def test_a_result_on_the_same_page_closes_the_dialog(tab: Page, address: str) ->
     expect(tab).to_have_url(re.compile("#sec-b$"))
 
 
-def test_a_slash_in_a_field_is_a_slash(tab: Page, address: str) -> None:
+def test_slash_in_a_field_does_not_open_search(tab: Page, address: str) -> None:
     tab.goto(f"{address}a.html")
     note = tab.get_by_role("textbox", name="note")
     note.press("/")
@@ -113,7 +111,7 @@ def test_a_slash_in_a_field_is_a_slash(tab: Page, address: str) -> None:
     expect(tab.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_missing_index_is_said(tab: Page, address: str) -> None:
+def test_missing_index_is_reported(tab: Page, address: str) -> None:
     tab.route("**/pagefind-ui.js", lambda route: route.abort())
     tab.goto(f"{address}a.es.html")
     tab.keyboard.press("/")
@@ -122,7 +120,7 @@ def test_a_missing_index_is_said(tab: Page, address: str) -> None:
     tab.unroute("**/pagefind-ui.js")
 
 
-def test_the_keyboard_reaches_a_block_while_it_scrolls(tab: Page, address: str) -> None:
+def test_scrolling_block_is_reached_by_keyboard(tab: Page, address: str) -> None:
     tab.set_viewport_size({"width": 600, "height": 700})
     tab.goto(f"{address}a.html")
     expect(tab.get_by_role("group", name="Code")).not_to_have_attribute("tabindex", "0")
@@ -132,7 +130,7 @@ def test_the_keyboard_reaches_a_block_while_it_scrolls(tab: Page, address: str) 
     expect(wide).not_to_have_attribute("tabindex", "0")
 
 
-def test_quarto_s_page_has_a_shell_that_works(tab: Page, address: str) -> None:
+def test_shell_works_on_a_quarto_page(tab: Page, address: str) -> None:
     wrong: list[str] = []
     tab.on("pageerror", lambda error: wrong.append(str(error)))
     tab.set_viewport_size({"width": 390, "height": 700})

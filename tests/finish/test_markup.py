@@ -1,11 +1,11 @@
-"""Finding elements in a page, and editing around them."""
+"""Elements in a page, and edits around them."""
 
 import pytest
 
 from tools.finish.markup import Page, without_additions
 
 
-def test_elements_end_where_a_browser_ends_them() -> None:
+def test_elements_end_as_in_a_browser() -> None:
     page = Page("<main><p>one<p>two<br>three</main><svg><path d='M0'/></svg><i>after</i>")
     contents = {e.tag: page.content(e) for e in page.elements}
     assert contents["main"] == "<p>one<p>two<br>three"
@@ -14,7 +14,7 @@ def test_elements_end_where_a_browser_ends_them() -> None:
     assert contents["i"] == "after"
 
 
-def test_a_script_holds_no_elements() -> None:
+def test_script_contains_no_elements() -> None:
     page = Page("<script>if (a < b) x = '<main>'</script><main></main>")
     assert [e.tag for e in page.elements] == ["script", "main"]
 
@@ -31,13 +31,13 @@ def test_a_script_holds_no_elements() -> None:
         ('<a data-href="x" HREF="y"/>', '<a data-href="x" href="new &amp; old"/>'),
     ],
 )
-def test_setting_an_attribute_changes_nothing_else(tag: str, expected: str) -> None:
+def test_attribute_change_leaves_the_rest(tag: str, expected: str) -> None:
     page = Page(f"é<b>{tag}</a>")
     page.set_attributes(next(page.find_all("a")), {"href": "new & old"})
     assert page.edited() == f"é<b>{expected}</a>"
 
 
-def test_edits_in_any_order_land_in_their_places() -> None:
+def test_edits_apply_in_any_order() -> None:
     page = Page("<a>\n<b>old</b></a>")
     (outer,), (inner,) = page.find_all("a"), page.find_all("b")
     page.insert(outer.end, "<i>last</i>")

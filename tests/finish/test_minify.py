@@ -18,7 +18,7 @@ STYLES = '/* Colours. */\n.a { color: #ffffff; mask: url("mark.svg") }\n.a:has(>
 
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
-    """A rendered folder with a script, styles, and files that are no business of this step."""
+    """A rendered folder with a script, styles, and files that this step ignores."""
     folder = tmp_path / "site"
     for name, text in (
         ("lib/theme/a.js", SCRIPT),
@@ -31,7 +31,7 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_script_does_the_same_in_fewer_letters(built: Path, tmp_path: Path) -> None:
+def test_minified_script_does_the_same(built: Path, tmp_path: Path) -> None:
     path = built / "lib" / "theme" / "a.js"
     minify(built, tmp_path / "cache")
     assert len(path.read_text("utf-8")) < len(SCRIPT) / 2
@@ -39,19 +39,19 @@ def test_a_script_does_the_same_in_fewer_letters(built: Path, tmp_path: Path) ->
     assert run.stdout == "≈ 42\n"
 
 
-def test_styles_keep_their_rules(built: Path, tmp_path: Path) -> None:
+def test_minified_styles_keep_their_rules(built: Path, tmp_path: Path) -> None:
     minify(built, tmp_path / "cache")
     text = (built / "site_libs" / "x" / "b.css").read_text("utf-8").strip()
     assert text == ".a{color:#fff;mask:url(mark.svg)}.a:has(>b){--x: 1px }"
 
 
-def test_everything_else_stays_as_it_is(built: Path, tmp_path: Path) -> None:
+def test_other_files_are_unchanged(built: Path, tmp_path: Path) -> None:
     minify(built, tmp_path / "cache")
     assert (built / "pagefind" / "c.js").read_text("utf-8") == SCRIPT
     assert (built / "lib" / "theme" / "d.svg").read_text("utf-8") == "<svg>  </svg>"
 
 
-def test_what_is_small_already_is_not_written_again(built: Path, tmp_path: Path) -> None:
+def test_minified_files_are_not_written_again(built: Path, tmp_path: Path) -> None:
     paths = [path for path in built.rglob("*") if path.is_file()]
     minify(built, tmp_path / "cache")
     before = [path.stat().st_mtime_ns for path in paths]
@@ -59,7 +59,7 @@ def test_what_is_small_already_is_not_written_again(built: Path, tmp_path: Path)
     assert [path.stat().st_mtime_ns for path in paths] == before
 
 
-def test_a_mistake_stops_the_build(built: Path, tmp_path: Path) -> None:
+def test_syntax_error_stops_the_build(built: Path, tmp_path: Path) -> None:
     (built / "lib" / "theme" / "a.js").write_text("const = 1")
     with pytest.raises(MinifyError, match=r"a\.js(?s:.*)Expected identifier"):
         minify(built, tmp_path / "cache")

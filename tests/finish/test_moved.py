@@ -1,4 +1,4 @@
-"""Old addresses lead to the new ones, and are no pages of the site."""
+"""Old addresses lead to the new ones, and are not pages of the site."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tools.finish.site import MOVED, Site
 
 
 @pytest.mark.parametrize("old", MOVED)
-def test_an_old_address_leads_to_the_new_one(folder: Path, sources: Path, old: str) -> None:
+def test_old_address_leads_to_the_new_one(folder: Path, sources: Path, old: str) -> None:
     new = folder / MOVED[old]
     new.parent.mkdir(parents=True, exist_ok=True)
     new.write_text(page("en", "Gallery", "../../"), encoding="utf-8")
@@ -27,6 +27,6 @@ def test_an_old_address_leads_to_the_new_one(folder: Path, sources: Path, old: s
     assert old not in Site.read(folder).addresses
 
 
-def test_there_is_none_for_a_page_that_is_not_there(folder: Path, sources: Path) -> None:
+def test_missing_page_gets_no_redirect(folder: Path, sources: Path) -> None:
     finish(folder, Home(None, ""), sources)
     assert not any((folder / old).exists() for old in MOVED)

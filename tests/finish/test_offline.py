@@ -1,4 +1,4 @@
-"""The worker that keeps visited pages, as the finishing step writes it."""
+"""The service worker that stores visited pages."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from tests.pages.sources import ROOT
 from tools.finish.offline import write_worker
 
 
-def test_it_names_its_build_and_speaks_every_language(tmp_path):
+def test_worker_has_the_build_and_all_languages(tmp_path):
     texts = []
     for content in (b"a page", b"a page", b"another"):
         write_worker(tmp_path, ROOT, {"index.html": content})

@@ -1,4 +1,4 @@
-"""What one page gets: languages, card, bar, footer and search."""
+"""The additions to a page: languages, card, bar, footer and search."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def attributes(soup: BeautifulSoup, selector: str, name: str) -> list[str]:
     return [str(element[name]) for element in soup.select(selector)]
 
 
-def test_alternates_are_absolute_where_the_address_is_known(folder: Path, sources: Path) -> None:
+def test_alternates_are_absolute_with_a_known_address(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "index.es.html")
     links = {str(e["hreflang"]): e["href"] for e in soup.select('link[rel="alternate"]')}
     assert links == {
@@ -35,13 +35,13 @@ def test_alternates_are_absolute_where_the_address_is_known(folder: Path, source
     }
 
 
-def test_alternates_are_relative_where_it_is_not(folder: Path, sources: Path) -> None:
+def test_alternates_are_relative_without_an_address(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "m/a.html", NOWHERE)
     links = {str(e["hreflang"]): e["href"] for e in soup.select('link[rel="alternate"]')}
     assert links == {"en": "a.html", "es": "a.es.html", "x-default": "a.html"}
 
 
-def test_a_page_without_a_twin_has_no_alternates(folder: Path, sources: Path) -> None:
+def test_page_without_a_twin_has_no_alternates(folder: Path, sources: Path) -> None:
     assert not finished(folder, sources, "m/alone.html").select('link[rel="alternate"]')
 
 
@@ -53,7 +53,7 @@ def test_a_page_without_a_twin_has_no_alternates(folder: Path, sources: Path) ->
         ("m/alone.html", "Language", "English", "Español", "../index.es.html"),
     ],
 )
-def test_the_switch(
+def test_language_switch_leads_to_the_twin(
     folder: Path, sources: Path, address: str, label: str, current: str, other: str, target: str
 ) -> None:
     soup = finished(folder, sources, address)
@@ -67,9 +67,7 @@ def test_the_switch(
     assert link["hreflang"] == link["lang"] != soup.html["lang"]  # type: ignore[index]
 
 
-def test_a_spanish_bar_speaks_spanish_and_leads_to_spanish_pages(
-    folder: Path, sources: Path
-) -> None:
+def test_spanish_bar_is_translated(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "m/a.es.html")
     header = soup.select_one("#quarto-header")
     assert header is not None
@@ -88,7 +86,7 @@ def test_a_spanish_bar_speaks_spanish_and_leads_to_spanish_pages(
     assert main["href"] == "../index.html#sec-map", "what the text says is the author's"
 
 
-def test_a_link_leads_past_the_bar(folder: Path, sources: Path) -> None:
+def test_skip_link_leads_past_the_bar(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "m/a.es.html")
     (skip,) = soup.select("a.skip-link")
     assert skip.get_text() == "Saltar al contenido"
@@ -98,13 +96,13 @@ def test_a_link_leads_past_the_bar(folder: Path, sources: Path) -> None:
     assert header in skip.find_all_next("header"), "it comes before the bar"
 
 
-def test_an_english_bar_stays_as_it_is(folder: Path, sources: Path) -> None:
+def test_english_bar_is_unchanged(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "m/a.html")
     assert attributes(soup, ".navbar-brand", "href") == ["../index.html"]
     assert attributes(soup, ".quarto-color-scheme-toggle", "title") == ["Dark mode"]
 
 
-def test_the_card_says_what_the_page_says(folder: Path, sources: Path) -> None:
+def test_social_card_matches_the_page(folder: Path, sources: Path) -> None:
     for name in ("card.png", "mark.svg"):
         (folder / "lib" / "theme").mkdir(parents=True, exist_ok=True)
         (folder / "lib" / "theme" / name).write_text("picture")
@@ -121,7 +119,7 @@ def test_the_card_says_what_the_page_says(folder: Path, sources: Path) -> None:
     assert attributes(soup, 'link[rel="canonical"]', "href") == [card["og:url"]]
 
 
-def test_without_an_address_nothing_absolute_is_written(folder: Path, sources: Path) -> None:
+def test_unknown_address_gives_no_absolute_links(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "m/a.html", NOWHERE)
     assert not soup.select(
         'link[rel="canonical"], meta[property="og:image"], meta[property="og:url"]'
@@ -130,7 +128,7 @@ def test_without_an_address_nothing_absolute_is_written(folder: Path, sources: P
     assert "https://" not in str(soup)
 
 
-def test_the_fonts_that_a_page_needs_are_asked_for_early(folder: Path, sources: Path) -> None:
+def test_needed_fonts_are_preloaded(folder: Path, sources: Path) -> None:
     page = folder / "m" / "a.html"
     text = page.read_text(encoding="utf-8")
     for element in ("code", "math"):
@@ -154,7 +152,7 @@ def test_the_fonts_that_a_page_needs_are_asked_for_early(folder: Path, sources: 
         assert attributes(soup, 'link[rel="preload"]', "href") == hrefs
 
 
-def test_what_a_head_says_already_is_kept(folder: Path, sources: Path) -> None:
+def test_existing_head_entries_are_unchanged(folder: Path, sources: Path) -> None:
     own = '<meta property="og:title" content="Mine"><link rel="icon" href="i.png"></head>'
     path = folder / "index.html"
     path.write_text(path.read_text().replace("</head>", own))
@@ -163,7 +161,7 @@ def test_what_a_head_says_already_is_kept(folder: Path, sources: Path) -> None:
     assert attributes(soup, 'link[rel="icon"]', "href") == ["i.png"]
 
 
-def test_the_footer_leads_to_the_source(folder: Path, sources: Path) -> None:
+def test_footer_links_to_the_source(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "m/a.es.html")
     links = {e.get_text(): e["href"] for e in soup.select("footer.footer .source-links a")}
     assert links == {
@@ -175,21 +173,21 @@ def test_the_footer_leads_to_the_source(folder: Path, sources: Path) -> None:
     }
 
 
-def test_no_repository_means_no_links_to_it(folder: Path, sources: Path) -> None:
+def test_footer_without_a_repository_has_no_links(folder: Path, sources: Path) -> None:
     assert not finished(folder, sources, "m/a.html", NOWHERE).select(".source-links")
 
 
-def test_a_page_without_a_footer_gets_one(folder: Path, sources: Path) -> None:
+def test_missing_footer_is_added(folder: Path, sources: Path) -> None:
     text = page("en", "Bare")
     start, end = text.index("<footer"), text.index("</footer>") + len("</footer>")
-    # The script in the page speaks of a footer too; only the last one is an element.
+    # The script in the page mentions a footer too; only the last one is an element.
     start = text.rindex("<footer", 0, end)
     (folder / "m" / "a.html").write_text(text[:start] + text[end:])
     soup = finished(folder, sources, "m/a.html")
     assert len(soup.select("footer.footer .source-links")) == 1
 
 
-def test_blocks_that_may_scroll_have_names(folder: Path, sources: Path) -> None:
+def test_scrolling_blocks_have_names(folder: Path, sources: Path) -> None:
     body = '<pre class="sourceCode python">\n\n  a</pre><pre>1</pre><pre aria-label="Own">2</pre>'
     (folder / "m" / "a.es.html").write_text(page("es", "A", "../", body))
     soup = finished(folder, sources, "m/a.es.html")
@@ -198,7 +196,7 @@ def test_blocks_that_may_scroll_have_names(folder: Path, sources: Path) -> None:
     assert soup.select("main pre")[0].get_text() == "\n\n  a"
 
 
-def test_pagefind_reads_the_main_part_with_ids_on_its_headings() -> None:
+def test_pagefind_gets_the_main_part_with_ids() -> None:
     text = page("en", "A", body='<section id="sec-b" class="level2"><h2 class="c">B</h2></section>')
     soup = BeautifulSoup(searchable(text), "html.parser")
     assert [e.name for e in soup.select("[data-pagefind-body]")] == ["main"]
@@ -206,9 +204,7 @@ def test_pagefind_reads_the_main_part_with_ids_on_its_headings() -> None:
     assert len(soup.select("#sec-b")) == 1
 
 
-def test_the_search_button_and_its_dialog_speak_the_page_s_language(
-    folder: Path, sources: Path
-) -> None:
+def test_search_is_in_the_language_of_the_page(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "m/a.es.html")
     button = soup.select_one(".quarto-navbar-tools button.site-search")
     dialog = soup.select_one("body > dialog#search-dialog")
@@ -218,13 +214,13 @@ def test_the_search_button_and_its_dialog_speak_the_page_s_language(
     assert not dialog.select("script, link"), "nothing is loaded before somebody searches"
 
 
-def test_a_formula_is_indexed_once_and_code_counts_little() -> None:
+def test_formula_is_indexed_once() -> None:
     soup = BeautifulSoup(searchable(page("en", "T", body=FORMULA + "<pre>x</pre>")), "html.parser")
     assert soup.find("math") is not None and soup.find("annotation") is None
     assert attributes(soup, "pre", "data-pagefind-weight") == ["0.1"]
 
 
-def test_each_term_of_a_glossary_is_found_by_itself() -> None:
+def test_glossary_terms_are_indexed_one_by_one() -> None:
     term = '<section id="term-{0}" class="level3"><h3>{0}</h3><p>Says {0}.</p></section>'
     text = page("es", "G", body=term.format("tape") + term.format("leaf"))
     found = terms(text, "m/glossary.es.html")
@@ -235,9 +231,7 @@ def test_each_term_of_a_glossary_is_found_by_itself() -> None:
     assert terms(page("es", "T"), "m/a.es.html") == []
 
 
-def test_a_page_says_before_its_bar_that_a_figure_stands_beside_the_text(
-    folder: Path, sources: Path
-) -> None:
+def test_centrepiece_is_announced_before_the_bar(folder: Path, sources: Path) -> None:
     assert finished(folder, sources, "m/a.html").select(".has-centrepiece") == []
     text = (folder / "m/a.html").read_text(encoding="utf-8")
     text = text.replace("<p>", '<p class="centrepiece">', 1)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.finish.pages import page as write_page
-from tools.finish.markup import Page, without_additions
+from tools.finish.markup import without_additions
 from tools.finish.reading_time import state_minutes
 from tools.minutes import minutes, minutes_of_path
 
@@ -43,16 +43,16 @@ def _lesson(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def test_words_shown_lines_and_questions_count(tmp_path: Path) -> None:
+def test_reading_time_counts_words_lines_and_questions(tmp_path: Path) -> None:
     # 900 words are 5 minutes, 2 lines 40 seconds, 2 questions 80: 7 minutes.
     assert minutes(_lesson(tmp_path, "a.qmd", FRONT + PROSE + CODE + QUESTIONS)) == 5
-    # With 15 questions more it is 17, and a page takes five at least.
+    # With 15 more questions it is 17; the minimum is five.
     assert minutes(_lesson(tmp_path, "b.qmd", FRONT + PROSE + CODE + QUESTIONS * 8)) == 15
     assert minutes(_lesson(tmp_path, "c.qmd", FRONT + "Short.")) == 5
     assert minutes(_lesson(tmp_path, "d.qmd", FRONT + CODE * 30)) == 20
 
 
-def test_twins_take_as_long_and_an_index_as_its_lessons(tmp_path: Path) -> None:
+def test_twins_and_indexes_share_reading_times(tmp_path: Path) -> None:
     _lesson(tmp_path, "a.qmd", FRONT + PROSE * 2)
     assert minutes(_lesson(tmp_path, "a.es.qmd", FRONT + PROSE * 3)) == 10
     _lesson(tmp_path, "paper.qmd", FRONT.replace("order", "minutes: 60\norder") + "Take a pencil.")
@@ -61,12 +61,12 @@ def test_twins_take_as_long_and_an_index_as_its_lessons(tmp_path: Path) -> None:
     assert minutes(index) == 70
 
 
-def test_words_in_and_below_a_block_count(tmp_path: Path) -> None:
+def test_words_in_and_below_blocks_count(tmp_path: Path) -> None:
     around = f"::: {{.objectives}}\n{PROSE}\n:::\n\n{PROSE}"
     assert minutes(_lesson(tmp_path, "a.qmd", FRONT + around)) == 10
 
 
-def test_a_way_counts_its_sections_and_pictures_and_no_exercise(tmp_path: Path) -> None:
+def test_path_counts_sections_and_pictures_without_exercises(tmp_path: Path) -> None:
     picture = "```{ojs}\n//| label: fig-a\nstepper(a)\n```\n"
     text = f"{FRONT}{PROSE}\n## One {{#sec-one}}\n\n{PROSE}{picture * 10}{CODE * 15}\n"
     _lesson(tmp_path, "a.qmd", f"{text}\n## Try {{#sec-exercise}}\n\n{PROSE}")
@@ -78,27 +78,25 @@ def test_a_way_counts_its_sections_and_pictures_and_no_exercise(tmp_path: Path) 
         minutes_of_path(["a.qmd#sec-one,sec-two"], tmp_path)
 
 
-def test_the_engines_main_way_takes_two_hours_and_the_short_one_three_quarters_of_an_hour() -> None:
+def test_paths_through_the_engine_have_their_times() -> None:
     root = Path(__file__).parents[2]
     folder = "modules/01-autograd-engine"
-    assert minutes_of_path([f"{folder}/index.qmd"], root) <= 120
+    pictures = minutes_of_path([f"{folder}/index.qmd"], root)
+    whole = minutes_of_path([f"{folder}/index.qmd"], root, with_code=True)
+    assert pictures <= 0.6 * whole
     index = (root / folder / "index.qmd").read_text("utf-8")
     (short,) = re.findall(r'of="([^"]+)" path="code"', index)
-    assert minutes_of_path(short.split(), root, with_code=True) == 45
+    assert minutes_of_path(short.split(), root, with_code=True) <= 45
 
 
-def test_they_stand_before_their_word_once(tmp_path: Path) -> None:
+def test_minutes_precede_their_word_once(tmp_path: Path) -> None:
     _lesson(tmp_path, "a.qmd", FRONT + PROSE * 2)
     body = '<span class="minutes">minutos</span> <span class="minutes" data-of="a.qmd">m</span>'
     body += '<span class="minutes" data-of="a.qmd a.qmd" data-path="pictures">m</span>'
     text = write_page("es", "T", body=body)
     for _ in range(2):
-        page = Page(without_additions(text))
-        state_minutes(page, "a.es.html", tmp_path)
-        text = page.edited()
+        text = state_minutes(without_additions(text), "a.es.html", tmp_path)
     _lesson(tmp_path, "a.es.qmd", "")
-    page = Page(without_additions(text))
-    state_minutes(page, "a.es.html", tmp_path)
-    assert page.edited().count("10 ") == 2
+    assert state_minutes(without_additions(text), "a.es.html", tmp_path).count("10 ") == 2
     assert text.count("10 ") == 1
     assert text.count("20 ") == 1

@@ -1,4 +1,4 @@
-"""Where the pages' links to their source come from."""
+"""The repository in the pages' links to their source."""
 
 import subprocess
 from pathlib import Path
@@ -30,7 +30,7 @@ def clone(tmp_path: Path) -> Path:
         "https://someone:secret@github.com/ada/the.tape-1.git",
     ],
 )
-def test_a_remote_on_github_names_the_repository(clone: Path, remote: str) -> None:
+def test_github_remote_names_the_repository(clone: Path, remote: str) -> None:
     git(clone, "remote", "add", "origin", remote)
     home = find_home(clone, {})
     assert home.repository == Repository("ada/the.tape-1", "main")
@@ -48,17 +48,17 @@ def test_a_remote_on_github_names_the_repository(clone: Path, remote: str) -> No
         "git@example.org:ada/tape.git",
     ],
 )
-def test_any_other_remote_gives_no_links(clone: Path, remote: str) -> None:
+def test_other_remotes_give_no_links(clone: Path, remote: str) -> None:
     git(clone, "remote", "add", "origin", remote)
     assert find_home(clone, {}).repository is None
 
 
-def test_no_remote_and_no_clone_give_no_links(clone: Path) -> None:
+def test_missing_remote_gives_no_links(clone: Path) -> None:
     assert find_home(clone, {}).repository is None
     assert find_home(clone / "nowhere", {}).repository is None
 
 
-def test_a_remote_s_default_branch_is_the_one_to_edit(clone: Path) -> None:
+def test_edits_go_to_the_default_branch(clone: Path) -> None:
     git(clone, "remote", "add", "origin", "https://github.com/ada/tape")
     git(clone, "symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/trunk")
     assert find_home(clone, {}).repository == Repository("ada/tape", "trunk")
@@ -73,7 +73,7 @@ def test_a_remote_s_default_branch_is_the_one_to_edit(clone: Path) -> None:
         ({}, "main"),
     ],
 )
-def test_the_environment_names_repository_and_branch(
+def test_environment_names_repository_and_branch(
     clone: Path, variables: dict[str, str], branch: str
 ) -> None:
     git(clone, "remote", "add", "origin", "https://github.com/somebody/else")
@@ -81,7 +81,7 @@ def test_the_environment_names_repository_and_branch(
     assert home.repository == Repository("ada/tape", branch)
 
 
-def test_another_server_of_the_same_make(clone: Path) -> None:
+def test_other_servers_of_the_same_kind_work(clone: Path) -> None:
     variables = {"GITHUB_REPOSITORY": "ada/tape", "GITHUB_SERVER_URL": "https://git.example.org"}
     repository = find_home(clone, variables).repository
     assert repository is not None
@@ -102,12 +102,14 @@ def test_another_server_of_the_same_make(clone: Path) -> None:
         ({}, "", "/"),
     ],
 )
-def test_the_site_s_address(clone: Path, variables: dict[str, str], site: str, base: str) -> None:
+def test_site_address_is_derived(
+    clone: Path, variables: dict[str, str], site: str, base: str
+) -> None:
     home = find_home(clone, variables)
     assert (home.site, home.base) == (site, base)
 
 
-def test_links_to_what_is_published_name_its_tag(clone: Path) -> None:
+def test_links_to_published_files_name_the_tag(clone: Path) -> None:
     repository = find_home(
         clone, {"GITHUB_REPOSITORY": "ada/tape", "SITE_REF": "site-12"}
     ).repository
@@ -117,11 +119,11 @@ def test_links_to_what_is_published_name_its_tag(clone: Path) -> None:
     assert repository.colab("m/a.ipynb") == colab
     binder = "https://mybinder.org/v2/gh/ada/tape/site-12?urlpath=lab%2Ftree%2Fm%2Fa.ipynb"
     assert repository.binder("m/a.ipynb") == binder
-    # What is edited is no built file.
+    # A link to edit leads to a source, not to a built file.
     assert repository.edit("m/a.qmd") == "https://github.com/ada/tape/edit/main/m/a.qmd"
 
 
-def test_without_a_tag_they_name_the_branch(clone: Path) -> None:
+def test_links_without_a_tag_name_the_branch(clone: Path) -> None:
     git(clone, "remote", "add", "origin", "https://github.com/ada/tape")
     for variables in ({}, {"GITHUB_REPOSITORY": "ada/tape"}):
         repository = find_home(clone, variables).repository
@@ -146,5 +148,5 @@ def test_without_a_tag_they_name_the_branch(clone: Path) -> None:
         (Home(None, ""), ""),
     ],
 )
-def test_what_is_built_is_fetched_from_the_tag_then_from_the_site(home: Home, address: str) -> None:
+def test_built_files_come_from_tag_or_site(home: Home, address: str) -> None:
     assert home.built("dist/a.whl") == address

@@ -1,4 +1,4 @@
-"""The course's shell in place of the one that Quarto gives a page."""
+"""The course's shell in place of Quarto's."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def text_of(soup: BeautifulSoup, selector: str) -> list[str]:
     return [element.get_text(strip=True) for element in soup.select(selector)]
 
 
-def test_nothing_is_left_that_asks_for_bootstrap_or_quarto_s_scripts() -> None:
+def test_bootstrap_and_quarto_scripts_are_removed() -> None:
     soup = dressed()
     assert [str(link["href"]) for link in soup.select('link[rel="stylesheet"]')] == [
         "../lib/theme/shell.css",
@@ -38,19 +38,19 @@ def test_nothing_is_left_that_asks_for_bootstrap_or_quarto_s_scripts() -> None:
     assert (ROOT / "lib" / "theme" / "first.js").read_text("utf-8") in str(soup)
 
 
-def test_a_page_that_has_the_shell_stays_as_it_is() -> None:
+def test_page_with_the_shell_is_unchanged() -> None:
     once = dress(page("en", "A", body=BODY), "a.html")
     assert dress(once, "a.html") == once
 
 
-def test_nothing_has_an_empty_address_or_an_id_twice() -> None:
+def test_links_have_addresses_and_ids_are_unique() -> None:
     soup = dressed()
     assert not soup.select('[href=""], a:not([href])')
     ids = [str(element["id"]) for element in soup.select("[id]")]
     assert sorted(ids) == sorted(set(ids))
 
 
-def test_code_that_is_hidden_goes_with_its_copy_button_and_the_figure_stays() -> None:
+def test_hidden_code_is_removed_without_its_figure() -> None:
     soup = dressed()
     assert "unseen" not in str(soup)
     assert text_of(soup, ".code-copy-outer-scaffold") == ["seen()"]
@@ -67,7 +67,7 @@ def test_code_that_is_hidden_goes_with_its_copy_button_and_the_figure_stays() ->
         ("es", "Modo oscuro", "Contenido", "Página anterior: The start"),
     ],
 )
-def test_bar_and_ways_speak_the_page_s_language(
+def test_navigation_is_in_the_language_of_the_page(
     language: str, scheme: str, contents: str, way: str
 ) -> None:
     soup = dressed(language)
@@ -79,14 +79,14 @@ def test_bar_and_ways_speak_the_page_s_language(
     assert len(set(landmarks) - {"None"}) == len(landmarks) == 3
 
 
-def test_titles_of_sections_are_text_and_the_page_s_own_link_is_marked() -> None:
+def test_current_page_is_marked_in_the_sidebar() -> None:
     soup = dressed()
     assert text_of(soup, "span.sidebar-link") == ["1 · The engine"]
     assert not soup.select(".sidebar-item-toggle")
     assert text_of(soup, 'a.sidebar-link[aria-current="page"]') == ["A"]
 
 
-def test_a_heading_links_to_itself_and_a_hint_folds_without_a_script() -> None:
+def test_headings_have_anchors_and_hints_fold() -> None:
     soup = dressed()
     (anchor,) = soup.select("h2 > a.anchorjs-link")
     assert anchor["href"] == "#sec-b"
@@ -96,7 +96,7 @@ def test_a_heading_links_to_itself_and_a_hint_folds_without_a_script() -> None:
     assert not soup.select("summary div")
 
 
-def test_what_nobody_asks_for_any_more_leaves_the_site(folder: Path, sources: Path) -> None:
+def test_unused_files_are_removed_from_the_site(folder: Path, sources: Path) -> None:
     gone = ("bootstrap/light.css", "quarto-ojs/quarto-ojs-runtime.js")
     for name in gone:
         path = folder / "site_libs" / name

@@ -1,4 +1,4 @@
-"""Solutions of exercises: folded in what either renderer writes, behind a question for scripts."""
+"""Solutions of exercises: folded in the pages of both renderers, after a question for scripts."""
 
 import subprocess
 from pathlib import Path
@@ -37,7 +37,7 @@ def finished(folder: Path, sources: Path, block: str, lang: str = "en") -> str:
 
 
 @every_block
-def test_each_is_folded_whole_and_nothing_else_is(folder: Path, sources: Path, block: str) -> None:
+def test_only_solutions_are_folded(folder: Path, sources: Path, block: str) -> None:
     soup = BeautifulSoup(finished(folder, sources, block), "html.parser")
     folded = soup.select("details.solution")
     assert [place["data-exercise"] for place in folded] == ["01.1", "01.2"]
@@ -50,9 +50,7 @@ def test_each_is_folded_whole_and_nothing_else_is(folder: Path, sources: Path, b
 
 
 @every_block
-def test_without_scripts_the_code_shows_and_the_question_does_not(
-    folder: Path, sources: Path, block: str
-) -> None:
+def test_solution_is_visible_without_scripts(folder: Path, sources: Path, block: str) -> None:
     soup = BeautifulSoup(finished(folder, sources, block), "html.parser")
     assert all(place.has_attr("hidden") for place in soup.select(".attempt"))
     assert not any(place.has_attr("hidden") for place in soup.select(".solution-code"))
@@ -60,7 +58,9 @@ def test_without_scripts_the_code_shows_and_the_question_does_not(
 
 
 @pytest.mark.parametrize(("lang", "title"), [("en", "Solution 01.1"), ("es", "Solución 01.1")])
-def test_it_speaks_the_page_s_language(folder: Path, sources: Path, lang: str, title: str) -> None:
+def test_question_is_in_the_language_of_the_page(
+    folder: Path, sources: Path, lang: str, title: str
+) -> None:
     soup = BeautifulSoup(finished(folder, sources, CODE, lang), "html.parser")
     assert soup.select_one(".solution summary").get_text() == title  # type: ignore[union-attr]
     buttons = soup.select("details:first-of-type .attempt button")
@@ -68,32 +68,30 @@ def test_it_speaks_the_page_s_language(folder: Path, sources: Path, lang: str, t
     assert all(button["data-reply"] for button in buttons)
 
 
-def test_the_page_asks_for_the_script_once_and_it_is_in_the_site(
-    folder: Path, sources: Path
-) -> None:
+def test_page_loads_the_script_once(folder: Path, sources: Path) -> None:
     soup = BeautifulSoup(finished(folder, sources, CODE), "html.parser")
     scripts = soup.select('script[src$="solutions.js"]')
     assert [script["src"] for script in scripts] == ["../lib/theme/solutions.js"]
 
 
-def test_doing_it_again_changes_nothing(folder: Path, sources: Path) -> None:
+def test_second_run_changes_nothing(folder: Path, sources: Path) -> None:
     once = finished(folder, sources, BLOCKS["with a copy button"])
     again = finish_page(once, ADDRESS["en"], Site.read(folder), Home(None, ""), sources)
     assert again == once
 
 
-def test_a_page_without_exercises_gets_none_of_it(folder: Path, sources: Path) -> None:
+def test_page_without_exercises_is_unchanged(folder: Path, sources: Path) -> None:
     text = (folder / "m/a.html").read_text("utf-8")
     result = finish_page(text, "m/a.html", Site.read(folder), Home(None, ""), sources)
     assert "solution" not in result
 
 
-def test_one_that_does_not_say_what_it_solves_stops_the_build(folder: Path, sources: Path) -> None:
+def test_solution_without_exercise_stops_the_build(folder: Path, sources: Path) -> None:
     with pytest.raises(SolutionError, match=r"m/a\.html.*exercise="):
         finished(folder, sources, '<pre class="solution">{n}</pre>')
 
 
-def test_it_is_valid_html(folder: Path, sources: Path) -> None:
+def test_folded_solution_is_valid_html(folder: Path, sources: Path) -> None:
     (folder / ".htmlvalidate.json").write_text(CONFIG)
     (folder / "m/a.html").write_text(finished(folder, sources, BLOCKS["with a copy button"]))
     command = [NODE, VALIDATOR, "m/a.html"]

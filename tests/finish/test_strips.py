@@ -1,4 +1,4 @@
-"""Film-strips on pages as the preview and as Quarto leave them."""
+"""Film-strips on pages of the preview and of Quarto."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CELLS = (IMPORT, ASK, FIGURE, WORDS, LATER)
 
 SLOTS = "".join(f'<div><div id="ojs-cell-{n}"></div></div>' for n in range(1, 6))
 
-# What tools/preview/ojs_generate.mjs writes for these cells.
+# The output of tools/preview/ojs_generate.mjs for these cells.
 MODULE = f"""<script type="module">
 import {{start}} from "../site_libs/preview/ojs.js";
 import * as module0 from "../lib/tapewalk.js";
@@ -73,7 +73,7 @@ def quarto_cells() -> str:
         {"methodName": "interpret", "cellName": f"ojs-cell-{n}", "inline": False, "source": code}
         for n, code in enumerate(CELLS, 1)
     ]
-    # Quarto's own, for each `viewof`; it has no cell.
+    # Quarto's own, for each `viewof`, without a cell.
     contents.insert(2, {"methodName": "interpretQuiet", "source": "shinyInput('guess')"})
     packed = base64.b64encode(json.dumps({"contents": contents}).encode()).decode()
     return f'<script type="ojs-module-contents">\n{packed}\n</script>'
@@ -89,7 +89,7 @@ def cells(request: pytest.FixtureRequest) -> str:
     return MODULE if request.param == "preview" else quarto_cells()
 
 
-def test_a_strip_stands_before_each_figure(folder: Path, sources: Path, cells: str) -> None:
+def test_strip_precedes_each_figure(folder: Path, sources: Path, cells: str) -> None:
     (folder / "m" / "a.es.html").write_text(illustrated("es", cells), encoding="utf-8")
     finish(folder, NOWHERE, sources)
     text = (folder / "m" / "a.es.html").read_text(encoding="utf-8")
@@ -104,7 +104,7 @@ def test_a_strip_stands_before_each_figure(folder: Path, sources: Path, cells: s
     assert "a ya tenía 3, así que ahora tiene 3 + 3 = 6." in str(last.svg["aria-label"])
 
 
-def test_drawing_again_changes_nothing(folder: Path, sources: Path, cells: str) -> None:
+def test_second_run_changes_nothing(folder: Path, sources: Path, cells: str) -> None:
     path = folder / "m" / "a.html"
     path.write_text(illustrated("en", cells), encoding="utf-8")
     finish(folder, NOWHERE, sources)
@@ -114,7 +114,7 @@ def test_drawing_again_changes_nothing(folder: Path, sources: Path, cells: str) 
     assert path.read_bytes() == once
 
 
-def test_a_broken_trace_or_cell_leaves_the_others_their_strips(cells: str) -> None:
+def test_broken_cell_leaves_other_strips(cells: str) -> None:
     broken = page("en", "A", body=data(walk={"schema": 1}, names=[]) + SLOTS + cells)
     lacking = page("en", "A", body=data(walk=walk()) + SLOTS + cells)
     drawn = draw_strips({"broken.html": broken, "lacking.html": lacking})
@@ -123,7 +123,7 @@ def test_a_broken_trace_or_cell_leaves_the_others_their_strips(cells: str) -> No
     assert with_strips == {"ojs-cell-3", "ojs-cell-5"}
 
 
-def test_pages_without_figures_need_no_program(
+def test_pages_without_figures_need_no_node(
     folder: Path, sources: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(strips_module, "PROGRAM", tmp_path / "missing.mjs")
@@ -132,12 +132,12 @@ def test_pages_without_figures_need_no_program(
         draw_strips({"a.html": illustrated("en", MODULE)})
 
 
-def test_its_words_are_not_searched_for(folder: Path, sources: Path) -> None:
+def test_words_of_a_strip_are_not_indexed(folder: Path, sources: Path) -> None:
     drawn = draw_strips({"a.html": illustrated("en", MODULE)})
     assert 'data-pagefind-ignore="all"' in drawn["a.html"]["ojs-cell-3"]
 
 
-def test_a_strip_is_light() -> None:
+def test_strip_is_small() -> None:
     drawn = draw_strips({"a.html": illustrated("en", MODULE)})
     soup = BeautifulSoup(drawn["a.html"]["ojs-cell-3"], "html.parser")
     strip, room = soup.select_one(".tw-strip"), soup.select_one(".tw-room")
@@ -145,7 +145,7 @@ def test_a_strip_is_light() -> None:
     assert len(gzip.compress(str(room).encode())) < 800
 
 
-def test_a_question_is_told_as_text_with_its_answer_folded() -> None:
+def test_question_becomes_text_with_folded_answer() -> None:
     drawn = draw_strips({"a.es.html": illustrated("es", MODULE)})["a.es.html"]["ojs-cell-2"]
     asked = BeautifulSoup(drawn, "html.parser").select_one(".tw-asked")
     assert asked is not None and asked.details is not None and asked.details.summary is not None
@@ -155,7 +155,7 @@ def test_a_question_is_told_as_text_with_its_answer_folded() -> None:
     assert "6" not in asked.get_text()
 
 
-def test_a_question_without_its_replies_stops_the_build() -> None:
+def test_question_without_replies_stops_the_build() -> None:
     lacking = MODULE.replace(', hint: "How many edges?"', "").replace("One of two.", "Not 6?")
     with pytest.raises(StripError) as stopped:
         draw_strips({"m/a.html": illustrated("en", lacking)})
@@ -165,7 +165,7 @@ def test_a_question_without_its_replies_stops_the_build() -> None:
     ]
 
 
-def test_room_is_kept_for_what_a_phone_and_a_desktop_show(cells: str) -> None:
+def test_space_is_reserved_for_phone_and_desktop(cells: str) -> None:
     """Each is drawn for its own column."""
     drawn = draw_strips({"a.html": illustrated("en", cells)})["a.html"]["ojs-cell-3"]
     soup = BeautifulSoup(drawn, "html.parser")
@@ -177,7 +177,7 @@ def test_room_is_kept_for_what_a_phone_and_a_desktop_show(cells: str) -> None:
     assert not room.select("[id], [name], [for], [tabindex], svg *")
 
 
-def test_it_is_said_once_why_figures_stand_still(folder: Path, sources: Path, cells: str) -> None:
+def test_note_about_still_figures_appears_once(folder: Path, sources: Path, cells: str) -> None:
     (folder / "m" / "a.html").write_text(illustrated("en", cells), encoding="utf-8")
     finish(folder, NOWHERE, sources)
     soup = BeautifulSoup((folder / "m" / "a.html").read_text(encoding="utf-8"), "html.parser")

@@ -1,4 +1,4 @@
-"""The pages, once finished, are valid HTML."""
+"""Finished pages are valid HTML."""
 
 import subprocess
 from pathlib import Path
@@ -14,13 +14,13 @@ from tools.stamp import ROOT
 
 HOME = Home(Repository("ada/tape"), "https://ada.github.io/tape/")
 VALIDATOR = ROOT / "node_modules" / "html-validate" / "bin" / "html-validate.mjs"
-# Quarto's own markup is not ours to mend: its toggle has an empty address and a title for a name.
+# Quarto's own markup is not ours to fix: its toggle has an empty address and a title for a name.
 CONFIG = """{"root": true, "extends": ["html-validate:standard"], "rules": {
   "no-implicit-close": "off", "wcag/h30": "off", "no-trailing-whitespace": "off",
   "void-style": "off", "no-self-closing": "off", "no-raw-characters": "off"}}"""
 
 
-def test_a_finished_page_is_valid(folder: Path, sources: Path) -> None:
+def test_finished_page_is_valid(folder: Path, sources: Path) -> None:
     (folder / ".htmlvalidate.json").write_text(CONFIG)
     for address, language in (("m/a.html", "en"), ("m/a.es.html", "es")):
         figures = data(walk=walk(), names=[]) + SLOTS + MODULE

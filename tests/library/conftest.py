@@ -17,7 +17,7 @@ def built(request: pytest.FixtureRequest) -> Callable[[str], BeautifulSoup]:
     """A function that reads a page of modules/library from the rendered folder."""
     folder = ROOT / request.config.getoption("--site") / "modules/library"
 
-    @cache  # nobody changes it, and reading the reference takes a second
+    @cache  # it never changes, and reading the reference takes a second
     def read(name: str) -> BeautifulSoup:
         page = folder / name
         assert page.is_file(), f"{page} is missing: run `make build` first"

@@ -1,4 +1,4 @@
-"""The page about the engine shows the library as it is, or does not build."""
+"""The page about the engine matches the library, or the build stops."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tapewalk.language import LANGUAGES
 from tapewalk.ops import Mul
 
 
-def test_an_excerpt_is_source_without_its_docstring(capsys: pytest.CaptureFixture[str]) -> None:
+def test_excerpt_is_source_without_docstring(capsys: pytest.CaptureFixture[str]) -> None:
     excerpt(Mul)
     printed = capsys.readouterr().out
     assert printed.startswith("[`ops/arithmetic.py:")
@@ -21,7 +21,7 @@ def test_an_excerpt_is_source_without_its_docstring(capsys: pytest.CaptureFixtur
     assert "return a * b" in printed
 
 
-def test_an_excerpt_has_the_line_it_begins_with(capsys: pytest.CaptureFixture[str]) -> None:
+def test_excerpt_names_its_first_line(capsys: pytest.CaptureFixture[str]) -> None:
     excerpt(Value.backward, "for node in reversed", "left = node._left")
     label, _, code = capsys.readouterr().out.partition("\n\n")
     line = int(label.partition(":")[2].partition("`")[0])
@@ -33,7 +33,7 @@ def test_an_excerpt_has_the_line_it_begins_with(capsys: pytest.CaptureFixture[st
     ]
 
 
-def test_an_excerpt_of_a_decorated_function_is_the_librarys(
+def test_excerpt_of_a_decorated_function_is_ours(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     excerpt(backward.run, "while heap:", "pending.pop(node)")
@@ -42,18 +42,18 @@ def test_an_excerpt_of_a_decorated_function_is_the_librarys(
     assert "while heap:\n    node: Function = heappop(heap)[1]\n" in printed
 
 
-def test_a_line_that_is_gone_stops_the_build() -> None:
+def test_missing_line_stops_the_build() -> None:
     with pytest.raises(LookupError, match="no line of Mul holds 'no such line'"):
         excerpt(Mul, "no such line")
 
 
-def test_the_map_counts_every_module_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_file_map_counts_every_module_once(capsys: pytest.CaptureFixture[str]) -> None:
     file_map.file_table("en")
     rows = [row.split("|") for row in capsys.readouterr().out.splitlines() if row.startswith("| `")]
     assert sum(int(row[2]) for row in rows) == file_map.lines_of()
 
 
-def test_a_new_module_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_module_missing_from_the_map_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
     for lang in LANGUAGES:
         monkeypatch.delitem(WORDS[lang]["holds"], "engine/backward.py")
     with pytest.raises(LookupError, match=r"does not tell of engine/backward\.py"):

@@ -1,4 +1,4 @@
-"""The built reference: a page a room, an entry for every public name, under an id that stays."""
+"""The built reference: a page per package, an entry with a stable id for every public name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from describe import ref_id, reference
 
 import tapewalk
 import tapewalk.inspect.__main__ as inspecting
-import tapewalk_course.grade.arguments as grading
+import tapewalk_grade.arguments as grading
 
 Read = Callable[[str], BeautifulSoup]
 
@@ -27,7 +27,7 @@ def page_of(room: str, lang: str) -> str:
 
 
 @both_languages
-def test_the_overview_leads_to_every_public_name(lang: str, built: Read) -> None:
+def test_overview_links_to_every_public_name(lang: str, built: Read) -> None:
     overview = built(f"reference{ENDS[lang]}")
     links = {str(link["href"]) for link in overview.select(".ref-index a")}
     wanted = {
@@ -39,12 +39,13 @@ def test_the_overview_leads_to_every_public_name(lang: str, built: Read) -> None
     # An old address, reference.html#ref-tensor, still finds the name.
     assert {link.partition("#")[2] for link in wanted} <= set(_ids(overview))
     names = {name for room in catalog.ROOMS for name, _ in catalog.entries(room)}
-    modules = {"nn", "optim", "models", "data", "ops", "widgets"}
+    # The package of tensors is called as `torch.tensor` is, and told on its own page.
+    modules = {"nn", "optim", "models", "data", "ops", "widgets", "tensor"}
     assert {*tapewalk.__all__} - modules - names == {"__version__"}
 
 
 @both_languages
-def test_every_entry_that_is_called_has_signature_text_and_example(lang: str, built: Read) -> None:
+def test_entries_have_signature_text_and_example(lang: str, built: Read) -> None:
     for room in catalog.ROOMS:
         soup = built(page_of(room, lang))
         for name, _ in catalog.entries(room):
@@ -68,7 +69,7 @@ def test_ids_are_unique(lang: str, built: Read) -> None:
 
 
 @both_languages
-def test_commands_list_every_option_of_their_parsers(lang: str, built: Read) -> None:
+def test_command_pages_list_every_option(lang: str, built: Read) -> None:
     for room, parser in (("inspect", inspecting.parser(lang)), ("course", grading.parser(lang))):
         section = built(page_of(room, lang)).find(id="sec-command")
         assert isinstance(section, Tag)
@@ -98,18 +99,16 @@ def test_both_languages_have_the_same_entries(built: Read) -> None:
         ("ops", "ops.GELU", "", "ref-ops-gelu"),
     ],
 )
-def test_links_from_elsewhere_can_rely_on_ids(
-    room: str, name: str, member: str, id_: str, built: Read
-) -> None:
+def test_entry_ids_are_stable(room: str, name: str, member: str, id_: str, built: Read) -> None:
     assert ref_id(name, member) == id_
     assert id_ in _ids(built(page_of(room, "en")))
 
 
-def test_what_is_english_on_the_spanish_page_says_so(built: Read) -> None:
+def test_english_on_the_spanish_page_is_marked(built: Read) -> None:
     soup = built(page_of("gradients", "es"))
     entry = soup.find(id="ref-grad")
     assert isinstance(entry, Tag)
-    for text in ("Returns gradients, in one of two ways", "A tensor, a sequence of tensors"):
+    for text in ("Return gradients, in one of two ways", "A tensor, a sequence of tensors"):
         found = entry.find(string=lambda s, text=text: text in " ".join(str(s).split()))
         assert found is not None and found.find_parent(lang="en") is not None
     labels = [label.get_text() for label in entry.select(".ref-label")]
@@ -117,7 +116,7 @@ def test_what_is_english_on_the_spanish_page_says_so(built: Read) -> None:
     assert not any(label.find_parent(lang="en") for label in entry.select(".ref-label"))
 
 
-def test_a_new_public_name_lands_in_its_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_public_name_joins_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
     def brand_new() -> None: ...
 
     brand_new.__module__ = "tapewalk.gradients.fresh"
@@ -129,7 +128,7 @@ def test_a_new_public_name_lands_in_its_room(monkeypatch: pytest.MonkeyPatch) ->
         catalog.entries("gradients")
 
 
-def test_code_that_holds_a_fence_stays_one_block(capsys: pytest.CaptureFixture[str]) -> None:
+def test_code_with_a_fence_stays_one_block(capsys: pytest.CaptureFixture[str]) -> None:
     reference("trace", "en")
     printed = capsys.readouterr().out
     assert "````python\n>>> publish(" in printed

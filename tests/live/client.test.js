@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {mock, test} from "node:test";
 import {client, likelyLoop} from "../../lib/live/client.js";
 
-const DONE = {trace: null, printed: "1\n", isCut: false, error: null, reached: {}};
+const DONE = {trace: null, printed: "1\n", isCut: false, error: null, reached: {}, answer: null};
 
 /** Workers that do what they are told, and the list of those that were made. */
 function workers(answer) {

@@ -4,7 +4,7 @@ import {strings} from "../../lib/diagrams/words/strings.js";
 import {programOf} from "../../lib/live/program.js";
 import {reachedPart} from "../../lib/live/reached.js";
 import {refusal} from "../../lib/live/refusals.js";
-import {scaleOf} from "../../lib/diagrams/figure/scale.js";
+import {scaleOf} from "../../lib/diagrams/controls/leaf-sliders.js";
 import {traces} from "../diagrams/traces.js";
 
 const {everyOperation, sumTimesB} = traces();
@@ -59,5 +59,5 @@ test("a scale holds the number it begins with, and numbers without a tail", () =
     assert.ok(String(snap(start + 3 * step)).length <= String(start).length + 3);
   }
   for (const none of [1e308, -Infinity, NaN]) assert.equal(scaleOf(none), null);
-  assert.deepEqual([scaleOf(2).least, scaleOf(2).most, scaleOf(2).snap(2.27)], [-1, 5, 2.3]);
+  assert.deepEqual([scaleOf(2).least, scaleOf(2).most, scaleOf(2).snap(2.273)], [-1, 5, 2.27]);
 });

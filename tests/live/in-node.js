@@ -2,7 +2,7 @@
 import {loadMicroPython} from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import {startEngine} from "../../lib/live/engine.js";
 import {files} from "../../lib/live/files.mjs";
-import {hold} from "../../lib/live/hold.js";
+import {makeMovable} from "../../lib/live/movable-leaves.js";
 import {programOf} from "../../lib/live/program.js";
 
 const DESK = Symbol.for("tapewalk.live");
@@ -15,7 +15,7 @@ export function bringEngine() {
     hear: (figure) => {
       const program = programOf(figure.trace);
       const named = (values) => Object.fromEntries([...values].map(([id, x]) => [`x${id}`, x]));
-      hold(figure, async (values) => run(program, named(values)));
+      makeMovable(figure, async (values) => run(program, named(values)));
     }
   };
 }

@@ -33,7 +33,7 @@ TWO: dict[str, Rule] = {
 }
 RULES = ONE | TWO
 
-# Zeros of both signs, ties, powers that under- and overflow, and what is no number at all.
+# Zeros of both signs, ties, powers that under- and overflow, and NaN.
 AWKWARD = (0.0, -0.0, 1.0, -1.0, 2.0, -2.0, 0.5, -0.5, 3.0, -3.0, 710.0, -750.0)
 EXTREME = (1e308, -1e308, 1e-308, 5e-324, math.inf, -math.inf, math.nan)
 EXPONENTS = (2.0, 3.0, -1.0, -2.0, 0.5, 0.0, 1.0, 1.5)
@@ -41,13 +41,13 @@ EXPONENTS = (2.0, 3.0, -1.0, -2.0, 0.5, 0.0, 1.0, 1.5)
 
 @dataclass(frozen=True)
 class Step:
-    """One operation: its operands are places on the tape, or plain numbers."""
+    """One operation: its operands are positions on the tape, or plain numbers."""
 
     op: str
     operands: tuple[int | float, ...]
 
     def moved(self, places: dict[int, int]) -> Step:
-        """Return the same operation on a tape where its operands stand at other places."""
+        """Return the same operation on a tape where its operands have other positions."""
         operands = (places[each] if isinstance(each, int) else each for each in self.operands)
         return Step(self.op, tuple(operands))
 
@@ -60,7 +60,7 @@ class Program:
     steps: tuple[Step, ...]
 
     def run(self, numbers: list[float]) -> Trace:
-        """Return the trace at these leaves; raises where the library does."""
+        """Return the trace at these leaves; raise an error where the library does."""
         values = [Value(number, label=f"x{i}") for i, number in enumerate(numbers)]
         for step in self.steps:
             values.append(apply(step, values))
@@ -82,7 +82,7 @@ class Program:
 
 
 def apply(step: Step, values: list[Value]) -> Value:
-    """Return what an operation gives on the values so far."""
+    """Return the result of an operation on the values so far."""
     operands = [values[place] if isinstance(place, int) else place for place in step.operands]
     result: Value = RULES[step.op](*operands)
     return result
@@ -99,14 +99,14 @@ def random_number(chance: random.Random) -> float:
 
 
 def random_case(chance: random.Random) -> tuple[Trace, dict[str, float | str], Program]:
-    """Return a trace, other numbers for its leaves, and the program behind it."""
+    """Return a trace, other numbers for its leaves, and its program."""
     while True:
         leaves = chance.randint(1, 4)
         program = _random_program(chance, leaves)
         try:
             walk = program.run([random_number(chance) for _ in range(leaves)])
         except (ArithmeticError, ValueError):
-            continue  # there is no trace to begin with
+            continue  # such a program has no trace
         used = {node["label"] for node in walk["nodes"]}
         others = {f"x{i}": encode_number(random_number(chance)) for i in range(leaves)}
         return walk, {name: entry for name, entry in others.items() if name in used}, program
@@ -116,7 +116,7 @@ def _random_program(chance: random.Random, leaves: int) -> Program:
     steps: list[Step] = []
     length = chance.randint(1, 14)
     for place in range(leaves, leaves + length):
-        # Mostly recent results, so that few branches end in nothing; a value may be used twice.
+        # Mostly recent results, so that few branches are unused; a value may be used twice.
         newest = [place - 1 - int(chance.random() ** 2 * place) for _ in range(2)]
         if chance.random() < 0.45:
             steps.append(Step(chance.choice(list(ONE)), (newest[0],)))

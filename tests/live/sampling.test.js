@@ -5,7 +5,7 @@ import {startEngine} from "../../lib/live/engine.js";
 import {files} from "../../lib/live/files.mjs";
 import {sampler} from "../../lib/live/sampler.js";
 import {sampling} from "../../lib/live/sampling.js";
-import {scaleOf} from "../../lib/diagrams/figure/scale.js";
+import {scaleOf} from "../../lib/diagrams/controls/leaf-sliders.js";
 import {traces} from "../diagrams/traces.js";
 
 const engine = await startEngine(loadMicroPython, files());

@@ -1,4 +1,4 @@
-"""The library as it runs in a page, beside itself in CPython: the same files, the same answers."""
+"""The library in a page and in CPython: the same files, the same results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.assets.__main__ import NODE
 SCRIPT = Path(__file__).with_name("run_all.mjs")
 COUNT = 2_000
 
-# Platforms bring their own exp, log, tanh and pow, which differ in their last digits.
+# Platforms have their own exp, log, tanh and pow, which differ in their last digits.
 NEAR = 1e-12
 
 # One line each, after `a, b = Value(2.0, label="a"), Value(-3.0, label="b")`.
@@ -59,7 +59,7 @@ def _run(cases: list[Any], folder: Path) -> list[Any]:
 
 
 def _here(program: str) -> dict[str, Any]:
-    """Return what CPython makes of a program that ends in `root = …`."""
+    """Return the result of CPython for a program that ends in `root = …`."""
     names: dict[str, Any] = {"Value": Value, "tape": tape, "trace": trace}
     try:
         exec(program, names)
@@ -70,7 +70,7 @@ def _here(program: str) -> dict[str, Any]:
 
 
 def _same(told: Any, expected: Any) -> bool:
-    """Tell whether both are the same, numbers up to their last digits."""
+    """Return whether both are the same, numbers up to their last digits."""
     if isinstance(expected, dict):
         if not isinstance(told, dict) or told.keys() != expected.keys():
             return False
@@ -85,7 +85,7 @@ def _same(told: Any, expected: Any) -> bool:
 
 
 def _same_sentence(told: str, expected: str) -> bool:
-    """Tell whether the words are the same, and the numbers up to their last digits."""
+    """Return whether the words are the same, and the numbers up to their last digits."""
     number = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
     words = re.sub(number, "#", told) == re.sub(number, "#", expected)
     numbers = [[float(n) for n in re.findall(number, text)] for text in (told, expected)]
@@ -101,7 +101,7 @@ def _differences(told: Any, expected: dict[str, Any]) -> str:
     return "" if is_same else f"{told} is not {expected}"
 
 
-def test_every_operation_and_every_error_is_the_library_s(tmp_path: Path) -> None:
+def test_operations_and_errors_match_cpython(tmp_path: Path) -> None:
     begin = 'a, b = Value(2.0, label="a"), Value(-3.0, label="b")\n'
     programs = [f"{begin}root = {line}" for line in (*OPERATIONS, *ERRORS)]
     results = _run([[program, {}] for program in programs], tmp_path)
@@ -110,7 +110,7 @@ def test_every_operation_and_every_error_is_the_library_s(tmp_path: Path) -> Non
     assert sum(told["error"] is not None for told in results) == len(ERRORS)
 
 
-def test_random_graphs_have_the_same_values_gradients_order_and_errors(tmp_path: Path) -> None:
+def test_random_graphs_match_cpython(tmp_path: Path) -> None:
     chance = random.Random(20)
     cases = [random_case(chance) for _ in range(COUNT)]
     results = _run([[walk, leaves] for walk, leaves, _ in cases], tmp_path)
@@ -129,7 +129,7 @@ def test_random_graphs_have_the_same_values_gradients_order_and_errors(tmp_path:
     assert errors > 100
 
 
-def test_the_traces_of_the_lessons_are_computed_again(tmp_path: Path) -> None:
+def test_lesson_traces_match_cpython(tmp_path: Path) -> None:
     pages = (ROOT / "modules" / "01-autograd-engine").glob("*.qmd")
     walks = [
         value
@@ -142,7 +142,7 @@ def test_the_traces_of_the_lessons_are_computed_again(tmp_path: Path) -> None:
     results = _run([[walk, {}] for walk in walks], tmp_path)
     whole = 0
     for walk, told in zip(walks, results, strict=True):
-        # Some lessons show a wrong walk too, over the graph that the engine walks right.
+        # Some lessons also show a wrong backward pass over the same graph.
         back = {name: told["trace"][name] for name in ("backward", "grads")}
         assert _differences(told, {"trace": {**walk, **back}, "error": None}) == ""
         whole += _same(back, {name: walk[name] for name in back})
@@ -156,13 +156,13 @@ def test_the_traces_of_the_lessons_are_computed_again(tmp_path: Path) -> None:
         ("a = Value(1.0)\n\nb = c", "NameError", "'c'", 3),
         ("a = Value(1.0)\n(a\n - 1).log()", "ValueError", "log needs a positive number", 2),
         ("def f(n):\n    return f(n + 1)\nf(0)", "RuntimeError", "recursion", 2),
-        # MicroPython tells the line whose indent was left.
+        # MicroPython reports the line whose indent was left.
         ("if 1:\n    b = 2\n  c = 3", "IndentationError", "unindent", 2),
         ("x = [0] * 10 ** 8", "MemoryError", "", 1),
         ("raise SystemExit", "SystemExit", "", 1),
     ],
 )
-def test_an_error_tells_its_kind_and_its_line(
+def test_error_reports_its_kind_and_line(
     tmp_path: Path, program: str, kind: str, sentence: str, line: int
 ) -> None:
     told, after = _run([[program, {}], ["1 + 1", {}]], tmp_path)
@@ -171,14 +171,26 @@ def test_an_error_tells_its_kind_and_its_line(
     assert after["printed"] == "2\n"  # the next run works
 
 
-def test_the_programs_of_the_playground_do_in_a_page_what_they_do_here(tmp_path: Path) -> None:
+def test_playground_programs_match_cpython(tmp_path: Path) -> None:
     for name in ("playground.qmd", "playground.es.qmd"):
-        cells = [cell.code for cell in Page(ROOT / "modules" / name).cells]
+        every = Page(ROOT / "modules" / name).cells
+        cells = [cell.code for cell in every if cell.options.get("classes")]
         assert len(cells) == 11
         for code, told in zip(cells, _run([[code, {}] for code in cells], tmp_path), strict=True):
             *body, last = code.rstrip().split("\n")
-            assert _differences(told, _here("\n".join([*body, f"root = {last}"]))) == "", code
-            assert told["trace"] is not None
+            here = _here("\n".join([*body, f"root = {last}"]))
+            # In the page, nodes without a label have the names of the program's variables.
+            for node, own in zip(told["trace"]["nodes"], here["trace"]["nodes"], strict=True):
+                assert own["label"] in (None, node["label"])
+                own["label"] = node["label"]
+            assert _differences(told, here) == "", code
+
+
+def test_nodes_have_names_of_variables(tmp_path: Path) -> None:
+    program = 'a = Value(2.0, label="first")\ntotal = a + 1\n_hidden = total * a\n_hidden'
+    (told,) = _run([[program, {}]], tmp_path)
+    labels = [node["label"] for node in told["trace"]["nodes"]]
+    assert sorted(labels, key=str) == [None, "first", "total"]
 
 
 # Each of them ends, with a sentence or a result, and the next program runs.
@@ -203,7 +215,7 @@ _BAD = {
 }
 
 
-def test_bad_programs_end_with_a_sentence_and_the_next_one_runs(tmp_path: Path) -> None:
+def test_bad_program_leaves_the_page_usable(tmp_path: Path) -> None:
     cases = [each for program in _BAD for each in ([program, {}], ["1 + 1", {}])]
     results = _run(cases, tmp_path)
     types = [(told["error"] or {"type": None})["type"] for told in results[::2]]
@@ -211,7 +223,7 @@ def test_bad_programs_end_with_a_sentence_and_the_next_one_runs(tmp_path: Path) 
     assert all(told["printed"] == "2\n" for told in results[1::2])
 
 
-def test_what_is_printed_comes_out_up_to_a_limit(tmp_path: Path) -> None:
+def test_printed_output_is_limited(tmp_path: Path) -> None:
     programs = ["print('ñ', 0.1 + 0.2)\n[1.5]", "for i in range(100_000): print(i)", "x = 3"]
     short, long, none = _run([[program, {}] for program in programs], tmp_path)
     assert (short["printed"], short["isCut"]) == ("ñ 0.30000000000000004\n[1.5]\n", False)
@@ -220,7 +232,7 @@ def test_what_is_printed_comes_out_up_to_a_limit(tmp_path: Path) -> None:
     assert (none["printed"], none["trace"], none["error"]) == ("", None, None)
 
 
-def test_the_last_line_or_root_is_the_figure(tmp_path: Path) -> None:
+def test_last_line_or_root_is_the_figure(tmp_path: Path) -> None:
     programs = [
         "x = Value(3.0)\nx * x",
         "x = Value(3.0)\nroot = x * x\ny = 1",
@@ -230,7 +242,7 @@ def test_the_last_line_or_root_is_the_figure(tmp_path: Path) -> None:
         assert told["trace"]["nodes"][-1]["op"] == "mul"
 
 
-def test_an_error_tells_what_had_been_computed(tmp_path: Path) -> None:
+def test_error_reports_the_values_so_far(tmp_path: Path) -> None:
     program = "x0 = Value(2.0)\nx1 = x0 * x0\nx2 = x1 - 9\nx3 = x2.log()"
     (told,) = _run([[program, {}]], tmp_path)
     assert told["error"]["line"] == 4

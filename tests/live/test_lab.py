@@ -1,4 +1,4 @@
-"""The lab's programs as they run in a page, beside themselves in CPython."""
+"""The lab's programs in a page and in CPython."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tapewalk_course import lab
 from tests.live.test_engine import SCRIPT
 from tools.assets.__main__ import NODE
 
-# In a set, two different parents stand in an order of their own each time.
+# In a set, the order of two different parents varies.
 BY_CHANCE = {("set", "neuron"), ("set", "residual")}
 
 
-def test_every_bug_does_in_a_page_what_it_does_here(tmp_path: Path) -> None:
+def test_bugs_in_a_page_match_cpython(tmp_path: Path) -> None:
     data = lab.data("en")
     engines = {"none": lab.text()} | {bug.name: lab.break_it(bug.name) for bug in lab.BUGS}
     pairs = [(bug, p) for bug in engines for p in lab.PROGRAMS if (bug, p.name) not in BY_CHANCE]
@@ -31,7 +31,7 @@ def test_every_bug_does_in_a_page_what_it_does_here(tmp_path: Path) -> None:
         assert result["error"] is None, (bug, p.name, result)
         watched, checked = json.loads(result["printed"])
         here = lab.watch(engines[bug], p.text)
-        if here["error"]:  # Of a recursion that is too deep each Python has its own sentence.
+        if here["error"]:  # Each Python has its own sentence for too deep a recursion.
             assert watched["error"]["place"] == here["error"]["place"]
             continue
         assert watched["error"] is None
@@ -43,10 +43,10 @@ def test_every_bug_does_in_a_page_what_it_does_here(tmp_path: Path) -> None:
 
 
 def _numbers(told: dict[str, Any]) -> Any:
-    """Return what happened; platforms bring their own exp, which differ in their last digits."""
+    """Return the record rounded, as platforms' exp differ in their last digits."""
     return [(n["label"], n["op"], f"{n['grad']:.9g}") for n in told["nodes"]]
 
 
 def _order(told: dict[str, Any]) -> Any:
-    """Return which number's gradient was written when, and who sent it."""
+    """Return the order in which gradients were written, with their senders."""
     return [[write[:2] for write in walk["writes"]] for walk in told["walks"]]

@@ -1,4 +1,4 @@
-"""A fresh kernel of a venv that holds what requirements.txt brings, and what runs in it."""
+"""Notebooks in a fresh kernel of a virtual environment with the packages of requirements.txt."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LAST = "import json, tapewalk; print(json.dumps([tapewalk.__file__, widgets.Fig
 
 @cache
 def declared() -> set[str]:
-    """The packages that requirements.txt brings, what they need included."""
+    """The packages of requirements.txt, with their dependencies."""
     text = (ROOT / "requirements.txt").read_text("utf-8")
     waiting = [(Requirement(line), "") for line in text.splitlines() if re.match(r"\w", line)]
     found: set[str] = set()
@@ -51,9 +51,9 @@ def declared() -> set[str]:
 
 
 def make_venv(folder: Path) -> None:
-    """Makes a virtual environment of the declared packages, and pip; the library is not in it.
+    """Make a virtual environment of the declared packages, and pip; the library is not in it.
 
-    Nothing is installed: their files are linked to where they lie in this environment.
+    Nothing is installed: their files are links to this environment's.
     """
     own = Path(sysconfig.get_path("purelib"))
     there = folder / own.relative_to(sys.prefix)
@@ -74,21 +74,21 @@ def make_venv(folder: Path) -> None:
 def _files(name: str) -> list[PackagePath]:
     try:
         return distribution(name).files or []
-    except PackageNotFoundError:  # Another system's, or of an extra.
+    except PackageNotFoundError:  # A dependency of another system, or of an extra.
         return []
 
 
 def variables_of(folder: Path) -> dict[str, str]:
     """The variables of a kernel in a virtual environment."""
-    # Pictures are drawn while the site is built; here a table stands for them.
+    # Pictures are drawn while the site is built; here a table replaces them.
     kept = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
     return {**kept, "VIRTUAL_ENV": str(folder), "TAPEWALK_NODE": ""}
 
 
 def environment(config: pytest.Config, folder: Path) -> dict[str, str]:
-    """The variables of a kernel that has the site's wheel and no package beyond the declared.
+    """The variables of a kernel with the site's wheel and only the declared packages.
 
-    The wheel is unpacked into `folder`, where the virtual environment is made too.
+    The wheel is unpacked into `folder`, next to the virtual environment.
     """
     with zipfile.ZipFile(site(config) / ADDRESS) as wheel:
         wheel.extractall(folder)
@@ -97,7 +97,7 @@ def environment(config: pytest.Config, folder: Path) -> dict[str, str]:
 
 
 def execute(nb: nbformat.NotebookNode, variables: dict[str, str], folder: Path) -> None:
-    """Runs a notebook in a fresh kernel of the virtual environment that its variables name."""
+    """Run a notebook in a fresh kernel of the virtual environment that its variables name."""
     resources = {"metadata": {"path": str(folder)}}
     client = NotebookClient(nb, timeout=_SECONDS, resources=resources)
     client.create_kernel_manager()
@@ -106,7 +106,7 @@ def execute(nb: nbformat.NotebookNode, variables: dict[str, str], folder: Path) 
 
 
 def check(name: str, variables: dict[str, str], library: Path, site_folder: Path, scratch: Path):
-    """Runs a lesson's notebook from top to bottom and looks at what it gave."""
+    """Run a lesson's notebook from top to bottom and check its outputs."""
     nb = nbformat.read(site_folder / name, as_version=4)
     nb.cells.append(nbformat.v4.new_code_cell(_LAST))
     execute(nb, variables, scratch)

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 def sources() -> list[Path]:
     """The lessons: pages of a module that run Python."""
     found = (ROOT / "modules").glob("[0-9][0-9]-*/*.qmd")
-    pages = (path for path in found if not path.name.startswith("index."))
+    pages = (path for path in found if not path.name.startswith(("index.", "_")))
     return sorted(path for path in pages if "```{python}" in path.read_text("utf-8"))
 
 
@@ -22,9 +22,10 @@ def names() -> list[str]:
 
 def in_turn() -> list[str]:
     """One notebook of each lesson: the first in English, the next in Spanish, and so on."""
-    twins = sorted(name for name in names() if ".es." not in name)
+    translations = sorted(name for name in names() if ".es." not in name)
     return [
-        name.replace(".ipynb", ".es.ipynb") if nth % 2 else name for nth, name in enumerate(twins)
+        name.replace(".ipynb", ".es.ipynb") if nth % 2 else name
+        for nth, name in enumerate(translations)
     ]
 
 

@@ -1,4 +1,4 @@
-"""What the lessons' notebooks hold: everything of the page, nothing of the machine."""
+"""The contents of the lessons' notebooks: everything of the page, nothing of the machine."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def load(path: Path):
 
 
 @every_notebook
-def test_it_is_a_valid_notebook_of_plain_python(name, request):
+def test_notebook_is_valid_plain_python(name, request):
     notebook = site(request.config) / name
     nb = load(notebook)
     nbformat.validate(nb)
@@ -44,7 +44,7 @@ def test_it_is_a_valid_notebook_of_plain_python(name, request):
 
 
 @every_notebook
-def test_it_tells_nothing_of_the_machine_or_the_moment(name, request):
+def test_notebook_has_no_trace_of_machine_or_time(name, request):
     notebook = site(request.config) / name
     text = notebook.read_text("utf-8")
     for private in (
@@ -60,7 +60,7 @@ def test_it_tells_nothing_of_the_machine_or_the_moment(name, request):
 
 
 @every_notebook
-def test_it_holds_no_sign_of_quarto(name, request):
+def test_notebook_has_no_trace_of_quarto(name, request):
     notebook = site(request.config) / name
     for cell in load(notebook).cells:
         for trace in ("{ojs}", "viewof", ":::", "#|", "//|", "ojs-define", "\ue000", "`{python}"):
@@ -75,14 +75,14 @@ SITE_ONLY = re.compile(
 
 
 @every_notebook
-def test_every_figure_and_every_cell_of_the_page_is_there(name, request):
+def test_notebook_has_all_cells_and_figures(name, request):
     notebook = site(request.config) / name
     nb = load(notebook)
     source = (ROOT / notebook.relative_to(site(request.config))).with_suffix(".qmd")
     text = SITE_ONLY.sub("", source.read_text("utf-8"))
     calls = re.findall(r"^(?:(?:viewof )?\w+ = )?(\w+)\(", "\n".join(ojs_cells(text)), re.MULTILINE)
     code = "\n".join(cell.source for cell in nb.cells if cell.cell_type == "code")
-    called = re.findall(r"\bwidgets\.(?!set_language|js)(\w+)\(", code)
+    called = re.findall(r"\bwidgets\.(?!set_language|show_still|js)(\w+)\(", code)
     assert called == [VIEWS[name].notebook for name in calls]
     ids = [cell.id for cell in nb.cells]
     for label in re.findall(r"^(?:#|//)\| label: (\S+)", text, re.MULTILINE):
@@ -94,7 +94,7 @@ def ojs_cells(text):
 
 
 @every_notebook
-def test_each_figure_shows_a_picture_a_table_or_its_question_without_a_kernel(name, request):
+def test_figures_have_stills_without_a_kernel(name, request):
     notebook = site(request.config) / name
     for cell in load(notebook).cells:
         if re.search(r"\bwidgets\.(?!set_language)\w+\(", cell.source) and cell.id != "setup":
@@ -103,7 +103,7 @@ def test_each_figure_shows_a_picture_a_table_or_its_question_without_a_kernel(na
 
 
 @every_notebook
-def test_no_cell_failed_but_those_that_were_meant_to(name, request):
+def test_only_intended_errors_occur(name, request):
     notebook = site(request.config) / name
     for cell in load(notebook).cells:
         failed = any(output.output_type == "error" for output in cell.get("outputs", []))
@@ -132,7 +132,7 @@ def build(cache: Path, home: Home, name: str):
     return asyncio.run(made.build(page))
 
 
-def test_two_builds_give_the_same_bytes(tmp_path, request):
+def test_builds_are_reproducible(tmp_path, request):
     name = "modules/01-autograd-engine/scalars.es.ipynb"
     home = Home(None, "")
     made = build(tmp_path, home, name)
@@ -140,7 +140,7 @@ def test_two_builds_give_the_same_bytes(tmp_path, request):
     assert json.dumps(made) == json.dumps(again)
 
 
-def test_a_published_site_s_notebook_names_the_wheel_there_and_pins_the_rest(tmp_path):
+def test_published_notebook_names_the_wheel_and_pins(tmp_path):
     name = "modules/01-autograd-engine/scalars.ipynb"
     home = Home(Repository("owner/course"), "https://owner.github.io/course/")
     cells = build(CACHE / "preview", home, name)["cells"]
@@ -151,7 +151,7 @@ def test_a_published_site_s_notebook_names_the_wheel_there_and_pins_the_rest(tmp
     assert "torch" not in first
 
 
-def test_a_notebook_of_a_published_tag_finds_the_library_of_that_tag(tmp_path):
+def test_tagged_notebook_uses_the_library_of_its_tag(tmp_path):
     name = "modules/01-autograd-engine/scalars.ipynb"
     repository = Repository("owner/course", published="site-12")
     home = Home(repository, "https://owner.github.io/course/")
@@ -160,7 +160,7 @@ def test_a_notebook_of_a_published_tag_finds_the_library_of_that_tag(tmp_path):
     assert f'"https://github.com/owner/course/raw/site-12/dist/{NAME}"' in first
 
 
-def test_two_wheels_are_the_same_bytes(tmp_path, monkeypatch):
+def test_wheel_is_reproducible(tmp_path, monkeypatch):
     from tools import wheel
 
     first = write_wheel(tmp_path / "first").read_bytes()
@@ -170,7 +170,7 @@ def test_two_wheels_are_the_same_bytes(tmp_path, monkeypatch):
     shutil.rmtree(tmp_path / "cache")
 
 
-def test_the_wheel_installs_without_a_network_and_finds_its_own_drawings(tmp_path, request):
+def test_wheel_installs_offline_and_draws(tmp_path, request):
     wheel = site(request.config) / "dist" / NAME
     pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--quiet"]
     subprocess.run([*pip, "--target", str(tmp_path), str(wheel)], check=True)

@@ -1,4 +1,4 @@
-"""The exercises' notebooks: the page's stubs, not run; solved they pass, untouched they say so."""
+"""The exercises' notebooks: stubs that are not run; solutions pass, untouched stubs don't."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from typing import Any
 import nbformat
 import pytest
 
-from tapewalk_course.checks.catalog import MODULES, solutions
+from tapewalk_course.exercises.catalog import MODULES
+from tapewalk_course.exercises.factors import solutions
 from tests.notebooks.kernel import environment, execute
 from tests.notebooks.lessons import ROOT, site
+from tests.pages.blocks import Block
+from tests.pages.differences import block_difference
 from tests.pages.sources import Page
 from tools.finish.repository import Home, find_home
 from tools.notebooks import lessons
@@ -22,8 +25,6 @@ from tools.preview.cache import Cache
 from tools.preview.errors import BuildError
 from tools.preview.results import Results
 from tools.preview.stale import Keys
-from tools.twins.blocks import Block
-from tools.twins.pairs import same_shape
 
 FOLDERS = {
     "01": "01-autograd-engine",
@@ -60,7 +61,7 @@ def code_cells(nb: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 
 @every_page
-def test_it_is_valid_says_whose_exercises_it_holds_and_has_not_run(module, lang):
+def test_notebook_is_valid_named_and_not_run(module, lang):
     nb = notebook(module, lang)
     nbformat.validate(nb)
     assert (nb.nbformat, nb.nbformat_minor) == (4, 5)
@@ -73,7 +74,7 @@ def test_it_is_valid_says_whose_exercises_it_holds_and_has_not_run(module, lang)
 
 
 @every_page
-def test_it_begins_with_what_installs_and_holds_the_page_s_cells_as_they_are(module, lang):
+def test_notebook_installs_and_has_the_cells_unchanged(module, lang):
     first, *rest = code_cells(notebook(module, lang))
     assert first.id == "setup"
     assert "%pip install" in first.source
@@ -84,7 +85,7 @@ def test_it_begins_with_what_installs_and_holds_the_page_s_cells_as_they_are(mod
 
 
 @every_page
-def test_it_holds_the_hints_folded_and_no_solution(module, lang):
+def test_notebook_has_folded_hints_and_no_solution(module, lang):
     nb = notebook(module, lang)
     text = "\n".join(cell.source for cell in nb.cells if cell.cell_type == "markdown")
     assert text.count("<details><summary>") == 2 * len(CELLS[module])
@@ -99,11 +100,11 @@ def test_it_holds_the_hints_folded_and_no_solution(module, lang):
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_two_languages_have_the_same_code_and_the_same_ids_apart_from_words(module):
+def test_languages_share_code_and_ids(module):
     english, spanish = notebook(module, "en"), notebook(module, "es")
     assert [cell.id for cell in english.cells] == [cell.id for cell in spanish.cells]
     for ours, theirs in zip(code_cells(english)[1:], code_cells(spanish)[1:], strict=True):
-        assert same_shape(as_block(ours), as_block(theirs)), ours.id
+        assert block_difference(as_block(ours), as_block(theirs), "es") is None, ours.id
 
 
 def as_block(cell):
@@ -111,13 +112,13 @@ def as_block(cell):
 
 
 @every_page
-def test_another_build_gave_the_site_the_same_bytes(module, lang, request):
+def test_site_notebook_matches_another_build(module, lang, request):
     path = site(request.config) / PAGES[module, lang].path.relative_to(ROOT).with_suffix(".ipynb")
     text = json.dumps(built(module, lang), ensure_ascii=False, indent=1, sort_keys=True)
     assert path.read_text("utf-8") == f"{text}\n"
 
 
-def test_a_value_that_only_a_run_would_compute_stops_the_build(tmp_path):
+def test_inline_value_without_a_run_stops_the_build(tmp_path):
     (tmp_path / "_quarto.yml").write_text('project: {type: website, render: ["**/*.qmd"]}\n')
     page = tmp_path / "exercises" / "07-a" / "index.qmd"
     page.parent.mkdir(parents=True)
@@ -133,25 +134,16 @@ def variables(request, tmp_path_factory):
     return environment(request.config, tmp_path_factory.mktemp("wheel"))
 
 
-def by_day_in_one_language() -> list[Any]:
-    """Mark one language of each module, in turn: the other says the same of the same code."""
-    return [
-        pytest.param(*page, marks=[pytest.mark.full] * ((nth // 2 + nth) % 2))
-        for nth, page in enumerate(PAGES)
-    ]
-
-
-@pytest.mark.parametrize(("module", "lang"), by_day_in_one_language())
-def test_untouched_each_check_says_its_stub_is_empty_and_solved_it_gives_every_point(
-    module, lang, variables, tmp_path
-):
-    """One kernel runs the notebook twice, as a learner does: as it is, and with the solutions."""
+@pytest.mark.by_turns(4)
+@every_page
+def test_checks_before_and_after_the_solutions(module, lang, variables, tmp_path):
+    """One kernel runs the notebook twice, as a learner does: untouched, and with the solutions."""
     nb = notebook(module, lang)
     untouched = len(nb.cells)
     for cell in code_cells(notebook(module, lang)):
         cell.source = CELLS[module].get(cell.id, cell.source)
         nb.cells.append(cell)
-    execute(nb, variables, tmp_path)  # raises where a cell does
+    execute(nb, variables, tmp_path)  # raises an error if a cell does
     points = sum(exercise.points for exercise in MODULES[module])
 
     *checks, report = shown(nb.cells[:untouched])
@@ -168,7 +160,7 @@ def test_untouched_each_check_says_its_stub_is_empty_and_solved_it_gives_every_p
 
 
 def shown(cells: list[nbformat.NotebookNode]) -> list[str]:
-    """Return what the checks showed, one after another."""
+    """Return the output of the checks, in order."""
     return [
         output.data["text/plain"]
         for cell in cells

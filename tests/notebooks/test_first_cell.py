@@ -1,4 +1,4 @@
-"""The first cell, where nothing is prepared: what it fetches, and what it says where it can't."""
+"""The first cell in an unprepared environment: its downloads and its error messages."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 
-from tests.browser.serving import PREFIX, serve
 from tests.notebooks.kernel import execute, make_venv, variables_of
 from tests.notebooks.lessons import site
 from tools.finish.repository import Home, Repository
 from tools.notebooks.install import first_cell
 from tools.notebooks.words import WORDS
+from tools.serve.background import PREFIX, serve
 from tools.wheel import ADDRESS
 
 _USE = [
@@ -23,7 +23,7 @@ _USE = [
     "walk = widgets.stepper(tapewalk.Value(3.0, label='x') * 2)\nwalk",
 ]
 _LIVE = "application/vnd.jupyter.widget-view+json"
-# Writes what it was asked for beside itself, says what it is told to say, and installs nothing.
+# A pip that records its arguments, prints a given text, and installs nothing.
 _FAKE_PIP = """
 import json, os, pathlib, sys
 (pathlib.Path(__file__).parents[1] / "asked.json").write_text(json.dumps(sys.argv[1:]))
@@ -32,18 +32,16 @@ sys.exit(int(os.environ["FAKE_PIP_STATUS"]))
 """
 
 
-def test_it_brings_the_library_to_a_fresh_environment_from_a_folder_of_a_host(request, tmp_path):
+def test_first_cell_installs_the_library_from_a_host(request, tmp_path):
     make_venv(tmp_path / "venv")
-    # As after a download: the wheel does not lie beside it, and no other file does.
+    # As after a download: neither the wheel nor any other file is beside it.
     folder = tmp_path / "downloads"
     folder.mkdir()
     with serve(site(request.config), PREFIX) as address:
         code = [first_cell("es", ["numpy", "torch"], Home(None, address), "../../"), *_USE]
         nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in code])
         execute(nb, variables_of(tmp_path / "venv"), folder)
-    first, where, figure = nb.cells
-    assert WORDS["es"]["reload"] in first.outputs[-1].text
-    assert [output.output_type for output in first.outputs] == ["stream"] * len(first.outputs)
+    _, where, figure = nb.cells
     # A busy kernel may send a line in two pieces.
     assert "".join(output.text for output in where.outputs) == "True\n"
     assert _LIVE in figure.outputs[0].data
@@ -63,7 +61,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(bare: Path, folder: Path, cells: list[str], status: int = 1, extra: str = ""):
-    """Runs the cells; returns them, what pip was asked for, and the error that stopped them."""
+    """Run the cells; return them, the arguments of pip, and the error that stopped them."""
     asked = bare / "path" / "asked.json"
     asked.unlink(missing_ok=True)
     variables = variables_of(bare / "venv") | {
@@ -84,7 +82,7 @@ def printed(cell: nbformat.NotebookNode) -> str:
 
 
 @pytest.mark.parametrize(("lang", "status", "shows"), [("en", 1, True), ("es", 0, False)])
-def test_where_pip_brings_nothing_it_says_so_and_stops(bare, tmp_path, lang, status, shows):
+def test_first_cell_stops_when_pip_fails(bare, tmp_path, lang, status, shows):
     home = Home(Repository("owner/course"), "https://owner.github.io/course/")
     code = first_cell(lang, [], home, "../../", shows)
     cells, asked, error = run(bare, tmp_path, [code, "print('went on')"], status)
@@ -95,18 +93,17 @@ def test_where_pip_brings_nothing_it_says_so_and_stops(bare, tmp_path, lang, sta
     command = f"{bare}/venv/bin/python -m pip install {' '.join(asked[2:])}"
     assert error == f"RuntimeError: {text}{command}"
     assert "no route to the index" in printed(cells[0])
-    assert WORDS[lang]["reload"] not in printed(cells[0])
     assert cells[1].outputs == []
 
 
-def test_a_repository_that_is_not_published_is_where_pip_looks(bare, tmp_path):
+def test_unpublished_repository_is_the_source_for_pip(bare, tmp_path):
     code = first_cell("en", [], Home(Repository("owner/course"), ""), "../../", figures=False)
     _, asked, _ = run(bare, tmp_path, [code])
     assert asked == ["install", "--quiet", "git+https://github.com/owner/course"]
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_alone_and_with_no_address_it_says_what_to_do(bare, tmp_path, lang):
+def test_first_cell_without_address_explains_what_to_do(bare, tmp_path, lang):
     code = first_cell(lang, [], Home(None, ""), "../../")
     _, asked, error = run(bare, tmp_path, [code])
     assert asked is None
@@ -114,9 +111,7 @@ def test_alone_and_with_no_address_it_says_what_to_do(bare, tmp_path, lang):
     assert error == f"FileNotFoundError: {expected}"
 
 
-def test_without_anywidget_alone_the_notebook_goes_on_and_one_line_says_how_to_get_figures(
-    bare, tmp_path, request
-):
+def test_missing_anywidget_only_prints_a_hint(bare, tmp_path, request):
     library = tmp_path / "library"
     with zipfile.ZipFile(site(request.config) / ADDRESS) as wheel:
         wheel.extractall(library)
@@ -125,9 +120,35 @@ def test_without_anywidget_alone_the_notebook_goes_on_and_one_line_says_how_to_g
     cells, asked, error = run(bare, tmp_path, code, extra=str(library))
     assert not error
     assert [source.partition("==")[0] for source in asked[2:]] == ["anywidget"]
-    assert WORDS["es"]["reload"] not in printed(cells[0])
     first, second = cells[2:]
     assert 'pip install "tapewalk[widgets]"' in printed(first)
     assert printed(second) == ""
     for cell in (first, second):
         assert {"text/html", "text/plain"} == set(cell.outputs[-1].data)
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> str:
+    """A folder in which Python finds an older library, and a NumPy that is new enough."""
+    for name, version in (("tapewalk", "0.0.1"), ("numpy", "2.4.6")):
+        (tmp_path / "older" / f"{name}-{version}.dist-info").mkdir(parents=True)
+        metadata = tmp_path / "older" / f"{name}-{version}.dist-info" / "METADATA"
+        metadata.write_text(f"Name: {name}\nVersion: {version}\n")
+    (tmp_path / "older" / "tapewalk.py").touch()
+    return str(tmp_path / "older")
+
+
+def test_older_library_is_replaced(bare, tmp_path, older):
+    code = first_cell("en", [], Home(Repository("owner/course"), ""), "../../", figures=False)
+    _, asked, error = run(bare, tmp_path, [code], status=0, extra=older)
+    assert asked == ["install", "--quiet", "git+https://github.com/owner/course"]
+    assert not error
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_kernel_with_older_numpy_must_restart(bare, tmp_path, older, lang):
+    load = "import sys, types\nsys.modules['numpy'] = types.SimpleNamespace(__version__='2.0.2')"
+    code = first_cell(lang, [], Home(Repository("owner/course"), ""), "../../", figures=False)
+    _, _, error = run(bare, tmp_path, [load, code], status=0, extra=older)
+    expected = WORDS[lang]["restart"].format(name="numpy", found="2.4.6", loaded="2.0.2")
+    assert error == f"RuntimeError: {expected}"

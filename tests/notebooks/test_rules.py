@@ -1,4 +1,4 @@
-"""What becomes of a page's markdown and cells, on a small page that has one of each."""
+"""The conversion of a page's markdown and cells, on a small page with one of each."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from tools.preview.site import build
 PROJECT = """
 project:
   type: website
-  render: ["modules/**/*.qmd"]
+  render: ["/modules/**/*.qmd"]
 jupyter: python3
 """
 HEAD = '---\ntitle: "A lesson"\nlang: en\n---\n'
@@ -147,23 +147,23 @@ def test_links_lead_to_the_site(cells):
     assert "[elsewhere](https://example.org/a)" in text
 
 
-def test_math_and_its_number_stay(cells):
+def test_math_and_its_number_are_unchanged(cells):
     assert re.search(r"\$\$a = b \\qquad\(1\)\$\$", text_of(cells, "markdown"))
 
 
-def test_each_format_has_its_own_content(cells):
+def test_format_specific_content_is_selected(cells):
     assert "Only in the notebook." in text_of(cells, "markdown")
     assert "only on the page" not in json.dumps(cells)
 
 
-def test_a_callout_is_a_quotation_unless_code_in_it_runs(cells):
+def test_callout_is_a_quotation_unless_it_has_cells(cells):
     text = text_of(cells, "markdown")
     assert "> **Titled**\n>\n> Quoted." in text
     assert "**Tip**\n\nRuns below." in text
     assert code(cells, "inside")["outputs"][0]["text"] == "inside\n"
 
 
-def test_the_question_stands_before_its_data_and_the_figure_waits_for_it(cells):
+def test_question_precedes_its_data(cells):
     sources = ["".join(c["source"]) for c in cells]
     asked = next(n for n, s in enumerate(sources) if s.startswith("# @title Question"))
     published = next(n for n, s in enumerate(sources) if "publish(**" in s)
@@ -178,7 +178,7 @@ def test_the_question_stands_before_its_data_and_the_figure_waits_for_it(cells):
     assert "*Figure 1. The walk.*" in text_of(cells, "markdown")
 
 
-def test_an_error_that_is_meant_is_shown_without_the_machine_s_paths(cells, tmp_path_factory):
+def test_intended_error_is_shown_without_local_paths(cells, tmp_path_factory):
     failed = code(cells, "no_such_thing")
     assert failed["metadata"]["tags"] == ["raises-exception"]
     (output,) = failed["outputs"]
@@ -190,19 +190,19 @@ def test_an_error_that_is_meant_is_shown_without_the_machine_s_paths(cells, tmp_
     assert said == [str(failed["execution_count"])], "the number of the notebook's own cell"
 
 
-def test_code_that_does_not_run_is_text_and_addresses_are_gone(cells):
+def test_unrun_code_is_text(cells):
     assert "```python\nnever()\n```" in text_of(cells, "markdown")
     assert code(cells, "object()")["outputs"][0]["data"]["text/plain"] == "<object>"
 
 
-def test_a_result_shows_its_graph(cells):
+def test_result_shows_its_graph(cells):
     data = next(c for c in cells if "".join(c["source"]) == "x * x")["outputs"][0]["data"]
     assert data["image/svg+xml"].startswith("<svg")
     assert data["text/plain"].startswith("Value(data=9.0")
 
 
-def test_its_cells_run_once_with_those_of_the_page(tmp_path, monkeypatch):
-    """And an edit of the prose makes another notebook of the same results."""
+def test_page_and_notebook_share_one_run(tmp_path, monkeypatch):
+    """An edit of the prose makes another notebook from the same results."""
     (tmp_path / "_quarto.yml").write_text(PROJECT, "utf-8")
     page = tmp_path / "modules" / "01-a" / "lesson.qmd"
     page.parent.mkdir(parents=True)
@@ -235,7 +235,7 @@ def test_ids_are_unique_and_those_of_the_page(cells):
 @pytest.mark.parametrize(
     ("body", "line", "message"),
     [
-        ("```{ojs}\nInputs.range()\n```\n\n```{python}\n1\n```", 6, "no figure"),
+        ("```{ojs}\nInputs.range()\n```\n\n```{python}\n1\n```", 6, "is not a figure"),
         ("- item\n\n  ```{python}\n  1\n  ```", 7, "inside a list"),
         ("```{python}\nboom()\n```", 6, "NameError"),
         (
@@ -248,7 +248,7 @@ def test_ids_are_unique_and_those_of_the_page(cells):
         ("```{python}\npublished = 1\n```", 5, "another name"),
     ],
 )
-def test_what_can_t_be_in_a_notebook_stops_the_build_at_its_line(tmp_path, body, line, message):
+def test_unsupported_content_stops_at_its_line(tmp_path, body, line, message):
     with pytest.raises(BuildError) as stopped:
         notebook(tmp_path, f"{HEAD}{body}\n")
     (problem,) = stopped.value.problems

@@ -1,8 +1,8 @@
 """Lessons' notebooks run in a fresh kernel: one of each module, and at night every lesson's.
 
-The build has run all of them: a cell that raises stops it. A kernel of its own shows that the
-wheel and the declared packages are enough. The cells of twins are the same but for their words
-(tests/pages), so one of the two languages runs.
+The build has run all of them: a cell with an error stops it. A separate kernel shows that the
+wheel and the declared packages are enough. Both languages have the same cells except for words
+(tests/pages), so one of them runs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def library(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 @each("name", names())
-def test_it_imports_nothing_that_is_not_declared(name, request):
+def test_notebook_imports_only_declared_packages(name, request):
     nb = nbformat.read(site(request.config) / name, as_version=4)
     for cell in nb.cells:
         if cell.cell_type == "code" and cell.id != "setup":
@@ -43,7 +43,7 @@ def test_it_imports_nothing_that_is_not_declared(name, request):
 
 @cache
 def brought() -> set[str]:
-    """Return what can be imported where the declared packages are installed."""
+    """Return the importable modules of the declared packages."""
     return {
         module
         for module, packages in packages_distributions().items()
@@ -70,11 +70,11 @@ def one_of_each_module_by_day() -> list[Any]:
 
 
 @pytest.mark.parametrize("name", one_of_each_module_by_day())
-def test_it_runs_from_top_to_bottom(name, library, request, tmp_path):
+def test_notebook_runs_from_top_to_bottom(name, library, request, tmp_path):
     check(name, *library, site(request.config), tmp_path)
 
 
-def test_saved_with_its_widgets_a_notebook_holds_the_bundle_once(library, tmp_path):
+def test_saved_notebook_has_the_bundle_once(library, tmp_path):
     variables, folder = library
     code = [
         "from tapewalk import Value, widgets\nx = Value(3.0, label='x')",

@@ -1,4 +1,4 @@
-"""OJS calls of views become Python calls of widgets, and what can't be translated stops."""
+"""OJS calls of views become Python calls of widgets; other code stops the build."""
 
 import ast
 from pathlib import Path
@@ -20,21 +20,21 @@ def python(*ojs, taken=()):
     return [figure.code for figure in translate(cells, taken).values()]
 
 
-def test_a_call_keeps_its_subject_and_its_options():
+def test_call_keeps_its_subject_and_options():
     code = 'stepper(chain, {id: "fig-chain", mode: "switch", step: 2, autoplay: false})'
     assert python(code) == [
         'widgets.stepper(published.chain, mode="switch", step=2, autoplay=False)'
     ]
 
 
-def test_the_bundle_s_names_become_those_of_the_library():
+def test_bundle_names_become_library_names():
     assert python("tapeList(walk)", "ledger(walk, {by: 'kind'})") == [
         "widgets.tape(published.walk)",
         'widgets.ledger(published.walk, by="kind")',
     ]
 
 
-def test_a_named_view_can_be_referred_to_and_takes_no_name_of_the_lesson():
+def test_view_name_avoids_names_of_the_lesson():
     asked = 'viewof slope = prediction(chain, {id: "q", holds: "cell-c", answer: {grad: "x"}})'
     walk = "stepper(chain, {after: {step: 3, prediction: viewof slope}})"
     first, second = python(asked, walk, taken=["slope_prediction"])
@@ -49,7 +49,7 @@ def test_a_named_view_can_be_referred_to_and_takes_no_name_of_the_lesson():
     )
 
 
-def test_values_mean_in_python_what_they_meant_in_javascript():
+def test_values_have_the_same_meaning_in_python():
     code = """quiz({
       answer: runs.losses[0], within: 1e-3,
       choices: [{when: -0.5, text: `as is`}, {when: null, say: "it's \\u00bd \\n"}, {when: true}]
@@ -65,7 +65,7 @@ def test_values_mean_in_python_what_they_meant_in_javascript():
     ]
 
 
-def test_a_long_call_is_broken_into_lines_that_still_say_the_same():
+def test_long_call_is_broken_into_lines():
     words = "word " * 30
     code = f'quiz({{question: "{words}", choices: [{{when: 1, say: "{words}"}}, {{when: 2}}]}})'
     (text,) = python(code)
@@ -76,12 +76,12 @@ def test_a_long_call_is_broken_into_lines_that_still_say_the_same():
     ]
 
 
-def test_a_function_without_free_names_stays_javascript():
+def test_function_without_free_names_stays_javascript():
     code = "prediction(c, {replies: [{when: (guess) => Math.abs(guess) < 1, say: 'no'}]})"
     assert 'widgets.js("(guess) => Math.abs(guess) < 1")' in python(code)[0]
 
 
-def test_imports_and_what_belongs_to_the_site_leave_nothing():
+def test_imports_and_site_options_are_dropped():
     assert python("progress({modules})") == [""]
     assert python('import {stepper} from "../../lib/diagrams/dist/tapewalk.js"') == [""]
 
@@ -89,8 +89,8 @@ def test_imports_and_what_belongs_to_the_site_leave_nothing():
 @pytest.mark.parametrize(
     ("code", "line", "message"),
     [
-        ("viewof rate = Inputs.range([0, 1])", 3, "no figure"),
-        ("\nhtml`<p>`", 4, "no figure"),
+        ("viewof rate = Inputs.range([0, 1])", 3, "not a figure"),
+        ("\nhtml`<p>`", 4, "not a figure"),
         ("chart({x: runs.map((r) => r.x)})", 3, "computed in JavaScript"),
         ("stepper(chain, {\n  step: 1 + 1\n})", 4, "computed in JavaScript"),
         ("stepper(chain, options)", 3, "written out in braces"),
@@ -98,7 +98,7 @@ def test_imports_and_what_belongs_to_the_site_leave_nothing():
         ("quiz({replies: [{when: (g) => g < limit}]})", 3, "limit"),
     ],
 )
-def test_what_has_no_translation_stops_at_its_line_and_says_the_cure(code, line, message):
+def test_untranslatable_call_stops_with_advice(code, line, message):
     with pytest.raises(BuildError) as stopped:
         python(code)
     (problem,) = stopped.value.problems

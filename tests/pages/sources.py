@@ -1,4 +1,4 @@
-"""The course's .qmd sources as the page tests look at them: front matter, cells, sections."""
+"""The course's .qmd sources for the page tests: front matter, cells, sections."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _FRONT_MATTER = re.compile(r"\A---\n(.*?)^---\n", re.DOTALL | re.MULTILINE)
 _CELL = re.compile(r"^(`{3,})\{(python|ojs)\}\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
 _HEADING = re.compile(r"^(#{1,6}) (?:.*\{[^}]*#([\w-]+)[^}]*\}\s*$)?", re.MULTILINE)
 _INCLUDE = re.compile(r"^\{\{< include (\S+) >\}\}$", re.MULTILINE)
-# The tasks of exercises lie with their checks, and are read as the page's own text.
-_TASK_INCLUDE = re.compile(r"^\{\{< include (\S+/task(?:\.\w+)?\.qmd) >\}\}\n", re.MULTILINE)
+# The tasks of exercises are next to their checks, and read as the page's own text.
+_TASK_INCLUDE = re.compile(r"^\{\{< include (\S+/tasks?(?:\.\w+)?\.qmd) >\}\}\n", re.MULTILINE)
 _CODE_INCLUDE = re.compile(r"^\{\{< include (\S+\.py) >\}\}$", re.MULTILINE)
 _OPTION = re.compile(r"^(?:#\||//\|) ?(.*)$")
 
@@ -51,22 +51,24 @@ class Page:
 
     @property
     def name(self) -> str:
-        """The path from the root of the repository, as it stands in messages."""
+        """The path from the root of the repository, for messages."""
         return self.path.relative_to(ROOT).as_posix()
 
     @property
     def lang(self) -> str:
-        """The language that its name says."""
+        """The language in its name."""
         return language_in(self.path.name)
 
-    def twin(self, lang: str) -> Page:
+    def translation(self, lang: str) -> Page:
         """Return the same page in a language, whether or not there is one."""
         stem = self.path.name.removesuffix(f"{page_ending(self.lang)}.qmd")
         return Page(self.path.with_name(f"{stem}{page_ending(lang)}.qmd"))
 
     @cached_property
     def text(self) -> str:
-        return _TASK_INCLUDE.sub(self._task, self.path.read_text(encoding="utf-8"))
+        # A file of a module's tasks includes each of them.
+        listed = _TASK_INCLUDE.sub(self._task, self.path.read_text(encoding="utf-8"))
+        return _TASK_INCLUDE.sub(self._task, listed)
 
     def _task(self, include: re.Match[str]) -> str:
         return (self.path.parent / include[1]).read_text(encoding="utf-8")
@@ -80,12 +82,12 @@ class Page:
 
     @cached_property
     def body(self) -> str:
-        """What follows the front matter."""
+        """The text after the front matter."""
         return _FRONT_MATTER.sub("", self.text, count=1)
 
     @cached_property
     def cells(self) -> list[Cell]:
-        """Its cells, and those of the files that it includes, in the order they run."""
+        """Its cells, and those of included files, in the order they run."""
         text = _CODE_INCLUDE.sub(self._code, self.text)
         own = [(found.start(), [_cell(found, text)]) for found in _CELL.finditer(text)]
         included = [
@@ -104,7 +106,7 @@ class Page:
 
     @cached_property
     def outline(self) -> list[tuple[int, str]]:
-        """The level and the id of each heading, "" for one that has none."""
+        """The level and the id of each heading, "" for one without an id."""
         return [(len(found[1]), found[2] or "") for found in _HEADING.finditer(self.prose)]
 
 
@@ -129,11 +131,11 @@ def pages() -> tuple[Page, ...]:
 
 @cache
 def pairs() -> tuple[tuple[Page, Page], ...]:
-    """Return each English page with each of its twins."""
+    """Return each English page with each of its translations."""
     first, *others = LANGUAGES
     return tuple(
-        (page, page.twin(lang))
+        (page, page.translation(lang))
         for page in pages()
         for lang in others
-        if page.lang == first and page.twin(lang).path.is_file()
+        if page.lang == first and page.translation(lang).path.is_file()
     )

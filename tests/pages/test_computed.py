@@ -1,4 +1,4 @@
-"""A number that a sentence says was computed is computed by a cell of the page."""
+"""A number that a sentence calls computed is computed by a cell of the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ every_page = each("page", pages(), ids=lambda page: page.name)
 
 
 @every_page
-def test_its_text_is_an_inline_expression(page: Page) -> None:
+def test_computed_number_is_an_inline_expression(page: Page) -> None:
     typed = [
         found["text"]
         for found in _COMPUTED.finditer(page.prose)
@@ -23,12 +23,12 @@ def test_its_text_is_an_inline_expression(page: Page) -> None:
 
 
 @every_page
-def test_none_is_written_in_a_way_this_test_does_not_see(page: Page) -> None:
+def test_computed_numbers_have_the_known_form(page: Page) -> None:
     assert page.prose.count(".computed") == len(_COMPUTED.findall(page.prose))
 
 
 @every_page
-def test_it_leads_to_the_cell_that_computed_it(page: Page) -> None:
+def test_computed_number_links_to_its_cell(page: Page) -> None:
     labels = {cell.options.get("label") for cell in page.cells if cell.language == "python"}
     targets = {found["cell"] for found in _COMPUTED.finditer(page.prose)}
     assert targets <= labels

@@ -1,4 +1,4 @@
-"""The sidebars are one: the same pages in the same order, each in its language."""
+"""The sidebars have the same pages in the same order, each in its language."""
 
 from __future__ import annotations
 
@@ -11,28 +11,27 @@ from tools.preview import config, navigation
 
 @pytest.fixture(scope="module")
 def sidebars() -> dict[str, list[str]]:
-    """The pages of each sidebar from its top to its end, folders listed in the pages' order."""
+    """The pages of each sidebar from top to bottom, folders in the pages' order."""
     titles = {page.name: page.name for page in pages()}
     orders = {page.name: page.meta.get("order") for page in pages()}
     loaded = navigation.load(config.load(ROOT), titles, orders)
     return {bar.identifier: [item.target for item in bar.flat()] for bar in loaded.sidebars}
 
 
-def test_there_is_one_for_each_language(sidebars: dict[str, list[str]]) -> None:
+def test_every_language_has_a_sidebar(sidebars: dict[str, list[str]]) -> None:
     assert list(sidebars) == list(LANGUAGES)
 
 
-def test_all_have_the_same_pages_in_the_same_order(sidebars: dict[str, list[str]]) -> None:
+def test_sidebars_have_the_same_pages_and_order(sidebars: dict[str, list[str]]) -> None:
     first, *others = [
-        [Page(ROOT / name).twin(LANGUAGES[0]).name for name in bar] for bar in sidebars.values()
+        [Page(ROOT / name).translation(LANGUAGES[0]).name for name in bar]
+        for bar in sidebars.values()
     ]
     assert all(other == first for other in others)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_lists_the_lessons_of_its_language_once(
-    sidebars: dict[str, list[str]], language: str
-) -> None:
+def test_sidebar_lists_each_lesson_once(sidebars: dict[str, list[str]], language: str) -> None:
     listed = sidebars[language]
     assert {language_in(name) for name in listed} == {language}
     assert len(listed) == len(set(listed))
@@ -41,9 +40,7 @@ def test_each_lists_the_lessons_of_its_language_once(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_lessons_stand_in_the_order_that_they_say(
-    sidebars: dict[str, list[str]], language: str
-) -> None:
+def test_lessons_follow_their_declared_order(sidebars: dict[str, list[str]], language: str) -> None:
     orders: dict[str, list[float]] = {}
     for name in sidebars[language]:
         page = Page(ROOT / name)

@@ -11,7 +11,7 @@ from tests.each import each
 from tests.pages.sources import ROOT, pages
 
 SPANISH_FILES = [page.path for page in pages() if page.lang == "es"] + [
-    *ROOT.glob("lib/tapewalk_course/checks/*/*/task.es.qmd"),
+    *ROOT.glob("lib/tapewalk_course/exercises/*/*/task.es.qmd"),
     ROOT / "lib/diagrams/words/es.js",
 ]
 
@@ -34,7 +34,7 @@ def forms_that_are_not_tu(text: str) -> list[str]:
 
 
 @each("path", SPANISH_FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_the_reader_is_tu(path: Path) -> None:
+def test_reader_is_addressed_as_tu(path: Path) -> None:
     text = _PYTHON_CELL.sub("", path.read_text(encoding="utf-8"))
     assert forms_that_are_not_tu(text) == []
 
@@ -43,9 +43,9 @@ def test_the_reader_is_tu(path: Path) -> None:
     "text",
     ["Si usted quiere,", "¿Qué veis aquí?", "Cuando hayáis terminado", "Ahora no. Pulse la tecla."],
 )
-def test_the_word_list_finds_what_it_should(text: str) -> None:
+def test_word_list_finds_other_forms(text: str) -> None:
     assert len(forms_that_are_not_tu(text)) == 1
 
 
-def test_the_word_list_leaves_the_rest_alone() -> None:
+def test_word_list_accepts_other_words() -> None:
     assert forms_that_are_not_tu("Dieciséis veces, cuando se ejecute. Tú eliges: pulsa.") == []

@@ -25,7 +25,7 @@ def _tokens(theme: str) -> set[str]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_they_use_no_colour_of_their_own(theme: str) -> None:
+def test_themes_use_only_token_colours(theme: str) -> None:
     used = _colours((THEME / f"quarto-{theme}.scss").read_text(encoding="utf-8"))
     assert used
     assert used - _tokens(theme) == set()

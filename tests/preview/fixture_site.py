@@ -24,7 +24,7 @@ format:
 
 
 class Lines(Progress):
-    """Keeps what a build says about its pages."""
+    """A record of the lines that a build prints about its pages."""
 
     def __init__(self) -> None:
         super().__init__(quiet=False)
@@ -38,7 +38,7 @@ class Lines(Progress):
 
 
 class Site:
-    """Writes sources, builds them and reads the result."""
+    """A site in a temporary folder: sources, build and result."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -62,7 +62,7 @@ class Site:
         return said
 
     def problems(self) -> list[str]:
-        """Build, and return what it stopped for: `path:line: message`."""
+        """Build, and return the errors: `path:line: message`."""
         try:
             build(self.root)
         except BuildError as error:
@@ -73,7 +73,7 @@ class Site:
         return (self.out / name).read_text("utf-8")
 
     def main(self, name: str = "index.html") -> str:
-        """Return a page's text, its white space made even."""
+        """Return a page's text with normalized white space."""
         match = re.search(r"<main.*?>(.*)</main>", self.html(name), re.DOTALL)
         assert match
         return re.sub(r"\s+", " ", match[1])

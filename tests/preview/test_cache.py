@@ -1,4 +1,4 @@
-"""What is kept between builds, and what makes it stale."""
+"""The cache between builds, and its invalidation."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -36,9 +36,11 @@ def sources(site: Site) -> Site:
 
 @pytest.fixture
 def built(sources: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """Return a site that was built with a kernel that prints the same whatever it is asked."""
+    """Return a site built with a kernel whose output is always the same."""
 
-    async def run(page: Path, root: Path, steps: list[Any], figures: Any) -> list[dict[str, Any]]:
+    async def run(
+        page: Path, root: Path, steps: list[Any], figures: Any, shared: str
+    ) -> list[dict[str, Any]]:
         stream = {"output_type": "stream", "name": "stdout", "text": "printed\n"}
         return [{"outputs": [stream]} for _ in steps]
 
@@ -47,13 +49,13 @@ def built(sources: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
     return sources
 
 
-def test_nothing_changed_nothing_is_done(built: Site) -> None:
+def test_unchanged_site_is_not_rebuilt(built: Site) -> None:
     before = built.html("m/index.html")
     assert built.build().of(PAGE).endswith(f"{PAGE}  cached")
     assert built.html("m/index.html") == before
 
 
-def test_editing_prose_runs_no_cell(built: Site) -> None:
+def test_prose_edit_runs_no_cell(built: Site) -> None:
     built.page(CELL.replace("Words", "Other words"), PAGE)
     assert "cells cached, rendered" in built.build().of(PAGE)
     assert "Other words" in built.main("m/index.html")
@@ -74,12 +76,12 @@ EDITS: dict[str, Callable[[Site], object]] = {
 
 
 @pytest.mark.parametrize("what", EDITS)
-def test_an_edit_of_what_cells_depend_on_runs_them_again(built: Site, what: str) -> None:
+def test_dependency_edit_runs_cells_again(built: Site, what: str) -> None:
     EDITS[what](built)
     assert "executed 1 cell" in built.build().of(PAGE)
 
 
-def test_the_library_as_it_is_now_is_what_runs(sources: Site) -> None:
+def test_cells_run_with_the_current_library(sources: Site) -> None:
     sources.build()
     assert "first" in sources.main("m/index.html")
     EDITS["the library"](sources)
@@ -87,13 +89,13 @@ def test_the_library_as_it_is_now_is_what_runs(sources: Site) -> None:
     assert "second" in sources.main("m/index.html")
 
 
-def test_a_failed_cell_is_not_kept(site: Site) -> None:
+def test_failed_cell_is_not_cached(site: Site) -> None:
     site.page("```{python}\nprint(nothing)\n```\n")
     for _ in range(2):
         assert "NameError" in site.problems()[0]
 
 
-def test_an_imported_module_that_changes_renders_its_pages_again(site: Site) -> None:
+def test_changed_module_renders_its_pages_again(site: Site) -> None:
     site.write("a.js", "export const one = 1;\n")
     site.page('```{ojs}\nimport {one} from "./a.js"\none\n```\n')
     site.build()
@@ -102,7 +104,7 @@ def test_an_imported_module_that_changes_renders_its_pages_again(site: Site) -> 
     assert "has no export named one" in site.problems()[0]
 
 
-def test_changed_options_of_the_site_render_again(built: Site) -> None:
+def test_changed_site_options_render_again(built: Site) -> None:
     project = built.root / "_quarto.yml"
     project.write_text(project.read_text().replace("lang: en", "lang: es"))
     assert "cells cached, rendered" in built.build().of(PAGE)

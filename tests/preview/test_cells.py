@@ -1,6 +1,6 @@
-"""Python cells: what runs, what is shown of it, and what stops the build.
+"""Python cells: their execution, their output, and their errors.
 
-A kernel takes a second to start, so the cells of many tests stand on one page, each under a heading
+A kernel takes a second to start, so the cells of many tests are on one page, each under a heading
 of its own.
 """
 
@@ -95,7 +95,7 @@ def words(html: str) -> str:
     return re.sub("<[^>]+>", "", html).replace("&#39;", "'")
 
 
-def test_code_and_printed_text_are_shown_as_quarto_shows_them(gallery: Site) -> None:
+def test_code_and_output_are_shown_as_in_quarto(gallery: Site) -> None:
     html = shown(gallery, "printed")
     assert re.search(
         r'<div id="one" class="cell"> <div class="code-copy-outer-scaffold"> '
@@ -106,7 +106,7 @@ def test_code_and_printed_text_are_shown_as_quarto_shows_them(gallery: Site) -> 
     assert '<div class="cell-output cell-output-stdout"> <pre><code>hello</code></pre>' in html
 
 
-def test_options_choose_what_of_a_cell_is_shown(gallery: Site) -> None:
+def test_options_select_the_shown_parts(gallery: Site) -> None:
     html = shown(gallery, "options")
     assert "<pre><code>only output</code></pre>" in html
     assert "<pre><code>only code</code></pre>" not in html
@@ -125,7 +125,7 @@ def test_output_asis_becomes_part_of_the_page(gallery: Site) -> None:
     assert 'id="toc-sec-made"' in gallery.html("m/x.html")
 
 
-def test_a_cell_whose_error_is_wanted_shows_the_traceback(gallery: Site) -> None:
+def test_allowed_error_shows_its_traceback(gallery: Site) -> None:
     html = shown(gallery, "error")
     assert '<div class="cell-output cell-output-error">' in html
     assert "ZeroDivisionError: division by zero" in html
@@ -133,7 +133,7 @@ def test_a_cell_whose_error_is_wanted_shows_the_traceback(gallery: Site) -> None
     assert "<pre><code>went on</code></pre>" in html
 
 
-def test_warnings_can_be_left_out(gallery: Site) -> None:
+def test_warnings_can_be_hidden(gallery: Site) -> None:
     html = shown(gallery, "warning")
     assert html.count('<div class="cell-output cell-output-stderr">') == 1
 
@@ -145,20 +145,20 @@ def test_code_folds_under_a_summary(gallery: Site) -> None:
     assert html.count("<details") == 2
 
 
-def test_computed_numbers_stand_in_the_sentence(gallery: Site) -> None:
+def test_computed_numbers_are_in_the_sentence(gallery: Site) -> None:
     html = shown(gallery, "inline")
     assert 'It is <a href="#one" class="computed">42</a>, 14.00, a_b*c*.' in html
     assert 'data-anchor-id="sec-heading">1<' in html
 
 
-def test_a_markdown_display_is_read_with_the_page(gallery: Site) -> None:
+def test_markdown_output_is_part_of_the_page(gallery: Site) -> None:
     html = shown(gallery, "markdown")
     assert '<div id="cell-tbl-a" class="cell">' in html
     assert html.index("Table 1: Some <em>numbers</em>") < html.index("<td>7</td>")
     assert '<a href="#tbl-a" class="quarto-xref">Table 1</a>' in html
 
 
-def test_matplotlib_draws_files_with_words_for_them(gallery: Site) -> None:
+def test_matplotlib_figures_have_alternative_texts(gallery: Site) -> None:
     html = shown(gallery, "drawing")
     image = re.search(
         r'<img src="([^"]+\.svg)" class="img-fluid figure-img"[^>]* alt="It rises">', html
@@ -168,26 +168,26 @@ def test_matplotlib_draws_files_with_words_for_them(gallery: Site) -> None:
         r'width="([\d.]+)pt" height="([\d.]+)pt"', (gallery.out / "m" / image[1]).read_text()
     )
     assert "matplotlib.lines" not in html, "what plot() returned is not part of the picture"
-    # 3 inches by 2 at 72 points an inch, the margins cut as notebooks cut them.
+    # 3 inches by 2 at 72 points per inch, with margins cropped as in notebooks.
     assert size and 190 < float(size[1]) < 230 and 110 < float(size[2]) < 150
 
 
-def test_a_cell_in_a_list_stays_in_it(gallery: Site) -> None:
+def test_cell_in_a_list_stays_there(gallery: Site) -> None:
     html = shown(gallery, "list")
     assert re.search(r'<li><p>one</p> <div class="cell">.*<code>in</code>.*</li> <li><p>two', html)
 
 
-def test_tags_are_for_notebooks_and_change_nothing_here(gallery: Site) -> None:
+def test_tags_do_not_change_the_page(gallery: Site) -> None:
     assert "<pre><code>1</code></pre>" in shown(gallery, "tags")
 
 
-def test_the_kernel_stands_in_the_pages_folder_and_knows_the_library(gallery: Site) -> None:
+def test_kernel_runs_in_the_folder_of_the_page(gallery: Site) -> None:
     html = shown(gallery, "place")
     assert "the working tree from beside" in html
     assert "<pre><code>0</code></pre>" in html
 
 
-def test_the_pages_options_are_the_cells_defaults(site: Site) -> None:
+def test_page_options_are_defaults_of_cells(site: Site) -> None:
     site.write(
         "index.qmd",
         "---\ntitle: P\nlang: es\ncode-fold: true\nexecute:\n  echo: false\n---\n"
@@ -200,7 +200,7 @@ def test_the_pages_options_are_the_cells_defaults(site: Site) -> None:
     assert '<details class="code-fold"><summary>Código</summary>' in site.main()
 
 
-def test_a_page_that_runs_nothing_shows_its_code(site: Site) -> None:
+def test_page_without_execution_shows_its_code(site: Site) -> None:
     head = "---\ntitle: P\nexecute:\n  enabled: false\n---\n"
     site.write("index.qmd", head + python("1 / 0"))
     assert "executed" not in site.build().of("index.qmd")
@@ -209,7 +209,7 @@ def test_a_page_that_runs_nothing_shows_its_code(site: Site) -> None:
     assert site.problems()[0].startswith("index.qmd:6: this page runs no code")
 
 
-def test_a_cell_that_shows_nothing_leaves_no_id_to_link_to(site: Site) -> None:
+def test_hidden_cell_has_no_link_target(site: Site) -> None:
     silent = python("#| label: made", "#| echo: false", "x = 1")
     site.page(silent + "A [`{python} x`](#made).\n")
     (found,) = site.problems()
@@ -222,7 +222,7 @@ def test_a_cell_that_shows_nothing_leaves_no_id_to_link_to(site: Site) -> None:
     assert 'class="cell"' not in site.main()
 
 
-def test_what_a_kernel_reports_stops_at_its_line(site: Site) -> None:
+def test_kernel_error_stops_at_its_line(site: Site) -> None:
     raising = python("#| echo: false", "x = 1", "", "def f():", "    return 1 / 0", "f()")
     site.page("a\n\n" + raising, "raises.qmd")
     site.page("a\n\nIt is `{python} no_such_name`.\n", "inline.qmd")

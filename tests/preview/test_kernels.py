@@ -1,4 +1,4 @@
-"""A kernel that is forked gives what a kernel gives that Python started."""
+"""Forked kernels behave as kernels started by Python."""
 
 import asyncio
 import os
@@ -47,7 +47,7 @@ def outputs(folder: Path, text: str) -> list[dict[str, Any]]:
 
 
 def said(folder: Path, text: str) -> str:
-    """What the cell wrote, without what differs from one kernel to the next."""
+    """The output of the cell, without the parts that differ between kernels."""
     written = "".join(output.get("text", str(output)) for output in outputs(folder, text))
     return re.sub(r"tape-\w+|0x[0-9a-f]+", "…", written)
 
@@ -62,7 +62,9 @@ def choose(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "_PLAIN", 0 if kind == "forked" else 10**9)
 
 
-def test_both_find_the_same_around_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forked_kernel_has_the_same_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told = {}
     for kind in ("plain", "forked"):
         choose(kind, monkeypatch)
@@ -71,8 +73,8 @@ def test_both_find_the_same_around_them(tmp_path: Path, monkeypatch: pytest.Monk
     assert "No module named 'tools'" in told["forked"], "the project's tools are not on its path"
 
 
-def test_only_the_later_ones_are_forked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who edits one page waits for no import that it doesn't need."""
+def test_only_later_kernels_are_forked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edit of one page doesn't wait for imports that it doesn't need."""
     monkeypatch.setattr(kernels, "_started", iter(range(10)))
     monkeypatch.setattr(kernels, "_PLAIN", 2)
     text = "import sys; print('torch' in sys.modules)"
@@ -80,7 +82,7 @@ def test_only_the_later_ones_are_forked(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("kind")
-def test_two_know_nothing_of_each_other(tmp_path: Path) -> None:
+def test_kernels_share_no_state(tmp_path: Path) -> None:
     text = (
         "import torch, numpy\nprint(hasattr(torch, 'own'), 'own' in globals())\ntorch.own = own = 1"
     )
@@ -88,21 +90,21 @@ def test_two_know_nothing_of_each_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("kind")
-def test_two_draw_different_numbers(tmp_path: Path) -> None:
+def test_kernels_draw_different_random_numbers(tmp_path: Path) -> None:
     text = "import numpy, random, torch\nprint(numpy.random.rand(), random.random(), torch.rand(1))"
     first, second = (said(tmp_path, text).split() for _ in range(2))
     assert not set(first) & set(second)
 
 
 @pytest.mark.usefixtures("kind")
-def test_one_that_dies_is_told(site: Site) -> None:
+def test_dead_kernel_is_reported(site: Site) -> None:
     site.page("```{python}\n__import__('os')._exit(3)\n```\n")
     with pytest.raises(BuildError, match="the kernel died while this ran"):
         site.build()
 
 
 @pytest.mark.usefixtures("kind")
-def test_it_ends_with_its_page(tmp_path: Path) -> None:
+def test_kernel_ends_with_its_page(tmp_path: Path) -> None:
     number = int(said(tmp_path, "print(__import__('os').getpid())"))
     try:
         wait_until(lambda: not psutil.pid_exists(number))

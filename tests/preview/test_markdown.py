@@ -28,12 +28,12 @@ def test_callouts_have_quartos_classes(site: Site, kind: str) -> None:
     assert '<div class="callout-body-container callout-body"> <p>Body.</p>' in main
 
 
-def test_a_callout_without_title_is_named_in_the_pages_language(site: Site) -> None:
+def test_untitled_callout_is_named_in_page_language(site: Site) -> None:
     main = site.render("::: {.callout-warning}\nx\n:::\n", lang="es")
     assert re.search(r'callout-title-container flex-fill"> ?Advertencia ?</div>', main)
 
 
-def test_a_collapsed_callout_is_a_details_that_needs_no_script(site: Site) -> None:
+def test_collapsed_callout_is_a_details_element(site: Site) -> None:
     main = site.render('::: {.callout-note collapse="true"}\n## T\n\n## Inside\n\nx\n:::\n\n## B\n')
     assert re.search(r'<details class="callout [^"]*callout-note[^"]*"> <summary', main)
     summary = re.search(r"<summary.*?</summary>", main)
@@ -41,7 +41,7 @@ def test_a_collapsed_callout_is_a_details_that_needs_no_script(site: Site) -> No
     assert main.index("</details>") < main.index('<section id="b"')
 
 
-def test_a_callout_that_starts_open(site: Site) -> None:
+def test_expanded_callout_starts_open(site: Site) -> None:
     assert re.search(
         r"<details [^>]* open>", site.render('::: {.callout-tip collapse="false"}\nx\n:::\n')
     )
@@ -68,12 +68,12 @@ def test_tabset_has_tabs_and_panels_joined_by_ids(site: Site) -> None:
         ('.content-hidden unless-format="html"', True),
     ],
 )
-def test_content_for_one_format(site: Site, attributes: str, shown: bool) -> None:
+def test_format_specific_content_is_selected(site: Site, attributes: str, shown: bool) -> None:
     main = site.render(f"::: {{{attributes}}}\nOnly here\n:::\n")
     assert ("Only here" in main) == shown
 
 
-def test_a_picture_with_a_label_becomes_a_numbered_figure(site: Site) -> None:
+def test_labelled_picture_becomes_a_numbered_figure(site: Site) -> None:
     site.write("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>")
     main = site.render('![The *tape*](a.svg){#fig-a fig-alt="A strip"}\n\nSee @fig-a.\n')
     assert '<div id="fig-a" class="quarto-float quarto-figure' in main
@@ -86,7 +86,7 @@ def test_a_picture_with_a_label_becomes_a_numbered_figure(site: Site) -> None:
     assert (site.out / "a.svg").is_file()
 
 
-def test_references_speak_the_pages_language(site: Site) -> None:
+def test_references_are_in_the_language_of_the_page(site: Site) -> None:
     main = site.render(
         """
         ## Uno {#sec-uno}
@@ -122,20 +122,20 @@ def test_references_speak_the_pages_language(site: Site) -> None:
     ]
 
 
-def test_a_tables_caption_stands_above_it(site: Site) -> None:
+def test_table_caption_is_above_the_table(site: Site) -> None:
     main = site.render("| a |\n|---|\n| 1 |\n\n: Words {#tbl-a}\n\n@tbl-a\n")
     assert main.index("Table 1: Words") < main.index("<table")
     assert '<table class="caption-top table">' in main
     assert "<caption>" not in main
 
 
-def test_equations_are_mathml_with_their_number(site: Site) -> None:
+def test_equations_are_numbered_mathml(site: Site) -> None:
     main = site.render("$$ x^2 $$ {#eq-a}\n\n@eq-a\n")
     assert re.search(r'<span id="eq-a"><math display="block".*?\(1\)', main)
     assert "{#eq-a}" not in main
 
 
-def test_footnotes_stand_under_a_heading_of_their_own(site: Site) -> None:
+def test_footnotes_have_a_heading_of_their_own(site: Site) -> None:
     main = site.render("Text[^1].\n\n[^1]: Note.\n", lang="es")
     assert '<div id="quarto-appendix" class="default">' in main
     assert '<h2 class="anchored quarto-appendix-heading">Notas</h2>' in main
@@ -154,7 +154,7 @@ def test_code_copy_can_be_switched_off(site: Site) -> None:
     assert "code-copy-button" not in site.render("``` python\nx\n```\n", code_copy="false")
 
 
-def test_raw_html_definition_lists_and_attributes_pass(site: Site) -> None:
+def test_raw_html_lists_and_attributes_pass(site: Site) -> None:
     main = site.render(
         'Term\n: Meaning\n\n```{=html}\n<p class="raw">r</p>\n```\n\n'
         '[word]{.m data-x="1"} ::: not a div\n'
@@ -163,7 +163,7 @@ def test_raw_html_definition_lists_and_attributes_pass(site: Site) -> None:
     assert '<span class="m" data-x="1">word</span>' in main
 
 
-def test_shortcodes_take_values_from_variables_front_matter_and_environment(
+def test_shortcodes_read_variables_metadata_and_environment(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COURSE_TEST", "from outside")
@@ -175,7 +175,7 @@ def test_shortcodes_take_values_from_variables_front_matter_and_environment(
     assert "12 20 from outside {{&lt; var x &gt;}}" in main
 
 
-def test_includes_are_pasted_one_inside_the_other(site: Site) -> None:
+def test_includes_can_be_nested(site: Site) -> None:
     site.write("m/_a.qmd", "From a.\n\n{{< include ../_b.qmd >}}\n")
     site.write("_b.qmd", "From b, {{< meta title >}}.\n")
     site.page("Home", "index.qmd")
@@ -184,6 +184,6 @@ def test_includes_are_pasted_one_inside_the_other(site: Site) -> None:
     assert "<p>From a.</p> <p>From b, Page.</p>" in site.main("m/x.html")
 
 
-def test_shortcodes_stay_as_they_are_in_cells(site: Site) -> None:
+def test_shortcodes_in_cells_are_literal(site: Site) -> None:
     main = site.render("```{python}\n#| eval: false\nx = '{{< var nothing >}}'\n```\n")
     assert "{{&lt; var nothing &gt;}}" in re.sub("<[^>]+>", "", main)

@@ -20,7 +20,7 @@ def cell(*lines: str) -> str:
 
 
 def run(site: Site, events: list[dict[str, str]] | None = None) -> list[dict[str, str]]:
-    """Run the built page, and return what its slots show before and after the events."""
+    """Run the built page, and return the contents of its slots before and after the events."""
     command = [ojs.node(), str(RUN_PAGE), str(site.out / "index.html"), json.dumps(events or [])]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr[-1000:]
@@ -69,24 +69,24 @@ def test_imports_show_nothing_and_views_show_their_element(values: list[dict[str
     assert '<input type="range"' in values[0]["ojs-cell-2"]
 
 
-def test_an_imported_function_is_called_under_its_local_name(values: list[dict[str, str]]) -> None:
+def test_imported_function_has_its_local_name(values: list[dict[str, str]]) -> None:
     assert text(values[0]["ojs-cell-3"]) == "6"
 
 
-def test_a_view_that_moves_runs_the_cells_that_read_it(values: list[dict[str, str]]) -> None:
+def test_changed_view_runs_dependent_cells(values: list[dict[str, str]]) -> None:
     assert text(values[1]["ojs-cell-3"]) == "10"
 
 
-def test_a_mutable_is_assigned_by_another_cell(values: list[dict[str, str]]) -> None:
+def test_mutable_is_assigned_by_another_cell(values: list[dict[str, str]]) -> None:
     assert text(values[0]["ojs-cell-6"]) == '"count 13"'
     assert text(values[1]["ojs-cell-6"]) == '"count 18"'
 
 
-def test_published_data_are_there(values: list[dict[str, str]]) -> None:
+def test_published_data_are_available(values: list[dict[str, str]]) -> None:
     assert text(values[0]["ojs-cell-7"]) == "2"
 
 
-def test_statements_of_one_cell_have_a_slot_each(values: list[dict[str, str]]) -> None:
+def test_statements_of_a_cell_have_separate_slots(values: list[dict[str, str]]) -> None:
     assert values[0]["ojs-cell-8-1"] == "", "a declaration shows no plain value"
     assert text(values[0]["ojs-cell-8-2"]) == "8"
 
@@ -95,11 +95,11 @@ def test_promises_are_awaited(values: list[dict[str, str]]) -> None:
     assert text(values[0]["ojs-cell-9-3"]) == '"later"'
 
 
-def test_a_hidden_cell_is_computed(values: list[dict[str, str]]) -> None:
+def test_hidden_cell_is_computed(values: list[dict[str, str]]) -> None:
     assert text(values[0]["ojs-cell-11"]) == '"circle"'
 
 
-def test_an_error_is_shown_in_its_slot(values: list[dict[str, str]]) -> None:
+def test_error_is_shown_in_its_slot(values: list[dict[str, str]]) -> None:
     assert "Error: wrong" in text(values[0]["ojs-cell-12"])
 
 
@@ -107,7 +107,7 @@ def test_templates_take_lists_nodes_and_text(values: list[dict[str, str]]) -> No
     assert "<b>1<i>2</i></b>" in values[0]["ojs-cell-13"]
 
 
-def test_figures_have_quartos_slots_numbers_and_hidden_source(site: Site) -> None:
+def test_figures_are_marked_up_as_in_quarto(site: Site) -> None:
     main = site.render(
         cell("//| label: fig-a", "//| fig-cap: The *tape*", "//| echo: false", "1 + 1")
         + cell("//| output: false", "b = 2")
@@ -131,7 +131,7 @@ def test_pages_without_ojs_load_no_runtime(site: Site) -> None:
     assert not (site.out / "site_libs/preview/ojs.js").exists()
 
 
-def test_the_runtime_is_small(site: Site) -> None:
+def test_runtime_is_small(site: Site) -> None:
     site.render(cell("1"))
     assert len(gzip.compress((site.out / "site_libs/preview/ojs.js").read_bytes())) < 25_000
 
@@ -156,7 +156,7 @@ STOPS: dict[str, tuple[str, int, str]] = {
 
 
 @pytest.mark.parametrize("name", STOPS)
-def test_a_cell_stops_at_its_line(site: Site, name: str) -> None:
+def test_cell_error_stops_at_its_line(site: Site, name: str) -> None:
     source, line, message = STOPS[name]
     site.write("a.js", "export const a = 1;\n")
     site.page(source)
@@ -165,13 +165,13 @@ def test_a_cell_stops_at_its_line(site: Site, name: str) -> None:
     assert not site.out.exists()
 
 
-def test_an_attachment_is_copied(site: Site) -> None:
+def test_attachment_is_copied(site: Site) -> None:
     site.write("data/t.json", "[1]")
     site.render(cell('FileAttachment("data/t.json").json()'))
     assert (site.out / "data/t.json").read_text() == "[1]"
 
 
-def test_a_page_deeper_down_finds_runtime_and_module(site: Site) -> None:
+def test_nested_page_finds_runtime_and_module(site: Site) -> None:
     site.write("lib/a.js", "export const a = 1;\n")
     site.page(cell('import {a} from "../../lib/a.js"') + cell("a"), "m/n/x.qmd")
     site.build()
@@ -180,7 +180,7 @@ def test_a_page_deeper_down_finds_runtime_and_module(site: Site) -> None:
     assert all((site.out / "m/n" / path).resolve().is_file() for path in imports)
 
 
-def test_a_page_gets_of_a_bundle_in_parts_only_those_that_it_reads(site: Site) -> None:
+def test_page_imports_only_needed_bundle_parts(site: Site) -> None:
     site.write("lib/all.js", "export const a = 1, b = 2, c = 3;\n")
     site.write("lib/all/a.js", 'export {a} from "./parts/1.js";\n')
     site.write("lib/all/b.js", 'export {b} from "./parts/2.js";\n')
@@ -194,7 +194,7 @@ def test_a_page_gets_of_a_bundle_in_parts_only_those_that_it_reads(site: Site) -
     copied = {p.relative_to(site.out).as_posix() for p in site.out.glob("lib/**/*.js")}
     assert copied == {"lib/all.js", "lib/all/a.js", "lib/all/parts/1.js"}
     assert text(run(site)[0]["ojs-cell-2"]) == "4"
-    # A part that has changed is another one, in a page that was rendered before too.
+    # A changed part has a new address, in cached pages too.
     site.write("lib/all/a.js", 'export {b as a} from "./parts/2.js";\n')
     site.build()
     assert f'"{module}"' not in site.html()

@@ -1,4 +1,4 @@
-"""What stands around a page's text."""
+"""The frame around a page's text."""
 
 import re
 
@@ -83,7 +83,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Site:
     return site
 
 
-def test_the_head_tells_language_title_and_description(built: Site) -> None:
+def test_head_has_language_title_and_description(built: Site) -> None:
     html = built.html()
     assert html.startswith('<!DOCTYPE html>\n<html lang="en">')
     assert "<title>Page – The Site</title>" in html
@@ -92,7 +92,7 @@ def test_the_head_tells_language_title_and_description(built: Site) -> None:
     assert '<html lang="es">' in built.html("index.es.html")
 
 
-def test_every_path_is_relative(built: Site) -> None:
+def test_paths_are_relative(built: Site) -> None:
     for page in ("index.html", "index.es.html", "m/one.html", "m/two.html"):
         paths = re.findall(r'\s(?:href|src)="([^"]*)"', built.html(page))
         local = [path for path in paths if not path.startswith(("https://", "#"))]
@@ -105,12 +105,12 @@ def test_every_path_is_relative(built: Site) -> None:
         assert not missing, f"{page}: {missing}"
 
 
-def test_the_offset_leads_to_the_root(built: Site) -> None:
+def test_offset_leads_to_the_root(built: Site) -> None:
     assert '<meta name="quarto:offset" content="./">' in built.html()
     assert '<meta name="quarto:offset" content="../">' in built.html("m/one.html")
 
 
-def test_the_page_that_is_open_is_marked(built: Site) -> None:
+def test_current_page_is_marked(built: Site) -> None:
     html = built.html("m/one.html")
     assert html.count('aria-current="page"') == 1
     assert re.search(
@@ -119,14 +119,14 @@ def test_the_page_that_is_open_is_marked(built: Site) -> None:
     assert re.search(r'class="nav-link active" href="index.html" aria-current="page"', built.html())
 
 
-def test_a_sidebar_names_pages_by_their_titles_unless_told_otherwise(built: Site) -> None:
+def test_sidebar_uses_page_titles_by_default(built: Site) -> None:
     sidebar = re.search(r'<nav id="quarto-sidebar".*?</nav>', built.html(), re.DOTALL)
     assert sidebar
     texts = re.findall(r'class="menu-text">(.*?)</span>', sidebar[0])
     assert texts == ["Page", "First", "Page", "Second lesson"]
 
 
-def test_each_page_has_its_own_sidebar_or_none(built: Site) -> None:
+def test_page_has_its_sidebar_or_none(built: Site) -> None:
     assert "../index.es.html" in built.html("m/three.html")
     assert 'id="quarto-sidebar"' not in built.html("m/two.html")
     assert '<body class="nav-fixed fullcontent plain wide quarto-light">' in built.html(
@@ -149,7 +149,7 @@ def test_previous_and_next_follow_the_sidebar(built: Site) -> None:
     assert "page-navigation" not in built.html("m/two.html")
 
 
-def test_the_table_of_contents_is_a_nested_list_down_to_its_depth(built: Site) -> None:
+def test_table_of_contents_is_nested_to_its_depth(built: Site) -> None:
     toc = re.search(r'<nav id="TOC".*?</nav>', built.html("m/one.html"), re.DOTALL)
     assert toc
     assert re.findall(r'href="#([^"]+)"', toc[0]) == ["sec-a", "sec-b"]
@@ -159,14 +159,14 @@ def test_the_table_of_contents_is_a_nested_list_down_to_its_depth(built: Site) -
     assert 'id="TOC"' not in built.html("m/two.html")
 
 
-def test_the_shell_speaks_spanish_on_a_spanish_page(built: Site) -> None:
+def test_spanish_page_has_a_spanish_shell(built: Site) -> None:
     html = built.html("index.es.html")
     for text in ("Modo oscuro", "Contenido del curso"):
         assert text in html
     assert "Dark mode" not in html
 
 
-def test_navbar_and_footer(built: Site) -> None:
+def test_navbar_and_footer_are_rendered(built: Site) -> None:
     html = built.html("m/one.html")
     assert re.search(r'<a class="nav-link" href="https://example.org/">', html)
     assert re.search(
@@ -176,32 +176,32 @@ def test_navbar_and_footer(built: Site) -> None:
     assert html.count("<main") == 1 and html.count("<h1") == 1
 
 
-def test_styles_are_linked_and_copied_with_what_they_name(built: Site) -> None:
+def test_styles_are_copied_with_their_files(built: Site) -> None:
     links = re.findall(r'<link rel="stylesheet" href="([^"]+)"', built.html("m/one.html"))
     assert links[-2:] == ["../look.css", "../own.css"]
     for name in ("look.css", "more.css", "b.svg", "own.css", "mark.svg", "files/a.txt"):
         assert (built.out / name).is_file(), name
 
 
-def test_a_stylesheet_that_names_a_missing_file_stops_at_its_line(site: Site) -> None:
+def test_missing_file_in_stylesheet_stops_the_build(site: Site) -> None:
     site.page("x", css="look.css")
     site.write("look.css", "a {}\n/* one\ntwo */\nb { background: url(no.png); }\n")
     assert site.problems()[0].startswith("look.css:4: there is no file `no.png`")
 
 
-def test_own_html_in_head_and_after_the_text(built: Site) -> None:
+def test_custom_html_is_included(built: Site) -> None:
     html = built.html("m/one.html")
     assert html.index('<meta name="x" content="everywhere">') < html.index("</head>")
     assert html.index("<i id='after'></i>") > html.index("</footer>")
 
 
-def test_the_theme_is_set_before_anything_is_drawn(built: Site) -> None:
+def test_theme_is_set_before_the_first_paint(built: Site) -> None:
     body = built.html()[built.html().index("<body") :]
     script = body.index("quarto-color-scheme")
     assert script < body.index("<header")
 
 
-def test_pages_that_begin_with_an_underscore_are_parts(site: Site) -> None:
+def test_pages_beginning_with_underscore_are_not_rendered(site: Site) -> None:
     site.page("x")
     site.write("_part.qmd", "part\n")
     site.write("m/.hidden/x.qmd", "no\n")
@@ -209,7 +209,7 @@ def test_pages_that_begin_with_an_underscore_are_parts(site: Site) -> None:
     assert [path.name for path in site.out.rglob("*.html")] == ["index.html"]
 
 
-def test_the_render_list_takes_globs_and_exceptions(site: Site) -> None:
+def test_render_list_accepts_globs_and_exceptions(site: Site) -> None:
     site.write("_quarto.yml", "project:\n  type: website\n  render: ['**/*.qmd', '!drafts/']\n")
     site.page("x")
     site.page("x", "m/n/a.qmd")
@@ -219,7 +219,7 @@ def test_the_render_list_takes_globs_and_exceptions(site: Site) -> None:
     assert found == ["index.html", "m/n/a.html"]
 
 
-def test_progress_has_a_line_per_page_and_quiet_says_nothing(site: Site) -> None:
+def test_progress_has_a_line_per_page(site: Site) -> None:
     site.page("x")
     site.page("x", "two.qmd")
     lines = site.build().lines

@@ -17,7 +17,7 @@ from tools.preview.__main__ import main
 REPOSITORY = Path(__file__).parents[2]
 
 
-def test_a_failed_build_leaves_the_last_good_site(
+def test_failed_build_leaves_the_last_good_site(
     site: Site, capsys: pytest.CaptureFixture[str]
 ) -> None:
     site.page("Good.\n")
@@ -30,7 +30,7 @@ def test_a_failed_build_leaves_the_last_good_site(
     assert "Good." in site.main()
 
 
-def test_a_first_build_that_fails_speaks_of_no_site(
+def test_failed_first_build_mentions_no_site(
     site: Site, capsys: pytest.CaptureFixture[str]
 ) -> None:
     site.page("[bad](no.qmd)\n")
@@ -41,9 +41,7 @@ def test_a_first_build_that_fails_speaks_of_no_site(
     assert "last good site" not in capsys.readouterr().err
 
 
-def test_post_render_programs_finish_the_site_before_the_swap(
-    site: Site, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_post_render_runs_before_the_swap(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
     site.write("_quarto.yml", "project:\n  type: website\n  post-render: finish.py\n")
     site.write(
         "finish.py",
@@ -63,7 +61,7 @@ def test_post_render_programs_finish_the_site_before_the_swap(
     assert site.html() == "finished"
 
 
-def test_what_left_the_sources_leaves_the_site(site: Site) -> None:
+def test_removed_sources_leave_the_site(site: Site) -> None:
     site.page("One.\n")
     site.page("Two.\n", "two.qmd")
     site.build()
@@ -72,7 +70,7 @@ def test_what_left_the_sources_leaves_the_site(site: Site) -> None:
     assert not (site.out / "two.html").exists()
 
 
-def test_an_error_while_writing_leaves_the_old_folder_and_nothing_beside_it(tmp_path: Path) -> None:
+def test_write_error_leaves_only_the_old_folder(tmp_path: Path) -> None:
     out = tmp_path / "_site"
     out.mkdir()
     (out / "old.html").write_text("old")
@@ -83,7 +81,7 @@ def test_an_error_while_writing_leaves_the_old_folder_and_nothing_beside_it(tmp_
     assert [path.name for path in tmp_path.iterdir()] == ["_site"]
 
 
-def test_what_a_killed_build_left_is_swept_and_the_site_put_back(tmp_path: Path) -> None:
+def test_leftovers_of_a_killed_build_are_cleaned_up(tmp_path: Path) -> None:
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
     old = tmp_path / f"_site.{gone.pid}-old"
@@ -105,9 +103,7 @@ def test_what_a_killed_build_left_is_swept_and_the_site_put_back(tmp_path: Path)
         pytest.param(signal.SIGTERM, signal.SIG_IGN, id="terminated-in-the-background"),
     ],
 )
-def test_who_stops_it_keeps_the_last_good_site_and_no_kernel(
-    site: Site, number: int, ctrl_c: Any
-) -> None:
+def test_interrupt_keeps_the_site_and_ends_kernels(site: Site, number: int, ctrl_c: Any) -> None:
     site.page("Good.\n")
     site.build()
     site.page(
@@ -115,7 +111,7 @@ def test_who_stops_it_keeps_the_last_good_site_and_no_kernel(
         "__import__('time').sleep(3600)\n```\n"
     )
     command = [sys.executable, "-m", "tools.preview", "--root", str(site.root)]
-    # As the shell that starts the tests leaves it, a process may ignore Ctrl-C from its start.
+    # Depending on the shell that starts the tests, a process may ignore Ctrl-C from its start.
     build = subprocess.Popen(
         command,
         cwd=REPOSITORY,

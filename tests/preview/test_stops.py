@@ -1,10 +1,13 @@
 """Everything outside the subset stops the build with the file, the line and a helpful sentence."""
 
+import errno
+
 import pytest
 
 from tests.preview.fixture_site import PROJECT, Site
+from tools.preview.__main__ import main as preview
 
-# The page's text begins on line 4; each case says on which line its cause stands.
+# The page's text begins on line 4; each case has the line of its cause.
 PAGES = {
     "unknown shortcode": ("a\n\n{{< video x >}}\n", 6, "expands include, var, meta and env"),
     "missing variable": ("{{< var no.such >}}\n", 4, "_variables.yml has no value"),
@@ -52,7 +55,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_stops_at_its_line(site: Site, name: str) -> None:
+def test_page_error_stops_at_its_line(site: Site, name: str) -> None:
     text, line, message = PAGES[name]
     site.page(text)
     found = site.problems()
@@ -71,14 +74,14 @@ def test_a_page_stops_at_its_line(site: Site, name: str) -> None:
         ("title: [a", "not valid YAML"),
     ],
 )
-def test_front_matter_stops_at_its_line(site: Site, meta: str, message: str) -> None:
+def test_front_matter_error_stops_at_its_line(site: Site, meta: str, message: str) -> None:
     site.write("index.qmd", f"---\nlang: en\n{meta}\n---\nx\n")
     found = site.problems()
     assert len(found) == 1 and message in found[0], found
     assert found[0].startswith("index.qmd:3: ")
 
 
-def test_front_matter_that_never_closes(site: Site) -> None:
+def test_unclosed_front_matter_stops(site: Site) -> None:
     site.write("index.qmd", "---\ntitle: X\n\ntext\n")
     assert site.problems() == ["index.qmd:1: the front matter opens with `---` and never closes"]
 
@@ -93,7 +96,7 @@ def test_front_matter_that_never_closes(site: Site) -> None:
         ("include-in-header: no.html", "there is no file `no.html`"),
     ],
 )
-def test_project_file_stops_at_its_line(site: Site, line: str, message: str) -> None:
+def test_project_file_error_stops_at_its_line(site: Site, line: str, message: str) -> None:
     site.page("x")
     site.write("_quarto.yml", f"{PROJECT}{line}\n")
     found = site.problems()
@@ -105,6 +108,7 @@ def test_project_file_stops_at_its_line(site: Site, line: str, message: str) -> 
     ("project", "line", "message"),
     [
         ("project:\n  type: website\n  render: [no.qmd]\n", 3, "matches no .qmd file"),
+        ('project:\n  type: website\n  render: ["a/**/*.qmd"]\n', 3, "begin it with a slash"),
         ("project:\n  type: website\n  resources:\n    - no/*.js\n", 4, "matches no file"),
         ("project:\n  type: book\n", 2, "supports website here"),
         ("website:\n  sidebar:\n    contents:\n      - index.qmd\n      - no.qmd\n", 5, "no page"),
@@ -112,7 +116,7 @@ def test_project_file_stops_at_its_line(site: Site, line: str, message: str) -> 
         ("website:\n  favicon: no.svg\n", 2, "there is no file `no.svg`"),
     ],
 )
-def test_project_file_stops_inside_its_groups(
+def test_project_file_errors_in_groups_stop(
     site: Site, project: str, line: int, message: str
 ) -> None:
     site.page("x")
@@ -122,12 +126,12 @@ def test_project_file_stops_inside_its_groups(
     assert message in found[0]
 
 
-def test_a_folder_without_project_file(site: Site) -> None:
+def test_folder_without_project_file_stops(site: Site) -> None:
     (site.root / "_quarto.yml").unlink()
     assert "run this in the project's folder" in site.problems()[0]
 
 
-def test_a_problem_in_an_include_names_the_include(site: Site) -> None:
+def test_include_error_names_the_include(site: Site) -> None:
     site.write("_part.qmd", "fine\n\nSee @fig-no and [x](no.qmd).\n")
     site.page("a\n\n{{< include _part.qmd >}}\n")
     assert [p.split(" ")[0] for p in site.problems()] == ["_part.qmd:3:"]
@@ -135,29 +139,49 @@ def test_a_problem_in_an_include_names_the_include(site: Site) -> None:
     assert [p.split(" ")[0] for p in site.problems()] == ["_part.qmd:4:"]
 
 
-def test_an_include_that_includes_itself(site: Site) -> None:
+def test_recursive_include_stops(site: Site) -> None:
     site.write("_part.qmd", "{{< include _part.qmd >}}\n")
     site.page("{{< include _part.qmd >}}\n")
     assert site.problems() == ["_part.qmd:1: `_part.qmd` includes itself"]
 
 
-def test_all_bad_links_of_all_pages_are_told_at_once(site: Site) -> None:
+def test_bad_links_are_reported_together(site: Site) -> None:
     site.page("[x](a.qmd)\n[y](b.qmd#no)\n")
     site.page("[z](index.qmd#no)\n[w](no.csv)\n", "b.qmd")
     places = [p.split(" ")[0] for p in site.problems()]
     assert places == ["b.qmd:4:", "b.qmd:5:", "index.qmd:4:", "index.qmd:5:"]
 
 
-def test_what_a_link_asks_of_a_figure_is_no_part_of_its_id(site: Site) -> None:
+def test_figure_state_is_not_part_of_the_id(site: Site) -> None:
     site.page("[ok](#sec-b?step=3&x=-1)\n\n## B {#sec-b}\n\n[no](#sec-c?step=3)\n")
     assert [p.partition(" ")[2] for p in site.problems()] == [
         "`#sec-c?step=3`: index.qmd has no id `sec-c`"
     ]
 
 
-def test_links_to_ids_of_other_pages_are_checked_against_those_pages(site: Site) -> None:
+def test_ids_on_other_pages_are_checked(site: Site) -> None:
     site.page("[ok](b.qmd#sec-b) [ok](b.html#sec-b) [out](https://example.org/#x)\n")
     site.page("## B {#sec-b}\n\n[ok](index.qmd) [ok](/index.qmd)\n", "b.qmd")
     site.build()
     assert 'href="b.html#sec-b"' in site.main()
     assert site.main("b.html").count('href="index.html"') == 2
+
+
+def test_missing_translation_is_one_problem(site: Site) -> None:
+    site.page("a\n", "b.qmd")
+    site.page("[x](b.es.qmd) [y](b.es.qmd#no)\n[z](b.es.qmd)\n")
+    assert site.problems() == [
+        "b.qmd:1: its translation b.es.qmd is missing: write it, or take the links away"
+    ]
+
+
+def test_full_disk_is_reported(
+    site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fill(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "_site/index.html")
+
+    monkeypatch.setattr("tools.preview.site.build", fill)
+    assert preview(["--root", str(site.root)]) == 1
+    message = "The disk is full (_site/index.html): the site and .cache need 0.5 GB\n"
+    assert capsys.readouterr().err == message

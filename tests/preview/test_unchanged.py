@@ -1,4 +1,4 @@
-"""A build of what is built already does nothing, and only then."""
+"""A build does nothing if and only if the site is up to date."""
 
 import shutil
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def build(site: Site) -> int:
     return main(["--root", str(site.root), "--out", str(site.out), "--post-render"])
 
 
-def test_nothing_is_done_twice(built: Site, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unchanged_site_is_not_built_again(built: Site, capsys: pytest.CaptureFixture[str]) -> None:
     before = (built.out / "index.html").stat().st_mtime_ns
     built.write("tests/test_a.py", "assert True\n")
     capsys.readouterr()
@@ -52,7 +52,7 @@ EDITS: dict[str, Callable[[Site, pytest.MonkeyPatch], object]] = {
 
 
 @pytest.mark.parametrize("what", EDITS)
-def test_whatever_changed_is_built(
+def test_any_change_builds_again(
     built: Site, what: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     EDITS[what](built, monkeypatch)
@@ -62,16 +62,14 @@ def test_whatever_changed_is_built(
     assert "<main" in built.html()
 
 
-def test_a_build_that_stopped_is_tried_again(
-    built: Site, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_stopped_build_is_tried_again(built: Site, capsys: pytest.CaptureFixture[str]) -> None:
     built.page("[nowhere](nowhere.qmd)\n")
     for _ in range(2):
         assert build(built) == 1
         assert "nowhere.qmd" in capsys.readouterr().err
 
 
-def test_a_checkout_may_move_with_what_it_keeps(site: Site, tmp_path: Path) -> None:
+def test_checkout_can_move_with_its_cache(site: Site, tmp_path: Path) -> None:
     site.write("a.js", "export const one = 1;\n")
     site.page('```{ojs}\nimport {one} from "./a.js"\none\n```\n')
     site.build()

@@ -1,4 +1,4 @@
-"""What repo2docker reads, as far as it can be tried without building an image."""
+"""The configuration for repo2docker, as far as it can be tested without an image."""
 
 import json
 import os
@@ -14,24 +14,24 @@ from tools.publish.commit import BESIDE
 from tools.stamp import ROOT
 
 BINDER = ROOT / "binder"
-# Those that repo2docker knows; it leaves any other alone, and says nothing.
+# The files that repo2docker knows; it silently ignores all others.
 KNOWN = {"runtime.txt", "requirements.txt", "apt.txt", "postBuild"}
 OURS = {"README.md", "jupyter_server_config.json"}
 
 
-def test_its_files_have_names_that_repo2docker_knows_and_are_published() -> None:
+def test_binder_files_are_known_and_published() -> None:
     assert {path.name for path in BINDER.iterdir()} == KNOWN | OURS
     assert BINDER.name in BESIDE
 
 
-def test_its_python_is_one_that_the_tests_run_on() -> None:
+def test_binder_python_is_tested() -> None:
     version = (BINDER / "runtime.txt").read_text().strip().removeprefix("python-")
     check = yaml.safe_load((ROOT / ".github/workflows/check.yml").read_text("utf-8"))
     runs = check["jobs"]["library"]["strategy"]["matrix"]["include"]
     assert version in {run["python"] for run in runs}
 
 
-def test_it_brings_what_the_first_cells_would_install_in_the_same_versions() -> None:
+def test_binder_installs_the_packages_of_notebooks() -> None:
     lines = (BINDER / "requirements.txt").read_text("utf-8").splitlines()
     packages = {line for line in lines if re.match(r"\w", line)}
     assert packages >= {pinned(name) for name in (*PACKAGES, "anywidget", "numpy")}
@@ -41,7 +41,7 @@ def test_it_brings_what_the_first_cells_would_install_in_the_same_versions() -> 
 
 @pytest.fixture
 def published(tmp_path: Path) -> Path:
-    """The published folder as repo2docker has it, and a Python that only notes what it is told."""
+    """The published folder as in repo2docker, and a Python that only records its arguments."""
     folder, bin_ = tmp_path / "published", tmp_path / "bin"
     (folder / "dist").mkdir(parents=True)
     (folder / "dist" / "tapewalk-9.9.9-py3-none-any.whl").write_text("")
@@ -55,7 +55,7 @@ def published(tmp_path: Path) -> Path:
     return folder
 
 
-def test_what_runs_after_the_build_installs_the_wheel_and_begins_in_the_exercises(
+def test_post_build_installs_the_wheel(
     published: Path,
 ) -> None:
     tmp = published.parent

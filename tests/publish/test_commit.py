@@ -20,7 +20,7 @@ def git(folder: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A working copy with one commit, whose rules ignore what is built."""
+    """A working copy with one commit that ignores built files."""
     root = tmp_path / "root"
     (root / "binder").mkdir(parents=True)
     (root / "binder" / "postBuild").write_text("#!/bin/sh\n")
@@ -48,7 +48,7 @@ def pinned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITE_REF", TAG)
 
 
-def test_it_holds_the_site_byte_for_byte_and_what_binder_needs(root: Path, site: Path) -> None:
+def test_commit_has_the_site_and_binder_files(root: Path, site: Path) -> None:
     commit = commit_site(site, root)
     files = git(root, "ls-tree", "-r", "--name-only", commit).splitlines()
     expected = {".nojekyll", "binder/postBuild", "dist/a.whl", "index.html", "modules/a.ipynb"}
@@ -58,32 +58,32 @@ def test_it_holds_the_site_byte_for_byte_and_what_binder_needs(root: Path, site:
     assert show.stdout == b"dist/a.whl\r\n"
 
 
-def test_it_stands_alone_and_names_its_source(root: Path, site: Path) -> None:
+def test_commit_is_an_orphan_naming_its_source(root: Path, site: Path) -> None:
     commit = commit_site(site, root)
     assert git(root, "rev-list", "--count", commit) == "1"
     assert git(root, "rev-parse", "HEAD") in git(root, "log", "-1", "--format=%s", commit)
 
 
-def test_the_same_site_of_the_same_source_is_the_same_commit(root: Path, site: Path) -> None:
+def test_same_site_is_the_same_commit(root: Path, site: Path) -> None:
     first = commit_site(site, root)
     assert commit_site(site, root) == first
     (site / "index.html").write_text("new")
     assert commit_site(site, root) != first
 
 
-def test_the_working_copy_stays_as_it_is(root: Path, site: Path) -> None:
+def test_working_copy_is_unchanged(root: Path, site: Path) -> None:
     before = git(root, "status", "--porcelain"), git(root, "for-each-ref")
     commit_site(site, root)
     assert (git(root, "status", "--porcelain"), git(root, "for-each-ref")) == before
 
 
-def test_a_folder_without_a_site_is_no_commit(root: Path) -> None:
+def test_folder_without_a_site_is_rejected(root: Path) -> None:
     with pytest.raises(PublishError, match="render the site"):
         commit_site(root, root)
 
 
 @pytest.mark.usefixtures("pinned")
-def test_what_it_prints_can_be_pushed_again_and_again(
+def test_printed_refs_can_be_pushed_repeatedly(
     root: Path, site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     remote = tmp_path / "remote.git"
@@ -102,7 +102,7 @@ def test_what_it_prints_can_be_pushed_again_and_again(
     assert push()[1] != branch
 
 
-def test_without_a_tag_nothing_is_published(
+def test_missing_tag_publishes_nothing(
     root: Path, site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("GITHUB_REPOSITORY", "ada/tape")
@@ -111,7 +111,7 @@ def test_without_a_tag_nothing_is_published(
     assert capsys.readouterr().out == ""
 
 
-def test_it_needs_nothing_but_the_standard_library(tmp_path: Path) -> None:
+def test_publish_needs_only_the_standard_library(tmp_path: Path) -> None:
     """So does `tools.release`: the jobs that may write install nothing."""
     for module, variables in (("publish", {}), ("release", {"PYTHONPATH": str(ROOT / "lib")})):
         command = [sys.executable, "-S", "-m", f"tools.{module}", "--help"]

@@ -1,4 +1,4 @@
-"""The workflows run each thing once, and name what is there."""
+"""The workflows run each task once, and name existing files and targets."""
 
 import re
 import tomllib
@@ -26,7 +26,7 @@ def steps(name: str) -> dict[str, list[dict[str, Any]]]:
     return {job: told.get("steps", []) for job, told in jobs.items()}
 
 
-def test_a_pull_request_runs_one_workflow_once() -> None:
+def test_pull_request_runs_one_workflow_once() -> None:
     asked = {name: set(load(path)["on"]) for name, path in WORKFLOWS.items()}
     assert [name for name, events in asked.items() if "pull_request" in events] == ["check"]
     assert "push" not in asked["check"]
@@ -47,7 +47,7 @@ def test_publishing_renders_once() -> None:
     assert {"check", "build", "pages"} <= set(publish["commit"]["needs"])
 
 
-def test_everything_runs_at_night_and_before_a_release() -> None:
+def test_night_and_release_run_everything() -> None:
     nightly = load(WORKFLOWS["nightly"])
     assert nightly["on"]["schedule"]
     assert nightly["jobs"]["check"]["with"]["full"] is True
@@ -56,7 +56,7 @@ def test_everything_runs_at_night_and_before_a_release() -> None:
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
-def test_what_they_make_and_use_is_there(name: str) -> None:
+def test_workflow_targets_and_files_exist(name: str) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     for step in (step for told in steps(name).values() for step in told):
         command, action = step.get("run", ""), step.get("uses", "")
@@ -69,7 +69,7 @@ def test_what_they_make_and_use_is_there(name: str) -> None:
         assert (ROOT / file).is_file()
 
 
-def test_the_oldest_are_the_first_that_the_library_allows() -> None:
+def test_oldest_versions_match_the_declared_minimum() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     listed = [*project["dependencies"], *project["optional-dependencies"]["torch"]]
     lowest = {Requirement(line).name: Requirement(line).specifier for line in listed}
@@ -81,3 +81,15 @@ def test_the_oldest_are_the_first_that_the_library_allows() -> None:
         assert least.operator == ">="
         padded = f"{least.version}.0.0".split(".")[:3]
         assert exact.version.split(".") == padded
+
+
+def test_actions_that_may_write_are_pinned() -> None:
+    writing = [
+        action
+        for path in WORKFLOWS.values()
+        for job in load(path)["jobs"].values()
+        if "write" in str(job.get("permissions", ""))
+        for action in re.findall(r"'uses': '([^']+)'", str(job))
+    ]
+    assert len(writing) >= 5
+    assert [action for action in writing if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action)] == []

@@ -1,4 +1,4 @@
-"""Quarto's kernel gives a Jupyter client what the cells gave, and nothing it doesn't know."""
+"""Quarto's kernel replays the recorded results to a Jupyter client, and nothing else."""
 
 import json
 import sys
@@ -52,7 +52,7 @@ CODES = [part.split("```")[0] for part in PAGE.split("```{python}\n")[1:]]
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A project whose page ran, and what JUPYTER_PATH has to name."""
+    """A project whose page ran, and the folder for JUPYTER_PATH."""
     root = tmp_path_factory.mktemp("project")
     (root / "_quarto.yml").write_text("project:\n  type: website\n")
     (root / "lib").symlink_to(Path(execute.__file__).parents[2] / "lib")
@@ -66,7 +66,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 def client(
     recorded: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[NotebookClient]:
-    """What Quarto uses, with a kernel that it started as Quarto does."""
+    """Quarto's Jupyter client, with a kernel started as in Quarto."""
     page, home = recorded
     monkeypatch.setenv("JUPYTER_PATH", str(home))
     monkeypatch.setenv("QUARTO_PROJECT_ROOT", str(page.parents[1]))
@@ -92,7 +92,7 @@ def value(client: NotebookClient, expression: str) -> Any:
     return client.wait_for_reply(message)["content"]["user_expressions"]["0"]["data"]
 
 
-def test_each_cell_gives_what_it_gave_on_the_page(client: NotebookClient) -> None:
+def test_kernel_replays_results_of_the_page(client: NotebookClient) -> None:
     assert run(client, "# Quarto's own, before the page's", store_history=False) == []
     first = CODES[0].removeprefix("#| label: cell-first\n")
     texts = {output.name: output.text for output in run(client, first)}
@@ -108,21 +108,21 @@ def test_each_cell_gives_what_it_gave_on_the_page(client: NotebookClient) -> Non
     assert error.ename == "NameError"
 
 
-def test_another_cell_is_an_error_and_runs_nothing(client: NotebookClient) -> None:
+def test_unknown_cell_is_an_error(client: NotebookClient) -> None:
     (error,) = run(client, "import os; os._exit(3)")
     assert error.ename == "UnknownCodeError"
     assert "import os" in error.evalue
     assert client.km is not None and client.km.is_alive()
 
 
-def test_an_error_ends_the_rendering(client: NotebookClient) -> None:
+def test_error_ends_the_rendering(client: NotebookClient) -> None:
     with pytest.raises(CellExecutionError, match="UnknownCodeError"):
         cell = nbformat.v4.new_code_cell("1 + 1")
         client.nb.cells.append(cell)
         client.execute_cell(cell, 0)
 
 
-def test_what_it_imports_is_small(recorded: tuple[Path, Path]) -> None:
+def test_kernel_imports_little(recorded: tuple[Path, Path]) -> None:
     """One starts for each page."""
     spec = json.loads((recorded[1] / "kernels" / "python3" / "kernel.json").read_text())
     program = Path(spec["argv"][1]).read_text()
@@ -132,7 +132,7 @@ def test_what_it_imports_is_small(recorded: tuple[Path, Path]) -> None:
         assert f"from {heavy}" not in program
 
 
-def test_lines_that_are_empty_make_no_other_cell() -> None:
+def test_empty_lines_do_not_change_a_cell() -> None:
     step = {"code": "a = 1\n\nb = 2", "outputs": []}
     assert Recording([step]).take("a = 1\n\n\nb = 2\n") is step
     with pytest.raises(UnknownCodeError, match="asked for 'a = 2'"):

@@ -1,4 +1,4 @@
-"""`make quarto`, with a stand-in for Quarto that says what the real one says."""
+"""`make quarto`, with a substitute for Quarto that prints real messages."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tools.stamp import ROOT
 def quarto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "quarto"
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    # The whole course would run; test_kernel.py looks at what is recorded.
+    # The whole course would run; test_kernel.py tests the recording.
     monkeypatch.setattr(render, "record", lambda *_: tmp_path / "jupyter")
     return path
 
@@ -25,7 +25,7 @@ def stand_in(path: Path, body: str) -> None:
     path.chmod(0o755)
 
 
-def test_a_clean_render_passes(quarto: Path, tmp_path: Path) -> None:
+def test_clean_render_passes(quarto: Path, tmp_path: Path) -> None:
     stand_in(quarto, f'echo "$@" > {tmp_path}/arguments; echo "Output created: _site/index.html"')
     assert main(["--output-dir", "_there"]) == 0
     assert (tmp_path / "arguments").read_text().split() == ["render", "--output-dir", "_there"]
@@ -40,7 +40,7 @@ def test_a_clean_render_passes(quarto: Path, tmp_path: Path) -> None:
         "WARNING (filters/main.lua:1) Unable to resolve crossref @fig-none",
     ],
 )
-def test_a_complaint_fails_though_quarto_ends_with_zero(
+def test_warning_fails_despite_exit_status_zero(
     quarto: Path, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stand_in(quarto, f"printf 'fine\\n{line}\\n' >&2")
@@ -50,7 +50,7 @@ def test_a_complaint_fails_though_quarto_ends_with_zero(
     assert "fine" not in said
 
 
-def test_what_included_cells_bring_along_passes_and_nothing_like_it() -> None:
+def test_warning_about_included_cells_passes() -> None:
     harmless = "WARN: OJS block count mismatch. Line number reporting is likely to be wrong"
     coloured = f"\x1b[33m{harmless}\x1b[39m"
     assert complaints(f"{harmless}\n{coloured}\n") == []
@@ -58,7 +58,7 @@ def test_what_included_cells_bring_along_passes_and_nothing_like_it() -> None:
     assert complaints("\n".join(others)) == others
 
 
-def test_quarto_finds_the_kernel_that_replays_before_any_other(
+def test_quarto_finds_the_replaying_kernel_first(
     quarto: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JUPYTER_PATH", "/elsewhere")
@@ -67,7 +67,7 @@ def test_quarto_finds_the_kernel_that_replays_before_any_other(
     assert (tmp_path / "path").read_text().strip() == f"{tmp_path}/jupyter:/elsewhere"
 
 
-def test_a_cell_that_raises_stops_before_quarto_starts(
+def test_failing_cell_stops_before_quarto(
     quarto: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def raises(*_: object) -> Path:
@@ -81,11 +81,11 @@ def test_a_cell_that_raises_stops_before_quarto_starts(
     assert "started" not in captured.out
 
 
-def test_a_failed_render_fails(quarto: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_failed_render_fails(quarto: Path, capsys: pytest.CaptureFixture[str]) -> None:
     stand_in(quarto, "exit 7")
     assert main([]) == 1
     assert "status 7" in capsys.readouterr().err
 
 
-def test_a_lesson_that_speaks_of_warnings_is_no_complaint() -> None:
+def test_word_warning_in_a_lesson_passes() -> None:
     assert complaints("This page explains a WARNING.\n[1/6] error-handling.qmd\n") == []

@@ -59,24 +59,24 @@ def get(port: int, path: str, method: str = "GET") -> tuple[int, str, str]:
         ("m/a.html", "text/html; charset=utf-8"),
     ],
 )
-def test_files_lie_under_the_base_with_their_types(port: int, name: str, type_: str) -> None:
+def test_files_are_served_under_the_base_with_types(port: int, name: str, type_: str) -> None:
     assert get(port, f"/repo/{name}?x=1") == (200, type_, name)
 
 
-def test_the_base_itself_shows_the_start(port: int) -> None:
+def test_base_shows_the_home_page(port: int) -> None:
     assert get(port, "/repo/")[::2] == (200, "start")
 
 
 @pytest.mark.parametrize("path", ["/repo/none.html", "/", "/index.html", "/repo/../../etc/passwd"])
-def test_anything_else_shows_the_error_page(port: int, path: str) -> None:
+def test_other_addresses_show_the_error_page(port: int, path: str) -> None:
     assert get(port, path) == (404, "text/html; charset=utf-8", "not on the tape")
 
 
-def test_a_head_request_gets_no_body(port: int) -> None:
+def test_head_request_gets_no_body(port: int) -> None:
     assert get(port, "/repo/none.html", "HEAD")[::2] == (404, "")
 
 
-def test_a_folder_without_a_site_is_an_error(tmp_path: Path) -> None:
+def test_folder_without_a_site_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="make build"):
         make_server(tmp_path)
 
@@ -93,31 +93,39 @@ def free_port(message: str) -> int:
     return int(named[1])
 
 
-def test_a_taken_port_is_told_with_one_that_is_free(taken: int) -> None:
+def test_taken_port_is_reported_with_a_free_one(taken: int) -> None:
     with pytest.raises(PortError, match=f"Port {taken} .* another `make site`") as error:
         ensure_free(taken)
     ensure_free(free_port(str(error.value)))
 
 
-def test_a_port_that_is_none_is_told_too() -> None:
+def test_impossible_port_is_reported_with_a_free_one() -> None:
     with pytest.raises(PortError, match="from 0 to 65535") as error:
         ensure_free(70000)
     ensure_free(free_port(str(error.value)))
 
 
-def test_set_up_tells_of_the_port_before_anything_else(
+def test_setup_reports_a_taken_port_first(
     taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from tools.setup import __main__ as setup
-    from tools.setup import environment
+    from tools.setup import install
 
-    monkeypatch.setattr(environment, "ensure_environment", lambda: pytest.fail("installed"))
+    monkeypatch.setattr(install, "install", lambda: pytest.fail("installed"))
     monkeypatch.setattr("sys.argv", ["tools.setup", "--port", str(taken)])
     assert setup.main() == 1
     assert f"Port {taken} " in capsys.readouterr().err
 
 
-def test_make_site_asks_for_the_port_first() -> None:
+def test_port_that_is_no_number_is_reported(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert serve([str(folder), "--port", "abc"]) == 1
+    message = "A port is a number, not 'abc': make site SITE_PORT=8000\n"
+    assert capsys.readouterr().err == message
+
+
+def test_make_site_checks_the_port_first() -> None:
     plan = subprocess.run(
         ["make", "--dry-run", "site", "SITE_PORT=8123"],
         cwd=ROOT,
@@ -130,7 +138,7 @@ def test_make_site_asks_for_the_port_first() -> None:
     assert steps[-1] == "tools.serve _site --port 8123"
 
 
-def test_the_server_tells_of_a_taken_port(
+def test_server_reports_a_taken_port(
     folder: Path, taken: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert serve([str(folder), "--port", str(taken)]) == 1

@@ -45,25 +45,25 @@ def in_wheel(folder: Path) -> set[str]:
         return {n.removeprefix(static) for n in file.namelist() if n.startswith(static)}
 
 
-def test_pip_asks_it() -> None:
+def test_pyproject_names_the_backend() -> None:
     build = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["build-system"]
     assert (build["build-backend"], build["backend-path"]) == (backend.__name__, ["."])
     assert all(callable(getattr(backend, name)) for name in backend.__all__)
 
 
-def test_a_bundle_that_is_there_needs_no_node(built: Path) -> None:
+def test_built_bundle_needs_no_node(built: Path) -> None:
     assert [name for name in backend.get_requires_for_build_wheel() if "node" in name] == []
     assert in_wheel(built) == {*DRAWS, *MANIFESTS}
     assert not (ROOT / "lib" / "tapewalk" / "figures" / "static").exists()
 
 
-def test_without_one_pip_brings_node_as_pinned(built: Path) -> None:
+def test_missing_bundle_makes_pip_bring_pinned_node(built: Path) -> None:
     (built / DRAWS[0]).unlink()
     (node,) = [name for name in backend.get_requires_for_build_wheel() if "node" in name]
     assert node in (ROOT / "requirements-dev.txt").read_text("utf-8").splitlines()
 
 
-def test_where_nothing_can_build_it_the_library_comes_without(
+def test_unbuildable_bundle_is_left_out(
     built: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (built / DRAWS[0]).unlink()
@@ -72,7 +72,7 @@ def test_where_nothing_can_build_it_the_library_comes_without(
     assert "without its drawings" in capsys.readouterr().err
 
 
-def test_a_build_that_fails_says_why(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_build_reports_why(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wheel, "_COMMAND", "raise SystemExit('no setuptools')")
     with pytest.raises(wheel.WheelError, match="no setuptools"):
         backend.build_wheel(str(built.parent))
@@ -85,7 +85,7 @@ def metadata(folder: Path, home: Home) -> Message:
         return message_from_bytes(file.read(name), policy=default)
 
 
-def test_the_wheel_says_what_it_is_and_where_it_lives(built: Path) -> None:
+def test_wheel_names_its_author_and_addresses(built: Path) -> None:
     home = Home(Repository("owner/course", branch="trunk"), "https://owner.github.io/course/")
     told = metadata(built.parent, home)
     assert dict(line.split(", ") for line in told.get_all("Project-URL")) == {
@@ -104,7 +104,7 @@ def test_the_wheel_says_what_it_is_and_where_it_lives(built: Path) -> None:
     assert "](https://github.com/owner/course/blob/trunk/LICENSE)" in text
 
 
-def test_without_a_known_home_it_names_none_and_no_link_leads_nowhere(built: Path) -> None:
+def test_wheel_without_a_home_has_absolute_links_only(built: Path) -> None:
     told = metadata(built.parent, Home(None, ""))
     assert told.get_all("Project-URL") is None
     targets = re.findall(r"\]\((\S+)\)", told.get_payload())
@@ -117,7 +117,7 @@ def citation() -> dict[str, Any]:
     return loaded
 
 
-def test_every_extra_is_named_by_the_message_that_asks_for_it() -> None:
+def test_every_extra_is_named_by_a_message() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     for extra in project["optional-dependencies"]:
         sources = (ROOT / "lib").rglob("*.py")

@@ -11,14 +11,14 @@ import tapewalk
 ROOT = Path(__file__).parents[2]
 
 
-def test_every_python_package_has_one_version() -> None:
+def test_python_packages_have_one_version() -> None:
     for path in ROOT.glob("requirements*.txt"):
         for line in path.read_text(encoding="utf-8").splitlines():
             if line and not line.startswith(("#", "-r ")):
                 assert re.fullmatch(r"[\w.-]+(\[\w+\])?==[\w.]+", line), f"{path.name}: {line}"
 
 
-def test_every_npm_package_has_one_version_and_comes_from_npm() -> None:
+def test_npm_packages_have_one_version_from_npm() -> None:
     package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
     for name, version in (package["dependencies"] | package["devDependencies"]).items():
         assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
@@ -31,12 +31,12 @@ def test_every_npm_package_has_one_version_and_comes_from_npm() -> None:
             ), name
 
 
-def test_the_citation_names_the_library_s_version() -> None:
+def test_citation_names_the_version() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert str(citation["version"]) == tapewalk.__version__
 
 
-def test_the_workflows_let_the_pin_bring_quarto() -> None:
+def test_workflows_install_the_pinned_quarto() -> None:
     assert (ROOT / "requirements-quarto.txt").read_text(encoding="utf-8").count("quarto-cli==") == 1
     for name in ("check.yml", "publish.yml"):
         text = (ROOT / ".github" / "workflows" / name).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Running one function in both engines, and holding the outcomes against each other."""
+"""One function in both engines, and the comparison of the outcomes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def theirs(function, arrays, start=None, requires=None):
     requires = requires or [a.dtype.kind == "f" for a in arrays]
     leaves = []
     for array, wanted in zip(arrays, requires, strict=True):
-        # as_strided memory: PyTorch sees the same layout as ours.
+        # PyTorch sees the same layout of memory.
         leaf = torch.from_numpy(array).detach()
         leaves.append(leaf.requires_grad_(wanted))
     out = function(*leaves)

@@ -1,4 +1,4 @@
-"""Functions that users write, and the checks that hold them to account."""
+"""Custom functions, and the checks of their gradients."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ class StaticCube(Function):
         return 3 * ctx.scale * x**2 * grad, None
 
 
-def test_functions_may_be_written_as_in_pytorch():
+def test_static_functions_run_as_in_pytorch():
     x = Tensor([2.0], requires_grad=True)
     y = StaticCube.apply(x, 10.0)
     assert y.grad_fn.name() == "StaticCubeBackward"
@@ -31,7 +31,7 @@ def test_functions_may_be_written_as_in_pytorch():
     assert tw.gradcheck(lambda t: StaticCube.apply(t, 2.0), Tensor(np.ones(3), requires_grad=True))
 
 
-def test_static_methods_may_come_from_another_class():
+def test_static_methods_can_be_inherited():
     class Rules:
         @staticmethod
         def forward(ctx, x):
@@ -50,7 +50,7 @@ def test_static_methods_may_come_from_another_class():
     assert Twice.forward(None, 3) == 6  # as in PyTorch, through the class
 
 
-def test_a_changed_array_that_a_custom_function_saved_is_caught():
+def test_write_to_saved_array_is_caught():
     x = Tensor([2.0], requires_grad=True) * 1
     y = StaticCube.apply(x, 1.0)
     x.add_(1)
@@ -58,7 +58,7 @@ def test_a_changed_array_that_a_custom_function_saved_is_caught():
         y.backward()
 
 
-def test_a_function_may_return_its_input():
+def test_function_can_return_its_input():
     class Same(Function):
         def forward(self, x):
             return x
@@ -119,7 +119,7 @@ def test_compare(capsys):
 
 
 def in_both(make, use, *arrays):
-    """Return what a function, written once, gives in both libraries, and the gradients."""
+    """Return the gradients of a function written once, equal in both libraries."""
     outcomes = []
     for base, tensor in ((Function, Tensor), (torch.autograd.Function, torch.tensor)):
         leaves = [tensor(np.array(a), requires_grad=True) for a in arrays]
@@ -163,7 +163,7 @@ def test_several_results_each_send_their_gradient():
     assert (product.grad_fn.name(), total.grad_fn.name()) == ("OutputBackward",) * 2
 
 
-def test_results_that_are_not_asked_for_and_gradients_that_do_not_come():
+def test_non_differentiable_results_send_no_gradient():
     def make(base):
         class Largest(base):
             @staticmethod
@@ -193,7 +193,7 @@ def test_results_that_are_not_asked_for_and_gradients_that_do_not_come():
     assert in_both(make, use, [1.0, 4.0, 2.0]) == [[0.0, 5.0, 0.0]]
 
 
-def test_a_context_may_be_set_up_apart():
+def test_setup_context_is_called():
     def make(base):
         class Scaled(base):
             @staticmethod
@@ -232,7 +232,7 @@ def doubling(base):
     return Doubled
 
 
-def test_an_operand_that_was_written_in_place_is_the_result():
+def test_dirty_operand_is_the_result():
     def on_result(f, x):
         h = x * 3
         y = f.apply(h)
@@ -290,7 +290,7 @@ class HalfAndSquare(Function):
         return by_half / 2 + by_square * 2 * x
 
 
-def test_several_results_meet_hooks_checkpoints_anomalies_gradcheck_and_traces():
+def test_several_results_work_with_all_tools():
     def loss(x):
         half, square = HalfAndSquare.apply(x)
         return (half * square).sum() + half.sum()

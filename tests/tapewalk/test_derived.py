@@ -1,4 +1,4 @@
-"""What follows from the class of an operation: method, free function, NumPy, types."""
+"""Names derived from the class of an operation: method, free function, NumPy, types."""
 
 import numpy as np
 import pytest
@@ -9,12 +9,12 @@ from tapewalk.tensor import derived
 from tools.stubs import STUB, stub
 
 
-def test_each_operation_with_a_method_has_all_that_follows_from_one():
+def test_operation_has_method_function_and_numpy_form():
     numbers = np.random.default_rng(1).uniform(0.2, 0.8, (2, 3))
     for operation in derived.OPERATIONS:
         x = numbers + (operation is ops.Acosh)  # which begins at 1
         if operation.call is not None:
-            continue  # takes more than operands: its own tests know what
+            continue  # takes more than operands: it has tests of its own
         more = [x[0]] if derived.takes_two(operation) else []
         t = tw.Tensor(x, requires_grad=True)
         free = getattr(tw, operation.method)
@@ -31,7 +31,7 @@ def test_each_operation_with_a_method_has_all_that_follows_from_one():
         assert integers.dtype == (np.float32 if operation.floats else np.int64)
 
 
-def test_the_operations_of_the_library_are_all_listed():
+def test_all_operations_are_listed():
     listed = {getattr(ops, name) for name in ops.__all__}
     assert listed == {kind for kind in _kinds(ops.Function) if kind.__module__.startswith(OPS)}
 
@@ -46,11 +46,11 @@ def _kinds(kind):
 OPS = "tapewalk.ops."
 
 
-def test_what_type_checkers_read_is_up_to_date():
+def test_type_stub_is_up_to_date():
     assert STUB.read_text("utf-8") == stub(), "run make stubs"
 
 
-def test_a_method_with_settings_follows_from_call():
+def test_method_with_settings_follows_from_call():
     class Shift(ops.Function):
         method, floats = "shift", True
 

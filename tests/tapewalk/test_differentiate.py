@@ -1,5 +1,7 @@
 """Gradients as results: of plain functions and of tensors; checkpoints."""
 
+import weakref
+
 import numpy as np
 import pytest
 import torch
@@ -16,7 +18,9 @@ def test_grad_of_a_plain_function():
     x = np.array([1.0, 2.0, 3.0])
     np.testing.assert_allclose(tw.grad(lambda x: np.sum(np.sin(x) ** 2))(x), np.sin(2 * x))
     assert tw.grad(lambda x, y: x * y, 1)(2.0, 3.0) == 2.0
-    assert tw.grad(lambda x, y: x * y, (0, 1))(2.0, 3.0) == (3.0, 2.0)
+    assert tw.grad(lambda x, y: x * y, -1)(2.0, 3.0) == 2.0
+    assert tw.grad(lambda x, y: x * y, (1, 0))(2.0, 3.0) == (2.0, 3.0)
+    assert tw.value_and_grad(lambda x, y: x * y, (0, 1))(2.0, 3.0) == (6.0, (3.0, 2.0))
     assert tw.grad(lambda x, k=1: x * k)(2.0, k=5) == 5.0
     assert tw.grad(lambda x: 3.0)(2.0) == 0.0
     assert tw.grad(lambda x: x * x)(3) == 6.0
@@ -45,12 +49,13 @@ def test_jacobian_and_elementwise_grad():
     t = torch.autograd.functional.jacobian(lambda x: torch.tanh(x).T @ x, torch.from_numpy(x))
     np.testing.assert_allclose(j, t.numpy(), rtol=1e-12)
     assert tw.jacobian(lambda x: x * 2)(3.0) == 2.0
+    assert tw.jacobian(lambda x, y: x * y, 1)(3.0, 5.0) == 3.0
     exact = tw.elementwise_grad(lambda a: a + np.sin(a) + np.cosh(a))(x)
     np.testing.assert_allclose(exact, 1 + np.cos(x) + np.sinh(x))
     assert tw.elementwise_grad(lambda a, b: a * b, 1)(0.9, x).shape == x.shape
 
 
-def test_a_function_of_several_numbers_is_refused():
+def test_vector_valued_function_is_refused():
     with pytest.raises(TypeError, match=r"scalar-output functions: this one returned shape \(2,\)"):
         tw.grad(lambda x: x * 2)(np.ones(2))
 
@@ -87,7 +92,7 @@ def test_grad_of_unused_inputs():
         tw.grad(Tensor([1.0]), x)
 
 
-def test_checkpoint_computes_twice_and_gives_the_same():
+def test_checkpoint_runs_twice_with_equal_gradients():
     calls = []
     w = Tensor([2.0], requires_grad=True)
 
@@ -165,10 +170,7 @@ def test_checkpoint_of_several_results_as_in_pytorch(part):
         loss.backward()
         return shapes, x.grad.tolist(), w.grad.tolist()
 
-    shapes, *grads = run(
-        lambda numbers: Tensor(numbers, requires_grad=True),
-        tw.checkpoint,
-    )
+    shapes, *grads = run(lambda numbers: Tensor(numbers, requires_grad=True), tw.checkpoint)
     expected_shapes, *expected = run(
         lambda numbers: torch.tensor(numbers, requires_grad=True),
         lambda *given: torch_checkpoint(*given, use_reentrant=False),
@@ -178,7 +180,7 @@ def test_checkpoint_of_several_results_as_in_pytorch(part):
         np.testing.assert_allclose(grad, wanted, rtol=1e-5)
 
 
-def test_checkpoint_of_several_results_runs_twice_and_saves_nothing_of_its_own():
+def test_checkpoint_of_several_results_saves_nothing():
     calls = []
     x = Tensor(np.ones(10), requires_grad=True)
 
@@ -231,6 +233,22 @@ def one_within_another(checkpoint, grad, x, w, v):
     checkpoint(lambda t: checkpoint(inner, t * 2).tanh() * v, x).sum().backward()
 
 
+def one_that_returns_another(checkpoint, grad, x, w, v):
+    inner = lambda s: (s * v).exp() * w  # noqa: E731
+    checkpoint(lambda t: checkpoint(lambda s: checkpoint(inner, s), t), x).sum().backward()
+
+
+def with_a_gradient_within(checkpoint, grad, x, w, v):
+    def part(t):
+        y = (t * w).exp()
+        (slope,) = grad(y.sum(), [t], create_graph=True)
+        return y + slope * v
+
+    (
+        checkpoint(part, x * 1) * checkpoint(lambda t: checkpoint(part, t).tanh(), x * 2)
+    ).sum().backward()
+
+
 def kept_and_run_twice(checkpoint, grad, x, w, v):
     y = checkpoint(lambda t: (t * w).tanh() * v, x).sum()
     y.backward(retain_graph=True)
@@ -259,18 +277,20 @@ def with_hooks_and_a_kept_gradient(checkpoint, grad, x, w, v):
         with_a_way_around,
         without_an_argument_that_requires_grad,
         one_within_another,
+        one_that_returns_another,
+        with_a_gradient_within,
         kept_and_run_twice,
         with_hooks_and_a_kept_gradient,
     ],
 )
-def test_gradients_through_a_checkpoint_are_pytorch_s(program):
+def test_gradients_through_a_checkpoint_equal_pytorch(program):
     for mine, other in zip(gradients(OURS, program), gradients(THEIRS, program), strict=True):
         assert (mine is None) == (other is None)
         if mine is not None:
             np.testing.assert_allclose(mine, other, rtol=1e-7)
 
 
-def test_a_checkpoint_whose_argument_was_written_is_an_error():
+def test_checkpoint_with_overwritten_argument_raises():
     x = Tensor([1.0, 2.0], requires_grad=True)
     h = x * 1
     y = tw.checkpoint(lambda t: t.exp(), h)
@@ -279,7 +299,7 @@ def test_a_checkpoint_whose_argument_was_written_is_an_error():
         y.sum().backward()
 
 
-def test_a_checkpoint_that_does_something_else_the_second_time_is_an_error():
+def test_checkpoint_that_runs_differently_again_raises():
     x = Tensor([1.0], requires_grad=True)
     ways = iter([lambda t: t.exp(), lambda t: t.exp().sin()])
     y = tw.checkpoint(lambda t: next(ways)(t), x)
@@ -287,7 +307,39 @@ def test_a_checkpoint_that_does_something_else_the_second_time_is_an_error():
         y.backward()
 
 
-def test_a_trace_of_a_checkpoint_changes_nothing():
+@pytest.mark.parametrize("several", [False, True])
+def test_checkpoint_that_draws_other_numbers_raises(several):
+    np.random.seed(0)
+
+    def part(t):
+        noisy = t.exp() * np.random.rand(100)
+        return {"noisy": [noisy]} if several else noisy
+
+    x = Tensor(np.ones(100), requires_grad=True)
+    y = tw.checkpoint(part, x)
+    with pytest.raises(RuntimeError, match=r"other numbers when it ran again .* np\.random"):
+        (y["noisy"][0] if several else y).sum().backward()
+
+
+def test_checkpoint_holds_one_result_at_first():
+    def alive(leaf, checkpoint, memory):
+        made, counts = [], []
+
+        def part(h):
+            for _ in range(5):
+                h = h.tanh().exp()
+                made.append(weakref.ref(memory(h)))
+                counts.append(sum(one() is not None for one in made))
+            return h
+
+        y = checkpoint(part, leaf([0.5]))
+        return counts if y.requires_grad else None
+
+    assert alive(OURS[2], OURS[1], lambda h: h.data) == [1] * 5
+    assert alive(THEIRS[2], THEIRS[1], lambda h: h) == [1] * 5
+
+
+def test_trace_of_a_checkpoint_changes_nothing():
     x, w = Tensor([0.5], requires_grad=True), Tensor([2.0], requires_grad=True)
     y = tw.checkpoint(lambda t: (t * w).exp(), x).sum()
     walk = tw.trace(y)
@@ -298,14 +350,14 @@ def test_a_trace_of_a_checkpoint_changes_nothing():
     assert w.grad == pytest.approx(0.5 * np.e)
 
 
-def test_gradients_of_something_else_within_one_are_numbers():
+def test_nested_gradient_of_another_variable_is_constant():
     w = Tensor([2.0], requires_grad=True)
     assert tw.grad(lambda x: x * tw.grad(lambda y: y * w * 3)(1.0))(5.0) == 6.0
     assert tw.grad(lambda x: x * tw.grad(lambda y: y**3)(2.0))(5.0) == 12.0
 
 
 @pytest.mark.parametrize("result", [None, "text", 1j])
-def test_a_function_that_returns_no_number_is_refused(result):
+def test_function_without_a_number_is_refused(result):
     for transform in (tw.grad, tw.value_and_grad, tw.jacobian, tw.elementwise_grad):
         with pytest.raises(TypeError, match="Usually a return is missing"):
             transform(lambda x: result)(3.0)

@@ -6,6 +6,7 @@ import pytest
 import tapewalk as tw
 from tapewalk import Tensor
 from tapewalk.nn import functional as f
+from tests.each import each
 
 
 def leaf(*shape):
@@ -242,7 +243,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+@each("name", CASES)
 def test_bad_input_is_explained(name):
     make, kinds, text = CASES[name]
     for kind in kinds:

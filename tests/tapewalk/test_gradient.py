@@ -1,4 +1,4 @@
-"""What `x.grad` hands out: an array like any other, but for what its errors say."""
+"""The array in `x.grad`: a NumPy array whose errors name the way to write things."""
 
 import copy
 import pickle
@@ -19,16 +19,16 @@ def with_gradient(*shape):
 
 
 @pytest.mark.parametrize("name", [*INSTEAD, "sigmoid", "div_"])
-def test_what_only_tensors_have_gets_an_error_that_says_what_to_write(name):
+def test_tensor_method_on_gradient_names_the_remedy(name):
     assert name in INSTEAD or hasattr(Tensor, name)
     x = with_gradient(2)
     assert hasattr(torch.ones(2), name)
-    with pytest.raises(AttributeError, match=r"a NumPy array\. Write .*x\.grad") as told:
+    with pytest.raises(AttributeError, match=r"a NumPy array\. Write .*x\.grad") as caught:
         getattr(x.grad, name)()
-    assert told.value.name == name and not hasattr(x.grad, name)
+    assert caught.value.name == name and not hasattr(x.grad, name)
 
 
-def test_what_the_errors_say_runs():
+def test_remedies_of_the_errors_run():
     x = with_gradient(2)
     before = x.grad.copy()
     x.grad[...] = [3.0, 4.0]
@@ -39,13 +39,13 @@ def test_what_the_errors_say_runs():
     assert x.grad.tolist() == [0, 0]
 
 
-def test_a_name_that_nobody_knows_is_told_as_numpy_tells_it():
-    with pytest.raises(AttributeError) as told:
+def test_unknown_name_has_the_error_of_numpy():
+    with pytest.raises(AttributeError) as caught:
         with_gradient(2).grad.nonsense  # noqa: B018
-    assert str(told.value) == "'numpy.ndarray' object has no attribute 'nonsense'"
+    assert str(caught.value) == "'numpy.ndarray' object has no attribute 'nonsense'"
 
 
-def test_it_is_one_array_through_reading_adding_and_writing():
+def test_gradient_stays_one_array():
     x = with_gradient(2)
     grad = x.grad
     (x * x).sum().backward()
@@ -66,7 +66,7 @@ def test_it_is_one_array_through_reading_adding_and_writing():
     assert y.grad is None
 
 
-def test_arithmetic_makes_plain_arrays_of_it_and_it_looks_like_one():
+def test_arithmetic_on_gradients_returns_plain_arrays():
     x = with_gradient(2, 2)
     grad = x.grad
     for made in (0.1 * grad, grad - grad, grad @ grad, grad > 0, np.sqrt(grad), grad.sum(0)):
@@ -79,7 +79,7 @@ def test_arithmetic_makes_plain_arrays_of_it_and_it_looks_like_one():
         assert other.grad.tolist() == grad.tolist()
 
 
-def test_optimizers_and_hooks_meet_plain_arrays():
+def test_optimizers_and_hooks_get_plain_arrays():
     seen = []
 
     class Seeing(optim.SGD):

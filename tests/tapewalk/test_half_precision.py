@@ -28,7 +28,7 @@ def _classes(nn):
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_sums_of_half_precision_are_as_good_as_pytorchs(name):
+def test_sums_of_half_precision_are_accurate(name):
     function, size = PROGRAMS[name]
     half = (draw((64, 3000), 1) * size).astype(np.float16)
     exact = torch.tensor(half.astype(np.float64), requires_grad=True)

@@ -1,4 +1,4 @@
-"""When hooks run, what they see, and which gradients are kept: as PyTorch does it."""
+"""Order and arguments of hooks, and retained gradients, against PyTorch."""
 
 import gc
 
@@ -34,7 +34,7 @@ def leaves_only_in_one_sum(a, b, c):
 
 
 def logged(make, program, watched):
-    """Run a program with hooks; return what each saw: its gradient, and which leaves had theirs."""
+    """Return for each hook its gradient and the leaves that had theirs by then."""
     leaves = {name: make(numbers) for name, numbers in NUMBERS.items()}
     inner = program(**leaves)
     log = []
@@ -88,7 +88,7 @@ def test_several_hooks_of_one_tensor():
     assert run(mine) == run(other)
 
 
-def test_backward_forgets_tensors_with_hooks_that_are_gone():
+def test_freed_tensor_with_hooks_is_forgotten():
     x = mine([1.0, 2.0])
     y = x * 2
     x.register_hook(print)
@@ -100,7 +100,7 @@ def test_backward_forgets_tensors_with_hooks_that_are_gone():
     assert not keys & set(hooked)
 
 
-def test_backward_forgets_a_tensor_when_its_last_hook_is_removed():
+def test_tensor_without_hooks_is_forgotten():
     x = mine([1.0, 2.0])
     first, second = x.register_hook(print), x.register_hook(print)
     first.remove()
@@ -114,7 +114,7 @@ def test_backward_forgets_a_tensor_when_its_last_hook_is_removed():
 
 
 @pytest.mark.parametrize("wanted", ["h", "x"])
-def test_only_hooks_on_the_way_to_what_is_asked_for_run(wanted):
+def test_grad_runs_only_hooks_on_its_path(wanted):
     def run(make, grad):
         log = []
         x, y = make([1.0, 2.0]), make([3.0, 4.0])
@@ -171,7 +171,7 @@ WRITES = [
 
 @pytest.mark.parametrize("keep", ["v", "y", "both"])
 @pytest.mark.parametrize("write", WRITES, ids=lambda write: write.__name__)
-def test_a_kept_gradient_is_that_of_the_last_written_entries(write, keep):
+def test_retained_gradient_follows_writes(write, keep):
     def run(make):
         x = make([1.0, 2.0, 3.0])
         y = x * 1
@@ -189,7 +189,7 @@ def test_a_kept_gradient_is_that_of_the_last_written_entries(write, keep):
     assert run(mine) == run(other)
 
 
-def test_a_kept_gradient_of_a_view_of_a_view():
+def test_retained_gradient_of_a_nested_view():
     def run(make):
         x = make([1.0, 2.0, 3.0])
         y = x * 1

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tapewalk import Tensor, inspect
-from tapewalk.inspect import draw_dot, drawing
+from tapewalk.figures import bundle
+from tapewalk.inspect import draw_dot
 from tapewalk.language import set_language
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -17,10 +18,10 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture
 def no_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "_PROGRAM", Path("nowhere"))
+    monkeypatch.setattr(bundle, "_GRAPHVIZ", Path("nowhere"))
 
 
-def test_a_report_s_graph_has_a_box_for_each_node_and_a_line_for_each_arrow() -> None:
+def test_drawing_has_each_node_and_arrow() -> None:
     x = Tensor([1.0, 2.0], requires_grad=True)
     dot = inspect((x.exp() * x).sum()).to_dot()
     svg = draw_dot(dot).svg
@@ -30,7 +31,7 @@ def test_a_report_s_graph_has_a_box_for_each_node_and_a_line_for_each_arrow() ->
     assert (kinds.count("node"), kinds.count("edge")) == (len(nodes), dot.count("->"))
 
 
-def test_names_that_are_addresses_stay_out_of_the_picture() -> None:
+def test_drawing_leaves_out_node_names() -> None:
     one, two = (
         draw_dot(f'digraph {{ {n}1 [label="a"]; {n}2 [label="b"]; {n}1 -> {n}2 }}')
         for n in (14071942, 93)
@@ -38,7 +39,7 @@ def test_names_that_are_addresses_stay_out_of_the_picture() -> None:
     assert one.svg == two.svg
 
 
-def test_boxes_are_as_wide_as_their_letters() -> None:
+def test_boxes_are_as_wide_as_their_labels() -> None:
     label = "NativeLayerNormBackward0"
     svg = draw_dot(f"digraph {{ node [shape=box fontname=monospace fontsize=10] {label} }}").svg
     assert svg is not None
@@ -47,15 +48,13 @@ def test_boxes_are_as_wide_as_their_letters() -> None:
     assert max(xs) - min(xs) > 6.0 * len(label)
 
 
-def test_what_is_no_graph_is_told_with_its_line() -> None:
+def test_invalid_graph_is_refused_with_its_line() -> None:
     with pytest.raises(ValueError, match="could not draw this graph:\nsyntax error in line 1"):
         draw_dot("digraph {")
 
 
 @pytest.mark.usefixtures("no_program")
-def test_without_anything_that_draws_it_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_drawing_without_graphviz_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     undrawn = draw_dot("digraph { a -> b }")
     set_language("es")
@@ -68,7 +67,7 @@ def test_without_anything_that_draws_it_says_what_to_install(
 
 
 @pytest.mark.usefixtures("no_program")
-def test_an_installed_graphviz_draws_elsewhere(
+def test_installed_graphviz_draws_outside_a_checkout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dot = tmp_path / "dot"

@@ -52,7 +52,7 @@ def test_misspelt(inspect_model):
 """
 
 
-def test_a_project_whose_tests_use_it(tmp_path):
+def test_fixture_runs_in_a_project(tmp_path):
     with PROJECT.open("rb") as file:
         (plugin,) = tomllib.load(file)["project"]["entry-points"]["pytest11"].values()
     assert import_module(plugin).inspect_model

@@ -40,7 +40,7 @@ def english():
     set_language(None)
 
 
-def test_the_page_draws_itself_from_the_disk_and_asks_for_nothing(tmp_path):
+def test_page_draws_itself_without_a_network(tmp_path):
     file = tmp_path / "report.html"
     with chromium() as browser:
         for lang, heading, scheme in (
@@ -51,8 +51,8 @@ def test_the_page_draws_itself_from_the_disk_and_asks_for_nothing(tmp_path):
             page = browser.new_page(viewport={"width": 390, "height": 800}, color_scheme=scheme)
             asked, troubles = [], []
             page.on("request", lambda request, asked=asked: asked.append(request.url))
-            page.on("console", lambda message, told=troubles: told.append(message.text))
-            page.on("pageerror", lambda error, told=troubles: told.append(str(error)))
+            page.on("console", lambda message, log=troubles: log.append(message.text))
+            page.on("pageerror", lambda error, log=troubles: log.append(str(error)))
             page.goto(file.as_uri())
             page.wait_for_selector("[data-figure=score]")
             page.wait_for_selector("[data-figure=graph] svg")
@@ -84,20 +84,20 @@ class Tags(HTMLParser):
             self.frames.append(dict(attributes)["srcdoc"])
 
 
-def test_a_notebook_shows_the_page_in_a_frame():
+def test_notebook_shows_the_page_in_a_frame():
     made = report()
     (frame,) = Tags(made._repr_mimebundle_()["text/html"]).frames
     assert frame == made.page("en")
     assert not Tags(inspect(Torn(), torch.ones(2, 4))._repr_mimebundle_()["text/html"]).frames
 
 
-def test_what_a_program_says_stays_text():
+def test_text_of_a_program_is_escaped():
     x = torch.ones(3, requires_grad=True)
     page = inspect(lambda: x.exp().sum() + 0 * len("</script><b>"), score=True).page()
     assert "b" not in Tags(page).names and Tags(page).names.count("script") == 3
 
 
-def test_a_step_that_cannot_run_has_no_figure_and_says_so():
+def test_step_that_fails_has_no_figure():
     x = torch.ones(3, requires_grad=True)
 
     def broken():
@@ -112,7 +112,7 @@ def test_a_step_that_cannot_run_has_no_figure_and_says_so():
         inspect(x.sum(), score=True)
 
 
-def test_the_report_says_what_it_could_not_judge():
+def test_report_lists_missing_information():
     made = report()
     assert made.unknown == ("no_optimizer",) and "Pass optimizer=" in str(made)
     assert Report.from_json(made.to_json()) == made
@@ -130,7 +130,7 @@ def loss():
 """
 
 
-def test_the_command_writes_the_page(tmp_path, monkeypatch, capsys):
+def test_command_writes_the_page(tmp_path, monkeypatch, capsys):
     (tmp_path / "paged.py").write_text(PROGRAM)
     monkeypatch.syspath_prepend(tmp_path)
     target = tmp_path / "report.html"

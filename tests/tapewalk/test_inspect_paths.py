@@ -55,7 +55,7 @@ X = torch.ones(2, 3)
 BOTH = ("a.weight", "a.bias")
 
 
-def test_parameters_have_the_accumulate_grad_that_pytorch_has():
+def test_parameters_have_the_leaves_of_pytorch():
     block = small_block()
     loss = squares(block(rows()))
     report = inspect(loss, block)
@@ -84,7 +84,7 @@ def test_where_a_path_is_cut(model, status, module):
     assert not any(m._forward_hooks or m._forward_pre_hooks for m in model.modules())
 
 
-def test_data_inside_a_layer_no_grad_frozen_and_unused():
+def test_status_of_cut_frozen_and_unused_parameters():
     model = Chain(middle=Bare(3, 3))
     assert missing(lambda: model(X).sum(), model) == {"middle.weight": ("inside", "middle")}
     model = Chain(middle=Silent())
@@ -103,7 +103,7 @@ def test_data_inside_a_layer_no_grad_frozen_and_unused():
 
 
 @newer
-def test_the_block_of_the_facts():
+def test_paths_in_a_frozen_or_cut_block():
     block = small_block()
     block.fc1.weight.requires_grad_(False)
     report = inspect(squares(block(rows())), block)
@@ -131,7 +131,7 @@ def test_tied_weights_have_one_accumulate_grad():
     assert {p.also for p in report.parameters} == {("1.weight",), ("1.bias",)}
 
 
-def test_leaves_that_no_model_names():
+def test_leaves_without_a_name():
     x = torch.ones(2, 3, requires_grad=True)
     layer = nn.Linear(3, 3)
     report = inspect(layer(x).sum(), layer)
@@ -149,7 +149,7 @@ class OurChain(ours.Module):
         return self.b(self.a(x).detach())
 
 
-def test_our_engine_tells_what_it_can():
+def test_status_of_parameters_in_our_engine():
     model = OurChain()
     model.b.bias.requires_grad_(False)
     x = Tensor([[1.0, 2.0, 3.0]])
@@ -164,7 +164,7 @@ def marks(report):
     return {p.name: p.gradient.mark for p in report.marked}
 
 
-def test_gradients_are_those_of_backward_and_grad_is_left_alone():
+def test_gradients_match_backward_and_keep_grad():
     block = small_block()
     x = rows()
     report = inspect(lambda: squares(block(x)), block, gradients=True)
@@ -183,7 +183,7 @@ def test_gradients_are_those_of_backward_and_grad_is_left_alone():
         assert math.isclose(other.gradient.largest, tensor.grad.abs().max().item(), rel_tol=1e-6)
 
 
-def test_marks():
+def test_gradients_are_marked():
     deep = nn.Sequential(*[m for _ in range(9) for m in (nn.Linear(8, 8), nn.Sigmoid())])
     with torch.random.fork_rng():
         torch.manual_seed(0)

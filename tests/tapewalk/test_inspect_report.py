@@ -1,4 +1,4 @@
-"""The report: what it prints, what it keeps, its other forms, the command line."""
+"""The report: its text, its memory, its other forms, the command line."""
 
 import gc
 import json
@@ -38,7 +38,7 @@ def block_report(**settings):
 
 
 @OF_BOTH
-def test_depth_and_width_are_those_of_the_longest_paths(of):
+def test_depth_and_width_follow_the_longest_paths(of):
     x = of([1.0, 2.0], requires_grad=True)
     y = x * 2
     report = inspect((y.exp().exp() + (y.tanh() + y.relu())).sum())
@@ -47,8 +47,7 @@ def test_depth_and_width_are_those_of_the_longest_paths(of):
     assert inspect(x).depth == 1
 
 
-# How long it takes: `python -m bench.inspecting`.
-def test_a_hundred_thousand_nodes_are_no_trouble():
+def test_report_on_a_hundred_thousand_nodes():
     x = torch.ones(3, requires_grad=True)
     y = x
     for _ in range(50_000):
@@ -60,7 +59,7 @@ def test_a_hundred_thousand_nodes_are_no_trouble():
 
 
 @OF_BOTH
-def test_a_report_keeps_nothing_of_the_graph(of):
+def test_report_keeps_nothing_of_the_graph_alive(of):
     x = of([1.0, 2.0], requires_grad=True)
     y = x.exp()
     loss = (y * y).sum()
@@ -72,7 +71,7 @@ def test_a_report_keeps_nothing_of_the_graph(of):
     assert report.nodes[-1].shape == (2,)
 
 
-def test_a_report_on_a_function_keeps_nothing_either():
+def test_report_on_a_function_keeps_nothing_alive():
     gone = []
 
     def made():
@@ -92,7 +91,7 @@ def test_a_report_on_a_function_keeps_nothing_either():
 
 
 @OF_BOTH
-def test_a_freed_graph_says_so_and_is_counted(of):
+def test_freed_graph_is_still_counted(of):
     x = of([1.0, 2.0], requires_grad=True)
     loss = (x.exp() * 2 + x).sum()
     before = inspect(loss)
@@ -104,7 +103,7 @@ def test_a_freed_graph_says_so_and_is_counted(of):
     assert "backward() ya liberó este grafo" in after.text("es")
 
 
-def test_values_written_over_are_told():
+def test_report_names_overwritten_values():
     x = torch.ones(2, requires_grad=True)
     y = x.exp()
     loss = y.sum()
@@ -117,17 +116,17 @@ def test_values_written_over_are_told():
 @pytest.mark.parametrize(
     "other", [3.0, None, lambda: None, [1]], ids=["float", "None", "function of nothing", "list"]
 )
-def test_what_has_no_graph_is_refused(other):
+def test_loss_without_a_graph_is_refused(other):
     with pytest.raises(TypeError, match=r"inspect\(\) reads the graph behind a tensor, got"):
         inspect(other)
     with pytest.raises(RuntimeError, match="does not have a grad_fn"):
         inspect(torch.ones(2))
 
 
-def test_json_comes_back_as_it_was():
+def test_report_survives_json():
     for report in (block_report(gradients=True), inspect(Tensor([1.0], requires_grad=True).exp())):
-        told = json.loads(report.to_json())
-        assert told["nodes"][0]["category"] == report.nodes[0].category
+        parsed = json.loads(report.to_json())
+        assert parsed["nodes"][0]["category"] == report.nodes[0].category
         assert Report.from_json(report.to_json()) == report
     x = torch.tensor([1e30], requires_grad=True)
     report = inspect((x * x).sum())
@@ -136,7 +135,7 @@ def test_json_comes_back_as_it_was():
 
 
 @newer
-def test_dot_has_every_node_and_every_edge():
+def test_dot_has_every_node_and_edge():
     report = block_report()
     lines = report.to_dot().splitlines()
     assert sum("label=" in line for line in lines) == 58
@@ -146,7 +145,7 @@ def test_dot_has_every_node_and_every_edge():
     assert any("shape=diamond" in line for line in lines)
 
 
-def test_a_trace_must_be_asked_for():
+def test_report_has_a_trace_on_request():
     for model, x in ((nn.Linear(2, 1), torch.ones(3, 2)), (ours.Linear(2, 1), tapewalk.ones(3, 2))):
         report = inspect(lambda model=model, x=x: model(x).sum(), model, trace=True)
         validate(report.to_trace())
@@ -155,7 +154,7 @@ def test_a_trace_must_be_asked_for():
             inspect(model(x).sum()).to_trace()
 
 
-def test_text_and_html_say_the_same_in_both_languages():
+def test_text_and_html_have_the_same_cells():
     report = block_report(gradients=True)
     for lang, heading in (("en", "Saved for backward"), ("es", "Guardado para la pasada")):
         set_language(lang)
@@ -171,13 +170,13 @@ def test_text_and_html_say_the_same_in_both_languages():
     assert said.own["en"].keys() == said.own["es"].keys()
 
 
-def test_long_tables_say_how_much_more_there_is():
+def test_long_table_counts_its_hidden_rows():
     model = nn.Sequential(*[nn.Linear(2, 2) for _ in range(30)])
     report = inspect(model(torch.ones(1, 2)).sum(), model, gradients=True)
     assert "20 more." in str(report) and len(json.loads(report.to_json())["parameters"]) == 60
 
 
-def test_what_is_marked_is_never_left_out():
+def test_long_table_shows_all_marked_rows():
     model = nn.Sequential(*[nn.Linear(2, 2) for _ in range(60)])
     with torch.no_grad():
         model[59].weight.zero_()  # nothing arrives below it
@@ -189,7 +188,7 @@ def test_what_is_marked_is_never_left_out():
 
 
 @newer
-def test_what_tells_two_graphs_apart():
+def test_diff_lists_all_differences():
     block, x = small_block(), rows()
     fused = inspect(squares(block(x)), block, gradients=True)
     block.need_weights = True
@@ -204,7 +203,7 @@ def test_what_tells_two_graphs_apart():
     assert not same and str(same) == "no difference"
 
 
-def test_the_name_is_called_in_any_order_of_imports():
+def test_inspect_is_callable_after_any_import_order():
     code = """
 import tapewalk.inspect, inspect as standard, tapewalk
 from tapewalk import Tensor, inspect
@@ -227,7 +226,7 @@ def loss():
 """
 
 
-def test_the_command_in_a_process(tmp_path):
+def test_command_runs_in_a_process(tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM)
     command = [sys.executable, "-W", "error", "-m", "tapewalk.inspect", "program:loss"]
     command += ["--model", "program:model", "--lang", "es"]
@@ -237,7 +236,7 @@ def test_the_command_in_a_process(tmp_path):
     assert "2 de 2 parámetros tienen un camino" in done.stdout
 
 
-def test_the_command_in_its_other_forms(tmp_path, monkeypatch, capsys):
+def test_command_prints_other_forms_or_an_error(tmp_path, monkeypatch, capsys):
     (tmp_path / "forms.py").write_text(PROGRAM)
     monkeypatch.syspath_prepend(tmp_path)
     assert main(["forms:loss", "--model", "forms:model", "--json", "--gradients"]) == 0

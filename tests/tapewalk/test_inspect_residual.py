@@ -1,4 +1,4 @@
-"""Residual additions, told from all others by the form of the graph."""
+"""Residual additions, recognised by the form of the graph."""
 
 import pytest
 import torch
@@ -15,7 +15,7 @@ B = nn.Parameter(torch.randn(4))
 SQUARE = nn.Parameter(torch.randn(3, 4))
 
 
-def told(make, given=True):
+def sums_of(make, given=True):
     x = torch.randn(3, 4, requires_grad=given)
     report = inspect(make(x).sum())
     return [n.category for n in report.nodes if n.op == "Add"]
@@ -37,8 +37,8 @@ def half(x):
         lambda x: x.add(x.exp()),
     ],
 )
-def test_what_is_residual(make):
-    assert told(make) == ["residual"]
+def test_residual_additions_are_recognised(make):
+    assert sums_of(make) == ["residual"]
 
 
 @pytest.mark.parametrize(
@@ -59,51 +59,51 @@ def test_what_is_residual(make):
         lambda x: x + torch.sigmoid(x @ W) * (torch.tanh(x @ W) - x),  # an interpolation
     ],
 )
-def test_what_is_not(make):
-    assert told(make) == ["compute"]
+def test_other_additions_are_not_residual(make):
+    assert sums_of(make) == ["compute"]
 
 
 @pytest.mark.parametrize("kind", [nn.RNN, nn.GRU, nn.LSTM])
 @pytest.mark.parametrize("layers", [1, 2])
-def test_recurrent_nets_have_none(kind, layers):
+def test_recurrent_nets_have_no_residuals(kind, layers):
     net = kind(4, 4, layers)
     report = inspect(lambda: net(torch.randn(3, 2, 4))[0].sum(), net)
     assert report.types["Add"] and "residual" not in report.categories or kind is nn.LSTM
 
 
-def test_a_bias_that_an_earlier_layer_used_too_is_none():
-    assert told(lambda x: torch.tanh(x @ W + SQUARE) @ W + SQUARE) == ["compute"] * 2
+def test_shared_bias_is_not_residual():
+    assert sums_of(lambda x: torch.tanh(x @ W + SQUARE) @ W + SQUARE) == ["compute"] * 2
 
 
 @newer
-def test_the_input_of_a_model_without_a_gradient_is_inferred():
+def test_skip_of_an_input_is_inferred():
     linear = nn.Linear(4, 4)
-    assert told(lambda x: x + linear(x), given=False) == ["residual"]
-    assert told(lambda x: linear(x) + x, given=False) == ["residual"]
+    assert sums_of(lambda x: x + linear(x), given=False) == ["residual"]
+    assert sums_of(lambda x: linear(x) + x, given=False) == ["residual"]
     narrow = nn.Linear(4, 2)
-    assert told(lambda x: narrow(x) + torch.ones(3, 2), given=False) == ["compute"]
+    assert sums_of(lambda x: narrow(x) + torch.ones(3, 2), given=False) == ["compute"]
     embedding = nn.Embedding(5, 4)
     places = torch.randn(3, 4)
-    assert told(lambda x: embedding(torch.arange(3)) + places, given=False) == ["compute"]
+    assert sums_of(lambda x: embedding(torch.arange(3)) + places, given=False) == ["compute"]
     scores = nn.Linear(4, 4)
     mask = torch.zeros(3, 4)
-    assert told(lambda x: (scores(x) + mask).softmax(-1), given=False) == ["compute"]
+    assert sums_of(lambda x: (scores(x) + mask).softmax(-1), given=False) == ["compute"]
     loss = (torch.ones(3, 4) + linear(torch.ones(3, 4))).square().sum()
     loss.backward()
-    assert inspect(loss).of_category("unknown") == {"Add": 1}  # what was saved is gone
+    assert inspect(loss).of_category("unknown") == {"Add": 1}  # the saved tensors are freed
 
 
-def test_blocks_inside_blocks_and_a_skip_around_all():
+def test_nested_blocks_with_a_skip_around_all():
     def nested(x):
         y = x
         for _ in range(3):
             y = y + torch.tanh(y @ W)
         return x + y
 
-    assert told(nested) == ["residual"] * 4
+    assert sums_of(nested) == ["residual"] * 4
 
 
-def test_sums_of_many_terms_are_none_and_take_no_time():
+def test_sums_of_many_terms_are_not_residual():
     x = torch.randn(3, requires_grad=True)
     terms = [x.exp() * k for k in range(3000)]
     total = terms[0]
@@ -112,7 +112,7 @@ def test_sums_of_many_terms_are_none_and_take_no_time():
     assert inspect(total.sum()).of_category("compute")["Add"] == 2999
 
 
-def test_a_graph_built_against_the_search_is_told_as_unknown():
+def test_graph_against_the_search_is_unknown():
     x = torch.randn(3, requires_grad=True)
     terms = [x.exp() * k for k in range(700)]
     total = terms[0]
@@ -124,7 +124,7 @@ def test_a_graph_built_against_the_search_is_told_as_unknown():
     assert report.of_category("unknown")["Add"] > 0
 
 
-def test_our_engine_is_told_alike():
+def test_our_engine_has_the_same_residuals():
     x = Tensor([[1.0, 2.0]], requires_grad=True)
     w = Tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
     for sum_, category in ((x + (x @ w).tanh(), "residual"), ((x @ w) + 1.0, "compute")):
@@ -132,15 +132,15 @@ def test_our_engine_is_told_alike():
         assert [n.category for n in report.nodes if n.op == "Add"] == [category]
 
 
-def test_where_no_shapes_are_told_nothing_is_guessed(monkeypatch):
+def test_without_shapes_nothing_is_guessed(monkeypatch):
     monkeypatch.setattr(TorchGraph, "form", lambda self, node: (None, None))
-    assert told(lambda x: x + torch.tanh(x @ W)) == ["residual"]
-    assert told(lambda x: x @ W + B) == ["compute"]
+    assert sums_of(lambda x: x + torch.tanh(x @ W)) == ["residual"]
+    assert sums_of(lambda x: x @ W + B) == ["compute"]
     linear = nn.Linear(4, 4)
-    assert told(lambda x: x + linear(x), given=False) == ["unknown"]
+    assert sums_of(lambda x: x + linear(x), given=False) == ["unknown"]
     x = torch.ones(1, 3, requires_grad=True)
     for one in (x.exp().expand(2, 3), x.double()):
         assert inspect(one).nodes[0].category == "unknown"
     block = small_block(dropout=0.1)
-    (core,) = inspect(squares(block(rows())), block).attention  # found through what is unknown
+    (core,) = inspect(squares(block(rows())), block).attention  # found through unknown nodes
     assert (core.fused, core.reason) == (False, "plain_path")

@@ -13,7 +13,7 @@ from tests.tapewalk.blocks import squares
 
 
 def names_behind(loss):
-    """Return how often each node name stands behind a loss, by `next_functions` alone."""
+    """Return how often each node name is in the graph of a loss, by `next_functions` alone."""
     seen, waiting = set(), [loss.grad_fn]
     while waiting:
         node = waiting.pop()
@@ -24,7 +24,7 @@ def names_behind(loss):
 
 
 def checked_report(make_loss, model):
-    """Return the report, once it has what PyTorch has: every node, and every parameter's leaf."""
+    """Return the report after checking its nodes and parameters against PyTorch's."""
     loss = make_loss()
     report = inspect(make_loss, model)
     assert Counter(node.name for node in report.nodes) == names_behind(loss)
@@ -69,13 +69,13 @@ def test_attention_in_all_its_modes(settings, given, need_weights):
 
 
 @pytest.mark.parametrize("averaged", [False, True])
-def test_a_loss_on_the_weights_themselves(averaged):
+def test_loss_on_attention_weights(averaged):
     model = nn.MultiheadAttention(8, 2, batch_first=True)
     x = torch.randn(2, 5, 8)
     report = checked_report(
         lambda: squares(model(x, x, x, average_attn_weights=averaged)[1]), model
     )
-    # What comes after the weights was computed, and is not on the way to this loss.
+    # The result after the weights was computed, but this loss does not depend on it.
     assert {p.name for p in report.missing} == {"out_proj.weight", "out_proj.bias"}
 
 
@@ -88,13 +88,13 @@ def test_recurrent_layers(make, settings):
 
 
 @pytest.mark.filterwarnings("ignore:LSTM with projections")  # slower, and no matter here
-def test_an_lstm_with_projections():
+def test_lstm_with_projections():
     model = nn.LSTM(4, 6, proj_size=3)
     report = checked_report(lambda: squares(model(torch.randn(5, 2, 4))[0]), model)
     assert len(report.parameters) == 5 and report.missing == ()
 
 
-def test_a_checkpointed_layer_under_autocast():
+def test_checkpointed_layer_under_autocast():
     from torch.utils.checkpoint import checkpoint
 
     model = nn.TransformerEncoderLayer(8, 2, 16, 0.0, batch_first=True)

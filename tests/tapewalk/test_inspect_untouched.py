@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 from torch import nn
+from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.utils.checkpoint import checkpoint
 
 import tapewalk as tw
@@ -36,9 +37,24 @@ def bits(model):
     return {name: repr(value.tolist()) for name, value in model.state_dict().items()}
 
 
+def test_inspect_hooks_each_module_once():
+    hooks = []
+
+    class Counts(nn.Linear):
+        def forward(self, x):
+            hooks.append((len(self._forward_pre_hooks), len(self._forward_hooks)))
+            first = torch.autograd._get_sequence_nr()
+            y = super().forward(x)
+            assert torch.autograd._get_sequence_nr() == first + 2  # t and addmm
+            return y
+
+    inspect(nn.Sequential(Counts(4, 4), nn.ReLU(), Counts(4, 1)), X, findings=True)
+    assert hooks == [(1, 1)] * 2
+
+
 @pytest.mark.parametrize("make", [torch_net, our_net])
 @pytest.mark.parametrize("settings", [{}, {"gradients": True}, {"gradients": True, "trace": True}])
-def test_ten_steps_of_training_end_in_the_same_bits(make, settings):
+def test_inspected_training_ends_in_the_same_bits(make, settings):
     def trained(looks):
         model, optimizer, x = make()
         for generator in (random.seed, np.random.seed, torch.manual_seed, tw.manual_seed):
@@ -65,7 +81,7 @@ def test_ten_steps_of_training_end_in_the_same_bits(make, settings):
     assert trained(True) == trained(False)
 
 
-def test_a_graph_from_before_can_still_be_walked():
+def test_inspect_keeps_earlier_graphs_usable():
     model, _, x = torch_net()
     model.eval()
     loss = model(x).sum()
@@ -82,6 +98,7 @@ COMPILED = """
 import sys, torch
 from torch._dynamo.utils import counters
 from torch import nn
+from torch._subclasses.fake_tensor import FakeTensorMode
 from tapewalk import inspect
 
 ran, eager = sys.argv[1:] == ["ran"], sys.argv[1:] == ["eager"]
@@ -100,8 +117,9 @@ assert ("Compiled: 1." in str(report)) == ran
 """
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("when", ["ran", "new", "eager"])
-def test_what_is_compiled_stays_as_it_was(when):
+def test_compiled_model_is_not_compiled_again(when):
     if not hasattr(torch.compiler, "set_stance"):
         pytest.xfail("PyTorch has no stances before 2.6")
     command = [sys.executable, "-W", "ignore", "-c", COMPILED, when]
@@ -109,7 +127,7 @@ def test_what_is_compiled_stays_as_it_was(when):
     assert done.returncode == 0, done.stderr[-2000:]
 
 
-def test_what_used_to_stop_it():
+def test_penalties_sparse_and_complex_parameters_are_inspected():
     layer, x = nn.Linear(4, 8), X.clone().requires_grad_()
 
     def penalty():
@@ -118,8 +136,8 @@ def test_what_used_to_stop_it():
 
     assert all(p.gradient for p in inspect(penalty, layer, gradients=True).parameters if p.name)
     table = nn.Embedding(5, 3, sparse=True)
-    (told,) = inspect(lambda: table(torch.tensor([1, 1])).sum(), table, gradients=True).parameters
-    assert told.gradient.largest == 2 and told.gradient.zeros == 0.8
+    (found,) = inspect(lambda: table(torch.tensor([1, 1])).sum(), table, gradients=True).parameters
+    assert found.gradient.largest == 2 and found.gradient.zeros == 0.8
 
     class Phase(nn.Module):
         def __init__(self):
@@ -130,8 +148,8 @@ def test_what_used_to_stop_it():
             return (self.turn.conj() * self.turn).real.sum()
 
     phase = Phase()
-    (told,) = inspect(phase).parameters
-    assert told.gradient.largest == pytest.approx(10) and told.gradient.weight_rms == 5
+    (found,) = inspect(phase).parameters
+    assert found.gradient.largest == pytest.approx(10) and found.gradient.weight_rms == 5
 
     def reentrant():
         return checkpoint(layer, x, use_reentrant=True).sum()
@@ -151,3 +169,81 @@ def test_nodes_with_a_cpp_name_have_categories():
 
     named = {node.op: node.category for node in inspect(written, layer).nodes}
     assert named["CopySlices"] == "layout_copy" and named["CopyBackwards"] == "dtype_copy"
+
+
+class Checkpointed(nn.Module):
+    """A model whose middle part is computed again in the backward pass."""
+
+    def __init__(self, reentrant):
+        super().__init__()
+        self.first, self.reentrant = nn.Linear(4, 4), reentrant
+        self.middle = nn.Sequential(nn.Linear(4, 4), nn.BatchNorm1d(4), nn.Tanh())
+
+    def forward(self, x):
+        for _ in range(2):
+            x = checkpoint(self.middle, self.first(x), use_reentrant=self.reentrant)
+        return (x * x).sum()
+
+
+@pytest.mark.parametrize("reentrant", [True, False])
+def test_checkpoint_gradients_are_those_of_backward(reentrant):
+    torch.manual_seed(0)
+    model = Checkpointed(reentrant)
+    before = copy.deepcopy(model.state_dict())
+    report = inspect(model, X)
+    assert all(torch.equal(value, before[name]) for name, value in model.state_dict().items())
+    assert all(parameter.grad is None for parameter in model.parameters())
+    model(X).backward()
+    for found in report.parameters:
+        if found.gradient is not None:
+            exact = model.get_parameter(found.name).grad
+            assert found.gradient.largest == pytest.approx(float(exact.abs().max()), rel=1e-6)
+    assert report.parameters[0].gradient is not None
+
+
+def test_checkpoint_is_computed_again_once_per_reading():
+    model, calls = Checkpointed(reentrant=False), []
+    model.middle[0].register_forward_hook(lambda *_: calls.append(1))
+    inspect(model, X)
+    # Two checkpoints: forward, their saved tensors, their gradients.
+    assert len(calls) == 6
+
+
+def test_custom_function_may_take_what_is_no_tensor():
+    class Scaled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, factor, x, name):
+            ctx.factor = factor
+            return x * factor
+
+        @staticmethod
+        def backward(ctx, grad):
+            return None, grad * ctx.factor, None
+
+    layer = nn.Linear(4, 1)
+    report = inspect(lambda: Scaled.apply(3.0, layer(X), "y").sum(), layer, gradients=True)
+    sizes = {p.name: p.gradient.largest for p in report.parameters}
+    assert sizes["bias"] == 3.0 * len(X)
+
+
+def test_model_may_call_vmap():
+    layer = nn.Linear(4, 4)
+    report = inspect(lambda: torch.func.vmap(lambda row: layer(row).relu())(X).sum(), layer)
+    assert report.value is not None
+
+
+@pytest.mark.parametrize("device", ["meta", "fake"])
+def test_tensors_without_values_are_inspected(device):
+    with FakeTensorMode() if device == "fake" else torch.device("meta"):
+        model, x = nn.Sequential(nn.Linear(4, 4), nn.ReLU(), nn.Linear(4, 1)), torch.ones(8, 4)
+        report = inspect(model, x)
+    assert (report.value, report.gradients, len(report.parameters)) == (None, None, 4)
+    real = inspect(nn.Sequential(nn.Linear(4, 4), nn.ReLU(), nn.Linear(4, 1)), torch.ones(8, 4))
+    assert report.saved == real.saved
+
+
+def test_leaf_that_is_data_counts_as_activation():
+    layer, x = nn.Linear(4, 4), X.clone().requires_grad_()
+    saved = inspect(lambda: layer(x).tanh().sum(), layer).saved
+    assert saved.parameters == layer.weight.nbytes
+    assert saved.activations == x.nbytes + x.nbytes

@@ -1,4 +1,4 @@
-"""A training run that is watched: what turned and since when; the run itself stays what it was."""
+"""Watched training runs: the problems found and their steps; training itself is unchanged."""
 
 import pytest
 import torch
@@ -24,7 +24,7 @@ def net():
 
 
 def train(model, steps=60, rate=0.01, change=None, watched=True, every=10):
-    """Trains, and does something to the model after some step."""
+    """Train, changing the model after some step."""
     optimizer = torch.optim.SGD(model.parameters(), rate)
     run = inspect.watch(model, optimizer, every) if watched else None
     for step in range(1, steps + 1):
@@ -37,7 +37,7 @@ def train(model, steps=60, rate=0.01, change=None, watched=True, every=10):
     return run
 
 
-def test_a_run_that_is_watched_ends_in_the_same_bits():
+def test_watched_run_ends_in_the_same_bits():
     one, other = net(), net()
     run = train(one)
     train(other, watched=False)
@@ -66,7 +66,7 @@ def test_sizes_are_those_of_the_gradients():
     assert run.silent["0.weight"][0] == pytest.approx(float(rows))
 
 
-# What is done to the model after step 25, and what then turns: first seen at step 31.
+# Changes made after step 25, and the parameter or module where step 31 shows the problem.
 TURNS = {
     "dead": ("0.weight", lambda model: model[0].bias.fill_(-100)),
     "nan_result": ("0", lambda model: model[0].weight[0].fill_(float("nan"))),
@@ -75,16 +75,16 @@ TURNS = {
 
 
 @pytest.mark.parametrize("kind", TURNS)
-def test_what_turns_is_told_with_its_step(kind):
+def test_problem_is_reported_with_its_step(kind):
     name, change = TURNS[kind]
     run = train(net(), steps=35, rate=1e-6, change=(25, change))
     first = next(turn for turn in run.turns if turn.kind == kind and turn.name == name)
     assert (first.before, first.since, first.until) == (21, 31, None)
-    assert "Between steps 21 and 31: " in str(run) and "Lesson: modules/" in str(run)
+    assert "Between steps 21 and 31: " in str(run) and "Fix: " in str(run)
     assert "Entre los pasos 21 y 31: " in run.text("es")
 
 
-def test_what_ends_is_told_too():
+def test_end_of_a_problem_is_reported():
     model = net()
     bias = model[0].bias.detach().clone()
     optimizer = torch.optim.SGD(model.parameters(), 1e-6)
@@ -109,7 +109,7 @@ def test_half_precision_that_underflows():
     assert "GradScaler" in str(run)
 
 
-def test_the_page_has_both_charts():
+def test_page_has_both_charts():
     run = train(net(), steps=31)
     for lang in ("en", "es"):
         page = run.page(lang)
@@ -117,9 +117,28 @@ def test_the_page_has_both_charts():
     assert "<iframe" in run._repr_mimebundle_()["text/html"]
 
 
-def test_what_cannot_be_watched_is_refused():
+def test_unwatchable_arguments_are_refused():
     model = net()
     with pytest.raises(TypeError, match="needs an optimizer of PyTorch's"):
         inspect.watch(model, object())
     with pytest.raises(ValueError, match="every must be 1 or more"):
         inspect.watch(model, torch.optim.SGD(model.parameters()), every=0)
+
+
+class Wrapped(torch.optim.Optimizer):
+    """An optimizer around another, as Accelerate's: its own hooks are missing."""
+
+    def __init__(self, optimizer):
+        self.optimizer = optimizer
+
+    def step(self):
+        self.optimizer.step()
+
+
+def test_wrapped_optimizer_is_watched():
+    model = net()
+    optimizer = Wrapped(torch.optim.SGD(model.parameters(), 0.01))
+    with inspect.watch(model, optimizer, every=1) as run:
+        mse_loss(model(X), X[:, :1]).backward()
+        optimizer.step()
+    assert run.steps == [1]

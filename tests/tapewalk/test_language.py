@@ -26,22 +26,24 @@ from tapewalk.language import day, number, size
         (float("nan"), "", "NaN", "NaN"),
     ],
 )
-def test_a_number(value: float, spec: str, english: str, spanish: str) -> None:
+def test_number_is_written_in_both_languages(
+    value: float, spec: str, english: str, spanish: str
+) -> None:
     assert number(value, spec, "en") == english
     assert number(value, spec, "es-MX") == spanish
 
 
-def test_a_page_shows_its_spaces() -> None:
+def test_page_shows_thin_spaces() -> None:
     # IPython shows a plain string as `repr` does, which escapes a thin space.
     assert number(100000, lang="es")._repr_markdown_() == "100\u202f000"  # type: ignore[attr-defined]
 
 
-def test_what_is_no_number_is_refused() -> None:
+def test_invalid_format_is_refused() -> None:
     with pytest.raises(ValueError, match="makes no number"):
         number(5, "c", "en")
 
 
-def test_sizes_are_of_1024_and_days_are_spelt_out() -> None:
+def test_sizes_and_days_are_spelt_out() -> None:
     assert [size(b, "en") for b in (0, 1023, 1024, 3 * 2**20)] == [
         "0 B",
         "1,023 B",

@@ -1,5 +1,7 @@
 """Losses with weights, smoothing and shares, as functions and as modules: PyTorch's numbers."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 import torch
@@ -48,7 +50,7 @@ def both(name, x, target, settings):
         assert_same(a, b, f"{name} {x.shape} {settings} {what}")
 
 
-def test_against_class_numbers():
+def test_losses_of_classes_equal_pytorch():
     for shape, target in INTEGERS.values():
         for settings in SETTINGS:
             both("cross_entropy", draw(shape), target, settings)
@@ -57,14 +59,14 @@ def test_against_class_numbers():
                 both("nll_loss", draw(shape, high=0), target, plain)
 
 
-def test_against_shares_of_the_classes():
+def test_losses_of_probabilities_equal_pytorch():
     for shape in ((3, 4), (4,), (2, 4, 3)):
         for settings in SETTINGS:
             both("cross_entropy", draw(shape), draw(shape, seed=5, low=0, high=1), settings)
 
 
-def test_an_ignored_row_may_be_anything():
-    for weight, smoothing in ((None, 0.1), (WEIGHT, 0.0), (WEIGHT, 0.1)):
+def test_ignored_rows_do_not_affect_the_loss():
+    for weight, smoothing in product((None, WEIGHT), (0.0, 0.1)):
         x = tw.Tensor(np.array([[np.nan, np.inf, 0, 0], [1.0, 2, 3, 4]]), requires_grad=True)
         more = {"weight": weight, "label_smoothing": smoothing}
         loss = F.cross_entropy(x, [-100, 1], **more)
@@ -75,7 +77,7 @@ def test_an_ignored_row_may_be_anything():
         np.testing.assert_allclose(x.grad[1:], y.grad)
 
 
-def test_they_have_second_derivatives():
+def test_losses_have_second_derivatives():
     x = tw.Tensor(draw((3, 4)), requires_grad=True)
     t = tw.Tensor(draw((3, 4), seed=5, low=0.1, high=1), requires_grad=True)
     more = {"weight": WEIGHT, "label_smoothing": 0.1}
@@ -85,7 +87,7 @@ def test_they_have_second_derivatives():
     assert tw.gradgradcheck(lambda a: F.l1_loss(a * a, t.detach()), x)
 
 
-def test_refusals():
+def test_wrong_arguments_are_refused():
     x = tw.Tensor(draw((3, 4)), requires_grad=True)
     for make, kind, text in (
         (lambda: F.cross_entropy(x, [0, 1, 2], [1.0]), ValueError, r"all 4 classes .*: \[1\]"),
@@ -103,7 +105,7 @@ def test_refusals():
             make()
 
 
-def test_modules_are_their_functions():
+def test_loss_modules_equal_pytorch():
     x, t = draw((3, 4), low=0.1, high=0.9), draw((3, 4), seed=2, low=0, high=1)
     codes = np.array([1, 0, 3])
     for kind, target, settings in (

@@ -35,7 +35,7 @@ def assert_same_pass(ours, theirs, tokens, targets):
         assert np.abs(gradients[name]).max() > (1e-12 if name.endswith("k.bias") else 1e-5)
 
 
-def test_the_model_of_the_lesson_has_its_sizes_and_its_first_loss():
+def test_model_of_the_lesson_has_its_first_loss():
     ours, theirs = twins()
     assert [(n, p.shape) for n, p in ours.named_parameters()] == [
         (n, tuple(p.shape)) for n, p in theirs.named_parameters()
@@ -58,7 +58,7 @@ def test_the_model_of_the_lesson_has_its_sizes_and_its_first_loss():
         (2, 16, {"heads": 12, "d_model": 12, "d_ff": 48, "vocab": 30, "context": 16}),
     ],
 )
-def test_loss_and_gradients_are_pytorchs(batch, time, sizes, fused):
+def test_loss_and_gradients_equal_pytorch(batch, time, sizes, fused):
     ours, theirs = twins(fused=fused, **sizes)
     tokens, targets = text(batch, time, sizes.get("vocab", 512))
     if time == 1:  # one token looks at itself only: its query and key change nothing
@@ -68,16 +68,7 @@ def test_loss_and_gradients_are_pytorchs(batch, time, sizes, fused):
         assert_same_pass(ours, theirs, tokens, targets)
 
 
-def test_a_fused_model_computes_what_an_unfused_one_does():
-    tokens, targets = text(2)
-    chain, fused = models.MiniGPT(generator=4), models.MiniGPT(generator=4, fused=True)
-    for model in (chain, fused):
-        model(tokens, targets).backward()
-    for (name, a), b in zip(chain.named_parameters(), fused.parameters(), strict=True):
-        np.testing.assert_allclose(a.grad, b.grad, atol=1e-6, err_msg=name)
-
-
-def test_weights_go_both_ways():
+def test_weights_load_in_both_directions():
     ours, theirs = models.MiniGPT(generator=1), MiniGPT()
     theirs.load_state_dict(ours.state_dict())
     tokens, _ = text()
@@ -89,7 +80,7 @@ def test_weights_go_both_ways():
     assert theirs.ln.weight[0].item() == 2
 
 
-def test_logits_have_a_row_a_place_and_nobody_looks_ahead():
+def test_logits_do_not_depend_on_later_tokens():
     model = models.MiniGPT(generator=0)
     tokens, _ = text(2)
     logits = model(tokens)
@@ -100,7 +91,7 @@ def test_logits_have_a_row_a_place_and_nobody_looks_ahead():
     assert np.abs(model(changed).data[:, 5:] - logits.data[:, 5:]).max() > 0.1
 
 
-def test_the_same_seed_gives_the_same_model():
+def test_same_seed_gives_the_same_model():
     first, second, other = (models.MiniGPT(generator=seed).state_dict() for seed in (0, 0, 1))
     assert all((first[name] == second[name]).all() for name in first)
     assert not (first["head.weight"] == other["head.weight"]).any()
@@ -117,12 +108,12 @@ def test_the_same_seed_gives_the_same_model():
         ([[0] * 9], ValueError, r"8 places \(context=8\), got 9 tokens"),
     ],
 )
-def test_tokens_that_are_none_are_refused(tokens, error, message):
+def test_invalid_tokens_are_refused(tokens, error, message):
     with pytest.raises(error, match=message):
         models.MiniGPT(generator=0)(tokens)
 
 
-def test_targets_that_do_not_fit_are_refused():
+def test_invalid_targets_are_refused():
     model = models.MiniGPT(generator=0)
     with pytest.raises(ValueError, match=r"got tokens \(2, 3\) and targets \(3, 2\)"):
         model(np.zeros((2, 3), int), np.zeros((3, 2), int))
@@ -133,6 +124,6 @@ def test_targets_that_do_not_fit_are_refused():
 
 
 @pytest.mark.parametrize("heads", [5, 0])
-def test_heads_must_divide_a_row(heads):
+def test_heads_must_divide_the_width(heads):
     with pytest.raises(ValueError, match=f"d_model 64 is not divisible by {heads} heads"):
         models.MiniGPT(heads=heads)

@@ -1,4 +1,4 @@
-"""Hooks around a module's forward, and `apply`: what PyTorch's hooks see and change."""
+"""Hooks of modules, and `apply`, against PyTorch's."""
 
 import numpy as np
 import pytest
@@ -19,12 +19,12 @@ class TorchScaled(torch.nn.Module):
 
 
 def story(module, tensor):
-    """Return what hooks saw, and what came out, as each was added and removed."""
-    told, x = [], tensor([3.0], requires_grad=True)
+    """Return the arguments of hooks and the results as hooks are added and removed."""
+    log, x = [], tensor([3.0], requires_grad=True)
 
     def seen(name, change=None):
         def hook(_, *given):
-            told.append((name, str([type(part).__name__ for part in given])))
+            log.append((name, str([type(part).__name__ for part in given])))
             return change(*given) if change else None
 
         return hook
@@ -43,25 +43,25 @@ def story(module, tensor):
     while handles:
         y = module(x, by=5.0)
         y.sum().backward()
-        told.append((y.item(), x.grad.item()))
+        log.append((y.item(), x.grad.item()))
         x.grad = None
         handles.pop(len(handles) // 2).remove()
-    told.append(module(x).item())
-    return [str(part).replace("Tensor", "tensor") for part in told]
+    log.append(module(x).item())
+    return [str(part).replace("Tensor", "tensor") for part in log]
 
 
-def test_hooks_see_and_change_what_pytorchs_do():
+def test_forward_hooks_run_as_in_pytorch():
     assert story(Scaled(), tw.Tensor) == story(TorchScaled(), torch.tensor)
 
 
-def test_a_hook_that_returns_no_pair_is_told():
+def test_hook_without_a_pair_is_refused():
     module = Scaled()
     module.register_forward_pre_hook(lambda *_: 3, with_kwargs=True)
     with pytest.raises(RuntimeError, match=r"tuple of \(new_args, new_kwargs\), but got 3"):
         module(tw.ones(1))
 
 
-def test_a_trace_groups_what_hooks_compute_with_their_module():
+def test_trace_groups_hooks_with_their_module():
     model = nn.Sequential(nn.Linear(2, 2), nn.Tanh())
     model[0].register_forward_hook(lambda *given: given[-1] * 2)
     x = tw.ones(1, 2, requires_grad=True)
@@ -70,7 +70,7 @@ def test_a_trace_groups_what_hooks_compute_with_their_module():
     assert groups["Mul"] == groups["Linear"] != groups["Tanh"]
 
 
-def test_apply_goes_through_all_modules_the_outermost_last():
+def test_apply_visits_the_outermost_module_last():
     def names(library):
         model = library.Sequential(library.Linear(2, 2), library.Sequential(library.Tanh()))
         seen = []
@@ -90,21 +90,17 @@ class TorchPair(torch.nn.Module):
 
 
 def gradients(module, tensor):
-    """Return what backward hooks saw, with and without a change, and the gradients then."""
-    told = []
+    """Return the arguments of backward hooks, and the gradients."""
+    log = []
 
     def seen(_, by_inputs, by_results):
         every = [None if g is None else np.asarray(g).tolist() for g in (*by_inputs, *by_results)]
-        told.append((len(by_inputs), every))
+        log.append((len(by_inputs), every))
 
     handles = [module.register_full_backward_hook(seen)]
     handles.append(module.register_full_backward_hook(lambda m, into, out: (into[0] * 10, into[1])))
     handles.append(module.register_full_backward_hook(seen))
-    for use in (
-        lambda p, s: (p * s).sum(),
-        lambda p, s: p.sum(),
-        lambda p, s: (s * s).sum(),
-    ):
+    for use in (lambda p, s: (p * s).sum(), lambda p, s: p.sum(), lambda p, s: (s * s).sum()):
         for wanted in ((True, True), (True, False), (False, True)):
             x, y = (
                 tensor(numbers, requires_grad=needed)
@@ -114,27 +110,27 @@ def gradients(module, tensor):
             loss = use(product, moved)
             if loss.requires_grad:
                 loss.backward()
-            told.append([None if t.grad is None else t.grad.tolist() for t in (x, y)])
+            log.append([None if t.grad is None else t.grad.tolist() for t in (x, y)])
     for handle in handles:
         handle.remove()
-    return told
+    return log
 
 
-def test_backward_hooks_see_and_change_what_pytorchs_do():
+def test_backward_hooks_run_as_in_pytorch():
     assert gradients(Pair(), tw.Tensor) == gradients(TorchPair(), torch.tensor)
 
 
 @pytest.mark.filterwarnings("ignore:Full backward hook is firing")
-def test_backward_hooks_of_modules_in_modules_and_of_inputs_without_gradient():
+def test_backward_hooks_of_nested_modules():
     def story(library, tensor):
-        told = []
+        log = []
         model = library.Sequential(library.Linear(2, 2), library.Tanh(), library.Linear(2, 1))
         for at, part in enumerate([model, *model]):
             with tw.no_grad(), torch.no_grad():
                 for parameter in part.parameters():
                     parameter.fill_(0.25)
             part.register_full_backward_hook(
-                lambda m, into, out, at=at: told.append(
+                lambda m, into, out, at=at: log.append(
                     (
                         at,
                         [
@@ -147,12 +143,12 @@ def test_backward_hooks_of_modules_in_modules_and_of_inputs_without_gradient():
         for needed in (True, False):
             x = tensor([[1.0, 2.0]], requires_grad=needed)
             model(x).sum().backward()
-        return told, [np.asarray(p.grad).round(5).tolist() for p in model.parameters()]
+        return log, [np.asarray(p.grad).round(5).tolist() for p in model.parameters()]
 
     assert story(nn, tw.Tensor) == story(torch.nn, torch.tensor)
 
 
-def test_looking_on_calls_no_backward_hook_and_second_derivatives_pass_it():
+def test_trace_calls_no_backward_hook():
     module, calls = Scaled(), []
     module.register_full_backward_hook(lambda *given: calls.append(given))
     x = tw.Tensor(np.array([1.0, 2.0]), requires_grad=True)
@@ -166,7 +162,7 @@ def test_looking_on_calls_no_backward_hook_and_second_derivatives_pass_it():
         module(x).sum().backward()
 
 
-def test_a_module_that_returns_no_tensors_is_told():
+def test_module_without_tensor_results_warns():
     class Named(nn.Module):
         def forward(self, x):
             return {"y": x * 2}

@@ -50,6 +50,22 @@ LAYERS = {
     "layer norm 2": (lambda: nn.LayerNorm((5, 4)), lambda: torch.nn.LayerNorm((5, 4)), (2, 5, 4)),
     "batch norm": (lambda: nn.BatchNorm1d(4), lambda: torch.nn.BatchNorm1d(4), (6, 4)),
     "batch norm 3d": (lambda: nn.BatchNorm1d(4), lambda: torch.nn.BatchNorm1d(4), (6, 4, 3)),
+    "batch norm 2d": (lambda: nn.BatchNorm2d(4), lambda: torch.nn.BatchNorm2d(4), (3, 4, 2, 5)),
+    "no gain": (
+        lambda: nn.BatchNorm1d(4, affine=False),
+        lambda: torch.nn.BatchNorm1d(4, affine=False),
+        (6, 4),
+    ),
+    "layer norm without shift": (
+        lambda: nn.LayerNorm(4, bias=False),
+        lambda: torch.nn.LayerNorm(4, bias=False),
+        (5, 4),
+    ),
+    "layer norm alone": (
+        lambda: nn.LayerNorm(4, elementwise_affine=False),
+        lambda: torch.nn.LayerNorm(4, elementwise_affine=False),
+        (5, 4),
+    ),
     "mlp": (
         lambda: nn.MLP([4, 8, 8, 2], nn.GELU),
         lambda: torch.nn.Sequential(
@@ -68,11 +84,7 @@ LAYERS = {
         ),
         (5, 4),
     ),
-    "attention": (
-        lambda: nn.MultiHeadAttention(8, 2),
-        lambda: TorchAttention(8, 2),
-        (2, 5, 8),
-    ),
+    "attention": (lambda: nn.MultiHeadAttention(8, 2), lambda: TorchAttention(8, 2), (2, 5, 8)),
     "attention fused": (
         lambda: nn.MultiHeadAttention(8, 2, fused=True),
         lambda: TorchAttention(8, 2),
@@ -107,7 +119,7 @@ def test_layers_exchange_states_and_agree(name):
     assert a.dtype == np.float32 and x.grad.dtype == np.float32
 
 
-def test_a_causal_mask_in_both_forms_of_attention():
+def test_causal_mask_in_both_forms_of_attention():
     mask = np.triu(np.full((5, 5), -np.inf, np.float32), 1)
     other = TorchAttention(8, 2)
     x = np.random.default_rng(0).standard_normal((2, 5, 8)).astype(np.float32)
@@ -119,7 +131,7 @@ def test_a_causal_mask_in_both_forms_of_attention():
             np.testing.assert_allclose(mine(tw.Tensor(x), held).data, wanted, rtol=1e-4, atol=1e-5)
 
 
-def test_unfused_attention_has_the_nodes_of_the_hand_written_module():
+def test_unfused_attention_has_one_node_per_step():
     from tapewalk.engine.backward import behind
 
     model = nn.MultiHeadAttention(8, 2)
@@ -137,8 +149,11 @@ def test_unfused_attention_has_the_nodes_of_the_hand_written_module():
     assert made == [*head, *head, *head, "Attention", "Transpose", "Reshape", "Linear"]
 
 
-def test_embedding():
-    mine, other = nn.Embedding(6, 3, generator=0), torch.nn.Embedding(6, 3)
+@pytest.mark.parametrize("padding", [None, 1, -1])
+def test_embedding(padding):
+    mine = nn.Embedding(6, 3, generator=0, padding_idx=padding)
+    other = torch.nn.Embedding(6, 3, padding_idx=padding)
+    assert [not row.any() for row in mine.weight.data] == [not row.any() for row in other.weight]
     mine.load_state_dict(other.state_dict())
     places = np.array([[1, 1], [5, 0]])
     mine(places).sum().backward()
@@ -188,6 +203,43 @@ def test_names_modes_and_freezing():
     assert "(blocks): ModuleList(\n    (0): Linear(in_features=2" in repr(model)
     del model.scale
     assert "scale" not in model.state_dict() and len(model.blocks) == 2
+
+
+def test_model_changes_its_number_type():
+    mine, other = Model(), torch.nn.BatchNorm1d(2)
+    mine(np.array([0, 1, 2])).sum().backward()
+    for model in (mine.double(), other.double()):
+        assert {str(p.dtype).split(".")[-1] for p in model.parameters()} == {"float64"}
+    assert {p.grad.dtype for p in mine.parameters() if p.grad is not None} == {np.dtype(float)}
+    assert [name for name, _ in mine.norm.named_buffers()] == [n for n, _ in other.named_buffers()]
+    assert mine.norm.num_batches_tracked.dtype == np.int64 and len(list(mine.buffers())) == 3
+    assert mine.to("cpu").float().embed.weight.dtype == np.float32
+    with pytest.raises(ValueError, match="CPU only"):
+        mine.to("cuda")
+
+
+def test_states_are_saved_and_loaded(tmp_path):
+    first, second = Model(), Model()
+    first.embed.weight.data += 1
+    tw.save(first.state_dict(), tmp_path / "model")
+    second.load_state_dict(tw.load(tmp_path / "model"))
+    for name, array in first.state_dict().items():
+        np.testing.assert_array_equal(second.state_dict()[name], array)
+    with pytest.raises(TypeError, match=r"use state_dict\(\)"):
+        tw.save(first, tmp_path / "model")
+
+
+def test_positions_become_rows_as_in_pytorch():
+    at = np.array([[0, 2], [1, 1]])
+    for classes in (-1, 4):
+        rows = nn.functional.one_hot(at, classes)
+        other = torch.nn.functional.one_hot(torch.tensor(at), classes)
+        assert rows.dtype == np.int64 and rows.tolist() == other.tolist()
+    with pytest.raises(IndexError):
+        nn.functional.one_hot(at, 2)
+    for arguments in ((0, 1, 5), (-2, 3, 1)):
+        mine, other = tw.linspace(*arguments), torch.linspace(*arguments)
+        np.testing.assert_array_equal(mine.data, other)
 
 
 def test_batch_norm_keeps_running_averages():

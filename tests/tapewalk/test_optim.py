@@ -34,7 +34,7 @@ def groups(settings=({}, {}), method=optim.SGD, **more):
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("name", METHODS)
-def test_fifty_steps_are_pytorchs(name, dtype):
+def test_fifty_steps_equal_pytorch(name, dtype):
     ours, theirs, settings = METHODS[name]
     rng = np.random.default_rng(0)
     arrays = [rng.standard_normal(shape).astype(dtype) for shape in ((3, 2), (2,), (1,))]
@@ -63,7 +63,7 @@ def test_parameters_without_gradients_are_left_alone():
     assert x.tolist() == [1.0] and x._version == 0
 
 
-def test_a_learning_rate_can_be_a_numpy_number_and_change():
+def test_learning_rate_can_change():
     x = tw.Tensor([1.0], requires_grad=True)
     optimizer = optim.SGD([x], lr=np.float64(0.5))
     x.grad = np.ones(1, np.float32)
@@ -76,10 +76,6 @@ def test_a_learning_rate_can_be_a_numpy_number_and_change():
 @pytest.mark.parametrize(
     ("make", "kind", "text"),
     [
-        (lambda: optim.SGD([]), ValueError, "optimizer got an empty parameter list"),
-        (lambda: optim.SGD([1.0]), TypeError, "optimizer can only optimize Tensors, got 1.0"),
-        (lambda: optim.SGD([tw.Tensor(1.0)], lr=-1), ValueError, "Invalid learning rate: -1"),
-        (lambda: optim.Adam([tw.Tensor(1.0)], weight_decay=-1), ValueError, "Invalid weight_decay"),
         (lambda: optim.SGD([tw.Tensor(1.0)], nesterov=True), ValueError, "Nesterov momentum requ"),
         (lambda: optim.SGD({tw.Tensor(1.0)}), TypeError, "ordered collections"),
         (lambda: groups(({"lr": -2.0},)), ValueError, "Invalid learning rate: -2.0"),
@@ -93,20 +89,20 @@ def test_a_learning_rate_can_be_a_numpy_number_and_change():
         (lambda: groups().load_state_dict(groups(({},)).state_dict()), ValueError, "different num"),
     ],
 )
-def test_wrong_settings(make, kind, text):
+def test_wrong_settings_are_refused(make, kind, text):
     with pytest.raises(kind, match=text):
         make()
 
 
-def test_a_base_optimizer_has_no_rule():
+def test_base_optimizer_has_no_rule():
     x = tw.Tensor([1.0], requires_grad=True)
     x.grad = np.ones(1, np.float32)
     with pytest.raises(NotImplementedError, match="Optimizer needs a method update"):
         optim.Optimizer([x], {"lr": 0.1}).step()
 
 
-def twice(method, settings, more, steps, load=False):
-    """Return what parameters become, ours and PyTorch's, in groups with settings of their own."""
+def twice(method, settings, more, steps):
+    """Return parameters after some steps, with the optimizer, for tapewalk and for PyTorch."""
     outcomes = []
     for library, leaf in ((optim, tw.Tensor), (torch.optim, torch.tensor)):
         leaves = [leaf([3.0, -1.0], requires_grad=True) for _ in settings]
@@ -122,7 +118,7 @@ def twice(method, settings, more, steps, load=False):
     return outcomes
 
 
-def test_groups_have_settings_of_their_own_and_both_libraries_read_each_others_state():
+def test_groups_and_states_equal_pytorch():
     for method, settings, more in (
         ("SGD", ({"lr": 0.1}, {"momentum": 0.5}), {"lr": 0.05}),
         ("Adam", ({"betas": (0.5, 0.6)}, {"lr": 0.2, "weight_decay": 0.1}), {}),
@@ -152,7 +148,7 @@ def test_groups_have_settings_of_their_own_and_both_libraries_read_each_others_s
             np.testing.assert_allclose(x.data, y.detach().numpy(), rtol=1e-5, err_msg=method)
 
 
-def test_a_state_is_a_copy_and_what_does_not_fit_changes_nothing():
+def test_optimizer_state_is_a_copy():
     optimizer = groups(method=optim.SGD, momentum=0.9)
     for group in optimizer.param_groups:
         group["params"][0].grad = np.ones(2, np.float32)
@@ -173,7 +169,7 @@ def test_a_state_is_a_copy_and_what_does_not_fit_changes_nothing():
     assert "Parameter Group 1\n    dampening: 0.0\n    lr: 0.001" in repr(other)
 
 
-def test_groups_can_be_added_and_a_closure_computes_the_loss():
+def test_groups_can_be_added():
     x, late = (tw.Tensor([1.0], requires_grad=True) for _ in range(2))
     optimizer = optim.SGD([x], lr=0.5)
     optimizer.add_param_group({"params": late, "lr": 0.25})
@@ -202,112 +198,7 @@ def test_gradients_become_none_or_zero():
         assert model.weight.grad is None
 
 
-SCHEDULES = {
-    "StepLR": {"step_size": 3, "gamma": 0.5},
-    "ExponentialLR": {"gamma": 0.9},
-    "CosineAnnealingLR": {"T_max": 4, "eta_min": 0.01},
-    "LinearLR": {"start_factor": 0.25, "total_iters": 4},
-    "LambdaLR": {"lr_lambda": [lambda step: 0.9**step, lambda step: 1 / (1 + step)]},
-    "OneCycleLR": {"max_lr": [0.3, 0.1], "total_steps": 12},
-}
-
-
-def rates(kind, settings, library, leaf, steps, method="SGD", **resumed):
-    """Return the learning rates and the momentum after each step of a schedule."""
-    made = [{"params": [leaf([1.0], requires_grad=True)], "lr": lr} for lr in (0.1, 0.02)]
-    optimizer = getattr(library, method)(made)
-    if resumed:
-        for group in optimizer.param_groups:
-            group |= {"initial_lr": 0.4, "max_lr": 0.4, "min_lr": 0.01}
-            group |= {"max_momentum": 0.9, "base_momentum": 0.5}
-    schedule = getattr(library.lr_scheduler, kind)(optimizer, **settings, **resumed)
-    seen = []
-    for _ in range(steps):
-        seen.append([(g["lr"], g.get("momentum", g.get("betas"))) for g in optimizer.param_groups])
-        optimizer.step()
-        schedule.step()
-    assert schedule.get_last_lr() == [g["lr"] for g in optimizer.param_groups]
-    return seen
-
-
-def test_schedules_are_pytorchs():
-    more = [(kind, settings, {}) for kind, settings in SCHEDULES.items()]
-    more += [(kind, settings, {"last_epoch": 2}) for kind, settings in SCHEDULES.items()]
-    cycle = {"max_lr": 0.3, "epochs": 5, "steps_per_epoch": 3, "anneal_strategy": "linear"}
-    more += [
-        ("OneCycleLR", {**cycle, "three_phase": True, "cycle_momentum": False}, {}),
-        ("OneCycleLR", cycle, {"method": "Adam"}),
-    ]
-    for kind, settings, extra in more:
-        steps = 8 if extra else 11
-        mine = rates(kind, settings, optim, tw.Tensor, steps, **extra)
-        other = rates(kind, settings, torch.optim, torch.tensor, steps, **extra)
-        flat = [
-            np.hstack([np.hstack(pair) for row in seen for pair in row]) for seen in (mine, other)
-        ]
-        np.testing.assert_allclose(*flat, rtol=1e-12, err_msg=f"{kind} {extra}")
-
-
-def test_schedules_on_one_optimizer_multiply_and_go_on_from_their_state():
-    def run(library, leaf, load):
-        optimizer = library.SGD([leaf([1.0], requires_grad=True)], lr=0.1)
-        names = (("LinearLR", {"total_iters": 3}), ("CosineAnnealingLR", {"T_max": 5}))
-        plans = [getattr(library.lr_scheduler, kind)(optimizer, **own) for kind, own in names]
-        seen = []
-        for step in range(8):
-            optimizer.step()
-            for plan in plans:
-                plan.step()
-            seen.append(optimizer.param_groups[0]["lr"])
-            if load and step == 3:
-                saved = optimizer.state_dict(), [plan.state_dict() for plan in plans]
-                optimizer = library.SGD([leaf([1.0], requires_grad=True)], lr=7.0)
-                optimizer.steps = 1
-                plans = [
-                    getattr(library.lr_scheduler, kind)(optimizer, **own) for kind, own in names
-                ]
-                optimizer.load_state_dict(saved[0])
-                for plan, state in zip(plans, saved[1], strict=True):
-                    plan.load_state_dict(state)
-        return seen
-
-    wanted = run(torch.optim, torch.tensor, False)
-    np.testing.assert_allclose(run(optim, tw.Tensor, False), wanted, rtol=1e-12)
-    np.testing.assert_allclose(run(optim, tw.Tensor, True), wanted, rtol=1e-12)
-
-
-def test_schedules_refuse_what_makes_no_sense():
-    plans = optim.lr_scheduler
-    for make, kind, text in (
-        (lambda: plans.StepLR(3, 1), TypeError, "int is not an Optimizer"),
-        (lambda: plans.StepLR(groups(), 0), ValueError, "positive integer step_size, but got 0"),
-        (lambda: plans.StepLR(groups(), 1, last_epoch=3), KeyError, "param 'initial_lr' is not"),
-        (lambda: plans.CosineAnnealingLR(groups(), 0), ValueError, "integer T_max, but got 0"),
-        (lambda: plans.LinearLR(groups(), 0.0), ValueError, "Starting multiplicative factor.*0.0"),
-        (lambda: plans.LinearLR(groups(), 1.0, 2.0), ValueError, "Ending multiplicative.*got 2.0"),
-        (lambda: plans.LambdaLR(groups(), [abs]), ValueError, "Expected 2 lr_lambdas, but got 1"),
-        (lambda: plans.OneCycleLR(groups(), 0.1), ValueError, "either total_steps OR"),
-        (lambda: plans.OneCycleLR(groups(), [0.1], 3), ValueError, "expected 2 values for max_lr"),
-        (lambda: plans.OneCycleLR(groups(), 0.1, 3, pct_start=2), ValueError, "but got 2"),
-        (lambda: plans.OneCycleLR(groups(), 0.1, 0), ValueError, "total_steps, but got 0"),
-        (lambda: plans.OneCycleLR(groups(), 0.1, 3, anneal_strategy="x"), ValueError, "got 'x'"),
-        (lambda: plans.LRScheduler(groups()), NotImplementedError, "needs a method get_lr"),
-    ):
-        with pytest.raises(kind, match=text):
-            make()
-    with pytest.warns(UserWarning, match=r"lr_scheduler.step\(\) before optimizer.step\(\)"):
-        plans.ExponentialLR(groups(), 0.9).step()
-    bare = optim.Optimizer([SHARED], {"lr": 0.1})
-    with pytest.raises(ValueError, match="must support momentum or beta1"):
-        plans.OneCycleLR(bare, 0.1, 3)
-    short = plans.OneCycleLR(groups(momentum=0.9), 0.1, 1)
-    short.optimizer.step()
-    short.step()
-    with pytest.raises(ValueError, match="Tried to step 2 times"):
-        short.step()
-
-
-def test_clipping_is_pytorchs():
+def test_clipping_equals_pytorch():
     rng = np.random.default_rng(0)
     for dtype in (np.float16, np.float32, np.float64):
         arrays = [rng.standard_normal(shape).astype(dtype) for shape in ((3, 2), (), (4,), (0, 2))]
@@ -334,7 +225,7 @@ def test_clipping_is_pytorchs():
         assert x.grad.dtype == dtype
 
 
-def test_clipping_tells_what_it_cannot_clip():
+def test_clipping_refuses_invalid_gradients():
     utils, x = tw.nn.utils, tw.Tensor([1.0, 2.0], requires_grad=True)
     assert utils.clip_grad_norm_(x, 1.0).item() == 0
     x.grad = np.array([np.inf, 1], np.float32)

@@ -1,14 +1,15 @@
 """The package itself: examples in docstrings, import order, what an import brings."""
 
-import ast
 import doctest
 import importlib
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import torch
 
 import tapewalk
 from tests.each import each
@@ -22,7 +23,7 @@ def modules():
 
 
 @each("name", modules())
-def test_the_examples_in_the_docstrings(name):
+def test_docstring_examples_run(name):
     outcome = doctest.testmod(importlib.import_module(name))
     assert outcome.failed == 0
 
@@ -30,7 +31,7 @@ def test_the_examples_in_the_docstrings(name):
 HEAVY = {"numpy", "torch", "jsonschema", "anywidget"}
 
 
-def test_importing_tapewalk_and_asking_for_its_names_brings_nothing_heavy():
+def test_import_loads_nothing_heavy():
     code = (
         "import sys, tapewalk\n"
         "from tapewalk import Value\n"
@@ -39,18 +40,63 @@ def test_importing_tapewalk_and_asking_for_its_names_brings_nothing_heavy():
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     names, loaded = (set(line.split()) for line in done.stdout.splitlines())
-    assert set(tapewalk._WRITTEN_OUT) <= names
+    assert set(tapewalk._homes()) <= names
     assert not HEAVY & loaded
 
 
-def test_every_name_is_there_and_no_other_is_answered():
+def test_every_name_can_be_imported():
     for name in tapewalk.__all__:
         assert getattr(tapewalk, name) is not None
     with pytest.raises(AttributeError, match="'Tensr'"):
         _ = tapewalk.Tensr
 
 
-# What a type checker is to find, line by line: the type it reveals, or the error it reports.
+def test_missing_numpy_is_named():
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import tapewalk\n"
+        "print(hasattr(tapewalk, 'Tensor'), hasattr(tapewalk, 'relu'), tapewalk.Value(2) * 3)\n"
+        "for line in ('tapewalk.relu', 'from tapewalk import Tensor'):\n"
+        "    try: exec(line)\n"
+        "    except Exception as error: print(type(error).__name__, error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    first, attribute, imported = done.stdout.splitlines()
+    assert first.startswith("False False Value(")
+    assert attribute.startswith("AttributeError tapewalk.relu needs NumPy")
+    assert imported.startswith("ImportError tapewalk.Tensor needs NumPy")
+
+
+UNKNOWN = {
+    "module 'tapewalk' has no attribute 'Tensr'. Did you mean 'Tensor'?": lambda: tapewalk.Tensr,
+    "'nn' has no attribute 'Conv2d': PyTorch has it": lambda: tapewalk.nn.Conv2d,
+    "Did you mean 'MultiHeadAttention'?": lambda: tapewalk.nn.MultiheadAttention,
+    "'conv2d': PyTorch has it": lambda: tapewalk.nn.functional.conv2d,
+    "'Tensor' object has no attribute 'digamma': PyTorch has": lambda: tapewalk.ones(1).digamma,
+    "Did you mean 'softmax'?": lambda: tapewalk.ones(1).sofmax,
+}
+
+
+@each("message", UNKNOWN)
+def test_unknown_name_says_what_was_meant(message):
+    assert torch.nn.Conv2d  # once PyTorch is loaded, its names are known
+    with pytest.raises(AttributeError, match=re.escape(message.replace("'nn'", "'tapewalk.nn'"))):
+        UNKNOWN[message]()
+
+
+def test_tensor_is_made_as_in_pytorch():
+    x = tapewalk.tensor([1, 2], dtype="float64", device="cpu", requires_grad=True)
+    assert type(x) is tapewalk.Tensor and x.dtype == float and x.requires_grad
+    assert tapewalk.tensor([1.0]).dtype == "float32" and not tapewalk.tensor(1).requires_grad
+
+
+def test_tensor_can_be_the_first_thing_made():
+    code = "import tapewalk; print(tapewalk.ones(2, requires_grad=True))"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout == "Tensor([1., 1.], requires_grad=True)\n"
+
+
+# For each line, the type that a type checker reveals or the error that it reports.
 PROGRAM = {
     "import tapewalk": "",
     "from tapewalk import Tensor, grad, inspect, nn, zeros": "",
@@ -62,38 +108,52 @@ PROGRAM = {
     "reveal_type(nn.Linear(2, 3))": '"tapewalk.nn.layers.Linear"',
     "reveal_type(inspect(zeros(1)))": '"tapewalk.inspect.report.Report"',
     "reveal_type(inspect.diff)": "report_a: tapewalk.inspect.report.Report",
-    "reveal_type(grad)": "def (target: Any",
+    "reveal_type(grad(lambda x: x * x))": "def (*Any, **Any) -> Any",
+    "reveal_type(grad(zeros(1), [zeros(1)]))": "tuple[Any, ...]",
+    "reveal_type(tapewalk.tensor([1.0]))": '"tapewalk.tensor.tensor.Tensor"',
+    "reveal_type(nn.Linear(2, 3)(zeros(2)))": '"tapewalk.tensor.tensor.Tensor"',
+    'nn.Linear(2, 3)("x")': 'error: Argument 1 to "__call__" of "Module"',
     "tapewalk.zeroes(2)": 'error: Module has no attribute "zeroes"',
     "from tapewalk import Tensr": 'error: Module "tapewalk" has no attribute "Tensr"',
 }
 
 
-def test_a_type_checker_knows_the_names_and_refuses_misspelt_ones(tmp_path):
+# In PyTorch's form and in our own.
+FUNCTIONS = """
+from typing import Any
+from tapewalk import Function, Tensor
+class Cube(Function):
+    @staticmethod
+    def forward(ctx: Any, x: Tensor) -> Tensor:
+        ctx.save_for_backward(x)
+        return x**3
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> Tensor:
+        x: Tensor = ctx.saved_tensors[0]
+        return g * x**2 * 3
+class Square(Function):
+    def forward(self, x: Any) -> Any:
+        return x * x
+    def backward(self, grad: Any) -> Any:
+        return grad
+"""
+
+
+def type_checked(tmp_path, source, *options):
     file = tmp_path / "program.py"
-    file.write_text("\n".join(PROGRAM) + "\n")
-    command = [sys.executable, "-m", "mypy", "--no-error-summary", str(file)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    file.write_text(source)
+    command = [sys.executable, "-m", "mypy", "--no-error-summary", *options, str(file)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_custom_functions_pass_strict_type_checks(tmp_path):
+    done = type_checked(tmp_path, FUNCTIONS, "--strict")
+    assert done.returncode == 0, done.stdout
+
+
+def test_type_checker_knows_the_names(tmp_path):
+    done = type_checked(tmp_path, "\n".join(PROGRAM) + "\n")
     found = {int(line.split(":")[1]): line for line in done.stdout.splitlines()}
     for number, (source, message) in enumerate(PROGRAM.items(), start=1):
         assert message in found.get(number, ""), (source, done.stdout, done.stderr)
         assert message or number not in found, found[number]
-
-
-def test_what_type_checkers_read_is_what_is_exported():
-    public = {*tapewalk._LAZY, *tapewalk._MODULES}
-    tree = ast.parse(Path(tapewalk.__file__).read_text("utf-8"))
-    block, _ = (
-        node for node in tree.body if isinstance(node, ast.If) and isinstance(node.test, ast.Name)
-    )
-    imported = {
-        alias.name: node.module
-        for node in block.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    assert imported.pop("*") == "tapewalk.tensor.derived"
-    assert imported.pop("derived") == "tapewalk.tensor"
-    assert imported.pop("CallableModule") == "tapewalk.inspect"
-    assert {*imported, "inspect"} == public
-    assert all(imported[name] == f"tapewalk.{home}" for name, home in tapewalk._LAZY.items())
-    assert public <= set(tapewalk.__all__)

@@ -11,7 +11,7 @@ import tapewalk as tw
 from tapewalk import nn
 
 
-def test_a_seed_repeats_everything_that_is_drawn():
+def test_seed_repeats_all_random_numbers():
     def draw():
         tw.manual_seed(3)
         layer = nn.Linear(2, 2)
@@ -24,7 +24,7 @@ def test_a_seed_repeats_everything_that_is_drawn():
 
 
 @pytest.mark.parametrize("shape", [(300, 200), (40, 30, 5, 7)])
-def test_first_numbers_have_pytorchs_spread(shape):
+def test_initial_weights_have_pytorch_spread(shape):
     torch.manual_seed(0)
     for name, settings in (
         ("uniform_", {"a": -1, "b": 2}), ("normal_", {"mean": 3, "std": 0.5}),
@@ -47,7 +47,7 @@ def test_first_numbers_have_pytorchs_spread(shape):
             np.testing.assert_allclose(mine.data.max(), other.max(), rtol=0.01, err_msg=name)
 
 
-def test_gains_and_refusals():
+def test_gains_equal_pytorch():
     for name, slope in (("relu", None), ("tanh", None), ("leaky_relu", 0.3), ("leaky_relu", None)):
         ours = nn.init.calculate_gain(name, slope)
         assert ours == pytest.approx(torch.nn.init.calculate_gain(name, slope))
@@ -62,7 +62,7 @@ def test_gains_and_refusals():
             make()
 
 
-def test_dropout_drops_and_its_gradient_takes_the_same_way():
+def test_dropout_masks_value_and_gradient_alike():
     for p in (0.0, 0.2, 0.5, 1.0):
         x = tw.Tensor(np.arange(1.0, 2001.0), requires_grad=True)
         layer = nn.Dropout(p, generator=1)
@@ -76,7 +76,7 @@ def test_dropout_drops_and_its_gradient_takes_the_same_way():
     assert nn.functional.dropout(x, training=False) is x
 
 
-def test_a_checkpoint_drops_the_same_entries_again():
+def test_checkpoint_drops_the_same_entries_again():
     own = np.random.default_rng(5)
     for generator in (None, own, 7):
         layer = nn.Dropout(0.5, generator)
@@ -93,7 +93,7 @@ def test_a_checkpoint_drops_the_same_entries_again():
         kept = np.isin(np.arange(50), np.flatnonzero(y.data))
         assert x.grad[kept].all() and not x.grad[~kept].any()
         np.testing.assert_allclose(x.grad[kept], np.cos(8 * math.e**2) * 16 * math.e**2)
-        # What is drawn afterwards is what would have been drawn without the second run.
+        # The second run leaves the generator as it was.
         if generator is None:
             tw.manual_seed(1)
             twice(x)

@@ -7,37 +7,6 @@ import torch
 import tapewalk as tw
 from tests.tapewalk.oracle import check_both, draw
 
-SAME = [
-    *[lambda x, d=d, k=k: x.prod(d, k) for d in (0, 1, -1) for k in (False, True)],
-    lambda x: x.prod(),
-    *[lambda x, p=p, d=d: x.norm(p, d) for p in (1, 2, 3, 1.5, np.inf, 0) for d in (0, -1, (0, 1))],
-    lambda x: x.norm("fro") + x.norm(2, 1, True).sum(),
-    *[lambda x, d=d: x.cumsum(d) for d in (0, 1, -1)],
-    *[lambda x, d=d, r=r: x.sort(d, r).values for d in (0, -1) for r in (False, True)],
-    *[
-        lambda x, d=d, r=r: x.sort(dim=d, descending=r)[1] * x
-        for d in (0, 1)
-        for r in (False, True)
-    ],
-    lambda x: x.argsort(0) + x,
-    *[lambda x, s=s, d=d: x.roll(s, d) for s, d in ((1, 0), (-2, 1), ((1, 2), (0, -1)), (5, None))],
-    *[lambda x, s=s: x.repeat(*s) for s in ((2, 1), (3, 1, 2), ((0, 2),))],
-    lambda x: x // 0.7 + 0 * x.detach(),
-    lambda x: x.remainder(0.7),
-]
-
-
-def test_functions_of_one_tensor_with_settings():
-    zeros = draw((3, 4), 2)
-    zeros[0, 1] = zeros[2, 1] = zeros[1, 3] = 0
-    for function in SAME:
-        for array in (draw((3, 4), 1), draw((3, 4), 1).T, zeros, np.ones((2, 3), np.float32)):
-
-            def apply(x, f=function):
-                return f(x.detach()) if f is SAME[-2] else f(x)
-
-            check_both(apply, apply, [array])
-
 
 def test_zeros_norms_and_empty_tensors():
     zero = np.zeros((2, 3))
@@ -81,20 +50,8 @@ def test_ties_and_nan_keep_their_order():
         assert mine.indices.tolist() == theirs.indices.tolist()
 
 
-def test_gather():
-    array = draw((3, 4))
-    for dim, index in ((0, [[0, 2, 2, 1]]), (1, [[3, 3], [0, 1]]), (-1, np.zeros((0, 2), int))):
-        at = np.array(index)
-        check_both(
-            lambda x, d=dim, i=at: x.gather(d, tw.Tensor(i)),
-            lambda x, d=dim, i=at: x.gather(d, torch.tensor(i)),
-            [array],
-        )
-    x = tw.Tensor(array, requires_grad=True)
-    assert tw.gradgradcheck(lambda t: t.gather(1, [[3, 3, 0]] * 3) ** 2, x)
-    check_both(
-        lambda x: x.gather(0, tw.Tensor(0)), lambda x: x.gather(0, torch.tensor(0)), [np.array(5.0)]
-    )
+def test_gather_refuses_wrong_indices():
+    x = tw.ones(3, 4)
     for index, dim, kind, text in (
         ([[0.5]], 0, TypeError, "Expected dtype int64 for index, got float"),
         ([0], 0, ValueError, "same number of dimensions as input tensor, got 1 and 2"),
@@ -102,9 +59,9 @@ def test_gather():
         ([[3]], 0, IndexError, "index 3 is out of bounds for dimension 0 with size 3"),
         ([[-1]], 1, IndexError, "index -1 is out of bounds for dimension 1 with size 4"),
     ):
-        with pytest.raises(kind) as told:
+        with pytest.raises(kind) as caught:
             x.gather(dim, index)
-        assert text in str(told.value)
+        assert text in str(caught.value)
 
 
 EINSUMS = [
@@ -151,12 +108,12 @@ def test_einsum():
         ("ij->ii", [a], "the result of 'ij->ii' names"),
         ("i1->i", [a], "takes letters, commas"),
     ):
-        with pytest.raises(ValueError) as told:
+        with pytest.raises(ValueError) as caught:
             tw.einsum(equation, *operands)
-        assert text in str(told.value)
+        assert text in str(caught.value)
 
 
-def test_pytorchs_names_for_shape_and_device():
+def test_shape_and_device_have_pytorch_names():
     x, number = tw.ones(2, 3), tw.Tensor(1.0)
     assert (x.size, x.size(), x.size(0), x.size(-1), number.size()) == (6, (2, 3), 2, 3, ())
     assert str(x.device) == "cpu" == x.device.type and x.to(x.device) is x

@@ -1,4 +1,4 @@
-"""What backward refuses, and what it says: freed graphs, wrong gradients, NaN."""
+"""Errors of the backward pass: freed graphs, wrong gradients, NaN."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ def leaf(*shape):
     return Tensor(np.ones(shape), requires_grad=True)
 
 
-def test_a_second_backward_is_refused_with_the_remedy():
+def test_second_backward_is_refused_with_the_remedy():
     x = leaf(2)
     loss = (x * x).sum()
     node = loss.grad_fn.parents[0]
@@ -26,7 +26,7 @@ def test_a_second_backward_is_refused_with_the_remedy():
     assert x.grad.tolist() == [6.0, 6.0]
 
 
-def test_a_changed_shape_of_a_leaf_is_caught():
+def test_changed_shape_of_a_leaf_is_caught():
     x = leaf(2)
     loss = (x * 2).sum()
     x.data = np.ones(3)
@@ -37,7 +37,7 @@ def test_a_changed_shape_of_a_leaf_is_caught():
 
 
 class Returns(Function):
-    """A function whose backward returns what it is told to."""
+    """A function whose backward returns a given answer."""
 
     def forward(self, a, b, *, answer):
         self.answer = answer
@@ -112,7 +112,7 @@ def test_detect_anomaly_lets_good_gradients_pass():
     assert x.grad.tolist() == [2.0]
 
 
-def test_the_in_place_error_names_the_line_under_detect_anomaly():
+def test_in_place_error_names_the_line():
     x = leaf(2) * 1
     with tw.detect_anomaly():
         y = x * x

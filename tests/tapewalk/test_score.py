@@ -1,4 +1,4 @@
-"""Scores against what is really stored: hooks on every saved tensor, and the ends of arrays."""
+"""Scores against the memory in use: hooks on every saved tensor, and the ends of arrays."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Account:
 
 
 def accounted(loss, model):
-    """Return the bytes held at the end of forward and as each node runs, and the most ever."""
+    """Return the bytes stored after forward and as each node runs, and the account."""
     account = Account(model.parameters())
     held, stack, handles = [], [], {}
     with saved_tensors_hooks(account.pack, lambda held: held.tensor):
@@ -74,8 +74,8 @@ def accounted(loss, model):
         while stack:
             node = stack.pop()
             if node is not None and node not in handles:
-                told = partial(lambda name, _: held.append((name, account.held())), _op(node))
-                handles[node] = node.register_prehook(told)
+                note = partial(lambda name, _: held.append((name, account.held())), _op(node))
+                handles[node] = node.register_prehook(note)
                 stack.extend(n for n, _ in node.next_functions)
         account.is_back = True
         root.backward()
@@ -187,7 +187,7 @@ PROGRAMS = {
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_bytes_and_lifetimes_are_those_of_the_hooks(name):
+def test_bytes_and_lifetimes_equal_saved_tensor_hooks(name):
     model, loss = PROGRAMS[name]()
     step = score(loss, model)
     validate(step)
@@ -195,26 +195,26 @@ def test_bytes_and_lifetimes_are_those_of_the_hooks(name):
     at_end, held, account = accounted(loss, model)
     ahead, again = len(step["forward"]), set(step["again"])
     assert held_bytes(step)[ahead - 1] == at_end
-    # The hooks of a checkpoint hide what it computes again from all others.
+    # The hooks of a checkpoint hide its recomputed tensors from all others.
     hidden = name == "checkpoint"
     outer = {**step, "storages": [s for s in step["storages"] if s["from"] < ahead or not hidden]}
     then = held_bytes(outer)[ahead:]
-    told = [
+    stored = [
         (step["nodes"][node]["op"], then[at])
         for at, node in enumerate(step["backward"])
         if at not in again
     ]
     if name == "checkpoint, reentrant":
         # The nodes that it makes in the backward pass have no hooks of the test.
-        waiting = iter(told)
+        waiting = iter(stored)
         assert all(entry in waiting for entry in held)
     else:
-        assert told == held
+        assert stored == held
     assert hidden or max(held_bytes(step)) == account.most
 
 
 @pytest.mark.parametrize("kind", ["checkpoint", "checkpoint, reentrant"])
-def test_what_a_checkpoint_computes_again_is_what_its_function_stores(kind):
+def test_checkpoint_stores_what_its_function_stores(kind):
     model, loss = PROGRAMS[kind]()
     step = score(loss, model)
     x = torch.randn(1, 8, 64, requires_grad=True)
@@ -226,8 +226,19 @@ def test_what_a_checkpoint_computes_again_is_what_its_function_stores(kind):
     assert sum(s["bytes"] for s in again) == 2 * account.held()
 
 
+def lines_of(step):
+    source, placed = step["source"], [node for node in step["nodes"] if node["place"]]
+    return {(n["op"], source[n["place"][0]]["name"], n["place"][1]) for n in placed}
+
+
+def test_recomputed_operations_keep_their_lines():
+    plain, again = gpt(), PROGRAMS["checkpoint, reentrant"]()
+    lines = [lines_of(score(loss, model)) for model, loss in (plain, again)]
+    assert lines[0] == lines[1]
+
+
 @pytest.mark.parametrize("settings", [{}, {"fused": True}, {"batch": 3, "time": 5}, "checkpoint"])
-def test_ours_ends_when_the_arrays_end(settings):
+def test_lifetimes_in_tapewalk_equal_those_of_arrays(settings):
     held_again = settings == "checkpoint"
     settings = {} if held_again else dict(settings)
     batch, time = settings.pop("batch", 1), settings.pop("time", 8)
@@ -263,16 +274,16 @@ def test_ours_ends_when_the_arrays_end(settings):
     backward.run([(root, root._start(None))], wanted=list(model.parameters()), observe=observe)
     ahead, again = len(step["forward"]), set(step["again"])
     assert any(s.get("beside") for s in step["storages"]) is held_again
-    told = held_bytes(step)[ahead:]
+    stored = held_bytes(step)[ahead:]
     at_nodes = [
-        told[at]
+        stored[at]
         for at, node in enumerate(step["backward"])
         if at not in again and step["nodes"][node]["op"] != "leaf"
     ]
     assert at_nodes == held
 
 
-def test_lanes_lines_gradients_and_what_stays_as_it_was():
+def test_score_records_lines_and_changes_nothing():
     model, loss = gpt(layers=1)
     model.head.bias.grad = kept = torch.ones(512)
     optimizer = torch.optim.Adam(model.parameters())
@@ -296,7 +307,7 @@ def test_lanes_lines_gradients_and_what_stays_as_it_was():
     assert state["source"] == [] and {node["place"] for node in state["nodes"]} == {None}
 
 
-def test_ours_tells_the_same_and_what_is_no_step_is_refused():
+def test_score_of_tapewalk_and_invalid_steps():
     model, tokens = twins()[0], text()
     before = [p.grad for p in model.parameters()]
     step = score(lambda: model(*tokens), model)
@@ -307,13 +318,13 @@ def test_ours_tells_the_same_and_what_is_no_step_is_refused():
         "Block.forward",
         "FeedForward.forward",
     }
-    # Of a file; of what was typed nowhere, nothing is made up.
+    # Code from a file has its path; typed code has an empty one.
     assert {Path(f["file"]).suffix for f in step["source"]} == {".py"}
     typed: dict[str, Any] = {"x": torch.ones(3, requires_grad=True), "score": score}
     exec(compile("step = score(lambda: (x * x).sum())", "/tmp/ipykernel_1/2.py", "exec"), typed)
     assert {f["file"] for f in typed["step"]["source"]} == {""}
     x = torch.ones(3, requires_grad=True)
-    assert score(lambda: (x * x).sum())["engine"] == "torch"  # a result tells, without a model
+    assert score(lambda: (x * x).sum())["engine"] == "torch"  # the result decides, without a model
     for wrong, error in (
         (x.sum(), "needs a function"),
         (lambda: None, "returned None"),
@@ -349,7 +360,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_a_score_tells_writes_and_fails_where_pytorch_does(name):
+def test_score_records_writes_and_failures(name):
     model, loss = summed(WAYS[name])
     error = None
     try:
@@ -366,7 +377,7 @@ def test_a_score_tells_writes_and_fails_where_pytorch_does(name):
     if error is None:
         assert held_bytes(step)[-1] in (0, 64)  # the tokens, until the tables have run
         at_end, _, account = accounted(loss, model)
-        if name != "x.data.add_(a)":  # where the account itself holds what was cut off
+        if name != "x.data.add_(a)":  # there the account keeps the detached part alive
             assert held_bytes(step)[len(step["forward"]) - 1] == at_end
         return
     failed = step["failed"]
@@ -383,7 +394,7 @@ def test_a_score_tells_writes_and_fails_where_pytorch_does(name):
     assert stored and all(storage["until"] == last for storage in stored)
 
 
-def test_norms_are_those_of_the_gradients_in_both_engines():
+def test_norms_equal_the_gradients_of_both_engines():
     ours, theirs = twins()
     tokens, targets = text()
     rows = [torch.tensor(a) for a in (tokens, targets)]
@@ -407,15 +418,15 @@ def test_norms_are_those_of_the_gradients_in_both_engines():
     assert [at for at, norm in enumerate(step["norms"]) if norm is None] == step["again"]
 
 
-def test_on_a_graphics_card_the_allocator_is_asked_in_a_step_of_its_own(monkeypatch):
-    """No card is here: what PyTorch would say of one is said by a list."""
+def test_allocator_of_a_gpu_is_read_separately(monkeypatch):
+    """Read a list in place of the allocator, because the tests have no GPU."""
     weight = torch.ones(2, requires_grad=True)
     weight.grad = kept = torch.zeros(2)
-    told, asked = iter([100, 700]), []
+    stored, asked = iter([100, 700]), []
     for name, answer in {
         "synchronize": lambda *_: asked.append("synchronize"),
         "reset_peak_memory_stats": lambda *_: asked.append("reset"),
-        "memory_allocated": lambda *_: asked.append("allocated") or next(told),
+        "memory_allocated": lambda *_: asked.append("allocated") or next(stored),
         "max_memory_allocated": lambda *_: asked.append("peak") or 900,
     }.items():
         monkeypatch.setattr(torch.cuda, name, answer)

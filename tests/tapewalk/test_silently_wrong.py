@@ -1,6 +1,8 @@
-"""What once went wrong without an error, beside PyTorch: arguments, shapes, threads, bystanders."""
+"""Former silent errors, against PyTorch: arguments, shapes, threads, side effects."""
 
+import math
 import threading
+from collections.abc import Iterable
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ import torch
 
 import tapewalk as tw
 from tapewalk import Function, Tensor, nn, optim
+from tests.each import each
 
 F, TF = nn.functional, torch.nn.functional
 SIDES = {
@@ -23,7 +26,7 @@ def side(request):
 
 @pytest.mark.parametrize("x_shape", [(3, 2), (5, 3, 2), (2,)])
 @pytest.mark.parametrize("bias_shape", [(4,), (1, 4), (1,), (), (3, 4), (3, 1)])
-def test_linear_takes_a_bias_that_broadcasts(x_shape, bias_shape):
+def test_linear_bias_broadcasts(x_shape, bias_shape):
     rng = np.random.default_rng(0)
     arrays = [rng.standard_normal(shape) for shape in (x_shape, (4, 2), bias_shape)]
     mine = [Tensor(a, requires_grad=True) for a in arrays]
@@ -66,13 +69,13 @@ def test_only_modules_are_run(side, make):
             kinds[make](lib.nn.Linear(2, 3), other)
 
 
-def test_a_sequence_takes_a_dict_of_names():
+def test_sequential_takes_a_dict_of_names():
     model = nn.Sequential({"first": nn.Linear(2, 3), "bend": nn.Tanh()})
     assert list(model.state_dict()) == ["first.weight", "first.bias"]
     assert [type(part) for part in model] == [nn.Linear, nn.Tanh]
 
 
-def test_what_stands_for_a_part_is_one(side):
+def test_module_attributes_keep_their_kind(side):
     lib, leaf = side
     layer, chain, norm = (
         lib.nn.Linear(2, 3),
@@ -107,13 +110,13 @@ def test_what_stands_for_a_part_is_one(side):
         (lambda o, w: o.AdamW([w], betas=(0.5, 1.0)), ValueError, "beta parameter at index 1: 1"),
     ],
 )
-def test_optimizers_refuse_what_pytorch_s_refuse(side, make, kind, text):
+def test_optimizers_refuse_wrong_settings_as_in_pytorch(side, make, kind, text):
     lib, leaf = side
     with pytest.raises(kind, match=text):
         make(lib.optim, leaf([1.0, 2.0], requires_grad=True))
 
 
-def test_optimizers_say_more_than_pytorch_s():
+def test_optimizers_refuse_nan_and_warn_of_duplicates():
     w = Tensor([1.0], requires_grad=True)
     with pytest.raises(ValueError, match="Invalid learning rate: nan"):
         optim.SGD([w], lr=float("nan"))
@@ -134,13 +137,18 @@ KEYS = [
     (None, 0, slice(None), [2, 1]),
     (np.int64(1), slice(None), np.array([[0], [1]])),
     (1, np.array([True, False, True]), slice(None), [0]),
+    (range(2), np.array([0, 2])),
+    ((0, 1), (1, 2)),
+    (0, range(2)),
+    (range(1, 2),),
+    (slice(1, 2), range(2)),
 ]
 
 
-@pytest.mark.parametrize("key", KEYS, ids=str)
-def test_integers_beside_lists_of_positions_as_in_pytorch(key):
+@each("key", KEYS)
+def test_index_of_integers_and_lists_equals_pytorch(key):
     numbers = np.arange(120.0).reshape(2, 3, 4, 5)
-    theirs_key = tuple(torch.from_numpy(k) if isinstance(k, np.ndarray) else k for k in key)
+    theirs_key = tuple(torch.tensor(k) if isinstance(k, Iterable) else k for k in key)
     x, t = Tensor(numbers, requires_grad=True), torch.tensor(numbers, requires_grad=True)
     mine, theirs = x[key], t[theirs_key]
     np.testing.assert_array_equal(mine.data, theirs.detach())
@@ -170,7 +178,7 @@ def test_threads_add_up_in_one_leaf():
 
 
 def watched(lib, leaf):
-    """A loss with hooks and kept gradients on the way, and what they noted."""
+    """Return a loss with hooks and a retained gradient, its tensors, and the hooks' log."""
     log = []
     x = lib.nn.Parameter(leaf([[1.0, 2.0], [3.0, 4.0]]))
     x.register_hook(lambda g: log.append("leaf"))
@@ -190,7 +198,7 @@ def watched(lib, leaf):
     ],
     ids=["trace", "inspect", "inspect with gradients", "walk"],
 )
-def test_who_looks_on_calls_no_hook_and_changes_no_gradient(side, look):
+def test_observers_change_no_hook_or_gradient(side, look):
     lib, leaf = side
     loss, x, h, log = watched(lib, leaf)
     look(lib, loss, x)
@@ -206,7 +214,7 @@ def model_of(lib, parameter):
     return model
 
 
-def test_grad_calls_hooks_as_pytorch_s_and_changes_no_grad():
+def test_grad_calls_hooks_as_in_pytorch():
     found = {}
     for name, (lib, leaf) in SIDES.items():
         loss, x, h, log = watched(lib, leaf)
@@ -236,7 +244,7 @@ def rows(packed):
 
 
 @pytest.mark.parametrize("program", [parts_of, halves, rows])
-def test_traces_of_pytorch_keep_the_results_of_a_node_apart(program):
+def test_trace_separates_results_of_one_node(program):
     x = torch.linspace(-1, 1, 12, dtype=torch.float64).reshape(2, 6).requires_grad_()
     packed = x * 2
     loss = program(packed)
@@ -245,12 +253,12 @@ def test_traces_of_pytorch_keep_the_results_of_a_node_apart(program):
     packed.retain_grad()
     loss.backward()
     ids = {node["label"]: str(node["id"]) for node in walk["nodes"] if node["label"]}
-    told = np.array(walk["grads"][ids["x"]]["values"])
-    np.testing.assert_allclose(told.reshape(2, 6), x.grad)
+    entry = np.array(walk["grads"][ids["x"]]["values"])
+    np.testing.assert_allclose(entry.reshape(2, 6), x.grad)
     (cut,) = (n for n in walk["nodes"] if n["op"].startswith(("Split", "Unbind")))
     results = {edge.get("result", 0) for edge in walk["edges"] if edge["from"] == cut["id"]}
     assert results == set(range(len(results))) and len(results) > 1
-    # The event of the node tells each result's gradient: all that was sent to it.
+    # The event of the node has the gradient of each result: the total sent to it.
     (event,) = (event for event in walk["backward"] if event["node"] == cut["id"])
     totals = {
         walk["edges"][sent["edge"]].get("result", 0): sent["total"]
@@ -258,7 +266,7 @@ def test_traces_of_pytorch_keep_the_results_of_a_node_apart(program):
         for sent in other["sends"]
         if walk["edges"][sent["edge"]]["from"] == cut["id"]
     }
-    assert {told["result"]: told["grad"] for told in event["results"]} == totals
+    assert {entry["result"]: entry["grad"] for entry in event["results"]} == totals
     assert event["grad"] == event["results"][0]["grad"]
 
 
@@ -272,7 +280,7 @@ class Bent(torch.autograd.Function):
         return by_twice * 2 + by_sum
 
 
-def test_traces_of_custom_functions_of_pytorch_with_several_results():
+def test_trace_of_custom_function_with_several_results():
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     for pick in (lambda twice, total: twice.sum() * total, lambda twice, total: total * 3):
         loss = pick(*Bent.apply(x))
@@ -282,18 +290,18 @@ def test_traces_of_custom_functions_of_pytorch_with_several_results():
         assert walk["grads"]["0"]["values"] == x.grad.tolist()
 
 
-def test_a_reentrant_checkpoint_of_pytorch_is_not_run():
+def test_trace_of_reentrant_checkpoint_has_its_gradients():
     from torch.utils.checkpoint import checkpoint
 
-    layer = torch.nn.Linear(2, 2)
-    loss = checkpoint(layer, torch.ones(1, 2, requires_grad=True), use_reentrant=True).sum()
-    with pytest.raises(RuntimeError, match="use_reentrant=False"):
-        tw.trace(loss)
-    assert layer.weight.grad is None
+    layer, x = torch.nn.Linear(2, 2), torch.ones(1, 2, requires_grad=True)
+    drawn = tw.trace(checkpoint(layer, x, use_reentrant=True).sum())
+    assert layer.weight.grad is None and x.grad is None
+    sent = drawn["backward"][-1]["sends"][0]["total"]["values"]
+    assert sent == pytest.approx(layer.weight.sum(dim=0).tolist())
 
 
 @pytest.mark.parametrize("amount", [float("nan"), float("inf")])
-def test_what_arrives_at_others_does_not_poison(side, amount):
+def test_infinite_gradient_reaches_only_its_entry(side, amount):
     lib, leaf = side
     f = lib.nn.functional
     x = leaf([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
@@ -321,7 +329,7 @@ COMPARED = [
 
 
 @pytest.mark.parametrize(("a", "b", "name"), COMPARED)
-def test_comparisons_of_two_number_types_as_pytorch_s(a, b, name):
+def test_comparisons_of_two_dtypes_equal_pytorch(a, b, name):
     def as_torch(x):
         return torch.tensor(x) if not isinstance(x, float) else x
 
@@ -360,7 +368,7 @@ class TorchSame(torch.autograd.Function):
 
 @pytest.mark.parametrize("function", [Same, Part, TorchSame])
 @pytest.mark.parametrize("write", [lambda y: y.add_(1), lambda y: y[0:1].mul_(2)])
-def test_a_write_to_what_a_custom_function_returned_as_is_is_refused(function, write):
+def test_write_to_returned_input_is_refused(function, write):
     leaf = torch.tensor if function is TorchSame else Tensor
     x = leaf([1.0, 2.0], requires_grad=True)
     with pytest.raises(RuntimeError, match="view was created inside a custom Function"):
@@ -380,7 +388,7 @@ def test_a_write_to_what_a_custom_function_returned_as_is_is_refused(function, w
         ({"more": np.zeros(1)}, KeyError),
     ],
 )
-def test_a_state_that_does_not_fit_changes_nothing(broken, kind):
+def test_invalid_state_changes_nothing(broken, kind):
     model = nn.Sequential(nn.Linear(2, 3), nn.Linear(3, 1))
     before = model.state_dict()
     state = {name: array + 1 for name, array in before.items()} | broken
@@ -406,7 +414,7 @@ def test_half_precision_adds_up_in_single(name):
             np.testing.assert_allclose(x.grad, t.grad, rtol=2e-2, atol=1e-6)
 
 
-def test_the_mean_of_losses_in_half_precision():
+def test_mean_of_losses_in_half_precision():
     x = np.full(70_000, 3.0, np.float16)
     for mine, theirs in (
         (F.mse_loss(Tensor(x), Tensor(x * 2)), TF.mse_loss(torch.tensor(x), torch.tensor(x * 2))),
@@ -435,7 +443,7 @@ def test_the_mean_of_losses_in_half_precision():
         lambda: tw.where(np.array(["a"]), Tensor([1.0]), 0.0),
     ],
 )
-def test_a_tensor_holds_real_numbers_only(make):
+def test_tensor_holds_real_numbers_only(make):
     with pytest.raises(TypeError):
         make()
 
@@ -478,14 +486,14 @@ def set_first(x, value):
 
 
 @pytest.mark.parametrize("name", CLEAR)
-def test_errors_are_clear(side, name):
+def test_invalid_calls_raise_clear_errors(side, name):
     lib, leaf = side
     call, kind, text = CLEAR[name]
     with pytest.raises(kind, match=text):
         call(lib, leaf([1.0, 2.0, 3.0]))
 
 
-def test_what_works_in_pytorch_works(side):
+def test_valid_edge_cases_work_as_in_pytorch(side):
     lib, leaf = side
     number, x = leaf(3.0), leaf([1.0, 2.0, 3.0])
     assert number.argmax().tolist() == number.argmax(0).tolist() == number.argmin(-1).tolist() == 0
@@ -505,25 +513,69 @@ def test_another_device_is_refused():
         Tensor([1.0]).to("cuda:0")
 
 
-@pytest.mark.parametrize(
-    "key",
-    [
-        (range(3), np.array([0, 2, 1])),
-        (range(3), [0, 2, 1]),
-        ((0, 1), (1, 2)),
-        (0, range(2)),
-        (range(1, 3),),
-        (slice(1, 3), range(2)),
-        (np.array([0, 2, 1]), range(3)),
-    ],
-    ids=repr,
-)
-def test_every_sequence_of_positions_is_one(key):
-    x = np.arange(12.0).reshape(3, 4)
-    ours, theirs = Tensor(x, requires_grad=True), torch.tensor(x, requires_grad=True)
-    torchs = tuple(part if isinstance(part, slice | int) else torch.tensor(part) for part in key)
-    taken, wanted = ours[key], theirs[torchs]
-    np.testing.assert_array_equal(taken.data, wanted.detach())
-    (taken**2).sum().backward()
-    (wanted**2).sum().backward()
-    np.testing.assert_array_equal(ours.grad, theirs.grad)
+CONVERSIONS = {
+    "float": float,
+    "int": int,
+    "complex": complex,
+    "math": math.sin,
+    "round": lambda x: math.floor(x),
+    "asarray": np.asarray,
+    "entry": lambda x: np.zeros(2).__setitem__(0, x),
+}
+
+
+@each("name", CONVERSIONS)
+def test_conversions_do_not_cut_the_graph(name):
+    leaf = Tensor(2.0, requires_grad=True)
+    for x in (leaf, leaf * 3):
+        with pytest.raises((RuntimeError, ValueError), match="requires grad|sequence"):
+            CONVERSIONS[name](x)
+    with pytest.raises((RuntimeError, ValueError), match="requires grad|sequence"):
+        tw.grad(lambda x: x * CONVERSIONS[name](x))(1.0)
+    assert float(leaf.detach()) == leaf.item() == 2.0
+    with tw.no_grad():
+        assert float(leaf) == int(leaf) == 2
+
+
+def test_running_averages_are_not_differentiated(side):
+    lib, leaf = side
+    f = lib.nn.functional
+    for training in (True, False):
+        for flags in ((True, False), (False, True)):
+            averages = [leaf([0.5, 1.5], requires_grad=flag) for flag in flags]
+            with pytest.raises(RuntimeError, match="is not differentiable with respect to argum"):
+                f.batch_norm(leaf([[1.0, 2.0], [3.0, 5.0]]), *averages, training=training)
+
+
+def test_batch_norm_averages_all_batches_alike(side):
+    lib, leaf = side
+    theirs, mine = torch.nn.BatchNorm1d(2, momentum=None), nn.BatchNorm1d(2, momentum=None)
+    for seed in range(3):
+        x = np.random.default_rng(seed).standard_normal((4, 2)).astype(np.float32)
+        np.testing.assert_allclose(
+            mine(Tensor(x)).data, theirs(torch.tensor(x)).detach(), rtol=1e-5, atol=1e-6
+        )
+    for name in ("running_mean", "running_var"):
+        np.testing.assert_allclose(
+            getattr(mine, name).data, getattr(theirs, name), rtol=1e-5, atol=1e-6
+        )
+
+
+def test_length_of_half_precision_does_not_overflow():
+    x = np.full(3, 300, np.float16)
+    for p in (2, 3):
+        mine, other = Tensor(x).norm(p), torch.tensor(x).norm(p)
+        assert mine.dtype == np.float16
+        np.testing.assert_allclose(mine.data, other, rtol=1e-3)
+
+
+def test_sign_of_truth_values_is_themselves():
+    assert (Tensor([1.0, -1.0]) > 0).sign().tolist() == [True, False]
+
+
+def test_a_model_is_not_a_list_of_parameters(side):
+    lib, _ = side
+    with pytest.raises(TypeError):
+        lib.optim.SGD(lib.nn.Linear(2, 2), lr=0.1)
+    with pytest.raises(TypeError, match=r"write model.parameters\(\)"):
+        optim.SGD(nn.Linear(2, 2), lr=0.1)

@@ -1,4 +1,4 @@
-"""Traces: held against `backward`, the schema, and the sums a reader can do by hand."""
+"""Traces of Value graphs against `backward`, the schema, and sums done by hand."""
 
 import copy
 import json
@@ -26,7 +26,7 @@ def decoded(number):
     return float(number) if isinstance(number, str) else number
 
 
-def test_the_chain_of_the_first_lesson():
+def test_trace_of_the_first_lesson():
     walk = chain()
     assert [node["label"] for node in walk["nodes"]] == ["x", "a", "b", "c"]
     assert [node["value"] for node in walk["nodes"]] == [2.0, 6.0, 7.0, 49.0]
@@ -54,7 +54,7 @@ def random_root(seed):
 
 
 @each("seed", range(30))
-def test_a_trace_tells_what_backward_does(seed):
+def test_trace_equals_backward(seed):
     root = random_root(seed)
     walk = trace(root)
     root.backward()
@@ -68,7 +68,7 @@ def test_a_trace_tells_what_backward_does(seed):
 
 
 @each("seed", range(10))
-def test_traces_keep_the_schema_and_the_same_program_gives_the_same_bytes(seed):
+def test_traces_are_valid_and_deterministic(seed):
     walk = trace(random_root(seed))
     Draft202012Validator(schema()).validate(walk)
     validate(walk)
@@ -83,7 +83,7 @@ def test_tracing_leaves_the_graph_as_it_was():
     assert (x.grad, y.grad) == (4.0, 1.0)
 
 
-def test_a_leaf_alone_can_be_traced():
+def test_leaf_alone_can_be_traced():
     walk = trace(Value(2.0, label="x"))
     assert (walk["forward"], walk["backward"], walk["grads"]) == ([], [], {"0": 1.0})
     validate(walk)
@@ -132,12 +132,12 @@ def broken(change):
         (lambda w: w["grads"].update({"12": 1.0}), r"grads.12, 12 is not one of the 4 nodes"),
     ],
 )
-def test_a_broken_trace_is_refused_with_place_and_rule(change, place):
+def test_invalid_trace_is_refused_with_its_place(change, place):
     with pytest.raises(ValueError, match=rf"not a trace: at .*{place}"):
         validate(broken(change))
 
 
-def test_without_jsonschema_the_check_says_how_to_get_it(monkeypatch):
+def test_validate_without_jsonschema_names_the_remedy(monkeypatch):
     monkeypatch.setitem(sys.modules, "jsonschema", None)
     with pytest.raises(ModuleNotFoundError, match=r'pip install "tapewalk\[validate\]"'):
         validate(chain())
@@ -156,7 +156,7 @@ def test_publish_prints_the_block_that_pages_read(capsys):
     assert contents[1] == {"name": "losses", "value": [1.0, "Infinity"]}
 
 
-def test_a_label_cannot_end_the_block_early(capsys):
+def test_label_cannot_end_the_block_early(capsys):
     publish(t=trace(Value(1.0, label="</script>") * 2))
     assert published(capsys)["contents"][0]["value"]["nodes"][0]["label"] == "</script>"
 

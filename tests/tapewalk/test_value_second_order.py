@@ -58,7 +58,7 @@ def test_forward_mode_along_a_direction():
         x + "1"
 
 
-def test_gradients_by_values_in_between_and_from_another_start():
+def test_gradients_with_respect_to_inner_values():
     x, y = Value(2.0), Value(5.0)
     h = x * y
     z = h * h
@@ -73,7 +73,7 @@ def test_gradients_by_values_in_between_and_from_another_start():
         tw.grad(z, [h, x])
 
 
-def test_a_long_tape_is_played_again_without_recursion():
+def test_second_order_of_long_tape_needs_no_recursion():
     x = Value(1.0)
     y = x
     for _ in range(3000):
@@ -82,7 +82,7 @@ def test_a_long_tape_is_played_again_without_recursion():
     assert tw.grad(slope, x)[0] == pytest.approx(2 * 1.0001**6000)
 
 
-def test_what_has_no_real_result_is_refused_in_the_second_order_too():
+def test_second_order_without_real_result_is_refused():
     x, y = Value(-8.0), Value(2.0)
     (slope,) = tw.grad(x**y, x, create_graph=True)  # y x ** (y - 1)
     assert slope.data == -16.0
@@ -101,7 +101,7 @@ def _values(names):
     return [value for value in names.values() if isinstance(value, Value)]
 
 
-def test_the_mixed_derivative_of_a_power_at_exponent_0():
+def test_mixed_derivative_of_power_at_exponent_zero():
     x, y = Value(0.5), Value(0.0)
     (by_base,) = tw.grad(x**y, x, create_graph=True)
     assert tw.grad(by_base, y) == (1 / 0.5,)

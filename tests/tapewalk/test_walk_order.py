@@ -10,7 +10,7 @@ from tests.tapewalk.test_walk import passes
 
 
 def executed(root):
-    """Return the nodes behind one of PyTorch's tensors as its engine runs them."""
+    """Return the nodes of a PyTorch graph in the order in which its engine runs them."""
     order, stack, handles = [], [root.grad_fn], {}
     while stack:
         node = stack.pop()
@@ -55,22 +55,22 @@ def graph_of_a_gradient():
     ],
     ids=["mini-gpt", "fused", "branches", "older branch last", "gradient"],
 )
-def test_the_order_is_that_of_pytorchs_engine(program):
+def test_walk_order_equals_pytorch_engine(program):
     root = program()
-    told = [(node.name, node.variable) for node in walk(root)]
+    walked = [(node.name, node.variable) for node in walk(root)]
     ran = executed(root)
-    assert [name for name, _ in told] == [name for name, _ in ran]
-    assert all(a is b for (_, a), (_, b) in zip(told, ran, strict=True))
+    assert [name for name, _ in walked] == [name for name, _ in ran]
+    assert all(a is b for (_, a), (_, b) in zip(walked, ran, strict=True))
 
 
 @pytest.mark.parametrize("shared", [False, True])
-def test_the_order_is_that_of_our_engine(shared):
+def test_walk_order_equals_tapewalk_engine(shared):
     (model, loss), _ = passes()
     if shared:
         model.head.weight = model.token_embedding.weight
     root, ran = loss(), []
     handles = [p.register_hook(lambda _, p=p: ran.append(p)) for p in model.parameters()]
-    told = list(walk(root, model))
+    walked = list(walk(root, model))
     tapewalk.engine.backward.run(
         [(root, np.ones((), np.float32))],
         wanted=list(model.parameters()),
@@ -78,7 +78,7 @@ def test_the_order_is_that_of_our_engine(shared):
     )
     for handle in handles:
         handle.remove()
-    assert [n.name for n in told] == [
+    assert [n.name for n in walked] == [
         "AccumulateGrad" if isinstance(place, Tensor) else place.name() for place in ran
     ]
-    assert all(n.variable is p for n, p in zip(told, ran, strict=True) if n.is_leaf)
+    assert all(n.variable is p for n, p in zip(walked, ran, strict=True) if n.is_leaf)

@@ -1,4 +1,4 @@
-"""The break-it lab: each bug breaks what is said of it, and the right engine is tapewalk's own."""
+"""The break-it lab: each bug has its described effect, and the right engine is right."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ def _holds(engine: str, program: lab.Program) -> bool:
 
 
 @each("program", lab.PROGRAMS, ids=lambda program: program.name)
-def test_the_right_engine_agrees_with_tapewalk_and_with_nudging(program: lab.Program) -> None:
+def test_right_engine_agrees_with_both_oracles(program: lab.Program) -> None:
     assert len(lab.check(lab.text(), program.text, program.root)) >= 1
     assert _holds(lab.text(), program)
 
 
 @each("bug", lab.BUGS, ids=lambda bug: bug.name)
-def test_each_bug_gives_wrong_numbers_on_the_graph_said_and_only_there_is_it_a_test(
+def test_bug_shows_only_on_its_graphs(
     bug: lab.Bug,
 ) -> None:
     broken = lab.break_it(bug.name)
     assert not _holds(broken, lab.program(bug.shows_on)), bug.name
-    # In a set, two different parents stand in an order of their own each time.
+    # In a set, the order of two different parents varies.
     hidden = {p.name: _holds(broken, p) for p in lab.PROGRAMS if p.name in ("square", "deep")}
     assert any(hidden.values()) or bug.name in ("overwrite", "seed", "plus"), hidden
 
 
-def test_a_bug_says_so_when_the_engine_is_no_longer_what_it_was(
+def test_bug_reports_a_changed_engine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first, *others = lab.BUGS
@@ -44,7 +44,7 @@ def test_a_bug_says_so_when_the_engine_is_no_longer_what_it_was(
 
 
 @each("lang", LANGUAGES, ids=str)
-def test_what_a_page_gets_is_complete_and_points_at_lines_that_change(lang: str) -> None:
+def test_page_data_are_complete(lang: str) -> None:
     data = lab.data(lang)
     right = data["engine"].splitlines()
     for bug in data["bugs"]:
@@ -54,7 +54,7 @@ def test_what_a_page_gets_is_complete_and_points_at_lines_that_change(lang: str)
     assert len({bug["title"] for bug in data["bugs"]}) == len(lab.BUGS)
 
 
-def test_an_engine_that_stops_says_where() -> None:
+def test_engine_error_reports_its_place() -> None:
     diamond = lab.program("diamond").text
     told = lab.watch(lab.text().replace("order.append", "order.add"), diamond)
     assert (told["error"]["type"], told["error"]["place"]) == ("AttributeError", "engine")

@@ -14,7 +14,7 @@ def _slope(k: float, a: float) -> float:
     return x.grad
 
 
-def test_each_tangent_touches_the_curve_with_its_slope() -> None:
+def test_tangents_touch_the_curve_with_their_slopes() -> None:
     steps = [i / 2 for i in range(5)]
     family = slope_family(
         "y",
@@ -40,7 +40,7 @@ def test_each_tangent_touches_the_curve_with_its_slope() -> None:
     assert told == {"y": dots["y"], "none": level["slope"], "slope": tangent["slope"]}
 
 
-def test_one_number_needs_no_other() -> None:
+def test_family_of_one_number_needs_no_others() -> None:
     family = slope_family(
         "y", {"a": [0, 1]}, {"a": 0}, lambda a: 2 * a, {"slope": lambda a: 2.0},
         called={"result": "y"}, top=2,

@@ -1,4 +1,4 @@
-"""Wrong walks: what each gets wrong, and that the graph stays the graph."""
+"""Wrong backward passes: their mistakes, on an unchanged graph."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _diamond() -> tuple[Value, Value]:
     return a * b + b * b, x
 
 
-def test_each_is_a_trace_of_the_same_graph() -> None:
+def test_wrong_walk_keeps_the_graph() -> None:
     right = trace(_diamond()[0])
     for wrong in (overwritten, hasty, path_by_path):
         walk = wrong(right)
@@ -35,13 +35,13 @@ def test_path_by_path_is_right_and_slow() -> None:
     assert path_by_path(trace(root))["grads"]["0"] == pytest.approx(x.grad)
 
 
-def test_overwritten_loses_all_arrivals_but_the_last() -> None:
+def test_overwritten_keeps_only_the_last_gradient() -> None:
     x = Value(3.0)
     assert overwritten(trace(x * x))["grads"] == {"0": 3.0}
     assert overwritten(trace((x * 2).tanh()))["grads"] == trace((x * 2).tanh())["grads"]
 
 
-def test_hasty_sends_on_before_everything_has_arrived() -> None:
+def test_hasty_sends_before_all_gradients_arrive() -> None:
     root, x = _diamond()
     right = trace(root)
     walk = hasty(right)

@@ -1,4 +1,4 @@
-"""Leaves moved in a notebook: what Python answers is what the same program gives there."""
+"""Leaves moved in a notebook: Python's answers match the program at the new values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tapewalk.widgets.moved import moved
 from tests.live.random_graphs import random_case
 
 
-def test_random_programs_at_other_leaves_give_their_own_trace_or_error() -> None:
+def test_moved_leaves_match_the_program() -> None:
     chance = random.Random(18)
     refused = 0
     for _ in range(400):
@@ -39,7 +39,7 @@ def test_random_programs_at_other_leaves_give_their_own_trace_or_error() -> None
     assert 40 < refused < 360
 
 
-def test_a_figure_answers_its_front_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figure_answers_its_front_end(monkeypatch: pytest.MonkeyPatch) -> None:
     x = Value(2.0, label="x")
     figure: Any = widgets.stepper(x.log() * x)
     sent: list[dict[str, Any]] = []
@@ -53,7 +53,7 @@ def test_a_figure_answers_its_front_end(monkeypatch: pytest.MonkeyPatch) -> None
     json.dumps(sent)
 
 
-def test_a_figure_without_a_trace_of_numbers_has_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figure_without_numbers_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     figure: Any = widgets.quiz(question="What is 2 · 3?", answer=6)
     monkeypatch.setattr(figure, "send", lambda _: pytest.fail("nothing was asked of it"))
     figure._handle_custom_msg({"id": "0", "leaves": {}}, [])

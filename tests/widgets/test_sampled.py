@@ -30,7 +30,7 @@ def _walks() -> list[dict[str, Any]]:
     return [trace(root) for root in [*one, *two]]
 
 
-def test_every_window_has_its_local_gradient_as_its_slope() -> None:
+def test_windows_have_the_local_gradient_as_slope() -> None:
     h = 1e-5
     for walk in _walks():
         for i, edge in enumerate(walk["edges"]):
@@ -42,7 +42,7 @@ def test_every_window_has_its_local_gradient_as_its_slope() -> None:
             assert slope == pytest.approx(edge["local"], rel=1e-7), walk["nodes"][edge["to"]]["op"]
 
 
-def test_the_root_along_a_leaf_is_what_the_program_gives_there_or_a_gap() -> None:
+def test_root_along_a_leaf_matches_the_program() -> None:
     chance = random.Random(18)
     gaps = 0
     for _ in range(150):
@@ -67,7 +67,7 @@ def test_the_root_along_a_leaf_is_what_the_program_gives_there_or_a_gap() -> Non
     assert gaps > 100
 
 
-def test_a_figure_answers_which_curves_its_front_end_asks_for(
+def test_figure_sends_the_requested_curves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     x = Value(2.0, label="x")

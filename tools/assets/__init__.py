@@ -1,1 +1,1 @@
-"""Builds what the pages load and the repository doesn't hold: the diagrams' bundle, the fonts."""
+"""The files that pages load and git ignores: the bundle of diagrams, the fonts."""

@@ -5,14 +5,14 @@ import gzip
 import sys
 from pathlib import Path
 
-from tools.assets import bundle, fonts, imports, lowering, widget_styles
+from tools.assets import bundle, checks, exercises, fonts, imports, widget_styles
 from tools.stamp import ROOT
 
 NODE = Path(sys.executable).parent / "node"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Builds the bundles and the fonts.
+    """Build the bundles and the fonts.
 
     Args:
         arguments: The command line without the program's name; None takes the real one.
@@ -28,10 +28,10 @@ def main(arguments: list[str] | None = None) -> int:
         for entry, target in bundle.BUNDLES:
             if bundle.bundle(NODE, entry, target):
                 written.append(target)
-        if lowering.build_checks():
-            written.append(lowering.TARGET)
+        written += checks.build_checks()
         if widget_styles.build_widget_styles():
             written.append(widget_styles.TARGET)
+        written += exercises.build_exercises()
         if imports.build_imports():
             written.append(imports.TARGET)
     except (bundle.BundleError, fonts.FontError) as error:

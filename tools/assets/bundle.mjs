@@ -1,25 +1,25 @@
 /**
- * Bundles one module or style sheet: node bundle.mjs ENTRY TARGET. esbuild itself prints what is wrong.
+ * Bundles one module or style sheet: node bundle.mjs ENTRY TARGET. esbuild prints errors itself.
  *
- * A target without an ending is a folder: it gets the whole as `index.js` and a small module for each
- * name that a page may import. What these share lies in `parts/`, in files named after their content,
- * so that a page loads what its own figures need, and nothing else.
+ * A target without a suffix is a folder: it gets the whole as `index.js` and a small module for each
+ * name that a page may import. Their shared code is in `parts/`, in files named after their content,
+ * so that a page loads only the code of its own figures.
  */
 import {readFile, rm} from "node:fs/promises";
 import {extname} from "node:path";
 import {build, transform} from "esbuild";
-import {files as pythonFiles} from "../../lib/live/files.mjs";
+import {arrayFiles, files} from "../../lib/live/files.mjs";
 import {exported, views} from "./views.mjs";
 
 const [entry, target] = process.argv.slice(2);
 
-/** A program for Node, and not something that pages load, ends in .mjs. */
+/** Programs for Node end in .mjs; the others are for pages. */
 const isProgram = target.endsWith(".mjs");
 
-/** What pages load when they need it, and Quarto never reads. */
+/** Pages load these when they need them, and Quarto never reads them. */
 const isLater = target.includes("lib/live/dist/");
 
-/** A program, and what pages load later, get a style sheet that they import as a text. */
+/** @type {import("esbuild").Plugin} imported style sheets as texts */
 const sheets = {
   name: "sheets",
   setup: ({onLoad}) =>
@@ -29,44 +29,44 @@ const sheets = {
     })
 };
 
-/** The Python that runs in a page comes along as texts. */
+/** @type {import("esbuild").Plugin} the Python that runs in a page, as texts */
 const python = {
   name: "python",
   setup: ({onResolve, onLoad}) => {
-    onResolve({filter: /^tapewalk:files$/}, ({path}) => ({path, namespace: "tapewalk"}));
-    onLoad({filter: /.*/, namespace: "tapewalk"}, () => ({
-      contents: JSON.stringify(pythonFiles()),
+    onResolve({filter: /^tapewalk:/}, ({path}) => ({path, namespace: "tapewalk"}));
+    onLoad({filter: /.*/, namespace: "tapewalk"}, ({path}) => ({
+      contents: JSON.stringify(path === "tapewalk:arrays" ? arrayFiles() : files()),
       loader: "json"
     }));
   }
 };
 
-/** MicroPython asks for these in Node alone, which pages are not. */
+/** MicroPython imports these only in Node, never in pages. */
 const NODE_ONLY = ["fs", "module", "path", "url"];
 const NO_NODE = {process: "undefined"};
 
 const isFolder = extname(target) === "";
 const modules = Object.keys(exported).map((name) => ({in: `view:${name}`, out: name}));
-const files = isFolder
+const outputs = isFolder
   ? {entryPoints: [{in: entry, out: "index"}, ...modules], outdir: target, splitting: true, chunkNames: "parts/[hash]"}
   : {entryPoints: [entry], outfile: target};
 
 try {
   if (isFolder) await rm(target, {recursive: true, force: true});
   await build({
-    ...files,
+    ...outputs,
     bundle: true,
     minify: true,
     format: "esm",
     charset: "utf8",
     legalComments: "none",
-    // Quarto reads imported modules with an old parser, which gives up on newer syntax.
+    // Quarto reads imported modules with an old parser, which rejects newer syntax.
     target: isProgram ? "node20" : isLater ? "es2022" : isFolder ? "es2020" : "es2019",
     platform: isProgram ? "node" : "browser",
     plugins: isProgram ? [views, sheets] : isLater ? [views, python, sheets] : [views, python],
     external: isProgram ? ["jsdom"] : NODE_ONLY,
     define: isLater ? NO_NODE : {},
-    // It comes to lie beside the bundle.
+    // It is written beside the bundle.
     loader: {".wasm": "file"},
     assetNames: "[name]",
     logLevel: "warning",

@@ -1,8 +1,8 @@
-"""Bundles lib/diagrams: a module for each name that lessons import, and one sheet of styles.
+"""Bundles of lib/diagrams: a module for each name that lessons import, and one style sheet.
 
-Notebooks, which load nothing from elsewhere, get all modules as one.
+Notebooks load nothing from elsewhere, so they get all modules in one file.
 
-With the same code a program draws the figures' film-strips; it runs in Node, not in pages.
+A Node program draws the figures' film-strips with the same code.
 """
 
 import subprocess
@@ -15,7 +15,7 @@ _THEME = ROOT / "lib" / "theme"
 _LIVE = ROOT / "lib" / "live"
 _LIBRARY = ROOT / "lib" / "tapewalk"
 _PREVIEW = ROOT / "tools" / "preview"
-# The folder of what is built.
+# The folder of the built files.
 BUILT = _DIAGRAMS / "dist"
 BUNDLES = (
     (_LIVE / "notebook.js", BUILT / "tapewalk.js"),
@@ -24,13 +24,14 @@ BUNDLES = (
     (_DIAGRAMS / "diagrams.css", BUILT / "tapewalk.css"),
     (ROOT / "tools" / "film_strip" / "main.mjs", BUILT / "film-strip.mjs"),
     (_LIVE / "worker.js", _LIVE / "dist" / "worker.js"),
+    (_LIVE / "arrays" / "index.js", _LIVE / "dist" / "arrays.js"),
     (_LIVE / "page.js", _LIVE / "dist" / "page.js"),
     (_LIVE / "cells.js", _LIVE / "dist" / "cells.js"),
     (_LIVE / "editor.js", _LIVE / "dist" / "editor.js"),
     (_LIVE / "lab.js", _LIVE / "dist" / "lab.js"),
     (_LIVE / "embed.js", _LIVE / "dist" / "embed.js"),
 )
-# What the library's wheel takes from there to draw with; widget_styles.py writes its sheet.
+# The drawing code in the library's wheel; widget_styles.py writes its style sheet.
 DRAWS = ("tapewalk.js", "report.js", "widget.css", "film-strip.mjs")
 _BUNDLER = Path(__file__).with_name("bundle.mjs")
 _FINDS_VIEWS = Path(__file__).with_name("views.mjs")
@@ -41,12 +42,12 @@ class BundleError(Exception):
 
 
 def bundle(node: Path, entry: Path, target: Path) -> bool:
-    """Writes a bundle, unless it already belongs to these sources.
+    """Write a bundle, unless it already belongs to these sources.
 
     Args:
         node: The Node.js program.
         entry: The module whose exports the lessons import, or the sheet that imports the others.
-        target: Where the bundle goes: a file, or without an ending a folder of modules.
+        target: Where the bundle goes: a file, or a folder of modules if the path has no suffix.
 
     Returns:
         True if the bundle was written, False if it was up to date.
@@ -73,12 +74,14 @@ def _key(entry: Path, target: Path) -> str:
     if target.suffix == ".mjs":  # Programs are built from the views and their styles.
         kinds = (*_DIAGRAMS.rglob("*.js"), *_DIAGRAMS.rglob("*.css"), *_THEME.glob("*.css"))
         sources += [*kinds, *_PREVIEW.glob("ojs_*.mjs")]
-    if entry.parent == _LIVE:  # With the library's Python, and parts of the views.
-        rooms = (_LIVE / "python", _LIBRARY / "scalar", _LIBRARY / "trace")
+    if _LIVE in entry.parents:  # They contain the library's Python and parts of the views.
+        rooms = (_LIVE / "python", _LIVE / "arrays", _LIBRARY / "scalar", _LIBRARY / "trace")
         sources += [path for room in rooms for path in room.rglob("*.py")]
         sources += [_LIVE / "files.mjs", _LIBRARY / "version.py", *_DIAGRAMS.rglob("*.js")]
         sources += _LIVE.rglob("*.css")
-    own = [path for path in sources if target.parent not in path.parents]
+    # Some bundles are written into the source folders of others.
+    written = {target.parent, *(other.parent for _, other in BUNDLES)}
+    own = [path for path in sources if written.isdisjoint(path.parents)]
     return digest(
         [*own, _BUNDLER, _FINDS_VIEWS, ROOT / "package-lock.json"], str(entry), str(target)
     )

@@ -1,4 +1,4 @@
-"""Cuts the fonts down to the characters and weights that the course uses."""
+"""The site's fonts, cut down to the characters and weights that the course uses."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,15 +9,16 @@ MODULES = ROOT / "node_modules"
 FOLDER = ROOT / "lib" / "theme" / "fonts"
 
 SPANISH = "áéíóúüñÁÉÍÓÚÜÑ¿¡ªº«»"
-LATIN = "".join(map(chr, range(0x20, 0x7F))) + SPANISH + "\u00a0·×÷±¹²³°½µ§€û"
+ASCII = "".join(map(chr, range(0x20, 0x7F)))
+LATIN = ASCII + SPANISH + "\u00a0·×÷±¹²³°½µ§€û"
 PUNCTUATION = "\u2009\u202f‐‑–—‘’“”„†•…‹›€™"
 ARROWS = "←↑→↓↔⇒"
 MATHS = "∂∇∑∏√∞∫≈≠≡≤≥−⋅∈⊙Δαβγδεηθλμπρστφω⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿ₀₁₂₃₄₅₆₇₈₉ΣΩ"
 # Chromium draws a one-letter <mi> with these: upright letters are turned into math italic ones. The
-# course writes no bold ones, which are as heavy once more.
+# course has no bold ones, which would double the size.
 ITALICS = "".join(map(chr, [*range(0x1D434, 0x1D468), *range(0x1D6FC, 0x1D71C), 0x210E]))
 BRACKETS = "⟨⟩⌈⌉⌊⌋‖∣∥"
-# Terminal output and the marks that controls and checks use.
+# The characters of terminal output, controls and checks.
 DRAWING = "─│┌┐└┘├┤┬┴┼✓✗●○▶◀▸◂▪"
 
 
@@ -27,7 +28,7 @@ class FontError(Exception):
 
 @dataclass(frozen=True)
 class Font:
-    """One font file of the site: where it comes from and what is kept of it."""
+    """One font file of the site: its source, and the subset that the site uses."""
 
     name: str
     source: Path
@@ -41,7 +42,7 @@ class Font:
 
 
 _ATKINSON = MODULES / "@fontsource-variable" / "atkinson-hyperlegible-next" / "files"
-# NL means no ligatures: learners should see the two characters they have to type.
+# NL means no ligatures: learners see the two characters that they have to type.
 _JETBRAINS = MODULES / "jetbrains-mono" / "fonts" / "webfonts"
 _STIX = MODULES / "@fontsource" / "stix-two-math" / "files"
 _MONO = LATIN + PUNCTUATION + ARROWS + MATHS + DRAWING
@@ -58,13 +59,18 @@ FONTS = (
     Font(
         "math",
         _STIX / "stix-two-math-latin-400-normal.woff2",
-        LATIN + PUNCTUATION + ARROWS + MATHS + ITALICS + BRACKETS + "ℓ⊤\u0302\u0304",
+        "".join(c for c in ASCII if c not in '"#$&@`?')
+        + "áéíóúñ·×÷±…ℓ⊤\u0302\u0304"
+        + ARROWS
+        + MATHS
+        + ITALICS
+        + BRACKETS,
     ),
 )
 
 
 def build_fonts() -> list[Font]:
-    """Writes the fonts that don't yet belong to their sources.
+    """Write the fonts that don't yet belong to their sources.
 
     Returns:
         The fonts that were written; empty when all were up to date.
@@ -81,7 +87,7 @@ def build_fonts() -> list[Font]:
         key = digest([font.source, this_file, this_file.with_name("cut.py")])
         if stamp.matches(key, font.target):
             continue
-        # Imported late: fontTools takes longer to load than finding out that nothing changed.
+        # Imported late: loading fontTools takes longer than detecting that nothing changed.
         from tools.assets.cut import cut
 
         cut(font.source, font.target, font.characters, font.weights)

@@ -1,4 +1,4 @@
-"""Writes which names a page imports from the bundle: every view, as the folders have them."""
+"""The names that a page imports from the bundle: every view that has a folder."""
 
 import re
 
@@ -6,14 +6,14 @@ from tapewalk.figures.views import VIEWS
 from tools.stamp import ROOT
 
 TARGET = ROOT / "_diagram-lib.qmd"
-# What the bundle exports beside the views.
+# The other exports of the bundle.
 _TOOLS = ("d3", "htl", "md")
 _WIDTH = 96
 _IMPORT = re.compile(r"import \{[^}]*\} from")
 
 
 def build_imports() -> bool:
-    """Writes the import that every page with figures includes, unless it is right already.
+    """Write the import that every page with figures includes, unless it is up to date.
 
     Returns:
         True if it was written.

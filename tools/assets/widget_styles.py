@@ -1,4 +1,4 @@
-"""Writes the sheet of the figures in notebooks: tokens and views, touching nothing else there."""
+"""The style sheet of figures in notebooks: tokens and views, scoped to the figures."""
 
 import re
 from pathlib import Path
@@ -11,13 +11,13 @@ VIEWS = ROOT / "lib" / "diagrams" / "dist" / "tapewalk.css"
 TARGET = VIEWS.with_name("widget.css")
 
 FIGURE = ".tapewalk-figure"
-# A notebook has no font files to load; the families that follow in each list are there.
+# A notebook can't load the font files, so it uses the next families in each list.
 _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}\s*")
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 
 
 def build_widget_styles() -> bool:
-    """Writes the sheet, unless it already belongs to its sources.
+    """Write the sheet, unless it is up to date.
 
     Returns:
         True if it was written.
@@ -33,7 +33,7 @@ def build_widget_styles() -> bool:
 
 
 def scoped(tokens: str) -> str:
-    """Returns the tokens with everything they set moved from the page to the figures.
+    """Return the tokens with their selectors moved from the page to the figures.
 
     Args:
         tokens: The text of tokens.css.

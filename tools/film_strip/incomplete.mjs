@@ -3,8 +3,8 @@ import {drawnIn} from "./cells.mjs";
 import {lacks} from "../../lib/diagrams/questions/complete.js";
 
 /**
- * What the questions of a page lack, in sentences that name the page and the question. One that
- * cannot be asked at all says so in its place on the page.
+ * The defects of a page's questions, in sentences that name the page and the question. One that
+ * cannot be asked at all shows an error in its place on the page.
  *
  * @param {Parameters<typeof drawnIn>[0] & {lang: string, address: string}} page
  * @returns {string[]}

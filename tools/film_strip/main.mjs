@@ -3,10 +3,10 @@
  *
  *   node film-strip.mjs [--lang es] < trace.json > strip.svg
  *
- * Standard input holds a trace, or {trace, options, lang, view}: `view` is one that has frames,
- * or anything else for the key steps of a stepper. With --pages it holds {pages: [{cells,
- * data, lang, address}]} (see cells.mjs), and the answer is one JSON list: for each page an object that
- * gives the HTML of a strip under the id of the slot where the live figure will be.
+ * Standard input is a trace, or {trace, options, lang, view}: `view` is one that has frames,
+ * or anything else for the key steps of a stepper. With --pages it is {pages: [{cells,
+ * data, lang, address}]} (see cells.mjs), and the output is a JSON list: for each page an object with
+ * the HTML of each strip by the id of the slot of its live figure.
  */
 
 import {readFileSync} from "node:fs";
@@ -17,8 +17,13 @@ import {incomplete} from "./incomplete.mjs";
 import {pageStrips} from "./pages.mjs";
 import {sheet} from "./sheet.mjs";
 
+/**
+ * @param {Trace|StripRequest} input
+ * @param {{lang?: string}} values
+ */
 function one(input, {lang}) {
-  const {trace, options, lang: asked, view} = input.trace ? input : {trace: input};
+  /** @type {StripRequest} */
+  const {trace, options, lang: asked, view} = "trace" in input ? input : {trace: input};
   const code = lang ?? asked ?? options?.lang ?? "en";
   const draw = PAPERS[view]?.frames ?? PAPERS.stepper.frames;
   return sheet(draw(trace, {...options, lang: code}), code);
@@ -27,8 +32,8 @@ function one(input, {lang}) {
 const {values} = parseArgs({options: {lang: {type: "string"}, pages: {type: "boolean"}}});
 globalThis.document = makeDocument();
 
-/** Pages are made where the repository's packages are; the widgets only ever ask for one strip. */
-async function all({pages}) {
+/** Imported late: only pages need the repository's packages; widgets draw a single strip. */
+async function all(/** @type {{pages: StripPage[]}} */ {pages}) {
   const {JSDOM} = await import("jsdom");
   const {window} = new JSDOM();
   const wrong = pages.flatMap(incomplete);

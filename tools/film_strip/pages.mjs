@@ -5,18 +5,19 @@ import {list} from "./list.mjs";
 import {room} from "./rooms.mjs";
 import {still} from "./stills.mjs";
 
-/** Slots at the top of a page, which a reader sees while their figures are being made. */
+/** The number of slots at the top of a page, which are visible while their figures load. */
 const FIRST = 3;
 
 /**
- * What stands before the live figures of a page: film-strips, questions as text, and the room that
+ * The static parts of a page's live figures: film-strips, questions as text, and the space that
  * the first figures will take.
  *
  * @param {Parameters<typeof drawnIn>[0] & {lang: string}} page
- * @param {import("jsdom").DOMWindow} window for what is drawn in a whole document
- * @returns {Record<string, string>} HTML by the id of the slot before which it belongs
+ * @param {import("jsdom").DOMWindow} window for drawings that need a whole document
+ * @returns {Record<string, string>} HTML by the id of the slot that it precedes
  */
 export function pageStrips(page, window) {
+  /** @type {Record<string, string>} */
   const strips = {};
   const slots = [...drawnIn(page)].filter(([, calls]) => calls.length > 0);
   slots.forEach(([slot, calls], nth) => {
@@ -27,9 +28,17 @@ export function pageStrips(page, window) {
   return strips;
 }
 
-/** What cannot be drawn has none: the live figure says why. */
+/**
+ * Return the strip of a figure, or an empty text if it cannot be drawn: the live figure shows the reason.
+ *
+ * @param {import("./cells.mjs").Call} call
+ * @param {string} pageLang
+ * @param {import("jsdom").DOMWindow} window
+ * @returns {string}
+ */
 function strip(call, pageLang, window) {
-  const {view, options: [trace, options]} = call;
+  const {view} = call;
+  const [trace, options] = /** @type {[Trace, ViewOptions?]} */ (call.options);
   const lang = options?.lang ?? pageLang;
   try {
     const paper = PAPERS[view] ?? {};

@@ -12,23 +12,23 @@ const MARGIN = 24;
 const LINE = 24;
 const SIZE = 16;
 
-/** Captions stand in whatever font there is: a letter takes no more than this many ems. */
+/** Captions may be in any font: a letter takes at most this many ems. */
 const ADVANCE = 0.58;
 
-/** Narrow drawings leave their captions at least this much room, and stand side by side. */
+/** The least width of a caption; narrow drawings are side by side. */
 const NARROWEST = 480;
 const WIDEST = 1010;
 
 /**
- * A film-strip as one drawing that needs nothing around it: all frames, one after the other.
+ * A film-strip as one self-contained drawing: all frames, one after the other.
  *
- * @param {ReturnType<typeof import("../../lib/diagrams/film-strip/film-strip.js").filmStrip>} frames
+ * @param {StripFrame[]} frames
  * @param {string} lang
  * @returns {string} SVG
  */
 export function sheet(frames, lang) {
-  const size = ({drawing}, name) => Number(drawing.getAttribute(name));
-  const largest = (name) => Math.max(...frames.map((frame) => size(frame, name)));
+  const size = (/** @type {StripFrame} */ {drawing}, /** @type {string} */ name) => Number(drawing.getAttribute(name));
+  const largest = (/** @type {string} */ name) => Math.max(...frames.map((frame) => size(frame, name)));
   const inner = Math.max(NARROWEST, largest("width"));
   const columns = Math.max(1, Math.floor((WIDEST + MARGIN) / (inner + MARGIN)));
   const captions = frames.map((frame) => wrap([...captionOf(frame, strings(lang))], inner));
@@ -53,15 +53,17 @@ export function sheet(frames, lang) {
     `${stills.join("")}</svg>`;
 }
 
-function* captionOf({index, end, said}, words) {
+/** @returns {Generator<SentencePart>} the words of a caption */
+function* captionOf(/** @type {StripFrame} */ {index, end, said}, /** @type {Words} */ words) {
   for (const {text, kind} of [{text: `${words.stepOf(index, end)}. `, kind: "name"}, ...said]) {
     for (const word of text.match(/\S+\s*|\s+/g)) yield {text: word, kind};
   }
 }
 
-/** Words in lines that fit. */
-function wrap(words, width) {
+/** A text broken into lines that fit. */
+function wrap(/** @type {SentencePart[]} */ words, /** @type {number} */ width) {
   const most = Math.floor(width / (SIZE * ADVANCE));
+  /** @type {SentencePart[][]} */
   const wrapped = [[]];
   let length = 0;
   for (const word of words) {
@@ -75,6 +77,7 @@ function wrap(words, width) {
   return wrapped;
 }
 
+/** @param {SentencePart[][]} caption @param {number} left @param {number} top */
 function lines(caption, left, top) {
   return caption.map((words, i) => {
     const spans = words.map(({text, kind}) =>

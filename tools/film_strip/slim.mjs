@@ -1,4 +1,5 @@
-/** What a still drawing never shows, by the states in which it is invisible. */
+/** Selectors of elements that are invisible in a still drawing. */
+/** @type {{of: string, part: string, when: (is: (state: string) => boolean) => boolean}[]} */
 const HIDDEN = [
   {of: "tw-node", when: (is) => !is("is-now-forward") && !is("is-now-backward"), part: ".tw-halo"},
   {of: "tw-node", when: (is) => is("is-waiting"), part: ".tw-value .tw-number"},
@@ -11,15 +12,14 @@ const HIDDEN = [
   {of: "tw-edge", when: (is) => !is("is-sent"), part: ".tw-contribution"}
 ];
 
-/** The drawing has one name of its own, and nothing in it can be reached or moves. */
+/** Attributes for interaction and accessibility: the drawing as a whole has its own name. */
 const LIVE = ["tabindex", "role", "aria-label"];
 
 /**
- * Takes out of a drawing what only a live one needs: half of its weight.
+ * Remove the parts of a drawing that only a live one needs, which are half of its size.
  *
- * @param {any} drawing an SVG element of `makeDocument()`
+ * @param {import("./dom.mjs").Element} drawing
  * @param {string} name the drawing's alternative text
- * @returns {any} the same element
  */
 export function slim(drawing, name) {
   for (const group of drawing.descendants()) {

@@ -3,7 +3,7 @@ import * as VIEWS from "views:all";
 import {escape} from "./dom.mjs";
 import {onPage} from "./on_page.mjs";
 
-/** A table with more rows would weigh a page down more than it tells. */
+/** A table with more rows would be too large for a page. */
 const MOST_ROWS = 60;
 
 /**
@@ -11,27 +11,32 @@ const MOST_ROWS = 60;
  *
  * These views are built with `htl`, which needs a whole document: jsdom's, as in their tests.
  *
- * @param {import("jsdom").DOMWindow} window may serve one still after the other
- * @param {{view: string, options: any[]}} call of the view on a page
+ * @param {import("jsdom").DOMWindow} window may be used repeatedly
+ * @param {import("./cells.mjs").Call} call of the view on a page
  * @param {string} lang
- * @returns {string} HTML, empty when it would be too long
+ * @returns {string} HTML, empty if it would be too long
  */
 export function still(window, {view, options: [data, options]}, lang) {
   return onPage(window, null, () => {
-    const {id, follow, ...kept} = options ?? {};
+    const {id, follow, ...kept} = /** @type {ViewOptions} */ (options ?? {});
     const element = VIEWS[view](data, {...kept, lang});
     window.document.body.replaceChildren(element);
     return frame(PAPERS[view].still(element), {view, lang, name: element.getAttribute("aria-label") ?? ""});
   });
 }
 
-/** Without what can only be pressed. */
+/**
+ * Return a drawing or a table as a strip, without buttons.
+ *
+ * @param {Element|null} taken
+ * @param {{view: string, lang: string, name: string}} of
+ */
 function frame(taken, {view, lang, name}) {
   if (!taken || taken.querySelectorAll("tr").length > MOST_ROWS) return "";
   taken.querySelectorAll(".tw-marker, .tw-hover").forEach((mark) => mark.remove());
   taken.querySelectorAll("button").forEach((button) => button.replaceWith(button.textContent));
   const label = taken.getAttribute("aria-label") ?? name;
-  // A table may be wider than a phone; what scrolls is reached by the keyboard, and has a name.
+  // A table may be wider than a phone, so it is focusable and has a name.
   const scrolls = taken.matches("table") ? ` role="region" tabindex="0" aria-label="${escape(label)}"` : "";
   return `<ol class="tw-strip" data-view="${view}" lang="${lang}" style="--tw-frame:100%" ` +
     `data-pagefind-ignore="all"><li class="tw-still"><div class="tw-as-still"${scrolls}>` +

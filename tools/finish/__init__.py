@@ -1,1 +1,1 @@
-"""Finishes a rendered folder, the preview's or Quarto's, with what neither of them writes."""
+"""The finishing step: additions to a folder that the preview or Quarto has rendered."""

@@ -1,4 +1,4 @@
-"""The line under a title, of lessons and exercises: where to run it, where to read its source."""
+"""The line under the title of lessons and exercises: links to run it and to its source."""
 
 import html
 from pathlib import Path
@@ -16,13 +16,13 @@ _HOW_TO_USE = "modules/how-to-use."
 def finish_badges(
     page: Page, address: str, site: Site, repository: Repository | None, sources: Path
 ) -> None:
-    """Adds the links to a page's notebook and source under its title.
+    """Add the links to a page's notebook and source under its title.
 
     Args:
         page: The page to change.
         address: Its address in the site.
         site: The site it belongs to; the notebook's links need a notebook beside the page.
-        repository: Where the sources live; without it only the download is left.
+        repository: The repository of the sources; without it, only the download is added.
         sources: The folder of the .qmd files.
     """
     title = page.find("header", id="title-block-header")
@@ -43,4 +43,6 @@ def finish_badges(
         links.append((words.releases, repository.releases))
     if links:
         items = "".join(f'<li><a href="{html.escape(url)}">{text}</a></li>' for text, url in links)
-        page.insert(title.end, f'<ul class="badges" aria-label="{words.badges}">{items}</ul>')
+        # One line with the minutes and what a lesson asks for, if it says so.
+        place = page.find("div", css_class="lesson-facts") or title
+        page.insert(place.end, f'<ul class="badges" aria-label="{words.badges}">{items}</ul>')

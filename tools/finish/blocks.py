@@ -6,12 +6,12 @@ from tools.finish.words import WORDS
 
 
 def name_blocks(page: Page, address: str) -> None:
-    """Gives every block of code or output a name for those who can't see that it scrolls.
+    """Give every block of code or output an accessible name, as it may scroll.
 
-    Whether it does depends on the window, so site.js decides which ones the Tab key reaches.
+    Whether it scrolls depends on the window, so site.js decides which ones the Tab key reaches.
 
     Args:
-        page: The page to change; a name that a block has already is kept.
+        page: The page to change; existing names stay.
         address: Its address in the site.
     """
     main = page.find("main")

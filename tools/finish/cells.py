@@ -36,17 +36,17 @@ class CellError(Exception):
 
 
 def compile_cells(pages: Mapping[str, str], sources: Path = ROOT) -> dict[str, str]:
-    """Compiles the OJS cells of those pages that Quarto has rendered.
+    """Compile the OJS cells of those pages that Quarto has rendered.
 
     Args:
         pages: The text of pages by their addresses.
         sources: The folder of the .qmd files, with the modules that pages import.
 
     Returns:
-        The pages: Quarto's with their cells compiled, all others as they were.
+        The pages: Quarto's with their cells compiled, all others unchanged.
 
     Raises:
-        CellError: A cell does not parse; the message says what the parser said.
+        CellError: A cell does not parse; the message is the parser's.
     """
     cells = {address: _cells(text) for address, text in pages.items() if _RUNTIME in text}
     if not cells:
@@ -70,10 +70,10 @@ def compile_cells(pages: Mapping[str, str], sources: Path = ROOT) -> dict[str, s
 
 
 def place_client(folder: Path) -> None:
-    """Puts the preview's runtime in the place of Quarto's.
+    """Replace Quarto's runtime by the preview's.
 
     Args:
-        folder: The rendered folder, with all its pages compiled; one of the preview's stays.
+        folder: The rendered folder, with all its pages compiled; a folder of the preview's stays.
     """
     if (folder / _RUNTIME).is_dir():
         (folder / CLIENT).parent.mkdir(parents=True, exist_ok=True)
@@ -84,12 +84,12 @@ def place_client(folder: Path) -> None:
 def _cells(text: str) -> list[dict[str, Any]]:
     match = _SOURCES.search(text)
     entries = json.loads(base64.b64decode(match[1]))["contents"] if match else []
-    # What Quarto adds by itself, for Shiny, has no cell.
+    # Quarto's own block, for Shiny, has no cell.
     return [entry for entry in entries if entry.get("cellName")]
 
 
 def _module(path: str) -> str:
-    # What begins with neither a dot nor a slash would be the name of a package.
+    # A name without a leading dot or slash would be the name of a package.
     return path if path.startswith(".") else f"./{path}"
 
 

@@ -1,4 +1,4 @@
-"""The links to the whole course as zip files, on the page that says how to use it."""
+"""Links to the whole course as zip files, on the page about ways to use it."""
 
 import html
 
@@ -7,17 +7,17 @@ from tools.finish.markup import Page
 from tools.finish.repository import Repository
 from tools.finish.words import WORDS
 
-# What a copy says instead that knows no repository; site.css hides it below the links.
+# The text for a copy without a repository; site.css hides it below the links.
 _PLACE = "local-copy"
 
 
 def finish_downloads(page: Page, address: str, repository: Repository | None) -> None:
-    """Adds the links where the page has a place for them.
+    """Add the links where the page has a place for them.
 
     Args:
         page: The page to change.
         address: Its address in the site.
-        repository: Where releases are; without it the page keeps what it says about copies.
+        repository: Where releases are; without it the page keeps its text about copies.
     """
     place = page.find("div", css_class=_PLACE)
     if place is None or repository is None:

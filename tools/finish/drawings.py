@@ -1,8 +1,9 @@
-"""Graphviz's drawings, which are often many screens tall: legible, and in the page's colours."""
+"""Graphviz drawings, often many screens tall, made legible and in the page's colours."""
 
 import html
 import posixpath
 import re
+from pathlib import Path
 
 from tapewalk.language import language_in
 from tools.finish.markup import Element, Page
@@ -11,19 +12,20 @@ from tools.finish.words import WORDS
 
 _MARK = '<g id="graph0" class="graph"'
 _BOX = re.compile(r'<svg\b[^>]*viewBox="0\.00 0\.00 ([\d.]+) ([\d.]+)"[^>]*>')
+_PICTURE = re.compile(r'\bsrc="([^"]+\.svg)"')
 _SCALE = re.compile(r"scale\(([\d.]+)")
 _UNITS_PER_LETTER = 10
-# Two drawings of one page would have the same ids, and site.css says which font it is.
+# Two drawings of one page would have the same ids, and site.css sets the font.
 _PAGES_OWN = re.compile(r' (?:id|font-family|font-size|xml:space)="[^"]*"|\n')
 
 
 def show_drawings(page: Page, address: str, site: Site) -> None:
-    """Puts each drawing of Graphviz into the page; its picture stays behind a link.
+    """Put each Graphviz drawing into the page, with a link to the picture.
 
     Args:
         page: The page to change.
         address: Its address in the site.
-        site: The site, which holds the pictures.
+        site: The site with the pictures.
     """
     for image in list(page.find_all("img")):
         drawing = _drawing(image, address, site)
@@ -32,8 +34,14 @@ def show_drawings(page: Page, address: str, site: Site) -> None:
             page.insert(image.inner, _shown(drawing, image, language_in(address)))
 
 
+def drawings_of(text: str, address: str, site: Site) -> list[Path]:
+    """Return the files of the pictures that Graphviz may have drawn for a page."""
+    folder = site.folder / posixpath.dirname(address)
+    return [folder / name for name in _PICTURE.findall(text)]
+
+
 def _drawing(image: Element, address: str, site: Site) -> str:
-    """Returns the source of a picture that Graphviz drew, and nothing of any other."""
+    """Return the source of a picture that Graphviz drew, `None` for any other."""
     source = image.attributes.get("src", "")
     path = site.folder / posixpath.dirname(address) / source
     if not source.endswith(".svg") or not path.is_file():
@@ -45,7 +53,7 @@ def _drawing(image: Element, address: str, site: Site) -> str:
 def _shown(drawing: str, image: Element, language: str) -> str:
     words = WORDS[language]
     said = html.escape(image.attributes.get("alt", ""))
-    # Spans, because Quarto has a paragraph around a picture.
+    # Spans, because Quarto puts a picture into a paragraph.
     return (
         f'<span class="drawing" role="region" aria-label="{words.drawing}" tabindex="0">'
         f"{_inline(drawing, said)}</span>"
@@ -55,7 +63,7 @@ def _shown(drawing: str, image: Element, language: str) -> str:
 
 
 def _inline(drawing: str, said: str) -> str:
-    """Returns a drawing as a part of the page, in which 1em is as much as the size of its text."""
+    """Return a drawing as inline SVG, sized so that its text is 1em."""
     box, scale = _BOX.search(drawing), _SCALE.search(drawing)
     assert box is not None, "Graphviz writes the size of every drawing"
     shrunk = float(scale[1]) if scale else 1.0

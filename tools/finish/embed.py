@@ -1,4 +1,4 @@
-"""The small page of the playground, for an iframe: the cell alone, and what its address holds."""
+"""The small page of the playground for an iframe: the cell alone, filled from the address."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ _PAGE = """\
 
 
 def write_embed(folder: Path, sources: Path) -> None:
-    """Writes the page of each language whose playground is in the site.
+    """Write the page of each language whose playground is in the site.
 
     Args:
         folder: The rendered site.

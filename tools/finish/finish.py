@@ -1,22 +1,23 @@
-"""Runs the finishing step over a folder, and over no page that is finished already."""
+"""The finishing step over a folder; finished pages are skipped."""
 
 import hashlib
 import json
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from tapewalk.language import LANGUAGES, page_ending
 from tools.finish.badges import finish_badges
 from tools.finish.blocks import name_blocks
 from tools.finish.cells import compile_cells, place_client
-from tools.finish.centrepiece import announce_centrepiece
+from tools.finish.centrepiece import announce_centrepiece, open_with_picture
 from tools.finish.downloads import finish_downloads
-from tools.finish.drawings import show_drawings
+from tools.finish.drawings import drawings_of, show_drawings
 from tools.finish.embed import write_embed
 from tools.finish.footer import finish_footer
 from tools.finish.formulas import join_decimals
-from tools.finish.head import CARD, FONTS, MARK, THEME, finish_head
+from tools.finish.head import CARD, FONTS, MARK, OWN_CARDS, THEME, finish_head, own_card
 from tools.finish.markup import Page, without_additions
 from tools.finish.minify import minify
 from tools.finish.moved import write_moved
@@ -32,11 +33,14 @@ from tools.finish.site import Site
 from tools.finish.solutions import ASSETS as SOLUTION_ASSETS
 from tools.finish.solutions import fold_solutions
 from tools.finish.strips import PROGRAM, Strips, draw_strips, insert_strips
-from tools.stamp import ROOT, digest
+from tools.finish.thumbnails import show_thumbnails
+from tools.preview.cache import Cache, digest, file_digest, tree_digest
+from tools.stamp import ROOT
 
 _ASSETS = (
     *(f"{THEME}/{name}.js" for name in ("site", "places", "keep-visited", "saving", "picture")),
     *(f"{THEME}/site.css", MARK, CARD, *SOLUTION_ASSETS),
+    *(own_card(f"{page}{page_ending(each)}.html") for page in OWN_CARDS for each in LANGUAGES),
     *(
         f"lib/live/dist/{name}"
         for name in (
@@ -46,19 +50,29 @@ _ASSETS = (
             "lab.js",
             "embed.js",
             "worker.js",
-            "checks.json",
+            "arrays.js",
+            "checks-01.json",
+            "checks-03.json",
             "micropython.wasm",
         )
     ),
 )
 _ERROR_PAGE = "404.html"
+_HERE = Path(__file__).parent
+# Other sources of the finished pages, beside the files in this folder.
+_BESIDE = (
+    PROGRAM,
+    *(ROOT / "tools" / "preview" / "words").glob("*.py"),
+    *(ROOT / "lib" / "theme" / name for name in ("first.js", "lost.js")),
+    *(ROOT / name for name in ("lib/tapewalk/language.py", "package-lock.json")),
+)
 
 
 def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
-    """Finishes every page of a rendered folder and writes its search index.
+    """Finish every page of a rendered folder and write its search index.
 
     Args:
-        folder: What the preview or Quarto has rendered; changed in place.
+        folder: A folder that the preview or Quarto has rendered; it is changed in place.
         home: Where the site will be seen and edited.
         sources: The folder of the .qmd files.
 
@@ -66,7 +80,7 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
         The number of pages that were written; 0 when all were finished already.
 
     Raises:
-        FileNotFoundError: The folder holds no page.
+        FileNotFoundError: The folder has no page.
         SearchError: The index could not be written.
         CellError: A cell of Quarto's pages does not compile.
         MinifyError: A script or a style sheet has a mistake.
@@ -76,9 +90,9 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
     write_moved(folder)
     write_embed(folder, sources)
     _copy(_ASSETS, folder, sources)
-    # Beside the index: it goes when the folder is rendered anew, and finds the folder moved.
+    # The stamp is next to the index, so a new rendering removes it, and it moves with the folder.
     memory = folder / INDEX / "finished.json"
-    key = _key(site, home)
+    key = _key(site, home, sources)
     known = _recall(memory, key)
     contents = {address: (folder / address).read_bytes() for address in sorted(site.addresses)}
     fresh = {
@@ -90,10 +104,13 @@ def finish(folder: Path, home: Home, sources: Path = ROOT) -> int:
         _copy(SHELL_ASSETS, folder, sources)
         remove_unused(folder)
     fresh = compile_cells(fresh, sources)
-    strips = draw_strips(fresh)
-    for address, text in fresh.items():
-        finished = finish_page(text, address, site, home, sources, strips.get(address, {}))
-        contents[address] = finished.encode()
+    finished = _finish_pages(fresh, site, home, sources, key)
+    for address, text in finished.items():
+        contents[address] = text.encode()
+        (folder / address).write_bytes(contents[address])
+    texts = {address: content.decode() for address, content in contents.items()}
+    for address, text in show_thumbnails(texts):
+        contents[address] = text.encode()
         (folder / address).write_bytes(contents[address])
     place_client(folder)
     minify(folder)
@@ -113,7 +130,7 @@ def finish_page(
     sources: Path,
     strips: Strips = MappingProxyType({}),
 ) -> str:
-    """Finishes one page; doing it again changes nothing.
+    """Finish one page; doing it again changes nothing.
 
     Args:
         text: The page as rendered, or as an earlier run left it.
@@ -126,14 +143,14 @@ def finish_page(
     Returns:
         The finished page.
     """
-    page = Page(join_decimals(dress(without_additions(text), address)))
+    text = state_minutes(without_additions(text), address, sources)
+    page = Page(open_with_picture(join_decimals(dress(text, address))))
     finish_head(page, address, site, home)
     finish_navbar(page, address, site)
     finish_badges(page, address, site, home.repository, sources)
     finish_downloads(page, address, home.repository)
     announce_centrepiece(page)
     name_blocks(page, address)
-    state_minutes(page, address, sources)
     insert_strips(page, address, strips)
     show_drawings(page, address, site)
     fold_solutions(page, address)
@@ -143,6 +160,43 @@ def finish_page(
     return make_absolute(finished, home.base) if address == _ERROR_PAGE else finished
 
 
+def _finish_pages(
+    pages: Mapping[str, str], site: Site, home: Home, sources: Path, shared: str
+) -> dict[str, str]:
+    """Return the finished pages, unchanged ones from the cache.
+
+    Args:
+        pages: Their texts, by address.
+        site: The site they belong to.
+        home: Where the site will be seen and edited.
+        sources: The folder of the .qmd files.
+        shared: The hash of the inputs of all pages.
+    """
+    cache = Cache.of(ROOT)
+    keys = {
+        address: digest(
+            shared,
+            address,
+            # The minutes depend on other pages too.
+            state_minutes(without_additions(text), address, sources),
+            (sources / address).with_suffix(".qmd").is_file(),
+            (site.folder / address).with_suffix(".ipynb").is_file(),
+            [file_digest(path) for path in drawings_of(text, address, site)],
+        )
+        for address, text in pages.items()
+    }
+    known: dict[str, str | None] = {
+        address: cache.get("finished", key) for address, key in keys.items()
+    }
+    fresh = {address: text for address, text in pages.items() if known[address] is None}
+    strips = draw_strips(fresh)
+    for address, text in fresh.items():
+        finished = finish_page(text, address, site, home, sources, strips.get(address, {}))
+        cache.put("finished", keys[address], finished)
+        known[address] = finished
+    return {address: text for address, text in known.items() if text is not None}
+
+
 def _copy(names: Iterable[str], folder: Path, sources: Path) -> None:
     for name in names:
         if (sources / name).is_file():
@@ -150,11 +204,18 @@ def _copy(names: Iterable[str], folder: Path, sources: Path) -> None:
             shutil.copyfile(sources / name, folder / name)
 
 
-def _key(site: Site, home: Home) -> str:
-    own = [*Path(__file__).parent.glob("*.py"), *Path(__file__).parent.glob("*.mjs")]
-    own += filter(Path.is_file, [PROGRAM])
+def _key(site: Site, home: Home, sources: Path) -> str:
+    """Return the hash of the inputs that all finished pages share."""
+    own = [path for path in _HERE.rglob("*") if path.suffix in (".py", ".mjs")]
     present = [name for name in (*_ASSETS, *FONTS) if (site.folder / name).is_file()]
-    return digest(own, repr(home), repr(sorted(site.addresses)), repr(present))
+    return digest(
+        tree_digest(ROOT, [*own, *_BESIDE]),
+        # A page lists the modules that the figures' modules import.
+        tree_digest(sources, (sources / "lib" / "diagrams" / "dist").rglob("*.js")),
+        repr(home),
+        sorted(site.addresses),
+        present,
+    )
 
 
 def _recall(memory: Path, key: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The links at the bottom that lead from a page to its source."""
+"""The links in the footer from a page to its source."""
 
 import html
 from pathlib import Path
@@ -10,7 +10,7 @@ from tools.finish.words import WORDS
 
 
 def finish_footer(page: Page, address: str, repository: Repository | None, sources: Path) -> None:
-    """Adds "edit this page", "report a problem" and "source code" to the footer.
+    """Add "edit this page", "report a problem" and "source code" to the footer.
 
     Args:
         page: The page to change.

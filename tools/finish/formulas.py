@@ -7,9 +7,9 @@ _DECIMAL = re.compile(r"(\d+)\{,\}(\d+)")
 
 
 def join_decimals(text: str) -> str:
-    """Writes each `0{,}97` of a formula as one number.
+    """Write each `0{,}97` of a formula as one number.
 
-    Pandoc makes two numbers of it, with a comma between them that separates: "0, 97".
+    Pandoc writes two numbers with a separating comma between them: "0, 97".
 
     Args:
         text: A page.
@@ -22,7 +22,7 @@ def join_decimals(text: str) -> str:
 
 def _joined(formula: re.Match[str]) -> str:
     written = formula[0]
-    # The formula's source tells a decimal comma from one between two numbers.
+    # Only the formula's source distinguishes a decimal comma from a separator.
     for whole, part in set(_DECIMAL.findall(written)):
         apart = f"<mn>{whole}</mn><mo>,</mo><mn>{part}</mn>"
         written = written.replace(apart, f"<mn>{whole},{part}</mn>")

@@ -1,10 +1,10 @@
-"""What a page's head says to browsers, search engines and social networks."""
+"""A page's head: the data for browsers, search engines and social networks."""
 
 import html
 import posixpath
 import re
 
-from tapewalk.language import LANGUAGES, language_in
+from tapewalk.language import LANGUAGES, language_in, page_ending
 from tools.finish.markup import Element, Page
 from tools.finish.repository import Home
 from tools.finish.site import Site, link
@@ -13,7 +13,12 @@ from tools.finish.words import WORDS
 THEME = "lib/theme"
 CARD = f"{THEME}/card.png"
 MARK = f"{THEME}/mark.svg"
-# Each with the element without which a page downloads none of it.
+# Pages that are often sent by themselves show their own figure; `tools.pictures` draws these.
+_ENGINE = "modules/01-autograd-engine"
+OWN_CARDS = {"index": "home"} | {
+    f"{_ENGINE}/{name}": name for name in ("order", "tensors", "memory", "lab")
+}
+# Each with its element; a page without that element doesn't download it.
 FONTS = {
     f"{THEME}/fonts/text.woff2": "body",
     f"{THEME}/fonts/mono.woff2": "code",
@@ -25,10 +30,10 @@ _IMPORTED = re.compile(r'\b(?:import|export)\b ?(?:(?:\{[^}]*\}|\* as \w+) ?from
 
 
 def finish_head(page: Page, address: str, site: Site, home: Home) -> None:
-    """Adds languages, social card, icon and the site's own script to a page's head.
+    """Add languages, social card, icon and the site's own script to a page's head.
 
     Args:
-        page: The page; what its head says already is kept.
+        page: The page; existing entries of its head stay.
         address: Its address in the site.
         site: The site it belongs to.
         home: Where the site will be seen; without an address nothing absolute is written.
@@ -42,22 +47,29 @@ def finish_head(page: Page, address: str, site: Site, home: Home) -> None:
         *_card(page, address, site, home),
         *_icon(page, address, site),
         f'<link rel="stylesheet" href="{link(address, f"{THEME}/site.css")}">',
-        f'<script type="module" src="{link(address, f"{THEME}/site.js")}"></script>',
+        f'<script type="module" src="{link(address, f"{THEME}/site.js")}" {_spoken(address)}>'
+        "</script>",
         *_modules(page, address, site),
     ]
     fonts = _fonts(page, address, site)
     styles = (each for each in page.find_all("link") if "stylesheet" in _relations(each))
     first = next(styles, None)
     if fonts and first:
-        # Before the styles: of a server that answers six requests at a time they'd come last.
+        # Before the styles: a browser makes six requests at a time, so these would come last.
         page.insert(first.start, "\n".join(fonts))
     else:
         lines += fonts
     page.insert(head.end, "\n".join(lines))
 
 
+def _spoken(address: str) -> str:
+    """Return the words of the site's own script, as attributes."""
+    words = WORDS[language_in(address)].scripts
+    return " ".join(f'data-{name}="{html.escape(text)}"' for name, text in words.items())
+
+
 def title_of(page: Page, address: str) -> str:
-    """Returns a page's title in its own language, as plain text."""
+    """Return a page's title in its own language, as plain text."""
     element = page.find("title")
     title = html.unescape(page.content(element)).strip() if element else ""
     # Quarto adds the site's title to every page's, in the site's one language.
@@ -101,14 +113,28 @@ def _card(page: Page, address: str, site: Site, home: Home) -> list[str]:
         values["property", "og:url"] = absolute
         if not any(e.attributes.get("rel") == "canonical" for e in page.find_all("link")):
             lines.append(f'<link rel="canonical" href="{absolute}">')
-        if (site.folder / CARD).is_file():
-            values["property", "og:image"] = home.site + CARD
-            values["property", "og:image:alt"] = WORDS[language].card
+        own = own_card(address)
+        card = own if (site.folder / own).is_file() else CARD
+        if (site.folder / card).is_file():
+            alt = WORDS[language].card if card == CARD else title_of(page, address)
+            values["property", "og:image"] = home.site + card
+            values["property", "og:image:alt"] = alt
             values["name", "twitter:card"] = "summary_large_image"
     for (kind, name), value in values.items():
         if value and not _meta(page, kind, name):
             lines.append(f'<meta {kind}="{name}" content="{html.escape(value)}">')
     return lines
+
+
+def own_card(address: str) -> str:
+    """Return where the card of a page's own figure is, "" for a page that has none.
+
+    Args:
+        address: The page's address in the site.
+    """
+    ending = page_ending(language_in(address))
+    name = OWN_CARDS.get(address.removesuffix(".html").removesuffix(ending))
+    return f"{THEME}/cards/{name}{ending}.png" if name else ""
 
 
 def _icon(page: Page, address: str, site: Site) -> list[str]:
@@ -120,8 +146,8 @@ def _icon(page: Page, address: str, site: Site) -> list[str]:
 
 
 def _fonts(page: Page, address: str, site: Site) -> list[str]:
-    # Without this they are asked for only after the styles: words and formulas would first be drawn
-    # in other letters, and lines would break anew.
+    # Without this they are requested only after the styles: words and formulas would first be drawn
+    # in another font, and lines would break again.
     return [
         f'<link rel="preload" as="font" type="font/woff2" href="{link(address, font)}" crossorigin>'
         for font, element in FONTS.items()
@@ -130,7 +156,7 @@ def _fonts(page: Page, address: str, site: Site) -> list[str]:
 
 
 def _modules(page: Page, address: str, site: Site) -> list[str]:
-    # All at once, where browsers would find them one after the other, each in the one before.
+    # All at once; otherwise browsers would discover them one after the other.
     found: dict[str, None] = {}
     for script in page.find_all("script"):
         if script.attributes.get("type") == "module" and "src" not in script.attributes:
@@ -139,7 +165,7 @@ def _modules(page: Page, address: str, site: Site) -> list[str]:
 
 
 def _follow(code: str, address: str, site: Site, found: dict[str, None]) -> None:
-    """Notes what a module imports, and what that imports in turn."""
+    """Note a module's imports, recursively."""
     for match in _IMPORTED.finditer(code):
         name = posixpath.normpath(posixpath.join(posixpath.dirname(address), match[1]))
         file = site.folder / name.partition("?")[0]
@@ -161,7 +187,7 @@ def _relations(element: Element) -> list[str]:
 
 
 def _address(origin: str, target: str, home: Home) -> str:
-    # Search engines want absolute addresses, and index.html under its folder's name.
+    # Search engines need absolute addresses, and index.html under the name of its folder.
     if home.site:
         return home.site + (target.removesuffix("index.html") if _is_index(target) else target)
     return link(origin, target)

@@ -1,8 +1,8 @@
-"""Finds elements in a page and edits the text around them, leaving every other byte as it is.
+"""Edits of single elements of a page that leave every other byte as it is.
 
-A tree that is parsed and written again would touch scripts, formulas and drawings (a blank line
-at the start of a <pre> is lost in the HTML standard's own round trip). So the parser only tells
-where things are.
+Parsing and writing a tree would change scripts, formulas and drawings (a blank line
+at the start of a <pre> is lost even in the HTML standard's round trip). So the parser only reports
+positions.
 """
 
 import html
@@ -22,7 +22,7 @@ _VOID = frozenset(
 
 @dataclass
 class Element:
-    """Where one element of a page lies: `start` of its tag, `inner` and `end` of its content."""
+    """The position of an element: `start` of its tag, `inner` and `end` of its content."""
 
     tag: str
     attributes: dict[str, str]
@@ -32,23 +32,23 @@ class Element:
 
     @property
     def classes(self) -> list[str]:
-        """The names in its class attribute."""
+        """Its class names."""
         return self.attributes.get("class", "").split()
 
     def holds(self, other: "Element") -> bool:
-        """Tells whether the other element lies inside this one.
+        """Return whether the other element is inside this one.
 
         Args:
             other: An element of the same page.
 
         Returns:
-            True if it lies between this element's tags.
+            True if it is between this element's tags.
         """
         return self.inner <= other.start < self.end
 
 
 class Page:
-    """A page's text, its elements, and the edits that wait to be made."""
+    """A page's text, its elements, and the pending edits."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -59,7 +59,7 @@ class Page:
     def find_all(
         self, tag: str | None = None, *, css_class: str | None = None, id: str | None = None
     ) -> Iterator[Element]:
-        """Finds elements by tag, class and id.
+        """Find elements by tag, class and id.
 
         Args:
             tag: The element's name; None takes any.
@@ -67,7 +67,7 @@ class Page:
             id: Its id; None takes any.
 
         Yields:
-            The elements that agree with all that is given, in the page's order.
+            The elements that match all arguments, in the page's order.
         """
         for element in self.elements:
             if tag is not None and element.tag != tag:
@@ -81,7 +81,7 @@ class Page:
     def find(
         self, tag: str | None = None, *, css_class: str | None = None, id: str | None = None
     ) -> Element | None:
-        """Finds the first element that `find_all` would yield.
+        """Find the first element that `find_all` would yield.
 
         Args:
             tag: As in `find_all`.
@@ -94,11 +94,11 @@ class Page:
         return next(self.find_all(tag, css_class=css_class, id=id), None)
 
     def content(self, element: Element) -> str:
-        """Returns what stands between an element's tags, markup included."""
+        """Return the content between an element's tags, markup included."""
         return self.text[element.inner : element.end]
 
     def insert(self, position: int, markup: str) -> None:
-        """Adds markup that the next run of the finishing step recognises and replaces.
+        """Add markup that the next run of the finishing step recognises and replaces.
 
         Args:
             position: Where in the text; two insertions at one place keep their order.
@@ -107,16 +107,16 @@ class Page:
         self._edits.append((position, position, f"{OPEN}{markup}{CLOSE}\n"))
 
     def replace(self, element: Element, markup: str = "") -> None:
-        """Puts markup in an element's place, for good; nothing inside it may be edited as well.
+        """Replace an element permanently; nothing inside it may be edited as well.
 
         Args:
-            element: The element that goes, tags and all.
-            markup: What comes instead; nothing takes the element out.
+            element: The element to remove, with its tags.
+            markup: The replacement; an empty string removes the element.
         """
         self._edits.append((element.start, self._after(element), markup))
 
     def rename(self, element: Element, start_tag: str, end_tag: str) -> None:
-        """Gives an element other tags, for good, and keeps what stands between them.
+        """Change an element's tags permanently, and keep its content.
 
         Args:
             element: The element to change.
@@ -127,7 +127,7 @@ class Page:
         self._edits.append((element.end, self._after(element), end_tag))
 
     def add(self, position: int, markup: str) -> None:
-        """Adds markup for good: the next run finds it like any other.
+        """Add markup permanently: the next run treats it like any other.
 
         Args:
             position: Where in the text.
@@ -136,16 +136,16 @@ class Page:
         self._edits.append((position, position, markup))
 
     def replace_content(self, element: Element, text: str) -> None:
-        """Puts plain text between an element's tags.
+        """Put plain text between an element's tags.
 
         Args:
-            element: The element whose content goes.
+            element: The element whose content is replaced.
             text: The new content, not yet escaped.
         """
         self._edits.append((element.inner, element.end, html.escape(text, quote=False)))
 
     def set_attributes(self, element: Element, values: dict[str, str]) -> None:
-        """Changes attributes of one start tag, or adds them.
+        """Change attributes of one start tag, or add them.
 
         Args:
             element: The element to change.
@@ -154,7 +154,7 @@ class Page:
         self._attributes.setdefault(element.start, (element, {}))[1].update(values)
 
     def edited(self) -> str:
-        """Returns the page's text with every edit made."""
+        """Return the page's text with every edit applied."""
         pieces, position = [], 0
         tags = [
             (element.start, element.inner, _with_attributes(self.text, element, values))
@@ -171,13 +171,13 @@ class Page:
 
 
 def without_additions(text: str) -> str:
-    """Takes out what an earlier run inserted.
+    """Remove the markup that an earlier run inserted.
 
     Args:
         text: A page, finished or not.
 
     Returns:
-        The page without any markup that `Page.insert` added.
+        The page without the additions of `Page.insert`.
     """
     return _ADDED.sub("", text)
 
@@ -194,7 +194,7 @@ def _with_attributes(text: str, element: Element, values: dict[str, str]) -> str
 
 
 class _Locator(HTMLParser):
-    """Walks a page once and writes down where its elements begin and end."""
+    """A parser that records where the elements of a page begin and end."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=False)
@@ -224,7 +224,7 @@ class _Locator(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if not any(element.tag == tag for element in self._open):
             return
-        # What is still open inside, such as a <p> or an <li>, ends here too.
+        # Elements that are still open inside, such as a <p> or an <li>, end here too.
         while True:
             element = self._open.pop()
             element.end = self._position()

@@ -1,7 +1,8 @@
-/** Minifies texts: standard input holds a JSON list of {loader, text}, standard output their list. */
+/** Minifies texts: standard input is a JSON list of {loader, text}, standard output the list of results. */
 import {readFileSync} from "node:fs";
 import {transform} from "esbuild";
 
+/** @type {{loader: import("esbuild").Loader, text: string}[]} */
 const texts = JSON.parse(readFileSync(0, "utf8"));
 /** @type {import("esbuild").TransformOptions} */
 const options = {minify: true, charset: "utf8", legalComments: "none", target: "es2020"};

@@ -1,4 +1,4 @@
-"""Scripts and styles without what only people read: half of them is comments and indents."""
+"""Scripts and styles without comments and indentation, which are half of their size."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from tools.preview.cache import Cache, digest
 from tools.stamp import CACHE
 
 _PROGRAM = Path(__file__).with_suffix(".mjs")
-# Pagefind's are small as they are, and are fetched only by who searches.
+# Pagefind's are small already, and are fetched only for a search.
 _FOLDERS = ("lib", "site_libs")
 _LOADERS = {".js": "js", ".css": "css"}
 
@@ -17,14 +17,14 @@ class MinifyError(Exception):
 
 
 def minify(folder: Path, cache: Path = CACHE / "finish") -> None:
-    """Minifies the scripts and styles of a site; those that are small already stay as they are.
+    """Minify the scripts and styles of a site; files that are small already stay.
 
     Args:
         folder: The rendered folder, with everything in it.
-        cache: Where results are kept.
+        cache: Where results are stored.
 
     Raises:
-        MinifyError: One has a mistake; the message says which and where.
+        MinifyError: A file has a mistake; the message names the file and the line.
     """
     results = Cache(cache)
     paths = sorted(
@@ -38,7 +38,7 @@ def minify(folder: Path, cache: Path = CACHE / "finish") -> None:
     fresh = [path for path, key in keys.items() if results.get("minified", key) is None]
     for path, small in zip(fresh, _minified(fresh, texts), strict=True):
         results.put("minified", keys[path], small)
-        # The next run finds this one, unless the folder is rendered anew.
+        # The next run finds this file, unless the folder is rendered again.
         results.put("minified", digest(path.suffix, small), small)
     for path, key in keys.items():
         small = results.get("minified", key)

@@ -24,7 +24,7 @@ _PAGE = """\
 
 
 def write_moved(folder: Path) -> None:
-    """Writes a page at each old address whose new one is in the site.
+    """Write a page at each old address whose new one is in the site.
 
     Args:
         folder: The rendered site.

@@ -1,4 +1,4 @@
-"""The bar at the top: the way past it, the language switch, the search button, its language."""
+"""The bar at the top: the skip link, the language switch, the search button, its language."""
 
 import html
 import posixpath
@@ -17,7 +17,7 @@ _LENS = (
 
 
 def finish_navbar(page: Page, address: str, site: Site) -> None:
-    """Adds what the bar lacks, and puts it into the page's language.
+    """Complete the bar, and put it into the page's language.
 
     Args:
         page: The page; without a bar it stays as it is.
@@ -59,7 +59,7 @@ def _switch(address: str, site: Site) -> str:
         if language == own:
             items.append(f'<span aria-current="true" lang="{language}">{name}</span>')
             continue
-        # A page without a twin leads to the other language's start, not to an error.
+        # A page without a twin links to the other language's start page, not to an error.
         twin = site.twin(address, language) or site.twin("index.html", language)
         if twin is not None:
             items.append(

@@ -12,15 +12,15 @@ _ELSEWHERE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#|$)", re.IGNORECASE)
 
 
 def make_absolute(text: str, base: str) -> str:
-    """Rewrites the relative links of a page that lies at the site's root.
+    """Rewrite the relative links of a page at the site's root.
 
     Args:
         text: The page.
         base: The path of the site on its host, with a slash at both ends.
 
     Returns:
-        The page with links that work wherever it is shown; a site that lies elsewhere than it was
-        built for is looked for by a script in the page.
+        The page with links that work wherever it is shown. If the site is not at the path it was
+        built for, a script in the page searches for it.
     """
     page = Page(text)
     head = page.find("head")

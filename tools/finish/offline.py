@@ -1,4 +1,4 @@
-"""The worker that keeps visited pages: it lies at the site's root and names the build in it."""
+"""The service worker that stores visited pages; it is at the site's root and names the build."""
 
 import hashlib
 import json
@@ -9,12 +9,12 @@ from tools.finish.words import WORDS
 
 _SOURCE = "lib/theme/offline.js"
 _TARGET = "offline.js"
-# What pages load. Notebooks and wheels are downloads.
+# The files that pages load; notebooks and wheels are downloads.
 _LOADED = ("lib", "site_libs")
 
 
 def write_worker(folder: Path, sources: Path, pages: Mapping[str, bytes]) -> None:
-    """Writes the worker, under a name of its own for each build that differs.
+    """Write the worker, under a name of its own for each build that differs.
 
     Args:
         folder: The finished site.

@@ -1,4 +1,4 @@
-"""What Quarto runs after rendering (see `post-render` in _quarto.yml)."""
+"""The program that Quarto runs after rendering (see `post-render` in _quarto.yml)."""
 
 import os
 import sys
@@ -11,5 +11,5 @@ if __name__ == "__main__":
     from tools.notebooks import __main__ as notebooks
 
     folder = os.environ["QUARTO_PROJECT_OUTPUT_DIR"]
-    # The badges under a lesson's title name the notebook that stands beside it.
+    # The badges under a lesson's title link to the notebook beside it.
     sys.exit(notebooks.main([folder]) or finish.main([folder]))

@@ -1,4 +1,4 @@
-"""Where the course lives: its repository and its address, derived from where it is built."""
+"""The repository and the address of the course, derived from the environment of the build."""
 
 import os
 import re
@@ -8,23 +8,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, urlencode, urlsplit
 
-# Whatever stands before an @ is a name or a token: it never gets past this pattern.
+# The part before an @ is a name or a token; this pattern never lets it through.
 _GITHUB_REMOTE = re.compile(
     r"^(?:(?:https?|ssh|git)://(?:[^@/]+@)?github\.com(?::\d+)?/|(?:[^@/]+@)?github\.com:)"
     r"(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?$"
 )
 
-# Notebooks are built, not committed: the branch that holds the built site holds them. A commit
-# can't hold its own hash, so each one published has a tag that is known before it is made: SITE_REF
-# names it to the build (publish.yml), and a page's links open the notebooks built with that page.
+# Notebooks are built, not committed: they are on the branch of the built site. A commit
+# can't contain its own hash, so each published one has a tag that is known beforehand: SITE_REF
+# passes it to the build (publish.yml), and a page's links open the notebooks built with that page.
 PUBLISHED = "gh-pages"
 
 
 @dataclass(frozen=True)
 class Repository:
-    """A repository on GitHub, or on a server of the same make.
+    """A repository on GitHub, or on a server of the same kind.
 
-    `branch` holds the sources; `published` is the tag or the branch that holds the built site.
+    `branch` has the sources; `published` is the tag or the branch of the built site.
     """
 
     name: str
@@ -38,11 +38,11 @@ class Repository:
         return f"{self.server}/{self.name}"
 
     def edit(self, path: str) -> str:
-        """Returns the address where a file can be edited; `path` is relative to the root."""
+        """Return the address where a file can be edited; `path` is relative to the root."""
         return f"{self.url}/edit/{quote(self.branch)}/{quote(path)}"
 
     def view(self, path: str) -> str:
-        """Returns the address where a file can be read; `path` is relative to the root."""
+        """Return the address where a file can be read; `path` is relative to the root."""
         return f"{self.url}/blob/{quote(self.branch)}/{quote(path)}"
 
     @property
@@ -51,39 +51,39 @@ class Repository:
         return f"{self.url}/releases/latest"
 
     def released(self, name: str) -> str:
-        """Returns the address at which a file of the last release can be downloaded."""
+        """Return the address at which a file of the last release can be downloaded."""
         return f"{self.releases}/download/{quote(name)}"
 
     @property
     def is_pinned(self) -> bool:
-        """Whether what is published keeps its name: a tag does, the branch goes on."""
+        """Whether the published site never changes under its name: a tag doesn't, a branch does."""
         return self.published != PUBLISHED
 
     def raw(self, address: str) -> str:
-        """Returns where a file of the published site can be fetched, Pages or not."""
+        """Return where a file of the published site can be fetched, Pages or not."""
         return f"{self.url}/raw/{quote(self.published)}/{quote(address)}"
 
     def colab(self, notebook: str) -> str:
-        """Returns the address that opens a published notebook in Colab."""
+        """Return the address that opens a published notebook in Colab."""
         front = f"https://colab.research.google.com/github/{self.name}"
         return f"{front}/blob/{quote(self.published)}/{quote(notebook)}"
 
     def binder(self, notebook: str) -> str:
-        """Returns the address that opens a published notebook in Binder."""
+        """Return the address that opens a published notebook in Binder."""
         path = quote(f"lab/tree/{notebook}", safe="")
         front = f"https://mybinder.org/v2/gh/{self.name}"
         return f"{front}/{quote(self.published, safe='')}?urlpath={path}"
 
     def report(self, title: str) -> str:
-        """Returns the address where a problem can be reported, with a title filled in."""
+        """Return the address where a problem can be reported, with a title filled in."""
         return f"{self.url}/issues/new?{urlencode({'title': title})}"
 
 
 @dataclass(frozen=True)
 class Home:
-    """What a build knows about where its pages will be seen and edited.
+    """The addresses where a build's pages will be seen and edited.
 
-    `site` ends with a slash, or is empty when nobody has said where the pages go.
+    `site` ends with a slash, or is empty if it is unknown.
     """
 
     repository: Repository | None
@@ -95,9 +95,9 @@ class Home:
         return urlsplit(self.site).path or "/"
 
     def built(self, address: str) -> str:
-        """Returns where a built file can be fetched as long as what was built with it is in use.
+        """Return the address of a built file that lasts as long as the other files of its build.
 
-        A notebook that somebody saved must find the library it was made for, also when the site
+        A saved notebook must find the library it was made for, even when the site
         has a newer one.
 
         Args:
@@ -112,7 +112,7 @@ class Home:
 
 
 def find_home(root: Path, environment: Mapping[str, str] | None = None) -> Home:
-    """Derives repository and address from the environment, or from the git remote.
+    """Derive repository and address from the environment, or from the git remote.
 
     Args:
         root: The folder of the working copy.
@@ -121,8 +121,8 @@ def find_home(root: Path, environment: Mapping[str, str] | None = None) -> Home:
             site will be published.
 
     Returns:
-        What could be found out. A git remote names the repository but no address: a copy on
-        somebody's machine is not published.
+        The known addresses. A git remote names the repository but no address: a copy on
+        a personal machine is not published.
     """
     env = os.environ if environment is None else environment
     name = env.get("GITHUB_REPOSITORY", "")
@@ -151,7 +151,7 @@ def _pages_address(name: str) -> str:
 
 
 def _branch(env: Mapping[str, str]) -> str:
-    # In a pull request GITHUB_REF_NAME is "12/merge"; for a tag it is no branch either.
+    # GITHUB_REF_NAME is not a branch in a pull request ("12/merge") or for a tag.
     if env.get("GITHUB_BASE_REF"):
         return env["GITHUB_BASE_REF"]
     if env.get("GITHUB_REF_TYPE", "branch") != "branch":

@@ -1,12 +1,16 @@
-"""Search: an index for each language, and the dialog that asks it."""
+"""Search: an index for each language, and the search dialog."""
 
-import asyncio
+import json
+import os
 import re
 import shutil
-from concurrent.futures import ThreadPoolExecutor
+import subprocess
+from base64 import b64decode, b64encode
 from pathlib import Path
+from threading import Thread
+from typing import IO, Any
 
-from pagefind.index import IndexConfig, PagefindIndex
+from pagefind.service import get_executable
 
 from tapewalk.language import language_in
 from tools.finish.markup import Element, Page
@@ -16,13 +20,13 @@ from tools.preview.cache import Cache, digest, tree_digest
 from tools.stamp import ROOT
 
 INDEX = "pagefind"
-# The source of a drawing says nothing to somebody who looks for a word.
+# The source of a drawing is useless in search results.
 _IGNORED = (".cell-code.js", ".sourceCode.js", "[id^='ojs-cell-']", ".quarto-alternate-formats")
-# What a formula was written as; its letters stand in the formula already.
+# The source of a formula; its letters are in the formula already.
 _FORMULA_SOURCE = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
-# A learner's word stands in code too; what explains it comes first.
+# A search term may occur in code and on the home page too; explanations rank first.
 _CODE_WEIGHT = {"data-pagefind-weight": "0.1"}
-_REFERENCE_WEIGHT = {"data-pagefind-weight": "0.3"}
+_OTHER_WEIGHT = {"data-pagefind-weight": "0.3"}
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -31,7 +35,7 @@ class SearchError(Exception):
 
 
 def finish_search(page: Page, address: str) -> None:
-    """Adds the dialog, empty until it is opened.
+    """Add the dialog, empty until it is opened.
 
     Args:
         page: The page to change.
@@ -44,23 +48,24 @@ def finish_search(page: Page, address: str) -> None:
     page.insert(
         body.end,
         f'<dialog id="search-dialog" class="search-dialog" aria-label="{words.search}" '
-        f'data-wait="{words.search_wait}" data-failed="{words.search_failed}">'
+        f'data-wait="{words.search_wait}" data-failed="{words.search_failed}" '
+        f'data-fillers="{words.search_fillers}">'
         f'<button type="button" class="search-close" aria-label="{words.close}">×</button>'
         '<div class="search-body"></div></dialog>',
     )
 
 
 def write_index(site: Site) -> None:
-    """Writes the index of all pages; Pagefind keeps the languages apart by itself.
+    """Write the index of all pages; Pagefind separates the languages by itself.
 
     Args:
-        site: The finished site. The error page is not to be found.
+        site: The finished site. The error page is left out.
 
     Raises:
-        SearchError: Pagefind failed; the message holds what it said.
+        SearchError: Pagefind is missing or failed.
     """
     index = site.folder / INDEX
-    # Its files are named after their content, so those of an earlier run would stay for ever.
+    # Its files are named after their content, so those of earlier runs would accumulate.
     shutil.rmtree(index, ignore_errors=True)
     cache = Cache.of(ROOT)
     program = tree_digest(ROOT, Path(__file__).parent.glob("*.py"))
@@ -69,44 +74,77 @@ def write_index(site: Site) -> None:
         if not address.startswith("404."):
             text = (site.folder / address).read_text(encoding="utf-8")
             records += _kept(cache, program, address, text)
-    try:
-        # A thread of its own, since the caller's may run a loop already, where no other can start.
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(lambda: asyncio.run(_write(records, index))).result()
-    except (OSError, RuntimeError) as error:
-        raise SearchError(f"Pagefind could not index the pages:\n{error}") from error
+    _write(records, index)
 
 
-async def _write(records: list[list[str]], index: Path) -> None:
-    config = IndexConfig(
-        output_path=str(index), exclude_selectors=list(_IGNORED), include_characters="_∂"
+def _write(records: list[list[str]], index: Path) -> None:
+    """Send the records to Pagefind's service, and write its index.
+
+    Its Python client waits a tenth of a second for each answer. The service reads and writes JSON
+    in base64, ended by commas, and stops when its input ends, whether it has answered or not.
+    """
+    program = get_executable()
+    if program is None:
+        raise SearchError("Pagefind is missing: run `make setup`.")
+    options = {"exclude_selectors": _IGNORED, "include_characters": "_∂"}
+    requests: list[dict[str, Any]] = [
+        {"type": "NewIndex", "config": options},
+        *({"type": "AddFile", "url": url, "file_contents": text} for url, text in records),
+        # Files that the service writes may be incomplete when it answers.
+        {"type": "GetFiles"},
+    ]
+    asked = (
+        json.dumps({"message_id": number, "payload": {"index_id": 0, **request}})
+        for number, request in enumerate(requests, 1)
     )
-    async with PagefindIndex(config=config) as pagefind:
-        for url, content in records:
-            await pagefind.add_html_file(content=content, url=url)
+    sent = b"".join(b64encode(text.encode()) + b"," for text in asked)
+    with subprocess.Popen(
+        [program, "--service"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as service:
+        assert service.stdin is not None and service.stdout is not None
+        # It stops reading while its answers are not read.
+        Thread(target=_send, args=(service.stdin, sent)).start()
+        said, piece = b"", b"more"
+        while piece and said.count(b",") < len(requests):
+            piece = os.read(service.stdout.fileno(), 65536)
+            said += piece
+    answers = [json.loads(b64decode(part))["payload"] for part in said.split(b",")[:-1]]
+    wrong = [answer["message"] for answer in answers if answer["type"] == "Error"]
+    if wrong or len(answers) < len(requests):
+        raise SearchError(f"Pagefind could not index the pages: {(wrong or [said])[0]!r}")
+    for file in answers[-1]["files"]:
+        path = index / file["path"]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b64decode(file["content"]))
+
+
+def _send(pipe: IO[bytes], content: bytes) -> None:
+    pipe.write(content)
+    pipe.flush()
 
 
 def _kept(cache: Cache, program: str, address: str, text: str) -> list[list[str]]:
     key = digest(program, address, text)
     written: list[list[str]] | None = cache.get("searchable", key)
     if written is None:
-        written = [[f"/{address}", searchable(text)], *terms(text, address)]
-        if len(written) > 1:
-            del written[0]  # a glossary is found term by term
+        # A glossary is indexed term by term.
+        written = terms(text, address) or [[f"/{address}", searchable(text)]]
         cache.put("searchable", key, written)
     return written
 
 
 def terms(text: str, address: str) -> list[list[str]]:
-    """Writes each term of a glossary as a page of its own, so that it is found as one.
+    """Return each term of a glossary as a page of its own, so that search finds terms.
 
     Args:
         text: A finished page.
         address: Its address in the site.
 
     Returns:
-        Addresses and pages, none if the page is no glossary.
+        Addresses and pages; none if the page is not a glossary.
     """
+    if 'id="term-' not in text:
+        return []
     page = Page(text)
     entries = []
     for section in page.find_all("section"):
@@ -122,7 +160,7 @@ def terms(text: str, address: str) -> list[list[str]]:
 
 
 def searchable(text: str) -> str:
-    """Writes a page the way Pagefind wants to read it.
+    """Return a page in the form that Pagefind expects.
 
     Pagefind finds sections by their headings' ids, but Pandoc gives the id to the section around
     the heading.
@@ -138,10 +176,8 @@ def searchable(text: str) -> str:
     main = page.find("main")
     if main is None:
         return text
-    is_reference = any(page.find_all(css_class="ref-index"))
-    page.set_attributes(
-        main, {"data-pagefind-body": "", **(_REFERENCE_WEIGHT if is_reference else {})}
-    )
+    is_other = any([*page.find_all(css_class="ref-index"), *page.find_all(css_class="hero")])
+    page.set_attributes(main, {"data-pagefind-body": "", **(_OTHER_WEIGHT if is_other else {})})
     for code in filter(main.holds, page.find_all("pre")):
         page.set_attributes(code, _CODE_WEIGHT)
     for section in filter(main.holds, page.find_all("section")):

@@ -1,6 +1,6 @@
 """The course's own shell in place of Quarto's.
 
-What Quarto puts around a text (Bootstrap and its icons, a bar that hides, scripts for all of it) is
+Quarto's frame around a text (Bootstrap and its icons, a bar that hides, scripts for all of it) is
 five times as heavy as the text, and looks and works unlike the preview's. So the pages of both get
 the same styles and the same script: lib/theme/shell.css and shell.js.
 """
@@ -23,7 +23,7 @@ _SCRIPT = f"{_THEME}/shell.js"
 _FIRST = ROOT / _THEME / "first.js"
 ASSETS = (*_STYLES, _SCRIPT)
 _BOOTSTRAP = 'id="quarto-bootstrap"'
-# Quarto's libraries that nothing asks for any more, and the index of a search that is off.
+# Quarto's libraries that are no longer used, and the index of its disabled search.
 _UNUSED = ("bootstrap", "clipboard", "quarto-html", "quarto-nav")
 _LIBRARY = re.compile(rf"site_libs/(?:{'|'.join(_UNUSED)})/|quarto-ojs\.css$")
 _INDEX = "search.json"
@@ -35,19 +35,19 @@ _ALERT = re.compile(r'if \(window\.location\.protocol === "file:"\) \{ alert\("[
 
 
 def is_quartos(text: str) -> bool:
-    """Tells whether a page still has the shell that Quarto gave it."""
+    """Return whether a page still has the shell that Quarto gave it."""
     return _BOOTSTRAP in text
 
 
 def dress(text: str, address: str) -> str:
-    """Gives a page of Quarto's the course's shell.
+    """Replace Quarto's shell of a page by the course's.
 
     Args:
-        text: The page as rendered; one of the preview's, or one that is dressed already, stays.
+        text: The page as rendered; one from the preview, or one that has the shell already, stays.
         address: Its address in the site.
 
     Returns:
-        The page, with what the shell's styles and its script look for.
+        The page, with the elements that the shell's styles and script need.
     """
     if not is_quartos(text):
         return text
@@ -61,10 +61,10 @@ def dress(text: str, address: str) -> str:
 
 
 def remove_unused(folder: Path) -> None:
-    """Takes out of a site what its pages do not ask for any more.
+    """Remove the files of a site that its pages no longer load.
 
     Args:
-        folder: The site, with all its pages dressed.
+        folder: The site, with the shell in all its pages.
     """
     for name in _UNUSED:
         shutil.rmtree(folder / "site_libs" / name, ignore_errors=True)
@@ -171,7 +171,7 @@ def _dress_text(page: Page, said: Mapping[str, str]) -> None:
 def _dress_code(page: Page, block: Element, said: Mapping[str, str]) -> None:
     inside = [element for element in page.elements if block.holds(element)]
     if any("cell-code" in each.classes and "hidden" in each.classes for each in inside):
-        page.replace(block)  # Code that nobody sees; the OJS runtime has it once more.
+        page.replace(block)  # Hidden code; the OJS runtime has a copy.
         return
     for button in (each for each in inside if "code-copy-button" in each.classes):
         labels = {"title": said["copy"], "aria-label": said["copy"], "data-copied": said["copied"]}
@@ -179,7 +179,7 @@ def _dress_code(page: Page, block: Element, said: Mapping[str, str]) -> None:
 
 
 def _fold_callout(page: Page, callout: Element) -> None:
-    """Makes of a callout that Bootstrap's script would fold one that the browser folds."""
+    """Turn a callout that Bootstrap's script would fold into a <details>."""
     inside = [element for element in page.elements if callout.holds(element)]
     header = next((each for each in inside if "callout-header" in each.classes), None)
     if header is None or "data-bs-toggle" not in header.attributes:

@@ -1,4 +1,4 @@
-"""The pages of a rendered folder: which language each is in, and which is its twin."""
+"""The pages of a rendered folder, with their languages and their twins."""
 
 import posixpath
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ MOVED: Mapping[str, str] = MappingProxyType(
 EMBED = "embed"
 """Where the pages lie that others put into iframes."""
 
-# Folders whose .html files are parts of a library, of the search index or of somebody's page.
+# Folders whose .html files belong to a library, to the search index or to a page.
 _NOT_PAGES = frozenset({"site_libs", "pagefind", EMBED})
 
 
@@ -32,16 +32,16 @@ class Site:
 
     @classmethod
     def read(cls, folder: Path) -> "Site":
-        """Lists the pages of a folder.
+        """List the pages of a folder.
 
         Args:
-            folder: What the preview or Quarto has rendered.
+            folder: A folder that the preview or Quarto has rendered.
 
         Returns:
             The site.
 
         Raises:
-            FileNotFoundError: The folder holds no page.
+            FileNotFoundError: The folder has no page.
         """
         paths = (path.relative_to(folder) for path in folder.rglob("*.html"))
         addresses = (
@@ -52,14 +52,14 @@ class Site:
         return cls(folder, addresses)
 
     def twin(self, address: str, language: str) -> str | None:
-        """Finds the same page in a language.
+        """Find the same page in a language.
 
         Args:
             address: A page of the site.
             language: The language wanted.
 
         Returns:
-            The twin's address, the page's own if it is in that language, None if there is none.
+            The twin's address, the page's own if it is in that language, None if it has no twin.
         """
         stem = address.removesuffix(f"{page_ending(language_in(address))}.html")
         twin = f"{stem}{page_ending(language)}.html"
@@ -67,13 +67,13 @@ class Site:
 
 
 def link(origin: str, target: str) -> str:
-    """Writes the relative link from one page to another file of the site.
+    """Return the relative link from one page to another file of the site.
 
     Args:
-        origin: The page that holds the link.
+        origin: The page with the link.
         target: The file it leads to, relative to the site's root.
 
     Returns:
-        The link, which works under any path the site is put at.
+        The link, which works wherever the site is hosted.
     """
     return posixpath.relpath(target, posixpath.dirname(origin) or ".")

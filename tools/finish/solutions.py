@@ -9,24 +9,24 @@ from tools.finish.words import WORDS
 
 _SCRIPT = "lib/theme/solutions.js"
 ASSETS = (_SCRIPT, "lib/diagrams/questions/progress-store.js")
-# What either renderer puts around a block of code, from the outside in.
+# The elements around a block of code in both renderers, from the outside in.
 _AROUND = ("code-copy-outer-scaffold", "sourceCode")
 
 
 class SolutionError(Exception):
-    """A solution does not say what it solves."""
+    """A solution does not name its exercise."""
 
 
 def fold_solutions(page: Page, address: str) -> None:
-    """Folds each solution, behind a question that only scripts show.
+    """Fold each solution, behind a question that only scripts show.
 
     Args:
-        page: The page to change. A solution is a block of code of the class `solution` that says
-            which exercise it solves, as in ```` ```{.python .solution exercise="01.3"} ````.
+        page: The page to change. A solution is a block of code of the class `solution` that names
+            its exercise, as in ```` ```{.python .solution exercise="01.3"} ````.
         address: The page's address in the site.
 
     Raises:
-        SolutionError: A solution does not say which exercise it solves.
+        SolutionError: A solution does not name its exercise.
     """
     solutions = [e for e in page.find_all("pre") if "solution" in e.classes]
     head = page.find("head")
@@ -42,7 +42,7 @@ def fold_solutions(page: Page, address: str) -> None:
 
 
 def _block_of(page: Page, solution: Element) -> Element:
-    """Returns the whole block that a solution's code is in, its copy button included."""
+    """Return the whole block around a solution's code, copy button included."""
     for name in _AROUND:
         for element in page.find_all("div", css_class=name):
             if element.holds(solution):

@@ -1,4 +1,4 @@
-"""Film-strips: what stands in for a live figure on paper and where there is no JavaScript.
+"""Film-strips, which replace live figures on paper and without JavaScript.
 
 They are drawn from the same traces by the same code as the figures, in Node, all pages at once.
 """
@@ -7,6 +7,7 @@ import base64
 import json
 import re
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from tapewalk.language import language_in, page_ending
@@ -23,7 +24,7 @@ Strips = Mapping[str, str]
 """The HTML of strips, by id of the slot in which the live figure will be."""
 
 # Pages without JavaScript show them; all others only on paper, and where the figures' code can't be
-# loaded. The script is no module: those are what a browser does not load from plain files.
+# loaded. The script is not a module: browsers don't load modules from plain files.
 _SHOW = """\
 <noscript><style>.tw-strip{display:grid}.tw-asked,.tw-why-scripts{display:block}\
 .tw-room{display:none}</style></noscript>
@@ -44,6 +45,8 @@ _SHOW = """\
   });
 })(document.documentElement);
 </script>"""
+# How many pages one Node draws, two at a time.
+_SHARE = 30
 _HOW_TO_USE = "modules/how-to-use{}.html"
 _SLOT = 'id="ojs-cell-'
 _SCRIPT = re.compile(r"<script type=\"([\w-]+)\"[^>]*>(.*?)</script>", re.DOTALL)
@@ -54,17 +57,17 @@ class StripError(Exception):
 
 
 def draw_strips(pages: Mapping[str, str]) -> dict[str, Strips]:
-    """Draws the strips of all figures.
+    """Draw the strips of all figures.
 
     Args:
         pages: The text of pages by their addresses.
 
     Returns:
-        The strips of those pages that show figures, by address.
+        The strips of the pages with figures, by address.
 
     Raises:
-        StripError: Node or its program is missing, or it failed; the message says which. Or a
-            question lacks a reply or says no reason; the message says on which page.
+        StripError: Node or its program is missing, or it failed; the message names the cause. Or a
+            question lacks a reply or a reason; the message names the page.
     """
     asked = {address: _figures(text, address) for address, text in pages.items() if _SLOT in text}
     if not asked:
@@ -83,22 +86,22 @@ def draw_strips(pages: Mapping[str, str]) -> dict[str, Strips]:
 
 
 def _draw(pages: list[dict[str, Any]]) -> list[dict[str, str]]:
-    if not pages:
-        return []
+    shares = [pages[i : i + _SHARE] for i in range(0, len(pages), _SHARE)]
     try:
-        drawn: list[dict[str, str]] = ask(PROGRAM, {"pages": pages}, "--pages")
+        with ThreadPoolExecutor(2) as pool:
+            drawn = pool.map(lambda share: ask(PROGRAM, {"pages": share}, "--pages"), shares)
+            return [strips for share in drawn for strips in share]
     except NodeError as error:
         raise StripError(str(error)) from None
-    return drawn
 
 
 def insert_strips(page: Page, address: str, strips: Strips) -> None:
-    """Puts each strip before the slot of its live figure, and before the first why it is seen.
+    """Put each strip before the slot of its live figure, and a note before the first strip.
 
     Args:
         page: The page to change.
         address: Its address in the site.
-        strips: What `draw_strips` gave for it; without any the page stays as it is.
+        strips: The page's strips from `draw_strips`; without any, the page stays as it is.
     """
     head = page.find("head")
     if head is None or not strips:
@@ -120,7 +123,7 @@ def _why(address: str) -> str:
 
 
 def _figures(text: str, address: str) -> dict[str, Any]:
-    """Returns what the program needs of a page: its cells, as either renderer leaves them."""
+    """Return the cells of a page as the program takes them, from either renderer."""
     figures: dict[str, Any] = {"lang": language_in(address), "address": address, "data": {}}
     for kind, content in _SCRIPT.findall(text):
         if kind == "ojs-define":

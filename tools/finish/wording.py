@@ -1,4 +1,4 @@
-"""What the finishing step says in a language."""
+"""The words of the finishing step in a language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,9 @@ class Wording:
     """The finishing step's own words in one language.
 
     Attributes:
-        translations: Texts of _quarto.yml, which has one value for all languages.
+        search_fillers: Words of questions that no page has to contain.
+        scripts: The words of `lib/theme/site.js`, by the names of its attributes.
+        translations: Translations of texts in _quarto.yml, which has one value for all languages.
     """
 
     name: str
@@ -19,6 +21,7 @@ class Wording:
     close: str
     search_wait: str
     search_failed: str
+    search_fillers: str
     code: str
     output: str
     drawing: str
@@ -43,6 +46,7 @@ class Wording:
     embed_without: str
     embed_open: str
     still: Mapping[str, str]
+    scripts: Mapping[str, str]
     card: str
     locale: str
     translations: Mapping[str, str]

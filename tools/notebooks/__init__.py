@@ -1,1 +1,1 @@
-"""Writes the notebooks of lessons and exercises from the same sources as their pages."""
+"""The notebooks of lessons and exercises, from the same sources as their pages."""

@@ -14,7 +14,7 @@ from tools.wheel import WheelError, write_wheel
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Writes the library's wheel and all notebooks into a folder, rendered or not.
+    """Write the library's wheel and all notebooks into a folder, rendered or not.
 
     Args:
         arguments: The command line without the program's name; None takes the real one.

@@ -1,4 +1,4 @@
-"""Where the links of a page lead from its notebook."""
+"""The targets of a page's links in its notebook."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tools.preview.page import Page
 
 
 def site_link(page: Page, site: str) -> Callable[[str], str | None]:
-    """Returns the function that tells where a link of a page leads from its notebook.
+    """Return a function that maps a link of a page to its target in the notebook.
 
     Args:
         page: The page.
-        site: The site's address, "" if nobody has said it.
+        site: The site's address, "" if it is unknown.
     """
 
     def link(target: str) -> str | None:

@@ -1,4 +1,4 @@
-"""One lesson's notebook: its prose, its cells, the figures' cells, and what they all gave."""
+"""One lesson's notebook: its prose, its cells, the figures' cells, and all outputs."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _QUESTIONS = ("prediction", "quiz")
 
 
 class Builder:
-    """Builds notebooks from what the cells of their pages gave."""
+    """A builder of notebooks from the results of their pages' cells."""
 
     def __init__(self, results: Results, home: Home) -> None:
         self._results = results
         self._home = home
 
     async def build(self, page: Page) -> dict[str, Any]:
-        """Returns a lesson's notebook.
+        """Return a lesson's notebook.
 
         Raises:
-            BuildError: A cell raised, or something in the lesson has no place in a notebook.
+            BuildError: A cell raised an error, or a part of the lesson can't be in a notebook.
         """
         problems = Problems()
         text = await _markdown(page, self._home.site, problems)
@@ -69,7 +69,7 @@ class Builder:
 
 
 async def _markdown(page: Page, site: str, problems: Problems) -> str:
-    """Returns the lesson's markdown with a marked line for each cell and each section."""
+    """Return the lesson's markdown with a marked line for each cell and each section."""
     lines = marks.lines(page)
     tree = await pandoc.read(lines, problems)
     link = addresses.site_link(page, site)
@@ -82,7 +82,7 @@ async def _markdown(page: Page, site: str, problems: Problems) -> str:
 
 
 def _code(page: Page, text: str) -> dict[int, Cell]:
-    """Returns the cells that the notebook holds, by their position in the page."""
+    """Return the cells of the notebook, by their position in the page."""
     numbers = [int(mark[2]) for mark in marks.MARK.finditer(text) if mark[1] == "cell"]
     return {n: part for n in numbers if isinstance(part := page.parts[n], Cell)}
 
@@ -98,7 +98,7 @@ def _title(page: Page, site: str) -> Iterator[Entry]:
 def _entries(
     page: Page, text: str, code: Mapping[int, Cell], drawn: Mapping[int, figures.Figure]
 ) -> Iterator[Entry]:
-    """Yields the notebook's cells in order; what is left of an empty one is left out."""
+    """Yield the notebook's cells in order, without empty ones."""
     section, count, end = "start", 0, 0
     for mark in [*marks.MARK.finditer(text), None]:
         between = text[end : mark.start() if mark else len(text)].strip()
@@ -121,7 +121,7 @@ def _entries(
 def _cell_entry(page: Page, cell: Cell, drawn: figures.Figure | None, name: str) -> Entry:
     name = cell.label or name
     if drawn is not None:
-        # The answer to a question stands in its options.
+        # The answer to a question is in its options.
         asks = any(view in _QUESTIONS for view in drawn.views)
         runs = page.cell_option(cell, "eval", True)
         code = drawn.code if runs else ""
@@ -135,7 +135,7 @@ def _cell_entry(page: Page, cell: Cell, drawn: figures.Figure | None, name: str)
 
 
 def _code_entry(page: Page, name: str, code: str, cell: Cell, title: str | None) -> Entry:
-    """Returns a cell that runs; one with a title is folded, and Colab shows the title."""
+    """Return a cell that runs; one with a title is folded, and Colab shows the title."""
     if title and code:
         code = f"# @title {WORDS[page.options.lang[:2]][title]}\n{code}"
     return Entry(name, code, cell, is_code=True, hidden=title is not None)
@@ -146,10 +146,10 @@ def _name(text: str) -> str:
 
 
 def _unrun(page: Page, entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Returns the cells as they are handed out.
+    """Return the cells without outputs, as they are handed out.
 
     Raises:
-        BuildError: A sentence holds a value that only a run would compute.
+        BuildError: A sentence has a value that only a run would compute.
     """
     for value in marks.inline_parts(page.parts):
         raise stop(value.place, "nothing runs on this page (`enabled: false`): write the value out")
@@ -159,12 +159,12 @@ def _unrun(page: Page, entries: Sequence[Entry]) -> Sequence[Entry]:
 def _filled(
     page: Page, entries: Sequence[Entry], results: Sequence[dict[str, Any]]
 ) -> Iterator[Entry]:
-    """Yields the cells with what they gave on the page, and the computed values in the prose."""
+    """Yield the cells with their outputs on the page, and the computed values in the prose."""
     given = {id(step.what): result for step, result in zip(page.steps(), results, strict=True)}
     inlines = marks.inline_parts(page.parts)
     numbers = _numbers(page, entries)
     stills = Stills(page.options.lang[:2])
-    # A figure may stand above the cell that publishes what it shows.
+    # A figure may be above the cell that publishes its data.
     printed = {
         id(entry.cell): stills.publish(join_streams(given[id(entry.cell)]["outputs"]))
         for entry in entries
@@ -199,7 +199,7 @@ def _drawn(stills: Stills, code: str, cell: Cell) -> list[dict[str, Any]]:
 
 
 def _numbers(page: Page, entries: Sequence[Entry]) -> dict[int, int]:
-    """Returns the numbers that the notebook's cells have, by those of the page's cells."""
+    """Return the numbers of the notebook's cells, by those of the page's cells."""
     own = {id(e.cell): n for n, e in enumerate((e for e in entries if e.is_code), 1)}
     cells = [step.what for step in page.steps() if isinstance(step.what, Cell)]
     return {n: own[id(cell)] for n, cell in enumerate(cells, 1) if id(cell) in own}

@@ -11,33 +11,44 @@ import parser from "@observablehq/parser";
 
 const HTML_ONLY = 'write it in Python, or keep the cell to the page: ::: {.content-visible when-format="html"}';
 const WIDTH = 88;
-/** Answers on the site are kept in the reader's browser; a notebook has no part in that. */
-const isOfTheSite = (body) => body.type === "CallExpression" && body.callee.name === "progress";
 
-/** What a function in an option may use besides its own parameters. */
+/** Answers on the site are stored in the reader's browser, so notebooks leave this view out. */
+const isOfTheSite = (/** @type {OjsNode} */ body) =>
+  body.type === "CallExpression" && body.callee.name === "progress";
+
+/** The names that a function in an option may use besides its own parameters. */
 const GLOBALS = new Set(["Math", "Number", "Array", "Object", "String", "Boolean", "Infinity",
   "NaN", "isNaN", "undefined"]);
 
-/** Answers are kept under a question's id; other ids and `holds` name places of a page. */
+/** Answers are stored under a question's id; other ids and `holds` name places of a page. */
 const QUESTIONS = new Set(["prediction", "quiz"]);
 
+/**
+ * A value in Python: a text, or parts between brackets, which may be on lines of their own.
+ *
+ * @typedef {{open: string, close: string, parts: Part[]}} Tree
+ * @typedef {{open?: string, text?: string, inner?: Tree}} Part
+ */
+
 class Untranslatable extends Error {
-  constructor(node, message) {
+  constructor(/** @type {OjsNode} */ node, message = `an option computed in JavaScript: ${HTML_ONLY}`) {
     super(message);
     this.start = node.start;
   }
 }
 
-/** One page: the names that its statements have given to figures so far. */
+/** One page, with the names of the figures in its statements so far. */
 class Page {
+  /** @param {{names: Record<string, string>, taken: string[]}} request */
   constructor({names, taken}) {
     this.names = names;
     this.taken = new Set(taken);
+    /** @type {Map<string, string>} */
     this.figures = new Map();
   }
 
-  /** The Python name of an OJS variable that holds a figure. */
-  define(name, view) {
+  /** Return the Python name of an OJS variable that is a figure. */
+  define(/** @type {string} */ name, /** @type {string} */ view) {
     let python = `${name}_${view}`;
     while (this.taken.has(python)) python += "_";
     this.taken.add(python);
@@ -45,17 +56,18 @@ class Page {
     return python;
   }
 
-  statement(statement, code) {
+  statement(/** @type {OjsStatement} */ statement, /** @type {string} */ code) {
     const {body, id} = statement;
     if (body.type === "ImportDeclaration" || isOfTheSite(body)) return null;
     const view = body.type === "CallExpression" && this.names[body.callee.name];
-    if (!view) throw new Untranslatable(body, `this OJS statement is no figure: ${HTML_ONLY}`);
+    if (!view) throw new Untranslatable(body, `this OJS statement is not a figure: ${HTML_ONLY}`);
     const call = this.call(body, view, code);
     if (!id) return {view, code: lay(call)};
     const name = this.define((id.id ?? id).name, view);
     return {view, code: `${name} = ${lay(call, name.length + 3)}\n${name}`};
   }
 
+  /** @param {OjsNode} node @param {string} view @param {string} code @returns {Tree} */
   call(node, view, code) {
     const given = [...node.arguments];
     const options = view === "quiz" || given.length > 1 ? given.pop() : null;
@@ -70,14 +82,15 @@ class Page {
     return {open: `widgets.${view}(`, close: ")", parts: [...parts.map(single), ...named]};
   }
 
+  /** @param {OjsNode} node @param {string} code @returns {[string, string|Tree]} */
   property(node, code) {
     if (node.type !== "Property" || node.computed || node.method || node.kind !== "init") {
       throw new Untranslatable(node, `options are written as key: value; ${HTML_ONLY}`);
     }
-    return [node.key.name ?? String(node.key.value), this.value(node.value, code)];
+    return [node.key.name ?? String(node.key.value), this.value(/** @type {OjsNode} */ (node.value), code)];
   }
 
-  /** A value as a tree of {open, parts, close} or a text. */
+  /** @param {OjsNode} node @param {string} code @returns {string|Tree} */
   value(node, code) {
     switch (node.type) {
       case "Literal": return literal(node);
@@ -92,30 +105,28 @@ class Page {
         const parts = pairs.map(([key, value]) => ({open: `${JSON.stringify(key)}: `, ...single(value)}));
         return {open: "{", close: "}", parts};
       }
-      case "Identifier": return this.variable(node, node.name);
-      case "ViewExpression": return this.variable(node, node.id.name);
+      case "Identifier": return this.variable(node.name);
+      case "ViewExpression": return this.variable(node.id.name);
       case "MemberExpression": return this.member(node, code);
       case "ArrowFunctionExpression":
       case "FunctionExpression": return this.func(node, code);
       default:
-        throw new Untranslatable(node, `an option computed in JavaScript: ${HTML_ONLY}`);
+        throw new Untranslatable(node);
     }
   }
 
-  unary(node, code) {
-    if (!["-", "+"].includes(node.operator)) {
-      throw new Untranslatable(node, `an option computed in JavaScript: ${HTML_ONLY}`);
-    }
+  unary(/** @type {OjsNode} */ node, /** @type {string} */ code) {
+    if (!["-", "+"].includes(node.operator)) throw new Untranslatable(node);
     return `${node.operator}${this.value(node.argument, code)}`;
   }
 
-  variable(node, name) {
+  variable(/** @type {string} */ name) {
     if (name === "undefined") return "None";
     if (["NaN", "Infinity"].includes(name)) return `float(${JSON.stringify(name)})`;
     return this.figures.get(name) ?? `published.${name}`;
   }
 
-  member(node, code) {
+  member(/** @type {OjsNode} */ node, /** @type {string} */ code) {
     const object = this.value(node.object, code);
     if (!node.computed && /^(?!_)[A-Za-z_]\w*$/.test(node.property.name)) {
       return `${object}.${node.property.name}`;
@@ -123,10 +134,10 @@ class Page {
     if (node.computed && node.property.type === "Literal") {
       return `${object}[${literal(node.property)}]`;
     }
-    throw new Untranslatable(node, `an option computed in JavaScript: ${HTML_ONLY}`);
+    throw new Untranslatable(node);
   }
 
-  func(node, code) {
+  func(/** @type {OjsNode} */ node, /** @type {string} */ code) {
     const own = new Set(node.params.map((one) => one.name));
     const free = identifiers(node.body).filter((one) => !own.has(one) && !GLOBALS.has(one));
     if (free.length > 0) {
@@ -136,39 +147,47 @@ class Page {
   }
 }
 
-function literal(node) {
+function literal(/** @type {OjsNode} */ node) {
   if (node.value === null) return "None";
   if (typeof node.value === "boolean") return node.value ? "True" : "False";
   if (typeof node.value === "string") return JSON.stringify(node.value);
-  // Written as in the source: 0.00001 stays as the author wrote it.
+  // Written as in the source: 0.00001 stays 0.00001.
   return node.raw;
 }
 
-function template(node) {
-  if (node.expressions.length > 0) {
-    throw new Untranslatable(node, `an option computed in JavaScript: ${HTML_ONLY}`);
-  }
-  return JSON.stringify(node.quasis[0].value.cooked);
+function template(/** @type {OjsNode} */ node) {
+  if (node.expressions.length > 0) throw new Untranslatable(node);
+  return JSON.stringify(/** @type {{cooked: string}} */ (node.quasis[0].value).cooked);
 }
 
-/** Names that an expression reads; names after a dot and keys of objects are none. */
+/**
+ * Return the names that an expression reads, without names after a dot and keys of objects.
+ *
+ * @param {OjsNode|OjsNode[]} node
+ * @returns {string[]}
+ */
 function identifiers(node) {
   if (Array.isArray(node)) return node.flatMap(identifiers);
   if (!node || typeof node.type !== "string") return [];
   if (node.type === "Identifier") return [node.name];
   const {property, computed, key, ...rest} = node;
-  const inner = Object.values(rest).flatMap((one) => typeof one === "object" ? identifiers(one) : []);
+  const inner = Object.values(rest).flatMap((one) =>
+    typeof one === "object" ? identifiers(/** @type {OjsNode|OjsNode[]} */ (one)) : []);
   const keyed = node.type === "Property" && !computed ? [] : identifiers(key);
   return [...inner, ...keyed, ...(computed ? identifiers(property) : [])];
 }
 
-/** A part of a layout: a text becomes one that can't be broken. */
-function single(value) {
+/** @returns {Part} */
+function single(/** @type {string|Tree} */ value) {
   return typeof value === "string" ? {text: value} : {inner: value};
 }
 
-/** Python's text of a tree: on one line if it fits, else a part a line. */
-function lay(tree, used = 0, indent = "") {
+/**
+ * Return a tree as Python: on one line if it fits, otherwise with one line per part.
+ *
+ * @returns {string}
+ */
+function lay(/** @type {Tree} */ tree, used = 0, indent = "") {
   const flat = flatten(tree);
   if (used + indent.length + flat.length <= WIDTH || tree.parts.length === 0) return flat;
   const deeper = `${indent}    `;
@@ -180,11 +199,13 @@ function lay(tree, used = 0, indent = "") {
   return [tree.open, ...lines, `${indent}${tree.close}`].join("\n");
 }
 
-function flatten(tree) {
+/** @returns {string} */
+function flatten(/** @type {Tree} */ tree) {
   const parts = tree.parts.map((one) => (one.open ?? "") + (one.text ?? flatten(one.inner)));
   return `${tree.open}${parts.join(", ")}${tree.close}`;
 }
 
+/** @type {{cells: OjsCell[], names: Record<string, string>, taken: string[]}} */
 const request = JSON.parse(readFileSync(0, "utf8"));
 const page = new Page(request);
 const cells = [];

@@ -1,4 +1,4 @@
-"""What a cell's outputs keep in the notebook: nothing of this machine, nothing of this moment."""
+"""The outputs of a cell as the notebook stores them, free of traces of machine and time."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _LIVE = "application/vnd.jupyter.widget-view+json"
 def outputs(
     raw: list[dict[str, Any]], warnings: bool, numbers: Mapping[int, int]
 ) -> list[dict[str, Any]]:
-    """Returns a cell's outputs as the notebook stores them.
+    """Return the cleaned outputs of a cell.
 
     Args:
-        raw: As the kernel gave them, pieces of one stream joined.
-        warnings: Whether what went to stderr stays.
-        numbers: The notebook's number of each cell, by the one that the kernel gave it.
+        raw: The kernel's outputs, pieces of one stream joined.
+        warnings: Whether output to stderr stays.
+        numbers: The notebook's number of each cell, by the kernel's.
     """
     cleaned = []
     for output in raw:
@@ -34,12 +34,12 @@ def outputs(
         clean = _clean({key: value for key, value in output.items() if key != "execution_count"})
         if "data" in clean:
             clean["data"] = {kind: d for kind, d in clean["data"].items() if kind != _LIVE}
-            # What it says to the builder of pages.
+            # Metadata for the builder of pages.
             clean["metadata"].pop("tapewalk", None)
         if "traceback" in clean:
             clean["traceback"] = [_renumbered(line, numbers) for line in clean["traceback"]]
         if clean["output_type"] == "execute_result":
-            # Its number is that of the cell, which the notebook counts anew.
+            # Its number is that of the cell, which the notebook counts again.
             clean["output_type"] = "display_data"
         cleaned.append(clean)
     return cleaned
@@ -66,7 +66,7 @@ def _text(text: str) -> str:
 
 
 def _paths() -> list[tuple[str, str]]:
-    """Returns the folders of this machine and what stands for them, the longest first."""
+    """Return the folders of this machine and their replacements, the longest first."""
     names = {f"{ROOT}/": ""}
     for folder in (sys.prefix, sys.base_prefix):
         names[f"{folder}/"] = ""

@@ -1,4 +1,4 @@
-"""The notebook as a document: its cells, their ids, what front ends are told of them."""
+"""The notebook as a document: its cells, their ids and their metadata for front ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Entry:
         cell: The page's cell, None for prose and for the first cell.
         is_code: Whether it runs.
         hidden: Whether a front end that can fold code folds it.
-        outputs: What it gave.
+        outputs: Its outputs.
     """
 
     name: str
@@ -34,12 +34,12 @@ class Entry:
 def notebook(
     page: Page, entries: Iterable[Entry], own: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Returns a notebook of nbformat 4.5, with a plain kernel and nothing of this machine.
+    """Return a notebook of nbformat 4.5, with a plain kernel and no trace of this machine.
 
     Args:
         page: The page.
         entries: The notebook's cells.
-        own: What the course says of a notebook that is handed out unrun; None of one that ran.
+        own: The course's metadata of a notebook that is handed out unrun; None for one that ran.
     """
     cells: list[dict[str, Any]] = []
     count = 0

@@ -1,4 +1,4 @@
-"""What an exercise notebook says of itself, so that a grader knows what it has been handed."""
+"""The metadata of an exercise notebook, which the grader reads."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ PAGE = re.compile(r"exercises/(?P<module>\d\d)-[^/]+/[^/]+\.qmd")
 
 
 def describe(page: Page) -> dict[str, Any]:
-    """Returns what stands under `tapewalk` in the metadata of a page's notebook.
+    """Return the entry `tapewalk` in the metadata of a page's notebook.
 
     Args:
         page: A page that is handed out unrun.
 
     Returns:
         The module of its exercises and its language: `{"exercises": "01", "lang": "es"}`; the
-        language alone for a page that is not of a module.
+        language alone for a page outside the modules.
     """
     match = PAGE.fullmatch(page.name)
     module = {"exercises": match["module"]} if match else {}

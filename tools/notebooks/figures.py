@@ -16,11 +16,11 @@ _TRANSLATOR = Path(__file__).with_name("calls.mjs")
 
 @dataclass(frozen=True)
 class Figure:
-    """What an OJS cell becomes.
+    """An OJS cell as a cell of the notebook.
 
     Attributes:
         code: Python, empty for a cell of imports.
-        views: The functions of `tapewalk.widgets` it calls.
+        views: The functions of `tapewalk.widgets` that it calls.
     """
 
     code: str
@@ -28,14 +28,14 @@ class Figure:
 
 
 def translate(cells: Mapping[int, Cell], taken: Iterable[str]) -> dict[int, Figure]:
-    """Returns the Python of each OJS cell.
+    """Return the Python of each OJS cell.
 
     Args:
         cells: The page's OJS cells by their position, in order.
         taken: Names that the page's Python uses.
 
     Raises:
-        BuildError: A cell does something that no call of a view with plain options does.
+        BuildError: A cell does more than call views with plain options.
     """
     if not cells:
         return {}

@@ -1,4 +1,4 @@
-"""What a lesson's Python cells import and name."""
+"""The imports and names of a lesson's Python cells."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import ast
 import re
 from collections.abc import Iterable
 
-# The names that the notebook's own first cell brings.
+# The names that the notebook's own first cell defines.
 RESERVED = ("widgets", "publish", "published")
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
 def without_publish(code: str) -> str:
-    """Returns a cell's code in which `publish` is left to the notebook's first cell.
+    """Return a cell's code without its import of `publish`, which the first cell defines.
 
-    A page's `publish` prints a block for the page; a notebook's hands the data to its figures.
+    A page's `publish` prints a block for the page; a notebook's passes the data to its figures.
     """
     tree = _parse(code)
     lines = code.splitlines()
@@ -30,12 +30,12 @@ def without_publish(code: str) -> str:
 
 
 def names_in(codes: Iterable[str]) -> set[str]:
-    """Returns every word of the cells, which holds every name they use."""
+    """Return every word of the cells, and so every name that they use."""
     return {word for code in codes for word in _WORD.findall(code)}
 
 
 def assigned_in(code: str) -> set[str]:
-    """Returns the names that a cell gives to something."""
+    """Return the names that a cell assigns."""
     tree = _parse(code)
     names: set[str] = set()
     for node in ast.walk(tree) if tree else ():
@@ -47,7 +47,7 @@ def assigned_in(code: str) -> set[str]:
 
 
 def modules_in(codes: Iterable[str]) -> set[str]:
-    """Returns the top-level modules that the cells import."""
+    """Return the top-level modules that the cells import."""
     names: set[str] = set()
     for code in codes:
         tree = _parse(code)
@@ -60,7 +60,7 @@ def modules_in(codes: Iterable[str]) -> set[str]:
 
 
 def _parse(code: str) -> ast.Module | None:
-    # Cells may hold what only IPython reads, such as %timeit.
+    # Cells may contain lines that only IPython reads, such as %timeit.
     try:
         return ast.parse(code)
     except SyntaxError:

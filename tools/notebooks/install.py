@@ -1,29 +1,31 @@
-"""The first cell of every notebook: brings what is missing, and the figures' language."""
+"""The first cell of every notebook: it installs missing packages and sets the figures' language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tapewalk.version import __version__
 from tools.finish.repository import Home
 from tools.notebooks.words import WORDS
 from tools.stamp import ROOT
 from tools.wheel import ADDRESS
 
-# What a lesson may import that an environment may lack: packages named like their modules.
+# The imports that an environment may lack: packages named like their modules.
 PACKAGES = ("matplotlib", "torch", "torchviz")
 
 
 def first_cell(lang: str, modules: Iterable[str], home: Home, up: str, figures: bool = True) -> str:
-    """Returns the code of the first cell.
+    """Return the code of the first cell.
 
-    It stops with what to do where something is still missing in the end; anywidget alone may be,
-    for figures then stand still and say so.
+    It stops with instructions if a package is still missing at the end, or if the kernel has loaded
+    another version than it installed. Only anywidget may be missing, or new to the open page:
+    figures are then still images with a note.
 
     Args:
         lang: The lesson's language.
         modules: What its cells import.
         home: Where the site will be seen.
-        up: The way from the notebook back to the site's root, as in "../../".
+        up: The path from the notebook to the site's root, as in "../../".
         figures: Whether the notebook shows any.
     """
     words = WORDS[lang]
@@ -44,37 +46,45 @@ def first_cell(lang: str, modules: Iterable[str], home: Home, up: str, figures: 
             'if not find_spec("tapewalk") and not Path(wheel).exists():\n'
             f'    raise FileNotFoundError(f"{words["alone"]}")\n'
         )
-    installed = f'    if find_spec("anywidget"):\n        print("{words["reload"]}")\n'
+    # An open page of Jupyter does not notice the new anywidget; Colab fetches it for each figure.
     brought = (
         "\nfrom tapewalk import widgets\n"
         "from tapewalk.widgets import publish, published\n\n"
-        f'widgets.set_language("{lang}")'
+        f'widgets.set_language("{lang}")\n'
+        'is_new = "anywidget" in missing and find_spec("anywidget")\n'
+        'widgets.show_still(is_new and "google.colab" not in sys.modules)'
     )
     return (
         f"# @title {words['title']}\n"
         f"# {words['why']}\n"
         "import sys\n"
-        "from importlib import invalidate_caches\n"
+        "from importlib import invalidate_caches, metadata\n"
         "from importlib.util import find_spec\n"
         "from pathlib import Path\n\n"
         f'wheel = "{up}{ADDRESS}"\n{away}'
         f"packages = {{\n{listed}\n}}\n"
         "missing = [name for name in packages if not find_spec(name)]\n"
+        'versions = {found.version for found in metadata.distributions(name="tapewalk")}\n'
+        f'if versions - {{"{__version__}"}}:\n'
+        '    missing.insert(0, "tapewalk")\n'
         "if missing:\n"
         '    sources = " ".join(packages[name] for name in missing)\n'
         "    %pip install --quiet {sources}\n"
         "    invalidate_caches()\n"
-        '    missing = [name for name in missing if name != "anywidget" and not find_spec(name)]\n'
-        "    if missing:\n"
-        '        names = ", ".join(missing)\n'
+        '    lacking = [name for name in missing if name != "anywidget" and not find_spec(name)]\n'
+        "    if lacking:\n"
+        '        names = ", ".join(lacking)\n'
         '        command = f"{sys.executable} -m pip install {sources}"\n'
         f'        raise RuntimeError(f"{words["failed"]}")\n'
-        + (installed + brought if figures else "")
+        '    for name in {"numpy", "tapewalk"} & sys.modules.keys():\n'
+        "        loaded, found = sys.modules[name].__version__, metadata.version(name)\n"
+        "        if loaded != found:\n"
+        f'            raise RuntimeError(f"{words["restart"]}")\n' + (brought if figures else "")
     ).rstrip("\n")
 
 
 def pinned(package: str) -> str:
-    """Returns a package with its version, as requirements.txt has it."""
+    """Return a package with its version in requirements.txt."""
     for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines():
         if line.startswith(f"{package}=="):
             return line.strip()

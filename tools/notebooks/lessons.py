@@ -1,4 +1,4 @@
-"""Which pages have a notebook, and the writing of all of them."""
+"""The pages that have a notebook, and the writing of all notebooks."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tools.preview.turns import in_turn
 from tools.stamp import ROOT
 from tools.wheel import ADDRESS
 
-# A module's index leads to its lessons and is none itself.
+# A module's index links to its lessons and is not one itself.
 _LESSON = re.compile(r"modules/\d\d-[^/]+/(?!index\b)[^/]+\.qmd")
 
 
 def write_notebooks(
     folder: Path, root: Path, home: Home, progress: Progress | None = None
 ) -> list[Path]:
-    """Writes the notebook of each lesson and of each page of exercises beside its page.
+    """Write the notebook of each lesson and of each page of exercises beside its page.
 
-    Whichever program rendered the pages, the notebooks are made here, so they are the same.
+    All notebooks are made here, so they do not depend on the program that rendered the pages.
 
     Args:
         folder: The rendered site.
@@ -44,7 +44,7 @@ def write_notebooks(
         The notebooks' paths.
 
     Raises:
-        BuildError: A lesson holds what a notebook can't, or a cell raised.
+        BuildError: A part of a lesson can't be in a notebook, or a cell raised an error.
     """
     project = config.load(root)
     pages = [page for path in project.pages if (page := lesson(path, project))]
@@ -61,7 +61,7 @@ def write_notebooks(
 
 
 def lesson(path: Path, project: config.Project) -> Page | None:
-    """Returns a page that has a notebook, ready to be built; None for any other.
+    """Return a page that has a notebook, ready to be built; None for any other.
 
     Raises:
         BuildError: The page is outside the preview's subset.
@@ -79,7 +79,7 @@ def lesson(path: Path, project: config.Project) -> Page | None:
 async def _build(
     project: Project, pages: list[Page], home: Home, progress: Progress
 ) -> dict[str, str]:
-    """Returns the text of each page's notebook; those that the cache holds are not built again."""
+    """Return the text of each page's notebook, from the cache where it has it."""
     cache, keys = Cache.of(project.root), Keys(project)
     builder = Builder(Results(keys, cache), home)
     own = _key(keys, home)
@@ -102,7 +102,7 @@ async def _build(
 
 
 def _key(keys: Keys, home: Home) -> str:
-    """Returns the hash of what all notebooks depend on beside their pages."""
+    """Return the hash of the inputs that all notebooks share."""
     here = Path(__file__).parent
     drawing = ROOT / "lib" / "diagrams" / "dist" / "film-strip.mjs"
     made_with = [*here.glob("*.py"), *here.glob("*.mjs"), drawing, ROOT / "requirements.txt"]

@@ -1,4 +1,4 @@
-"""Where a page's cells and computed values stand while Pandoc rewrites the markdown around them."""
+"""Placeholders for a page's cells and computed values while Pandoc rewrites its markdown."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tools.preview.page import Page
 from tools.preview.source import Line
 
 CELL = "notebook-cell"
-# Characters of no script: they pass through Pandoc as they are.
+# Private-use characters, which pass through Pandoc unchanged.
 OPEN, CLOSE = "\ue000", "\ue001"
 MARK = re.compile(f"^{OPEN}(cell|section) ([^{CLOSE}]*){CLOSE}$", re.MULTILINE)
 VALUE = re.compile(f"{OPEN}value (\\d+){CLOSE}")
 
 
 def lines(page: Page) -> list[Line]:
-    """Returns the page's markdown with a Div for each cell and a mark for each computed value."""
+    """Return the page's markdown with a Div for each cell and a mark for each computed value."""
     marked_lines: list[Line] = []
     values = 0
     for index, part in enumerate(page.parts):
@@ -43,7 +43,7 @@ def _caption(cell: Cell) -> list[str]:
 
 
 def stops_inside(text: str, places: Mapping[int, Place], problems: Problems) -> None:
-    """Notes every cell that stands in a list or a table, where a notebook can't run it."""
+    """Note every cell in a list or a table, where a notebook can't run it."""
     at_top = {int(m[2]) for m in MARK.finditer(text) if m[1] == "cell"}
     for match in re.finditer(f"{OPEN}cell (\\d+){CLOSE}", text):
         if int(match[1]) not in at_top:
@@ -52,7 +52,7 @@ def stops_inside(text: str, places: Mapping[int, Place], problems: Problems) -> 
 
 
 def inline_parts(parts: Sequence[Any]) -> list[Any]:
-    """Returns the page's inline expressions in the order of their marks."""
+    """Return the page's inline expressions in the order of their marks."""
     return [
         piece
         for part in parts

@@ -1,4 +1,4 @@
-"""A page's markdown as a notebook shows it: plain, with a marked line where each cell stands."""
+"""A page's markdown as a notebook shows it: plain, with a marked line for each cell."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SOLUTION = "solution"
 
 
 def rewrite(tree: object, page: Page, link: Callable[[str], str | None], problems: Problems) -> Any:
-    """Returns the page's blocks as plain markdown says them.
+    """Return the page's blocks as plain markdown.
 
     Args:
-        tree: What Pandoc read.
+        tree: Pandoc's tree.
         page: The page.
-        link: Returns where a link of the page leads from its notebook, None where it can't lead.
-        problems: Takes references that lead nowhere.
+        link: Returns the target of a page's link in its notebook, None if it has none.
+        problems: Collects references without a target.
     """
     numbering = Numbering(page.words)
     _number(tree, page, numbering)
@@ -39,7 +39,7 @@ def rewrite(tree: object, page: Page, link: Callable[[str], str | None], problem
 
 
 def _number(tree: object, page: Page, numbering: Numbering) -> None:
-    """Gives the numbers that the page gives, in its order."""
+    """Assign the page's numbers, in its order."""
     for node in nodes.walk(tree):
         if node["t"] == "Header" and "unnumbered" not in node["c"][1][1]:
             numbering.give_section(node["c"][0], node["c"][1][0])
@@ -67,7 +67,7 @@ def _equations(node: Node, numbering: Numbering) -> list[Node] | None:
 
 
 def _visible(node: Node) -> list[Node] | None:
-    """Leaves out what a notebook does not show; what it shows loses its wrapping later."""
+    """Remove the nodes that a notebook does not show; the others are unwrapped later."""
     if node["t"] == "RawBlock":
         return []
     if node["t"] != "Div":
@@ -84,7 +84,7 @@ def _visible(node: Node) -> list[Node] | None:
 
 
 class _Rules:
-    """What each node of Pandoc's tree becomes."""
+    """The replacement of each node of Pandoc's tree."""
 
     def __init__(self, page: Page, numbering: Numbering, link: Callable[[str], str | None]) -> None:
         self._page = page
@@ -104,7 +104,7 @@ class _Rules:
         }
 
     def apply(self, node: Node) -> list[Node] | None:
-        """Returns what takes a node's place, None to keep it."""
+        """Return the replacement of a node, None to keep it."""
         rule = self._rules.get(node["t"])
         return rule(node) if rule else None
 
@@ -144,7 +144,7 @@ class _Rules:
         elif blocks and blocks[0]["t"] == "Header":
             title, blocks = blocks[0]["c"][2], blocks[1:]
         head = {"t": "Para", "c": [{"t": "Strong", "c": title}]}
-        # A cell can't run inside a quotation: then the callout's text stands as text.
+        # A cell can't run inside a quotation, so such a callout becomes plain text.
         if any(nodes.is_div(inner, CELL) or _is_mark(inner) for inner in nodes.walk(blocks)):
             return [head, *blocks]
         if nodes.pairs(node["c"][0]).get("collapse") == "true":
@@ -171,7 +171,7 @@ class _Rules:
         return [{"t": "Header", "c": [level, nodes.attr(identifier), inlines]}]
 
     def _para(self, node: Node) -> list[Node] | None:
-        # Short facts side by side: what keeps them apart on the page is a style.
+        # Short facts side by side: on the page, a style separates them.
         spans = [inline for inline in node["c"] if inline["t"] == "Span"]
         if not spans or any(i["t"] not in ("Span", "Space", "SoftBreak") for i in node["c"]):
             return None
@@ -185,7 +185,7 @@ class _Rules:
         if "minutes" in node["c"][0][1]:
             said = [nodes.string(f"{minutes(self._page.source.path)} "), *node["c"][1]]
             return [{"t": "Span", "c": [nodes.attr(classes=["fact"]), said]}]
-        # The facts of a line are joined by the rule for its paragraph, which comes later.
+        # The rule for the paragraph joins the facts of a line later.
         return None if "fact" in node["c"][0][1] else list(node["c"][1])
 
     def _link(self, node: Node) -> list[Node]:
@@ -208,12 +208,12 @@ class _Rules:
 
     def _code_block(self, node: Node) -> list[Node]:
         (_, classes, _), text = node["c"]
-        # The site opens it after an attempt; a notebook could not keep it shut.
+        # The site opens it after an attempt; a notebook could not keep it closed.
         return [] if SOLUTION in classes else [nodes.code_block(text, classes[:1])]
 
 
 def _folded(title: list[Node], blocks: list[Node]) -> list[Node]:
-    """Returns what a reader opens, such as a hint: front ends show <details> in markdown."""
+    """Return a folded block, such as a hint: front ends show <details> in markdown."""
     summary = f"<summary>{html.escape(nodes.text_of(title))}</summary>"
     return [nodes.raw(f"<details>{summary}"), *blocks, nodes.raw("</details>")]
 
@@ -227,7 +227,7 @@ def _is_mark(node: Node) -> bool:
 
 
 def _sections(blocks: list[Node]) -> list[Node]:
-    """Marks where a section begins: there the notebook begins a new cell."""
+    """Mark the start of each section, where the notebook begins a new cell."""
     marked: list[Node] = []
     for block in blocks:
         if block["t"] == "Header":

@@ -1,4 +1,4 @@
-"""What a notebook's figures show before it runs: drawn from what the page's cells published."""
+"""The still images of a notebook's figures, drawn from the data that the page's cells published."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BLOCK = re.compile(
 class Stills:
     """The figures of one notebook, in the order of its cells.
 
-    They show what cells hand to `publish`, and nothing else, so drawing them needs no kernel.
+    They show only data that cells pass to `publish`, so drawing them needs no kernel.
     """
 
     def __init__(self, lang: str) -> None:
@@ -28,13 +28,13 @@ class Stills:
         self._names: dict[str, Any] = {"widgets": widgets, "published": widgets.published}
 
     def publish(self, outputs: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Takes the data from what a page's cell printed.
+        """Store the data in the output of a page's cell.
 
         Args:
             outputs: The cell's outputs, pieces of one stream joined.
 
         Returns:
-            The outputs without the blocks that hold the data, as they are in a notebook.
+            The outputs without the blocks of data, as they are in a notebook.
         """
         others = []
         for output in outputs:
@@ -50,13 +50,13 @@ class Stills:
         return others
 
     def draw(self, code: str) -> list[dict[str, Any]]:
-        """Runs the cell of a figure.
+        """Run the cell of a figure.
 
         Args:
             code: Calls of `tapewalk.widgets`, the last of which is shown.
 
         Returns:
-            Its outputs, as a kernel would give them.
+            Its outputs, in the form of a kernel's.
         """
         *before, last = ast.parse(code).body
         exec(compile(ast.Module(before, []), "<figure>", "exec"), self._names)

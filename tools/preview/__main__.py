@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import logging
 import signal
 import sys
@@ -15,14 +16,14 @@ from tools.preview.unchanged import LastSite
 
 
 def _stop(*_: object) -> None:
-    """Tidies up as after Ctrl-C, which a shell's job in the background ignores."""
+    """Tidy up as after Ctrl-C, which a shell's job in the background ignores."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.raise_signal(signal.SIGINT)
 
 
 def _last(root: Path, out: Path | None) -> str:
-    """Says what became of the site that an earlier build wrote, if one did."""
+    """Return a line about the site of an earlier build, if it exists."""
     try:
         site = out or config.load(root).output
     except BuildError:
@@ -31,7 +32,7 @@ def _last(root: Path, out: Path | None) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the command and returns its exit code."""
+    """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.preview", description=__doc__)
     parser.add_argument("--root", type=Path, default=Path(), help="the project's folder")
     parser.add_argument("--out", type=Path, help="where the site goes (default: output-dir)")
@@ -45,12 +46,12 @@ def main(arguments: list[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, _stop)
     progress = Progress(options.quiet)
     root = options.root.resolve()
-    # Without the finishing it is another folder than the one that is known.
+    # An unfinished folder is never the remembered site.
     last = LastSite(root, options.out.resolve()) if options.post_render and options.out else None
     if last is not None and last.still_stands():
         progress.say(f"{options.out}: nothing has changed since it was built")
         return 0
-    # Slow to import, and not needed where nothing changed.
+    # Imported late: it is slow, and not needed when nothing changed.
     from tools.preview.site import build
 
     try:
@@ -64,8 +65,14 @@ def main(arguments: list[str] | None = None) -> int:
         what = "1 problem" if count == 1 else f"{count} problems"
         print(f"stopped by {what}{_last(root, options.out)}", file=sys.stderr)
         return 1
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        free = f"The disk is full ({error.filename or root}): the site and .cache need 0.5 GB"
+        print(f"{free}{_last(root, options.out)}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
-        # Whatever ran was interrupted with it, and asyncio would tell of each.
+        # asyncio would report each task that was interrupted with it.
         logging.disable()
         print(f"stopped{_last(options.root.resolve(), options.out)}", file=sys.stderr)
         return 130

@@ -1,4 +1,4 @@
-"""The page as Pandoc reads it: prose, with a marked Div where each cell goes."""
+"""The page as Pandoc reads it: prose, with a marked Div for each cell."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ HEAD = "preview-head"
 
 @dataclass(frozen=True)
 class CellView:
-    """A cell and what of it the page shows.
+    """A cell and the parts of it that the page shows.
 
     Attributes:
         cell: The cell.
         echo: Whether its code is shown.
-        outputs: What it printed and drew (Python).
+        outputs: Its outputs (Python).
         hidden: Whether its values are computed but not shown (OJS).
         statements: "declaration" or "expression" for each slot of its outputs (OJS).
         ojs_number: The number in the slots' ids (OJS).
@@ -37,14 +37,14 @@ class CellView:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing of it is shown: Quarto leaves such a cell out, its label too."""
+        """Whether no part of it is shown: Quarto omits such a cell with its label."""
         return self.cell.language == "python" and not self.echo and not self.outputs
 
     @property
     def is_bare(self) -> bool:
-        """Whether its output joins the page's text with nothing around it.
+        """Whether its output becomes part of the page's text.
 
-        So do headings that a cell prints with `output: asis` become the page's own.
+        Headings that a cell prints with `output: asis` are then headings of the page.
         """
         asis = self.cell.option("output") == "asis"
         captions = [self.cell.option(name) for name in ("label", "fig-cap", "tbl-cap")]
@@ -58,14 +58,14 @@ def page(
     head: Mapping[str, str],
     start: Place,
 ) -> list[Line]:
-    """Returns the lines for Pandoc, each with the place it comes from.
+    """Return the lines for Pandoc, each with its place in the sources.
 
     Args:
         parts: The page, split.
         views: The view of each cell, by its index in `parts`.
         values: The text of each inline expression.
         head: Markdown of the front matter (title, subtitle) to be rendered with the page.
-        start: Where `head` stands.
+        start: The place of `head`.
     """
     lines = [line for name, text in head.items() for line in _div(HEAD, name, text, "", start)]
     for index, part in enumerate(parts):

@@ -31,13 +31,13 @@ class Heading:
 
 
 def take_head(body: str) -> tuple[dict[str, str], str]:
-    """Returns the rendered parts of the front matter, by name, and the text without them."""
+    """Return the rendered parts of the front matter, by name, and the text without them."""
     head = {match["name"]: match["text"].strip() for match in _HEAD.finditer(body)}
     return head, _HEAD.sub("", body)
 
 
 def headings(body: str, depth: int) -> list[Heading]:
-    """Returns the headings down to a level, for the table of contents."""
+    """Return the headings down to a level, for the table of contents."""
     outline = []
     for match in _HEADING.finditer(body):
         if int(match["level"]) <= depth and "unlisted" not in match["rest"]:
@@ -47,11 +47,11 @@ def headings(body: str, depth: int) -> list[Heading]:
 
 
 def anchor(body: str, words: Mapping[str, str]) -> str:
-    """Returns a page's text with a link to itself in each heading but its title."""
+    """Return a page's text with an anchor link in each heading but its title."""
     label = html.escape(words["anchor"])
 
     def link(match: re.Match[str]) -> str:
-        if match["h"] == "1":  # The page's own address leads there.
+        if match["h"] == "1":  # The page's own address leads to the title.
             return match[0]
         identifier = match["id"]
         return (
@@ -65,7 +65,7 @@ def anchor(body: str, words: Mapping[str, str]) -> str:
 
 
 def move_footnotes(body: str, words: Mapping[str, str]) -> str:
-    """Returns a page's text with its footnotes under a heading at the end, as in Quarto."""
+    """Return a page's text with its footnotes under a heading at the end, as in Quarto."""
     match = _FOOTNOTES.search(body)
     if match is None:
         return body
@@ -80,5 +80,5 @@ def move_footnotes(body: str, words: Mapping[str, str]) -> str:
 
 
 def words_of(markup: str) -> str:
-    """Returns the text of a stretch of HTML, for titles and attributes."""
+    """Return the plain text of HTML, for titles and attributes."""
     return html.unescape(_TAG.sub("", markup)).strip()

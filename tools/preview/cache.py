@@ -21,11 +21,11 @@ class Cache:
 
     @classmethod
     def of(cls, root: Path) -> Cache:
-        """Returns the cache of a project, which every program that builds from it shares."""
+        """Return the cache of a project, which all its builders share."""
         return cls(root / ".cache" / "preview")
 
     def get(self, kind: str, key: str) -> Any:
-        """Returns what was put under `key`, or None."""
+        """Return the value of `key`, or None."""
         path = self._path(kind, key)
         try:
             value = json.loads(path.read_text("utf-8"))
@@ -35,7 +35,7 @@ class Cache:
         return value
 
     def put(self, kind: str, key: str, value: object) -> None:
-        """Keeps a JSON-able value; another build that reads meanwhile never sees half of it."""
+        """Store a JSON-able value; a concurrent build never reads half of it."""
         path = self._path(kind, key)
         path.parent.mkdir(parents=True, exist_ok=True)
         half = path.with_suffix(f".{os.getpid()}.tmp")
@@ -43,7 +43,7 @@ class Cache:
         half.replace(path)
 
     def prune(self) -> None:
-        """Deletes what no build has read for two weeks."""
+        """Delete entries that no build has read for two weeks."""
         limit = time.time() - _KEPT_DAYS * 86_400
         for path in self.folder.glob("*/*"):
             if path.stat().st_mtime < limit:
@@ -54,16 +54,16 @@ class Cache:
 
 
 def digest(*parts: object) -> str:
-    """Returns the hash of JSON-able values."""
+    """Return the hash of JSON-able values."""
     text = json.dumps(parts, sort_keys=True, default=str, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def file_digest(path: Path) -> str:
-    """Returns the hash of a file's content; of nothing, if it is missing."""
+    """Return the hash of a file's content; of no content if it is missing."""
     return hashlib.sha256(path.read_bytes() if path.is_file() else b"").hexdigest()[:32]
 
 
 def tree_digest(root: Path, paths: Iterable[Path]) -> str:
-    """Returns the hash of files' names, as seen from `root`, and contents."""
+    """Return the hash of files' names, as seen from `root`, and contents."""
     return digest(sorted((os.path.relpath(path, root), file_digest(path)) for path in set(paths)))

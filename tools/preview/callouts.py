@@ -12,7 +12,7 @@ KINDS = ("note", "tip", "warning", "important", "caution")
 
 
 def callout(node: Node, kind: str, number: int, words: Mapping[str, str]) -> list[Node]:
-    """Returns a callout; one that folds is a <details>, which needs no script.
+    """Return a callout; one that folds is a <details>, which needs no script.
 
     Args:
         node: The Div.
@@ -51,7 +51,7 @@ def callout(node: Node, kind: str, number: int, words: Mapping[str, str]) -> lis
 
 
 def _header(title: list[Node], kind: str, tag: str) -> list[Node]:
-    # The kind is said before a title of one's own: colour and icon alone would not tell it.
+    # A custom title follows the kind: colour and icon alone would not convey it.
     own = nodes.text_of(title) != kind
     spoken = f'<span class="screen-reader-only">{kind}: </span>' if own else ""
     icon = '<i class="callout-icon" aria-hidden="true"></i>'

@@ -1,4 +1,4 @@
-"""Puts a cell's code, outputs and caption where its marked Div stands."""
+"""The code, outputs and caption of cells, put in place of their marked Divs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLD = "preview-fold"
 
 
 def place(tree: object, views: Mapping[int, CellView], fold: object, summary: str) -> Any:
-    """Returns a page's tree with every marked Div replaced by its cell.
+    """Return a page's tree with every marked Div replaced by its cell.
 
     Args:
         tree: What Pandoc read.
@@ -82,7 +82,7 @@ def _output(kind: str, content: list[Node]) -> Node:
 
 
 def _ojs_slots(view: CellView) -> list[Node]:
-    """Returns the empty Divs that the OJS runtime fills, with Quarto's ids."""
+    """Return the empty Divs that the OJS runtime fills, with Quarto's ids."""
     name = f"ojs-cell-{view.ojs_number}"
     count = len(view.statements)
     return [
@@ -92,7 +92,7 @@ def _ojs_slots(view: CellView) -> list[Node]:
 
 
 def _captioned(view: CellView, content: list[Node], caption: list[Node] | None) -> list[Node]:
-    """Returns a cell's displays as a numbered float, a plain figure, or as they are."""
+    """Return a cell's displays as a numbered float, a plain figure, or as they are."""
     label = view.cell.label or ""
     if not label and caption and view.cell.language == "ojs":
         label = f"fig-ojs-cell-{view.ojs_number}"

@@ -1,4 +1,4 @@
-"""Splits a page into prose and executable cells."""
+"""The splitting of a page into prose and executable cells."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Cell:
         options: Its checked options.
         place: Where its fence opens.
         code_line: The line of the first line of `code`.
-        indent: What stands before the fence (a cell in a list item).
+        indent: The text before the fence (a cell in a list item).
     """
 
     language: str
@@ -41,7 +41,7 @@ class Cell:
     indent: str
 
     def option(self, name: str, default: object = None) -> Any:
-        """Returns an option's value."""
+        """Return an option's value."""
         value = self.options.get(name)
         return default if value is None else value
 
@@ -54,7 +54,7 @@ class Cell:
 
 @dataclass(frozen=True, eq=False)
 class Inline:
-    """An expression computed in the middle of a sentence; twice the same are two of them."""
+    """An expression computed in the middle of a sentence; each occurrence is its own."""
 
     code: str
     place: Place
@@ -72,7 +72,7 @@ Part = Prose | Cell
 
 
 def split(lines: Iterable[Line]) -> list[Part]:
-    """Splits a page's lines.
+    """Split a page's lines.
 
     Raises:
         BuildError: A cell is of another language, has unknown options, or never closes.
@@ -101,7 +101,7 @@ def split(lines: Iterable[Line]) -> list[Part]:
 
 
 def _closing(lines: list[Line], opening: int, fence: re.Match[str]) -> int:
-    """Returns the index of the line that closes a fence; the last one if none does."""
+    """Return the index of the line that closes a fence, or of the last line."""
     ticks = fence["ticks"]
     for index in range(opening + 1, len(lines)):
         text = lines[index].text.strip()
@@ -113,7 +113,7 @@ def _closing(lines: list[Line], opening: int, fence: re.Match[str]) -> int:
 
 
 def _fenced(lines: list[Line], fence: re.Match[str]) -> list[Part]:
-    """Returns a fenced block as a cell, or as prose if it is not executable."""
+    """Return a fenced block as a cell, or as prose if it is not executable."""
     cell = _CELL.match(fence["info"].strip())
     if cell is None or fence["ticks"].startswith("~"):
         _check_misplaced(lines[0])
@@ -162,7 +162,7 @@ def _unindent(text: str, indent: str) -> str:
 
 
 def _check_misplaced(line: Line) -> None:
-    """Stops on what looks like a cell and would neither run nor be read as code."""
+    """Stop on a block that looks like a cell but would neither run nor be read as code."""
     if _MISPLACED.search(line.text):
         raise stop(
             line.place,
@@ -185,7 +185,7 @@ def _prose(line: Line) -> Prose:
 
 
 def _check_labels(parts: list[Part]) -> None:
-    """Stops on two cells with one label: their ids would be the same."""
+    """Stop on two cells with the same label: their ids would be the same."""
     seen: dict[str, Place] = {}
     problems = Problems()
     for part in parts:

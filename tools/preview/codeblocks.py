@@ -19,7 +19,7 @@ _PLAIN_CELL_CODE = re.compile(r'<pre class="(?P<language>\S+) cell-code"><code>'
 
 
 def dress(tree: object, words: Mapping[str, str], copy: bool) -> Any:
-    """Returns a page's tree with code that can be copied and folded.
+    """Return a page's tree with code that can be copied and folded.
 
     Args:
         tree: The page's blocks.
@@ -49,7 +49,7 @@ def dress(tree: object, words: Mapping[str, str], copy: bool) -> Any:
 
 
 def rename(body: str) -> str:
-    """Returns a page's HTML with a cell's code marked on the outer element, as Quarto does."""
+    """Return a page's HTML with a cell's code marked on the outer element, as Quarto does."""
     body = _CELL_CODE.sub(
         r'<div class="sourceCode cell-code" id="\g<id>">'
         r'<pre class="sourceCode \g<language> code-with-copy">',

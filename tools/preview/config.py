@@ -17,12 +17,12 @@ VARIABLES_FILE = "_variables.yml"
 
 @dataclass(frozen=True)
 class Project:
-    """What the whole site shares.
+    """The settings that the whole site shares.
 
     Attributes:
-        root: The folder that holds `_quarto.yml`.
+        root: The folder of `_quarto.yml`.
         settings: The checked project file.
-        variables: What `{{< var … >}}` reads.
+        variables: The values for `{{< var … >}}`.
         pages: The .qmd files to render, in the order of the `render` list.
     """
 
@@ -33,16 +33,16 @@ class Project:
 
     @property
     def title(self) -> str:
-        """The site's name, as it stands after a page's title."""
+        """The site's name, as it follows a page's title."""
         return str(self.settings.get("website", "title") or "")
 
     @property
     def output(self) -> Path:
-        """The folder the site is written to unless the command says otherwise."""
+        """The default folder of the site."""
         return self.root / str(self.settings.get("project", "output-dir") or "_site")
 
     def option(self, name: str, default: object = None) -> Any:
-        """Returns an option of the html format, wherever in the file it stands."""
+        """Return an option of the html format, wherever it is in the file."""
         for key in (("format", "html", name), (name,)):
             value = self.settings.get(*key)
             if value is not None:
@@ -50,16 +50,16 @@ class Project:
         return default
 
     def option_place(self, name: str) -> Place:
-        """Returns where `option(name)` stands."""
+        """Return the place of `option(name)`."""
         inner = ("format", "html", name)
         return self.settings.place(*(inner if inner in self.settings.lines else (name,)))
 
 
 def load(root: Path) -> Project:
-    """Reads and checks a project.
+    """Read and check a project.
 
     Raises:
-        BuildError: The project file is missing, or holds something outside the subset.
+        BuildError: The project file is missing, or has something outside the subset.
     """
     problems = Problems()
     path = root / PROJECT_FILE
@@ -75,11 +75,17 @@ def load(root: Path) -> Project:
 
 
 def _pages(root: Path, settings: Located, problems: Problems) -> tuple[Path, ...]:
-    """Returns the sources that the `render` list names, each once."""
+    """Return the sources that the `render` list names, each once."""
     listed = settings.get("project", "render")
     patterns: list[str] = listed if listed else ["**/*.qmd"]
     pages: dict[Path, None] = {}
     for index, pattern in enumerate(patterns):
+        if re.match(r"!?[^/*][^*]*/.*\*", pattern):
+            place = settings.place("project", "render", index)
+            problems.add(
+                place, f"Quarto matches `{pattern}` in every folder: begin it with a slash"
+            )
+            continue
         if pattern.startswith("!"):
             for path in matches(root, pattern[1:]):
                 pages.pop(path, None)
@@ -93,13 +99,13 @@ def _pages(root: Path, settings: Located, problems: Problems) -> tuple[Path, ...
 
 
 def _is_page(path: Path) -> bool:
-    # Quarto leaves out what begins with "_" or "." too: that is how includes stay pages' parts.
+    # Quarto also skips names that begin with "_" or ".", so includes are not rendered as pages.
     hidden = any(part.startswith(("_", ".")) or part == "node_modules" for part in path.parts)
     return path.suffix == ".qmd" and not hidden
 
 
 def matches(root: Path, pattern: str) -> list[Path]:
-    """Returns the files under `root` that a glob matches, sorted; a folder stands for all in it."""
+    """Return the files under `root` that a glob matches, sorted; a folder means all its files."""
     pattern = pattern.removeprefix("/").rstrip("/")
     paths: set[Path] = set()
     if not re.search(r"[*?\[]", pattern):

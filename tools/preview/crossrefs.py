@@ -1,4 +1,4 @@
-"""Numbers figures, tables, equations and sections, and turns `@fig-x` into links to them."""
+"""Numbers of figures, tables, equations and sections, and the links `@fig-x` to them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ FLOAT = "preview-float"
 CAPTION = "preview-caption"
 _KINDS = ("fig", "tbl", "sec", "eq")
 _EQUATION_ID = re.compile(r"^\{#(eq-[^ }]+)\}$")
-# Quarto's own suffix: it keeps the id of a caption apart from any id an author would write.
+# Quarto's own suffix: it makes the id of a caption different from any id an author would write.
 _CAPTION_ID = "{}-caption-0ceaefa1-69ba-4598-a22c-09a6ac19f8ca"
 
 
 @dataclass
 class Numbering:
-    """The numbers given so far, and what they were given to."""
+    """The numbers assigned so far, by id."""
 
     words: Mapping[str, str]
     numbers: dict[str, str] = field(default_factory=dict)
@@ -30,23 +30,23 @@ class Numbering:
     sections: list[int] = field(default_factory=list)
 
     def give(self, identifier: str) -> str:
-        """Numbers the next figure, table or equation."""
+        """Number the next figure, table or equation."""
         kind = identifier.split("-")[0]
         self.counts[kind] = self.counts.get(kind, 0) + 1
         self.numbers[identifier] = str(self.counts[kind])
         return self.numbers[identifier]
 
     def give_section(self, level: int, identifier: str) -> None:
-        """Numbers the next heading."""
+        """Number the next heading."""
         padding = [0] * (level - len(self.sections))
         self.sections = [*self.sections, *padding][:level]
         self.sections[level - 1] += 1
-        # Pages begin at level 2: the level above them counts nothing.
+        # Pages begin at level 2, so level 1 is not counted.
         self.numbers[identifier] = ".".join(str(n) for n in self.sections).removeprefix("0.")
 
 
 def number(tree: object, words: Mapping[str, str]) -> tuple[Any, Numbering]:
-    """Returns a page's tree with its floats and equations numbered, and the numbers.
+    """Return a page's tree with its floats and equations numbered, and the numbers.
 
     Args:
         tree: The page's blocks.
@@ -113,7 +113,7 @@ def _number_table(node: Node, numbering: Numbering) -> list[Node]:
 
 
 def number_equations(node: Node, numbering: Numbering) -> list[Node] | None:
-    """Gives an id and a number to each `$$ … $$ {#eq-x}` of a paragraph."""
+    """Give an id and a number to each `$$ … $$ {#eq-x}` of a paragraph."""
     inlines: list[Node] = []
     for inline in node["c"]:
         match = _EQUATION_ID.match(inline["c"]) if inline["t"] == "Str" else None
@@ -139,7 +139,7 @@ def _float(
     caption: list[Node],
     numbering: Numbering,
 ) -> Node:
-    """Returns a numbered figure or table, as Quarto writes it."""
+    """Return a numbered figure or table, as Quarto writes it."""
     kind = identifier.split("-")[0]
     top = kind == "tbl"
     caption_id = _CAPTION_ID.format(identifier)
@@ -162,13 +162,13 @@ def _float(
 
 
 def resolve(tree: object, numbering: Numbering, source: Source, problems: Problems) -> Any:
-    """Returns a page's tree with its cross-references turned into links.
+    """Return a page's tree with its cross-references turned into links.
 
     Args:
         tree: The numbered tree.
         numbering: What `number` returned.
-        source: The page, to say where a reference stands.
-        problems: Takes the references that lead nowhere.
+        source: The page, to report the place of a reference.
+        problems: Collects the references without a target.
     """
 
     def rule(node: Node) -> list[Node] | None:

@@ -1,4 +1,4 @@
-"""The Divs that Quarto gives a meaning: callouts, tabsets, content for one format only."""
+"""The Divs with a meaning in Quarto: callouts, tabsets, content for one format only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.preview.source import Source
 from tools.preview.tabsets import tabset
 
 _FORMATS = ("html", "html:js", "ipynb")
-# What Quarto gives a meaning and the preview does not: it stops rather than show it plain.
+# Classes with a meaning in Quarto but not in the preview, which stops at them.
 _UNSUPPORTED_CLASSES = (
     "column-margin",
     "aside",
@@ -41,13 +41,13 @@ Report = Callable[[str, str], None]
 
 
 def apply(tree: object, words: Mapping[str, str], source: Source, problems: Problems) -> Any:
-    """Returns a page's tree with its special Divs replaced by what they stand for.
+    """Return a page's tree with its special Divs replaced by their meaning.
 
     Args:
         tree: The page's blocks.
         words: The page's language.
-        source: The page, to say where a Div stands.
-        problems: Takes Divs outside the subset.
+        source: The page, to report the place of a Div.
+        problems: Collects Divs outside the subset.
     """
     callouts, tabsets = count(1), count(1)
 

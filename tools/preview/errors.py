@@ -1,4 +1,4 @@
-"""What a build says when it stops: a file, a line and a sentence."""
+"""The reasons why a build stops: a file, a line and a sentence."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One reason to stop, and where its cause is."""
+    """One reason to stop, and the place of its cause."""
 
     place: Place
     message: str
 
     def show(self, root: Path) -> str:
-        """Returns `path:line: message`, the path seen from `root`."""
+        """Return `path:line: message`, with the path relative to `root`."""
         path = self.place.path
         shown = path.relative_to(root) if path.is_relative_to(root) else path
         return f"{shown.as_posix()}:{self.place.line}: {self.message}"
 
 
 class BuildError(Exception):
-    """A build that can't go on; nothing of it reaches the output folder."""
+    """An error that ends a build before it changes the output folder."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(set(problems))
@@ -38,26 +38,26 @@ class BuildError(Exception):
 
 
 def stop(place: Place, message: str) -> BuildError:
-    """Returns the error for a single problem, to be raised."""
+    """Return the error for a single problem, to be raised."""
     return BuildError([Problem(place, message)])
 
 
 class Problems:
-    """Collects problems, so that a build reports all it can find at once."""
+    """A collection of problems, so that a build reports all of them at once."""
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
 
     def add(self, place: Place, message: str) -> None:
-        """Notes one problem and goes on."""
+        """Note one problem and go on."""
         self.found.append(Problem(place, message))
 
     def take(self, error: BuildError) -> None:
-        """Notes the problems of an error that was caught."""
+        """Note the problems of an error that was caught."""
         self.found.extend(error.problems)
 
     def stop_if_any(self) -> None:
-        """Ends a phase.
+        """End a phase.
 
         Raises:
             BuildError: A problem was noted.

@@ -1,4 +1,4 @@
-"""Runs a page's Python cells and inline expressions in one kernel, in the order they stand."""
+"""The running of a page's Python cells and inline expressions, in order, in one kernel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~^$@])")
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to run.
+    """One cell or expression to run.
 
     Attributes:
         what: The cell or the inline expression.
@@ -45,22 +45,23 @@ class Figures:
 
 
 async def run(
-    page: Path, root: Path, steps: Sequence[Step], figures: Figures
+    page: Path, root: Path, steps: Sequence[Step], figures: Figures, shared: str = ""
 ) -> list[dict[str, Any]]:
-    """Runs the steps of one page.
+    """Run the steps of one page.
 
     Args:
         page: The .qmd file; its folder is the kernel's working folder, as in Quarto.
         root: The project; its lib/ is importable.
         steps: What to run.
         figures: How matplotlib draws.
+        shared: How the paths of results begin that pages share; they share none if left out.
 
     Returns:
         For every cell `{"outputs": [...]}` as in a notebook, for every expression `{"data": {...}}`
         as the kernel displays it.
 
     Raises:
-        BuildError: A step raised and was not allowed to.
+        BuildError: A step raised an error and was not allowed to.
     """
     # Slow to import, and a build whose pages are all cached needs none of it.
     import nbformat
@@ -87,8 +88,8 @@ async def run(
         ],
     )
     try:
-        # nbclient's own set-up takes over Ctrl-C, which must stop the whole build.
-        await client.async_start_new_kernel(env=_environment(root, scratch, figures))
+        # nbclient's own set-up would catch Ctrl-C, which must stop the whole build.
+        await client.async_start_new_kernel(env=_environment(root, scratch, figures, shared))
         await client.async_start_new_kernel_client()
         return [await _step(client, step, index) for index, step in enumerate(steps)]
     finally:
@@ -98,10 +99,10 @@ async def run(
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def _environment(root: Path, scratch: Path, figures: Figures) -> dict[str, str]:
-    """Returns the kernel's environment."""
+def _environment(root: Path, scratch: Path, figures: Figures, shared: str) -> dict[str, str]:
+    """Return the kernel's environment."""
     settings = scratch / "matplotlibrc"
-    # A file, and not code sent to the kernel: pages that never draw don't import matplotlib.
+    # A file, not code sent to the kernel, so pages without plots don't import matplotlib.
     settings.write_text(
         f"figure.figsize: {figures.width}, {figures.height}\nfigure.dpi: 96\nsavefig.dpi: 96\n"
         "svg.hashsalt: walk-the-tape\n",
@@ -113,6 +114,7 @@ def _environment(root: Path, scratch: Path, figures: Figures) -> dict[str, str]:
         "PYTHONPATH": os.pathsep.join(paths),
         "PYTHONHASHSEED": "0",
         "TAPEWALK_DISPLAY": "figure",
+        "TAPEWALK_SHARED": shared,
         "MPLBACKEND": "module://matplotlib_inline.backend_inline",
         "MATPLOTLIBRC": str(settings),
     }
@@ -140,7 +142,7 @@ async def _step(client: NotebookClient, step: Step, index: int) -> dict[str, Any
 
 
 def _raised(cell: Cell, outputs: list[Any]) -> BuildError:
-    """Returns the error of a cell that raised, at the line of the cell that led there."""
+    """Return the error of a failed cell, at the line that led to it."""
     error = next(o for o in reversed(outputs) if o["output_type"] == "error")
     trace = plain("\n".join(error["traceback"]))
     inner = re.search(r"Cell In\[\d+\], line (\d+)", trace)
@@ -153,7 +155,7 @@ def _raised(cell: Cell, outputs: list[Any]) -> BuildError:
 
 
 async def _inline(client: NotebookClient, inline: Inline) -> dict[str, str]:
-    """Returns the forms in which the kernel displays an expression's value."""
+    """Return the forms in which the kernel displays an expression's value."""
     assert client.kc is not None
     message = client.kc.execute("", silent=True, user_expressions={"value": inline.code})
     reply = await client.async_wait_for_reply(message)
@@ -168,10 +170,10 @@ async def _inline(client: NotebookClient, inline: Inline) -> dict[str, str]:
 
 
 def inline_text(data: Mapping[str, str]) -> str:
-    """Returns an expression's value as markdown: what displays itself so, else escaped text.
+    """Return an expression's value as markdown: its own if it has one, else escaped text.
 
     Args:
-        data: What `run` gave for the expression.
+        data: The result of `run` for the expression.
     """
     if "text/markdown" in data:
         return data["text/markdown"].strip()
@@ -182,5 +184,5 @@ def inline_text(data: Mapping[str, str]) -> str:
 
 
 def plain(text: str) -> str:
-    """Returns a kernel's text without the escape codes that colour a terminal."""
+    """Return a kernel's text without the escape codes that colour a terminal."""
     return _ANSI.sub("", text)

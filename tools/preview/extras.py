@@ -14,14 +14,14 @@ from tools.preview.source import Line
 
 
 async def footer_html(texts: Mapping[str, str], project: Project) -> dict[str, str]:
-    """Returns the footer's markdown as HTML, by side.
+    """Return the footer's markdown as HTML, by side.
 
     Args:
         texts: The markdown, by side; empty ones stay empty.
         project: The project, whose file holds them.
 
     Raises:
-        BuildError: Pandoc warns of something.
+        BuildError: Pandoc prints a warning.
     """
     problems = Problems()
     parts: dict[str, str] = {}
@@ -35,11 +35,11 @@ async def footer_html(texts: Mapping[str, str], project: Project) -> dict[str, s
 
 
 def included_html(project: Project, pages: Iterable[Page], option: str) -> dict[str, str]:
-    """Returns what include-in-header or include-after-body adds.
+    """Return the additions of include-in-header or include-after-body.
 
     Args:
-        project: The project; what it adds stands under "".
-        pages: The pages; what they add stands under their names.
+        project: The project, whose additions have the key "".
+        pages: The pages, whose additions have their names as keys.
         option: The option's name.
 
     Raises:

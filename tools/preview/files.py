@@ -1,4 +1,4 @@
-"""The files that are copied as they are: styles and what they name, resources, pictures."""
+"""The files that are copied unchanged: styles and the files they name, resources, pictures."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 def collect(project: Project, pages: Iterable[Page], problems: Problems) -> set[Path]:
-    """Returns the files that the project file and the pages' styles name.
+    """Return the files that the project file and the pages' styles name.
 
     Args:
         project: The project.
         pages: Its pages.
-        problems: Takes those that are missing.
+        problems: Collects the missing files.
     """
     settings = project.settings
     paths: set[Path] = set()
@@ -47,7 +47,7 @@ def collect(project: Project, pages: Iterable[Page], problems: Problems) -> set[
 
 
 def _css_place(project: Project, page: Page, name: str) -> Place:
-    """Returns where a stylesheet is asked for."""
+    """Return the place that names a stylesheet."""
     shared = project.option("css") or []
     if name in ([shared] if isinstance(shared, str) else shared):
         return project.option_place("css")
@@ -56,11 +56,11 @@ def _css_place(project: Project, page: Page, name: str) -> Place:
 
 
 def _style(path: Path, place: Place, found: set[Path], problems: Problems) -> None:
-    """Adds a stylesheet and, recursively, what it imports and shows."""
+    """Add a stylesheet and, recursively, its imports and pictures."""
     if path in found or not _add(path, place, found, problems) or path.suffix != ".css":
         return
     text = path.read_text("utf-8")
-    # Comments keep their lines, so that what follows them is found where it stands.
+    # Comments become empty lines, so that line numbers stay right.
     bare = _CSS_COMMENT.sub(lambda m: "\n" * m[0].count("\n"), text)
     for match in _CSS_URL.finditer(bare):
         target = (path.parent / match[2].split("#")[0].split("?")[0]).resolve()
@@ -77,7 +77,7 @@ def _add(path: Path, place: Place, found: set[Path], problems: Problems) -> bool
 
 
 def copy(paths: Iterable[Path], root: Path, out: Path) -> None:
-    """Copies files into the site, each under its path as seen from the project's folder."""
+    """Copy files into the site, each under its path in the project."""
     for path in sorted(paths):
         target = out / path.relative_to(root)
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
-"""Starting kernels: the first as Jupyter does, the others as forks of a process with its imports.
+"""The start of kernels: the first as in Jupyter, the others as forks of a process with imports.
 
 A kernel that imports PyTorch computes for two seconds before its first cell. A whole build has some
-two hundred kernels, so from the fifth on they share the imports; who edits one page never waits
-for those that it may not need.
+two hundred kernels, so from the fifth on they share the imports; an edit of one page never waits
+for imports that it may not need.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from functools import cache
 from importlib.metadata import EntryPoint
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, cast
+from unittest.mock import patch
 
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
@@ -25,24 +26,30 @@ if TYPE_CHECKING:
 
 _PRELOADED: Final = (
     "ipykernel.kernelapp",
+    # With debugpy, which a kernel would otherwise import for a third of a second.
+    "ipykernel.debugger",
     "IPython.core.completer",
     "jsonschema",
     "numpy",
     "torch",
+    # The first optimizer of a page would import this, which takes over a second.
+    "torch._dynamo",
 )
 _PLAIN: Final = 4
-# Elsewhere a fork of a process with such libraries is not safe, or there is none.
+# Elsewhere forking a process with such libraries is unsafe or impossible.
 _CAN_FORK: Final = sys.platform == "linux"
+# The server reads these when it starts; a fork can't change them.
 _HASH_SEED: Final = "PYTHONHASHSEED"
+_NO_WARNING: Final = "PYDEVD_DISABLE_FILE_VALIDATION"
 
 _started = count()
 
 
 def choose(manager: AsyncKernelManager) -> None:
-    """Chooses how a kernel that has not started will start.
+    """Choose how a kernel that has not started will start.
 
     Args:
-        manager: Of the kernel; its first argument is this Python.
+        manager: The kernel's manager; its first argument is this Python.
     """
     if not _CAN_FORK or next(_started) < _PLAIN:
         return
@@ -53,10 +60,10 @@ def choose(manager: AsyncKernelManager) -> None:
 
 
 class ForkProvisioner(LocalProvisioner):
-    """Forks the kernel from `multiprocessing`'s fork server, which has the imports."""
+    """A provisioner that forks the kernel from `multiprocessing`'s fork server."""
 
     async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
-        """Starts the kernel.
+        """Start the kernel.
 
         Args:
             cmd: The command line that would start it.
@@ -70,23 +77,16 @@ class ForkProvisioner(LocalProvisioner):
         process = context.Process(
             target=_kernel, args=(arguments, options["cwd"], variables, path), daemon=True
         )
-        before = os.environ.get(_HASH_SEED)
-        # Read when the server starts, at the first of these: a fork can't choose it again.
-        os.environ[_HASH_SEED] = variables.get(_HASH_SEED, "random")
-        try:
+        seed = variables.get(_HASH_SEED, "random")
+        with patch.dict(os.environ, {_HASH_SEED: seed, _NO_WARNING: "1"}):
             process.start()
-        finally:
-            if before is None:
-                del os.environ[_HASH_SEED]
-            else:
-                os.environ[_HASH_SEED] = before
         self.process = cast(Any, _Forked(process))
         self.pid = process.pid
         return self.connection_info
 
 
 class _Forked:
-    """A process of `multiprocessing` with what a provisioner asks of a `Popen`."""
+    """A process of `multiprocessing` with the interface of `Popen` that a provisioner needs."""
 
     stdin = stdout = stderr = None
 
@@ -111,7 +111,7 @@ class _Forked:
 
 @cache
 def _search_path(python: str, own: str) -> list[str]:
-    """Returns where a Python that starts with this PYTHONPATH looks for modules."""
+    """Return the module search path of a Python with this PYTHONPATH."""
     command = [python, "-c", "import json, sys; print(json.dumps(sys.path[1:]))"]
     done = subprocess.run(
         command, env={**os.environ, "PYTHONPATH": own}, capture_output=True, check=True
@@ -121,7 +121,7 @@ def _search_path(python: str, own: str) -> list[str]:
 
 
 def _kernel(arguments: list[str], folder: str, variables: dict[str, str], path: list[str]) -> None:
-    """Is a kernel, as `python -m ipykernel_launcher` in this folder with these variables is."""
+    """Run as `python -m ipykernel_launcher` would in this folder with these variables."""
     import numpy as np
     import torch
     from ipykernel import kernelapp
@@ -129,14 +129,15 @@ def _kernel(arguments: list[str], folder: str, variables: dict[str, str], path: 
     os.setsid()
     os.environ.clear()
     os.environ.update(variables)
+    os.environ["PYDEVD_USE_FRAME_EVAL"] = "NO"  # as debugpy's import leaves it
     os.chdir(folder)
     sys.path[:] = path
-    # What only this program has, and draws that would be the same in every kernel.
+    # Remove this program's own state, and random states that all kernels would share.
     for name in [name for name in sys.modules if name.partition(".")[0] == "tools"]:
         del sys.modules[name]
     torch.seed()
     np.random.seed()
     sys.argv = ["ipykernel_launcher", *arguments]
-    # It ends when the server does, as a kernel ends with who started it.
+    # It ends with the server, as a kernel ends with its parent.
     parent = f"--IPKernelApp.parent_handle={os.getppid()}"
     kernelapp.launch_new_instance(argv=[*arguments, parent])

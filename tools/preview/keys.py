@@ -26,15 +26,15 @@ _TYPES: Final = {
 
 
 def check(located: Located, kind: str, what: str) -> Iterator[tuple[Key, str]]:
-    """Yields every key of `located` that the list doesn't hold, with a sentence.
+    """Yield every key of `located` that is not in the list, with a sentence.
 
     Args:
         located: The parsed YAML.
         kind: One of the list's definitions: "project", "page", "python" or "ojs".
-        what: What is being read, for the sentence: "a page's front matter".
+        what: A name of the mapping for the sentence: "a page's front matter".
     """
     for error in _validator(kind).iter_errors(located.data):
-        # A key without a value is as good as none.
+        # A key without a value counts as absent.
         if error.instance is not None:
             yield from _told(error, what)
 

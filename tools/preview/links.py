@@ -1,4 +1,4 @@
-"""Links and pictures: rewritten from sources to pages, and checked over the whole site."""
+"""Links and pictures, rewritten from sources to pages and checked over the whole site."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
-from tools.preview.errors import Problems
+from tools.preview.errors import Place, Problems
 from tools.preview.source import Source
 
-# Scripts hold data and code in which "<a href=" means nothing; comments likewise.
+# In scripts and comments, "<a href=" is not a link.
 _OPAQUE = re.compile(r"<script\b.*?</script>|<style\b.*?</style>|<!--.*?-->", re.DOTALL)
 _TAG = re.compile(r"<[a-zA-Z][^<>]*>", re.DOTALL)
 _REFERENCE = re.compile(r'(?P<before>\s(?P<name>href|src|poster)=")(?P<url>[^"]*)"')
@@ -26,9 +26,9 @@ class Reference:
     """A link or a picture that stays inside the site.
 
     Attributes:
-        written: The url as it stands in the source.
-        path: What it leads to, as seen from the project's folder; "" for the page itself.
-        fragment: The id it leads to, or "".
+        written: The url as it is in the source.
+        path: Its target relative to the project's folder; "" for the page itself.
+        fragment: The id of the target, or "".
     """
 
     written: str
@@ -37,24 +37,24 @@ class Reference:
 
 
 def ids(body: str) -> set[str]:
-    """Returns the ids of a page's text."""
+    """Return the ids of a page's text."""
     visible = _OPAQUE.sub("", body)
     return {html.unescape(one) for tag in _TAG.findall(visible) for one in _ID.findall(tag)}
 
 
 def repeated_ids(body: str) -> set[str]:
-    """Returns the ids that more than one element of a page's text has."""
+    """Return the ids that more than one element of a page's text has."""
     visible = _OPAQUE.sub("", body)
     ids = [one for tag in _TAG.findall(visible) for one in _ID.findall(tag)]
     return {one for one in ids if ids.count(one) > 1}
 
 
 def rewrite(body: str, folder: str) -> tuple[str, list[Reference]]:
-    """Returns a page's text with links that lead to pages, and what it refers to.
+    """Return a page's text with links to pages, and its references.
 
     Args:
-        body: HTML whose links lead to sources.
-        folder: The page's folder, as seen from the project's.
+        body: HTML with links to sources.
+        folder: The page's folder, relative to the project's.
     """
     references: list[Reference] = []
 
@@ -64,7 +64,7 @@ def rewrite(body: str, folder: str) -> tuple[str, list[Reference]]:
             return match[0]
         path, _, fragment = written.partition("#")
         target = _resolve(unquote(path), folder) if path else ""
-        # What follows says how a figure shall stand: `#fig-square?step=3`.
+        # The query sets the state of a figure: `#fig-square?step=3`.
         name = unquote(fragment.partition("?")[0])
         references.append(Reference(written, target, name))
         if path.startswith("/"):
@@ -85,7 +85,7 @@ def rewrite(body: str, folder: str) -> tuple[str, list[Reference]]:
 
 
 def page_url(path: str) -> str:
-    """Returns the path of the page that a source becomes; other paths stay."""
+    """Return the path of a source's page; other paths stay."""
     return f"{path[:-4]}.html" if path.endswith(".qmd") else path
 
 
@@ -96,11 +96,11 @@ def _resolve(path: str, folder: str) -> str:
 
 @dataclass(frozen=True)
 class Target:
-    """What of a page can be linked to.
+    """The possible targets of links to a page.
 
     Attributes:
         ids: The ids in it.
-        silent: Labels of cells that show nothing, and so have no id in Quarto's page either.
+        silent: Labels of cells without output, which have no id in Quarto's page either.
     """
 
     ids: Set[str]
@@ -115,18 +115,18 @@ def check(
     root: Path,
     problems: Problems,
 ) -> set[Path]:
-    """Checks where a page's links lead.
+    """Check the targets of a page's links.
 
     Args:
         source: The page.
-        references: What `rewrite` returned for it.
-        pages: Every page, by its source's path as seen from the project's folder.
-        made: What the page's cells drew, likewise.
+        references: The result of `rewrite` for it.
+        pages: Every page, by its source's path relative to the project's folder.
+        made: The pictures of the page's cells, likewise.
         root: The project's folder.
-        problems: Takes the links that lead nowhere.
+        problems: Collects the broken links.
 
     Returns:
-        The files, not pages, that the page refers to: they are copied.
+        The files other than pages that the page refers to; they are copied.
     """
     files: set[Path] = set()
     own = source.path.relative_to(root).as_posix()
@@ -141,6 +141,12 @@ def check(
             files.add(root / path)
             continue
         else:
+            original = re.sub(r"\.\w\w\.qmd$", ".qmd", as_source)
+            if original != as_source and original in pages:
+                # One line, however many links there are.
+                text = f"its translation {as_source} is missing: write it, or take the links away"
+                problems.add(Place(root / original, 1), text)
+                continue
             message = f"`{reference.written}` leads to no page or file of the site"
         if message:
             for place in source.find(reference.written):
@@ -149,7 +155,7 @@ def check(
 
 
 def _missing_id(reference: Reference, page: str, target: Target) -> str | None:
-    """Returns what is wrong with a link to a page that exists, if anything."""
+    """Return the problem of a link to an existing page, or None."""
     fragment = reference.fragment
     if not fragment or fragment in target.ids:
         return None

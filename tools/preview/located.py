@@ -1,4 +1,4 @@
-"""YAML that remembers the line every key stands on."""
+"""YAML with the line of every key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.preview.errors import Place, stop
 
 Key = tuple[str | int, ...]
 
-# libyaml's loader is ten times faster; every page's front matter goes through here.
+# libyaml's loader is ten times faster, and parses every page's front matter.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -26,7 +26,7 @@ class Located:
     first_line: int = 1
 
     def place(self, *key: str | int) -> Place:
-        """Returns where `key` stands, or the nearest parent that stands anywhere."""
+        """Return the place of `key`, or of its nearest parent with a place."""
         for length in range(len(key), 0, -1):
             line = self.lines.get(key[:length])
             if line is not None:
@@ -34,7 +34,7 @@ class Located:
         return Place(self.path, self.first_line)
 
     def get(self, *key: str | int) -> Any:
-        """Returns the value under a path of keys, or None."""
+        """Return the value under a path of keys, or None."""
         value: Any = self.data
         for part in key:
             if not isinstance(value, dict) or part not in value:
@@ -44,12 +44,12 @@ class Located:
 
 
 def parse(text: str, path: Path, first_line: int = 1) -> Located:
-    """Parses a YAML mapping.
+    """Parse a YAML mapping.
 
     Args:
         text: The YAML.
-        path: The file it stands in.
-        first_line: The line of `path` on which `text` begins.
+        path: The file that it is in.
+        first_line: The line of `path` where `text` begins.
 
     Raises:
         BuildError: It is not YAML, or not a mapping.
@@ -66,7 +66,7 @@ def parse(text: str, path: Path, first_line: int = 1) -> Located:
         _note_lines(node, (), first_line, located.lines)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        # What is left open is noticed after the end, where the file goes on with something else.
+        # An unclosed structure is noticed only after its end, in the lines below.
         line = first_line + min(mark.line if mark else 0, text.count("\n"))
         raise stop(Place(path, line), f"this is not valid YAML: {error.problem}") from None
     finally:
@@ -75,7 +75,7 @@ def parse(text: str, path: Path, first_line: int = 1) -> Located:
 
 
 def read(path: Path) -> Located:
-    """Parses a YAML file; one that is missing reads as empty."""
+    """Parse a YAML file; one that is missing reads as empty."""
     return parse(path.read_text("utf-8"), path) if path.is_file() else Located(path)
 
 

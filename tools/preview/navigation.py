@@ -17,13 +17,13 @@ from tools.preview.located import Key
 
 @dataclass(frozen=True)
 class Item:
-    """An entry: a link, or a section that holds others.
+    """An entry: a link, or a section with entries of its own.
 
     Attributes:
-        text: What it shows, in HTML.
-        target: A source's path as seen from the project's folder, a url, or "".
+        text: Its text, in HTML.
+        target: A source's path relative to the project's folder, a url, or "".
         contents: The entries of a section.
-        label: What is read aloud where `text` is only a picture.
+        label: The accessible name if `text` is only a picture.
         icon: The name of a Bootstrap icon, or "".
     """
 
@@ -42,13 +42,13 @@ class Sidebar:
     contents: tuple[Item, ...]
 
     def flat(self) -> list[Item]:
-        """Returns its links in the order of reading."""
+        """Return its links in the order of reading."""
         return [item for item in _flat(self.contents) if item.target]
 
 
 @dataclass(frozen=True)
 class Navigation:
-    """What stands around every page's text."""
+    """The navigation around every page's text."""
 
     sidebars: tuple[Sidebar, ...]
     left: tuple[Item, ...]
@@ -57,7 +57,7 @@ class Navigation:
     footer: Mapping[str, tuple[Item, ...] | str]
 
     def sidebar_of(self, page: str, wanted: object) -> Sidebar | None:
-        """Returns a page's sidebar, chosen as Quarto chooses.
+        """Return a page's sidebar, chosen as Quarto chooses.
 
         Args:
             page: The page's source.
@@ -76,7 +76,7 @@ class Navigation:
 def load(
     project: Project, titles: Mapping[str, str], orders: Mapping[str, float | None]
 ) -> Navigation:
-    """Reads the navigation.
+    """Read the navigation.
 
     Args:
         project: The project.
@@ -106,7 +106,7 @@ def load(
 
 
 class _Reader:
-    """Turns lists of entries into items, noting those that lead nowhere."""
+    """A reader of lists of entries, which notes broken ones."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class _Reader:
         return tuple(made)
 
     def folder(self, pattern: str, key: Key) -> list[Item]:
-        """Returns the pages a pattern matches, as Quarto orders them; `index` speaks for itself."""
+        """Return the pages that a pattern matches in Quarto's order, without `index`."""
         pages = [
             page
             for page in self.titles

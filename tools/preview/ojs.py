@@ -1,4 +1,4 @@
-"""Compiles OJS cells through Node, and bundles the script that runs them in the page."""
+"""OJS cells, compiled by Node, and the script that runs them in the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.preview.errors import BuildError, Place, Problem, stop
 
 HERE = Path(__file__).parent
 _DEFINE = re.compile(r'<script type="ojs-define">(.*?)</script>', re.DOTALL)
-# A page's answer comes as one line, its cells' source included.
+# The answer for a page is one line, with the source of its cells.
 _LINE_LIMIT = 64 * 1024 * 1024
 
 
@@ -27,8 +27,8 @@ class Compiled:
     """A page's OJS cells as one ES module.
 
     Attributes:
-        code: The module's source; it goes into the page.
-        statements: For each cell, by its number: "declaration" or "expression" a statement.
+        code: The module's source, which becomes part of the page.
+        statements: For each cell, by its number: "declaration" or "expression" for each statement.
         files: The local files it imports or attaches, to be copied.
     """
 
@@ -38,7 +38,7 @@ class Compiled:
 
 
 def published(text: str) -> list[str]:
-    """Returns the names that a page's `<script type="ojs-define">` blocks give to its OJS cells."""
+    """Return the names that a page's `<script type="ojs-define">` blocks define."""
     names: list[str] = []
     for match in _DEFINE.finditer(text):
         contents: list[dict[str, Any]] = json.loads(match[1])["contents"]
@@ -47,7 +47,7 @@ def published(text: str) -> list[str]:
 
 
 class Compiler:
-    """One Node process that compiles the pages of a build, started by the first of them."""
+    """One Node process that compiles the pages of a build; the first page starts it."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
@@ -56,16 +56,16 @@ class Compiler:
     async def compile(
         self, cells: Mapping[int, Cell], page: Path, client: str, names: list[str]
     ) -> Compiled:
-        """Compiles a page's cells.
+        """Compile a page's cells.
 
         Args:
             cells: The page's OJS cells by the number in their slots' ids, in order.
             page: The .qmd file.
-            client: The path of the runtime script, as seen from the page.
-            names: What Python cells publish.
+            client: The path of the runtime script, relative to the page.
+            names: The names that Python cells publish.
 
         Raises:
-            BuildError: A cell does not parse, or uses what is not there.
+            BuildError: A cell does not parse, or uses a name or a file that does not exist.
         """
         request = {
             "folder": str(page.parent),
@@ -109,7 +109,7 @@ class Compiler:
         return answer
 
     async def close(self) -> None:
-        """Ends the process, if one was started."""
+        """End the process, if one was started."""
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.close()
             await self._process.wait()
@@ -120,7 +120,7 @@ def _place(cell: Cell, line: int) -> Place:
 
 
 def client_script(cache: Cache) -> str:
-    """Returns the runtime script that every page with OJS cells loads, minified."""
+    """Return the runtime script that every page with OJS cells loads, minified."""
     sources = [*(HERE / "client").glob("*.js"), NODE_MODULES / ".package-lock.json"]
     key = digest(tree_digest(HERE, sources))
     script: str | None = cache.get("client", key)

@@ -1,31 +1,29 @@
 /**
- * Compiles the OJS cells of pages to one ES module a page.
+ * Compiles the OJS cells of pages to one ES module per page.
  *
- * Reads one request a line from standard input and writes one answer a line, so that one process
+ * Reads one request per line from standard input and writes one answer per line, so that one process
  * serves a whole build. A request: {folder, client, cells: [{code, number}], published: [names]}.
  * An answer: {code, cells: [{number, statements}], files, problems: [{number, line, message}]}.
  */
-
 import {existsSync} from "node:fs";
 import {dirname, resolve} from "node:path";
 import {createInterface} from "node:readline";
 import parser from "@observablehq/parser";
 import {build} from "esbuild";
 import {generate} from "./ojs_generate.mjs";
-import {needed, readBy, variableOf} from "./ojs_modules.mjs";
-import {BROWSER_NAMES, BUILTINS} from "./ojs_names.mjs";
+import {needed, readBy} from "./ojs_modules.mjs";
+import {BROWSER_NAMES, BUILTINS, variableOf} from "./ojs_names.mjs";
 
-/** What a page's own import cell brings: the hint when it is missing says so. */
+/** Names from a page's own import cell, for the hint if it is missing. */
 const FROM_IMPORT_CELL = new Set(["d3", "htl", "md", "Inputs", "Plot", "tex"]);
 
+/** @typedef {(cell: OjsCell, position: number, message: string) => void} Report */
+
+/** @type {Map<string, {names: string[], files: string[]}>} */
 const exportsOf = new Map();
 
-/**
- * Finds what a local module exports and which files it is made of.
- * @param {string} path the module
- * @returns {Promise<{names: string[], files: string[]}>} exported names, files it imports
- */
-async function inspect(path) {
+/** Return the names that a local module exports, and the files that it is made of. */
+async function inspect(/** @type {string} */ path) {
   if (!exportsOf.has(path)) {
     const result = await build({
       entryPoints: [path], bundle: true, format: "esm", write: false, metafile: true,
@@ -39,10 +37,10 @@ async function inspect(path) {
 }
 
 /**
- * Parses one cell into its statements.
- * @param {{code: string, number: number}} cell
- * @param {object[]} problems takes a syntax error
- * @returns {any[]} the parser's cells
+ * Return the statements of a cell.
+ *
+ * @param {OjsCell} cell
+ * @param {CellProblem[]} problems gets a syntax error
  */
 function parse(cell, problems) {
   try {
@@ -58,27 +56,23 @@ function parse(cell, problems) {
   }
 }
 
-/** Returns the line of a cell's code on which a position stands, from 1. */
-function lineAt(code, position) {
-  return code.slice(0, position).split("\n").length;
-}
-
-/** Returns the names a statement defines: `viewof x = …` defines `x` too. */
-function namesOf({id, body}) {
+/** Return the names that a statement defines: `viewof x = …` defines `x` too. */
+function namesOf(/** @type {OjsStatement} */ {id, body}) {
   if (body.type === "ImportDeclaration") return body.specifiers.map((one) => one.local.name);
   if (!id) return [];
   return id.id ? [id.id.name, variableOf(id)] : [id.name];
 }
 
 /**
- * Checks an import statement.
- * @param {any} statement the parser's cell
- * @param {string} folder the page's folder
- * @returns {Promise<string | undefined>} what is wrong with it
+ * Return the problem of an import statement, if it has one.
+ *
+ * @param {OjsStatement} statement
+ * @param {string} folder the page's
+ * @returns {Promise<string | undefined>}
  */
 async function checkImport(statement, folder) {
   const {source, specifiers, injections} = statement.body;
-  const target = source.value;
+  const target = String(source.value);
   if (!/^\.{1,2}\/.*\.m?js$/.test(target)) {
     return `import from "${target}": pages import local .js files by a relative path ` +
       "only (nothing comes from another host)";
@@ -95,7 +89,13 @@ async function checkImport(statement, folder) {
   return missing.length ? `"${target}" has no export named ${missing.join(", ")}` : undefined;
 }
 
-/** Notes names that are defined twice; the runtime would show an error in both cells. */
+/**
+ * Report names that are defined twice, for which the runtime would show an error in both cells.
+ *
+ * @param {PlacedStatement[]} statements
+ * @param {string[]} published
+ * @param {Report} report
+ */
 function checkDefinitions(statements, published, report) {
   const defined = new Map(published.map((name) => [name, "published by a Python cell"]));
   for (const {cell, statement, names} of statements) {
@@ -109,7 +109,13 @@ function checkDefinitions(statements, published, report) {
   return defined;
 }
 
-/** Notes names that nothing on the page defines. */
+/**
+ * Report names that nothing on the page defines.
+ *
+ * @param {PlacedStatement[]} statements
+ * @param {Map<string, string>} defined
+ * @param {Report} report
+ */
 function checkReferences(statements, defined, report) {
   const seen = new Set();
   for (const {cell, statement} of statements) {
@@ -128,20 +134,24 @@ function checkReferences(statements, defined, report) {
 }
 
 /**
- * Compiles one page.
- * @param {any} request see the top of this file
- * @returns {Promise<object>} the answer
+ * Compile one page.
+ *
+ * @param {{folder: string, client: string, cells: OjsCell[], published: string[]}} request
  */
 async function compile({folder, client, cells, published}) {
+  /** @type {CellProblem[]} */
   const problems = [];
+  /** @type {Set<string>} */
   const files = new Set();
+  /** @type {PlacedStatement[]} */
   const statements = [];
-  const report = (cell, position, message) =>
-    problems.push({number: cell.number, line: lineAt(cell.code, position), message});
+  /** @type {Report} */
+  const report = ({number, code}, position, message) =>
+    problems.push({number, line: code.slice(0, position).split("\n").length, message});
   const parsed = cells.flatMap((cell) => parse(cell, problems).map((statement) => ({cell, statement})));
   const read = readBy(parsed.map(({statement}) => statement));
   for (const {cell, statement} of parsed) {
-    /** @type {any} */
+    /** @type {PlacedStatement} */
     const entry = {cell, statement, names: namesOf(statement)};
     if (statement.body.type === "ImportDeclaration") {
       const wrong = await checkImport(statement, folder);
@@ -167,8 +177,8 @@ async function compile({folder, client, cells, published}) {
   return {code, cells: shown, files: [...files], problems};
 }
 
-/** Returns Quarto's name for what a statement is. */
-function kindOf({statement}) {
+/** Return Quarto's name for the kind of a statement. */
+function kindOf(/** @type {PlacedStatement} */ {statement}) {
   const expression = statement.id === null && statement.body.type !== "ImportDeclaration";
   return expression ? "expression" : "declaration";
 }

@@ -1,10 +1,11 @@
 /** Writes the ES module of a page's OJS cells. */
+import {KEYWORDS, variableOf} from "./ojs_names.mjs";
 
 /**
- * Returns the module's source.
- * @param {{cell: any, statement: any, needed?: {local: string, imported: string, module: string}[]}[]}
- *   statements in the page's order; an import says what is needed of it
- * @param {string} client the path of the runtime, as seen from the page
+ * Return the module's source.
+ *
+ * @param {PlacedStatement[]} statements in the page's order
+ * @param {string} client the path of the runtime, relative to the page
  * @returns {string}
  */
 export function generate(statements, client) {
@@ -23,19 +24,19 @@ export function generate(statements, client) {
     `import {start} from ${JSON.stringify(client)};`,
     ...modules.map((path, index) => `import * as module${index} from ${JSON.stringify(path)};`),
     `start([\n${entries.join(",\n")}\n]);`
-    // The module stands inside a <script>, which the first "</script" would end.
+    // The module is written into a <script>, which the first "</script" would end.
   ].join("\n").replaceAll("</script", "<\\/script");
 }
 
-/** Returns an entry for each name an import statement brings. */
-function imports(needed, modules) {
+/** Return an entry for each name that an import statement brings. */
+function imports(/** @type {NeededName[]} */ needed, /** @type {string[]} */ modules) {
   return needed.map(({local, imported, module}) =>
     entry({name: local, inputs: [], define: `() => module${modules.indexOf(module)}.${imported}`}));
 }
 
-/** Returns the entry of a statement that computes something. */
-function definition({cell, statement}, slot) {
-  const kind = {ViewExpression: "viewof", MutableExpression: "mutable"}[statement.id?.type];
+/** Return the entry of a statement that computes something. */
+function definition(/** @type {PlacedStatement} */ {cell, statement}, /** @type {string} */ slot) {
+  const kind = KEYWORDS[statement.id?.type];
   const id = statement.id?.id ?? statement.id;
   const {inputs, parameters, body} = rename(cell.code, statement);
   const prefix = `${statement.async ? "async " : ""}function${statement.generator ? "*" : ""}`;
@@ -47,7 +48,7 @@ function definition({cell, statement}, slot) {
 }
 
 /**
- * Returns an entry's source; what it lacks is left out.
+ * Returns an entry's source, without the fields that it lacks.
  * @param {{slot?: string, kind?: string, name: string, inputs: string[], define: string}} entry
  */
 function entry({slot, kind, name, inputs, define}) {
@@ -58,17 +59,20 @@ function entry({slot, kind, name, inputs, define}) {
 }
 
 /**
- * Gives `viewof x` and `mutable x` inside a statement names that JavaScript allows.
- * @returns {{inputs: string[], parameters: string[], body: string}} the variables the statement
- *   reads, the parameters they arrive in, and the statement's source with these names
+ * Give `viewof x` and `mutable x` inside a statement names that JavaScript allows.
+ *
+ * @param {string} code
+ * @param {OjsStatement} statement
+ * @returns {{inputs: string[], parameters: string[], body: string}} the variables that the statement
+ *   reads, their parameters, and the statement's source with these names
  */
 function rename(code, {body, references}) {
+  /** @type {Map<string, string>} */
   const names = new Map();
   const edits = [];
   for (const node of references) {
     const plain = node.type === "Identifier";
-    const keyword = node.type === "ViewExpression" ? "viewof" : "mutable";
-    const input = plain ? node.name : `${keyword} ${node.id.name}`;
+    const input = variableOf(node);
     if (!names.has(input)) names.set(input, plain ? input : `$${names.size}`);
     if (plain) continue;
     const value = node.type === "MutableExpression" ? ".value" : "";

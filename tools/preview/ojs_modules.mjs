@@ -1,34 +1,27 @@
-/** What a page imports: only the names that it reads, each from the smallest file there is. */
-
+/** The imports of a page: only the names that it reads, each from the smallest possible file. */
 import {createHash} from "node:crypto";
 import {existsSync, readFileSync} from "node:fs";
 import {resolve} from "node:path";
 import parser from "@observablehq/parser";
 import {generate} from "./ojs_generate.mjs";
+import {variableOf} from "./ojs_names.mjs";
 
-const KEYWORDS = {ViewExpression: "viewof ", MutableExpression: "mutable "};
-
-/** Returns the variable that a node of the parser's names: `x`, `viewof x` or `mutable x`. */
-export function variableOf(node) {
-  return node.id ? `${KEYWORDS[node.type]}${node.id.name}` : node.name;
-}
-
-/** Returns the names that the statements of a page read. */
-export function readBy(statements) {
+/** Return the names that the statements of a page read. */
+export function readBy(/** @type {OjsStatement[]} */ statements) {
   return new Set(statements.flatMap(({references}) => references.map(variableOf)));
 }
 
 /**
- * Returns what a page needs of an import statement. Beside a bundle, a folder of the same name may
- * hold a module for each of its exports: a page that shows one figure needs no others.
- * @param {any} statement the parser's
+ * Return the names that a page needs of an import statement. Beside a bundle, a folder of the same
+ * name may have a module for each export, so that a page with one figure loads no others.
+ *
+ * @param {OjsStatement} statement
  * @param {string} folder the page's
  * @param {Set<string>} read the names that the page reads
- * @returns {{local: string, imported: string, module: string, file: string}[]} of each name the
- *   module as seen from the page, marked with its content, and its file
+ * @returns {NeededName[]}
  */
 export function needed({body}, folder, read) {
-  const whole = body.source.value;
+  const whole = String(body.source.value);
   return body.specifiers.filter(({local}) => read.has(local.name)).map(({local, imported}) => {
     const part = whole.replace(/\.js$/, `/${imported.name}.js`);
     const found = part !== whole && existsSync(resolve(folder, part));
@@ -39,12 +32,12 @@ export function needed({body}, folder, read) {
 }
 
 /**
- * Compiles the cells of a page as Quarto has left them.
+ * Compiles the cells of a page in Quarto's form.
  * @param {object} page
- * @param {{cellName?: string, source: string}[]} page.cells what Quarto adds for itself, as
- *   `shinyInput`, has no name
- * @param {string} page.client the path of the runtime, as seen from the page
- * @param {string} page.folder the page's, among the sources
+ * @param {{cellName?: string, source: string}[]} page.cells those that Quarto adds, as
+ *   `shinyInput`, have no name
+ * @param {string} page.client the path of the runtime, relative to the page
+ * @param {string} page.folder the page's folder in the sources
  * @returns {string} the page's module
  */
 export function compiled({cells, client, folder}) {
@@ -61,7 +54,7 @@ export function compiled({cells, client, folder}) {
   return generate(resolved, client);
 }
 
-/** Browsers keep a file for some minutes, in which it may have become another. */
-function sumOf(file) {
+/** Return a mark of a file's content: browsers keep a file for some minutes, and it may have changed. */
+function sumOf(/** @type {string} */ file) {
   return createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 8);
 }

@@ -1,6 +1,6 @@
-/** The names an OJS cell may use without defining them. */
+/** The names in OJS cells. */
 
-/** What client/stdlib.js and the runtime itself define. */
+/** Names that client/stdlib.js and the runtime define. */
 export const BUILTINS = new Set([
   "DOM", "FileAttachment", "Generators", "Mutable", "Promises", "html", "invalidation", "now",
   "svg", "visibility", "width"
@@ -16,3 +16,11 @@ export const BROWSER_NAMES = new Set([
   "location", "matchMedia", "queueMicrotask", "removeEventListener", "sessionStorage",
   "structuredClone", "AggregateError", "BigInt64Array", "BigUint64Array", "Iterator"
 ]);
+
+/** @type {Record<string, "viewof"|"mutable">} */
+export const KEYWORDS = {ViewExpression: "viewof", MutableExpression: "mutable"};
+
+/** Return the variable that a node names: `x`, `viewof x` or `mutable x`. */
+export function variableOf(/** @type {OjsNode} */ node) {
+  return node.id ? `${KEYWORDS[node.type]} ${node.id.name}` : node.name;
+}

@@ -1,4 +1,4 @@
-"""What a Python cell printed and drew, as nodes, markdown and files for the page."""
+"""The outputs of a Python cell, as nodes, markdown and files for the page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.preview.errors import stop
 from tools.preview.execute import plain
 from tools.preview.nodes import Node
 
-# In Quarto's order, text/html apart: showing that makes Quarto load scripts from another host.
+# In Quarto's order, without text/html, for which Quarto loads scripts from another host.
 _ORDER = ("text/markdown", "text/latex", "image/svg+xml", "image/png", "image/jpeg", "text/plain")
 _SUFFIXES = {"image/svg+xml": "svg", "image/png": "png", "image/jpeg": "jpg"}
 
@@ -26,7 +26,7 @@ class Output:
     Attributes:
         kind: "stdout", "stderr", "display" or "error": the end of Quarto's class name.
         blocks: Its nodes, unless it is markdown.
-        markdown: Text that Pandoc reads together with the page, or None.
+        markdown: Text that Pandoc converts together with the page, or None.
         files: Pictures, by their path beside the page.
     """
 
@@ -39,14 +39,14 @@ class Output:
 def show(
     cell: Cell, raw: list[dict[str, Any]], page: Path, number: int, warnings: bool
 ) -> list[Output]:
-    """Returns a cell's outputs, ready for the page.
+    """Return a cell's outputs, ready for the page.
 
     Args:
         cell: The cell.
-        raw: Its outputs as the kernel gave them.
+        raw: Its outputs from the kernel.
         page: The .qmd file.
-        number: Which cell of the page it is, for the names of pictures.
-        warnings: Whether what went to stderr is shown.
+        number: The number of the cell in the page, for the names of pictures.
+        warnings: Whether output to stderr is shown.
 
     Raises:
         BuildError: An output is of a kind that the preview or Quarto can't show offline.
@@ -68,7 +68,7 @@ def show(
 
 
 def join_streams(raw: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Returns outputs with neighbouring pieces of one stream joined: the kernel cuts anywhere."""
+    """Return outputs with neighbouring pieces of one stream joined, as the kernel splits them."""
     joined: list[dict[str, Any]] = []
     for output in raw:
         last = joined[-1] if joined else None
@@ -81,14 +81,14 @@ def join_streams(raw: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def page_data(output: dict[str, Any]) -> dict[str, Any]:
-    """Returns what a page shows of a display, by kind: of a value its text, not its figure."""
+    """Return the forms of a display for a page, by kind: for a value the text, not its figure."""
     data: dict[str, Any] = output["data"]
     chosen = output.get("metadata", {}).get("tapewalk", {}).get("page")
     return {chosen: data[chosen]} if chosen else data
 
 
 def _is_drawing_handle(output: dict[str, Any]) -> bool:
-    """Tells whether an output only names what a plotting call returned; Quarto drops these."""
+    """Return whether an output is only the repr of a plotting call's result; Quarto drops these."""
     data = output.get("data", {})
     text = data.get("text/plain", "") if list(data) == ["text/plain"] else ""
     return text.startswith(("[<matplotlib", "<matplotlib", "<seaborn."))

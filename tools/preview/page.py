@@ -30,7 +30,7 @@ class Page:
 
     @cached_property
     def name(self) -> str:
-        """Its path, as seen from the project's folder."""
+        """Its path, relative to the project's folder."""
         return self.source.path.relative_to(self.project.root).as_posix()
 
     @cached_property
@@ -40,7 +40,7 @@ class Page:
 
     @property
     def offset(self) -> str:
-        """The way from the page back to the site's root."""
+        """The path from the page to the site's root."""
         return "../" * self.name.count("/") or "./"
 
     @property
@@ -49,7 +49,7 @@ class Page:
         return words(self.options.lang)
 
     def steps(self) -> list[Step]:
-        """Returns what the kernel runs, in order."""
+        """Return the kernel's steps, in order."""
         if not self.options.execute("enabled", True):
             return []
         steps: list[Step] = []
@@ -61,12 +61,12 @@ class Page:
         return steps
 
     def figures(self) -> Figures:
-        """Returns how matplotlib draws on this page."""
+        """Return the settings of matplotlib for this page."""
         get = self.options.get
         return Figures(
             float(get("fig-width", 7)), float(get("fig-height", 5)), get("fig-format", "retina")
         )
 
     def cell_option(self, cell: Cell, name: str, default: object) -> Any:
-        """Returns an option of a cell, or of the page, or of the project."""
+        """Return an option of a cell, or of the page, or of the project."""
         return cell.option(name, self.options.execute(name, default))

@@ -1,4 +1,4 @@
-"""Runs Pandoc: markdown to its JSON tree, the tree to HTML."""
+"""Pandoc: markdown to its JSON tree, the tree to HTML."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def _program() -> str:
 
 
 async def read(lines: Sequence[Line], problems: Problems) -> dict[str, Any]:
-    """Returns the JSON tree of markdown.
+    """Return the JSON tree of markdown.
 
     Args:
-        lines: The markdown and where it comes from.
-        problems: Takes what Pandoc warns of, such as a Div that never closes.
+        lines: The markdown and its places in the sources.
+        problems: Collects Pandoc's warnings, such as a Div that never closes.
     """
     text = "".join(f"{line.text}\n" for line in lines)
     output, warnings = await _run(["-f", "markdown", "-t", "json"], text)
@@ -46,12 +46,12 @@ async def read(lines: Sequence[Line], problems: Problems) -> dict[str, Any]:
 
 
 async def write(tree: dict[str, Any], lines: Sequence[Line], problems: Problems) -> str:
-    """Returns the HTML of a tree.
+    """Return the HTML of a tree.
 
     Args:
-        tree: What `read` returned, rewritten.
-        lines: What `read` was given, to say where a formula stands.
-        problems: Takes formulas that Pandoc can't turn into MathML.
+        tree: The result of `read`, rewritten.
+        lines: The argument of `read`, to report the place of a formula.
+        problems: Collects formulas that Pandoc can't turn into MathML.
     """
     output, warnings = await _run(["-f", "json", *_HTML], json.dumps(tree))
     for warning in warnings:
@@ -63,7 +63,7 @@ async def write(tree: dict[str, Any], lines: Sequence[Line], problems: Problems)
 
 
 async def write_markdown(tree: dict[str, Any]) -> str:
-    """Returns a tree as the markdown that notebooks show."""
+    """Return a tree as markdown for notebooks."""
     output, _ = await _run(["-f", "json", *_MARKDOWN], json.dumps(tree))
     return output
 

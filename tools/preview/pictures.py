@@ -11,12 +11,12 @@ from tools.preview.source import Source
 
 
 def dress(tree: object, source: Source, problems: Problems) -> Any:
-    """Returns a page's tree with every picture described.
+    """Return a page's tree with alternative texts for all pictures.
 
     Args:
         tree: The page's blocks.
-        source: The page, to say where a picture stands.
-        problems: Takes pictures without a description: Quarto would write them without `alt`.
+        source: The page, to report the place of a picture.
+        problems: Collects pictures without a description: Quarto would write them without `alt`.
     """
 
     def rule(node: Node) -> list[Node] | None:
@@ -35,7 +35,7 @@ def dress(tree: object, source: Source, problems: Problems) -> Any:
                         'add `{fig-alt="…"}` (empty for a mere ornament)',
                     )
         names = [*classes, "img-fluid", "figure-img"]
-        # Pandoc writes alt from the caption, or from this key where there is one.
+        # Pandoc takes alt from this key, or else from the caption.
         attributes = nodes.attr(identifier, names, {**pairs, "alt": alt})
         return [{"t": "Image", "c": [attributes, [], target]}]
 

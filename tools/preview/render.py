@@ -1,4 +1,4 @@
-"""From a page whose cells have run to its HTML."""
+"""The rendering of a page whose cells have run."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Rendered:
         ids: The ids in its text.
         silent: Labels of cells that show nothing.
         references: Its links inside the site, for `links.check`.
-        pictures: What its cells drew: path beside the page, content in base64.
-        files: Local files its OJS cells import or attach, as seen from the project's folder.
+        pictures: The pictures of its cells: path relative to the page, content in base64.
+        files: Local files that its OJS cells import or attach, relative to the project's folder.
         script: The ES module of its OJS cells, or "".
         cells: How many cells and expressions ran.
-        seconds: How long that took.
+        seconds: The seconds that this took.
     """
 
     head: dict[str, str]
@@ -61,15 +61,15 @@ class Rendered:
 
 
 async def render(page: Page, results: Sequence[dict[str, Any]], compiler: ojs.Compiler) -> Rendered:
-    """Renders a page whose cells have run.
+    """Render a page whose cells have run.
 
     Args:
         page: The page.
-        results: What `execute.run` returned for `page.steps()`.
+        results: The result of `execute.run` for `page.steps()`.
         compiler: Compiles its OJS cells.
 
     Raises:
-        BuildError: It holds something outside the subset, or refers to what is not there.
+        BuildError: It has something outside the subset, or refers to a missing name or file.
     """
     problems = Problems()
     cells, values = views.of_page(page, results)
@@ -90,14 +90,14 @@ async def render(page: Page, results: Sequence[dict[str, Any]], compiler: ojs.Co
     rendered.silent = [str(v.cell.label) for v in cells.values() if v.is_silent and v.cell.label]
     if compiled:
         rendered.script = compiled.code
-        # As seen from the project: what is kept of a page moves with the checkout.
+        # Relative to the project, so that cached results survive a move of the checkout.
         root = page.project.root
         rendered.files = [os.path.relpath(path, root) for path in compiled.files]
     return rendered
 
 
 def _head(page: Page) -> dict[str, str]:
-    """Returns the parts of the front matter that hold markdown."""
+    """Return the parts of the front matter that are markdown."""
     texts = {name: page.source.meta.get(name) for name in ("title", "subtitle", "description")}
     return {name: str(text) for name, text in texts.items() if text is not None}
 
@@ -105,7 +105,7 @@ def _head(page: Page) -> dict[str, str]:
 async def _compile(
     page: Page, lines: Sequence[Line], cells: Mapping[int, CellView], compiler: ojs.Compiler
 ) -> ojs.Compiled | None:
-    """Compiles the page's OJS cells, if it has any."""
+    """Compile the page's OJS cells, if it has any."""
     running = [view for view in cells.values() if view.ojs_number]
     if not running:
         return None
@@ -120,7 +120,7 @@ def _with_slots(view: CellView, compiled: ojs.Compiled) -> CellView:
 
 
 def _rewrite(page: Page, tree: object, cells: Mapping[int, CellView], problems: Problems) -> Any:
-    """Returns the page's blocks as Pandoc is to write them."""
+    """Return the page's blocks in their final form."""
     get = page.options.get
     summary = get("code-summary", page.words["code"])
     tree = cellblocks.place(tree, cells, get("code-fold"), summary)
@@ -133,7 +133,7 @@ def _rewrite(page: Page, tree: object, cells: Mapping[int, CellView], problems: 
 
 
 def _head_rule(node: Node) -> list[Node] | None:
-    """Marks the front matter's markdown, so that `body.take_head` finds it in the HTML."""
+    """Mark the front matter's markdown, so that `body.take_head` finds it in the HTML."""
     if not nodes.is_div(node, assemble.HEAD):
         return None
     name = nodes.pairs(node["c"][0])["k"]
@@ -142,7 +142,7 @@ def _head_rule(node: Node) -> list[Node] | None:
 
 
 def _finish(page: Page, text: str, problems: Problems) -> Rendered:
-    """Returns the page's HTML in its parts, its links rewritten."""
+    """Return the parts of the page's HTML, with its links rewritten."""
     head, text = body.take_head(text)
     for one in sorted(links.repeated_ids(text)):
         for place in page.source.find(one):

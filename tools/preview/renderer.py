@@ -1,4 +1,4 @@
-"""Runs and renders the pages that changed, some at a time."""
+"""The running and rendering of changed pages, several at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.preview.turns import in_turn
 
 
 class Renderer:
-    """Renders pages, leaving out what the cache holds."""
+    """A renderer of pages that are not in the cache."""
 
     def __init__(self, project: Project, cache: Cache, progress: Progress) -> None:
         self.cache = cache
@@ -29,9 +29,11 @@ class Renderer:
         self.compiler = ojs.Compiler()
 
     async def all(self, pages: Iterable[Page]) -> dict[str, Rendered]:
-        """Returns every page's rendering, by the page's name."""
+        """Return every page's rendering, by the page's name."""
         try:
-            return await in_turn(pages, self._page)
+            # What one language has computed, the next ones find.
+            ordered = sorted(pages, key=lambda page: page.options.lang)
+            return await in_turn(ordered, self._page)
         finally:
             await self.compiler.close()
 
@@ -54,5 +56,5 @@ class Renderer:
 
 
 def _state(root: Path, paths: Iterable[str]) -> dict[str, str]:
-    """Returns the hash of each file that a page's OJS cells import or attach."""
+    """Return the hash of each file that a page's OJS cells import or attach."""
     return {path: file_digest(root / path) for path in paths}

@@ -1,4 +1,4 @@
-"""What pages' cells gave: they run once, for the page, its notebook and Quarto's page."""
+"""The results of pages' cells, which run once for the page, its notebook and Quarto's page."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from tools.preview.stale import Keys
 
 
 class Results:
-    """Runs the cells of pages, leaving out what the cache holds."""
+    """A runner for the cells of pages that are not in the cache."""
 
     def __init__(self, keys: Keys, cache: Cache) -> None:
         self._keys = keys
         self._cache = cache
 
     async def of(self, page: Page) -> tuple[list[dict[str, Any]], str]:
-        """Returns what a page's cells gave, and what to tell of it.
+        """Return the results of a page's cells, and a note about them.
 
         Args:
             page: The page.
 
         Returns:
-            What `execute.run` returns for `page.steps()`, and a few words that end with ", ".
+            The result of `execute.run` for `page.steps()`, and a few words that end with ", ".
 
         Raises:
-            BuildError: A cell raised.
+            BuildError: A cell raised an error.
         """
         steps = page.steps()
         if not steps:
@@ -39,7 +39,11 @@ class Results:
             return cached, "cells cached, "
         start = time.monotonic()
         root = page.project.root
-        results = await execute.run(page.source.path, root, steps, page.figures())
+        shared = self._cache.folder / "shared"
+        shared.mkdir(parents=True, exist_ok=True)
+        results = await execute.run(
+            page.source.path, root, steps, page.figures(), f"{shared / self._keys.shared}-"
+        )
         self._cache.put("cells", key, results)
         count = f"{len(steps)} cell{'s' if len(steps) > 1 else ''}"
         return results, f"executed {count} in {time.monotonic() - start:.1f} s, "

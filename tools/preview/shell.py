@@ -18,15 +18,15 @@ from tools.preview.render import Rendered
 from tools.stamp import ROOT
 
 LIBS = "site_libs/preview"
-# The shell looks and works the same in every renderer's pages.
+# The shell is the same in the pages of every renderer.
 THEME = ROOT / "lib" / "theme"
-# Ids of the shell itself that a link may lead to, the same in Quarto's pages.
+# Ids of the shell that may be link targets, the same in Quarto's pages.
 IDS = frozenset({"quarto-document-content", "TOC", "title-block-header", "quarto-sidebar"})
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A heading in the table of contents and those under it."""
+    """A heading in the table of contents, and the headings under it."""
 
     heading: Heading
     inner: tuple[Entry, ...]
@@ -34,7 +34,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Frame:
-    """What all pages have around them.
+    """The frame of all pages.
 
     Attributes:
         navigation: Navbar, sidebars, footer.
@@ -62,12 +62,12 @@ def _template() -> jinja2.Template:
 
 
 def wrap(page: Page, rendered: Rendered, frame: Frame) -> str:
-    """Returns the whole HTML of a page.
+    """Return the whole HTML of a page.
 
     Args:
         page: The page.
         rendered: Its text.
-        frame: What stands around it.
+        frame: The frame around it.
     """
     get = page.options.get
     title = words_of(rendered.head.get("title", ""))
@@ -108,7 +108,7 @@ def wrap(page: Page, rendered: Rendered, frame: Frame) -> str:
 
 
 def stylesheets(page: Page) -> list[str]:
-    """Returns the css files of a page, as seen from the project's folder."""
+    """Return the css files of a page, relative to the project's folder."""
     links: list[str] = []
     project_css = page.project.option("css") or []
     links += [project_css] if isinstance(project_css, str) else project_css
@@ -120,7 +120,7 @@ def stylesheets(page: Page) -> list[str]:
 
 
 def url(page: Page, target: str) -> str:
-    """Returns a link from a page to a source, a file or another site."""
+    """Return a link from a page to a source, a file or another site."""
     if ":" in target.split("/")[0] or target.startswith(("#", "//")):
         return target
     path, mark, fragment = target.partition("#")
@@ -129,7 +129,7 @@ def url(page: Page, target: str) -> str:
 
 
 def nest(headings: Sequence[Heading]) -> tuple[Entry, ...]:
-    """Returns headings as a tree."""
+    """Return headings as a tree."""
     entries: list[Entry] = []
     position = 0
     while position < len(headings):
@@ -154,7 +154,7 @@ def _body_classes(page: Page, sidebar: Sidebar | None, has_toc: bool) -> str:
 
 
 def _neighbours(page: Page, sidebar: Sidebar | None) -> tuple[Item | None, Item | None]:
-    """Returns the pages before and after this one in its sidebar."""
+    """Return the pages before and after this one in its sidebar."""
     wanted = page.source.meta.get("page-navigation")
     if wanted is None:
         wanted = page.project.settings.get("website", "page-navigation")

@@ -9,28 +9,28 @@ from tools.preview.errors import Place, stop
 from tools.preview.located import Located
 
 _INCLUDE = re.compile(r"^\s*\{\{<\s*include\s+(\S+)\s*>\}\}\s*$")
-# Three braces show a shortcode as it is, as in Quarto.
+# Three braces show a shortcode literally, as in Quarto.
 _ANY = re.compile(r"\{(?P<escaped>\{\{<.*?>\}\})\}|\{\{<(?P<call>.*?)>\}\}")
 _OPEN = re.compile(r"(?<!\{)\{\{<(?!.*>\}\})")
 
 
 def include_target(line: str) -> str | None:
-    """Returns the path a line includes, or None if the line is something else."""
+    """Return the path that a line includes, or None for any other line."""
     match = _INCLUDE.match(line)
     return match[1].strip("\"'") if match else None
 
 
 def expand(line: str, place: Place, meta: Located, variables: Located) -> str:
-    """Returns `line` with its shortcodes replaced by their values.
+    """Return `line` with its shortcodes replaced by their values.
 
     Args:
         line: A line outside executable cells.
-        place: Where it stands.
+        place: The place of the line.
         meta: The page's front matter.
         variables: The project's `_variables.yml`.
 
     Raises:
-        BuildError: A shortcode is outside the subset, or what it names has no value.
+        BuildError: A shortcode is outside the subset, or its name has no value.
     """
     if "{{<" not in line:
         return line

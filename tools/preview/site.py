@@ -39,20 +39,20 @@ def build(
     progress: Progress | None = None,
     post_render: bool = False,
 ) -> Path:
-    """Renders a project into a folder.
+    """Render a project into a folder.
 
     Args:
-        root: The folder that holds `_quarto.yml`.
-        out: Where the site goes; the project file's `output-dir` if left out.
-        progress: Takes a line per page.
-        post_render: Whether the project's `post-render` programs finish the site before it takes
-            the old one's place.
+        root: The folder of `_quarto.yml`.
+        out: The folder of the site; by default the project file's `output-dir`.
+        progress: Receives a line per page.
+        post_render: Whether the project's `post-render` programs finish the site before it replaces
+            the old one.
 
     Returns:
         The folder with the site.
 
     Raises:
-        BuildError: Something is outside the subset or wrong; the last good site still stands.
+        BuildError: Something is outside the subset or wrong; the last good site remains.
     """
     root = root.resolve()
     progress = progress or Progress(quiet=True)
@@ -75,10 +75,10 @@ def build(
 
 
 def read(project: Project) -> list[Page]:
-    """Reads and splits every page.
+    """Read and split every page.
 
     Raises:
-        BuildError: A page is outside the subset; the problems of all pages are in it.
+        BuildError: A page is outside the subset; the error lists the problems of all pages.
     """
     problems = Problems()
     pages: list[Page] = []
@@ -111,7 +111,7 @@ def _frame(
 
 
 def _check(project: Project, pages: list[Page], rendered: dict[str, Rendered]) -> set[Path]:
-    """Checks the links of all pages, and returns the files to copy."""
+    """Check the links of all pages, and return the files to copy."""
     problems = Problems()
     targets = {
         name: links.Target(shell.IDS | set(one.ids), set(one.silent))
@@ -135,7 +135,7 @@ def _write(
     frame: shell.Frame,
     cache: Cache,
 ) -> None:
-    """Writes pages, pictures and the scripts and styles of their shell."""
+    """Write pages, pictures and the scripts and styles of their shell."""
     for each in pages:
         page_rendered = rendered[each.name]
         path = folder / links.page_url(each.name)

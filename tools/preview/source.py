@@ -1,4 +1,4 @@
-"""One .qmd file: its front matter, and its lines with the includes pasted in."""
+"""A .qmd file: its front matter, and its lines with the includes pasted in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.preview.located import Located
 
 
 class Line(NamedTuple):
-    """A line of text and where it really stands, include or not."""
+    """A line of text and its place in the page or in an include."""
 
     text: str
     place: Place
@@ -22,12 +22,12 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Source:
-    """A page as its author wrote it.
+    """The source of a page.
 
     Attributes:
         path: The .qmd file.
         meta: Its checked front matter.
-        lines: What follows the front matter, includes pasted in.
+        lines: The lines after the front matter, includes pasted in.
         included: The files that were pasted in.
     """
 
@@ -37,7 +37,7 @@ class Source:
     included: frozenset[Path]
 
     def find(self, needle: str) -> list[Place]:
-        """Returns where `needle` stands; the page's first line if it is made by a cell."""
+        """Return the place of `needle`; the page's first line if a cell produced it."""
         places = [line.place for line in self.lines if needle in line.text]
         return places or [Place(self.path, 1)]
 
@@ -50,7 +50,7 @@ class Options:
     meta: Located
 
     def get(self, name: str, default: object = None) -> Any:
-        """Returns an option of the html format."""
+        """Return an option of the html format."""
         for key in (("format", "html", name), (name,)):
             value = self.meta.get(*key)
             if value is not None:
@@ -58,7 +58,7 @@ class Options:
         return self.project.option(name, default)
 
     def execute(self, name: str, default: object = None) -> Any:
-        """Returns an option of `execute`."""
+        """Return an option of `execute`."""
         for owner in (self.meta, self.project.settings):
             value = owner.get("execute", name)
             if value is not None:
@@ -72,7 +72,7 @@ class Options:
 
 
 def read(path: Path, project: Project) -> Source:
-    """Reads a page.
+    """Read a page.
 
     Raises:
         BuildError: Its front matter is outside the subset, or an include can't be pasted.
@@ -107,14 +107,15 @@ def _paste(
     included: set[Path],
     problems: Problems,
 ) -> list[Line]:
-    """Returns `lines` with every include replaced by the lines of its file."""
+    """Return `lines` with every include replaced by the lines of its file."""
     pasted: list[Line] = []
     for line in lines:
         target = shortcodes.include_target(line.text)
         if target is None:
             pasted.append(line)
             continue
-        # Quarto looks from the page, not from the file that includes: nested includes too.
+        # In Quarto, paths are relative to the page, not to the including file, for nested includes
+        # too.
         base = root if target.startswith("/") else page.parent
         path = (base / target.lstrip("/")).resolve()
         if path in stack:
@@ -133,7 +134,7 @@ _ANY_FENCE = re.compile(r"^\s*(`{3,}|~{3,})")
 
 
 def expand_shortcodes(source: Source, project: Project) -> Source:
-    """Returns the page with var, meta and env shortcodes replaced, outside executable cells.
+    """Return the page with var, meta and env shortcodes replaced, outside executable cells.
 
     Raises:
         BuildError: A shortcode is unknown or has no value.

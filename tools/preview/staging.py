@@ -1,4 +1,4 @@
-"""A folder that takes the site's place only when it is complete."""
+"""A folder that replaces the site only when it is complete."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pathlib import Path
 
 @contextmanager
 def staged(out: Path) -> Iterator[Path]:
-    """Gives a new folder to write the site into; on leaving, swap it for the old site.
+    """Yield a new folder to write the site into; on exit, swap it for the old site.
 
-    It lies beside the old one, so that the swap is two renames. Whatever is raised inside, Ctrl-C
-    included, leaves the old site as it was.
+    It is next to the old one, so that the swap is two renames. After any exception inside, Ctrl-C
+    included, the old site is unchanged.
 
     Args:
-        out: Where the site is to stand.
+        out: The folder of the site.
     """
     out.parent.mkdir(parents=True, exist_ok=True)
     _sweep(out)
@@ -40,7 +40,7 @@ def staged(out: Path) -> Iterator[Path]:
 
 
 def _sweep(out: Path) -> None:
-    """Removes what builds left that were killed too hard to tidy up."""
+    """Remove the leftovers of builds that were killed."""
     for path in out.parent.glob(f"{out.name}.*-*"):
         pid = path.name.removeprefix(f"{out.name}.").split("-")[0]
         if not pid.isdigit() or _runs(int(pid)):

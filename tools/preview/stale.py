@@ -1,4 +1,4 @@
-"""What a page's results depend on: the names under which they are kept."""
+"""The keys of a page's results, from everything that they depend on."""
 
 from __future__ import annotations
 
@@ -12,16 +12,22 @@ from tools.preview.config import VARIABLES_FILE, Project
 from tools.preview.ojs import HERE
 from tools.preview.page import Page
 
-# What cells of all pages import and read: the library, helpers of the pages, measured results.
-_READ = ("lib/tapewalk", "lib/tapewalk_course", "modules/library", "bench/results")
+# The files that cells of any page may read: the library, helpers, measured results.
+_READ = (
+    "lib/tapewalk",
+    "lib/tapewalk_course",
+    "lib/tapewalk_grade",
+    "modules/library",
+    "bench/results",
+)
 _PINS = ("requirements.txt", "requirements-dev.txt")
 
 
 class Keys:
-    """Names results after the hash of everything they depend on.
+    """The keys of results: hashes of everything that they depend on.
 
     Attributes:
-        shared: The hash of what every page's cells depend on: Python, the library, the pins.
+        shared: The hash of the inputs of all pages' cells: Python, the library, the pins.
     """
 
     def __init__(self, project: Project) -> None:
@@ -31,14 +37,14 @@ class Keys:
             tree_digest(root, (path for name in _READ for path in _library(root / name))),
             [file_digest(root / name) for name in (VARIABLES_FILE, *_PINS)],
         )
-        # What the preview itself is made with lies beside it, not beside the site.
+        # The preview's own sources are in its repository, not in the site's.
         pins = [HERE.parents[1] / name for name in ("requirements-dev.txt", "package-lock.json")]
         self._tool = tree_digest(HERE, [*_library(HERE), *pins])
 
     def cells(self, page: Page) -> str:
-        """Returns the key of what a page's Python cells print and draw.
+        """Return the key of the outputs of a page's Python cells.
 
-        The prose is not in it: editing a sentence runs nothing again.
+        The prose is not in it: editing a sentence does not run the cells again.
         """
         steps = [[step.what.code, step.may_fail] for step in page.steps()]
         if not steps:
@@ -48,7 +54,7 @@ class Keys:
         return digest(self.shared, page.name, steps, asdict(page.figures()), included, beside)
 
     def page(self, page: Page) -> str:
-        """Returns the key of a rendered page."""
+        """Return the key of a rendered page."""
         source = page.source
         return digest(
             self.cells(page),
@@ -67,9 +73,9 @@ def _library(folder: Path) -> Iterator[Path]:
 
 
 def _beside(page: Path, root: Path) -> Iterator[Path]:
-    """Yields the files that a page's cells may read: those in its folder, other pages apart.
+    """Yield the files that a page's cells may read: those in its folder, without pages.
 
-    Beside pages in the project's own folder stand the project's files: those are no data.
+    The project's root is an exception: its files are not data.
     """
     if page.parent == root:
         return

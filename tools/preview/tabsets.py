@@ -12,13 +12,13 @@ from tools.preview.nodes import Node
 def tabset(
     node: Node, number: int, words: Mapping[str, str], report: Callable[[str, str], None]
 ) -> Node:
-    """Returns a tabset; every panel keeps its title, for readers without JavaScript.
+    """Return a tabset; every panel has its title, for readers without JavaScript.
 
     Args:
-        node: The Div: a heading and what follows it make a tab.
-        number: Which tabset of the page it is, for ids.
+        node: The Div; each heading begins a tab.
+        number: The number of the tabset in the page, for ids.
         words: The page's language.
-        report: Takes a text to look for in the source, and what is wrong with it.
+        report: Takes a text to find in the source, and its problem.
     """
     attributes, blocks = node["c"]
     tabs = _tabs(blocks, report)
@@ -54,7 +54,7 @@ def _tabs(
 
 
 def _tab(name: str, title: list[Node], active: bool) -> list[Node]:
-    """Returns one tab: a button, where Quarto writes a link without a target."""
+    """Return a tab: a button instead of Quarto's link without a target."""
     classes = "nav-link active" if active else "nav-link"
     selected = 'aria-selected="true"' if active else 'aria-selected="false" tabindex="-1"'
     start = (

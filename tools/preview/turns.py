@@ -1,4 +1,4 @@
-"""Work on many pages, some at a time."""
+"""Work on many pages, several at a time."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tools.preview.page import Page
 
 T = TypeVar("T")
 
-# Kernels wait while they start, so on two cores three pages at a time are done sooner.
+# Kernels wait while they start, so on two cores three pages at a time are faster.
 _WORKERS = 3
 
 
 async def in_turn(pages: Iterable[Page], work: Callable[[Page], Awaitable[T]]) -> dict[str, T]:
-    """Returns what the work gave for each page, by the page's name.
+    """Return the result of the work for each page, by the page's name.
 
     Args:
         pages: The pages.
-        work: What is to be done with one.
+        work: The work on one page.
 
     Raises:
-        BuildError: Some of the work raised it; the problems of all pages are in it.
+        BuildError: Some of the work failed; the error lists the problems of all pages.
     """
     turn = asyncio.Semaphore(_WORKERS)
     problems = Problems()

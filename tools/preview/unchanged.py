@@ -1,7 +1,7 @@
-"""Tells that a finished site is the one that these sources make, so that a build has nothing to do.
+"""A check whether a finished site is up to date with its sources, so that a build can stop.
 
-Content decides for what goes in. What came out is not read again: sizes and times tell whether
-somebody changed the folder.
+Inputs are compared by content. Outputs are not read again: sizes and times show whether
+the folder was changed.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from pathlib import Path
 from tools.finish.repository import find_home
 from tools.preview.cache import Cache, digest, tree_digest
 
-# Beside folders whose names begin with a dot: what is installed, what is built, what only tests.
+# Beside hidden folders: installed packages, built files, tests.
 _NO_SOURCES = frozenset({"node_modules", "notebooks", "release", "tests", "build"})
-# What is installed says so in one file for each kind of package.
+# One file for each kind of package lists what is installed.
 _INSTALLED = (".venv/pins", "node_modules/.pins", "node_modules/.package-lock.json")
 
 
 class LastSite:
-    """What is known of the last site that was built into a folder."""
+    """The record of the last site that was built into a folder."""
 
     def __init__(self, root: Path, out: Path) -> None:
         self._cache = Cache.of(root)
@@ -30,17 +30,17 @@ class LastSite:
         self._sources = _sources(root)
 
     def still_stands(self) -> bool:
-        """Tells whether the folder holds the site that the sources make."""
+        """Return whether the folder has the site of these sources."""
         recorded = self._cache.get("sites", self._name)
         return recorded is not None and recorded == [self._sources, _state(self._out)]
 
     def note(self) -> None:
-        """Remembers the site that was just made from the sources as they were before."""
+        """Remember the site that was just built from the sources as they were before."""
         self._cache.put("sites", self._name, [self._sources, _state(self._out)])
 
 
 def _sources(root: Path) -> str:
-    """Returns the hash of everything that a site may be made from."""
+    """Return the hash of all possible sources of a site."""
     installed = [root / name for name in _INSTALLED]
     return digest(
         sys.version,

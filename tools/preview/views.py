@@ -1,4 +1,4 @@
-"""What a page shows of each of its cells."""
+"""The parts of each cell that a page shows."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tools.preview.page import Page
 def of_page(
     page: Page, results: Sequence[dict[str, Any]]
 ) -> tuple[dict[int, CellView], dict[Inline, str]]:
-    """Returns what a page shows of each cell, and the text of its inline expressions.
+    """Return the view of each cell of a page, and the text of its inline expressions.
 
     Args:
         page: The page.
-        results: What `execute.run` returned for `page.steps()`.
+        results: The result of `execute.run` for `page.steps()`.
 
     Raises:
-        BuildError: An output can't be shown, or an expression stands on a page that runs nothing.
+        BuildError: An output can't be shown, or an expression is on a page that runs no cells.
     """
     by_step = {id(step.what): r for step, r in zip(page.steps(), results, strict=True)}
     views: dict[int, CellView] = {}
@@ -51,7 +51,7 @@ def _view(page: Page, cell: Cell, result: dict[str, Any] | None, number: int) ->
     echo = bool(page.cell_option(cell, "echo", True)) and include
     output = page.cell_option(cell, "output", True) is not False and include
     if cell.language == "ojs":
-        # Cells that show nothing still run: others read what they define.
+        # Hidden cells run too: others use their definitions.
         runs = page.cell_option(cell, "eval", True)
         return CellView(cell, echo, hidden=not output, ojs_number=number if runs else 0)
     shown: list[outputs.Output] = []

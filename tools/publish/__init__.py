@@ -1,1 +1,1 @@
-"""Puts the built site where Colab, Binder and Pages find it: in a commit of its own."""
+"""The publication of the built site for Colab, Binder and Pages, in a commit of its own."""

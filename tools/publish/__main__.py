@@ -14,14 +14,14 @@ from tools.stamp import ROOT
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
-    """Makes the commit.
+    """Make the commit.
 
     Args:
         arguments: The command line without the program's name; None takes the real one.
         root: The working copy that the site was built from.
 
     Returns:
-        The exit status: 0, or 1 when there is no site or no tag to give it.
+        The exit status: 0, or 1 without a site or a tag.
     """
     parser = argparse.ArgumentParser(prog="python -m tools.publish", description=__doc__)
     parser.add_argument("folder", type=Path)

@@ -1,25 +1,25 @@
-"""The commit that holds the built site: no history, the same hash for the same content."""
+"""The commit of the built site: without history, with the same hash for the same content."""
 
 import os
 import subprocess
 import tempfile
 from pathlib import Path
 
-# Binder reads its settings from whatever it is asked to open.
+# Binder reads its settings from the commit that it opens.
 BESIDE = ("binder",)
-# What somebody sees who looks at the commit; the address is GitHub's own for its workflows.
+# The visible author of the commit; the address is GitHub's own for its workflows.
 _NAME = "github-actions[bot]"
 _EMAIL = "41898282+github-actions[bot]@users.noreply.github.com"
-# A site served from the branch is shown as it is: Jekyll would leave some files out.
+# A site on the branch is served unchanged: Jekyll would omit some files.
 _PLAIN = ".nojekyll"
 
 
 class PublishError(Exception):
-    """There is no site to publish, or git failed."""
+    """The site is missing, or git failed."""
 
 
 def commit_site(folder: Path, root: Path) -> str:
-    """Makes a commit of a built site in the repository of its sources, and no branch or tag.
+    """Make a commit of a built site in the repository of its sources, and no branch or tag.
 
     Its date is that of the source's commit, so the same site of the same sources has one hash.
 
@@ -31,7 +31,7 @@ def commit_site(folder: Path, root: Path) -> str:
         The commit's hash.
 
     Raises:
-        PublishError: There is no site, or git failed.
+        PublishError: The site is missing, or git failed.
     """
     if not (folder / "index.html").is_file():
         raise PublishError(f"No index.html in {folder}: render the site first.")
@@ -41,7 +41,7 @@ def commit_site(folder: Path, root: Path) -> str:
         environment = {"GIT_DIR": store, "GIT_INDEX_FILE": str(Path(scratch) / "index")}
         for place, paths in ((folder, (".",)), (root, BESIDE)):
             tree = environment | {"GIT_WORK_TREE": str(place.resolve())}
-            # What is built is ignored where the sources are.
+            # Git ignores built files among the sources.
             _git(place, "-c", "core.autocrlf=false", "add", "--force", "--", *paths, **tree)
         empty = _git(root, "hash-object", "-w", "--stdin", **environment)
         entry = f"100644,{empty},{_PLAIN}"

@@ -1,1 +1,1 @@
-"""Renders the course with a stock Quarto and takes its warnings seriously."""
+"""The rendering of the course by a stock Quarto; its warnings are errors."""

@@ -9,7 +9,7 @@ from tools.stamp import ROOT
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Renders the course with Quarto.
+    """Render the course with Quarto.
 
     Args:
         arguments: The command line without the program's name; None takes the real one.

@@ -1,7 +1,7 @@
-"""The Jupyter kernel that Quarto gets: it answers with what the page's cells gave before.
+"""A Jupyter kernel for Quarto that replays the recorded results of a page's cells.
 
-Quarto starts it as a program of its own, once a page, so it imports little. A cell that it doesn't
-know is an error, which ends the rendering: nothing here makes an answer up.
+Quarto starts it as a process of its own for each page, so it imports little. A cell that it doesn't
+know is an error, which ends the rendering.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _LANGUAGE = {
 
 
 class UnknownCodeError(Exception):
-    """Quarto asks for something else than what ran."""
+    """Quarto sent code that was not recorded."""
 
 
 class Recording:
-    """What the cells and expressions of a page gave, in their order.
+    """The results of a page's cells and expressions, in their order.
 
     Args:
         steps: For each `{"code": …, "outputs": […]}` or `{"code": …, "data": {…}}`.
@@ -47,10 +47,10 @@ class Recording:
         self._steps: Iterator[dict[str, Any]] = iter(steps)
 
     def take(self, code: str) -> dict[str, Any]:
-        """Returns what the next step gave.
+        """Return the result of the next step.
 
         Args:
-            code: What Quarto would have run.
+            code: The code that Quarto sent.
 
         Raises:
             UnknownCodeError: The next step is another one.
@@ -63,12 +63,12 @@ class Recording:
 
 
 def _lines(code: str) -> list[str]:
-    """Returns the lines that are not empty: after an include, Quarto leaves one more."""
+    """Return the lines that are not empty: after an include, Quarto adds an empty one."""
     return [line for line in code.splitlines() if line.strip()]
 
 
 class Kernel:
-    """Speaks Jupyter's protocol over the sockets that a connection file names."""
+    """A server of Jupyter's protocol on the sockets in a connection file."""
 
     def __init__(self, connection: dict[str, Any], recording: Recording) -> None:
         self._recording = recording
@@ -84,7 +84,7 @@ class Kernel:
             socket.bind(f"{connection['transport']}://{connection['ip']}{separator}{port}")
 
     def serve(self) -> None:
-        """Answers until a message asks to stop."""
+        """Answer until a message asks to stop."""
         poller = zmq.Poller()
         for name in ("shell", "control", "hb"):
             poller.register(self._sockets[name], zmq.POLLIN)
@@ -97,7 +97,7 @@ class Kernel:
                     return
 
     def _answer(self, socket: zmq.Socket[bytes]) -> bool:
-        """Answers one message; returns whether to go on."""
+        """Answer one message; return whether to go on."""
         parts = socket.recv_multipart()
         at = parts.index(_MARK)
         if not hmac.compare_digest(self._sign(parts[at + 2 : at + 6]), parts[at + 1]):
@@ -140,7 +140,7 @@ class Kernel:
                 self._tell(output["output_type"], {"transient": {}, **fields}, header)
                 if output["output_type"] == "error":
                     done = {"status": "error", **fields}
-        # What leaves no history is Quarto's own: it prepares a kernel that runs something.
+        # Requests without history are Quarto's own set-up of a kernel.
         return {"execution_count": self._count, **done}
 
     def _tell(self, kind: str, content: dict[str, Any], parent: dict[str, Any]) -> None:
@@ -164,13 +164,13 @@ class Kernel:
 
 
 def main(connection: Path, recordings: Path) -> None:
-    """Is the kernel of the page that Quarto's variables name.
+    """Serve as the kernel of the page that Quarto's variables name.
 
     Args:
         connection: The connection file.
-        recordings: The folder of what all pages gave, each named after its page's path.
+        recordings: The folder of all recordings, each named after its page's path.
     """
-    # Whoever started it tells it to stop; Ctrl-C reaches that program first.
+    # Its parent stops it; Ctrl-C reaches the parent first.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     page = Path(os.environ["QUARTO_DOCUMENT_PATH"], os.environ["QUARTO_DOCUMENT_FILE"]).resolve()
     name = page.relative_to(Path(os.environ["QUARTO_PROJECT_ROOT"]).resolve())

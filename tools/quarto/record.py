@@ -1,4 +1,4 @@
-"""What pages' cells gave, written where Quarto's kernel finds it: so they run once, not twice."""
+"""The recorded results of pages' cells for Quarto's kernel, so that they run once, not twice."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _KERNEL = Path(__file__).with_name("kernel.py")
 
 
 def record(root: Path, folder: Path, progress: Progress) -> Path:
-    """Runs the cells of all pages, as far as the cache doesn't hold what they gave.
+    """Run the cells of all pages that are not in the cache.
 
     Args:
         root: The project's folder.
-        folder: Where to write; what is there goes.
+        folder: The folder to write to; its content is replaced.
         progress: Takes a line per page that has cells.
 
     Returns:
-        The folder that Jupyter's JUPYTER_PATH has to name: the kernel `python3` there replays.
+        The folder for Jupyter's JUPYTER_PATH: its kernel `python3` replays the results.
 
     Raises:
-        BuildError: A page is outside the preview's subset, or a cell raised.
+        BuildError: A page is outside the preview's subset, or a cell raised an error.
     """
     project = config.load(root)
     pages = [page for page in site.read(project) if page.steps()]
@@ -58,11 +58,11 @@ def record(root: Path, folder: Path, progress: Progress) -> Path:
 
 
 def recording(steps: Sequence[Step], results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Returns what the kernel is to answer on a page.
+    """Return the answers of the kernel for a page.
 
     Args:
         steps: The page's cells and expressions.
-        results: What each gave.
+        results: The result of each.
     """
     return [
         {"code": step.what.code, **_shown(result)}
@@ -71,7 +71,7 @@ def recording(steps: Sequence[Step], results: Sequence[dict[str, Any]]) -> list[
 
 
 def _shown(result: dict[str, Any]) -> dict[str, Any]:
-    """Returns a result as a page shows it, without the figures that only a notebook has."""
+    """Return a result without the figures that only a notebook has."""
     if "outputs" not in result:
         return result
     outputs = [
@@ -94,7 +94,7 @@ def _kernelspec(folder: Path, pages: Path) -> Path:
         "display_name": "Python 3",
         "language": "python",
     }
-    # Under the name of the usual kernel, which the sources ask for.
+    # Under the name of the usual kernel, which the sources name.
     path = home / "kernels" / "python3" / "kernel.json"
     path.parent.mkdir(parents=True)
     path.write_text(json.dumps(spec), "utf-8")

@@ -1,13 +1,14 @@
-"""Runs `quarto render` and reads its log, because Quarto ends with 0 after many mistakes."""
+"""`quarto render` with a check of its log, because Quarto exits with 0 after many mistakes."""
 
 import os
 import re
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
-from tools.preview.progress import Progress
+from tools.preview.progress import Progress, run_aloud
 from tools.quarto.record import record
 from tools.stamp import CACHE, ROOT
 
@@ -16,7 +17,7 @@ _LEAN = Path(__file__).with_name("lean")
 _BIN = Path(sys.executable).parent
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _COMPLAINT = re.compile(r"^\s*\[?(WARN|WARNING|ERROR)\b")
-# Said for every OJS cell that an include brings. The line numbers are those of error messages.
+# A warning for every OJS cell in an include; it only concerns line numbers in error messages.
 _HARMLESS = "WARN: OJS block count mismatch. Line number reporting is likely to be wrong"
 
 
@@ -25,14 +26,14 @@ class QuartoError(Exception):
 
 
 def render(output: str) -> None:
-    """Renders the course; _quarto.yml makes Quarto run the finishing step as well.
+    """Render the course; _quarto.yml makes Quarto run the finishing step as well.
 
     Args:
         output: The folder to render to, relative to the project's root.
 
     Raises:
-        QuartoError: Quarto failed, or its log holds a warning or an error.
-        BuildError: A page's cell raised.
+        QuartoError: Quarto failed, or its log has a warning or an error.
+        BuildError: A page's cell raised an error.
     """
     quarto = _find_quarto()
     home = record(ROOT, CACHE / "quarto", Progress(quiet=False))
@@ -42,35 +43,23 @@ def render(output: str) -> None:
         "PATH": f"{_BIN}{os.pathsep}{os.environ.get('PATH', '')}",
         # The lessons' cells and the finishing step both need the packages of this environment.
         "QUARTO_PYTHON": sys.executable,
-        # Its kernel `python3` answers with what the cells gave in the preview's.
+        # Its kernel `python3` replays the results of the preview's kernel.
         "JUPYTER_PATH": f"{home}{os.pathsep}{os.environ.get('JUPYTER_PATH', '')}",
     }
     command = [str(quarto), "render", "--output-dir", output]
-    with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        lines = []
-        for line in process.stdout:
-            print(line, end="", flush=True)
-            lines.append(line)
-    if process.returncode != 0:
-        raise QuartoError(f"quarto render ended with status {process.returncode}.")
-    complained = complaints("".join(lines))
+    status, lines = run_aloud(command, ROOT, environment, partial(print, flush=True))
+    if status != 0:
+        raise QuartoError(f"quarto render ended with status {status}.")
+    complained = complaints("\n".join(lines))
     if complained:
         raise QuartoError("Quarto complained about the sources:\n" + "\n".join(complained))
 
 
 def complaints(log: str) -> list[str]:
-    """Picks the lines of Quarto's log that a published page must not have caused.
+    """Return the warnings and errors in Quarto's log.
 
     Args:
-        log: What Quarto printed.
+        log: The output of Quarto.
 
     Returns:
         The lines that begin with WARN, WARNING or ERROR, without their colours; the one that every

@@ -1,1 +1,1 @@
-"""What a release carries: the site and the notebooks as zip files, the wheel, what is new."""
+"""The files of a release: the site and the notebooks as zip files, the wheel, the release notes."""

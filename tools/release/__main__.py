@@ -11,7 +11,7 @@ from tools.stamp import ROOT
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Writes the files of a release.
+    """Write the files of a release.
 
     Args:
         arguments: The command line without the program's name; None takes the real one.

@@ -1,4 +1,4 @@
-"""What is new in a version: its part of the changelog."""
+"""The release notes of a version: its part of the changelog."""
 
 import re
 
@@ -8,19 +8,19 @@ UNRELEASED = "Unreleased"
 
 
 class NotesError(Exception):
-    """The changelog has no such part, or the tag names another version."""
+    """The changelog has no entry for the version, or the tag names another one."""
 
 
 def notes(changelog: str, version: str, tag: str | None) -> str:
-    """Returns the part of a version.
+    """Return the part of a version.
 
     Args:
         changelog: The text of CHANGELOG.md.
         version: The version of the sources.
-        tag: The tag that is released. None tries a release out: then what is unreleased will do.
+        tag: The tag that is released; None for a trial, which accepts the unreleased part.
 
     Raises:
-        NotesError: The tag is not that of the version, or nothing is said about it.
+        NotesError: The tag is not that of the version, or the entry is missing.
     """
     if tag is not None and tag != f"v{version}":
         raise NotesError(f"The tag {tag} releases {version}: it should be v{version}.")
@@ -32,12 +32,12 @@ def notes(changelog: str, version: str, tag: str | None) -> str:
 
 
 def versions(changelog: str) -> list[str]:
-    """Returns the versions of a changelog in its order, the newest first."""
+    """Return the versions of a changelog in its order, the newest first."""
     return [title for title in _parts(changelog) if title != UNRELEASED]
 
 
 def _parts(changelog: str) -> dict[str, str]:
-    """Returns what stands under each heading, by version."""
+    """Return the text under each heading, by version."""
     headings = [*_HEADING.finditer(changelog)]
     ends = [heading.start() for heading in headings[1:]] + [len(changelog)]
     sections = {}

@@ -1,4 +1,4 @@
-"""Puts a release together from a built site."""
+"""The files of a release, from a built site."""
 
 from pathlib import Path
 
@@ -8,20 +8,28 @@ from tools.release.notes import notes
 from tools.wheel import ADDRESS, NAME
 
 SITE, NOTEBOOKS, NOTES = "site.zip", "notebooks.zip", "notes.md"
-# Unpacked side by side they don't mix, and neither spills over somebody's folder.
+# Each unpacks into a folder of its own.
 _SITE_FOLDER = f"walk-the-tape-{__version__}"
 _NOTEBOOKS_FOLDER = f"walk-the-tape-notebooks-{__version__}"
 _READ_ME = "README.txt"
 _SITE_TEXT = """\
 Walk the Tape
-Browsers don't load the figures' code from plain files, so open the course through a server.
-With Python: type   python3 -m http.server   in this folder, and open http://localhost:8000
+Double-click open-windows.bat (Windows) or open-mac.command (macOS); on Linux, run
+python3 open_course.py. Each opens the course in your browser, and needs Python 3.8 or newer.
+Without it, index.html shows the text with still pictures: browsers don't load the figures' code
+from plain files.
 
 Recorre la cinta
-Los navegadores no cargan el código de las figuras desde archivos sueltos: abre el curso a través
-de un servidor. Con Python: escribe   python3 -m http.server   en esta carpeta y abre
-http://localhost:8000/index.es.html
+Haz doble clic en open-windows.bat (Windows) o en open-mac.command (macOS); en Linux, ejecuta
+python3 open_course.py. Abren el curso en tu navegador y necesitan Python 3.8 o posterior.
+Sin él, index.es.html muestra el texto con imágenes fijas: los navegadores no cargan el código de
+las figuras desde archivos sueltos.
 """
+_OPENERS = {
+    "open_course.py": Path(__file__).with_name("open_course.py").read_bytes(),
+    "open-windows.bat": b'@cd /d "%~dp0"\r\n@py open_course.py || python open_course.py\r\n',
+    "open-mac.command": b'#!/bin/sh\ncd "$(dirname "$0")" && exec python3 open_course.py\n',
+}
 _NOTEBOOKS_TEXT = """\
 Walk the Tape: the notebooks
 Open them in JupyterLab, VS Code or another editor, and run the first cell first: it installs the
@@ -38,11 +46,11 @@ class ReleaseError(Exception):
 
 
 def write_release(site: Path, target: Path, root: Path, tag: str | None = None) -> list[Path]:
-    """Writes the files of a release; the same site and commit give the same bytes.
+    """Write the files of a release; the same site and commit give the same bytes.
 
     Args:
         site: The built site, with its notebooks and the wheel.
-        target: The folder to write to; what an earlier run left there is removed.
+        target: The folder to write to; the files of an earlier run are removed.
         root: The working copy.
         tag: The tag that is released, or None to try a release out.
 
@@ -50,7 +58,7 @@ def write_release(site: Path, target: Path, root: Path, tag: str | None = None) 
         The files.
 
     Raises:
-        NotesError: The changelog says nothing about the version, or the tag is another's.
+        NotesError: The changelog has no entry for the version, or the tag is another's.
         ReleaseError: The folder is no built site of this version.
     """
     text = notes((root / "CHANGELOG.md").read_text("utf-8"), __version__, tag)
@@ -66,7 +74,7 @@ def write_release(site: Path, target: Path, root: Path, tag: str | None = None) 
     target.mkdir(parents=True, exist_ok=True)
     for old in (*target.glob("*.whl"), *(target / name for name in names)):
         old.unlink(missing_ok=True)
-    write_zip(target / SITE, _within(_SITE_FOLDER, files, _SITE_TEXT), moment)
+    write_zip(target / SITE, _within(_SITE_FOLDER, files | _OPENERS, _SITE_TEXT), moment)
     write_zip(target / NOTEBOOKS, _within(_NOTEBOOKS_FOLDER, taken, _NOTEBOOKS_TEXT), moment)
     (target / NAME).write_bytes(files[ADDRESS])
     (target / NOTES).write_text(text, "utf-8")

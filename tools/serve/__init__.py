@@ -1,1 +1,1 @@
-"""Shows a finished site the way a static host would."""
+"""A server that shows a finished site as a static host would."""

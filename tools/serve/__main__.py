@@ -4,29 +4,30 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.serve.port import PortError, ensure_free
+from tools.serve.port import PortError, ensure_free, port_number
 from tools.serve.server import make_server
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Serves a folder until Ctrl-C.
+    """Serve a folder until Ctrl-C.
 
     Args:
         arguments: The command line without the program's name; None takes the real one.
 
     Returns:
-        The exit status: 0, or 1 when there is no site or the port is taken.
+        The exit status: 0, or 1 if the site is missing or the port is taken.
     """
     parser = argparse.ArgumentParser(prog="python -m tools.serve", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=Path("_site"))
-    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--port", default="8000")
     parser.add_argument("--base", default="/", help="the path to serve under, such as /repo/")
     parser.add_argument("--verbose", action="store_true", help="print every request")
     options = parser.parse_args(arguments)
     base = f"/{options.base.strip('/')}/".replace("//", "/")
     try:
-        ensure_free(options.port)
-        server = make_server(options.folder, options.port, base, quiet=not options.verbose)
+        port = port_number(options.port)
+        ensure_free(port)
+        server = make_server(options.folder, port, base, quiet=not options.verbose)
     except (FileNotFoundError, PortError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -11,14 +11,25 @@ class PortError(Exception):
     """A port can't be used; the message says why and names one that can."""
 
 
-def ensure_free(port: int) -> None:
-    """Sees whether a server could listen on a port.
-
-    Args:
-        port: Its number; 0 leaves the choice to the system.
+def port_number(text: str) -> int:
+    """Return the number of a port that a command line names.
 
     Raises:
-        PortError: It couldn't.
+        PortError: It is not a number.
+    """
+    if not text.isdecimal():
+        raise PortError(f"A port is a number, not {text!r}: make site SITE_PORT=8000")
+    return int(text)
+
+
+def ensure_free(port: int) -> None:
+    """Check that a server can listen on a port.
+
+    Args:
+        port: Its number; 0 for any free one.
+
+    Raises:
+        PortError: It can't.
     """
     problem = _problem(port)
     if problem is not None:
@@ -26,11 +37,11 @@ def ensure_free(port: int) -> None:
 
 
 def explain(port: int, problem: str) -> str:
-    """Says why a port can't be used, and which one can.
+    """Return the reason why a port can't be used, and a free port.
 
     Args:
         port: Its number.
-        problem: The system's words.
+        problem: The system's error message.
     """
     start = port + 1 if 1024 <= port < 65535 else 8000
     free = next((other for other in range(start, 65536) if _problem(other) is None), 0)

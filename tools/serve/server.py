@@ -1,4 +1,4 @@
-"""A small server for one folder: a path in front of it, an error page, nothing else."""
+"""A small server for one folder, with a base path and an error page."""
 
 import io
 import sys
@@ -13,9 +13,9 @@ from tools.serve.port import HOST
 
 
 class SiteHandler(SimpleHTTPRequestHandler):
-    """Serves a folder under a path such as /repo/, and its 404.html for what is not there."""
+    """A handler for a folder under a path such as /repo/, and its 404.html for missing files."""
 
-    # Python asks the system for these, and some systems give a type that browsers refuse.
+    # Python takes these from the system, and some systems have a type that browsers refuse.
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".html": "text/html; charset=utf-8",
         ".css": "text/css; charset=utf-8",
@@ -28,24 +28,24 @@ class SiteHandler(SimpleHTTPRequestHandler):
     }
 
     def __init__(self, *args: Any, base: str, quiet: bool, **kwargs: Any) -> None:
-        # Before the parent's, which answers the request right away.
+        # Before the parent's, which answers the request.
         self.base = base
         self.quiet = quiet
         super().__init__(*args, **kwargs)
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Finds the file to send; outside the base there is none."""
+        """Find the file to send; there is none outside the base."""
         if not urlsplit(self.path).path.startswith(self.base):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
         return super().send_head()
 
     def translate_path(self, path: str) -> str:
-        """Maps an address under the base to a file of the folder."""
+        """Map an address under the base to a file of the folder."""
         return super().translate_path("/" + urlsplit(path).path.removeprefix(self.base))
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answers with the site's own error page when there is one."""
+        """Answer with the site's own error page if it has one."""
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
@@ -59,21 +59,21 @@ class SiteHandler(SimpleHTTPRequestHandler):
             self.wfile.write(content)
 
     def end_headers(self) -> None:
-        """Keeps browsers from showing yesterday's build."""
+        """Keep browsers from showing an old build."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Prints a request, unless the server is quiet."""
+        """Print a request, unless the server is quiet."""
         if not self.quiet:
             super().log_message(format, *args)
 
 
 class SiteServer(ThreadingHTTPServer):
-    """A server that says nothing when a reader leaves a page while it loads."""
+    """A server that ignores connections closed while a page loads."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Reports an error, unless it is only that nobody waits for the answer any more."""
+        """Report an error, unless the client has closed the connection."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
@@ -81,7 +81,7 @@ class SiteServer(ThreadingHTTPServer):
 def make_server(
     folder: Path, port: int = 0, base: str = "/", quiet: bool = True
 ) -> ThreadingHTTPServer:
-    """Binds a server to a port of this machine; `serve_forever` starts it.
+    """Bind a server to a port of this machine; `serve_forever` starts it.
 
     Args:
         folder: The finished site.
@@ -90,10 +90,10 @@ def make_server(
         quiet: Whether to keep requests out of the log.
 
     Returns:
-        The server; its `server_port` tells the port.
+        The server; `server_port` is its port.
 
     Raises:
-        FileNotFoundError: The folder holds no site.
+        FileNotFoundError: The folder has no site.
         OSError: The port is taken.
     """
     if not (folder / "index.html").is_file():

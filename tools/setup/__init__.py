@@ -1,1 +1,1 @@
-"""Makes a fresh clone ready: Python and npm packages, and a browser for the tests."""
+"""Set-up of a fresh clone: the Python and npm packages, and a browser for the tests."""

@@ -13,17 +13,19 @@ let count = 0;
 export function choices(legend, entries, onPick) {
   // Radio buttons that share a name are one group, so each needs a name of its own.
   const name = `tw-choices-${++count}`;
+  /** @param {{value: string, text: string}} entry */
   const radio = ({value, text}) => html`<label class="${`tw-choice tw-choice-${value}`}">
     <input type="radio" name=${name} value=${value}><span>${text}</span>
   </label>`;
   const element = html`<fieldset class="tw-switch">
     <legend>${legend}</legend>${entries.map(radio)}
   </fieldset>`;
-  element.addEventListener("input", (event) => event.stopPropagation());
-  element.addEventListener("change", (event) => {
+  element.addEventListener("input", (/** @type {Event} */ event) => event.stopPropagation());
+  element.addEventListener("change", (/** @type {Event} */ event) => {
     event.stopPropagation();
-    onPick(event.target.value);
+    onPick(/** @type {HTMLInputElement} */ (event.target).value);
   });
+  /** @param {string} value */
   const show = (value) => {
     element.querySelector(`[value="${value}"]`).checked = true;
   };

@@ -11,12 +11,15 @@ import {icon} from "./icons.js";
  * @param {(by: 1|-1) => void} on.move
  * @param {(end: "first"|"last") => void} on.jump
  * @param {() => void} on.play
- * @param {SVGSVGElement} tape stands among the controls
+ * @param {SVGSVGElement} tape placed among the controls
  * @param {HTMLElement|null} [copy] the button that copies a link, if the figure has one
- * @returns {HTMLElement & {show: (position: {index: number, first: number, last: number,
- *   end: number, isPlaying: boolean, isOnePass: boolean}) => void}}
+ * @returns {HTMLElement & {show: (position: Position) => void}}
+ *
+ * @typedef {{index: number, first: number, last: number, end: number, isPlaying: boolean,
+ *   isOnePass: boolean}} Position
  */
 export function controls(words, on, tape, copy = null) {
+  /** @param {Parameters<typeof icon>[0]} name @param {() => void} act */
   const button = (name, act) => html`<button
     type="button"
     class="${`tw-button tw-${name}`}"
@@ -32,16 +35,17 @@ export function controls(words, on, tape, copy = null) {
   const range = html`<input type="range" class="tw-range" step="1" aria-label=${words.step}>`;
   const counter = html`<span class="tw-counter" aria-hidden="true"></span>`;
   // Its own event goes no further: the stepper dispatches one "input" for every change.
-  range.addEventListener("input", (event) => {
+  range.addEventListener("input", (/** @type {Event} */ event) => {
     event.stopPropagation();
     on.go(range.valueAsNumber);
   });
 
-  const element = html`<div class="tw-controls" role="group" aria-label=${words.controls}>
+  const element = html`<div class="tw-controls tw-line" role="group" aria-label=${words.controls}>
     ${tape}${range}
     <div class="tw-buttons">${[first, previous, play, next, last]}</div>
     ${counter}${copy}
   </div>`;
+  /** @param {Position} position */
   const show = ({index, first: from, last: to, end, isPlaying, isOnePass}) => {
     Object.assign(range, {min: from, max: to, value: index});
     range.setAttribute("aria-valuetext", words.stepOf(index, end));
@@ -59,7 +63,12 @@ export function controls(words, on, tape, copy = null) {
   return Object.assign(element, {show});
 }
 
-/** `aria-disabled`, not `disabled`: the focus stays on a button that has just come to its end. */
+/**
+ * `aria-disabled`, not `disabled`: the focus stays on a button that has just come to its end.
+ *
+ * @param {HTMLElement[]} buttons
+ * @param {boolean} isDisabled
+ */
 function disable(buttons, isDisabled) {
-  for (const button of buttons) button.setAttribute("aria-disabled", isDisabled);
+  for (const button of buttons) button.setAttribute("aria-disabled", String(isDisabled));
 }

@@ -1,6 +1,7 @@
 import {html} from "htl";
-import {numberFormat} from "../words/numbers.js";
-import {readGuess} from "../questions/guess.js";
+import {readGuess} from "../words/guess.js";
+import {numberFormat, toNumber} from "../words/numbers.js";
+import {brief, TraceError} from "../trace/trace-error.js";
 
 let count = 0;
 
@@ -8,16 +9,17 @@ let count = 0;
  * A slider and a number field for each leaf. They hold no state: they report what was asked for,
  * and `show` draws what is.
  *
- * @param {import("../figure/slid-leaves.js").Leaf[]} leaves
+ * @param {Leaf[]} leaves
  * @param {Words} words of `strings(lang)`
  * @param {(label: string, x: number) => void} set
  * @returns {HTMLElement & {show: (values: Record<string, number>) => void, sleep: () => void}}
- *   `sleep` says that nobody can compute what a slider asks for
+ *   `sleep` disables the sliders where no engine can compute
  */
 export function leafSliders(leaves, words, set) {
   const format = numberFormat(words.lang).exact;
   const rows = leaves.map((leaf) => slider(leaf, words, set, format));
   const element = html`<div class="tw-sliders" role="group" aria-label=${words.sliders}>${rows}</div>`;
+  /** @param {Record<string, number>} values */
   const show = (values) => {
     for (const row of rows) row.show(values);
   };
@@ -27,13 +29,21 @@ export function leafSliders(leaves, words, set) {
   return Object.assign(element, {show, sleep});
 }
 
+/**
+ * @param {Leaf} leaf
+ * @param {Words} words
+ * @param {(label: string, x: number) => void} onSet
+ * @param {(x: number) => string} format
+ */
 function slider({label, scale}, words, onSet, format) {
-  const {least, most, step, inside, snap} = scale;
+  const {least, most, step, arrow, inside, snap} = scale;
   const id = `tw-slider-${++count}`;
   const range = html`<input type="range" id=${id} min=${least} max=${most} step=${step}>`;
   const field = numberField(words.exactly(label));
   let now = least;
+  /** @param {number} x */
   const set = (x) => onSet(label, inside(x));
+  /** @param {Record<string, number>} values */
   const show = (values) => {
     now = values[label];
     range.value = now;
@@ -44,13 +54,20 @@ function slider({label, scale}, words, onSet, format) {
   // Their own events go no further: the view dispatches one "input" for every change.
   for (const input of [range, field]) {
     for (const name of ["input", "change"]) {
-      input.addEventListener(name, (event) => event.stopPropagation());
+      input.addEventListener(name, (/** @type {Event} */ event) => event.stopPropagation());
     }
   }
   range.addEventListener("input", () => set(snap(range.valueAsNumber)));
+  range.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const by = byKey(event, scale);
+    // Home and End are the range's own.
+    if (by === undefined || !Number.isFinite(by) || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    set(now + by);
+  });
   field.addEventListener("change", () => set(readGuess(field.value) ?? now));
-  field.addEventListener("keydown", (event) => {
-    const by = {ArrowUp: step, ArrowDown: -step, Enter: 0}[event.key];
+  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const by = new Map([["ArrowUp", arrow], ["ArrowDown", -arrow], ["Enter", 0]]).get(event.key);
     if (by === undefined) return;
     event.preventDefault();
     set((readGuess(field.value) ?? now) + by);
@@ -61,7 +78,11 @@ function slider({label, scale}, words, onSet, format) {
   return Object.assign(element, {show});
 }
 
-/** A text field, as in a prediction: number fields take the browser's decimal separator. */
+/**
+ * A text field, as in a prediction: number fields take the browser's decimal separator.
+ *
+ * @param {string} name
+ */
 function numberField(name) {
   return html`<input
     type="text"
@@ -70,4 +91,167 @@ function numberField(name) {
     spellcheck="false"
     aria-label=${name}
   >`;
+}
+
+/** How far a leaf goes to both sides, at least. */
+const REACH = 3;
+
+/** @type {Record<string, number>} */
+const KEYS = {
+  ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10,
+  Home: -Infinity, End: Infinity
+};
+
+/**
+ * How far a key moves a leaf: 0.1 where a step is 0.01, and with Shift ten times as far.
+ *
+ * @param {KeyboardEvent} event
+ * @param {Scale} scale
+ * @returns {number|undefined} undefined for a key that moves none
+ */
+export function byKey({key, shiftKey}, {arrow}) {
+  const times = KEYS[key];
+  return times && times * arrow * (shiftKey && Math.abs(times) === 1 ? 10 : 1);
+}
+
+/** Beyond it a scale would leave the range of floats. */
+const LARGEST = 1e300;
+
+/**
+ * The scale along which a leaf is moved.
+ *
+ * @typedef {object} Scale
+ * @property {number} least
+ * @property {number} most
+ * @property {number} step
+ * @property {number} arrow how far an arrow key goes
+ * @property {(x: number) => number} inside the nearest number that the scale holds
+ * @property {(x: number) => number} snap the nearest whole number of steps
+ */
+
+/**
+ * Return the default scale of a leaf. It contains the leaf's first number.
+ *
+ * @param {number} start
+ * @returns {Scale|null} null for a number that no scale can hold
+ */
+export function scaleOf(start) {
+  if (!(Math.abs(start) <= LARGEST)) return null;
+  const reach = 10 ** Math.ceil(Math.log10(Math.max(REACH, Math.abs(start)) / REACH)) * REACH;
+  return scaleBetween(clean(start - reach), clean(start + reach), start);
+}
+
+/**
+ * A scale of steps of 0.01, or of as many powers of ten more or less as it is longer or shorter.
+ *
+ * @param {number} least
+ * @param {number} most
+ * @param {number} start
+ * @returns {Scale}
+ */
+export function scaleBetween(least, most, start) {
+  const step = 10 ** (Math.floor(Math.log10((most - least) / 6) + 1e-9) - 2);
+  const scale = scaleFrom(Math.min(least, start), Math.max(most, start), step, 0, 10 * step);
+  // The number it begins with can be reached again, wherever it lies between two steps.
+  const snap = (/** @type {number} */ x) => (Math.abs(x - start) < step / 2 ? clean(start) : scale.snap(x));
+  return {...scale, snap};
+}
+
+/**
+ * @param {number} least
+ * @param {number} most
+ * @param {number} step
+ * @param {number} [start] where steps are counted from: 0.1 added thirty times is not 3
+ * @param {number} [arrow] how far an arrow key goes
+ * @returns {Scale}
+ */
+export function scaleFrom(least, most, step, start = least, arrow = step) {
+  /** @param {number} x */
+  const inside = (x) => Math.min(most, Math.max(least, x));
+  return {
+    least,
+    most,
+    step,
+    arrow,
+    inside: (/** @type {number} */ x) => clean(inside(x)),
+    snap: (/** @type {number} */ x) => clean(inside(start + Math.round((inside(x) - start) / step) * step))
+  };
+}
+
+/**
+ * Without the tail that sums of floats have.
+ *
+ * @param {number} x
+ */
+function clean(x) {
+  return Number(x.toPrecision(12));
+}
+
+/**
+ * A leaf that has a slider.
+ *
+ * @typedef {object} Leaf
+ * @property {number} id
+ * @property {string} label
+ * @property {Scale} scale
+ */
+
+/**
+ * The leaves that have sliders, and their numbers.
+ *
+ * @param {Trace} trace of single numbers
+ * @param {Record<string, [number, number, number]>} [asked] least, most and step by label
+ * @returns {{all: Leaf[], values: () => Record<string, number>,
+ *   set: (settings: Record<string, number>) => Map<number, number>}} `values` by label; `set` says
+ *   which leaves have other numbers now, by id
+ * @throws {TraceError} when a slider is for no leaf, or its range is none
+ */
+export function slidLeaves(trace, asked) {
+  if (trace.engine !== "value") throw new TraceError("notScalar", trace.engine);
+  const all = leavesOf(trace, asked);
+  let values = Object.fromEntries(all.map(({id, label}) => [label, toNumber(trace.nodes[id].value)]));
+  /** @param {Record<string, number>} settings */
+  const set = (settings) => {
+    const moved = all
+      .filter(({label}) => label in settings)
+      .map(({id, label, scale}) => ({id, label, x: scale.inside(settings[label])}))
+      .filter(({label, x}) => !Object.is(x, values[label]));
+    values = {...values, ...Object.fromEntries(moved.map(({label, x}) => [label, x]))};
+    return new Map(moved.map(({id, x}) => [id, x]));
+  };
+  return {all, values: () => values, set};
+}
+
+/**
+ * @param {Trace} trace
+ * @param {Record<string, [number, number, number]>} [asked]
+ * @returns {Leaf[]}
+ */
+function leavesOf({nodes}, asked) {
+  const labelled = nodes.filter(({op, label}) => op === "leaf" && label);
+  if (!asked) {
+    const leaves = labelled.map(({id, label, value}) => ({id, label, scale: scaleOf(toNumber(value))}));
+    return leaves.filter(({scale}) => scale !== null);
+  }
+  return Object.entries(asked).map(([label, range]) => {
+    const leaf = labelled.find((one) => one.label === label);
+    if (!leaf) throw new TraceError("label", label, labelled.map((one) => one.label).join(", "));
+    return {id: leaf.id, label, scale: asScale(label, range, toNumber(leaf.value))};
+  });
+}
+
+/**
+ * @param {string} label
+ * @param {[number, number, number]} range
+ * @param {number} start
+ */
+function asScale(label, range, start) {
+  const [least, most, step] = Array.isArray(range) ? range : [];
+  if (!(least < most && (step === undefined || step > 0) && Number.isFinite(most - least))) {
+    throw new TraceError("range", label, brief(range));
+  }
+  if (step === undefined) return scaleBetween(least, most, Number.isFinite(start) ? start : least);
+  if (!Number.isFinite(start)) return scaleFrom(least, most, step);
+  // The value that Python had is always among them, if it has a place on a line.
+  return scaleFrom(Math.min(least, start), Math.max(most, start), step, least);
 }

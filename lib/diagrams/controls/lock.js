@@ -7,23 +7,47 @@ import {html} from "htl";
  * @param {Words} words of `strings(lang)`
  * @param {(hadFocus: boolean) => void} onOpen called once, when the answer was given or shown, and
  *   told whether the notice, which is gone now, had the focus
- * @returns {HTMLElement & {show: (isWaiting: boolean) => void}}
+ * @returns {HTMLElement & {show: (isWaiting: boolean) => void, adopt: () => void}} `adopt` puts the
+ *   question itself in the place of the notice: in a picture it is asked where its answer will be
  */
 export function lock(question, words, onOpen) {
   const button = html`<button type="button" class="tw-text-button">${words.showMe}</button>`;
   const element = html`<div class="tw-lock"><p>${words.locked}</p>${button}</div>`;
+  let isAdopted = false;
   const open = () => {
     if (!question.value?.answered) return;
     question.removeEventListener("input", open);
     const hadFocus = element.contains(document.activeElement);
-    element.hidden = true;
+    // The reply to an answer stays until something else is looked at.
+    if (isAdopted) element.classList.add("is-answered");
+    else element.hidden = true;
     onOpen(hadFocus);
   };
   button.addEventListener("click", () => question.showMe());
   question.addEventListener("input", open);
   return Object.assign(element, {
-    show(isWaiting) {
+    show(/** @type {boolean} */ isWaiting) {
       element.classList.toggle("is-waiting", isWaiting);
+    },
+    adopt() {
+      if (question.value?.answered) return;
+      isAdopted = true;
+      question.classList.add("is-in-picture");
+      question.addEventListener("click", answerAtOnce);
+      element.replaceChildren(question);
     }
   });
+}
+
+/**
+ * A choice that is pressed is the answer; by the keyboard one chooses first, and then presses Enter.
+ *
+ * @param {MouseEvent} event
+ */
+function answerAtOnce({target, detail, currentTarget}) {
+  const option = /** @type {Element} */ (target).closest(".tw-option");
+  if (!option || detail === 0 || /** @type {Element} */ (target).matches("input")) return;
+  const form = /** @type {HTMLFormElement} */ (currentTarget);
+  // The press itself chooses, after this.
+  setTimeout(() => form.requestSubmit());
 }

@@ -18,20 +18,30 @@ export function sentenceBox(sentences) {
   const element = html`<div class="tw-sentence">
     <p class="tw-ghost" aria-hidden="true">${longest.map(piece)}</p>${live}
   </div>`;
+  /** @type {number|string|null} */
   let shown = null;
+  /** In a picture it has two lines, or three small ones. */
+  const measure = () => {
+    element.classList.remove("is-long");
+    element.classList.toggle("is-long", live.offsetHeight > element.clientHeight);
+  };
+  /** @param {number|string} key @param {import("../words/say.js").Part[]} parts @param {boolean} isQuiet */
   const put = (key, parts, isQuiet) => {
     live.setAttribute("aria-live", isQuiet ? "off" : "polite");
     // The same sentence set again would be read out again.
     if (key === shown) return;
     shown = key;
     live.replaceChildren(...parts.map(piece));
+    measure();
   };
+  if (globalThis.ResizeObserver) new ResizeObserver(measure).observe(element);
   return Object.assign(element, {
-    show: (index, isQuiet) => put(index, sentences[index], isQuiet),
-    say: (parts, isQuiet) => put(`${plain(parts)}${isQuiet ? " " : ""}`, parts, isQuiet)
+    show: (/** @type {number} */ index, /** @type {boolean} */ isQuiet) => put(index, sentences[index], isQuiet),
+    say: (/** @type {import("../words/say.js").Part[]} */ parts, /** @type {boolean} */ isQuiet) => put(`${plain(parts)}${isQuiet ? " " : ""}`, parts, isQuiet)
   });
 }
 
+/** @param {import("../words/say.js").Part} part */
 function piece({text, kind}) {
   return kind ? html`<span class="${`tw-${kind}`}">${text}</span>` : document.createTextNode(text);
 }

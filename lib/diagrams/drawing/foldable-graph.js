@@ -1,8 +1,8 @@
 import {html} from "htl";
+import {TraceError} from "../trace/trace-error.js";
 import {graphKeys} from "./graph-keys.js";
 import {graphSheet} from "./graph-sheet.js";
-import {readout} from "../controls/readout.js";
-import {TraceError} from "../trace/trace-error.js";
+import {readout} from "./stage.js";
 import {SMALLEST, zoom} from "./zoom.js";
 
 /** A stepper's panel beside the drawing needs this much; no wider drawing has it there. */
@@ -24,8 +24,8 @@ const NARROW = 680;
  * @param {number[]} [options.lost] nodes that are crossed out, and the groups of which none is left
  * @param {boolean} [options.byShift] arrow keys need Shift, since alone they step
  * @param {() => void} [options.onFold] called when a group has been opened or closed
- * @returns {HTMLElement & {show: (state: import("../trace/state.js").State) => void,
- *   fit: (room: number) => {direction: string, width: number}, open: string[]|null,
+ * @returns {HTMLElement & {show: (state: import("../trace/steps.js").State) => void,
+ *   fit: (room: number, height?: number) => {direction: string, width: number}, open: string[]|null,
  *   zoom: Fields, turnAll: (paths: string[]) => void}} `open` are the paths of the open groups
  */
 export function foldableGraph(trace, steps, words, options = {}) {
@@ -46,7 +46,7 @@ export function foldableGraph(trace, steps, words, options = {}) {
     on.fit();
     live.textContent = tell(sheet.view().marks.length);
     options.onFold?.();
-    // One that has grown may need the room of what stands beside it.
+    // One that has grown may need the room of the panel beside it.
     element.dispatchEvent(new Event("tw-folded", {bubbles: true}));
     return true;
   };
@@ -70,7 +70,8 @@ export function foldableGraph(trace, steps, words, options = {}) {
     sheet.show(state);
     reveal();
   };
-  const fit = (room) => {
+  const fit = (room, height) => {
+    if (height !== undefined) stage.style.maxHeight = `${height}px`;
     sheet.fit(room);
     on.fit();
     reveal();

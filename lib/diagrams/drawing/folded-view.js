@@ -1,20 +1,17 @@
 import {create} from "d3-selection";
-import {describeEdge, describeGroup, describeNode} from "../words/describe.js";
-import {drawEdge} from "./edge-marks.js";
-import {drawFrame, drawGroup, fillGroup} from "./group-marks.js";
-import {drawNode} from "./node-marks.js";
-import {drawTensor} from "./tensor-marks.js";
-import {gradientText} from "../words/amounts.js";
-import {gradientTexts} from "../layout/measure.js";
-import {itemState} from "./item-state.js";
-import {numberFormat} from "../words/numbers.js";
+import {gradientText, numberFormat} from "../words/numbers.js";
+import {describeEdge, describeGroup, describeNode} from "../trace/describe.js";
 import {tensorGradient} from "../layout/tensor-box.js";
-import {write} from "./write.js";
+import {markNode, writeNumbers, markEdge} from "./graph-view.js";
+import {drawFrame, drawGroup, fillGroup} from "./group-marks.js";
+import {itemState} from "./item-state.js";
+import {drawEdge, drawNode} from "./node-marks.js";
+import {drawTensor} from "./tensor-marks.js";
 
-/** Later arrivals look like the third; their number tells them apart. */
+/** Later arrivals look like the third; their number distinguishes them. */
 const MOST_STROKES = 3;
 
-/** Where the number of an arrival stands, from the tip of its arrow. */
+/** The place of an arrival's number, from the tip of its arrow. */
 const BADGE = {down: [0, 24], right: [24, 0]};
 
 /**
@@ -25,7 +22,7 @@ const BADGE = {down: [0, 24], right: [24, 0]};
  * @param {object} options
  * @param {Words} options.words of `strings(lang)`
  * @param {Fields} options.plan of `graphPlan`
- * @returns {SVGSVGElement & {show: (state: import("../trace/state.js").State) => void,
+ * @returns {SVGSVGElement & {show: (state: import("../trace/steps.js").State) => void,
  *   detail: (mark: Element) => string, marks: SVGGElement[], lines: SVGGElement[],
  *   plan: Fields}} `marks` by item, `lines` by edge
  */
@@ -115,34 +112,21 @@ function updateItem(group, i, now, state, context) {
   const item = plan.items[i];
   const known = now.items[i];
   const id = item.members[0];
-  group
-    .classed("is-waiting", !known.isKnown)
-    .classed("has-gradient", known.grad !== null)
-    .classed("is-now-forward", known.now === "forward")
-    .classed("is-now-backward", known.now === "backward")
-    .attr("aria-label", known.isGroup
-      ? describeGroup(item, known, context)
-      : describeNode(id, state, context));
+  markNode(group, known).attr("aria-label", known.isGroup
+    ? describeGroup(item, known, context)
+    : describeNode(id, state, context));
   if (known.isGroup) return fillGroup(group, item, known);
   if (trace.engine !== "value") {
     return group.select(".tw-gradient .tw-number").text(tensorGradient(known, format.short));
   }
-  if (known.value !== null) write(group, ".tw-value .tw-number", format.short(known.value));
-  const {sum, total} = gradientTexts({before: null, ...known.sum, total: known.grad}, format.short);
-  group.select(".tw-sum").text(sum);
-  group.select(".tw-gradient .tw-number").text(total);
+  writeNumbers(group, known, format.short);
 }
 
 function updateLine(group, edge, {format}) {
-  group
-    .classed("is-waiting", edge.forward === "waiting")
-    .classed("is-now-forward", edge.forward === "now")
-    .classed("is-now-backward", edge.backward === "now")
-    .classed("is-sent", edge.backward !== "waiting");
+  markEdge(group, edge, format.short);
   const nth = Math.min(edge.arrival ?? 0, MOST_STROKES);
   const isSum = !group.select(".tw-arrival").empty();
   for (const one of [2, 3]) group.classed(`is-arrival-${one}`, isSum && nth === one);
-  if (edge.local !== null) write(group, ".tw-local text", `× ${format.short(edge.local)}`);
   const text = edge.contribution === null ? "" : gradientText(edge.contribution, format.short);
   const times = edge.count > 1 ? ` (${edge.count})` : "";
   group.select(".tw-contribution").text(text + times);

@@ -1,5 +1,5 @@
-import {foldedView} from "./folded-view.js";
 import {graphPlan} from "../layout/plan.js";
+import {foldedView} from "./folded-view.js";
 import {markLost} from "./lost.js";
 
 /** Room where nothing can be measured yet. */

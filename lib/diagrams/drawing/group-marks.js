@@ -1,11 +1,10 @@
 import {FRAME} from "../layout/nest.js";
-import {TENSOR} from "../layout/tensor-box.js";
-import {textWidth} from "../layout/measure.js";
+import {TENSOR, frameTitle} from "../layout/tensor-box.js";
 
 /** How far the sheets under a folded group stand out. */
 const SHEET = 4;
 
-/** The bars that tell how much of a group is computed, and how much has sent its gradients on. */
+/** The bars that show how much of a group is computed, and how much has sent its gradients on. */
 const BAR = {height: 4, bottom: 15};
 
 /**
@@ -24,7 +23,7 @@ export function drawGroup(group, {x, y, width, height, name, count, saved}) {
   rect(group, "tw-halo", {x: -6, y: -6, width: width + 12, height: height + 12, rx: 12});
   rect(group, "tw-box tw-sheet", {x: SHEET, y: SHEET, width, height, rx: 6});
   rect(group, "tw-box", {x: 0, y: 0, width, height, rx: 6});
-  // The space keeps its words apart for those who hear the box read out.
+  // The space separates the words for screen readers.
   text(group, "tw-title", TENSOR.padding, 25, `▸ ${name} `);
   const line = text(group, "tw-inside", TENSOR.padding, 25 + TENSOR.step, count);
   if (saved !== "") {
@@ -73,14 +72,6 @@ export function drawFrame(group, {x, y, width, height, name, titleAt}) {
     .attr("aria-expanded", "true");
   rect(title, "tw-target", {x: 0, y: 0, width: frameTitle(name), height: FRAME.title, rx: 8});
   text(title, "tw-title", 12, 31, `▾ ${name}`);
-}
-
-/**
- * @param {string} name of a group
- * @returns {number} how wide its frame's title is
- */
-export function frameTitle(name) {
-  return textWidth(`▾ ${name}`, TENSOR.name) + 24;
 }
 
 function rect(group, className, attributes) {

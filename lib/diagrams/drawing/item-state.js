@@ -3,7 +3,7 @@
  *
  * @param {import("../layout/fold.js").Outline} outline
  * @param {Trace} trace
- * @param {import("../trace/state.js").State} state
+ * @param {import("../trace/steps.js").State} state
  * @returns {{items: Fields[], edges: Fields[]}} a node's state as it is; a group's `computed` and
  *   `sent` as shares, and where the step is
  */

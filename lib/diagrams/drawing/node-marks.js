@@ -1,9 +1,10 @@
-import {BLANK, textWidth, TYPE} from "../layout/measure.js";
+import {BLANK} from "../words/numbers.js";
+import {textWidth, TYPE, PILL} from "../layout/measure.js";
 
 /** Room between a node and its halo. */
 const HALO = 6;
 
-/** What stands before a number: its sign and a space. */
+/** The sign and space before a number. */
 const SIGN = textWidth(2, TYPE.line);
 
 /** Width of the slot over a blank, and of the whole blank line. */
@@ -65,12 +66,12 @@ function drawValue(group, {name, value, lead, valueAt, width}) {
 }
 
 /** A gradient changes its length as it adds up, so its middle or its start stays in place. */
-function drawGradient(group, {gradientAt: {x, y, anchor}}) {
+function drawGradient(group, {gradientAt: {x, y, anchor}, isBare}) {
   const line = group.append("g").attr("class", "tw-gradient");
   slot(line, anchor === "middle" ? x + SIGN - EMPTY / 2 : x + SIGN, y, SLOT);
   const content = text(line, null, x, y, null).attr("text-anchor", anchor);
   content.append("tspan").text("∂ ");
-  content.append("tspan").attr("class", "tw-sum");
+  if (!isBare) content.append("tspan").attr("class", "tw-sum");
   content.append("tspan").attr("class", "tw-number").text(BLANK);
 }
 
@@ -93,4 +94,87 @@ export function roundedBox(group, className, x, y, width, height, round) {
     .attr("width", width)
     .attr("height", height)
     .attr("rx", round);
+}
+
+/**
+ * Marks the node that has no result, where the engine refused a value.
+ *
+ * @param {Element} drawing
+ * @param {number|undefined} id of the node; none is marked without it
+ */
+export function markBroken(drawing, id) {
+  for (const mark of drawing.querySelectorAll(".tw-node")) {
+    mark.classList.toggle("is-broken", mark.getAttribute("data-node") === String(id));
+  }
+}
+
+/**
+ * Draws an edge once: halo, forward arrow, backward arrow as it waits and as it is sent, and the
+ * label. Later steps only change its classes and the text of what was sent.
+ *
+ * @param {Fields} group d3 selection of an SVG group
+ * @param {Fields} edge an edge of `layout`
+ * @param {number} [i] position of the trace's edge that it is, if it is one alone
+ */
+export function drawEdge(group, {forward, backward, label}, i) {
+  group.attr("class", "tw-edge").attr("data-edge", i ?? null);
+  if (backward) path(group, "tw-halo", `${backward.stem}L${backward.tip}`);
+  const ahead = group.append("g").attr("class", "tw-forward");
+  measured(path(ahead, "tw-line", forward.stem));
+  path(ahead, "tw-head", `M${forward.head.join("L")}Z`);
+  if (!backward) return;
+  drawBackward(group.append("g").attr("class", "tw-waiting"), backward);
+  measured(drawBackward(group.append("g").attr("class", "tw-sent"), backward));
+  if (!label.isBare) drawLabel(group, label);
+}
+
+/** Its head is open, so the line goes on to the tip. */
+function drawBackward(group, {stem, tip, head}) {
+  path(group, "tw-head", `M${head.join("L")}`);
+  return path(group, "tw-line", `${stem}L${tip}`);
+}
+
+function path(group, className, d) {
+  return group.append("path").attr("class", className).attr("d", d);
+}
+
+/** The same length for every line lets one rule of the stylesheet draw it from its start. */
+function measured(line) {
+  line.attr("pathLength", 1);
+}
+
+function drawLabel(group, {text, pill, sentAt}) {
+  if (text !== "") {
+    const local = group.append("g").attr("class", "tw-local");
+    local
+      .append("rect")
+      .attr("x", pill.x)
+      .attr("y", pill.y)
+      .attr("width", pill.width)
+      .attr("height", PILL.height)
+      .attr("rx", PILL.height / 2);
+    local
+      .append("text")
+      .attr("x", pill.x + pill.width / 2)
+      .attr("y", pill.y + 17)
+      .text(text);
+  }
+  group
+    .append("text")
+    .attr("class", "tw-contribution")
+    .attr("x", sentAt.x)
+    .attr("y", sentAt.y)
+    .attr("text-anchor", sentAt.anchor);
+}
+
+/**
+ * Writes a text into a drawing; one that is there already costs nothing.
+ *
+ * @param {Fields} group d3 selection of an SVG group
+ * @param {string} selector of the place in it, if it has one
+ * @param {string} text
+ */
+export function write(group, selector, text) {
+  const place = group.select(selector).node();
+  if (place && place.textContent !== text) place.textContent = text;
 }

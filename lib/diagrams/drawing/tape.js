@@ -22,8 +22,8 @@ const MOST_SYMBOLS = 16;
  * @param {import("../trace/steps.js").Step[]} steps
  * @param {object} options
  * @param {(x: number) => string} options.format
- * @param {(index: number) => void} options.onPick called with the step a cell stands for
- * @returns {SVGSVGElement & {show: (state: import("../trace/state.js").State) => void}}
+ * @param {(index: number) => void} options.onPick called with the step of a cell
+ * @returns {SVGSVGElement & {show: (state: import("../trace/steps.js").State) => void}}
  */
 export function tape(trace, steps, {format, onPick}) {
   const cells = trace.forward;
@@ -69,7 +69,7 @@ function cell(node, i, count, format) {
   </g>`;
 }
 
-/** The symbol without spaces, cut to what a cell holds. */
+/** The symbol without spaces, cut to the width of a cell. */
 function short(parts) {
   const text = symbolText(parts).replace(/ /g, "");
   return text.length > 4 ? `${text.slice(0, 3)}…` : text;

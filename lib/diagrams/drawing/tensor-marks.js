@@ -1,5 +1,5 @@
-import {roundedBox} from "./node-marks.js";
 import {TENSOR} from "../layout/tensor-box.js";
+import {roundedBox} from "./node-marks.js";
 
 /**
  * Draws a node on tensors once; later steps change its classes and its gradient's text.

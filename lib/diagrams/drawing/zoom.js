@@ -1,4 +1,4 @@
-import {scrolls} from "../figure/scroller.js";
+import {scrolls} from "./stage.js";
 
 /** A drawing begins at a size that can be read. */
 export const SMALLEST = 0.85;

@@ -1,5 +1,6 @@
 import {html} from "htl";
 import {strings} from "../words/strings.js";
+import {form} from "./form.js";
 import {TraceError} from "../trace/trace-error.js";
 
 /**
@@ -25,7 +26,13 @@ export function figure(manifest, options, value, make, own) {
   try {
     refuseUnknown(manifest, options ?? {});
     const element = make(words);
-    element.dataset.figure = manifest.name;
+    const settle = (/** @type {View} */ view) => {
+      view.dataset.figure = manifest.name;
+      // What has no title is a question or a list, not a picture.
+      if (manifest.shares.includes("title")) form(view, options ?? {}, words);
+    };
+    if (element.eachView) element.eachView(settle);
+    else settle(element);
     return element;
   } catch (error) {
     return Object.assign(problem(error, words), {value});
@@ -39,7 +46,7 @@ function refuseUnknown({name, shares, options: own}, options) {
   if (unknown !== undefined) throw new TraceError("option", name, unknown, known.sort().join(", "));
 }
 
-/** What stands in a figure's place when it cannot be drawn. */
+/** The error message in place of a figure that cannot be drawn. */
 function problem(error, words) {
   const isExpected = error instanceof TraceError;
   // A mistake in the views themselves must not go unnoticed.

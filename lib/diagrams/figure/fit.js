@@ -1,7 +1,7 @@
 /** Width where nothing can be measured: without a browser. */
 const DEFAULT_WIDTH = 720;
 
-/** Room that the sentence and the controls need to stand beside the drawing, with the gap. */
+/** Room that the sentence and the controls need beside the drawing, with the gap. */
 const PANEL = 304;
 
 /** As wide as they grow there, and the gap: the stylesheet's numbers. */
@@ -34,6 +34,8 @@ export function fit(element, fitGraph, fitLens = () => {}) {
   }
   let known = 0;
   new ResizeObserver(([{contentRect}]) => {
+    // In a picture the form says how high each panel may be; a part of a figure is fitted by itself.
+    if (element.closest(".picture") && !element.parentElement.closest("[data-figure]")) return;
     // Zero while it is not shown, in a closed tab for instance.
     if (contentRect.width > 0 && contentRect.width !== known) {
       known = contentRect.width;

@@ -35,11 +35,11 @@ export function follow(element, other, {leads = false} = {}) {
 
 function bring(follower, mover) {
   moveTo(follower, stepOf(mover));
-  // One that is locked stays behind. The other goes back to it.
+  // One that is locked stays behind. The other one goes back to its step.
   moveTo(mover, stepOf(follower));
 }
 
-/** Setting a value dispatches nothing, so views that follow this one in turn are told here. */
+/** Setting a value dispatches nothing, so views that follow this one are notified here. */
 function moveTo(element, step) {
   const before = stepOf(element);
   if (before === step || !Number.isInteger(step)) return;
@@ -49,7 +49,7 @@ function moveTo(element, step) {
 }
 
 /**
- * Some views tell more than the step.
+ * The value of some views has more than the step.
  *
  * @param {{value: any}} view
  * @returns {number|undefined}

@@ -1,4 +1,6 @@
 import {html} from "htl";
+import {readGuess} from "../words/guess.js";
+import {toNumber} from "../words/numbers.js";
 import {icon} from "../controls/icons.js";
 
 /**
@@ -18,7 +20,7 @@ export function linked(id, hash) {
   return parameters.length > 0 ? Object.fromEntries(parameters) : null;
 }
 
-/** What a page's script knows of its figures; nobody writes into it where there is none, as in notebooks. */
+/** What a page's script knows of its figures; it stays empty where there is no script, as in notebooks. */
 const DESK = Symbol.for("tapewalk.places");
 
 /**
@@ -71,12 +73,18 @@ export function stepIn(parameters) {
  * Brings an open figure to what its address asks for, each time the address changes, and lets the
  * page's links and its memory do the same.
  *
- * @param {HTMLElement} element of the figure; once it has left the page, nothing is done any more
+ * @param {HTMLElement & {form?: import("./form.js").Form}} element of the figure; once it has left
+ *   the page, nothing is done any more
  * @param {string|undefined} id of the figure
  * @param {Omit<Placed, "element">} placed
  */
-export function followLink(element, id, {read, apply}) {
+export function followLink(element, id, {read: readOwn, apply: applyOwn}) {
   if (!id || !globalThis.addEventListener) return;
+  const read = () => ({...readOwn(), scene: element.form?.scene()});
+  const apply = (parameters) => {
+    element.form?.turnTo(parameters.scene);
+    applyOwn(parameters);
+  };
   desk().figures.set(id, {element, read, apply});
   let wasShown = false;
   const onChange = () => {
@@ -151,4 +159,59 @@ function linkTo(id, parameters, start) {
   const query = new URLSearchParams(changed.map(([name, value]) => [name, String(value)]));
   const page = globalThis.location.href.replace(/#.*$/, "");
   return `${page}#${encodeURIComponent(id)}${changed.length > 0 ? `?${query}` : ""}`;
+}
+
+/**
+ * The numbers that parameters give to leaves: `{x: "2"}` by label, `{node3: "2"}` by id, which is the
+ * same in every language.
+ *
+ * @param {Trace} trace
+ * @param {Record<string, string>|null} parameters of an address, or kept
+ * @returns {Map<number, number>} by id; anything that is not a number is left out
+ */
+export function leavesIn(trace, parameters) {
+  const asked = leavesOf(trace).map(({id, label}) => {
+    const text = parameters?.[nodeName(id)] ?? parameters?.[label ?? ""] ?? "";
+    return /** @type {[number, number]} */ ([id, readGuess(text) ?? NaN]);
+  });
+  return new Map(asked.filter(([, x]) => Number.isFinite(x)));
+}
+
+/**
+ * The leaves that have other numbers than at first, by id.
+ *
+ * @param {Trace} trace as it was built
+ * @param {Trace} now the same graph
+ * @returns {Record<string, number>} to be read by `leavesIn`
+ */
+export function movedLeaves(trace, now) {
+  const moved = leavesOf(now)
+    .map(({id, value}) => [id, toNumber(value)])
+    .filter(([id, x]) => !Object.is(x, toNumber(trace.nodes[id].value)));
+  return Object.fromEntries(moved.map(([id, x]) => [nodeName(id), x]));
+}
+
+/**
+ * The same by label, as an address says it to people.
+ *
+ * @param {Trace} trace as it was built
+ * @param {Trace} now the same graph
+ * @returns {Record<string, number>} to be read by `leavesIn`
+ */
+export function movedByLabel(trace, now) {
+  const labels = leavesOf(trace).map(({label}) => label);
+  const moved = Object.entries(movedLeaves(trace, now)).map(([name, x]) => {
+    const {label} = leavesOf(trace).find(({id}) => nodeName(id) === name) ?? {};
+    const isOwn = label && labels.indexOf(label) === labels.lastIndexOf(label);
+    return [isOwn && !["step", "open"].includes(label) ? label : name, x];
+  });
+  return Object.fromEntries(moved);
+}
+
+function leavesOf({nodes}) {
+  return nodes.filter(({op}) => op === "leaf");
+}
+
+function nodeName(id) {
+  return `node${id}`;
 }

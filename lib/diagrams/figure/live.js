@@ -1,7 +1,7 @@
 const DESK = Symbol.for("tapewalk.live");
 
 /**
- * A figure of numbers that can be computed anew.
+ * A figure of numbers that can be computed again.
  *
  * @typedef {object} LiveFigure
  * @property {HTMLElement} element
@@ -12,17 +12,18 @@ const DESK = Symbol.for("tapewalk.live");
  * @property {(trace: Trace, how: {error: {node: number, text: string}|null, isMoving: boolean,
  *   values: Map<number, number>}) => void} recast shows another trace of the same graph, as far as
  *   it came; `values` are the numbers of the leaves where the hand is by now
- * @property {Map<number, import("./scale.js").Scale>} [scales] of the leaves that can be moved, by
+ * @property {Map<number, import("../controls/leaf-sliders.js").Scale>} [scales] of the leaves that can be moved, by
  *   id; without them, every leaf can
  * @property {() => void} [sleep] called where no engine can compute
  * @property {Map<number, number>} [wanted] the numbers that leaves shall have, by id, until `set` is
  *   there
  * @property {(leaves: Map<number, number>) => void} [set] gives leaves their numbers; the engine
  *   brings it
+ * @property {(run: Fields) => void} [wake] takes the engine itself, by a figure whose own program it runs
  */
 
 /**
- * Offers a figure to whoever has an engine: site.js on the course's pages, the kernel
+ * Offer a figure to the engine: site.js on the course's pages, the kernel
  * in a notebook.
  *
  * @param {LiveFigure} figure
@@ -44,10 +45,14 @@ export function setLeaves(figure, leaves) {
   if (leaves.size === 0 || !figure.canMove()) return;
   if (figure.set) return figure.set(leaves);
   figure.wanted = new Map([...(figure.wanted ?? []), ...leaves]);
-  const {bring} = liveDesk();
-  if (!bring) return;
+  if (!liveDesk().bring) return;
   figure.element.setAttribute("aria-busy", "true");
   bring(figure);
+}
+
+/** Fetch the engine for a figure that cannot wait until it is near. */
+export function bring(figure) {
+  liveDesk().bring?.(figure);
 }
 
 /** @returns {{figures: LiveFigure[], hear: ((figure: LiveFigure) => void)|null,

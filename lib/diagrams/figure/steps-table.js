@@ -1,8 +1,6 @@
 import {html} from "htl";
-import {gradientText} from "../words/amounts.js";
-import {bareName} from "../words/names.js";
-import {numberFormat} from "../words/numbers.js";
-import {valueText} from "../layout/measure.js";
+import {gradientText, numberFormat, valueText} from "../words/numbers.js";
+import {bareName} from "../words/operations.js";
 
 /**
  * The steps so far as a table: which node each one is about, and what it has then.

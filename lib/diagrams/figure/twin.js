@@ -1,5 +1,5 @@
 import {html} from "htl";
-import {scroller} from "./scroller.js";
+import {scroller} from "../drawing/stage.js";
 
 /**
  * Gives a view a table that says the same: a button at its end and the key `t` switch between the
@@ -7,11 +7,11 @@ import {scroller} from "./scroller.js";
  *
  * @param {View} element the view
  * @param {(value: unknown) => HTMLTableElement & {show?: (value: unknown) => void}} makeTable
- *   makes the table at the view's value; a table with a `show` is told of later values, another
+ *   makes the table at the view's value; a table with a `show` gets later values, another
  *   one is made again
  * @param {Words} words of `strings(lang)`
  * @param {object} [options]
- * @param {HTMLElement[]} [options.picture] the children that the table stands in for; by default
+ * @param {HTMLElement[]} [options.picture] the children that the table replaces; by default
  *   all of them that hold no live region
  * @returns {() => void} brings the table up to date: the view calls it where it draws, since
  *   setting its `value` dispatches nothing

@@ -8,25 +8,44 @@ import {lock} from "../controls/lock.js";
  *   `of`, which is shown in the place of the figure's own data, and options
  * @param {(options: Fields, of?: any) => View} draw
  * @param {Words} words of `strings(lang)`
- * @returns {View}
+ * @returns {View & {eachView?: (act: (view: View) => void) => void}} `eachView` does something with
+ *   what is drawn now, and with what is drawn later
  */
 export function upTo({after, ...options}, draw, words) {
-  const whole = draw(options);
-  if (!after || after.prediction.value?.answered) return whole;
+  if (!after || after.prediction.value?.answered) return draw(options);
   const {prediction, of, ...until} = after;
-  // Moved leaves might tell what is asked.
-  let now = draw({...options, ...until, live: false}, of);
+  let settle = (/** @type {View} */ _) => {};
   const notice = lock(prediction, {...words, locked: words.heldFigure}, (hadFocus) => {
-    now = whole;
+    now = draw(options);
+    // In a picture the reply stays until something is moved.
+    if (!notice.hidden) seat(notice, now);
+    now.addEventListener("input", (/** @type {any} */ {target}) => {
+      if (!notice.contains(target)) notice.remove();
+    });
+    settle(now);
     place.replaceChildren(now);
     if (hadFocus) now.focus();
   });
   notice.show(true);
-  const place = html`<div class="tw-up-to">${now}${notice}</div>`;
+  // Moved leaves might give the answer away.
+  let now = draw({...options, ...until, live: false}, of);
+  seat(notice, now);
+  const place = html`<div class="tw-up-to">${now}</div>`;
+  place.eachView = (/** @type {(view: View) => void} */ act) => {
+    settle = act;
+    act(now);
+  };
   return Object.defineProperty(place, "value", {
     get: () => now.value,
     set(value) {
       now.value = value;
     }
   });
+}
+
+/** The question is asked below the drawing, above the controls; without those, above the table's button. */
+function seat(notice, view) {
+  const line = view.querySelector(":scope > :is(.tw-line, .tw-twin-button)");
+  if (line) line.before(notice);
+  else view.append(notice);
 }

@@ -1,15 +1,14 @@
-import {foldedView} from "../drawing/folded-view.js";
-import {graphPlan, isSmall} from "../layout/plan.js";
-import {graphView} from "../drawing/graph-view.js";
-import {keyFrames} from "./key-frames.js";
-import {layout} from "../layout/layout.js";
-import {MOST_INSIDE, validate} from "../trace/validate.js";
-import {MOST_UNFOLDED} from "../drawing/step-graph.js";
-import {openGroups} from "../drawing/open-groups.js";
-import {sentence} from "../words/sentence.js";
-import {state} from "../trace/state.js";
-import {steps as stepsOf} from "../trace/steps.js";
 import {strings} from "../words/strings.js";
+import {sentence} from "../trace/sentence.js";
+import {state, steps as stepsOf} from "../trace/steps.js";
+import {MOST_INSIDE, validate} from "../trace/validate.js";
+import {openGroups} from "../layout/fold.js";
+import {layout, isSmall} from "../layout/layout.js";
+import {graphPlan} from "../layout/plan.js";
+import {foldedView} from "../drawing/folded-view.js";
+import {graphView} from "../drawing/graph-view.js";
+import {MOST_UNFOLDED} from "../drawing/step-graph.js";
+import {keyFrames} from "./key-frames.js";
 
 /** Room for a drawing on paper, in CSS pixels. */
 const PAPER = 800;

@@ -2,7 +2,7 @@
 const MOST = 6;
 
 /**
- * The steps that tell a walk on paper: the start, the end of the forward pass, the seed, each
+ * The key steps on paper: the start, the end of the forward pass, the seed, each
  * accumulation, and the end. Where there are too many accumulations, those stay that bring the
  * last contribution to their node, evenly spread.
  *

@@ -1,14 +1,12 @@
-import {arrowsAlong} from "./route.js";
-import {fold} from "./fold.js";
-import {FRAME, nest} from "./nest.js";
-import {frameTitle} from "../drawing/group-marks.js";
-import {groupBox} from "./group-box.js";
-import {longestTexts, nodeBox, PILL, textWidth, TYPE} from "./measure.js";
-import {MOST_NODES} from "../trace/validate.js";
 import {numberFormat, toNumber} from "../words/numbers.js";
-import {placeLabels} from "./place-labels.js";
-import {tensorBox} from "./tensor-box.js";
 import {TraceError} from "../trace/trace-error.js";
+import {MOST_NODES} from "../trace/validate.js";
+import {fold} from "./fold.js";
+import {longestTexts, nodeBox, PILL, textWidth, TYPE} from "./measure.js";
+import {FRAME, nest} from "./nest.js";
+import {placeLabels} from "./place-labels.js";
+import {arrowsAlong} from "./route.js";
+import {groupBox, tensorBox, frameTitle} from "./tensor-box.js";
 
 /** Beyond this many boxes, trays tell only the sum. */
 const MOST_TRAYS = 24;

@@ -1,8 +1,9 @@
-import {arrange} from "./arrange.js";
-import {edgeLabel, longestTexts, nodeBox} from "./measure.js";
 import {numberFormat, toNumber} from "../words/numbers.js";
-import {route} from "./route.js";
 import {steps as stepsOf} from "../trace/steps.js";
+import {bareLabel, edgeLabel, longestTexts, nodeBox} from "./measure.js";
+import {route} from "./route.js";
+import {layered} from "./layered.js";
+import {AXES} from "./ports.js";
 
 /** Below this scale a drawing to the right gives way to one downwards: its text would be tiny. */
 const SMALLEST_SCALE = 0.8;
@@ -11,24 +12,49 @@ const SMALLEST_SCALE = 0.8;
 const GAPS_RIGHT = [42, 34, 26];
 const GAP_DOWN = 20;
 
+/** The same where every pixel counts, as on a phone. */
+const GAP_DENSE = 11;
+const GAP_BARE = 10;
+const MARGIN_DENSE = 8;
+
+/** Larger graphs of numbers are laid out as those of tensors: that takes less time. */
+const MOST_COMPARED = 40;
+
 /**
  * Positions of everything in the drawing of a trace.
  *
  * @param {Trace} trace
  * @param {object} [options]
  * @param {number} [options.width] room there is, in CSS pixels
+ * @param {number} [options.height] room there is, where it is limited too
  * @param {string} [options.lang] decides how numbers are written, and so how wide they are
  * @param {"right"|"down"} [options.direction] fixes the direction, whatever the width
  * @returns {{direction: "right"|"down", width: number, height: number, nodes: Fields[],
  *   edges: Fields[]}} nodes by id, edges by position
  */
-export function layout(trace, {width = 720, lang = "en", direction} = {}) {
+export function layout(trace, {width = 720, height, lang = "en", direction} = {}) {
   const format = numberFormat(lang).short;
   const texts = longestTexts(trace, stepsOf(trace), format);
   const right = direction === "down" ? null : toRight(sizes(trace, texts, "right", format), width);
-  if (direction === "right" || right?.width * SMALLEST_SCALE <= width) return right;
+  if (direction === "right") return right;
+  if (height !== undefined) {
+    return inside({width, height}, right, (kind, ...how) => sizes(trace, texts, kind, format, ...how));
+  }
+  if (right?.width * SMALLEST_SCALE <= width) return right;
   const down = downwards(sizes(trace, texts, "down", format));
   return direction === "down" || down.width < right.width ? down : right;
+}
+
+/** The first plan that can be read in a room whose height counts too, or else the largest; the last have no labels. */
+function inside(room, right, boxes) {
+  const scale = (plan) => Math.min(room.width / plan.width, room.height / plan.height);
+  if (scale(right) >= SMALLEST_SCALE) return right;
+  const dense = (direction, isBare) => {
+    const gap = isBare ? GAP_BARE : GAP_DENSE;
+    return finish(arrange(boxes(direction, true, isBare), {direction, gap, margin: MARGIN_DENSE}), direction);
+  };
+  const all = [dense("right", false), right, downwards(boxes("down", false)), dense("right", true), dense("down", true)];
+  return all.find((plan) => scale(plan) >= SMALLEST_SCALE) ?? all.sort((one, other) => scale(other) - scale(one))[0];
 }
 
 function toRight(boxes, room) {
@@ -49,17 +75,223 @@ function finish({nodes, edges, width, height}, direction) {
 }
 
 /** Nodes and edges with the room that they take. */
-function sizes(trace, texts, direction, format) {
+function sizes(trace, texts, direction, format, isDense = false, isBare = false) {
   const nodes = trace.nodes.map((node, id) => ({
     id,
+    isBare,
     isLeaf: node.op === "leaf",
-    ...nodeBox(node, texts.gradients[id], direction, format)
+    ...nodeBox(node, isBare ? texts.totals[id] : texts.gradients[id], direction, format, isDense)
   }));
   const edges = trace.edges.map(({from, to, slot, local}, i) => ({
     from,
     to,
     slot,
-    label: edgeLabel(toNumber(local), texts.contributions[i], direction, format)
+    label: isBare
+      ? bareLabel(texts.contributions[i])
+      : edgeLabel(toNumber(local), texts.contributions[i], direction, format, isDense)
   }));
   return {nodes, edges};
+}
+
+/**
+ * @param {Trace} trace
+ * @returns {boolean} whether it is drawn as a graph of numbers is in lessons
+ */
+export function isSmall({engine, nodes}) {
+  return engine === "value" && nodes.length <= MOST_COMPARED;
+}
+
+/**
+ * The places that read best: few crossings, operands in the order in which they are written, and
+ * then the least room across. Some orders to begin with are compared.
+ *
+ * @param {{nodes: Fields[], edges: Fields[]}} boxes as for `rank`
+ * @param {{direction: "right"|"down", gap: number, margin?: number}} options
+ * @returns {ReturnType<typeof rank>}
+ */
+export function arrange(boxes, options) {
+  const plans = orders(boxes).map((order) => rank(boxes, {...options, order}));
+  const worth = plans.map((plan) => faults(plan, options) + room(plan, options) / 1e6);
+  return plans[worth.indexOf(Math.min(...worth))];
+}
+
+/** By age; and by when the walk from the result comes to each, operand by operand. */
+function orders({nodes, edges}) {
+  const arriving = nodes.map(() => []);
+  edges.forEach((edge, i) => arriving[edge.to].push(i));
+  for (const list of arriving) list.sort((one, other) => edges[one].slot - edges[other].slot);
+  const first = [];
+  const last = [];
+  const ofEdges = [];
+  let count = 0;
+  const visit = (id) => {
+    last[id] = count++;
+    if (first[id] !== undefined) return;
+    first[id] = last[id];
+    for (const i of arriving[id]) {
+      ofEdges[i] = count++;
+      visit(edges[i].from);
+    }
+  };
+  for (let id = nodes.length - 1; id >= 0; id--) if (first[id] === undefined) visit(id);
+  const middle = first.map((at, id) => (at + last[id]) / 2);
+  return [
+    {nodes: nodes.map((_, id) => id), edges: edges.map(({from}) => from)},
+    ...[first, last, middle].map((own) => ({nodes: own, edges: ofEdges}))
+  ];
+}
+
+/** A crossing is worse than operands that changed sides. */
+function faults(plan, options) {
+  return 10 * crossings(plan) + disorder(plan, options);
+}
+
+function room({width, height}, {direction}) {
+  return AXES[direction].size({width, height}).across;
+}
+
+/** Count the operands below, or right of, one that is written after them. */
+function disorder({nodes, edges}, {direction}) {
+  const across = (place) => AXES[direction].read(place).across;
+  const isAfter = (one, other) =>
+    one.from === other.from
+      ? across(one.points[0]) > across(other.points[0])
+      : across(nodes[one.from]) > across(nodes[other.from]);
+  return edges.filter((left) =>
+    edges.some((right) => left.to === right.to && left.slot < right.slot && isAfter(left, right))
+  ).length;
+}
+
+/** How often edges cross, drawn as straight lines from point to point. */
+function crossings({nodes, edges}) {
+  const lines = edges.map(({from, to, points}) => segments([nodes[from], ...points, nodes[to]]));
+  let count = 0;
+  for (let i = 0; i < lines.length; i++) {
+    for (let k = i + 1; k < lines.length; k++) {
+      for (const one of lines[i]) count += lines[k].filter((other) => cross(one, other)).length;
+    }
+  }
+  return count;
+}
+
+function segments(points) {
+  return points.slice(1).map((point, i) => [points[i], point]);
+}
+
+/** Strictly: lines that only touch, as at a node they share, don't cross. */
+function cross([a, b], [c, d]) {
+  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+}
+
+function turn(a, b, c) {
+  return Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
+}
+
+/** Room around the drawing, for the halo and the arrow heads. */
+const MARGIN = 14;
+
+/** Room between boxes of a rank. */
+const BESIDE = 28;
+
+/** Room that a label needs on the other side of its edge, for the forward arrow. */
+const FORWARD_SIDE = 17;
+
+/** A long edge that bends by less than this beside its label is drawn straight. */
+const SEEMS_STRAIGHT = 6;
+
+/**
+ * Places nodes in ranks, with room for the labels of edges between them: each label is a box of its
+ * own, which its edge passes at the left.
+ *
+ * @param {{nodes: Fields[], edges: Fields[]}} boxes nodes with width and height, oldest first;
+ *   edges with from, to, slot and label (null, or with width and height)
+ * @param {object} options
+ * @param {"right"|"down"} options.direction
+ * @param {number} options.gap between a node and a label
+ * @param {Order} options.order
+ * @param {number} [options.margin] before the first rank and after the last
+ * @returns {{nodes: Fields[], edges: Fields[], width: number, height: number}} the same, with x, y
+ *   for nodes (their centre) and points, labelBox for edges
+ *
+ * @typedef {{nodes: number[], edges: number[]}} Order what stands before what in a rank
+ */
+export function rank({nodes, edges}, {direction, gap, order, margin = MARGIN}) {
+  const axes = AXES[direction];
+  const spots = [];
+  const nodeAt = [];
+  const labelAt = [];
+  const arriving = nodes.map(() => []);
+  edges.forEach(({to, label}, i) => label && arriving[to].push(i));
+  nodes.forEach((node, id) => {
+    for (const i of arriving[id]) {
+      labelAt[i] = spots.length;
+      spots.push({...labelSpot(edges[i].label, axes), key: order.edges[i]});
+    }
+    nodeAt[id] = spots.length;
+    spots.push({...nodeSpot(node, axes), key: order.nodes[id]});
+  });
+  const links = edges.flatMap(({from, to}, i) =>
+    labelAt[i] === undefined
+      ? [{edge: i, from: nodeAt[from], to: nodeAt[to]}]
+      : [{edge: i, from: nodeAt[from], to: labelAt[i]}, {edge: i, from: labelAt[i], to: nodeAt[to]}]
+  );
+  const gaps = {rank: gap, border: gap, box: BESIDE};
+  const straight = links.map((link) => ({...link, fromAt: 0, toAt: 0}));
+  const plan = layered(spots, straight, gaps, true);
+  return read({nodes, edges}, {...plan, nodeAt, labelAt, links, margin}, axes);
+}
+
+function nodeSpot(node, axes) {
+  const {along, across} = axes.size(node);
+  return {left: across / 2, right: across / 2, height: along};
+}
+
+function labelSpot(label, axes) {
+  const {along, across} = axes.size(label);
+  return {left: FORWARD_SIDE, right: across, height: along, isLabel: true};
+}
+
+function read({nodes, edges}, plan, axes) {
+  const at = ([along, across]) => {
+    const [x, y] = axes.write({along: along + plan.margin, across: across - plan.left + MARGIN});
+    return {x, y};
+  };
+  const spotAt = (i) => at([plan.y[i], plan.x[i]]);
+  const lanes = edges.map(() => []);
+  plan.links.forEach(({edge, to}, i) => {
+    const label = plan.x[plan.labelAt[edge]];
+    for (const {x: lane, rank: nth} of plan.lanes[i]) {
+      const x = Math.abs(lane - label) < SEEMS_STRAIGHT ? label : lane;
+      lanes[edge].push(at([plan.bands[nth].top, x]), at([plan.bands[nth].bottom, x]));
+    }
+    if (to === plan.labelAt[edge]) lanes[edge].push(spotAt(to));
+  });
+  const [width, height] = axes.write({
+    along: Math.ceil(plan.height + 2 * plan.margin),
+    across: Math.ceil(plan.right - plan.left + 2 * MARGIN)
+  });
+  const places = nodes.map((node, id) => ({...node, ...spotAt(plan.nodeAt[id])}));
+  return {
+    nodes: places,
+    edges: edges.map((edge, i) => ({
+      ...edge,
+      points: lanes[i].length > 0 ? lanes[i] : [between(places[edge.from], places[edge.to])],
+      labelBox: boxOf(edge.label, plan.labelAt[i], spotAt, axes)
+    })),
+    width,
+    height
+  };
+}
+
+/** Beside the edge, on the side of its backward arrow. */
+function boxOf(label, spot, spotAt, axes) {
+  if (!label) return null;
+  const {along} = axes.size(label);
+  const [dx, dy] = axes.write({along: along / 2, across: 0});
+  const {x, y} = spotAt(spot);
+  return {x: x - dx, y: y - dy, width: label.width, height: label.height};
+}
+
+function between(one, other) {
+  return {x: (one.x + other.x) / 2, y: (one.y + other.y) / 2};
 }

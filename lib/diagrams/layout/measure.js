@@ -1,6 +1,5 @@
-import {shapeText} from "../words/amounts.js";
+import {gradientTexts, valueText} from "../words/numbers.js";
 import {glyphs} from "../words/operations.js";
-import {toNumber} from "../words/numbers.js";
 
 /** Advance of one character of the monospaced font, in ems. */
 const ADVANCE = 0.6;
@@ -11,10 +10,7 @@ export const TYPE = {symbol: 30, word: 20, name: 16, line: 16, label: 14};
 const LINE = 24;
 const PADDING = 14;
 
-/** Spaces as wide as digits, in place of a gradient that has not arrived. */
-export const BLANK = "\u2007\u2007\u2007";
-
-/** Longer symbols, and names of leaves past two letters, are words and stand smaller. */
+/** Longer symbols, and names of leaves past two letters, are words and set smaller. */
 const LONGEST_SYMBOL = 4;
 const LONGEST_LETTER = 2;
 
@@ -35,35 +31,23 @@ export function textWidth(text, size) {
  * @param {Trace} trace
  * @param {import("../trace/steps.js").Step[]} steps
  * @param {(x: number) => string} format
- * @returns {{gradients: string[], contributions: string[]}} by node and by edge
+ * @returns {{gradients: string[], totals: string[], contributions: string[]}} by node and by edge; totals
+ *   are gradients without the additions
  */
 export function longestTexts(trace, steps, format) {
   const gradients = trace.nodes.map(() => "");
+  const totals = trace.nodes.map(() => "");
   const contributions = trace.edges.map(() => "");
   const keep = (texts, i, text) => (texts[i] = longer(texts[i], text));
-  for (const step of steps) {
-    if (step.kind === "seed") keep(gradients, step.node, format(step.total));
+  for (const step of /** @type {import("../trace/steps.js").ScalarStep[]} */ (steps)) {
+    if (step.kind === "seed") for (const texts of [gradients, totals]) keep(texts, step.node, format(step.total));
     if (step.kind !== "send") continue;
     keep(contributions, step.edge, `∂ ${format(step.contribution)}`);
     const {sum, total} = gradientTexts(step, format);
     keep(gradients, step.to, sum + total);
+    keep(totals, step.to, total);
   }
-  return {gradients, contributions};
-}
-
-/**
- * What stands at the receiver: the addition, from the second arrival on, and the gradient so far.
- *
- * @param {Fields} arrival the last one: before, contribution, total, which is null before the
- *   first
- * @param {(x: number) => string} format
- * @returns {{sum: string, total: string}} `3 + 3 = ` and `6`
- */
-export function gradientTexts({before, contribution, total, isOverwritten = false}, format) {
-  if (total === null) return {sum: "", total: BLANK};
-  if (before === null || isOverwritten) return {sum: "", total: format(total)};
-  const added = contribution < 0 ? `(${format(contribution)})` : format(contribution);
-  return {sum: `${format(before)} + ${added} = `, total: format(total)};
+  return {gradients, totals, contributions};
 }
 
 /**
@@ -73,9 +57,10 @@ export function gradientTexts({before, contribution, total, isOverwritten = fals
  * @param {string} gradient the longest text of its gradient, "" when none ever arrives
  * @param {"right"|"down"} direction right: texts under the symbol; down: beside it
  * @param {(x: number) => string} format
+ * @param {boolean} [isDense] no wider than its texts need
  * @returns {Fields}
  */
-export function nodeBox(node, gradient, direction, format) {
+export function nodeBox(node, gradient, direction, format, isDense = false) {
   const symbol = symbolOf(node, format);
   const name = node.op === "leaf" ? "" : node.label ?? "";
   const value = valueText(node, format);
@@ -84,7 +69,7 @@ export function nodeBox(node, gradient, direction, format) {
   const valueWidth = lead + textWidth(`= ${value}`, TYPE.line);
   const gradientWidth = gradient === "" ? 0 : textWidth(`∂ ${gradient}`, TYPE.line);
   const texts = {symbol, name, value, lead, symbolWidth, valueWidth, gradientWidth};
-  return direction === "right" ? stacked(texts) : sideBySide(texts);
+  return direction === "right" ? stacked(texts, isDense ? DENSE : AIRY) : sideBySide(texts);
 }
 
 /** A leaf's name, or an operation's symbol: pieces with their type size and how far they rise. */
@@ -100,22 +85,14 @@ function symbolOf(node, format) {
   }));
 }
 
-/**
- * A value as it stands in the drawing; a tensor shows its shape.
- *
- * @param {TraceNode} node of a trace
- * @param {(x: number) => string} format
- * @returns {string}
- */
-export function valueText(node, format) {
-  const value = toNumber(node.value);
-  return value === null ? shapeText(node.shape) : format(value);
-}
+/** Least width of a stacked node without its padding, and that. */
+const AIRY = {least: 72, padding: PADDING};
+const DENSE = {least: 46, padding: 7};
 
-function stacked(texts) {
+function stacked(texts, {least, padding}) {
   const {symbolWidth, valueWidth, gradientWidth} = texts;
   const hasSymbol = symbolWidth > 0;
-  const width = even(Math.max(72, symbolWidth, valueWidth, gradientWidth) + 2 * PADDING);
+  const width = even(Math.max(least, symbolWidth, valueWidth, gradientWidth) + 2 * padding);
   const top = hasSymbol ? 60 : 28;
   const lines = gradientWidth > 0 ? 2 : 1;
   return {
@@ -151,12 +128,13 @@ function sideBySide(texts) {
  * @param {string} contribution its longest text
  * @param {"right"|"down"} direction
  * @param {(x: number) => string} format
+ * @param {boolean} [isDense]
  * @returns {{text: string, pill: number, width: number, height: number}|null} null without one
  */
-export function edgeLabel(local, contribution, direction, format) {
+export function edgeLabel(local, contribution, direction, format, isDense = false) {
   if (contribution === "") return null;
   const text = local === null ? "" : `× ${format(local)}`;
-  const pill = text === "" ? 0 : textWidth(text, TYPE.label) + 16;
+  const pill = text === "" ? 0 : textWidth(text, TYPE.label) + (isDense ? 6 : 16);
   const sent = textWidth(contribution, TYPE.label);
   const right = direction === "right";
   return {
@@ -167,7 +145,12 @@ export function edgeLabel(local, contribution, direction, format) {
   };
 }
 
-/** Where the label of a downward edge stands, right of the middle between its two arrows. */
+/** The room of an edge's two arrows where there is none for its label. */
+export function bareLabel(/** @type {string} */ contribution) {
+  return contribution === "" ? null : {text: "", pill: 0, width: 4, height: 16, isBare: true};
+}
+
+/** The place of a downward edge's label, right of the middle between its two arrows. */
 export const PILL = {height: 24, left: 0, sent: 20};
 
 function even(x) {

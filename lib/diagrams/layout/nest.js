@@ -1,5 +1,5 @@
-import {AXES, reach, spread} from "./ports.js";
 import {layered} from "./layered.js";
+import {AXES, reach, spread} from "./ports.js";
 
 /** Room for the title of a frame, and at its other sides. */
 export const FRAME = {title: 52, side: 16};
@@ -156,7 +156,7 @@ function collect(context, members, plan) {
   return places;
 }
 
-/** Takes over what stands in a frame, with the parts of lines that end in it. */
+/** Take over the contents of a frame, with the parts of lines that end in it. */
 function adopt(places, parts, {frame, inner}, x, y) {
   const move = (place) => ({...place, x: place.x + x, y: place.y + y});
   places.frames.set(frame, {x, y, width: inner.width, height: inner.height});

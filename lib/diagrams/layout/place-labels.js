@@ -1,5 +1,5 @@
 import {FRAME} from "./nest.js";
-import {frameTitle} from "../drawing/group-marks.js";
+import {frameTitle} from "./tensor-box.js";
 
 /** A line may drift this far aside over the length of a label. */
 const DRIFT = 12;

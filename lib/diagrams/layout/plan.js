@@ -1,9 +1,6 @@
 import {fold} from "./fold.js";
 import {foldedLayout} from "./folded-layout.js";
-import {layout} from "./layout.js";
-
-/** Larger graphs of numbers are laid out as those of tensors: that takes less time. */
-const MOST_COMPARED = 40;
+import {layout, isSmall} from "./layout.js";
 
 /**
  * Where everything stands, by the layout that suits the trace: a small graph of numbers as in
@@ -32,10 +29,3 @@ export function graphPlan(trace, steps, {open, trays, words, room}) {
   };
 }
 
-/**
- * @param {Trace} trace
- * @returns {boolean} whether it is drawn as a graph of numbers is in lessons
- */
-export function isSmall({engine, nodes}) {
-  return engine === "value" && nodes.length <= MOST_COMPARED;
-}

@@ -1,6 +1,5 @@
-import {bytesText, toNumber} from "../words/numbers.js";
-import {gradientText, isSummary, shapeText} from "../words/amounts.js";
-import {savedBytes} from "../trace/lookup.js";
+import {bytesText, toNumber, gradientText, isSummary, shapeText} from "../words/numbers.js";
+import {savedBytes} from "../trace/steps.js";
 import {textWidth} from "./measure.js";
 
 /** Type sizes and line heights of boxes on tensors, of folded groups and of trays. */
@@ -68,9 +67,9 @@ function trayRows(trace, node, {trays, words}) {
 }
 
 /**
- * What stands at a tensor's receiver: its norm, and which arrivals it adds up.
+ * Return the text at a tensor's receiver: its norm, and which arrivals it adds up.
  *
- * @param {import("../trace/state.js").NodeState} node
+ * @param {import("../trace/steps.js").NodeState} node
  * @param {(x: number) => string} format
  * @returns {string}
  */
@@ -80,4 +79,36 @@ export function tensorGradient({grad, arrivals}, format) {
   if (arrivals < 2) return text;
   const sum = Array.from({length: arrivals}, (_, i) => i + 1).join("+");
   return isSummary(grad) && arrivals < 4 ? text.replace("∂", sum) : text;
+}
+
+/**
+ * Size and texts of a folded group: its name, how many nodes are inside, what they save.
+ *
+ * @param {import("./fold.js").Item} item
+ * @param {Trace} trace
+ * @param {Words} words of `strings(lang)`
+ * @returns {Fields}
+ */
+export function groupBox({name, members}, trace, words) {
+  const bytes = savedBytes(trace, members.map((id) => trace.nodes[id]));
+  const saved = bytes > 0 ? bytesText(bytes, words.lang) : "";
+  const count = words.nodes(members.length);
+  const line = [count, saved].filter(Boolean).join(" · ");
+  const inner = Math.max(textWidth(`▸ ${name}`, TENSOR.name), textWidth(line, TENSOR.line), 96);
+  return {
+    name,
+    count,
+    saved,
+    tray: 0,
+    width: 2 * Math.ceil(inner / 2) + 2 * TENSOR.padding,
+    height: 2 * TENSOR.step + 28
+  };
+}
+
+/**
+ * @param {string} name of a group
+ * @returns {number} how wide its frame's title is
+ */
+export function frameTitle(name) {
+  return textWidth(`▾ ${name}`, TENSOR.name) + 24;
 }

@@ -1,11 +1,11 @@
 import {html, svg} from "htl";
-import {bareName} from "../words/names.js";
-import {choices} from "../controls/choices.js";
-import {formula} from "../words/operations.js";
+import {inLanguage} from "../words/language.js";
 import {numberFormat, toNumber} from "../words/numbers.js";
-import {places} from "./places.js";
-import {scaleOf} from "../figure/scale.js";
+import {bareName, formula} from "../words/operations.js";
 import {TraceError} from "../trace/trace-error.js";
+import {choices} from "../controls/choices.js";
+import {scaleBetween, scaleOf} from "../controls/leaf-sliders.js";
+import {places, placesIn} from "./places.js";
 import {wholePlot} from "./whole-plot.js";
 import {windowPlot} from "./window-plot.js";
 import {words as known} from "./words.js";
@@ -16,19 +16,20 @@ const UNNAMED = "·";
 /** Larger graphs show the whole alone. */
 const MOST_WINDOWS = 24;
 
-/** Beyond this slope a window shows a steep line, so that the others don't lie flat. */
-const STEEPEST = 12;
+/** Heights of panels in which they can be read, and windows in a row. */
+const LEAST = {windows: 112, curve: 168};
+const IN_ROW = 7;
 
 /** A window reaches as far to both sides as this share of the shortest scale of a leaf. */
 const SHARE = 2 / 3;
 
 /**
- * The functions behind a graph of numbers. Each operation has a window for each operand: its curve,
+ * The functions in a graph of numbers. Each operation has a window for each operand: its curve,
  * the point on it, and the tangent, whose slope is the local gradient; all windows have one scale,
  * so that slopes can be compared by eye. Below them the root as a curve of one leaf, whose tangent
  * has the leaf's gradient as its slope.
  *
- * The curves are not in a trace: whoever has an engine samples them, and hands them to `draw`.
+ * A trace has no curves: an engine samples them and passes them to `draw`.
  *
  * @typedef {object} Samples
  * @property {Record<number, {x: number[], y: number[]}>} windows by the position of their edge
@@ -36,15 +37,17 @@ const SHARE = 2 / 3;
  * @property {{leaf: number, x: number, h: number, y: number}|null} ghost the root once more, at x + h
  *
  * @param {Trace} trace
- * @param {string|true} asked the label of the leaf that it begins with
+ * @param {string|true|Record<string, [number, number]>} asked the label of the leaf that it begins
+ *   with, and from where to where it can be moved
  * @param {Words} words of `strings(lang)`
  * @returns {HTMLElement & {show: Function, fit: Function, draw: (samples: Samples) => void,
  *   leaf: () => number, pick: (id: number) => void, hold: (isHeld: boolean) => void,
  *   withhold: (isWithheld: boolean) => void, windows: {edge: number, reach: number}[],
- *   scales: Map<number, Fields>, at: (clientX: number) => number, onPick: () => void}}
+ *   scales: Map<number, Fields>, at: (clientX: number) => number, perPixel: () => number,
+ *   panels: Record<string, Fields>, onPick: () => void, onNudge: (text: string) => void}}
  */
 export function lens(trace, asked, words) {
-  const says = known[words.lang];
+  const says = inLanguage(known, words.lang);
   const format = numberFormat(words.lang);
   const scales = scalesOf(trace);
   if (scales.size === 0) throw new TraceError("noGradient", "leaf");
@@ -67,13 +70,15 @@ export function lens(trace, asked, words) {
   if (pickers) whole.prepend(pickers);
 
   let state = null;
+  let grads = {};
   let isPlaced = false;
   let samples = {windows: {}, whole: null, ghost: null};
   const redraw = () => {
-    if (!state || !isPlaced) return;
-    plots.forEach((plot) => plot.show(state, samples.windows));
-    whole.show(state, leaf, scales.get(leaf), samples);
+    if (!state) return;
+    if (isPlaced) plots.forEach((plot) => plot.show(state, samples.windows));
+    if (whole.isPlaced()) whole.show(state, leaf, scales.get(leaf), samples, grads);
     pickers?.show(`${leaf}`);
+    element.onNudge(whole.nudge());
   };
   const pick = (id) => {
     if (!scales.has(id) || id === leaf) return;
@@ -82,31 +87,34 @@ export function lens(trace, asked, words) {
     element.onPick();
   };
   const targets = windows.map(({edge}) => trace.edges[edge].to);
-  const fit = (plan, room) => {
-    const {width, height, ...rest} = places(targets, plan, room);
+  const placeWindows = ({width, height, ...rest}) => {
     for (const [name, value] of Object.entries({width, height, viewBox: `0 0 ${width} ${height}`})) {
       sheet.setAttribute(name, value);
     }
     plots.forEach((plot, i) => plot.place(rest.windows[i], rest));
-    whole.fit(room);
     isPlaced = true;
+  };
+  const fit = (plan, room) => {
+    placeWindows(places(targets, plan, room));
+    whole.fit(room);
     redraw();
   };
+  const placeIn = (plan, width, height) => placeWindows(placesIn(targets, plan, width, height));
+  const panels = panelsOf({sheet, whole, windows, pickers}, {redraw, placeIn});
+  const {at, perPixel} = whole;
   return Object.assign(element, {
-    windows,
-    scales,
-    fit,
-    pick,
+    windows, panels, scales, fit, pick, at, perPixel,
     leaf: () => leaf,
-    at: whole.at,
     onPick: () => {},
+    onNudge: () => {},
     hold: (isHeld) => element.classList.toggle("is-moving", isHeld),
     withhold: (isWithheld) => {
       element.classList.toggle("is-withheld", isWithheld);
       element.querySelector(".tw-lens-note").hidden = !isWithheld;
     },
-    show: (next) => {
+    show: (next, ends = {}) => {
       state = next;
+      grads = Object.fromEntries(Object.entries(ends).map(([id, grad]) => [id, toNumber(grad)]));
       redraw();
     },
     draw: (next) => {
@@ -114,6 +122,25 @@ export function lens(trace, asked, words) {
       redraw();
     }
   });
+}
+
+/** The panels of a figure in a picture: the windows, if there are any, and the curve. */
+function panelsOf({sheet, whole, windows, pickers}, {redraw, placeIn}) {
+  const rows = Math.ceil(windows.length / IN_ROW);
+  const curve = {
+    element: whole,
+    least: LEAST.curve,
+    fit: (width, height) => {
+      whole.fit(width, height - (pickers ? pickers.offsetHeight : 0));
+      redraw();
+    }
+  };
+  if (rows === 0) return {curve};
+  const fit = (plan, width, height) => {
+    placeIn(plan, width, height);
+    redraw();
+  };
+  return {curve, windows: {element: sheet, least: LEAST.windows * rows, most: LEAST.windows * 1.7 * rows, fit}};
 }
 
 /** The leaves that get a gradient, and along which scale each is moved. */
@@ -127,7 +154,14 @@ function scalesOf({nodes, grads}) {
   );
 }
 
-function leafOf({nodes}, asked, scales) {
+function leafOf(trace, asked, scales) {
+  const {nodes} = trace;
+  if (typeof asked === "object") {
+    const [[label, [least, most]]] = Object.entries(asked);
+    const id = leafOf(trace, label, scales);
+    scales.set(id, scaleBetween(least, most, toNumber(nodes[id].value)));
+    return id;
+  }
   if (asked === true) return [...scales.keys()].find((id) => nodes[id].label) ?? [...scales.keys()][0];
   const found = [...scales.keys()].find((id) => nodes[id].label === asked);
   const labels = [...scales.keys()].map((id) => nodes[id].label).filter(Boolean);
@@ -138,9 +172,7 @@ function leafOf({nodes}, asked, scales) {
 function windowsOf({edges}, scales) {
   if (edges.length > MOST_WINDOWS) return [];
   const reach = SHARE * Math.min(...[...scales.values()].map(({least, most}) => (most - least) / 2));
-  const slopes = edges.map(({local}) => Math.abs(toNumber(local))).filter(Number.isFinite);
-  const rise = reach * Math.min(STEEPEST, Math.max(1, ...slopes));
-  return edges.map((_, edge) => ({edge, reach, rise}));
+  return edges.map((_, edge) => ({edge, reach}));
 }
 
 /** The operation as it is written, `3 × x`; `· + b` where an operand has no name. */

@@ -1,13 +1,14 @@
 /** Size of a window in the drawing's pixels: its plot, and a line of text above and below. */
-const WIDTH = {least: 96, most: 136};
+const WIDTH = {least: 96, most: 136, narrow: 64, widest: 180};
 const PLOT = 84;
+const PLOT_LEAST = 44;
 const LINE = 22;
 const GAP = 12;
 
-/** More than this in a column stand beside the drawing's columns instead. */
+/** With more windows than this per column, they are placed in rows instead. */
 const MOST_IN_A_COLUMN = 3;
 
-/** A drawing that its room shrinks further than this scrolls, and nothing can stand under its nodes. */
+/** A drawing that its room shrinks further than this scrolls, and no window fits under its nodes. */
 const SMALLEST_SCALE = 0.7;
 
 /**
@@ -22,6 +23,55 @@ const SMALLEST_SCALE = 0.7;
  */
 export function places(targets, plan, room) {
   return below(targets, plan, room) ?? rows(targets, room);
+}
+
+/**
+ * The same within a height that is given: as large as they can be.
+ *
+ * @param {number[]} targets for each window, the id of its node
+ * @param {Fields|null} plan of the drawing above, with its `scale`, if there is one
+ * @param {number} width
+ * @param {number} height
+ * @returns {ReturnType<typeof places>}
+ */
+export function placesIn(targets, plan, width, height) {
+  const aligned = plan?.direction === "right" && plan.nodes ? columnsOf(targets, plan, width) : null;
+  const counts = targets.map((_, i) => i + 1);
+  const grid = counts.map((inRow) => {
+    const rows = Math.ceil(targets.length / inRow);
+    const wide = Math.min(WIDTH.widest, (width + GAP) / inRow - GAP);
+    const plot = (height + GAP) / rows - GAP - 2 * LINE;
+    return {inRow, rows, wide, plot, worth: Math.min(wide, plot * 1.3)};
+  });
+  const best = grid.reduce((one, other) => (other.worth > one.worth ? other : one));
+  const {wide, plot} = aligned ? {...aligned, plot: (height + GAP) / aligned.rows - GAP - 2 * LINE} : best;
+  if (aligned && plot < PLOT_LEAST) return placesIn(targets, null, width, height);
+  const size = {plot: Math.min(plot, wide * 1.1), line: LINE, width, height};
+  const down = (nth) => nth * (Math.min(plot, wide * 1.1) + 2 * LINE + GAP);
+  if (aligned) {
+    return {...size, windows: aligned.spots.map(({x, nth}) => ({x, y: down(nth), width: wide}))};
+  }
+  const start = (width - Math.min(best.inRow, targets.length) * (wide + GAP) + GAP) / 2;
+  return {...size, windows: targets.map((_, i) => ({
+    x: start + (i % best.inRow) * (wide + GAP), y: down(Math.floor(i / best.inRow)), width: wide
+  }))};
+}
+
+/** A column under each node of the drawing, where there is the room. */
+function columnsOf(targets, {nodes, scale, width: drawn}, width) {
+  const shift = (width - drawn * scale) / 2;
+  const middles = targets.map((id) => nodes[id].x * scale + shift);
+  const each = [...new Set(middles.map(Math.round))].sort((one, other) => one - other);
+  const distance = Math.min(...each.slice(1).map((x, i) => x - each[i]), Infinity);
+  const wide = Math.floor(Math.min(WIDTH.widest, distance - GAP, 2 * (width - Math.max(...middles))));
+  if (wide < WIDTH.narrow) return null;
+  const filled = new Map();
+  const spots = middles.map((middle) => {
+    const nth = filled.get(Math.round(middle)) ?? 0;
+    filled.set(Math.round(middle), nth + 1);
+    return {x: middle - wide / 2, nth};
+  });
+  return {wide, spots, rows: Math.max(...filled.values())};
 }
 
 function below(targets, plan, room) {

@@ -1,3 +1,5 @@
+import {linear} from "../drawing/scale.js";
+
 /** Of a curve's values, the outer ones may be far off: near a pole, or up an exponential. */
 const OUTER = 0.04;
 
@@ -6,17 +8,6 @@ const SLACK = 0.6;
 
 /** Room above and below, as a share of the span. */
 const AIR = 0.06;
-
-/**
- * A scale from numbers to pixels.
- *
- * @param {number[]} span least and most
- * @param {number[]} range their pixels
- * @returns {(x: number) => number}
- */
-export function linear([least, most], [from, to]) {
-  return (x) => from + ((x - least) / (most - least)) * (to - from);
-}
 
 /**
  * The path of a curve, with a gap wherever a value is missing.

@@ -1,28 +1,104 @@
 import {html, svg} from "htl";
-import {curve, linear, spanOf} from "./plot.js";
-import {ticks} from "../views/chart/scale.js";
+import {linear, ticks} from "../drawing/scale.js";
+import {drawGrid} from "./grid.js";
+import {insetPlace, labelPlace} from "./free-place.js";
+import {curve, spanOf} from "./plot.js";
 
-/** The drawing's own pixels: its height, and what stands around the plot. */
-const HEIGHT = 264;
-const LEFT = 14;
-const RIGHT = 14;
-const TOP = 34;
-const BOTTOM = 52;
+/** Height in pixels where no form says how high it may be. */
+const HEIGHT = 280;
+
+/** Margins of the plot: its right end leaves room for the knob. */
+const LEFT = 18;
+const RIGHT = 22;
+const TOP = 10;
+
+/** From the lower end of the plot to the line on which the knob is, and from there to the end. */
+const TO_BASE = 16;
+const BELOW = 40;
+
+/** Room below the lowest value, as a share of the span: the lowest point must not touch the axis. */
+const FLOOR = 0.07;
 
 /** Pixels that the tangent takes to each side. */
 const TANGENT = 96;
 
-/** A label keeps this far from the right end. */
-const LABEL = 175;
+/** Least and largest side of the inset, and how many units of the leaf it spans. */
+const INSET = {least: 84, most: 150, share: 0.5, units: 3.4};
+
+/** A tick closer to the knob than this has no room for its number. */
+const NEAR = 34;
 
 /**
- * The root as a curve of one leaf: the point, the tangent whose slope is the leaf's gradient, and
- * while the leaf moves, where curve and tangent are a step further on.
+ * The root as a curve of one leaf: the point, the tangent whose slope is the leaf's gradient, an
+ * inset in which both axes have one scale, and while the leaf moves, where curve and tangent are a
+ * step further on.
  *
  * @param {Fields} context the trace, words and names of the lens
- * @returns {HTMLElement & {show: Function, fit: Function, at: (clientX: number) => number}}
+ * @returns {HTMLElement & {show: Function, fit: (width: number, height?: number) => void,
+ *   at: (clientX: number) => number, perPixel: () => number, nudge: () => string,
+ *   isPlaced: () => boolean}} `perPixel` is how far the leaf goes
+ *   on the scale in a pixel of the screen
  */
 export function wholePlot({says, format, root, nameOf}) {
+  const parts = makeParts(says);
+  const {drawing, clipped, nudge} = parts;
+  const element = html`<div class="tw-lens-whole">${drawing}${nudge}</div>`;
+  const size = {width: 0, height: HEIGHT};
+  let span = [0, 1];
+
+  const fit = (width, height = HEIGHT) => {
+    Object.assign(size, {width: Math.round(width), height: Math.round(height)});
+    set(drawing, {...size, viewBox: `0 0 ${size.width} ${size.height}`});
+    const plot = {width: size.width, height: floorOf(size) + 2 - TOP};
+    set(clipped, {x: 0, y: TOP, ...plot, viewBox: `0 ${TOP} ${plot.width} ${plot.height}`});
+  };
+  const show = (state, leaf, scale, {whole, ghost}, grads = {}) => {
+    const name = nameOf(leaf);
+    const {value: x, grad, complete} = state.nodes[leaf];
+    const rootState = state.nodes.at(-1);
+    const y = rootState.isKnown ? rootState.value : NaN;
+    const samples = whole?.leaf === leaf ? whole : {x: [], y: []};
+    span = [Math.min(scale.least, x), Math.max(scale.most, x)];
+    const isSlope = complete && grad !== null && Number.isFinite(y) && Number.isFinite(grad);
+    // It is seen as a line before it is known as a number.
+    const slope = isSlope ? grad : Number.isFinite(y) ? grads[leaf] ?? NaN : NaN;
+    const reach = ((span[1] - span[0]) / 6) * (Number.isFinite(slope) ? Math.abs(slope) : 0);
+    const [lowest, high] = spanOf(samples.y, samples.y.length > 0 ? [y] : [y - reach, y + reach]);
+    const low = lowest - (high - lowest) * FLOOR;
+    const place = {
+      name, root, x, y, slope, isSlope, span, low, high, samples, says, format, ...size,
+      floor: floorOf(size),
+      base: floorOf(size) + TO_BASE,
+      atX: linear(span, [LEFT, size.width - RIGHT]),
+      atY: linear([low, high], [floorOf(size), TOP])
+    };
+    rule(parts.rules, place);
+    parts.curve.setAttribute("d", curve(samples.x, samples.y, place.atX, place.atY));
+    showKnob(parts, place);
+    const climb = showTangent(parts, place);
+    const inset = showInset(parts, place);
+    showPoint(parts, place, climb, inset);
+    const isGhost = isSlope && ghost?.leaf === leaf && ghost.x === x && Number.isFinite(ghost.y);
+    nudge.textContent = showGhost(parts, place, isGhost ? ghost : null);
+    drawing.setAttribute("aria-label", isSlope
+      ? says.wholeIs(root, name, format.short(x), format.short(slope))
+      : says.whole(root, name));
+  };
+  const perPixel = () => {
+    const scaled = drawing.getBoundingClientRect().width / size.width || 1;
+    return (span[1] - span[0]) / (size.width - LEFT - RIGHT) / scaled;
+  };
+  /** The number that a pointer is at. */
+  const at = (clientX) => {
+    const {left} = drawing.getBoundingClientRect();
+    const scaled = drawing.getBoundingClientRect().width / size.width || 1;
+    return linear([LEFT, size.width - RIGHT], span)((clientX - left) / scaled);
+  };
+  const isPlaced = () => size.width > 0;
+  return Object.assign(element, {show, fit, at, perPixel, isPlaced, nudge: () => nudge.textContent});
+}
+
+function makeParts(says) {
   const parts = {
     rules: svg`<g class="tw-lens-rules"></g>`,
     curve: svg`<path class="tw-lens-curve"></path>`,
@@ -31,108 +107,113 @@ export function wholePlot({says, format, root, nameOf}) {
     step: svg`<path class="tw-lens-step"></path>`,
     ghost: svg`<circle class="tw-lens-ghost" r="6"></circle>`,
     point: svg`<circle class="tw-lens-point" r="7"></circle>`,
-    handle: svg`<circle class="tw-lens-handle" r="11"></circle>`,
+    knob: svg`<g class="tw-lens-knob"><circle class="tw-lens-handle" r="15"></circle>
+      <text text-anchor="middle" y="5"></text><path d="M-21 -5l-5 5 5 5M21 -5l5 5 -5 5"></path></g>`,
     slope: svg`<text class="tw-lens-slope"></text>`,
     value: svg`<text class="tw-lens-value"></text>`,
     x: svg`<text class="tw-lens-x" text-anchor="middle"></text>`,
-    title: svg`<text class="tw-lens-title" x=${LEFT} y="16"></text>`
+    inset: svg`<svg class="tw-lens-inset"><rect class="tw-lens-paper"></rect><g></g>
+      <path class="tw-lens-curve"></path><line class="tw-lens-tangent"></line>
+      <circle class="tw-lens-point" r="5"></circle></svg>`,
+    frame: svg`<rect class="tw-lens-frame" rx="4"></rect>`,
+    note: svg`<text class="tw-lens-equal" text-anchor="middle">${says.equal}</text>`
   };
-  const clipped = svg`<svg class="tw-lens-plot">${parts.curve}${parts.drop}${parts.tangent}${parts.step}</svg>`;
-  const drawing = svg`<svg class="tw-whole" role="img" height=${HEIGHT}>
-    ${parts.rules}${clipped}${parts.ghost}${parts.point}${parts.handle}
-    ${parts.slope}${parts.value}${parts.x}${parts.title}
+  const clipped = svg`<svg class="tw-lens-plot">${parts.curve}${parts.tangent}${parts.step}</svg>`;
+  const drawing = svg`<svg class="tw-whole" role="img">
+    <g aria-hidden="true">
+      ${parts.rules}${clipped}${parts.drop}${parts.inset}${parts.frame}${parts.note}${parts.ghost}${parts.point}
+      ${parts.slope}${parts.value}${parts.x}
+    </g>${parts.knob}
   </svg>`;
-  const nudge = html`<p class="tw-lens-nudge"></p>`;
-  const element = html`<div class="tw-lens-whole">${drawing}${nudge}</div>`;
-  const bottom = HEIGHT - BOTTOM;
-  let width = 0;
-  let span = [0, 1];
+  return {...parts, clipped, drawing, nudge: html`<p class="tw-lens-nudge"></p>`};
+}
 
-  const fit = (room) => {
-    width = Math.round(room);
-    set(drawing, {width, viewBox: `0 0 ${width} ${HEIGHT}`});
-    set(clipped, {x: 0, y: TOP - 8, width, height: bottom - TOP + 16, viewBox: `0 ${TOP - 8} ${width} ${bottom - TOP + 16}`});
-  };
-  const show = (state, leaf, scale, {whole, ghost}) => {
-    const name = nameOf(leaf);
-    const {value: x, grad, complete} = state.nodes[leaf];
-    const rootState = state.nodes.at(-1);
-    const y = rootState.isKnown ? rootState.value : NaN;
-    const slope = complete && grad !== null && rootState.isKnown ? grad : NaN;
-    const samples = whole?.leaf === leaf ? whole : {x: [], y: []};
-    span = [Math.min(scale.least, x), Math.max(scale.most, x)];
-    const reach = ((span[1] - span[0]) / 6) * (Number.isFinite(slope) ? Math.abs(slope) : 0);
-    const shown = samples.y.length > 0 ? [y] : [y - reach, y + reach];
-    const [low, high] = spanOf(samples.y, shown);
-    const atX = linear(span, [LEFT, width - RIGHT]);
-    const atY = linear([low, high], [bottom, TOP]);
-    const isPoint = Number.isFinite(y);
-    const isSlope = isPoint && Number.isFinite(slope);
+/** The lower end of the plot. */
+function floorOf({height}) {
+  return height - BELOW - TO_BASE;
+}
 
-    rule(parts.rules, {span, low, high, atX, atY, width, format});
-    parts.curve.setAttribute("d", curve(samples.x, samples.y, atX, atY));
-    parts.title.textContent = says.whole(root, name);
-    set(parts.handle, {cx: atX(x), cy: bottom});
-    parts.x.textContent = `${name} = ${format.short(x)}`;
-    set(parts.x, {x: clamp(atX(x), 60, width - 60), y: HEIGHT - 8});
-    visible([parts.point, parts.drop, parts.value], isPoint);
-    visible([parts.tangent, parts.slope], isSlope);
-    if (isPoint) {
-      set(parts.point, {cx: atX(x), cy: atY(y)});
-      set(parts.drop, {x1: atX(x), x2: atX(x), y1: atY(y), y2: bottom});
-    }
-    const climb = isSlope ? ((atY(y) - atY(y + 1)) * slope) / (atX(x + 1) - atX(x)) : 0;
-    if (isSlope) {
-      const run = TANGENT / Math.hypot(1, climb);
-      const left = Math.min(run, atX(x));
-      const right = Math.min(run, width - atX(x));
-      set(parts.tangent, {
-        x1: atX(x) - left, x2: atX(x) + right, y1: atY(y) + climb * left, y2: atY(y) - climb * right
-      });
-      parts.slope.textContent = says.slope(`∂ ${format.short(slope)}`);
-    }
-    if (isPoint) {
-      parts.value.textContent = `${root} = ${format.short(y)}`;
-      // Beside the point, on the side where the tangent is not.
-      const isRight = atX(x) < width - LABEL && (climb >= 0 || atX(x) < LABEL);
-      const at = {x: atX(x) + (isRight ? 14 : -14), "text-anchor": isRight ? "start" : "end"};
-      const base = clamp(atY(y) + (climb >= 0 === isRight ? 18 : -22), TOP + 4, bottom - 34);
-      set(parts.value, {...at, y: base});
-      set(parts.slope, {...at, y: base + 18});
-    }
-    const isGhost = isSlope && ghost?.leaf === leaf && ghost.x === x && Number.isFinite(ghost.y);
-    visible([parts.ghost, parts.step], isGhost);
-    const told = isGhost ? slope * ghost.h : 0;
-    if (isGhost) {
-      set(parts.ghost, {cx: atX(x + ghost.h), cy: atY(ghost.y)});
-      parts.step.setAttribute("d", `M${atX(x)} ${atY(y)}H${atX(x + ghost.h)}V${atY(y + told)}`);
-    }
-    nudge.textContent = isGhost
-      ? says.nudge({
-        leaf: name, h: format.short(ghost.h), root,
-        told: signed(told, format), real: signed(ghost.y - y, format)
-      })
-      : "\u00a0";
-    drawing.setAttribute("aria-label", isSlope
-      ? says.wholeIs(root, name, format.short(x), format.short(slope))
-      : says.whole(root, name));
-  };
-  /** The number that a pointer is at. */
-  const at = (clientX) => {
-    const box = drawing.getBoundingClientRect();
-    const scaled = ((clientX - box.left) / box.width) * width;
-    return linear([LEFT, width - RIGHT], span)(scaled);
-  };
-  return Object.assign(element, {show, fit, at});
+/** Draws the tangent, if there is one; returns how steep it is on the screen. */
+function showTangent({tangent, slope: text}, {x, y, slope, isSlope, atX, atY, height, says, format}) {
+  const isLine = Number.isFinite(slope);
+  visible([tangent, text], isLine);
+  if (!isLine) return 0;
+  const climb = ((atY(y) - atY(y + 1)) * slope) / (atX(x + 1) - atX(x));
+  const run = Math.min(TANGENT, height / 3) / Math.hypot(1, climb);
+  set(tangent, {x1: atX(x) - run, x2: atX(x) + run, y1: atY(y) + climb * run, y2: atY(y) - climb * run});
+  text.textContent = says.slope(`∂ ${isSlope ? format.short(slope) : "?"}`);
+  return climb;
+}
+
+/** The knob on the leaf's own line, below the plot, where it covers no point. */
+function showKnob({knob, x: text, drop}, {name, x, y, atX, atY, base, width, format}) {
+  knob.setAttribute("transform", `translate(${atX(x)},${base})`);
+  const label = knob.querySelector("text");
+  if (label.textContent !== name) label.textContent = [...name].length < 3 ? name : "";
+  text.textContent = `= ${format.short(x)}`;
+  set(text, {x: clamp(atX(x), 34, width - 34), y: base + 34});
+  visible([drop], Number.isFinite(y));
+  set(drop, {x1: atX(x), x2: atX(x), y1: Number.isFinite(y) ? atY(y) : base, y2: base});
+}
+
+/** The curve around the point, both axes with one scale; null where there is no room for it. */
+function showInset({inset, frame, note}, {x, y, slope, samples, atX, atY, width, floor}) {
+  const side = clamp((floor - TOP) * INSET.share, INSET.least, INSET.most);
+  const isRoom = Number.isFinite(slope) && samples.y.length > 0 && side + 40 < floor - TOP;
+  const line = samples.x.map((one, i) => ({x: atX(one), y: atY(samples.y[i])}));
+  const place = isRoom ? insetPlace(line, {left: LEFT, right: width - RIGHT, top: TOP + 4, floor, side}) : null;
+  visible([inset, frame, note], place !== null);
+  if (!place) return null;
+  const unit = side / INSET.units;
+  const box = {...place, width: side, height: side};
+  set(inset, {...box, viewBox: `0 0 ${side} ${side}`});
+  set(frame, box);
+  set(note, {x: place.x + side / 2, y: place.y + side + 15});
+  const [paper, grid, path, tangent, point] = inset.children;
+  set(paper, {width: side, height: side});
+  drawGrid(grid, side, unit);
+  const middle = side / 2;
+  const toX = (one) => middle + (one - x) * unit;
+  const toY = (one) => middle - (one - y) * unit;
+  path.setAttribute("d", curve(samples.x, samples.y, toX, toY));
+  const run = (side * 0.42) / Math.hypot(1, slope);
+  set(tangent, {x1: middle - run, x2: middle + run, y1: middle + run * slope, y2: middle - run * slope});
+  set(point, {cx: middle, cy: middle});
+  return {...box, height: side + 18};
+}
+
+/** Draws the point, if the root is known, with its value and slope where nothing else is. */
+function showPoint({point, value, slope}, {root, x, y, atX, atY, width, floor, format}, climb, inset) {
+  visible([point, value], Number.isFinite(y));
+  if (!Number.isFinite(y)) return;
+  const at = {x: atX(x), y: clamp(atY(y), -20, floor)};
+  set(point, {cx: at.x, cy: at.y});
+  value.textContent = `${root} = ${format.short(y)}`;
+  const letters = Math.max(...[value, slope].map(({textContent}) => [...textContent].length));
+  const place = labelPlace(at, climb, {letters, width, top: TOP, floor, inset});
+  set(value, {...place, y: place.y});
+  set(slope, {...place, y: place.y + 20});
+}
+
+/** Draws the root a step further on, if it was sampled; returns the sentence that compares the two. */
+function showGhost(parts, {name, root, x, y, slope, atX, atY, says, format}, ghost) {
+  visible([parts.ghost, parts.step], ghost !== null);
+  if (!ghost) return "\u00a0";
+  const expected = slope * ghost.h;
+  set(parts.ghost, {cx: atX(x + ghost.h), cy: atY(ghost.y)});
+  parts.step.setAttribute("d", `M${atX(x)} ${atY(y)}H${atX(x + ghost.h)}V${atY(y + expected)}`);
+  return says.nudge({
+    leaf: name, h: format.short(ghost.h), root,
+    told: signed(expected, format), real: signed(ghost.y - y, format)
+  });
 }
 
 /** Lines at round numbers, which are written at their ends. */
-function rule(group, {span, low, high, atX, atY, width, format}) {
+function rule(group, {span, low, high, x, atX, atY, width, base, format}) {
   const across = ticks(low, high, 3).map((y) => svg`<line x1=${LEFT} x2=${width - RIGHT} y1=${atY(y)} y2=${atY(y)}></line>
-    <text x=${width - RIGHT} y=${atY(y) - 4} text-anchor="end">${format.short(y)}</text>`);
-  const base = HEIGHT - BOTTOM;
-  const up = ticks(span[0], span[1], 6).map((x) => svg`<line x1=${atX(x)} x2=${atX(x)} y1=${base} y2=${base + 6}></line>
-    <text x=${atX(x)} y=${base + 24} text-anchor="middle">${format.short(x)}</text>`);
+    <text x=${LEFT} y=${atY(y) - 4}>${format.short(y)}</text>`);
+  const up = ticks(span[0], span[1], 6).map((mark) => svg`<line x1=${atX(mark)} x2=${atX(mark)} y1=${base} y2=${base + 7}></line>
+    ${Math.abs(atX(mark) - atX(x)) > NEAR && svg`<text x=${atX(mark)} y=${base + 23} text-anchor="middle">${format.short(mark)}</text>`}`);
   group.replaceChildren(svg`<g>${across}${up}
     <line class="tw-lens-base" x1=${LEFT} x2=${width - RIGHT} y1=${base} y2=${base}></line></g>`);
 }

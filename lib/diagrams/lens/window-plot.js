@@ -1,5 +1,7 @@
 import {svg} from "htl";
-import {between, curve, linear} from "./plot.js";
+import {linear} from "../drawing/scale.js";
+import {drawGrid} from "./grid.js";
+import {between, curve} from "./plot.js";
 
 /** Share of the window's half that the tangent takes to each side. */
 const TANGENT = 0.72;
@@ -8,25 +10,27 @@ const TANGENT = 0.72;
 const ADVANCE = 8.4;
 
 /**
- * One operand's window: the operation as a curve of it, around the point where it is.
+ * One operand's window: the operation as a curve of it, around the point where it is. Both axes have
+ * one scale, so that slope 1 is the diagonal.
  *
- * @param {{edge: number, reach: number, rise: number}} window how far it reaches to each side
+ * @param {{edge: number, reach: number}} window how far it reaches to each side
  * @param {string} title the operation as it is written
  * @param {Fields} context the trace, words and names of the lens
  * @returns {SVGGElement & {show: Function, place: Function}}
  */
-export function windowPlot({edge, reach, rise}, title, {trace, says, format, nameOf}) {
+export function windowPlot({edge, reach}, title, {trace, says, format, nameOf}) {
   const {from, to} = trace.edges[edge];
   const operand = nameOf(from);
   const line = svg`<path class="tw-lens-curve"></path>`;
   const tangent = svg`<line class="tw-lens-tangent"></line>`;
   const point = svg`<circle class="tw-lens-point" r="5"></circle>`;
-  const plot = svg`<svg>${line}${tangent}${point}</svg>`;
+  const grid = svg`<g></g>`;
+  const plot = svg`<svg>${grid}${line}${tangent}${point}</svg>`;
   const frame = svg`<rect class="tw-lens-frame" rx="4"></rect>`;
   const head = svg`<text class="tw-lens-title"></text>`;
   const foot = svg`<text class="tw-lens-slope"></text>`;
   const axis = svg`<text class="tw-lens-axis" text-anchor="end"></text>`;
-  const group = svg`<g class="tw-window" role="img">${frame}${head}${plot}${foot}${axis}</g>`;
+  const group = svg`<g class="tw-window" role="img" data-edge=${edge}>${frame}${head}${plot}${foot}${axis}</g>`;
   let size = {width: 0, plot: 0};
 
   const place = ({x, y, width}, {plot: height, line: text}) => {
@@ -50,6 +54,9 @@ export function windowPlot({edge, reach, rise}, title, {trace, says, format, nam
     }
     const x = state.nodes[from].value;
     const y = state.nodes[to].value;
+    const unit = size.width / 2 / reach;
+    drawGrid(grid, size.width, unit * gridOf(reach), size.plot);
+    const rise = size.plot / 2 / unit;
     const atX = linear([x - reach, x + reach], [0, size.width]);
     const atY = linear([y - rise, y + rise], [size.plot, 0]);
     // The samples reach further, for when the point moves on before there are new ones.
@@ -57,10 +64,10 @@ export function windowPlot({edge, reach, rise}, title, {trace, says, format, nam
     line.setAttribute("d", curve(xs, ys, atX, atY));
     set(point, {cx: size.width / 2, cy: size.plot / 2});
     // A tangent of the same length at every slope.
-    const run = atX(x + 1) - atX(x);
-    const climb = (atY(y) - atY(y + 1)) * local;
-    const share = (TANGENT * size.plot) / 2 / Math.hypot(run, climb);
-    const [dx, dy] = Number.isFinite(climb) ? [run * share, climb * share] : [0, (TANGENT * size.plot) / 2];
+    const half = (TANGENT * size.plot) / 2;
+    const run = Number.isFinite(local) ? half / Math.hypot(1, local) : 0;
+    const dx = run;
+    const dy = Number.isFinite(local) ? run * local : half;
     set(tangent, {
       x1: size.width / 2 - dx, x2: size.width / 2 + dx,
       y1: size.plot / 2 + dy, y2: size.plot / 2 - dy
@@ -74,6 +81,11 @@ export function windowPlot({edge, reach, rise}, title, {trace, says, format, nam
     group.setAttribute("aria-label", says.windowIs(title, operand, format.short(local)));
   };
   return Object.assign(/** @type {SVGGElement} */ (group), {show, place});
+}
+
+/** Units between two lines of a grid: about four of them are seen. */
+function gridOf(reach) {
+  return 10 ** Math.round(Math.log10(reach / 2));
 }
 
 /** Longer texts are set closer. */

@@ -3,6 +3,7 @@ export const words = {
   en: {
     result: "result",
     slope: (slope) => `slope ${slope}`,
+    equal: "equal axes",
     whole: (root, leaf) => `${root} for every ${leaf}`,
     against: "For every",
     windowIs: (formula, operand, slope) => `${formula} for every ${operand}: slope ${slope}`,
@@ -14,6 +15,7 @@ export const words = {
   es: {
     result: "resultado",
     slope: (slope) => `pendiente ${slope}`,
+    equal: "ejes iguales",
     whole: (root, leaf) => `${root} para cada ${leaf}`,
     against: "Para cada",
     windowIs: (formula, operand, slope) => `${formula} para cada ${operand}: pendiente ${slope}`,

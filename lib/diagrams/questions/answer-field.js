@@ -1,5 +1,5 @@
 import {html} from "htl";
-import {readings} from "./guess.js";
+import {readings} from "../words/guess.js";
 
 /**
  * A field for a number, named by the question.

@@ -6,6 +6,7 @@ const SCHEMA = 1;
 export const CHANGED = "tapewalk-progress";
 
 // A browser that keeps nothing (a private window, a blocked store) remembers as long as the page.
+/** @type {Record<string, Answer>|null} */
 let unsaved = null;
 
 /**
@@ -78,7 +79,7 @@ export function resetProgress() {
   keep({});
 }
 
-function keep(all) {
+function keep(/** @type {Record<string, Answer>} */ all) {
   unsaved = all;
   try {
     globalThis.localStorage.setItem(KEY, JSON.stringify({schema: SCHEMA, answers: all}));
@@ -88,12 +89,12 @@ function keep(all) {
   globalThis.document?.dispatchEvent(new Event(CHANGED));
 }
 
-function readProgress(text) {
+function readProgress(/** @type {string} */ text) {
   const {schema, answers: found} = JSON.parse(text) ?? {};
   if (schema !== SCHEMA || found === null || typeof found !== "object") {
     throw new Error(`progress of schema ${schema}`);
   }
-  const isAnswer = ([, one]) => typeof one?.correct === "boolean" && Number.isInteger(one?.tries);
+  const isAnswer = (/** @type {[string, Fields]} */ [, one]) => typeof one?.correct === "boolean" && Number.isInteger(one?.tries);
   if (!Object.entries(found).every(isAnswer)) throw new Error("an answer without its tries");
   // Files that were saved before answers could be shown say nothing of it.
   const full = Object.entries(found).map(([id, one]) => [id, {...one, seen: one.seen === true}]);

@@ -1,8 +1,8 @@
 import {html} from "htl";
+import {numberFormat} from "../words/numbers.js";
+import {icon} from "../controls/icons.js";
 import {choiceField, numberField} from "./answer-field.js";
 import {hold} from "./hold.js";
-import {icon} from "../controls/icons.js";
-import {numberFormat} from "../words/numbers.js";
 import {answers, record} from "./progress-store.js";
 import {verdict} from "./verdict.js";
 
@@ -44,7 +44,7 @@ export function question(options, resolve, words) {
     show(form, reply, "seen", shown);
     if (isFirst) settle(false, "seen");
   };
-  if (!form.value.answered) [options.holds ?? []].flat().forEach((id) => hold(id, form, words));
+  if (!form.value.answered) [options.holds ?? []].flat().forEach((id) => hold(id, form));
   button.addEventListener("click", form.showMe);
   // Its inner events go no further: the card dispatches one "input" when an answer is in.
   field.addEventListener("input", (event) => event.stopPropagation());

@@ -1,4 +1,4 @@
-import {isClose} from "./guess.js";
+import {isClose} from "../words/guess.js";
 import {TraceError} from "../trace/trace-error.js";
 
 /**

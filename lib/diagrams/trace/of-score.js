@@ -1,9 +1,13 @@
 /**
  * The graph of a step that was measured, as a trace without numbers: what its backward pass reached
- * first is the root. What a checkpoint computed again is no part of it.
+ * first is the root. Nodes that a checkpoint computed again are left out.
  *
- * @param {Fields} score as `lib/tapewalk/trace/score.py` describes it
+ * @param {Score} score as `lib/tapewalk/trace/score.py` describes it
  * @returns {Trace}
+ *
+ * @typedef {TraceNode & {operands: number[]}} ScoreNode
+ * @typedef {{engine: string, nodes: ScoreNode[], forward: number[], backward: number[],
+ *   storages: {bytes: number, of: string|null}[]}} Score
  */
 export function traceOfScore({engine, nodes, forward, backward, storages}) {
   const kept = behind(nodes, backward[0]);
@@ -12,7 +16,7 @@ export function traceOfScore({engine, nodes, forward, backward, storages}) {
     schema: 1,
     engine,
     nodes: kept.map((node, id) => nodeOf(nodes[node], id)),
-    edges: kept.flatMap((node, to) => nodes[node].operands.map((operand, slot) => ({
+    edges: kept.flatMap((node, to) => nodes[node].operands.map((operand, slot) => /** @type {TraceEdge} */ ({
       from: ids.get(operand),
       to,
       slot,
@@ -25,12 +29,22 @@ export function traceOfScore({engine, nodes, forward, backward, storages}) {
   };
 }
 
+/**
+ * @param {ScoreNode} node
+ * @param {number} id
+ * @returns {TraceNode}
+ */
 function nodeOf({op, label, group, shape, dtype, saved}, id) {
   const about = {id, op, label, group, shape: shape ?? [], dtype, saved};
   return {...about, value: null, requires_grad: true, constants: []};
 }
 
-/** A node and all that its gradient reaches, in the order of the score: operands come first. */
+/**
+ * A node and all that its gradient reaches, in the order of the score: operands come first.
+ *
+ * @param {ScoreNode[]} nodes
+ * @param {number} root
+ */
 function behind(nodes, root) {
   const seen = new Set([root]);
   for (const node of seen) nodes[node].operands.forEach((operand) => seen.add(operand));

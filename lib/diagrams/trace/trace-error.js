@@ -25,6 +25,7 @@ export class TraceError extends Error {
   }
 }
 
+/** @param {Words} words @param {string} rule @param {(string|number)[]} details */
 function tell(words, rule, details) {
   const {exact} = numberFormat(words.lang);
   const texts = details.map((detail) => (typeof detail === "number" ? exact(detail) : detail));
@@ -33,7 +34,7 @@ function tell(words, rule, details) {
 }
 
 /**
- * An entry that breaks a rule, as it stands in the message about it.
+ * Return an entry that breaks a rule, as the error message shows it.
  *
  * @param {unknown} value
  * @returns {string} its JSON, cut where it is long

@@ -1,5 +1,5 @@
-import {brief, TraceError} from "./trace-error.js";
 import {scalarOperations} from "../words/operations.js";
+import {brief, TraceError} from "./trace-error.js";
 
 /** Most nodes one drawing shows. */
 export const MOST_NODES = 200;
@@ -15,7 +15,7 @@ const NAMED_NUMBERS = ["NaN", "Infinity", "-Infinity"];
  * of the schema takes 6.9 kB, follows no reference and speaks one language. The tests hold both to
  * the same traces.
  *
- * @param {any} trace
+ * @param {Trace} trace
  * @param {object} [options]
  * @param {number} [options.most] nodes it may have
  * @throws {TraceError} naming the rule and the offending value
@@ -25,7 +25,7 @@ export function validate(trace, {most = MOST_NODES} = {}) {
     throw new TraceError("notATrace", brief(trace));
   }
   if (trace.schema !== 1) throw new TraceError("schema", brief(trace.schema));
-  for (const list of ["nodes", "edges", "forward", "backward"]) {
+  for (const list of /** @type {const} */ (["nodes", "edges", "forward", "backward"])) {
     if (!Array.isArray(trace[list])) throw new TraceError("missing", list);
   }
   if (trace.nodes.length === 0) throw new TraceError("empty");
@@ -37,6 +37,7 @@ export function validate(trace, {most = MOST_NODES} = {}) {
   trace.backward.forEach((event, i) => checkEvent(trace, event, i));
 }
 
+/** @param {Trace} trace @param {TraceNode} node @param {number} i */
 function checkNode({engine}, node, i) {
   const place = `nodes[${i}]`;
   if (node?.id !== i) throw new TraceError("id", place, brief(node?.id));
@@ -50,7 +51,13 @@ function checkNode({engine}, node, i) {
   node.constants.forEach(({value}, k) => checkNumber(value, `${place}.constants[${k}].value`));
 }
 
-/** What a node saved, where the trace tells it, and the memory that it stands on. */
+/**
+ * The saved tensors of a node, where the trace lists them, and their memory.
+ *
+ * @param {Trace} trace
+ * @param {SavedTensor[]|undefined} saved
+ * @param {string} place
+ */
 function checkSaved({storages = []}, saved, place) {
   if (saved === undefined) return;
   if (!Array.isArray(saved)) throw new TraceError("missing", place);
@@ -64,6 +71,7 @@ function checkSaved({storages = []}, saved, place) {
   });
 }
 
+/** @param {Trace} trace @param {TraceEdge} edge @param {number} i */
 function checkEdge({nodes, engine}, edge, i) {
   const place = `edges[${i}]`;
   checkReference(nodes, edge?.from, `${place}.from`);
@@ -72,6 +80,7 @@ function checkEdge({nodes, engine}, edge, i) {
   checkNumber(edge.local, `${place}.local`, engine !== "value");
 }
 
+/** @param {Trace} trace @param {TraceEvent} event @param {number} i */
 function checkEvent({nodes, edges}, event, i) {
   const place = `backward[${i}]`;
   checkReference(nodes, event?.node, `${place}.node`);
@@ -87,13 +96,20 @@ function checkEvent({nodes, edges}, event, i) {
   });
 }
 
+/** @param {unknown[]} list @param {number} index @param {string} place */
 function checkReference(list, index, place) {
   if (!Number.isInteger(index) || !(index in list)) {
     throw new TraceError("reference", place, brief(index));
   }
 }
 
-/** The gradient of a tensor is a summary. */
+/**
+ * The gradient of a tensor is a summary.
+ *
+ * @param {Entry|Summary} entry
+ * @param {string} place
+ * @param {TraceNode} node
+ */
 function checkAmount(entry, place, {shape}) {
   const isTensor = shape?.length > 0;
   if (!isTensor || entry === null || typeof entry !== "object") {
@@ -101,14 +117,15 @@ function checkAmount(entry, place, {shape}) {
   }
   if (!Array.isArray(entry.shape)) throw new TraceError("missing", `${place}.shape`);
   // An empty tensor has none of these.
-  for (const name of ["min", "max", "mean", "norm"]) {
+  for (const name of /** @type {const} */ (["min", "max", "mean", "norm"])) {
     checkNumber(entry[name], `${place}.${name}`, true);
   }
   (entry.values ?? []).forEach((value, i) => checkNumber(value, `${place}.values[${i}]`));
 }
 
+/** @param {unknown} entry @param {string} place @param {boolean} [mayLack] */
 function checkNumber(entry, place, mayLack = false) {
   if (mayLack && (entry === null || entry === undefined)) return;
-  if (Number.isFinite(entry) || NAMED_NUMBERS.includes(entry)) return;
+  if (Number.isFinite(entry) || NAMED_NUMBERS.includes(/** @type {string} */ (entry))) return;
   throw new TraceError("number", place, brief(entry));
 }

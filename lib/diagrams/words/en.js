@@ -1,10 +1,17 @@
 import {say} from "./say.js";
 
-/** Interface words and sentences in English; es.js has the same keys. */
+/**
+ * Interface words and sentences in English; es.js has the same keys.
+ *
+ * @satisfies {Phrases}
+ */
 export const en = {
   drawing: (nodes) => `Graph of ${nodes} nodes`,
   scroller: "Drawing, scrolls sideways",
   controls: "Steps",
+  more: "More",
+  scenes: "Show",
+  panels: {graph: "Graph", windows: "Slopes", curve: "Curve"},
   first: "To the start",
   previous: "Step back",
   play: "Play",
@@ -18,6 +25,7 @@ export const en = {
   linkCopied: "Link copied",
   linkByHand: "Copy this link:",
   stepOf: (step, last) => `Step ${step} of ${last}`,
+  tooLate: (what) => `+ ${what}, too late`,
   showTable: "Show as table",
   showPicture: "Show as picture",
   forward: "Forward",
@@ -89,7 +97,6 @@ export const en = {
   exactly: (label) => `${label}, as a number`,
   noResult: (why) => `No result at these values: ${why}`,
   locked: "First answer the question, then comes the next step.",
-  held: "The output waits for your answer.",
   heldFigure: "The rest of the figure waits for your answer.",
   answer: "Answer",
   check: "Check",

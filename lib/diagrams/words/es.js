@@ -1,10 +1,17 @@
 import {say} from "./say.js";
 
-/** Interface words and sentences in Spanish; en.js has the same keys. */
+/**
+ * Interface words and sentences in Spanish; en.js has the same keys.
+ *
+ * @satisfies {Phrases}
+ */
 export const es = {
   drawing: (nodes) => `Grafo de ${nodes} nodos`,
   scroller: "Dibujo, se desplaza hacia los lados",
   controls: "Pasos",
+  more: "Más",
+  scenes: "Mostrar",
+  panels: {graph: "Grafo", windows: "Pendientes", curve: "Curva"},
   first: "Al principio",
   previous: "Paso atrás",
   play: "Reproducir",
@@ -18,6 +25,7 @@ export const es = {
   linkCopied: "Enlace copiado",
   linkByHand: "Copia este enlace:",
   stepOf: (step, last) => `Paso ${step} de ${last}`,
+  tooLate: (what) => `+ ${what}, tarde`,
   showTable: "Ver como tabla",
   showPicture: "Ver como dibujo",
   forward: "Hacia delante",
@@ -92,7 +100,6 @@ export const es = {
   exactly: (label) => `${label}, como número`,
   noResult: (why) => `Sin resultado con estos valores: ${why}`,
   locked: "Primero responde a la pregunta; después viene el paso siguiente.",
-  held: "El resultado espera tu respuesta.",
   heldFigure: "El resto de la figura espera tu respuesta.",
   answer: "Respuesta",
   check: "Comprobar",

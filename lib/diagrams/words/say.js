@@ -37,8 +37,8 @@ export function plain(parts) {
 /**
  * A name as it begins a sentence: "the × node" gets its capital, a node's label stays as it is.
  *
- * @param {import("./say.js").Part} part
- * @returns {import("./say.js").Part}
+ * @param {Part} part
+ * @returns {Part}
  */
 export function capitalised(part) {
   if (part.kind === "name") return part;

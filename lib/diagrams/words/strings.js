@@ -1,20 +1,18 @@
 import {en} from "./en.js";
 import {es} from "./es.js";
+import {inLanguage} from "./language.js";
 
 const LANGUAGES = {en, es};
 
 /**
- * The interface's words in a language.
+ * The interface's words in a language, as `inLanguage` finds them.
  *
- * @param {string} [lang] `en`, `es` or a longer tag such as `es-MX`; the page's own by default.
- *   A language the course does not have falls back to English.
+ * @param {string} [lang] the page's own by default
  * @param {Record<string, Fields>} [own] a view's own words by language, beside those of all
  * @returns {typeof en & {lang: string}}
  */
-export function strings(lang = globalThis.document?.documentElement.lang ?? "en", own = {}) {
-  const code = lang.slice(0, 2).toLowerCase();
-  const known = code in LANGUAGES ? code : "en";
-  const shared = LANGUAGES[known];
-  const more = own[known] ?? own.en;
-  return {lang: known, ...shared, ...more, problems: {...shared.problems, ...more?.problems}};
+export function strings(lang, own = {en: {}}) {
+  const shared = inLanguage(LANGUAGES, lang);
+  const more = inLanguage(/** @type {{en: Fields}} */ (own), shared.lang);
+  return {...shared, ...more, lang: shared.lang, problems: {...shared.problems, ...more.problems}};
 }

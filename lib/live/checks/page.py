@@ -1,26 +1,18 @@
-"""Checks an exercise in a page: runs the cells and the check below them, and tells what came."""
+"""Runs a learner's functions on the inputs of an exercise, and returns the results as data.
 
+The inputs, the expected results and those of known mistakes come from the build
+(tools/assets/checks.py); the page's JavaScript compares (check.js).
+"""
+
+import collections
 import io
-import sys
+import json
+import math
+from collections import OrderedDict
 
-import hosted.collections
+import numpy as np
 import runner
-from hosted import linecache, tape
-from hosted.language import Dictionary, ordered, zipped
-
-import tapewalk
-import tapewalk.scalar.value
-
-tapewalk.is_grad_enabled = lambda: True
-tapewalk.set_grad_enabled = lambda mode: None
-# With a sort that is quick on a chain of thousands.
-tapewalk.scalar.value.tape = tape.tape
-sys.modules["collections"] = hosted.collections
-
-from tapewalk_course.checking.exercise import Tried  # noqa: E402
-from tapewalk_course.checking.running import Drawn, tried  # noqa: E402
-from tapewalk_course.checks.catalog import find  # noqa: E402
-from tapewalk_course.checks.grading import graded  # noqa: E402
+from encoding import encode
 
 # What runner.py finds in a traceback; the lines of the cell begin after 0 others.
 _OWN = "<program> 0"
@@ -29,82 +21,236 @@ _OWN = "<program> 0"
 _MOST = 2000
 
 
-def check(earlier, own, line, lang, seed, slow=None, only=None):
-    """Returns what came of an exercise, as JSON can hold it.
+def check(earlier, own, line, exercise, chosen):
+    """Returns the results of the chosen inputs, or the error of the cell.
 
     Args:
         earlier: The texts of the cells before it.
         own: The text of its cell.
         line: The check, as the notebook has it: `check("01.3", backward)`.
-        lang: `"en"` or `"es"`.
-        seed: Of the random inputs.
-        slow: The case, by its number, that took too long before; it isn't tried again.
-        only: The case, by its number, that alone is tried, to see whether it comes to an end.
+        exercise: Its `kind`, what it `takes`, and its `cases`.
+        chosen: The numbers of the cases to run.
     """
-    names = {"__name__": "__main__", "zip": zipped, "dict": Dictionary}
-    names["RecursionError"] = RuntimeError
     said = io.StringIO()
+    names = {"__name__": "__main__", "math": math, "np": np, "zip": _zip, "dict": _Dictionary}
+    names["RecursionError"] = RuntimeError
     names["print"] = lambda *given, **how: said.tell() < _MOST and print(*given, file=said)
-    for number, text in enumerate(earlier):
+    for text in earlier:
         try:  # noqa: SIM105 - a notebook goes on after a cell that raised
-            _run(text, f"<cell {number + 1}>", names)
+            exec(compile(_readable(text), "<earlier>", "exec"), names)
         except Exception:
             pass
+    handed = []
+    names["check"] = _Check(handed)
     try:
-        _run(own, _OWN, names)
-    except BaseException as error:
-        return {"error": runner.told(error)}
-    names["check"] = check = _Check(lang, seed, slow, only)
-    try:
+        exec(compile(_readable(own), _OWN, "exec"), names)
         exec(line, names)
-    except NameError as error:
-        return {"error": {"type": "NameError", "sentence": str(error), "line": None}}
-    if check.answer is None:
-        return {"error": {"type": "SystemExit", "sentence": "", "line": None}}
-    return ordered(check.answer, {"printed": said.getvalue()[:_MOST]})
-
-
-def _run(text, name, names):
-    linecache.texts[name] = text
-    exec(compile(text, name, "exec"), names)
+    except BaseException as error:
+        return _answer({"error": runner.told(error)})
+    if not handed:
+        return _answer({"error": {"type": "SystemExit", "sentence": "", "line": None}})
+    work = handed[0]
+    answer = {"printed": said.getvalue()[:_MOST], "handed": len(work) == len(exercise["takes"])}
+    answer["uncalled"] = [encode(one) for one in work if not callable(one)]
+    if answer["handed"] and not answer["uncalled"]:
+        call = _CALLS[exercise["kind"]]
+        answer["results"] = [_result(call, work, exercise["cases"][n]) for n in chosen]
+    return _answer(answer)
 
 
 class _Check:
-    """What the notebook calls `check`."""
+    """What a notebook calls to check: each result has its place below its cell here."""
 
-    def __init__(self, lang, seed, slow, only):
-        self._how = lang, seed, slow, only
-        self.answer = None
+    def __init__(self, handed):
+        self.handed = handed
 
     def __call__(self, id, *work):
-        self.answer = checked(id, work, *self._how)
+        self.handed.append(work)
 
-    def report(self):
-        """Says nothing: the points of all exercises are the notebook's."""
+    def report(self, *modules):
+        """Shows nothing: the page has its own list of what is done."""
 
 
-def checked(name, work, lang, seed, slow=None, only=None):
-    """Returns what came of work, as `check` does."""
-    exercise = find(name, lang)
-    drawn = Drawn(exercise, seed)
-    number = {id(case): n for n, case in enumerate(drawn.cases)}
-    if only is not None:
-        if only < len(drawn.cases):
-            tried(exercise, work, drawn.cases[only])
-        return {"count": len(drawn.cases)}
+def _answer(answer):
+    return runner.Answer(json.dumps(answer))
 
-    def tries(case):
-        if number[id(case)] == slow:
-            return Tried(problem="slow")
-        return tried(exercise, work, case)
 
-    found = graded(drawn, work, tries, lang)
-    return {
-        "id": exercise.id,
-        "passed": found.passed,
-        "points": found.points,
-        "hint": found.hint,
-        "title": found.title,
-        "rows": [list(row) for row in found.rows()],
-        "notes": found.notes(),
-    }
+def _readable(text):
+    """Returns a text without what MicroPython can't do with a tuple."""
+    return text.replace(".shape[::-1]", ".T.shape")
+
+
+def _result(call, work, case):
+    found = {"problem": None, "got": None, "error": None, "changed": []}
+    try:
+        found["got"] = call(work, case, found["changed"])
+    except NotImplementedError:
+        found["problem"] = "unwritten"
+    except (Exception, SystemExit) as error:
+        found["problem"], found["error"] = "raised", runner.told(error)
+    return found
+
+
+def _plain(work, case, changed):
+    args = [_decoded(arg) for arg in case["args"]]
+    before = [json.dumps(encode(arg)) for arg in args]
+    error, got = None, None
+    try:
+        got = encode(work[case["function"]](*args))
+    except BaseException as raised:
+        error = raised
+    for n, arg in enumerate(args):
+        if json.dumps(encode(arg)) != before[n]:
+            changed.append(case["names"][n])
+    if error is not None:
+        raise error
+    return got
+
+
+def _decoded(given):
+    if not isinstance(given, dict):
+        return given
+    if "tuple" in given:
+        return tuple(given["tuple"])
+    numbers = [float(x) for x in given["array"]]
+    a = np.array(numbers, dtype=given["type"]).reshape(given["shape"])
+    return a if given["shape"] else a.item()
+
+
+class Node:
+    """A number that knows its operands; learners write the rest."""
+
+    def __init__(self, data, parents, local_gradients, name):
+        self.data, self.parents, self.name = data, parents, name
+        self.local_gradients = local_gradients
+
+    def __repr__(self):
+        return "Node(" + self.name + ")"
+
+
+def _nodes(program):
+    made = []
+    for place in range(len(program["leaves"]) + len(program["steps"])):
+        name = _name(place)
+        if place < len(program["leaves"]):
+            made.append(Node(program["leaves"][place], (), (), name))
+            continue
+        op, *places = program["steps"][place - len(program["leaves"])]
+        parents = tuple([made[parent] for parent in places])
+        if op == "tanh":
+            data = math.tanh(parents[0].data)
+            local = (1 - data**2,)
+        elif op == "add":
+            data, local = parents[0].data + parents[1].data, (1.0, 1.0)
+        else:
+            left, right = parents[0].data, parents[1].data
+            data, local = left * right, (right, left)
+        made.append(Node(data, parents, local, name))
+    return made
+
+
+def _name(place):
+    return chr(ord("a") + place) if place < 26 else "n%d" % place  # noqa: UP031
+
+
+def _state(nodes):
+    return [(id(n), n.data, [id(p) for p in n.parents], tuple(n.local_gradients)) for n in nodes]
+
+
+def _order(work, case, changed):
+    nodes = _nodes(case["program"])
+    before = _state(nodes)
+    got = work[0](nodes[-1])
+    if _state(nodes) != before:
+        changed.append(case["names"][0])
+    if isinstance(got, (list, tuple)) and False not in [isinstance(one, Node) for one in got]:
+        return {"names": [one.name for one in got]}
+    return encode(got)
+
+
+def _walk(work, case, changed):
+    nodes = _nodes(case["program"])
+    order, placed = [], set()
+    for user in nodes:  # each leaf just before its first use
+        for one in user.parents + (user,) if user.parents else ():
+            if one.name not in placed:
+                placed.add(one.name)
+                order.append(one)
+    before, given = _state(nodes), list(order)
+    got = work[0](order)
+    if _state(nodes) != before or order != given:
+        changed.append(case["names"][0])
+    if hasattr(got, "items"):
+        got = OrderedDict([(getattr(key, "name", repr(key)), x) for key, x in got.items()])
+    return encode(got)
+
+
+def _engine(work, case, changed):
+    program = case["program"]
+    made = [work[0](leaf) for leaf in program["leaves"]]
+    for op, *places in program["steps"]:
+        operands = [made[place] for place in places]
+        if op == "tanh":
+            made.append(operands[0].tanh())
+        else:
+            made.append(operands[0] + operands[1] if op == "add" else operands[0] * operands[1])
+    for _ in range(case["walks"]):
+        made[-1].backward()
+    found = [(_name(place) + ".grad", one.grad) for place, one in enumerate(made)]
+    return encode(OrderedDict([(_name(len(made) - 1) + ".data", made[-1].data)] + found))
+
+
+_CALLS = {"call": _plain, "order": _order, "walk": _walk, "engine": _engine}
+
+
+def _zip(*given, strict=False):
+    """`zip`, with the option that MicroPython lacks."""
+    lists = [list(one) for one in given]
+    if strict and len({len(one) for one in lists}) > 1:
+        raise ValueError("zip() arguments have different lengths")
+    return zip(*lists)  # noqa: B905
+
+
+class _Dictionary(OrderedDict):
+    @staticmethod
+    def fromkeys(keys, value=None):
+        return OrderedDict([(key, value) for key in keys])
+
+
+class Counter(OrderedDict):
+    """`collections.Counter`, which MicroPython lacks."""
+
+    def __init__(self, things=()):
+        for thing in things:
+            self[thing] = self.get(thing, 0) + 1
+
+    def __getitem__(self, key):
+        return self.get(key, 0)
+
+
+class deque(list):  # noqa: N801
+    """A list that can be taken from on the left: MicroPython's asks how long it may get."""
+
+    def popleft(self):
+        """Returns the first entry and takes it away."""
+        return self.pop(0)
+
+    def appendleft(self, entry):
+        """Puts an entry before the others."""
+        self.insert(0, entry)
+
+
+class defaultdict(OrderedDict):  # noqa: N801
+    """A dictionary that makes what it lacks, and that `dict` takes."""
+
+    def __init__(self, make):
+        super().__init__()
+        self._make = make
+
+    def __getitem__(self, key):
+        if key not in self:
+            self[key] = self._make()
+        return super().__getitem__(key)
+
+
+collections.Counter, collections.deque, collections.defaultdict = Counter, deque, defaultdict

@@ -1,241 +1,234 @@
-import {html} from "htl";
+import {agreement, difference, failure} from "./verdict.js";
 import {asked, followLink} from "../../diagrams/figure/links.js";
-import {explain} from "../causes.js";
-import {numberFormat} from "../../diagrams/words/numbers.js";
-import {chips, listing} from "./listing.js";
-import {codeBox} from "./code-box.js";
+import {button, programBox} from "./program-box.js";
+import {choice, listing} from "./listing.js";
 import {differences, firstDifference, traceOf} from "./walks.js";
 import {lineDiff, mutate} from "./texts.js";
+import {codeBox} from "./code-box.js";
+import {html} from "htl";
+import {table} from "./table.js";
 
 const VIEWS = new URL("../../diagrams/dist/tapewalk/", import.meta.url);
 
+/** The choice of the right engine. */
+const WHOLE = "whole";
+
 /**
- * The bench of the lab: one thing of the engine is broken, and both engines walk over one graph.
+ * Return the bench of the lab: a right and a broken engine run a backward pass over one graph.
  *
- * @param {Fields} tools of lab.js
+ * @param {LabTools} tools
  * @param {string} id of the place, for links
  * @returns {HTMLElement}
  */
 export function bench(tools, id) {
-  const {data, says, lang, watch} = tools;
-  const bugs = data.bugs.filter(({isHidden}) => !isHidden);
-  const text = Object.fromEntries(bugs.map(({name, edits}) => [name, mutate(data.engine, edits)]));
-  const now = {bug: bugs[0].name, program: data.programs[0].name, own: data.engine, ownProgram: ""};
-  const engineText = () => text[now.bug] ?? (now.bug === "own" ? now.own : data.engine);
-  const programText = () => data.programs.find(({name}) => name === now.program)?.text ?? now.ownProgram;
-  const isForeign = () => now.bug === "own" || now.program === "own";
-
-  const bugChips = chips(says.breakIt, [
-    ...bugs.map(({name, title}) => ({value: name, text: title})), {value: "whole", text: says.whole}
-  ], (name) => pickBug(name));
-  const programChips = chips(says.onWhich, [
-    ...data.programs.map(({name, title}) => ({value: name, text: title})),
-    {value: "own", text: says.ownProgram}
-  ], (name) => pickProgram(name));
-  const button = (name, act, kind = "") => html`<button type="button" class="${`lab-button ${kind}`}" onclick=${act}>${says[name]}</button>`;
-  const engineRun = button("run", () => compute(), "is-main");
-  const programRun = button("run", () => compute(), "is-main");
-  const engineEdit = button("edit", () => engineBox.open());
-  const programEdit = button("edit", () => programBox.open());
-  const back = button("back", () => pickBug("whole", {isFocused: true}));
-  const engineBox = codeBox({
-    label: says.editor, shown: html`<div></div>`, text: engineText, onRun: () => compute(),
-    onLeave: () => engineRun.focus(),
-    onChange(next) {
-      Object.assign(now, {bug: "own", own: next});
-      bugChips.show("own");
-      waitForRun();
-    }
-  });
-  const programBox = codeBox({
-    label: says.programEditor, shown: html`<div></div>`, text: programText, onRun: () => compute(),
-    onLeave: () => programRun.focus(),
-    onChange(next) {
-      Object.assign(now, {program: "own", ownProgram: next});
-      programChips.show("own");
-      waitForRun();
-    }
-  });
-  const said = html`<div class="lab-said" role="status"></div>`;
-  const room = html`<div class="lab-walks"></div>`;
-  const element = html`<div class="lab" role="group" aria-label=${says.name} lang=${lang}>
-    ${bugChips}${programChips}
-    <div class="lab-texts">
-      <div class="lab-engine">${engineBox}<div class="lab-bar">${engineRun}${engineEdit}${back}</div></div>
-      <div class="lab-program">${programBox}<div class="lab-bar">${programRun}${programEdit}</div></div>
-    </div>
-    ${said}${room}
-  </div>`;
-
-  const showTexts = () => {
-    const rows = lineDiff(data.engine, engineText());
-    const shown = listing(rows, says.engine, says);
-    engineBox.close();
-    engineBox.show(shown);
-    requestAnimationFrame(shown.showChange);
-    bugChips.show(now.bug);
-    engineRun.hidden = now.bug !== "own";
-    back.hidden = now.bug === "whole";
-    showProgram();
-  };
-  const showProgram = () => {
-    const rows = lineDiff(programText(), programText());
-    programBox.close();
-    programBox.show(listing(rows, says.program, says));
-    programChips.show(now.program);
-    programRun.hidden = now.program !== "own";
-    if (now.program === "own") programBox.open(false);
-  };
-  /** Nothing that a reader wrote runs before they say so. */
-  const waitForRun = () => {
-    engineRun.hidden = now.bug !== "own";
-    programRun.hidden = now.program !== "own";
-    back.hidden = false;
-    room.replaceChildren();
-    said.replaceChildren(html`<p>${says.press}</p>`);
-  };
-  const pickBug = (name, {isFocused = false} = {}) => {
-    if (name === "own") return;
-    now.bug = name;
-    showTexts();
-    if (isFocused) bugChips.focusChosen();
-    if (now.program === "own") waitForRun();
-    else compute();
-  };
-  const pickProgram = (name) => {
-    if (name === "own") now.ownProgram ||= programText();
-    now.program = name;
-    showProgram();
-    if (name === "own" || now.bug === "own") waitForRun();
-    else compute();
-  };
-
-  let turn = 0;
-  const compute = async () => {
-    const mine = ++turn;
-    engineBox.mark(null);
-    programBox.mark(null);
-    said.replaceChildren(html`<p>${says.running}</p>`);
-    const shown = {...now};
-    const right = await watch(data.engine, programText(), isForeign());
-    const broken = now.bug === "whole" ? right : await watch(engineText(), programText(), isForeign());
-    if (mine !== turn) return;
-    await tell(right, broken, shown);
-  };
-
-  /** @param {{error: Fields}} told */
-  const tellError = ({error}, isRight) => {
-    const isProgram = isRight || error.place === "program";
-    (isProgram ? programBox : engineBox).mark(error.line);
-    const where = error.line === null ? "" : says.line(error.line);
-    const {told, cause} = explain(error, lang);
-    const bug = bugs.find(({name}) => name === now.bug);
-    room.replaceChildren();
-    said.replaceChildren(html`<div class="lab-verdict is-different">
-      <p><strong>${isProgram ? says.programStops(where) : says.stops(where)}</strong></p>
-      <p>${told ? html`<code>${told}</code> ` : ""}${bug && !isProgram ? bug.why : cause}</p>
-    </div>`);
-  };
-
-  const tell = async (right, broken, shown) => {
-    if (right.error) return tellError(right, true);
-    if (broken.error) return tellError(broken, false);
-    if (right.walks.length === 0 && right.count === right.nodes.length) {
-      room.replaceChildren();
-      return said.replaceChildren(html`<p>${says.noWalk}</p>`);
-    }
-    const traces = /** @type {[Trace, Trace]} */ ([traceOf(right), traceOf(broken, right)]);
-    const found = differences(right, broken);
-    const first = traces.every(Boolean) ? firstDifference(...traces) : null;
-    const figure = traces.every(Boolean) ? await walks(traces, first, found, shown) : null;
-    const isLarge = right.count > right.nodes.length || !traces[0];
-    room.replaceChildren(figure ?? numbers(right, broken, isLarge ? says.large : says.otherGraph));
-    const count = figure ? right.walks.length : 0;
-    said.replaceChildren(
-      verdict(traces[0], first, found, shown, figure),
-      count > 1 ? html`<p class="lab-where">${says.walkShown(count)}</p>` : ""
-    );
-  };
-
-  const walks = async (traces, first, found, shown) => {
-    const name = shown.bug === "whole" ? "stepper" : "compare";
-    const {[name]: view} = await import(new URL(`${name}.js`, VIEWS).href);
-    if (shown.bug === "whole") return view(traces[0], {step: 10_000});
-    const step = found.length > 0 ? first?.step ?? 0 : 10_000;
-    return view(traces[0], {label: says.right, beside: {label: says.broken, trace: traces[1]}, step});
-  };
-
-  const verdict = (trace, first, found, shown, figure) => {
-    const bug = bugs.find(({name}) => name === shown.bug);
-    const {short} = numberFormat(lang);
-    const write = (x) => (x === null ? says.nothing : html`<b>${short(x)}</b>`);
-    if (shown.bug === "whole") return html`<p>${says.allRight}</p>`;
-    if (found.length === 0) {
-      const where = data.programs.find(({name}) => name === bug?.showsOn);
-      const go = () => {
-        pickProgram(where.name);
-        programChips.focusChosen();
-      };
-      return html`<div class="lab-verdict is-alike">
-        <p><strong>${says.agree}</strong> ${bug ? says.hidden(bug.title) : says.agreeOwn}</p>
-        ${first ? html`<p>${says.otherOrder}</p>` : ""}
-        ${where && where.name !== shown.program
-          ? html`<p><button type="button" class="lab-button" onclick=${go}>${says.showsOn(where.title)}</button></p>` : ""}
-      </div>`;
-    }
-    const label = first ? trace.nodes[first.node].label ?? "…" : found[0].label;
-    const pair = (first ? first.numbers : found[0].numbers).map(write);
-    const lines = bug?.lines ?? lineDiff(data.engine, engineText()).filter(({sign}) => sign === "-").map(({line}) => line);
-    return html`<div class="lab-verdict is-different">
-      <p><strong>${says.first}</strong>${first && figure ? html` <button type="button" class="lab-button"
-        onclick=${() => (figure.value = first.step)}>${says.goThere}</button>` : ""}</p>
-      <p>${says.at(label, ...pair)}</p>
-      ${bug ? html`<p>${bug.why}</p>` : ""}
-      ${lines.length > 0 ? html`<p class="lab-where">${says.lines(lines)}</p>` : ""}
-    </div>`;
-  };
-
-  const numbers = (right, broken, why) => table(
-    why, [says.number, says.right, says.broken],
-    right.nodes.filter(({label}) => label).map(({label, grad}) => {
-      const its = broken.nodes.find((node) => node.label === label)?.grad ?? null;
-      return {name: label, cells: [grad, its], isDifferent: grad !== its};
-    }), tools
-  );
-
-  followLink(element, id, {
-    read: () => ({bug: now.bug === "own" ? null : now.bug, graph: now.program === "own" ? null : now.program}),
-    apply: (parameters) => begin(parameters)
-  });
-  const begin = (parameters) => {
-    const {bug, graph} = parameters ?? {};
-    if (text[bug] || bug === "whole") now.bug = bug;
-    if (data.programs.some(({name}) => name === graph)) now.program = graph;
-    showTexts();
-    compute();
-  };
+  const {element, begin, chosen} = new Bench(tools);
+  followLink(element, id, {read: chosen, apply: begin});
   begin(asked(id));
   return element;
 }
 
-/**
- * Gradients of two engines, name by name.
- *
- * @param {string} caption
- * @param {string[]} heads
- * @param {{name: string, cells: any[], isDifferent: boolean}[]} rows
- * @param {Fields} tools of lab.js
- * @returns {HTMLElement}
- */
-export function table(caption, heads, rows, {lang, says}) {
-  const {short} = numberFormat(lang);
-  const write = (x) => (x === null ? "–" : typeof x === "number" ? short(x) : x);
-  return html`<div class="lab-table" role="group" tabindex="0" aria-label=${caption}><table>
-    <caption>${caption}</caption>
-    <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-    <tbody>${rows.map(({name, cells, isDifferent}) => html`<tr class=${isDifferent ? "is-different" : ""}>
-      <th scope="row"><code>${name}</code></th>
-      ${cells.map((x, i) => html`<td>${write(x)}${isDifferent && i === cells.length - 1
-        ? html` <span class="lab-differs">≠<span class="tw-unseen"> ${says.differsHere}</span></span>` : ""}</td>`)}
-    </tr>`)}</tbody></table></div>`;
+class Bench {
+  /** @param {LabTools} tools */
+  constructor(tools) {
+    this.tools = tools;
+    this.bugs = tools.data.bugs.filter(({isHidden}) => !isHidden);
+    /** @type {Record<string, string>} the text of the engine with each bug */
+    this.texts = Object.fromEntries(this.bugs.map(({name, edits}) => [name, mutate(tools.data.engine, edits)]));
+    this.bug = this.bugs[0].name;
+    this.own = tools.data.engine;
+    /** Runs so far: only the last one is shown. */
+    this.runs = 0;
+    this.#addControls();
+    this.#addElement();
+  }
+
+  #addControls() {
+    const {says} = this.tools;
+    const run = () => this.#run();
+    this.bugChoice = choice(says.breakIt, [
+      ...this.bugs.map(({name, title}) => ({value: name, text: title})), {value: WHOLE, text: says.whole}
+    ], (name) => this.#pick(name));
+    this.engineRun = button(says, "run", run, "is-main");
+    this.programRun = button(says, "run", run, "is-main");
+    this.back = button(says, "back", () => {
+      this.#pick(WHOLE);
+      this.bugChoice.focusChosen();
+    });
+    this.engineBox = codeBox({
+      label: says.editor, shown: html`<div></div>`, text: () => this.#engine(), onRun: run,
+      onLeave: () => this.engineRun.focus(),
+      onChange: (next) => {
+        Object.assign(this, {bug: "own", own: next});
+        this.bugChoice.show("own");
+        this.#waitForRun();
+      }
+    });
+    this.program = programBox(this.tools, {
+      run,
+      leave: () => this.programRun.focus(),
+      pick: () => this.#showPicked(),
+      write: () => this.#waitForRun()
+    });
+  }
+
+  #addElement() {
+    const {says, lang} = this.tools;
+    this.said = html`<div class="lab-said" role="status"></div>`;
+    this.room = html`<div class="lab-walks"></div>`;
+    const edit = (/** @type {ReturnType<typeof codeBox>} */ box) => button(says, "edit", () => box.open());
+    this.element = html`<div class="lab" role="group" aria-label=${says.name} lang=${lang}>
+      <div class="lab-choices">${this.bugChoice}${this.program.choice}</div>
+      <div class="lab-texts">
+        <div class="lab-engine">${this.engineBox}
+          <div class="lab-bar">${this.engineRun}${edit(this.engineBox)}${this.back}</div></div>
+        <div class="lab-program">${this.program.box}
+          <div class="lab-bar">${this.programRun}${edit(this.program.box)}</div></div>
+      </div>
+      ${this.said}${this.room}
+    </div>`;
+  }
+
+  /** Return the choice for a link. */
+  chosen = () => ({
+    bug: this.bug === "own" ? null : this.bug,
+    graph: this.program.isOwn() ? null : this.program.name()
+  });
+
+  /** Show the choice of a link. */
+  begin = (/** @type {ReturnType<typeof asked>} */ parameters) => {
+    const {bug, graph} = parameters ?? {};
+    if (this.texts[bug] || bug === WHOLE) this.bug = bug;
+    if (this.program.has(graph)) this.program.choose(graph);
+    this.#showEngine();
+    this.#run();
+  };
+
+  #engine() {
+    return this.texts[this.bug] ?? (this.bug === "own" ? this.own : this.tools.data.engine);
+  }
+
+  #isForeign() {
+    return this.bug === "own" || this.program.isOwn();
+  }
+
+  #pick(/** @type {string} */ name) {
+    if (name === "own") return;
+    this.bug = name;
+    this.#showEngine();
+    this.program.choose(this.program.name());
+    this.#showPicked();
+  }
+
+  #showEngine() {
+    const {data, says} = this.tools;
+    const shown = listing(lineDiff(data.engine, this.#engine()), says.engine, says);
+    this.engineBox.close();
+    this.engineBox.show(shown);
+    requestAnimationFrame(shown.showChange);
+    this.bugChoice.show(this.bug);
+    this.#showButtons();
+  }
+
+  #showPicked() {
+    this.#showButtons();
+    if (this.#isForeign()) this.#waitForRun();
+    else this.#run();
+  }
+
+  #showButtons() {
+    this.engineRun.hidden = this.bug !== "own";
+    this.programRun.hidden = !this.program.isOwn();
+    this.back.hidden = this.bug === WHOLE;
+  }
+
+  /** A text that a reader wrote runs only when they press Run. */
+  #waitForRun() {
+    this.#showButtons();
+    this.room.replaceChildren();
+    this.said.replaceChildren(html`<p>${this.tools.says.press}</p>`);
+  }
+
+  async #run() {
+    const {data, says, watch} = this.tools;
+    const run = ++this.runs;
+    this.engineBox.mark(null);
+    this.program.box.mark(null);
+    this.said.replaceChildren(html`<p>${says.running}</p>`);
+    const {bug, program} = {bug: this.bug, program: this.program.name()};
+    const right = await watch(data.engine, this.program.text(), this.#isForeign());
+    const broken = bug === WHOLE ? right : await watch(this.#engine(), this.program.text(), this.#isForeign());
+    if (run !== this.runs) return;
+    if (right.error || broken.error) this.#showError(right.error ?? broken.error, Boolean(right.error));
+    else await this.#showWalks(right, broken, {bug, program});
+  }
+
+  /** @param {LabError} error @param {boolean} isRight whether the right engine met it */
+  #showError(error, isRight) {
+    const {says, causes} = this.tools;
+    const isProgram = isRight || error.place === "program";
+    (isProgram ? this.program.box : this.engineBox).mark(error.line);
+    const where = error.line === null ? "" : says.line(error.line);
+    const why = isProgram ? undefined : this.bugs.find(({name}) => name === this.bug)?.why;
+    this.room.replaceChildren();
+    this.said.replaceChildren(failure(isProgram ? says.programStops(where) : says.stops(where), error, causes, why));
+  }
+
+  /** @param {Watched} right @param {Watched} broken @param {{bug: string, program: string}} shown */
+  async #showWalks(right, broken, shown) {
+    const {says} = this.tools;
+    if (right.walks.length === 0 && right.count === right.nodes.length) {
+      this.room.replaceChildren();
+      return this.said.replaceChildren(html`<p>${says.noWalk}</p>`);
+    }
+    const trace = traceOf(right);
+    const other = traceOf(broken, right);
+    const found = differences(right, broken);
+    const first = trace && other ? firstDifference(trace, other) : null;
+    const step = found.length > 0 ? first?.step ?? 0 : 10_000;
+    const figure = trace && other ? await this.#figure(trace, other, step, shown.bug === WHOLE) : null;
+    const isLarge = right.count > right.nodes.length || !trace;
+    this.room.replaceChildren(figure ?? this.#numbers(right, broken, isLarge ? says.large : says.otherGraph));
+    const count = figure ? right.walks.length : 0;
+    this.said.replaceChildren(
+      this.#verdict({trace, first, found, figure}, shown),
+      count > 1 ? html`<p class="lab-where">${says.walkShown(count)}</p>` : ""
+    );
+  }
+
+  /** @param {Trace} trace @param {Trace} other @param {number} step @param {boolean} isWhole */
+  async #figure(trace, other, step, isWhole) {
+    const {says} = this.tools;
+    const name = isWhole ? "stepper" : "compare";
+    const {[name]: view} = await import(new URL(`${name}.js`, VIEWS).href);
+    if (isWhole) return view(trace, {step: 10_000});
+    return view(trace, {label: says.right, beside: {label: says.broken, trace: other}, step});
+  }
+
+  /** @param {import("./verdict.js").Outcome} outcome @param {{bug: string, program: string}} shown */
+  #verdict(outcome, shown) {
+    const {data, says, lang} = this.tools;
+    if (shown.bug === WHOLE) return html`<p>${says.allRight}</p>`;
+    const bug = this.bugs.find(({name}) => name === shown.bug);
+    if (outcome.found.length > 0) {
+      const removed = lineDiff(data.engine, this.#engine()).filter(({sign}) => sign === "-");
+      return difference(outcome, {says, lang, bug, lines: bug?.lines ?? removed.map(({line}) => line)});
+    }
+    const other = data.programs.find(({name}) => name === bug?.showsOn && name !== shown.program);
+    const go = () => {
+      this.program.choose(other.name);
+      this.#showPicked();
+      this.program.choice.focusChosen();
+    };
+    return agreement(outcome, {says, bug, other, go});
+  }
+
+  /** @param {Watched} right @param {Watched} broken @param {string} why there is a table and no figure */
+  #numbers(right, broken, why) {
+    const {says} = this.tools;
+    const rows = right.nodes.filter(({label}) => label).map(({label, grad}) => {
+      const its = broken.nodes.find((node) => node.label === label)?.grad ?? null;
+      return {name: label, cells: [grad, its], isDifferent: grad !== its};
+    });
+    return table(why, [says.number, says.right, says.broken], rows, this.tools);
+  }
 }

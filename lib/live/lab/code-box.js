@@ -4,11 +4,11 @@ import {html} from "htl";
 const EDITOR = new URL("editor.js", import.meta.url);
 
 /**
- * A text of Python that a reader may change: it is read until somebody wants to write.
+ * Return a text of Python that a reader may change. The editor is loaded when they first want to.
  *
  * @param {object} options
  * @param {string} options.label of the editor
- * @param {HTMLElement} options.shown what is read
+ * @param {HTMLElement} options.shown the text while there is no editor
  * @param {() => string} options.text
  * @param {(text: string) => void} options.onChange
  * @param {() => void} options.onRun
@@ -20,14 +20,16 @@ export function codeBox({label, shown, text, onChange, onRun, onLeave}) {
   const room = html`<div class="tw-editor" hidden></div>`;
   const place = html`<div class="lab-shown">${shown}</div>`;
   const element = html`<div class="lab-box">${place}${room}</div>`;
+  /** @type {ReturnType<typeof import("../editor.js").edit>|null} */
   let editor = null;
   let isQuiet = false;
-  const set = (next) => {
+  const set = (/** @type {string} */ next) => {
     isQuiet = true;
     editor.set(next);
     isQuiet = false;
   };
   const open = async (isAsked = true) => {
+    /** @type {typeof import("../editor.js")} */
     const {edit} = await import(EDITOR.href);
     if (room.hidden) {
       room.hidden = false;
@@ -44,8 +46,8 @@ export function codeBox({label, shown, text, onChange, onRun, onLeave}) {
   return Object.assign(element, {
     open,
     close,
-    show: (next) => place.replaceChildren(next),
-    mark: (line) => editor?.mark(line),
+    show: (/** @type {HTMLElement} */ next) => place.replaceChildren(next),
+    mark: (/** @type {number|null} */ line) => editor?.mark(line),
     isOpen: () => !room.hidden
   });
 }

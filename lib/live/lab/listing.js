@@ -2,8 +2,8 @@ import {html} from "htl";
 
 const WORDS = /\b(?:def|class|return|for|while|if|elif|else|in|not|is|import|continue|pass)\b/g;
 
-/** A line of Python with its keywords marked. */
-function painted(text) {
+/** Return a line of Python with its keywords marked. */
+function painted(/** @type {string} */ text) {
   const parts = [];
   let at = 0;
   for (const found of text.matchAll(WORDS)) {
@@ -14,16 +14,16 @@ function painted(text) {
 }
 
 /**
- * Two texts as one listing: what is gone, what is new, and the lines around it. It shows the first
+ * Return two texts as one listing with the removed and the new lines marked, scrolled to the first
  * change.
  *
- * @param {{sign: string, text: string, line: number}[]} rows of `lineDiff`
+ * @param {ReturnType<typeof import("./texts.js").lineDiff>} rows
  * @param {string} label
- * @param {Fields} says words of the lab
+ * @param {LabWords} says
  * @returns {HTMLElement & {showChange: () => void}}
  */
 export function listing(rows, label, says) {
-  const spoken = {"+": says.added, "-": says.removed};
+  const spoken = {"+": says.added, "-": says.removed, " ": ""};
   const lines = rows.map(({sign, text, line}) => {
     const unseen = spoken[sign] ? html`<span class="tw-unseen">${spoken[sign]}</span>` : "";
     const kind = {"+": "is-new", "-": "is-gone", " ": ""}[sign];
@@ -41,7 +41,7 @@ export function listing(rows, label, says) {
 let count = 0;
 
 /**
- * A text of which one line can be pointed at: radio buttons, which arrow keys walk through.
+ * Return a text of which a reader chooses one line, by radio buttons.
  *
  * @param {string} text
  * @param {string} label
@@ -65,24 +65,19 @@ export function pointing(text, label) {
 }
 
 /**
- * A few things of which one is chosen.
+ * Return a choice of a few things, as one list that opens.
  *
  * @param {string} legend
  * @param {{value: string, text: string}[]} entries
  * @param {(value: string) => void} onPick
  * @returns {HTMLElement & {show: (value: string) => void, focusChosen: () => void}}
  */
-export function chips(legend, entries, onPick) {
-  const name = `lab-chips-${++count}`;
-  const element = html`<fieldset class="lab-chips"><legend>${legend}</legend>
-    <div>${entries.map(({value, text}) => html`<label class="lab-chip"><input
-      type="radio" name=${name} value=${value}><span>${text}</span></label>`)}</div></fieldset>`;
-  element.addEventListener("change", ({target}) => onPick(target.value));
-  const show = (value) => {
-    element.querySelectorAll("input").forEach((one) => {
-      one.checked = one.value === value;
-    });
+export function choice(legend, entries, onPick) {
+  const list = html`<select>${entries.map(({value, text}) => html`<option value=${value}>${text}</option>`)}</select>`;
+  const element = html`<label class="lab-choice"><span>${legend}</span>${list}</label>`;
+  list.addEventListener("change", () => onPick(list.value));
+  const show = (/** @type {string} */ value) => {
+    list.value = value;
   };
-  const focusChosen = () => element.querySelector("input:checked").focus();
-  return Object.assign(element, {show, focusChosen});
+  return Object.assign(element, {show, focusChosen: () => list.focus()});
 }

@@ -1,26 +1,25 @@
 /**
- * A text with a bug in it.
+ * Return a text with a bug in it.
  *
  * @param {string} text
- * @param {[string, string][]} edits what stands there, and what takes its place
+ * @param {[string, string][]} edits each a part of the text and its replacement
  * @returns {string}
- * @throws {Error} where something to replace doesn't stand there exactly once
+ * @throws {Error} if a part does not occur exactly once
  */
 export function mutate(text, edits) {
   return edits.reduce((so, [old, next]) => {
     const times = so.split(old).length - 1;
-    if (times !== 1) throw new Error(`${JSON.stringify(old)} stands there ${times} times, not once`);
+    if (times !== 1) throw new Error(`${JSON.stringify(old)} occurs ${times} times, not once`);
     return so.replace(old, () => next);
   }, text);
 }
 
 /**
- * Two texts line by line: what one has and the other hasn't.
+ * Return the difference of two texts, line by line.
  *
  * @param {string} one
  * @param {string} other
- * @returns {{sign: " "|"-"|"+", text: string, line: number}[]} lines count in the text that they
- *   stand in
+ * @returns {{sign: " "|"-"|"+", text: string, line: number}[]} `line` counts in the text that has it
  */
 export function lineDiff(one, other) {
   const [a, b] = [one, other].map((text) => text.replace(/\n+$/, "").split("\n"));
@@ -32,6 +31,7 @@ export function lineDiff(one, other) {
       length[i][j] = a[i] === b[j] ? length[i + 1][j + 1] + 1 : skipped;
     }
   }
+  /** @type {ReturnType<typeof lineDiff>} */
   const rows = [];
   let i = 0;
   let j = 0;
@@ -49,7 +49,7 @@ export function lineDiff(one, other) {
 }
 
 /**
- * The entries of a list in an order that a seed decides, the same in every browser.
+ * Return the entries of a list in an order that a seed decides, the same in every browser.
  *
  * @template T
  * @param {T[]} list

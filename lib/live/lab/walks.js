@@ -1,36 +1,35 @@
 import {scalarOperations} from "../../diagrams/words/operations.js";
-import {state} from "../../diagrams/trace/state.js";
-import {steps as stepsOf} from "../../diagrams/trace/steps.js";
+import {state, steps as stepsOf} from "../../diagrams/trace/steps.js";
 import {toEntry, toNumber} from "../../diagrams/words/numbers.js";
 
-/** Larger graphs are no figure. */
+/** Larger graphs are not drawn. */
 const MOST_DRAWN = 24;
 
-/** Numbers that differ by less than this share differ by the order of the additions. */
+/** Smaller relative differences come from the order of the additions. */
 const NEAR = 1e-9;
 
 /**
- * The last walk of an engine as a trace.
+ * Return the last backward pass of an engine as a trace.
  *
- * @param {Fields} told what `watch` of lib/tapewalk_course/lab/watch.py wrote down
- * @param {Fields} [graph] what the right engine did with the same program: its nodes and edges are
- *   drawn, whatever a broken engine lost of them
- * @returns {Trace|null} null where there is nothing that a figure could show
+ * @param {Watched} its
+ * @param {Watched} [graph] of the right engine with the same program: its nodes and edges are drawn,
+ *   even those that a broken engine lost
+ * @returns {Trace|null} null if a figure could not show it
  */
-export function traceOf(told, graph = told) {
-  const walk = told.walks.at(-1);
+export function traceOf(its, graph = its) {
+  const walk = its.walks.at(-1);
   const root = graph.walks.at(-1)?.root;
-  const isSame = told.nodes.length === graph.nodes.length;
+  const isSame = its.nodes.length === graph.nodes.length;
   if (!walk || root === undefined || !isSame || walk.root !== root) return null;
   const places = reached(graph.nodes, root);
   if (places.length > MOST_DRAWN) return null;
   const ids = new Map(places.map((place, id) => [place, id]));
   const nodes = places.map((place, id) => {
     const {op, label} = graph.nodes[place];
-    return {id, op, label, value: told.nodes[place].value, constants: []};
+    return /** @type {TraceNode} */ ({id, op, label, value: its.nodes[place].value, constants: []});
   });
   if (nodes.some(({op}) => op !== "leaf" && !scalarOperations.includes(op))) return null;
-  const edges = places.flatMap((place, to) => edgesInto(graph.nodes[place], told.nodes[place], ids, to));
+  const edges = places.flatMap((place, to) => edgesInto(graph.nodes[place], its.nodes[place], ids, to));
   const backward = events(walk, ids, edges);
   if (!backward) return null;
   const leaves = nodes.filter(({op}) => op === "leaf");
@@ -41,18 +40,26 @@ export function traceOf(told, graph = told) {
     edges,
     forward: nodes.filter(({op}) => op !== "leaf").map(({id}) => id),
     backward,
-    grads: Object.fromEntries(leaves.map(({id}) => [id, told.nodes[places[id]].grad]))
+    grads: Object.fromEntries(leaves.map(({id}) => [id, its.nodes[places[id]].grad]))
   };
 }
 
-/** What leads to a number, in the order it was made. */
-function reached(nodes, root) {
+/** Return the numbers that the root depends on, in the order in which they were made. */
+function reached(/** @type {WatchedNode[]} */ nodes, /** @type {number} */ root) {
   const seen = new Set([root]);
   for (const place of seen) for (const parent of nodes[place].parents) seen.add(parent);
   return [...seen].sort((one, other) => one - other);
 }
 
-/** A broken engine may have lost an edge, and given another one its slope. */
+/**
+ * Return the edges into a node. A broken engine may have lost one, and given another one its slope.
+ *
+ * @param {WatchedNode} node of the right engine
+ * @param {WatchedNode} its the broken engine's
+ * @param {Map<number, number>} ids by place
+ * @param {number} to id of the node
+ * @returns {TraceEdge[]}
+ */
 function edgesInto({parents, locals}, its, ids, to) {
   const taken = new Map();
   return parents.map((parent, slot) => {
@@ -63,9 +70,16 @@ function edgesInto({parents, locals}, its, ids, to) {
   });
 }
 
+/**
+ * @param {WatchedWalk} walk
+ * @param {Map<number, number>} ids by place
+ * @param {TraceEdge[]} edges
+ * @returns {TraceEvent[]|null} null if a gradient went along no edge
+ */
 function events(walk, ids, edges) {
   const root = ids.get(walk.root);
   const seeds = walk.writes.filter(([place, sender]) => place === walk.root && sender === null);
+  /** @type {TraceEvent[]} */
   const list = [{node: root, grad: seeds.at(-1)?.[3] ?? 1, sends: []}];
   for (const [place, sender, grad, total] of walk.writes) {
     if (sender === null) continue;
@@ -87,7 +101,7 @@ function events(walk, ids, edges) {
 }
 
 /**
- * The first step at which two walks over one graph show another number somewhere.
+ * Return the first step at which two backward passes over one graph show different numbers.
  *
  * @param {Trace} one
  * @param {Trace} other
@@ -98,7 +112,7 @@ export function firstDifference(one, other) {
   const count = Math.max(...walks.map(({steps}) => steps.length));
   for (let step = 0; step < count; step++) {
     const [mine, its] = walks.map(({trace, steps}) =>
-      state(trace, Math.min(step, steps.length - 1), steps).nodes.map(({grad}) => grad));
+      state(trace, Math.min(step, steps.length - 1), steps).nodes.map(({grad}) => /** @type {number} */ (grad)));
     const node = mine.findLastIndex((grad, at) => !isNear(grad, its[at]));
     if (node >= 0) return {step, node, numbers: [mine[node], its[node]]};
   }
@@ -106,21 +120,21 @@ export function firstDifference(one, other) {
 }
 
 /**
- * The numbers with a name whose gradients differ in the end.
+ * Return the numbers with a name whose gradients differ in the end.
  *
- * @param {Fields} told
- * @param {Fields} other of the same program
+ * @param {Watched} one
+ * @param {Watched} other of the same program
  * @returns {{label: string, numbers: (number|null)[]}[]} the last one made comes first
  */
-export function differences(told, other) {
+export function differences(one, other) {
   const its = new Map(other.nodes.map(({label, grad}) => [label, toNumber(grad)]));
-  return told.nodes
+  return one.nodes
     .filter(({label, grad}) => label && !isNear(toNumber(grad), its.get(label) ?? null))
     .map(({label, grad}) => ({label, numbers: [toNumber(grad), its.get(label) ?? null]}))
     .reverse();
 }
 
-function isNear(one, other) {
+function isNear(/** @type {number|null} */ one, /** @type {number|null} */ other) {
   if (one === null || other === null || !Number.isFinite(one) || !Number.isFinite(other)) {
     return Object.is(one, other);
   }

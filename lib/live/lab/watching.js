@@ -1,16 +1,22 @@
 import {likelyLoop} from "../client.js";
 
-/** Before what the lab's own program prints; no learner's program prints it by chance. */
+/** Printed before the lab's own output; no learner's program prints it by chance. */
 const MARK = "\u001e";
 
 /**
- * Runs engines that are texts, in the worker of the page.
+ * Return functions that run engines that are texts, in the worker of the page.
  *
- * @param {Fields} engine of client.js
- * @param {Fields} data of lib/tapewalk_course/lab/data.py
+ * @param {Runner} engine
+ * @param {LabData} data
  */
 export function watcher(engine, data) {
-  /** `suspect` is where a run that doesn't end has its loop. */
+  /**
+   * Return data of any form, since a reader's text may have run.
+   *
+   * @param {string} expression
+   * @param {{place: string, text: string}} suspect has the loop of a run that does not end
+   * @param {boolean} isForeign
+   */
   const ask = async (expression, suspect, isForeign) => {
     const program = `${data.watch}\nimport json\nprint("${MARK}" + json.dumps(${expression}))`;
     const {printed, error} = await engine.run(program, {}, {isForeign});
@@ -23,46 +29,47 @@ export function watcher(engine, data) {
   };
   return {
     /**
-     * What an engine does with a program.
+     * Return the record of an engine with a program.
      *
      * @param {string} text of the engine
      * @param {string} program
      * @param {boolean} [isForeign] whether a reader wrote either of them
-     * @returns {Promise<Fields>} as `watch` of watch.py tells it; nodes and walks may be missing
-     *   beside an error
+     * @returns {Promise<Watched>} nodes and walks may be missing beside an error
      */
     async watch(text, program, isForeign = false) {
-      // The right engine comes to an end, whatever the graph.
+      // The right engine ends on every graph.
       const isRight = text === data.engine;
       const suspect = isRight ? {place: "program", text: program} : {place: "engine", text};
-      const told = await ask(`watch(${quoted(text)}, ${quoted(program)})`, suspect, isForeign);
-      const error = told?.error ? errorOf(told.error) : null;
-      return isTold(told) ? {...told, error} : {nodes: [], walks: [], error: error ?? MALFORMED};
+      const record = await ask(`watch(${quoted(text)}, ${quoted(program)})`, suspect, isForeign);
+      const error = record?.error ? errorOf(record.error) : null;
+      return isWatched(record) ? {...record, error} : {nodes: [], walks: [], error: error ?? MALFORMED};
     },
     /**
-     * How an engine stands against central differences and the course's own.
+     * Compare an engine with central differences and with the course's own.
      *
      * @param {string} text of the engine
      * @param {{text: string, root: string}[]} programs
-     * @returns {Promise<Fields[][]>} for each program, what `check` of watch.py tells of its leaves
+     * @returns {Promise<CheckedLeaf[][]>} the leaves of each program
      */
     async check(text, programs) {
       const calls = programs.map(({text: program, root}) => `check(${[text, program, root].map(quoted).join(", ")})`);
-      const told = await ask(`[${calls.join(", ")}]`, {place: "engine", text}, true);
-      if (!isChecked(told)) return [[{isRight: false, error: told?.error ? errorOf(told.error) : MALFORMED}]];
-      return told.map((leaves) => leaves.map((leaf) => leaf.error ? {...leaf, error: errorOf(leaf.error)} : leaf));
+      const record = await ask(`[${calls.join(", ")}]`, {place: "engine", text}, true);
+      if (!isChecked(record)) return [[{isRight: false, error: record?.error ? errorOf(record.error) : MALFORMED}]];
+      return record.map((leaves) => leaves.map((leaf) => leaf.error ? {...leaf, error: errorOf(leaf.error)} : leaf));
     }
   };
 }
 
+/** @type {LabError} */
 const MALFORMED = {type: "Malformed", sentence: "", place: "engine", line: null};
 
 /** JSON's texts are Python's. */
-function quoted(text) {
+function quoted(/** @type {string} */ text) {
   return JSON.stringify(text);
 }
 
-function errorOf({type, sentence, line, place}) {
+/** @returns {LabError} */
+function errorOf(/** @type {LabError} */ {type, sentence, line, place}) {
   return {
     type: `${type}`,
     sentence: `${sentence}`,
@@ -71,17 +78,22 @@ function errorOf({type, sentence, line, place}) {
   };
 }
 
-function isChecked(told) {
-  return Array.isArray(told) && told.every((leaves) =>
+/** @returns {record is CheckedLeaf[][]} */
+function isChecked(/** @type {unknown} */ record) {
+  return Array.isArray(record) && record.every((leaves) =>
     Array.isArray(leaves) && leaves.every((leaf) => typeof leaf?.isRight === "boolean"));
 }
 
-/** What comes from a program of anybody's is data, of this form or not taken. */
-function isTold(told) {
-  const isPlace = (place) => Number.isInteger(place);
-  return Array.isArray(told?.nodes) && Array.isArray(told.walks)
-    && told.nodes.every((node) => Array.isArray(node?.parents) && node.parents.every(isPlace)
+/**
+ * A reader's program may return anything: only data of this form is accepted.
+ *
+ * @param {Partial<Watched>|null} record
+ * @returns {record is Watched}
+ */
+function isWatched(record) {
+  return Array.isArray(record?.nodes) && Array.isArray(record.walks)
+    && record.nodes.every((node) => Array.isArray(node?.parents) && node.parents.every(Number.isInteger)
       && Array.isArray(node.locals) && (node.label === null || typeof node.label === "string"))
-    && told.walks.every((walk) => isPlace(walk?.root) && Array.isArray(walk.writes)
-      && walk.writes.every((write) => Array.isArray(write) && isPlace(write[0])));
+    && record.walks.every((walk) => Number.isInteger(walk?.root) && Array.isArray(walk.writes)
+      && walk.writes.every((write) => Array.isArray(write) && Number.isInteger(write[0])));
 }

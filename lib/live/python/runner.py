@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+import time
 
 import collections_abc
 
@@ -26,6 +27,21 @@ _MOST_KNOWN = 8
 _known = {}
 
 
+# Programs with arrays train for long.
+_LONG = ("numpy", "lab.tensor")
+
+# Milliseconds after which a loop hands back to the page, where Python frees memory.
+_SLICE = 50
+_going = None
+
+
+class Answer:
+    """The last value of a program whose page asks for a text, however long it is."""
+
+    def __init__(self, text):
+        self.text = text
+
+
 def run(text, leaves):
     """Runs a program and returns, as JSON, its `trace`, or the `error` that ended it.
 
@@ -36,17 +52,32 @@ def run(text, leaves):
     Args:
         text: The program. `leaves` in it are the numbers that a figure gives.
         leaves: These numbers as JSON, by name.
+
+    Returns:
+        The JSON, or an empty text after a part of a long loop: `more` goes on with it.
     """
+    global _going
     names = {"Value": Value, "tape": tape, "trace": trace, "tapewalk": tapewalk}
     names["leaves"] = {name: float(number) for name, number in json.loads(leaves).items()}
     names["__name__"] = "__main__"
+    _going = _slices(text, names), names
+    return more()
+
+
+def more():
+    """Runs a program on, and returns what `run` does."""
+    slices, names = _going
     try:
-        head, tail = _compiled(text)
-        exec(head, names)
-        root = eval(tail, names) if tail else names.get("root")
-        if tail and root is not None and not isinstance(root, Value):
-            print(repr(root))
-        drawn = trace(root) if isinstance(root, Value) and len(tape(root)) <= _MOST_NODES else None
+        root = next(slices)
+        if root is names:
+            return ""
+        if isinstance(root, Answer):
+            return json.dumps({"answer": root.text})
+        drawn = None
+        if isinstance(root, Value) and len(tape(root)) <= _MOST_NODES:
+            # The program of a figure sets `root`, and names nodes by their numbers.
+            own = names.get("root") is not root
+            drawn = trace(root, labels=_variables(names, root) if own else {})
         return json.dumps({"trace": drawn})
     except BaseException as error:  # `raise SystemExit` is an end like others
         answer = {"error": told(error), "reached": {}}
@@ -55,17 +86,46 @@ def run(text, leaves):
         return json.dumps(answer)
 
 
+def _slices(text, names):
+    """Yields the names of a program between parts of its loops, and its root at its end."""
+    parts, tail = _compiled(text)
+    begun = time.ticks_ms()
+    for code, each in parts:
+        if each is None:
+            exec(code, names)
+            continue
+        for one in eval(each, names):
+            names["__turn"] = (one,)
+            names["__broken"] = True
+            exec(code, names)
+            if names["__broken"]:
+                break
+            if time.ticks_diff(time.ticks_ms(), begun) > _SLICE:
+                yield names
+                begun = time.ticks_ms()
+    root = eval(tail, names) if tail else names.get("root")
+    if tail and root is not None and not isinstance(root, (Value, Answer)):
+        print(repr(root))
+    yield root
+
+
+def _variables(names, root):
+    """Returns the nameless values of a program's graph by the variables that hold them."""
+    nameless = {id(value) for value in tape(root) if not value.label}
+    return {name: x for name, x in names.items() if id(x) in nameless and name[0] != "_"}
+
+
 def _number(value):
     return [encode_number(value.data), [encode_number(local) for local in value.local_gradients]]
 
 
 def _compiled(text):
-    """Returns a program as code, and the expression in its last lines, if there is one."""
+    """Returns the parts of a program, and the expression in its last lines, if there is one."""
     if text not in _known:
         whole = compile(text, _PROGRAM + "0", "exec")  # tells a mistake where it stands
         if len(_known) == _MOST_KNOWN:
             _known.clear()
-        _known[text] = _split(text) or (whole, None)
+        _known[text] = _split(text) or (_parts(text) or [(whole, None)], None)
     return _known[text]
 
 
@@ -78,10 +138,45 @@ def _split(text):
         ending = "(" + "\n".join(lines[first:]) + "\n)"
         try:
             tail = compile(ending, _PROGRAM + str(first), "eval")
-            return compile("\n".join(lines[:first]), _PROGRAM + "0", "exec"), tail
+            head = "\n".join(lines[:first])
+            return _parts(head) or [(compile(head, _PROGRAM + "0", "exec"), None)], tail
         except SyntaxError:
             pass  # a statement, or the end of something longer
     return None
+
+
+def _parts(text):
+    """Returns a program in parts where it has loops outside of functions, each with its iterable.
+
+    Such a loop runs a turn at a time.
+    """
+    if not any(name in text for name in _LONG):
+        return None
+    lines = text.split("\n")
+    loops = [n for n, line in enumerate(lines) if line.startswith("for ") and " in " in line]
+    parts, done = [], 0
+    try:
+        for first in loops:
+            end = first + 1
+            while end < len(lines) and (not lines[end].strip() or lines[end][0] in " \t#"):
+                end += 1
+            target, each = lines[first].rstrip()[len("for ") : -1].split(" in ", 1)
+            if lines[first].rstrip()[-1] != ":" or first < done:
+                continue
+            body = ["for " + target + " in __turn:"] + lines[first + 1 : end]
+            body.append("else:\n __broken = False")
+            parts.append((_code(lines, done, first), None))
+            place = _PROGRAM + str(first)
+            code = compile("\n".join(body), place, "exec")
+            parts.append((code, compile("(" + each + "\n)", place, "eval")))
+            done = end
+        return parts and parts + [(_code(lines, done, len(lines)), None)]
+    except SyntaxError:
+        return None  # an `else`, or a text in the program that looks like a loop
+
+
+def _code(lines, first, end):
+    return compile("\n".join(lines[first:end]), _PROGRAM + str(first), "exec")
 
 
 def told(error):

@@ -1,4 +1,4 @@
-"""From names to what a model of letters learns from: three parts, and contexts with targets."""
+"""From names to the examples of a letter model: three parts, and contexts with targets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Parts(NamedTuple):
 
 
 def split(names: Sequence[str], seed: int = 42) -> Parts:
-    """Returns names shuffled and cut into 80 % train, 10 % dev and 10 % test.
+    """Return names shuffled and cut into 80 % train, 10 % dev and 10 % test.
 
     The same names and seed give the same parts. A name that is listed twice may end in two parts.
 
@@ -60,7 +60,7 @@ def split(names: Sequence[str], seed: int = 42) -> Parts:
 def contexts(
     names: Sequence[str], block_size: int = 3, vocabulary: Letters = ALPHABET
 ) -> tuple[Array, Array]:
-    """Returns every letter of the names, and of their ends, with the symbols before it.
+    """Return every letter of the names, and of their ends, with the symbols before it.
 
     A window of `block_size` symbols rolls over each name. It begins full of ".", and what follows
     the last letter is ".": "ana" gives `...` → a, `..a` → n, `.an` → a, `ana` → `.`.

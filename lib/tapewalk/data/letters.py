@@ -29,7 +29,7 @@ class Letters:
     symbols: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        """Refuses symbols of which two would have one number, or that don't begin with "."."""
+        """Refuse symbols of which two would have one number, or that don't begin with "."."""
         if self.symbols[:1] != (BOUNDARY,) or len(set(self.symbols)) < len(self.symbols):
             raise ValueError(
                 f"a vocabulary begins with {BOUNDARY!r} and has no symbol twice, got "
@@ -37,7 +37,7 @@ class Letters:
             )
 
     def __len__(self) -> int:
-        """Returns how many symbols there are."""
+        """Return how many symbols there are."""
         return len(self.symbols)
 
     @property
@@ -51,7 +51,7 @@ class Letters:
         return dict(enumerate(self.symbols))
 
     def encode(self, text: str) -> list[int]:
-        """Returns the numbers of a text's letters.
+        """Return the numbers of a text's letters.
 
         Args:
             text: A name, with or without boundaries.
@@ -70,7 +70,7 @@ class Letters:
         return [stoi[symbol] for symbol in text]
 
     def decode(self, numbers: Iterable[int]) -> str:
-        """Returns the text that numbers stand for.
+        """Return the text of a sequence of numbers.
 
         Args:
             numbers: Numbers of symbols, from 0 to one less than their count.
@@ -92,7 +92,7 @@ ALPHABET: Final = Letters((BOUNDARY, *ascii_lowercase))
 
 
 def vocabulary(names: Sequence[str]) -> Letters:
-    """Returns the vocabulary of some names: ".", then their letters in alphabetical order.
+    """Return the vocabulary of some names: ".", then their letters in alphabetical order.
 
     Args:
         names: All names, before they are split: a letter that only the test names have counts too.

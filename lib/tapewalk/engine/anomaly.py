@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapewalk.engine.watching import watching
+from tapewalk.engine.observing import observing
 
 if TYPE_CHECKING:
     from tapewalk.engine.function import Function
@@ -24,7 +24,7 @@ is_enabled: Callable[[], bool] = _enabled.get
 
 @contextmanager
 def detect_anomaly() -> Iterator[None]:
-    """Makes `backward` stop at the first NaN and name the operation and the line that made it.
+    """Make `backward` stop at the first NaN and name the operation and the line that made it.
 
     Run the forward pass inside it too: that is when the lines are noted. It costs time.
 
@@ -41,14 +41,14 @@ def detect_anomaly() -> Iterator[None]:
     """
     token = _enabled.set(True)
     try:
-        with watching(_note_line):
+        with observing(_note_line):
             yield
     finally:
         _enabled.reset(token)
 
 
 def _note_line(node: Function, *_: object) -> None:
-    """Notes file, line and function of the innermost frame outside this library."""
+    """Record file, line and function of the innermost frame outside this library."""
     frame: Any = sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_LIBRARY):
         frame = frame.f_back
@@ -57,14 +57,14 @@ def _note_line(node: Function, *_: object) -> None:
 
 
 def made_at(node: Function) -> str:
-    """Returns the sentence that tells where `node` was made, as far as it is known."""
+    """Return a sentence that says where `node` was made, as far as it is known."""
     if node.made_at is not None:
         return f"It was made at {node.made_at}."
     return "Run the forward pass inside tapewalk.detect_anomaly() to see the line that made it."
 
 
 def check(node: Function, grads: tuple[Any, ...]) -> None:
-    """Raises `RuntimeError` if one of the gradients that `node` returned holds a NaN."""
+    """Raise `RuntimeError` if one of the gradients that `node` returned holds a NaN."""
     for position, grad in enumerate(grads):
         if not isinstance(grad, dict | None) and np.isnan(grad).any():
             raise RuntimeError(

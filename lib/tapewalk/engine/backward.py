@@ -30,7 +30,7 @@ _by_number = attrgetter("number")
 Observer: TypeAlias = Callable[[Function, Array, tuple[Any, ...]], None]
 
 
-@quiet  # gradients may be infinite, as PyTorch's: detect_anomaly tells, NumPy's warnings need not
+@quiet  # gradients may be infinite, as in PyTorch: detect_anomaly reports them, so NumPy need not
 def run(
     roots: Sequence[tuple[Tensor, Any]],
     *,
@@ -41,18 +41,19 @@ def run(
     create_graph: bool = False,
     keep: bool = False,
 ) -> dict[Place, Any]:
-    """Sends gradients from `roots` back through the graph.
+    """Send gradients from `roots` back through the graph.
 
     A node goes on the heap when its first gradient arrives. Everything that uses a node is newer
     than it; so when it is the newest left, its gradient is complete. No recursion, no sorting, no
     look ahead, and each node runs once however many paths lead to it.
 
     Args:
-        roots: Tensors and the gradients to start from, shaped alike, which nobody else changes.
+        roots: Tensors and the gradients to start from, of the same shapes; not used elsewhere.
         retain_graph: Keep what the nodes saved, for another backward.
         wanted: If given, only these tensors' gradients are computed, and no `.grad` changes.
         observe: Called with each node, the gradient that arrived and those it returned.
-        hooks: Whether hooks are called, and change gradients: not when somebody only looks on.
+        hooks: Whether hooks are called, and may change gradients; a pass that only
+            observes calls none.
         create_graph: Record the pass: the gradients are tensors, which have derivatives too. For
             what is `wanted` only.
         keep: Whether what is wanted, and what retains its gradient, adds it to `grad` after all.
@@ -140,7 +141,7 @@ def run(
 
 
 def place(tensor: Tensor) -> Place:
-    """Returns where the gradient of `tensor` gathers: the node that made it, or itself, a leaf."""
+    """Return where the gradient of `tensor` gathers: the node that made it, or itself, a leaf."""
     return tensor._node or tensor if tensor._source is None else tensor.grad_fn or tensor
 
 
@@ -151,7 +152,7 @@ around: Final[Callable[[], tuple[Any, ...]]] = _around.get
 
 @contextmanager
 def differentiating(leaves: Sequence[Tensor]) -> Iterator[None]:
-    """Lets gradients that are asked for in this block know what must not be lost to them."""
+    """Refuse gradients asked for in this block if they would lose part of the outer derivative."""
     token = _around.set((*_around.get(), *leaves))
     try:
         yield
@@ -160,9 +161,9 @@ def differentiating(leaves: Sequence[Tensor]) -> Iterator[None]:
 
 
 def refuse_inside(roots: Sequence[Tensor]) -> None:
-    """Raises if gradients of `roots` may depend on what is being differentiated around them.
+    """Raise if gradients of `roots` may depend on what is being differentiated around them.
 
-    They would be arrays, constants to whoever differentiates, and that derivative wrong.
+    They would be arrays, constants to the outer derivative, which would then be wrong.
 
     Raises:
         RuntimeError: They may.
@@ -180,14 +181,35 @@ def refuse_inside(roots: Sequence[Tensor]) -> None:
             )
 
 
+def depends_on_others(root: Place, own: set[Any], start: int) -> bool:
+    """Return whether a result depends on a leaf that is not among `own`.
+
+    Args:
+        root: Where the gradient of the result gathers.
+        own: Leaves, which are not looked behind.
+        start: Nodes with smaller numbers, as leaves have, are older than the calculation.
+    """
+    seen: set[Any] = {None, *own}
+    stack: list[Any] = [root]
+    while stack:
+        one = stack.pop()
+        if one in seen:
+            continue
+        if one.number < start:
+            return True
+        seen.add(one)
+        stack += one.parents
+    return False
+
+
 def behind(places: Iterable[Place]) -> list[Function]:
-    """Returns every node that the places depend on, those that are nodes included, oldest first."""
+    """Return every node upstream of the places, including the places themselves, oldest first."""
     nodes, _ = _reached(places)
     return sorted(nodes, key=_by_number)
 
 
 def _reached(places: Iterable[Place]) -> tuple[list[Function], list[Tensor]]:
-    """Returns the nodes and the leaves that the places depend on, themselves included."""
+    """Return the nodes and the leaves that the places depend on, themselves included."""
     nodes: list[Any] = []
     leaves: list[Any] = []
     seen: set[Any] = {None}
@@ -206,7 +228,7 @@ def _reached(places: Iterable[Place]) -> tuple[list[Function], list[Tensor]]:
 
 
 def _leading_to(targets: set[Place], places: Iterable[Place]) -> set[Place] | None:
-    """Returns the nodes between `places` and `targets`, which alone have to run.
+    """Return the nodes between `places` and `targets`, which alone have to run.
 
     Or `None`, all of them: each node leads to a leaf, and every leaf is a target.
     """
@@ -225,7 +247,7 @@ def _leading_to(targets: set[Place], places: Iterable[Place]) -> set[Place] | No
 
 
 def _complete_after(places: Iterable[Place]) -> dict[Function, list[Tensor]]:
-    """Returns the leaves that have all of their gradient once a node, their oldest user, has run.
+    """Return the leaves that have all of their gradient once a node, their oldest user, has run.
 
     PyTorch serves them at once. Here they usually wait for the end, which only hooks can tell.
     """
@@ -241,7 +263,7 @@ def _complete_after(places: Iterable[Place]) -> dict[Function, list[Tensor]]:
 
 
 def _show(node: Function, grad: Any, keep: bool) -> Any:
-    """Returns the gradient after the hooks of the node's tensor, which keeps it if asked to."""
+    """Return the gradient after the hooks of the node's tensor, which keeps it if asked to."""
     grad = call_hooks(node.hooks or {}, grad)
     tensor = None if node.retained is None else node.retained()
     if keep and tensor is not None:
@@ -254,9 +276,9 @@ def _show(node: Function, grad: Any, keep: bool) -> Any:
 def _arrive(
     leaf: Tensor, grad: Any, targets: set[Place] | None, collected: dict[Place, Any], hooks: bool
 ) -> None:
-    """Gives the complete gradient of a leaf, memory of its own, to its hooks, then to its `grad`.
+    """Pass the complete gradient of a leaf, in its own memory, to its hooks, then to its `grad`.
 
-    Or, instead of its `grad`, to who wanted it; and to no hook unless `hooks`.
+    Or, instead of its `grad`, to the caller that asked for it. Hooks run only if `hooks`.
     """
     if targets is not None and leaf not in targets:
         return
@@ -271,7 +293,7 @@ def _arrive(
 
 
 def _add(leaf: Tensor, grad: Array) -> None:
-    """Adds a gradient, memory of its own, to the `grad` of a leaf, while nobody else adds."""
+    """Add a gradient, in its own memory, to the `grad` of a leaf under a lock."""
     if not leaf._requires_grad:
         return  # it was frozen after it was used
     data = leaf._data
@@ -289,7 +311,7 @@ def _add(leaf: Tensor, grad: Array) -> None:
 
 
 def _check_unchanged(node: Function) -> None:
-    """Raises `RuntimeError` if a write has changed a value that `node` saved."""
+    """Raise `RuntimeError` if a write has changed a value that `node` saved."""
     for array in node.saved:
         changes = journal.since(array, node.writes) if isinstance(array, np.ndarray) else 0
         if changes:
@@ -299,7 +321,7 @@ def _check_unchanged(node: Function) -> None:
 
 
 def _checked(node: Function, grads: tuple[Any, ...], as_tensors: bool) -> tuple[Any, ...]:
-    """Returns the gradients of a custom function as arrays, or raises where they don't fit."""
+    """Return the gradients of a custom function as arrays; raise an error if they don't fit."""
     name, wanted, got = node.name(), len(node.parents), len(grads)
     if got < wanted or any(g is not None for g in grads[wanted:]):
         raise wrong_number(name, wanted, got)

@@ -1,4 +1,4 @@
-"""What a tensor is made of: an array, and the node that made it."""
+"""The core of a tensor: an array, and the node that made it."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 
 class TensorCore:
-    """The attributes of a tensor; the classes in `methods/` add what it can do.
+    """The attributes of a tensor; the classes in `tensor/` add the methods.
 
     Names with an underscore are the engine's own: reading a plain attribute costs a third of
     reading a property, and the engine reads them for every operand of every operation.
     """
 
-    # Class attributes stand for "nothing": a tensor only stores what differs from it.
+    # Class attributes are the defaults: a tensor only stores what differs from them.
     grad: Array | None = None
-    number = 0  # a leaf is older than every node, see `engine.run`
+    number = 0  # a leaf is older than every node, see `backward.run`
     _data: Array
     _requires_grad = False
     _node: Function | None = None
     hooks: dict[int, Callable[[Array], Any]] | None = None  # of a leaf; other hooks are the node's
     _quiet_view = False  # made under no_grad from a tensor with history
     _of_custom_function = False  # and on the memory of one of its operands
-    # Of a view: the tensor it looks at, how to look again, and how many writes it has heard of.
+    # Of a view: the tensor it looks at, how to look again, and how many writes it has seen.
     _source: Tensor | None = None
     _look: tuple[type[Function], tuple[Any, ...], dict[str, Any]]
-    _heard: int
+    _seen: int
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -54,15 +54,15 @@ class TensorCore:
         return self._data.ndim
 
     def _renew(self: Any) -> None:
-        """Points a view at the newest node of the memory it looks at, if that was written to."""
-        if self._heard == journal.total:
+        """Point a view at the newest node of the memory it looks at, if that was written to."""
+        if self._seen == journal.total:
             return
         chain = [self]
         while chain[-1]._source._source is not None:  # a view of a view of …, without recursion
             chain.append(chain[-1]._source)
         for view in reversed(chain):
-            written = journal.since(view._data, view._heard)
-            view._heard = journal.total
+            written = journal.since(view._data, view._seen)
+            view._seen = journal.total
             if written:
                 with enable_grad():  # the history is the source's, wherever it is asked for
                     function, inputs, options = view._look
@@ -70,7 +70,7 @@ class TensorCore:
                 view._belong_to(fresh)
 
     def _belong_to(self, fresh: Tensor) -> None:
-        """Takes over the history of a tensor; a gradient to keep is then that of the new node."""
+        """Take over the history of a tensor; a gradient to keep is then that of the new node."""
         before, self._node = self._node, fresh._node
         self._requires_grad = fresh._requires_grad
         if before is not None and before.retained is not None and self._node is not None:
@@ -79,7 +79,7 @@ class TensorCore:
 
 
 class Concrete:
-    """The class that results are instances of: its file stands above this one and fills it in.
+    """The class of results: its module, which imports this one, fills it in.
 
     Attributes:
         Tensor: `tapewalk.Tensor`, once that has been imported.
@@ -92,7 +92,7 @@ _new = object.__new__
 
 
 def wrap(data: Any) -> Tensor:
-    """Returns a tensor around an array itself, without a copy and without checks."""
+    """Return a tensor around an array itself, without a copy and without checks."""
     result: Tensor = _new(Concrete.Tensor)
     result._data = data if type(data) is np.ndarray else np.asarray(data)
     return result

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any, Final
 
 FREED: Final = (
@@ -27,11 +29,11 @@ class PromotionError(RuntimeError, TypeError):
 
 
 class FreedError(RuntimeError):
-    """A node was asked for what it saved, and has already freed it."""
+    """A node has already freed its saved arrays when they are requested."""
 
 
 def misfit(operation: str, operands: Sequence[Any], reason: object) -> ShapeError:
-    """Returns the error for operands whose shapes an operation refused.
+    """Return the error for operands whose shapes an operation refused.
 
     Args:
         operation: Name of the operation.
@@ -47,7 +49,7 @@ def misfit(operation: str, operands: Sequence[Any], reason: object) -> ShapeErro
 
 
 def freed(name: str) -> FreedError:
-    """Returns the error for a node, named, that is asked for what it has already freed."""
+    """Return the error for a named node whose saved arrays were requested after they were freed."""
     return FreedError(
         f"{name} has freed what it saved: look at a graph before backward(), or pass "
         "retain_graph=True to it."
@@ -55,7 +57,7 @@ def freed(name: str) -> FreedError:
 
 
 def no_history() -> RuntimeError:
-    """Returns the error for a tensor whose graph is asked for and that has none."""
+    """Return the error for a tensor whose graph is asked for and that has none."""
     return RuntimeError(
         "element 0 of tensors does not require grad and does not have a grad_fn: there is no graph "
         "to trace or to walk. Usually requires_grad=True was forgotten, or detach(), .data or "
@@ -64,7 +66,7 @@ def no_history() -> RuntimeError:
 
 
 def overwritten(what: str, name: str, version: int, expected: int, made_at: str) -> RuntimeError:
-    """Returns the error for an array that a write has changed since a node saved it.
+    """Return the error for an array that a write has changed since a node saved it.
 
     Args:
         what: Number type and shape of the array.
@@ -82,7 +84,7 @@ def overwritten(what: str, name: str, version: int, expected: int, made_at: str)
 
 
 def wrong_number(name: str, expected: int, got: int) -> RuntimeError:
-    """Returns the error for a custom function with too few or too many gradients."""
+    """Return the error for a custom function with too few or too many gradients."""
     return RuntimeError(
         f"function {name} returned an incorrect number of gradients (expected {expected}, got "
         f"{got}): backward returns one for each operand of forward, in order, and None for those "
@@ -91,9 +93,34 @@ def wrong_number(name: str, expected: int, got: int) -> RuntimeError:
 
 
 def wrong_shape(name: str, position: int, got: Sequence[int], expected: Any) -> ShapeError:
-    """Returns the error for a custom function with a gradient that does not fit its operand."""
+    """Return the error for a custom function with a gradient that does not fit its operand."""
     return ShapeError(
         f"Function {name} returned an invalid gradient at index {position} - got {list(got)} but "
         f"expected shape compatible with {list(expected or ())}. Usually a broadcast was not "
         "undone: sum over the axes that the operand lacks."
     )
+
+
+class UnknownNameError(AttributeError):
+    """An attribute that does not exist; its text, made when it is read, names a similar one.
+
+    Args:
+        owner: What was asked for it, such as "module 'tapewalk.nn'".
+        name: The attribute.
+        obj: The module or object itself.
+        in_torch: Where PyTorch would have it, such as "nn"; looked up if PyTorch is loaded.
+    """
+
+    def __init__(self, owner: str, name: str, obj: Any, in_torch: str) -> None:
+        super().__init__(owner, name, obj, in_torch)
+
+    def __str__(self) -> str:
+        owner, name, obj, in_torch = self.args
+        place: Any = sys.modules.get("torch")
+        for part in in_torch.split("."):
+            place = getattr(place, part, None) if part else place
+        near = get_close_matches(name, dir(obj), 1)
+        there = ": PyTorch has it, and tapewalk doesn't" if hasattr(place, name) else ""
+        return f"{owner} has no attribute {name!r}{there}." + (
+            f" Did you mean {near[0]!r}?" if near else ""
+        )

@@ -1,4 +1,4 @@
-"""Operations: a class each, which computes forward and multiplies gradients backward."""
+"""Operations: one class each, with its computation forward and its gradient backward."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tapewalk.engine.core import Concrete, TensorCore, wrap
 from tapewalk.engine.errors import FREED, misfit
 from tapewalk.engine.grad_mode import is_recording
 from tapewalk.engine.memory import Array, journal, owner
+from tapewalk.engine.observing import observers
 from tapewalk.engine.pytorch_form import Arriving, Outcome, taking_gradients, taking_tensors
-from tapewalk.engine.watching import watchers
 
 if TYPE_CHECKING:
     from tapewalk.gradients.checkpointing import Segment
@@ -42,7 +42,7 @@ class Function:
     operand, in order, `None` where there is none.
 
     Both may also be static methods with `ctx` as their first argument, as in PyTorch: they receive
-    and return tensors then, and `setup_context(ctx, inputs, output)` may stand apart from a
+    and return tensors then, and `setup_context(ctx, inputs, output)` may be separate from a
     `forward` without `ctx`.
 
     Attributes:
@@ -72,17 +72,18 @@ class Function:
     view: ClassVar[bool] = False
 
     # What an operation of the library says of itself. `tapewalk.tensor.derived` makes of it the
-    # method of tensors, the function that stands free, and the answer to NumPy's function.
+    # method of tensors, the free function, and the answer to NumPy's function.
     method: ClassVar[str] = ""  # the name of the first two; without one it is called elsewhere
     numpy: ClassVar[Any] = ()  # NumPy's function, or functions, that mean the same
     floats: ClassVar[bool] = False  # whether integers become float32 before it runs
     call: ClassVar[Any] = None  # a class method, where users pass more than operands: an axis
+    category: ClassVar[str] = "compute"  # one of those in `tapewalk.inspect.categories`
     # What `saved` holds, entry by entry: the name of an operand of `forward`, or "result"; or
     # "constant", for what `backward` only compares. From it second derivatives know what the saved
     # arrays depend on; without it they refuse.
     saves: ClassVar[tuple[str, ...]] = ()
 
-    # Class attributes stand for "nothing": a node only stores what differs from it.
+    # Class attributes are the defaults: a node only stores what differs from them.
     number = 0
     parents: tuple[Parent, ...] = ()
     saved: Any = ()
@@ -115,16 +116,16 @@ class Function:
             cls.backward = taking_gradients(rule, cls.tensors)  # type: ignore[method-assign]
 
     def forward(self, *arrays: Any, **options: Any) -> Any:
-        """Returns the result of the operation, as an array."""
+        """Return the result of the operation, as an array."""
         raise NotImplementedError(f"{type(self).__name__} needs a method forward")
 
-    def backward(self, grad: Array) -> Any:
-        """Returns the gradient of each operand, given the gradient of the result."""
+    def backward(self, *grads: Any, **_: Any) -> Any:  # so that a subclass may take what it needs
+        """Return the gradient of each operand, given the gradient of each result."""
         raise NotImplementedError(f"{type(self).__name__} needs a method backward")
 
     @classmethod
     def of(cls, *operands: Any, **options: Any) -> Any:
-        """Returns what the operation makes of arrays, or of tensors: recorded then. For rules."""
+        """Return what the operation makes of arrays, or of tensors: recorded then. For rules."""
         for x in operands:
             if isinstance(x, TensorCore):
                 return cls.apply(*operands, **options)
@@ -132,7 +133,7 @@ class Function:
 
     @classmethod
     def apply(cls, *inputs: Any, **options: Any) -> Tensor:
-        """Runs the operation and, if an operand requires grad, records it.
+        """Run the operation and, if an operand requires grad, record it.
 
         Args:
             *inputs: Operands: tensors, and whatever else `forward` takes in their places.
@@ -184,16 +185,16 @@ class Function:
                 node.operands = [getattr(a, "shape", None) for a in arrays]
                 node.origins = tuple([_origin(s, arrays, data) for s in node.saved])
                 result._of_custom_function = _is_on_memory_of(arrays, data)
-            for watch in watchers():
-                watch(node, inputs, result)
+            for observe in observers():
+                observe(node, inputs, result)
         return result
 
     def save_for_backward(self, *values: Any) -> None:
-        """Keeps arrays until `backward`; a write to their memory before then is an error there."""
+        """Keep arrays until `backward`; a write to their memory before then is an error there."""
         self.saved = tuple([v._data if isinstance(v, TensorCore) else v for v in values])
 
     def mark_dirty(self, *tensors: Tensor) -> None:
-        """Tells that operands were written in place; each has to be returned, and is the result.
+        """Mark operands as written in place; each must be returned, and is the result.
 
         Only where `forward` is a static method, as in PyTorch.
         """
@@ -201,7 +202,7 @@ class Function:
         self.__dict__["dirty"] = tensors
 
     def mark_non_differentiable(self, *tensors: Tensor) -> None:
-        """Tells that results have no gradient, such as positions.
+        """Mark results that have no gradient, such as positions.
 
         Only where `forward` is a static method, as in PyTorch.
         """
@@ -216,7 +217,7 @@ class Function:
             )
 
     def set_materialize_grads(self, value: bool) -> None:
-        """Says whether `backward` receives zeros for a result that nothing used, or `None`."""
+        """Choose whether `backward` receives zeros for an unused result, or `None`."""
         self.materialize = value
 
     @property
@@ -233,14 +234,14 @@ class Function:
         return tuple(self.saved)
 
     def saved_as_tensors(self) -> tuple[Any, ...] | None:
-        """Returns what was saved as tensors with a history, if `saves` does not tell it all.
+        """Return what was saved as tensors with a history, if `saves` does not tell it all.
 
         For second derivatives of an operation that saves more than operands and its result.
         """
         return None
 
     def recall(self) -> None:
-        """Computes again what a checkpoint has dropped.
+        """Compute again what a checkpoint has dropped.
 
         Raises:
             RuntimeError: It was not a checkpoint: `backward` has run and freed what was saved.
@@ -248,6 +249,8 @@ class Function:
         if self.segment is None:
             raise RuntimeError(FREED)
         self.segment.restore()
+        if self.saved is None:  # a checkpoint within that one has dropped it again
+            self.recall()
 
     @property
     def needs_input_grad(self) -> tuple[bool, ...]:
@@ -265,11 +268,11 @@ class Function:
         )
 
     def keep_for(self, tensor: weakref.ref[Tensor]) -> None:
-        """Lets `backward` keep the gradient that arrives here as the `grad` of `tensor`."""
+        """Let `backward` store the incoming gradient as the `grad` of `tensor`."""
         self.retained, self.hooks = tensor, self.hooks or {}  # it looks for hooks only
 
     def name(self) -> str:
-        """Returns the name of the node, the operation's with `Backward` after it."""
+        """Return the name of the node, the operation's with `Backward` after it."""
         return type(self).__name__ + "Backward"
 
     def __repr__(self) -> str:
@@ -283,30 +286,32 @@ class Output(Function):
         position: Its place among the results.
     """
 
+    category = "layout_free"
     position: int
 
     def backward(self, grad: Array) -> Any:
-        """Returns g as the gradient of this result alone."""
+        """Return g as the gradient of this result alone."""
         return Arriving({self.position: grad})
 
 
 class AccumulateGrad(Function):
-    """The end of a path: adds what arrives to the `grad` of one leaf.
+    """The end of a path: adds the incoming gradient to the `grad` of one leaf.
 
     Attributes:
         variable: The leaf tensor.
     """
 
+    category = "accumulate"
     variable: Tensor
 
     def name(self) -> str:
-        """Returns the name of the node."""
+        """Return the name of the node."""
         return "AccumulateGrad"
 
 
 def accumulate_grad(leaf: Tensor) -> AccumulateGrad:
-    """Returns the node that stands for `leaf` in `next_functions`, the same while it is held."""
-    # The leaf holds it weakly: held firmly, leaf and node would be a reference cycle.
+    """Return the node of `leaf` in `next_functions`, the same one while it is referenced."""
+    # The leaf has a weak reference to it: a strong one would make a reference cycle.
     node = leaf._accumulator() if leaf._accumulator is not None else None
     if node is None:
         node = AccumulateGrad()
@@ -316,7 +321,7 @@ def accumulate_grad(leaf: Tensor) -> AccumulateGrad:
 
 
 def _finished(node: Function, inputs: Any, data: Any, tracked: bool) -> Any:
-    """Returns the results of a custom function: several, or operands that it wrote in place."""
+    """Return the results of a custom function: several, or operands that it wrote in place."""
     is_outcome = isinstance(data, Outcome)
     single = is_outcome and data.single
     places, flat = (data.places, data.flat) if is_outcome else ((None,) * len(data), set())
@@ -360,16 +365,16 @@ def _finished(node: Function, inputs: Any, data: Any, tracked: bool) -> Any:
                 [None if any(s is a for a in own) else _origin(s, arrays) for s in node.saved]
             )
         made: list[Any] = [r for r in results if isinstance(r, TensorCore)]
-        for watch in watchers():
-            watch(node, inputs, made[0])
+        for observe in observers():
+            observe(node, inputs, made[0])
             for result in made:
                 if isinstance(result._node, Output):
-                    watch(result._node, (), result)
+                    observe(result._node, (), result)
     return results[0] if single else tuple(results)
 
 
 def _note_source(result: Tensor, cls: type[Function], inputs: Any, options: Any) -> None:
-    """Notes what `result` is a view of, if it shares the memory of its first operand."""
+    """Record what `result` is a view of, if it shares the memory of its first operand."""
     source = inputs[0]
     base, own = result._data.base, source._data
     if base is not own and (base is None or base is not own.base):
@@ -378,30 +383,30 @@ def _note_source(result: Tensor, cls: type[Function], inputs: Any, options: Any)
         result._quiet_view = True  # with a source it would keep that one's graph alive for nothing
     else:
         result._source = source
-        result._heard = journal.total
+        result._seen = journal.total
         result._look = cls, inputs, options
 
 
 def _is_on_memory_of(arrays: list[Any], data: Array) -> bool:
-    """Returns whether a result looks at the memory of an operand."""
+    """Return whether a result is a view of the memory of an operand."""
     own = owner(data)
     return any(isinstance(array, ndarray) and owner(array) is own for array in arrays)
 
 
 def _origin(saved: Any, arrays: list[Any], data: Any = None) -> int | str | None:
-    """Returns which operand something saved is, by position, or "result"."""
+    """Return which operand something saved is, by position, or "result"."""
     if saved is data is not None:
         return "result"
     return next((i for i, array in enumerate(arrays) if saved is array), None)
 
 
 def _as_array(data: Any) -> Array:
-    """Returns what `forward` returned as an array."""
+    """Return what `forward` returned as an array."""
     return data._data if isinstance(data, TensorCore) else np.asarray(data)
 
 
 def _explained(cls: type[Function], arrays: list[Any], error: ValueError) -> ValueError:
-    """Returns the error of a built-in function with the shapes in it."""
+    """Return the error of a built-in function with the shapes in it."""
     about_shapes = any(
         word in str(error) for word in ("broadcast", "mismatch", "dimension", "aligned")
     )

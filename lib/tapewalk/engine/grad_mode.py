@@ -17,7 +17,7 @@ is_recording: Callable[[], bool] = _recording.get
 
 
 def is_grad_enabled() -> bool:
-    """Returns whether operations are recorded for `backward`.
+    """Return whether operations are recorded for `backward`.
 
     Example:
         >>> with no_grad():
@@ -33,7 +33,7 @@ class _Switch(ContextDecorator):
     mode: ClassVar[bool]
 
     def __new__(cls, function: Callable[..., Any] | None = None) -> Any:
-        """Returns a switch, or `function` decorated when used without brackets: `@no_grad`."""
+        """Return a switch, or `function` decorated when used without brackets: `@no_grad`."""
         switch = super().__new__(cls)
         switch._before = []
         return switch if function is None else cls()(function)
@@ -45,7 +45,7 @@ class _Switch(ContextDecorator):
         return fresh
 
     def __call__(self, function: Any) -> Any:
-        """Returns `function`, run in this mode whenever it is called."""
+        """Return `function`, run in this mode whenever it is called."""
         if not isgeneratorfunction(function):
             return super().__call__(function)
 
@@ -102,7 +102,7 @@ class enable_grad(_Switch):  # noqa: N801
 class inference_mode(_Switch):  # noqa: N801
     """Compute without recording, as a `with` block or a decorator: for models that are only used.
 
-    It is `no_grad` with PyTorch's other name. There, what it computes is barred from later graphs
+    It is `no_grad` with PyTorch's other name. There, its results are barred from later graphs
     for speed's sake; here it is a constant in them.
 
     Args:
@@ -119,7 +119,7 @@ class inference_mode(_Switch):  # noqa: N801
     mode: bool  # type: ignore[misc]
 
     def __new__(cls, mode: Any = True) -> Any:
-        """Returns a switch, or a function decorated when used without brackets."""
+        """Return a switch, or a function decorated when used without brackets."""
         if callable(mode):
             return super().__new__(cls, mode)
         switch = super().__new__(cls)
@@ -127,7 +127,7 @@ class inference_mode(_Switch):  # noqa: N801
         return switch
 
     def __init__(self, mode: Any = True) -> None:
-        """Takes the mode, which `__new__` has heeded."""
+        """Accept the mode, which `__new__` has applied."""
 
     def _recreate_cm(self) -> inference_mode:
         return type(self)(not self.mode)
@@ -160,7 +160,7 @@ class set_grad_enabled:  # noqa: N801
         _recording.set(self._before)
 
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Returns `function`, run in this mode whenever it is called."""
-        _recording.set(self._before)  # decorating is no reason to switch here and now
+        """Return `function`, run in this mode whenever it is called."""
+        _recording.set(self._before)  # a decorator switches the mode of its function only
         decorated: Callable[..., Any] = (enable_grad if self.mode else no_grad)()(function)
         return decorated

@@ -1,4 +1,4 @@
-"""What `x.grad` hands out: a NumPy array that knows what PyTorch's users ask of a gradient."""
+"""The type of `x.grad`: a NumPy array with error messages for users of PyTorch's gradients."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Gradient(np.ndarray[Any, Any]):
     def __array_wrap__(
         self, array: Array, context: object = None, return_scalar: bool = False
     ) -> Any:
-        """Returns the result of one of NumPy's functions as an array or a number."""
+        """Return the result of one of NumPy's functions as an array or a number."""
         return array[()] if return_scalar else array
 
     def __getattr__(self, name: str) -> Any:

@@ -36,7 +36,7 @@ class RemovableHandle:
             hooked[self._holder] = holder
 
     def remove(self) -> None:
-        """Removes the hook; once is enough."""
+        """Remove the hook; once is enough."""
         removed = self._hooks.pop(self._key, None)
         # Once only: by now another object may have the number of one that is gone.
         if removed is not None and not self._hooks:
@@ -44,7 +44,7 @@ class RemovableHandle:
 
 
 def call_hooks(hooks: dict[int, Callable[[Any], Any]], grad: Any) -> Any:
-    """Returns the gradient after the hooks of a tensor, each of which may replace it.
+    """Return the gradient after the hooks of a tensor, each of which may replace it.
 
     The gradient is an array; or a tensor where derivatives of gradients are asked for, so that
     what a hook computes has derivatives too.

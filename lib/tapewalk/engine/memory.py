@@ -1,4 +1,4 @@
-"""The journal of in-place writes: what has been overwritten, and when.
+"""The journal of in-place writes: which memory was overwritten, and when.
 
 Nodes save arrays, and an array can be written to later. Every write through a tensor is noted here
 under the memory it went to, so all tensors on one piece of memory share its history: views,
@@ -42,7 +42,7 @@ class Journal:
         self._by_memory: dict[int, _History] = {}
 
     def note(self, array: Array) -> None:
-        """Counts one write to the memory under `array`."""
+        """Count one write to the memory under `array`."""
         self.total = now = self.total + 1
         base = array if array.base is None else owner(array)
         history = self._by_memory.get(id(base)) or self._new_history(base)
@@ -56,18 +56,18 @@ class Journal:
         return log[key]
 
     def version(self, array: Array) -> int:
-        """Returns how often the memory under `array` was written."""
+        """Return how often the memory under `array` was written."""
         history = self._by_memory.get(id(owner(array)))
         return 0 if history is None else history.count
 
     def since(self, array: Array, total: int) -> int:
-        """Returns how many of the writes after the first `total` went to the memory of `array`."""
+        """Return how many of the writes after the first `total` went to the memory of `array`."""
         history = self._by_memory.get(id(owner(array)))
         return 0 if history is None else sum(at > total for at in history.recent)
 
 
 def owner(array: Array) -> Array:
-    """Returns the array that owns the memory under `array`."""
+    """Return the array that owns the memory under `array`."""
     while isinstance(array.base, np.ndarray):
         array = array.base
     return array

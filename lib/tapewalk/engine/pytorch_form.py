@@ -13,7 +13,7 @@ from tapewalk.engine.grad_mode import no_grad
 
 
 class Outcome(tuple[Any, ...]):
-    """What a `forward` returned that is more than one new array.
+    """The result of a `forward` that returns more than one new array.
 
     Attributes:
         single: Whether it was one result, not a tuple of them.
@@ -38,7 +38,7 @@ def _sum(a: Any, b: Any) -> Any:
 
 
 def taking_tensors(rule: Callable[..., Any], setup: Callable[..., Any] | None) -> Any:
-    """Returns PyTorch's form of `forward` as a method that takes and returns arrays.
+    """Return PyTorch's form of `forward` as a method that takes and returns arrays.
 
     Args:
         rule: Takes `ctx` first, unless there is `setup`.
@@ -54,13 +54,13 @@ def taking_tensors(rule: Callable[..., Any], setup: Callable[..., Any] | None) -
             result = rule(*(() if setup else (self,)), *given, **options)
             if setup is not None:
                 setup(self, tuple(given), result)
-        return _told(self, given, result)
+        return _finished(self, given, result)
 
     return forward
 
 
-def _told(node: Any, given: list[Any], result: Any) -> Any:
-    """Returns what `forward` returned as an array, or as an outcome where that says too little."""
+def _finished(node: Any, given: list[Any], result: Any) -> Any:
+    """Return the result of `forward` as an array, or as an `Outcome` if it is more than that."""
     dirty, flat = node.__dict__.pop("dirty", ()), node.__dict__.pop("flat", ())
     results = result if isinstance(result, tuple) else (result,)
     for tensor in dirty:
@@ -87,7 +87,7 @@ def _told(node: Any, given: list[Any], result: Any) -> Any:
 
 
 def taking_gradients(rule: Callable[..., Any], tensors: bool) -> Any:
-    """Returns a user's `backward` as a method that takes what has arrived for its node.
+    """Return a user's `backward` as a method that takes the gradients of its node's results.
 
     Args:
         rule: Takes a gradient for each result.

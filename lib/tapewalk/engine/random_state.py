@@ -18,7 +18,7 @@ _noting: ContextVar[States | None] = ContextVar("noting", default=None)
 
 
 def manual_seed(seed: int) -> np.random.Generator:
-    """Starts the library's random numbers anew, so that a program draws the same ones again.
+    """Seed the library's random numbers, so that a program draws the same ones again.
 
     Args:
         seed: Any whole number from 0 up.
@@ -39,7 +39,7 @@ def manual_seed(seed: int) -> np.random.Generator:
 
 
 def generator_of(given: Seed) -> np.random.Generator:
-    """Returns the generator to draw from: the one given, a new one of a seed, or the library's."""
+    """Return the generator to draw from: the one given, a new one of a seed, or the library's."""
     generator = _shared if given is None else np.random.default_rng(given)
     noted = _noting.get()
     if noted is not None:
@@ -49,7 +49,7 @@ def generator_of(given: Seed) -> np.random.Generator:
 
 @contextmanager
 def noting() -> Iterator[States]:
-    """Notes the states of generators before the draws of this block."""
+    """Record the states of generators before the draws of this block."""
     states: States = {}
     token = _noting.set(states)
     try:
@@ -64,7 +64,7 @@ def noting() -> Iterator[States]:
 
 @contextmanager
 def again(states: States) -> Iterator[None]:
-    """Lets generators draw in this block what they drew after they were noted."""
+    """Restore the recorded states in this block, so that generators repeat their draws."""
     now: list[tuple[np.random.Generator, Any]] = [
         (generator, generator.bit_generator.state) for generator, _ in states.values()
     ]

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def gradients(node: Function, grad: Tensor) -> tuple[Tensor | None, ...]:
-    """Returns the gradients of a node's operands as tensors with a history.
+    """Return the gradients of a node's operands as tensors with a history.
 
     Raises:
-        NotImplementedError: The node saved what nobody knows the history of.
+        NotImplementedError: The node saved an array whose history is unknown.
     """
     grads: Any
     twin: Any = node
@@ -41,7 +41,7 @@ def gradients(node: Function, grad: Tensor) -> tuple[Tensor | None, ...]:
 
 
 def with_histories(node: Function) -> tuple[Any, ...]:
-    """Returns what a node saved, with tensors in the place of arrays of floats.
+    """Return what a node saved, with tensors in the place of arrays of floats.
 
     Raises:
         NotImplementedError: Its class does not say what one of them is.
@@ -60,7 +60,7 @@ def with_histories(node: Function) -> tuple[Any, ...]:
 
 
 def stand_in(array: Any, origin: int | str | None, node: Function) -> Any:
-    """Returns a tensor that has the numbers of a saved array, and the history of what that was.
+    """Return a tensor with the numbers of a saved array and its history.
 
     Args:
         array: What `node` saved.
@@ -80,7 +80,7 @@ def stand_in(array: Any, origin: int | str | None, node: Function) -> Any:
 
 
 def with_history(array: Any, place: Parent) -> Tensor:
-    """Returns a tensor with the numbers of an array, and the history of a node or leaf."""
+    """Return a tensor with the numbers of an array, and the history of a node or leaf."""
     if place is not None and not isinstance(place, Function):
         if place._data is array:
             return place
@@ -92,7 +92,7 @@ def with_history(array: Any, place: Parent) -> Tensor:
 
 
 def made_by(kind: type[Function], array: Any, place: Parent, **attributes: Any) -> Tensor:
-    """Returns a tensor as if an operation had made it: its numbers are there already.
+    """Return a tensor as if an operation had made it: its numbers are there already.
 
     Args:
         kind: The operation.
@@ -112,35 +112,37 @@ def made_by(kind: type[Function], array: Any, place: Parent, **attributes: Any) 
 
 
 def place_of(tensor: Any) -> Parent:
-    """Returns the node or leaf at which gradients of a tensor gather, `None` if none will."""
+    """Return the node or leaf at which gradients of a tensor gather, `None` if none will."""
     return (tensor._node or tensor) if tensor._requires_grad else None
 
 
 class _Same(Function):
     """The entries of a leaf as they were when they were saved: g passes."""
 
+    category = "layout_free"
+
     def backward(self, grad: Any) -> Any:
-        """Returns g."""
+        """Return g."""
         return grad
 
 
 def _is_float(saved: Any) -> bool:
-    """Returns whether something saved can have a derivative: only then its history matters."""
+    """Return whether something saved can have a derivative: only then its history matters."""
     return isinstance(saved, _ARRAYS) and saved.dtype.kind == "f"
 
 
 @cache
 def _origins(kind: Any) -> tuple[int | str, ...]:
-    """Returns for each name in `saves` the position of that operand, or the name itself."""
+    """Return for each name in `saves` the position of that operand, or the name itself."""
     operands = list(inspect.signature(kind.forward).parameters)[1:]
     return tuple([operands.index(name) if name in operands else name for name in kind.saves])
 
 
 def _recognised(node: Function) -> tuple[int | str | None, ...]:
-    """Returns what the arrays are that a function of a user saved.
+    """Return the origin of each array that a custom function saved.
 
     Raises:
-        NotImplementedError: It keeps arrays in other places, where nobody can tell.
+        NotImplementedError: It stores arrays elsewhere, where they are not found.
     """
     for name, thing in vars(node).items():
         if name not in _KNOWN and _holds_floats(thing):

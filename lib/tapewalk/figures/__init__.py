@@ -1,1 +1,1 @@
-"""The bundle of views, and what stands for a figure where nothing runs."""
+"""The bundle of views, and the replacement for a figure where nothing runs."""

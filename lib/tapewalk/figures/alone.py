@@ -1,4 +1,4 @@
-"""A page that stands alone: figures, their data and what draws them in one file of HTML."""
+"""A self-contained page: figures, their data and the drawing code in one HTML file."""
 
 from __future__ import annotations
 
@@ -75,25 +75,25 @@ body { padding: 1rem; font: 1rem/1.6 system-ui, sans-serif; }
 
 
 def place(view: str, of: str, title: str, **options: Any) -> str:
-    """Returns where a figure of the page goes.
+    """Return where a figure of the page goes.
 
     Args:
         view: "score", "graph" or "chart".
-        of: The name of what it shows, in the page's data.
+        of: The name of its subject in the page's data.
         title: Its accessible name.
         **options: Those of the view, as plain data.
     """
-    told = html.escape(json.dumps({"title": title, **options}))
-    return f'<div data-draws="{view}" data-of="{of}" data-options="{told}"></div>'
+    text = html.escape(json.dumps({"title": title, **options}))
+    return f'<div data-draws="{view}" data-of="{of}" data-options="{text}"></div>'
 
 
 def draws() -> bool:
-    """Returns whether this installation holds what draws."""
+    """Return whether this installation holds what draws."""
     return find(REPORT) is not None and find(STYLES) is not None
 
 
 def page(title: str, body: str, data: Mapping[str, Any], lang: str) -> str:
-    """Returns a page that needs no network and no file beside it.
+    """Return a page that needs no network and no file beside it.
 
     Args:
         title: What its tab says.
@@ -105,11 +105,11 @@ def page(title: str, body: str, data: Mapping[str, Any], lang: str) -> str:
     drawn = ""
     if script is not None and styles is not None and data:
         # "</script>" in a label or in a program would end the block early.
-        told = json.dumps(data, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
-        told = told.replace("</", "<\\/")
+        text = json.dumps(data, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
+        text = text.replace("</", "<\\/")
         code = script.read_text("utf-8").replace("</script", "<\\/script")
         drawn = (
-            f'<script type="application/json" id="tapewalk-data">{told}</script>'
+            f'<script type="application/json" id="tapewalk-data">{text}</script>'
             f'<script type="module">{code}</script>'
         )
     sheet = _BARE if styles is None else styles.read_text("utf-8")

@@ -17,11 +17,13 @@ _FOLDERS = (_HERE / "static", _HERE.parents[1] / "diagrams" / "dist")
 SCRIPT, STYLES, FILM_STRIP = "tapewalk.js", "widget.css", "film-strip.mjs"
 # What a report draws in a page of its own; it starts by itself.
 REPORT = "report.js"
+# Graphviz for Node, with the npm packages of a checkout: it draws alike on all systems.
+_GRAPHVIZ = _HERE / "graphviz.mjs"
 
 
 @dataclass(frozen=True)
 class Bundle:
-    """What draws, as text.
+    """The drawing code, as text.
 
     Attributes:
         figure: The module that draws with them in a notebook.
@@ -38,7 +40,7 @@ class Bundle:
 
 @cache
 def bundle() -> Bundle | None:
-    """Returns the bundle, or `None` after saying, once, why figures stay tables."""
+    """Return the bundle, or `None` after saying, once, why figures stay tables."""
     script, styles = find(SCRIPT), find(STYLES)
     if script is None or styles is None:
         warnings.warn(
@@ -55,17 +57,23 @@ def bundle() -> Bundle | None:
 
 
 def find(name: str) -> Path | None:
-    """Returns one of the built files, or None."""
+    """Return one of the built files, or None."""
     return next((folder / name for folder in _FOLDERS if (folder / name).is_file()), None)
 
 
 def node() -> str | None:
-    """Returns the Node program: what TAPEWALK_NODE names, the environment's, the system's; or None.
+    """Return the Node program: what TAPEWALK_NODE names, the environment's, the system's; or None.
 
-    An empty TAPEWALK_NODE stands for none.
+    An empty TAPEWALK_NODE means that there is none.
     """
     named = os.environ.get("TAPEWALK_NODE")
     if named is not None:
         return named or None
     beside = Path(sys.executable).parent / ("node.exe" if os.name == "nt" else "node")
     return str(beside) if beside.exists() else shutil.which("node")
+
+
+def graphviz() -> list[str] | None:
+    """Return the command that draws a graph with Graphviz for Node, or None in a wheel."""
+    program = node() if _GRAPHVIZ.is_file() else None
+    return [program, str(_GRAPHVIZ)] if program else None

@@ -194,10 +194,10 @@ function offering(draw) {
 }
 
 /**
- * Makes the leaves of figures something to take hold of, and gives a lens its curves. The kernel
+ * Lets a reader move the leaves of figures, and gives a lens its curves. The kernel
  * computes, once it has shown that it is there: a notebook that was saved with its figures has none.
  */
-function takeHold(figures, {hold, sampling}, model) {
+function enliven(figures, {makeMovable, sampling}, model) {
   const waiting = new Map();
   const hear = (answer) => {
     waiting.get(answer.id)?.(answer);
@@ -219,7 +219,7 @@ function takeHold(figures, {hold, sampling}, model) {
   for (const figure of figures) {
     const {trace, lens} = figure;
     const curves = lens ? sampling(sampler, trace, lens) : null;
-    ask(new Map()).then(() => hold(figure, (values) => ask(values), curves));
+    ask(new Map()).then(() => makeMovable(figure, (values) => ask(values), curves));
   }
   return () => model.off("msg:custom", hear);
 }
@@ -252,7 +252,7 @@ async function fill(root, views, context) {
     });
     // Of a view of several traces, Python knows none by itself.
     const own = offered.filter(({trace}) => trace === subject);
-    const release = takeHold(own, views, model);
+    const release = enliven(own, views, model);
     return () => {
       unbind();
       release();

@@ -1,4 +1,4 @@
-"""A figure that stands still: its key steps as one SVG, drawn by the views themselves in Node."""
+"""A still figure: its key steps as one SVG, drawn by the views themselves in Node."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SECONDS = 20
 
 
 def film_strip(trace: Trace, lang: str) -> str | None:
-    """Returns the SVG, or None where there is no Node, or it can't draw this trace.
+    """Return the SVG, or None where there is no Node, or it can't draw this trace.
 
     Args:
         trace: The trace.

@@ -15,7 +15,7 @@ _MOST_ROWS = 60
 
 
 def text_table(trace: Trace, lang: str) -> str:
-    """Returns the table as text in columns."""
+    """Return the table as text in columns."""
     head, rows = _head(lang), _rows(trace, lang)
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = [head, ["-" * width for width in widths], *rows]
@@ -23,12 +23,12 @@ def text_table(trace: Trace, lang: str) -> str:
 
 
 def html_table(trace: Trace, lang: str, title: str) -> str:
-    """Returns the table as HTML."""
+    """Return the table as HTML."""
     return _html(_head(lang), _rows(trace, lang), lang, title)
 
 
 def series_table(data: Any, lang: str) -> str:
-    """Returns the series of a chart as HTML: a row for each place on the x axis."""
+    """Return the series of a chart as HTML: a row for each place on the x axis."""
     series = data["series"]
     x = {"values": range(len(series[0]["values"])), **data.get("x", {})}
     heads = [str(one.get("label", "")) for one in (x, *series)]
@@ -38,12 +38,12 @@ def series_table(data: Any, lang: str) -> str:
 
 
 def family_table(data: Mapping[str, Any], lang: str, title: str) -> str:
-    """Returns what a family of runs found along one slider, the others as they begin, as HTML.
+    """Return what a family of runs found along one slider, the others as they begin, as HTML.
 
     Args:
         data: `sliders`, `panels` of marks, perhaps `readings`.
         lang: "en" or "es".
-        title: What stands above it.
+        title: The heading above it.
     """
     at = {slider["name"]: slider.get("at", 0) for slider in data["sliders"]}
     fields = [
@@ -62,7 +62,8 @@ def family_table(data: Mapping[str, Any], lang: str, title: str) -> str:
     name, values = along["name"], along["values"]
     heads, columns = [str(along.get("label", name))], [values]
     for label, by, field in fields:
-        column = [_at(field, at | {name: i}, i) for i in range(len(values))]
+        series = data.get("series", {})
+        column = [_at(field, series, at | {name: i}, i) for i in range(len(values))]
         # A curve often shows what a reading says in numbers.
         if name in by and column not in columns:
             heads.append(label)
@@ -71,10 +72,11 @@ def family_table(data: Mapping[str, Any], lang: str, title: str) -> str:
     return _html(heads, rows[:_MOST_ROWS], lang, title)
 
 
-def _at(field: Any, at: Mapping[str, int], i: int) -> Any:
-    """Returns a field at some settings: a list that is left then goes along the slider itself."""
+def _at(field: Any, series: Mapping[str, Any], at: Mapping[str, int], i: int) -> Any:
+    """Return a field at some settings: a list that is left then goes along the slider itself."""
     if isinstance(field, dict):
-        names, field = field["by"], field["values"]
+        names = field["by"]
+        field = series[field["series"]] if "series" in field else field["values"]
         for name in names:
             field = _entry(field, at[name])
     return _entry(field, i) if isinstance(field, list) else field
@@ -85,22 +87,22 @@ def _entry(values: Any, i: int) -> Any:
 
 
 def checkpoints_table(data: Mapping[str, Any], lang: str, title: str) -> str:
-    """Returns both passes with no result kept as HTML: what was held after each step.
+    """Return both passes with no result kept as HTML: the memory in use after each step.
 
     Args:
-        data: `layers`, and `runs` by the kept layers, each step as in "f1:2".
+        data: `layers`, and `runs` by the kept layers, each step as in "f4:2:34".
         lang: "en" or "es".
-        title: What stands above it.
+        title: The heading above it.
     """
     passes = {"f": "forward", "a": "again", "b": "backward"}
     steps = [(step[0], *step[1:].split(":")) for step in data["runs"][""].split()]
-    rows = [[say(passes[kind], lang), layer, held] for kind, layer, held in steps]
+    rows = [[say(passes[kind], lang), layer, held] for kind, layer, held, _ in steps]
     heads = [say(key, lang) for key in ("pass", "layer", "held")]
     return _html(heads, rows[:_MOST_ROWS], lang, title)
 
 
 def rows_table(plain: Mapping[str, Any], lang: str) -> str:
-    """Returns the rows of numbers that a matrix shows as an HTML table.
+    """Return the rows of numbers that a matrix shows as an HTML table.
 
     Args:
         plain: `rows`, lists of numbers of one length, and perhaps a `label`.
@@ -112,13 +114,28 @@ def rows_table(plain: Mapping[str, Any], lang: str) -> str:
     return _html(heads, rows[:_MOST_ROWS], lang, "")
 
 
+def counts_table(data: Mapping[str, Any], lang: str, title: str) -> str:
+    """Return how often two walks come to the nodes of a stack as an HTML table.
+
+    Args:
+        data: `depths`, `visits` and `calls`, lists of one length.
+        lang: "en" or "es".
+        title: The heading above it.
+    """
+    keys = ("depths", "visits", "calls")
+    rows = [
+        [_number(n, lang) for n in row] for row in zip(*(data[key] for key in keys), strict=True)
+    ]
+    return _html([say(key, lang) for key in keys], rows[:_MOST_ROWS], lang, title)
+
+
 def cases_table(data: Mapping[str, Any], lang: str, title: str) -> str:
-    """Returns what each case of a program says as an HTML table, for cases that draw no graph.
+    """Return the texts of a program's cases as an HTML table, for cases without a graph.
 
     Args:
         data: `choices`, each with its label and its values, and `cases`, which may have `says`.
         lang: "en" or "es".
-        title: What stands above it.
+        title: The heading above it.
     """
     texts = [{one["value"]: one["text"] for one in way["values"]} for way in data["choices"]]
     rows = [
@@ -131,12 +148,12 @@ def cases_table(data: Mapping[str, Any], lang: str, title: str) -> str:
 
 
 def score_table(subject: Mapping[str, Any], lang: str, title: str) -> str:
-    """Returns what each part of a model stores for backward as HTML: a row for each part.
+    """Return what each part of a model stores for backward as HTML: a row for each part.
 
     Args:
         subject: A score; `runs` or `engines` of them, of which each has its rows.
         lang: "en" or "es".
-        title: What stands above it.
+        title: The heading above it.
     """
     several = subject.get("runs") or subject.get("engines") or [{"label": "", "score": subject}]
     switches = subject.get("switches", [])

@@ -1,12 +1,14 @@
-"""The views there are, what each takes, and what is said of it: read from their manifests."""
+"""The views, their options and the texts about them, read from their manifests."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from tapewalk.words import completed
 
 _HERE = Path(__file__).parent
 # Beside this module in a wheel, where the views themselves are in a checkout.
@@ -15,7 +17,7 @@ _PLACES = (_HERE / "static", _HERE.parents[1] / "diagrams")
 
 @dataclass(frozen=True)
 class About:
-    """What is said of a view in one language.
+    """The texts about a view in one language.
 
     Attributes:
         title: What it is called.
@@ -41,6 +43,7 @@ class View:
             the gallery's first page does.
         options: The names it takes, each with its type as TypeScript writes it.
         words: What is said of it, by language.
+        example: Lines of a Python session that makes one; none keeps it out of the reference.
     """
 
     name: str
@@ -50,6 +53,7 @@ class View:
     gallery: str
     options: Mapping[str, str]
     words: Mapping[str, About]
+    example: Sequence[str]
 
     @property
     def has_steps(self) -> bool:
@@ -66,8 +70,10 @@ def _read() -> dict[str, View]:
 
 
 def _view(manifest: dict[str, Any], shared: dict[str, Any]) -> View:
-    def words(lang: str, own: dict[str, Any]) -> About:
-        sentences = {name: shared["words"][lang][name] for name in manifest["shares"]}
+    of_all = completed(shared["words"])
+
+    def about(lang: str, own: dict[str, Any]) -> About:
+        sentences = {name: of_all[lang][name] for name in manifest["shares"]}
         return About(own["title"], own["about"], sentences | own["options"])
 
     types = {name: shared["options"][name] for name in manifest["shares"]}
@@ -78,7 +84,8 @@ def _view(manifest: dict[str, Any], shared: dict[str, Any]) -> View:
         value=manifest["value"],
         gallery=manifest.get("gallery", ""),
         options=types | manifest["options"],
-        words={lang: words(lang, own) for lang, own in manifest["words"].items()},
+        words={lang: about(lang, own) for lang, own in completed(manifest["words"]).items()},
+        example=manifest.get("example", ()),
     )
 
 

@@ -1,4 +1,4 @@
-"""Trading time for memory: forget what a part of the forward pass saved, and compute it again."""
+"""Trading time for memory: drop the saved tensors of a part, and compute them again."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from tapewalk.engine import anomaly
 from tapewalk.engine.errors import overwritten
 from tapewalk.engine.function import Function
 from tapewalk.engine.grad_mode import enable_grad, is_recording
-from tapewalk.engine.memory import journal
-from tapewalk.engine.random_state import States, again, noting
-from tapewalk.engine.watching import watching
+from tapewalk.engine.memory import Array, journal
+from tapewalk.engine.observing import observing
+from tapewalk.engine.random_state import States, noting
+from tapewalk.engine.random_state import again as repeating
 from tapewalk.tensor.tensor import Tensor
 
 
 class Segment:
-    """A part of a graph whose nodes have forgotten what they saved, and how to compute it again.
+    """A part of a graph whose nodes have dropped what they saved, and how to compute it again.
 
     The nodes are those that `function` made, with their edges to everything it used: so gradients
     find every way through the segment, also those that lead to what is not among its arguments.
@@ -34,26 +37,26 @@ class Segment:
         # Weakly: the nodes hold the segment.
         self.nodes: list[weakref.ref[Function]] = []
         self.kinds: list[type[Function]] = []
+        self.sample: list[Array] | None = None  # of the first result; none while it is computed
 
-    def run(self) -> tuple[Any, list[Function]]:
-        """Returns what the function returns, and the nodes that it makes."""
-        made: list[Function] = []
-        with watching(lambda node, *_: made.append(node)), again(self.drawn), noting() as drawn:
-            result = self.function(*self.arguments)
-        self.drawn = self.drawn or drawn
-        return result, made
+    def run(self) -> Any:
+        """Return the function's result; each node drops what it saved as soon as it is made."""
 
-    def forget(self, made: list[Function]) -> None:
-        """Lets the nodes forget what they saved until backward asks for it."""
-        self.kinds = [type(node) for node in made]
-        self.nodes = [weakref.ref(node) for node in made]
-        for node in made:
-            # A segment within a segment is computed again as part of the outer one.
-            if node.saved or node.segment is not None:
+        def drop(node: Function, *_: Any) -> None:
+            self.nodes.append(weakref.ref(node))
+            self.kinds.append(type(node))
+            # A segment within a segment is computed again as part of the outer one, which drops
+            # first.
+            if node.saved and node.segment is None:
                 node.saved, node.segment = None, self
 
+        with observing(drop), noting() as self.drawn:
+            result = self.function(*self.arguments)
+        self.sample = _sample(result)
+        return result
+
     def restore(self) -> None:
-        """Runs the function again and gives every node what it had saved.
+        """Run the function again and restore what every node had saved.
 
         Raises:
             RuntimeError: An argument was written in place, or the function did something else.
@@ -64,13 +67,24 @@ class Segment:
                 place = "a checkpoint"
                 where = anomaly.made_at(next(n for ref in self.nodes if (n := ref()) is not None))
                 raise overwritten(what, place, version, version - changes, where)
-        with enable_grad():
-            _, again = self.run()
+        again: list[Function] = []
+        watch = observing(lambda node, *_: again.append(node), alone=True)
+        with enable_grad(), watch, repeating(self.drawn):
+            result = self.function(*self.arguments)
+        if self.sample is None:  # a gradient is asked for within the function, which goes on later
+            del again[len(self.nodes) :]
         if [type(node) for node in again] != self.kinds:
             raise RuntimeError(
                 "a checkpointed function recorded other operations when it ran again for backward "
                 f"({len(again)} of them, {len(self.kinds)} at first): its gradients would belong "
                 "to another calculation. Usually it depends on something that has changed since."
+            )
+        if self.sample is not None and not _alike(self.sample, _sample(result)):
+            raise RuntimeError(
+                "a checkpointed function returned other numbers when it ran again for backward: "
+                "its gradients would belong to another calculation. Usually it draws random "
+                "numbers from np.random or from a generator of its own: draw them before the "
+                "checkpoint, or with tapewalk.rand and layers, whose numbers repeat."
             )
         first = {id(fresh): ref for fresh, ref in zip(again, self.nodes, strict=True)}
         for fresh in again:
@@ -84,13 +98,13 @@ class Segment:
 
 
 def checkpoint(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Returns `function(*arguments)`, keeping only the arguments until `backward`.
+    """Return `function(*arguments)`, keeping only the arguments until `backward`.
 
     Backward computes the function a second time. With the function alone, as in HIPS autograd, the
     result is a function that does this whenever it is called.
 
     Args:
-        function: Takes and returns what it likes; called again, it must do the same again.
+        function: Any function; called again, it must do the same again.
         *arguments: Its arguments.
 
     Returns:
@@ -98,7 +112,7 @@ def checkpoint(function: Callable[..., Any], *arguments: Any) -> Any:
 
     Raises:
         RuntimeError: In `backward`: an argument was written in place, or the function recorded
-            other operations when it ran again.
+            other operations, or returned other numbers, when it ran again.
 
     Example:
         >>> x = Tensor([2.0], requires_grad=True)
@@ -114,6 +128,29 @@ def checkpoint(function: Callable[..., Any], *arguments: Any) -> Any:
         if isinstance(x, Tensor) and x._source is not None:
             x._renew()  # now, or the first run alone would record it
     segment = Segment(function, arguments)
-    result, made = segment.run()
-    segment.forget(made)
-    return result
+    return segment.run()
+
+
+def _sample(result: Any) -> list[Array]:
+    """Return a few entries of each tensor in a result: another one would differ in them."""
+    if isinstance(result, Tensor):
+        return [result._data.flat[:: max(1, result.size // 64)]]
+    parts = [*result.values()] if isinstance(result, dict) else result
+    if not isinstance(parts, list | tuple):
+        return []
+    return [entries for part in parts for entries in _sample(part)]
+
+
+def _alike(ones: list[Array], others: list[Array]) -> bool:
+    """Return whether two samples are of the same numbers, but for rounding."""
+    if [one.shape for one in ones] != [other.shape for other in others]:
+        return False
+    return all(
+        np.allclose(one, other, rtol=1e-3, atol=1e-4 * _largest(one), equal_nan=True)
+        for one, other in zip(ones, others, strict=True)
+    )
+
+
+def _largest(numbers: Array) -> float:
+    finite = numbers[np.isfinite(numbers)]
+    return float(abs(finite).max()) if finite.size else 0.0

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.memory import Array
+from tapewalk.gradients.words import say
 from tapewalk.language import language, number
-
-_WORDS: Final = {
-    "en": ("exact", "close", "max difference"),
-    "es": ("exacto", "cercano", "diferencia máxima"),
-}
 
 
 class Comparison(NamedTuple):
@@ -27,18 +23,17 @@ class Comparison(NamedTuple):
 
     def __str__(self) -> str:
         lang = language()
-        exact, close, difference = _WORDS[lang]
         largest = number(self.max_difference, ".3g", lang)
         return (
-            f"{self.name:15s} | {exact}: {self.exact!s:5s} | {close}: {self.close!s:5s} | "
-            f"{difference}: {largest}"
+            f"{self.name:15s} | {say('exact', lang)}: {self.exact!s:5s} | "
+            f"{say('close', lang)}: {self.close!s:5s} | {say('difference', lang)}: {largest}"
         )
 
 
 def compare(
     name: str, mine: Any, theirs: Any, rtol: float = 1e-5, atol: float = 1e-8, show: bool = True
 ) -> Comparison:
-    """Returns, and prints, how near two arrays are.
+    """Return and print how near two arrays are.
 
     Args:
         name: What they are called.

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
 from tapewalk.engine import backward
 from tapewalk.engine.errors import ShapeError
-from tapewalk.engine.grad_mode import enable_grad, set_grad_enabled
-from tapewalk.engine.memory import Array
+from tapewalk.engine.function import next_number
+from tapewalk.engine.grad_mode import enable_grad, is_recording, set_grad_enabled
 from tapewalk.scalar import second_order
 from tapewalk.scalar.value import Value
+from tapewalk.tensor.creation import as_tensor
 from tapewalk.tensor.functional import stack
 from tapewalk.tensor.tensor import Tensor
 
 
+@overload
+def grad(target: Callable[..., Any], inputs: Any = 0, **settings: Any) -> Callable[..., Any]: ...
+@overload
+def grad(
+    target: Tensor | Value | Sequence[Tensor], inputs: Any, grad_outputs: Any = ..., **settings: Any
+) -> tuple[Any, ...]: ...
 def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any) -> Any:
-    """Returns gradients, in one of two ways, depending on what is differentiated.
+    """Return gradients, in one of two ways, depending on what is differentiated.
 
     Of tensors or a `Value`, as `torch.autograd.grad`: no `.grad` changes. Of a plain function, as
     in HIPS autograd: the result is a function with the same arguments that returns the gradient.
@@ -27,22 +34,24 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
     Args:
         target: A tensor, a sequence of tensors, a `Value`, or a function that returns a single
             number.
-        inputs: The tensor or tensors to differentiate by; for a function the position, or
-            positions, of the arguments.
+        inputs: The tensor or tensors to differentiate with respect to; for a function the
+            position, or positions, of the arguments.
         grad_outputs: What to start from, for tensors that are not single numbers.
         **settings: `retain_graph=True` keeps the graph; `create_graph=True` records this pass
             as well, so that the gradients are tensors that can be differentiated again;
-            `allow_unused=True` returns `None` for an input that was not used.
+            `allow_unused=True` returns `None` for an input that was not used. For a function
+            only `has_aux=True`: it returns a pair, and its second part comes back as it is.
 
     Returns:
         A tuple of arrays, or of tensors with `create_graph`, one for each input; of a `Value`, of
-            numbers or values; or a function.
+            numbers or values; or a function, whose gradients are tensors with a history if they
+            depend on other tensors that require grad.
 
     Raises:
         RuntimeError: A target has no history, or an input was not used or requires no grad.
         TypeError: The function does not return a single real number.
         NotImplementedError: A custom function has to be differentiated twice that saved what it
-            computed, whose history nobody knows.
+            computed, whose history is unknown.
 
     Example:
         >>> grad(lambda x: x**3)(2.0)
@@ -65,16 +74,21 @@ def grad(target: Any, inputs: Any = 0, grad_outputs: Any = None, **settings: Any
         return _of_tensors(target, inputs, grad_outputs, **settings)
     if not callable(target):
         raise TypeError(f"grad() takes tensors or a function, got {target!r:.80}.")
-    return _second(value_and_grad(target, inputs))
+    return _gradient_first(value_and_grad(target, inputs, **settings), **settings)
 
 
-def value_and_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
-    """Returns a function that returns the value of `function` and its gradient.
+def value_and_grad(
+    function: Callable[..., Any], argnum: Any = 0, has_aux: bool = False
+) -> Callable[..., Any]:
+    """Return a function that returns the value of `function` and its gradient.
 
     Args:
         function: Takes numbers, arrays, or nested lists, tuples and dicts of them, and returns a
             single number. NumPy's functions work inside.
-        argnum: The position of the argument to differentiate by, or a sequence of positions.
+        argnum: The position of the argument to differentiate with respect to, or a sequence
+            of positions.
+        has_aux: Whether `function` returns a pair: that number, and what else is of interest,
+            which is returned beside the value.
 
     Example:
         >>> value_and_grad(np.tanh)(0.0)
@@ -83,25 +97,28 @@ def value_and_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[..
 
     @wraps(function)
     def value_and_gradient(*arguments: Any, **settings: Any) -> tuple[Any, Any]:
-        run = _Run(function, argnum, arguments, settings)
+        run = _Run(function, argnum, arguments, settings, has_aux)
         if run.result.size != 1:
             raise TypeError(
                 "Grad only applies to real scalar-output functions: this one returned shape "
                 f"{run.result.shape}. Try jacobian or elementwise_grad."
             )
-        return run.given_back(run.result), run.gradients(np.ones(run.result.shape))
+        value = run.given_back(run.result)
+        gradients = run.gradients(np.ones(run.result.shape))
+        return ((value, run.aux) if has_aux else value), gradients
 
     return value_and_gradient
 
 
 def elementwise_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
-    """Returns a function that returns the gradient of the sum of `function`'s entries.
+    """Return a function that returns the gradient of the sum of `function`'s entries.
 
     For a function that works entry by entry that is the derivative of each entry.
 
     Args:
         function: Takes and returns arrays.
-        argnum: The position of the argument to differentiate by, or a sequence of positions.
+        argnum: The position of the argument to differentiate with respect to, or a sequence
+            of positions.
 
     Example:
         >>> elementwise_grad(lambda x: x**2)(np.array([1.0, 2.0]))
@@ -116,40 +133,71 @@ def elementwise_grad(function: Callable[..., Any], argnum: Any = 0) -> Callable[
     return gradient
 
 
-def jacobian(function: Callable[..., Any], argnum: int = 0) -> Callable[..., Any]:
-    """Returns a function that returns the derivative of every entry by every entry.
+def jacobian(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
+    """Return a function that returns the derivative of every entry with respect to every entry.
 
     Args:
         function: Takes and returns arrays.
-        argnum: The position of the argument to differentiate by.
+        argnum: The position of the argument to differentiate with respect to, or a sequence
+            of positions.
 
     Returns:
-        A function whose result has the shape of the value followed by that of the argument.
+        A function whose result has the shape of the value followed by that of the argument; a
+        tuple of them for a sequence of positions.
 
     Example:
         >>> jacobian(lambda x: x * x)(np.array([1.0, 2.0]))
         array([[2., 0.],
                [0., 4.]])
     """
+    several = isinstance(argnum, (list, tuple))
+    positions = tuple(argnum) if several else (argnum,)
 
     @wraps(function)
     def derivative(*arguments: Any, **settings: Any) -> Any:
-        run = _Run(function, argnum, arguments, settings)
+        run = _Run(function, positions, arguments, settings)
         result, rows = run.result, []
         for position in range(result.size):
             start = np.zeros(result.size, result.dtype)
             start[position] = 1
             rows.append(run.gradients(start.reshape(result.shape)))
-        shape = result.shape + np.shape(arguments[argnum])
-        if any(isinstance(row, Tensor) for row in rows):
-            return stack(rows).reshape(shape)
-        return np.array(rows, result.dtype).reshape(shape)
+        matrices = []
+        for place, position in enumerate(positions):
+            shape = result.shape + np.shape(arguments[position])
+            own = [row[place] for row in rows]
+            recorded = any(isinstance(row, Tensor) for row in own)
+            whole = stack(own) if recorded else np.array(own, result.dtype)
+            matrices.append(whole.reshape(shape))
+        return tuple(matrices) if several else matrices[0]
 
     return derivative
 
 
+def hessian(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
+    """Return a function that returns the matrix of second derivatives, the Jacobian's Jacobian.
+
+    Args:
+        function: Takes arrays and returns a single number, or an array of them.
+        argnum: The position of the argument to differentiate with respect to, or a sequence
+            of positions.
+
+    Returns:
+        A function whose result has the shape of the value and twice that of the argument; a tuple
+        of tuples, a row for each first position, for a sequence of positions.
+
+    Example:
+        >>> hessian(lambda x: np.sum(x**3))(np.array([1.0, 2.0]))
+        array([[ 6.,  0.],
+               [ 0., 12.]])
+    """
+    if not isinstance(argnum, (list, tuple)):
+        return jacobian(jacobian(function, argnum), argnum)
+    rows = [jacobian(jacobian(function, position), argnum) for position in argnum]
+    return lambda *arguments, **settings: tuple([row(*arguments, **settings) for row in rows])
+
+
 def hessian_vector_product(function: Callable[..., Any], argnum: Any = 0) -> Callable[..., Any]:
-    """Returns a function that multiplies the matrix of second derivatives with a vector.
+    """Return a function that multiplies the matrix of second derivatives by a vector.
 
     The matrix itself, n times n for n numbers, is never made: the product is the gradient of the
     gradient's component along the vector, for the price of a few gradients.
@@ -157,7 +205,8 @@ def hessian_vector_product(function: Callable[..., Any], argnum: Any = 0) -> Cal
     Args:
         function: Takes numbers, arrays, or nested lists, tuples and dicts of them, and returns a
             single number.
-        argnum: The position of the argument to differentiate by, or a sequence of positions.
+        argnum: The position of the argument to differentiate with respect to, or a sequence
+            of positions.
 
     Returns:
         A function of the same arguments and, last, the vector: shaped and nested as what is
@@ -182,10 +231,43 @@ def hessian_vector_product(function: Callable[..., Any], argnum: Any = 0) -> Cal
     return product
 
 
+def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
+    """Return the value of a function, and a function that multiplies a vector by its Jacobian.
+
+    Args:
+        function: Takes numbers and arrays, and returns one.
+        *primals: Its arguments.
+        has_aux: Whether `function` returns a pair, whose second part is returned last.
+
+    Returns:
+        The value and a function: it takes a vector of the value's shape and returns a tuple of
+        gradients, one for each argument. It can be called several times.
+
+    Example:
+        >>> value, product = vjp(lambda x: x**2, np.array([1.0, 3.0]))
+        >>> product(np.array([1.0, 10.0]))
+        (array([ 2., 60.]),)
+    """
+    run = _Run(function, tuple(range(len(primals))), primals, {}, has_aux)
+
+    def product(vector: Any) -> Any:
+        start = as_tensor(vector)
+        if start.shape != run.result.shape:
+            raise ShapeError(
+                f"vjp multiplies a vector of the value's shape {run.result.shape}, got "
+                f"{start.shape}."
+            )
+        run.nested |= is_recording() and start.requires_grad
+        return run.gradients(start if run.nested else start._data)
+
+    value = run.given_back(run.result)
+    return (value, product, run.aux) if has_aux else (value, product)
+
+
 def jvp(
     function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any]
 ) -> tuple[Any, Any]:
-    """Returns the value of a function and how fast it moves when its arguments move.
+    """Return the value of a function and how fast it moves when its arguments move.
 
     The Jacobian times a vector, without the Jacobian: the gradient of a gradient that is linear in
     where it starts. For `Value` there is forward mode proper, `tapewalk.Dual`.
@@ -205,13 +287,18 @@ def jvp(
     """
     run = _Run(function, tuple(range(len(primals))), primals, {})
     result = run.result
+    value = run.given_back(result)
     start = Tensor(np.zeros(result.shape), requires_grad=True, dtype=result.dtype)
-    along = _dot(run.pulled_back(start, recorded=True), tuple(tangents))
-    moved: Any = None
+    moved: Any = np.zeros(result.shape, result.dtype)
+    recording = is_recording()
+    with enable_grad():
+        along = _dot(run.pulled_back(start, recorded=True), tuple(tangents))
+        run.own.add(start)
+        run.nested = recording and run.depends_on_others(along)
     if along.requires_grad:
-        (moved,) = _of_tensors(along, start, None, allow_unused=True, create_graph=run.nested)
-    moved = np.zeros(result.shape, result.dtype) if moved is None else moved
-    return run.given_back(result), run.given_back(moved)
+        one = np.ones(along.shape, along.dtype)
+        moved = _pulled(along, one, [start], run.nested).get(start, moved)
+    return value, run.given_back(moved)
 
 
 def _of_tensors(
@@ -256,23 +343,26 @@ def _of_tensors(
 
 
 def _whole(gradient: Any) -> Any:
-    """Returns a gradient as an array, also where NumPy made a number of one without axes."""
+    """Return a gradient as an array, also where NumPy made a number of one without axes."""
     return np.asarray(gradient) if isinstance(gradient, np.generic) else gradient
 
 
 class _Run:
-    """A call of a plain function with tensors in the places of what it is differentiated by.
+    """A call of a plain function, with tensors as the arguments to differentiate.
 
     Args:
         function: The function.
-        argnum: The position, or positions, of the arguments to differentiate by.
+        argnum: The position, or positions, of the arguments to differentiate with respect to.
         arguments: What to call it with.
         settings: The same, by name.
+        has_aux: Whether the function returns a pair: what is differentiated, and something else.
 
     Attributes:
         result: What it returned.
+        aux: The something else; tensors of this run as arrays.
         leaves: The tensors.
-        nested: Whether somebody differentiates what comes out of this: then it has a history.
+        nested: Whether the result depends on other leaves that require grad, as inside of another
+            `grad` or where one is a variable of the function: then it has a history.
     """
 
     def __init__(
@@ -281,31 +371,42 @@ class _Run:
         argnum: Any,
         arguments: Sequence[Any],
         settings: dict[str, Any],
+        has_aux: bool = False,
     ) -> None:
         self.given, self.leaves = list(arguments), list[Tensor]()
         several = isinstance(argnum, (list, tuple))
         positions = argnum if several else (argnum,)
-        self.nested = bool(backward.around())
+        recording, self.start = is_recording(), next_number()
         with enable_grad():
             for position in positions:
                 self.given[position] = self._as_leaves(self.given[position])
             with backward.differentiating(self.leaves):
                 result = function(*self.given, **settings)
+        aux = None
+        if has_aux:
+            if not isinstance(result, tuple) or len(result) != 2:
+                raise TypeError(
+                    "with has_aux=True the function returns a pair, what is differentiated and "
+                    f"something else: got {result!r:.80}."
+                )
+            result, aux = result
         if not isinstance(result, Tensor):
             result = Tensor(_constant(result), dtype=np.float64)
         self.result: Tensor = result
+        self.own: set[Any] = {leaf for leaf in self.leaves if leaf.is_leaf}
+        self.nested = recording and self.depends_on_others(result)
         taken = tuple([self.given[position] for position in positions])
         self.taken: Any = taken if several else taken[0]
+        self.aux = _mapped(lambda x: self.given_back(x) if isinstance(x, Tensor) else x, aux)
 
     def _as_leaves(self, value: Any) -> Any:
-        """Returns `value` with its numbers and arrays replaced by leaves, which are also listed."""
+        """Return `value` with its numbers and arrays replaced by leaves, which are also listed."""
         if isinstance(value, (list, tuple)):
             return type(value)([self._as_leaves(part) for part in value])
         if isinstance(value, dict):
             return {key: self._as_leaves(part) for key, part in value.items()}
         if isinstance(value, Tensor) and value.requires_grad:
-            # Of somebody who differentiates this: a copy, so that paths around it are not counted.
-            self.nested = True
+            # It has a history of its own: a copy, so that paths around it are not counted.
             self.leaves.append(value.clone())
             return self.leaves[-1]
         array = value._data if isinstance(value, Tensor) else np.asarray(value)
@@ -314,20 +415,21 @@ class _Run:
         self.leaves.append(Tensor(array, requires_grad=True))
         return self.leaves[-1]
 
-    def gradients(self, start: Array) -> Any:
-        """Returns the gradients of the leaves in the places where they were."""
+    def depends_on_others(self, result: Tensor) -> bool:
+        """Return whether a result depends on leaves that are not those of this run."""
+        root = backward.place(result)
+        return result.requires_grad and backward.depends_on_others(root, self.own, self.start)
+
+    def gradients(self, start: Any) -> Any:
+        """Return the gradients of the leaves, arranged as the leaves were."""
         pulled = self.pulled_back(start.astype(self.result.dtype), recorded=self.nested)
         return _mapped(self.given_back, pulled)
 
     def pulled_back(self, start: Any, recorded: bool) -> Any:
-        """Returns those gradients as the pass leaves them: recorded, they are tensors."""
+        """Return those gradients as the pass leaves them: recorded, they are tensors."""
         gradients: dict[Any, Any] = {}
         if self.result.requires_grad:
-            pairs = [(self.result, start)]
-            with set_grad_enabled(recorded):
-                gradients = backward.run(
-                    pairs, retain_graph=True, wanted=self.leaves, create_graph=recorded
-                )
+            gradients = _pulled(self.result, start, self.leaves, recorded)
 
         def gradient_of(leaf: Tensor) -> Any:
             gradient = gradients.get(backward.place(leaf))
@@ -336,16 +438,24 @@ class _Run:
         return _mapped(gradient_of, self.taken)
 
     def given_back(self, result: Any) -> Any:
-        """Returns a result as users get it: with its history if somebody differentiates it."""
+        """Return a result as users get it: with its history if it will be differentiated."""
         if isinstance(result, Tensor):
-            if self.nested and result.requires_grad:
+            if self.nested and self.depends_on_others(result):
                 return result
             result = result._data
         return np.asarray(result)[()]  # a 0-d array as a number
 
 
+def _pulled(result: Tensor, start: Any, leaves: list[Tensor], recorded: bool) -> dict[Any, Any]:
+    """Return the gradients of leaves by place, of a graph that remains."""
+    with set_grad_enabled(recorded):
+        return backward.run(
+            [(result, start)], retain_graph=True, wanted=leaves, create_graph=recorded
+        )
+
+
 def _dot(a: Any, b: Any) -> Any:
-    """Returns the sum of the products of the entries of two nested structures."""
+    """Return the sum of the products of the entries of two nested structures."""
     if isinstance(a, dict):
         return _dot([a[key] for key in a], [b[key] for key in a])
     if isinstance(a, (list, tuple)):
@@ -362,7 +472,7 @@ def _dot(a: Any, b: Any) -> Any:
 
 
 def _mapped(function: Callable[[Any], Any], tree: Any) -> Any:
-    """Returns a nested structure with each of its tensors and arrays replaced."""
+    """Return a nested structure with each of its tensors and arrays replaced."""
     if isinstance(tree, (list, tuple)):
         return type(tree)([_mapped(function, part) for part in tree])
     if isinstance(tree, dict):
@@ -371,7 +481,7 @@ def _mapped(function: Callable[[Any], Any], tree: Any) -> Any:
 
 
 def _constant(result: Any) -> Any:
-    """Returns what a function returned that is no tensor: numbers, which depend on nothing."""
+    """Return a result that is not a tensor: numbers, which depend on nothing."""
     if result is None or np.asarray(result).dtype.kind not in "biuf":
         raise TypeError(
             "Grad only applies to functions that return a tensor or a real number: this one "
@@ -380,9 +490,10 @@ def _constant(result: Any) -> Any:
     return result
 
 
-def _second(both: Callable[..., Any]) -> Callable[..., Any]:
+def _gradient_first(both: Callable[..., Any], has_aux: bool = False) -> Callable[..., Any]:
     @wraps(both)
     def gradient(*arguments: Any, **settings: Any) -> Any:
-        return both(*arguments, **settings)[1]
+        value, gradients = both(*arguments, **settings)
+        return (gradients, value[1]) if has_aux else gradients
 
     return gradient

@@ -11,6 +11,7 @@ from tapewalk.engine import backward
 from tapewalk.engine.errors import PromotionError
 from tapewalk.engine.grad_mode import enable_grad, no_grad
 from tapewalk.engine.memory import Array
+from tapewalk.tensor.creation import as_tensor
 from tapewalk.tensor.tensor import Tensor
 
 
@@ -22,7 +23,7 @@ def gradcheck(
     rtol: float = 1e-3,
     raise_exception: bool = True,
 ) -> bool:
-    """Compares the gradients of a function with (f(x + eps) - f(x - eps)) / (2 eps).
+    """Compare the gradients of a function with (f(x + eps) - f(x - eps)) / (2 eps).
 
     The result is weighted with numbers drawn from a fixed seed and summed: every entry of every
     input is moved on its own.
@@ -89,7 +90,7 @@ def gradgradcheck(
     rtol: float = 1e-3,
     raise_exception: bool = True,
 ) -> bool:
-    """Compares second derivatives of a function with differences of its first ones.
+    """Compare second derivatives of a function with differences of its first ones.
 
     What is checked, in the way of `gradcheck`, is the function that returns the gradients: by the
     inputs, and by the weights of the outputs from which the gradients start.
@@ -136,7 +137,8 @@ def gradgradcheck(
 
 def _outputs(function: Callable[..., Any], given: list[Any]) -> list[Tensor]:
     result = function(*given)
-    return [result] if isinstance(result, Tensor) else list(result)
+    results = list(result) if isinstance(result, (list, tuple)) else [result]
+    return [as_tensor(one) for one in results]  # without recording, `grad` returns arrays
 
 
 def _weights(shape: tuple[int, ...], seed: int) -> Array:
@@ -144,7 +146,7 @@ def _weights(shape: tuple[int, ...], seed: int) -> Array:
 
 
 def _central_differences(value: Callable[[], float], array: Array, eps: float) -> Array:
-    """Returns the slope of `value` by each entry of `array`, which is moved and put back."""
+    """Return the slope of `value` by each entry of `array`, which is moved and put back."""
     slopes = np.empty(array.shape)
     for at in np.ndindex(array.shape):
         before = array[at]

@@ -1,4 +1,4 @@
-"""Graphs of tensors, read and left as they are."""
+"""Graphs of tensors, read without changing them."""
 
 from tapewalk.graph.ledger import SavedBytes, saved_bytes
 from tapewalk.graph.node import Node, Saved

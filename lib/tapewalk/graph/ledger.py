@@ -1,4 +1,4 @@
-"""The ledger: how many bytes the nodes of a graph keep for backward."""
+"""The ledger: the bytes that the nodes of a graph save for backward."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tapewalk.graph.node import Node
 
 
 class SavedBytes(NamedTuple):
-    """What the nodes of a graph keep for backward, in bytes.
+    """The bytes that the nodes of a graph save for backward.
 
     Attributes:
-        activations: Memory that is there for backward alone, each piece counted once.
-        parameters: Memory of parameters that nodes refer to: it is there anyway.
+        activations: Memory that exists for backward only, each piece counted once.
+        parameters: Memory of parameters that nodes refer to, which exists in any case.
         references: The activations again, counted each time a node refers to one.
     """
 
@@ -23,7 +23,7 @@ class SavedBytes(NamedTuple):
 
 
 def saved_bytes(nodes: Iterable[Node]) -> SavedBytes:
-    """Returns how many bytes the nodes keep for backward.
+    """Return the bytes that the nodes save for backward.
 
     Args:
         nodes: Nodes of one walk.

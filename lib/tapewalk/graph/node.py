@@ -1,4 +1,4 @@
-"""What a walk tells of a node of a graph, the same for our engine and PyTorch's."""
+"""A node of a graph as a walk yields it, the same for our engine and PyTorch's."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any, Final
 _ENDING: Final = re.compile(r"Backward\d*$")
 
 
-# Not frozen, although nobody changes one: frozen, it takes about five times as long to make, which
-# counts in graphs of 100,000 nodes.
+# Not frozen, although none is changed: a frozen one takes about five times as long to make, which
+# matters in graphs of 100,000 nodes.
 @dataclass(slots=True, unsafe_hash=True)
 class Saved:
-    """An array or tensor that a node keeps for backward.
+    """An array or tensor that a node saves for backward.
 
     Attributes:
-        name: What the engine calls it; ours has no names.
+        name: Its name in the engine; ours has no names.
         shape: Its shape.
         dtype: Its number type, "float32" for instance.
         bytes: Bytes of its entries.
-        of: Name of the parameter whose memory it is: that one is there anyway.
-        storage: Number of the piece of memory under it, counted as the walk meets them. Several
-            nodes may save one.
-        storage_bytes: Bytes of that piece, all of which a saved view keeps.
+        of: Name of the parameter whose memory it is; that memory exists in any case.
+        storage: Number of its piece of memory, in the order of the walk. Several nodes may save
+            the same piece.
+        storage_bytes: Bytes of that piece. A saved view keeps all of them.
     """
 
     name: str | None
@@ -37,22 +37,22 @@ class Saved:
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see Saved
 class Node:
-    """A node of a graph: an operation, or a leaf, where a gradient gathers.
+    """A node of a graph: an operation, or a leaf, where a gradient accumulates.
 
-    It holds nothing of the graph, a leaf's tensor aside.
+    It keeps no part of the graph alive except a leaf's tensor.
 
     Attributes:
         position: Its place in the order.
-        name: What the engine calls it, "AddmmBackward0" for instance.
-        shape: Shape of what the operation returned; of a leaf, its own. `None` if the engine
-            does not tell; the first result of several.
-        dtype: Number type of that.
+        name: Its name in the engine, "AddmmBackward0" for instance.
+        shape: Shape of the operation's result, of the first if there are several, or of the leaf.
+            `None` if the engine does not know it.
+        dtype: Number type of that result or leaf.
         group: The part of the model that made it, "blocks 0 / attention / q" for instance.
-        label: Name of the parameter, of a leaf that is one.
-        saved: What it keeps for backward.
+        label: Name of the parameter, if it is one.
+        saved: The arrays or tensors that it saves for backward.
         next_functions: For each operand the position of the node that its gradient goes to,
             `None` where there is none.
-        variable: The tensor, of a leaf.
+        variable: The tensor of a leaf.
     """
 
     position: int

@@ -12,17 +12,17 @@ from typing import Any
 def engine_order(
     root: Any, parents: Callable[[Any], Sequence[Any]], number: Callable[[Any], float]
 ) -> dict[Any, Sequence[Any]]:
-    """Returns every node that `root` depends on, itself included, in the order they run.
+    """Return every node that `root` depends on, itself included, in the order they run.
 
-    A node can run once all that sends to it has. Of those that can, the newest is next; a leaf,
-    as soon as it can. Both engines do that; of leaves that can run at the same time, the first
-    operand is first here, while PyTorch's queue may shuffle three or more.
+    A node can run once every node that sends to it has run. Of the nodes that can run, the newest
+    is next; a leaf runs as soon as it can. Both engines do this. Of leaves that can run at the
+    same time, the first operand is first here, while PyTorch's queue may shuffle three or more.
 
     Args:
         root: The node to start from.
-        parents: Returns the nodes that a node sends to, one for each operand; `None` for none.
-        number: Returns a node's place in the order in which the nodes were made, or something
-            larger for a leaf.
+        parents: Returns the node that each operand's gradient goes to, `None` where there is none.
+        number: Returns a node's place in the order in which the nodes were made, or a larger
+            number for a leaf.
 
     Returns:
         The parents of each node, by node.
@@ -40,7 +40,7 @@ def engine_order(
                 senders[receiver] = 0
                 stack.append(receiver)
             senders[receiver] += 1
-    arrival = count()  # the heap shall never compare nodes
+    arrival = count()  # so that the heap never compares nodes
     heap = [(-number(root), next(arrival), root)]
     order: dict[Any, Sequence[Any]] = {}
     while heap:
@@ -56,10 +56,10 @@ def engine_order(
 
 
 def oldest_first(order: Iterable[Any], is_leaf: Callable[[Any], bool]) -> list[Any]:
-    """Returns the nodes of a backward pass in forward order, a leaf just before its first use.
+    """Return the nodes of a backward pass in forward order, a leaf just before its first use.
 
     Args:
-        order: The nodes in the order they run; a leaf stands behind its oldest user.
+        order: The nodes in the order they run; a leaf comes after its oldest user.
         is_leaf: Whether a node is a leaf.
     """
     forward: list[Any] = []
@@ -67,7 +67,7 @@ def oldest_first(order: Iterable[Any], is_leaf: Callable[[Any], bool]) -> list[A
     for node in reversed(list(order)):
         if is_leaf(node):
             leaves.appendleft(node)
-        else:  # its leaves stand in the order of its operands
+        else:  # its leaves are in the order of its operands
             forward += [*leaves, node]
             leaves.clear()
     return [*forward, *leaves]

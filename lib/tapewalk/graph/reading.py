@@ -1,4 +1,4 @@
-"""Reading a graph, whoever's it is: what an engine has to tell, and what becomes of it."""
+"""How a graph is read: what an engine provides, and the nodes made from it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tapewalk.graph.node import Node, Saved
 
 
 class Graph(Protocol):
-    """What an engine tells of a graph, node by node.
+    """A graph as an engine provides it, node by node.
 
     Attributes:
-        order: What each node sends to, by node, in the order in which the engine runs them.
+        order: The nodes that each node sends to, in the order in which the engine runs them.
         parameters: Names of the model's parameters, by tensor.
     """
 
@@ -22,40 +22,54 @@ class Graph(Protocol):
     parameters: dict[Any, str]
 
     def leaf(self, node: Any) -> Any:
-        """Returns the tensor of a leaf, `None` for an operation."""
+        """Return the tensor of a leaf, `None` for an operation."""
 
     def name(self, node: Any) -> str:
-        """Returns the name of a node."""
+        """Return the name of a node."""
 
     def form(self, node: Any) -> tuple[tuple[int, ...] | None, str | None]:
-        """Returns shape and number type of what an operation returned."""
+        """Return shape and number type of an operation's result."""
 
     def saved(self, node: Any) -> Iterable[tuple[str | None, Any]]:
-        """Returns name and array of what an operation saved."""
+        """Return name and array of each thing that an operation saved."""
 
     def memory(self, array: Any) -> tuple[int, int, int]:
-        """Returns of the memory under an array what identifies it while it lives, and its bytes.
+        """Return the identity of an array's memory, the bytes of that memory and of the array.
 
-        The third is the number of bytes of the array itself.
+        The identity is valid while the memory lives.
         """
 
     def group(self, node: Any) -> str | None:
-        """Returns the part of the model that made an operation."""
+        """Return the part of the model that made an operation."""
 
 
 def engines(thing: Any) -> set[str]:
-    """Returns the packages that the classes of a tensor or model come from."""
+    """Return the packages that the classes of a tensor or model come from."""
     return {base.__module__.partition(".")[0] for base in type(thing).__mro__}
 
 
+def has_values(tensor: Any) -> bool:
+    """Return whether the entries of a tensor can be read.
+
+    Those of PyTorch's tensors on the device "meta", of fake ones and inside a `vmap` can't.
+    """
+    if not hasattr(tensor, "is_meta"):
+        return True
+    import torch
+    from torch._subclasses.fake_tensor import FakeTensor
+
+    is_batched = torch._C._functorch.is_functorch_wrapped_tensor
+    return not (tensor.is_meta or isinstance(tensor, FakeTensor) or is_batched(tensor))
+
+
 def parameters_of(model: Any) -> dict[Any, str]:
-    """Returns the name of each parameter of a model; none without one."""
+    """Return the name of each parameter of a model, if there is one."""
     return {} if model is None else {tensor: name for name, tensor in model.named_parameters()}
 
 
-@cache  # NumPy takes its time to tell
+@cache  # NumPy is slow at this
 def dtype_name(dtype: Any) -> str:
-    """Returns the name of a number type, NumPy's or PyTorch's, "float32" for instance."""
+    """Return the name of a number type, NumPy's or PyTorch's, "float32" for instance."""
     return str(dtype).removeprefix("torch.")
 
 
@@ -66,15 +80,15 @@ def nodes(
     unreadable: Callable[[str, RuntimeError], None] | None = None,
     storages: Storages | None = None,
 ) -> Iterator[Node]:
-    """Yields what there is to tell of each node.
+    """Yield the nodes of a graph.
 
     Args:
         graph: The graph.
-        order: Its nodes in the order to tell them.
+        order: Its nodes, in the order in which they are yielded.
         names: Names by leaf tensor or node.
-        unreadable: Is told the name of a node that can't show what it saved, and the error, which
-            is then not raised; what the node could show before counts.
-        storages: The pieces of memory met so far; none without it.
+        unreadable: Called with the name of a node whose saved tensors can't be read, and the
+            error, which is then not raised. The tensors read before it count.
+        storages: The pieces of memory met so far.
     """
     positions = {node: position for position, node in enumerate(order)}
     storages = storages or Storages(graph, names)
@@ -92,17 +106,17 @@ def nodes(
                 unreadable(name, error)
         else:
             shape, dtype, label = tuple(leaf.shape), dtype_name(leaf.dtype), names.get(leaf)
-            group = group_name((label or "").rpartition(".")[0])  # it is in a parameter's name
+            group = group_name((label or "").rpartition(".")[0])  # part of a parameter's name
         receivers = tuple([positions.get(receiver) for receiver in graph.order[node]])
-        # By position: with names it takes twice as long, and there may be 100,000.
+        # Keyword arguments take twice as long, and there may be 100,000 nodes.
         yield Node(position, name, shape, dtype, group, label, tuple(saved), receivers, leaf)
 
 
 class Storages:
     """The pieces of memory under saved arrays, numbered as they are met.
 
-    Two saved arrays may be one piece of memory: a result that the next operation saves again, a
-    transposed view, a parameter. Whoever adds up bytes must count it once.
+    Two saved arrays may share one piece of memory: a result that the next operation saves again, a
+    transposed view, a parameter. A sum of bytes must count it once.
 
     Args:
         graph: The graph.
@@ -113,12 +127,17 @@ class Storages:
         self._memory = graph.memory
         leaves = [leaf for leaf in map(graph.leaf, graph.order) if leaf is not None]
         self._owners = {graph.memory(frozen)[0]: name for frozen, name in graph.parameters.items()}
-        self._owners |= {graph.memory(leaf)[0]: names.get(leaf, "leaf") for leaf in leaves}
+        # Where a model names its parameters, any other leaf is data: its memory is not theirs.
+        self._owners |= {
+            graph.memory(leaf)[0]: names.get(leaf, "leaf")
+            for leaf in leaves
+            if leaf in names or not names
+        }
         self._numbers: dict[int, int] = {}
-        self._kept: list[Any] = []  # one array each: freed memory could come back under another
+        self._kept: list[Any] = []  # one array each: freed memory could be reused by another
 
     def saved(self, name: str | None, array: Any) -> Saved:
-        """Returns what there is to tell of a saved array."""
+        """Return the description of a saved array."""
         key, size, own = self._memory(array)
         number = self._numbers.setdefault(key, len(self._kept))
         if number == len(self._kept):

@@ -1,4 +1,4 @@
-"""What our own engine tells of a graph of tensors."""
+"""The graph of a tensor of our own engine."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tapewalk.tensor.tensor import Tensor
 
 
 class TensorGraph:
-    """The graph behind a tensor. Its nodes are functions, its leaves tensors.
+    """The graph of a tensor. Its nodes are functions, its leaves tensors.
 
     Args:
         root: The tensor.
-        model: A module: its parameters have names, its parts are groups.
+        model: A module, for the names of parameters and groups.
 
     Raises:
         RuntimeError: The tensor has no history.
@@ -38,23 +38,23 @@ class TensorGraph:
         self._model = model
 
     def leaf(self, node: Any) -> Tensor | None:
-        """Returns the tensor of a leaf, `None` for an operation."""
+        """Return the tensor of a leaf, `None` for an operation."""
         return node if isinstance(node, Tensor) else None
 
     def name(self, node: Any) -> str:
-        """Returns the name of a node."""
+        """Return the name of a node."""
         return "AccumulateGrad" if isinstance(node, Tensor) else str(node.name())
 
     def form(self, node: Function) -> tuple[tuple[int, ...] | None, str | None]:
-        """Returns shape and number type of what an operation returned."""
+        """Return shape and number type of an operation's result."""
         shape, dtype = node.result_shape, node.result_dtype
         return shape, dtype_name(dtype)
 
     def saved(self, node: Any) -> Iterator[tuple[None, Array]]:
-        """Yields what an operation saved.
+        """Yield the arrays that an operation saved.
 
         Raises:
-            RuntimeError: `backward` has freed it.
+            RuntimeError: `backward` has freed them.
         """
         if isinstance(node, Tensor):
             return
@@ -67,13 +67,13 @@ class TensorGraph:
                 yield None, array
 
     def memory(self, array: Any) -> tuple[int, int, int]:
-        """Returns of the memory under an array or tensor what identifies it, and both's bytes."""
+        """Return the identity and bytes of the memory of an array or tensor, and its own bytes."""
         array = getattr(array, "_data", array)
         base = owner(array)
         return id(base), base.nbytes, array.nbytes
 
     def group(self, node: Function) -> str | None:
-        """Returns the part of the model that made an operation."""
+        """Return the part of the model that made an operation."""
         around = self._calls.around(node.number)
         if self._model is not None:
             around = around[-1:]  # its whole path
@@ -81,8 +81,8 @@ class TensorGraph:
 
     @cached_property
     def _calls(self) -> Calls:
-        # A module's call leaves on its result the number at which it began: the nodes numbered
-        # between are its own, and those of the modules that it called.
+        # The call of a module notes on its result the number at which it began. The nodes numbered
+        # from there on are its own, and those of the modules that it called.
         model = self._model
         paths = {} if model is None else {id(m): path for path, m in model.named_modules()}
         return Calls(

@@ -1,26 +1,28 @@
-"""The backward pass of a graph of PyTorch's, beside PyTorch: no hook is called, no `.grad` changes.
+"""A backward pass through PyTorch's nodes that calls no hook and changes no `.grad`.
 
-`torch.autograd.grad` calls the hooks of tensors and modules, and fills the `.grad` of what asked
-for `retain_grad`. Whoever only looks on must do neither: here each node is run by itself.
+`torch.autograd.grad` calls the hooks of tensors and modules, and fills the `.grad` of tensors with
+`retain_grad`. An observer must do neither, so each node is run by itself here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from operator import methodcaller
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
+from itertools import compress
 from typing import Any, TypeAlias
 
 import torch
+from torch.utils.checkpoint import GraphExecGroup
 
 from tapewalk.graph.order import engine_order
 from tapewalk.graph.torch_graph import AccumulateGrad
 
-# A node, the gradients that arrived for each of its results, those that it sends to its operands.
+# A node, the incoming gradient of each of its results, the gradients that it sends to its operands.
 Observer: TypeAlias = Callable[[Any, list[Any], tuple[Any, ...]], None]
 
 
 def run(root: Any, leaves: Iterable[Any], observe: Observer | None = None) -> list[Any]:
-    """Returns the gradients of leaves; the graph can still be used.
+    """Return the gradients of leaves; the graph can still be used.
 
     Args:
         root: The tensor, with one entry.
@@ -28,48 +30,66 @@ def run(root: Any, leaves: Iterable[Any], observe: Observer | None = None) -> li
         observe: Called with each node that runs.
 
     Raises:
-        RuntimeError: The tensor has several entries, the graph was freed, or a part of it is a
-            reentrant checkpoint, which computes gradients of its own.
+        RuntimeError: The tensor has several entries, or the graph was freed.
     """
     if root.numel() != 1:
         raise RuntimeError(
             "grad can be implicitly created only for scalar outputs: got shape "
             f"{tuple(root.shape)}. Usually a mean() or sum() is missing."
         )
-    start = torch.autograd.graph.get_gradient_edge(root)
+    gradients: dict[int, tuple[Any, Any]] = {}
+    with torch.no_grad(), ExitStack() as once:
+        # A checkpoint computes its part once, not for each of its tensors.
+        if GraphExecGroup._get_current_group() is None:
+            once.enter_context(GraphExecGroup())
+        _walk([root], [torch.ones_like(root, requires_grad=False)], gradients, observe)
+    found = {key: gradient for key, (_, gradient) in gradients.items()}
+    return [found.get(id(leaf), torch.zeros_like(leaf, requires_grad=False)) for leaf in leaves]
+
+
+def _walk(
+    roots: Sequence[Any],
+    given_to_roots: Sequence[Any],
+    gradients: dict[int, tuple[Any, Any]],
+    observe: Observer | None,
+) -> None:
+    """Run the nodes behind tensors; add each leaf and its gradient to `gradients`, by its id."""
+    # An edge leads to one of the results of a node: their gradients are kept separately.
+    pending: dict[Any, dict[int, Any]] = {}
+    for root, grad in zip(roots, given_to_roots, strict=True):
+        start = torch.autograd.graph.get_gradient_edge(root)
+        _add(pending.setdefault(start.node, {}), start.output_nr, grad)
+    before, starts = object(), list(pending)
     order = engine_order(
-        start.node,
-        lambda node: [receiver for receiver, _ in node.next_functions],
-        methodcaller("_sequence_nr"),
+        before,
+        lambda node: starts if node is before else [to for to, _ in node.next_functions],
+        lambda node: 0 if node is before else node._sequence_nr(),
     )
-    # An edge leads to one of the results of a node: their gradients are kept apart.
-    pending: dict[Any, dict[int, Any]] = {
-        start.node: {start.output_nr: torch.ones_like(root, requires_grad=False)}
-    }
-    gradients: dict[int, Any] = {}
-    with torch.no_grad():
-        for node in order:
-            arrived = pending.pop(node, None)
-            if arrived is None:
-                continue
-            if isinstance(node, AccumulateGrad):
-                gradients[id(node.variable)] = arrived[0]
-                continue
-            given = _of_each_result(node, arrived)
-            edges = node.next_functions
-            grads = tuple(map(_fitted, edges, _sent(node, given)))
-            if observe is not None:
-                observe(node, given, grads)
-            for (receiver, result), grad in zip(edges, grads, strict=False):
-                if receiver is None or grad is None:
-                    continue
-                waiting = pending.setdefault(receiver, {})
-                waiting[result] = waiting[result] + grad if result in waiting else grad
-    return [gradients.get(id(leaf), torch.zeros_like(leaf, requires_grad=False)) for leaf in leaves]
+    for node in order:
+        arrived = pending.pop(node, None)
+        if arrived is None:
+            continue
+        if isinstance(node, AccumulateGrad):
+            leaf, grad = node.variable, arrived[0]
+            before = gradients.get(id(leaf))
+            gradients[id(leaf)] = leaf, grad if before is None else before[1] + grad
+            continue
+        given = _of_each_result(node, arrived)
+        edges = node.next_functions
+        grads = tuple(map(_fitted, edges, _sent(node, given, gradients)))
+        if observe is not None:
+            observe(node, given, grads)
+        for (receiver, result), grad in zip(edges, grads, strict=False):
+            if receiver is not None and grad is not None:
+                _add(pending.setdefault(receiver, {}), result, grad)
+
+
+def _add(waiting: dict[int, Any], result: int, grad: Any) -> None:
+    waiting[result] = waiting[result] + grad if result in waiting else grad
 
 
 def _of_each_result(node: Any, arrived: dict[int, Any]) -> list[Any]:
-    """Returns the gradient of each result of a node, `None` where none arrived."""
+    """Return the gradient of each result of a node, `None` where none arrived."""
     forms = getattr(node, "_input_metadata", None)  # PyTorch 2.4 has none
     count = max(len(forms or ()), max(arrived) + 1)
     given = [arrived.get(result) for result in range(count)]
@@ -80,21 +100,49 @@ def _of_each_result(node: Any, arrived: dict[int, Any]) -> list[Any]:
     return given
 
 
-def _sent(node: Any, given: list[Any]) -> tuple[Any, ...]:
-    """Returns what a node sends to its operands."""
-    if node.name() == "CheckpointFunctionBackward":
-        raise RuntimeError(
-            "a checkpoint with use_reentrant=True runs a backward pass of its own, which would "
-            "change the .grad of parameters: only backward() can go through it. Pass "
-            "use_reentrant=False."
-        )
+def _sent(node: Any, given: list[Any], gradients: dict[int, tuple[Any, Any]]) -> tuple[Any, ...]:
+    """Return the gradients that a node sends to its operands."""
     in_python = isinstance(node, torch.autograd.function.BackwardCFunction)
-    grads = node.apply(*given) if in_python else node(*given)
-    return grads if isinstance(grads, tuple) else (grads,)
+    reentrant = node.name() == "CheckpointFunctionBackward"
+    with _inner_backward(gradients) if reentrant else nullcontext():
+        grads = node.apply(*given) if in_python else node(*given)
+    grads = grads if isinstance(grads, tuple) else (grads,)
+    if not in_python:
+        return grads
+    # It returns one for each argument, and an argument that is not a tensor has no edge.
+    wanted = iter(compress(grads, node.needs_input_grad))
+    return tuple(None if to is None else next(wanted) for to, _ in node.next_functions)
+
+
+@contextmanager
+def _inner_backward(gradients: dict[int, tuple[Any, Any]]) -> Iterator[None]:
+    """Let a reentrant checkpoint, which calls `torch.autograd.backward`, call no hook either.
+
+    It reads the gradients of its inputs from their `.grad`. Other leaves get theirs back.
+    """
+    original, before = torch.autograd.backward, list[tuple[Any, Any]]()
+
+    def backward(roots: Sequence[Any], grads: Sequence[Any]) -> None:
+        inner: dict[int, tuple[Any, Any]] = {}
+        with torch.no_grad():
+            _walk(roots, grads, inner, None)
+        for key, (leaf, grad) in inner.items():
+            before.append((leaf, leaf.grad))
+            leaf.grad = grad
+            known = gradients.get(key)
+            gradients[key] = leaf, grad if known is None else known[1] + grad
+
+    torch.autograd.backward = backward  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        torch.autograd.backward = original
+        for leaf, grad in before:
+            leaf.grad = grad
 
 
 def _fitted(edge: tuple[Any, int], grad: Any) -> Any:
-    """Returns a gradient in the shape and number type of what it is the gradient of, as PyTorch."""
+    """Return a gradient in shape and number type of the tensor that it belongs to, as PyTorch."""
     (receiver, result), form = edge, None
     if receiver is None or grad is None:
         return grad

@@ -1,10 +1,9 @@
-"""What PyTorch tells of the graph behind one of its tensors."""
+"""The graph of one of PyTorch's tensors."""
 
 from __future__ import annotations
 
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache
 from operator import methodcaller
 from typing import Any, Final
@@ -14,16 +13,16 @@ import torch
 from tapewalk.engine.errors import freed, no_history
 from tapewalk.graph.groups import Calls, group_name
 from tapewalk.graph.order import engine_order
-from tapewalk.graph.reading import dtype_name, parameters_of
+from tapewalk.graph.reading import dtype_name, has_values, parameters_of
 
-# PyTorch has no public name for it.
+# PyTorch has no public name for this class.
 AccumulateGrad: Any = type(
     torch.autograd.graph.get_gradient_edge(torch.empty(0, requires_grad=True)).node
 )
 
-DEEP: Final = 5000  # nodes from which on a graph is not left to PyTorch to free
+DEEP: Final = 5000  # graphs with more nodes are not left to PyTorch to free
 
-# Against an entry of the narrower type, a plain number's type gives way and a tensor's stays.
+# Beside a tensor of the narrower type, a plain number becomes narrower and a tensor does not.
 _NARROWER: Final = {
     torch.float64: torch.empty((), dtype=torch.float32),
     torch.int64: torch.empty((), dtype=torch.int32),
@@ -32,12 +31,12 @@ _NARROWER: Final = {
 
 
 class TorchGraph:
-    """The graph behind one of PyTorch's tensors.
+    """The graph of one of PyTorch's tensors.
 
     Args:
         root: The tensor.
-        model: A `torch.nn.Module` whose parameters have names.
-        calls: What `module_calls` noted while the tensor was computed.
+        model: A `torch.nn.Module`, for the names of parameters.
+        calls: What a `Recorder` noted while the tensor was computed.
 
     Raises:
         RuntimeError: The tensor has no history.
@@ -61,28 +60,28 @@ class TorchGraph:
         self._calls = Calls(calls)
 
     def leaf(self, node: Any) -> Any:
-        """Returns the tensor of a leaf, `None` for an operation."""
+        """Return the tensor of a leaf, `None` for an operation."""
         return node.variable if isinstance(node, AccumulateGrad) else None
 
     def name(self, node: Any) -> str:
-        """Returns the name of a node."""
+        """Return the name of a node."""
         return "AccumulateGrad" if isinstance(node, AccumulateGrad) else str(node.name())
 
     def form(self, node: Any) -> tuple[tuple[int, ...] | None, str | None]:
-        """Returns shape and number type of what an operation returned, its first result."""
+        """Return shape and number type of an operation's first result."""
         metadata = getattr(node, "_input_metadata", None)
-        if not metadata:  # PyTorch 2.4 does not tell
+        if not metadata:  # PyTorch 2.4 lacks it
             return self._root_form if node is self._root else (None, None)
         first = metadata[0]
         return tuple(first.shape), dtype_name(first.dtype)
 
     def saved(self, node: Any) -> Iterator[tuple[str, Any]]:
-        """Yields name and tensor of what an operation saved.
+        """Yield name and tensor of each thing that an operation saved.
 
-        Plain numbers are no tensors, although PyTorch keeps them as such.
+        Plain numbers are left out, although PyTorch saves them as tensors.
 
         Raises:
-            RuntimeError: `backward` has freed it, or a write has changed it.
+            RuntimeError: `backward` has freed a tensor, or a write has changed it.
         """
         kind: Any = type(node)
         for name, attribute in _saved_names(kind):
@@ -99,32 +98,33 @@ class TorchGraph:
                         yield f"{name}[{at}]", entry
 
     def _unreadable(self, node: Any, error: RuntimeError) -> RuntimeError:
-        """Returns the error for a node that no longer has what it saved."""
+        """Return the error for a node whose saved tensors can't be read."""
         if "have already been freed" in str(error):
             return freed(self.name(node))
         return RuntimeError(f"{self.name(node)} can't show what it saved: {error}")
 
     def memory(self, tensor: Any) -> tuple[int, int, int]:
-        """Returns of the memory under a tensor what identifies it, its bytes, and the tensor's.
+        """Return the identity and bytes of a tensor's memory, and the bytes of the tensor itself.
 
-        Sparse tensors, which have several pieces, count as if they were one and dense.
+        A sparse tensor, which has several pieces of memory, counts as one dense piece.
         """
         own = tensor.numel() * tensor.element_size()
         try:
             storage = tensor.untyped_storage()
         except (NotImplementedError, RuntimeError):
             return id(tensor), own, own
-        # Tensors without numbers, on the device "meta", have storages, but all at address 0.
-        return storage.data_ptr() or storage._cdata, storage.nbytes(), own
+        # Tensors without values have storages, but no address of their own.
+        address = storage.data_ptr() if has_values(tensor) else 0
+        return address or storage._cdata, storage.nbytes(), own
 
     def group(self, node: Any) -> str | None:
-        """Returns the part of the model that made an operation."""
+        """Return the part of the model that made an operation."""
         return group_name((self._calls.around(node._sequence_nr()) or [""])[-1])
 
 
 @cache
 def _saved_names(kind: type) -> Sequence[tuple[str, str]]:
-    """Returns the names of the tensors that nodes of a type save, and the attributes they are."""
+    """Return name and attribute of each tensor that nodes of a type save."""
     if hasattr(kind, "saved_tensors"):  # a custom function
         return [("saved_tensors", "saved_tensors")]
     # A saved number has no raw form.
@@ -134,9 +134,9 @@ def _saved_names(kind: type) -> Sequence[tuple[str, str]]:
 
 
 def raw_saved(node: Any) -> Iterator[tuple[str, Any]]:
-    """Yields name and holder of each tensor that an operation saved, as PyTorch keeps it.
+    """Yield name and holder of each tensor that an operation saved.
 
-    A holder tells its `data`, what a saved-tensor hook made of the tensor, and that `unpack_hook`.
+    A holder has `data`, the result of the hook that packed the tensor, and its `unpack_hook`.
     """
     kind: Any = type(node)
     for name, _ in _saved_names(kind):
@@ -147,11 +147,11 @@ def raw_saved(node: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _free_newest_first(root: Any, order: Iterable[Any]) -> None:
-    """Lets the nodes behind a tensor be freed one after another, some time after it.
+    """Free the nodes of a tensor's graph one after another, some time after the tensor.
 
-    A node that Python has seen frees the nodes behind it by recursion (PyTorch 2.13 does), and a
-    chain of 100,000 overflows the stack. Held here, each waits until its users are gone. The
-    tensor still has its node when its end is told; so the list becomes a cycle, which the garbage
+    A node that Python has seen frees its operands' nodes by recursion (as of PyTorch 2.13), and a
+    chain of 100,000 overflows the stack. This list keeps each node until its users are gone. The
+    tensor still has its node when it is finalized, so the list becomes a cycle, which the garbage
     collector finds later.
     """
     nodes = list(order)[::-1]  # a list is cleared from its end
@@ -161,31 +161,3 @@ def _free_newest_first(root: Any, order: Iterable[Any]) -> None:
 def _is_plain_number(tensor: Any) -> bool:
     narrower = _NARROWER.get(tensor.dtype)
     return narrower is not None and torch.result_type(tensor, narrower) != tensor.dtype
-
-
-@contextmanager
-def module_calls(model: Any) -> Iterator[list[tuple[int, int, str]]]:
-    """Notes for every module of `model` which sequence numbers its calls use in this block."""
-    calls: list[tuple[int, int, str]] = []
-    starts: dict[str, list[int]] = {}
-    handles = []
-
-    def sequence() -> int:
-        with torch.inference_mode(False), torch.enable_grad():
-            probe: Any = torch.ones((), requires_grad=True) * 1
-        return int(probe.grad_fn._sequence_nr())
-
-    for path, module in [] if model is None else model.named_modules():
-
-        def enter(*_: Any, path: str = path) -> None:
-            starts.setdefault(path, []).append(sequence())
-
-        def leave(*_: Any, path: str = path) -> None:
-            calls.append((starts[path].pop(), sequence(), path))
-
-        handles += [module.register_forward_pre_hook(enter), module.register_forward_hook(leave)]
-    try:
-        yield calls
-    finally:
-        for handle in handles:
-            handle.remove()

@@ -1,9 +1,8 @@
-"""The walk along a graph of tensors, ours or PyTorch's, in the order of its backward pass."""
+"""The walk through a graph of tensors, ours or PyTorch's, in the order of its backward pass."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 from typing import Any
 
 from tapewalk.graph.node import Node
@@ -11,24 +10,23 @@ from tapewalk.graph.reading import Graph, engines, nodes
 
 
 def walk(loss: Any, model: Any = None) -> Iterator[Node]:
-    """Yields every node of the graph behind `loss`, in the order in which `backward` runs them.
+    """Yield every node of the graph of `loss`, in the order in which `backward` runs them.
 
-    The walk reads: no backward pass runs, no hook is called, and the graph can be used after it.
-    It holds on to the graph until it ends.
+    The walk only reads: it runs no backward pass and calls no hook, and the graph can be used
+    afterwards. It keeps the graph alive until it ends.
 
     Args:
         loss: A tensor of ours or of PyTorch, or a function that computes it. PyTorch's nodes
-            don't know their module: groups need the function, and the model.
-        model: A module of ours or of PyTorch: its parameters get their names, its parts become
-            groups.
+            don't know their module, so groups need the function and the model.
+        model: A module of ours or of PyTorch, for the names of parameters and groups.
 
     Returns:
         An iterator of nodes.
 
     Raises:
-        TypeError: `loss` is, or returns, nothing whose graph has nodes.
-        RuntimeError: The tensor has no history, or `backward` has already freed it; the second
-            is raised at the first node that has something to show and can't.
+        TypeError: `loss` is, or returns, something without a graph.
+        RuntimeError: The tensor has no history, or `backward` has already freed its graph. The
+            latter is raised at the first node whose saved tensors can't be read.
 
     Example:
         >>> from tapewalk import Tensor
@@ -44,17 +42,17 @@ def walk(loss: Any, model: Any = None) -> Iterator[Node]:
 
 
 def _graph(loss: Any, model: Any) -> Graph:
-    # Imported here: the scalar engine needs neither NumPy nor PyTorch, ours not PyTorch.
+    # Imported here: the scalar engine needs neither NumPy nor PyTorch, our tensors no PyTorch.
     calls: list[tuple[int, int, str]] = []
     root = loss
-    if callable(loss):
-        watched: Any = nullcontext(calls)
-        if "torch" in engines(model):
-            from tapewalk.graph.torch_graph import module_calls
+    if callable(loss) and "torch" in engines(model):
+        from tapewalk.graph.recording import Recorder
 
-            watched = module_calls(model)
-        with watched as calls:
+        with Recorder(model) as recorder:
             root = loss()
+        calls = recorder.calls
+    elif callable(loss):
+        root = loss()
     if "torch" in engines(root) and hasattr(root, "grad_fn"):
         from tapewalk.graph.torch_graph import TorchGraph
 

@@ -1,4 +1,4 @@
-"""Reads the graph behind a loss, PyTorch's or ours: `tapewalk.inspect(model, x, loss_fn=…)`.
+"""Reports on the graph of a loss, PyTorch's or ours: `tapewalk.inspect(model, x, loss_fn=…)`.
 
 `python -m tapewalk.inspect module:function` prints the report on the loss that a function returns.
 """
@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 from tapewalk.inspect.difference import diff
 from tapewalk.inspect.drawing import draw_dot
 from tapewalk.inspect.finding import Finding
-from tapewalk.inspect.findings import Entry
-from tapewalk.inspect.report import Report
-from tapewalk.inspect.watching import Run, watch
+from tapewalk.inspect.report import Entry, Report
+from tapewalk.inspect.training import Run, watch
 
 __all__ = ["inspect", "diff", "draw_dot", "Report", "Entry", "Finding", "watch", "Run"]
 
@@ -33,43 +32,43 @@ def inspect(
     eager: bool = False,
     **settings: object,
 ) -> Report:
-    """Returns a report on the graph behind `loss`: what looks wrong, what is in it, what it keeps.
+    """Return a report on the graph of a loss: what looks wrong, its operations, its saved bytes.
 
-    It reads: no hook stays, no `.grad` changes, the graph can be used after it, and the report
-    keeps none of it alive. What calling a function or a model changes is put back: buffers as those
-    of batch normalisation, modes, random numbers. Values that saved-tensor hooks or a checkpoint
-    hold back are asked for, and so computed again, and their bytes are counted as if they were
-    kept.
+    Inspecting changes nothing: no hook stays, no `.grad` changes, the graph can be used afterwards,
+    and the report keeps no part of it alive. Whatever calling a function or a model changes is
+    restored: buffers such as those of batch normalisation, modes, random numbers. Values that
+    saved-tensor hooks or a checkpoint withhold are computed again, and their bytes count as if they
+    were saved.
 
     Args:
         loss: A model, which is called; or a tensor of ours or of PyTorch, or a function without
-            arguments that computes it. Only with a model or a function can the calls be watched:
-            they tell of PyTorch's nodes which module made them, where the path of a parameter
-            ends, and most of what is found.
-        *inputs: What the model gets; behind a tensor or a function, the model.
-        model: A module of ours or of PyTorch: its parameters are told by name.
-        loss_fn: Computes the loss from what the model gives. Without it the loss is what the model
-            gives, if that is one number or has an entry or attribute `loss`; else the mean square
-            of all its results stands in for it.
-        optimizer: What trains the model: it is compared with the parameters.
-        gradients: Whether to compute the gradients of the parameters for the report; for a model,
-            that is so unless said otherwise. Without it, those that `backward` left in `.grad`
-            are told.
-        findings: Whether to look for what is wrong; of a model that is so unless said otherwise.
-            The calls of PyTorch's functions are watched for it.
+            arguments that computes it. Calls can be watched only with a model or a function: they
+            show which module made each of PyTorch's nodes and where the path of a parameter ends,
+            and most findings need them.
+        *inputs: The inputs of the model; after a tensor or a function, the model.
+        model: A module of ours or of PyTorch, which names the parameters.
+        loss_fn: Computes the loss from the result of the model. Without it the loss is that result,
+            if it is one number or has an entry or attribute `loss`; else the mean square of all
+            results.
+        optimizer: The optimizer of the model, to be compared with the parameters.
+        gradients: Whether to compute the gradients of the parameters for the report: for a model,
+            yes unless you say otherwise. Without it the report shows those that `backward` left in
+            `.grad`.
+        findings: Whether to look for mistakes: in a model, yes unless you say otherwise. The calls
+            of PyTorch's functions are watched for it.
         trace: Whether to make a trace for the course's diagrams too; a function is called again.
         score: Whether to measure a step with its backward pass too, which `Report.page` and
             notebooks draw; a function is called again.
         eager: Whether parts that `torch.compile` has compiled run as they are written, so that the
             report sees their operations; else a compiled part is one node.
-        **settings: What the model gets by name.
+        **settings: The named inputs of the model.
 
     Returns:
         The report; print it, or show it in a notebook.
 
     Raises:
-        TypeError: `loss` is, or returns, nothing whose graph has nodes.
-        RuntimeError: It has no history; or gradients are asked for, and it is not one number or
+        TypeError: `loss` is not, and does not return, a tensor.
+        RuntimeError: It has no history; or you asked for gradients, and it is not one number or
             `backward` has freed the graph.
 
     Example:

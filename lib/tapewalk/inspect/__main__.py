@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import tapewalk.inspect
-from tapewalk.inspect.finding import KINDS
 from tapewalk.inspect.report import Report
+from tapewalk.inspect.rules import rules
 from tapewalk.inspect.words import say
 from tapewalk.language import LANGUAGES, language, set_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints the report on the loss that a function returns, or what tells two reports apart.
+    """Print the report on the loss that a function returns, or the difference of two reports.
 
     Args:
-        arguments: The words behind the command; those of the process if left out.
+        arguments: The arguments of the command; those of the process if left out.
 
     Returns:
         The exit code: 0; 1 if there are findings of the kinds to fail on, or two reports differ; 2
@@ -33,9 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     set_language(options.lang)
     try:
         if compares:
-            told = tapewalk.inspect.diff(_report(options.a), _report(options.b))
-            print(told)
-            return int(bool(told))
+            difference = tapewalk.inspect.diff(_report(options.a), _report(options.b))
+            print(difference)
+            return int(bool(difference))
         report = _inspected(options)
     except (LookupError, ImportError, OSError, TypeError, RuntimeError, ValueError) as error:
         print(f"{reader.prog}: {error}", file=sys.stderr)
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.html:
         Path(options.html).write_text(report.page(), encoding="utf-8")
     print(report.to_json() if options.json else report.to_dot() if options.dot else report)
-    wanted = set(KINDS if "any" in options.fail_on else options.fail_on) - set(options.ignore)
+    wanted = set(rules() if "any" in options.fail_on else options.fail_on) - set(options.ignore)
     return int(any(finding.kind in wanted for finding in report.findings))
 
 
@@ -72,7 +72,7 @@ def _report(path: str) -> Report:
 
 
 def parser(lang: str) -> argparse.ArgumentParser:
-    """Returns what reads the command's arguments, with its words in a language."""
+    """Return what reads the command's arguments, with its words in a language."""
     made = argparse.ArgumentParser(prog="python -m tapewalk.inspect", description=say("help", lang))
     made.add_argument("loss", metavar="module:function", help=say("help_loss", lang))
     made.add_argument("--model", metavar="module:name", help=say("help_model", lang))
@@ -82,14 +82,14 @@ def parser(lang: str) -> argparse.ArgumentParser:
     form.add_argument("--dot", action="store_true", help=say("help_dot", lang))
     made.add_argument("--html", metavar="FILE", help=say("help_html", lang))
     kinds: dict[str, Any] = {"metavar": "FINDING", "action": "append", "default": []}
-    made.add_argument("--fail-on", choices=("any", *KINDS), help=say("help_fail", lang), **kinds)
-    made.add_argument("--ignore", choices=KINDS, help=say("help_ignore", lang), **kinds)
+    made.add_argument("--fail-on", choices=("any", *rules()), help=say("help_fail", lang), **kinds)
+    made.add_argument("--ignore", choices=tuple(rules()), help=say("help_ignore", lang), **kinds)
     made.add_argument("--lang", choices=LANGUAGES, help=say("help_lang", lang))
     return made
 
 
 def diff_parser(lang: str) -> argparse.ArgumentParser:
-    """Returns what reads the arguments of `diff`, with its words in a language."""
+    """Return what reads the arguments of `diff`, with its words in a language."""
     prog = "python -m tapewalk.inspect diff"
     made = argparse.ArgumentParser(prog=prog, description=say("help_diff", lang))
     made.add_argument("a", metavar="a.json", help=say("help_report", lang))
@@ -99,7 +99,7 @@ def diff_parser(lang: str) -> argparse.ArgumentParser:
 
 
 def _named(place: str) -> Any:
-    """Returns what stands at a place, "package.module:name".
+    """Return the object at a place, "package.module:name".
 
     Raises:
         LookupError: It is not written so, or the module has no such name.

@@ -1,4 +1,4 @@
-"""Where a graph attends: in one fused node, or in products around a softmax, and why so."""
+"""The attentions of a graph: one fused node each, or products around a softmax, and why."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Core(NamedTuple):
         node: Name of that node, or of the softmax.
         reason: Why it is not fused: "need_weights", the default of `nn.MultiheadAttention`;
             "plain_path", on which `scaled_dot_product_attention` falls back; "by_hand", the model
-            multiplies by itself; "attention_untold" without a model, which alone tells the first
-            from the last; `None` if it is fused.
+            multiplies by itself; "attention_untold" without a model, which alone distinguishes
+            the first from the last; `None` if it is fused.
     """
 
     position: int
@@ -37,7 +37,7 @@ class Core(NamedTuple):
 
 
 def attention_cores(structure: Structure, model: object = None) -> tuple[Core, ...]:
-    """Returns the attentions of a graph, in forward order.
+    """Return the attentions of a graph, in forward order.
 
     One is fused if it is a node of the category "fused_attention". It is not if a softmax gets,
     through scaling and masks, the product of two tensors neither of which is just a parameter, and
@@ -49,7 +49,7 @@ def attention_cores(structure: Structure, model: object = None) -> tuple[Core, .
 
     Args:
         structure: The nodes of the graph.
-        model: The model, which tells whether there is an `nn.MultiheadAttention`, and where.
+        model: The model, which shows where its `nn.MultiheadAttention`s are.
     """
     modules = _multihead_attentions(model)
     grouped = any(node.group for node in structure.nodes if not node.is_leaf)
@@ -72,7 +72,7 @@ def attention_cores(structure: Structure, model: object = None) -> tuple[Core, .
 
 
 def _multihead_attentions(model: Any) -> set[str | None]:
-    """Returns the groups of PyTorch's own modules of attention; no import is needed for that."""
+    """Return the groups of PyTorch's own modules of attention; no import is needed for that."""
     return {
         group_name(path)
         for path, module in ([] if model is None else model.named_modules())
@@ -82,7 +82,7 @@ def _multihead_attentions(model: Any) -> set[str | None]:
 
 
 def _scores(structure: Structure, softmax: int) -> int | None:
-    """Returns the position of the product that makes the scores of a softmax."""
+    """Return the position of the product that makes the scores of a softmax."""
     at = softmax
     for _ in range(_FAR):
         below = [n for n in structure.operands(at) if not structure.nodes[n].is_leaf]
@@ -100,7 +100,7 @@ def _scores(structure: Structure, softmax: int) -> int | None:
 
 
 def _weighs(structure: Structure, softmax: int) -> bool:
-    """Returns whether what a softmax gives goes into a product of two computed tensors."""
+    """Return whether the result of a softmax goes into a product of two computed tensors."""
     at = softmax
     for _ in range(_FAR):
         if len(users := structure.users[at]) != 1:
@@ -115,7 +115,7 @@ def _weighs(structure: Structure, softmax: int) -> bool:
 
 
 def _both_scaled(structure: Structure, scores: int) -> bool:
-    """Returns whether both factors of a product were multiplied with a number before."""
+    """Return whether both factors of a product were multiplied with a number before."""
     factors = structure.operands(scores)
     return len(factors) == 2 and all(_scaled(structure, n) for n in factors)
 

@@ -1,4 +1,4 @@
-"""How a report is made."""
+"""From a loss to its report."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 
 from tapewalk.graph.ledger import saved_bytes
 from tapewalk.graph.node import Node
+from tapewalk.graph.reading import has_values
 from tapewalk.inspect.attention import attention_cores
-from tapewalk.inspect.findings import Entry
 from tapewalk.inspect.gradients import Gradient, measured
+from tapewalk.inspect.loss_graph import LossGraph
 from tapewalk.inspect.parameters import listed, names_of
-from tapewalk.inspect.reading import Reading
-from tapewalk.inspect.report import Report
+from tapewalk.inspect.report import Entry, Report
 from tapewalk.inspect.residual import mark_residuals
 from tapewalk.inspect.rules import Evidence, findings_in
 from tapewalk.inspect.structure import Structure
@@ -34,23 +34,23 @@ def build(
     score: bool,
     eager: bool,
 ) -> Report:
-    """Returns the report on a loss; see `tapewalk.inspect`."""
+    """Return the report on a loss; see `tapewalk.inspect`."""
     with _without_garbage_collection():
         drawn = measured_step = None
-        with untouched(model, eager) if callable(loss) else nullcontext():
+        with untouched(model, eager):
             if trace:
                 from tapewalk.trace.tracing import trace as traced
 
                 drawn = traced(loss, model=model)
-            reading = Reading(loss, model, findings)
-            # With hooks on what is saved PyTorch would not notice that it was written over.
-            if score and not reading.unreadable:
+            graph = LossGraph(loss, model, findings)
+            # With hooks on saved tensors PyTorch would not notice that they were overwritten.
+            if score and not graph.unreadable:
                 measured_step = _step(loss, model, optimizer)
-        return _built(reading, model, optimizer, gradients, findings, drawn, measured_step)
+        return _built(graph, model, optimizer, gradients, findings, drawn, measured_step)
 
 
 def _built(
-    reading: Reading,
+    graph: LossGraph,
     model: object,
     optimizer: object,
     gradients: bool,
@@ -58,27 +58,30 @@ def _built(
     drawn: object,
     step: object,
 ) -> Report:
-    nodes = reading.nodes
-    structure = Structure(nodes, reading.custom, reading.results)
-    inferred = mark_residuals(structure, reading.freed)
+    nodes = graph.nodes
+    structure = Structure(nodes, graph.custom, graph.results)
+    inferred = mark_residuals(structure, graph.freed)
     named = names_of(model)
-    # A graph whose values were written over can't be walked: the report says which.
-    # Nor can one that a former step has freed in part, as its finding says.
-    walks = not reading.unreadable and not (findings and reading.freed and reading.older)
-    source, sizes, broken = _gradients(reading, named, gradients and walks)
+    # A graph with overwritten values can't be walked: the report says which they are.
+    # Nor can one that an earlier step has freed in part, as a finding says.
+    walks = not graph.unreadable and not (findings and graph.freed and graph.older)
+    walks = walks and has_values(graph.root)
+    # A checkpoint calls its part of the model again.
+    with untouched(model) if gradients and walks else nullcontext():
+        source, sizes, broken = _gradients(graph, named, gradients and walks)
     attention = attention_cores(structure, model)
-    parameters = listed(nodes, named, reading.reasons(named), sizes)
+    parameters = listed(nodes, named, graph.reasons(named), sizes)
     evidence = Evidence(
         model,
         optimizer,
-        _number(reading.root),
+        _number(graph.root),
         nodes,
         parameters,
         attention,
-        tuple(sorted(reading.unreadable)),
-        reading.older,
-        reading.watched,
-        reading.numbers,
+        tuple(sorted(graph.unreadable)),
+        graph.older,
+        graph.recorded,
+        graph.numbers,
         None if broken is None else nodes[broken],
     )
     depth, width = structure.depth_and_width
@@ -87,9 +90,9 @@ def _built(
         if node.saved:
             groups.setdefault(node.group or "", []).append(node)
     return Report(
-        engine=reading.engine,
-        versions=_versions(reading.engine),
-        device=str(reading.root.device) if reading.engine == "torch" else "cpu",
+        engine=graph.engine,
+        versions=_versions(graph.engine),
+        device=str(graph.root.device) if graph.engine == "torch" else "cpu",
         value=evidence.value,
         findings=findings_in(evidence) if findings else (),
         unknown=_unknown(evidence, source) if findings else None,
@@ -101,9 +104,9 @@ def _built(
         parameters=parameters,
         with_model=model is not None,
         gradients=source,
-        saved=None if reading.freed else saved_bytes(nodes),
+        saved=None if graph.freed else saved_bytes(nodes),
         groups={name: saved_bytes(part) for name, part in groups.items()},
-        freed=reading.freed,
+        freed=graph.freed,
         unreadable=evidence.unreadable,
         trace=drawn,
         score=step,
@@ -111,7 +114,7 @@ def _built(
 
 
 def _step(loss: Any, model: Any, optimizer: Any) -> object:
-    """Returns the score of a step, or `None` where its backward pass refuses to run."""
+    """Return the score of a step, or `None` if its backward pass raises an error."""
     from tapewalk.trace.score import score
 
     if not callable(loss):
@@ -126,7 +129,7 @@ def _step(loss: Any, model: Any, optimizer: Any) -> object:
 
 
 def _unknown(evidence: Evidence, gradients: str | None) -> tuple[str, ...]:
-    """Returns what could not be judged, by the names of the sentences that say so."""
+    """Return the names of the sentences on what could not be judged."""
     facts = {
         "no_optimizer": evidence.optimizer is None and evidence.model is not None,
         "no_calls": not evidence.operations,
@@ -137,7 +140,7 @@ def _unknown(evidence: Evidence, gradients: str | None) -> tuple[str, ...]:
 
 def _entry(node: Node, op: str, category: str) -> Entry:
     activations = parameters = 0
-    if len(node.saved) == 1:  # the ledger takes its time
+    if len(node.saved) == 1:  # the ledger is slow
         (saved,) = node.saved
         if saved.of is None:
             activations = saved.storage_bytes
@@ -161,23 +164,23 @@ def _entry(node: Node, op: str, category: str) -> Entry:
 
 
 def _gradients(
-    reading: Reading, named: Mapping[str, Any], compute: bool
+    graph: LossGraph, named: Mapping[str, Any], compute: bool
 ) -> tuple[str | None, dict[str, Gradient], int | None]:
-    """Returns where gradients are from, how large each is, and which node broke them."""
+    """Return the source of the gradients, the size of each, and the node that broke them."""
     weights = {name: tensor for name, (tensor, _) in named.items()}
     if compute:
-        places = {id(node.variable) for node in reading.nodes if node.is_leaf}
+        places = {id(node.variable) for node in graph.nodes if node.is_leaf}
         reached = {name: tensor for name, tensor in weights.items() if id(tensor) in places}
-        computed, broken = _computed(reading, list(reached.values()))
+        computed, broken = _computed(graph, list(reached.values()))
         gradients = dict(zip(reached, computed, strict=True))
         return "computed", measured(gradients, weights), broken
     gradients = {name: tensor.grad for name, tensor in weights.items() if tensor.grad is not None}
     return ("grad" if gradients else None), measured(gradients, weights), None
 
 
-def _computed(reading: Reading, leaves: list[Any]) -> tuple[list[Any], int | None]:
-    """Returns the gradients of leaves, and the position of the first node that broke them."""
-    shape = tuple(reading.root.shape)
+def _computed(graph: LossGraph, leaves: list[Any]) -> tuple[list[Any], int | None]:
+    """Return the gradients of leaves, and the position of the first node that broke them."""
+    shape = tuple(graph.root.shape)
     if math.prod(shape) != 1:
         raise RuntimeError(
             f"gradients=True needs a loss that is one number, got shape {shape}. Usually a mean() "
@@ -185,29 +188,29 @@ def _computed(reading: Reading, leaves: list[Any]) -> tuple[list[Any], int | Non
         )
     if not leaves:
         return [], None
-    if reading.freed:
+    if graph.freed:
         raise RuntimeError(
             "gradients=True needs a graph, and backward() has freed this one: pass "
             "retain_graph=True to backward(), or leave gradients=True out: the gradients that "
             "backward() left in .grad are in the report anyway."
         )
-    if reading.engine == "torch":
-        return _computed_torch(reading, leaves)
+    if graph.engine == "torch":
+        return _computed_torch(graph, leaves)
     from tapewalk.engine import backward
 
-    start = [(reading.root, reading.root._start(None))]
+    start = [(graph.root, graph.root._start(None))]
     gradients = backward.run(start, retain_graph=True, wanted=leaves, hooks=False)
     return [gradients[backward.place(leaf)] for leaf in leaves], None
 
 
-def _computed_torch(reading: Reading, leaves: list[Any]) -> tuple[list[Any], int | None]:
+def _computed_torch(graph: LossGraph, leaves: list[Any]) -> tuple[list[Any], int | None]:
     from tapewalk.graph.torch_backward import run
-    from tapewalk.inspect.torch_watch import is_finite
+    from tapewalk.inspect.operations import is_finite
 
     def all_finite(tensors: Iterable[Any]) -> bool:
         return all(is_finite(tensor) for tensor in tensors if tensor is not None)
 
-    computed = run(reading.root, leaves)
+    computed = run(graph.root, leaves)
     if all_finite(computed):
         return computed, None
     broken: list[Any] = []
@@ -216,14 +219,14 @@ def _computed_torch(reading: Reading, leaves: list[Any]) -> tuple[list[Any], int
         if not broken and all_finite(given) and not all_finite(sent):
             broken.append(node)
 
-    # Walked again to find where: looking at every gradient takes longer than computing it.
-    run(reading.root, leaves, observe)
-    return computed, reading.position(broken[0]) if broken else None
+    # A second walk finds the place: looking at every gradient takes longer than computing it.
+    run(graph.root, leaves, observe)
+    return computed, graph.position(broken[0]) if broken else None
 
 
 def _number(root: Any) -> float | None:
-    """Returns a tensor with one entry as a number, `None` of others and of empty ones."""
-    if math.prod(root.shape) != 1 or getattr(root, "is_meta", False):
+    """Return the entry of a tensor, `None` if it has none or several."""
+    if math.prod(root.shape) != 1 or not has_values(root):
         return None
     value = root.detach().item()
     return float(value) if isinstance(value, (int, float)) else None
@@ -236,7 +239,7 @@ def _versions(engine: str) -> dict[str, str]:
 
 @contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """Makes no search for garbage in this block: it would go through all nodes again and again."""
+    """Switch garbage collection off in this block: it would visit all nodes again and again."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""A model in the place of a loss: how it is called, and what of its results is the loss."""
+"""A model in place of a loss: how it is called, and which of its results is the loss."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def is_model(thing: object) -> bool:
-    """Returns whether something is a module, of ours or of PyTorch."""
+    """Return whether something is a module, of ours or of PyTorch."""
     return callable(thing) and hasattr(thing, "named_parameters")
 
 
@@ -19,13 +19,13 @@ def loss_of(
     settings: Mapping[str, object],
     loss_fn: Callable[[Any], object] | None,
 ) -> Callable[[], object]:
-    """Returns a function that calls a model and computes its loss.
+    """Return a function that calls a model and computes its loss.
 
     Args:
         model: The model.
         inputs: What it gets.
         settings: What it gets by name.
-        loss_fn: Computes the loss from what it gives; without it see `tapewalk.inspect`.
+        loss_fn: Computes the loss from its result; without it see `tapewalk.inspect`.
     """
 
     def loss() -> object:
@@ -52,7 +52,7 @@ def _loss_in(given: Any) -> object:
 
 
 def _tensors(thing: Any) -> Iterator[Any]:
-    """Yields the tensors in what a model gives: nested tuples, lists, dicts and dataclasses."""
+    """Yield the tensors in the result of a model: nested tuples, lists, dicts and dataclasses."""
     if hasattr(thing, "grad_fn"):
         yield thing
     elif isinstance(thing, Mapping):

@@ -1,4 +1,4 @@
-"""What tells two graphs apart, in a few lines."""
+"""The difference of two graphs, in a few lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tapewalk.language import known, language, size
 
 @dataclass(frozen=True, repr=False)
 class Difference:
-    """What two reports tell differently. Printing it says so in words.
+    """The differences of two reports. Printing it puts them in words.
 
     Attributes:
         facts: Names of sentences, each with what is filled in.
@@ -25,7 +25,7 @@ class Difference:
         return bool(self.facts)
 
     def text(self, lang: str | None = None) -> str:
-        """Returns the differences, a line each.
+        """Return the differences, a line each.
 
         Args:
             lang: `"en"` or `"es"`; the chosen language if left out.
@@ -42,7 +42,7 @@ class Difference:
 
 
 def diff(report_a: Report, report_b: Report) -> Difference:
-    """Returns what tells two graphs apart.
+    """Return the differences of two graphs.
 
     Compared are numbers of nodes by category and type, depth, width, number types, what is kept
     for backward, attention, the parameters without a path, and the marks of gradients.
@@ -52,7 +52,7 @@ def diff(report_a: Report, report_b: Report) -> Difference:
         report_b: The report that differs.
 
     Returns:
-        The differences; empty, and false, if there are none.
+        The differences; empty, and false, if the graphs are alike.
 
     Example:
         >>> from tapewalk import Tensor, inspect
@@ -104,7 +104,7 @@ class _Bytes(int):
 
 
 def _word(filling: object, lang: str) -> str:
-    """Returns what stands in a sentence; "@" before the name of a word asks for its translation."""
+    """Return a filling as a sentence shows it; "@" before the name of a word translates it."""
     if isinstance(filling, _Bytes):
         return size(filling, lang)
     written = str(filling)

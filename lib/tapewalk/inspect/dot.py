@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tapewalk.inspect.findings import Findings
+if TYPE_CHECKING:
+    from tapewalk.inspect.report import Report
+
 
 # Told by shape, not by colour: it prints, and everyone sees it.
 _SHAPES: Final = {
@@ -14,8 +16,8 @@ _SHAPES: Final = {
 }
 
 
-def as_dot(report: Findings) -> str:
-    """Returns a digraph: an edge goes where the gradient goes, from the loss to the leaves.
+def as_dot(report: Report) -> str:
+    """Return a digraph: an edge goes where the gradient goes, from the loss to the leaves.
 
     Args:
         report: The report.

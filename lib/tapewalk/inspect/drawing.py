@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from pathlib import Path
 from typing import Final
 
+from tapewalk.figures.bundle import graphviz
 from tapewalk.inspect.words import say
 from tapewalk.language import language
 
-# Graphviz for Node, which a checkout has: it needs nothing of the system, and draws alike anywhere.
-_PROGRAM: Final = Path(__file__).parents[3] / "tools" / "graphviz.mjs"
-# Names of nodes, which may be addresses in memory, and what came before the picture itself.
+# Names of nodes, which may be addresses in memory, and the text before the picture itself.
 _ASIDE: Final = re.compile(r"\A.*?(?=<svg)|<!--.*?-->\n?|<title>.*?</title>\n?", re.DOTALL)
 
 
@@ -22,7 +20,7 @@ class Drawing:
 
     Attributes:
         dot: The graph in the language of Graphviz.
-        svg: The picture, or None where there is nothing to draw it with.
+        svg: The picture, or `None` if nothing can draw it.
     """
 
     def __init__(self, dot: str) -> None:
@@ -40,7 +38,7 @@ class Drawing:
 
 
 def draw_dot(dot: str) -> Drawing:
-    """Draws a graph with Graphviz.
+    """Draw a graph with Graphviz.
 
     Args:
         dot: The graph in its language, as `Report.to_dot` and torchviz's `make_dot(…).source` give.
@@ -69,14 +67,6 @@ def _draw(dot: str) -> str | None:
 
 
 def _command() -> list[str] | None:
-    """Returns what draws: the checkout's program, else the system's Graphviz, else None."""
-    if _PROGRAM.is_file():
-        try:
-            from tapewalk.figures.bundle import node
-        except ImportError:
-            pass
-        else:
-            if program := node():
-                return [program, str(_PROGRAM)]
+    """Return what draws: Graphviz for Node in a checkout, else the system's, else `None`."""
     installed = shutil.which("dot")
-    return [installed, "-Tsvg"] if installed else None
+    return graphviz() or ([installed, "-Tsvg"] if installed else None)

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from tapewalk.inspect.finding import KINDS
 from tapewalk.inspect.report import Report
+from tapewalk.inspect.rules import rules
 from tapewalk.inspect.sections import found
 from tapewalk.language import language
 
@@ -20,13 +20,13 @@ _INI = "tapewalk_ignore"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the setting that names what no test of a project fails on."""
+    """Add the setting that names what no test of a project fails on."""
     parser.addini(_INI, "Kinds of findings that inspect_model does not fail on.", "args", [])
 
 
 @pytest.fixture
 def inspect_model(pytestconfig: pytest.Config) -> Callable[..., Report]:
-    """Gives a function that inspects a model and fails the test if something looks wrong in it.
+    """Give a function that inspects a model and fails the test if something looks wrong in it.
 
     It takes what `tapewalk.inspect` takes, and `ignore`: the kinds of findings that one knows of.
     `tapewalk_ignore` in pytest's settings names those that no test fails on.
@@ -48,10 +48,9 @@ def inspect_model(pytestconfig: pytest.Config) -> Callable[..., Report]:
         from tapewalk.inspect import inspect  # here: every run of pytest loads this module
 
         known = {*everywhere, *ignore}
-        if strangers := known - set(KINDS):
-            raise ValueError(
-                f"no finding is called {', '.join(sorted(strangers))}; they are {', '.join(KINDS)}."
-            )
+        if strangers := known - set(rules()):
+            names, kinds = ", ".join(sorted(strangers)), ", ".join(rules())
+            raise ValueError(f"no finding is called {names}; they are {kinds}.")
         report = inspect(*given, **{"findings": True, **settings})
         left = tuple(finding for finding in report.findings if finding.kind not in known)
         if left:

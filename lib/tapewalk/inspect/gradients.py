@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 VANISHING: Final = 1e-3
 EXPLODING: Final = 1e3
-ROUNDED: Final = 2.0**-24  # half of what single precision tells apart
+ROUNDED: Final = 2.0**-24  # half of the gap between 1 and the next number in single precision
 
 
 class Gradient(NamedTuple):
@@ -31,7 +31,7 @@ class Gradient(NamedTuple):
 
 
 def measured(gradients: Mapping[str, Any], weights: Mapping[str, Any]) -> dict[str, Gradient]:
-    """Returns size and mark of each gradient.
+    """Return size and mark of each gradient.
 
     The median is that of the matrices, one for each layer, whose gradients are finite and not 0;
     of all parameters if there is no matrix. A gradient is marked
@@ -84,24 +84,39 @@ def _mark(size: Gradient, middle: float, most: float, judged: bool) -> str | Non
     return None
 
 
-def _size(gradient: object, weight: object) -> Gradient:
+def _size(gradient: Any, weight: Any) -> Gradient:
+    if hasattr(gradient, "untyped_storage"):  # a tensor of PyTorch
+        return _size_torch(gradient, weight)
     entries, own = _doubles(gradient), _doubles(weight)
     count = entries.size or 1
     return Gradient(
         rms=math.sqrt(float((entries * entries).sum()) / count),
-        largest=float(abs(entries).max(initial=0.0)),
+        largest=float(entries.max(initial=0.0)),
         zeros=float((entries == 0).sum()) / count,
         weight_rms=math.sqrt(float((own * own).sum()) / (own.size or 1)),
     )
 
 
-def _doubles(tensor: Any) -> Any:
-    """Returns the entries of an array or tensor as NumPy's double precision: no square is lost."""
+def _doubles(array: Any) -> Any:
+    """Return the sizes of an array's entries in double precision: no square is lost."""
     import numpy as np
 
-    if hasattr(tensor, "untyped_storage"):  # a tensor of PyTorch
-        tensor = tensor.detach()
-        tensor = tensor.to_dense() if tensor.is_sparse else tensor.resolve_conj()
-        # NumPy has no bfloat16.
-        tensor = (tensor if tensor.is_complex() else tensor.double()).cpu().numpy()
-    return np.abs(np.asarray(getattr(tensor, "_data", tensor))).astype(np.float64).ravel()
+    return np.abs(np.asarray(getattr(array, "_data", array))).astype(np.float64).ravel()
+
+
+def _size_torch(gradient: Any, weight: Any) -> Gradient:
+    """Measure a gradient where it is: a copy in double precision would be twice its size."""
+    import torch
+
+    def rms(tensor: Any) -> float:
+        wide = torch.complex128 if tensor.is_complex() else torch.float64
+        return float(torch.linalg.vector_norm(tensor, dtype=wide)) / math.sqrt(tensor.numel() or 1)
+
+    with torch.no_grad():
+        dense = gradient.to_dense() if gradient.is_sparse else gradient
+        return Gradient(
+            rms=rms(dense),
+            largest=float(dense.abs().max()) if dense.numel() else 0.0,
+            zeros=float((dense == 0).sum()) / (dense.numel() or 1),
+            weight_rms=rms(weight),
+        )

@@ -52,9 +52,9 @@ class Parameter(NamedTuple):
 
 
 def names_of(model: object) -> dict[str, tuple[Any, tuple[str, ...]]]:
-    """Returns every parameter of a model by its first name, with its other names."""
+    """Return every parameter of a model by its first name, with its other names."""
     parameters: dict[int, tuple[str, Any, list[str]]] = {}
-    # `named_modules` of our engine tells a module once, and it may stand at two places.
+    # `named_modules` of our engine yields a module once, and it may be at two places.
     stack: list[tuple[str, Any]] = [] if model is None else [("", model)]
     while stack:
         path, module = stack.pop()
@@ -74,7 +74,7 @@ def listed(
     reasons: Mapping[str, tuple[str, str | None]],
     gradients: Mapping[str, Gradient],
 ) -> tuple[Parameter, ...]:
-    """Returns the parameters of a model, then the leaves that are none, by their place.
+    """Return the parameters of a model, then the other leaves, by their place.
 
     Args:
         nodes: The nodes of the graph.

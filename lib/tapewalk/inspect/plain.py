@@ -10,7 +10,7 @@ _NAMED: Final = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
 
 def plain(thing: Any) -> Any:
-    """Returns a record, with all that is in it, as dicts, lists, strings and finite numbers.
+    """Return a record, with all that is in it, as dicts, lists, strings and finite numbers.
 
     Example:
         >>> plain({"a": (1.5, float("inf"))})
@@ -30,7 +30,7 @@ def plain(thing: Any) -> Any:
 
 
 def from_plain(thing: object) -> Any:
-    """Returns the number that a name stands for, and all else as it is.
+    """Return the number that a string names, and anything else as it is.
 
     Example:
         >>> from_plain("-Infinity"), from_plain(1.5)
@@ -40,5 +40,5 @@ def from_plain(thing: object) -> Any:
 
 
 def as_form(lengths: list[Any] | None) -> tuple[Any, ...] | None:
-    """Returns a list as a tuple, `None` as it is."""
+    """Return a list as a tuple, `None` as it is."""
     return None if lengths is None else tuple(lengths)

@@ -1,4 +1,4 @@
-"""Which additions are residual connections: told by the form of the graph, in linear time."""
+"""Which additions are residual connections, by the form of the graph, in linear time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _STEPS: Final = 20  # of searching, for each node of the graph
 
 
 def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
-    """Sets the category of the additions of a graph that are residual connections: x + f(x).
+    """Set the category of the additions of a graph that are residual connections: x + f(x).
 
     Both operands of `Add` must have the shape of its result: a bias and most masks are broadcast.
 
@@ -30,10 +30,10 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
        long, as the sum; and if what it gives is not the scores of a softmax. This is inferred. If
        `backward` has freed what was saved, it is unknown.
 
-    Where PyTorch tells no shapes of results, as 2.4 does, none of them contradicts the first rule,
+    Where PyTorch records no shapes of results, as in 2.4, none of them contradicts the first rule,
     and what only the second would tell is unknown.
 
-    A projected skip, w(x) + f(x), has the form of any sum of two branches and is not told.
+    A projected skip, w(x) + f(x), has the form of any sum of two branches and is not marked.
 
     Args:
         structure: The nodes of the graph; the categories change.
@@ -65,7 +65,7 @@ def mark_residuals(structure: Structure, freed: bool = False) -> frozenset[int]:
 
 
 def _is_skip(structure: Structure, at: int, steps: int) -> tuple[int, str]:
-    """Returns the steps left, and what an addition of two operands is."""
+    """Return the steps left, and what an addition of two operands is."""
     nodes, (left, right) = structure.nodes, structure.edges(at)
     shapes = {nodes[at].shape, nodes[left[0]].shape, nodes[right[0]].shape, None}
     if len(shapes) > 2 or left == right:
@@ -93,7 +93,7 @@ def _is_skip(structure: Structure, at: int, steps: int) -> tuple[int, str]:
 
 
 def _peeled(structure: Structure, edge: tuple[int, int]) -> set[tuple[int, int]]:
-    """Returns an operand and what it was before views and casts, if anything else uses them.
+    """Return an operand and what it was before views and casts, if anything else uses them.
 
     A view of a part, as a slice is, ends the search: the whole is another tensor.
     """
@@ -119,7 +119,7 @@ def _entries(structure: Structure, at: int) -> int | None:
 
 
 def _interpolates(structure: Structure, branch: int, skip: tuple[int, int]) -> bool:
-    """Returns whether what is added to x is t (y - x)."""
+    """Return whether what is added to x is t (y - x)."""
     if structure.ops[branch] != "Mul":
         return False
     factors = structure.operands(branch)
@@ -135,7 +135,7 @@ _Entered = frozenset[tuple[int, ...] | None]
 
 
 def _entering(structure: Structure, freed: bool) -> list[_Entered]:
-    """Returns for each node the forms of the data without gradient that entered below it.
+    """Return for each node the forms of the data without gradient that entered below it.
 
     Behind an addition that took in more such data nothing counts any longer.
     """
@@ -159,7 +159,7 @@ def _forms(node: Node) -> _Entered:
 
 
 def _from_input(structure: Structure, at: int, entered: _Entered) -> str:
-    """Returns what an addition to something without gradient is."""
+    """Return what an addition to something without gradient is."""
     shape = structure.nodes[at].shape
     above, user = at, 0
     while len(users := structure.users[above]) == 1 and user < _PEELED:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import TYPE_CHECKING
 
-from tapewalk.inspect.finding import LESSONS, Finding
-from tapewalk.inspect.findings import Findings
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.lessons import lesson
 from tapewalk.inspect.parameters import REACHED, Parameter
+from tapewalk.inspect.rules import rules
 from tapewalk.inspect.words import say
 from tapewalk.language import number, size
 
-SHOWN = 40  # rows of a table that are told, if so many are sound; the JSON has them all
+if TYPE_CHECKING:
+    from tapewalk.inspect.report import Report
+
+SHOWN = 40  # rows of a table that are shown, if so many are sound; the JSON has them all
 
 
 @dataclass(frozen=True)
@@ -35,8 +40,8 @@ class Section:
     numbers: tuple[int, ...] = ()
 
 
-def title(report: Findings, lang: str) -> list[str]:
-    """Returns the lines that stand above all sections."""
+def title(report: Report, lang: str) -> list[str]:
+    """Return the lines above all sections."""
     leaves = report.types["AccumulateGrad"]
     count = len(report.nodes)
     versions = ", ".join(f"{name} {version}" for name, version in report.versions.items())
@@ -70,8 +75,8 @@ def title(report: Findings, lang: str) -> list[str]:
     return lines
 
 
-def sections(report: Findings, lang: str) -> Iterator[Section]:
-    """Yields the sections that have something to say, those on findings aside."""
+def sections(report: Report, lang: str) -> Iterator[Section]:
+    """Yield the sections with content, except the one on findings."""
     yield _census(report, lang)
     if report.attention:
         yield _attention(report, lang)
@@ -83,58 +88,76 @@ def sections(report: Findings, lang: str) -> Iterator[Section]:
 
 
 def types(counts: Counter[str]) -> str:
-    """Returns types with their numbers, the most frequent first."""
+    """Return types with their numbers, the most frequent first."""
     return ", ".join(f"{name} {count}" for name, count in counts.most_common())
 
 
 def reason(parameter: Parameter, lang: str) -> str:
-    """Returns why a parameter has no path to the loss."""
+    """Return why a parameter has no path to the loss."""
     module = parameter.module or say("the_model", lang)
     return say(parameter.status, lang, module=module)
 
 
-def headline(report: Findings, lang: str) -> str:
-    """Returns how many things look wrong, as a heading."""
+def headline(report: Report, lang: str) -> str:
+    """Return the number of findings as a heading."""
     count = len(report.findings)
     key = "none" if count == 0 else "one" if count == 1 else "several"
     return say(f"findings_{key}", lang, count=count)
 
 
-def unknown(report: Findings, lang: str) -> list[str]:
-    """Returns sentences on what could not be judged."""
+def unknown(report: Report, lang: str) -> list[str]:
+    """Return sentences on what could not be judged."""
     return [say(name, lang) for name in report.unknown or ()]
 
 
-def found(report: Findings, lang: str) -> Iterator[Section]:
-    """Yields a section on what looks wrong, if it was looked for."""
+def found(report: Report, lang: str) -> Iterator[Section]:
+    """Yield a section on the findings, if the report looked for them."""
     if report.unknown is None:
         return
     sentences = []
     for at, finding in enumerate(report.findings, 1):
         where = [part for part in (finding.module, finding.place) if part]
         place = f"{', '.join(where)}: " if where else ""
-        sentences.append(f"{at}. {place}{cause(finding, lang)}")
-        sentences.append(f"{say('fix', lang)} {say(f'fix_{finding.kind}', lang)}")
-        sentences.append(f"{say('lesson', lang)} {LESSONS[finding.kind]}")
+        sentences += [f"{at}. {place}{cause(finding, lang)}", *advice(finding, lang)]
     yield Section(headline(report, lang), (*sentences, *unknown(report, lang)))
 
 
 def cause(finding: Finding, lang: str) -> str:
-    """Returns what was found."""
-    facts = {name: _told(fact, lang) for name, fact in finding.facts.items()}
-    return say(f"cause_{finding.kind}", lang, **facts)
+    """Return what was found."""
+    return rules()[finding.kind].cause_in(lang, _written(finding.facts, lang))
 
 
-def _told(fact: object, lang: str) -> str:
+def fix(finding: Finding, lang: str) -> str:
+    """Return how to fix it."""
+    return rules()[finding.kind].fix_in(lang, _written(finding.facts, lang))
+
+
+def lesson_on(finding: Finding, lang: str) -> str | None:
+    """Return the address of the page to read, if there is one."""
+    return lesson(rules()[finding.kind].topic, lang)
+
+
+def advice(finding: Finding, lang: str) -> list[str]:
+    """Return lines on how to fix a finding and, if there is a page, where to read more."""
+    address = lesson_on(finding, lang)
+    more = [f"{say('lesson', lang)} {address}"] if address else []
+    return [f"{say('fix', lang)} {fix(finding, lang)}", *more]
+
+
+def _written(facts: Mapping[str, object], lang: str) -> dict[str, str]:
+    return {name: _worded(name, fact, lang) for name, fact in facts.items()}
+
+
+def _worded(name: str, fact: object, lang: str) -> str:
     if isinstance(fact, float):
-        return number(fact, ".0%" if 0 < fact <= 1 else ".3g", lang)
+        return number(fact, ".0%" if name == "share" else ".3g", lang)
     if isinstance(fact, int):
         return number(fact, lang=lang)
     written = str(fact)
     return say(written[1:], lang) if written.startswith("@") else written
 
 
-def _census(report: Findings, lang: str) -> Section:
+def _census(report: Report, lang: str) -> Section:
     rows = [
         (say(category, lang), str(count), types(report.of_category(category)))
         for category, count in report.categories.items()
@@ -152,7 +175,7 @@ def _census(report: Findings, lang: str) -> Section:
     return Section(say("census", lang), tuple(notes), heads, tuple(rows), (1,))
 
 
-def _attention(report: Findings, lang: str) -> Section:
+def _attention(report: Report, lang: str) -> Section:
     rows = []
     for core in report.attention:
         rows.append(
@@ -168,7 +191,7 @@ def _attention(report: Findings, lang: str) -> Section:
     return Section(say("attention", lang), *_cut((), heads, rows, lang, unfused))
 
 
-def _parameters(report: Findings, lang: str) -> Section:
+def _parameters(report: Report, lang: str) -> Section:
     named = [p for p in report.parameters if p.name]
     unnamed = len(report.parameters) - len(named)
     notes = []
@@ -186,7 +209,7 @@ def _parameters(report: Findings, lang: str) -> Section:
     return Section(say("parameters", lang), tuple(notes), heads, tuple(rows))
 
 
-def _saved(report: Findings, lang: str) -> Section:
+def _saved(report: Report, lang: str) -> Section:
     saved = report.saved
     assert saved is not None
     total = say(
@@ -204,7 +227,7 @@ def _saved(report: Findings, lang: str) -> Section:
     return Section(say("saved", lang), *_cut((total,), heads, rows, lang), (1, 2))
 
 
-def _gradients(report: Findings, lang: str) -> Section:
+def _gradients(report: Report, lang: str) -> Section:
     measured = [(p, p.gradient) for p in report.parameters if p.gradient is not None]
     layers = [g.rms for p, g in measured if len(p.shape) > 1 and 0 < g.rms < float("inf")]
     note = say(
@@ -238,7 +261,7 @@ def _cut(
     lang: str,
     marked: Sequence[object] = (),
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Returns sentences, heads and the rows that are shown, with a sentence on the others.
+    """Return sentences, heads and the rows that are shown, with a sentence on the others.
 
     Only what is sound is left out: a row that is marked is always shown.
     """

@@ -1,33 +1,38 @@
-"""A report as text and as HTML."""
+"""A report as text, as HTML and as a page of its own."""
 
 from __future__ import annotations
 
 import html
 import re
 from collections.abc import Iterator
-from functools import cache
-from importlib.metadata import PackageNotFoundError, metadata
+from typing import TYPE_CHECKING
 
-from tapewalk.inspect.finding import LESSONS, Finding
-from tapewalk.inspect.findings import Findings
+from tapewalk.figures.alone import draws, page, place
+from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.sections import (
     Section,
     cause,
+    fix,
     found,
     headline,
+    lesson_on,
     sections,
     title,
     unknown,
 )
 from tapewalk.inspect.words import say
 from tapewalk.language import known, language
+from tapewalk.trace.publish import encodable
+
+if TYPE_CHECKING:
+    from tapewalk.inspect.report import Report
 
 _NUMBER = ' class="number"'
 _JOINT = re.compile(r"([._/](?=\w)|[a-z](?=Backward))")
 
 
-def as_text(report: Findings, lang: str | None = None) -> str:
-    """Returns a report as lines of text."""
+def as_text(report: Report, lang: str | None = None) -> str:
+    """Return a report as lines of text."""
     lang = language() if lang is None else known(lang)
     lines = title(report, lang)
     for section in [*found(report, lang), *sections(report, lang)]:
@@ -36,26 +41,55 @@ def as_text(report: Findings, lang: str | None = None) -> str:
     return "\n".join(lines)
 
 
-def as_html(report: Findings, lang: str | None = None) -> str:
-    """Returns a report as HTML: a section with tables, each with a caption."""
+def as_html(report: Report, lang: str | None = None) -> str:
+    """Return a report as HTML: a section with tables, each with a caption."""
     lang = language() if lang is None else known(lang)
     first, *others = title(report, lang)
     parts = [f"<p><strong>{html.escape(first)}</strong></p>"]
     parts += [f"<p>{html.escape(line)}</p>" for line in others]
     if report.unknown is not None:
         parts.append(f"<p><strong>{html.escape(headline(report, lang))}</strong></p>")
-        parts += html_findings(report, lang)
+        parts += _html_findings(report, lang)
     for section in sections(report, lang):
         paragraphs = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in section.sentences)
         if section.rows:
-            parts += [*html_table(section), paragraphs]
+            parts += [*_html_table(section), paragraphs]
         else:
             parts.append(f"<p><strong>{html.escape(section.heading)}</strong></p>{paragraphs}")
     return f'<div class="tapewalk-report" lang="{lang}">{"".join(parts)}</div>'
 
 
+def as_page(report: Report, lang: str | None = None) -> str:
+    """Return a report as a page that needs nothing beside it."""
+    lang = language() if lang is None else known(lang)
+    first, *others = title(report, lang)
+    heading = first if report.unknown is None else headline(report, lang)
+    lines = others if heading == first else [first, *others]
+    parts = [f"<h1>{html.escape(heading)}</h1>"]
+    parts += [f'<p class="lead">{html.escape(line)}</p>' for line in lines]
+    if report.unknown is not None:
+        parts += _html_findings(report, lang)
+    parts += _figures(report, lang)
+    for section in sections(report, lang):
+        parts.append(f"<section><h2>{html.escape(section.heading)}</h2>")
+        parts += [f"<p>{html.escape(sentence)}</p>" for sentence in section.sentences]
+        if section.rows:
+            parts.append(f'<div class="table">{"".join(_html_table(section, named=False))}</div>')
+        parts.append("</section>")
+    data = {} if report.score is None else {"step": encodable(report.score)}
+    return page(heading, "".join(parts), data, lang)
+
+
+def as_frame(report: Report) -> str:
+    """Return the page in a frame, as a notebook shows it: its styles stay inside."""
+    lang = language()
+    shown, name = html.escape(as_page(report)), html.escape(title(report, lang)[0])
+    style = "width: 100%; height: min(80vh, 60rem); border: 0"
+    return f'<iframe srcdoc="{shown}" title="{name}" style="{style}"></iframe>'
+
+
 def _table(section: Section) -> Iterator[str]:
-    """Yields the lines of a table: columns as wide as their widest cell, numbers to the right."""
+    """Yield the lines of a table: columns as wide as their widest cell, numbers to the right."""
     if not section.rows:
         return
     lines = [section.heads, *section.rows]
@@ -68,8 +102,8 @@ def _table(section: Section) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def html_findings(report: Findings, lang: str) -> Iterator[str]:
-    """Yields what looks wrong as a list, then what could not be judged."""
+def _html_findings(report: Report, lang: str) -> Iterator[str]:
+    """Yield the findings as a list, then the sentences on what could not be judged."""
     if report.findings:
         yield "<ol>"
         yield from (_html_finding(finding, lang) for finding in report.findings)
@@ -82,37 +116,27 @@ def _html_finding(finding: Finding, lang: str) -> str:
     codes = " ".join(f"<code>{html.escape(part)}</code>" for part in where)
     lines = [
         html.escape(cause(finding, lang)),
-        f"<strong>{say('fix', lang)}</strong> {html.escape(say(f'fix_{finding.kind}', lang))}",
-        f"{say('lesson', lang)} {_lesson(LESSONS[finding.kind], lang)}",
+        f"<strong>{say('fix', lang)}</strong> {html.escape(fix(finding, lang))}",
     ]
+    if address := lesson_on(finding, lang):
+        lines.append(f"{say('lesson', lang)} {_link(address)}")
     paragraphs = "".join(f"<p>{line}</p>" for line in ([codes] if where else []) + lines)
     return f'<li data-finding="{finding.kind}">{paragraphs}</li>'
 
 
-def _lesson(path: str, lang: str) -> str:
-    home = _home()
-    shown = f"<code>{path}</code>"
-    end = "" if lang == "en" else f".{lang}"
-    return shown if home is None else f'<a href="{home}{path}{end}.html">{path}</a>'
+def _link(address: str) -> str:
+    """Return a link to a page, or a path in a checkout as code."""
+    if address.startswith("http"):
+        return f'<a href="{html.escape(address)}">{_breakable(address)}</a>'
+    return f"<code>{html.escape(address)}</code>"
 
 
-@cache
-def _home() -> str | None:
-    """Returns the address of the course, which its wheel tells; `None` in a checkout."""
-    try:
-        told = metadata("tapewalk").get_all("Project-URL") or []
-    except PackageNotFoundError:
-        return None
-    homes = [line.partition(", ")[2] for line in told if line.startswith("Homepage, http")]
-    return html.escape(homes[0].rstrip("/") + "/") if homes else None
-
-
-def html_table(section: Section, named: bool = True) -> Iterator[str]:
-    """Yields the table of a section in HTML.
+def _html_table(section: Section, named: bool = True) -> Iterator[str]:
+    """Yield the table of a section in HTML.
 
     Args:
         section: The section.
-        named: Whether its heading is the caption; else it stands above the table already.
+        named: Whether its heading is the caption; else it is above the table already.
     """
     heading = html.escape(section.heading)
     yield f"<table><caption>{heading}</caption>" if named else f'<table aria-label="{heading}">'
@@ -131,5 +155,16 @@ def html_table(section: Section, named: bool = True) -> Iterator[str]:
 
 
 def _breakable(cell: str) -> str:
-    """Returns a cell whose names may go on in the next line, after a dot for instance."""
+    """Return a cell whose names may go on in the next line, after a dot for instance."""
     return _JOINT.sub(r"\1<wbr/>", html.escape(cell))
+
+
+def _figures(report: Report, lang: str) -> Iterator[str]:
+    if report.score is None:
+        yield f"<p>{html.escape(say('no_score', lang))}</p>"
+    elif not draws():
+        yield f"<p>{html.escape(say('undrawn_page', lang))}</p>"
+    else:
+        for view in ("score", "graph"):
+            heading = say(view, lang)
+            yield f"<h2>{html.escape(heading)}</h2>{place(view, 'step', heading)}"

@@ -1,4 +1,4 @@
-"""What a graph's form tells of its nodes: what they are for, how deep and how wide it is."""
+"""The form of a graph: the categories of its nodes, its depth and its width."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Structure:
 
     - A function written in Python by a user is custom, whatever its name.
     - `Expand` is free unless it repeats entries: their gradients are then summed.
-    - `Reshape`, of ours, copies right behind a transpose, as NumPy then must.
+    - `Reshape`, of ours, copies right after a transpose, as NumPy then must.
     - `ToCopy` to the same number type is a copy to another device or order.
     - `LogSoftmax` whose only user is a loss is part of the loss.
     - `Mean` or `Sum` to one number at the root, and the powers, absolute values and differences
       right above it, are a loss written by hand.
-    - Where shapes or number types are not told, `Expand` and `ToCopy` stay unknown.
+    - Where shapes or number types are not recorded, `Expand` and `ToCopy` stay unknown.
     - For `Add` see `tapewalk.inspect.residual`, which sets it.
 
     Args:
@@ -57,9 +57,7 @@ class Structure:
             for operand in node.next_functions:
                 if operand is not None:
                     self.users[operand].append(node.position)
-        self.categories = [
-            "accumulate" if op == "AccumulateGrad" else _named(op) for op in self.ops
-        ]
+        self.categories = [_named(op) for op in self.ops]
         for position in custom:
             self.categories[position] = "custom"
         for position, op in enumerate(self.ops):
@@ -69,7 +67,7 @@ class Structure:
 
     @cached_property
     def parameter_path(self) -> list[bool]:
-        """Whether each node is a parameter, or one arranged or cast otherwise and nothing more.
+        """Whether each node is a parameter, or only arranges or casts one.
 
         A parameter is a leaf that a model names, or one of a parameter's class.
         """
@@ -87,7 +85,7 @@ class Structure:
     def depth_and_width(self) -> tuple[int, int]:
         """The nodes on the longest path from the root, and the most nodes equally far by it."""
         depths = [1] * len(self.nodes)
-        for node in self.nodes:  # users stand before what they use
+        for node in self.nodes:  # users come before their operands
             below = depths[node.position] + 1
             for operand in node.next_functions:
                 if operand is not None and depths[operand] < below:
@@ -95,18 +93,18 @@ class Structure:
         return max(depths), max(Counter(depths).values())
 
     def operands(self, position: int) -> list[int]:
-        """Returns the positions of a node's operands that have a gradient."""
+        """Return the positions of a node's operands that have a gradient."""
         return [n for n in self.nodes[position].next_functions if n is not None]
 
     def edges(self, position: int) -> list[tuple[int, int]]:
-        """Returns the operands that have a gradient: position, and which of its results."""
+        """Return the operands that have a gradient: position, and which of its results."""
         operands = self.nodes[position].next_functions
         results = self._results[position] if self._results else [0] * len(operands)
         pairs = zip(operands, results, strict=True)
         return [(operand, result) for operand, result in pairs if operand is not None]
 
     def arranges(self, position: int) -> bool:
-        """Returns whether a node only arranges or casts, even if it is unknown which of the two."""
+        """Return whether a node only arranges or casts, even if it is unknown which it does."""
         category = self.categories[position]
         return category in LAYOUT or (category == "unknown" and self.ops[position] in _REFINED)
 

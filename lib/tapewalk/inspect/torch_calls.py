@@ -1,26 +1,26 @@
-"""The calls of PyTorch's modules, noted while a loss is computed: where paths end."""
+"""The calls of PyTorch's modules while a loss is computed: where the paths of parameters end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import torch
 
+from tapewalk.graph.recording import Listening, tensors_in
 from tapewalk.inspect.parameters import AFTER, CUT, INSIDE, NO_GRAD, OUTSIDE, UNUSED
 
 
 @dataclass
 class Call:
-    """A call of a module: the nodes of what it got and gave, and whether operations are recorded.
+    """A call of a module.
 
     Attributes:
         path: Name of the module.
-        given: Nodes of the tensors it got.
-        recorded: Whether there was a graph to record into.
-        returned: Nodes of the tensors it gave back.
+        given: Nodes of the tensors among its arguments.
+        recorded: Whether the grad mode was on.
+        returned: Nodes of the tensors in its result.
     """
 
     path: str
@@ -29,62 +29,33 @@ class Call:
     returned: list[Any]
 
 
-@contextmanager
-def noted_calls(model: Any) -> Iterator[list[Call]]:
-    """Notes the calls of the modules of a model in this block, each when it ends.
-
-    Args:
-        model: A `torch.nn.Module`.
-    """
-    calls: list[Call] = []
-    running: dict[str, list[Call]] = {}
-    handles = []
-    for path, module in model.named_modules():
-
-        def enter(_: object, inputs: object, settings: object, path: str = path) -> None:
-            call = Call(path, _nodes([inputs, settings]), torch.is_grad_enabled(), [])
-            running.setdefault(path, []).append(call)
-
-        def leave(_: object, inputs: object, result: object, path: str = path) -> None:
-            call = running[path].pop()
-            call.returned = _nodes([result])
-            calls.append(call)
-
-        handles.append(module.register_forward_pre_hook(enter, with_kwargs=True))
-        handles.append(module.register_forward_hook(leave))
-    try:
-        yield calls
-    finally:
-        for handle in handles:
-            handle.remove()
+def note_call(calls: list[Call], path: str, arguments: Sequence[Any]) -> Listening:
+    """Add the call of a module to `calls` when it ends."""
+    given, recorded = _nodes(arguments), torch.is_grad_enabled()
+    result = yield
+    calls.append(Call(path, given, recorded, _nodes(result)))
 
 
-def _nodes(things: list[Any]) -> list[Any]:
-    """Returns the nodes of the tensors in nested lists and dicts."""
-    nodes = []
-    while things:
-        thing = things.pop()
-        if isinstance(thing, torch.Tensor):
-            if thing.requires_grad:
-                nodes.append(torch.autograd.graph.get_gradient_edge(thing).node)
-        elif isinstance(thing, dict):
-            things += thing.values()
-        elif isinstance(thing, (list, tuple)):
-            things += thing
-    return nodes
+def _nodes(thing: Any) -> list[Any]:
+    return [
+        torch.autograd.graph.get_gradient_edge(tensor).node
+        for tensor in tensors_in(thing)
+        if tensor.requires_grad
+    ]
 
 
 def where_paths_end(
     missing: Mapping[str, Any], calls: Sequence[Call]
 ) -> dict[str, tuple[str, str | None]]:
-    """Returns for each parameter without a path to the loss why, and at which module.
+    """Return why each parameter has no path to the loss, and at which module the path ends.
 
-    Whatever a module gave back is followed to its parameters, also what the loss does not use. So
-    of each call it is known on which of the missing parameters its inputs and its result depend.
+    The results of all modules are followed to the parameters, also those that the loss does not
+    use. This shows on which of the missing parameters the arguments and the result of each call
+    depend.
 
     Args:
-        missing: Parameters that require a gradient and are in no path, by name.
-        calls: What `noted_calls` noted, in the order in which the calls ended.
+        missing: Parameters that require a gradient and have no path, by name.
+        calls: The calls that `note_call` added, in the order in which they ended.
     """
     bits = {
         torch.autograd.graph.get_gradient_edge(tensor).node: 1 << at
@@ -119,10 +90,10 @@ def _end(name: str, bit: int, masks: Sequence[tuple[int, int, Call]]) -> tuple[s
 
 
 def _barren(path: str, masks: Sequence[tuple[int, int, Call]]) -> list[Call]:
-    """Returns the calls of the module around one that was not called, if none gave back a graph.
+    """Return the calls of the module around one that was not called, if none returned a graph.
 
-    `nn.MultiheadAttention` computes with the parameters of its `out_proj` without calling it: that
-    they are unused would be a guess there.
+    `nn.MultiheadAttention` uses the parameters of its `out_proj` without calling it, so they may be
+    used although it was not called.
     """
     parent = path.rpartition(".")[0]
     calls = [call for _, _, call in masks if call.path == parent]
@@ -130,7 +101,7 @@ def _barren(path: str, masks: Sequence[tuple[int, int, Call]]) -> list[Call]:
 
 
 def _dependence(roots: Iterable[Any], bits: Mapping[Any, int]) -> dict[Any, int]:
-    """Returns for every node behind `roots` on which leaves, a bit each, it depends."""
+    """Return the leaves, one bit each, that every node in the history of `roots` depends on."""
     depends: dict[Any, int] = {}
     stack = [(node, False) for node in roots]
     while stack:

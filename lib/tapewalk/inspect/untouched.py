@@ -1,4 +1,4 @@
-"""Looking at a model without leaving a trace in it: what a call changes is put back."""
+"""A block that leaves a model as it was: the changes of its calls are undone."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ from tapewalk.engine.random_state import generator_of
 
 @contextmanager
 def untouched(model: Any, eager: bool = False) -> Iterator[None]:
-    """Puts back what calls in this block change: buffers, modes, gradients, random numbers.
+    """Restore what calls in this block change: buffers, modes, gradients, random numbers.
 
-    The gradients that a model has are put away meanwhile, so that a `backward` in this block adds
-    to none of them. Copies stand in for the buffers: a graph from before may have saved the buffers
-    themselves, and a write would make it unusable. A compiled part runs as it was compiled, or,
-    where it would have to be compiled again to be watched, as it is written: the compiler remembers
-    nothing of this block.
+    The model's gradients are removed in this block, so that a `backward` adds to none of them.
+    Copies replace the buffers: an older graph may have saved the buffers themselves, and a write
+    would make it unusable. A compiled part runs as compiled, or eagerly if it would have to be
+    compiled again: the compiler remembers nothing of this block.
 
     Args:
-        model: A module of ours or of PyTorch, or `None`: then only random numbers are put back.
-        eager: Whether compiled parts run as they are written in any case.
+        model: A module of ours or of PyTorch, or `None` to restore random numbers only.
+        eager: Whether compiled parts run eagerly in any case.
     """
     modules = [] if model is None else list(model.modules())
     with ExitStack() as back:
@@ -52,7 +51,7 @@ def untouched(model: Any, eager: bool = False) -> Iterator[None]:
 
 
 def _random_states() -> Iterator[Callable[[], object]]:
-    """Yields what sets every source of random numbers back to where it is now."""
+    """Yield functions that reset every source of random numbers to its present state."""
     state = random.getstate()
     yield lambda: random.setstate(state)
     drawn = np.random.get_state()

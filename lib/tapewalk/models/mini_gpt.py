@@ -34,7 +34,7 @@ class FeedForward(Module):
         self.down = Linear(d_ff, d_model, generator=rng)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns rows of the same length."""
+        """Return rows of the same length."""
         result: Tensor = self.down(self.gelu(self.up(x)))
         return result
 
@@ -61,7 +61,7 @@ class Block(Module):
         self.feed_forward = FeedForward(d_model, d_ff, rng)
 
     def forward(self, x: Tensor, mask: object = None) -> Tensor:
-        """Returns rows of the same length; `mask` is added to the scores."""
+        """Return rows of the same length; `mask` is added to the scores."""
         x = x + self.attention(self.ln1(x), mask)
         added: Tensor = self.feed_forward(self.ln2(x))
         return x + added
@@ -116,7 +116,7 @@ class MiniGPT(Module):
         self.head = Linear(d_model, vocab, generator=rng)
 
     def forward(self, tokens: object, targets: object = None) -> Tensor:
-        """Returns the scores of all tokens at each place, or the loss if the targets are known.
+        """Return the scores of all tokens at each place, or the loss if the targets are known.
 
         Args:
             tokens: Integers from 0 to vocab - 1, shape (batch, time).
@@ -133,7 +133,7 @@ class MiniGPT(Module):
         ids = self._checked(as_array(tokens))
         time = ids.shape[1]
         x = self.token_embedding(ids) + self.position_embedding(np.arange(time))
-        mask = np.triu(np.full((time, time), -np.inf, x.dtype), 1)  # nobody looks ahead
+        mask = np.triu(np.full((time, time), -np.inf, x.dtype), 1)  # no position looks ahead
         for block in self.blocks:
             x = block(x, mask)
         logits: Tensor = self.head(self.ln(x))
@@ -148,7 +148,7 @@ class MiniGPT(Module):
         return functional.cross_entropy(logits.view(-1, self.vocab), right.reshape(-1))
 
     def _checked(self, ids: Array) -> Array:
-        """Returns the tokens, or raises where they are none."""
+        """Return the tokens; raise an error if they are not tokens."""
         if ids.dtype.kind not in "iu":
             raise PromotionError(f"tokens are integers, got dtype {ids.dtype}.")
         if ids.ndim != 2:

@@ -1,17 +1,12 @@
 """Building blocks of models, named and shaped as in `torch.nn`."""
 
+import sys
+from typing import TYPE_CHECKING, Any
+
+from tapewalk.engine.errors import UnknownNameError
 from tapewalk.nn import functional, init, utils
 from tapewalk.nn.activations import GELU, ReLU, Sigmoid, SiLU, Tanh
 from tapewalk.nn.attention import MultiHeadAttention
-from tapewalk.nn.convolutions import (
-    AvgPool1d,
-    AvgPool2d,
-    Conv1d,
-    Conv2d,
-    Flatten,
-    MaxPool1d,
-    MaxPool2d,
-)
 from tapewalk.nn.criteria import (
     BCELoss,
     BCEWithLogitsLoss,
@@ -23,6 +18,7 @@ from tapewalk.nn.criteria import (
 from tapewalk.nn.layers import (
     MLP,
     BatchNorm1d,
+    BatchNorm2d,
     Dropout,
     Embedding,
     LayerNorm,
@@ -35,23 +31,17 @@ from tapewalk.nn.module import Module, Parameter
 __all__ = [
     "GELU",
     "MLP",
-    "AvgPool1d",
-    "AvgPool2d",
     "BCELoss",
     "BCEWithLogitsLoss",
     "BatchNorm1d",
-    "Conv1d",
-    "Conv2d",
+    "BatchNorm2d",
     "CrossEntropyLoss",
     "Dropout",
     "Embedding",
-    "Flatten",
     "L1Loss",
     "LayerNorm",
     "Linear",
     "MSELoss",
-    "MaxPool1d",
-    "MaxPool2d",
     "Module",
     "ModuleList",
     "MultiHeadAttention",
@@ -66,3 +56,8 @@ __all__ = [
     "init",
     "utils",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        raise UnknownNameError("module 'tapewalk.nn'", name, sys.modules[__name__], "nn")

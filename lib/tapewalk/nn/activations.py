@@ -1,4 +1,4 @@
-"""Activations as modules: what stands between the linear layers."""
+"""Activations as modules, to place between linear layers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class ReLU(Module):
     """
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns x where it is positive, else 0."""
+        """Return x where it is positive, else 0."""
         return x.relu()
 
 
@@ -28,7 +28,7 @@ class Tanh(Module):
     """
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns tanh x."""
+        """Return tanh x."""
         return x.tanh()
 
 
@@ -41,7 +41,7 @@ class Sigmoid(Module):
     """
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns the sigmoid of x."""
+        """Return the sigmoid of x."""
         return x.sigmoid()
 
 
@@ -61,7 +61,7 @@ class GELU(Module):
         self.approximate = approximate
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns the GELU of x."""
+        """Return the GELU of x."""
         return x.gelu(self.approximate)
 
 
@@ -74,5 +74,5 @@ class SiLU(Module):
     """
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns the SiLU of x."""
+        """Return the SiLU of x."""
         return x.silu()

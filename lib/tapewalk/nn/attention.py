@@ -57,7 +57,7 @@ class MultiHeadAttention(Module):
         self.out = Linear(d_model, d_model, bias, rng)
 
     def forward(self, x: Tensor, mask: Any = None) -> Tensor:
-        """Returns the attended rows.
+        """Return the attended rows.
 
         Args:
             x: Shape (batch, time, d_model).

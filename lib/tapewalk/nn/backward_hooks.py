@@ -1,4 +1,4 @@
-"""Hooks around a module's backward pass: what arrives at its results, what leaves by its inputs."""
+"""Hooks around a module's backward pass: the gradients of its results and of its inputs."""
 
 from __future__ import annotations
 
@@ -20,19 +20,21 @@ BackwardHook: TypeAlias = Callable[[Any, tuple[Any, ...], tuple[Any, ...]], Any]
 class Border(Function):
     """Tensors as they are, on one node: where a module begins or ends. g passes."""
 
+    category = "layout_free"
+
     def forward(self, *arrays: Array) -> tuple[Array, ...]:
-        """Returns the arrays."""
+        """Return the arrays."""
         return arrays
 
     def backward(self, grad: Any) -> tuple[Any, ...]:
-        """Returns g."""
+        """Return g."""
         return tuple([grad.get(i) for i in range(len(self.parents))])
 
 
 def watched(
     module: Any, hooks: Sequence[BackwardHook], inputs: tuple[Any, ...], run: Callable[..., Any]
 ) -> Any:
-    """Returns `run(*inputs)` between two borders, at which gradients are shown to the hooks.
+    """Return `run(*inputs)` between two borders, at which gradients are shown to the hooks.
 
     Args:
         module: What hooks receive first.
@@ -60,7 +62,7 @@ def watched(
                 came[i] if came.get(i) is not None else form and np.zeros(*form)
                 for i, form in enumerate(forms)
             ]  # zeros also for those that need none, as in PyTorch
-            changed = _told(module, hooks, tuple(whole), arrived.pop())
+            changed = _after_hooks(module, hooks, tuple(whole), arrived.pop())
             grads.update({i: changed[place] for i, place in enumerate(places)})
 
         passed[0].grad_fn.parents[0].hooks = {0: leaving}
@@ -85,19 +87,19 @@ def watched(
         if places:
             arrived[:] = [whole]
         else:  # no gradient will leave
-            _told(module, hooks, (None,) * taken, whole)
+            _after_hooks(module, hooks, (None,) * taken, whole)
 
     left[0].grad_fn.parents[0].hooks = {0: arriving}
-    told = list(results)
+    changed = list(results)
     for place, tensor in zip(ends, left, strict=True):
-        told[place] = tensor
-    return tuple(told) if isinstance(result, tuple) else told[0]
+        changed[place] = tensor
+    return tuple(changed) if isinstance(result, tuple) else changed[0]
 
 
-def _told(
+def _after_hooks(
     module: Any, hooks: Sequence[BackwardHook], leaving: tuple[Any, ...], arrived: tuple[Any, ...]
 ) -> tuple[Any, ...]:
-    """Returns the gradients that leave, after the hooks, each of which may replace them."""
+    """Return the gradients that leave, after the hooks, each of which may replace them."""
     for hook in hooks:
         changed = hook(module, leaving, arrived)
         if changed is None:

@@ -1,4 +1,4 @@
-"""Losses as modules: what a training loop calls on predictions and targets."""
+"""Losses as modules, to call on predictions and targets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MSELoss(_Loss):
         super().__init__(reduction)
 
     def forward(self, x: Tensor, target: Any) -> Tensor:
-        """Returns the loss of `x`, any shape, against `target`, of the same shape."""
+        """Return the loss of `x`, any shape, against `target`, of the same shape."""
         return losses.mse_loss(x, target, self.reduction)
 
 
@@ -52,7 +52,7 @@ class L1Loss(_Loss):
         super().__init__(reduction)
 
     def forward(self, x: Tensor, target: Any) -> Tensor:
-        """Returns the loss of `x`, any shape, against `target`, of the same shape."""
+        """Return the loss of `x`, any shape, against `target`, of the same shape."""
         return losses.l1_loss(x, target, self.reduction)
 
 
@@ -71,7 +71,7 @@ class BCELoss(_Loss):
         super().__init__(reduction)
 
     def forward(self, p: Tensor, target: Any) -> Tensor:
-        """Returns the loss of probabilities, any shape, against `target`, from 0 to 1."""
+        """Return the loss of probabilities, any shape, against `target`, from 0 to 1."""
         return losses.binary_cross_entropy(p, target, self.reduction)
 
 
@@ -90,7 +90,7 @@ class BCEWithLogitsLoss(_Loss):
         super().__init__(reduction)
 
     def forward(self, x: Tensor, target: Any) -> Tensor:
-        """Returns the loss of `x`, any shape, against `target`, from 0 to 1."""
+        """Return the loss of `x`, any shape, against `target`, from 0 to 1."""
         return losses.binary_cross_entropy_with_logits(x, target, self.reduction)
 
 
@@ -127,7 +127,7 @@ class NLLLoss(_ClassLoss):
         super().__init__(weight, ignore_index, reduction)
 
     def forward(self, x: Tensor, target: Any) -> Tensor:
-        """Returns the loss of log-probabilities (n, classes) at targets (n)."""
+        """Return the loss of log-probabilities (n, classes) at targets (n)."""
         more: Any = {"ignore_index": self.ignore_index, "reduction": self.reduction}
         return losses.nll_loss(x, target, self.weight, **more)
 
@@ -158,7 +158,7 @@ class CrossEntropyLoss(_ClassLoss):
         self.label_smoothing = label_smoothing
 
     def forward(self, x: Tensor, target: Any) -> Tensor:
-        """Returns the loss of logits (n, classes) against targets (n) or shares (n, classes)."""
+        """Return the loss of logits (n, classes) against targets (n) or shares (n, classes)."""
         more: Any = {"ignore_index": self.ignore_index, "reduction": self.reduction}
         smoothing = self.label_smoothing
         return losses.cross_entropy(x, target, self.weight, label_smoothing=smoothing, **more)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+import sys
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tapewalk import ops
-from tapewalk.engine.errors import PromotionError, ShapeError
+from tapewalk.engine.errors import PromotionError, ShapeError, UnknownNameError
 from tapewalk.engine.grad_mode import no_grad
 from tapewalk.engine.random_state import Seed, generator_of
 from tapewalk.nn.losses import (
@@ -20,53 +22,51 @@ from tapewalk.nn.losses import (
     mse_loss,
     nll_loss,
 )
-from tapewalk.nn.sliding import (
-    avg_pool1d,
-    avg_pool2d,
-    conv1d,
-    conv2d,
-    max_pool1d,
-    max_pool2d,
-)
 from tapewalk.ops.broadcast import all_below
-from tapewalk.tensor.derived import relu, sigmoid, silu, tanh
-from tapewalk.tensor.functional import log_softmax, softmax
+from tapewalk.tensor.creation import from_numpy, full
+from tapewalk.tensor.derived import logaddexp, relu, sigmoid, silu, tanh
+from tapewalk.tensor.functional import cat, log_softmax, softmax, where
 from tapewalk.tensor.operands import as_array, as_float, in_single
 
 if TYPE_CHECKING:
     from tapewalk.tensor.tensor import Tensor
 
 __all__ = [
-    "avg_pool1d",
-    "avg_pool2d",
     "batch_norm",
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",
-    "conv1d",
-    "conv2d",
     "cross_entropy",
     "dropout",
     "embedding",
     "gelu",
     "l1_loss",
     "layer_norm",
+    "leaky_relu",
     "linear",
     "log_softmax",
-    "max_pool1d",
-    "max_pool2d",
     "mse_loss",
     "nll_loss",
+    "one_hot",
+    "pad",
     "relu",
     "scaled_dot_product_attention",
     "sigmoid",
     "silu",
     "softmax",
+    "softplus",
     "tanh",
 ]
 
 
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        here = sys.modules[__name__]
+        raise UnknownNameError("module 'tapewalk.nn.functional'", name, here, "nn.functional")
+
+
 def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
-    """Returns x @ weightᵀ + bias as one node.
+    """Return x @ weightᵀ + bias as one node.
 
     Args:
         x: Shape (…, in).
@@ -97,12 +97,13 @@ def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     return moved
 
 
-def embedding(positions: Any, weight: Tensor) -> Tensor:
-    """Returns the rows of a table.
+def embedding(positions: Any, weight: Tensor, padding_idx: int | None = None) -> Tensor:
+    """Return the rows of a table.
 
     Args:
         positions: Integers of any shape, from 0 to rows - 1.
         weight: The table, shape (rows, d).
+        padding_idx: A row that gets no gradient.
 
     Returns:
         Shape (*positions.shape, d).
@@ -121,11 +122,15 @@ def embedding(positions: Any, weight: Tensor) -> Tensor:
             f"index out of range in self: the table has rows 0 to {weight.shape[0] - 1}, got "
             f"positions from {at.min()} to {at.max()}. Usually a token is not in the vocabulary."
         )
-    return ops.Embedding.apply(weight, at)
+    rows = ops.Embedding.apply(weight, at)
+    if padding_idx is None:
+        return rows
+    padded: Any = at == padding_idx % weight._data.shape[0]
+    return where(padded[..., None], rows.detach(), rows)
 
 
 def dropout(x: Tensor, p: float = 0.5, training: bool = True, generator: Seed = None) -> Tensor:
-    """Returns `x` with each entry 0 by the probability p, and the others divided by 1 - p.
+    """Return `x` with each entry 0 by the probability p, and the others divided by 1 - p.
 
     Source: Srivastava et al. (2014), Dropout: A Simple Way to Prevent Neural Networks from
     Overfitting; the division moves from evaluation to training, as in PyTorch.
@@ -150,19 +155,89 @@ def dropout(x: Tensor, p: float = 0.5, training: bool = True, generator: Seed = 
 
 
 def check_probability(p: float) -> None:
-    """Raises `ValueError` unless p is from 0 to 1."""
+    """Raise `ValueError` unless p is from 0 to 1."""
     if not 0 <= p <= 1:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}.")
 
 
 def gelu(x: Tensor, approximate: str = "none") -> Tensor:
-    """Returns x Φ(x), or its tanh approximation with `approximate="tanh"`.
+    """Return x Φ(x), or its tanh approximation with `approximate="tanh"`.
 
     Args:
         x: Any shape.
         approximate: "none", or "tanh" for the approximation.
     """
     return x.gelu(approximate)
+
+
+def leaky_relu(x: Tensor, negative_slope: float = 0.01) -> Tensor:
+    """Return x where it is positive, else x times a slope.
+
+    Args:
+        x: Any shape.
+        negative_slope: The slope.
+    """
+    return where(x > 0, x, x * negative_slope)
+
+
+def softplus(x: Tensor, beta: float = 1.0, threshold: float = 20.0) -> Tensor:
+    """Return log(1 + e ** (beta x)) / beta, a smooth `relu`.
+
+    Args:
+        x: Any shape.
+        beta: How sharp the bend is.
+        threshold: Where beta x is above it, the result is x itself.
+    """
+    scaled = x * beta
+    return where(scaled > threshold, x, logaddexp(scaled, 0.0) / beta)
+
+
+def one_hot(positions: Any, num_classes: int = -1) -> Tensor:
+    """Return rows of integers with a 1 at each position and 0 elsewhere.
+
+    Args:
+        positions: Integers of any shape, from 0 up.
+        num_classes: The length of a row; one more than the largest position if not given.
+
+    Returns:
+        Shape (*positions.shape, num_classes).
+
+    Raises:
+        IndexError: A position is not in a row.
+        TypeError: The positions are not integers.
+    """
+    at = as_array(positions)
+    n = int(at.max(initial=-1)) + 1 if num_classes == -1 else num_classes
+    rows = from_numpy(np.eye(n, dtype=np.int64))
+    return embedding(at, rows)
+
+
+def pad(x: Tensor, pad: Sequence[int], mode: str = "constant", value: float = 0.0) -> Tensor:
+    """Return `x` with entries added at the ends of its last axes.
+
+    Args:
+        x: Any shape.
+        pad: How many entries to add before and after the last axis, then before and after the
+            one before it, and so on; a negative number takes entries away.
+        mode: "constant"; or "reflect", "replicate" or "circular", which repeat entries of x.
+        value: The constant.
+
+    Raises:
+        ValueError: The numbers are not pairs, or there are more pairs than axes.
+    """
+    pairs = [(pad[i], pad[i + 1]) for i in range(0, len(pad) - 1, 2)]
+    if len(pad) % 2 or len(pairs) > x.ndim:
+        raise ShapeError(f"pad takes a pair for each of the last axes of {x.shape}, got {pad}.")
+    pairs = [(0, 0)] * (x.ndim - len(pairs)) + pairs[::-1]
+    names: Any = {"replicate": "edge", "circular": "wrap"}
+    added = [(max(a, 0), max(b, 0)) for a, b in pairs]
+    kept = tuple([slice(max(-a, 0), min(b, 0) or None) for a, b in pairs])
+    places = np.arange(x.size).reshape(x.shape) + 1
+    if mode == "circular":  # what is taken away comes back in the other modes, as in PyTorch
+        places, kept = places[kept], ()
+    places = np.pad(places, added, names.get(mode, mode))[kept]
+    filled: Tensor = cat([full((1,), value, dtype=x.dtype), x.reshape(-1)])[places]
+    return filled
 
 
 def layer_norm(
@@ -172,7 +247,7 @@ def layer_norm(
     bias: Tensor | None = None,
     eps: float = 1e-5,
 ) -> Tensor:
-    """Returns `x` with mean 0 and variance 1 over its last axes, scaled and moved.
+    """Return `x` with mean 0 and variance 1 over its last axes, scaled and moved.
 
     Args:
         x: Shape (…, *normalized_shape).
@@ -210,10 +285,10 @@ def batch_norm(
     momentum: float = 0.1,
     eps: float = 1e-5,
 ) -> Tensor:
-    """Returns `x` with mean 0 and variance 1 in each column, scaled and moved.
+    """Return `x` with mean 0 and variance 1 in each column, scaled and moved.
 
     Args:
-        x: Shape (n, d), or (n, d, length), where a column has n * length entries.
+        x: Shape (n, d), or with further axes, as (n, d, length), whose entries join the column's.
         running_mean: Averages over past batches, shape (d); updated in training, used otherwise.
         running_var: The same for variances, which divide by n - 1 here.
         weight: Scale, shape (d).
@@ -223,11 +298,12 @@ def batch_norm(
         eps: Added to the variance.
 
     Raises:
-        ShapeError: A column has a single entry in training, `x` has not 2 or 3 axes, or scale or
+        ShapeError: A column has a single entry in training, `x` has fewer than 2 axes, or scale or
             shift don't have one number for each column.
+        RuntimeError: A running average requires grad.
     """
     shape = x._data.shape
-    if len(shape) not in (2, 3):
+    if len(shape) < 2:
         raise ShapeError(f"batch_norm expects shape (n, d) or (n, d, length), got {shape}.")
     columns = shape[1:2]
     for name, part in (("weight", weight), ("bias", bias)):
@@ -242,13 +318,21 @@ def batch_norm(
             f"Expected more than 1 value per channel when training, got input size {shape}: "
             "one value has no variance. Use eval(), or a larger batch."
         )
-    rows = x if len(shape) == 2 else x.transpose(1, 2).reshape(-1, shape[1])
+    inner = range(2, len(shape))
+    rows = x if not inner else x.permute(0, *inner, 1).reshape(-1, shape[1])
     if not training and running_mean is None:
         raise ValueError(
             "Expected running_mean and running_var to be defined when training=False: evaluation "
             "uses the averages of past batches."
         )
     apply = ops.BatchNorm.apply if x._data.itemsize >= 4 else partial(in_single, ops.BatchNorm)
+    for name, average in (("running_mean", running_mean), ("running_var", running_var)):
+        if getattr(average, "requires_grad", False):
+            raise RuntimeError(
+                f"batch_norm is not differentiable with respect to argument '{name}', which is a "
+                "constant to it: this input cannot have requires_grad True. Usually it should be "
+                "a buffer, not a parameter."
+            )
     if not training:
         given = as_array(running_mean), as_array(running_var)
         y = apply(rows, weight, bias, eps=eps, given=given)
@@ -260,9 +344,9 @@ def batch_norm(
         with no_grad():
             for running, new in ((running_mean, seen[0]), (running_var, seen[1] * (n / (n - 1)))):
                 running.copy_((1 - momentum) * running._data + momentum * new)
-    if len(shape) == 2:
+    if not inner:
         return y
-    return y.reshape(shape[0], shape[2], shape[1]).transpose(1, 2)
+    return y.reshape(shape[0], *shape[2:], shape[1]).permute(0, -1, *[i - 1 for i in inner])
 
 
 def scaled_dot_product_attention(
@@ -273,7 +357,7 @@ def scaled_dot_product_attention(
     is_causal: bool = False,
     scale: float | None = None,
 ) -> Tensor:
-    """Returns softmax(q kᵀ * scale + mask) v as one node.
+    """Return softmax(q kᵀ * scale + mask) v as one node.
 
     Args:
         q: Queries, shape (…, t, d).

@@ -30,7 +30,7 @@ _GAINS: Final = {
 
 
 def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Seed = None) -> Tensor:
-    """Fills a tensor with numbers spread evenly from a to b, and returns it.
+    """Fill a tensor with numbers spread evenly from a to b, and return it.
 
     Args:
         tensor: Any shape.
@@ -47,7 +47,7 @@ def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Seed = N
 
 
 def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Seed = None) -> Tensor:
-    """Fills a tensor with normally distributed numbers, and returns it.
+    """Fill a tensor with normally distributed numbers, and return it.
 
     Args:
         tensor: Any shape.
@@ -64,7 +64,7 @@ def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Seed
 
 
 def constant_(tensor: Tensor, val: float) -> Tensor:
-    """Fills a tensor with one number, and returns it.
+    """Fill a tensor with one number, and return it.
 
     Args:
         tensor: Any shape.
@@ -79,7 +79,7 @@ def constant_(tensor: Tensor, val: float) -> Tensor:
 
 
 def zeros_(tensor: Tensor) -> Tensor:
-    """Fills a tensor with 0, and returns it.
+    """Fill a tensor with 0, and return it.
 
     Args:
         tensor: Any shape.
@@ -93,7 +93,7 @@ def zeros_(tensor: Tensor) -> Tensor:
 
 
 def ones_(tensor: Tensor) -> Tensor:
-    """Fills a tensor with 1, and returns it.
+    """Fill a tensor with 1, and return it.
 
     Args:
         tensor: Any shape.
@@ -107,7 +107,7 @@ def ones_(tensor: Tensor) -> Tensor:
 
 
 def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: Seed = None) -> Tensor:
-    """Fills a weight evenly between ±gain √(6 / (in + out)), and returns it.
+    """Fill a weight evenly between ±gain √(6 / (in + out)), and return it.
 
     Signals then keep their size on the way forward and back. Source: Glorot and Bengio (2010),
     Understanding the difficulty of training deep feedforward neural networks, equation 16.
@@ -130,7 +130,7 @@ def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: Seed = None) -
 
 
 def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Seed = None) -> Tensor:
-    """Fills a weight normally with the standard deviation gain √(2 / (in + out)), and returns it.
+    """Fill a weight normally with the standard deviation gain √(2 / (in + out)), and return it.
 
     Source: Glorot and Bengio (2010), as for `xavier_uniform_`.
 
@@ -158,14 +158,15 @@ def kaiming_uniform_(
     nonlinearity: str = "leaky_relu",
     generator: Seed = None,
 ) -> Tensor:
-    """Fills a weight evenly between ±gain √(3 / fan), and returns it.
+    """Fill a weight evenly between ±gain √(3 / fan), and return it.
 
     Source: He et al. (2015), Delving Deep into Rectifiers, equations 10 and 14.
 
     Args:
         tensor: A weight, shape (out, in) or (out, in, *window).
         a: The slope below 0 of the leaky ReLU after it.
-        mode: "fan_in" keeps the size of signals on the way forward, "fan_out" on the way back.
+        mode: "fan_in" keeps the size of signals in the forward pass, "fan_out" in the backward
+            pass.
         nonlinearity: The activation after it, see `calculate_gain`.
         generator: A NumPy generator or a seed; else the library's, see `manual_seed`.
 
@@ -189,14 +190,15 @@ def kaiming_normal_(
     nonlinearity: str = "leaky_relu",
     generator: Seed = None,
 ) -> Tensor:
-    """Fills a weight normally with the standard deviation gain / √fan, and returns it.
+    """Fill a weight normally with the standard deviation gain / √fan, and return it.
 
     Source: He et al. (2015), Delving Deep into Rectifiers, equations 10 and 14.
 
     Args:
         tensor: A weight, shape (out, in) or (out, in, *window).
         a: The slope below 0 of the leaky ReLU after it.
-        mode: "fan_in" keeps the size of signals on the way forward, "fan_out" on the way back.
+        mode: "fan_in" keeps the size of signals in the forward pass, "fan_out" in the backward
+            pass.
         nonlinearity: The activation after it, see `calculate_gain`.
         generator: A NumPy generator or a seed; else the library's, see `manual_seed`.
 
@@ -214,7 +216,7 @@ def kaiming_normal_(
 
 
 def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
-    """Returns by how much weights make up for an activation that shrinks its signals.
+    """Return by how much weights make up for an activation that shrinks its signals.
 
     Args:
         nonlinearity: "linear", "conv1d", "conv2d", "conv3d", "sigmoid", "tanh", "relu",
@@ -237,7 +239,7 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
 
 
 def _spread(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float:
-    """Returns the standard deviation of a weight before an activation."""
+    """Return the standard deviation of a weight before an activation."""
     if mode not in ("fan_in", "fan_out"):
         raise ValueError(f"Mode {mode!r} not supported, please use one of fan_in, fan_out.")
     fan = _fans(tensor)[mode == "fan_out"]
@@ -245,7 +247,7 @@ def _spread(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float:
 
 
 def _fans(tensor: Tensor) -> tuple[int, int]:
-    """Returns how many numbers each result of a weight is made of, and each input goes into."""
+    """Return how many numbers each result of a weight is made of, and each input goes into."""
     if tensor.ndim < 2:
         raise ShapeError(
             "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions, got "

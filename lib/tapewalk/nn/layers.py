@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.random_state import Seed, generator_of
 from tapewalk.nn import functional
 from tapewalk.nn.activations import Tanh
@@ -50,14 +51,14 @@ class Linear(Module):
         self.bias = _uniform(rng, bound, (out_features,)) if bias else None
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns rows of `out_features` for rows of `in_features`."""
+        """Return rows of `out_features` for rows of `in_features`."""
         if self.fused:
             return functional.linear(x, self.weight, self.bias)
         y = x @ self.weight.T
         return y if self.bias is None else y + self.bias
 
     def extra_repr(self) -> str:
-        """Returns the sizes."""
+        """Return the sizes."""
         rows, columns = self.weight.shape
         return f"in_features={columns}, out_features={rows}, bias={self.bias is not None}"
 
@@ -69,25 +70,35 @@ class Embedding(Module):
         num_embeddings: Rows of the table.
         embedding_dim: Length of a row.
         generator: A NumPy generator or a seed for the first, normally distributed, rows.
+        padding_idx: The row of a letter that only fills up: 0 at first, without a gradient.
 
     Example:
         >>> Embedding(10, 4)([1, 7, 1]).shape
         (3, 4)
     """
 
-    def __init__(self, num_embeddings: int, embedding_dim: int, generator: Seed = None) -> None:
+    def __init__(
+        self,
+        num_embeddings: int,
+        embedding_dim: int,
+        generator: Seed = None,
+        padding_idx: int | None = None,
+    ) -> None:
         super().__init__()
         check_lengths((num_embeddings, embedding_dim))
         rng = generator_of(generator)
         table = rng.standard_normal((num_embeddings, embedding_dim))
+        self.padding_idx = padding_idx
+        if padding_idx is not None:
+            table[padding_idx] = 0
         self.weight = Parameter(table.astype(np.float32))
 
     def forward(self, positions: Any) -> Tensor:
-        """Returns the rows at `positions`."""
-        return functional.embedding(positions, self.weight)
+        """Return the rows at `positions`."""
+        return functional.embedding(positions, self.weight, self.padding_idx)
 
     def extra_repr(self) -> str:
-        """Returns the sizes."""
+        """Return the sizes."""
         return ", ".join(str(n) for n in self.weight.shape)
 
 
@@ -97,6 +108,8 @@ class LayerNorm(Module):
     Args:
         normalized_shape: Length, or lengths, of the last axes.
         eps: Added to the variance.
+        elementwise_affine: Whether scale and shift are learned.
+        bias: Whether there is a shift, if they are.
 
     Example:
         >>> rows = LayerNorm(2)(Tensor([[1.0, 3.0]]))
@@ -104,22 +117,29 @@ class LayerNorm(Module):
         array([[-1.,  1.]], dtype=float32)
     """
 
-    def __init__(self, normalized_shape: int | Sequence[int], eps: float = 1e-5) -> None:
+    def __init__(
+        self,
+        normalized_shape: int | Sequence[int],
+        eps: float = 1e-5,
+        elementwise_affine: bool = True,
+        bias: bool = True,
+    ) -> None:
         super().__init__()
         if isinstance(normalized_shape, int):
             normalized_shape = (normalized_shape,)
         self.normalized_shape = tuple(normalized_shape)
         check_lengths(self.normalized_shape)
         self.eps = eps
-        self.weight = Parameter(np.ones(self.normalized_shape, np.float32))
-        self.bias = Parameter(np.zeros(self.normalized_shape, np.float32))
+        self.weight, self.bias = _gain_and_shift(
+            self.normalized_shape, elementwise_affine, elementwise_affine and bias
+        )
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns the normalised tensor."""
+        """Return the normalised tensor."""
         return functional.layer_norm(x, self.normalized_shape, self.weight, self.bias, self.eps)
 
     def extra_repr(self) -> str:
-        """Returns the shape."""
+        """Return the shape."""
         return str(self.normalized_shape)
 
 
@@ -129,7 +149,12 @@ class BatchNorm1d(Module):
     Args:
         num_features: Number of columns.
         eps: Added to the variance.
-        momentum: The share of each batch in the running averages that evaluation uses.
+        momentum: The share of each batch in the running averages that evaluation uses; `None`
+            averages all batches alike.
+        affine: Whether scale and shift are learned.
+
+    Raises:
+        ShapeError: In a call: the input has not 2 or 3 axes.
 
     Example:
         >>> columns = BatchNorm1d(1)(Tensor([[1.0], [3.0]]))
@@ -138,32 +163,64 @@ class BatchNorm1d(Module):
                [ 1.]], dtype=float32)
     """
 
+    axes: ClassVar[tuple[int, ...]] = (2, 3)
     running_mean: Tensor
     running_var: Tensor
     num_batches_tracked: Tensor
 
-    def __init__(self, num_features: int, eps: float = 1e-5, momentum: float = 0.1) -> None:
+    def __init__(
+        self,
+        num_features: int,
+        eps: float = 1e-5,
+        momentum: float | None = 0.1,
+        affine: bool = True,
+    ) -> None:
         super().__init__()
         check_lengths((num_features,))
-        self.eps, self.momentum = eps, momentum
-        self.weight = Parameter(np.ones(num_features, np.float32))
-        self.bias = Parameter(np.zeros(num_features, np.float32))
+        self.num_features, self.eps, self.momentum = num_features, eps, momentum
+        self.weight, self.bias = _gain_and_shift((num_features,), affine, affine)
         self.register_buffer("running_mean", zeros(num_features))
         self.register_buffer("running_var", ones(num_features))
         self.register_buffer("num_batches_tracked", Tensor(0))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns the normalised tensor."""
+        """Return the normalised tensor."""
+        if x.ndim not in self.axes:
+            wanted = " or ".join(map(str, self.axes))
+            raise ShapeError(f"expected {wanted}D input to {type(self).__name__}, got {x.shape}.")
         if self.training:
             self.num_batches_tracked.data += 1
         running = self.running_mean, self.running_var
+        share = self.momentum
+        if share is None:
+            share = 1 / max(self.num_batches_tracked.item(), 1)
         return functional.batch_norm(
-            x, *running, self.weight, self.bias, self.training, self.momentum, self.eps
+            x, *running, self.weight, self.bias, self.training, share, self.eps
         )
 
     def extra_repr(self) -> str:
-        """Returns the number of columns."""
-        return str(self.weight.shape[0])
+        """Return the number of columns."""
+        return str(self.num_features)
+
+
+class BatchNorm2d(BatchNorm1d):
+    """`BatchNorm1d` for images: a column has the entries of one channel, over batch, rows, columns.
+
+    Args:
+        num_features: Number of channels.
+        eps: Added to the variance.
+        momentum: As for `BatchNorm1d`.
+        affine: Whether scale and shift are learned.
+
+    Raises:
+        ShapeError: In a call: the input has not 4 axes.
+
+    Example:
+        >>> BatchNorm2d(3)(ones(2, 3, 4, 4)).shape
+        (2, 3, 4, 4)
+    """
+
+    axes: ClassVar[tuple[int, ...]] = (4,)
 
 
 class Dropout(Module):
@@ -195,11 +252,11 @@ class Dropout(Module):
         self.generator = None if generator is None else generator_of(generator)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns `x`, with entries dropped in training."""
+        """Return `x`, with entries dropped in training."""
         return functional.dropout(x, self.p, self.training, self.generator)
 
     def extra_repr(self) -> str:
-        """Returns the probability."""
+        """Return the probability."""
         return f"p={self.p}"
 
 
@@ -230,7 +287,7 @@ class Sequential(Module):
             setattr(self, str(name), module)
 
     def forward(self, x: Any) -> Any:
-        """Returns what the last module makes of what the others made."""
+        """Return the result of all modules, applied one after another."""
         for module in self._modules.values():
             x = module(x)
         return x
@@ -286,6 +343,16 @@ class MLP(Sequential):
             layers += [activation()] if position else []
             layers.append(Linear(sizes[position], sizes[position + 1], generator=rng))
         super().__init__(*layers)
+
+
+def _gain_and_shift(
+    shape: tuple[int, ...], gain: bool, shift: bool
+) -> tuple[Parameter | None, Parameter | None]:
+    """Return the first scale and shift of a normalisation, those that it learns."""
+    return (
+        Parameter(np.ones(shape, np.float32)) if gain else None,
+        Parameter(np.zeros(shape, np.float32)) if shift else None,
+    )
 
 
 def _uniform(rng: np.random.Generator, bound: float, shape: tuple[int, ...]) -> Parameter:

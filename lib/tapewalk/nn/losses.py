@@ -20,7 +20,7 @@ _float32 = np.dtype(np.float32)
 
 
 def mse_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
-    """Returns the squared distance, its mean over all entries by default.
+    """Return the squared distance, its mean over all entries by default.
 
     Args:
         x: Any shape.
@@ -31,7 +31,7 @@ def mse_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
 
 
 def binary_cross_entropy(p: Tensor, target: Any, reduction: str = "mean") -> Tensor:
-    """Returns -(t log p + (1 - t) log(1 - p)) for probabilities p.
+    """Return -(t log p + (1 - t) log(1 - p)) for probabilities p.
 
     Args:
         p: Probabilities, any shape.
@@ -52,7 +52,7 @@ def binary_cross_entropy(p: Tensor, target: Any, reduction: str = "mean") -> Ten
 
 
 def binary_cross_entropy_with_logits(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
-    """Returns the binary cross-entropy of sigmoid(x), without overflow at either end.
+    """Return the binary cross-entropy of sigmoid(x), without overflow at either end.
 
     Args:
         x: Any shape.
@@ -68,7 +68,7 @@ def _by_entry(function: Any, x: Tensor, target: Any, reduction: str) -> Tensor:
 
 
 def _matched(function: Any, x: Tensor, target: Any, reduction: str) -> tuple[Any, Any]:
-    """Returns input and target of a loss by entry, or raises where they don't fit."""
+    """Return input and target of a loss by entry; raise an error if they don't fit."""
     _check_reduction(reduction)
     goal: Any = target if isinstance(target, TensorCore) else type(x)(target)
     if goal.shape != x.shape:
@@ -88,7 +88,7 @@ def _check_reduction(reduction: str) -> None:
 
 
 def l1_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
-    """Returns the distance |x - target|, its mean over all entries by default.
+    """Return the distance |x - target|, its mean over all entries by default.
 
     Args:
         x: Any shape.
@@ -108,13 +108,13 @@ def nll_loss(
     ignore_index: int = -100,
     reduction: str = "mean",
 ) -> Tensor:
-    """Returns minus the log-probabilities `x` (n, classes) at the targets (n).
+    """Return minus the log-probabilities `x` (n, classes) at the targets (n).
 
     Args:
         x: Log-probabilities, shape (n, classes), or (classes) for one row, or (n, classes, *more).
         target: Integers from 0 to classes - 1, shape (n), () or (n, *more).
-        weight: How much each class counts, shape (classes); the mean is divided by what they add
-            up to.
+        weight: How much each class counts, shape (classes); the mean is divided by their
+            sum.
         ignore_index: Rows with this target count for nothing.
         reduction: "mean", "sum" or "none".
 
@@ -135,7 +135,7 @@ def cross_entropy(
     reduction: str = "mean",
     label_smoothing: float = 0.0,
 ) -> Tensor:
-    """Returns -log softmax(x)[target]: one node, unless there are weights, smoothing or shares.
+    """Return -log softmax(x)[target]: one node, unless there are weights, smoothing or shares.
 
     Sources: Szegedy et al. (2016), Rethinking the Inception Architecture for Computer Vision,
     section 7, for label smoothing; shares and weights are reduced as in PyTorch.
@@ -185,7 +185,7 @@ def cross_entropy(
 def _by_share(
     x: Tensor, target: Any, weight: Any, reduction: str, ignore: int, smoothing: float
 ) -> Tensor:
-    """Returns the cross-entropy against the shares of the classes."""
+    """Return the cross-entropy against the shares of the classes."""
     _check_reduction(reduction)
     shares: Any = target if isinstance(target, TensorCore) else type(x)(target)
     if shares._data.dtype.kind != "f":
@@ -213,7 +213,7 @@ def _by_share(
 
 
 def _is_usual(x: Tensor, t: Any, ignore: int) -> bool:
-    """Returns whether every row of logits, floats of full precision, counts and has a class."""
+    """Return whether every row of logits, floats of full precision, counts and has a class."""
     data = x._data
     shape, dtype = data.shape, data.dtype
     plain = dtype is _float32 or (dtype.kind == "f" and dtype.itemsize >= 4)
@@ -251,13 +251,13 @@ def _by_class(
 
 
 def _rows(x: Any) -> Any:
-    """Returns logits with a row of classes for each target."""
+    """Return logits with a row of classes for each target."""
     x = x.permute(0, *range(2, x.ndim), 1) if x.ndim > 2 else x
     return x.reshape(-1, x.shape[-1]) if x._data.size else x.reshape(0, x.shape[-1])
 
 
 def _scale(x: Any, weight: Any) -> Any:
-    """Returns how much each class counts, in the number type of the logits."""
+    """Return how much each class counts, in the number type of the logits."""
     classes = x.shape[0 if x.ndim == 1 else 1]
     if weight is None:
         return np.ones(classes, x.dtype)
@@ -276,7 +276,7 @@ def _scale(x: Any, weight: Any) -> Any:
 
 
 def _counted(scale: Any, t: Any, kept: Any, x: Tensor) -> Any:
-    """Returns what the targets that are kept count together."""
+    """Return the total weight of the targets that are kept."""
     return np.asarray(scale[t[kept]].sum(), x.dtype)
 
 
@@ -288,7 +288,7 @@ def _not_floats(function: Any, x: Tensor) -> PromotionError:
 
 
 def _check_targets(x: Tensor, t: Any) -> None:
-    """Raises unless the targets are integers, one for each row of logits."""
+    """Raise unless the targets are integers, one for each row of logits."""
     at = 0 if x.ndim == 1 else 1
     if not x.ndim or x.shape[:at] + x.shape[at + 1 :] != t.shape:
         raise ShapeError(

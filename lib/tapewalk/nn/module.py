@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeAlias, TypeVar
+
+import numpy as np
 
 from tapewalk.engine.errors import ShapeError
 from tapewalk.engine.function import next_number
@@ -19,6 +21,14 @@ if TYPE_CHECKING:
     from typing import Self
 
 _Hook: TypeAlias = tuple[Callable[..., Any], bool]  # and whether it receives named arguments
+
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R", covariant=True)
+
+
+class _Forwards(Protocol[_P, _R]):
+    def forward(self, *inputs: _P.args, **settings: _P.kwargs) -> _R: ...
 
 
 class Parameter(Tensor):
@@ -72,7 +82,7 @@ class Module:
     _buffers: dict[str, Tensor]
     _modules: dict[str, Module]
     _name: str
-    # Class attributes stand for "no hook": calling a module that has none costs no more.
+    # Class attributes mean "no hook": calling a module without hooks costs no more.
     _forward_pre_hooks: dict[int, _Hook] | None = None
     _forward_hooks: dict[int, _Hook] | None = None
     _backward_hooks: dict[int, BackwardHook] | None = None
@@ -101,7 +111,7 @@ class Module:
         object.__setattr__(self, name, value)
 
     def _refuse(self, name: str, value: Any) -> None:
-        """Raises `TypeError` if something would take the place of a part and not be one."""
+        """Raise `TypeError` if something would take the place of a part and not be one."""
         if value is None or isinstance(value, Parameter | Module):
             return
         if name in self._parameters:
@@ -120,8 +130,13 @@ class Module:
             table.pop(name, None)
         object.__delattr__(self, name)
 
-    def __call__(self, *inputs: Any, **settings: Any) -> Any:
-        """Returns what `forward` returns, after the hooks."""
+    if TYPE_CHECKING:  # a call takes and returns what the `forward` of the subclass does
+
+        def __call__(self: _Forwards[_P, _R], *inputs: _P.args, **settings: _P.kwargs) -> _R:
+            """Return what `forward` returns, after the hooks."""
+
+    def __call__(self, *inputs: Any, **settings: Any) -> Any:  # type: ignore[no-redef]
+        """Return what `forward` returns, after the hooks."""
         start = next_number()
         if self._forward_pre_hooks or self._forward_hooks or self._backward_hooks:
             result = self._call_with_hooks(inputs, settings)
@@ -134,7 +149,7 @@ class Module:
         return result
 
     def _call_with_hooks(self, inputs: tuple[Any, ...], settings: dict[str, Any]) -> Any:
-        """Returns what `forward` returns, with the hooks before and after it."""
+        """Return what `forward` returns, with the hooks before and after it."""
         for hook, with_kwargs in list((self._forward_pre_hooks or {}).values()):
             changed = hook(self, inputs, settings) if with_kwargs else hook(self, inputs)
             if changed is None:
@@ -160,7 +175,7 @@ class Module:
     def register_forward_pre_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
-        """Calls `hook(module, inputs)` before each `forward`.
+        """Call `hook(module, inputs)` before each `forward`.
 
         Args:
             hook: Receives the module and the tuple of its inputs; what it returns, unless `None`,
@@ -176,7 +191,7 @@ class Module:
     def register_forward_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
-        """Calls `hook(module, inputs, result)` after each `forward`.
+        """Call `hook(module, inputs, result)` after each `forward`.
 
         Args:
             hook: Receives the module, the tuple of its inputs and its result; what it returns,
@@ -190,7 +205,7 @@ class Module:
         return self._register("_forward_hooks", (hook, with_kwargs), prepend)
 
     def register_full_backward_hook(self, hook: BackwardHook) -> RemovableHandle:
-        """Calls `hook(module, grad_input, grad_output)` when a backward pass has gone through.
+        """Call `hook(module, grad_input, grad_output)` after a backward pass through the module.
 
         What the module returns, and its inputs in it, can't be written in place then.
 
@@ -215,7 +230,7 @@ class Module:
         return handle
 
     def apply(self, fn: Callable[[Module], Any]) -> Self:
-        """Calls `fn` with every module below this one and, last, with this one; returns this one.
+        """Call `fn` with every module below this one and, last, with this one; return this one.
 
         Args:
             fn: Receives a module, such as one whose parameters it fills with first numbers.
@@ -226,16 +241,16 @@ class Module:
         return self
 
     def register_buffer(self, name: str, value: Tensor) -> None:
-        """Keeps a tensor that is part of the state but is not trained."""
+        """Register a tensor that is part of the state but is not trained."""
         setattr(self, name, value)
         self._buffers[name] = value
 
     def register_parameter(self, name: str, value: Parameter | None) -> None:
-        """Keeps a parameter under a name, or notes that there is none."""
+        """Register a parameter under a name, or `None`."""
         setattr(self, name, value)
 
     def named_modules(self, prefix: str = "") -> Iterator[tuple[str, Module]]:
-        """Yields the name and the module of this one and of all below it, each module once."""
+        """Yield the name and the module of this one and of all below it, each module once."""
         seen: set[int] = set()
         stack: list[tuple[str, Module]] = [(prefix, self)]
         while stack:
@@ -248,15 +263,15 @@ class Module:
             stack.extend(reversed(below))
 
     def modules(self) -> Iterator[Module]:
-        """Yields this module and all below it."""
+        """Yield this module and all below it."""
         return (module for _, module in self.named_modules())
 
     def children(self) -> Iterator[Module]:
-        """Yields the modules that are attributes of this one."""
+        """Yield the modules that are attributes of this one."""
         return iter(self._modules.values())
 
     def named_parameters(self) -> Iterator[tuple[str, Parameter]]:
-        """Yields the name and the parameter of all parameters, each parameter once."""
+        """Yield the name and the parameter of all parameters, each parameter once."""
         seen: set[int] = set()
         for path, module in self.named_modules():
             for name, parameter in module._parameters.items():
@@ -265,32 +280,62 @@ class Module:
                     yield _join(path, name), parameter
 
     def parameters(self) -> Iterator[Parameter]:
-        """Yields all parameters."""
+        """Yield all parameters."""
         return (parameter for _, parameter in self.named_parameters())
 
+    def named_buffers(self) -> Iterator[tuple[str, Tensor]]:
+        """Yield the name and the tensor of all buffers."""
+        for path, module in self.named_modules():
+            for name, buffer in module._buffers.items():
+                yield _join(path, name), buffer
+
+    def buffers(self) -> Iterator[Tensor]:
+        """Yield all buffers."""
+        return (buffer for _, buffer in self.named_buffers())
+
+    def to(self, dtype: Any) -> Self:
+        """Convert parameters and buffers of floats to a number type; the device "cpu" is this one.
+
+        Call it before an optimizer gets the parameters: its memory is not converted.
+        """
+        for tensor in self._state().values():
+            if tensor._data.dtype.kind == "f":
+                tensor._data = tensor.detach().to(dtype)._data
+                if tensor.grad is not None:
+                    tensor.grad = tensor.grad.astype(tensor.dtype, copy=False)
+        return self
+
+    def double(self) -> Self:
+        """Convert parameters and buffers to float64."""
+        return self.to(np.float64)
+
+    def float(self) -> Self:
+        """Convert parameters and buffers to float32."""
+        return self.to(np.float32)
+
     def train(self, mode: bool = True) -> Self:
-        """Switches this module and all below it to training."""
+        """Switch this module and all below it to training."""
         for module in self.modules():
             object.__setattr__(module, "training", mode)
         return self
 
     def eval(self) -> Self:
-        """Switches this module and all below it to evaluation."""
+        """Switch this module and all below it to evaluation."""
         return self.train(False)
 
     def requires_grad_(self, value: bool = True) -> Self:
-        """Asks for the gradients of all parameters, or no longer: freezing."""
+        """Set whether all parameters require grad; `False` freezes them."""
         for parameter in self.parameters():
             parameter.requires_grad_(value)
         return self
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Forgets the gradients of all parameters, or without `set_to_none` makes them zero."""
+        """Clear the gradients of all parameters, or without `set_to_none` make them zero."""
         for parameter in self.parameters():
             parameter.zero_grad(set_to_none)
 
     def _state(self) -> dict[str, Tensor]:
-        """Returns parameters and buffers by name."""
+        """Return parameters and buffers by name."""
         state: dict[str, Tensor] = {}
         for path, module in self.named_modules():
             for name, tensor in (*module._parameters.items(), *module._buffers.items()):
@@ -298,11 +343,11 @@ class Module:
         return state
 
     def state_dict(self) -> dict[str, Array]:
-        """Returns copies of all parameters and buffers as arrays, under PyTorch's names."""
+        """Return copies of all parameters and buffers as arrays, under PyTorch's names."""
         return {name: tensor.data.copy() for name, tensor in self._state().items()}
 
     def load_state_dict(self, state: Mapping[str, Any], strict: bool = True) -> None:
-        """Copies arrays, tensors or PyTorch tensors into the parameters and buffers.
+        """Copy arrays, tensors or PyTorch tensors into the parameters and buffers.
 
         Args:
             state: What `state_dict` of a model of the same form returned, ours or PyTorch's.
@@ -344,7 +389,7 @@ class Module:
         return f"{title})" if not lines else "\n".join([title, *lines, ")"])
 
     def extra_repr(self) -> str:
-        """Returns what to print between the brackets."""
+        """Return what to print between the brackets."""
         return ""
 
 

@@ -1,4 +1,4 @@
-"""What is done to the gradients of parameters before a step, named as in `torch.nn.utils`."""
+"""Clipping of gradients before a step, named as in `torch.nn.utils`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def clip_grad_norm_(
     norm_type: float = 2.0,
     error_if_nonfinite: bool = False,
 ) -> Tensor:
-    """Shortens the gradients of parameters, taken as one vector, to a length of at most `max_norm`.
+    """Shorten the gradients of parameters, taken as one vector, to a length of at most `max_norm`.
 
     Source: Pascanu, Mikolov and Bengio (2013), On the difficulty of training recurrent neural
     networks, algorithm 1; 1e-6 is added to the divisor, as in PyTorch.
@@ -38,7 +38,7 @@ def clip_grad_norm_(
 
     Raises:
         RuntimeError: The length is not finite, and that is an error.
-        ValueError: `max_norm` is negative: gradients would be turned around.
+        ValueError: `max_norm` is negative: gradients would change sign.
 
     Example:
         >>> x = Tensor([3.0, 4.0], requires_grad=True)
@@ -69,7 +69,7 @@ def clip_grad_norm_(
 
 
 def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float) -> None:
-    """Brings every entry of the gradients of parameters between -clip_value and clip_value.
+    """Clip every entry of the gradients of parameters to -clip_value … clip_value.
 
     Args:
         parameters: The tensors whose `grad` is changed in place, any shapes; or one tensor.
@@ -91,12 +91,12 @@ def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float) -
 
 
 def _gradients(parameters: Tensor | Iterable[Tensor]) -> Iterator[Array]:
-    """Yields the gradients that there are."""
+    """Yield the existing gradients."""
     listed = [parameters] if isinstance(parameters, Tensor) else list(parameters)
     if not listed and not isinstance(parameters, list | tuple):
         warnings.warn(
             "`parameters` is an empty generator, no gradient clipping will occur: call "
-            "model.parameters() anew.",
+            "model.parameters() again.",
             stacklevel=3,
         )
     return (np.asarray(p.grad) for p in listed if p.grad is not None)
@@ -104,7 +104,7 @@ def _gradients(parameters: Tensor | Iterable[Tensor]) -> Iterator[Array]:
 
 @quiet
 def _norm(array: Array, p: float) -> Any:
-    """Returns the norm of an array in its number type; of half precision computed in single."""
+    """Return the norm of an array in its number type; of half precision computed in single."""
     wide = array.astype(np.float32) if array.itemsize < 4 else array
     return array.dtype.type(np.linalg.norm(wide.reshape(-1), p))
 

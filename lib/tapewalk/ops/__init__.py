@@ -1,6 +1,6 @@
 """Every operation of the tensor engine: one class each, forward and backward side by side."""
 
-# ruff: noqa: F403  (what a file defines is told by `__all__` below)
+# ruff: noqa: F403  (`__all__` below collects what the files define)
 
 from tapewalk.engine.function import Function
 from tapewalk.ops.activations import *
@@ -16,7 +16,6 @@ from tapewalk.ops.matmul import *
 from tapewalk.ops.norm import *
 from tapewalk.ops.reduce import *
 from tapewalk.ops.shape import *
-from tapewalk.ops.windows import *
 
 __all__ = sorted(
     name

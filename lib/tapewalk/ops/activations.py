@@ -8,23 +8,31 @@ import numpy as np
 
 from tapewalk.engine.function import Function, quiet
 from tapewalk.engine.memory import Array
-from tapewalk.ops.broadcast import AnyTensor, less, plus, row_starts, sum_last, times
+from tapewalk.ops.broadcast import (
+    AnyTensor,
+    less,
+    plus,
+    row_starts,
+    shape_of,
+    sum_last,
+    times,
+    unbroadcast,
+)
 
 
 class ReLU(Function):
-    """max(x, 0): g passes where y is above 0. Saves y."""
+    """Each entry where it is positive, else 0: g passes where y is above 0. Saves y."""
 
+    category = "activation"
     method = "relu"
     saves = ("result",)
 
     def forward(self, x: Array) -> Any:
-        """Returns each entry where it is positive, else 0."""
         y = np.maximum(x, 0)
         self.saved = (y,)
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Returns g where y > 0 (or NaN)."""
         (y,) = self.saved
         if isinstance(grad, AnyTensor):
             return ReLUSlope.apply(grad, y)
@@ -34,97 +42,115 @@ class ReLU(Function):
 class ReLUSlope(Function):
     """x where y is above 0: g passes there, and y receives 0. The rule of `ReLU`. Saves y."""
 
+    category = "activation"
     saves = ("y",)
 
     def forward(self, x: Array, y: Array) -> Array:
-        """Returns x where y > 0 (or NaN), else 0."""
+        """Return x where y > 0 (or NaN), else 0."""
         self.saved = (y,)
         return passed(x, y)
 
     def backward(self, grad: Array) -> tuple[Any, Any]:
-        """Returns g where y > 0, and 0."""
         (y,) = self.saved
         by_x = ReLUSlope.of(grad, y)
         return by_x, np.zeros_like(y)
 
 
 def passed(grad: Array, y: Array) -> Array:
-    """Returns g where y > 0 (or NaN), else 0: not a product, since 0 times infinity is NaN."""
+    """Return g where y > 0 (or NaN), else 0: not a product, since 0 times infinity is NaN."""
     return np.where(y <= 0, _zero(grad), grad)
 
 
 class Sigmoid(Function):
-    """y = 1 / (1 + e ** -x): receives g * y * (1 - y). Saves y."""
+    """1 / (1 + e ** -x) for each entry x: receives g * y * (1 - y). Saves y."""
 
+    category = "activation"
     method = "sigmoid"
     floats = True
     saves = ("result",)
 
     def forward(self, x: Array) -> Any:
-        """Returns 1 / (1 + e ** -x) for each entry x."""
         y = sigmoid(x)
         self.saved = (y,)
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Returns g * y * (1 - y)."""
         (y,) = self.saved
         return grad * (1 - y) * y
 
 
 def sigmoid(x: Any) -> Any:
-    """Returns 1 / (1 + e ** -x), without overflow and without loss of digits at either end."""
+    """Return 1 / (1 + e ** -x), without overflow and without loss of digits at either end."""
     if isinstance(x, AnyTensor):
         return Sigmoid.apply(x)
     e = np.exp(-np.abs(x))
     return np.where(x >= 0, 1, e) / (1 + e)
 
 
+class LogAddExp(Function):
+    """The logarithm of e ** a + e ** b: a receives g σ(a - b), b receives g σ(b - a).
+
+    σ is the sigmoid. Saves a and b.
+    """
+
+    method = "logaddexp"
+    numpy = np.logaddexp
+    floats = True
+    saves = ("a", "b")
+
+    def forward(self, a: Any, b: Any) -> Any:
+        self.saved = a, b
+        return np.logaddexp(a, b)
+
+    def backward(self, grad: Array) -> Any:
+        a, b = self.saved
+        by_a, by_b = grad * sigmoid(a - b), grad * sigmoid(b - a)
+        return unbroadcast(by_a, shape_of(a)), unbroadcast(by_b, shape_of(b))
+
+
 def _zero(array: Array) -> Any:
-    """Returns 0 in the number type of an array."""
+    """Return 0 in the number type of an array."""
     return array.dtype.type(0)
 
 
 class SiLU(Function):
-    """x σ(x), σ the sigmoid: receives g * σ(x) * (1 + x * (1 - σ(x))). Saves x.
+    """x / (1 + e ** -x) for each entry x: receives g * σ(x) * (1 + x * (1 - σ(x))). Saves x.
 
-    Sources: Hendrycks and Gimpel (2016), Gaussian Error Linear Units; Ramachandran, Zoph and Le
-    (2017), Searching for Activation Functions, as Swish.
+    σ is the sigmoid. Sources: Hendrycks and Gimpel (2016), Gaussian Error Linear Units;
+    Ramachandran, Zoph and Le (2017), Searching for Activation Functions, as Swish.
     """
 
+    category = "activation"
     method = "silu"
     floats = True
     saves = ("x",)
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Returns x / (1 + e ** -x) for each entry x."""
         self.saved = (x,)
         return x * sigmoid(x)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g * σ(x) * (1 + x * (1 - σ(x)))."""
         (x,) = self.saved
         share = sigmoid(x)
         return grad * (share * (1 + x * (1 - share)))
 
 
 class Tanh(Function):
-    """Hyperbolic tangent: receives g * (1 - y**2). Saves y."""
+    """The hyperbolic tangent of each entry: receives g * (1 - y**2). Saves y."""
 
+    category = "activation"
     method = "tanh"
     numpy = np.tanh
     floats = True
     saves = ("result",)
 
     def forward(self, x: Array) -> Any:
-        """Returns the hyperbolic tangent of each entry."""
         y = np.tanh(x)
         self.saved = (y,)
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Returns g * (1 - y**2)."""
         (y,) = self.saved
         return times(1 - y * y, grad)
 
@@ -132,11 +158,12 @@ class Tanh(Function):
 class Softmax(Function):
     """y = e ** x divided by its sum along an axis: receives y * (g - Σ g y). Saves y."""
 
+    category = "activation"
     saves = ("result",)
 
     @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
-        """Returns the shares along `axis`, which add up to 1."""
+        """Return the shares along `axis`, which add up to 1."""
         self.axis = axis
         y = exp_shifted(x, axis)
         y /= total(y, axis)
@@ -144,7 +171,6 @@ class Softmax(Function):
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Returns y * (g - Σ g y)."""
         (y,) = self.saved
         if self.axis == y.ndim - 1:  # the products are added up without an array of them
             along = np.vecdot(grad, y)[..., None]
@@ -156,11 +182,12 @@ class Softmax(Function):
 class LogSoftmax(Function):
     """y = x - log Σ e ** x along an axis: receives g - e ** y Σ g. Saves y."""
 
+    category = "activation"
     saves = ("result",)
 
     @quiet
     def forward(self, x: Array, *, axis: int) -> Array:
-        """Returns the logarithms of the shares along `axis`."""
+        """Return the logarithms of the shares along `axis`."""
         self.axis = axis
         y = less(x, highest(x, axis))
         y -= np.log(total(np.exp(y), axis))
@@ -168,14 +195,13 @@ class LogSoftmax(Function):
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Returns g - e ** y Σ g."""
         (y,) = self.saved
         shares = times(np.exp(y), -total(grad, self.axis))
         return plus(shares, grad)
 
 
 def highest(x: Array, axis: int) -> Array:
-    """Returns the largest entry along `axis`, which stays with length 1."""
+    """Return the largest entry along `axis`, which stays with length 1."""
     top: Array
     n = x.shape[axis]
     if axis != x.ndim - 1 or not x.size:
@@ -189,13 +215,13 @@ def highest(x: Array, axis: int) -> Array:
 
 
 def exp_shifted(x: Array, axis: int) -> Array:
-    """Returns e ** (x - max x): the shift cancels in a quotient and keeps exp from overflow."""
+    """Return e ** (x - max x): the shift cancels in a quotient and keeps exp from overflow."""
     y = less(x, highest(x, axis))
     return np.exp(y, out=y)
 
 
 def total(x: Any, axis: int) -> Any:
-    """Returns the sums along `axis`, which stays with length 1."""
+    """Return the sums along `axis`, which stays with length 1."""
     if axis == x.ndim - 1:
         return sum_last(x)
     if isinstance(x, AnyTensor):

@@ -29,14 +29,13 @@ class Add(Function):
     shapes: Shapes = _OF_NUMBERS
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Returns the sum."""
+        """Return the sum."""
         shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         if shapes != _OF_NUMBERS:
             self.shapes = shapes
         return a + b
 
     def backward(self, grad: Array) -> Pair:
-        """Returns g for both."""
         (a, b), (by_a, by_b) = self.shapes, self.parents
         return (
             None if by_a is None else unbroadcast(grad, a),
@@ -51,14 +50,13 @@ class Sub(Function):
     shapes: Shapes = _OF_NUMBERS
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Returns the difference."""
+        """Return the difference."""
         shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         if shapes != _OF_NUMBERS:
             self.shapes = shapes
         return a - b
 
     def backward(self, grad: Array) -> Pair:
-        """Returns g and -g."""
         (a, b), (by_a, by_b) = self.shapes, self.parents
         return (
             None if by_a is None else unbroadcast(grad, a),
@@ -74,7 +72,7 @@ class Mul(Function):
     shapes: Shapes = _OF_NUMBERS
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Returns the product."""
+        """Return the product."""
         shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         if shapes != _OF_NUMBERS:
             self.shapes = shapes
@@ -83,7 +81,6 @@ class Mul(Function):
         return a * b
 
     def backward(self, grad: Array) -> Pair:
-        """Returns g * b and g * a."""
         a, b = self.saved
         shape_a, shape_b = self.shapes
         return (
@@ -102,7 +99,7 @@ class Div(Function):
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
-        """Returns the quotient."""
+        """Return the quotient."""
         shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         if shapes != _OF_NUMBERS:
             self.shapes = shapes
@@ -110,7 +107,6 @@ class Div(Function):
         return a / b
 
     def backward(self, grad: Array) -> Pair:
-        """Returns g / b and -g * (a / b) / b."""
         a, b = self.saved
         shape_a, shape_b = self.shapes
         by_a = grad / b
@@ -126,11 +122,10 @@ class Neg(Function):
     numpy = np.negative
 
     def forward(self, x: Array) -> Any:
-        """Returns the opposite."""
+        """Return the opposite."""
         return -x
 
     def backward(self, grad: Array) -> Array:
-        """Returns -g."""
         return -grad
 
 
@@ -145,14 +140,13 @@ class Pow(Function):
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
-        """Returns the power."""
+        """Return the power."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         power = a**b
         self.saved = a, b, None if self.parents[1] is None else power
         return power
 
     def backward(self, grad: Array) -> Pair:
-        """Returns the gradients of base and exponent."""
         a, b, power = self.saved
         shape_a, shape_b = self.shapes
         by_a = None
@@ -169,13 +163,16 @@ def _power_by_base(a: Any, b: Any) -> Any:
     if shape_of(b) == () and not isinstance(b, TensorCore):  # a tensor has a derivative, 2 has none
         return 2 * a if b == 2 else np.zeros_like(a) if b == 0 else b * a ** (b - 1)
     flat = np.equal(b, 0)
-    if isinstance(b, TensorCore):  # where b is 0 this is, but not its derivative by b
+    if isinstance(b, TensorCore):  # where b is 0 this is flat in a, but not in b
         flat = flat & np.equal(a, 0)
     return as_type(np.where(flat, 0, b * a ** (b - 1)), b.dtype)
 
 
 class Remainder(Function):
-    """a - b ⌊a / b⌋, with the sign of b: a receives g, b receives -g ⌊a / b⌋, which is saved."""
+    """The remainder of a / b, with the sign of b: a receives g, b receives -g ⌊a / b⌋.
+
+    Saves ⌊a / b⌋.
+    """
 
     method = "remainder"
     numpy = np.remainder
@@ -183,14 +180,12 @@ class Remainder(Function):
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
-        """Returns what is left of a when b is taken from it as often as it goes into it."""
         _refuse_zero(a, b)
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         self.saved = (None if self.parents[1] is None else np.floor_divide(a, b),)
         return np.remainder(a, b)
 
     def backward(self, grad: Array) -> Pair:
-        """Returns g and -g ⌊a / b⌋."""
         (times_in,) = self.saved
         (a, b), (by_a, by_b) = self.shapes, self.parents
         return (
@@ -200,19 +195,17 @@ class Remainder(Function):
 
 
 class FloorDivide(Function):
-    """⌊a / b⌋, steps without a slope: as in PyTorch, its gradient is an error."""
+    """The quotient a / b rounded down: its gradient is an error, as in PyTorch."""
 
     method = "floor_divide"
     numpy = np.floor_divide
 
     @quiet
     def forward(self, a: Any, b: Any) -> Any:
-        """Returns how often b goes into a, rounded down."""
         _refuse_zero(a, b)
         return np.floor_divide(a, b)
 
     def backward(self, grad: Array) -> Any:
-        """Raises `NotImplementedError`."""
         raise NotImplementedError(
             "derivative for floor_divide is not implemented: ⌊a / b⌋ is flat, and jumps. Usually a "
             "/ was meant; where the steps are, write (a // b).detach()."
@@ -220,7 +213,7 @@ class FloorDivide(Function):
 
 
 def _refuse_zero(a: Any, b: Any) -> None:
-    """Raises `ZeroDivisionError` if integers are divided by 0, which have no infinity."""
+    """Raise `ZeroDivisionError` if integers are divided by 0, which have no infinity."""
     kinds = {getattr(x, "dtype", np.dtype(type(x))).kind for x in (a, b)}
     if "f" not in kinds and not np.all(b):
         raise ZeroDivisionError(

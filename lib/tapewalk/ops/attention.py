@@ -24,9 +24,11 @@ class Attention(Function):
     Shapes: q (…, t, d), k (…, s, d), v (…, s, e), mask broadcastable to (…, t, s) → (…, t, e).
     """
 
+    category = "fused_attention"
+
     @quiet
     def forward(self, q: Array, k: Array, v: Array, mask: Array | None, *, scale: float) -> Array:
-        """Returns the mixture of values for each query; `mask` is added to the scores."""
+        """Return the mixture of values for each query; `mask` is added to the scores."""
         scores: Array = np.matmul(q, k.mT)
         scores *= scale
         if mask is not None:
@@ -44,7 +46,6 @@ class Attention(Function):
         return mixture
 
     def backward(self, grad: Array) -> tuple[Any, ...]:
-        """Returns the gradients of q, k, v and, if it requires grad, of the mask."""
         q, k, v, p, _ = self.saved
         by_v = np.matmul(p.mT, grad)
         s = np.matmul(grad, v.mT)
@@ -61,7 +62,7 @@ class Attention(Function):
         )
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Returns q, k and v, and P as the softmax of scores that are computed again."""
+        """Return q, k and v, and P as the softmax of scores that are computed again."""
         parts: Any = zip((*self.saved[:3], self.saved[4]), self.parents, strict=True)
         tensors: Any = [None if a is None else with_history(a, place) for a, place in parts]
         q, k, v, mask = tensors

@@ -19,7 +19,7 @@ _int64, _uint64 = np.dtype(np.int64), np.dtype(np.uint64)
 
 
 def unbroadcast(grad: Any, shape: tuple[int, ...]) -> Any:
-    """Returns `grad` summed over the axes along which an operand of `shape` was repeated.
+    """Return `grad` summed over the axes along which an operand of `shape` was repeated.
 
     An entry that was used many times gets the sum of the gradients of its uses.
 
@@ -39,7 +39,7 @@ def unbroadcast(grad: Any, shape: tuple[int, ...]) -> Any:
     while tail and tail[0] == 1:
         tail = tail[1:]
     if grad.size and grad.itemsize >= 4 and grad.shape[grad.ndim - len(tail) :] == tail:
-        # All that was repeated stands in front, as for a bias: the rows of a matrix are added up.
+        # The repeated axes come first, as for a bias: the rows of a matrix are added up.
         n = prod(tail)
         return sum_rows(grad.reshape(grad.size // n, n)).reshape(shape)
     if grad.itemsize < 4:  # sums of half precision, in single
@@ -60,7 +60,7 @@ def _unbroadcast_tensor(grad: Any, shape: tuple[int, ...]) -> Any:
 
 
 def times(x: Any, y: Any) -> Any:
-    """Returns x * y, of arrays in the memory of x, which nobody else looks at."""
+    """Return x * y, of arrays, in the memory of x, which has no other use."""
     if isinstance(x, AnyTensor):
         return x * y
     x *= y
@@ -68,7 +68,7 @@ def times(x: Any, y: Any) -> Any:
 
 
 def plus(x: Any, y: Any) -> Any:
-    """Returns x + y, of arrays in the memory of x, which nobody else looks at."""
+    """Return x + y, of arrays, in the memory of x, which has no other use."""
     if isinstance(x, AnyTensor):
         return x + y
     x += y
@@ -76,7 +76,7 @@ def plus(x: Any, y: Any) -> Any:
 
 
 def minus(x: Any, y: Any) -> Any:
-    """Returns x - y, of arrays in the memory of x, which nobody else looks at."""
+    """Return x - y, of arrays, in the memory of x, which has no other use."""
     if isinstance(x, AnyTensor):
         return x - y
     x -= y
@@ -84,28 +84,28 @@ def minus(x: Any, y: Any) -> Any:
 
 
 def into(out: Any, x: Any, y: Any) -> Any:
-    """Returns x * y, of arrays in the memory of `out`, which nobody else looks at."""
+    """Return x * y, of arrays, in the memory of `out`, which has no other use."""
     return x * y if isinstance(x, AnyTensor) else np.multiply(x, y, out=out)
 
 
 def as_type(x: Any, dtype: Any) -> Any:
-    """Returns x in a number type: itself, if it is of that one."""
+    """Return x in a number type: itself, if it is of that one."""
     return x if x.dtype == dtype else x.astype(dtype)
 
 
 def shape_of(operand: Any) -> tuple[int, ...]:
-    """Returns the shape of an array, or `()` for a number."""
+    """Return the shape of an array, or `()` for a number."""
     shape: tuple[int, ...] = getattr(operand, "shape", ())
     return shape
 
 
 def count_of(shape: tuple[int, ...], axes: tuple[int, ...]) -> int:
-    """Returns how many entries a reduction over `axes` joins into one."""
+    """Return how many entries a reduction over `axes` joins into one."""
     return prod([shape[axis] for axis in axes])
 
 
 def sum_over(x: Any, axes: tuple[int, ...], keepdim: bool) -> Any:
-    """Returns the sums over `axes`."""
+    """Return the sums over `axes`."""
     if isinstance(x, AnyTensor):
         return x.sum(axes, keepdim)
     if len(axes) == 1 and x.ndim <= 2 and x.itemsize >= 4 and x.shape[axes[0]] <= 1024:
@@ -126,7 +126,7 @@ _add_up: Any = np.add.reduce
 
 
 def mean_over(x: Any, axes: tuple[int, ...], keepdim: bool, n: float) -> Any:
-    """Returns the sums over `axes` divided by `n`.
+    """Return the sums over `axes` divided by `n`.
 
     In half precision, whose largest number is 65,504, neither the sum nor n has to fit.
     """
@@ -139,7 +139,7 @@ def mean_over(x: Any, axes: tuple[int, ...], keepdim: bool, n: float) -> Any:
 
 
 def divided(x: Any, n: float) -> Any:
-    """Returns `x` divided by a count, which in half precision need not fit."""
+    """Return `x` divided by a count, which in half precision need not fit."""
     if x.dtype.itemsize < 4:
         return (x.astype(np.float32) / np.float32(n)).astype(x.dtype)
     return x / n
@@ -147,7 +147,7 @@ def divided(x: Any, n: float) -> Any:
 
 @lru_cache(maxsize=64)
 def ones(n: int, dtype: np.dtype[Any]) -> Array:
-    """Returns a read-only vector of ones: `ones @ x` adds up rows faster than a reduction."""
+    """Return a read-only vector of ones: `ones @ x` adds up rows faster than a reduction."""
     vector = np.ones(n, dtype)
     vector.flags.writeable = False
     return vector
@@ -155,14 +155,14 @@ def ones(n: int, dtype: np.dtype[Any]) -> Array:
 
 @lru_cache(maxsize=64)
 def row_starts(rows: int, n: int) -> Array:
-    """Returns the read-only positions, in the flat matrix, of the first entries of its rows."""
+    """Return the read-only positions, in the flat matrix, of the first entries of its rows."""
     numbers = np.arange(rows) * n
     numbers.flags.writeable = False
     return numbers
 
 
 def all_below(numbers: Array, n: int) -> bool:
-    """Returns whether an array holds integers between 0 and n - 1 only."""
+    """Return whether an array holds integers between 0 and n - 1 only."""
     if numbers.dtype is _int64 and numbers.size:
         # Seen without a sign, a negative number is huge: one pass instead of two. And argmax starts
         # at once, max through Python: a third of the time for few numbers.
@@ -174,30 +174,30 @@ def all_below(numbers: Array, n: int) -> bool:
 
 
 def ordered(x: Array) -> Array:
-    """Returns `x`, or a copy if its entries don't lie row by row: as PyTorch's results do."""
+    """Return `x`, or a copy if its entries are not stored row by row, as PyTorch's results are."""
     return x if x.flags.c_contiguous else x.copy()
 
 
 def less(x: Array, y: Array) -> Array:
-    """Returns x - y, which broadcasts to x, in rows whatever the layout of x."""
+    """Return x - y, which broadcasts to x, in rows whatever the layout of x."""
     difference: Array = x - y if x.flags.c_contiguous else np.subtract(x, y, order="C")
     return difference
 
 
 def in_rows(x: Any) -> Array:
-    """Returns a copy of `x` whose entries lie row by row in memory, to write to in any arrangement.
+    """Return a copy of `x` whose entries are stored row by row, to write to in any arrangement.
 
     Every view of such an array is one of its memory, `reshape` too, whatever `x` itself looks like:
-    rules that write never do so through a view of an array that somebody else has laid out.
+    rules that write never do so through a view of an array whose layout came from elsewhere.
     """
     return np.array(x, order="C")
 
 
 def row_of(x: Array) -> Array:
-    """Returns the entries of `x` in one row, a view to write through.
+    """Return the entries of `x` in one row, a view to write through.
 
     Raises:
-        ValueError: The entries don't lie row by row, so that NumPy would hand out a copy.
+        ValueError: The entries are not stored row by row, so that NumPy would return a copy.
     """
     if not x.flags.c_contiguous:
         raise ValueError("a write through reshape would be lost: see in_rows")
@@ -205,7 +205,7 @@ def row_of(x: Array) -> Array:
 
 
 def sum_last(x: Any) -> Any:
-    """Returns the sums over the last axis, which stays with length 1."""
+    """Return the sums over the last axis, which stays with length 1."""
     if isinstance(x, AnyTensor):
         return x.sum(-1, keepdim=True)
     vector = ones(x.shape[-1], x.dtype)
@@ -214,7 +214,7 @@ def sum_last(x: Any) -> Any:
 
 
 def sum_rows(x: Any) -> Any:
-    """Returns the sum of the rows of a matrix, or of the entries of a vector."""
+    """Return the sum of the rows of a matrix, or of the entries of a vector."""
     if isinstance(x, AnyTensor):
         return x.sum(0)
     sums: Array = ones(x.shape[0], x.dtype).dot(x)

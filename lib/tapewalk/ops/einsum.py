@@ -22,12 +22,11 @@ class Einsum(Function):
 
     @quiet
     def forward(self, *operands: Array, terms: tuple[str, ...], result: str) -> Any:
-        """Returns the sums; `terms` has the letters of each operand, `result` those that stay."""
+        """Return the sums; `terms` has the letters of each operand, `result` those that stay."""
         self.terms, self.result, self.saved = terms, result, operands
         return np.einsum(f"{','.join(terms)}->{result}", *operands, optimize=True)
 
     def backward(self, grad: Array) -> tuple[Any, ...]:
-        """Returns for each operand the sums of g times the other ones."""
         return tuple(
             [
                 None if parent is None else self._by(position, grad)
@@ -45,7 +44,7 @@ class Einsum(Function):
         known = set("".join(letters))
         unused = iter(sorted({*ascii_letters} - {*"".join(self.terms)}))
         for letter, n in zip(own, shape, strict=True):
-            if letter in wanted:  # a diagonal: g stands there, 0 beside it
+            if letter in wanted:  # a diagonal: g on it, 0 elsewhere
                 other = next(unused)
                 parts.append(np.eye(n, dtype=grad.dtype))
                 letters.append(letter + other)
@@ -59,5 +58,5 @@ class Einsum(Function):
         return unbroadcast(np.einsum(f"{','.join(letters)}->{wanted}", *parts), shape)
 
     def saved_as_tensors(self) -> tuple[Any, ...] | None:
-        """Returns the operands as tensors with their histories."""
+        """Return the operands as tensors with their histories."""
         return tuple([with_history(a, p) for a, p in zip(self.saved, self.parents, strict=True)])

@@ -11,174 +11,138 @@ from tapewalk.engine.memory import Array
 from tapewalk.ops.broadcast import ordered, shape_of, unbroadcast
 
 
-class Exp(Function):
-    """e ** x: receives g times the result, which is saved."""
+class _OfInput(Function):
+    """A function of each entry, which saves the entries for its gradient."""
 
-    method = "exp"
-    numpy = np.exp
-    floats = True
-    saves = ("result",)
-
-    @quiet
-    def forward(self, x: Array) -> Any:
-        """Returns e to the power of each entry."""
-        y = np.exp(x)
-        self.saved = (y,)
-        return y
-
-    def backward(self, grad: Array) -> Any:
-        """Returns g * e ** x."""
-        (y,) = self.saved
-        return grad * y
-
-
-class Log(Function):
-    """Natural logarithm: receives g / x. Saves x."""
-
-    method = "log"
-    numpy = np.log
     floats = True
     saves = ("x",)
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Returns the natural logarithm of each entry: -inf at 0, NaN below."""
         self.saved = (x,)
-        return np.log(x)
-
-    def backward(self, grad: Array) -> Any:
-        """Returns g / x."""
-        (x,) = self.saved
-        return grad / x
+        return self.numpy(x)
 
 
-class Sqrt(Function):
-    """Square root y: receives g / (2 y). Saves y."""
+class _OfResult(Function):
+    """A function of each entry, which saves its results for its gradient."""
 
-    method = "sqrt"
-    numpy = np.sqrt
     floats = True
     saves = ("result",)
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Returns the square root of each entry: NaN below 0."""
-        y = np.sqrt(x)
+        y = self.numpy(x)
         self.saved = (y,)
         return y
 
+
+class Exp(_OfResult):
+    """e to the power of each entry: receives g times the result, which is saved."""
+
+    method = "exp"
+    numpy = np.exp
+
     def backward(self, grad: Array) -> Any:
-        """Returns g / (2 y)."""
+        (y,) = self.saved
+        return grad * y
+
+
+class Log(_OfInput):
+    """The natural logarithm of each entry, -inf at 0 and NaN below: receives g / x. Saves x."""
+
+    method = "log"
+    numpy = np.log
+
+    def backward(self, grad: Array) -> Any:
+        (x,) = self.saved
+        return grad / x
+
+
+class Sqrt(_OfResult):
+    """The square root of each entry, NaN below 0: receives g / (2 y). Saves y."""
+
+    method = "sqrt"
+    numpy = np.sqrt
+
+    def backward(self, grad: Array) -> Any:
         (y,) = self.saved
         return grad / (2 * y)
 
 
 class Abs(Function):
-    """|x|: receives g with the sign of x; at 0 the gradient is 0. Saves x."""
+    """Each entry without its sign: receives g with the sign of x, 0 at 0. Saves x."""
 
     method = "abs"
     numpy = np.absolute
     saves = ("x",)
 
     def forward(self, x: Array) -> Any:
-        """Returns each entry without its sign."""
         self.saved = (x,)
         return np.abs(x)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g * sign(x)."""
         (x,) = self.saved
         return grad * np.sign(x)
 
 
 class Sign(Function):
-    """-1, 0 or 1: steps, whose gradient is 0, as in PyTorch. Saves nothing."""
+    """-1, 0 or 1 for each entry, by its sign: the gradient is 0, as in PyTorch. Saves nothing."""
 
     method = "sign"
     numpy = np.sign
 
     def forward(self, x: Array) -> Any:
-        """Returns -1, 0 or 1 for each entry, as its sign is."""
-        return np.sign(x)
+        return x.copy() if x.dtype == bool else np.sign(x)
 
     def backward(self, grad: Array) -> Any:
-        """Returns 0."""
         return np.zeros_like(grad)
 
 
-class Sin(Function):
-    """Sine: receives g * cos(x). Saves x."""
+class Sin(_OfInput):
+    """The sine of each entry: receives g * cos(x). Saves x."""
 
     method = "sin"
     numpy = np.sin
-    floats = True
-    saves = ("x",)
-
-    @quiet
-    def forward(self, x: Array) -> Any:
-        """Returns the sine of each entry."""
-        self.saved = (x,)
-        return np.sin(x)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g * cos(x)."""
         (x,) = self.saved
         return grad * np.cos(x)
 
 
-class Cos(Function):
-    """Cosine: receives -g * sin(x). Saves x."""
+class Cos(_OfInput):
+    """The cosine of each entry: receives -g * sin(x). Saves x."""
 
     method = "cos"
     numpy = np.cos
-    floats = True
-    saves = ("x",)
-
-    @quiet
-    def forward(self, x: Array) -> Any:
-        """Returns the cosine of each entry."""
-        self.saved = (x,)
-        return np.cos(x)
 
     def backward(self, grad: Array) -> Any:
-        """Returns -g * sin(x)."""
         (x,) = self.saved
         return -grad * np.sin(x)
 
 
-class Sinh(Function):
-    """Hyperbolic sine: receives g * cosh(x). Saves x."""
+class Sinh(_OfInput):
+    """The hyperbolic sine of each entry: receives g * cosh(x). Saves x."""
 
     method = "sinh"
     numpy = np.sinh
-    floats = True
-    saves = ("x",)
-
-    @quiet
-    def forward(self, x: Array) -> Any:
-        """Returns the hyperbolic sine of each entry."""
-        self.saved = (x,)
-        return np.sinh(x)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g * cosh(x)."""
         (x,) = self.saved
         return grad * np.cosh(x)
 
 
 class Clamp(Function):
-    """x held between two limits: g passes where x lay within them, ends included. Saves x."""
+    """x limited to an interval: g passes where x is in it, ends included. Saves x."""
 
     saves = ("constant",)
 
     def forward(self, x: Array, *, low: Any, high: Any) -> Any:
-        """Returns x, `low` where it is below, `high` where it is above."""
+        """Return x, `low` where it is below, `high` where it is above."""
         self.saved = (x,)
         self.low, self.high = low, high
         return np.clip(x, low, high)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g inside the limits, 0 outside."""
         (x,) = self.saved
         inside = np.ones(x.shape, bool)
         if self.low is not None:
@@ -189,7 +153,7 @@ class Clamp(Function):
 
 
 class Maximum(Function):
-    """The larger of a and b, which receives g; where they tie, each receives half."""
+    """The larger of two entries; ties share the gradient: it receives g, or each half of it."""
 
     method = "maximum"
     numpy: ClassVar[Any] = np.maximum
@@ -198,12 +162,10 @@ class Maximum(Function):
     saves = ("constant", "constant")
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Returns the larger of two entries; ties share the gradient."""
         self.saved = a, b
         return np.maximum(a, b)
 
     def backward(self, grad: Array) -> tuple[Array, Array]:
-        """Returns g to the larger one."""
         a, b = self.saved
         zero = grad.dtype.type(0)
         shared = np.where(np.equal(a, b), grad / 2, grad)
@@ -213,7 +175,7 @@ class Maximum(Function):
 
 
 class Minimum(Maximum):
-    """The smaller of a and b, which receives g; where they tie, each receives half."""
+    """The smaller of two entries; ties share the gradient: it receives g, or each half of it."""
 
     method = "minimum"
     numpy: ClassVar[Any] = np.minimum
@@ -221,7 +183,6 @@ class Minimum(Maximum):
     larger = staticmethod(np.less)
 
     def forward(self, a: Any, b: Any) -> Any:
-        """Returns the smaller of two entries; ties share the gradient."""
         self.saved = a, b
         return np.minimum(a, b)
 
@@ -230,13 +191,12 @@ class Where(Function):
     """a where a condition holds, else b: g goes to the one that was taken. Saves the condition."""
 
     def forward(self, condition: Array, a: Any, b: Any) -> Any:
-        """Returns entries of a where `condition`, else of b."""
+        """Return entries of a where `condition`, else of b."""
         self.shapes = getattr(a, "shape", ()), getattr(b, "shape", ())
         self.saved = (condition,)
         return np.where(condition, a, b)
 
     def backward(self, grad: Array) -> tuple[None, Array, Array]:
-        """Returns g where it was taken, 0 elsewhere."""
         (condition,) = self.saved
         zero = grad.dtype.type(0)
         by_a, by_b = np.where(condition, grad, zero), np.where(condition, zero, grad)
@@ -247,13 +207,12 @@ class MaskedFill(Function):
     """x with one number where a mask is true: g passes where it is false. Saves the mask."""
 
     def forward(self, x: Array, mask: Array, *, value: float) -> Any:
-        """Returns x with `value` under the mask."""
+        """Return x with `value` under the mask."""
         self.shape = x.shape
         self.saved = (mask,)
         return ordered(np.where(mask, x.dtype.type(value), x))
 
     def backward(self, grad: Array) -> tuple[Array, None]:
-        """Returns g where nothing was filled in."""
         (mask,) = self.saved
         return unbroadcast(np.where(mask, grad.dtype.type(0), grad), self.shape), None
 
@@ -261,24 +220,26 @@ class MaskedFill(Function):
 class ToCopy(Function):
     """x in another number type: g returns in x's own."""
 
+    category = "dtype_copy"
+
     @quiet
     def forward(self, x: Array, *, dtype: Any) -> Any:
-        """Returns x converted to `dtype`."""
+        """Return x converted to `dtype`."""
         self.before = x.dtype
         return x.astype(dtype)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g converted back."""
         return grad.astype(self.before)
 
 
 class Clone(Function):
     """A copy of x in memory of its own: g passes unchanged."""
 
+    category = "layout_copy"
+
     def forward(self, x: Array) -> Any:
-        """Returns the copy."""
+        """Return the copy."""
         return x.copy()
 
     def backward(self, grad: Array) -> Any:
-        """Returns g."""
         return grad

@@ -36,13 +36,15 @@ _erf: Final = np.frompyfunc(math.erf, 1, 1)
 class GELU(Function):
     """x Φ(x), Φ the normal distribution: receives g * (Φ(x) + x φ(x)). Saves that slope, and x.
 
-    PyTorch saves x alone and computes Φ again on the way back. Here x is for second derivatives.
+    PyTorch saves x alone and computes Φ again in backward. Here x is for second derivatives.
     Source: Hendrycks and Gimpel (2016), Gaussian Error Linear Units.
     """
 
+    category = "activation"
+
     @quiet
     def forward(self, x: Array) -> Any:
-        """Returns x Φ(x)."""
+        """Return x Φ(x)."""
         flat = x.reshape(-1)
         y, slope = np.empty_like(flat), np.empty_like(flat)
         for start in range(0, flat.size, _BLOCK):
@@ -52,12 +54,11 @@ class GELU(Function):
         return y.reshape(x.shape)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g * (Φ(x) + x φ(x))."""
         slope, _ = self.saved
         return grad * slope
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Returns the slope as a function of x."""
+        """Return the slope as a function of x."""
         slope, x = self.saved
         return made_by(GELUSlope, slope, self.parents[0], saved=(x,)), x
 
@@ -65,22 +66,22 @@ class GELU(Function):
 class GELUSlope(Function):
     """Φ(x) + x φ(x), the slope of GELU: receives g * φ(x) * (2 - x²). Saves x."""
 
+    category = "activation"
     saves = ("x",)
 
     def forward(self, x: Array) -> Any:
-        """Returns the slope."""
+        """Return the slope."""
         self.saved = (x,)
         return normal_cdf(x, x * x) + x * np.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g * φ(x) * (2 - x²)."""
         (x,) = self.saved
         square = x * x
         return grad * np.exp(square * -0.5) * ((2 - square) * (1 / math.sqrt(2 * math.pi)))
 
 
 def _fill(x: Array, y: Array, slope: Array) -> None:
-    """Writes x Φ(x) into `y` and its slope into `slope`."""
+    """Write x Φ(x) into `y` and its slope into `slope`."""
     square = x * x
     cdf = normal_cdf(x, square)
     np.multiply(x, cdf, out=y)
@@ -92,7 +93,7 @@ def _fill(x: Array, y: Array, slope: Array) -> None:
 
 
 def normal_cdf(x: Array, square: Array) -> Array:
-    """Returns Φ(x) for each entry, given x and x².
+    """Return Φ(x) for each entry, given x and x².
 
     float32 takes the fast way; other types Python's own function, exact and slow.
     """
@@ -119,11 +120,12 @@ class GELUTanh(Function):
     Source: Hendrycks and Gimpel (2016), section 2.
     """
 
+    category = "activation"
     saves = ("x",)
 
     @quiet
     def forward(self, x: Array) -> Any:
-        """Returns the approximation."""
+        """Return the approximation."""
         self.saved = (x,)
         return 0.5 * x * (1 + self._tanh(x))
 
@@ -132,7 +134,6 @@ class GELUTanh(Function):
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Returns g times the slope of the approximation."""
         (x,) = self.saved
         t = self._tanh(x)
         inner = _SCALE * (1 + 3 * 0.044715 * (x * x))

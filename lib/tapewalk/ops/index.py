@@ -14,7 +14,7 @@ from tapewalk.ops.broadcast import in_rows, row_of, row_starts, shape_of, unbroa
 
 
 def _names_each_entry_once(key: Any) -> bool:
-    """Returns whether an index is basic or a mask; only integer arrays can repeat entries."""
+    """Return whether an index is basic or a mask; only integer arrays can repeat entries."""
     parts = key if isinstance(key, tuple) else (key,)
     return not any(
         isinstance(part, list) or (isinstance(part, np.ndarray) and part.dtype != np.bool_)
@@ -23,7 +23,7 @@ def _names_each_entry_once(key: Any) -> bool:
 
 
 def _arrays_of(key: Any) -> tuple[Array, ...]:
-    """Returns the arrays in an index: they are saved values like others."""
+    """Return the arrays in an index: they are saved values like others."""
     parts = key if isinstance(key, tuple) else (key,)
     return tuple([part for part in parts if isinstance(part, np.ndarray)])
 
@@ -34,10 +34,11 @@ class Slice(Function):
     An entry taken several times by an array of positions gets the sum of its gradients.
     """
 
+    category = "layout_copy"
     view = True
 
     def forward(self, x: Array, *, key: Any) -> Any:
-        """Returns the entries at `key`, any index that NumPy takes."""
+        """Return the entries at `key`, any index that NumPy takes."""
         self.shape, self.key = x.shape, key
         self.saved = _arrays_of(key)
         part = x[key]
@@ -47,7 +48,6 @@ class Slice(Function):
         return x[(*key, ...) if isinstance(key, tuple) else (key, ...)]
 
     def backward(self, grad: Array) -> Any:
-        """Returns g at `key`, 0 elsewhere."""
         if isinstance(grad, TensorCore):
             return Placed.apply(grad, key=self.key, shape=self.shape)
         return _placed(grad, self.key, self.shape)
@@ -56,17 +56,18 @@ class Slice(Function):
 class Placed(Function):
     """0 everywhere but at a key, where x stands: x receives g[key]. The rule of `Slice`.
 
-    Where the key names an entry several times, what stands there adds up.
+    Where the key names an entry several times, its values add up.
     """
 
+    category = "layout_copy"
+
     def forward(self, x: Array, *, key: Any, shape: tuple[int, ...]) -> Array:
-        """Returns an array of `shape` with x at `key`."""
+        """Return an array of `shape` with x at `key`."""
         self.key = key
         self.saved = _arrays_of(key)
         return _placed(x, key, shape)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g[key]."""
         return Slice.of(grad, key=self.key)
 
 
@@ -86,13 +87,12 @@ class Embedding(Function):
     """
 
     def forward(self, table: Array, positions: Array) -> Array:
-        """Returns the rows at `positions`."""
+        """Return the rows at `positions`."""
         self.shape = table.shape
         self.saved = (positions,)
         return table.take(positions, axis=0)
 
     def backward(self, grad: Array) -> tuple[Any, None]:
-        """Returns a whole table of gradients, 0 in the rows that were not used."""
         (positions,) = self.saved
         if isinstance(grad, TensorCore):
             return AddedRows.apply(grad, positions, shape=self.shape), None
@@ -103,12 +103,11 @@ class AddedRows(Function):
     """A table with rows x added up at positions: x receives those rows of g. Of `Embedding`."""
 
     def forward(self, x: Array, positions: Array, *, shape: tuple[int, ...]) -> Array:
-        """Returns a table of `shape`, 0 where nothing was added."""
+        """Return a table of `shape`, 0 where nothing was added."""
         self.saved = (positions,)
         return _added_rows(x, positions, shape)
 
     def backward(self, grad: Array) -> tuple[Any, None]:
-        """Returns the rows of g."""
         (positions,) = self.saved
         return Embedding.of(grad, positions), None
 
@@ -128,11 +127,11 @@ def _added_rows(x: Array, positions: Array, shape: tuple[int, ...]) -> Array:
 class Entered(Function):
     """0 everywhere but at positions in the flat array, where x stands: x receives g there.
 
-    A number x stands at all of them. Of the losses that look at one entry in each row.
+    A number x is written to all of them. Of the losses that look at one entry in each row.
     """
 
     def forward(self, x: Any, positions: Array, *, shape: tuple[int, ...]) -> Array:
-        """Returns an array of `shape` with x at `positions`, of which each is another."""
+        """Return an array of `shape` with x at `positions`, of which each is another."""
         self.shape = shape_of(x)
         self.saved = (positions,)
         y = np.zeros(shape, x.dtype)
@@ -140,7 +139,6 @@ class Entered(Function):
         return y
 
     def backward(self, grad: Array) -> tuple[Any, None]:
-        """Returns g at the positions."""
         (positions,) = self.saved
         return unbroadcast(grad.reshape(-1)[positions], self.shape), None
 
@@ -148,8 +146,10 @@ class Entered(Function):
 class SetItem(Function):
     """x with `value` written at a key: x receives g except there, value receives g there."""
 
+    category = "layout_copy"
+
     def forward(self, x: Array, value: Any, *, key: Any) -> Array:
-        """Returns a copy of x with `value` at `key`."""
+        """Return a copy of x with `value` at `key`."""
         self.key, self.shape = key, np.shape(value)
         self.saved = _arrays_of(key)
         y = in_rows(x)
@@ -160,7 +160,6 @@ class SetItem(Function):
         return y
 
     def backward(self, grad: Array) -> tuple[Any, Any]:
-        """Returns g with 0 at `key`, and g at `key`."""
         if isinstance(grad, TensorCore):
             by_x: Any = SetItem.apply(grad, _ZERO, key=self.key)
         else:
@@ -173,15 +172,16 @@ class SetItem(Function):
 class CopySlices(Function):
     """x with the part under a view replaced: what a write to a view does to the whole."""
 
+    category = "layout_copy"
+
     def forward(self, x: Array, value: Array, *, look: Callable[[Array], Array]) -> Array:
-        """Returns a copy of x whose view `look(x)` holds `value`."""
+        """Return a copy of x whose view `look(x)` holds `value`."""
         self.look = look
         y = in_rows(x)
         look(y)[...] = value
         return y
 
     def backward(self, grad: Array) -> tuple[Any, Any]:
-        """Returns g with 0 under the view, and the view of g."""
         if isinstance(grad, TensorCore):
             whole = CopySlices.apply(grad, _ZERO, look=self.look)
             return whole, Looked.apply(grad, look=self.look)
@@ -193,15 +193,16 @@ class CopySlices(Function):
 
 
 class Looked(Function):
-    """What stands under a view of x: g returns there, 0 elsewhere. Of `CopySlices`."""
+    """The entries under a view of x: g returns there, 0 elsewhere. Of `CopySlices`."""
+
+    category = "layout_copy"
 
     def forward(self, x: Array, *, look: Callable[[Array], Array]) -> Array:
-        """Returns a copy of what stands under the view."""
+        """Return a copy of the entries under the view."""
         self.look, self.shape = look, x.shape
         return np.array(look(x))
 
     def backward(self, grad: Array) -> Any:
-        """Returns g under the view."""
         whole = np.zeros(self.shape, grad.dtype)
         return CopySlices.of(whole, grad, look=self.look)
 
@@ -210,7 +211,7 @@ _ZERO: Final = np.zeros((), np.int8)
 
 
 def _fit(grad: Any, shape: tuple[int, ...]) -> Any:
-    """Returns the gradient of a value that was broadcast into place."""
+    """Return the gradient of a value that was broadcast into place."""
     extra = len(shape) - grad.ndim  # NumPy lets a value have extra leading axes of length 1
     if extra > 0:
         return unbroadcast(grad, shape[extra:]).reshape(shape)

@@ -28,10 +28,11 @@ from tapewalk.ops.index import Entered
 class _EntryLoss(Function):
     """A loss that compares entry by entry, and then takes the mean or the sum."""
 
+    category = "loss"
     reduction = "mean"
 
     def reduced(self, losses: Array, reduction: str) -> Any:
-        """Returns the losses as they are, their sum or their mean."""
+        """Return the losses as they are, their sum or their mean."""
         self.reduction = reduction
         if reduction == "none":
             return losses
@@ -39,7 +40,7 @@ class _EntryLoss(Function):
         return mean_over(losses, tuple(range(losses.ndim)), False, self.divisor)
 
     def arriving(self, grad: Array) -> Array:
-        """Returns the gradient of each single loss."""
+        """Return the gradient of each single loss."""
         return grad if self.reduction == "none" else divided(grad, self.divisor)
 
 
@@ -50,13 +51,12 @@ class MSE(_EntryLoss):
 
     @quiet
     def forward(self, x: Array, t: Array, *, reduction: str) -> Any:
-        """Returns the squared distance."""
+        """Return the squared distance."""
         self.saved = x, t
         distance = x - t
         return self.reduced(distance * distance, reduction)
 
     def backward(self, grad: Array) -> tuple[Array | None, Array | None]:
-        """Returns 2 (x - t) g and the opposite."""
         x, t = self.saved
         by_x = (x - t) * (2 * self.arriving(grad))
         return (
@@ -75,13 +75,12 @@ class BCE(_EntryLoss):
 
     @quiet
     def forward(self, p: Array, t: Array, *, reduction: str) -> Any:
-        """Returns the binary cross-entropy of probabilities p against targets t."""
+        """Return the binary cross-entropy of probabilities p against targets t."""
         self.saved = p, t
         yes, no = np.maximum(np.log(p), -100), np.maximum(np.log1p(-p), -100)
         return self.reduced((t - 1) * no - t * yes, reduction)
 
     def backward(self, grad: Array) -> tuple[Array, Array | None]:
-        """Returns g (p - t) / (p (1 - p)), and for t g (log(1 - p) - log p)."""
         p, t = self.saved
         each = self.arriving(grad)
         by_p = each * (p - t) / np.maximum((1 - p) * p, p.dtype.type(1e-12))
@@ -100,12 +99,11 @@ class BCEWithLogits(_EntryLoss):
 
     @quiet
     def forward(self, x: Array, t: Array, *, reduction: str) -> Any:
-        """Returns the binary cross-entropy of logits x against targets t."""
+        """Return the binary cross-entropy of logits x against targets t."""
         self.saved = x, t
         return self.reduced(np.maximum(x, 0) - x * t + np.log1p(np.exp(-np.abs(x))), reduction)
 
     def backward(self, grad: Array) -> tuple[Array, Array | None]:
-        """Returns g (sigmoid(x) - t) and -g x."""
         x, t = self.saved
         each = self.arriving(grad)
         by_t = None if self.parents[1] is None else -each * x
@@ -115,11 +113,13 @@ class BCEWithLogits(_EntryLoss):
 class NLL(Function):
     """-x[target], the mean over the rows that count: those entries receive -g / n. Saves targets.
 
-    `kept` tells which rows count, `None` means all.
+    `kept` marks the rows that count, `None` means all.
     """
 
+    category = "loss"
+
     def forward(self, x: Array, target: Array, *, reduction: str, kept: Array | None) -> Any:
-        """Returns the loss of log-probabilities x (n, classes) at targets (n)."""
+        """Return the loss of log-probabilities x (n, classes) at targets (n)."""
         self.shape = x.shape
         chosen = target + row_starts(*x.shape)  # positions in the flat matrix
         self.saved = chosen, kept
@@ -130,7 +130,6 @@ class NLL(Function):
         return _reduced(losses, self.divisor)
 
     def backward(self, grad: Array) -> tuple[Array, None]:
-        """Returns -g / n at the targets, 0 elsewhere."""
         chosen, kept = self.saved
         return Entered.of(-_each(grad, self.divisor, kept), chosen, shape=self.shape), None
 
@@ -138,13 +137,15 @@ class NLL(Function):
 class CrossEntropy(Function):
     """-log softmax(x)[target]: x receives g (softmax(x) - onehot(target)) / n.
 
-    n is the number of rows that count; `kept` tells which, `None` means all. Saves the softmax
+    n is the number of rows that count; `kept` marks them, `None` means all. Saves the softmax
     as e ** (x - max x) and the sums of its rows: to divide by them can wait for g / n.
     """
 
+    category = "loss"
+
     @quiet
     def forward(self, x: Array, target: Array, *, reduction: str, kept: Array | None) -> Any:
-        """Returns the loss of logits x (n, classes) at targets (n)."""
+        """Return the loss of logits x (n, classes) at targets (n)."""
         chosen = target + row_starts(*x.shape)  # positions in the flat matrix
         powers = less(x, highest(x, 1))  # in rows: backward writes through them
         at_target = powers.take(chosen)
@@ -160,7 +161,6 @@ class CrossEntropy(Function):
         return _reduced(losses, self.divisor)
 
     def backward(self, grad: Array) -> tuple[Array, None]:
-        """Returns g (softmax - onehot) / n."""
         powers, sums, chosen, kept = self.saved
         each = _each(grad, self.divisor, kept)
         along = each[:, None] if each.ndim else each
@@ -172,7 +172,7 @@ class CrossEntropy(Function):
         return by_x, None
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Returns the softmax, divided by its sums, as a function of x."""
+        """Return the softmax, divided by its sums, as a function of x."""
         powers, sums, chosen, kept = self.saved
         shares = powers / sums
         made = made_by(Softmax, shares, self.parents[0], saved=(shares,), axis=1)
@@ -180,16 +180,16 @@ class CrossEntropy(Function):
 
 
 def _each(grad: Array, divisor: int | None, kept: Array | None) -> Any:
-    """Returns the gradient of each row's loss, 0 for rows that don't count.
+    """Return the gradient of each row's loss, 0 for rows that don't count.
 
-    Chosen, not multiplied: what arrives may be infinite or NaN, and is no row's that is ignored.
+    Chosen, not multiplied: an incoming infinity or NaN must not reach an ignored row.
     """
     each = grad if divisor is None else grad / (divisor or 1)
     return each if kept is None else np.where(kept, each, grad.dtype.type(0))
 
 
 def _divisor(x: Array, reduction: str, kept: Array | None) -> int | None:
-    """Returns what the sum of the losses is divided by, `None` if they are not summed."""
+    """Return what the sum of the losses is divided by, `None` if they are not summed."""
     if reduction == "none":
         return None
     if reduction == "sum":

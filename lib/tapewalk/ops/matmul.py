@@ -18,14 +18,14 @@ from tapewalk.ops.shape import Reshape
 class MatMul(Function):
     """a @ b: a receives g @ bᵀ, b receives aᵀ @ g; each is saved for the other.
 
-    Shapes: (…, m, k) @ (…, k, n) → (…, m, n); the leading axes broadcast. A vector stands for one
+    Shapes: (…, m, k) @ (…, k, n) → (…, m, n); the leading axes broadcast. A vector counts as one
     row on the left, for one column on the right.
     """
 
     saves = ("a", "b")
 
     def forward(self, a: Array, b: Array) -> Array:
-        """Returns the product."""
+        """Return the product."""
         by_a, by_b = self.parents
         self.saved = None if by_b is None else a, None if by_a is None else b
         self.shapes = a.shape, b.shape
@@ -34,7 +34,6 @@ class MatMul(Function):
         return product
 
     def backward(self, grad: Array) -> tuple[Array | None, Array | None]:
-        """Returns g @ bᵀ and aᵀ @ g."""
         a, b = self.saved
         shape_a, shape_b = self.shapes
         if len(shape_a) == len(shape_b) == 2:
@@ -70,7 +69,7 @@ class Linear(Function):
     """
 
     def forward(self, x: Array, w: Array, b: Array | None = None) -> Array:
-        """Returns x @ wᵀ + b."""
+        """Return x @ wᵀ + b."""
         if w.ndim != 2:
             raise ShapeError(f"Linear takes a weight of shape (out, in), got {w.shape}.")
         shape = self.shape = x.shape
@@ -89,7 +88,6 @@ class Linear(Function):
         return y if len(shape) == 2 else y.reshape(*shape[:-1], len(w))
 
     def backward(self, grad: Array) -> tuple[Array | None, ...]:
-        """Returns g @ w, gᵀ @ x and the column sums of g."""
         rows, w = self.saved
         if grad.ndim != 2:
             grad = grad.reshape(self.flat)
@@ -105,7 +103,7 @@ class Linear(Function):
         return by_x, by_w, sum_rows(grad)
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Returns x, seen as a matrix again, and w."""
+        """Return x, seen as a matrix again, and w."""
         rows, w = self.saved
         by_x, by_w = self.parents[0], self.parents[1]
         if rows is not None:

@@ -29,10 +29,12 @@ class LayerNorm(Function):
     Shapes: x (…, *d), w and b (*d) → (…, *d).
     """
 
+    category = "normalisation"
+
     def forward(
         self, x: Array, w: Array | None, b: Array | None, *, shape: tuple[int, ...], eps: float
     ) -> Array:
-        """Returns `x` normalised over its last axes, those of `shape`."""
+        """Return `x` normalised over its last axes, those of `shape`."""
         d = prod(shape)
         rows = x.reshape(x.size // d, d)
         n = self.n = np.array(d, x.dtype)  # as an array: a number would be made one each time
@@ -52,7 +54,6 @@ class LayerNorm(Function):
         return y.reshape(x.shape)
 
     def backward(self, grad: Array) -> tuple[Array | None, ...]:
-        """Returns the gradients of x, w and b."""
         x, mean, r, w = self.saved
         d = prod(self.shape)
         rows = grad.reshape(len(mean), d)
@@ -67,7 +68,7 @@ class LayerNorm(Function):
         return by_x.reshape(x.shape), by_w, sum_rows(rows).reshape(self.shape)
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Returns x and w, and mean and r as functions of x."""
+        """Return x and w, and mean and r as functions of x."""
         x, w = with_history(self.saved[0], self.parents[0]), self.saved[3]
         rows = x.reshape(-1, prod(self.shape))
         mean = rows.mean(1, keepdim=True)
@@ -86,6 +87,8 @@ class BatchNorm(Function):
     Shapes: x (n, d), w and b (d) → (n, d).
     """
 
+    category = "normalisation"
+
     def forward(
         self,
         x: Array,
@@ -96,7 +99,7 @@ class BatchNorm(Function):
         given: tuple[Array, Array] | None = None,
         seen: list[Array] | None = None,
     ) -> Array:
-        """Returns the normalised columns; mean and variance of the batch are appended to `seen`."""
+        """Return the normalised columns; mean and variance of the batch are appended to `seen`."""
         n = self.n = np.array(x.shape[0], x.dtype)
         self.fixed = given is not None
         mean = sum_rows(x) / n if given is None else given[0]
@@ -113,7 +116,6 @@ class BatchNorm(Function):
         return y
 
     def backward(self, grad: Array) -> tuple[Array | None, ...]:
-        """Returns the gradients of x, w and b."""
         distance, r, scale, _ = self.saved
         along = grad * distance
         by_w, by_b = sum_rows(along) * r, sum_rows(grad)
@@ -124,9 +126,9 @@ class BatchNorm(Function):
         return by_x, by_w, by_b
 
     def saved_as_tensors(self) -> tuple[Any, ...]:
-        """Returns x - mean, r and r * w as functions of x and w."""
+        """Return x - mean, r and r * w as functions of x and w."""
         data, r, _, w = self.saved
-        if self.fixed:  # then x - mean stands for x
+        if self.fixed:  # then x - mean is the saved form of x
             distance: Any = with_history(data, self.parents[0])
         else:
             distance = made_by(Centered, data, self.parents[0])
@@ -140,12 +142,13 @@ class BatchNorm(Function):
 class Centered(Function):
     """x - mean, of each column: receives g - mean(g). Saves nothing. Of `BatchNorm`."""
 
+    category = "normalisation"
+
     def forward(self, x: Array) -> Any:
-        """Returns the distances to the mean of their column."""
+        """Return the distances to the mean of their column."""
         return x - sum_rows(x) / np.array(len(x), x.dtype)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g - mean(g)."""
         return Centered.of(grad)
 
 
@@ -155,15 +158,15 @@ class InverseDeviation(Function):
     Of `BatchNorm`. Saves d and r.
     """
 
+    category = "normalisation"
     saves = ("d", "result")
 
     def forward(self, d: Array, *, eps: float) -> Any:
-        """Returns r for each column."""
+        """Return r for each column."""
         r = (sum_rows(d * d) / np.array(len(d), d.dtype) + eps) ** _MINUS_HALF
         self.saved = d, r
         return r
 
     def backward(self, grad: Array) -> Any:
-        """Returns -g r³ d / n."""
         d, r = self.saved
         return d * (grad * (r * r * r) / -d.shape[0])

@@ -26,12 +26,11 @@ class Sum(Function):
     """The sum: every entry receives g. Saves nothing."""
 
     def forward(self, x: Array, *, axes: Axes, keepdim: bool) -> Any:
-        """Returns the sums over `axes`."""
+        """Return the sums over `axes`."""
         self.form = x.shape, axes, keepdim
         return sum_over(x, axes, keepdim)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g, repeated."""
         return spread(grad, *self.form)
 
 
@@ -41,18 +40,19 @@ class Spread(Function):
     What `Sum` and its like give back. Saves nothing.
     """
 
+    category = "layout_copy"
+
     def forward(self, x: Array, *, shape: tuple[int, ...], axes: Axes, keepdim: bool) -> Any:
-        """Returns an array of `shape`, the same along `axes`."""
+        """Return an array of `shape`, the same along `axes`."""
         self.axes, self.keepdim = axes, keepdim
         return spread(x, shape, axes, keepdim)
 
     def backward(self, grad: Array) -> Any:
-        """Returns the sums."""
         return sum_over(grad, self.axes, self.keepdim)
 
 
 def spread(grad: Any, shape: tuple[int, ...], axes: Axes, keepdim: bool) -> Any:
-    """Returns the gradient of a reduction repeated over the axes that it reduced."""
+    """Return the gradient of a reduction repeated over the axes that it reduced."""
     if isinstance(grad, TensorCore):
         return Spread.apply(grad, shape=shape, axes=axes, keepdim=keepdim)
     if not keepdim and grad.ndim:  # a single number fits as it is
@@ -67,13 +67,12 @@ class Mean(Function):
 
     @quiet
     def forward(self, x: Array, *, axes: Axes, keepdim: bool) -> Any:
-        """Returns the means over `axes`; NaN where there are no entries."""
+        """Return the means over `axes`; NaN where there are no entries."""
         self.form = x.shape, axes, keepdim
         self.n = count_of(x.shape, axes)
         return mean_over(x, axes, keepdim, self.n)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g / n, repeated."""
         return spread(divided(grad, self.n or 1), *self.form)
 
 
@@ -88,14 +87,13 @@ class Max(Function):
     saves = ("constant", "constant")
 
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, equal_nan: bool = False) -> Any:
-        """Returns the largest entries over `axes`."""
+        """Return the largest entries over `axes`."""
         self.form, self.equal_nan = (x.shape, axes, keepdim), equal_nan
         y = ordered(self.choose(x, axis=axes, keepdims=True))
         self.saved = x, y
         return y if keepdim else y.reshape([n for i, n in enumerate(x.shape) if i not in axes])
 
     def backward(self, grad: Array) -> Any:
-        """Returns g divided among the entries equal to the largest."""
         x, y = self.saved
         chosen = x == y
         if self.equal_nan:
@@ -120,26 +118,26 @@ class CumSum(Function):
     """
 
     def forward(self, x: Array, *, axis: int) -> Any:
-        """Returns the sums of all entries up to each one."""
+        """Return the sums of all entries up to each one."""
         self.axis = axis
         return np.cumsum(x, axis)
 
     def backward(self, grad: Array) -> Any:
-        """Returns the running sums of g from the end."""
         return np.flip(CumSum.of(np.flip(grad, (self.axis,)), axis=self.axis), (self.axis,))
 
 
 class Norm(Function):
     """(Σ |x| ** p) ** (1 / p): x receives g * x * |x| ** (p - 2) / y ** (p - 1); 0 where y is 0.
 
-    Below p = 2 a zero of x receives 0. Saves x and the result.
+    Below p = 2 a zero of x receives 0. Second derivatives there are infinite, and returned as NaN,
+    as by PyTorch. Saves x and the result.
     """
 
     saves = ("x", "result")
 
     @quiet
     def forward(self, x: Array, *, p: float, axes: Axes, keepdim: bool) -> Any:
-        """Returns the lengths over `axes`."""
+        """Return the lengths over `axes`."""
         self.p, self.form = p, (x.shape, axes, keepdim)
         squares = x * x if p == 2 else np.abs(x) ** p
         sums = sum_over(squares, axes, keepdim)
@@ -148,16 +146,14 @@ class Norm(Function):
         return y
 
     def backward(self, grad: Array) -> Any:
-        """Returns g * x * |x| ** (p - 2) / y ** (p - 1)."""
         x, y = self.saved
         p, zero = self.p, grad.dtype.type(0)
-        # Where y is 0 a 1 stands in its place: no infinity, in no derivative.
-        share = np.where(y == 0, zero, grad / np.where(y == 0, zero + 1, y) ** (p - 1))
-        slope = x
-        if p != 2:
-            size = np.abs(np.where(x == 0, zero + 1, x)) if p < 2 else np.abs(x)
-            slope = x * size ** (p - 2)
-        return slope * spread(share, *self.form)
+        length = spread(y, *self.form)
+        slope = x if p == 2 else x * np.abs(x) ** (p - 2)
+        if p < 2:
+            slope = np.where(x == 0, zero, slope)
+        share = np.where(length == 0, zero, slope / length ** (p - 1))
+        return share * spread(grad, *self.form)
 
 
 class Pick(Function):
@@ -167,13 +163,12 @@ class Pick(Function):
     """
 
     def forward(self, x: Array, positions: Array, *, axis: int) -> Any:
-        """Returns the entries at `positions`, which have length 1 along `axis`."""
+        """Return the entries at `positions`, which have length 1 along `axis`."""
         self.shape, self.axis = x.shape, axis
         self.saved = (positions,)
         return np.take_along_axis(x, positions, axis)
 
     def backward(self, grad: Array) -> tuple[Array, None]:
-        """Returns g at the positions, 0 elsewhere."""
         (positions,) = self.saved
         return Put.of(grad, positions, shape=self.shape, axis=self.axis), None
 
@@ -185,7 +180,7 @@ class Put(Function):
     """
 
     def forward(self, x: Array, positions: Array, *, shape: tuple[int, ...], axis: int) -> Array:
-        """Returns an array of `shape` with x at `positions`."""
+        """Return an array of `shape` with x at `positions`."""
         self.axis = axis
         self.saved = (positions,)
         y = np.zeros(shape, x.dtype)
@@ -193,7 +188,6 @@ class Put(Function):
         return y
 
     def backward(self, grad: Array) -> tuple[Any, None]:
-        """Returns g at the positions."""
         (positions,) = self.saved
         return Pick.of(grad, positions, axis=self.axis), None
 
@@ -208,7 +202,7 @@ class Var(Function):
 
     @quiet
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, correction: float) -> Any:
-        """Returns the variances over `axes`."""
+        """Return the variances over `axes`."""
         self.form = x.shape, axes, keepdim
         self.saved = (x,)
         self.divisor = max(count_of(x.shape, axes) - correction, 0)
@@ -218,7 +212,6 @@ class Var(Function):
         return variance.astype(x.dtype, copy=False)
 
     def backward(self, grad: Array) -> Any:
-        """Returns g * 2 * (x - mean) / (n - correction)."""
         (x,) = self.saved
         distance = _distance(x, self.form[1])
         along = spread(grad * _twice(distance, self.divisor), *self.form)
@@ -234,13 +227,12 @@ class Std(Var):
     saves: ClassVar[tuple[str, ...]] = ("x", "result")
 
     def forward(self, x: Array, *, axes: Axes, keepdim: bool, correction: float) -> Any:
-        """Returns the standard deviations over `axes`."""
+        """Return the standard deviations over `axes`."""
         s = np.sqrt(super().forward(x, axes=axes, keepdim=keepdim, correction=correction))
         self.saved = x, s
         return s
 
     def backward(self, grad: Array) -> Any:
-        """Returns g * (x - mean) / (s * divisor)."""
         x, s = self.saved
         by_var = np.where(s == 0, grad.dtype.type(0), grad / (2 * s))
         distance = _distance(x, self.form[1])
@@ -249,11 +241,11 @@ class Std(Var):
 
 
 def _distance(x: Any, axes: Axes) -> Any:
-    """Returns x minus its means over `axes`; of half precision in single, for its squares."""
+    """Return x minus its means over `axes`; of half precision in single, for its squares."""
     wide = x.astype(np.float32) if x.dtype.itemsize < 4 else x
     return wide - mean_over(wide, axes, True, count_of(x.shape, axes))
 
 
 def _twice(distance: Any, divisor: float) -> Any:
-    """Returns 2 / divisor in the number type of the distances."""
+    """Return 2 / divisor in the number type of the distances."""
     return 2 / distance.dtype.type(divisor)

@@ -1,8 +1,7 @@
-"""Optimizers, what to do with the gradients, and schedules of their learning rates."""
+"""Optimizers: how parameters change once they have gradients."""
 
-from tapewalk.optim import lr_scheduler
 from tapewalk.optim.adam import Adam, AdamW
 from tapewalk.optim.optimizer import Optimizer
 from tapewalk.optim.sgd import SGD
 
-__all__ = ["SGD", "Adam", "AdamW", "Optimizer", "lr_scheduler"]
+__all__ = ["SGD", "Adam", "AdamW", "Optimizer"]

@@ -55,14 +55,14 @@ class Adam(Optimizer):
         super().__init__(params, settings)
 
     def check(self, group: Mapping[str, Any]) -> None:
-        """Raises `ValueError` if a setting of a group is out of its range."""
+        """Raise `ValueError` if a setting of a group is out of its range."""
         super().check(group)
         require_from_0("epsilon value", group["eps"])
         for position, beta in enumerate(group["betas"]):
             require_from_0(f"beta parameter at index {position}", beta, below=1)
 
     def update(self, data: Array, grad: Array, state: dict[str, Any], group: dict[str, Any]) -> Any:
-        """Subtracts lr times mean / (root of mean square + eps), both corrected for their start."""
+        """Subtract lr times mean / (root of mean square + eps), both corrected for their start."""
         lr, (keep, keep_square) = float(group["lr"]), group["betas"]
         if group["maximize"]:
             grad = -grad

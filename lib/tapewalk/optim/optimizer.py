@@ -1,4 +1,4 @@
-"""The base of optimizers: groups of parameters, what is remembered of each, and the step."""
+"""The base of optimizers: groups of parameters, their state, and the step."""
 
 from __future__ import annotations
 
@@ -58,23 +58,24 @@ class Optimizer:
             )
         listed: list[Any] = _ordered(params)
         if not listed:
-            raise ValueError("optimizer got an empty parameter list: call model.parameters() anew.")
+            raise ValueError(
+                "optimizer got an empty parameter list: call model.parameters() again."
+            )
         self.defaults = defaults
         self.param_groups: list[dict[str, Any]] = []
         self.state: defaultdict[Tensor, dict[str, Any]] = defaultdict(dict)
-        self.steps = 0
         for group in listed if isinstance(listed[0], dict) else [{"params": listed}]:
             self.add_param_group(group)
 
     def add_param_group(self, param_group: dict[str, Any]) -> None:
-        """Adds parameters with settings of their own, such as layers that are thawed later.
+        """Add parameters with settings of their own, such as layers that are thawed later.
 
         Args:
             param_group: "params", a tensor or several, and the settings that differ.
 
         Raises:
             ValueError: A parameter is in a group already, or a setting is out of its range.
-            TypeError: It is no dict, or something else than a tensor is among the parameters.
+            TypeError: It is not a dict, or one of the parameters is not a tensor.
         """
         if not isinstance(param_group, dict):
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}.")
@@ -92,12 +93,12 @@ class Optimizer:
         self.param_groups.append(group)
 
     def check(self, group: Mapping[str, Any]) -> None:
-        """Raises `ValueError` if a setting of a group is out of its range."""
+        """Raise `ValueError` if a setting of a group is out of its range."""
         require_from_0("learning rate", group.get("lr", 0))
         require_from_0("weight_decay value", group.get("weight_decay", 0))
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Forgets the gradients of all parameters.
+        """Clear the gradients of all parameters.
 
         Args:
             set_to_none: Whether `grad` is `None` again; else it is filled with zeros, and a method
@@ -108,10 +109,10 @@ class Optimizer:
                 parameter.zero_grad(set_to_none)
 
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
-        """Changes every parameter that has a gradient.
+        """Update every parameter that has a gradient.
 
         Args:
-            closure: Computes the loss anew, with its gradients, before the step.
+            closure: Computes the loss again, with its gradients, before the step.
 
         Returns:
             What the closure returned, or `None`.
@@ -120,7 +121,6 @@ class Optimizer:
         if closure is not None:
             with enable_grad():
                 loss = closure()
-        self.steps += 1
         for group in self.param_groups:
             for parameter in group["params"]:
                 if parameter.grad is not None:
@@ -130,7 +130,7 @@ class Optimizer:
         return loss
 
     def update(self, data: Array, grad: Array, state: dict[str, Any], group: dict[str, Any]) -> Any:
-        """Changes `data` in place.
+        """Change `data` in place.
 
         Args:
             data: The numbers of a parameter.
@@ -141,7 +141,7 @@ class Optimizer:
         raise NotImplementedError(f"{type(self).__name__} needs a method update")
 
     def state_dict(self) -> dict[str, Any]:
-        """Returns a copy of the memory and of the settings, with numbers for the parameters.
+        """Return a copy of the memory and of the settings, with numbers for the parameters.
 
         Returns:
             "state": for each parameter's number what is remembered of it; "param_groups": the
@@ -162,7 +162,7 @@ class Optimizer:
         }
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        """Takes over memory and settings, so that training goes on where it stopped.
+        """Load state and settings, so that training continues where it stopped.
 
         Args:
             state_dict: What `state_dict` of an optimizer of the same kind returned, with as many
@@ -207,24 +207,29 @@ class Optimizer:
 
 
 def require_from_0(name: str, value: float, below: float = math.inf) -> None:
-    """Raises `ValueError` unless a setting is a number from 0 to `below`, itself not included."""
-    if not (0 <= value < below or value == below == math.inf):  # NaN is no such number
+    """Raise `ValueError` unless a setting is a number from 0 to `below`, itself not included."""
+    if not (0 <= value < below or value == below == math.inf):  # NaN is refused too
         limit = "" if below == math.inf else f" and below {below:g}"
         raise ValueError(f"Invalid {name}: {value}; it must be at least 0{limit}.")
 
 
 def _ordered(given: Any) -> list[Any]:
-    """Returns what was given as a list, or raises where it has no order."""
+    """Return the given parameters as a list; raise an error if they have no order."""
     if isinstance(given, set | frozenset):
         raise TypeError(
             "optimizer parameters need to be organized in ordered collections, but the ordering of "
             "tensors in sets will change between runs: use a list."
         )
+    if not isinstance(given, Iterable):
+        raise TypeError(
+            "params argument given to the optimizer should be an iterable of Tensors or dicts, but "
+            f"got {given!r:.80}. Usually a model was handed over: write model.parameters()."
+        )
     return list(given)
 
 
 def _require_leaves(parameters: list[Any]) -> None:
-    """Raises unless all are tensors that keep a gradient; warns of one that is there twice."""
+    """Raise unless all are leaves or keep a gradient; warn about duplicates."""
     for parameter in parameters:
         if not isinstance(parameter, Tensor):
             raise TypeError(f"optimizer can only optimize Tensors, got {parameter!r:.80}.")
@@ -247,7 +252,7 @@ def _copied(kept: Any) -> Any:
 
 
 def _loaded(name: str, value: Any, parameter: Tensor) -> Any:
-    """Returns what was remembered: a number, or an array in the parameter's number type."""
+    """Return what was remembered: a number, or an array in the parameter's number type."""
     if value is None or isinstance(value, int | float):
         return value
     array = to_array(value.detach().numpy() if hasattr(value, "detach") else value)

@@ -50,14 +50,14 @@ class SGD(Optimizer):
         super().__init__(params, settings | more)
 
     def check(self, group: Mapping[str, Any]) -> None:
-        """Raises `ValueError` if a setting of a group is out of its range."""
+        """Raise `ValueError` if a setting of a group is out of its range."""
         super().check(group)
         require_from_0("momentum value", group["momentum"])
         if group["nesterov"] and (group["momentum"] <= 0 or group["dampening"] != 0):
             raise ValueError("Nesterov momentum requires a momentum above 0 and zero dampening.")
 
     def update(self, data: Array, grad: Array, state: dict[str, Any], group: dict[str, Any]) -> Any:
-        """Subtracts lr times the direction."""
+        """Subtract lr times the direction."""
         momentum = group["momentum"]
         if group["maximize"]:
             grad = -grad

@@ -3,7 +3,7 @@
 Python's own `math` stops at an overflow (`math.exp(1000)`) and leaves the real line without a
 word (`(-8) ** (1 / 3)` is complex). PyTorch gives `inf` for the first; the second has no gradient.
 
-Where `math` says that something is no number it is a `Value` in the place of one, as second
+Where `math` refuses an operand, the operand is a `Value` in place of a number, as second
 derivatives put it there: then its own method is asked.
 """
 
@@ -18,7 +18,7 @@ _TOO_LARGE = (OverflowError, ValueError)
 
 
 def real(number: object, what: str) -> float:
-    """Returns `number` as a float, or raises the error that says what `Value` works with."""
+    """Return `number` as a float; raise an error that lists what `Value` accepts."""
     if type(number) is float:  # nearly always; asking an abstract class costs five times more
         return number
     if isinstance(number, Real):
@@ -31,12 +31,12 @@ def real(number: object, what: str) -> float:
 
 
 def number(x: object) -> Any:
-    """Returns the number to compare with: that of a `Value`, or `x` itself."""
+    """Return the number to compare with: that of a `Value`, or `x` itself."""
     return getattr(x, "data", x)
 
 
 def divide(numerator: float, denominator: float) -> float:
-    """Returns `numerator / denominator`, or raises `ZeroDivisionError` with the two numbers."""
+    """Return `numerator / denominator`; raise `ZeroDivisionError` with the two numbers."""
     if denominator == 0.0:
         raise ZeroDivisionError(
             f"division by zero: {numerator!r} / {denominator!r}. "
@@ -47,7 +47,7 @@ def divide(numerator: float, denominator: float) -> float:
 
 
 def power(base: float, exponent: float) -> float:
-    """Returns the real number `base ** exponent`, or raises where there is none."""
+    """Return the real number `base ** exponent`; raise an error if there is none."""
     if base == 0.0 and exponent < 0.0:
         raise ZeroDivisionError(
             f"0 to a negative power: {base!r} ** {exponent!r} divides by zero. "
@@ -72,7 +72,7 @@ def power(base: float, exponent: float) -> float:
 
 
 def power_by_base(base: float, exponent: float) -> float:
-    """Returns d(base ** exponent)/d(base) = exponent * base ** (exponent - 1)."""
+    """Return d(base ** exponent)/d(base) = exponent * base ** (exponent - 1)."""
     if exponent == 0.0:
         return 0.0  # x ** 0 is 1 everywhere, at x = 0 too
     if base == 0.0 and exponent < 1.0:
@@ -81,7 +81,7 @@ def power_by_base(base: float, exponent: float) -> float:
 
 
 def power_by_exponent(base: float, exponent: float, result: float) -> float:
-    """Returns d(base ** exponent)/d(exponent) = result * log(base); NaN for a negative base."""
+    """Return d(base ** exponent)/d(exponent) = result * log(base); NaN for a negative base."""
     if base > 0.0:
         return result * log(base)
     # 0 ** exponent is flat where it exists; a negative base is real only at single points.
@@ -89,7 +89,7 @@ def power_by_exponent(base: float, exponent: float, result: float) -> float:
 
 
 def exp(x: float) -> float:
-    """Returns e ** x, `inf` where it is too large for a float."""
+    """Return e ** x, `inf` where it is too large for a float."""
     try:
         return math.exp(x)
     except _TOO_LARGE:
@@ -99,7 +99,7 @@ def exp(x: float) -> float:
 
 
 def log(x: float) -> float:
-    """Returns the natural logarithm of a positive number, or raises `ValueError`."""
+    """Return the natural logarithm of a positive number; else raise `ValueError`."""
     if x <= 0.0:
         raise ValueError(
             f"log needs a positive number, got {x!r}. "
@@ -113,7 +113,7 @@ def log(x: float) -> float:
 
 
 def sqrt(x: float) -> float:
-    """Returns the square root of a number that is not negative, or raises `ValueError`."""
+    """Return the square root of a number from 0 up; else raise `ValueError`."""
     if x < 0.0:
         raise ValueError(
             f"sqrt needs a number that is not negative, got {x!r}. "
@@ -126,7 +126,7 @@ def sqrt(x: float) -> float:
 
 
 def sinh(x: float) -> float:
-    """Returns the hyperbolic sine, infinite where it is too large for a float."""
+    """Return the hyperbolic sine, infinite where it is too large for a float."""
     try:
         return math.sinh(x)
     except _TOO_LARGE:
@@ -136,7 +136,7 @@ def sinh(x: float) -> float:
 
 
 def cosh(x: float) -> float:
-    """Returns the hyperbolic cosine, `inf` where it is too large for a float."""
+    """Return the hyperbolic cosine, `inf` where it is too large for a float."""
     try:
         return math.cosh(x)
     except _TOO_LARGE:
@@ -147,7 +147,7 @@ def cosh(x: float) -> float:
 
 
 def tanh(x: float) -> float:
-    """Returns the hyperbolic tangent."""
+    """Return the hyperbolic tangent."""
     try:
         return math.tanh(x)
     except TypeError:
@@ -155,7 +155,7 @@ def tanh(x: float) -> float:
 
 
 def sigmoid(x: float) -> float:
-    """Returns 1 / (1 + e ** -x) without overflow at either end."""
+    """Return 1 / (1 + e ** -x) without overflow at either end."""
     try:
         if x >= 0.0:
             return 1.0 / (1.0 + math.exp(-x))
@@ -166,6 +166,6 @@ def sigmoid(x: float) -> float:
 
 
 def of_value(x: object, function: str) -> float:
-    """Returns a function of what stands in the place of a number: a `Value`."""
+    """Return a function of a `Value` in place of a number."""
     result: float = getattr(x, function)()
     return result

@@ -15,27 +15,27 @@ _listed: set[int] = set()
 
 
 def recipe(value: Value) -> tuple[Any, ...]:
-    """Returns how to make a copy of a value, as `__reduce__` does.
+    """Return how to make a copy of a value, as `__reduce__` does.
 
     Pickle goes from a value to its operands by recursion, and a chain of some hundred would end
-    it. So the first value that it meets brings all behind it along in a list, oldest first: each
+    it. So the first value that it meets brings all values before it in a list, oldest first: each
     finds its operands copied already.
     """
-    behind: list[Value] = []
+    before: list[Value] = []
     if id(value) in _listed:
         _listed.discard(id(value))
     elif value._left is not None:
-        behind = tape(value)[:-1]
+        before = tape(value)[:-1]
         _listed.clear()
-        _listed.update(map(id, behind))
-    parts: tuple[Any, ...] = (type(value), behind, value.data, value.grad, value.label, value.op)
+        _listed.update(map(id, before))
+    parts: tuple[Any, ...] = (type(value), before, value.data, value.grad, value.label, value.op)
     parts += value._left, value._by_left, value._right, value._by_right
     return _made, parts, getattr(value, "__dict__", None)  # of a subclass without slots
 
 
 def _made(
     kind: type[Value],
-    behind: list[Value],
+    before: list[Value],
     data: float,
     grad: float,
     label: str,
@@ -45,7 +45,7 @@ def _made(
     right: Value | None,
     by_right: object,
 ) -> Value:
-    """Returns a copy; it is younger than its operands, which were made before."""
+    """Return a copy; it is younger than its operands, which were made before."""
     value = object.__new__(kind)
     value.data, value.grad, value.label, value.op = data, grad, label, op
     value._order, value._visit = next_order(), 0

@@ -1,4 +1,4 @@
-"""Forward mode: numbers that carry how fast they move, and leave no tape behind."""
+"""Forward mode: numbers that carry their rate of change, and record no tape."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from tapewalk.scalar.value import Value
 class Dual:
     """A number and its rate: how fast it moves when the input moves whose rate is 1.
 
-    Each operation asks `Value` for its result and its local gradients, multiplies them with the
+    Each operation asks `Value` for its result and its local gradients, multiplies them by the
     rates of its operands right away, and keeps neither. One pass forward gives the derivative of
-    every number by one input; `Value.backward` gives that of one number by every input.
+    every number with respect to one input; `Value.backward` gives that of one number with
+    respect to every input.
 
     Args:
         data: The number.
-        rate: How fast it moves: 1 for the input to differentiate by, 0 for what stands still.
+        rate: How fast it moves: 1 for the input to differentiate with respect to, 0 for constants.
 
     Example:
         >>> x = Dual(2.0, rate=1.0)

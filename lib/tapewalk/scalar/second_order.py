@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from tapewalk.scalar import arithmetic
 from tapewalk.scalar.tape import tape
 from tapewalk.scalar.value import Value, over
 
@@ -34,7 +35,7 @@ _METHODS: Final = {
 def gradients(
     target: Value, inputs: Sequence[Value], gradient: object = 1.0, create_graph: bool = False
 ) -> tuple[Any, ...]:
-    """Returns the derivatives of a value by others; no `grad` changes.
+    """Return the derivatives of a value by others; no `grad` changes.
 
     Args:
         target: The value whose derivatives are taken.
@@ -55,22 +56,39 @@ def gradients(
         (27.0, (18.0,))
     """
     played = _played_again(target, inputs, create_graph)
-    again = played[id(target)]
-    again.backward(gradient)
-    slopes = [played[id(x)].grad if id(x) in played else 0.0 for x in inputs]
+    by_id = _gathered(played[id(target)], arithmetic.real(gradient, "gradients start from"))
+    slopes = [by_id.get(id(played.get(id(x))), 0.0) for x in inputs]
     if create_graph:  # a number is what depends on nothing
         return tuple([g if isinstance(g, Value) else Value(g) for g in slopes])
     return tuple(slopes)
 
 
+def _gathered(root: Value, seed: float) -> dict[int, Any]:
+    """Return the gradient of each value of a tape, by id: numbers, or values where those are.
+
+    As `Value.backward`, without the 1 it multiplies by at first and the 0 it adds to: recorded,
+    they would be on the tape of every gradient.
+    """
+    by_id: dict[int, Any] = {id(root): seed}
+    for node in reversed(tape(root)):
+        grad = by_id.get(id(node))
+        for operand, local in ((node._left, node._by_left), (node._right, node._by_right)):
+            if operand is None or grad is None:
+                continue
+            sent = local if node is root and seed == 1 else grad * local
+            place = id(operand)
+            by_id[place] = by_id[place] + sent if place in by_id else sent
+    return by_id
+
+
 def _played_again(target: Value, inputs: Sequence[Value], as_values: bool) -> dict[int, Any]:
-    """Returns for each value of the tape, by id, the same operation over other leaves."""
+    """Return for each value of the tape, by id, the same operation over other leaves."""
     stops = {id(x) for x in inputs}
     for x in inputs:
-        if any(id(behind) in stops for behind in tape(x)[:-1]):
+        if any(id(before) in stops for before in tape(x)[:-1]):
             raise ValueError(
-                f"one of the inputs depends on another: {x!r}. The derivative by the other one "
-                "would lack the way through it; ask for them one at a time."
+                f"one of the inputs depends on another: {x!r}. The derivative with respect to the "
+                "other one would lack the path through it; ask for them one at a time."
             )
     played: dict[int, Any] = {}
     for value in tape(target):

@@ -1,4 +1,4 @@
-"""The tape of a graph of values: every value behind one, oldest first."""
+"""The tape of a graph of values: every value that one depends on, oldest first."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _by_order = attrgetter("_order")
 
 
 def tape(root: Value) -> list[Value]:
-    """Returns every value that `root` depends on, itself included, in the order they were made.
+    """Return every value that `root` depends on, itself included, in the order they were made.
 
     A value is always made after its operands, so creation order is a topological order: read
     forward it is the tape as it was written, read backward it is the order of `backward`. Each
-    value stands on it once, however many paths lead to it, and nothing is recursive.
+    value is on it once, however many paths lead to it, and nothing is recursive.
 
     Args:
         root: The value to start from, a loss for instance.
@@ -35,7 +35,7 @@ def tape(root: Value) -> list[Value]:
         >>> [value.op for value in tape(a * a + 1)]
         ['leaf', 'mul', 'add']
     """
-    # A stamp on the values marks who was seen: cheaper than a set of a million entries.
+    # A stamp on the values marks those already seen: cheaper than a set of a million entries.
     visit = _next_visit()
     root._visit = visit
     stack = [root]

@@ -45,7 +45,7 @@ class Value:
 
     # Flat slots instead of tuples, and no closure that would point back at its own result: a
     # graph is then free of reference cycles, and Python frees it without its garbage collector.
-    # Where a plain number stands in for the right operand, `_by_right` holds that number.
+    # Where the right operand is a plain number, `_by_right` holds that number.
     # fmt: off
     __slots__ = (
         "data", "grad", "label", "op",
@@ -97,7 +97,7 @@ class Value:
         return (self._by_left, self._by_right)[: len(self.parents)]
 
     def backward(self, gradient: float = 1.0, observe: Observer | None = None) -> None:
-        """Adds the derivative of this value by every value it depends on to their `grad`.
+        """Add the derivative with respect to each value that this one depends on to its `grad`.
 
         Gradients of leaves add up over several calls, as in PyTorch; those of values in between
         belong to the last call.
@@ -200,12 +200,12 @@ class Value:
         return _record("neg", -self.data, self, -1.0)
 
     def exp(self) -> Value:
-        """Returns e to the power of this value; its local gradient is the result itself."""
+        """Return e to the power of this value; its local gradient is the result itself."""
         e = arithmetic.exp(self.data)
         return _record("exp", e, self, e)
 
     def log(self) -> Value:
-        """Returns the natural logarithm; its local gradient is 1 / x.
+        """Return the natural logarithm; its local gradient is 1 / x.
 
         Raises:
             ValueError: This value is not positive.
@@ -213,7 +213,7 @@ class Value:
         return _record("log", arithmetic.log(self.data), self, 1.0 / self.data)
 
     def sqrt(self) -> Value:
-        """Returns the square root s; its local gradient is 1 / (2 s), infinite at 0.
+        """Return the square root s; its local gradient is 1 / (2 s), infinite at 0.
 
         Raises:
             ValueError: This value is negative.
@@ -222,16 +222,16 @@ class Value:
         return _record("sqrt", s, self, 0.5 / s if s else math.inf)
 
     def sinh(self) -> Value:
-        """Returns the hyperbolic sine; its local gradient is the hyperbolic cosine."""
+        """Return the hyperbolic sine; its local gradient is the hyperbolic cosine."""
         return _record("sinh", arithmetic.sinh(self.data), self, arithmetic.cosh(self.data))
 
     def tanh(self) -> Value:
-        """Returns the hyperbolic tangent t; its local gradient is 1 - t ** 2."""
+        """Return the hyperbolic tangent t; its local gradient is 1 - t ** 2."""
         t = arithmetic.tanh(self.data)
         return _record("tanh", t, self, 1.0 - t * t)
 
     def relu(self) -> Value:
-        """Returns max(x, 0); its local gradient is 1 above 0, else 0 (at 0 too, as in PyTorch).
+        """Return max(x, 0); its local gradient is 1 above 0, else 0 (at 0 too, as in PyTorch).
 
         Gradients are multiplied here: an infinite one, as of `x.relu().sqrt()` at 0, times 0 is
         NaN. PyTorch's relu does not multiply but selects, and gives 0 there.
@@ -242,7 +242,7 @@ class Value:
         return _record("relu", self.data, self, 1.0)
 
     def sigmoid(self) -> Value:
-        """Returns s = 1 / (1 + e ** -x); its local gradient is s (1 - s)."""
+        """Return s = 1 / (1 + e ** -x); its local gradient is s (1 - s)."""
         s = arithmetic.sigmoid(self.data)
         return _record("sigmoid", s, self, s * (1.0 - s))
 
@@ -270,7 +270,7 @@ _new = object.__new__
 
 
 def over(inner: Value) -> Value:
-    """Returns a leaf whose number is itself a value: see `tapewalk.scalar.second_order`.
+    """Return a leaf whose number is itself a value: see `tapewalk.scalar.second_order`.
 
     All that is computed from it is so too, its gradients also. It must not meet other values.
     """
@@ -287,7 +287,7 @@ def _record(
     right: Value | None = None,
     by_right: float | None = None,
 ) -> Value:
-    """Returns the node of an operation: its result, its operands and its local gradients."""
+    """Return the node of an operation: its result, its operands and its local gradients."""
     node = _new(Value)  # skips __init__, whose checks are for what users pass in
     node.data = data
     node.grad = 0.0

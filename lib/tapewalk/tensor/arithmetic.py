@@ -8,7 +8,7 @@ import numpy as np
 
 from tapewalk import ops
 from tapewalk.engine.core import TensorCore, wrap
-from tapewalk.engine.errors import PromotionError
+from tapewalk.engine.errors import PromotionError, ShapeError
 from tapewalk.tensor.convert import plain
 from tapewalk.tensor.derived import Derived
 from tapewalk.tensor.operands import as_array, as_float, combine, compare, matched, matmul
@@ -96,7 +96,7 @@ class Arithmetic(Derived):
     def __ge__(self, other: object) -> Tensor:
         return compare(np.greater_equal, self, other)
 
-    # Equality works entry by entry, so a tensor in a set or a dict stands for itself.
+    # Equality works entry by entry, so in a set or a dict a tensor equals only itself.
     __hash__ = object.__hash__
 
     def __invert__(self) -> Tensor:
@@ -117,28 +117,28 @@ class Arithmetic(Derived):
     eq, ne, lt, le, gt, ge = __eq__, __ne__, __lt__, __le__, __gt__, __ge__
 
     def matmul(self, other: object) -> Tensor:
-        """Returns the matrix product with `other`, for every pair of ranks that NumPy allows."""
+        """Return the matrix product with `other`, for every pair of ranks that NumPy allows."""
         return matmul(self, other)
 
     mm = bmm = dot = matmul
 
     def rsqrt(self) -> Tensor:
-        """Returns 1 divided by the square root of each entry."""
+        """Return 1 divided by the square root of each entry."""
         return combine(ops.Pow, as_float(self), -0.5)
 
     def square(self) -> Tensor:
-        """Returns the square of each entry."""
+        """Return the square of each entry."""
         return combine(ops.Pow, self, 2)
 
     def gelu(self, approximate: str = "none") -> Tensor:
-        """Returns x Φ(x) for each entry x, or with `approximate="tanh"` its approximation."""
+        """Return x Φ(x) for each entry x, or with `approximate="tanh"` its approximation."""
         if approximate not in ("none", "tanh"):
             raise ValueError(f"approximate must be 'none' or 'tanh', got {approximate!r}.")
         function = ops.GELU if approximate == "none" else ops.GELUTanh
         return function.apply(as_float(self))
 
     def clamp(self, min: object = None, max: object = None) -> Tensor:
-        """Returns each entry, `min` where it is below, `max` where it is above."""
+        """Return each entry, `min` where it is below, `max` where it is above."""
         if isinstance(min, (TensorCore, np.ndarray)):
             return self.maximum(min).clamp(max=max)
         if isinstance(max, (TensorCore, np.ndarray)):
@@ -150,16 +150,33 @@ class Arithmetic(Derived):
     clip = clamp
 
     def where(self, condition: object, other: object) -> Tensor:
-        """Returns this tensor's entries where `condition` holds, else those of `other`."""
+        """Return this tensor's entries where `condition` holds, else those of `other`."""
         a, b = matched(self, other)
         return ops.Where.apply(as_array(condition).astype(bool), a, b)
 
-    def masked_fill(self, mask: object, value: float) -> Tensor:
-        """Returns this tensor with `value` wherever `mask` is true."""
+    def masked_fill(self, mask: object, value: object) -> Tensor:
+        """Return this tensor with `value` wherever `mask` is true.
+
+        Args:
+            mask: Booleans, of a shape that broadcasts with this tensor's.
+            value: A number, or a tensor of shape (), which receives a gradient if it requires one.
+
+        Raises:
+            PromotionError: The mask is not boolean.
+            ShapeError: The value has more than one entry.
+        """
         mask = as_array(mask)
         if mask.dtype != bool:
             raise PromotionError(
                 f"masked_fill expects a boolean mask, got dtype {mask.dtype}: write mask == 0 or "
                 "mask.bool()."
             )
+        number: Any = value
+        if isinstance(value, TensorCore) and number.requires_grad:
+            if number.ndim:
+                raise ShapeError(
+                    "masked_fill expects one number, a tensor of shape (), got shape "
+                    f"{number.shape}: use where(mask, value, tensor)."
+                )
+            return ops.Where.apply(mask, number.to(self._data.dtype), self)
         return ops.MaskedFill.apply(self, mask, value=plain(value))

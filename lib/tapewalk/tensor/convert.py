@@ -1,4 +1,4 @@
-"""Turning what users pass in into arrays: number types, promotion, axes."""
+"""Conversion of operands to arrays: number types, promotion, axes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ float32 = np.dtype(np.float32)
 
 
 def to_array(data: Any, dtype: Any = None) -> Array:
-    """Returns `data` as a new array: Python floats become float32, arrays keep their number type.
+    """Return `data` as a new array: Python floats become float32, arrays keep their number type.
 
     Args:
         data: A number, a nested sequence of numbers, an array or a tensor.
@@ -45,7 +45,7 @@ def to_array(data: Any, dtype: Any = None) -> Array:
 
 
 def require_real(array: Array) -> Array:
-    """Returns `array`, or raises `PromotionError` if its entries are not real numbers."""
+    """Return `array`; raise `PromotionError` if its entries are not real numbers."""
     if array.dtype.kind not in "biuf":
         raise PromotionError(
             f"a tensor holds real numbers, got entries of type {array.dtype}: {array!r:.80}. "
@@ -55,7 +55,7 @@ def require_real(array: Array) -> Array:
 
 
 def require_float(array: Array, what: str) -> None:
-    """Raises `PromotionError` unless gradients make sense for the entries of `array`."""
+    """Raise `PromotionError` unless gradients make sense for the entries of `array`."""
     if array.dtype.kind != "f":
         raise PromotionError(
             f"only Tensors of floating point dtype can require gradients: {what} has dtype "
@@ -65,12 +65,12 @@ def require_float(array: Array, what: str) -> None:
 
 
 def plain(number: object) -> Any:
-    """Returns a NumPy scalar as a Python number, which takes on the tensor's own number type."""
+    """Return a NumPy scalar as a Python number, which takes on the tensor's own number type."""
     return number.item() if isinstance(number, np.generic) else number
 
 
 def common_dtype(a: Any, b: Array) -> Any:
-    """Returns the number type of an operation between two arrays, as PyTorch promotes.
+    """Return the number type of an operation between two arrays, as PyTorch promotes.
 
     A float beats an integer whatever their sizes, and within one kind an array with axes beats a
     0-d one; only then the larger type wins. `a` may be such a type already.
@@ -86,12 +86,12 @@ def common_dtype(a: Any, b: Array) -> Any:
 
 
 def unpacked(given: tuple[Any, ...]) -> tuple[int, ...]:
-    """Returns lengths or axes that were given one by one, or as one sequence, as a tuple."""
+    """Return lengths or axes that were given one by one, or as one sequence, as a tuple."""
     return tuple(given[0]) if len(given) == 1 and isinstance(given[0], (list, tuple)) else given
 
 
 def check_lengths(shape: tuple[int, ...]) -> None:
-    """Raises `ShapeError` if a length of a new tensor's axes is negative."""
+    """Raise `ShapeError` if a length of a new tensor's axes is negative."""
     for length in shape:
         if length < 0:
             raise ShapeError(
@@ -101,7 +101,7 @@ def check_lengths(shape: tuple[int, ...]) -> None:
 
 
 def axes_of(axis: object, ndim: int) -> tuple[int, ...]:
-    """Returns an axis argument in its one form: a tuple of numbers from 0 to ndim - 1.
+    """Return an axis argument in its one form: a tuple of numbers from 0 to ndim - 1.
 
     Args:
         axis: `None` for all axes, an integer, or a sequence of integers; negative ones count

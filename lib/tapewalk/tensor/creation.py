@@ -1,7 +1,11 @@
-"""Tensors from nothing, from arrays and from lists."""
+"""Tensors from nothing, from arrays, from lists and from files."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import nullcontext
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def as_tensor(x: object) -> Tensor:
-    """Returns `x` if it is a tensor, else a tensor with a copy of it.
+    """Return `x` if it is a tensor, else a tensor with a copy of it.
 
     Args:
         x: A tensor, or what `Tensor` can be made of.
@@ -31,7 +35,7 @@ def as_tensor(x: object) -> Tensor:
 
 
 def from_numpy(array: object) -> Tensor:
-    """Returns a tensor on the memory of `array` itself.
+    """Return a tensor on the memory of `array` itself.
 
     Only writes through tensors are counted, and they are known by the NumPy array that owns the
     memory. A write to `array` itself, or through another array that was made of the same buffer
@@ -41,7 +45,7 @@ def from_numpy(array: object) -> Tensor:
         array: A NumPy array; writes to it show in the tensor, and the other way round.
 
     Raises:
-        TypeError: It is no array, or its entries are not real numbers.
+        TypeError: It is not an array, or its entries are not real numbers.
 
     Example:
         >>> array = np.zeros(2)
@@ -58,7 +62,7 @@ def from_numpy(array: object) -> Tensor:
 
 
 def zeros(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Tensor:
-    """Returns a tensor full of 0.
+    """Return a tensor full of 0.
 
     Args:
         *shape: The lengths of the axes, one by one or as a tuple.
@@ -73,7 +77,7 @@ def zeros(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Ten
 
 
 def ones(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Tensor:
-    """Returns a tensor full of 1.
+    """Return a tensor full of 1.
 
     Args:
         *shape: The lengths of the axes, one by one or as a tuple.
@@ -88,7 +92,7 @@ def ones(*shape: Any, dtype: Any = float32, requires_grad: bool = False) -> Tens
 
 
 def full(shape: Any, value: float, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Returns a tensor full of `value`.
+    """Return a tensor full of `value`.
 
     Args:
         shape: The lengths of the axes.
@@ -106,7 +110,7 @@ def full(shape: Any, value: float, dtype: Any = None, requires_grad: bool = Fals
 
 
 def zeros_like(x: object) -> Tensor:
-    """Returns a tensor full of 0 in the form of `x`.
+    """Return a tensor full of 0 in the form of `x`.
 
     Args:
         x: A tensor or array, whose shape and number type are taken.
@@ -119,7 +123,7 @@ def zeros_like(x: object) -> Tensor:
 
 
 def ones_like(x: object) -> Tensor:
-    """Returns a tensor full of 1 in the form of `x`.
+    """Return a tensor full of 1 in the form of `x`.
 
     Args:
         x: A tensor or array, whose shape and number type are taken.
@@ -132,7 +136,7 @@ def ones_like(x: object) -> Tensor:
 
 
 def arange(*limits: float, dtype: Any = None) -> Tensor:
-    """Returns the numbers from `start` to before `end` in steps, as Python's `range` counts.
+    """Return the numbers from `start` to before `end` in steps, as Python's `range` counts.
 
     Args:
         *limits: `end`, or `start`, `end` and, if not 1, the step.
@@ -146,8 +150,25 @@ def arange(*limits: float, dtype: Any = None) -> Tensor:
     return numbers
 
 
+def linspace(start: float, end: float, steps: int, dtype: Any = float32) -> Tensor:
+    """Return numbers at equal distances, both ends included.
+
+    Args:
+        start: The first number.
+        end: The last one.
+        steps: How many.
+        dtype: The number type.
+
+    Example:
+        >>> linspace(0, 1, 3)
+        Tensor([0. , 0.5, 1. ])
+    """
+    check_lengths((steps,))
+    return _made(np.linspace(start, end, steps, dtype=dtype), False)
+
+
 def eye(n: int, dtype: Any = float32) -> Tensor:
-    """Returns the identity matrix.
+    """Return the identity matrix.
 
     Args:
         n: The number of rows and columns.
@@ -167,7 +188,7 @@ def randn(
     dtype: Any = float32,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Returns normally distributed numbers, the same ones for the same seed.
+    """Return normally distributed numbers, the same ones for the same seed.
 
     Args:
         *shape: The lengths of the axes.
@@ -189,7 +210,7 @@ def rand(
     dtype: Any = float32,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Returns numbers spread evenly between 0 and 1, the same ones for the same seed.
+    """Return numbers spread evenly between 0 and 1, the same ones for the same seed.
 
     Args:
         *shape: The lengths of the axes.
@@ -206,12 +227,56 @@ def rand(
     return _made(drawn, requires_grad)
 
 
+def save(state: Mapping[str, Any], file: Any) -> None:
+    """Write a state dict to a file, in NumPy's format npz, which holds nothing that can run.
+
+    Args:
+        state: Arrays or tensors by name, as `Module.state_dict` returns them.
+        file: A path, or a file opened for writing bytes.
+
+    Raises:
+        TypeError: It is not a dict of arrays.
+
+    Example:
+        >>> from io import BytesIO
+        >>> file = BytesIO()
+        >>> save({"weight": ones(2)}, file)
+        >>> _ = file.seek(0)
+        >>> load(file)
+        {'weight': array([1., 1.], dtype=float32)}
+    """
+    if not isinstance(state, Mapping):
+        raise TypeError(f"save() writes a dict of arrays, got {state!r:.80}: use state_dict().")
+    arrays: Any = {name: as_array(value) for name, value in state.items()}
+    is_path = isinstance(file, str | PathLike)
+    with Path(file).open("wb") if is_path else nullcontext(file) as opened:
+        np.savez(opened, **arrays)
+
+
+def load(file: Any) -> dict[str, Any]:
+    """Return the arrays that `save` wrote, by name, for `Module.load_state_dict`.
+
+    Args:
+        file: A path, or a file opened for reading bytes.
+
+    Example:
+        >>> from io import BytesIO
+        >>> file = BytesIO()
+        >>> save({}, file)
+        >>> _ = file.seek(0)
+        >>> load(file)
+        {}
+    """
+    with np.load(file, allow_pickle=False) as stored:
+        return {name: stored[name] for name in stored}
+
+
 def _made(array: Any, requires_grad: bool) -> Tensor:
     return wrap(require_real(array)).requires_grad_(requires_grad)
 
 
 def _lengths(given: Any) -> tuple[int, ...]:
-    """Returns the lengths of the axes of a new tensor."""
+    """Return the lengths of the axes of a new tensor."""
     shape = unpacked(given)
     check_lengths(shape)
     return shape

@@ -1,7 +1,7 @@
-"""What follows from the class of an operation: method, free function, answer to NumPy.
+"""The method, free function and NumPy answer that follow from the class of an operation.
 
 An operation that names its `method` gets all three here, and its place in the reference. Type
-checkers and the reference read what came of it in `derived.pyi`, which `make stubs` writes.
+checkers and the reference read them in `derived.pyi`, which `make stubs` writes.
 """
 
 from __future__ import annotations
@@ -23,21 +23,24 @@ OPERATIONS: Final[tuple[type[Function], ...]] = tuple(
 
 
 class Derived(TensorCore):
-    """Functions that each stand in the class of their operation."""
+    """Functions that each follow from the class of their operation."""
 
 
 def takes_two(operation: type[Function]) -> bool:
-    """Returns whether an operation has two operands, which may differ in shape and type."""
+    """Return whether an operation has two operands, which may differ in shape and type."""
     taken = list(inspect.signature(operation.forward).parameters.values())[1:]
     operands = [one for one in taken if one.kind is one.POSITIONAL_OR_KEYWORD]
     return operation.call is None and len(operands) == 2
 
 
 def documentation(operation: type[Function]) -> str:
-    """Returns the docstring of an operation's free function."""
+    """Return the docstring of an operation's free function."""
     if operation.call is not None:
         return inspect.getdoc(operation.call) or ""
-    name, sentence = operation.method, inspect.getdoc(operation.forward)
+    # "The sine of each entry: receives g * cos(x)." gives "Return the sine of each entry."
+    name, rule = operation.method, (inspect.getdoc(operation) or "").partition(":")[0]
+    first, _, rest = rule.partition(" ")
+    sentence = f"Return {first.lower() if first in ('The', 'Each') else first} {rest}."
     of_two = takes_two(operation)
     operands = {"a": "A tensor, an array or a number.", "b": "The same; one of both is a tensor."}
     if not of_two:
@@ -52,7 +55,7 @@ def documentation(operation: type[Function]) -> str:
 
 
 def _method(operation: type[Function]) -> Callable[..., Any]:
-    """Returns an operation as a method of tensors."""
+    """Return an operation as a method of tensors."""
     call: Any = operation.call
     apply: Any = operation.apply
     if takes_two(operation):
@@ -65,7 +68,7 @@ def _method(operation: type[Function]) -> Callable[..., Any]:
 
 
 def _free(operation: type[Function], method: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns an operation as a function that stands free."""
+    """Return an operation as a free function."""
     if takes_two(operation):
         return lambda a, b: combine(operation, a, b)
     if operation.call is None:
@@ -74,7 +77,7 @@ def _free(operation: type[Function], method: Callable[..., Any]) -> Callable[...
 
 
 def _named(function: Callable[..., Any], operation: type[Function], owner: str) -> Any:
-    """Gives a function the name, the docstring and the signature that its operation says."""
+    """Return a function with the name, docstring and signature of its operation."""
     function.__name__, function.__qualname__ = operation.method, owner + operation.method
     function.__module__, function.__doc__ = __name__, documentation(operation)
     if operation.call is not None:
@@ -99,5 +102,5 @@ for _operation in [getattr(ops, name) for name in ops.__all__]:
         ANSWERS[_function] = FREE.get(_operation.method) or _free(_operation, _method(_operation))
 
 globals().update(FREE)
-# `abs` is Python's own for who imports every name.
+# `from tapewalk import *` leaves Python's own `abs`.
 __all__ = sorted([name for name in FREE if not hasattr(builtins, name)])

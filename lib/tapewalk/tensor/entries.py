@@ -12,6 +12,7 @@ from numpy import ndarray
 from tapewalk import ops
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import AxisError, PromotionError, ShapeError
+from tapewalk.engine.grad_mode import is_recording
 from tapewalk.engine.memory import Array
 from tapewalk.ops.broadcast import all_below
 from tapewalk.tensor.convert import axes_of
@@ -25,7 +26,7 @@ class Entries(TensorCore):
     """Indexing, iteration, parts, copies, conversions, and the way out to NumPy and Python."""
 
     def chunk(self, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
-        """Returns this tensor cut into `chunks` parts of equal length (the last may be shorter)."""
+        """Return this tensor cut into `chunks` parts of equal length (the last may be shorter)."""
         if chunks < 1:
             raise ShapeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}.")
         self._require_axis("chunk")
@@ -33,7 +34,7 @@ class Entries(TensorCore):
         return self.split(max(-(-length // chunks), 1), dim)
 
     def split(self, size: Any, dim: int = 0) -> tuple[Tensor, ...]:
-        """Returns this tensor cut along an axis into parts of one length, or of several given."""
+        """Return this tensor cut along an axis into parts of one length, or of several given."""
         self._require_axis("split")
         (axis,) = axes_of(dim, self._data.ndim)
         before = (slice(None),) * axis
@@ -58,7 +59,7 @@ class Entries(TensorCore):
         return tuple([self[(*before, slice(i, j))] for i, j in cuts])
 
     def gather(self: Any, dim: int, index: Any) -> Tensor:
-        """Returns the entries at positions along an axis: y[i][j] = x[index[i][j]][j] for axis 0.
+        """Return the entries at positions along an axis: y[i][j] = x[index[i][j]][j] for axis 0.
 
         An entry taken several times gets the sum of its gradients.
 
@@ -94,7 +95,7 @@ class Entries(TensorCore):
         return taken
 
     def unbind(self, dim: int = 0) -> tuple[Tensor, ...]:
-        """Returns the slices along an axis."""
+        """Return the slices along an axis."""
         self._require_axis("unbind")
         (axis,) = axes_of(dim, self._data.ndim)
         before = (slice(None),) * axis
@@ -107,21 +108,21 @@ class Entries(TensorCore):
             )
 
     def contiguous(self: Any) -> Tensor:
-        """Returns this tensor, or a copy if its entries don't lie in order in memory."""
+        """Return this tensor, or a copy if its entries are not in order in memory."""
         tensor: Tensor = self
         return tensor if self._data.flags.c_contiguous else self.clone()
 
     def clone(self) -> Tensor:
-        """Returns a copy; gradients pass through it."""
+        """Return a copy; gradients pass through it."""
         return ops.Clone.apply(self)
 
     def to(self: Any, dtype: Any) -> Tensor:
-        """Returns this tensor in another number type; gradients return in its own.
+        """Return this tensor in another number type; gradients return in its own.
 
         The device `"cpu"`, the only one there is, gives the tensor itself.
 
         Raises:
-            TypeError: It is no type of real numbers.
+            TypeError: It is not a type of real numbers.
             ValueError: It is another device.
         """
         tensor: Tensor = self
@@ -141,23 +142,23 @@ class Entries(TensorCore):
     astype = type = to
 
     def float(self) -> Tensor:
-        """Returns this tensor as float32."""
+        """Return this tensor as float32."""
         return self.to(np.float32)
 
     def double(self) -> Tensor:
-        """Returns this tensor as float64."""
+        """Return this tensor as float64."""
         return self.to(np.float64)
 
     def long(self) -> Tensor:
-        """Returns this tensor as int64, without history."""
+        """Return this tensor as int64, without history."""
         return self.to(np.int64)
 
     def bool(self) -> Tensor:
-        """Returns which entries are not 0."""
+        """Return which entries are not 0."""
         return self.to(np.bool_)
 
     def numpy(self: Any) -> Array:
-        """Returns the array itself.
+        """Return the array itself.
 
         Raises:
             RuntimeError: The tensor requires grad.
@@ -171,7 +172,7 @@ class Entries(TensorCore):
         return array
 
     def item(self) -> Any:
-        """Returns the single entry as a Python number.
+        """Return the single entry as a Python number.
 
         Raises:
             RuntimeError: There is not exactly one entry.
@@ -184,7 +185,7 @@ class Entries(TensorCore):
         return self._data.item()
 
     def tolist(self) -> Any:
-        """Returns the entries as nested lists of Python numbers."""
+        """Return the entries as nested lists of Python numbers."""
         return self._data.tolist()
 
     def __getitem__(self, key: Any) -> Tensor:
@@ -224,10 +225,22 @@ class Entries(TensorCore):
         return self._data.item() != 0
 
     def __float__(self: Any) -> Any:
+        self._require_constant("float")
         return float_(self.item())
 
     def __int__(self: Any) -> int:
+        self._require_constant("int")
         return int(self.item())
+
+    def _require_constant(self: Any, kind: str) -> None:
+        """Raise `RuntimeError` if a conversion would cut a recorded path without a word."""
+        if self.requires_grad and is_recording():
+            raise RuntimeError(
+                f"{kind}() of a Tensor that requires grad would be missing from the graph, and "
+                "gradients through it would be lost. Usually a function of Python's math was meant "
+                "to be recorded: use NumPy's or the tensor's own. Where no gradient is needed, "
+                "write .item() or .detach()."
+            )
 
     def __index__(self: Any) -> int:
         if self._data.dtype.kind not in "iu":
@@ -247,7 +260,7 @@ _BASIC: Final = frozenset({int, slice, type(None), type(Ellipsis)})
 
 
 def is_basic(key: Any) -> bool:
-    """Returns whether an index is made of integers, slices, `None` and `...` only."""
+    """Return whether an index is made of integers, slices, `None` and `...` only."""
     if type(key) is not tuple:
         return type(key) in _BASIC
     for part in key:  # noqa: SIM110  (a generator takes longer)
@@ -257,13 +270,13 @@ def is_basic(key: Any) -> bool:
 
 
 def is_mixed(key: tuple[Any, ...]) -> bool:
-    """Returns whether arrays stand in an index beside integers or an ellipsis."""
+    """Return whether an index has arrays beside integers or an ellipsis."""
     arrays = [part for part in key if type(part) is ndarray]
     return bool(arrays) and any(_is_number(part) or part is Ellipsis for part in key)
 
 
 def in_steps(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
-    """Returns an index in the steps in which PyTorch takes it: integers first, then the rest.
+    """Return an index in the steps in which PyTorch takes it: integers first, then the rest.
 
     Beside an array NumPy takes an integer for an array too, and an ellipsis for an axis even where
     it stands for none; either can move the axes of the result: `x[0, :, [0, 1]]` turns them around.
@@ -287,7 +300,7 @@ def in_steps(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
 
 
 def _axes_taken(part: Any) -> int:
-    """Returns how many axes of the tensor a part of an index is about."""
+    """Return how many axes of the tensor a part of an index is about."""
     if part is None or part is Ellipsis or isinstance(part, bool | np.bool_):
         return 0
     is_mask = isinstance(part, np.ndarray) and part.dtype == np.bool_
@@ -295,14 +308,14 @@ def _axes_taken(part: Any) -> int:
 
 
 def _is_number(part: object) -> bool:
-    """Returns whether a part of an index is one position, and takes its axis away."""
+    """Return whether a part of an index is one position, and takes its axis away."""
     if isinstance(part, np.ndarray):
         return part.ndim == 0 and part.dtype != np.bool_
     return hasattr(part, "__index__") and not isinstance(part, bool | np.bool_)
 
 
 def plain_key(key: object) -> Any:
-    """Returns an index with arrays in the place of tensors and of sequences of positions."""
+    """Return an index with arrays in the place of tensors and of sequences of positions."""
     if isinstance(key, tuple):
         return tuple([_plain_part(part) for part in key])
     return _plain_part(key)

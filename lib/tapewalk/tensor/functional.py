@@ -1,4 +1,4 @@
-"""Functions that stand free and don't follow from one operation: `cat`, `where`, …"""
+"""Free functions that don't follow from one operation: `cat`, `where`, …"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def cat(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Tensor:
-    """Returns tensors joined one after another along an axis.
+    """Return tensors joined one after another along an axis.
 
     Args:
         parts: Tensors or arrays.
@@ -38,12 +38,14 @@ def cat(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Tenso
         raise ValueError("cat() needs at least one tensor, got none.")
     if any(not part.ndim for part in tensors):
         raise ShapeError("zero-dimensional tensors cannot be concatenated: use stack().")
+    # As in PyTorch, an empty vector joins tensors of any shape.
+    tensors = [part for part in tensors if part.shape != (0,)] or tensors
     (along,) = axes_of(dim if axis is None else axis, tensors[0].ndim)
     return ops.Concat.apply(*one_dtype(tensors), axis=along)
 
 
 def stack(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Tensor:
-    """Returns tensors of one shape side by side along a new axis.
+    """Return tensors of one shape side by side along a new axis.
 
     Args:
         parts: Tensors or arrays.
@@ -61,11 +63,11 @@ def stack(parts: Sequence[Any], dim: int = 0, *, axis: int | None = None) -> Ten
 
 
 def einsum(equation: str, *operands: object) -> Tensor:
-    """Returns sums of products, over each axis whose letter stands left of the arrow alone.
+    """Return sums of products, over each axis whose letter is only to the left of the arrow.
 
     Args:
         equation: The letters of the axes of each operand, between commas, an arrow, and the letters
-            of the result, as in "ij,jk->ik"; "..." stands for further axes. Without an arrow the
+            of the result, as in "ij,jk->ik"; "..." means further axes. Without an arrow the
             result has the letters that occur once.
         *operands: Tensors or arrays, or one list of them.
 
@@ -86,7 +88,7 @@ def einsum(equation: str, *operands: object) -> Tensor:
 
 
 def letters_of(equation: str, shapes: Sequence[tuple[int, ...]]) -> tuple[tuple[str, ...], str]:
-    """Returns the letters of each operand of `einsum` and of its result, without "...".
+    """Return the letters of each operand of `einsum` and of its result, without "...".
 
     Args:
         equation: As for `einsum`.
@@ -138,7 +140,7 @@ def letters_of(equation: str, shapes: Sequence[tuple[int, ...]]) -> tuple[tuple[
 
 
 def where(condition: object, a: object, b: object) -> Tensor:
-    """Returns the entries of `a` where `condition` holds, else those of `b`.
+    """Return the entries of `a` where `condition` holds, else those of `b`.
 
     Args:
         condition: Truth values, of a shape that broadcasts to the others'.
@@ -157,7 +159,7 @@ def where(condition: object, a: object, b: object) -> Tensor:
 
 
 def free(name: str) -> Callable[..., Any]:
-    """Returns a method of Tensor as a function; a last `_` sets it apart from Python's own."""
+    """Return a method of Tensor as a function; a last `_` sets it apart from Python's own."""
     method = name.removesuffix("_")
 
     def function(x: object, *arguments: object, **settings: object) -> Any:

@@ -1,7 +1,7 @@
 """Writing to a tensor's memory, with the graph kept true.
 
 A recorded write computes the new entries as a new tensor, copies them into the old memory, and
-from then on the tensor belongs to the new node. The version counter of the memory tells `backward`
+from then on the tensor belongs to the new node. The version counter of the memory shows `backward`
 whether a value that some node saved was overwritten.
 """
 
@@ -29,75 +29,75 @@ class InPlace(TensorCore):
     """Methods that end in an underscore, `x += y` and `x[key] = y`."""
 
     def add_(self, other: Any, alpha: float = 1) -> Tensor:
-        """Adds `alpha` times `other` in place."""
+        """Add `alpha` times `other` in place."""
         other = other if alpha == 1 else other * alpha
         return _in_place(np.add, ops.Add, self, other)
 
     def sub_(self, other: Any, alpha: float = 1) -> Tensor:
-        """Subtracts `alpha` times `other` in place."""
+        """Subtract `alpha` times `other` in place."""
         other = other if alpha == 1 else other * alpha
         return _in_place(np.subtract, ops.Sub, self, other)
 
     def mul_(self, other: Any) -> Tensor:
-        """Multiplies by `other` in place."""
+        """Multiply by `other` in place."""
         return _in_place(np.multiply, ops.Mul, self, other)
 
     def div_(self, other: Any) -> Tensor:
-        """Divides by `other` in place."""
+        """Divide by `other` in place."""
         return write(self, combine(ops.Div, self, other))
 
     def pow_(self, other: Any) -> Tensor:
-        """Raises to a power in place."""
+        """Raise to a power in place."""
         return write(self, combine(ops.Pow, self, other))
 
     def exp_(self: Any) -> Tensor:
-        """Replaces each entry by its exponential."""
+        """Replace each entry by its exponential."""
         return write(self, self.exp())
 
     def sqrt_(self: Any) -> Tensor:
-        """Replaces each entry by its square root."""
+        """Replace each entry by its square root."""
         return write(self, self.sqrt())
 
     def tanh_(self: Any) -> Tensor:
-        """Replaces each entry by its hyperbolic tangent."""
+        """Replace each entry by its hyperbolic tangent."""
         return write(self, self.tanh())
 
     def sigmoid_(self: Any) -> Tensor:
-        """Replaces each entry by its sigmoid."""
+        """Replace each entry by its sigmoid."""
         return write(self, self.sigmoid())
 
     def relu_(self: Any) -> Tensor:
-        """Replaces negative entries by 0."""
+        """Replace negative entries by 0."""
         return write(self, self.relu())
 
     def neg_(self: Any) -> Tensor:
-        """Turns all signs around in place."""
+        """Negate in place."""
         return write(self, -self)
 
     def clamp_(self: Any, min: Any = None, max: Any = None) -> Tensor:
-        """Holds the entries within limits in place."""
+        """Clamp the entries in place."""
         return write(self, self.clamp(min, max))
 
-    def masked_fill_(self: Any, mask: Any, value: float) -> Tensor:
-        """Writes `value` wherever `mask` is true."""
+    def masked_fill_(self: Any, mask: Any, value: Any) -> Tensor:
+        """Write `value` wherever `mask` is true."""
         return write(self, self.masked_fill(mask, value))
 
     def fill_(self, value: float) -> Tensor:
-        """Writes one number everywhere."""
+        """Write one number everywhere."""
         return self.copy_(value)
 
     def zero_(self) -> Tensor:
-        """Writes 0 everywhere."""
+        """Write 0 everywhere."""
         return self.copy_(0)
 
     def copy_(self: Any, source: Any) -> Tensor:
-        """Writes the entries of `source`, broadcast and converted to this tensor's number type."""
+        """Write the entries of `source`, broadcast and converted to this tensor's number type."""
         self[...] = source
         tensor: Tensor = self
         return tensor
 
     def _become(self: Any, new: Tensor) -> Tensor:
-        """Joins the graph behind `new`, whose function has written to this memory."""
+        """Join the graph of `new`, whose function has written to this memory."""
         _refuse_quiet_view(self)
         _refuse_leaf(self)
         _adopt(self, new)
@@ -134,7 +134,7 @@ class InPlace(TensorCore):
 
 
 def _in_place(ufunc: Any, function: type[Function], tensor: Any, other: Any) -> Tensor:
-    """Combines a tensor with another operand in its own memory."""
+    """Combine a tensor with another operand in its own memory."""
     data = tensor._data
     array = other._data if isinstance(other, TensorCore) else other
     fits = isinstance(array, np.ndarray) and array.shape == data.shape and array.dtype == data.dtype
@@ -147,7 +147,7 @@ def _in_place(ufunc: Any, function: type[Function], tensor: Any, other: Any) -> 
 
 
 def write(tensor: Any, new: Any) -> Tensor:
-    """Copies the entries of `new` into the memory of `tensor`, which takes over its history.
+    """Copy the entries of `new` into the memory of `tensor`, which takes over its history.
 
     Raises:
         RuntimeError: The tensor is a leaf that requires grad, or shape or number type differ.
@@ -171,7 +171,7 @@ def write(tensor: Any, new: Any) -> Tensor:
 
 
 def _refuse_quiet_view(tensor: Any) -> None:
-    """Raises `RuntimeError` if a recorded write would be missed by the tensor under a view."""
+    """Raise `RuntimeError` if a recorded write would be missed by the tensor under a view."""
     if tensor._quiet_view and is_recording():
         raise RuntimeError(
             "A view was created in no_grad mode and is being modified inplace with grad mode "
@@ -187,19 +187,19 @@ def _not_writeable(array: Array) -> RuntimeError:
             "a single memory location. Usually it was made by expand(): clone() it first."
         )
     return RuntimeError(
-        "the array under this tensor is read-only: NumPy was told so, or it belongs to a file. "
+        "the array under this tensor is read-only: NumPy's flags say so, or it belongs to a file. "
         "clone() it first."
     )
 
 
 def _adopt(tensor: Tensor, new: Tensor) -> None:
-    """Makes `tensor`, and all that it is a view of, belong to the graph behind `new`."""
+    """Make `tensor`, and all that it is a view of, belong to the graph of `new`."""
     written = tensor
     while tensor._source is not None:
         # The tensor that this one looks at is now itself with one part replaced.
         source = tensor._source
         new = ops.CopySlices.apply(source, new, look=_array_look(tensor))
-        tensor._heard = 0  # it looked before its source got the new node
+        tensor._seen = 0  # it was read before its source got the new node
         tensor = source
     tensor._belong_to(new)
     if written._source is not None:
@@ -207,14 +207,16 @@ def _adopt(tensor: Tensor, new: Tensor) -> None:
 
 
 def _array_look(view: Tensor) -> Callable[[Array], Array]:
-    """Returns how to look at an array as `view` looks at its source."""
+    """Return a function that views an array as `view` views its source."""
     function, inputs, options = view._look
     others = inputs[1:]  # without the source: its node will hold this function, a cycle
     return lambda array: function.forward(function(), array, *others, **options)
 
 
 def _keep_old(node: Any, array: Array) -> None:
-    """Copies what the new node saved of the old entries, which are about to be overwritten."""
+    """Copy what the new node saved of the old entries, which are about to be overwritten."""
+    if node.saved is None:  # a checkpoint dropped it
+        return
     base = owner(array)
     node.saved = tuple(
         [a.copy() if isinstance(a, np.ndarray) and owner(a) is base else a for a in node.saved]
@@ -222,7 +224,7 @@ def _keep_old(node: Any, array: Array) -> None:
 
 
 def _refuse_leaf(tensor: Any) -> None:
-    """Raises `RuntimeError` if a recorded write would overwrite a leaf that requires grad.
+    """Raise `RuntimeError` if a recorded write would overwrite a leaf that requires grad.
 
     Or the operand of a custom function, which may be one.
     """
@@ -246,7 +248,7 @@ def _refuse_leaf(tensor: Any) -> None:
 
 
 def _check_fit(old: Array, new: Array) -> None:
-    """Raises if entries of `new` can't replace those of `old`."""
+    """Raise if entries of `new` can't replace those of `old`."""
     if old.shape != new.shape:
         raise ShapeError(
             f"output with shape {list(old.shape)} doesn't match the broadcast shape "

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 def as_array(x: Any) -> Array:
-    """Returns the array of a tensor, or `x` as one, of real numbers."""
+    """Return the array of a tensor, or `x` as one, of real numbers."""
     return x._data if isinstance(x, TensorCore) else require_real(np.asarray(x))
 
 
 def as_float(x: Any) -> Any:
-    """Returns a tensor of floats: `x` itself, or `x` as float32 if it holds integers."""
+    """Return a tensor of floats: `x` itself, or `x` as float32 if it holds integers."""
     return x if x._data.dtype.kind == "f" else ops.ToCopy.apply(x, dtype=float32)
 
 
 def matched(a: Any, b: Any) -> tuple[Any, Any]:
-    """Returns two operands, one of them a tensor, with one number type between them.
+    """Return two operands, one of them a tensor, with one number type between them.
 
     Numbers take on the type of the tensor, except that a float makes an integer tensor float32.
 
@@ -49,7 +49,7 @@ def matched(a: Any, b: Any) -> tuple[Any, Any]:
 
 
 def one_dtype(tensors: Sequence[Any]) -> list[Any]:
-    """Returns tensors converted to the number type that they have in common."""
+    """Return tensors converted to the number type that they have in common."""
     arrays = [x._data for x in tensors]
     dtype = arrays[0].dtype if len(arrays) == 1 else reduce(common_dtype, arrays)
     return [x if x._data.dtype == dtype else ops.ToCopy.apply(x, dtype=dtype) for x in tensors]
@@ -75,7 +75,7 @@ def _with_number(tensor: Any, other: Any) -> tuple[Any, Any]:
 
 
 def combine(function: type[Function], a: Any, b: Any) -> Tensor:
-    """Applies a function of two operands, one of them a tensor, with one number type."""
+    """Apply a function of two operands, one of them a tensor, with one number type."""
     a, b = matched(a, b)
     if function.floats:
         a, b = (as_float(x) if isinstance(x, TensorCore) else x for x in (a, b))
@@ -83,7 +83,7 @@ def combine(function: type[Function], a: Any, b: Any) -> Tensor:
 
 
 def in_single(function: type[Function], x: Any, *more: Any, **options: Any) -> Tensor:
-    """Applies a function that adds up many entries of `x`, half precision in single.
+    """Apply a function that adds up many entries of `x`, half precision in single.
 
     In half precision, with three digits and no number above 65,504, squares and sums would not
     fit; PyTorch adds up in single too.
@@ -98,7 +98,7 @@ def in_single(function: type[Function], x: Any, *more: Any, **options: Any) -> T
 
 
 def compare(ufunc: Callable[[Any, Any], Any], a: Any, b: Any) -> Tensor:
-    """Returns the outcome of a comparison, which has no gradient."""
+    """Return the outcome of a comparison, which has no gradient."""
     if not isinstance(b, (TensorCore, np.ndarray, np.generic, int, float)):
         return NotImplemented  # type: ignore[no-any-return]
     x = a._data if isinstance(a, TensorCore) else plain(a)
@@ -118,7 +118,7 @@ def compare(ufunc: Callable[[Any, Any], Any], a: Any, b: Any) -> Tensor:
 
 
 def matmul(a: Any, b: Any) -> Tensor:
-    """Returns the matrix product of two operands, for every pair of ranks that NumPy allows.
+    """Return the matrix product of two operands, for every pair of ranks that NumPy allows.
 
     Args:
         a: A tensor or an array, shape (…, n, k), or (k) for one row.

@@ -10,7 +10,7 @@ import numpy as np
 
 from tapewalk import ops
 from tapewalk.engine.core import TensorCore, wrap
-from tapewalk.engine.errors import ShapeError
+from tapewalk.engine.errors import PromotionError, ShapeError
 from tapewalk.engine.memory import Array
 from tapewalk.tensor.convert import axes_of
 from tapewalk.tensor.operands import as_float, combine, in_single
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 class Extreme(NamedTuple):
-    """Largest or smallest entries along an axis, and where they stood."""
+    """Largest or smallest entries along an axis, and their positions."""
 
     values: Tensor
     indices: Tensor
 
 
 class Sorted(NamedTuple):
-    """Entries in order along an axis, and where they stood."""
+    """Entries in order along an axis, and their positions."""
 
     values: Tensor
     indices: Tensor
@@ -40,37 +40,22 @@ class Reduce(TensorCore):
     """
 
     def sum(
-        self,
-        dim: object = None,
-        keepdim: bool = False,
-        *,
-        axis: object = None,
-        keepdims: bool = False,
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
-        """Returns the sums over the axes; integers and truth values are counted."""
+        """Return the sums over the axes; integers and truth values are counted."""
         x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
         return ops.Sum.apply(x, **self._form(dim, axis, keepdim or keepdims))
 
     def mean(
-        self,
-        dim: object = None,
-        keepdim: bool = False,
-        *,
-        axis: object = None,
-        keepdims: bool = False,
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
-        """Returns the means over the axes."""
+        """Return the means over the axes."""
         return ops.Mean.apply(as_float(self), **self._form(dim, axis, keepdim or keepdims))
 
     def prod(
-        self,
-        dim: object = None,
-        keepdim: bool = False,
-        *,
-        axis: object = None,
-        keepdims: bool = False,
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
-        """Returns the products over the axes; integers and truth values are multiplied as int64.
+        """Return the products over the axes; integers and truth values are multiplied as int64.
 
         Halves are multiplied until one entry is left: zeros need no rule of their own.
         """
@@ -101,12 +86,14 @@ class Reduce(TensorCore):
         axis: Any = None,
         keepdims: bool = False,
     ) -> Tensor:
-        """Returns the lengths (Σ |x| ** p) ** (1 / p) over the axes, those of all entries together.
+        """Return the lengths (Σ |x| ** p) ** (1 / p) over the axes, those of all entries together.
 
-        Where a length is 0 its gradient is 0. Infinity stands for the largest size, 0 for the
+        Where a length is 0 its gradient is 0. Infinity means the largest size, 0 for the
         number of entries that are not 0.
         """
         form = self._form(dim, axis, keepdim or keepdims)
+        if isinstance(p, str) and p != "fro":
+            raise PromotionError(f"norm() takes a number or 'fro' for p, got {p!r}.")
         p, x = 2.0 if p == "fro" else float(p), as_float(self)
         if math.isinf(p):
             size: Tensor = (x.abs().amax if p > 0 else x.abs().amin)(form["axes"], form["keepdim"])
@@ -116,10 +103,33 @@ class Reduce(TensorCore):
             return ops.Sum.apply(x, **form)
         if p == 1:
             return ops.Sum.apply(x.abs(), **form)
-        return ops.Norm.apply(x, p=p, **form)
+        apply = ops.Norm.apply if x._data.itemsize >= 4 else partial(in_single, ops.Norm)
+        return apply(x, p=p, **form)
+
+    def logsumexp(
+        self, dim: Any, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+    ) -> Tensor:
+        """Return log Σ e ** x over the axes, without overflow."""
+        form, x = self._form(dim, axis, keepdim or keepdims), as_float(self)
+        top = np.max(x._data, axis=form["axes"], keepdims=True, initial=-np.inf)
+        top = np.where(np.isfinite(top), top, 0).astype(x.dtype)
+        y = ops.Sum.apply((x - top).exp(), **form).log()
+        return y + top.reshape(y.shape)
+
+    def topk(self, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Sorted:
+        """Return the `k` largest entries along an axis, the largest first, and their positions.
+
+        Without `largest` the smallest; they are in order, `sorted` or not.
+        """
+        axes, (values, where) = axes_of(dim, self._data.ndim), self.sort(dim, largest)
+        length = self._data.shape[axes[0]] if axes else 1
+        if not 0 <= k <= length:
+            raise ShapeError(f"topk(): selected index k out of range: {k} of {length} entries.")
+        first = (*(slice(None),) * axes[0], slice(k)) if axes else ()
+        return Sorted(values[first], where[first])
 
     def cumsum(self, dim: object = None, *, axis: object = None) -> Tensor:
-        """Returns the running sums along an axis; integers and truth values are counted."""
+        """Return the running sums along an axis; integers and truth values are counted."""
         x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
         axes = axes_of(axis if dim is None else dim, x.ndim)
         if len(axes) > 1 or (dim is None and axis is None):
@@ -127,7 +137,7 @@ class Reduce(TensorCore):
         return ops.CumSum.apply(x, axis=axes[0]) if axes else ops.Clone.apply(x)
 
     def sort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Sorted:
-        """Returns the entries in order along an axis, and where they stood.
+        """Return the entries in order along an axis, and their positions.
 
         Equal entries keep their order, `stable` or not; NaN counts as the largest.
         """
@@ -138,7 +148,7 @@ class Reduce(TensorCore):
         return Sorted(values, wrap(where))
 
     def argsort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Tensor:
-        """Returns the positions at which the entries stand in order along an axis."""
+        """Return the positions that sort the entries along an axis."""
         return wrap(self._order(dim, descending))
 
     def _order(self, dim: int, descending: bool) -> Array:
@@ -153,33 +163,23 @@ class Reduce(TensorCore):
         return np.flip(self._data.shape[axis] - 1 - order, axis)
 
     def amax(
-        self,
-        dim: object = None,
-        keepdim: bool = False,
-        *,
-        axis: object = None,
-        keepdims: bool = False,
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
-        """Returns the largest entries over the axes; ties share the gradient."""
+        """Return the largest entries over the axes; ties share the gradient."""
         form = self._form(dim, axis, keepdim or keepdims)
         return ops.Max.apply(self._filled(form["axes"]), **form)
 
     def amin(
-        self,
-        dim: object = None,
-        keepdim: bool = False,
-        *,
-        axis: object = None,
-        keepdims: bool = False,
+        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Tensor:
-        """Returns the smallest entries over the axes; ties share the gradient."""
+        """Return the smallest entries over the axes; ties share the gradient."""
         form = self._form(dim, axis, keepdim or keepdims)
         return ops.Min.apply(self._filled(form["axes"]), **form)
 
     def max(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Any:
-        """Returns the largest entry, along an axis if given.
+        """Return the largest entry, along an axis if given.
 
         With PyTorch's `dim` the result is a pair `(values, indices)` and the gradient goes to the
         first of equal entries; with NumPy's `axis`, or none, the values alone, ties sharing.
@@ -194,7 +194,7 @@ class Reduce(TensorCore):
     def min(
         self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
     ) -> Any:
-        """Returns the smallest entry, in the ways of `max`."""
+        """Return the smallest entry, in the ways of `max`."""
         if isinstance(dim, TensorCore):
             return combine(ops.Minimum, self, dim)
         if dim is None:
@@ -212,9 +212,8 @@ class Reduce(TensorCore):
         axis: object = None,
         keepdims: bool = False,
     ) -> Tensor:
-        """Returns the variances over the axes, divided by n - 1, n, or n - `correction`."""
-        form = self._form(dim, axis, keepdim or keepdims)
-        divisor = float(unbiased) if correction is None else correction
+        """Return the variances over the axes, divided by n - 1, n, or n - `correction`."""
+        form, divisor = self._spread(dim, unbiased, correction, axis, keepdim or keepdims)
         return ops.Var.apply(as_float(self), correction=divisor, **form)
 
     def std(
@@ -227,44 +226,53 @@ class Reduce(TensorCore):
         axis: object = None,
         keepdims: bool = False,
     ) -> Tensor:
-        """Returns the standard deviations over the axes, in the ways of `var`."""
-        form = self._form(dim, axis, keepdim or keepdims)
-        divisor = float(unbiased) if correction is None else correction
+        """Return the standard deviations over the axes, in the ways of `var`."""
+        form, divisor = self._spread(dim, unbiased, correction, axis, keepdim or keepdims)
         return ops.Std.apply(as_float(self), correction=divisor, **form)
 
     def softmax(self, dim: int = -1, *, axis: int | None = None) -> Tensor:
-        """Returns e ** x divided by its sum along an axis."""
+        """Return e ** x divided by its sum along an axis."""
         return self._shares(ops.Softmax, dim if axis is None else axis)
 
     def log_softmax(self, dim: int = -1, *, axis: int | None = None) -> Tensor:
-        """Returns the logarithm of the softmax along an axis."""
+        """Return the logarithm of the softmax along an axis."""
         return self._shares(ops.LogSoftmax, dim if axis is None else axis)
 
     def argmax(
         self, dim: int | None = None, keepdim: bool = False, *, axis: object = None
     ) -> Tensor:
-        """Returns the position of the largest entry, in the flat tensor or along an axis."""
+        """Return the position of the largest entry, in the flat tensor or along an axis."""
         return self._position(np.argmax, dim, axis, keepdim)
 
     def argmin(
         self, dim: int | None = None, keepdim: bool = False, *, axis: object = None
     ) -> Tensor:
-        """Returns the position of the smallest entry, in the flat tensor or along an axis."""
+        """Return the position of the smallest entry, in the flat tensor or along an axis."""
         return self._position(np.argmin, dim, axis, keepdim)
 
     def all(self, dim: object = None, keepdim: bool = False, *, axis: object = None) -> Tensor:
-        """Returns whether all entries are true."""
+        """Return whether all entries are true."""
         return wrap(np.all(self._data, axis=self._form(dim, axis, False)["axes"], keepdims=keepdim))
 
     def any(self, dim: object = None, keepdim: bool = False, *, axis: object = None) -> Tensor:
-        """Returns whether some entry is true."""
+        """Return whether some entry is true."""
         return wrap(np.any(self._data, axis=self._form(dim, axis, False)["axes"], keepdims=keepdim))
 
     def _form(self, dim: object, axis: object, keepdim: bool) -> dict[str, Any]:
-        """Returns the axes and keepdim as the reductions take them."""
+        """Return the axes and keepdim as the reductions take them."""
         if dim == () or dim == []:
             dim = None  # as in PyTorch
         return {"axes": axes_of(axis if dim is None else dim, self._data.ndim), "keepdim": keepdim}
+
+    def _spread(
+        self, dim: object, unbiased: bool, correction: float | None, axis: object, keepdim: bool
+    ) -> tuple[dict[str, Any], float]:
+        """Return the form of a variance and what its divisor lacks of n."""
+        if isinstance(dim, bool):  # as in PyTorch, var(False) has no axis
+            unbiased = dim
+            dim = None
+        divisor = float(unbiased) if correction is None else correction
+        return self._form(dim, axis, keepdim), divisor
 
     def _shares(self: Any, function: Any, axis: int) -> Tensor:
         (along,) = axes_of(axis, self._data.ndim or 1)
@@ -283,7 +291,7 @@ class Reduce(TensorCore):
         return wrap(find(data, along, keepdims=keepdim))
 
     def _filled(self, axes: tuple[int, ...]) -> Any:
-        """Returns this tensor, or raises where there is no entry to choose from."""
+        """Return this tensor; raise an error if there is no entry to choose from."""
         if any(self._data.shape[axis] == 0 for axis in axes):
             raise ShapeError(
                 f"a largest or smallest entry needs at least one entry: shape {self.shape} has "

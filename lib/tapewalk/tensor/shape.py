@@ -9,7 +9,7 @@ import numpy as np
 from tapewalk import ops
 from tapewalk.engine.core import TensorCore
 from tapewalk.engine.errors import AxisError, ShapeError
-from tapewalk.engine.memory import owner
+from tapewalk.engine.memory import Array, owner
 from tapewalk.tensor.convert import axes_of, unpacked
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ class Size(int):
     shape: tuple[int, ...]
 
     def of(self, shape: tuple[int, ...]) -> Size:
-        """Returns this number with the shape that it belongs to."""
+        """Return this number with the shape that it belongs to."""
         self.shape = shape
         return self
 
     def __call__(self, dim: int | None = None) -> Any:
-        """Returns the shape, or the length along one axis."""
+        """Return the shape, or the length along one axis."""
         if dim is None:
             return self.shape
         if not self.shape:
@@ -62,7 +62,7 @@ class Shape(TensorCore):
 
     @property
     def device(self) -> Device:
-        """Where the numbers are: "cpu", the only device there is."""
+        """The device of the numbers: "cpu", the only one."""
         return Device("cpu")
 
     @property
@@ -78,15 +78,15 @@ class Shape(TensorCore):
         return self.transpose(-2, -1)
 
     def numel(self) -> int:
-        """Returns the number of entries."""
+        """Return the number of entries."""
         return self._data.size
 
     def dim(self) -> int:
-        """Returns the number of axes."""
+        """Return the number of axes."""
         return self._data.ndim
 
     def reshape(self, *shape: object) -> Tensor:
-        """Returns the same entries in another shape; one length may be -1. A view if possible.
+        """Return the same entries in another shape; one length may be -1. A view if possible.
 
         Raises:
             ShapeError: The number of entries would change.
@@ -102,10 +102,10 @@ class Shape(TensorCore):
             ) from error
 
     def view(self, *shape: object) -> Tensor:
-        """Returns the same memory in another shape; one length may be -1.
+        """Return the same memory in another shape; one length may be -1.
 
         Raises:
-            ShapeError: The number of entries would change, or they don't lie in memory in an order
+            ShapeError: The number of entries would change, or they are not in memory in an order
                 that allows it, as after a transpose: `reshape` copies them then.
         """
         looking = self.reshape(*shape)
@@ -119,13 +119,13 @@ class Shape(TensorCore):
         return looking
 
     def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
-        """Returns this tensor with the axes from `start_dim` to `end_dim` joined into one."""
+        """Return this tensor with the axes from `start_dim` to `end_dim` joined into one."""
         start, end = (axes_of(i, self._data.ndim or 1)[0] for i in (start_dim, end_dim))
         shape = self._data.shape
         return self.reshape(*shape[:start], int(np.prod(shape[start : end + 1])), *shape[end + 1 :])
 
     def transpose(self, dim0: object = None, dim1: object = None, *more: int) -> Tensor:
-        """Returns this tensor with two axes exchanged, a view.
+        """Return this tensor with two axes exchanged, a view.
 
         Without axes the last two are exchanged; a tuple, or more than two, is a whole order of
         axes, as in NumPy.
@@ -139,19 +139,22 @@ class Shape(TensorCore):
         if dim0 is None:
             dim0, dim1 = -2, -1
         ndim = self._data.ndim
-        (i,), (j,) = axes_of(dim0, ndim), axes_of(dim1, ndim)
+        chosen = axes_of(dim0, ndim), axes_of(dim1, ndim)
+        if not ndim:  # a number is its own transpose
+            return self.permute()
+        (i,), (j,) = chosen
         return ops.Transpose.apply(self, dim0=i, dim1=j)
 
     swapaxes = transpose
 
     def t(self) -> Tensor:
-        """Returns a matrix with rows and columns exchanged, a view."""
+        """Return a matrix with rows and columns exchanged, a view."""
         if self._data.ndim > 2:
             raise ShapeError(f"t() expects a matrix, got shape {self.shape}: use transpose or mT.")
         return self.T
 
     def permute(self, *axes: object) -> Tensor:
-        """Returns this tensor with its axes in the given order, a view."""
+        """Return this tensor with its axes in the given order, a view."""
         order = axes_of(unpacked(axes), self._data.ndim)
         if len(order) != self._data.ndim:
             raise AxisError(
@@ -160,19 +163,19 @@ class Shape(TensorCore):
         return ops.Permute.apply(self, axes=order)
 
     def unsqueeze(self, dim: int) -> Tensor:
-        """Returns this tensor with a new axis of length 1 at `dim`, a view."""
+        """Return this tensor with a new axis of length 1 at `dim`, a view."""
         (at,) = axes_of(dim, self._data.ndim + 1)
         shape = self._data.shape
         return ops.Reshape.apply(self, shape=(*shape[:at], 1, *shape[at:]))
 
     def squeeze(self, dim: object = None) -> Tensor:
-        """Returns this tensor without its axes of length 1, or without those of `dim`, a view."""
+        """Return this tensor without its axes of length 1, or without those of `dim`, a view."""
         axes = axes_of(dim, self._data.ndim)
         shape = [n for i, n in enumerate(self._data.shape) if n != 1 or i not in axes]
         return ops.Reshape.apply(self, shape=tuple(shape))
 
     def expand(self, *shape: object) -> Tensor:
-        """Returns this tensor repeated to `shape` without a copy; -1 keeps an axis as it is."""
+        """Return this tensor repeated to `shape` without a copy; -1 keeps an axis as it is."""
         wanted = unpacked(shape)
         own = (1,) * (len(wanted) - self._data.ndim) + self._data.shape
         if (
@@ -190,15 +193,29 @@ class Shape(TensorCore):
     broadcast_to = expand
 
     def expand_as(self, other: Tensor) -> Tensor:
-        """Returns this tensor repeated to the shape of `other`."""
+        """Return this tensor repeated to the shape of `other`."""
         return self.expand(other.shape)
 
     def flip(self, *dims: object) -> Tensor:
-        """Returns this tensor turned around along the axes."""
+        """Return this tensor reversed along the axes."""
         return ops.Flip.apply(self, axes=axes_of(unpacked(dims), self._data.ndim))
 
+    def tril(self, diagonal: int = 0) -> Tensor:
+        """Return this matrix, or each of a batch, with 0 above a diagonal; 0 is the main one."""
+        return ops.MaskedFill.apply(self, ~self._lower(diagonal), value=0)
+
+    def triu(self, diagonal: int = 0) -> Tensor:
+        """Return this matrix, or each of a batch, with 0 below a diagonal; 0 is the main one."""
+        return ops.MaskedFill.apply(self, self._lower(diagonal - 1), value=0)
+
+    def _lower(self, diagonal: int) -> Array:
+        if self._data.ndim < 2:
+            raise ShapeError(f"tril and triu need at least 2 axes, got shape {self.shape}.")
+        rows, columns = self._data.shape[-2:]
+        return np.tri(rows, columns, diagonal, bool)
+
     def roll(self, shifts: object, dims: object = None) -> Tensor:
-        """Returns this tensor moved along the axes; what leaves at an end comes in at the other.
+        """Return this tensor moved along the axes; what leaves at an end comes in at the other.
 
         Without axes the entries move as if they stood in one row.
 
@@ -218,7 +235,7 @@ class Shape(TensorCore):
         return ops.Roll.apply(self, shifts=steps, axes=axes)
 
     def repeat(self, *sizes: object) -> Tensor:
-        """Returns copies of this tensor side by side, so many along each axis; new axes come first.
+        """Return copies of this tensor side by side, so many along each axis; new axes come first.
 
         Raises:
             ShapeError: There are fewer numbers than axes, or one is negative.

@@ -10,7 +10,7 @@ import numpy as np
 
 from tapewalk.engine import backward
 from tapewalk.engine.core import Concrete, wrap
-from tapewalk.engine.errors import ShapeError
+from tapewalk.engine.errors import ShapeError, UnknownNameError
 from tapewalk.engine.hooks import RemovableHandle
 from tapewalk.engine.memory import Array, journal
 from tapewalk.tensor.arithmetic import Arithmetic
@@ -33,7 +33,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
     Args:
         data: A number, a nested list, an array or a tensor; it is copied. Python floats become
             float32, arrays keep their number type.
-        requires_grad: Whether `backward` shall compute the derivative by this tensor.
+        requires_grad: Whether `backward` computes the derivative with respect to this tensor.
         dtype: The number type, if another.
 
     Attributes:
@@ -109,7 +109,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         return journal.version(self._data)
 
     def requires_grad_(self, value: bool = True) -> Tensor:
-        """Asks for this tensor's gradient, or no longer; returns the tensor.
+        """Set whether this tensor requires grad, and return it.
 
         Raises:
             TypeError: It holds integers.
@@ -132,7 +132,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         create_graph: bool = False,
         inputs: Any = None,
     ) -> None:
-        """Adds the derivative of this tensor by every leaf behind it to the leaf's `grad`.
+        """Add the derivative with respect to each leaf of the graph to the leaf's `grad`.
 
         Args:
             gradient: The derivative of what follows by this tensor, shaped like it; needed
@@ -143,8 +143,8 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
 
         Raises:
             RuntimeError: This tensor has no history, is not a single number and no gradient was
-                given, or the graph behind it was freed or changed; `inputs` is empty or has a
-                tensor that does not require grad; or the call stands in a function that is itself
+                given, or its graph was freed or changed; `inputs` is empty or has a
+                tensor that does not require grad; or the call is inside a function that is itself
                 being differentiated.
         """
         start = [(self, self._start(gradient))]
@@ -163,7 +163,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         if not wanted:
             raise RuntimeError(
                 "`inputs` argument to `backward()` cannot be empty. Usually a list of parameters "
-                "was gone through before: call model.parameters() anew."
+                "was used up before: call model.parameters() again."
             )
         for position, tensor in enumerate(wanted):
             if not tensor.requires_grad:
@@ -175,7 +175,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         backward.run(start, retain_graph=retain_graph, wanted=wanted, keep=True)
 
     def _start(self, gradient: object) -> Array:
-        """Returns the array that a backward pass from here starts with."""
+        """Return the array that a backward pass from here starts with."""
         if not self._requires_grad and not self.requires_grad:
             raise RuntimeError(
                 "element 0 of tensors does not require grad and does not have a grad_fn: "
@@ -202,14 +202,14 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         return start
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Forgets the gradient: `grad` is `None` again, or without `set_to_none` full of zeros."""
+        """Clear the gradient: `grad` becomes `None`, or without `set_to_none` zeros."""
         if set_to_none or self.grad is None:
             self.grad = None
         else:
             self.grad.fill(0)
 
     def retain_grad(self) -> None:
-        """Lets `backward` fill `grad` although this is not a leaf.
+        """Let `backward` set `grad` although this is not a leaf.
 
         Raises:
             RuntimeError: The tensor does not require grad.
@@ -222,7 +222,7 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
             self._node.keep_for(weakref.ref(self))  # weakly: the tensor holds the node already
 
     def register_hook(self, hook: Callable[[Array], Any]) -> RemovableHandle:
-        """Calls `hook` with this tensor's gradient when it is complete.
+        """Call `hook` with this tensor's gradient when it is complete.
 
         Args:
             hook: Receives the gradient; what it returns, unless `None`, replaces the gradient.
@@ -243,11 +243,11 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
         return RemovableHandle(holder, holder.hooks, hook)
 
     def detach(self) -> Tensor:
-        """Returns a tensor on the same memory and without history."""
+        """Return a tensor on the same memory and without history."""
         return wrap(self._data)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Returns what `copy.deepcopy` and `pickle` keep of a leaf."""
+        """Return what `copy.deepcopy` and `pickle` keep of a leaf."""
         if not self.is_leaf:
             raise RuntimeError(
                 "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
@@ -255,6 +255,11 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
             )
         names = ("_data", "grad", "_requires_grad")
         return {name: self.__dict__[name] for name in names if name in self.__dict__}
+
+    if not TYPE_CHECKING:  # a checker would take every name for an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            raise UnknownNameError("'Tensor' object", name, self, "Tensor")
 
     def __repr__(self) -> str:
         text = np.array2string(self._data, separator=", ", prefix="Tensor(")

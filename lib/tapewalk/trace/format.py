@@ -1,6 +1,6 @@
 """Traces: a graph and both of its passes as plain data, for every diagram, widget and grader.
 
-A trace is a dict that `json.dumps` takes as it is. `schema.json` beside this file describes it;
+A trace is a dict that `json.dumps` accepts. `schema.json` beside this file describes it, and
 `tapewalk.validate` checks one. Its entries:
 
 `schema`
@@ -10,30 +10,31 @@ A trace is a dict that `json.dumps` takes as it is. `schema.json` beside this fi
 `versions`
     The versions of the packages that ran.
 `nodes`
-    One entry a value, oldest first; `id` is the position. `op` is `"leaf"` or the operation's
-    name, `label` its name or `null`, `value` the number, `shape` `[]` for a scalar, `group` the
-    part of a model it belongs to or `null`, `requires_grad` whether gradients reach it, and
-    `constants` the plain numbers folded into the operation, each with the `slot` it stands in.
+    One entry for each value, oldest first; `id` is the position. `op` is `"leaf"` or the
+    operation's name, `label` its name or `null`, `value` the number, `shape` `[]` for a scalar,
+    `group` the part of a model it belongs to or `null`, `requires_grad` whether gradients reach it,
+    and `constants` the plain numbers among the operands, each with its `slot`.
 `edges`
-    One entry a use: `from` the operand `to` the operation that uses it, in which `slot` (0 is
-    the left operand), and `local`, the derivative of the operation by that operand. Of nodes with
-    several results, as PyTorch's `split` has, `result` tells which one is used, if not the first.
+    One entry for each use: `from` the operand `to` the operation that uses it, the `slot` (0 is
+    the left operand), and `local`, the derivative of the operation with respect to that operand.
+    If the operand is a node with several results, such as PyTorch's `split`, `result` is the one
+    that is used, unless it is the first.
 `forward`
     The ids of the operations in the order they ran.
 `backward`
-    One entry an operation, in the order the backward pass runs: the `node`, the whole `grad`
-    that arrived at it, and what it `sends`: along which `edge`, the `contribution` (grad times
-    local) and the running `total` at the receiver. Of nodes with several results `results` tells
-    each `grad` that arrived and at which `result`; `grad` is the first of them.
+    One entry for each operation, in the order of the backward pass: the `node`, the whole incoming
+    `grad`, and what it `sends`: the `edge`, the `contribution` (grad times local) and the running
+    `total` at the receiver. For nodes with several results, `results` lists each incoming `grad`
+    and its `result`; `grad` is the first of them.
 `grads`
-    The gradient that each leaf ends with, by id.
+    The final gradient of each leaf, by id.
 
 In the traces of tensors, a number may be a summary: `shape`, `min`, `max`, `mean`, `norm` and, up
-to 64 of them or as many as asked for, the `values`. Their nodes also tell `dtype` and what they
-`saved` (`name`, `shape`, `dtype`, `bytes`, the leaf whose memory it is, `of`, and the `storage`
-under it); their edges have no `local`, which would be a matrix. Their `storages` are the pieces
-of memory under all that was saved, each with its `bytes` and the leaf it is `of`: several nodes
-may save one of them, and a saved view keeps all of it.
+to 64 of them or as many as requested, the `values`. Their nodes also have `dtype` and the `saved`
+tensors (`name`, `shape`, `dtype`, `bytes`, `of`, the leaf whose memory it is, and the `storage`
+under it). Their edges have no `local`, which would be a matrix. Their `storages` are the pieces
+of memory under all saved tensors, each with its `bytes` and the leaf it is `of`. Several nodes
+may save the same piece, and a saved view keeps all of it.
 
 JSON has no NaN and no infinities: they are the strings `"NaN"`, `"Infinity"`, `"-Infinity"`.
 Ids, order and numbers depend on the program alone: the same program gives the same bytes.
@@ -50,7 +51,7 @@ MOST_VALUES: Final = 64
 
 
 def encode_number(number: float) -> float | str:
-    """Returns `number`, or the string that stands for it where JSON has no such number."""
+    """Return `number`, or the string for it if JSON has no such number."""
     if math.isfinite(number):
         return number
     if math.isnan(number):

@@ -1,4 +1,4 @@
-"""What traces of tensor graphs have in common, ours and PyTorch's: amounts and assembly."""
+"""The common part of traces of tensors, ours and PyTorch's: amounts and assembly."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tapewalk.version import __version__
 
 @dataclass
 class Part:
-    """One node of a graph, and what a trace tells of it besides.
+    """One node of a graph with the rest of its entry in a trace.
 
     Attributes:
-        key: What the engine knows the node by.
-        node: What the walk tells of it.
+        key: The engine's own node.
+        node: The node of the walk.
         op: Name of the operation, "leaf" for a leaf.
-        value: The result, if it was seen.
+        value: The result, if it is known.
         constants: Plain numbers among the operands, by slot.
-        results_used: For each operand which result of the node that made it that is; nothing where
-            every node has one.
+        results_used: For each operand which result of the node that made it is used; empty if all
+            nodes have one result.
     """
 
     key: Any
@@ -36,7 +36,7 @@ class Part:
     results_used: tuple[int, ...] = ()
 
     def entry(self, values: int) -> dict[str, Any]:
-        """Returns the node as a trace lists it."""
+        """Return the entry of the node in a trace."""
         node, value = self.node, self.value
         number = value is not None and not value.ndim
         entry: dict[str, Any] = {
@@ -57,7 +57,7 @@ class Part:
 
 
 def _saved(saved: Saved) -> dict[str, Any]:
-    """Returns what a node saved as a trace lists it."""
+    """Return the entry of a saved tensor in a trace."""
     return {
         "name": saved.name,
         "shape": list(saved.shape),
@@ -74,13 +74,13 @@ def labelled(
     places: Iterable[Any],
     place: Callable[[Any], Any],
 ) -> tuple[dict[Any, str], dict[Any, Any]]:
-    """Returns the names that were given, and the tensors at hand, by their place in a graph.
+    """Return the names, and the tensors that have one, by their place in a graph.
 
     Args:
         root: The traced tensor; it needs no name.
         labels: Tensors by their names.
         places: The leaves and nodes of the graph.
-        place: Returns what a tensor is in the graph, itself or the node that made it.
+        place: Returns a tensor's place in the graph: itself, or the node that made it.
 
     Raises:
         ValueError: A tensor is not in the graph.
@@ -99,7 +99,7 @@ def labelled(
 
 
 def summary(array: Array, values: int) -> dict[str, Any]:
-    """Returns smallest and largest entry, mean and norm, and up to so many entries one by one."""
+    """Return smallest and largest entry, mean and norm, and up to `values` entries one by one."""
     entries = np.asarray(array)
     numbers = entries.astype(np.float64)
     facts: dict[str, Any] = {"shape": list(numbers.shape)}
@@ -117,15 +117,15 @@ def summary(array: Array, values: int) -> dict[str, Any]:
 
 
 def _shortest(entry: Any) -> float:
-    """Returns an entry by the digits that tell it from others of its type: a page holds thousands.
+    """Return an entry with as few digits as identify it in its type: a page has thousands.
 
-    A number in single precision needs nine; written in double precision it would have seventeen.
+    A number in single precision needs nine digits, and in double precision it would have seventeen.
     """
     return float(str(entry)) if entry.dtype in (np.float32, np.float16) else float(entry)
 
 
 def amount(array: object, values: int) -> Any:
-    """Returns a gradient as a trace lists it: a number, or the summary of more."""
+    """Return the entry of a gradient in a trace: a number, or the summary of an array."""
     array = np.asarray(array)
     return summary(array, values) if array.ndim else encode_number(float(array))
 
@@ -137,15 +137,15 @@ def assemble(
     events: Iterable[tuple[Any, Sequence[Any], tuple[Any, ...]]],
     values: int,
 ) -> Trace:
-    """Returns a trace.
+    """Return a trace.
 
     Args:
         engine: Name of the engine, "tensor" or "torch".
         versions: Versions of the packages that ran, besides this one.
         parts: The nodes, each after its parents; the root is the last.
-        events: In the order of the backward pass a node's key, the gradients that arrived at its
-            results, and those it returned.
-        values: How many entries of a tensor are listed one by one, at most.
+        events: In the order of the backward pass a node's key, the incoming gradients of its
+            results, and the gradients that it returned.
+        values: The most entries of a tensor that are listed one by one.
     """
     listed = list(parts)
     ids = {part.key: position for position, part in enumerate(listed)}
@@ -198,8 +198,8 @@ def _event(
         totals[receiver] = totals[receiver] + sent if receiver in totals else np.array(sent)
         total = amount(totals[receiver], values)
         sends.append({"edge": edge, "contribution": amount(sent, values), "total": total})
-    told = {i: amount(grad, values) for i, grad in enumerate(arrived) if grad is not None}
-    event = {"node": node, "grad": told[min(told)], "sends": sends}
+    incoming = {i: amount(grad, values) for i, grad in enumerate(arrived) if grad is not None}
+    event = {"node": node, "grad": incoming[min(incoming)], "sends": sends}
     if len(arrived) > 1:
-        event["results"] = [{"result": i, "grad": grad} for i, grad in told.items()]
+        event["results"] = [{"result": i, "grad": grad} for i, grad in incoming.items()]
     return event

@@ -1,4 +1,4 @@
-"""Where in a program an operation was written: source lines, noted while it runs."""
+"""The source lines of operations, noted while a program runs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Final
 
-# Frames of these folders compute; the line that asked them to is further out.
+# Frames of these folders compute. The line that called them is further out.
 _LIBRARY: Final = Path(__file__).parents[1]
 _ENGINE: Final = tuple(
     f"{_LIBRARY / room}/"
@@ -20,7 +20,7 @@ class Places:
     """The functions whose lines made nodes, each once, with their source.
 
     Args:
-        inner: Folders beside the library's own whose frames are passed over, as PyTorch's.
+        inner: Folders whose frames are passed over besides the library's, such as PyTorch's.
     """
 
     def __init__(self, *inner: str) -> None:
@@ -28,26 +28,26 @@ class Places:
         self._numbers: dict[CodeType, int] = {}
 
     def here(self) -> tuple[int, int] | None:
-        """Returns the number of the function that is running, and the line in its file."""
+        """Return the number of the function that is running, and the line in its file."""
         frame = calling_frame(self._inner)
         if frame is None:
             return None
         return self._numbers.setdefault(frame.f_code, len(self._numbers)), frame.f_lineno
 
-    def told(self) -> list[dict[str, Any]]:
-        """Returns name, file, first line and lines of every function; none where no one has them.
+    def listed(self) -> list[dict[str, Any]]:
+        """Return name, file, first line and lines of every function, without lines if unknown.
 
-        A file is told without its folders: they say where somebody works. A cell of a notebook is
-        no file, and the name that its kernel makes up says nothing: it is "".
+        A file has no folders, which would reveal a person's directories. A notebook's cell is not
+        a file, so the name that its kernel invents is replaced by "".
         """
-        return [_told(code) for code in self._numbers]
+        return [_source(code) for code in self._numbers]
 
 
 def calling_frame(inner: tuple[str, ...] = ()) -> FrameType | None:
-    """Returns the frame of the line that asked for what is being computed.
+    """Return the frame of the user's line that is being computed.
 
     Args:
-        inner: Folders beside the library's own whose frames are passed over, as PyTorch's.
+        inner: Folders whose frames are passed over besides the library's, such as PyTorch's.
     """
     passed_over = (*_ENGINE, *inner, "<frozen")
     frame: FrameType | None = sys._getframe(1)
@@ -56,7 +56,7 @@ def calling_frame(inner: tuple[str, ...] = ()) -> FrameType | None:
     return frame
 
 
-def _told(code: CodeType) -> dict[str, Any]:
+def _source(code: CodeType) -> dict[str, Any]:
     try:
         lines, first = inspect.getsourcelines(code)
     except (OSError, TypeError):

@@ -1,4 +1,4 @@
-"""Handing traces and other data from a page's Python cells to its diagrams."""
+"""How a page's Python cells pass traces and other data to its diagrams."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tapewalk.trace.validate import validate
 
 
 def publish(**data: object) -> None:
-    """Prints the block through which a page's OJS cells read `data` under the same names.
+    """Print the block through which a page's OJS cells read `data` under the same names.
 
-    The cell that calls it needs `#| output: asis`. The block is what Quarto's own `ojs_define`
-    would write; that one makes Quarto add scripts from other hosts to the page, this one does not.
+    The cell that calls it needs `#| output: asis`. The block is the one that Quarto's `ojs_define`
+    writes, without the scripts from other hosts that Quarto then adds to the page.
 
     Args:
-        data: Traces and scores, which are checked, and whatever else JSON can hold.
+        data: Traces and scores, which are checked, and anything else that JSON can represent.
 
     Raises:
         ValueError: A trace breaks its schema.
-        TypeError: Something is not a trace and JSON can't hold it.
+        TypeError: Something is not a trace and JSON can't represent it.
 
     Example:
         >>> publish(losses=[0.5, 0.25])
@@ -40,7 +40,7 @@ def publish(**data: object) -> None:
 
 
 def encodable(value: object) -> Any:
-    """Returns `value` with every NaN and infinity replaced by its name, as in traces."""
+    """Return `value` with every NaN and infinity replaced by its name, as in traces."""
     if isinstance(value, float):
         return encode_number(value)
     if isinstance(value, dict):

@@ -1,54 +1,55 @@
 """Scores: one step of training on a time axis, as plain data for the view `score`.
 
-A score is a dict that `json.dumps` takes as it is. `score.schema.json` beside this file describes
-it; `tapewalk.validate` checks one. Time is counted in moments: one for each operation of the
-forward pass, in the order they ran, then one for each node of the backward pass. Its entries:
+A score is a dict that `json.dumps` accepts. `score.schema.json` beside this file describes it, and
+`tapewalk.validate` checks one. Time is counted in moments: one for each operation of the forward
+pass, in the order in which they ran, then one for each node of the backward pass. Its entries:
 
 `score`
     1, the version of this format.
 `engine`, `versions`
     `"tensor"` or `"torch"`, the engine that ran; the versions of the packages.
 `nodes`
-    One entry a node; its number is its position. `op` is the operation's name or `"leaf"`, `label`
-    a parameter's name, `group` the part of the model that made it (`"blocks 0 / attention / q"`),
-    `place` the function in `source` and the line that made it, `operands` the nodes that its
-    gradient goes to, `shape` and `dtype` those of its result, and `saved` what it stores for
-    backward: `name`, `shape`, `bytes`, and the number of its `storage`.
+    One entry for each node; its number is its position. `op` is the operation's name or `"leaf"`,
+    `label` a parameter's name, `group` the part of the model that made it
+    (`"blocks 0 / attention / q"`), `place` the function in `source` and the line that made it,
+    `operands` the nodes that its gradient goes to, `shape` and `dtype` those of its result, and
+    `saved` its saved tensors: `name`, `shape`, `bytes`, and the number of the `storage`.
 `forward`
-    The operations in the order they ran: moments 0, 1, 2, ….
+    The operations in the order in which they ran: moments 0, 1, 2, ….
 `backward`
-    The nodes in the order the engine ran them, leaves too: the moments after those. A node at a
-    position that `again` lists runs forward a second time there, for a checkpoint.
+    The nodes, leaves included, in the order in which the engine ran them: the moments after those.
+    A node at a position that `again` lists runs forward a second time there, for a checkpoint.
 `storages`
-    The pieces of memory that are stored for backward, each once: its `bytes`, the parameter it is
-    `of` or `null`, the `node` that stored it first, and from which moment until which it is held,
-    both included. A checkpoint has what it computes again stored anew. What no node stores, such as
-    the arguments of a checkpoint, has the node that ran last when it was stored, and `beside`
-    true.
+    The pieces of memory that are saved for backward, each once: its `bytes`, the parameter it is
+    `of` or `null`, the `node` that saved it first, and the moments `from` and `until` which it is
+    kept, both included. Tensors that a checkpoint recomputes are saved again. Memory that no node
+    saves, such as the arguments of a checkpoint, has the node that ran last when it was saved, and
+    `beside` is `true`.
 `gradients`
-    The bytes of the gradient that each leaf got, by `node`; it is there from its moment on.
+    The bytes of each leaf's gradient, by `node`. It exists from the leaf's moment on.
 `parameters`, `optimizer`
-    Bytes of the model's parameters, and of what the optimizer remembers of them.
+    Bytes of the model's parameters, and of the optimizer's state.
 `source`
     The functions whose lines made nodes: `name`, `file`, its `first` line and its `lines`.
 `allocator`
-    On a graphics card only: bytes that PyTorch's allocator had given out `before`, after `forward`,
-    and at the `peak`. They count gradients on their way and working memory too.
+    On a graphics card only: the bytes that PyTorch had allocated `before`, after `forward`, and at
+    the `peak`, including intermediate gradients and working memory.
 `norms`
-    If they were asked for: for each position in `backward` the norm of the gradient that arrived
-    there, `null` where a node runs forward again.
+    If requested: for each position in `backward` the norm of the incoming gradient, `null` where a
+    node runs forward again.
 `writes`
-    Of PyTorch's, if there are any: the writes in place. `node` is the operation that wrote (of a
-    write that is not recorded, the one before it), `version` how often that memory had been
-    written, `shape` the tensor's, `storage` the piece of memory if a node stores it, and `counted`
-    is `false` if those who store it can't know, as after a write through `.data`. What a node saves
-    of such memory has the `version` at that time.
+    For PyTorch, if there are any: the writes in place. `node` is the operation that wrote, or the
+    one before it if the write is not recorded, `version` the version of the memory after the write,
+    `shape` the tensor's, and `storage` the piece of memory if a node saves it. `counted` is `false`
+    if that node can't detect the write, as after a write through `.data`. Saved tensors in such
+    memory have the `version` at which they were saved.
 `failed`
-    Of PyTorch's, where a node could not use what it had stored because it was written over: the
-    `node`, which entry of its `saved`, the version it `found`, and how many nodes were `left`. The
-    backward pass has ended there, and what the others had stored is still held. Ours raises.
+    For PyTorch, if a node could not use a saved tensor because it was overwritten: the `node`, the
+    position in its `saved`, the version it `found`, and the number of nodes `left`. The backward
+    pass ended there, and the tensors of the other nodes are still saved. Our engine raises an
+    error instead.
 
-What is stored and thrown away before the forward pass has ended is not in it.
+Memory that is saved and freed before the end of the forward pass is left out.
 """
 
 from __future__ import annotations
@@ -70,26 +71,24 @@ def score(
     source: bool = True,
     norms: bool = False,
 ) -> Trace:
-    """Returns one step of training, measured while it runs: what is stored when, and for how long.
+    """Return the memory that one training step saves, and when, measured while the step runs.
 
-    The function is called and its backward pass runs, once each, as in training: modules that count
-    their calls count, hooks are called. The `.grad` of all leaves is afterwards what it was.
+    The function is called once and its backward pass runs once, as in training: modules that count
+    their calls count, and hooks are called. Afterwards, the `.grad` of all leaves is restored.
 
     Args:
         loss: A function without arguments that computes the loss, with tensors of ours or of
             PyTorch.
-        model: A module of ours or of PyTorch: its parameters get their names, its parts become
-            lanes.
-        optimizer: An optimizer of either, for the bytes that it remembers: none before its first
-            step.
-        source: Whether to tell the lines that made the nodes.
-        norms: Whether to tell how large the gradient was that arrived at each node.
+        model: A module of ours or of PyTorch, for the names of parameters and lanes.
+        optimizer: An optimizer of either, for the bytes of its state: none before its first step.
+        source: Whether to include the lines that made the nodes.
+        norms: Whether to include the norm of each node's incoming gradient.
 
     Returns:
         The score, in the form described in `tapewalk.trace.score`.
 
     Raises:
-        TypeError: `loss` is no function, or returns no tensor.
+        TypeError: `loss` is not a function, or does not return a tensor.
         RuntimeError: Its result has no history, or is not one number.
 
     Example:
@@ -108,8 +107,8 @@ def score(
             f"score() measures a run, so it needs a function that computes the loss, got "
             f"{loss!r:.80}. Usually a lambda is missing: score(lambda: model(x), model)."
         )
-    # Imported here: ours needs no PyTorch. A function's result is not there yet: the model, or
-    # else the result, tells whose it is.
+    # Imported here: our engine does not need PyTorch. The model, or otherwise the result, shows
+    # which engine it is.
     if "torch" in engines(model):
         return _of_torch(loss, model, optimizer, source, norms)
     from tapewalk.trace.score_tensors import run
@@ -129,10 +128,10 @@ def _of_torch(
 
 
 def held_bytes(score: Trace) -> list[int]:
-    """Returns how many bytes are held for backward at each moment, parameters aside.
+    """Return the bytes that are saved for backward at each moment, without parameters.
 
     Args:
-        score: What `score` returned.
+        score: The result of `score`.
 
     Example:
         >>> from tapewalk import Tensor, score

@@ -1,29 +1,30 @@
-"""What the scores of both engines have in common: a run as an engine tells it, and assembly."""
+"""The common part of both engines' scores: the measurements of a run, and their assembly."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
 from typing import Any
 
-from tapewalk.graph.node import Node
+from tapewalk.graph.node import Node, Saved
 from tapewalk.trace.format import Trace, encode_number
 from tapewalk.version import __version__
 
 
 @dataclass
 class Extra:
-    """Memory that is held for backward and that no node stores.
+    """Memory that is kept for backward and that no node saves.
 
     Attributes:
         bytes: Its size.
         of: Name of the parameter whose memory it is.
         storage: The number of the piece of memory, as the walk counts them.
-        number: The number of the node that was made last when it was stored.
-        until: The position in the backward pass at whose end it goes; `None` for never.
-        frame: Of the arguments of a checkpoint that go once it has computed again, its number.
+        number: The number of the newest node when it was saved.
+        until: The position in the backward pass after which it is freed, or `None`.
+        frame: Number of the checkpoint whose arguments these are, if they are freed after it has
+            recomputed.
     """
 
     bytes: int
@@ -39,12 +40,12 @@ class Write:
     """A write in place that PyTorch ran in the forward pass.
 
     Attributes:
-        storage: The number of the piece of memory, as the walk counts them; `None` if no node has
-            stored it.
-        version: How often that memory had been written then.
-        number: The number of the node that was made last.
-        shape: That of the tensor.
-        is_counted: Whether those who stored the memory can know of it.
+        storage: The number of the piece of memory, as the walk counts them, or `None` if no node
+            saves it.
+        version: The version of the memory after the write.
+        number: The number of the newest node after the write.
+        shape: Shape of the tensor.
+        is_counted: Whether the nodes that saved the memory can detect the write.
     """
 
     storage: int | None
@@ -56,12 +57,12 @@ class Write:
 
 @dataclass(frozen=True)
 class Failure:
-    """A backward pass that ended where a node met what was written over.
+    """A backward pass that ended at a node whose saved tensor was overwritten.
 
     Attributes:
         node: The position of that node.
-        name: What it calls the tensor.
-        found: How often the tensor's memory had been written.
+        name: The node's name for the tensor.
+        found: The version of the tensor's memory.
     """
 
     node: int
@@ -71,26 +72,26 @@ class Failure:
 
 @dataclass
 class Run:
-    """One step that ran, as an engine tells it.
+    """The measurements of one step.
 
     Attributes:
         engine: "tensor" or "torch".
         versions: Versions of the packages that ran, besides this one.
-        nodes: The nodes, as the walk tells them, each at its position.
-        numbers: For each node its place in the order in which nodes were made; of a leaf infinity.
+        nodes: The nodes of the walk, each at its position.
+        numbers: For each node its place in the order in which nodes were made, infinity for leaves.
         forward: Positions of the operations that ran in the forward pass.
-        backward: Positions of the nodes in the order they ran backward.
-        frames: For each checkpoint the positions of the nodes that it computes again.
+        backward: Positions of the nodes in the order in which they ran backward.
+        frames: For each checkpoint the positions of the nodes that it recomputes.
         held_back: Positions of nodes whose saved values a checkpoint dropped, each with its frame.
-        outlasts: Of nodes that run others inside of them, the last position of those in `backward`.
-        extras: What is stored beside the nodes.
+        outlasts: For nodes that run others inside of them, the last of those in `backward`.
+        extras: Memory that no node saves.
         places: For each node the function and the line that made it.
         source: Those functions.
         gradients: Bytes of the gradients, by position of the leaf.
-        allocator: What the allocator of a graphics card tells.
-        norms: By position in `backward` the norm of the gradient that arrived, if it was asked for.
-        writes: What was written in place.
-        versions_saved: By node and the name of a saved tensor, how often it had been written then.
+        allocator: Bytes that a graphics card allocated.
+        norms: By position in `backward` the norm of the incoming gradient, if it was requested.
+        writes: The writes in place.
+        versions_saved: Version of each saved tensor when it was saved, by node and name.
         failure: Where the backward pass ended too early.
     """
 
@@ -115,7 +116,7 @@ class Run:
 
 
 def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
-    """Returns the score of a run."""
+    """Return the score of a run."""
     timeline = _Timeline(run)
     nodes = [
         {
@@ -131,7 +132,7 @@ def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
         for node in run.nodes
     ]
     storages, writes = _storages(run, timeline, nodes)
-    told: Trace = {
+    score: Trace = {
         "score": 1,
         "engine": run.engine,
         "versions": {"tapewalk": __version__, **run.versions},
@@ -146,14 +147,14 @@ def assemble(run: Run, model: Any, optimizer: Any, source: bool) -> Trace:
         "source": list(run.source) if source else [],
     }
     if run.allocator is not None:
-        told["allocator"] = run.allocator
+        score["allocator"] = run.allocator
     if run.norms is not None:
-        told["norms"] = timeline.norms
+        score["norms"] = timeline.norms
     if writes:
-        told["writes"] = writes
+        score["writes"] = writes
     if run.failure is not None:
-        told["failed"] = _failed(run, timeline, nodes)
-    return told
+        score["failed"] = _failed(run, timeline, nodes)
+    return score
 
 
 def _failed(run: Run, timeline: _Timeline, nodes: Sequence[dict[str, Any]]) -> dict[str, int]:
@@ -171,14 +172,14 @@ def _place(run: Run, node: Node) -> list[int] | None:
 
 
 class _Timeline:
-    """The moments of a run: those of the nodes, and those at which checkpoints compute again.
+    """The moments of a run: those of the nodes, and those at which checkpoints recompute.
 
     Args:
         run: The run.
 
     Attributes:
-        backward: The nodes in the order they run in the backward pass, forward or backward.
-        again: The positions among them at which one runs forward.
+        backward: The nodes in the order in which the backward pass runs them, in either direction.
+        again: The positions in `backward` at which a node runs forward.
     """
 
     def __init__(self, run: Run) -> None:
@@ -208,22 +209,22 @@ class _Timeline:
         self._numbers = [run.numbers[node] for node in run.forward]
 
     def end_of(self, node: int) -> int:
-        """Returns the last moment at which a node holds what it stored."""
+        """Return the last moment at which a node keeps its saved tensors."""
         outlasts = self._run.outlasts.get(node)
-        if node not in self.read:  # its turn never came
+        if node not in self.read:  # it did not run
             return self.end_of_all()
         return self.read[node] if outlasts is None else self._ends[outlasts]
 
     def end_of_all(self) -> int:
-        """Returns the last moment."""
+        """Return the last moment."""
         return self._ahead + len(self.backward) - 1
 
     def made_by(self, number: float) -> int:
-        """Returns the moment of the newest operation that was made no later than a number."""
+        """Return the moment of the newest operation up to a number."""
         return max(0, bisect_right(self._numbers, number) - 1)
 
     def end(self, extra: Extra) -> int:
-        """Returns the last moment at which memory is held that no node stores."""
+        """Return the last moment at which memory that no node saves is kept."""
         if extra.frame is not None:
             return self.again_until[extra.frame]
         return self.end_of_all() if extra.until is None else self._ends[extra.until]
@@ -231,16 +232,16 @@ class _Timeline:
 
 @dataclass
 class _Piece:
-    """A piece of memory while it is held.
+    """A piece of memory while it is kept.
 
     Attributes:
         start: The first moment.
-        end: The last.
-        node: The node that stored it first.
+        end: The last moment.
+        node: The node that saved it first.
         bytes: Its size.
         of: The parameter whose memory it is.
-        beside: Whether no node stores it.
-        number: Its place among all.
+        beside: Whether no node saves it.
+        number: Its place among all pieces.
     """
 
     start: int
@@ -255,69 +256,82 @@ class _Piece:
 def _storages(
     run: Run, timeline: _Timeline, nodes: Sequence[dict[str, Any]]
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Returns the pieces of memory, oldest first, and what was written to memory.
+    """Return the pieces of memory, oldest first, and the writes to memory.
 
-    It notes on each node which of the pieces it saved.
+    It adds to each node its saved tensors and their pieces.
     """
-    held: dict[int, list[_Piece]] = {}  # by storage
-    saved_by: list[tuple[dict[str, Any], int, int]] = []
-    for node in run.nodes:
-        if not node.saved or (node.position not in timeline.read and run.failure is None):
-            continue
-        moments = timeline.computed if node.position in run.held_back else timeline.made
-        if node.position not in moments:
-            continue
-        start, end = moments[node.position], timeline.end_of(node.position)
-        for saved in node.saved:
-            piece = _Piece(start, end, node.position, saved.storage_bytes, saved.of, False)
-            held.setdefault(saved.storage, []).append(piece)
-            entry = {"name": saved.name, "shape": list(saved.shape), "bytes": saved.bytes}
-            nodes[node.position]["saved"].append(entry)
-            saved_by.append((entry, saved.storage, start))
-    for extra in run.extras:
-        start = timeline.made_by(extra.number)
-        end = timeline.end(extra)
-        piece = _Piece(start, end, run.forward[start], extra.bytes, extra.of, True)
-        held.setdefault(extra.storage, []).append(piece)
-    joined = {storage: _joined(pieces) for storage, pieces in held.items()}
+    saved = list(_saved(run, timeline))
+    pieces: dict[int, list[_Piece]] = {}  # by storage
+    for storage, piece in (*((of.storage, piece) for of, piece in saved), *_beside(run, timeline)):
+        pieces.setdefault(storage, []).append(piece)
+    joined = {storage: _joined(own) for storage, own in pieces.items()}
     listed = sorted(
-        (piece for pieces in joined.values() for piece in pieces),
+        (piece for own in joined.values() for piece in own),
         key=lambda piece: (piece.start, piece.node),
     )
     for number, piece in enumerate(listed):
         piece.number = number
-    for entry, storage, start in saved_by:
-        (piece,) = [one for one in joined[storage] if one.start <= start <= one.end]
+    writes, written = _writes(run, timeline, joined)
+    for of, held in saved:
+        (piece,) = [one for one in joined[of.storage] if one.start <= held.start <= one.end]
+        entry: dict[str, Any] = {"name": of.name, "shape": list(of.shape), "bytes": of.bytes}
         entry["storage"] = piece.number
+        version = run.versions_saved.get((held.node, of.name))
+        if piece.number in written and version is not None:
+            entry["version"] = version
+        nodes[held.node]["saved"].append(entry)
+    return [_entry(piece) for piece in listed], writes
+
+
+def _saved(run: Run, timeline: _Timeline) -> Iterator[tuple[Saved, _Piece]]:
+    """Yield each saved tensor with its piece of memory."""
+    for node in run.nodes:
+        if node.position not in timeline.read and run.failure is None:
+            continue
+        moments = timeline.computed if node.position in run.held_back else timeline.made
+        if node.saved and node.position in moments:
+            start, end = moments[node.position], timeline.end_of(node.position)
+            for saved in node.saved:
+                size = saved.storage_bytes
+                yield saved, _Piece(start, end, node.position, size, saved.of, False)
+
+
+def _beside(run: Run, timeline: _Timeline) -> Iterator[tuple[int, _Piece]]:
+    """Yield the memory that no node saves, by storage."""
+    for extra in run.extras:
+        start, end = timeline.made_by(extra.number), timeline.end(extra)
+        yield extra.storage, _Piece(start, end, run.forward[start], extra.bytes, extra.of, True)
+
+
+def _writes(
+    run: Run, timeline: _Timeline, joined: Mapping[int, Sequence[_Piece]]
+) -> tuple[list[dict[str, Any]], set[int]]:
+    """Return the writes to memory, and the numbers of the pieces that were written."""
     writes = []
     written = set()
     for write in run.writes:
         moment = timeline.made_by(write.number)
-        pieces = [] if write.storage is None else joined.get(write.storage, [])
-        later = [piece for piece in pieces if piece.end >= moment]
-        if later:
-            written.add(later[0].number)
-        writes.append(
-            {"node": run.forward[moment], "version": write.version, "shape": list(write.shape)}
-            | ({"storage": later[0].number} if later else {})
-            | ({} if write.is_counted else {"counted": False})
-        )
-    for position, told_node in enumerate(nodes):
-        for entry in told_node["saved"]:
-            version = run.versions_saved.get((position, entry["name"]))
-            if entry["storage"] in written and version is not None:
-                entry["version"] = version
-    told = [
-        {"bytes": piece.bytes, "of": piece.of, "node": piece.node, "from": piece.start}
-        | {"until": piece.end}
-        | ({"beside": True} if piece.beside else {})
-        for piece in listed
-    ]
-    return told, writes
+        pieces = () if write.storage is None else joined.get(write.storage, ())
+        piece = next((piece for piece in pieces if piece.end >= moment), None)
+        entry: dict[str, Any] = {"node": run.forward[moment], "version": write.version}
+        entry["shape"] = list(write.shape)
+        if piece is not None:
+            written.add(piece.number)
+            entry["storage"] = piece.number
+        if not write.is_counted:
+            entry["counted"] = False
+        writes.append(entry)
+    return writes, written
+
+
+def _entry(piece: _Piece) -> dict[str, Any]:
+    span = {"node": piece.node, "from": piece.start, "until": piece.end}
+    beside = {"beside": True} if piece.beside else {}
+    return {"bytes": piece.bytes, "of": piece.of, **span, **beside}
 
 
 def _joined(pieces: Iterable[_Piece]) -> list[_Piece]:
-    """Returns the same stretches of time with those that overlap as one."""
+    """Return the pieces, with those that overlap in time joined."""
     joined: list[_Piece] = []
     for piece in sorted(pieces, key=lambda piece: (piece.start, piece.beside)):
         if joined and piece.start <= joined[-1].end:
@@ -328,7 +342,7 @@ def _joined(pieces: Iterable[_Piece]) -> list[_Piece]:
 
 
 def _remembered(optimizer: Any) -> int:
-    """Returns the bytes of the arrays that an optimizer keeps for its parameters."""
+    """Return the bytes of an optimizer's state."""
     if optimizer is None:
         return 0
     kept = [thing for of_one in optimizer.state.values() for thing in _values(of_one)]
@@ -340,5 +354,5 @@ def _values(state: Any) -> Iterable[Any]:
 
 
 def _bytes(thing: Any) -> int:
-    """Returns the bytes of an array or tensor, ours or another's."""
+    """Return the bytes of an array or tensor, ours or another's."""
     return int(getattr(thing, "_data", thing).nbytes)

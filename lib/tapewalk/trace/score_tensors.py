@@ -1,4 +1,4 @@
-"""A step of our own engine, measured: what the walk tells, in the order of the backward pass."""
+"""The measurement of a step of our own engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from tapewalk.engine import backward
 from tapewalk.engine.function import Function
-from tapewalk.engine.watching import watching
+from tapewalk.engine.observing import observing
 from tapewalk.graph.order import oldest_first
 from tapewalk.graph.reading import Storages, nodes
 from tapewalk.graph.tensor_graph import TensorGraph
@@ -20,19 +20,19 @@ from tapewalk.trace.score_parts import Extra, Run
 
 
 def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run | None:
-    """Returns what there is to tell of one step, `None` if the result is another engine's.
+    """Return the measurements of one step, or `None` if the result is another engine's.
 
     Args:
         loss: Computes the loss.
-        model: A module, or none.
-        norms: Whether to tell how large the gradients are that arrive.
+        model: A module, or `None`.
+        norms: Whether to measure the norms of incoming gradients.
 
     Raises:
-        TypeError: The function returns no tensor.
+        TypeError: The function does not return a tensor.
         RuntimeError: Its result has no history, or is not one number.
     """
     places, lines = Places(), dict[Function, "tuple[int, int] | None"]()
-    with watching(lambda node, *_: lines.__setitem__(node, places.here())):
+    with observing(lambda node, *_: lines.__setitem__(node, places.here())):
         root = loss()
     if not isinstance(root, Tensor):
         if hasattr(root, "grad_fn"):
@@ -80,7 +80,7 @@ def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run 
         held_back=held_back,
         extras=extras,
         places={positions[key]: place for key, place in lines.items() if key in positions},
-        source=places.told(),
+        source=places.listed(),
         gradients=gradients,
         norms=[sizes.get(key) for key in graph.order] if norms else None,
     )
@@ -93,11 +93,11 @@ def _norm(grad: Any) -> float:
 def _checkpoints(
     order: list[Any], positions: dict[Any, int]
 ) -> tuple[list[list[int]], dict[int, int], list[Any]]:
-    """Returns the checkpoints of a graph before anything is computed again.
+    """Return the checkpoints of a graph before anything is recomputed.
 
     Returns:
-        For each the positions of the nodes that it computes again; by the position of each node
-        that has forgotten what it saved, its checkpoint; the checkpoints themselves.
+        For each checkpoint the positions of the nodes that it recomputes; the checkpoint of each
+        node whose saved values were dropped, by position; the checkpoints themselves.
     """
     frames: list[list[int]] = []
     held_back: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""A step of PyTorch's, measured: its graph is walked, then its backward pass is watched."""
+"""The measurement of a PyTorch step: a walk through its graph, then its backward pass."""
 
 from __future__ import annotations
 
@@ -12,41 +12,35 @@ from typing import Any
 
 import torch
 from torch.autograd.graph import saved_tensors_hooks
-from torch.overrides import TorchFunctionMode
 from torch.utils.checkpoint import GraphExecGroup
 
 from tapewalk.graph.node import Node
 from tapewalk.graph.order import oldest_first
 from tapewalk.graph.reading import Storages, nodes
-from tapewalk.graph.torch_graph import AccumulateGrad, TorchGraph, module_calls, raw_saved
+from tapewalk.graph.recording import FunctionCall, Listening, Recorder, next_number
+from tapewalk.graph.torch_graph import AccumulateGrad, TorchGraph, raw_saved
 from tapewalk.trace.places import Places
 from tapewalk.trace.score_parts import Extra, Failure, Run, Write
 
 _TORCH = f"{Path(torch.__file__).parent}/"
 _RERUN = "CheckpointFunctionBackward"
-# The number of the next node; what PyTorch numbers its nodes by.
-_next_number: Callable[[], int] = torch.autograd._get_sequence_nr  # type: ignore[attr-defined]
 
 
 def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run:
-    """Returns what there is to tell of one step.
+    """Return the measurements of one step.
 
     Args:
         loss: Computes the loss.
-        model: A `torch.nn.Module`, or none.
-        norms: Whether to tell how large the gradients are that arrive.
+        model: A `torch.nn.Module`, or `None`.
+        norms: Whether to measure the norms of incoming gradients.
 
     Raises:
-        TypeError: The function returns no tensor of PyTorch's.
+        TypeError: The function does not return a PyTorch tensor.
         RuntimeError: Its result has no history, or is not one number.
     """
     allocator = _allocated(loss, model)
     step = _Step(model, norms)
-    with (
-        module_calls(model) as step.calls,
-        step.lines,
-        saved_tensors_hooks(step.pack, step.unpack),
-    ):
+    with step.recorder, saved_tensors_hooks(step.pack, step.unpack):
         root = loss()
         if not isinstance(root, torch.Tensor):
             raise TypeError(
@@ -55,20 +49,20 @@ def run(loss: Callable[[], Any], model: Any = None, norms: bool = False) -> Run:
             )
         step.walk(root)
         step.go_back(root)
-    return step.told(allocator)
+    return step.result(allocator)
 
 
 class _Packed:
-    """A tensor that is stored for backward, until PyTorch drops it.
+    """A tensor that is saved for backward, until PyTorch drops it.
 
     Attributes:
         tensor: The tensor.
-        number: The number of the node that was made last.
-        version: How often its memory had been written then.
+        number: The number of the newest node at that time.
+        version: The version of its memory at that time.
     """
 
     def __init__(self, tensor: Any, ended: Callable[[_Packed], None]) -> None:
-        self.tensor, self.number, self._ended = tensor, _next_number() - 1, ended
+        self.tensor, self.number, self._ended = tensor, next_number() - 1, ended
         self.version = _version(tensor)
 
     def __del__(self) -> None:
@@ -76,7 +70,7 @@ class _Packed:
 
 
 class _OverwrittenError(Exception):
-    """A node asked for a tensor that was written over. PyTorch does not look where hooks are."""
+    """A node needs a tensor that was overwritten. PyTorch does not check this with hooks."""
 
 
 @dataclass(frozen=True)
@@ -84,9 +78,9 @@ class _Written:
     """A tensor that was written in place.
 
     Attributes:
-        tensor: Its memory's alone: it has no history.
-        version: How often the memory had been written then.
-        number: The number of the node that was made last.
+        tensor: The tensor without its history.
+        version: The version of its memory after the write.
+        number: The number of the newest node after the write.
         is_recorded: Whether the write made a node.
     """
 
@@ -97,45 +91,45 @@ class _Written:
 
 
 def _version(tensor: Any) -> int:
-    """Returns how often the memory of a tensor was written; of those of inference mode, 0."""
+    """Return the version of a tensor's memory, 0 in inference mode."""
     return 0 if tensor.is_inference() else int(tensor._version)
 
 
-class _Lines(TorchFunctionMode):
-    """Notes which line called each function of PyTorch, and which nodes and writes that made.
+class _Lines:
+    """The lines that called PyTorch's functions, with the nodes and writes that they made.
 
     Attributes:
-        places: The functions that called.
+        places: The functions of these lines.
+        made: Called with the result of each function that makes a node.
         written: The tensors that were written in place.
     """
 
     def __init__(self) -> None:
-        super().__init__()
         self.places = Places(_TORCH)
         self.made: Callable[[Any], None] = lambda result: None
         self.written: list[_Written] = []
         self._starts: list[int] = []
         self._ends: list[tuple[int, tuple[int, int] | None]] = []
 
-    def __torch_function__(
-        self, function: Any, types: Any, inputs: Any = (), settings: Any = None
-    ) -> Any:
-        start = _next_number()
-        operands = [x for x in (*inputs, *(settings or {}).values()) if isinstance(x, torch.Tensor)]
+    def listen(self, call: FunctionCall) -> Listening:
+        """Note the lines, nodes and writes of a call."""
+        arguments = (*call.inputs, *call.settings.values())
+        operands = [x for x in arguments if isinstance(x, torch.Tensor)]
         versions = [_version(x) for x in operands]
-        result = function(*inputs, **(settings or {}))
+        result = yield
+        end = next_number()
         for operand, version in zip(operands, versions, strict=True):
             if _version(operand) > version:
-                about = (_version(operand), _next_number() - 1, _next_number() > start)
+                about = (_version(operand), end - 1, end > call.first)
                 self.written.append(_Written(operand.detach(), *about))
-        if _next_number() > start:
-            self._starts.append(start)
-            self._ends.append((_next_number(), self.places.here()))
+        # A backward pass contains the calls that it computes again, which have their own lines.
+        if end > call.first and call.first > (self._starts or [-1])[-1]:
+            self._starts.append(call.first)
+            self._ends.append((end, self.places.here()))
             self.made(result)
-        return result
 
     def of(self, number: int) -> tuple[int, int] | None:
-        """Returns the place that made a node."""
+        """Return the function and line that made a node."""
         at = bisect_right(self._starts, number) - 1
         if at < 0 or number >= self._ends[at][0]:
             return None
@@ -143,19 +137,19 @@ class _Lines(TorchFunctionMode):
 
 
 class _Step:
-    """One step: what is seen of it while it runs.
+    """The measurements of one step while it runs.
 
     Args:
-        model: The module, or none.
-        norms: Whether to note how large the gradients are that arrive.
+        model: The module, or `None`.
+        norms: Whether to measure the norms of incoming gradients.
     """
 
     def __init__(self, model: Any, norms: bool = False) -> None:
         self.lines = _Lines()
+        self.recorder = Recorder(model, self.lines.listen)
         self._seen = ExitStack()
-        self.calls: list[tuple[int, int, str]] = []
         self._model = model
-        self._keys: list[Any] = []  # the nodes of PyTorch's, at their positions
+        self._keys: list[Any] = []  # PyTorch's nodes, at their positions
         self._nodes: list[Node] = []
         self._positions: dict[Any, int] = {}
         self._forward: list[int] = []
@@ -164,22 +158,22 @@ class _Step:
         self._held_back: dict[int, int] = {}
         self._outlasts: dict[int, int] = {}
         self._extras: list[Extra] = []
-        self._waiting: dict[int, Extra] = {}  # those that are stored still, by packed tensor
+        self._waiting: dict[int, Extra] = {}  # those still saved, by packed tensor
         self._packed: dict[int, Any] = {}
         self._is_back = False
-        self._latest: Any = None  # the last result of what is computed again
+        self._latest: Any = None  # the last recomputed result
         self._handles: list[Any] = []
         self._storages: Storages | None = None
         self._gradients: dict[int, int] = {}
         self._norms: list[float | None] | None = [] if norms else None
-        self._saved: dict[int, tuple[int, str]] = {}  # by packed tensor its node, its name there
+        self._saved: dict[int, tuple[int, str]] = {}  # node and name, by packed tensor
         self._versions: dict[tuple[int, str | None], int] = {}
         self._writes: list[Write] = []
         self._failure: Failure | None = None
 
     def pack(self, tensor: Any) -> _Packed:
-        """Takes a tensor that is stored for backward."""
-        # A result with its history would hold its node, which holds it: a circle.
+        """Return the wrapper of a tensor that is saved for backward."""
+        # A result with its history would keep its node alive, which keeps the result: a cycle.
         tensor = tensor.detach()
         packed = _Packed(tensor, self._dropped)
         self._packed[id(packed)] = (
@@ -188,10 +182,10 @@ class _Step:
         return packed
 
     def unpack(self, packed: _Packed) -> Any:
-        """Returns a tensor that was stored.
+        """Return a tensor that was saved.
 
         Raises:
-            _OverwrittenError: In the backward pass, if it was written over.
+            _OverwrittenError: It was overwritten, and the backward pass needs it.
         """
         if self._is_back and _version(packed.tensor) != packed.version:
             node, name = self._saved.get(id(packed), (None, None))
@@ -203,13 +197,13 @@ class _Step:
     def _dropped(self, packed: _Packed) -> None:
         self._packed.pop(id(packed), None)
         self._saved.pop(id(packed), None)
-        # Taken out: what is packed later may get the same id.
+        # Removed, because a later packed tensor may get the same id.
         if extra := self._waiting.pop(id(packed), None):
             extra.until = len(self._backward) - 1
 
     def walk(self, root: Any) -> None:
-        """Reads the graph behind the loss, before its backward pass."""
-        graph = TorchGraph(root, self._model, self.calls)
+        """Read the graph of the loss, before its backward pass."""
+        graph = TorchGraph(root, self._model, self.recorder.calls)
         self._storages = Storages(graph, graph.parameters)
         frames: dict[int, int] = {}
         seen = set[int]()
@@ -240,7 +234,7 @@ class _Step:
         self._packed = dict.fromkeys(self._packed)
 
     def _note_writes(self, graph: TorchGraph) -> None:
-        """Notes of what was written what belongs to the graph: recorded, or stored by a node."""
+        """Keep the writes that belong to the graph: recorded ones, and those to saved memory."""
         assert self._storages is not None
         stored: dict[int, list[tuple[Any, int, int]]] = {}
         for number, tensor, version in self._packed.values():
@@ -274,14 +268,14 @@ class _Step:
             )
 
     def _read(self, graph: TorchGraph) -> list[Any]:
-        """Adds the nodes of a graph, oldest first, and has each tell when it runs."""
+        """Add the nodes of a graph, oldest first, each with a hook for when it runs."""
         order = [
             key
             for key in oldest_first(graph.order, lambda key: isinstance(key, AccumulateGrad))
             if key not in self._positions
         ]
         first = len(self._keys)
-        with GraphExecGroup():  # a checkpoint computes again once, not for each of its tensors
+        with GraphExecGroup():  # a checkpoint recomputes once, not for each of its tensors
             found = list(nodes(graph, order, graph.parameters, storages=self._storages))
         self._positions |= {key: first + at for at, key in enumerate(order)}
         for key, node in zip(order, found, strict=True):
@@ -305,13 +299,15 @@ class _Step:
         if self._norms is not None:
             self._norms.append(_norm(grads))
         if self._nodes[position].name == _RERUN:
-            # It computes its part again, now with a graph, and walks back through that.
-            start, is_read = _next_number(), [False]
+            # It recomputes its part, now with a graph, and runs the backward pass of that graph.
+            start, is_read = next_number(), [False]
             self._handles.append(
                 self._keys[position].register_hook(lambda *_: self._ended(position))
             )
             self.lines.made = lambda result: self._await(result, start, is_read)
-            self._seen.enter_context(self.lines)  # what backward() runs is otherwise hidden from it
+            self._seen.enter_context(
+                self.recorder.functions
+            )  # what backward() runs is otherwise hidden from it
 
     def _ended(self, position: int) -> None:
         self._seen.close()
@@ -319,7 +315,7 @@ class _Step:
         self._outlasts[position] = len(self._backward) - 1
 
     def _await(self, result: Any, start: int, is_read: list[bool]) -> None:
-        """Has the node of a result that is computed again tell when it runs, first of its graph."""
+        """Read the recomputed graph when its first node runs, which may be the node of `result`."""
         if not isinstance(result, torch.Tensor) or result.grad_fn is None:
             return
         key: Any = result.grad_fn
@@ -336,8 +332,8 @@ class _Step:
         self._handles.append(key.register_prehook(first))
 
     def _enter(self, root: Any) -> None:
-        """Reads a graph that was made in the backward pass, as its root begins to run."""
-        graph = TorchGraph(root, self._model, self.calls)
+        """Read a graph that was made in the backward pass, when its root begins to run."""
+        graph = TorchGraph(root, self._model, self.recorder.calls)
         at = len(self._keys)
         self._read(graph)
         frame = [p for p in range(at, len(self._keys)) if not self._nodes[p].is_leaf]
@@ -348,7 +344,7 @@ class _Step:
             self._norms.append(None)
 
     def go_back(self, root: Any) -> None:
-        """Runs the backward pass; the gradients of leaves are then what they were."""
+        """Run the backward pass, then restore the gradients of the leaves."""
         leaves = {at: node.variable for at, node in enumerate(self._nodes) if node.is_leaf}
         leaves |= {-1 - at: tensor for at, tensor in enumerate(_parameters(self._model))}
         before = {id(leaf): (leaf, leaf.grad) for leaf in leaves.values()}
@@ -367,8 +363,8 @@ class _Step:
             for leaf, gradient in before.values():
                 leaf.grad = gradient
 
-    def told(self, allocator: dict[str, int] | None) -> Run:
-        """Returns the run."""
+    def result(self, allocator: dict[str, int] | None) -> Run:
+        """Return the measurements."""
         numbers = [self._number(at) for at in range(len(self._nodes))]
         return Run(
             engine="torch",
@@ -386,7 +382,7 @@ class _Step:
                 for at, number in enumerate(numbers)
                 if number != float("inf")
             },
-            source=self.lines.places.told(),
+            source=self.lines.places.listed(),
             gradients=self._gradients,
             allocator=allocator,
             norms=self._norms,
@@ -397,7 +393,7 @@ class _Step:
 
 
 def _norm(grads: tuple[Any, ...]) -> float:
-    """Returns the norm of the gradients that arrive at a node, all of them together."""
+    """Return the norm of all incoming gradients of a node together."""
     given = [grad.detach() for grad in grads if grad is not None]
     given = [grad.coalesce().values() if grad.is_sparse else grad for grad in given]
     return math.hypot(*(float(grad.abs().double().norm()) for grad in given))
@@ -408,25 +404,25 @@ def _parameters(model: Any) -> Iterator[Any]:
 
 
 def _allocated(loss: Callable[[], Any], model: Any) -> dict[str, int] | None:
-    """Returns what the allocator of a graphics card gives out in a step that nobody watches."""
+    """Return the bytes that a graphics card allocates in a step without hooks."""
     device = next((p.device for p in _parameters(model)), None)
     if device is None or device.type != "cuda":
         return None
     with _gradients_aside(model):
         torch.cuda.synchronize(device)
         torch.cuda.reset_peak_memory_stats(device)
-        told = {"before": torch.cuda.memory_allocated(device)}
+        allocated = {"before": torch.cuda.memory_allocated(device)}
         root = loss()
-        told["forward"] = torch.cuda.memory_allocated(device)
+        allocated["forward"] = torch.cuda.memory_allocated(device)
         root.backward()
         torch.cuda.synchronize(device)
-        told["peak"] = torch.cuda.max_memory_allocated(device)
-    return told
+        allocated["peak"] = torch.cuda.max_memory_allocated(device)
+    return allocated
 
 
 @contextmanager
 def _gradients_aside(model: Any) -> Iterator[None]:
-    """Lets the parameters have no gradients in this block, and their own after it."""
+    """Take the gradients off the parameters in this block, and restore them after it."""
     before = [(leaf, leaf.grad) for leaf in _parameters(model)]
     for leaf, _ in before:
         leaf.grad = None

@@ -10,8 +10,8 @@ import numpy as np
 from tapewalk.engine import backward
 from tapewalk.engine.function import Function, Output
 from tapewalk.engine.memory import Array
+from tapewalk.engine.observing import observing
 from tapewalk.engine.pytorch_form import Arriving
-from tapewalk.engine.watching import watching
 from tapewalk.graph.order import oldest_first
 from tapewalk.graph.reading import nodes
 from tapewalk.graph.tensor_graph import TensorGraph
@@ -21,14 +21,14 @@ from tapewalk.trace.parts import Part, assemble, labelled
 
 
 class Recorder:
-    """Remembers results and plain numbers of the operations that run while it watches."""
+    """The results and plain numbers of the operations that it observes."""
 
     def __init__(self) -> None:
         self.results: dict[Function, Array] = {}
         self.constants: dict[Function, list[dict[str, Any]]] = {}
 
     def __call__(self, node: Function, inputs: tuple[Any, ...], result: Tensor) -> None:
-        """Notes one operation."""
+        """Note one operation."""
         self.results[node] = result._data.copy()  # a write may come later
         self.constants[node] = [
             {"slot": slot, "value": encode_number(float(x))}
@@ -43,24 +43,24 @@ def trace_tensor(
     labels: Mapping[str, Tensor] | None = None,
     values: int = MOST_VALUES,
 ) -> Trace:
-    """Returns the graph behind a tensor with its backward pass, as plain data.
+    """Return the graph of a tensor with its backward pass, as plain data.
 
-    A graph keeps only what backward needs. So a tensor's trace has shapes, saved values and
-    gradients; given the function that computes it, the trace has every result as well.
+    A graph keeps only the values that backward needs, so a tensor's trace has shapes, saved values
+    and gradients. The trace of a function that computes the tensor has every result as well.
 
     Args:
         target: A tensor, a loss for instance, or a function that computes it.
-        model: A module: its parameters get their names, its parts become groups.
-        labels: Names for leaves, over those of the model, and for results, whose entries are then
-            told as well.
-        values: How many entries of a tensor are listed one by one, at most.
+        model: A module, for the names of parameters and groups.
+        labels: Names for leaves, which replace those of the model, and for results, whose entries
+            are then listed as well.
+        values: The most entries of a tensor that are listed one by one.
 
     Returns:
         The trace. No `grad` changes, no hook is called, and the graph can still be used.
 
     Raises:
         TypeError: The function returns something else.
-        ValueError: `labels` names a tensor that no gradient of `target` passes.
+        ValueError: `labels` names a tensor that is not in the graph.
         RuntimeError: The tensor has no history, or `backward` has already freed it.
 
     Example:
@@ -75,7 +75,7 @@ def trace_tensor(
     if isinstance(target, Tensor):
         root = target
     else:
-        with watching(recorder):
+        with observing(recorder):
             root = target()
         if not isinstance(root, Tensor):
             raise TypeError(
@@ -111,13 +111,13 @@ def trace_tensor(
 
 
 def _by_result(grad: Any) -> tuple[Any, ...]:
-    """Returns the gradients that arrived, by result; `None` where none did."""
+    """Return the incoming gradient of each result, `None` where there is none."""
     if not isinstance(grad, Arriving):
         return (grad,)
-    # Only where there are several results does one arrive so, even if the first alone was used.
+    # A node with several results gets them in this form, even if only the first was used.
     return tuple([grad.get(i) for i in range(max(2, max(grad) + 1))])
 
 
 def _single(grad: Any) -> Any:
-    """Returns a gradient; of what arrives for several results the first one's."""
+    """Return a gradient, the first one if there are several results."""
     return grad[min(grad)] if isinstance(grad, Arriving) else grad

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import torch
-from torch.overrides import TorchFunctionMode
 
 from tapewalk.graph.order import oldest_first
 from tapewalk.graph.reading import nodes
+from tapewalk.graph.recording import FunctionCall, Listening, Recorder
 from tapewalk.graph.torch_backward import run
-from tapewalk.graph.torch_graph import TorchGraph, module_calls
+from tapewalk.graph.torch_graph import TorchGraph
 from tapewalk.trace.format import MOST_VALUES, Trace
 from tapewalk.trace.parts import Part, assemble, labelled
 
@@ -23,30 +23,31 @@ def trace_torch(
     labels: Mapping[str, Any] | None = None,
     values: int = MOST_VALUES,
 ) -> Trace:
-    """Returns the graph behind a PyTorch tensor with its backward pass, as plain data.
+    """Return the graph of a PyTorch tensor with its backward pass, as plain data.
 
     Args:
-        target: A tensor, or a function that computes it; groups need the function, because
+        target: A tensor, or a function that computes it. Groups need the function, because
             PyTorch's nodes don't know their module.
-        model: A `torch.nn.Module`: its parameters get their names, its parts become groups.
-        labels: Names for leaves, over those of the model, and for results, whose entries are then
-            told as well.
-        values: How many entries of a tensor are listed one by one, at most.
+        model: A `torch.nn.Module`, for the names of parameters and groups.
+        labels: Names for leaves, which replace those of the model, and for results, whose entries
+            are then listed as well.
+        values: The most entries of a tensor that are listed one by one.
 
     Returns:
-        The trace. No `.grad` changes, no hook is called, and the graph can still be used. Results
-        are told for the nodes that PyTorch's functions returned, not for those in between.
+        The trace. No `.grad` changes, no hook is called, and the graph can still be used. It has
+        the results of PyTorch's functions, but not of the intermediate nodes.
 
     Raises:
-        ValueError: `labels` names a tensor that no gradient of `target` passes.
+        ValueError: `labels` names a tensor that is not in the graph.
         RuntimeError: The tensor has no history, or `backward` has already freed it.
     """
     results: dict[Any, Any] = {}
     calls: list[tuple[int, int, str]] = []
     root = target
     if not isinstance(target, torch.Tensor):
-        with _recorded(results), module_calls(model) as calls:
+        with Recorder(model, partial(_note_result, results)) as recorder:
             root = target()
+        calls = recorder.calls
     graph = TorchGraph(root, model, calls)
     order = oldest_first(graph.order, lambda node: graph.leaf(node) is not None)
     leaves = {node: leaf for node in order if (leaf := graph.leaf(node)) is not None}
@@ -76,24 +77,12 @@ def trace_torch(
 
 
 def _array(tensor: Any) -> Any:
-    """Returns a tensor's entries as NumPy knows them; it lacks bfloat16."""
+    """Return a tensor as a NumPy array. NumPy has no bfloat16."""
     on_cpu = tensor.detach().cpu()
     return (on_cpu.float() if str(on_cpu.dtype) == "torch.bfloat16" else on_cpu).numpy().copy()
 
 
-@contextmanager
-def _recorded(results: dict[Any, Any]) -> Iterator[None]:
-    """Notes the result of every function of PyTorch that is called in this block."""
-
-    class Recorder(TorchFunctionMode):
-        def __torch_function__(
-            self, function: Any, types: Any, inputs: Any = (), settings: Any = None
-        ) -> Any:
-            result = function(*inputs, **(settings or {}))
-            if isinstance(result, torch.Tensor) and result.grad_fn is not None:
-                results[result.grad_fn] = _array(result)
-            return result
-
-    recorder: Any = Recorder()
-    with recorder:
-        yield
+def _note_result(results: dict[Any, Any], _: FunctionCall) -> Listening:
+    result = yield
+    if isinstance(result, torch.Tensor) and result.grad_fn is not None:
+        results[result.grad_fn] = _array(result)

@@ -20,26 +20,24 @@ def trace(
     model: Any = None,
     values: int = MOST_VALUES,
 ) -> Trace:
-    """Returns the graph behind `root` with its forward and backward pass, as plain data.
+    """Return the graph of `root` with its forward and backward pass, as plain data.
 
-    The graph is read and left as it is: no `grad` changes, no hook is called, and `backward` need
-    not have run.
+    The graph is only read: no `grad` changes, no hook is called, and `backward` need not have run.
 
     Args:
-        root: The value or tensor whose derivatives are taken, a loss for instance; ours or
-            PyTorch's. A tensor keeps only what backward needs: the trace of a function that
-            computes it tells every result as well.
-        labels: Names for values, over those they already have: `{"a": a}` or `dict(a=a, b=b)`.
-        model: A module of ours or PyTorch's; its parameters get their names, its parts become
-            groups.
-        values: How many entries of a tensor are listed one by one, at most. A trace that goes into
-            a page weighs a third with 0; the matrix views need them.
+        root: The value or tensor that is differentiated, a loss for instance; ours or PyTorch's. A
+            tensor's graph has only the values that backward needs. The trace of a function that
+            computes the tensor has every result as well.
+        labels: Names for values, which replace those they have: `{"a": a}` or `dict(a=a, b=b)`.
+        model: A module of ours or PyTorch's, for the names of parameters and groups.
+        values: The most entries of a tensor that are listed one by one. With 0, a trace in a page
+            has a third of the size; the matrix views need the entries.
 
     Returns:
         The trace, in the form described in `tapewalk.trace.format`.
 
     Raises:
-        TypeError: `root`, or something in `labels`, is nothing that can be traced.
+        TypeError: `root`, or something in `labels`, can't be traced.
         ValueError: `labels` names a value that `root` does not depend on.
         RuntimeError: A tensor has no history, or `backward` has already freed it.
 
@@ -53,9 +51,8 @@ def trace(
     """
     if isinstance(root, Value):
         return trace_value(root, labels or {})
-    # A function's result is not there yet: its model tells whose it will be.
-    told_by = model if callable(root) and model is not None else root
-    homes = engines(told_by)
+    # A function has no result yet: its model shows which engine it belongs to.
+    homes = engines(model if callable(root) and model is not None else root)
     # Imported here: tracing a Value needs neither NumPy nor PyTorch.
     if "torch" in homes:
         from tapewalk.trace.torch import trace_torch

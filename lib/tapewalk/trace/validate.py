@@ -1,4 +1,4 @@
-"""Checking a trace before it is shown: its form by the schema, its references by hand."""
+"""The check of a trace before it is shown: its form against the schema, its references by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def schema(name: str = "schema") -> dict[str, Any]:
-    """Returns the JSON Schema of a trace, or of a score by the name "score.schema"."""
+    """Return the JSON Schema of a trace, or of a score by the name "score.schema"."""
     from importlib.resources import files
 
     text = files("tapewalk.trace").joinpath(f"{name}.json").read_text(encoding="utf-8")
@@ -20,10 +20,10 @@ def schema(name: str = "schema") -> dict[str, Any]:
 
 
 def validate(trace: Trace) -> None:
-    """Raises `ValueError` unless `trace` keeps the schema and all its references lead somewhere.
+    """Raise `ValueError` unless `trace` follows the schema and all its references are valid.
 
     Args:
-        trace: What `tapewalk.trace` or `tapewalk.score` returned, or was read from a file.
+        trace: A trace or a score.
 
     Raises:
         ValueError: The trace breaks a rule; the message names the entry, its value and the rule.
@@ -39,7 +39,7 @@ def validate(trace: Trace) -> None:
         ...     print(str(error).split(",")[0])
         not a trace: at edges[0]
     """
-    # Imported here: only those who publish a trace need it, and `import tapewalk` stays quick.
+    # Imported here: it is needed to publish a trace only, and `import tapewalk` stays fast.
     try:
         from jsonschema import Draft202012Validator
     except ModuleNotFoundError as error:
@@ -72,7 +72,7 @@ def _place(path: Any) -> str:
 
 
 def _loose_references(trace: Trace) -> Iterator[tuple[str, str]]:
-    """Yields place and rule for each id that refers to nothing, which a schema can't see."""
+    """Yield place and rule for each id that refers to nothing, which a schema can't see."""
     nodes, edges = len(trace["nodes"]), len(trace["edges"])
     storages = len(trace.get("storages", []))
     for position, node in enumerate(trace["nodes"]):
@@ -109,7 +109,7 @@ def _loose_references(trace: Trace) -> Iterator[tuple[str, str]]:
 
 
 def _loose_in_score(score: Trace) -> Iterator[tuple[str, str]]:
-    """Yields place and rule for each number in a score that refers to nothing."""
+    """Yield place and rule for each number in a score that refers to nothing."""
     sizes = {name: len(score[name]) for name in ("nodes", "storages", "source", "backward")}
     moments = len(score["forward"]) + len(score["backward"])
     references = [

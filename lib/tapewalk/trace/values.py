@@ -13,22 +13,22 @@ from tapewalk.version import __version__
 if TYPE_CHECKING:
     from tapewalk.trace.format import Trace
 
-# What the engine calls an operation with the plain number on the left, and what it is.
+# The engine's name of an operation with the plain number on the left, and its usual name.
 _REFLECTED = {"radd": "add", "rsub": "sub", "rmul": "mul", "rdiv": "div", "rpow": "pow"}
 
 
 def trace_value(root: Value, labels: Mapping[str, Value]) -> Trace:
-    """Returns the graph behind a value with both of its passes, as plain data.
+    """Return the graph of a value with both of its passes, as plain data.
 
     Args:
-        root: The value whose derivatives are taken.
-        labels: Names for values, over those they already have.
+        root: The value that is differentiated.
+        labels: Names for values, which replace those they have.
 
     Returns:
         The trace. No `grad` changes.
 
     Raises:
-        TypeError: Something in `labels` is no value.
+        TypeError: Something in `labels` is not a value.
         ValueError: `labels` names a value that `root` does not depend on.
 
     Example:
@@ -60,7 +60,7 @@ def trace_value(root: Value, labels: Mapping[str, Value]) -> Trace:
 def _names(
     values: Sequence[Value], ids: Mapping[int, int], labels: Mapping[str, Value]
 ) -> dict[int, str]:
-    """Returns the label of each position that has one."""
+    """Return the label of each position that has one."""
     names = {position: value.label for position, value in enumerate(values) if value.label}
     for name, value in labels.items():
         if not isinstance(value, Value):
@@ -95,7 +95,7 @@ def _node(position: int, value: Value, names: Mapping[int, str]) -> dict[str, An
 
 
 def _uses(value: Value) -> list[tuple[int, Value, float]]:
-    """Returns slot, operand and local gradient of each operand that is a Value."""
+    """Return slot, operand and local gradient of each operand that is a Value."""
     first = 1 if value.op in _REFLECTED else 0
     locals_ = value.local_gradients
     return [(first + i, parent, locals_[i]) for i, parent in enumerate(value.parents)]
@@ -104,7 +104,7 @@ def _uses(value: Value) -> list[tuple[int, Value, float]]:
 def _backward_pass(
     values: Sequence[Value], ids: Mapping[int, int]
 ) -> tuple[list[dict[str, Any]], dict[str, float | str]]:
-    """Runs the backward pass; returns its events and the leaves' gradients, leaving none behind."""
+    """Return the events of the backward pass and the leaves' gradients. No `grad` changes."""
     first_edge, number_of_edges = [], 0
     for value in values:
         first_edge.append(number_of_edges)

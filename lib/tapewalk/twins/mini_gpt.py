@@ -25,7 +25,7 @@ class Attention(nn.Module):
         self.out = nn.Linear(d_model, d_model)
 
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
-        """Returns the attended rows."""
+        """Return the attended rows."""
         batch, time, d_model = x.shape
         split = (batch, time, self.heads, d_model // self.heads)
         q = self.q(x).view(split).transpose(1, 2)
@@ -49,7 +49,7 @@ class FeedForward(nn.Module):
         self.down = nn.Linear(d_ff, d_model)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns rows of the same length."""
+        """Return rows of the same length."""
         return self.down(self.gelu(self.up(x)))
 
 
@@ -64,7 +64,7 @@ class Block(nn.Module):
         self.feed_forward = FeedForward(d_model, d_ff)
 
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
-        """Returns rows of the same length."""
+        """Return rows of the same length."""
         x = x + self.attention(self.ln1(x), mask)
         return x + self.feed_forward(self.ln2(x))
 
@@ -98,10 +98,10 @@ class MiniGPT(nn.Module):
         self.head = nn.Linear(d_model, vocab)
 
     def forward(self, tokens: Tensor, targets: Tensor | None = None) -> Tensor:
-        """Returns the scores at each place, or the loss if the targets are known."""
+        """Return the scores at each place, or the loss if the targets are known."""
         time = tokens.shape[1]
         x = self.token_embedding(tokens) + self.position_embedding(torch.arange(time))
-        mask = torch.full((time, time), -torch.inf).triu(1)  # nobody looks ahead
+        mask = torch.full((time, time), -torch.inf).triu(1)  # no position looks ahead
         for block in self.blocks:
             x = block(x, mask)
         logits = self.head(self.ln(x))
@@ -110,6 +110,6 @@ class MiniGPT(nn.Module):
         return functional.cross_entropy(logits.view(-1, logits.shape[-1]), targets.reshape(-1))
 
     def load_state_dict(self, state_dict: Mapping[str, Any], *settings: Any, **more: Any) -> Any:
-        """Copies the weights of a twin; PyTorch's own method refuses NumPy arrays."""
+        """Copy the weights of a twin; PyTorch's own method refuses NumPy arrays."""
         tensors = {name: torch.as_tensor(weight) for name, weight in state_dict.items()}
         return super().load_state_dict(tensors, *settings, **more)

@@ -39,7 +39,7 @@ class TransformerBlock(nn.Module):
         self.need_weights = need_weights
 
     def forward(self, x: torch.Tensor, mask: torch.Tensor | None = None) -> torch.Tensor:
-        """Returns rows of the same shape.
+        """Return rows of the same shape.
 
         Args:
             x: The rows.

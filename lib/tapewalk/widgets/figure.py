@@ -1,4 +1,4 @@
-"""A figure in a notebook, and the one that stands still where anywidget is missing."""
+"""A figure in a notebook, and the still one that replaces it where anywidget is missing."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tapewalk.figures.still import film_strip
 from tapewalk.figures.table import (
     cases_table,
     checkpoints_table,
+    counts_table,
     family_table,
     html_table,
     rows_table,
@@ -26,14 +27,14 @@ from tapewalk.widgets.published import NotYetPublishedError
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a figure was asked to show, in which published names may still be missing."""
+    """The subject and options of a figure, in which published names may still be missing."""
 
     name: str
     subject: Any
     options: dict[str, Any]
 
     def prepare(self) -> tuple[Any, dict[str, Any]]:
-        """Returns subject and options as plain data.
+        """Return subject and options as plain data.
 
         Raises:
             NotYetPublishedError: A name is still to come.
@@ -42,7 +43,7 @@ class Recipe:
         return subject_of(VIEWS[self.name], self.subject), options
 
     def prepare_early(self) -> dict[str, Any]:
-        """Returns what can be said while names are missing: question, choices, language."""
+        """Return what can be said while names are missing: question, choices, language."""
         early: dict[str, Any] = {name: v for name, v in self.options.items() if isinstance(v, str)}
         choices = self.options.get("choices")
         if isinstance(choices, list):
@@ -58,7 +59,7 @@ class Figure:
         view: What the bundle calls it.
         subject: What it shows, as plain data; None while it waits for that.
         options: How it shows it.
-        value: What the view tells: its step for most, the answer's state for a question. Setting
+        value: The value of the view: its step for most, the answer's state for a question. Setting
             it moves the figure; a reader who moves the figure sets it.
     """
 
@@ -88,7 +89,7 @@ class Figure:
         return {"text/plain": repr(self), **self._still()}, {}
 
     def _still(self) -> dict[str, str]:
-        """Returns what a front end without widgets shows."""
+        """Return what a front end without widgets shows."""
         if "question" in self.options:
             question = html.escape(str(self.options["question"]))
             run = html.escape(say("run", self.lang))
@@ -103,8 +104,14 @@ class Figure:
             return {"text/html": family_table(self.subject, self.lang, self._title())}
         if self.view == "checkpoints" and isinstance(self.subject, dict):
             return {"text/html": checkpoints_table(self.subject, self.lang, self._title())}
+        if self.view == "pathCount" and isinstance(self.subject, dict):
+            return {"text/html": counts_table(self.subject, self.lang, self._title())}
+        if self.view == "jacobian" and isinstance(self.subject, dict):
+            # A sweep back from each output ends with a row of the table.
+            rows = [sweep[0] for sweep in self.subject["networks"][-1]["backward"]]
+            return {"text/html": rows_table({"rows": rows}, self.lang)}
         shown = self._first_case() if self.view == "variants" else self.trace
-        if shown is None and self.view == "variants":
+        if shown is None and self.view == "variants" and isinstance(self.subject, dict):
             return {"text/html": cases_table(self.subject, self.lang, self._title())}
         if shown is None:
             return {}
@@ -114,7 +121,7 @@ class Figure:
         return {"text/html": html_table(shown, self.lang, self._title())}
 
     def _first_case(self) -> Trace | None:
-        """Returns the first trace of the case that comes first and has one."""
+        """Return the first trace of the case that comes first and has one."""
         data = self.subject if isinstance(self.subject, dict) else {}
         for case in data.get("cases", {}).values():
             for picture in case.get("pictures", []):
@@ -132,22 +139,36 @@ class Figure:
 
 
 class StillFigure(Figure):
-    """What stands for a figure without anywidget: its picture or table, and how to get figures."""
+    """A picture or table in place of a figure that the front end can't move.
+
+    Args:
+        recipe: What it shows.
+        hint: A sentence that each picture carries, which says how to get the figure itself.
+    """
 
     # No front end knows it.
     model_id = ""
 
-    def __init__(self, recipe: Recipe) -> None:
+    def __init__(self, recipe: Recipe, hint: str = "") -> None:
         self.view = VIEWS[recipe.name].name
         try:
             self.subject, self.options = recipe.prepare()
         except NotYetPublishedError:
             self.subject, self.options = None, recipe.prepare_early()
         self.value = self.step = recipe.options.get("step")
-        _advise(self.lang)
+        self._hint = hint
+        if not hint:
+            _advise(self.lang)
+
+    def _still(self) -> dict[str, str]:
+        still = super()._still()
+        if not self._hint:
+            return still
+        hint = f"<p><em>{html.escape(self._hint)}</em></p>"
+        return {"text/html": "".join(still.values()) + hint}
 
 
 @cache
 def _advise(lang: str) -> None:
-    """Says, once, how to get figures; printed, because a notebook shows a warning as an alarm."""
+    """Print once how to get figures. A notebook would show a warning as an alarm."""
     print(say("advice", lang))

@@ -25,7 +25,7 @@ _shared: Library | None = None
 
 
 def library(bundle: Bundle) -> Library:
-    """Returns the kernel's library; a new one if it was closed, as `Widget.close_all()` does."""
+    """Return the kernel's library; a new one if it was closed, as `Widget.close_all()` does."""
     global _shared
     if _shared is None or _shared.comm is None:
         _shared = Library(figure=bundle.figure, js=bundle.js, css=bundle.css)

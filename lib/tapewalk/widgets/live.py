@@ -27,7 +27,7 @@ class LiveFigure(Figure, anywidget.AnyWidget):
     view = traitlets.Unicode().tag(sync=True)
     subject = traitlets.Any(None, allow_none=True).tag(sync=True)
     options = traitlets.Dict().tag(sync=True)
-    # How often it was drawn anew; at 0 it still waits for what it shows.
+    # How often it was redrawn; at 0 it still waits for its data.
     revision = traitlets.Int(0).tag(sync=True)
     bundle = traitlets.Unicode().tag(sync=True)
     library = anywidget.WidgetTrait().tag(sync=True)
@@ -43,7 +43,7 @@ class LiveFigure(Figure, anywidget.AnyWidget):
             options=recipe.prepare_early(),
             bundle=built.version if built else "",
             library=library(built) if built else None,
-            notes=words.all(recipe.options["lang"]),
+            notes=words.own[recipe.options["lang"]],
         )
         self.reference = reference_to(self)
         self._recipe = recipe
@@ -61,7 +61,7 @@ class LiveFigure(Figure, anywidget.AnyWidget):
         self.on_msg(self._answer)
 
     def _answer(self, _: Any, asked: dict[str, Any], __: Any) -> None:
-        """Tells the front end what the engine makes of the leaves that a reader moved.
+        """Send the front end the engine's numbers for the leaves that a reader moved.
 
         Args:
             asked: `leaves`, their numbers, and the `id` under which the answer is waited for; or
@@ -77,7 +77,7 @@ class LiveFigure(Figure, anywidget.AnyWidget):
             self.send({"id": asked["id"], **moved(walk, asked["leaves"])})
 
     def _prepare(self) -> None:
-        """Takes what the recipe asks for, as far as it is there."""
+        """Resolve the published names in the recipe, as far as they are known."""
         try:
             subject, options = self._recipe.prepare()
         except NotYetPublishedError:
@@ -107,7 +107,7 @@ class SteppedFigure(LiveFigure):
     def __init__(self, recipe: Recipe) -> None:
         super().__init__(recipe)
         self.observe(self._take_value, "value")
-        # A view that was told no step begins where it likes, and says where that is.
+        # A view without a given step chooses where it begins, and reports it.
         if "step" in recipe.options:
             self.value = int(recipe.options["step"])
 

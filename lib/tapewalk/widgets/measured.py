@@ -16,7 +16,7 @@ class Measured:
     Args:
         model: Our module or PyTorch's.
         inputs: What it is called with.
-        loss_fn: Makes a loss of what it returns; without it that is the loss.
+        loss_fn: Computes the loss from the model's result; without it that result is the loss.
         optimizer: What trains it, for the bytes that it remembers.
     """
 

@@ -1,4 +1,4 @@
-"""The leaves of a figure at other numbers: what the engine makes of them, for the front end."""
+"""New numbers for the leaves of a figure, computed by the engine for the front end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tapewalk.widgets.operations import operations
 
 
 def moved(walk: Trace, leaves: dict[str, float | str]) -> dict[str, Any]:
-    """Returns what the operations of a trace give at other leaves.
+    """Return what the operations of a trace give at other leaves.
 
     The answer has the form in which the engine of a page answers: a `trace`, or the `error` that
     ended the walk, with the values that were `reached` before it.
@@ -33,13 +33,13 @@ def moved(walk: Trace, leaves: dict[str, float | str]) -> dict[str, Any]:
             value.label = node["label"]
             made.append(value)
     except (ArithmeticError, ValueError) as error:
-        told = {"type": type(error).__name__, "sentence": str(error), "line": len(made) + 1}
-        return {"trace": None, "error": told, "reached": {f"x{i}": v for i, v in _known(made)}}
+        reported = {"type": type(error).__name__, "sentence": str(error), "line": len(made) + 1}
+        return {"trace": None, "error": reported, "reached": {f"x{i}": v for i, v in _known(made)}}
     return {"trace": trace(made[-1]), "error": None, "reached": {}}
 
 
 def _known(made: list[Value]) -> list[tuple[int, list[Any]]]:
-    """Returns each value's number and local gradients, as traces write them."""
+    """Return each value's number and local gradients, as traces write them."""
     return [
         (i, [encode_number(value.data), [encode_number(x) for x in value.local_gradients]])
         for i, value in enumerate(made)

@@ -22,7 +22,7 @@ _INFIX: dict[str, Callable[..., Any]] = {
 
 @dataclass(frozen=True)
 class Operation:
-    """What one node computes.
+    """The computation of one node.
 
     Attributes:
         op: Its name in the trace.
@@ -37,7 +37,7 @@ class Operation:
     def __call__(
         self, numbers: Sequence[Value | float], instead: Mapping[int, Value] | None = None
     ) -> Value:
-        """Returns the result; one operand at least has to be a `Value`.
+        """Return the result; one operand at least has to be a `Value`.
 
         Args:
             numbers: Those of the nodes so far, by id.
@@ -55,7 +55,7 @@ class Operation:
 
 
 def operations(walk: Trace) -> list[Operation | None]:
-    """Returns what each node of a trace computes; None for a leaf.
+    """Return what each node of a trace computes; None for a leaf.
 
     Args:
         walk: A trace of single numbers.

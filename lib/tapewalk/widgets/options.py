@@ -1,4 +1,4 @@
-"""What a figure is given in Python, as the plain data that its front end gets."""
+"""The arguments of a figure in Python, as plain data for its front end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tapewalk.widgets.published import Reference, look_up
 
 # By what notebooks call each.
 VIEWS = {view.notebook: view for view in views.VIEWS.values() if view.notebook}
-# A link leads to a figure on a page and a held output belongs to a page's cell. In a notebook
+# Links lead to figures on pages, and held outputs belong to cells of pages. In a notebook
 # there are neither, so the options that name them are taken and left out.
 _FOR_PAGES = {"holds"}
 _FOR_PAGES_BUT_QUESTIONS = {"id"}
@@ -28,14 +28,15 @@ class JavaScript:
 
 
 def encode(view: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Returns the options of a figure as plain data.
+    """Return the options of a figure as plain data.
 
     Args:
         view: One of `VIEWS`.
-        options: As given in Python; other figures and `js(…)` may stand in them.
+        options: As given in Python; they may contain other figures and `js(…)`.
 
     Raises:
-        TypeError: The view takes no such option, or JSON can't hold a value.
+        TypeError: The view takes no such option, it is not a number where the view takes one, or
+            JSON can't hold a value.
     """
     known = VIEWS[view]
     unknown = [name for name in options if name not in known.options]
@@ -43,16 +44,26 @@ def encode(view: str, options: dict[str, Any]) -> dict[str, Any]:
         raise TypeError(
             f"{view}() takes no option {unknown[0]!r}; it takes {', '.join(sorted(known.options))}"
         )
-    dropped = _FOR_PAGES if "question" in known.options else _FOR_PAGES | _FOR_PAGES_BUT_QUESTIONS
+    for name, value in options.items():
+        is_number = isinstance(value, int | float | Reference) or hasattr(value, "tolist")
+        if known.options[name] == "number" and value is not None and not is_number:
+            raise TypeError(f"{view}({name}={value!r}): `{name}` is a number, for example 3")
+    kept = options_of(known)
     return {
         name: plain(value, f"{view}({name}=…)")
         for name, value in options.items()
-        if name not in dropped and value is not None
+        if name in kept and value is not None
     }
 
 
+def options_of(view: View) -> list[str]:
+    """Return the options of a view that mean something in a notebook."""
+    dropped = _FOR_PAGES if "question" in view.options else _FOR_PAGES | _FOR_PAGES_BUT_QUESTIONS
+    return [name for name in view.options if name not in dropped]
+
+
 def reference_to(figure: Any) -> str:
-    """Returns how the front end refers to the model of a figure.
+    """Return how the front end refers to the model of a figure.
 
     Args:
         figure: What has a `model_id`.
@@ -61,7 +72,7 @@ def reference_to(figure: Any) -> str:
 
 
 def subject_of(view: View, subject: object) -> Any:
-    """Returns what a figure shows, as plain data: a trace for most.
+    """Return what a figure shows, as plain data: a trace for most.
 
     Raises:
         NotYetPublishedError: It is a name that is still to come.
@@ -77,7 +88,7 @@ def subject_of(view: View, subject: object) -> Any:
 
 
 def plain(value: object, where: str) -> Any:
-    """Returns `value` as plain data, in which other figures and functions have stand-ins.
+    """Return `value` as plain data, in which other figures and functions have stand-ins.
 
     Args:
         value: What was given in Python.
@@ -103,4 +114,4 @@ def plain(value: object, where: str) -> Any:
         return plain(value.tolist(), where)
     if value is None or isinstance(value, bool | int | str | float):
         return encodable(value)
-    raise TypeError(f"{where} holds {value!r} of type {type(value).__name__}, which is no data")
+    raise TypeError(f"{where} holds {value!r} of type {type(value).__name__}, which is not data")

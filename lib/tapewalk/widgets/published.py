@@ -1,7 +1,7 @@
-"""Data that cells hand to figures by name, also to figures that stand before them.
+"""Data that cells publish to figures by name, also to figures before them.
 
-A lesson asks before it computes: the question stands above the cell that knows the answer. Such a
-figure waits for the name, is drawn when it is published, and drawn anew when it changes.
+A lesson asks before it computes: the question comes before the cell with the answer. Such a figure
+waits for the name, is drawn when it is published, and redrawn when it changes.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ published = Published()
 
 
 def publish(**data: object) -> None:
-    """Hands `data` to the figures of this notebook, which refer to it as `published.<name>`.
+    """Publish `data` to the figures of this notebook, which refer to it as `published.<name>`.
 
     Args:
         **data: Traces, and whatever else JSON can hold.
@@ -68,7 +68,7 @@ def publish(**data: object) -> None:
 
 
 def look_up(reference: Reference) -> Any:
-    """Returns what a reference leads to.
+    """Return what a reference leads to.
 
     Raises:
         NotYetPublishedError: Nobody has published the name.
@@ -87,11 +87,11 @@ def look_up(reference: Reference) -> Any:
 
 
 def forget() -> None:
-    """Forgets what was published and who waits for it, as a kernel does that starts anew."""
+    """Forget all published data and the figures that wait for it, as a restarted kernel does."""
     _data.clear()
     _listeners.clear()
 
 
 def listen(listener: Callable[[], bool]) -> None:
-    """Has `listener` called after each `publish`, for as long as it returns True."""
+    """Call `listener` after each `publish`, until it returns False."""
     _listeners.append(listener)

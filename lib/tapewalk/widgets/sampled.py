@@ -20,7 +20,7 @@ def sampled(
     leaves: dict[str, float | str],
     at: list[float | str],
 ) -> list[list[float | str]]:
-    """Returns the numbers along each curve, from its first point to its last.
+    """Return the numbers along each curve, from its first point to its last.
 
     Where the engine refuses a value there is NaN, and the curve has a gap.
 

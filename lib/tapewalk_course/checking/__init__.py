@@ -1,5 +1,5 @@
-"""What all checks are made of: exercises and their cases, diagnoses, feedback, words.
+"""The engine of the checks: exercises and their cases, diagnoses, feedback, words.
 
-A check tries what was handed in on inputs drawn from a new seed, compares with oracles, and says
-what was tried, what came, what was expected, and a hint that fits the mistake.
+A check runs the learner's work on inputs drawn from a new seed, compares the results with oracles,
+and shows the inputs, the result, the expected result, and a hint that fits the mistake.
 """

@@ -63,13 +63,13 @@ def card(
     right: bool,
     lang: str,
 ) -> str:
-    """Returns a card.
+    """Return a card.
 
     Args:
-        title: The line on top. The sign before it says what the colour says.
+        title: The line on top; the mark before it repeats what the colour says.
         rows: Name, text, and whether the text is code.
         notes: Small lines below.
-        right: Whether all is well.
+        right: Whether the work is right.
         lang: The language of the words.
     """
     entries = "".join(
@@ -87,7 +87,7 @@ def card(
 
 
 def text_as_html(text: str, is_code: bool = False) -> str:
-    """Returns a row's text; in prose, what stands in backticks is code.
+    """Return a row's text as HTML; in prose, backticks enclose code.
 
     Args:
         text: The text.

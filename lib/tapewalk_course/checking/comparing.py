@@ -1,4 +1,4 @@
-"""Whether two results are the same, and if not, in what they differ."""
+"""Comparing two results, and naming their difference."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import numpy as np
 
 # Far above rounding and the error of central differences, far below any mistake.
 RTOL, ATOL = 1e-5, 1e-7
-# The same for results in single precision, in parts of the largest number: what is small among
-# large numbers keeps their rounding.
+# The tolerance of results in single precision, relative to the largest number: small numbers among
+# large ones have the rounding of those.
 _SINGLE = 1e-4
-# The first of these that is found is told: a shape is no matter while a part is missing.
+# The first of these that is found is reported: a shape does not matter while a part is missing.
 _GRAVEST = ("part_none", "type", "count", "missing", "shape", "nan", "numbers")
 
 
 def close(got: object, expected: object) -> str | None:
-    """Returns `None` if `got` is as expected, else the name of the problem.
+    """Return `None` if a result is as expected, else the name of the problem.
 
     Args:
-        got: What came.
+        got: The result.
         expected: A number, an array, a tuple of these, or a dictionary of numbers.
     """
     if got is None:
@@ -31,7 +31,7 @@ def close(got: object, expected: object) -> str | None:
         return _close_parts(got, expected)
     if isinstance(expected, Mapping):
         return _close_entries(got, expected)
-    # Graphs bring thousands of numbers, and NumPy takes its time over each.
+    # Graphs have thousands of numbers, and NumPy is slow for single ones.
     if type(got) is type(expected) is float and _is_near(got, expected):
         return None
     mine, theirs = array_of(got), array_of(expected)
@@ -47,7 +47,7 @@ def close(got: object, expected: object) -> str | None:
 
 
 def array_of(x: object) -> np.ndarray[Any, Any] | None:
-    """Returns a number, an array or a tensor as an array of floats; `None` of anything else."""
+    """Return a number, an array or a tensor as an array of floats, `None` for anything else."""
     if isinstance(x, bool | str):
         return None
     if not isinstance(x, AnyNumber | np.ndarray):
@@ -59,12 +59,12 @@ def array_of(x: object) -> np.ndarray[Any, Any] | None:
 
 
 def _is_near(got: float, expected: float) -> bool:
-    """Tells whether two numbers are as near as `np.allclose` asks; no if one is infinite."""
+    """Return whether two numbers are as close as `np.allclose` asks; never if one is infinite."""
     return isfinite(expected) and abs(got - expected) <= ATOL + RTOL * abs(expected)
 
 
 def _held(x: object) -> Any:
-    """Returns what counts in a tensor or a value of ours; `None` if there is nothing like it."""
+    """Return the data of a tensor or a value; `None` if there are none."""
     try:
         return getattr(x, "data", None)
     except Exception:  # a property of the learner's own
@@ -72,7 +72,7 @@ def _held(x: object) -> Any:
 
 
 def _is_single(x: object) -> bool:
-    """Tells whether a result is in single precision, whose rounding nobody can help."""
+    """Return whether a result is in single precision."""
     entry = x if isinstance(x, np.ndarray | np.generic) else _held(x)
     return bool(getattr(entry, "dtype", None) == np.float32)
 
@@ -99,6 +99,6 @@ def _close_entries(got: object, expected: Mapping[str, Any]) -> str | None:
 
 
 def _gravest(pairs: Iterable[tuple[Any, Any]]) -> str | None:
-    """Returns the problem that explains most: what is said of the whole has to be true of it."""
+    """Return the gravest problem of the parts, `None` if there is none."""
     problems = {"part_none" if mine is None else close(mine, theirs) for mine, theirs in pairs}
     return next((problem for problem in _GRAVEST if problem in problems), None)

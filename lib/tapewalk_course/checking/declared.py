@@ -1,22 +1,26 @@
-"""What the folder of an exercise declares: its solution, and its mistakes as differences from it.
+"""The declarations of an exercise's folder: its solution, and mistakes as differences from it.
 
-A folder is a package that holds `solution.py` and `mistakes.toml`. In the second one, each of
-`[[mistakes]]` has a `name`, its hint as `en` and `es`, and one or more of `change` (a difference
-from the solution) or `code` (the whole, where a learner goes another way). `[[right]]` are other
-solutions, `[[general]]` is wrong work of which a general hint says enough.
+A folder is a package with `solution.py` and `mistakes.toml`. There, each `[mistakes.NAME]` has its
+hint by language (`en`, `es`), and `change` (differences from the solution, one for each way to make
+it, as `differences` explains) or `code` (the whole, where a learner takes another way; a line `or`
+stands between two). `[right]` has the other solutions, `[general]` by the name of a general hint
+wrong work for which that is enough, and `[factor]` says by language what a learner's own factor
+changes.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
-from tapewalk_course.checking.differences import changed
+from tapewalk.language import LANGUAGES
+from tapewalk_course.checking.differences import changed, ways
 
-_KEYS: Final = frozenset({"name", "en", "es", "change", "code", "sign", "every", "slow", "hint"})
+_KEYS: Final = frozenset({"change", "code", "symptom", "every", "slow", *LANGUAGES})
 
 
 @dataclass(frozen=True)
@@ -24,86 +28,85 @@ class Entry:
     """One entry of `mistakes.toml`.
 
     Attributes:
-        name: Its name; of `[[general]]`, that of the hint.
+        name: Its name; for `[[general]]`, that of the hint.
         words: The hint, by language.
-        codes: What somebody hands in who makes it, in one way or another.
-        sign: The name of what tells it where the results alone do not.
-        every: Whether all failed trials have to show the sign.
-        slow: The fact of the cases in which its code does not come to an end.
+        codes: The work of learners who make it, in one or more variants.
+        symptom: The name of the function that recognizes it where results are not enough.
+        every: Whether all failed trials have to show the symptom.
+        slow: The fact of the cases in which its code does not end.
     """
 
     name: str
     words: Mapping[str, str]
     codes: tuple[str, ...]
-    sign: str = ""
+    symptom: str = ""
     every: bool = False
     slow: str = ""
 
 
 @dataclass(frozen=True)
 class Declared:
-    """All of it.
+    """The declarations of a folder.
 
     Attributes:
-        mistakes: The likely ones first.
+        mistakes: The mistakes, the likely ones first.
         right: Other right solutions.
-        general: What general hints are for.
+        general: Wrong work that gets general hints.
+        factor: What the task says about a learner's own factor, by language.
     """
 
     mistakes: tuple[Entry, ...]
     right: tuple[str, ...]
     general: tuple[Entry, ...]
+    factor: Mapping[str, str]
 
 
 def solution_in(package: str) -> str:
-    """Returns the right solution: the cell of the page, solved."""
+    """Return the right solution of the cell on the page."""
     return (files(package) / "solution.py").read_text("utf-8")
 
 
 def declared_in(package: str) -> Declared:
-    """Returns what the folder of an exercise declares.
+    """Return the declarations of an exercise's folder.
 
     Args:
         package: The folder, as Python imports it.
 
     Raises:
-        ValueError: A difference does not fit the solution, or an entry has a key unheard of.
+        ValueError: A difference does not fit the solution, or an entry has an unknown key.
     """
     solution = solution_in(package)
     table = tomllib.loads((files(package) / "mistakes.toml").read_text("utf-8"))
 
     def entries(kind: str) -> tuple[Entry, ...]:
-        return tuple(_entry(package, solution, entry) for entry in table.get(kind, ()))
+        return tuple(_entry(package, solution, *one) for one in table.get(kind, {}).items())
 
-    right = tuple(code for entry in entries("right") for code in entry.codes)
-    return Declared(entries("mistakes"), right, entries("general"))
+    right = _entry(package, solution, "right", table.get("right", {}))
+    return Declared(entries("mistakes"), right.codes, entries("general"), table.get("factor", {}))
 
 
-def _entry(package: str, solution: str, entry: Mapping[str, Any]) -> Entry:
-    where = f"{package}: {entry.get('name', entry)}"
+def _entry(package: str, solution: str, name: str, given: str | Mapping[str, Any]) -> Entry:
+    entry: Mapping[str, Any] = {"change": given} if isinstance(given, str) else given
     unknown = entry.keys() - _KEYS
     if unknown:
-        raise ValueError(f"{where}: no such key: {', '.join(sorted(unknown))}")
+        raise ValueError(f"{package}: {name}: no such key: {', '.join(sorted(unknown))}")
     try:
-        codes = [changed(solution, each) for each in _each(entry.get("change", ()))]
+        codes = [changed(solution, each) for each in ways(entry.get("change", ""))]
     except ValueError as error:
-        raise ValueError(f"{where}: {error}") from None
+        raise ValueError(f"{package}: {name}: {error}") from None
+    wholes = re.split(r"(?m)^or\n", entry["code"]) if "code" in entry else []
     return Entry(
-        entry.get("name", entry.get("hint", "")),
-        {lang: entry[lang] for lang in ("en", "es") if lang in entry},
-        (*codes, *_each(entry.get("code", ()))),
-        entry.get("sign", ""),
+        name,
+        {lang: entry[lang] for lang in LANGUAGES if lang in entry},
+        (*codes, *wholes),
+        entry.get("symptom", ""),
         entry.get("every", False),
         entry.get("slow", ""),
     )
 
 
-def _each(one_or_more: str | list[str]) -> list[str]:
-    return [one_or_more] if isinstance(one_or_more, str) else list(one_or_more)
-
-
 def first_names() -> dict[str, Any]:
-    """Returns the names that the first cells of a page bring."""
+    """Return the names that the first cells of a page define."""
     import math
 
     import numpy as np

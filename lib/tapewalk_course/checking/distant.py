@@ -1,7 +1,7 @@
-"""What comes of trying a case in another process: plain data on the way, and what it stands for.
+"""Results that travel from another process as plain data.
 
-Whoever sends it is not trusted: nothing that arrives is run, imported or taken at its word about
-what it is, and what no honest sender would write is refused.
+The sender is not trusted: nothing that arrives is run or imported, its stated types are checked,
+and anything an honest sender would not write is rejected.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from tapewalk_course.checking.exercise import Tried
+from tapewalk_course.checking.exercise import RunResult
 from tapewalk_course.checking.showing import shown, shown_error
 
 _Kind = TypeVar("_Kind", bound=type)
 
-# Kinds of our own, by their names. Results are lists, dictionaries or named tuples.
+# Our own types, by their names. Results are lists, dictionaries or named tuples.
 _TRAVELS: Final[dict[str, Any]] = {}
-_PROBLEMS: Final = (None, "slow", "unwritten", "raised")
-# More than any exercise asks for.
+_PROBLEMS: Final = (None, "slow", "unwritten", "raised", "printed")
+# Limits beyond the results of any exercise.
 _DEEPEST, _LONGEST, _LARGEST = 6, 100_000, 200_000
 _TEXT: Final = 4000
 _AS_IS: Final = (float, bool, type(None))
@@ -30,15 +30,15 @@ _PLAIN: Final = {"list": list, "tuple": tuple, "set": set, "frozenset": frozense
 
 
 class ForgedError(ValueError):
-    """Something arrived that no honest sender writes."""
+    """Data arrived that no honest sender writes."""
 
 
 class Distant:
-    """Stands for an object of another process: its text, its kinds, the numbers that it holds.
+    """A placeholder for an object of another process: its text, its types, its numbers.
 
     Attributes:
-        kinds: The names of its class and of those above.
-        data: Its array or number, as a tensor has one; else `None`.
+        kinds: The names of its class and its base classes.
+        data: Its array or number, if it has one as tensors do; else `None`.
     """
 
     def __init__(self, text: str, kinds: Sequence[str], data: Any = None) -> None:
@@ -49,26 +49,26 @@ class Distant:
 
 
 class DistantWork(Distant):
-    """Stands for a function or a class of another process."""
+    """A placeholder for a function or a class of another process."""
 
     def __call__(self, *arguments: Any) -> Any:
-        """Refuses: it can be called only where it is."""
-        raise TypeError("it can be called only where it is")
+        """Raise an error: it can only be called in its own process."""
+        raise TypeError("it can only be called in its own process")
 
 
 def travels(kind: _Kind) -> _Kind:
-    """Decorates a class of inputs or results that keep their kind on the way."""
+    """Decorate a class of inputs or results that keep their type when they travel."""
     _TRAVELS[kind.__name__] = kind
     return kind
 
 
 def travelling() -> tuple[type, ...]:
-    """Returns the classes that `travels` decorates."""
+    """Return the classes that `travels` decorates."""
     return tuple(_TRAVELS.values())
 
 
 def is_a(value: Any, kind: str) -> bool:
-    """Tells whether something is of a class with this name, or stands for something that is.
+    """Return whether something is an instance of a class with this name, or a placeholder for one.
 
     Example:
         >>> is_a(Distant("tensor(1.)", ["Tensor", "object"]), "Tensor")
@@ -79,12 +79,12 @@ def is_a(value: Any, kind: str) -> bool:
     return any(each.__name__ == kind for each in type(value).__mro__)
 
 
-def packed(came: Tried) -> dict[str, Any]:
-    """Returns what came of a try as JSON can hold it."""
-    error = came.error
+def packed(result: RunResult) -> dict[str, Any]:
+    """Return the result of a run as data for JSON."""
+    error = result.error
     return {
-        "got": packed_value(came.got),
-        "problem": came.problem,
+        "got": packed_value(result.got),
+        "problem": result.problem,
         "error": None
         if error is None
         else {
@@ -92,18 +92,18 @@ def packed(came: Tried) -> dict[str, Any]:
             "text": _said(error),
             "shown": shown_error(error)[:_TEXT],
         },
-        "changed": list(came.changed),
+        "changed": list(result.changed),
     }
 
 
-def unpacked(data: Any) -> Tried:
-    """Returns what came of a try from what `packed` gave.
+def unpacked(data: Any) -> RunResult:
+    """Return the result of a run from its packed data.
 
     Raises:
-        ForgedError: It is nothing that `packed` gives.
+        ForgedError: `packed` does not return such data.
 
     Example:
-        >>> unpacked(packed(Tried(np.ones(2)))).got
+        >>> unpacked(packed(RunResult(np.ones(2)))).got
         array([1., 1.])
     """
     try:
@@ -113,7 +113,7 @@ def unpacked(data: Any) -> Tried:
         if not all(isinstance(name, str) and len(name) < 100 for name in changed):
             raise ForgedError("changed")
         raised = None if error is None else _error(error["kinds"], error["text"], error["shown"])
-        return Tried(unpacked_value(data["got"]), problem, raised, tuple(changed))
+        return RunResult(unpacked_value(data["got"]), problem, raised, tuple(changed))
     except ForgedError:
         raise
     except Exception as odd:
@@ -121,7 +121,7 @@ def unpacked(data: Any) -> Tried:
 
 
 def packed_value(value: Any, depth: int = 0) -> Any:
-    """Returns a result as JSON can hold it; of what it can't hold, the text and the kinds."""
+    """Return a result as data for JSON; of other objects, the text and the types."""
     kind = type(value)
     if kind in _AS_IS:
         return value
@@ -131,7 +131,7 @@ def packed_value(value: Any, depth: int = 0) -> Any:
         return value
     try:
         return _packed_object(value, depth)
-    except Exception:  # code of the learner's own, or too large to be a result
+    except Exception:  # the learner's own code, or too large for a result
         return _packed_other(value, depth)
 
 
@@ -183,7 +183,7 @@ def _packed_other(value: Any, depth: int) -> dict[str, Any]:
         if isinstance(data, np.ndarray | np.generic | int | float) and depth <= _DEEPEST:
             held = packed_value(data, _DEEPEST)
     except Exception:
-        held = None  # a property of the learner's own
+        held = None  # the learner's own property
     try:
         text = shown(value)
     except Exception:
@@ -199,10 +199,10 @@ def _packed_other(value: Any, depth: int) -> dict[str, Any]:
 
 
 def unpacked_value(data: Any, depth: int = 0) -> Any:
-    """Returns a result from what `packed_value` gave.
+    """Return a result from its packed data.
 
     Raises:
-        ForgedError: It is nothing that `packed_value` gives.
+        ForgedError: `packed_value` does not return such data.
     """
     if type(data) in _AS_IS or type(data) is int:
         return data
@@ -247,7 +247,7 @@ def _array(data: Mapping[str, Any]) -> np.ndarray[Any, Any]:
 
 
 def _error(kinds: Any, text: Any, told: Any) -> BaseException:
-    """Returns an error of the built-in kind that is nearest, with this text."""
+    """Return an error of the nearest built-in type, with this text."""
     named = [getattr(builtins, _text(kind), None) for kind in kinds]
     found = [each for each in named if isinstance(each, type) and issubclass(each, BaseException)]
     if not found:

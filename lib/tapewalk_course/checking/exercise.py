@@ -1,27 +1,35 @@
-"""What an exercise is made of: plain data that the modules of checks declare."""
+"""Exercises, their cases, mistakes and results, as plain data."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Protocol
 
 import numpy as np
 
 from tapewalk_course.checking.comparing import close
 from tapewalk_course.checking.states import altered, states
 
+# Factors of results: no shape that is drawn has so many rows or columns, so none is mistaken for
+# one. Factors of inputs are smaller: a training step that much larger still converges, and a net
+# that much deeper is built quickly.
+FOR_RESULTS: Final = (7, 8, 9, 11, 12, 13)
+FOR_INPUTS: Final = (2, 3, 4, 5, 6)
+# A training step minimizes the loss times the factor and returns the loss without it.
+SCALED_LOSS: Final = (("loss.backward()", "({c} * loss).backward()"),)
+
 
 @dataclass(frozen=True)
 class Case:
-    """One thing to try.
+    """One set of inputs for the learner's work.
 
     Attributes:
-        inputs: What is handed to the learner's work, by the names the feedback shows.
-        which: The position of the function it is for, where several are handed in.
-        late: Whether it costs time and waits until everything else is right.
-        facts: Numbers of this case that its hints state, by their names in the braces.
-        altered: What of the things made from the inputs was no longer as it had been.
+        inputs: The inputs, by the names that the feedback shows.
+        which: The position of the function it is for, if there are several.
+        late: Whether it is slow and waits until everything else is right.
+        facts: Numbers of this case that hints state, by their names in the braces.
+        altered: The names of objects made from the inputs that the work altered.
     """
 
     inputs: Mapping[str, Any]
@@ -31,11 +39,11 @@ class Case:
     altered: list[str] = field(default_factory=list, compare=False, repr=False)
 
     def hand(self, work: Callable[..., Any], **given: Any) -> Any:
-        """Returns what comes of work on things made from the inputs; notes which it altered.
+        """Call work on objects made from the inputs, note which it altered, and return its result.
 
         Args:
-            work: The learner's.
-            **given: What it gets, in this order, by the names that feedback shows.
+            work: The learner's function.
+            **given: Its arguments, in this order, by the names that the feedback shows.
         """
         before = states(given)
         got = work(*given.values())
@@ -44,14 +52,14 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Tried:
-    """What came of trying a case, before anybody has looked whether it is right.
+class RunResult:
+    """The result of running work on a case, before it is compared.
 
     Attributes:
-        got: What the learner's work gave; `None` if it raised.
-        problem: Why nothing came: "slow", "unwritten", "raised"; `None` if something did.
-        error: What was raised.
-        changed: The names of inputs, modes and flags that are no longer as they were.
+        got: The result of the learner's work; `None` if it raised an error.
+        problem: Why there is no result: "slow", "unwritten", "raised", "printed"; else `None`.
+        error: The error.
+        changed: The names of inputs, modes and flags that were changed.
     """
 
     got: Any = None
@@ -62,15 +70,15 @@ class Tried:
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of one case.
+    """A case that was tried: its result, compared with the expected one.
 
     Attributes:
         case: The case.
-        got: What the learner's work gave; `None` if it raised.
-        expected: What the first oracle gave.
-        problem: `None` if all is well, else the name of what is wrong, a key of the words.
-        error: What was raised.
-        changed: The names of inputs, modes and flags that are no longer as they were.
+        got: The result of the learner's work; `None` if it raised an error.
+        expected: The result of the first oracle.
+        problem: The problem, a key of the words; `None` if the result is right.
+        error: The error.
+        changed: The names of inputs, modes and flags that were changed.
     """
 
     case: Case
@@ -81,32 +89,88 @@ class Trial:
     changed: tuple[str, ...] = ()
 
 
-class Way(Protocol):
-    """A way of making a mistake."""
+class Variant(Protocol):
+    """One way to make a mistake."""
 
-    def tried(self, exercise: Exercise, case: Case) -> Tried:
-        """Returns what comes of it in a case."""
+    def run(self, exercise: Exercise, case: Case) -> RunResult:
+        """Return its result on a case."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A mistake that learners really make, and how to know it.
+    """A mistake that learners make, and how to recognize it.
 
     Attributes:
         name: Its hint is called `hint_<exercise>_<name>`, if `hint` names no other.
-        words: What the hint says, by language; none where `hint` names one.
-        ways: How it is made; whose work comes to the same makes it, too.
-        sign: Whether a failed trial shows it, where what comes does not tell.
-        every: Whether all failed trials have to show the sign.
-        hint: The word that is its hint, where exercises share it.
+        words: The text of the hint, by language; empty if `hint` names one.
+        variants: The ways to make it; work with the same results makes it, too.
+        symptom: Whether a failed trial shows it, where results are not enough.
+        every: Whether all failed trials have to show the symptom.
+        hint: The key of its hint, where exercises share it.
     """
 
     name: str
-    ways: tuple[Way, ...] = ()
+    variants: tuple[Variant, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
-    sign: Callable[[Trial], bool] | None = None
+    symptom: Callable[[Trial], bool] | None = None
     every: bool = False
     hint: str = ""
+
+
+def nothing(name: str) -> bool:
+    """Return False: the factor multiplies no result."""
+    return False
+
+
+def everything(name: str) -> bool:
+    """Return True: the factor multiplies every result."""
+    return True
+
+
+def unchanged(case: Case, factor: int) -> Case:
+    """Return the case as it is."""
+    return case
+
+
+def times_input(name: str) -> Callable[[Case, int], Case]:
+    """Return a change that multiplies an input of a case by the factor."""
+
+    def change(case: Case, factor: int) -> Case:
+        return with_input(case, name, case.inputs[name] * factor)
+
+    return change
+
+
+def with_input(case: Case, name: str, value: Any) -> Case:
+    """Return a case with another value of one input."""
+    return replace(case, inputs={**case.inputs, name: value})
+
+
+@dataclass(frozen=True)
+class Factor:
+    """How a factor of each learner's own enters an exercise.
+
+    The result is then linear in it, or is that of the plain exercise on other inputs. So draws,
+    oracles, mistakes and hints of the plain exercise serve every factor.
+
+    Attributes:
+        solution: What to replace in the right solution: `{c}` is the factor, `{f[03.4]}` that of
+            another exercise.
+        stub: What to replace in the stub, where the factor is in code that is given.
+        multiplies: Whether it multiplies a result, by its name where results are a dictionary.
+        plain: The case on which the exercise without a factor has the same result, apart from that.
+        asked: The change of a case that was drawn.
+        like: The exercise whose factor this one shares.
+        choices: The possible factors.
+    """
+
+    solution: tuple[tuple[str, str], ...] = ()
+    stub: tuple[tuple[str, str], ...] = ()
+    multiplies: Callable[[str], bool] = everything
+    plain: Callable[[Case, int], Case] = unchanged
+    asked: Callable[[Case, int], Case] = unchanged
+    like: str = ""
+    choices: tuple[int, ...] = FOR_RESULTS
 
 
 @dataclass(frozen=True)
@@ -114,20 +178,22 @@ class Exercise:
     """One exercise.
 
     Attributes:
-        id: As in `check("01.3", …)`.
-        takes: The names of what is handed in, as the notebook's stubs call them.
-        points: What it is worth.
+        id: Its number, as in `check("01.3", …)`.
+        takes: The names of the functions or classes it asks for, as in the notebook's stubs.
+        points: Its points.
         draw: Draws the cases.
-        call: Calls the learner's work in a case; gets the work and copies of the inputs.
-        oracles: By name; each gives what is expected, or `None` where it can't. The first one
-            always can, and feedback shows what it gives; what agrees with it is held against
-            the others. PyTorch is last: importing it takes seconds.
-        mistakes: The likely ones first; a `Folder` reads them from files.
-        judge: Compares; returns `None` or the name of the problem.
+        call: Calls the learner's work on a case; gets the work and copies of the inputs.
+        oracles: Functions by name that return the expected result, or `None` where they can't.
+            The first one always can, and feedback shows its result; right work is compared with
+            the others too. PyTorch is last: importing it takes seconds.
+        mistakes: The mistakes, the likely ones first; a `Folder` reads them from files.
+        judge: Compares two results; returns `None` or the name of the problem.
         limit: Seconds after which a trial is stopped.
         parts: The names of the results, where there are several.
-        counts: Whether results are small whole numbers, names or words: one that is as a mistake
-            gives it may be so by chance.
+        counts: Whether results are small integers, names or words, which may agree with those of a
+            mistake by chance.
+        needs: The packages it needs besides the library's own, as pip calls them.
+        factor: How a factor of each learner's own enters it; `None` where it can't.
     """
 
     id: str
@@ -141,15 +207,21 @@ class Exercise:
     limit: float = 5.0
     parts: tuple[str, ...] = ()
     counts: bool = False
+    needs: tuple[str, ...] = ()
+    factor: Factor | None = None
 
     def hint_of(self, mistake: Mistake) -> str:
-        """Returns the name of a mistake's hint."""
+        """Return the name of a mistake's hint."""
         return mistake.hint or f"hint_{self.id}_{mistake.name}"
 
     def hints(self, lang: str) -> dict[str, str]:
-        """Returns what the hints of its own say, by their names.
+        """Return the texts of its own hints by their names; in English where a language has none.
 
         Args:
-            lang: `"en"` or `"es"`.
+            lang: A language of the course.
         """
-        return {self.hint_of(each): each.words[lang] for each in self.mistakes if each.words}
+        return {
+            self.hint_of(each): each.words.get(lang, each.words["en"])
+            for each in self.mistakes
+            if each.words
+        }

@@ -1,4 +1,4 @@
-"""What a check says: as plain text, and as a card."""
+"""The feedback of a check, as plain text and as a card."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from tapewalk_course.checking.exercise import Exercise, Trial
 from tapewalk_course.checking.showing import shown, shown_error, shown_inputs, shown_pair
 from tapewalk_course.checking.words import say
 
-# Nothing was tried yet that could be counted.
+# Problems of work that does not count as an attempt.
 _NO_ATTEMPT = ("unwritten", "handed", "uncalled")
 
 
 @dataclass(frozen=True, repr=False)
 class Feedback:
-    """What came of one check; shows itself as a card in a notebook, as text elsewhere.
+    """The feedback of one check; notebooks display it as a card, everything else as text.
 
     Attributes:
         exercise: The exercise.
         lang: The language.
-        seed: Of the inputs.
-        trials: What was tried.
-        diagnosis: What is wrong; `None` if everything is right.
+        seed: The seed of the inputs.
+        trials: The trials.
+        diagnosis: The diagnosis; `None` if everything is right.
         unlimited: Whether nothing here could stop an endless loop.
-        agreed: The oracles that say the same.
+        agreed: The oracles that agree with the work.
         footer: Lines about attempts and progress.
     """
 
@@ -48,7 +48,7 @@ class Feedback:
 
     @property
     def counts(self) -> bool:
-        """Whether this was an attempt: an empty stub is none."""
+        """Whether this was an attempt: an empty stub is not."""
         return self.diagnosis is None or self.diagnosis.problem not in _NO_ATTEMPT
 
     @property
@@ -76,12 +76,12 @@ class Feedback:
         )
 
     def rows(self) -> list[tuple[str, str, bool]]:
-        """Returns the rows: its name, its text, and whether the text is code."""
+        """Return the rows: name, text, and whether the text is code."""
         if self.diagnosis is None:
             names = [say(f"oracle_{name}", self.lang) for name in self.agreed]
             oracles = self._listed(names)
-            said = say("right", self.lang, count=len(self.trials), oracles=oracles)
-            return [(say("tried", self.lang), said, False)]
+            text = say("right", self.lang, count=len(self.trials), oracles=oracles)
+            return [(say("tried", self.lang), text, False)]
         trial = self.diagnosis.trial
         got, expected = self._got_and_expected(trial)
         return [
@@ -92,7 +92,7 @@ class Feedback:
         ]
 
     def notes(self) -> list[str]:
-        """Returns what stands below: the seed, and the footer."""
+        """Return the notes below the rows: the seed and the footer."""
         notes = [
             say(
                 "seed",
@@ -145,7 +145,7 @@ class Feedback:
         return f"{names[trial.case.which]}: {tried}" if len(names) > 1 else tried
 
     def _listed(self, names: Sequence[str]) -> str:
-        """Returns "a, b and c"."""
+        """Return "a, b and c"."""
         commas = ", ".join(names[:-1])
         return say("and", self.lang).join(filter(None, (commas, names[-1])))
 
@@ -153,11 +153,14 @@ class Feedback:
         assert self.diagnosis is not None
         trial, name = self.diagnosis.trial, self.diagnosis.hint
         own = self.exercise.hints(self.lang)
-        # One of the exercise's own is read where its mistakes are, the others are words of all.
-        said = own[name].format if name in own else partial(say, name, self.lang)
-        return said(
-            count=len(trial.expected) if isinstance(trial.expected, tuple | dict) else 1,
-            names=", ".join(trial.changed or self.exercise.takes),
-            parts=", ".join(self.exercise.parts),
+        # The exercise's own hints come from its folder, the others from the words.
+        fill = own[name].format if name in own else partial(say, name, self.lang)
+        said = {
+            "count": len(trial.expected) if isinstance(trial.expected, tuple | dict) else 1,
+            "names": ", ".join(trial.changed or self.exercise.takes),
+            "parts": ", ".join(self.exercise.parts),
             **trial.case.facts,
-        )
+            **self.diagnosis.facts,
+        }
+        where = "" if "part" not in said else "in_part" if said["right"] else "in_parts"
+        return (say(where, self.lang, **said) if where else "") + fill(**said)

@@ -1,4 +1,4 @@
-"""An exercise's folder as the checks use it: its mistakes, made on the cases that failed."""
+"""An exercise's folder: its solution, and its mistakes made on the cases that failed."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from tapewalk_course.checking.declared import (
     first_names,
     solution_in,
 )
-from tapewalk_course.checking.exercise import Case, Exercise, Mistake, Trial, Tried
-from tapewalk_course.checking.running import tried
+from tapewalk_course.checking.exercise import Case, Exercise, Mistake, RunResult, Trial
+from tapewalk_course.checking.running import run_case
 
-Sign = Callable[[Trial], bool]
+Symptom = Callable[[Trial], bool]
 
 
 class Folder:
-    """The known mistakes of an exercise, and its solution; both are read when first looked for.
+    """The known mistakes of an exercise, and its solution; both are read on first use.
 
     Args:
         package: The folder, as Python imports it: `__name__` of its `__init__.py`.
-        tools: The folders beside it whose solutions are used in its own one.
-        signs: What tells a mistake from a trial where the result alone does not, by the names used
-            in `mistakes.toml`.
+        tools: The folders beside it whose solutions its own solution uses.
+        symptoms: Functions that recognize a mistake in a trial where the result is not enough, by
+            their names in `mistakes.toml`.
     """
 
     def __init__(
-        self, package: str, tools: Sequence[str] = (), signs: Mapping[str, Sign] | None = None
+        self, package: str, tools: Sequence[str] = (), symptoms: Mapping[str, Symptom] | None = None
     ) -> None:
-        self._package, self._tools, self._signs = package, tuple(tools), signs or {}
+        self._package, self._tools, self._symptoms = package, tuple(tools), symptoms or {}
 
     def __iter__(self) -> Iterator[Mistake]:
         return iter(self._mistakes)
@@ -45,11 +45,11 @@ class Folder:
         return tuple(self._mistake(entry) for entry in self.declared.mistakes)
 
     def _mistake(self, entry: Entry) -> Mistake:
-        sign = _runs_out_of_time(entry.slow) if entry.slow else None
-        if entry.sign:
-            sign = self._signs[entry.sign]
-        ways = () if sign else tuple(Way(self, code) for code in entry.codes)
-        return Mistake(entry.name, ways, entry.words, sign, entry.every)
+        symptom = _runs_out_of_time(entry.slow) if entry.slow else None
+        if entry.symptom:
+            symptom = self._symptoms[entry.symptom]
+        variants = () if symptom else tuple(Variant(self, code) for code in entry.codes)
+        return Mistake(entry.name, variants, entry.words, symptom, entry.every)
 
     @property
     def name(self) -> str:
@@ -58,21 +58,21 @@ class Folder:
 
     @cached_property
     def solution(self) -> str:
-        """The right solution: the cell of the page, solved."""
+        """The right solution of the cell on the page."""
         return solution_in(self._package)
 
     @cached_property
     def declared(self) -> Declared:
-        """What `mistakes.toml` says."""
+        """The declarations in `mistakes.toml`."""
         return declared_in(self._package)
 
     def work(self, code: str, takes: Sequence[str], **names: Any) -> tuple[Any, ...]:
-        """Returns what code hands in.
+        """Return the functions or classes that code defines.
 
         Args:
             code: The code of a cell.
-            takes: The names of what is handed in.
-            **names: What it may use besides.
+            takes: Their names.
+            **names: Other names that the code may use.
         """
         names.update(self._brought)
         exec(compile(code, f"<{self.name}>", "exec"), names)
@@ -80,31 +80,31 @@ class Folder:
 
     @cached_property
     def _brought(self) -> dict[str, Any]:
-        """The names that earlier cells of the page bring."""
+        """The names that earlier cells of the page define."""
         names, beside = first_names(), self._package.rpartition(".")[0]
         for tool in self._tools:
             exec(compile(solution_in(f"{beside}.{tool}"), f"<{tool}>", "exec"), names)
         return names
 
 
-class Way:
-    """One way of making a mistake: what somebody hands in who makes it."""
+class Variant:
+    """One way to make a mistake: the code of a learner who makes it."""
 
     def __init__(self, folder: Folder, code: str) -> None:
         self._folder, self._code = folder, code
         self._work: tuple[Any, ...] = ()
 
-    def tried(self, exercise: Exercise, case: Case) -> Tried:
-        """Returns what comes of it.
+    def run(self, exercise: Exercise, case: Case) -> RunResult:
+        """Return its result.
 
         Args:
             exercise: The exercise.
-            case: What is tried.
+            case: The case.
         """
         self._work = self._work or self._folder.work(self._code, exercise.takes)
-        return tried(exercise, self._work, case)
+        return run_case(exercise, self._work, case)
 
 
-def _runs_out_of_time(fact: str) -> Sign:
-    """Returns the sign of what never ends in the cases that have a fact."""
+def _runs_out_of_time(fact: str) -> Symptom:
+    """Return the symptom of code that never ends in the cases with a fact."""
     return lambda trial: trial.problem == "slow" and fact in trial.case.facts

@@ -13,21 +13,21 @@ _WAITING = 4
 
 
 class TooSlowError(BaseException):
-    """The time is up. No `Exception`, so that a learner's `except Exception` lets it pass."""
+    """The time is up. Not an `Exception`, so that a learner's `except Exception` lets it pass."""
 
 
 def can_stop() -> bool:
-    """Tells whether `time_limit` works here: an alarm reaches only a POSIX main thread."""
+    """Return whether `time_limit` works here: an alarm reaches only a POSIX main thread."""
     return hasattr(signal, "setitimer") and (threading.current_thread() is threading.main_thread())
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raises `TooSlowError` in the block when the time is up; does nothing where it can't.
+    """Raise `TooSlowError` in the block when the time is up; do nothing where that is impossible.
 
     Args:
-        seconds: The time that the block may compute. It may wait four times as long: on a busy
-            machine, right code waits too.
+        seconds: Processor time of the block. It may take four times as long on the clock: on a
+            busy machine, right code waits too.
     """
     if not can_stop():
         yield
@@ -41,7 +41,7 @@ def time_limit(seconds: float) -> Iterator[None]:
             raise TooSlowError
 
     before = signal.signal(signal.SIGALRM, stop)
-    # It rings again: a bare `except:` in a loop may swallow the first one.
+    # It repeats: a bare `except:` in a loop may swallow the first one.
     signal.setitimer(signal.ITIMER_REAL, seconds, 0.2)
     try:
         yield

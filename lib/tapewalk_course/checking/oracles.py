@@ -1,4 +1,4 @@
-"""What the right answer is, by means that share nothing with what is checked."""
+"""Right answers, by means that share nothing with the work that is checked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Array = np.ndarray[Any, Any]
 
 @cache
 def torch() -> Any:
-    """Returns PyTorch, or `None` where it isn't installed or doesn't start."""
+    """Return PyTorch, or `None` where it isn't installed or doesn't start."""
     try:
         return import_module("torch")
     except (ImportError, OSError):
@@ -24,12 +24,12 @@ def torch() -> Any:
 def central(
     function: Callable[..., Any], arrays: Sequence[Array], h: float = 1e-6
 ) -> tuple[Array, ...]:
-    """Returns the gradients of a function by central differences, entry by entry.
+    """Return the gradients of a function by central differences, entry by entry.
 
     Args:
         function: Takes the arrays, returns a number.
-        arrays: Where.
-        h: How far each entry is moved, both ways.
+        arrays: The arrays.
+        h: How far each entry is moved in both directions.
     """
     gradients = []
     for position, array in enumerate(arrays):

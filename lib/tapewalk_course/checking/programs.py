@@ -19,13 +19,13 @@ _METHODS: Final = ("tanh", "detach")
 
 @dataclass(eq=False)
 class Node:
-    """A number that remembers how it was made; nothing more, so the rest can be written.
+    """A number that knows its operands; learners write the rest.
 
     Attributes:
         data: The number.
-        parents: What it was computed from, in order; `a * a` has `a` twice.
-        local_gradients: How fast it moves with each of its parents.
-        name: For the feedback.
+        parents: Its operands, in order; `a * a` has `a` twice.
+        local_gradients: Its derivative with respect to each operand.
+        name: Its name in the feedback.
     """
 
     data: float
@@ -39,7 +39,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Program:
-    """A calculation: leaves, then operations on what came before.
+    """A calculation: leaves, then operations on earlier numbers.
 
     Attributes:
         leaves: Their numbers.
@@ -54,18 +54,18 @@ class Program:
         return len(self.leaves) + len(self.steps)
 
     def name(self, position: int) -> str:
-        """Returns the name of a number: a, b, … and, past z, n26, n27, …."""
+        """Return the name of a number: a, b, … and, past z, n26, n27, …."""
         return chr(ord("a") + position) if position < 26 else f"n{position}"
 
     def names(self) -> list[str]:
-        """Returns the names of all numbers."""
+        """Return the names of all numbers."""
         return [self.name(position) for position in range(len(self))]
 
     def run(self, leaf: Callable[[float], Any]) -> list[Any]:
-        """Returns all numbers, computed by an engine.
+        """Return all numbers, computed by an engine.
 
         Args:
-            leaf: Makes one of the engine's numbers.
+            leaf: Makes a number of the engine.
         """
         made = [leaf(value) for value in self.leaves]
         for op, positions in self.steps:
@@ -79,10 +79,10 @@ class Program:
         return made
 
     def values(self, bump: dict[int, float] | None = None) -> list[float]:
-        """Returns all numbers, computed without an engine.
+        """Return all numbers, computed without an engine.
 
         Args:
-            bump: What is added to the numbers at these positions once they are made.
+            bump: What is added to the numbers at these positions after they are computed.
         """
         if bump is None:
             return list(_values(self))
@@ -92,7 +92,7 @@ class Program:
         return made
 
     def nodes(self) -> list[Node]:
-        """Returns all numbers as nodes."""
+        """Return all numbers as nodes."""
         values, made = self.values(), list[Node]()
         for position, value in enumerate(values):
             parents, local = self.edges(position, values)
@@ -103,7 +103,7 @@ class Program:
     def edges(
         self, position: int, values: Sequence[float]
     ) -> tuple[tuple[int, ...], tuple[float, ...]]:
-        """Returns a number's parents and its local gradients; nothing is known of one detached."""
+        """Return a number's operands and its local gradients; a detached one has neither."""
         if position < len(self.leaves):
             return (), ()
         op, operands = self.steps[position - len(self.leaves)]
@@ -117,10 +117,10 @@ class Program:
         return operands, (values[right], values[left])
 
     def behind(self, kept: slice = slice(None)) -> set[int]:
-        """Returns the positions behind the last number, its own included.
+        """Return the positions from which the last number is computed, and its own.
 
         Args:
-            kept: Which operands of each step to go along.
+            kept: Which operands of each step to follow.
         """
         values, seen, waiting = self.values(), set[int](), [len(self) - 1]
         while waiting:
@@ -152,21 +152,50 @@ class Program:
         return numbers[0] + numbers[1] if op == "add" else numbers[0] * numbers[1]
 
 
+@dataclass(frozen=True)
+class Unseen(Program):
+    """A calculation that stays behind: another process gets only what work is called with."""
+
+    def built(self) -> Any:
+        """Return what work is called with."""
+        raise NotImplementedError
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _built, (type(self), self.leaves, self.steps)
+
+
+class Built:
+    """What work is called with, made in its own process."""
+
+    def __init__(self, made: Any) -> None:
+        self._made = made
+
+    def built(self) -> Any:
+        """Return what work is called with."""
+        return self._made
+
+
+def _built(kind: type[Unseen], *parts: Any) -> Built:
+    made = kind(*parts).built()
+    _values.cache_clear()  # it keeps calculations
+    return Built(made)
+
+
 @lru_cache(maxsize=256)
 def _values(program: Program) -> tuple[float, ...]:
-    """Returns all numbers, computed once."""
+    """Return all numbers, computed once."""
     return tuple(program.values({}))
 
 
 def diamond(rng: np.random.Generator, swapped: bool) -> Program:
-    """Returns a calculation in which a number is used twice, once by way of another.
+    """Return a calculation that uses a number twice, once through another one.
 
-    Whoever sends on at once, or lists a number before all that uses it, is wrong in one of the
-    two ways of writing the last product.
+    An engine that sends gradients on at once, or an order that lists a number before everything
+    that uses it, is wrong in one of the two ways of writing the last product.
 
     Args:
         rng: Draws the leaf.
-        swapped: Which way.
+        swapped: Which of the two ways.
     """
     last = (2, 1) if swapped else (1, 2)
     steps = (("mul", (0, 0)), ("add", (1, 0)), ("mul", last))
@@ -174,7 +203,7 @@ def diamond(rng: np.random.Generator, swapped: bool) -> Program:
 
 
 def random_program(rng: np.random.Generator, leaves: int = 3, steps: int = 6) -> Program:
-    """Returns a calculation in which every number leads to the last one."""
+    """Return a calculation in which every number leads to the last one."""
     numbers = tuple(float(x) for x in rng.uniform(0.4, 1.6, leaves) * rng.choice([-1, 1], leaves))
     made: list[tuple[str, tuple[int, ...]]] = []
     unused = list(range(leaves))
@@ -195,7 +224,7 @@ def random_program(rng: np.random.Generator, leaves: int = 3, steps: int = 6) ->
 
 
 def cut_program(rng: np.random.Generator) -> Program:
-    """Returns a calculation whose last number reaches a cut, some of the leaves and not all."""
+    """Return a calculation whose last number reaches a cut, some of the leaves and not all."""
     while True:
         leaves, steps = int(rng.integers(3, 5)), []
         for n in range(leaves, leaves + 6):
@@ -210,14 +239,14 @@ def cut_program(rng: np.random.Generator) -> Program:
 
 
 def doubling() -> Program:
-    """Returns y + y, repeated: few numbers, and more paths than anything walks in its time.
+    """Return y + y, repeated: few numbers, and more paths than can be followed in time.
 
-    Where nothing stops who walks them all, there are so few that the end comes in seconds.
+    Where nothing stops a walk along all of them, there are few enough to end in seconds.
     """
     times = 40 if can_stop() else 22
     return Program((0.5,), tuple(("add", (n, n)) for n in range(times)))
 
 
 def chain(length: int) -> Program:
-    """Returns a deep calculation without forks."""
+    """Return a deep calculation without forks."""
     return Program((0.001, 1.0), tuple(("add", (n, 0)) for n in range(1, length)))

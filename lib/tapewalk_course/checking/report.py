@@ -28,7 +28,7 @@ class Report:
     lang: str
 
     def line(self) -> str:
-        """Returns the progress as one line."""
+        """Return the progress as one line."""
         done = sum(row.points == row.of for row in self.rows)
         return say(
             "progress",

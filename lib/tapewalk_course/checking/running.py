@@ -1,4 +1,4 @@
-"""Calling a learner's work on a case, whatever it does."""
+"""Running a learner's work on cases, whatever it does."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk_course.checking.exercise import Case, Exercise, Trial, Tried
+from tapewalk_course.checking.exercise import Case, Exercise, RunResult, Trial
 from tapewalk_course.checking.limits import TooSlowError, time_limit
 from tapewalk_course.checking.states import (
     altered,
@@ -24,14 +24,14 @@ from tapewalk_course.checking.states import (
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Leaves out warnings: what is wrong with a number is seen, and said, afterwards."""
+    """Suppress warnings: the comparison finds and reports wrong numbers afterwards."""
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
         yield
 
 
 class Drawn:
-    """The cases of an exercise, drawn from a seed, and what is expected of each.
+    """The cases of an exercise, drawn from a seed, and the expected result of each.
 
     Attributes:
         exercise: The exercise.
@@ -45,40 +45,40 @@ class Drawn:
         self._expected: dict[int, Any] = {}
 
     def expected(self, case: Case) -> Any:
-        """Returns what the first oracle says, which is asked once."""
+        """Return the result of the first oracle, which is computed once."""
         if id(case) not in self._expected:
             self._expected[id(case)] = expected_of(self.exercise, case)
         return self._expected[id(case)]
 
     def by_identity(self) -> dict[int, Case]:
-        """Returns the cases by their identities."""
+        """Return the cases by their identities."""
         return {id(case): case for case in self.cases}
 
 
-def try_all(drawn: Drawn, tries: Callable[[Case], Tried]) -> list[Trial]:
-    """Returns what came of the cases; the late ones wait until all others are right.
+def try_all(drawn: Drawn, tries: Callable[[Case], RunResult]) -> list[Trial]:
+    """Return the trials of the cases; the late ones wait until all others are right.
 
     Args:
         drawn: The cases.
-        tries: Tries a case, here or in another process.
+        tries: Runs the work on a case, here or in another process.
     """
     trials: list[Trial] = []
     for case in sorted(drawn.cases, key=lambda case: case.late):
         if case.late and any(trial.problem or trial.changed for trial in trials):
             break
         trials.append(_judged(drawn, case, tries(case)))
-        # Whatever is stopped once would be stopped again, after as long a wait.
+        # Work that was stopped once would be stopped again, after the same wait.
         if trials[-1].problem in ("slow", "unwritten"):
             break
     return trials
 
 
-def tried(exercise: Exercise, work: Sequence[Any], case: Case) -> Tried:
-    """Returns what comes of a case, whatever the work does; nothing here knows what is right.
+def run_case(exercise: Exercise, work: Sequence[Any], case: Case) -> RunResult:
+    """Return the result of work on a case, whatever it does; it is not compared yet.
 
     Args:
         exercise: The exercise.
-        work: What was handed in.
+        work: The learner's functions or classes.
         case: The case.
     """
     copy = replace(case, inputs=copied(case.inputs), altered=[])
@@ -88,26 +88,33 @@ def tried(exercise: Exercise, work: Sequence[Any], case: Case) -> Tried:
         with time_limit(exercise.limit):
             got = exercise.call(work, copy)
     except TooSlowError:
-        return Tried(problem="slow")
+        return RunResult(problem="slow")
     except NotImplementedError as unwritten:
-        return Tried(None, "unwritten", unwritten)
+        return RunResult(None, "unwritten", unwritten)
     except (Exception, SystemExit) as raised:
         problem, error = "raised", raised
     finally:
         after = {**states(copy.inputs), **modes()}
         restore_modes(before)
+    if got is None and problem is None and any(map(_prints, work)):
+        problem = "printed"
     names = dict.fromkeys([*altered(before, after), *copy.altered])
-    if error is not None:  # who was cut short had no time to switch things back
+    if error is not None:  # an error may have prevented switching them back
         names = dict.fromkeys(name for name in names if not is_switch(name))
-    return Tried(got, problem, error, tuple(names))
+    return RunResult(got, problem, error, tuple(names))
+
+
+def _prints(work: Any) -> bool:
+    """Return whether a function calls `print`."""
+    return "print" in getattr(getattr(work, "__code__", None), "co_names", ())
 
 
 def agreeing(exercise: Exercise, trials: Sequence[Trial]) -> tuple[str, ...]:
-    """Returns the oracles that agree with every result they have an answer to.
+    """Return the oracles that agree with every result for which they have an answer.
 
     Args:
         exercise: The exercise.
-        trials: What came of its cases, all of them right by the first oracle.
+        trials: The trials of its cases, all of them right by the first oracle.
     """
     names = []
     for name, oracle in exercise.oracles.items():
@@ -119,17 +126,17 @@ def agreeing(exercise: Exercise, trials: Sequence[Trial]) -> tuple[str, ...]:
 
 
 def expected_of(exercise: Exercise, case: Case) -> Any:
-    """Returns what the first oracle expects."""
+    """Return the result of the first oracle."""
     return next(iter(exercise.oracles.values()))(case)
 
 
-def _judged(drawn: Drawn, case: Case, came: Tried) -> Trial:
-    """Returns what a case shows, once what came is held against what the first oracle says."""
+def _judged(drawn: Drawn, case: Case, result: RunResult) -> Trial:
+    """Return the trial of a case: its result, compared with that of the first oracle."""
     expected = drawn.expected(case)
-    problem = came.problem
+    problem = result.problem
     if problem is None:
         try:
-            problem = drawn.exercise.judge(case, came.got, expected)
+            problem = drawn.exercise.judge(case, result.got, expected)
         except Exception:
-            problem = "type"  # too odd even to be compared
-    return Trial(case, came.got, expected, problem, came.error, came.changed)
+            problem = "type"  # too odd to be compared
+    return Trial(case, result.got, expected, problem, result.error, result.changed)

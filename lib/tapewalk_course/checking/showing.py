@@ -24,12 +24,12 @@ _LIBRARIES: Final = (*_PACKAGES, sys.prefix, sys.base_prefix)
 
 
 def shown_inputs(inputs: Mapping[str, Any]) -> str:
-    """Returns the inputs of a case, a line each."""
+    """Return the inputs of a case, a line each."""
     return "\n".join(_named(name, value, 4) for name, value in inputs.items())
 
 
 def shown_pair(got: object, expected: object, parts: Sequence[str] = ()) -> tuple[str, str]:
-    """Returns both results with as many digits as it takes to see the difference, if any."""
+    """Return both results with enough digits to show a difference, if there is one."""
     if close(got, expected) is None:
         return shown(got, 4, parts), shown(expected, 4, parts)
     for digits in (4, 8):
@@ -40,11 +40,11 @@ def shown_pair(got: object, expected: object, parts: Sequence[str] = ()) -> tupl
 
 
 def shown(value: object, digits: int = 4, parts: Sequence[str] = ()) -> str:
-    """Returns a result as text.
+    """Return a result as text.
 
     Args:
-        value: A number, an array, a tuple or dictionary of these, or whatever else came.
-        digits: Significant digits of numbers.
+        value: A number, an array, a tuple or dictionary of these, or anything else.
+        digits: The significant digits of numbers.
         parts: The names of a tuple's entries.
     """
     if isinstance(value, Mapping):
@@ -64,12 +64,12 @@ def shown(value: object, digits: int = 4, parts: Sequence[str] = ()) -> str:
 
 
 def shown_error(error: BaseException) -> str:
-    """Returns what was raised, and the line of the learner's code that led there."""
-    told = getattr(error, "told", None)  # where it was raised, if that was in another process
+    """Return the error, and the line of the learner's code that led to it."""
+    told = getattr(error, "told", None)  # its text, if it was raised in another process
     if isinstance(told, str):
         return _cut(told)
     text = _cut(f"{type(error).__name__}: {error}".removesuffix(": "))
-    # Of a recursion, the end is enough.
+    # For a recursion, the end is enough.
     for frame in reversed(traceback.extract_tb(error.__traceback__, limit=-50)):
         if not frame.filename.startswith(_LIBRARIES):
             line = linecache.getline(frame.filename, frame.lineno or 0).strip()
@@ -86,7 +86,7 @@ def _named(name: str, value: object, digits: int) -> str:
 
 
 def _array(array: np.ndarray[Any, Any], digits: int, before: str) -> str:
-    """Returns an array and its shape; further lines stand below the first, after `before`."""
+    """Return an array and its shape; further lines are aligned with the first, after `before`."""
     text = np.array2string(
         array,
         precision=digits,

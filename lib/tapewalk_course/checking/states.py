@@ -1,4 +1,4 @@
-"""How things are, so that one can tell afterwards what was altered: numbers, modes and flags."""
+"""The state of inputs, modes and flags, to find out afterwards which were altered."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from tapewalk import is_grad_enabled, set_grad_enabled
 from tapewalk_course.checking.programs import Node
 
-# How the names end of what is switched, not computed with.
+# How the names of modes and flags end.
 _SWITCHES: Final = (".requires_grad", ".training", "is_grad_enabled()", "get_default_dtype()")
 _RECORDING, _TORCH_RECORDING, _TORCH_DTYPE = (
     "is_grad_enabled()",
@@ -21,7 +21,7 @@ _RECORDING, _TORCH_RECORDING, _TORCH_DTYPE = (
 
 
 def states(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns how things are, by their names; of a model's parameters only the flags.
+    """Return the states of objects by their names; of a model's parameters only the flags.
 
     Args:
         given: Arrays, tensors, models, nodes, and lists and dictionaries of these.
@@ -47,7 +47,7 @@ def states(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def modes() -> dict[str, Any]:
-    """Returns the modes that hold for all that is computed."""
+    """Return the modes of all computations."""
     found: dict[str, Any] = {_RECORDING: is_grad_enabled()}
     pytorch = sys.modules.get("torch")
     if pytorch is not None:
@@ -57,10 +57,10 @@ def modes() -> dict[str, Any]:
 
 
 def restore_modes(before: Mapping[str, Any]) -> None:
-    """Switches the modes back, for whatever is computed next.
+    """Restore the modes.
 
     Args:
-        before: What `modes` gave.
+        before: The modes as `modes` returned them.
     """
     if is_grad_enabled() != before[_RECORDING]:
         set_grad_enabled(before[_RECORDING])
@@ -71,12 +71,12 @@ def restore_modes(before: Mapping[str, Any]) -> None:
 
 
 def altered(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, ...]:
-    """Returns the names of what is no longer as it was."""
+    """Return the names whose state has changed."""
     return tuple(name for name, state in before.items() if after.get(name, state) != state)
 
 
 def is_switch(name: str) -> bool:
-    """Tells whether a name is one of a mode or a flag.
+    """Return whether a name is that of a mode or a flag.
 
     Example:
         >>> is_switch("model.training")
@@ -86,7 +86,7 @@ def is_switch(name: str) -> bool:
 
 
 def copied(inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the inputs with arrays of their own."""
+    """Return the inputs with copies of their arrays."""
     return {
         name: value.copy() if isinstance(value, np.ndarray) else value
         for name, value in inputs.items()
@@ -94,7 +94,7 @@ def copied(inputs: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _state(value: Any) -> Any:
-    """Returns something that equals what it gives later if nothing was altered."""
+    """Return a value that equals a later one if nothing was altered."""
     if isinstance(value, Node):
         return id(value), value.data, tuple(map(id, value.parents)), tuple(value.local_gradients)
     if isinstance(value, Mapping):
@@ -102,7 +102,7 @@ def _state(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return _listed(value)
     if isinstance(value, np.ndarray):
-        # By their bytes: NaN is as it was, too.
+        # As bytes, because NaN does not equal itself.
         return value.shape, value.dtype.str, value.tobytes()
     if hasattr(value, "requires_grad") and hasattr(value, "detach"):
         return _state(np.asarray(value.detach().data))

@@ -1,4 +1,4 @@
-"""The gradient detective: programs with a mistake to be found and mended, made from a seed.
+"""The gradient detective: programs with a mistake to find and fix, made from a seed.
 
 ```python
 from tapewalk_course import detective

@@ -1,4 +1,4 @@
-"""The mistakes of the detective's cases: what each changes in a program, and mendings."""
+"""The mistakes of the detective's cases: their changes to a program, and possible fixes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class Change(NamedTuple):
-    """One text of a program that another replaces; `$width` and the like may be in both."""
+    """A text of a program and its replacement; both may contain `$width` and the like."""
 
     old: str
     new: str
@@ -16,12 +16,12 @@ class Bug(NamedTuple):
     """A mistake in a program.
 
     Attributes:
-        kind: What kind of mistake it is.
+        kind: The kind of mistake.
         program: Name of the program.
-        change: What it changes there.
-        mendings: Other mendings that come to mind: changes of the program with the mistake.
-            Whether one helps, a run decides.
-        also: Further lines where one may mend it: those that hold one of these texts.
+        change: Its change to the program.
+        mendings: Other possible fixes: changes to the program with the mistake.
+            A run decides whether one helps.
+        also: Further lines where it can be fixed: those with one of these texts.
     """
 
     kind: str
@@ -31,7 +31,7 @@ class Bug(NamedTuple):
     also: tuple[str, ...] = ()
 
 
-# For each program the module whose parameters alone a forgetful optimizer gets.
+# For each program, the only module whose parameters an incomplete optimizer gets.
 _LAST: Final = {"points": "head", "letters": "head", "memory": "head", "pictures": "paint"}
 _FASTER: Final = Change("lr=$rate", "lr=10 * $rate")
 _SLOWER: Final = Change("lr=$rate", "lr=0.1 * $rate")
@@ -45,7 +45,7 @@ _RATE: Final = '        optimizer.param_groups[0]["lr"] *= 0.8\n'
 
 
 def _of_any(program: str) -> tuple[Bug, ...]:
-    """Returns the mistakes that each program can have."""
+    """Return the mistakes that each program can have."""
     return (
         Bug(
             "zeroed",

@@ -1,4 +1,4 @@
-"""Cases of the gradient detective: a program that trains badly, or well, to be mended."""
+"""Cases of the gradient detective: programs that train badly, or well, to be fixed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tapewalk_course.detective.bugs import BUGS, Bug, Change
 from tapewalk_course.detective.feedback import Feedback
 from tapewalk_course.detective.programs import IMPORTS, SIZES, TEXTS
 from tapewalk_course.detective.runs import STEPS, Run, Trial
+from tapewalk_course.detective.shared import shared
 from tapewalk_course.detective.words import say
 
 if TYPE_CHECKING:
@@ -21,15 +22,15 @@ if TYPE_CHECKING:
 HEALTHY: Final = "nothing"
 BUG_KINDS: Final = (*dict.fromkeys(bug.kind for bug in BUGS), HEALTHY)
 
-# What says the same of a program: each is true where the other is.
+# Kinds that mean the same for a program: each is true where the other is.
 _SAME: Final = ({"detach", "data", "truncated"},)
-# What PyTorch's errors mean, by a part of each.
+# The meaning of PyTorch's errors, by a part of each.
 _ERRORS: Final = {
     "graph a second time": "error_second_time",
     "modified by an inplace operation": "error_in_place",
     "Inference tensors": "error_inference",
 }
-# Changes that come to mind in a program with nothing wrong.
+# Possible changes of a program without a mistake.
 _NEEDLESS: Final = (
     Change("lr=$rate", "lr=10 * $rate"),
     Change("        loss.backward()", "        loss.backward(retain_graph=True)"),
@@ -46,7 +47,7 @@ class Program:
     Attributes:
         code: The program.
         seed: The seed.
-        kind: What is wrong, one of the names that `kinds` tells: don't look.
+        kind: The mistake, one of the names in `kinds`; it is the solution.
 
     Example:
         >>> from tapewalk_course import detective
@@ -73,15 +74,15 @@ class Program:
         self.code = self._changed(self._sound, self._bug.change) if self._bug else self._sound
 
     def run(self, code: str | None = None) -> Run:
-        """Returns what becomes of the training, of this program or of another one.
+        """Return the run of the training, of this program or of another one.
 
         Args:
-            code: A program in its place, as one that you have mended.
+            code: A program in its place, such as your corrected one.
         """
         return self._trained(self.code if code is None else code)
 
     def report(self, code: str | None = None) -> Report:
-        """Returns the report on the second step of a training, or on the first if there is none.
+        """Return the report on the second step of a training, or on the first if there is none.
 
         Args:
             code: A program in place of this one.
@@ -90,14 +91,14 @@ class Program:
         trial.train(1, self.seed)
         try:
             return trial.report()
-        except RuntimeError:  # its graph can't be walked back
+        except RuntimeError:  # its graph has no backward pass
             return trial.report(gradients=False)
 
     def find(self, line: int | None, lang: str | None = None) -> Feedback:
-        """Returns whether a line is one where the mistake is, or where it may be mended.
+        """Return whether a line is one where the mistake is or can be fixed.
 
         Args:
-            line: Its number, from 1; none for a program with nothing wrong.
+            line: Its number, from 1; `None` for a program without a mistake.
             lang: `"en"` or `"es"`; the chosen language if left out.
         """
         lang = language() if lang is None else known(lang)
@@ -107,14 +108,14 @@ class Program:
         return Feedback(False, say("not_there", lang), self._where(line, lang))
 
     def explain(self, kind: str, lang: str | None = None) -> Feedback:
-        """Returns whether a kind of mistake is the one in this program, and what tells.
+        """Return whether a kind of mistake is the one in this program, with the evidence.
 
         Args:
-            kind: One of the names that `kinds` tells.
+            kind: One of the names in `kinds`.
             lang: `"en"` or `"es"`; the chosen language if left out.
 
         Raises:
-            ValueError: There is no such kind.
+            ValueError: The kind does not exist.
         """
         lang = language() if lang is None else known(lang)
         if kind not in BUG_KINDS:
@@ -126,7 +127,7 @@ class Program:
         return Feedback(False, say("wrong", lang, name=name), say(f"if_{kind}", lang))
 
     def mend(self, code: str, lang: str | None = None) -> Feedback:
-        """Returns whether a mended program trains: it is run.
+        """Run a corrected program and return whether it trains.
 
         Args:
             code: The program.
@@ -138,14 +139,14 @@ class Program:
         if run.error:
             meant = (say(key, lang) for part, key in _ERRORS.items() if part in run.error)
             return Feedback(False, say("raises", lang), " ".join([f"{run.error}.", *meant]))
-        told = say(
+        reason = say(
             "trains" if right else "trains_not",
             lang,
             now=number(run.fresh, ".2f", lang),
             sick=number(self._trained(self.code).fresh, ".2f", lang),
             sound=number(self._trained(self._sound).fresh, ".2f", lang),
         )
-        return Feedback(right, say("mended" if right else "not_mended", lang), told)
+        return Feedback(right, say("mended" if right else "not_mended", lang), reason)
 
     @property
     def bar(self) -> float:
@@ -154,7 +155,7 @@ class Program:
 
     @cached_property
     def places(self) -> frozenset[int | None]:
-        """Numbers of the lines where the mistake is, or where it may be mended."""
+        """The numbers of the lines where the mistake is or can be fixed."""
         if self._bug is None:
             return frozenset({None})
         lines = self.code.splitlines()
@@ -174,7 +175,7 @@ class Program:
 
     @cached_property
     def mendings(self) -> tuple[str, ...]:
-        """Programs that may mend it, in an order of the seed: some do. This program is one."""
+        """Programs that may fix it, in an order of the seed; some do. This program is one."""
         if self._bug is None:
             found = [self.code, *(self._changed(self.code, change) for change in _NEEDLESS)]
         else:
@@ -184,7 +185,7 @@ class Program:
         return tuple(found)
 
     def suspicions(self, count: int = 6) -> tuple[str, ...]:
-        """Returns kinds of mistakes to choose from: the right one, others, and nothing wrong."""
+        """Return kinds of mistakes to choose from: the right one, others, and no mistake."""
         rng = random.Random(self._order)
         others = [kind for kind in BUG_KINDS[:-1] if kind not in same_as(self.kind)]
         taken = [self.kind, *rng.sample(others, count - 2), HEALTHY]
@@ -220,11 +221,14 @@ class Program:
 
     def _trained(self, code: str) -> Run:
         if code not in self._runs:
-            trial = Trial(code, self.seed)
-            losses = trial.train(STEPS, self.seed)
-            fresh = trial.judged(self._judge, self.seed + 1)
-            self._runs[code] = Run(losses, fresh, trial.error)
+            self._runs[code] = shared(lambda: self._train(code), self.seed, code)
         return self._runs[code]
+
+    def _train(self, code: str) -> Run:
+        trial = Trial(code, self.seed)
+        losses = trial.train(STEPS, self.seed)
+        fresh = trial.judged(self._judge, self.seed + 1)
+        return Run(losses, fresh, trial.error)
 
     def _judge(self, model: Any, count: int) -> Any:
         from torch.nn import functional
@@ -244,12 +248,12 @@ class Program:
 
 
 def same_as(kind: str) -> set[str]:
-    """Returns the kinds that say the same as one, with it."""
+    """Return the kinds that mean the same as one, including it."""
     return next((group for group in _SAME if kind in group), {kind})
 
 
 def case(seed: int | None = None) -> Program:
-    """Returns a case: the same for the same seed, a fresh one without.
+    """Return a case: the same for the same seed, a fresh one without.
 
     Args:
         seed: Any integer.
@@ -263,7 +267,7 @@ def case(seed: int | None = None) -> Program:
 
 
 def kinds(lang: str | None = None) -> dict[str, str]:
-    """Returns the kinds of mistakes there are: names for `Program.explain`, and what each means.
+    """Return all kinds of mistakes: names for `Program.explain`, and their meanings.
 
     Args:
         lang: `"en"` or `"es"`; the chosen language if left out.

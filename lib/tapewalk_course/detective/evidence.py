@@ -1,4 +1,4 @@
-"""What a report shows for and against a diagnosis."""
+"""The evidence in a report for and against a diagnosis."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tapewalk.inspect.report import Report
 from tapewalk.inspect.sections import reason
 from tapewalk_course.detective.words import say
 
-# The part of the report that decides on each diagnosis, and in which words.
+# The part of the report that decides on each diagnosis, and its words.
 _LOOKS = {
     **dict.fromkeys(["detached", "data", "frozen", "unused"], "paths"),
     **dict.fromkeys(["vanishing", "exploding", "overflow", "zeroed"], "marks"),
@@ -17,7 +17,7 @@ _SHOWN = 3
 
 
 def shown(report: Report, kind: str, lang: str) -> str:
-    """Returns what a report shows where a diagnosis would be seen.
+    """Return the evidence of a report where a diagnosis would be visible.
 
     Args:
         report: The report, with gradients.
@@ -57,7 +57,7 @@ def _attention(report: Report, lang: str) -> str:
 
 
 def _signs(report: Report, lang: str) -> str:
-    """Returns in which parts of the report something is out of order, no more."""
+    """Return only the parts of the report with an anomaly."""
     places = [
         place
         for place, out in (
@@ -72,10 +72,10 @@ def _signs(report: Report, lang: str) -> str:
     return say("signs", lang, places=where) if where else say("no_signs", lang)
 
 
-def _grouped(told: list[tuple[str, str]], lang: str) -> str:
-    """Returns what is told of some parameters, each thing once, behind the names it is told of."""
+def _grouped(findings: list[tuple[str, str]], lang: str) -> str:
+    """Return the findings about some parameters, each once, after the names it applies to."""
     names: dict[str, list[str]] = {}
-    for name, what in told:
+    for name, what in findings:
         names.setdefault(what, []).append(name)
     return "; ".join(f"{_listed(those, lang)}: {what}" for what, those in names.items())
 

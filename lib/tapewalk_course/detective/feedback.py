@@ -1,4 +1,4 @@
-"""What becomes of an answer to the detective."""
+"""The feedback on an answer to the detective."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, repr=False)
 class Feedback:
-    """What becomes of an answer.
+    """The feedback on an answer.
 
     Args:
         right: Whether it is right.
         verdict: The same in words.
-        reason: Why so, or what the report shows against it.
+        reason: The reason, or the evidence against it in the report.
 
     Example:
         >>> print(Feedback(False, "Not this: “a layer is frozen”.", "Its weight has a path."))

@@ -1,4 +1,4 @@
-"""Findings as the page on symptoms shows them: each of a program, and gone once it is mended."""
+"""Findings as the page on symptoms shows them: each in a program, and gone when it is fixed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tapewalk.inspect.sections import cause
 from tapewalk.language import number
 from tapewalk_course.detective.cases import Program, case, kinds
 
-# The mistakes of which a report finds one at first sight, in the order in which it ranks them.
+# The mistakes that a report finds at first sight, in the order in which it ranks them.
 _TOLD = (
     *("in_place", "data", "no_grad", "list", "missing", "frozen", "softmax_twice"),
     *("sigmoid_twice", "dead", "kept", "unused"),
@@ -16,7 +16,7 @@ _TOLD = (
 
 
 def findings_table(lang: str, heads: tuple[str, str, str]) -> str:
-    """Returns a table: what a report finds first, what mends it, and what becomes of the loss.
+    """Return a table: the first finding of a report, its fix, and the loss afterwards.
 
     Args:
         lang: `"en"` or `"es"`.
@@ -33,12 +33,12 @@ def _row(kind: str, lang: str) -> str:
     (found, *_) = sick.report().findings
     mended = next(code for code in sick.mendings if sick.mend(code) and _silent(sick, code))
     losses = (number(sick.run(code).fresh, ".2f", lang) for code in (sick.code, mended))
-    told = f"{found.place}: {cause(found, lang)}" if found.place else cause(found, lang)
-    return f"| {told} | {_change(sick.code, mended)} | {' → '.join(losses)} |"
+    finding = f"{found.place}: {cause(found, lang)}" if found.place else cause(found, lang)
+    return f"| {finding} | {_change(sick.code, mended)} | {' → '.join(losses)} |"
 
 
 def _first(kind: str) -> Program:
-    """Returns a case of a kind that the page of the detective doesn't show: the second seed."""
+    """Return a case of a kind that the detective's page doesn't show: the second seed."""
     assert kind in kinds()
     seeds = (seed for seed in range(10_000) if case(seed).kind == kind)
     next(seeds)
@@ -50,7 +50,7 @@ def _silent(sick: Program, code: str) -> bool:
 
 
 def _change(old: str, new: str) -> str:
-    """Returns the lines that go and those that come, as code."""
+    """Return the removed and the added lines, as code."""
     lines = list(difflib.ndiff(old.splitlines(), new.splitlines()))
     signs = {"- ": "−", "+ ": "+"}
     return "<br>".join(

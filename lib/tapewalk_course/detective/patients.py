@@ -1,9 +1,9 @@
-"""The small models of the gradient detective. Their parts look the same in sound and sick ones."""
+"""The small models of the gradient detective; sound and sick ones look the same."""
 
 from __future__ import annotations
 
 # mypy: disable-error-code="no-any-return"
-# To mypy, calling one of PyTorch's modules returns anything.
+# For mypy, calling one of PyTorch's modules returns `Any`.
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,14 +14,14 @@ from torch.nn import functional
 
 @dataclass
 class Build:
-    """How a patient is built.
+    """The structure of a patient.
 
     Attributes:
         width: Length of a row.
         blocks: Number of blocks.
-        skips: Whether blocks are added to what goes in.
-        activation: Between the two layers of a block: "gelu", "tanh" or "sigmoid".
-        weights_asked: Whether attention is asked for its weights too.
+        skips: Whether blocks are added to their inputs.
+        activation: The function between the two layers of a block: "gelu", "tanh" or "sigmoid".
+        weights_asked: Whether attention returns its weights too.
         side_cut: Whether the result of the side branch is detached.
         left_out: Index of a block that is not called.
     """
@@ -36,12 +36,12 @@ class Build:
 
 
 class Projection(nn.Linear):
-    """A linear layer; `plain` says whether it reads its parameters as plain numbers."""
+    """A linear layer; with `plain` it reads its parameters as plain numbers."""
 
     plain = False
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns rows of the layer's width."""
+        """Return rows of the layer's width."""
         if self.plain:
             return functional.linear(x, self.weight.data, self.bias.data)
         return functional.linear(x, self.weight, self.bias)
@@ -56,7 +56,7 @@ class Block(nn.Module):
         self.activation = activation
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns rows of the same length."""
+        """Return rows of the same length."""
         bend: Any = {"gelu": functional.gelu, "tanh": torch.tanh, "sigmoid": torch.sigmoid}
         return self.fc2(bend[self.activation](self.fc1(x)))
 
@@ -76,7 +76,7 @@ class Patient(nn.Module):
         self._build = build
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns rows of the same length."""
+        """Return rows of the same length."""
         build = self._build
         x = self.stem(x)
         rows = self.norm(x)

@@ -197,7 +197,7 @@ from torch import nn
 
 """
 
-# What a seed chooses from, for each program.
+# The choices of a seed, for each program.
 SIZES: Final[dict[str, dict[str, tuple[float, ...]]]] = {
     "points": {"depth": (2, 3), "turns": (5, 6), "width": (24, 32), "rate": (0.01,)},
     "letters": {"period": (4, 5), "letters": (8, 10), "width": (24, 32), "rate": (0.02,)},

@@ -1,4 +1,4 @@
-"""Running a program of the detective: its losses, and what it has learnt."""
+"""The running of a program of the detective: its losses, and its result."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _FRESH: Final = 512  # examples on which a model is judged
 
 @dataclass(frozen=True)
 class Run:
-    """What became of a training.
+    """The outcome of a training.
 
     Args:
         losses: The loss of each step that was made.
         fresh: The loss on data that the model has not seen, judged by the sound program's measure;
             infinite if there is none, as after an error before the first step.
-        error: The error it ended with, in PyTorch's words, or none.
+        error: The error that ended it, in PyTorch's words, or `None`.
 
     Example:
         >>> Run([2.3, 1.1], 0.9, None).fresh
@@ -34,26 +34,26 @@ class Run:
 
 
 class Trial:
-    """A program that has been started: its names are there, its training waits.
+    """A started program: its names are defined, its training waits.
 
     Args:
         code: The program.
         seed: Seeds all its random numbers.
 
     Attributes:
-        error: The error it ended with so far, or none.
+        error: The error that ended it, or `None`.
     """
 
     def __init__(self, code: str, seed: int) -> None:
         self._names: dict[str, Any] = {"__name__": "case"}
         self.error: str | None = None
-        # Where a finding tells a line, its text can be read.
+        # So that findings can quote the text of a line.
         lines = code.splitlines(keepends=True)
         linecache.cache["case.py"] = (len(code), None, lines, "case.py")
         self._try(lambda: exec(compile(code, "case.py", "exec"), self._names), seed)
 
     def train(self, steps: int, seed: int) -> list[float]:
-        """Returns the loss of each step, up to an error."""
+        """Return the loss of each step, up to an error."""
         losses: list[float] = []
 
         def go() -> None:
@@ -65,10 +65,10 @@ class Trial:
         return losses
 
     def report(self, gradients: bool = True) -> Report:
-        """Returns what `tapewalk.inspect` tells of the next step.
+        """Return the report of `tapewalk.inspect` on the next step.
 
         Raises:
-            RuntimeError: There is no next step: its forward raises.
+            RuntimeError: There is no next step: its forward pass raises an error.
         """
         from tapewalk.inspect import inspect
 
@@ -82,7 +82,7 @@ class Trial:
         )
 
     def judged(self, judge: Any, seed: int) -> float:
-        """Returns the loss on fresh data, by a function of the model."""
+        """Return the loss on fresh data, by a function of the model."""
         import torch
 
         if "model" not in self._names:
@@ -91,7 +91,7 @@ class Trial:
             torch.manual_seed(seed)
             try:
                 return float(judge(self._names["model"], _FRESH))
-            except Exception:  # whatever a mended program may raise
+            except Exception:  # a corrected program may raise anything
                 return float("inf")
 
     def _try(self, work: Any, seed: int) -> None:
@@ -101,5 +101,5 @@ class Trial:
             torch.manual_seed(seed)
             try:
                 work()
-            except Exception as error:  # whatever a program may raise
+            except Exception as error:  # a program may raise anything
                 self.error = f"{type(error).__name__}: {error}".split("\n")[0].split(". ")[0]

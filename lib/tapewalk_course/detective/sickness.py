@@ -1,4 +1,4 @@
-"""What makes a model sick: one function builds each kind from a generator of random numbers."""
+"""Sick models: one function builds each kind from a generator of random numbers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tapewalk_course.detective.patients import Build, Patient, Projection
 
 
 def patient(kind: str, rng: Random) -> tuple[Patient, Any]:
-    """Returns a model with one sickness, and a batch for it.
+    """Return a model with one sickness, and a batch for it.
 
     Args:
-        kind: One of the names that `tapewalk_course.detective.answers` tells.
-        rng: Where all random choices come from; PyTorch's own generator is left alone.
+        kind: One of the names in `tapewalk_course.detective.answers`.
+        rng: The source of all random choices; PyTorch's own generator is not used.
     """
     build = Build(width=rng.choice([8, 12, 16]), blocks=rng.randint(2, 4))
     build.activation = rng.choice(["gelu", "tanh"])
@@ -35,13 +35,13 @@ def patient(kind: str, rng: Random) -> tuple[Patient, Any]:
         _infect(model, kind, rng)
     if kind == "overflow":
         return model.half(), batch.half()
-    if kind == "healthy" and rng.random() < 0.3:  # another number type is no sickness
+    if kind == "healthy" and rng.random() < 0.3:  # another number type is not a sickness
         return model.bfloat16(), batch.bfloat16()
     return model, batch
 
 
 def _infect(model: Patient, kind: str, rng: Random) -> None:
-    """Changes a model that is built."""
+    """Change a model that is built."""
     block: Any = rng.choice(list(model.blocks))
     layer: Projection = rng.choice([block.fc1, block.fc2, model.side, model.stem])
     if kind == "data":

@@ -1,4 +1,4 @@
-"""Models that may be sick, to be diagnosed from their report, and what becomes of a diagnosis."""
+"""Models that may be sick, to be diagnosed from their report, and the feedback on a diagnosis."""
 
 from __future__ import annotations
 
@@ -47,26 +47,26 @@ class SuspectModel:
         self.model, self._batch = patient(self._kind, rng)
 
     def loss_function(self) -> Any:
-        """Returns the loss of the model on its batch, a tensor: run forward."""
+        """Return the loss of the model on its batch, a tensor, by a forward pass."""
         return (self.model(self._batch).float() ** 2).mean()
 
     def run(self) -> Any:
-        """Returns the loss after forward and backward, as one step of a training does it."""
+        """Return the loss after a forward and a backward pass, as in one step of training."""
         self.model.zero_grad()
         loss = self.loss_function()
         loss.backward()
         return loss
 
     def check(self, answer: str, lang: str | None = None, report: Report | None = None) -> Feedback:
-        """Returns whether a diagnosis is right, and what the report shows for or against it.
+        """Return whether a diagnosis is right, with the evidence for or against it in the report.
 
         Args:
-            answer: One of the names that `answers` tells.
+            answer: One of the names in `answers`.
             lang: `"en"` or `"es"`; the chosen language if left out.
             report: The report on this model, with gradients; made if left out.
 
         Raises:
-            ValueError: There is no such answer.
+            ValueError: The answer does not exist.
         """
         from tapewalk.inspect import inspect
         from tapewalk_course.detective.evidence import shown
@@ -90,7 +90,7 @@ class SuspectModel:
 
 
 def suspect(seed: int | None = None) -> SuspectModel:
-    """Returns a suspect: the same for the same seed, a fresh one without.
+    """Return a suspect: the same for the same seed, a fresh one without.
 
     Args:
         seed: Any integer.
@@ -107,7 +107,7 @@ def suspect(seed: int | None = None) -> SuspectModel:
 
 
 def answers(lang: str | None = None) -> dict[str, str]:
-    """Returns the diagnoses that there are: names for `SuspectModel.check`, and what each means.
+    """Return all diagnoses: names for `SuspectModel.check`, and their meanings.
 
     Args:
         lang: `"en"` or `"es"`; the chosen language if left out.

@@ -1,4 +1,4 @@
-"""The break-it lab: the engine of forty lines, what can be broken in it, and what comes of it.
+"""The break-it lab: the engine of forty lines, bugs for it, and their effects.
 
 ```python
 from tapewalk_course import lab

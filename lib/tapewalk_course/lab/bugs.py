@@ -1,4 +1,4 @@
-"""What can be broken in the engine of forty lines, each bug once, and programs that show it."""
+"""Bugs for the engine of forty lines, and programs that show them."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Bug:
     """One way to break the engine.
 
     Args:
-        name: Its name, under which `words` has its sentences.
-        edits: Pieces of the engine's text and what stands in their place.
-        shows_on: The name of a program whose numbers go wrong by it.
+        name: Its name, the key of its sentences in `words`.
+        edits: Pieces of the engine's text and their replacements.
+        shows_on: The name of a program whose numbers become wrong.
         is_hidden: Whether only the puzzle has it.
 
     Example:
@@ -59,8 +59,8 @@ class Program:
 
     Args:
         name: Its name.
-        text: Python that makes numbers and walks back from one.
-        root: The name of that one.
+        text: Python that makes numbers and calls `backward` of one.
+        root: The name of that number.
     """
 
     name: str
@@ -131,32 +131,32 @@ PROGRAMS: Final = (
 
 
 def bug(name: str) -> Bug:
-    """Returns a bug by its name.
+    """Return a bug by its name.
 
     Raises:
-        LookupError: There is none of that name.
+        LookupError: It does not exist.
     """
     return {one.name: one for one in BUGS}[name]
 
 
 def program(name: str) -> Program:
-    """Returns a program by its name.
+    """Return a program by its name.
 
     Raises:
-        LookupError: There is none of that name.
+        LookupError: It does not exist.
     """
     return {one.name: one for one in PROGRAMS}[name]
 
 
 def break_it(name: str) -> str:
-    """Returns the engine's text with a bug in it.
+    """Return the engine's text with a bug in it.
 
     Args:
         name: The bug's name.
 
     Raises:
-        LookupError: There is no such bug, or what it replaces stands no longer exactly once in
-            the engine.
+        LookupError: The bug does not exist, or the engine no longer contains the text that it
+            replaces exactly once.
     """
     broken = text()
     for old, new in bug(name).edits:

@@ -1,4 +1,4 @@
-"""What a page of the lab gets: texts, bugs and programs, in its language."""
+"""The data of the lab's page: texts, bugs and programs, in its language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tapewalk_course.lab.words import say
 
 
 def data(lang: str) -> dict[str, Any]:
-    """Returns all that the lab shows and runs, as a page publishes it.
+    """Return all data of the lab, as a page publishes it.
 
     Args:
         lang: `"en"` or `"es"`.
@@ -46,12 +46,12 @@ def data(lang: str) -> dict[str, Any]:
 
 
 def title(name: str, lang: str) -> str:
-    """Returns what a program is called."""
+    """Return the title of a program."""
     return say(f"{name}_program", lang)
 
 
 def lines(name: str) -> list[int]:
-    """Returns the lines of the right engine in which a bug lives.
+    """Return the lines of the right engine that a bug changes.
 
     Example:
         >>> lines("set")
@@ -66,7 +66,7 @@ def lines(name: str) -> list[int]:
 
 
 def changes(name: str) -> list[str]:
-    """Returns the lines that a bug takes away and puts there, as a diff writes them.
+    """Return the lines that a bug removes and adds, as a diff.
 
     Example:
         >>> changes("set")

@@ -1,4 +1,4 @@
-"""Runs a program with an engine that comes as a text, and writes down each gradient it writes.
+"""A run of a program with an engine given as text, with a record of every gradient.
 
 The page of the lab runs this file in MicroPython, tests and notebooks run it in CPython.
 """
@@ -13,9 +13,9 @@ from typing import Any
 from tapewalk import Value
 from tapewalk.trace.format import encode_number
 
-# Larger graphs are no figure; of them only the numbers that have a name are told.
+# Larger graphs can't be drawn; only their named numbers are reported.
 MOST_NODES = 60
-# A walk along every path can take very many steps.
+# A backward pass along every path can take very many steps.
 MOST_WRITES = 400
 
 _OPERATIONS = {
@@ -35,7 +35,7 @@ _ENGINE, _PROGRAM = "<engine>", "<your program>"
 
 
 def watch(engine: str, program: str) -> dict[str, Any]:
-    r"""Returns what an engine did with a program: its numbers, and every gradient in order.
+    r"""Return the record of an engine's run: its numbers, and every gradient in order.
 
     Args:
         engine: Python that defines a class `Number` with `data`, `grad`, `parents`,
@@ -67,14 +67,14 @@ def watch(engine: str, program: str) -> dict[str, Any]:
 
 
 def text() -> str:
-    """Returns the text of the right engine."""
+    """Return the text of the right engine."""
     from pathlib import Path
 
     return Path(__file__).with_name("number.py").read_text("utf-8")
 
 
 def check(engine: str, program: str, root: str) -> list[dict[str, Any]]:
-    r"""Returns how an engine's gradients compare with two oracles, a leaf of a program each.
+    r"""Return a comparison of an engine's gradients with two oracles, for each leaf of a program.
 
     Args:
         engine: As for `watch`.
@@ -115,7 +115,7 @@ def _near(one: float, other: float, within: float) -> bool:
 
 
 class _Plain:
-    """A number without a graph: quick, and all that a central difference needs."""
+    """A number without a graph, which is fast and enough for central differences."""
 
     def __init__(self, data: float, is_leaf: bool = False) -> None:
         self.data = data
@@ -131,7 +131,7 @@ class _Plain:
         return _Plain(math.exp(self.data))
 
     def backward(self) -> None:
-        """Does nothing: there is no graph."""
+        """Do nothing: there is no graph."""
 
 
 def _leaves(program: str) -> list[str]:
@@ -140,7 +140,7 @@ def _leaves(program: str) -> list[str]:
 
 
 def _nudged(program: str, leaf: str | None, step: float) -> dict[str, Any]:
-    """Returns the names of a program of plain numbers, one leaf of it moved a little."""
+    """Return the names of a program of plain numbers, one leaf of it moved a little."""
     made: list[_Plain] = []
 
     def make(data: float) -> _Plain:
@@ -159,7 +159,7 @@ def _nudged(program: str, leaf: str | None, step: float) -> dict[str, Any]:
 
 
 class _Journal:
-    """What happened to the gradients of all numbers, in order."""
+    """The record of all gradients, in order."""
 
     def __init__(self) -> None:
         self.numbers: list[Any] = []
@@ -255,7 +255,7 @@ def _name(number: Any, name: str, op: str) -> None:
 
     def run(self: Any, *others: Any) -> Any:
         result = method(self, *others)
-        # One that is made of others, as a − b of a + (−1) · b, is what made it last.
+        # A derived operation, as a − b from a + (−1) · b, has the name of its last part.
         if isinstance(result, number) and not hasattr(result, "_op"):
             result._op = op
         return result
@@ -264,7 +264,7 @@ def _name(number: Any, name: str, op: str) -> None:
 
 
 def _told(error: BaseException) -> dict[str, Any]:
-    """Returns an error's type and sentence, and the last line of either text that led to it."""
+    """Return an error's type and sentence, and the last line of either text in its traceback."""
     out = io.StringIO()
     if hasattr(sys, "print_exception"):  # MicroPython
         sys.print_exception(error, out)

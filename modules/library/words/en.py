@@ -1,4 +1,4 @@
-"""What the library's own pages say, in English."""
+"""The words of the library's own pages, in English."""
 
 from typing import Any, Final
 
@@ -56,7 +56,7 @@ WORDS: Final[dict[str, Any]] = {
         "engine/hooks.py": "functions that wait for a gradient",
         "engine/random_state.py": "where random numbers come from",
         "engine/twice.py": "what a rule needs to be recorded itself: second derivatives",
-        "engine/watching.py": "looking on while operations run",
+        "engine/observing.py": "observers of the operations that run",
         "ops": "the operations, each with its rule",
         "tensor": "the tensor itself, and what it can do, by kind",
         "gradients": "gradients as results, checkpoints, central differences as a judge",
@@ -75,33 +75,5 @@ WORDS: Final[dict[str, Any]] = {
         "language.py": "the language that figures and checks speak",
         "version.py": "the version, which traces carry",
         "__init__.py": "the public names",
-    },
-    # What `bench.tools` asks of each tool, and what the tables of the answers say.
-    "tools": {
-        "inspect": "`inspect`",
-        "TorchLens": "Torch&shy;Lens",
-        "torchviz": "torch&shy;viz",
-        "profiler": "profiler",
-        "visualizer": "visual&shy;izer",
-        "share": "{right}/{asked}",
-        "marked": "says, unasked, that something is wrong",
-        "fault": "… and names the line that is to blame",
-        "lost": "which parameters get no gradient",
-        "gradients": "how large each parameter's gradient is",
-        "saved": "the bytes stored for backward, exactly",
-        "graph": "every node of the backward graph",
-        "modules": "the path of every module that was called",
-        "lines": "the line of every recorded operation",
-        "values": "the values that each module returned",
-        "times": "the time of each operation",
-        "allocations": "every allocation of a step, working memory too",
-        "over_step": "time, in steps of the model: median (range)",
-        "untouched": "leaves buffers, `.grad`, modes and random state as they were",
-        "needs": "packages beside PyTorch and NumPy",
-        "network": "its page needs a network",
-        "yes": "yes",
-        "no": "no",
-        "stamp": "Measured on the {device} with {threads} thread, {day}: {versions}, {python}, "
-        "{cpu}.",
     },
 }

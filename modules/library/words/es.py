@@ -1,4 +1,4 @@
-"""What the library's own pages say, in Spanish."""
+"""The words of the library's own pages, in Spanish."""
 
 from typing import Any, Final
 
@@ -60,7 +60,7 @@ WORDS: Final[dict[str, Any]] = {
         "engine/hooks.py": "funciones que esperan un gradiente",
         "engine/random_state.py": "de dónde salen los números aleatorios",
         "engine/twice.py": "lo que una regla necesita para grabarse ella misma: segundas derivadas",
-        "engine/watching.py": "mirar mientras se ejecutan las operaciones",
+        "engine/observing.py": "observadores de las operaciones que se ejecutan",
         "ops": "las operaciones, cada una con su regla",
         "tensor": "el tensor y lo que sabe hacer, por temas",
         "gradients": (
@@ -83,32 +83,5 @@ WORDS: Final[dict[str, Any]] = {
         "language.py": "el idioma en que hablan figuras y comprobaciones",
         "version.py": "la versión, que las trazas llevan consigo",
         "__init__.py": "los nombres públicos",
-    },
-    # Lo que `bench.tools` pregunta a cada herramienta, y lo que dicen las tablas.
-    "tools": {
-        "inspect": "`inspect`",
-        "TorchLens": "Torch&shy;Lens",
-        "torchviz": "torch&shy;viz",
-        "profiler": "perfi&shy;lador",
-        "visualizer": "visuali&shy;zador",
-        "share": "{right}/{asked}",
-        "marked": "dice, sin que se lo pregunten, que algo va mal",
-        "fault": "… y nombra la línea culpable",
-        "lost": "qué parámetros no reciben gradiente",
-        "gradients": "qué tamaño tiene el gradiente de cada parámetro",
-        "saved": "los bytes guardados para la pasada hacia atrás, exactos",
-        "graph": "todos los nodos del grafo hacia atrás",
-        "modules": "la ruta de cada módulo al que se llamó",
-        "lines": "la línea de cada operación grabada",
-        "values": "los valores que devolvió cada módulo",
-        "times": "el tiempo de cada operación",
-        "allocations": "cada reserva de memoria de un paso, también la de trabajo",
-        "over_step": "tiempo, en pasos del modelo: mediana (intervalo)",
-        "untouched": "deja búferes, `.grad`, modos y estado aleatorio como estaban",
-        "needs": "paquetes aparte de PyTorch y NumPy",
-        "network": "su página necesita red",
-        "yes": "sí",
-        "no": "no",
-        "stamp": "Medido en la {device} con {threads} hilo, {day}: {versions}, {python}, {cpu}.",
     },
 }

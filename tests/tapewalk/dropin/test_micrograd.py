@@ -8,7 +8,7 @@ import torch
 from tapewalk import Value
 
 
-def test_every_operator_with_values_and_numbers_on_both_sides():
+def test_operators_take_numbers_on_both_sides():
     def expression(leaf):
         a, b = leaf(-4.0), leaf(2.0)
         c = a + b
@@ -32,39 +32,12 @@ def test_every_operator_with_values_and_numbers_on_both_sides():
         assert mine.grad == pytest.approx(other.grad.item(), rel=1e-12)
 
 
-def test_sum_of_a_generator_with_and_without_a_start():
+def test_sum_of_a_generator_of_values():
     values = [Value(number) for number in (1.0, -2.0, 4.0)]
     bias = Value(0.5)
     sum((value * 2 for value in values), bias).backward()
     assert [value.grad for value in values] == [2.0, 2.0, 2.0] and bias.grad == 1.0
     assert sum(values).data == 3.0
-
-
-def test_integers_are_numbers():
-    a = Value(3)
-    b = a * 2 - 1
-    b.backward()
-    assert (b.data, a.grad) == (5, 2)
-
-
-def test_gradients_start_at_zero_and_add_up_until_they_are_reset():
-    x = Value(3.0)
-    assert x.grad == 0
-    (x * x).backward()
-    (x * x).backward()
-    assert x.grad == 12.0
-    x.grad = 0
-    (x * x).backward()
-    assert x.grad == 6.0
-
-
-def test_a_second_backward_over_one_graph_is_right_where_micrograds_is_not():
-    x = Value(2.0)
-    y = x * 3
-    z = y * y
-    z.backward()
-    z.backward()
-    assert x.grad == 72.0  # micrograd: 108, since it kept what the first call left in y
 
 
 class Neuron:
@@ -98,7 +71,7 @@ class MLP:
         return [p for layer in self.layers for neuron in layer for p in neuron.parameters()]
 
 
-def test_a_network_written_on_values_learns_by_steps_on_data():
+def test_network_of_values_learns():
     random.seed(4)
     xs = [[2.0, 3.0, -1.0], [3.0, -1.0, 0.5], [0.5, 1.0, 1.0], [1.0, 1.0, -1.0]]
     ys = [1.0, -1.0, -1.0, 1.0]

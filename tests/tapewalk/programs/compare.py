@@ -1,4 +1,4 @@
-"""Holding the two outcomes of a program against each other."""
+"""Comparison of the two outcomes of a program."""
 
 from __future__ import annotations
 
@@ -36,29 +36,31 @@ def _errors(ours: Outcome, theirs: Outcome) -> list[str]:
     """Return how the errors of the two runs differ; both raising under one rule is the same."""
     if ours.line == theirs.line and rule_of(ours.error) == rule_of(theirs.error):
         return []
-    if ours.error is None and re.search(r"by an inplace operation: \[\S+ \[\]\]", _told(theirs)):
+    if ours.error is None and re.search(
+        r"by an inplace operation: \[\S+ \[\]\]", _description(theirs)
+    ):
         return []  # of a 0-d tensor tapewalk saves the number, which no later write can change
-    if ours.error is None and "Expected a proper Tensor but got None" in _told(theirs):
+    if ours.error is None and "Expected a proper Tensor but got None" in _description(theirs):
         return []  # PyTorch can't differentiate a batch_norm without weights twice
     sides = (("tapewalk", ours), ("torch", theirs))
-    return [f"{name}: {_told(outcome)}" for name, outcome in sides]
+    return [f"{name}: {_description(outcome)}" for name, outcome in sides]
 
 
 def rule_of(error: Exception | None) -> str | None:
-    """Return the sentence that both libraries say, or the whole error if it is none of those."""
+    """Return the sentence of RULES in an error, or the whole error without one."""
     if error is None:
         return None
     return next((rule for rule in RULES if rule in str(error)), repr(error))
 
 
-def _told(outcome: Outcome) -> str:
+def _description(outcome: Outcome) -> str:
     if outcome.error is None:
         return "ran to the end"
     return f"{outcome.line!r} raised {type(outcome.error).__name__}: {outcome.error}"
 
 
 def _variables(ours: Outcome, theirs: Outcome, tolerance: float) -> Iterator[str]:
-    """Yield how what both runs left differs: values and histories, and gradients and hook calls."""
+    """Yield the differences in values, histories, gradients and hook calls."""
     pairs = [
         (name, ours.names.get(name), other)
         for name, other in theirs.names.items()
@@ -70,11 +72,11 @@ def _variables(ours: Outcome, theirs: Outcome, tolerance: float) -> Iterator[str
             continue
         yield from _compare(name, mine.data, other.detach().numpy(), tolerance)
         if theirs.error is not None:
-            continue  # what a refused line leaves of history is no rule
+            continue  # the history after a refused line is undefined
         for trait in ("requires_grad", "is_leaf"):
             if getattr(mine, trait) != getattr(other, trait):
                 yield f"{name}.{trait} is {getattr(mine, trait)}, {getattr(other, trait)} in torch"
-    if theirs.error is None:  # nor which gradients a backward that raised had delivered
+    if theirs.error is None:  # so are gradients after an error
         yield from _gradients(pairs, ours.names["log"], theirs.names["log"], tolerance)
 
 

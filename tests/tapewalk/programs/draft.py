@@ -27,7 +27,7 @@ MOST_ENTRIES = 96
 
 
 class Draft:
-    """Lines drawn so far and what they left in PyTorch.
+    """Lines drawn so far and their variables in PyTorch.
 
     Args:
         draw: Hypothesis' function that draws from a strategy.
@@ -53,7 +53,7 @@ class Draft:
         """Return the lines as a program."""
         return Program(tuple(self.lines))
 
-    # What to choose from
+    # Choices
 
     def pick(self, options: Sequence[T]) -> T:
         """Draw one of the options."""
@@ -73,14 +73,14 @@ class Draft:
         return tensor
 
     def layout(self) -> str:
-        """Draw how numbers lie in memory, half the time row by row."""
+        """Draw a layout of memory, half the time row by row."""
         return self.pick((*["rows"] * len(self.layouts), *self.layouts))
 
     def ramp(self, name: str) -> str:
         """Return the weights of a tensor's entries, in a layout that is drawn."""
         return f"ramp({name}, {self.layout()!r})"
 
-    # What may be added
+    # Additions
 
     def leaf(self, shape: Sequence[int], requires_grad: bool = True) -> str:
         """Add a leaf of quarters between -2 and 2; few numbers, so that some tie."""
@@ -88,7 +88,7 @@ class Draft:
         start, stride = self.pick(range(9)), self.pick((5, 1, 2, 7, 0))
         numbers = ((start + stride * np.arange(n)) % 9 - 4) / 2
         text = f"np.{self.dtype}({numbers.reshape(shape).tolist()})"
-        if n == 0:  # nested lists can't tell (0, 3) from (0,)
+        if n == 0:  # as nested lists (0, 3) and (0,) are equal
             text = f"np.zeros({tuple(shape)}, np.{self.dtype})"
         name = f"x{len(self.leaves)}"
         self.leaves.append(name)
@@ -125,7 +125,7 @@ class Draft:
         if makes is not None:
             self.tensors.append(makes)
 
-    # What rounding must not decide
+    # Guards against decisions by rounding
 
     def clear_of(self, name: str, *kinks: float) -> bool:
         """Return whether no entry is so near one of the numbers that rounding could cross it."""

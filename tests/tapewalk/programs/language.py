@@ -77,7 +77,7 @@ TENSORS = Library(
     "def _laid(a, layout):\n    return lib.from_numpy(lay(a, layout))\n"
     f"def relaid(g, layout):\n    return lay(g, layout)\ngrad = lib.grad\n{_COMMON}",
 )
-# PyTorch takes no negative strides and warns of read-only memory: there those lie in rows.
+# PyTorch takes no negative strides and warns of read-only memory: these are contiguous there.
 TORCH = Library(
     "torch",
     "import numpy as np\nimport torch as lib\nfrom torch import tensor\n"
@@ -87,8 +87,7 @@ TORCH = Library(
     f"def relaid(g, layout):\n    return g\ngrad = lib.autograd.grad\n{_COMMON}",
 )
 VALUES = Library(
-    "tapewalk",
-    "from tapewalk import Value as leaf\ndef backward(value):\n    value.backward()\n",
+    "tapewalk", "from tapewalk import Value as leaf\ndef backward(value):\n    value.backward()\n"
 )
 TORCH_SCALARS = Library(
     "torch",
@@ -116,7 +115,7 @@ class Program:
 
 @dataclass
 class Outcome:
-    """What a run left: its variables and, if a line raised, which one and what."""
+    """The variables after a run, and the error and its line if one was raised."""
 
     names: dict[str, Any]
     line: str | None = None

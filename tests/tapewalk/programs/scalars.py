@@ -50,7 +50,7 @@ def programs(draw: Draw) -> Program:
         a, b = pick(names), pick(names)
         form = pick((*OF_ONE, *OF_TWO, *OF_TWO, "{a}.relu()"))
         if "relu" in form and abs(known[a].data) < 1e-6 and a[0] == "t":
-            form = "{a}.tanh()"  # rounding would decide on which side of the kink it lies
+            form = "{a}.tanh()"  # rounding would decide the side of the kink
         expression = form.format(a=a, b=b, k=pick(NUMBERS))
         result = eval(expression, dict(known))
         if abs(result.data) > LARGEST:

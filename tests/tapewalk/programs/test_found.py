@@ -113,6 +113,6 @@ FOUND = {
 
 
 @pytest.mark.parametrize("name", FOUND)
-def test_found_differences_are_gone(name):
+def test_program_that_once_differed_equals_pytorch(name):
     tolerance = 1e-5 if "float32" in "".join(FOUND[name]) else 1e-9
     assert_same(Program(tuple(FOUND[name])), tolerance)

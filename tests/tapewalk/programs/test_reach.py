@@ -1,4 +1,4 @@
-"""The random programs reach what they are for: a generator that has gone blind would pass too."""
+"""Coverage of the random programs: a generator that draws too little would pass too."""
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,7 @@ from tests.tapewalk.programs.draft import LAYOUTS, SHARED_LAYOUTS
 from tests.tapewalk.programs.language import TORCH, run
 from tests.tapewalk.programs.strategies import any_end, drawing, programs
 
-# What is rare needs more draws than a day has.
+# Rare lines need more draws than a run by day makes.
 pytestmark = [test_graphs.pytestmark, pytest.mark.full]
 
 OPERATIONS = (
@@ -59,7 +59,7 @@ def drawn(strategy):
     ],
     ids=["operations", "graphs", "layers", "writes"],
 )
-def test_the_programs_use_the_whole_language(strategy, words):
+def test_programs_use_the_whole_language(strategy, words):
     text = "\n".join(line for program in drawn(strategy) for line in program.lines)
     assert [word for word in words if word not in text] == []
 
@@ -69,7 +69,7 @@ def test_programs_with_writes_end_in_every_way():
     assert ends >= {None, "modified by an inplace operation", "leaf Variable that requires grad"}
 
 
-def test_programs_have_five_to_sixty_steps_and_many_in_between():
+def test_programs_have_five_to_sixty_steps():
     lengths = [
         sum("requires_grad=" not in line and "backward" not in line for line in program.lines)
         for program in drawn(programs(test_tensors.RULES))

@@ -5,14 +5,7 @@ from hypothesis import given
 
 from tests.tapewalk.programs.compare import assert_same
 from tests.tapewalk.programs.draft import SHARED_LAYOUTS
-from tests.tapewalk.programs.rules import (
-    elementwise,
-    layers,
-    products,
-    reductions,
-    shapes,
-    writes,
-)
+from tests.tapewalk.programs.rules import elementwise, layers, products, reductions, shapes, writes
 from tests.tapewalk.programs.strategies import drawing, programs, second_end
 
 OPERATIONS = (*elementwise.RULES, *shapes.RULES, *reductions.RULES, *products.RULES)

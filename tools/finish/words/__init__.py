@@ -3,4 +3,4 @@
 from tapewalk.words import in_each
 from tools.finish.wording import Wording
 
-WORDS: dict[str, Wording] = in_each(__name__)
+WORDS = {lang: Wording(**words) for lang, words in in_each(__name__).items()}

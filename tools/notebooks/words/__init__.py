@@ -1,4 +1,4 @@
-"""What notebooks say, by language."""
+"""The notebooks' own words, by language."""
 
 from tapewalk.words import in_each
 

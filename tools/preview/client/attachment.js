@@ -1,7 +1,7 @@
-/** `FileAttachment`: a file that lies beside the page. */
+/** `FileAttachment`: a file beside the page. */
 
 /**
- * Returns a file by its path as seen from the page; the build has checked and copied it.
+ * Returns a file by its path relative to the page; the build has checked and copied it.
  * @param {string} name
  */
 export function attachment(name) {

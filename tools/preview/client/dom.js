@@ -23,7 +23,7 @@ export function text(value) {
   return document.createTextNode(value);
 }
 
-/** Returns an id that nothing else on the page has, with its reference for SVG. */
+/** Returns a unique id with its reference for SVG. */
 export function uid(name) {
   count += 1;
   const id = `O-${name ? `${name}-` : ""}${count}`;

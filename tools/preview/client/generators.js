@@ -1,7 +1,7 @@
-/** Generators that a page's cells read inputs and events through. */
+/** The generators through which cells read inputs and events. */
 
 /**
- * Yields the values that `initialize` hands to its callback; of several between two frames, the
+ * Yields the values that `initialize` passes to its callback; of several between two frames, the
  * last one. An object and not a generator function: `initialize` must run at once (a `mutable` may
  * be assigned before anything reads it), and `return` must not wait for a value that never comes.
  * @param {(change: (value: any) => any) => (() => void) | void} initialize returns a clean-up

@@ -6,7 +6,7 @@ import {Mutable, library} from "./stdlib.js";
 
 /**
  * @typedef {object} Cell
- * @property {string} [slot] id of the element its value is shown in
+ * @property {string} [slot] id of the element that shows its value
  * @property {"viewof" | "mutable"} [kind]
  * @property {string} [name]
  * @property {string[]} inputs names of the variables it reads
@@ -14,7 +14,7 @@ import {Mutable, library} from "./stdlib.js";
  */
 
 /**
- * Defines a page's cells and what its Python cells published, and shows the values.
+ * Defines a page's cells and the data of its Python cells, and shows the values.
  * @param {Cell[]} cells
  */
 export function start(cells) {
@@ -46,7 +46,7 @@ function define(main, {slot, kind, name, inputs, define: compute}, settled) {
   }
 }
 
-/** Returns an inspector of an element that also says when the value first arrived. */
+/** Returns an inspector of an element that also reports the first value. */
 function observe(element, settled) {
   const inspector = new Inspector(element);
   const declares = element.dataset.nodetype === "declaration";

@@ -1,4 +1,4 @@
-/** The part of the Observable standard library that needs no other host. */
+/** The part of the Observable standard library that loads nothing from other hosts. */
 
 import {attachment} from "./attachment.js";
 import * as DOM from "./dom.js";
@@ -37,12 +37,12 @@ function width() {
   });
 }
 
-/** Yields the time, once a frame. */
+/** Yields the time, once per frame. */
 function* now() {
   while (true) yield Date.now();
 }
 
-/** Returns the builtins by name, as the runtime wants them. */
+/** Returns the builtins by name, for the runtime. */
 export function library() {
   const constants = {
     DOM, FileAttachment: attachment, Generators, Mutable, Promises, html, svg

@@ -1,4 +1,4 @@
-/** The tagged templates `html` and `svg`: text is markup, nodes go where they stand. */
+/** The tagged templates `html` and `svg`: text is markup, nodes are inserted in place. */
 
 const SVG = "http://www.w3.org/2000/svg";
 

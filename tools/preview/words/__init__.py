@@ -11,5 +11,5 @@ _WORDS: dict[str, dict[str, str]] = in_each(__name__)
 
 
 def words(lang: str) -> Mapping[str, str]:
-    """Returns the words of a language; those of the first one where the preview has none for it."""
+    """Return the words of a language, in English if the course does not have it."""
     return _WORDS.get(lang.split("-")[0], _WORDS[LANGUAGES[0]])

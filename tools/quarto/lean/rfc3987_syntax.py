@@ -1,7 +1,7 @@
-"""Stands before a package that takes a second to import, once for each page that Quarto runs.
+"""A substitute for a package whose import takes a second for each page that Quarto runs.
 
-It brings a grammar with which jsonschema checks international addresses. No notebook of ours is
-checked for such, and jsonschema does without the package where it is not installed.
+The package is a grammar with which jsonschema checks international addresses. Our notebooks are
+not checked for these, and jsonschema works without the package if it is not installed.
 """
 
 raise ImportError("left out: see tools/quarto/lean")

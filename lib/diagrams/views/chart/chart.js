@@ -1,16 +1,16 @@
 import {html, svg} from "htl";
+import {keyboard} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import {follow} from "../../figure/follow.js";
+import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
 import {chartData} from "./data.js";
 import {chartDrawing} from "./drawing.js";
 import {chartPlan} from "./plan.js";
 import {chartPointer} from "./pointer.js";
 import {chartTable} from "./table.js";
 import {chartWords} from "./telling.js";
-import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links.js";
-import {follow} from "../../figure/follow.js";
-import {keyboard} from "../../controls/keyboard.js";
-import {twin} from "../../figure/twin.js";
-import {upTo} from "../../figure/up-to.js";
-import {figure} from "../../figure/figure.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
@@ -21,7 +21,7 @@ const DEFAULT_WIDTH = 720;
  * Series of numbers as lines, with a marker that the reader moves from point to point.
  *
  * @param {object} data lists that Python published
- * @param {{label: string, values?: (number|string)[]}} data.x numbers, or names that stand evenly
+ * @param {{label: string, values?: (number|string)[]}} data.x numbers, or names at even distances
  *   spaced; without values, points are counted from 0
  * @param {{label: string, values: (number|string|null)[], unit?: string, colour?: string}[]}
  *   data.series numbers as in traces (`"Infinity"`, `"NaN"`); null where there is none; `colour`
@@ -67,6 +67,9 @@ function build(data, options, words) {
     read: () => ({step: index}),
     apply: (parameters) => go(stepIn(parameters) ?? index)
   });
+  element.panels = [
+    {name: "chart", text: telling.title, element: parts.stage, least: 150, fit: parts.draw}
+  ];
   Object.defineProperty(element, "value", {get: () => index, set});
   set(index);
   if (options.follow) {
@@ -96,6 +99,7 @@ function makeParts(data, telling, log, words) {
   let drawing = null;
   let index = 0;
   let hovered = null;
+  let isFitted = false;
 
   const render = () => {
     drawing?.show(index, hovered);
@@ -112,8 +116,10 @@ function makeParts(data, telling, log, words) {
     hovered = to;
     render();
   };
-  const draw = (width) => {
-    const plan = chartPlan(data, {width, log, format});
+  /** With a height, it is drawn into that room from now on. */
+  const draw = (width, height) => {
+    isFitted ||= height !== undefined;
+    const plan = chartPlan(data, {width, height, log, format});
     drawing = chartDrawing(data, plan, {log, format, label: summary});
     stage.replaceChildren(drawing);
     if (legend) legend.hidden = plan.ends !== null;
@@ -124,16 +130,16 @@ function makeParts(data, telling, log, words) {
     render();
   };
   const nearest = (x) => drawing.nearest(x);
-  return {stage, reading, range, legend, show, draw, hover, nearest};
+  return {stage, reading, range, legend, show, draw, hover, nearest, isFitted: () => isFitted};
 }
 
-function listen({stage, range, draw, hover, nearest}, go) {
+function listen({stage, range, draw, hover, nearest, isFitted}, go) {
   range.addEventListener("input", (event) => {
     event.stopPropagation();
     go(range.valueAsNumber);
   });
   chartPointer(stage, nearest, {go, hover});
-  keepFitting(stage, draw);
+  keepFitting(stage, draw, isFitted);
 }
 
 function assemble({stage, reading, range, legend}, telling, copy, words) {
@@ -151,13 +157,13 @@ function assemble({stage, reading, range, legend}, telling, copy, words) {
 }
 
 /** Draws now, and again whenever there is more or less room. */
-function keepFitting(stage, draw) {
+function keepFitting(stage, draw, isFitted) {
   draw(DEFAULT_WIDTH);
   if (!globalThis.ResizeObserver) return;
   let known = DEFAULT_WIDTH;
   new ResizeObserver(([{contentRect: {width}}]) => {
     // Zero while it is not shown, as the table for instance.
-    if (width === 0 || width === known) return;
+    if (width === 0 || width === known || isFitted()) return;
     known = width;
     draw(width);
   }).observe(stage);

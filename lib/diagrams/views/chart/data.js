@@ -1,7 +1,7 @@
-import {brief, TraceError} from "../../trace/trace-error.js";
 import {toNumber} from "../../words/numbers.js";
+import {brief, TraceError} from "../../trace/trace-error.js";
 
-/** Colours of the series in their order, and the dashes that tell them apart without colour. */
+/** Colours of the series in their order, and the dashes that distinguish them without colour. */
 const COLOURS = ["forward", "backward", "saved", "leaf", "ink", "muted"];
 const DASHES = ["none", "8 5", "2 4", "12 4 2 4", "16 6", "5 3"];
 

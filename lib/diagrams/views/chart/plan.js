@@ -1,5 +1,5 @@
+import {linear, scale, ticks} from "../../drawing/scale.js";
 import {isPlaced} from "./gaps.js";
-import {scale, ticks} from "./scale.js";
 
 /** Sizes in pixels. */
 const TOP = 34;
@@ -15,17 +15,18 @@ const DIGIT = 0.6;
 const LETTER = 0.56;
 
 /**
- * Where everything stands in a chart.
+ * Return the positions of everything in a chart.
  *
  * @param {import("./data.js").ChartData} data
  * @param {object} options
  * @param {number} options.width room there is, in pixels
+ * @param {number} [options.height] without it, one that suits the width
  * @param {boolean} options.log
  * @param {(x: number) => string} options.format
  * @returns {Fields} `x` and `y` are scales, `ends` the places of the labels or null for a legend
  */
-export function chartPlan(data, {width, log, format}) {
-  const height = Math.round(Math.min(340, Math.max(240, width * 0.46)));
+export function chartPlan(data, {width, height: given, log, format}) {
+  const height = given ?? Math.round(Math.min(340, Math.max(240, width * 0.46)));
   const placed = data.series.flatMap(({values}) => values.filter((v) => isPlaced(v, log)));
   const y = scale(placed, [height - BOTTOM, TOP], {log, count: 5});
   const left = Math.max(...y.ticks.map((tick) => format(tick).length)) * TYPE * DIGIT + 14;
@@ -52,9 +53,7 @@ export function chartPlan(data, {width, log, format}) {
 function xScale({values, names}, left, right) {
   const least = Math.min(...values);
   const most = Math.max(...values);
-  const span = most - least || 1;
-  const middle = most === least ? (right - left) / 2 : 0;
-  const at = (x) => left + middle + ((x - least) / span) * (right - left);
+  const at = most > least ? linear([least, most], [left, right]) : () => left + (right - left) / 2;
   if (!names) {
     const isWhole = values.every(Number.isInteger);
     return {at, ticks: ticks(least, most, Math.max(2, (right - left) / 70), isWhole)};

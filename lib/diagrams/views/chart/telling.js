@@ -1,6 +1,6 @@
 import {html} from "htl";
-import {gaps, gapText} from "./gaps.js";
 import {numberFormat} from "../../words/numbers.js";
+import {gaps, gapText} from "./gaps.js";
 
 /**
  * Everything a chart says.

@@ -1,12 +1,12 @@
 import {html} from "htl";
-import {asked, copyLink, followLink} from "../../figure/links.js";
+import {showPlay} from "../../controls/play-button.js";
+import {keyboard, replay} from "../../controls/walk.js";
 import {figure} from "../../figure/figure.js";
-import {icon} from "../../controls/icons.js";
-import {keyboard} from "../../controls/keyboard.js";
-import {keyOf, runsOf} from "./runs.js";
-import {mountain} from "./mountain.js";
-import {player} from "../../controls/player.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
+import {mountain} from "./mountain.js";
+import {keyOf, runsOf} from "./runs.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
@@ -25,95 +25,94 @@ const PACE = 350;
  *   setting the value may leave out what stays
  */
 export function checkpoints(data, options = {}) {
-  return figure(manifest, options, {}, (words) => build(runsOf(data), options, words), own);
+  return figure(manifest, options, {}, (words) =>
+    upTo(options, (now) => build(runsOf(data), now, words), words), own);
 }
 
-function build({layers, run}, options, words) {
+/** Which layers are kept, the steps that follow, and the present one: at first that of the most memory. */
+function strategyOf({layers, run: runAll}, isForward) {
   const own = Array.from({length: layers - 1}, (_, i) => i + 1);
-  const everything = run(new Set(own));
-  const most = (steps) => Math.max(...steps.map(({held}) => held));
+  const run = (kept) => runAll(kept).filter(({kind}) => !isForward || kind === "forward");
+  const everything = runAll(new Set(own));
+  const room = runAll(new Set()).length;
   const kept = new Set(own);
-  let steps = everything;
-  let at = everything.findIndex(({held}) => held === most(everything));
-
-  const valueOf = () => ({kept: keyOf(kept), step: at});
-  const start = valueOf();
-  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const peak = (steps) => steps.findIndex(({held}) => held === most(steps));
+  const now = {own, kept, everything, room, steps: everything, at: peak(everything)};
   const keep = (wanted) => {
     kept.clear();
     for (const layer of wanted) if (own.includes(layer)) kept.add(layer);
-    steps = run(kept);
-    at = steps.findIndex(({held}) => held === most(steps));
+    now.steps = run(kept);
+    now.at = peak(now.steps);
   };
+  const go = (step) => {
+    now.at = Math.max(0, Math.min(now.steps.length - 1, step));
+  };
+  const isAtEnd = () => now.at >= now.steps.length - 1;
+  return Object.assign(now, {keep, go, isAtEnd});
+}
+
+function most(steps) {
+  return Math.max(...steps.map(({held}) => held));
+}
+
+function build({layers, run}, options, words) {
+  const isForward = options.passes === "forward";
+  const now = strategyOf({layers, run}, isForward);
+  const {own, kept, everything, room, keep, go, isAtEnd} = now;
+  if (options.kept !== undefined) keep([...options.kept].map(Number));
+  const valueOf = () => ({kept: keyOf(kept), step: now.at});
+  const start = valueOf();
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const byHand = (act) => {
     playing.stop();
     act();
     render();
     report();
   };
-  const go = (step) => {
-    at = Math.max(0, Math.min(steps.length - 1, step));
-  };
-  const playing = player({
-    tick: () => {
-      go(at + 1);
+  const playing = replay({
+    advance: () => {
+      go(now.at + 1);
       render();
       report();
-      return at < steps.length - 1;
     },
+    rewind: () => go(0),
+    isAtEnd,
+    pace: () => PACE,
     isAlive: () => element.isConnected,
     onChange: () => render()
   });
-  const play = () => {
-    if (playing.isPlaying()) return playing.stop();
-    if (at >= steps.length - 1) go(0);
-    playing.start(PACE);
-  };
 
   const trays = Array.from({length: layers}, (_, i) => tray(i + 1, layers, words, (layer) =>
     byHand(() => keep(kept.has(layer) ? own.filter((n) => n !== layer && kept.has(n)) : [...kept, layer]))));
   const row = html`<div class="tw-keeps" role="group" aria-label=${words.trays}>${trays}</div>`;
-  const presets = html`<div class="tw-presets">
-    <button type="button" class="tw-preset" onclick=${() => byHand(() => keep(own))}>${words.all}</button>
-    <button type="button" class="tw-preset" onclick=${() => byHand(() => keep([]))}>${words.none}</button>
-  </div>`;
-  const drawing = mountain(most(everything), words, (step) => byHand(() => go(step)));
-  const range = html`<input type="range" min="0" step="1" aria-label=${words.stepRange}>`;
-  for (const event of ["input", "change"]) {
-    range.addEventListener(event, (one) => one.stopPropagation());
-  }
-  range.addEventListener("input", () => byHand(() => go(range.valueAsNumber)));
-  const button = html`<button type="button" class="tw-button tw-play" onclick=${play}></button>`;
-  const moment = html`<p class="tw-moment"></p>`;
-  const reading = html`<p class="tw-reading" role="status"></p>`;
+  const drawing = mountain(most(everything) + 1, words, (step) => byHand(() => go(step)));
+  const range = stepRange(words, (step) => byHand(() => go(step)));
+  const button = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
+  const moment = html`<span class="tw-moment"></span>`;
+  const reading = html`<span class="tw-reading" role="status"></span>`;
   const copy = copyLink(options.id, valueOf, words, start);
-  const picture = html`<div class="tw-checkpoints-picture">${row}${presets}${drawing}</div>`;
+  const picture = html`<div class="tw-checkpoints-picture">${row}${drawing}</div>`;
   const element = html`<div
     class="tw-checkpoints" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.checkpoints(layers)}
-  >${picture}<div class="tw-checkpoints-walk">${button}${range}</div>${moment}
-    <div class="tw-below">${reading}${copy}</div></div>`;
-  const refreshTwin = twin(element, () => table(steps, at, keyOf(kept), words), words, {picture: [picture]});
+  >${picture}<p class="tw-says">${moment} ${reading}</p>
+    <div class="tw-line tw-checkpoints-walk">${button}${range}${copy}</div></div>`;
+  const refreshTwin = twin(element, () => table(now.steps, now.at, keyOf(kept), words), words, {picture: [picture]});
 
   const render = () => {
+    const {steps, at} = now;
     const {kind, layer, held} = steps[at];
     trays.forEach((one, i) => one.show({
-      isKept: i + 1 === layers ? null : kept.has(i + 1),
-      now: i + 1 === layer ? kind : null
+      isKept: kept.has(i + 1), isThere: steps[at].there.has(i + 1), now: i + 1 === layer ? kind : null
     }));
-    drawing.show(steps, at, most(everything));
+    drawing.show({steps, at, room, line: most(everything), isWhole: !isForward});
     range.max = String(steps.length - 1);
     range.value = String(at);
     const said = `${words.moment[kind](layer)} ${words.now(held)}`;
     range.setAttribute("aria-valuetext", said);
     moment.textContent = said;
-    showPlay(button, playing.isPlaying(), at >= steps.length - 1, words);
-    const again = steps.filter((step) => step.kind === "again").length;
-    reading.replaceChildren(
-      entry(words.reading.most, most(steps), "ink"), " ",
-      entry(words.reading.all, most(everything), "muted"), " ",
-      entry(words.reading.again, again, "saved")
-    );
+    showPlay(button, playing.isPlaying(), isAtEnd(), words);
+    if (!isForward) reading.replaceChildren(...readings(now, words));
     refreshTwin();
   };
   const set = (settings) => {
@@ -124,42 +123,49 @@ function build({layers, run}, options, words) {
   };
   set(asked(options.id));
   keyboard(element, {
-    move: (by) => byHand(() => go(at + by)),
-    jump: (end) => byHand(() => go(end === "first" ? 0 : steps.length - 1)),
-    play
+    move: (by) => byHand(() => go(now.at + by)),
+    jump: (end) => byHand(() => go(end === "first" ? 0 : now.steps.length - 1)),
+    play: playing.play
   });
   followLink(element, options.id, {
     read: valueOf,
     apply: (parameters) => byHand(() => set(parameters))
   });
-  Object.defineProperty(element, "value", {get: valueOf, set});
-  return element;
+  const fit = (width, height) => drawing.fit(width, height - row.offsetHeight);
+  element.panels = [{name: "memory", text: words.heldAxis, element: picture, least: 190, fit}];
+  return Object.defineProperty(element, "value", {get: valueOf, set});
 }
 
-/** A layer with the tray below it that holds its result, or not. */
+function stepRange(words, onStep) {
+  const range = html`<input type="range" min="0" step="1" aria-label=${words.stepRange}>`;
+  for (const event of ["input", "change"]) {
+    range.addEventListener(event, (one) => one.stopPropagation());
+  }
+  range.addEventListener("input", () => onStep(range.valueAsNumber));
+  return range;
+}
+
+function readings({steps}, {reading}) {
+  const again = steps.filter((step) => step.kind === "again").length;
+  return [entry(reading.most, most(steps), "ink"), " ", entry(reading.again, again, "saved")];
+}
+
+/** A layer with the tray below it, which is full while its result is in memory. */
 function tray(layer, layers, words, onPick) {
   const isLast = layer === layers;
-  const dish = html`<span class="tw-keep-dish" aria-hidden="true"></span>`;
   const name = html`<span class="tw-keep-layer">${layer}</span>`;
+  const dish = html`<span class="tw-keep-dish" aria-hidden="true"></span>`;
   const element = isLast
-    ? html`<span class="tw-keep is-last" aria-hidden="true">${name}</span>`
+    ? html`<span class="tw-keep is-last" aria-hidden="true">${name}${dish}</span>`
     : html`<button type="button" class="tw-keep" onclick=${() => onPick(layer)}>${name}${dish}</button>`;
-  const show = ({isKept, now}) => {
+  const show = ({isKept, isThere, now}) => {
     element.dataset.now = now ?? "";
+    element.classList.toggle("is-there", isThere);
     if (isLast) return;
     element.setAttribute("aria-pressed", String(isKept));
-    element.setAttribute("aria-label", words.tray(layer, isKept));
+    element.setAttribute("aria-label", words.tray(layer, isKept, isThere));
   };
   return Object.assign(element, {show});
-}
-
-function showPlay(button, isPlaying, isOver, words) {
-  const shows = isPlaying ? "pause" : isOver ? "replay" : "play";
-  if (button.dataset.shows === shows) return;
-  button.dataset.shows = shows;
-  button.replaceChildren(icon(shows));
-  button.setAttribute("aria-label", words[shows]);
-  button.title = words[shows];
 }
 
 function entry(label, number, colour) {

@@ -1,76 +1,122 @@
 import {html, svg} from "htl";
+import {ticks} from "../../drawing/scale.js";
 
 /** Sizes in pixels. */
-const HEIGHT = 220;
-const TOP = 28;
-const BOTTOM = 26;
+const HEIGHT = 250;
+const TOP = 30;
+const BOTTOM = 30;
 const LEFT = 30;
 const GAP = 2;
+const STRIP = 10;
 const DEFAULT_WIDTH = 640;
 
+/** In less height there is no room for the legend. */
+const LEAST_LEGEND = 170;
+
+/** Smaller blocks have no room for a number. */
+const LEAST_BLOCK = {width: 10, height: 13};
+
 /**
- * What is held after each step, as a mountain of bars; the dashed line is what is held with all
- * results kept.
+ * What is held after each step, as columns of blocks: one for each result that is in memory, and one
+ * for each gradient; the dashed line is the most with all results kept.
  *
  * @param {number} most the height of the axis
  * @param {Words} words
  * @param {(step: number) => void} onPick
- * @returns {HTMLElement & {show: (steps: import("./runs.js").Step[], at: number, line: number) => void}}
+ * @returns {HTMLElement & {show: (shown: Shown) => void, fit: (width: number, height: number) => void}}
+ *
+ * @typedef {object} Shown
+ * @property {import("./runs.js").Step[]} steps
+ * @property {number} at the present one
+ * @property {number} room how many steps there may be
+ * @property {number} line
+ * @property {boolean} isWhole without it the highest column says nothing: more may come
  */
 export function mountain(most, words, onPick) {
-  let width = DEFAULT_WIDTH;
+  let size = {width: DEFAULT_WIDTH, height: HEIGHT};
   let last = null;
   const legend = html`<p class="tw-legend">${["forward", "again", "backward"].map((kind) => html`<span
     class="${`tw-heap-key is-${kind}`}"
   >${words.kinds[kind]}</span> `)}</p>`;
   const stage = html`<div class="tw-mountain-stage"></div>`;
-  const element = html`<div class="tw-mountain">${legend}${stage}</div>`;
-  const draw = () => {
-    if (!last) return;
-    stage.replaceChildren(drawn(last, most + 1, width, words));
-  };
-  const show = (...shown) => {
+  const element = html`<div class="tw-mountain">${stage}${legend}</div>`;
+  const draw = () => last && stage.replaceChildren(drawn(last, most, size, words));
+  const show = (shown) => {
     last = shown;
     draw();
   };
-  stage.addEventListener("click", (event) => {
-    const {left, width: wide} = stage.getBoundingClientRect();
-    const place = ((event.clientX - left) * width) / wide - LEFT;
-    onPick(Math.floor((place / (width - LEFT)) * last[0].length));
+  let isFitted = false;
+  const fit = (width, height) => {
+    isFitted = true;
+    legend.hidden = height < LEAST_LEGEND;
+    size = {width, height: Math.max(60, height - legend.offsetHeight)};
+    draw();
+  };
+  stage.addEventListener("click", ({clientX}) => {
+    const {left, width} = stage.getBoundingClientRect();
+    const place = ((clientX - left) * size.width) / width - LEFT;
+    onPick(Math.floor((place / (size.width - LEFT)) * last.room));
   });
   if (globalThis.ResizeObserver) {
-    new ResizeObserver(([{contentRect}]) => {
-      if (contentRect.width === 0 || Math.abs(contentRect.width - width) < 1) return;
-      width = contentRect.width;
+    new ResizeObserver(([{contentRect: {width}}]) => {
+      if (isFitted || width === 0 || Math.abs(width - size.width) < 1) return;
+      size = {width, height: HEIGHT};
       draw();
     }).observe(stage);
   }
-  return Object.assign(element, {show});
+  return Object.assign(element, {show, fit});
 }
 
-function drawn([steps, at, line], top, width, words) {
-  const y = (held) => HEIGHT - BOTTOM - (held / top) * (HEIGHT - TOP - BOTTOM);
-  const wide = (width - LEFT) / steps.length;
+function drawn({steps, at, room, line, isWhole}, top, {width, height}, words) {
+  const floor = height - BOTTOM;
+  const unit = (floor - TOP) / top;
+  const wide = (width - LEFT) / room;
+  const x = (i) => LEFT + i * wide;
+  const y = (held) => floor - held * unit;
   const peak = Math.max(...steps.map(({held}) => held));
   const first = steps.findIndex(({held}) => held === peak);
-  const bars = steps.map(({kind, held}, i) => svg`<rect
-    class="${`tw-heap is-${kind}${i === at ? " is-now" : ""}`}"
-    x=${LEFT + i * wide + GAP / 2} y=${y(held)} width=${Math.max(1, wide - GAP)}
-    height=${HEIGHT - BOTTOM - y(held)}
-  ></rect>`);
-  const ticks = [0, Math.round(top / 2), top - 1].map((held) => svg`<text
+  const columns = steps.map((step, i) => column(step, {
+    left: x(i) + GAP / 2, wide: Math.max(1, wide - GAP), unit, y, isNow: i === at
+  }));
+  const marks = ticks(0, top, floor > 140 ? 5 : 3, true).map((held) => svg`<text
     class="tw-tick" x=${LEFT - 6} y=${y(held) + 5} text-anchor="end"
   >${held}</text>`);
   const alt = `${words.heldAxis}: ${words.most} ${peak}`;
   return svg`<svg class="tw-plot tw-mountain-plot" role="img" aria-label=${alt}
-    viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT}
+    viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height}
   >
     <text class="tw-axis-title" x="0" y="14">${words.heldAxis}</text>
-    ${ticks}${bars}
+    ${marks}${columns}
     <line class="tw-before" x1=${LEFT} x2=${width} y1=${y(line)} y2=${y(line)}></line>
     <text class="tw-before-label" x=${width - 2} y=${y(line) - 5} text-anchor="end">${words.before}: ${line}</text>
-    <text class="tw-peak" x=${Math.min(width - 20, LEFT + (first + 0.5) * wide)} y=${
-      y(peak) - (peak === line ? -16 : 6)} text-anchor="middle">${peak}</text>
-    <path class="tw-now-mark" d=${`M${LEFT + (at + 0.5) * wide - 6},${HEIGHT - 8}h12l-6,-10z`}></path>
+    ${isWhole ? svg`<text class="tw-peak" x=${Math.min(width - 20, x(first + 0.5))} y=${y(peak) - 6}
+      text-anchor="middle">${peak}</text>` : null}
+    ${isWhole ? null : unknown(x(steps.length), width, TOP, floor)}
+    <path class="tw-now-mark" d=${`M${x(at + 0.5) - 6},${height - 4}h12l-6,-10z`}></path>
   </svg>`;
+}
+
+/** The place of the steps that are asked about. */
+function unknown(left, right, top, bottom) {
+  return svg`<g class="tw-unknown">
+    <rect x=${left + 3} y=${top} width=${right - left - 5} height=${bottom - top} rx="6"></rect>
+    <text x=${(left + right) / 2} y=${(top + bottom) / 2 + 12} text-anchor="middle">?</text>
+  </g>`;
+}
+
+/** The results in memory from the first layer up, then gradients; the step's kind below them. */
+function column({kind, layer, held, there}, {left, wide, unit, y, isNow}) {
+  const names = [...there].sort((a, b) => a - b);
+  const hasNumbers = wide >= LEAST_BLOCK.width && unit >= LEAST_BLOCK.height;
+  const blocks = Array.from({length: held}, (_, i) => {
+    const name = names[i] ?? "∂";
+    const look = name === "∂" ? "gradient" : name === layer && kind !== "backward" ? "new" : "saved";
+    return svg`<g class=${`tw-block is-${look}`}>
+      <rect x=${left} y=${y(i + 1)} width=${wide} height=${Math.max(1, unit - 1)}></rect>
+      ${hasNumbers ? svg`<text x=${left + wide / 2} y=${y(i + 0.5) + 4.5} text-anchor="middle">${name}</text>` : null}
+    </g>`;
+  });
+  return svg`<g class=${`tw-heap is-${kind}${isNow ? " is-now" : ""}`}>
+    ${blocks}<rect class="tw-heap-kind" x=${left} y=${y(0) + 2} width=${wide} height=${STRIP - 4}></rect>
+  </g>`;
 }

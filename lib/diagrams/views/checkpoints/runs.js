@@ -3,7 +3,11 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 /**
  * One step of both passes.
  *
- * @typedef {{kind: "forward"|"again"|"backward", layer: number, held: number}} Step
+ * @typedef {object} Step
+ * @property {"forward"|"again"|"backward"} kind
+ * @property {number} layer
+ * @property {number} held arrays in memory after it
+ * @property {Set<number>} there layers whose results are among them; the others are gradients
  */
 
 const KINDS = {f: "forward", a: "again", b: "backward"};
@@ -12,7 +16,8 @@ const KINDS = {f: "forward", a: "again", b: "backward"};
  * The runs that Python measured, read: one for each set of results that can be kept.
  *
  * @param {any} data `layers`, and `runs`: by the kept layers in a row, as "36", the steps as text,
- *   each a letter of its kind, its layer and what was held after it, as "f1:2"
+ *   each a letter of its kind, its layer, what was held after it, and the layers whose results
+ *   were in memory, as "f4:2:34"
  * @returns {{layers: number, run: (kept: Set<number>) => Step[]}}
  * @throws {TraceError} if a run is missing
  */
@@ -29,6 +34,11 @@ export function keyOf(kept) {
 }
 
 function step(text) {
-  const [, letter, layer, held] = /^([fab])(\d+):(\d+)$/.exec(text);
-  return {kind: KINDS[letter], layer: Number(layer), held: Number(held)};
+  const [, letter, layer, held, there] = /^([fab])(\d+):(\d+):(\d*)$/.exec(text);
+  return {
+    kind: KINDS[letter],
+    layer: Number(layer),
+    held: Number(held),
+    there: new Set([...there].map(Number))
+  };
 }

@@ -3,10 +3,9 @@ export const words = {
   en: {
     checkpoints: (layers) => `${layers} layers, and what is held in both passes`,
     trays: "Which results are kept",
-    tray: (layer, isKept) => `result of layer ${layer}, ${isKept ? "kept" : "dropped"}`,
-    all: "Keep all",
-    none: "Keep none",
-    heldAxis: "held, in activations",
+    tray: (layer, isKept, isThere) =>
+      `result of layer ${layer}, ${isKept ? "kept" : "dropped"}, now ${isThere ? "in memory" : "not in memory"}`,
+    heldAxis: "arrays in memory",
     most: "most",
     before: "all kept",
     kinds: {forward: "forward", again: "run again", backward: "backward"},
@@ -15,8 +14,8 @@ export const words = {
       again: (layer) => `Layer ${layer} runs again: its result was dropped.`,
       backward: (layer) => `The gradient arrives at layer ${layer}.`
     },
-    now: (held) => `${held} held.`,
-    reading: {most: "most held", all: "with all kept", again: "layers run again"},
+    now: (held) => `${held} in memory.`,
+    reading: {most: "most held", again: "layers run again"},
     columns: ["step", "pass", "layer", "held"],
     stepRange: "step",
     table: (kept) => `Held after each step, in activations; kept: ${kept || "none"}`,
@@ -27,10 +26,9 @@ export const words = {
   es: {
     checkpoints: (layers) => `${layers} capas, y lo que ocupan las dos pasadas`,
     trays: "Qué resultados se guardan",
-    tray: (layer, isKept) => `resultado de la capa ${layer}, ${isKept ? "guardado" : "descartado"}`,
-    all: "Guardar todos",
-    none: "No guardar ninguno",
-    heldAxis: "ocupado, en activaciones",
+    tray: (layer, isKept, isThere) =>
+      `resultado de la capa ${layer}, ${isKept ? "guardado" : "descartado"}, ahora ${isThere ? "en memoria" : "fuera de la memoria"}`,
+    heldAxis: "arreglos en memoria",
     most: "máximo",
     before: "con todos",
     kinds: {forward: "hacia delante", again: "se repite", backward: "hacia atrás"},
@@ -39,8 +37,8 @@ export const words = {
       again: (layer) => `Se repite la capa ${layer}: su resultado se descartó.`,
       backward: (layer) => `El gradiente llega a la capa ${layer}.`
     },
-    now: (held) => `Ocupado: ${held}.`,
-    reading: {most: "máximo ocupado", all: "guardándolos todos", again: "capas repetidas"},
+    now: (held) => `En memoria: ${held}.`,
+    reading: {most: "máximo ocupado", again: "capas repetidas"},
     columns: ["paso", "pasada", "capa", "ocupado"],
     stepRange: "paso",
     table: (kept) => `Ocupado después de cada paso, en activaciones; guardados: ${kept || "ninguno"}`,

@@ -1,19 +1,28 @@
 import {html} from "htl";
-import {asked, followLink, stepIn} from "../../figure/links.js";
-import {figure} from "../../figure/figure.js";
-import {nodeName} from "../../words/names.js";
 import {numberFormat} from "../../words/numbers.js";
-import {state} from "../../trace/state.js";
-import {stepper} from "../stepper/stepper.js";
-import {steps as stepsOf} from "../../trace/steps.js";
+import {nodeName} from "../../words/operations.js";
+import {state, steps as stepsOf} from "../../trace/steps.js";
 import {TraceError} from "../../trace/trace-error.js";
 import {validate} from "../../trace/validate.js";
+import {rowGraph} from "../../drawing/row-graph.js";
+import {stepGraph} from "../../drawing/step-graph.js";
+import {controls} from "../../controls/controls.js";
+import {lock} from "../../controls/lock.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {keyboard, position, walk} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink, kept, stepIn} from "../../figure/links.js";
+import {stepsTable} from "../../figure/steps-table.js";
+import {twin} from "../../figure/twin.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
+/** A graph with more nodes is not drawn in a row. */
+const MOST_IN_A_ROW = 6;
+
 /**
  * Two traces of one graph side by side, at the same step: the right walk and a wrong one, or one
- * program at two places. The numbers that differ are marked, and the first of them is said.
+ * program at two places. What differs is marked in the second, and the first difference is said.
  *
  * @param {Trace} trace
  * @param {Fields} [options] those of `view.json`
@@ -33,61 +42,128 @@ function form({nodes, edges}) {
   return JSON.stringify([nodes.map(({op}) => op), edges.map(({from, to}) => [from, to])]);
 }
 
-function build(traces, {id, label, beside, step = 0, title}, words) {
-  const one = label ?? words.compareNames[0];
-  const other = beside.label ?? words.compareNames[1];
-  const walks = traces.map((trace) => ({trace, steps: stepsOf(trace)}));
-  // A wrong walk is none that the engine would take: no leaf of it can be moved.
-  const views = traces.map((trace, i) =>
-    stepper(trace, {lang: words.lang, title: [one, other][i], live: false})
-  );
-  const told = html`<p class="tw-differs" role="status"></p>`;
-  const element = html`<div
-    class="tw-compare" role="group" tabindex="-1" lang=${words.lang}
-    aria-label=${title ?? words.comparing(one, other)}
-  >
-    ${told}
-    <div class="tw-pair">${views.map((view, i) => html`<section aria-label=${[one, other][i]}>
-      <p class="tw-pair-name">${[one, other][i]}</p>${view}
-    </section>`)}</div>
-  </div>`;
+function build(traces, options, words) {
+  const {id, label, beside, step = 0, title, after} = options;
+  const names = [label ?? words.compareNames[0], beside.label ?? words.compareNames[1]];
+  const walks = traces.map((trace, i) => ({trace, steps: stepsOf(trace), name: names[i]}));
   // The walk with more steps leads; the other one waits at its end.
   const leader = walks[0].steps.length >= walks[1].steps.length ? 0 : 1;
-  views[1 - leader].classList.add("is-led");
-  let now = 0;
-  const show = (to) => {
-    now = Math.max(0, Math.min(walks[leader].steps.length - 1, Math.round(to) || 0));
-    for (const view of views) if (view.value !== now) view.value = now;
-    mark();
+  const at = position(walks[leader].steps, "both");
+  const on = walk(at, {
+    render: () => render(),
+    report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
+    isAlive: () => element.isConnected
+  });
+  if (after && !after.prediction.value?.answered && !(stepIn(kept(id)) > after.step)) at.limitTo(after.step);
+  const drawings = walks.map(({trace, steps}) => drawingOf(trace, steps, words));
+  const sides = drawings.map((drawing, i) => html`<section aria-label=${names[i]}>
+    <p class="tw-pair-name">${names[i]}</p>${drawing}
+  </section>`);
+  const pair = html`<div class="tw-pair">${sides}</div>`;
+  const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(36)}]]);
+  const copy = copyLink(id, () => ({step: at.index()}), words, {step});
+  const buttons = controls(words, on, null, copy);
+  const open = () => {
+    at.limitTo(at.end);
+    element.dispatchEvent(new Event("tw-drawn"));
+    on.play();
   };
+  const waits = after ? lock(after.prediction, words, open) : null;
+  const element = html`<div
+    class="tw-compare" role="group" tabindex="-1" lang=${words.lang}
+    aria-label=${title ?? words.comparing(...names)}
+  >
+    ${pair}<div class="tw-panel">${told}${waits}${buttons}</div>
+  </div>`;
+  const table = () => stepsTable(traces[1], walks[1].steps, Math.min(at.index(), walks[1].steps.length - 1), words);
+  const refresh = twin(element, table, words, {picture: [pair]});
+  const isWrong = hasSameLeaves(traces);
+
   const mark = () => {
-    const states = walks.map(({trace, steps}) => state(trace, Math.min(now, steps.length - 1), steps));
+    const states = walks.map(({trace, steps}) => state(trace, Math.min(at.index(), steps.length - 1), steps));
+    drawings.forEach((drawing, i) => drawing.show(states[i]));
     const found = differences(states);
     const ids = new Set(found.map(({node}) => node));
-    for (const view of views) {
-      view.querySelectorAll(".tw-node").forEach((node, at) => {
-        node.classList.toggle("is-different", ids.has(at));
-      });
-    }
-    told.classList.toggle("is-same", found.length === 0);
-    const text = tell(found, traces[0], [one, other], words);
-    if (told.textContent !== text) told.textContent = text;
-  };
-  views.forEach((view) => {
-    view.addEventListener("input", (event) => {
-      event.stopPropagation();
-      show(view.value);
-      element.dispatchEvent(new Event("input", {bubbles: true}));
+    sides[1].querySelectorAll(".tw-node").forEach((node) => {
+      node.classList.toggle("is-different", ids.has(Number(node.getAttribute("data-node"))));
+      node.classList.toggle("is-wrong", isWrong);
     });
-    view.addEventListener("tw-drawn", mark);
+    return found;
+  };
+  const render = () => {
+    const found = mark();
+    const {first, last} = at.range();
+    told.say([{text: tell(walks, at, found, words)}], on.isQuiet());
+    buttons.show({index: at.index(), first, last, end: at.end, isPlaying: on.isPlaying(), isOnePass: false});
+    waits?.show(at.isAtLimit());
+    refresh();
+  };
+  at.set(stepIn(asked(id)) ?? step);
+  Object.defineProperty(element, "value", {
+    get: at.index,
+    set(to) {
+      on.stop();
+      at.set(to);
+      render();
+    }
   });
-  Object.defineProperty(element, "value", {get: () => now, set: show});
+  keyboard(element, on);
   followLink(element, id, {
-    read: () => ({step: now}),
-    apply: (parameters) => show(stepIn(parameters) ?? now)
+    read: () => ({step: at.index()}),
+    apply: (parameters) => on.visit(stepIn(parameters) ?? at.index())
   });
-  show(stepIn(asked(id)) ?? step);
+  fitBoth(element, drawings);
+  render();
+  pair.addEventListener("tw-drawn", mark);
+  element.panels = [{
+    name: "walks", text: words.walksPanel, element: pair, least: 190, most: 320,
+    fit: (width, height) => fitPair(pair, drawings, width, height)
+  }];
   return element;
+}
+
+/** Larger graphs, and those with groups, are drawn as elsewhere. */
+function drawingOf(trace, steps, words) {
+  const isRow = trace.nodes.length <= MOST_IN_A_ROW && trace.nodes.every(({group}) => !group);
+  return isRow ? rowGraph(trace, steps, words, {isWalked: true}) : stepGraph(trace, steps, words, {});
+}
+
+/** Room for the name of a walk, and between the two. */
+const NAME = 30;
+const SMALL_NAME = 22;
+const GAP = 24;
+
+/** Both walks stand side by side from this width on. */
+const WIDE = 2 * 300 + GAP;
+
+/** Side by side where both have room, else one above the other. */
+function fitPair(pair, drawings, width, height) {
+  const isWide = width >= WIDE;
+  pair.classList.toggle("is-stacked", !isWide);
+  const room = isWide ? [(width - GAP) / 2, height - NAME] : [width, height / 2 - SMALL_NAME];
+  for (const drawing of drawings) drawing.fit(...room);
+}
+
+/** Outside of a lesson's picture each has the width that it gets. */
+function fitBoth(element, drawings) {
+  if (!globalThis.ResizeObserver) {
+    for (const drawing of drawings) drawing.fit(380);
+    return;
+  }
+  let known = 0;
+  new ResizeObserver(([{contentRect: {width}}]) => {
+    if (width === 0 || width === known || element.closest(".picture")) return;
+    known = width;
+    const isWide = width >= WIDE;
+    element.querySelector(".tw-pair").classList.toggle("is-stacked", !isWide);
+    for (const drawing of drawings) drawing.fit(isWide ? (width - GAP) / 2 : width);
+  }).observe(element);
+}
+
+/** Where both begin with the same numbers, another number is a mistake. */
+function hasSameLeaves(traces) {
+  const [one, other] = traces.map(({nodes}) => nodes.filter(({op}) => op === "leaf").map(({value}) => value));
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** What differs at a step: gradients that have arrived, and values that are known. */
@@ -101,13 +177,21 @@ function differences([one, other]) {
   }).reverse();
 }
 
-/** The one nearest to the root first: from there the others follow. */
-function tell(found, trace, [one, other], words) {
+/** What both do at a step; at the end, what came of it. The difference nearest to the root is said. */
+function tell(walks, at, found, words) {
+  const {short} = numberFormat(words.lang);
+  const {nodes} = walks[0].trace;
+  const name = (id) => nodeName(nodes[id], words, short);
+  const index = at.index();
+  const doing = walks.map(({steps, name: who}) => {
+    const step = steps[Math.min(index, steps.length - 1)];
+    if (step.kind !== "send" || typeof step.contribution !== "number" || step.local === null) return null;
+    return words.sendsNow(who, name(step.node), name(step.to), `${short(step.upstream)} × ${short(step.local)} = ${short(step.contribution)}`);
+  });
+  if (index < at.end && doing.every(Boolean)) return doing.join(" ");
   if (found.length === 0) return words.noDifference;
   const [{node, kind, numbers}] = found;
-  const {short} = numberFormat(words.lang);
-  const name = nodeName(trace.nodes[node], words, short);
   const [its, their] = numbers.map((x) => (x === null ? words.nothingYet : short(x)));
-  const what = kind === "value" ? words.valueOfNode(name) : words.gradientOfNode(name);
-  return words.differs(what, one, its, other, their) + words.moreDiffer(found.length - 1);
+  const what = kind === "value" ? words.valueOfNode(name(node)) : words.gradientOfNode(name(node));
+  return words.differs(what, walks[0].name, its, walks[1].name, their) + words.moreDiffer(found.length - 1);
 }

@@ -9,6 +9,8 @@ export const words = {
     gradientOfNode: (name) => `The gradient of ${name}`,
     valueOfNode: (name) => `The value of ${name}`,
     nothingYet: "nothing yet",
+    walksPanel: "Walks",
+    sendsNow: (who, from, to, product) => `“${who}”: ${from} sends ${product} to ${to}.`,
     problems: {otherGraph: () => "Both traces need to be of the same graph: the same nodes and edges."}
   },
   es: {
@@ -20,6 +22,8 @@ export const words = {
     gradientOfNode: (name) => `El gradiente de ${name}`,
     valueOfNode: (name) => `El valor de ${name}`,
     nothingYet: "nada todavía",
+    walksPanel: "Caminos",
+    sendsNow: (who, from, to, product) => `«${who}»: ${from} envía ${product} a ${to}.`,
     problems: {otherGraph: () => "Las dos trazas han de ser del mismo grafo: los mismos nodos y aristas."}
   }
 };

@@ -1,11 +1,11 @@
-import {counts, reachedFrom} from "./counts.js";
-import {figure} from "../../figure/figure.js";
-import {follow as followView} from "../../figure/follow.js";
 import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {TraceError} from "../../trace/trace-error.js";
 import {validate} from "../../trace/validate.js";
+import {figure} from "../../figure/figure.js";
+import {follow as followView} from "../../figure/follow.js";
+import {counts, reachedFrom} from "./counts.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 

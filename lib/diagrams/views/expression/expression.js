@@ -1,28 +1,23 @@
 import {html} from "htl";
+import {numberFormat} from "../../words/numbers.js";
+import {sentence, told} from "../../trace/sentence.js";
+import {state, steps as stepsOf} from "../../trace/steps.js";
+import {validate} from "../../trace/validate.js";
+import {responsiveGraph} from "../../drawing/graph-view.js";
+import {markBroken} from "../../drawing/node-marks.js";
+import {tape} from "../../drawing/tape.js";
 import {controls} from "../../controls/controls.js";
-import {asked as askedOf, copyLink, followLink} from "../../figure/links.js";
-import {leafSliders} from "../../controls/leaf-sliders.js";
-import {offer, setLeaves} from "../../figure/live.js";
-import {slidLeaves} from "../../figure/slid-leaves.js";
+import {leafSliders, slidLeaves} from "../../controls/leaf-sliders.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {keyboard, position, walk} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
 import {fit} from "../../figure/fit.js";
 import {follow} from "../../figure/follow.js";
-import {gradientTable} from "./table.js";
-import {keyboard} from "../../controls/keyboard.js";
-import {markBroken} from "../../drawing/broken.js";
-import {numberFormat} from "../../words/numbers.js";
-import {position} from "../../controls/position.js";
-import {responsiveGraph} from "../../drawing/responsive-graph.js";
-import {sentence} from "../../words/sentence.js";
-import {sentenceBox} from "../../controls/sentence-box.js";
-import {state} from "../../trace/state.js";
-import {steps as stepsOf} from "../../trace/steps.js";
+import {asked as askedOf, copyLink, followLink} from "../../figure/links.js";
+import {offer, setLeaves} from "../../figure/live.js";
 import {stepsTable} from "../../figure/steps-table.js";
-import {tape} from "../../drawing/tape.js";
-import {told} from "../../words/told.js";
 import {twin} from "../../figure/twin.js";
-import {validate} from "../../trace/validate.js";
-import {walk} from "../../controls/walk.js";
-import {figure} from "../../figure/figure.js";
+import {gradientTable} from "./table.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
@@ -119,7 +114,7 @@ function build(trace, options, words) {
   return element;
 }
 
-/** A link may say anything; what is no number stays as it is. */
+/** A link may contain anything; what is not a number changes nothing. */
 function numbersOf(parameters) {
   const entries = Object.entries(parameters ?? {}).map(([name, text]) => [name, Number(text)]);
   return Object.fromEntries(entries.filter(([, x]) => Number.isFinite(x)));

@@ -1,6 +1,6 @@
 import {toNumber} from "../../words/numbers.js";
 
-/** A leaf with more ways back than this is told by what arrives along each of its edges. */
+/** A leaf with more ways back than this is described by the gradient along each of its edges. */
 const MOST_PATHS = 6;
 
 /**
@@ -45,7 +45,7 @@ export function summands(trace, leaf) {
 export function factorsOf(trace, {edges, isWhole, nodes}) {
   const locals = edges.map((edge) => toNumber(trace.edges[edge].local));
   const sender = isWhole ? null : trace.backward.find(({node}) => node === nodes[0]);
-  const factors = sender ? [toNumber(sender.grad), ...locals] : locals;
+  const factors = sender ? [toNumber(/** @type {Entry} */ (sender.grad)), ...locals] : locals;
   return {factors, product: factors.reduce((one, other) => one * other)};
 }
 

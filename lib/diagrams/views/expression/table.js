@@ -1,7 +1,7 @@
 import {html} from "htl";
-import {factorsOf, summands} from "./paths.js";
-import {asFactor, bareName} from "../../words/names.js";
 import {numberFormat} from "../../words/numbers.js";
+import {asFactor, bareName} from "../../words/operations.js";
+import {factorsOf, summands} from "./paths.js";
 
 /** Few numbers are longer, as they are written. */
 const ROOM = "−2.5";
@@ -13,7 +13,7 @@ const ROOM = "−2.5";
  * @param {Words} words of `strings(lang)`
  * @param {(edges: number[]) => void} light called with the way under the pointer, or none
  * @returns {HTMLTableElement & {show: (trace: Trace,
- *   state: import("../../trace/state.js").State) => void}} `show` changes classes and texts only
+ *   state: import("../../trace/steps.js").State) => void}} `show` changes classes and texts only
  */
 export function gradientTable(trace, words, light) {
   const format = numberFormat(words.lang);

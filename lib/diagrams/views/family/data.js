@@ -1,9 +1,11 @@
-import {brief, TraceError} from "../../trace/trace-error.js";
 import {toNumber} from "../../words/numbers.js";
+import {brief, TraceError} from "../../trace/trace-error.js";
 
 /**
  * What changes with the settings: `{by: ["rate", "step"], values: [[…], …]}` holds for each value
- * of the first slider a list over those of the second. Anything else is the same at all settings.
+ * of the first slider a list over those of the second; `series` in place of `values` names one of the
+ * lists that the data has as its `series`. Anything else is the same at all settings. A series may be
+ * `{scale, changes}` as `tapewalk_course.changes` writes it: it compresses to a third.
  *
  * @typedef {any} Family
  *
@@ -15,20 +17,20 @@ import {toNumber} from "../../words/numbers.js";
  * @property {boolean} plays whether a button walks through its values
  */
 
-const KINDS = ["line", "dots", "run", "rule", "tangent", "cells"];
+const KINDS = ["line", "dots", "run", "rule", "tangent", "cells", "field", "bars", "start"];
 
-/** Shades of a map of cells: the letters that stand for them, from none to full. */
+/** Shades of a map of cells: their letters, from none to full. */
 export const SHADES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /**
  * A family as Python published it, checked.
  *
  * @param {any} data
- * @returns {{sliders: Slider[], panels: Fields[], readings: Fields[]}}
+ * @returns {{sliders: Slider[], panels: Fields[], readings: Fields[], live?: Fields}}
  * @throws {TraceError} naming the rule and the offending value
  */
 export function familyData(data) {
-  const {sliders, panels, readings = []} = data ?? {};
+  const {sliders, panels, readings = [], series: given = {}, live} = data ?? {};
   const isList = (list) => Array.isArray(list) && list.length > 0;
   const isWhole =
     isList(sliders) &&
@@ -44,16 +46,38 @@ export function familyData(data) {
   for (const name of [...marks, ...readings].flatMap(slidersIn)) {
     if (!names.includes(name)) throw new TraceError("unknownSlider", name, names.join(", "));
   }
+  const series = Object.fromEntries(Object.entries(given).map(([name, one]) =>
+    [name, one.changes ? summed(one) : one]));
+  const whole = (fields) => withSeries(fields, series);
   return {
     sliders: sliders.map(({name, label = name, values, at = 0, plays = false}) => ({
       name, label, values, at: Math.max(0, Math.min(values.length - 1, at)), plays
     })),
-    panels,
-    readings
+    panels: panels.map((panel) => ({...panel, marks: panel.marks.map(whole)})),
+    readings: readings.map(whole),
+    live
   };
 }
 
-function slidersIn(fields) {
+/** The numbers of each step of each run, of which `changes` has the differences in units of 1 / scale. */
+function summed({scale, changes}) {
+  return changes.map((run) => {
+    let sum = run[0].map(() => 0);
+    return run.map((row) => {
+      sum = sum.map((x, i) => x + row[i]);
+      return sum.map((x) => x / scale);
+    });
+  });
+}
+
+/** A mark or a reading with the values of its fields that only name a series. */
+function withSeries(fields, series) {
+  const whole = (field) => (field?.series ? {...field, values: series[field.series]} : field);
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, whole(field)]));
+}
+
+/** The names of the sliders on which a mark or a reading depends. */
+export function slidersIn(fields) {
   const named = [fields.along, fields.handle].filter(Boolean);
   return [...named, ...Object.values(fields).flatMap((field) => (isFamily(field) ? field.by : []))];
 }
@@ -62,27 +86,38 @@ function isFamily(field) {
   return Array.isArray(field?.by);
 }
 
+/** Whether a part of a mark is replaced by that of a run which the page's engine computed. */
+export function isLive(mark) {
+  return Object.values(mark).some((field) => field?.series);
+}
+
 /**
- * What a field is at some settings.
+ * What a field is at some settings. A field that names a series is that series of the run of `at`,
+ * where the page's engine has computed one: a list over its steps.
  *
  * @param {Family} field
- * @param {Record<string, number>} at the position of each slider
+ * @param {Fields} at the position of each slider, and perhaps a `run`
+ * @param {string[]} [names] of the sliders that are set; by default all
  * @returns {any} null past the end of a run
  */
-export function pick(field, at) {
+export function pick(field, at, names = field?.by) {
   if (!isFamily(field)) return field ?? null;
-  return field.by.reduce((values, name) => values?.[at[name]] ?? null, field.values);
+  const series = field.series && at.run?.[field.series];
+  const by = series ? field.by.filter((name) => name === at.run.along) : field.by;
+  return by.filter((name) => names.includes(name))
+    .reduce((values, name) => values?.[at[name]] ?? null, series ?? field.values);
 }
 
 /**
  * Numbers of a field, those that JSON lacks left out.
  *
  * @param {any} entries a number, or lists of them
+ * @param {Fields|null} [at] settings; then those of a run, which are all that its first slider leaves
  * @returns {number[]}
  */
-export function numbersIn(entries) {
-  if (isFamily(entries)) return numbersIn(entries.values);
-  if (Array.isArray(entries)) return entries.flatMap(numbersIn);
+export function numbersIn(entries, at = null) {
+  if (isFamily(entries)) return numbersIn(at ? pick(entries, at, entries.by.slice(0, 1)) : entries.values);
+  if (Array.isArray(entries)) return entries.flatMap((entry) => numbersIn(entry));
   const x = typeof entries === "object" ? null : toNumber(entries);
   return Number.isFinite(x) ? [Number(x)] : [];
 }

@@ -1,23 +1,27 @@
 import {html} from "htl";
+import {readGuess} from "../../words/guess.js";
+import {numberFormat, toNumber} from "../../words/numbers.js";
+import {sideways} from "../../controls/drag.js";
+import {keyboard, replay} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {bring, offer} from "../../figure/live.js";
+import {upTo} from "../../figure/up-to.js";
 import {familyData, pick} from "./data.js";
 import {familyPanel} from "./panel.js";
 import {familySliders} from "./sliders.js";
-import {figure} from "../../figure/figure.js";
-import {keyboard} from "../../controls/keyboard.js";
-import {numberFormat, toNumber} from "../../words/numbers.js";
-import {player} from "../../controls/player.js";
-import {readGuess} from "../../questions/guess.js";
-import {twin} from "../../figure/twin.js";
-import {upTo} from "../../figure/up-to.js";
+import {startByKey, startOf} from "./start-handle.js";
+import {startedRun} from "./started-run.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
 /** Width where nothing can be measured: without a browser. */
 const DEFAULT_WIDTH = 420;
 
-/** Milliseconds between two values of a slider that plays. */
+/** Milliseconds between two values of a slider that plays, and at most in all. */
 const PACE = 220;
+const LONGEST = 12_000;
 
 /**
  * What a family of runs shows at the settings of its sliders: panels of curves, points, paths and
@@ -26,9 +30,11 @@ const PACE = 220;
  * @param {object} data lists that Python published
  * @param {Fields[]} data.sliders `name`, `label`, `values`, `at` (where it begins) and `plays`
  * @param {Fields[]} data.panels `title`, `x`, `y` and `marks`: each a `kind` with its fields, which
- *   may be families
+ *   may be families; `name` for scenes, and `tab`, its short title
  * @param {Fields[]} [data.readings] `label`, `values` (a family), `colour`, `unit`; `of: "tangent"`
  *   where it is the slope of one
+ * @param {Fields} [data.series] values by name, for fields that several marks have
+ * @param {Fields} [data.live] lets a reader choose where a run starts: as of `startedRun`
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: Fields}} `value` is the value of each slider; a change dispatches
  *   `input`; setting it may leave out what stays
@@ -38,8 +44,10 @@ export function family(data, options = {}) {
     upTo(options, (now) => build(drawnOf(familyData(data), now), now, words), words), own);
 }
 
-/** All of it, or what is left without tangents and their slopes. */
-function drawnOf(data, {tangents = true}) {
+/** All of it, or what is left without tangents and their slopes, and without what comes after `most`. */
+function drawnOf(whole, {tangents = true, most = {}}) {
+  const upTo = ({values, name}) => (name in most ? values.slice(0, values.indexOf(most[name]) + 1) : values);
+  const data = {...whole, sliders: whole.sliders.map((slider) => ({...slider, values: upTo(slider)}))};
   if (tangents) return data;
   const isElse = ({kind, of}) => kind !== "tangent" && of !== "tangent";
   return {
@@ -49,101 +57,173 @@ function drawnOf(data, {tangents = true}) {
   };
 }
 
-function build({sliders, panels, readings}, options, words) {
+function build({sliders, panels, readings, live}, options, words) {
   const {short} = numberFormat(words.lang);
   const say = (value) => (typeof value === "number" ? short(value) : String(value));
-  const at = Object.fromEntries(sliders.map((slider) => [slider.name, slider.at]));
-  const valueOf = () =>
-    Object.fromEntries(sliders.map(({name, values}) => [name, values[at[name]]]));
+  const state = settingsOf(sliders, live, {
+    render: () => render(),
+    report: () => element.dispatchEvent(new Event("input", {bubbles: true}))
+  });
+  const {at, main, change, valueOf, address} = state;
   const start = valueOf();
-  const main = sliders.find(({plays}) => plays) ?? sliders.at(-1);
   const telling = readingsOf(readings, say, words);
-
-  const set = (name, index) => {
-    const {values} = sliders.find((slider) => slider.name === name);
-    const to = Math.max(0, Math.min(values.length - 1, index));
-    if (to === at[name]) return false;
-    at[name] = to;
-    return true;
-  };
-  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
-  const change = (name, index) => {
-    if (!set(name, index)) return;
-    render();
-    report();
-  };
-  const playing = player({
-    tick: () => {
-      change(main.name, at[main.name] + 1);
-      return at[main.name] < main.values.length - 1;
-    },
+  const playing = replay({
+    advance: () => change(main.name, at[main.name] + 1),
+    rewind: () => change(main.name, 0),
+    isAtEnd: () => at[main.name] >= main.values.length - 1,
+    pace: () => Math.min(PACE, LONGEST / main.values.length),
     isAlive: () => element.isConnected,
     onChange: () => render()
   });
-  const byHand = (name, index) => {
+  const byHand = (name, to) => {
     playing.stop();
-    change(name, index);
-  };
-  const play = () => {
-    if (playing.isPlaying()) return playing.stop();
-    if (at[main.name] >= main.values.length - 1) change(main.name, 0);
-    playing.start(PACE);
+    change(name, to);
   };
 
   const drawings = panels.map((panel) => familyPanel(panel, sliders, short));
-  const knobs = familySliders(sliders, say, words, {set: byHand, play});
-  const reading = html`<p class="tw-reading" role="status"></p>`;
-  const row = html`<div class="tw-panels">${drawings}</div>`;
-  const copy = copyLink(options.id, valueOf, words, start);
-  const element = html`<div
-    class="tw-family"
-    role="group"
-    tabindex="-1"
-    lang=${words.lang}
-    aria-label=${options.title ?? words.family(panels.map(({title}) => title))}
-  >${knobs}<div class="tw-below">${reading}${copy}</div>${row}</div>`;
+  const knobs = familySliders(sliders, say, words, {set: byHand, play: playing.play});
+  const {element, row, reading, again} = assemble(panels, drawings, knobs, options, words, {
+    copy: copyLink(options.id, address, words, start),
+    back: live && state.back
+  });
   const refreshTwin = twin(
     element, () => table(sliders, main, at, telling, say, words), words, {picture: [row]}
   );
   const render = () => {
     for (const drawing of drawings) drawing.show(at);
     knobs.show(at, playing.isPlaying());
+    if (again) again.hidden = at.run === null;
     reading.setAttribute("aria-live", playing.isPlaying() ? "off" : "polite");
     reading.replaceChildren(...telling.show(at));
     refreshTwin();
   };
 
-  const go = (settings) => {
-    for (const [name, wanted] of Object.entries(settings ?? {})) {
-      const slider = sliders.find((one) => one.name === name);
-      const index = slider ? nearest(slider.values, wanted) : -1;
-      if (index >= 0) set(name, index);
-    }
+  const go = (/** @type {Fields} */ settings, isAsked = true) => {
+    state.go(settings, isAsked);
     render();
   };
-  go(asked(options.id));
-  for (const drawing of drawings) {
+  if (live) state.offer({element, words});
+  go(asked(options.id) ?? {});
+  drawings.forEach((drawing, i) => {
     drag(drawing, () => at, byHand);
+    if (live) startByKey(drawing.stage, live, at, panels[i], words, byHand);
     keepFitting(drawing);
-  }
+  });
   keyboard(element, {
     move: (by) => byHand(main.name, at[main.name] + by),
     jump: (end) => byHand(main.name, end === "first" ? 0 : main.values.length - 1),
-    play
+    play: playing.play
   });
   followLink(element, options.id, {
-    read: valueOf,
+    read: address,
     apply: (parameters) => {
       playing.stop();
       go(parameters);
-      report();
+      state.report();
     }
   });
-  Object.defineProperty(element, "value", {get: valueOf, set: go});
+  Object.defineProperty(element, "value", {
+    get: valueOf,
+    set(settings) {
+      go(settings ?? {}, false);
+    }
+  });
   return element;
 }
 
-/** The position of the value that is nearest to what was asked for; -1 for what is no value. */
+/**
+ * How a family stands: the position of each slider, and the run that a reader started.
+ *
+ * @param {import("./data.js").Slider[]} sliders
+ * @param {Fields|undefined} live as of `startedRun`
+ * @param {{render: () => void, report: () => void}} on `report` is called after each change by hand
+ */
+function settingsOf(sliders, live, {render, report}) {
+  /** @type {Fields} */
+  const at = {...Object.fromEntries(sliders.map((slider) => [slider.name, slider.at])), run: null};
+  const main = sliders.find(({plays}) => plays) ?? sliders.at(-1);
+  const valueOf = () => Object.fromEntries(sliders.map(({name, values}) => [name, values[at[name]]]));
+  /** @type {Fields|null} what the page's engine gets, where there is one */
+  let offered = null;
+  const own = live && startedRun(live, main.values.length, (run) => {
+    at.run = run;
+    render();
+    report();
+  });
+  const startAt = (place) => {
+    own.start(place, valueOf());
+    // The path follows as soon as it is computed.
+    at.run = {...at.run, id: `${place}`, along: main.name, start: place};
+    bring(offered);
+  };
+  const stay = () => {
+    own?.stop();
+    at.run = null;
+  };
+  const change = (name, to) => {
+    if (live && name === "start") startAt(to);
+    else if (!moved(sliders, at, name, to)) return;
+    else if (at.run && name !== main.name) startAt(at.run.start);
+    render();
+    report();
+  };
+  /** What a link asks for begins where the page's own runs do, unless it names a start. */
+  const go = (settings, isAsked) => {
+    const place = (live?.place ?? []).map((name) => Number(settings[name] ?? NaN));
+    const isStarted = place.length > 0 && place.every(Number.isFinite);
+    if (isAsked && !isStarted) stay();
+    for (const {name, values} of sliders) {
+      const index = name in settings ? nearest(values, settings[name]) : -1;
+      if (index >= 0) moved(sliders, at, name, index);
+    }
+    if (isStarted) startAt(place);
+  };
+  return {
+    at, main, valueOf, change, go, report,
+    address: () => ({...valueOf(), ...startOf(live, at.run)}),
+    back() {
+      stay();
+      render();
+      report();
+    },
+    offer(figure) {
+      offered = {...figure, trace: {engine: "value", nodes: []}, wake: own.wake, canMove: () => true};
+      offer(offered);
+    }
+  };
+}
+
+/** The parts of a figure in their order: its panels, what is read, its controls. */
+function assemble(panels, drawings, knobs, {title}, words, {copy, back}) {
+  const reading = html`<p class="tw-reading" role="status"></p>`;
+  const row = html`<div class="tw-panels">${drawings}</div>`;
+  const again = back && html`<button
+    type="button" class="tw-text-button tw-afresh" onclick=${back}
+  >${words.firstStart}</button>`;
+  const element = html`<div
+    class="tw-family"
+    role="group"
+    tabindex="-1"
+    lang=${words.lang}
+    aria-label=${title ?? words.family(panels.map((panel) => panel.title))}
+  >${row}<div class="tw-below">${reading}${again}${copy}</div>${knobs}</div>`;
+  element.panels = panels.map((panel, i) => ({
+    name: panel.name ?? `panel${i + 1}`, text: panel.tab ?? panel.title, element: drawings[i],
+    least: panel.least ?? 150, most: panel.most ?? 420, wide: panel.wide ?? 230, fit: drawings[i].fit
+  }));
+  return {element, row, reading, again};
+}
+
+/** Moves a slider as far as it goes; returns whether that changed anything. */
+function moved(sliders, at, name, index) {
+  const {values} = sliders.find((slider) => slider.name === name);
+  const to = Math.max(0, Math.min(values.length - 1, index));
+  const before = at[name];
+  at[name] = to;
+  return to !== before;
+}
+
+/** The position of the value that is nearest to what was asked for; -1 if there is none. */
 function nearest(values, wanted) {
   const named = values.findIndex((value) => String(value) === String(wanted));
   if (named >= 0) return named;
@@ -190,7 +270,6 @@ function table(sliders, main, at, telling, say, words) {
 
 /** What a finger or the pointer takes hold of in a panel. */
 function drag({stage, grip}, settings, set) {
-  let isHeld = false;
   const move = (event) => {
     const drawn = stage.firstElementChild;
     const {left, top, width} = drawn.getBoundingClientRect();
@@ -198,17 +277,11 @@ function drag({stage, grip}, settings, set) {
     const found = grip((event.clientX - left) * times, (event.clientY - top) * times, settings());
     if (found) set(...found);
   };
-  stage.addEventListener("pointerdown", (event) => {
-    isHeld = true;
-    stage.setPointerCapture?.(event.pointerId);
-    move(event);
+  sideways(stage, {
+    canStart: () => true,
+    move: (_, event) => move(event),
+    end: (isTap, event) => isTap && move(event)
   });
-  stage.addEventListener("pointermove", (event) => isHeld && move(event));
-  for (const name of ["pointerup", "pointercancel"]) {
-    stage.addEventListener(name, () => {
-      isHeld = false;
-    });
-  }
 }
 
 /** Draws now, and again whenever there is more or less room. */
@@ -217,7 +290,8 @@ function keepFitting({stage, fit}) {
   if (!globalThis.ResizeObserver) return;
   let known = DEFAULT_WIDTH;
   new ResizeObserver(([{contentRect: {width}}]) => {
-    if (width === 0 || Math.abs(width - known) < 1) return;
+    // In a picture, the form says how large it is.
+    if (width === 0 || Math.abs(width - known) < 1 || stage.closest(".is-placed")) return;
     known = width;
     fit(width);
   }).observe(stage);

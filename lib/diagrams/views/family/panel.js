@@ -1,30 +1,33 @@
 import {html, svg} from "htl";
-import {scale, ticks} from "../chart/scale.js";
-import {numbersIn, pick, SHADES} from "./data.js";
+import {linear, scale, ticks} from "../../drawing/scale.js";
+import {isLive, numbersIn, pick, slidersIn} from "./data.js";
+import {dashOf, dot, DRAW, listOf, pointsOf, rule, runOf, text} from "./marks.js";
 
 /** Sizes in pixels. */
-const TOP = 30;
-const BOTTOM = 44;
+const TOP = 22;
+const BOTTOM = 26;
 const TYPE = 14;
 const DIGIT = 0.6;
-/** The radius of a dot that cannot be dragged. */
-const DOT = 6;
 /** How far dots at the edge reach past it. */
 const MARGIN = 8;
+/** A path's point that is nearer than this is taken hold of, not the map under it. */
+const NEAR = 14;
+/** No drawing is smaller, whatever a page that is being laid out measures. */
+const LEAST = {width: 150, height: 90};
 
 const COLOURS = ["forward", "backward", "saved", "leaf", "ink", "muted", "error"];
-const DASHES = {rule: "8 5", tangent: "none", line: "none", run: "none"};
 
 /**
- * One picture of a family. Its axes hold all settings, so that they can be compared.
+ * One picture of a family. Its axes have room for all settings, so that they can be compared; an axis
+ * with `each` has room for all that is left once the sliders that it names are set.
  *
- * @param {Fields} panel `title`, `x` and `y` (`label`, `from`, `to`, `log`), `marks`;
+ * @param {Fields} panel `title`, `x` and `y` (`label`, `from`, `to`, `log`, `each`), `marks`;
  *   `bare` without axes, where places mean nothing
  * @param {import("./data.js").Slider[]} sliders
  * @param {(x: number) => string} format
- * @returns {HTMLElement & {show: (at: Record<string, number>) => void, fit: (width: number) => void,
- *   grip: (x: number, y: number, at: Record<string, number>) => [string, number]|null}} `grip`
- *   tells which slider a point of the drawing sets, and to which position
+ * @returns {HTMLElement & {show: (at: Fields) => void, fit: (width: number, height?: number) => void,
+ *   grip: (x: number, y: number, at: Fields) => [string, any]|null}} `fit` without a height takes one
+ *   that suits the width; `grip` returns what a point of the drawing sets, and to what
  */
 export function familyPanel(panel, sliders, format) {
   const marks = panel.marks.map((mark, i) => ({
@@ -32,26 +35,57 @@ export function familyPanel(panel, sliders, format) {
   }));
   const valuesOf = Object.fromEntries(sliders.map(({name, values}) => [name, values]));
   const stage = html`<div class="tw-panel-stage"></div>`;
-  const element = html`<div class="tw-panel-of-family">
-    <p class="tw-panel-title">${panel.title}</p>
-    ${legend(marks)}${stage}
+  const head = html`<div class="tw-panel-head">
+    <p class="tw-panel-title">${panel.title}</p>${legend(marks)}
   </div>`;
+  const element = html`<div class="tw-panel-of-family">${head}${stage}</div>`;
+  const each = [panel.x, panel.y].flatMap((axis) => axis?.each ?? []);
   let now = null;
-  let plan = planOf(panel, marks, valuesOf, 360, format);
+  let size = sizeOf(360);
+  let plan = null;
+  let drawn = [];
   const show = (at) => {
     now = at;
-    stage.replaceChildren(drawing(panel, marks, valuesOf, plan, at, format));
+    const key = JSON.stringify([size, each.map((name) => at[name]), each.length > 0 && at.run?.id]);
+    if (plan?.key !== key) {
+      plan = {key, ...planOf(panel, marks, valuesOf, size, format, at)};
+      drawn = marks.map((mark) => layer(mark, valuesOf));
+      stage.replaceChildren(drawing(panel, drawn, plan, format));
+    }
+    for (const one of drawn) one.show(plan, at);
   };
-  const fit = (width) => {
-    plan = planOf(panel, marks, valuesOf, width, format);
+  const fit = (width, height) => {
+    size = sizeOf(width, height && height - head.offsetHeight);
     if (now) show(now);
   };
-  const grip = (x, y, at) => gripOf(marks, valuesOf, plan, x, y, at);
+  const grip = (x, y, at) => plan && gripOf(marks, valuesOf, plan, x, y, at);
   return Object.assign(element, {show, fit, grip, stage});
 }
 
+function sizeOf(width, height) {
+  // One that has a line for itself is wide enough to be read at less height.
+  const most = width > 600 ? 210 : 260;
+  const high = height ?? Math.min(most, Math.max(150, width * 0.62));
+  return {width: Math.max(LEAST.width, Math.floor(width)), height: Math.max(LEAST.height, Math.floor(high))};
+}
+
+/** A mark of a drawing, which is drawn again only where what it depends on has changed. */
+function layer(mark, valuesOf) {
+  const element = svg`<g class="tw-series" style=${tint(mark.colour)}></g>`;
+  const names = slidersIn(mark);
+  let before = null;
+  const show = (plan, at) => {
+    const key = JSON.stringify([names.map((name) => at[name]), isLive(mark) && at.run?.id]);
+    if (key === before) return;
+    before = key;
+    element.replaceChildren(svg.fragment`${DRAW[mark.kind](mark, plan, at, valuesOf)}`);
+  };
+  return {element, show};
+}
+
 function legend(marks) {
-  const named = marks.filter(({label, kind}) => label && kind !== "cells");
+  // A rule has its name beside it.
+  const named = marks.filter(({label, kind}) => label && !["cells", "rule"].includes(kind));
   if (named.length === 0) return null;
   return html`<p class="tw-legend" aria-hidden="true">${named.map(
     ({label, colour, kind, dashed, filled, cross}) => html`<span style=${tint(colour)}>${svg`<svg
@@ -63,19 +97,14 @@ function legend(marks) {
   )}</p>`;
 }
 
-function dashOf(kind, dashed) {
-  return dashed ? "6 4" : DASHES[kind];
-}
-
-function planOf(panel, marks, valuesOf, width, format) {
-  // One that has a line for itself is wide enough to be read at less height.
-  const most = width > 600 ? 210 : 260;
-  const height = Math.round(Math.min(most, Math.max(150, width * 0.62)));
-  const x = extentOf(panel.x, marks.flatMap((mark) => xOf(mark, valuesOf)));
-  const y = extentOf(panel.y, marks.flatMap(yOf));
+function planOf(panel, marks, valuesOf, {width, height}, format, at) {
+  const numbers = (axis, of) => extentOf(axis, marks.flatMap((mark) => of(mark, valuesOf, axis?.each ? at : null)));
+  const x = numbers(panel.x, xOf);
+  const y = numbers(panel.y, yOf);
   const bottom = height - (panel.bare ? MARGIN : BOTTOM);
-  const isMap = marks.some(({kind}) => kind === "cells");
-  const yScale = scaleOf(panel.y, y, [bottom, TOP], 4, isMap);
+  const top = panel.bare || panel.y?.label ? TOP : MARGIN + 4;
+  const isMap = marks.some(({kind}) => kind === "cells" || kind === "field");
+  const yScale = scaleOf(panel.y, y, [bottom, top], height > 150 ? 4 : 3, isMap);
   const widest = Math.max(...yScale.ticks.map((tick) => format(tick).length));
   const left = panel.bare ? MARGIN : widest * TYPE * DIGIT + 14;
   const right = width - MARGIN - 10;
@@ -83,7 +112,14 @@ function planOf(panel, marks, valuesOf, width, format) {
   // Nothing lies at half a step.
   const isCounted = marks.every((mark) => xOf(mark, valuesOf).every(Number.isInteger));
   if (isCounted) xScale.ticks = xScale.ticks.filter(Number.isInteger);
-  return {width, height, left, right, top: TOP, bottom, x: xScale, y: yScale};
+  /** From a place in the drawing to the number there; outside of it, to the nearest one. */
+  const back = (/** @type {number[]} */ [from, to], /** @type {number[]} */ [start, end]) =>
+    (/** @type {number} */ place) =>
+      from + Math.max(0, Math.min(1, (place - start) / (end - start))) * (to - from);
+  return {
+    width, height, left, right, top, bottom, x: xScale, y: yScale,
+    xFrom: back(x, [left, right]), yFrom: back(y, [bottom, top])
+  };
 }
 
 /**
@@ -95,17 +131,15 @@ function planOf(panel, marks, valuesOf, width, format) {
  * @param {number} count
  * @param {boolean} isTight
  */
-function scaleOf(axis, [from, to], [low, high], count, isTight) {
+function scaleOf(axis, [from, to], range, count, isTight) {
   const isFixed = isTight || (axis?.from !== undefined && axis?.to !== undefined);
   if (axis?.log || !isFixed || !(to > from)) {
-    return scale([from, to], [low, high], {log: axis?.log ?? false, count});
+    return scale([from, to], range, {log: axis?.log ?? false, count});
   }
-  return {
-    at: (x) => low + ((x - from) / (to - from)) * (high - low),
-    ticks: ticks(from, to, count)
-  };
+  return {at: linear([from, to], range), ticks: ticks(from, to, count)};
 }
 
+/** @returns {[number, number]} */
 function extentOf(axis, numbers) {
   const {from, to, log} = axis ?? {};
   const fitting = log ? numbers.filter((x) => x > 0) : numbers;
@@ -121,32 +155,29 @@ function most(numbers) {
   return numbers.reduce((one, other) => Math.max(one, other), -Infinity);
 }
 
-function xOf(mark, valuesOf) {
-  if (mark.kind === "cells") return mark.x;
+function xOf(mark, valuesOf, at = null) {
+  if (mark.kind === "cells" || mark.kind === "field") return mark.x;
   if (mark.kind === "rule" || mark.kind === "tangent") return [];
-  return numbersIn(mark.x ?? valuesOf[mark.along]);
+  return numbersIn(mark.x ?? valuesOf[mark.along], at);
 }
 
-function yOf(mark) {
-  return mark.kind === "tangent" ? [] : numbersIn(mark.y);
+function yOf(mark, _, at = null) {
+  if (mark.kind === "bars") return [0, ...numbersIn(mark.y, at)];
+  return mark.kind === "tangent" ? [] : numbersIn(mark.y, at);
 }
 
-function drawing(panel, marks, valuesOf, plan, at, format) {
+function drawing(panel, layers, plan, format) {
   const {width, height, left, right, top, bottom} = plan;
-  const drawn = marks.map((mark) => svg`<g class="tw-series" style=${tint(mark.colour)}>${
-    DRAW[mark.kind](mark, plan, at, valuesOf)
-  }</g>`);
   // A drawing in a drawing is cut at its edges.
+  const box = [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN];
   return svg`<svg
     class="tw-plot tw-panel-plot" role="img" aria-label=${panel.title}
     viewBox="${`0 0 ${width} ${height}`}" width=${width} height=${height}
   >
     ${panel.bare ? frame(plan) : axes(panel, plan, format)}
-    <svg
-      x=${left - MARGIN} y=${top - MARGIN}
-      width=${right - left + 2 * MARGIN} height=${bottom - top + 2 * MARGIN}
-      viewBox="${`${left - MARGIN} ${top - MARGIN} ${right - left + 2 * MARGIN} ${bottom - top + 2 * MARGIN}`}"
-    >${drawn}</svg>
+    <svg x=${box[0]} y=${box[1]} width=${box[2]} height=${box[3]} viewBox="${box.join(" ")}">${
+      layers.map(({element}) => element)
+    }</svg>
   </svg>`;
 }
 
@@ -157,6 +188,9 @@ function frame({left, right, top, bottom}) {
 
 function axes({x, y}, plan, format) {
   const {left, right, top, bottom} = plan;
+  const name = x?.label ? `${x.label} →` : "";
+  // The axis has its name in the line of its numbers, in the place of those that would be under it.
+  const isFree = (tick) => plan.x.at(tick) + 4 * format(tick).length < right - name.length * TYPE * 0.5 - 6;
   return svg`<g class="tw-axes">
     ${plan.y.ticks.flatMap((tick) => {
       const at = plan.y.at(tick);
@@ -166,162 +200,18 @@ function axes({x, y}, plan, format) {
     ${plan.x.ticks.flatMap((tick) => {
       const at = plan.x.at(tick);
       return [
-        rule(at, at, bottom, bottom + 5, "tw-tick"), text(at, bottom + 20, "middle", format(tick))
+        rule(at, at, bottom, bottom + 5, "tw-tick"),
+        isFree(tick) ? text(at, bottom + 20, "middle", format(tick)) : null
       ];
     })}
-    ${text(0, top - 16, "start", y?.label ?? "", "tw-axis-title")}
-    ${text(right, bottom + 38, "end", x?.label ? `${x.label} →` : "", "tw-axis-title")}
+    ${text(0, top - 9, "start", y?.label ?? "", "tw-axis-title")}
+    ${text(right + MARGIN, bottom + 20, "end", name, "tw-axis-title")}
   </g>`;
 }
 
-const DRAW = {
-  line: ({x, y, dashed}, plan, at) =>
-    svg`<path class="tw-curve" d=${pathOf(pointsOf(pick(x, at), pick(y, at), plan))}
-      stroke-dasharray=${dashOf("line", dashed)}></path>`,
-
-  dots: ({x, y, filled, cross, handle}, plan, at) => {
-    const isFilled = pick(filled, at);
-    const points = pointsOf(listOf(pick(x, at)), listOf(pick(y, at)), plan);
-    // Where dots stand in a row, the rim of each would wipe out the one before it.
-    const isRow = points.length > (plan.right - plan.left) / (2 * DOT);
-    return points.map(
-      (point, i) =>
-        point && dot(point, handle ? 9 : DOT, {cross, isRow, isHollow: isFilled && !isFilled[i]})
-    );
-  },
-
-  run: (mark, plan, at, valuesOf) => {
-    const points = runOf(mark, plan, at, valuesOf);
-    const past = points.slice(0, at[mark.along] + 1);
-    const last = past.findLast(Boolean);
-    return [
-      svg`<path class="tw-curve tw-whole" d=${pathOf(points)}></path>`,
-      svg`<path class="tw-curve" d=${pathOf(past)}></path>`,
-      last && dot(last, 8)
-    ];
-  },
-
-  rule: ({y, label, dashed}, plan, at) => {
-    const level = plan.y.at(pick(y, at));
-    return Number.isFinite(level)
-      ? [
-          svg`<path class="tw-curve" d=${`M${plan.left},${round(level)}H${plan.right}`}
-            stroke-dasharray=${dashOf("rule", dashed)}></path>`,
-          label && text(plan.right - 4, level - 8, "end", label, "tw-mark-label")
-        ]
-      : null;
-  },
-
-  tangent: ({x, y, slope, dashed}, plan, at) => {
-    const known = [x, y, slope].map((field) => pick(field, at));
-    if (!known.every(Number.isFinite)) return null;
-    const from = [plan.x.at(known[0]), plan.y.at(known[1])];
-    const to = [plan.x.at(known[0] + 1), plan.y.at(known[1] + known[2])];
-    const step = [to[0] - from[0], to[1] - from[1]];
-    // As long as the panel is wide: what reaches past it is cut.
-    const times = plan.width / Math.hypot(...step);
-    const end = (sign) => step.map((d, i) => round(from[i] + sign * times * d)).join(",");
-    return svg`<path class="tw-curve" d=${`M${end(-1)}L${end(1)}`}
-      stroke-dasharray=${dashOf("tangent", dashed)}></path>`;
-  },
-
-  cells: ({x, y, columns, rows, levels, border}, plan, at) => {
-    const text = pick(levels, at);
-    if (!text) return null;
-    const wide = (x[1] - x[0]) / columns;
-    const high = (y[1] - y[0]) / rows;
-    // In quarters of a pixel: a sum of them is exact, so that neighbours meet at the same pixel.
-    const quarters = (at) => Math.round(4 * at) / 4;
-    const left = (column) => quarters(plan.x.at(x[0] + column * wide));
-    const top = (row) => quarters(plan.y.at(y[0] + row * high));
-    const level = (row, column) => SHADES.indexOf(text[row * columns + column]);
-    const shades = new Map();
-    const edges = [];
-    for (let row = 0; row < rows; row++) {
-      for (let column = 0; column < columns; column++) {
-        const shade = level(row, column);
-        if (shade > 0) {
-          shades.set(shade, (shades.get(shade) ?? new Boxes()).add(
-            left(column), top(row), left(column + 1), top(row + 1)
-          ));
-        }
-        if (border === undefined) continue;
-        const isOver = shade >= border;
-        if (column + 1 < columns && isOver !== level(row, column + 1) >= border) {
-          edges.push(`M${left(column + 1)},${top(row)}V${top(row + 1)}`);
-        }
-        if (row + 1 < rows && isOver !== level(row + 1, column) >= border) {
-          edges.push(`M${left(column)},${top(row + 1)}H${left(column + 1)}`);
-        }
-      }
-    }
-    return [
-      ...[...shades].map(([shade, {path}]) => svg`<path
-        class="tw-cells" d=${path} fill-opacity=${(0.85 * shade) / (SHADES.length - 1)}
-      ></path>`),
-      svg`<path class="tw-border" d=${edges.join("")}></path>`
-    ];
-  }
-};
-
-/**
- * Boxes in one path, each placed by where the last began: thousands of cells are written alike, so
- * that a still of them weighs little in the page.
- */
-class Boxes {
-  path = "";
-  #from = [0, 0];
-
-  add(left, top, right, bottom) {
-    const [x, y] = this.#from;
-    const wide = right - left;
-    this.path += `m${left - x},${top - y}h${wide}v${bottom - top}h${-wide}z`;
-    this.#from = [left, top];
-    return this;
-  }
-}
-
-function runOf({x, y, along}, plan, at, valuesOf) {
-  return pointsOf(x ? pick(x, at) : valuesOf[along], pick(y, at), plan);
-}
-
-function listOf(entry) {
-  return Array.isArray(entry) ? entry : [entry];
-}
-
-function dot([x, y], radius, {cross = false, isHollow = false, isRow = false} = {}) {
-  if (cross) {
-    const r = radius - 1;
-    return svg`<path class="tw-cross" d=${`M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`}></path>`;
-  }
-  const look = (isHollow && " is-hollow") || (isRow && " is-in-a-row") || "";
-  return svg`<circle class=${`tw-point${look}`} cx=${x} cy=${y} r=${radius}></circle>`;
-}
-
-/** Points in the drawing, null where one has no place. */
-function pointsOf(xs, ys, plan) {
-  return (xs ?? []).map((x, i) => {
-    const left = plan.x.at(x);
-    const top = plan.y.at(ys?.[i] ?? NaN);
-    // Far outside a drawing, lines lose their place.
-    if (!Number.isFinite(left) || !Number.isFinite(top)) return null;
-    return [round(left), round(Math.max(-4000, Math.min(4000, top)))];
-  });
-}
-
-function pathOf(points) {
-  let isPen = false;
-  return points
-    .map((point) => {
-      const part = point && `${isPen ? "L" : "M"}${point[0]},${point[1]}`;
-      isPen = point !== null;
-      return part ?? "";
-    })
-    .join("");
-}
-
-/** Which position of which slider is nearest, among those whose marks can be dragged. */
+/** What a point of the drawing sets: the nearest position of a slider, or the place of a start. */
 function gripOf(marks, valuesOf, plan, x, y, at) {
+  const hasStart = marks.some(({kind}) => kind === "start");
   const held = marks.find(({along, handle}) => along ?? handle);
   if (!held) return null;
   const name = held.along ?? held.handle;
@@ -339,21 +229,13 @@ function gripOf(marks, valuesOf, plan, x, y, at) {
     return isMap ? Math.hypot(place[0] - x, place[1] - y) : Math.abs(place[0] - x);
   });
   const best = least(away);
+  if (hasStart && (best > NEAR || away.indexOf(best) === 0)) {
+    const round = (/** @type {number} */ number) => Number(number.toFixed(2));
+    return ["start", [round(plan.xFrom(x)), round(plan.yFrom(y))]];
+  }
   return Number.isFinite(best) ? [name, away.indexOf(best)] : null;
 }
 
 function tint(colour) {
   return `--tw-series: var(--${colour})`;
-}
-
-function rule(x1, x2, y1, y2, name) {
-  return svg`<line class=${name} x1=${x1} x2=${x2} y1=${y1} y2=${y2}></line>`;
-}
-
-function text(x, y, anchor, content, name) {
-  return svg`<text class=${name} x=${x} y=${y} text-anchor=${anchor}>${content}</text>`;
-}
-
-function round(x) {
-  return Math.round(x * 10) / 10;
 }

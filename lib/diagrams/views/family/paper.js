@@ -12,6 +12,10 @@ export const still = (element) => {
   let top = 0;
   const placed = plots.map((plot, i) => {
     const copy = /** @type {Element} */ (plot.cloneNode(true));
+    // Whole pixels are enough for paper, and a third less to send.
+    for (const line of copy.querySelectorAll(".tw-band, .tw-border")) {
+      line.setAttribute("d", line.getAttribute("d").replace(/\d+\.\d/g, (x) => String(Math.round(Number(x)))));
+    }
     copy.setAttribute("y", String(top));
     top += sizes[i][3];
     return copy;

@@ -17,7 +17,7 @@ let count = 0;
  */
 export function familySliders(sliders, say, words, on) {
   const rows = sliders.map((slider) => row(slider, say, words, on));
-  const element = html`<div class="tw-family-sliders" role="group" aria-label=${words.settings}>
+  const element = html`<div class="tw-family-sliders tw-line" role="group" aria-label=${words.settings}>
     ${rows}
   </div>`;
   const show = (at, isPlaying) => {

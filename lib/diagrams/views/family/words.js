@@ -3,6 +3,8 @@ export const words = {
   en: {
     family: (panels) => panels.join(", "),
     settings: "Settings",
+    startOfRun: "Start of the run, moved by the arrow keys",
+    firstStart: "Back to the first start",
     over: "no more: this run has ended",
     runTable: "Readings at each setting",
     axes: (y, x) => (x ? `${y} by ${x}` : y),
@@ -16,6 +18,8 @@ export const words = {
   es: {
     family: (panels) => panels.join(", "),
     settings: "Ajustes",
+    startOfRun: "Comienzo de la ejecución; se mueve con las flechas",
+    firstStart: "Volver al primer comienzo",
     over: "nada más: esta ejecución ha terminado",
     runTable: "Lecturas en cada ajuste",
     axes: (y, x) => (x ? `${y} según ${x}` : y),

@@ -1,8 +1,8 @@
-import {filmStrip} from "../../film-strip/film-strip.js";
 import {steps as stepsOf} from "../../trace/steps.js";
+import {filmStrip} from "../../film-strip/film-strip.js";
 
 /**
- * On paper a graph stands at one step.
+ * On paper a graph is shown at one step.
  *
  * @param {Trace} trace
  * @param {Fields} options those of the view

@@ -1,14 +1,14 @@
 import {html} from "htl";
 import {bytesText, numberFormat} from "../../words/numbers.js";
-import {describeAmount, describeTensor} from "../../words/describe-tensor.js";
-import {incoming, savedBytes} from "../../trace/lookup.js";
-import {nodeName} from "../../words/names.js";
+import {nodeName} from "../../words/operations.js";
+import {describeAmount, describeTensor} from "../../trace/describe.js";
+import {incoming, savedBytes} from "../../trace/steps.js";
 
 /**
  * The nodes of a trace as a table: operands, value, gradient at a step, what each saves.
  *
  * @param {Trace} trace
- * @param {import("../../trace/state.js").State} state
+ * @param {import("../../trace/steps.js").State} state
  * @param {Words} words of `strings(lang)`
  * @returns {HTMLTableElement}
  */

@@ -2,7 +2,7 @@ import {html} from "htl";
 import {icon} from "../../controls/icons.js";
 
 /**
- * The controls of a graph: zoom, folding, what stands on the edges, a link.
+ * The controls of a graph: zoom, folding, the labels of edges, a link.
  *
  * @param {Words} words of `strings(lang)`
  * @param {object} options
@@ -48,7 +48,7 @@ export function graphTools(words, {drawing, labels, groups, copy}) {
   return Object.assign(element, {show});
 }
 
-/** The choice of what stands on the edges. */
+/** The choice of labels for the edges. */
 function edgeLabels(words, first, drawing) {
   const select = html`<select class="tw-select">
     ${["local", "contribution", "none"].map((value) => html`<option
@@ -57,7 +57,7 @@ function edgeLabels(words, first, drawing) {
     >${words[`edge${value[0].toUpperCase()}${value.slice(1)}`]}</option>`)}
   </select>`;
   const choose = () => drawing.setAttribute("data-labels", select.value);
-  // The element's own value is the step: this is no change of it.
+  // The element's own value is the step, which this does not change.
   select.addEventListener("input", (event) => {
     event.stopPropagation();
     choose();

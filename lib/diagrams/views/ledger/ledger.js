@@ -1,15 +1,15 @@
 import {html} from "htl";
-import {arranged, ledgerRows, totals} from "./rows.js";
-import {bareName} from "../../words/names.js";
-import {choices} from "../../controls/choices.js";
-import {ledgerTable} from "./table.js";
 import {numberFormat} from "../../words/numbers.js";
-import {scroller} from "../../figure/scroller.js";
+import {bareName} from "../../words/operations.js";
 import {steps as stepsOf} from "../../trace/steps.js";
 import {validate} from "../../trace/validate.js";
+import {scroller} from "../../drawing/stage.js";
+import {choices} from "../../controls/choices.js";
+import {figure} from "../../figure/figure.js";
 import {stepOf} from "../../figure/follow.js";
 import {upTo} from "../../figure/up-to.js";
-import {figure} from "../../figure/figure.js";
+import {arranged, ledgerRows, totals} from "./rows.js";
+import {ledgerTable} from "./table.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
@@ -83,7 +83,7 @@ function legend(words) {
     <span class="tw-bar is-hatched" aria-hidden="true"></span> ${words.ledgerRefers}`;
 }
 
-/** Every click makes the table anew; the focus stays on the button that stands for the same. */
+/** Every click makes a new table; the focus stays on the same button. */
 function onButtons(room, look, draw, onNode) {
   room.addEventListener("click", ({target}) => {
     const button = target.closest("button");

@@ -27,7 +27,7 @@ export function ledgerRows(trace) {
 
 function count(row, entry, storages, counted) {
   const {storage, bytes, of} = entry;
-  // A trace that tells no storages: each saved tensor stands for itself.
+  // Without storages in the trace, each saved tensor counts by itself.
   const memory = storages?.[storage] ?? {bytes, of};
   if (storages?.[storage] && counted.has(storage)) {
     row.again += 1;

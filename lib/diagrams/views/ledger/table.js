@@ -1,6 +1,5 @@
 import {html} from "htl";
-import {bytesText} from "../../words/numbers.js";
-import {savedTexts, shapeText} from "../../words/amounts.js";
+import {bytesText, savedTexts, shapeText} from "../../words/numbers.js";
 
 /**
  * Columns, and what each sorts by.
@@ -30,8 +29,8 @@ const COLUMNS = [
  * @param {object} context
  * @param {Words} context.words of `strings(lang)`
  * @param {import("../../words/numbers.js").NumberFormat} context.format
- * @param {boolean} context.hasBytes whether the trace tells any
- * @returns {HTMLTableElement} its buttons tell what they do in `data-sort`, `data-open`, `data-node`
+ * @param {boolean} context.hasBytes whether the trace has any
+ * @returns {HTMLTableElement} its buttons say what they do in `data-sort`, `data-open`, `data-node`
  */
 export function ledgerTable(trace, sections, look, context) {
   const {words} = context;
@@ -103,7 +102,7 @@ function cells({added, referenced}, most, context) {
   return [cell(added, most, "tw-bar", context), cell(referenced, most, "tw-bar is-hatched", context)];
 }
 
-/** Rounded, with the exact number beside it for who asks: a screen reader, the focus, the pointer. */
+/** Rounded, with the exact number for a screen reader, the focus and the pointer. */
 function cell(bytes, most, bar, {words, format, hasBytes}) {
   if (!hasBytes) return html`<td class="tw-bytes">–</td>`;
   const short = bytesText(bytes, words.lang);

@@ -1,8 +1,8 @@
-import {panel, stretched} from "./panel.js";
+import {TraceError} from "../../trace/trace-error.js";
 import {nodeFor, operandsOf, operationOf} from "./operands.js";
+import {panel, stretched} from "./panel.js";
 import {gradientOf, sentAlong, pythonShape, valueOf} from "./tensor.js";
 import {equation, numberPart, sum, times, wrapped} from "./write.js";
-import {TraceError} from "../../trace/trace-error.js";
 
 const SIGNS = {Add: "+", Sub: "−", Mul: "×"};
 

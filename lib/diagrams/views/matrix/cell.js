@@ -47,7 +47,7 @@ function signOf(x) {
   return x > 0 ? "+" : x < 0 ? "−" : "0";
 }
 
-/** Percent of the colour behind a number. */
+/** Percent of the colour under a number. */
 function heat(x, numbers, look) {
   if (look === "values" || Number.isNaN(x) || x === 0) return 0;
   if (look === "sign" || !Number.isFinite(x)) return STRONGEST;

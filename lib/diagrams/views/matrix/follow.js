@@ -1,6 +1,6 @@
+import {steps as stepsOf} from "../../trace/steps.js";
 import {follow, stepOf} from "../../figure/follow.js";
 import {beginOf} from "./steps.js";
-import {steps as stepsOf} from "../../trace/steps.js";
 
 /**
  * Goes along with another view: with a second matrix step by step, with a view of the whole trace

@@ -1,20 +1,18 @@
 import {html} from "htl";
-import {beginOf, matrixSteps, usersOf} from "./steps.js";
+import {numberFormat} from "../../words/numbers.js";
 import {choices} from "../../controls/choices.js";
 import {controls} from "../../controls/controls.js";
-import {asked, copyLink, followLink, stepIn} from "../../figure/links.js";
-import {keyboard} from "../../controls/keyboard.js";
 import {lock} from "../../controls/lock.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {keyboard, position, walk} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink, stepIn} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
 import {matrixFollow} from "./follow.js";
 import {matrixRoom} from "./room.js";
+import {beginOf, matrixSteps, usersOf} from "./steps.js";
 import {matrixTable} from "./table.js";
 import {matrixView} from "./view.js";
-import {numberFormat} from "../../words/numbers.js";
-import {position} from "../../controls/position.js";
-import {sentenceBox} from "../../controls/sentence-box.js";
-import {twin} from "../../figure/twin.js";
-import {walk} from "../../controls/walk.js";
-import {figure} from "../../figure/figure.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
@@ -67,7 +65,7 @@ function build(trace, view, options, words) {
   const table = () => matrixTable(stages, steps.slice(0, at.range().last + 1), title(), language);
   const refresh = twin(element, table, words);
   const render = () => {
-    // What was asked of a cell stands until the step changes.
+    // The chosen cell stays until the step changes.
     if (now.picked?.step !== at.index()) now.picked = null;
     draw(parts, about, now);
     refresh();

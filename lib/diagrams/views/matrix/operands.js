@@ -1,6 +1,6 @@
-import {fromRows, tensor, valueOf} from "./tensor.js";
 import {numberFormat} from "../../words/numbers.js";
 import {TraceError} from "../../trace/trace-error.js";
+import {fromRows, tensor, valueOf} from "./tensor.js";
 
 /** The same operation by the names of both engines: PyTorch's node is called MmBackward0. */
 const SAME = {Mm: "MatMul", Bmm: "MatMul", Mv: "MatMul", NllLoss: "NLL"};
@@ -54,7 +54,7 @@ export function nodeFor(trace, asked, operations) {
  * @param {string[]} names what the operands without a label are called
  * @param {{operands?: ({rows: number[][], label?: string}|null)[], lang: string}} options
  * @returns {Operand[]}
- * @throws {TraceError} when nothing tells an operand's numbers
+ * @throws {TraceError} when an operand's numbers are unknown
  */
 export function operandsOf(trace, node, names, {operands: given = [], lang}) {
   return names.map((name, slot) => {

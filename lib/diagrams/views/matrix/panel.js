@@ -1,5 +1,5 @@
-import {cellName, pythonShape} from "./tensor.js";
 import {TraceError} from "../../trace/trace-error.js";
+import {cellName, pythonShape} from "./tensor.js";
 
 /**
  * A tensor as it is drawn: in rows and columns.
@@ -12,7 +12,7 @@ import {TraceError} from "../../trace/trace-error.js";
  * @property {number} columns
  * @property {number[]} numbers by cell, row by row
  * @property {string[]} names by cell, such as `A[0, 1]`
- * @property {number[]} positions by cell: which number of the tensor stands there
+ * @property {number[]} positions by cell: the position of its number in the tensor
  * @property {boolean[]} [isCopy] by cell: whether it is the number of another cell once more
  * @property {string[]} [marks] by cell: a sign beside the number
  * @property {number[]} [sums] by row
@@ -21,7 +21,7 @@ import {TraceError} from "../../trace/trace-error.js";
 /**
  * @param {import("./tensor.js").Tensor} of at most a matrix, unless `rows` says more
  * @param {object} [options]
- * @param {boolean} [options.isColumn] a vector stands upright
+ * @param {boolean} [options.isColumn] a vector is drawn as a column
  * @param {boolean} [options.isTransposed]
  * @param {{first: number, shape: number[]}} [options.slice] one matrix out of a batch
  * @returns {Panel}

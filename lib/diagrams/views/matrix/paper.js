@@ -1,10 +1,10 @@
 import {create} from "d3-selection";
-import {matrixSteps} from "./steps.js";
-import {matrixView} from "./view.js";
 import {numberFormat} from "../../words/numbers.js";
 import {strings} from "../../words/strings.js";
-import {words as own} from "./words.js";
 import {textWidth, TYPE} from "../../layout/measure.js";
+import {matrixSteps} from "./steps.js";
+import {matrixView} from "./view.js";
+import {words as own} from "./words.js";
 
 /** Sizes in the drawing's own pixels: a cell, its title above, least room between two tensors. */
 const CELL = {height: 32, padding: 12, gap: 3};
@@ -70,7 +70,7 @@ function draw({panels, signs, uses}, cell, format) {
   return /** @type {SVGSVGElement} */ (svg.node());
 }
 
-/** What is lower than the tallest stands in the middle. */
+/** Lower ones than the tallest are centred. */
 function tallness(tall, {rows}) {
   return (tall - rows * (CELL.height + CELL.gap)) / 2;
 }

@@ -1,8 +1,8 @@
-import {panel} from "./panel.js";
+import {TraceError} from "../../trace/trace-error.js";
 import {nodeFor, operandsOf} from "./operands.js";
+import {panel} from "./panel.js";
 import {gradientOf, sentAlong, pythonShape, valueOf} from "./tensor.js";
 import {equation, numberPart, sum, times} from "./write.js";
-import {TraceError} from "../../trace/trace-error.js";
 
 /**
  * One calculation that a view goes through cell by cell.
@@ -11,7 +11,7 @@ import {TraceError} from "../../trace/trace-error.js";
  * @property {string} title
  * @property {string} layout `corner`, `row` or `down`
  * @property {import("./panel.js").Panel[]} panels the result is the last
- * @property {string[]} signs what stands between the panels
+ * @property {string[]} signs the signs between the panels
  * @property {string} cells `arrive`, `stand` or `none`: whether there is a step for each cell of the result,
  *   and whether the cells are empty until then
  * @property {import("../../words/say.js").Part[]} intro

@@ -1,6 +1,6 @@
 import {html} from "htl";
+import {scroller} from "../../drawing/stage.js";
 import {matrixGrid} from "./grid.js";
-import {scroller} from "../../figure/scroller.js";
 
 /**
  * The matrices of every stage, of which one stage is seen. All of them keep their room, so that
@@ -52,7 +52,7 @@ function digits({panels}, format) {
   return Math.max(...numbers.map((x) => format.short(x).length));
 }
 
-/** Where the matrices do not fit side by side, they stand one below the other. */
+/** Where the matrices do not fit side by side, they are placed one below the other. */
 function stackWhereNarrow(element, boards) {
   if (!globalThis.ResizeObserver) return;
   let known = 0;

@@ -1,11 +1,11 @@
-import {panel} from "./panel.js";
-import {nodeFor, operandsOf, operationOf} from "./operands.js";
-import {sentAlong, pythonShape, tensor} from "./tensor.js";
-import {equation, numberPart, sum, wrapped} from "./write.js";
 import {plain} from "../../words/say.js";
 import {TraceError} from "../../trace/trace-error.js";
+import {nodeFor, operandsOf, operationOf} from "./operands.js";
+import {panel} from "./panel.js";
+import {sentAlong, pythonShape, tensor} from "./tensor.js";
+import {equation, numberPart, sum, wrapped} from "./write.js";
 
-/** How far a ratio of float32 numbers may be from the number that it stands for. */
+/** How far a ratio of float32 numbers may be from the exact number. */
 const CLOSE = 0.01;
 
 /** What is left of a sum of float32 numbers that should be 0, beside the largest it may hold. */
@@ -40,7 +40,7 @@ export function softmax(trace, options, language) {
   const count = targets.filter((target) => target !== -1).length;
   const scale = scaleOf(sent, p, oneHot, count, sign);
   const largest = scale.factor / scale.divisor;
-  // Targets that are no single class, or a loss weighted row by row, would be told wrongly.
+  // Targets with more than one class, or a loss weighted per row, would be explained wrongly.
   const isOneHot = sent.numbers.every((x, i) => {
     if (targets[Math.floor(i / p.columns)] === -1) return true;
     const expected = (p.numbers[i] - oneHot.numbers[i]) * largest;

@@ -32,7 +32,7 @@ export function beginOf(steps, stage) {
  * @returns {number[]}
  */
 export function usersOf(stage, panel, cell) {
-  // A copy stands for the number it repeats.
+  // A copy counts as the number that it repeats.
   const {positions} = stage.panels[panel];
   const isUsed = (use) => use.panel === panel && positions[use.cell] === positions[cell];
   const results = [...stage.panels.at(-1).numbers.keys()];

@@ -1,7 +1,7 @@
 import {toNumber} from "../../words/numbers.js";
 import {TraceError} from "../../trace/trace-error.js";
 
-/** Most cells of an array that is no trace's: a trace lists 64. */
+/** Most cells of an array that is not from a trace: a trace lists 64. */
 const MOST_CELLS = 1024;
 
 /**
@@ -15,13 +15,13 @@ const MOST_CELLS = 1024;
  */
 
 /**
- * The tensor that an entry of a trace tells of: a number, or the summary of more.
+ * Return the tensor of an entry in a trace: a number, or the summary of more.
  *
  * @param {string} label
  * @param {"value"|"grad"} kind
  * @param {number|string|Fields|null|undefined} entry
  * @returns {Tensor}
- * @throws {TraceError} when the trace does not list the numbers: it tells up to 64 one by one
+ * @throws {TraceError} when the trace does not list the numbers: it lists up to 64
  */
 export function tensor(label, kind, entry) {
   if (entry === null || entry === undefined) throw new TraceError("noNumbers", label);
@@ -42,7 +42,7 @@ export function tensor(label, kind, entry) {
  * @param {{rows: any[], label?: string}} given one row, or rows of rows
  * @param {"value"|"grad"} [kind]
  * @returns {Tensor}
- * @throws {TraceError} when the rows are no numbers, or not of one length
+ * @throws {TraceError} when the rows are not numbers, or not of one length
  */
 export function fromRows({rows, label = "x"}, kind = "value") {
   const isVector = Array.isArray(rows) && !rows.some(Array.isArray);

@@ -1,8 +1,8 @@
-import {panel} from "./panel.js";
+import {TraceError} from "../../trace/trace-error.js";
 import {nodeFor} from "./operands.js";
+import {panel} from "./panel.js";
 import {fromRows, gradientOf, valueOf} from "./tensor.js";
 import {numberPart} from "./write.js";
-import {TraceError} from "../../trace/trace-error.js";
 
 /**
  * One tensor: its numbers and, beside them, its gradient. Of a parameter it is marked which way

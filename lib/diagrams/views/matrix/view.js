@@ -1,8 +1,8 @@
-import {broadcast} from "./broadcast.js";
+import {TraceError} from "../../trace/trace-error.js";
 import {MOST_INSIDE, validate} from "../../trace/validate.js";
+import {broadcast} from "./broadcast.js";
 import {product} from "./product.js";
 import {softmax} from "./softmax.js";
-import {TraceError} from "../../trace/trace-error.js";
 import {values} from "./values.js";
 
 const VIEWS = {product, broadcast, softmax, values};

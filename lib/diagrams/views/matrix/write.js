@@ -54,7 +54,7 @@ export function sum(terms) {
   );
 }
 
-/** A negative number after a sign stands in parentheses. */
+/** A negative number after a sign gets parentheses. */
 export function wrapped(part) {
   return part.text.startsWith("−") ? {...part, text: `(${part.text})`} : part;
 }

@@ -1,7 +1,7 @@
-import {answerFrom} from "./answer.js";
-import {question} from "../../questions/question.js";
 import {validate} from "../../trace/validate.js";
+import {question} from "../../questions/question.js";
 import {figure} from "../../figure/figure.js";
+import {answerFrom} from "./answer.js";
 import manifest from "./view.json" with {type: "json"};
 
 /**

@@ -1,9 +1,9 @@
 import {html} from "htl";
+import {hold} from "../../questions/hold.js";
 import {
   answers, CHANGED, exportProgress, importProgress, resetProgress
 } from "../../questions/progress-store.js";
 import {figure} from "../../figure/figure.js";
-import {hold} from "../../questions/hold.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
@@ -21,7 +21,7 @@ export function progress(parts, options = {}) {
   return figure(manifest, options, value, (words) => build(parts, options, words), own);
 }
 
-function build(parts, {controls = true, holds}, words) {
+function build(parts, {controls = true, titles = true, holds}, words) {
   const list = html`<ul class="tw-progress-parts"></ul>`;
   const gate = endOfAll();
   const element = html`<div class="tw-progress" lang=${words.lang}>
@@ -29,7 +29,7 @@ function build(parts, {controls = true, holds}, words) {
   </div>`;
   const draw = () => {
     const known = answers();
-    list.replaceChildren(...parts.map((part) => row(part, known, words)));
+    list.replaceChildren(...parts.map((part) => row(part, known, titles, words)));
     element.value = tally(parts.flatMap(({questions}) => questions), known);
     gate.follow(element.value);
   };
@@ -60,7 +60,7 @@ function endOfAll() {
   return gate;
 }
 
-/** One question may stand on two pages; it counts once. An answer that was shown is not a right one. */
+/** A question that is on two pages counts once. An answer that was shown does not count as right. */
 function tally(questions, known) {
   const ids = [...new Set(questions)];
   const tried = ids.filter((id) => known[id]);
@@ -69,13 +69,16 @@ function tally(questions, known) {
   return {right: right.length, seen: seen.length, tried: tried.length, all: ids.length};
 }
 
-function row({title, href, questions}, known, words) {
+/** A part of which nothing was tried has no bar: many empty ones say nothing. */
+function row({title, href, questions}, known, hasTitle, words) {
   const {right, seen, tried, all} = tally(questions, known);
   const open = tried - right - seen;
-  return html`<li>
-    <span class="tw-progress-title">${href ? html`<a href=${href}>${title}</a>` : title}</span>
-    <progress max=${all} value=${right} aria-hidden="true"></progress>
-    <span>${words.progressOf(right, all)}${seen ? words.progressSeen(seen) : ""}${
+  const name = href ? html`<a href=${href}>${title}</a>` : title;
+  const bar = html`<progress max=${all} value=${right} aria-hidden="true"></progress>`;
+  return html`<li class=${hasTitle ? null : "is-alone"}>
+    ${hasTitle ? html`<span class="tw-progress-title">${name}</span>` : ""}
+    ${tried > 0 ? bar : hasTitle ? html`<span></span>` : ""}
+    <span>${tried > 0 ? words.progressOf(right, all) : words.progressAll(all)}${seen ? words.progressSeen(seen) : ""}${
       open ? words.progressTried(open) : ""}</span>
   </li>`;
 }

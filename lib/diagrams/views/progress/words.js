@@ -1,6 +1,7 @@
 /** What the progress says, beside the words that all views share. */
 export const words = {
   en: {
+    progressAll: (all) => (all === 1 ? "1 question" : `${all} questions`),
     progressOf: (right, all) => `${right} of ${all} questions right`,
     progressSeen: (count) => `, ${count} shown`,
     progressTried: (count) => `, ${count} tried`,
@@ -16,6 +17,7 @@ export const words = {
     progressSaved: "Saved to a file."
   },
   es: {
+    progressAll: (all) => (all === 1 ? "1 pregunta" : `${all} preguntas`),
     progressOf: (right, all) => `${right} de ${all} preguntas acertadas`,
     progressSeen: (count) => `, ${count} ${count === 1 ? "mostrada" : "mostradas"}`,
     progressTried: (count) => `, ${count} ${count === 1 ? "intentada" : "intentadas"}`,

@@ -1,8 +1,8 @@
 import {html} from "htl";
-import {drawnOptions} from "./draws.js";
-import {question} from "../../questions/question.js";
 import {TraceError} from "../../trace/trace-error.js";
+import {question} from "../../questions/question.js";
 import {figure} from "../../figure/figure.js";
+import {drawnOptions} from "./draws.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 

@@ -110,7 +110,7 @@ function plainClock({nodes, ahead: own}, ahead) {
   return {start, width: new Float64Array(nodes.length).fill(1)};
 }
 
-/** Backward, an operation stands where a mirror in the middle shows it; a leaf with its user. */
+/** In the backward pass an operation is placed as mirrored in the middle, a leaf with its user. */
 function mirrored({nodes, ahead, made}, slots, forward) {
   const start = new Float64Array(nodes.length);
   const width = new Float64Array(nodes.length);

@@ -4,7 +4,7 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * One step of training as the views read it.
  *
  * @typedef {object} Step
- * @property {Fields} told what Python told
+ * @property {Fields} told the score as Python recorded it
  * @property {number} ahead how many moments are forward
  * @property {number[]} nodes by moment
  * @property {("forward"|"backward"|"again")[]} passes by moment
@@ -31,7 +31,7 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  *   `{switches: [{label, choices: [{label}]}], runs: [{at, score, seconds}]}`, where `at` has the
  *   position of each switch and `seconds` the time of a step in each round
  * @returns {{runs: Run[], engines: string[], switches: {label: string, choices: {label: string}[]}[]}}
- * @throws {TraceError} when something is no score
+ * @throws {TraceError} when something is not a score
  */
 export function scoreData(subject) {
   const several = subject?.runs ?? subject?.engines;

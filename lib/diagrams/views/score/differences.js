@@ -1,19 +1,20 @@
 import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {surplus} from "./align.js";
+import {momentAt} from "./plan.js";
 
 /**
  * What one engine's tape has on top of the other's, by operation and with the reason for each: a
  * button marks all of a kind and goes to the next.
  *
- * @param {import("./data.js").Step[]} steps
- * @param {string[]} engines
+ * @param {ReturnType<typeof import("./state.js").scoreState>} state
  * @param {Words} words
- * @param {(nodes: number[], to: number|null) => void} onMark
- * @param {() => number} now the moment of the second step
- * @returns {HTMLElement}
+ * @param {(to: number) => void} go to a place on the axis
+ * @returns {HTMLElement|null} null unless two engines are compared
  */
-export function differences([one, other], engines, words, onMark, now) {
+export function differences(state, words, go) {
+  const {aligned, runs: [{steps: [one, other]}], engines, look} = state;
+  if (aligned.length === 0) return null;
   const {short} = numberFormat(words.lang);
   const found = surplus(one, other);
   const count = found.reduce((sum, {nodes}) => sum + nodes.length, 0);
@@ -21,9 +22,12 @@ export function differences([one, other], engines, words, onMark, now) {
     aria-pressed="false" aria-label=${words.surplusOf(op, short(nodes.length))}
     onclick=${() => mark(op, nodes)}>${op} <span>${short(nodes.length)}×</span></button>`);
   const mark = (op, nodes) => {
+    const clock = state.scene.time.clocks[1];
+    const now = momentAt(clock, look.at);
     buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(found[i].op === op)));
-    const next = nodes.find((node) => other.made[node] > now()) ?? nodes[0];
-    onMark(nodes, next);
+    look.marked = nodes;
+    state.scene.drawing.mark(nodes);
+    go(clock.start[other.made[nodes.find((node) => other.made[node] > now) ?? nodes[0]]]);
   };
   const rows = found.map(({op}, i) => html`<li>${buttons[i]}
     <span>${words.reasons[op] ?? words.reasonUnknown}</span></li>`);

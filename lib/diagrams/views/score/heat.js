@@ -1,6 +1,6 @@
 import {toNumber} from "../../words/numbers.js";
 
-/** Levels of heat, and the share of the smallest norms that are not told apart. */
+/** Levels of heat, and the share of the smallest norms that look the same. */
 export const LEVELS = 5;
 const LOWEST = 0.1;
 

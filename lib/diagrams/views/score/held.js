@@ -1,4 +1,4 @@
-/** Layers by kind or module that get a name; what is smaller stands together. */
+/** Layers by kind or module that get a name; smaller ones are joined. */
 const MOST = 6;
 
 /** The key of the layer of all others: no operation has this name. */

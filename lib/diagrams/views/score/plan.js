@@ -9,7 +9,7 @@ const GAP = 5;
 const COLUMNS = 150;
 
 /**
- * The bars of all lanes as a few paths. Bars too narrow to be told apart are drawn as one.
+ * The bars of all lanes as a few paths. Bars too narrow to be distinguished are drawn as one.
  *
  * @param {import("./data.js").Step} step
  * @param {{start: Float64Array, width: Float64Array}} clock
@@ -57,7 +57,7 @@ export function bars({told, nodes, passes}, {start, width}, {rowOf, x, window, t
   return paths;
 }
 
-/** Of a bar's height, by level: a small gradient is still there, and what is no number is plain. */
+/** Of a bar's height, by level: a small gradient is still visible, and NaN is plain. */
 const share = (level) => (level < 0 || level >= LEVELS ? 1 : 0.35 + (0.65 * level) / (LEVELS - 1));
 
 function kindOf(node, pass, level) {
@@ -172,7 +172,7 @@ export function momentAt({start}, at) {
     if (start[middle] <= at) low = middle;
     else high = middle - 1;
   }
-  // What has no place of its own stands behind what it belongs to.
+  // An entry without a place of its own follows the one it belongs to.
   while (low > 0 && start[low - 1] === start[low]) low -= 1;
   return low;
 }

@@ -15,7 +15,7 @@ export function sourcePanel(words) {
   let lit = null;
   const open = (fn) => {
     shown = fn;
-    // A cell of a notebook is no file.
+    // A cell of a notebook is not a file.
     name.textContent = [fn.name, fn.file].filter(Boolean).join(" · ");
     const indents = fn.lines.filter(Boolean).map((line) => line.search(/\S|$/));
     const texts = fn.lines.map((line) => line.slice(Math.min(...indents)) || " ");

@@ -1,62 +1,81 @@
 import {html} from "htl";
 import {choices} from "../../controls/choices.js";
+import {nearest} from "./data.js";
+import {tellDifference, tellStanding} from "./telling.js";
 
 /**
  * What a reader can choose: the run, above a score; the unit of a step and how bytes are stacked, below.
  *
- * @param {object} given
- * @param {import("./data.js").Run[]} given.runs
- * @param {string[]} given.engines
- * @param {{label: string, choices: {label: string}[]}[]} given.settings switches of the runs
- * @param {Fields} look how the figure stands; changed here
+ * @param {ReturnType<typeof import("./state.js").scoreState>} state
  * @param {Words} words
- * @param {{run: (run: number) => void, setting: (which: number, choice: number) => number[],
- *   redraw: () => void}} on `setting` returns how all of them stand then
- * @returns {{ofRuns: HTMLElement|null, ofLook: HTMLElement}} what is shown, and how
+ * @param {{frame: Fields, refit: () => void, walk: Fields}} parts of the figure
+ * @returns {{ofRuns: HTMLElement|null, ofLook: HTMLElement, note: HTMLElement, begin: () => void}}
+ *   `note` says what another run changes, `begin` what the first one is
  */
-export function switches({runs, engines, settings}, look, words, {run, setting: set, redraw}) {
-  const list = (texts) => Object.entries(texts).map(([value, text]) => ({value, text}));
-  const ofRuns = [];
-  const made = [];
-  const positions = settings.map(({label, choices: texts}, which) => {
+export function switches(state, words, {frame, refit, walk}) {
+  const {runs, settings, look} = state;
+  const note = html`<p class="tw-score-note" role="status"></p>`;
+  const change = (run) => {
+    const before = state.described(look.run);
+    const share = look.at / state.scene.time.length;
+    const settle = frame.transition();
+    // Runs of many sizes: the two that are compared share a scale, and it is written beside them.
+    look.beside = settings.length > 0 ? [look.run, run] : null;
+    look.run = run;
+    refit();
+    settle();
+    const [step] = runs[run].steps;
+    walk.go(step.told.failed ? step.nodes.length - 1 : share * state.scene.time.length, true);
+    note.textContent = tellDifference(before, state.described(run), settings, words);
+  };
+  const ofRuns = settings.map(({label, choices: texts}, which) => {
     const entries = texts.map(({label: text}, i) => ({value: String(i), text}));
-    const pick = (value) => {
-      const now = set(which, Number(value));
-      positions.forEach((one, i) => one.show(String(now[i])));
+    const pick = (choice) => {
+      const run = nearest(runs, runs[look.run].at, which, Number(choice));
+      if (run !== -1 && run !== look.run) change(run);
+      ofRuns.forEach((one, i) => one.show(String(runs[look.run].at[i])));
     };
     return shown(choices(label, entries, pick), String(runs[0].at[which]));
   });
-  ofRuns.push(...positions);
   if (runs.length > 1 && settings.length === 0) {
     const entries = runs.map(({name}, i) => ({value: String(i), text: name}));
-    ofRuns.push(shown(choices(words.run, entries, (value) => run(Number(value))), "0"));
+    ofRuns.push(shown(choices(words.run, entries, (value) => change(Number(value))), "0"));
   }
-  const setting = (key, texts, after) => {
-    made.push(shown(choices(words[key === "unit" ? "unit" : "stackBy"], list(texts), (value) => {
+  const setting = (key, legend, texts, after) => {
+    const entries = Object.entries(texts).map(([value, text]) => ({value, text}));
+    return shown(choices(legend, entries, (value) => {
       look[key] = value;
       after();
-    }), look[key]));
+    }), look[key]);
   };
-  setting("unit", words.units, () => {});
-  setting("by", words.stacks, redraw);
+  const ofLook = [
+    setting("unit", words.unit, words.units, () => {}),
+    setting("by", words.stackBy, words.stacks, refit),
+    layerBoxes(state, words, refit)
+  ];
+  const row = (parts) => html`<div class="tw-score-switches">${parts}</div>`;
+  const begin = () => {
+    if (ofRuns.length > 0) note.textContent = tellStanding(state.described(0), settings, words);
+  };
+  return {ofRuns: ofRuns.length > 0 ? row(ofRuns) : null, ofLook: row(ofLook), note, begin};
+}
+
+/** The choice of layers below all others, if a run has any. */
+function layerBoxes({runs, engines, look}, words, refit) {
+  const known = Object.entries(words.layers).filter(([key]) => hasLayer(runs, key));
+  if (known.length === 0 || engines.length > 0) return null;
   const box = ([value, text]) => html`<label class="tw-choice"><input type="checkbox" value=${value}
     checked=${look.below.includes(value)}><span>${text}</span></label>`;
-  const known = Object.entries(words.layers).filter(([key]) => hasLayer(runs, key));
-  if (known.length > 0 && engines.length === 0) {
-    const boxes = html`<fieldset class="tw-switch tw-score-layers">
+  const boxes = html`<fieldset class="tw-switch tw-score-layers">
       <legend>${words.layersLegend}</legend>${known.map(box)}
     </fieldset>`;
-    boxes.addEventListener("input", (event) => event.stopPropagation());
-    boxes.addEventListener("change", (event) => {
-      event.stopPropagation();
-      const checked = [...boxes.querySelectorAll(":checked")];
-      look.below = checked.map(({value}) => value);
-      redraw();
-    });
-    made.push(boxes);
-  }
-  const row = (switches) => html`<div class="tw-score-switches">${switches}</div>`;
-  return {ofRuns: ofRuns.length > 0 ? row(ofRuns) : null, ofLook: row(made)};
+  boxes.addEventListener("input", (event) => event.stopPropagation());
+  boxes.addEventListener("change", (event) => {
+    event.stopPropagation();
+    look.below = [...boxes.querySelectorAll(":checked")].map(({value}) => value);
+    refit();
+  });
+  return boxes;
 }
 
 function shown(element, value) {

@@ -1,9 +1,8 @@
 import {html} from "htl";
-import {bytesText, numberFormat, toNumber} from "../../words/numbers.js";
+import {bytesText, numberFormat, toNumber, shapeText} from "../../words/numbers.js";
 import {momentAt} from "./plan.js";
-import {shapeText} from "../../words/amounts.js";
 
-/** With more nodes a row tells a module. */
+/** With more nodes there is a row per module. */
 const MOST = 400;
 
 /**

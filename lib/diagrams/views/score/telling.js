@@ -1,7 +1,6 @@
-import {bytesText, numberFormat, toNumber} from "../../words/numbers.js";
-import {eventsAt} from "./writes.js";
+import {bytesText, numberFormat, toNumber, shapeText} from "../../words/numbers.js";
 import {say} from "../../words/say.js";
-import {shapeText} from "../../words/amounts.js";
+import {eventsAt} from "./writes.js";
 
 const name = (text) => ({text, kind: "name"});
 const bytesOf = (lang) => (bytes) => ({text: bytesText(bytes, lang), kind: "value"});
@@ -82,7 +81,7 @@ function tellRun(step, held, moment, words, place) {
     own.length > 0 ? words.stores(own, until) : words.storesNothing} ${now}`;
 }
 
-/** The gradient that arrives, if its norm is told. */
+/** The incoming gradient, if its norm is known. */
 function arriving({told, ahead}, moment, words) {
   const norm = toNumber(told.norms?.[moment - ahead]);
   if (norm === null) return "";

@@ -23,7 +23,7 @@
 const MOST = 6;
 
 /**
- * The pieces of memory that are written in place and stored by somebody, oldest first.
+ * The pieces of memory that are written in place and saved by a node, oldest first.
  *
  * @param {import("./data.js").Step} step
  * @returns {Row[]}

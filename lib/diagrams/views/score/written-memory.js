@@ -7,7 +7,7 @@ const BAD = new Set(["fails", "wrong", "unnoticed"]);
 
 /**
  * Pieces of memory that are written in place, each from its store to its last use, with what
- * happens to it: who stores which version, what is written, who finds another one.
+ * happens to it: which node saves which version, which writes, which finds another version.
  *
  * @param {any} svg
  * @param {object} subject

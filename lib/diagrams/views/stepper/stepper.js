@@ -1,32 +1,32 @@
 import {html} from "htl";
+import {numberFormat, toNumber} from "../../words/numbers.js";
+import {sentence, told} from "../../trace/sentence.js";
+import {state, steps as stepsOf} from "../../trace/steps.js";
+import {validate} from "../../trace/validate.js";
+import {markBroken} from "../../drawing/node-marks.js";
+import {followStep} from "../../drawing/stage.js";
+import {stepGraph} from "../../drawing/step-graph.js";
+import {tape} from "../../drawing/tape.js";
 import {choices} from "../../controls/choices.js";
 import {controls} from "../../controls/controls.js";
-import {asked as askedOf, copyLink, followLink, kept, stepIn} from "../../figure/links.js";
+import {scaleOf} from "../../controls/leaf-sliders.js";
+import {lock} from "../../controls/lock.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {keyboard, position, walk} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
 import {fit} from "../../figure/fit.js";
 import {follow} from "../../figure/follow.js";
-import {followStep} from "../../drawing/follow-step.js";
-import {keyboard} from "../../controls/keyboard.js";
-import {lens as makeLens} from "../../lens/lens.js";
-import {lock} from "../../controls/lock.js";
-import {leavesIn, movedByLabel, movedLeaves} from "../../figure/leaf-settings.js";
+import {asked as askedOf, copyLink, followLink, kept, stepIn, leavesIn, movedByLabel, movedLeaves} from "../../figure/links.js";
 import {offer, setLeaves} from "../../figure/live.js";
-import {markBroken} from "../../drawing/broken.js";
-import {numberFormat} from "../../words/numbers.js";
-import {position} from "../../controls/position.js";
-import {sentence} from "../../words/sentence.js";
-import {sentenceBox} from "../../controls/sentence-box.js";
-import {state} from "../../trace/state.js";
-import {stepGraph} from "../../drawing/step-graph.js";
-import {steps as stepsOf} from "../../trace/steps.js";
 import {stepsTable} from "../../figure/steps-table.js";
-import {tape} from "../../drawing/tape.js";
-import {told} from "../../words/told.js";
 import {twin} from "../../figure/twin.js";
-import {validate} from "../../trace/validate.js";
-import {walk} from "../../controls/walk.js";
-import {figure} from "../../figure/figure.js";
+import {lens as makeLens} from "../../lens/lens.js";
+import {showMotion} from "./motion.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
+
+/** Heights of the drawing in a picture. */
+const GRAPH = {least: 112, most: 330};
 
 /**
  * A trace walked through step by step: drawing, sentence, tape and controls.
@@ -46,76 +46,145 @@ function build(trace, options, words) {
   const steps = stepsOf(trace);
   /** What is shown: an engine in the page may bring the same graph with other numbers. */
   let now = {trace, steps, error: null, isMoving: false};
+  let last = -1;
   const at = position(steps, options.mode ?? "both");
   const on = walk(at, {
     render: () => render(),
-    report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
+    report: () => {
+      last = moveOn(element, last, index(), now);
+      element.dispatchEvent(new Event("input", {bubbles: true}));
+    },
     isAlive: () => element.isConnected
   });
-  let isOpen = !options.after;
+  let isOpen = isOpenAtFirst(options);
+  const isPlaced = () => element.classList.contains("is-placed");
+  /** In a picture the reply to an answer stays at the step that the answer brings. */
+  let answeredAt = -1;
   const open = (hadFocus) => {
     isOpen = true;
     parts.lens?.withhold(false);
     at.limitTo(at.end);
+    if (isPlaced()) on.go((answeredAt = options.after.step + 1));
     render();
     if (hadFocus) element.focus();
     element.dispatchEvent(new Event("tw-drawn"));
   };
-  if (options.after?.prediction.value?.answered) isOpen = true;
-  // Who left it beyond the question has gone on without an answer.
-  if (stepIn(kept(options.id)) > options.after?.step) isOpen = true;
   if (!isOpen) at.limitTo(options.after.step);
   at.set(options.step ?? 0);
   const start = at.index();
   const read = () => ({step: at.index(), open: parts.graph.openNow()});
   const named = () => ({...read(), ...movedByLabel(trace, now.trace)});
-  const copy = copyLink(options.id, named, words, {
-    step: start,
-    open: (options.open ?? []).join(",")
-  });
+  const copy = copyLink(options.id, named, words, {step: start, open: (options.open ?? []).join(",")});
   const parts = makeParts(trace, steps, {...options, copy}, words, {...on, open});
   const element = assemble(trace, parts, options, words);
   const index = () => Math.min(at.index(), now.steps.length - 1);
   const table = () => stepsTable(now.trace, now.steps, index(), words);
-  const refreshTwin = twin(element, table, words, {
-    picture: [parts.graph, parts.lens].filter(Boolean)
-  });
+  const refreshTwin = twin(element, table, words, {picture: [parts.graph, parts.lens].filter(Boolean)});
   const render = () => {
-    draw(parts, state(now.trace, index(), now.steps), at, on, options.mode);
+    draw(parts, state(now.trace, index(), now.steps), at, on, {mode: options.mode, grads: now.trace.grads});
     if (now.trace === trace) parts.sentence.show(index(), on.isQuiet());
     else parts.sentence.say(told(now, index(), words), now.isMoving || on.isQuiet());
+    if (isOpen && index() !== answeredAt) answeredAt = -1;
+    parts.lock?.show(at.isAtLimit() || index() === answeredAt);
+    markAsked(element, at.isAtLimit() && isPlaced() ? now.steps[index() + 1] : null);
     refreshTwin();
   };
 
   parts.lens?.withhold(!isOpen);
   const asked = askedOf(options.id);
   at.set(stepIn(asked) ?? start);
+  last = at.index();
   render();
-  element.addEventListener("input", () => followStep(element));
+  for (const moved of ["input", "tw-placed"]) element.addEventListener(moved, () => followStep(element));
   keyboard(element, on);
   fit(element, (room) => parts.graph.fit(room), (plan, room) => parts.lens?.fit(plan, room));
   followLink(element, options.id, {
     read: () => ({...read(), ...movedLeaves(trace, now.trace)}),
     apply: (parameters) => {
+      answeredAt = -1;
       parts.graph.turnTo(parameters.open);
       setLeaves(live, leavesIn(trace, parameters));
       on.visit(stepIn(parameters) ?? at.index());
+      followStep(element);
     }
   });
   if (options.autoplay === "once" && asked === null) autoplay(element, on);
   defineValue(element, at, on, render);
   if (options.follow) follow(element, options.follow, {leads: stepIn(asked) !== null});
   const recast = (other, how) => {
-    validate(other);
-    now = {trace: other, steps: stepsOf(other), ...how};
+    now = {trace: validated(other), steps: stepsOf(other), ...how};
+    answeredAt = -1;
     render();
     markBroken(parts.graph, now.error?.node);
   };
-  const canMove = () => isOpen && options.live !== false;
-  const live = {element, trace, words, canMove, recast, lens: parts.lens};
+  // What is asked in a picture is hidden whatever the leaves are.
+  const canMove = () => (isOpen || isPlaced()) && options.live !== false;
+  const live = {element, trace, words, canMove, recast, lens: parts.lens, ...scalesOf(trace, parts.lens)};
   if (options.live !== false) offer(live);
   setLeaves(live, leavesIn(trace, asked));
-  return element;
+  tellNudge(parts, element, () => now.trace !== trace && isOpen);
+  return Object.assign(element, {panels: panelsOf(parts, words)});
+}
+
+/** A step further is shown as it comes about; any other is there at once. */
+function moveOn(element, last, index, {trace, steps}) {
+  const {short} = numberFormat(element.lang);
+  if (index === last + 1) showMotion(element, state(trace, index, steps), trace, short);
+  return index;
+}
+
+function validated(trace) {
+  validate(trace);
+  return trace;
+}
+
+/** Whoever left it beyond the question has gone on without an answer. */
+function isOpenAtFirst({after, id}) {
+  return !after || Boolean(after.prediction.value?.answered) || stepIn(kept(id)) > after.step;
+}
+
+/** A question mark in the place of the number that is asked for. */
+function markAsked(element, step) {
+  for (const mark of element.querySelectorAll(".tw-node.is-asked")) mark.classList.remove("is-asked");
+  const node = step && element.querySelector(`.tw-node[data-node="${step.to ?? step.node}"]`);
+  node?.classList.add("is-asked");
+}
+
+/** The leaves of a figure with curves go along the scales of these. */
+function scalesOf(trace, lens) {
+  if (!lens) return {};
+  const others = trace.nodes.filter(({id, op}) => op === "leaf" && !lens.scales.has(id));
+  const own = others.map(({id, value}) => [id, scaleOf(toNumber(value))]);
+  return {scales: new Map([...lens.scales, ...own.filter(([, scale]) => scale !== null)])};
+}
+
+/** In a picture, what a move of the leaf brought stands in the place of the sentence. */
+function tellNudge({lens, sentence}, element, isMoved) {
+  if (!lens) return;
+  lens.onNudge = (text) => {
+    if (element.classList.contains("is-placed") && isMoved() && text.trim() !== "") sentence.say([{text}], true);
+  };
+  element.addEventListener("tw-placed", () => lens.withhold(false), {once: true});
+}
+
+/** The parts that a picture shows as it has room for them; the windows stand below their nodes. */
+function panelsOf({graph, lens}, words) {
+  let plan = null;
+  const own = {
+    element: graph,
+    least: Math.max(GRAPH.least, graph.low?.() ?? 0),
+    most: (width) => Math.min(GRAPH.most, graph.tall?.(width) ?? GRAPH.most),
+    fit: (width, height) => (plan = graph.fit(width, height))
+  };
+  const {windows, curve} = lens?.panels ?? {};
+  const all = {
+    graph: own,
+    windows: windows && {...windows, fit: (width, height) => windows.fit(graph.matches(".is-off") ? null : plan, width, height)},
+    curve
+  };
+  return Object.entries(all).flatMap(([name, panel]) =>
+    panel ? [{name, text: words.panels[name], ...panel}] : []
+  );
 }
 
 function makeParts(trace, steps, {mode, after, copy, lens, ...options}, words, on) {
@@ -123,7 +192,7 @@ function makeParts(trace, steps, {mode, after, copy, lens, ...options}, words, o
   const format = numberFormat(words.lang).short;
   const strip = tape(trace, steps, {format, onPick: on.go});
   return {
-    graph: stepGraph(trace, steps, words, options),
+    graph: stepGraph(trace, steps, words, {...options, asked: askedOf(options.id)?.open}),
     lens: lens ? makeLens(trace, lens, words) : null,
     sentence: sentenceBox(sentences),
     tape: strip,
@@ -133,16 +202,15 @@ function makeParts(trace, steps, {mode, after, copy, lens, ...options}, words, o
   };
 }
 
-function draw(parts, now, at, on, mode) {
+function draw(parts, now, at, on, {mode, grads}) {
   const {first, last} = at.range();
   const isPlaying = on.isPlaying();
   const isOnePass = mode === "switch";
   parts.graph.show(now);
-  parts.lens?.show(now);
+  parts.lens?.show(now, grads);
   parts.tape.show(now);
   parts.controls.show({index: now.index, first, last, end: at.end, isPlaying, isOnePass});
   parts.direction?.show(at.phase());
-  parts.lock?.show(at.isAtLimit());
 }
 
 function assemble(trace, parts, {title}, words) {

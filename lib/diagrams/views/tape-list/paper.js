@@ -1,5 +1,5 @@
 /**
- * On paper a tape is the table that stands in for it.
+ * On paper a tape is its table.
  *
  * @param {HTMLElement} element
  * @returns {Element}

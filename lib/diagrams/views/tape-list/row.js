@@ -1,8 +1,6 @@
 import {html} from "htl";
-import {bareName} from "../../words/names.js";
-import {glyphs, symbolText} from "../../words/operations.js";
-import {gradientText, isSummary, savedTexts, shapeText} from "../../words/amounts.js";
-import {toNumber} from "../../words/numbers.js";
+import {gradientText, isSummary, savedTexts, shapeText, toNumber} from "../../words/numbers.js";
+import {bareName, glyphs, symbolText} from "../../words/operations.js";
 
 /**
  * One operation on the tape: what was written, what it keeps, what comes back and goes on. Each
@@ -113,7 +111,7 @@ function receivedText({seed, total, arrivals}, index, format) {
   return `${equation(format, before, "+", contribution, sum)}${rest}`;
 }
 
-/** `∂ 14 × 3 = 42`; a rounded result is not equal to what stands before it. */
+/** `∂ 14 × 3 = 42`; a rounded result does not equal the product before it. */
 function equation({short, isRounded}, left, sign, right, result) {
   const second = right < 0 ? `(${short(right)})` : short(right);
   return `∂ ${short(left)} ${sign} ${second} ${isRounded(result) ? "≈" : "="} ${short(result)}`;

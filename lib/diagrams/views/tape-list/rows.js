@@ -1,6 +1,4 @@
 /**
- * @typedef {import("../../words/amounts.js").Amount} Amount
- *
  * @typedef {object} Row one operation on the tape
  * @property {number} node
  * @property {number} at the step that computes it

@@ -36,7 +36,7 @@ export function tapeStrip(trace, rows, context, onPick) {
   });
 
   let current = null;
-  // Nothing can be scrolled before the list is on the page, nor while its table stands there.
+  // Nothing can be scrolled before the list is on the page, nor while its table replaces it.
   if (globalThis.ResizeObserver) {
     new ResizeObserver(() => bringIntoView(list, current)).observe(list);
   }

@@ -1,7 +1,6 @@
 import {html} from "htl";
-import {bareName} from "../../words/names.js";
-import {gradientText, savedTexts, shapeText} from "../../words/amounts.js";
-import {toNumber} from "../../words/numbers.js";
+import {gradientText, savedTexts, shapeText, toNumber} from "../../words/numbers.js";
+import {bareName} from "../../words/operations.js";
 
 /**
  * The tape at one step as a table: each operation with what it made, keeps, received and sent.

@@ -1,24 +1,20 @@
 import {html} from "htl";
-import {controls} from "../../controls/controls.js";
-import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links.js";
-import {follow as followView} from "../../figure/follow.js";
-import {leafSliders} from "../../controls/leaf-sliders.js";
-import {offer, setLeaves} from "../../figure/live.js";
-import {slidLeaves} from "../../figure/slid-leaves.js";
-import {told} from "../../words/told.js";
-import {keyboard} from "../../controls/keyboard.js";
 import {numberFormat} from "../../words/numbers.js";
-import {position} from "../../controls/position.js";
-import {sentence} from "../../words/sentence.js";
-import {sentenceBox} from "../../controls/sentence-box.js";
+import {told, sentence} from "../../trace/sentence.js";
 import {steps as stepsOf} from "../../trace/steps.js";
+import {validate} from "../../trace/validate.js";
+import {controls} from "../../controls/controls.js";
+import {leafSliders, slidLeaves} from "../../controls/leaf-sliders.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {keyboard, position, walk} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import {follow as followView} from "../../figure/follow.js";
+import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links.js";
+import {offer, setLeaves} from "../../figure/live.js";
+import {twin} from "../../figure/twin.js";
 import {tapeRows} from "./rows.js";
 import {tapeStrip} from "./strip.js";
 import {tapeTable} from "./table.js";
-import {twin} from "../../figure/twin.js";
-import {validate} from "../../trace/validate.js";
-import {walk} from "../../controls/walk.js";
-import {figure} from "../../figure/figure.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
@@ -139,7 +135,7 @@ function assemble(trace, {title}, words, parts) {
   >${parts}</div>`;
 }
 
-/** Sentence and controls of a tape that stands by itself. */
+/** Sentence and controls of a tape that follows no other figure. */
 function makePanel(trace, steps, words, on, copy) {
   const sentences = sentenceBox(steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps})));
   const buttons = controls(words, on, null, copy);

@@ -3,27 +3,35 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 /**
  * @typedef {{name: string, label: string, values: {value: string, text: string}[]}} Choice
  *
+ * @typedef {object} Picture
+ * @property {string} [title]
+ * @property {Trace|null} trace null where no tape was written
+ * @property {number[]} [broken] the nodes that came to harm
+ * @property {import("../../drawing/row-graph.js").Harm} [harm] what happened to them
+ * @property {number} [step] how far the backward pass has come, to its end by default
+ *
  * @typedef {object} Case
  * @property {string} [code] the program
- * @property {{title?: string, trace: Trace|null, broken?: number[], step?: number}[]} pictures
- *   graphs side by side; null where no tape was written; the nodes that came to harm; how far the
- *   walk has come, to its end by default
+ * @property {Picture[]} pictures side by side
  * @property {"right"|"error"|"wrong"} [end]
- * @property {string} [says] what came of it
+ * @property {string} [says] its result
+ * @property {string} [why] said once its end was guessed
  * @property {{label: string, value: number|string}[]} [readings]
  */
 
 /**
  * Cases as Python published them, checked.
  *
- * @param {any} data `choices`, `cases` by the chosen values with a blank between them, and
- *   `pictures` that cases name in place of a trace
- * @returns {{choices: Choice[], caseOf: (chosen: Record<string, string>) => Case,
- *   all: {chosen: string[], one: Case}[], stacked: boolean}} `stacked`: one graph below the other
+ * @param {any} data `choices`, `cases` by the chosen values with a blank between them, `pictures` that
+ *   cases name in place of a trace, and `guess` where the reader says first how each case ends: its
+ *   `question`, the `ends` to choose among, and the keys `of` the cases if not all are asked
+ * @returns {{choices: Choice[], keyOf: (chosen: Record<string, string>) => string,
+ *   caseOf: (chosen: Record<string, string>) => Case, isAsked: (key: string) => boolean, guess: any,
+ *   all: {key: string, chosen: string[], one: Case}[], stacked: boolean}} `stacked`: one graph below the other
  * @throws {TraceError} if a case is missing
  */
 export function casesOf(data) {
-  const {choices, cases, pictures = {}, stacked = false} = data ?? {};
+  const {choices, cases, pictures = {}, stacked = false, guess = null} = data ?? {};
   const isList = Array.isArray(choices) && choices.length > 0 && choices.every(({values}) => values?.length);
   if (!isList || !cases) throw new TraceError("notCases", brief(data));
   const ways = choices.reduce(
@@ -39,14 +47,18 @@ export function casesOf(data) {
       trace: typeof picture.trace === "string" ? pictures[picture.trace] : picture.trace
     }))
   });
-  const at = (way) => full(cases[way.join(" ")]);
+  const keyOf = (chosen) => choices.map(({name}) => chosen[name]).join(" ");
   return {
     choices,
     stacked,
-    caseOf: (chosen) => at(choices.map(({name}) => chosen[name])),
+    guess,
+    keyOf,
+    isAsked: (key) => guess !== null && (guess.of ?? [key]).includes(key),
+    caseOf: (chosen) => full(cases[keyOf(chosen)]),
     all: ways.map((way) => ({
+      key: way.join(" "),
       chosen: way.map((value, i) => choices[i].values.find((one) => one.value === value).text),
-      one: at(way)
+      one: full(cases[way.join(" ")])
     }))
   };
 }

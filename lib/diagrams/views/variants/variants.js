@@ -1,17 +1,31 @@
 import {html} from "htl";
-import {casesOf} from "./data.js";
-import {choices as radios} from "../../controls/choices.js";
-import {asked, copyLink, followLink} from "../../figure/links.js";
-import {figure} from "../../figure/figure.js";
-import {graph} from "../graph/graph.js";
 import {numberFormat} from "../../words/numbers.js";
+import {choices as radios} from "../../controls/choices.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
+import {casesOf} from "./data.js";
+import {pictureOf} from "./picture.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
+/** More values than these stand in a list that opens. */
+const MOST_BUTTONS = 5;
+
+/** Room for two graphs side by side, between them, and for one below another. */
+const WIDE = 560;
+const GAP = 16;
+const TALL = 150;
+
+/** Height of a line of code, and of its box's borders. */
+const LINE = 21;
+const BORDERS = 20;
+
 /**
  * Programs that the reader chooses among: the code of the one that is chosen, its graphs side by
- * side, and what came of it. All of it is what Python found when it ran each of them.
+ * side, and what came of it, which may have to be guessed first. All of it is what Python found when
+ * it ran each of them.
  *
  * @param {object} data as `data.js` reads it
  * @param {Fields} [options] those of `view.json`
@@ -19,28 +33,28 @@ import {words as own} from "./words.js";
  *   value may leave out what stays
  */
 export function variants(data, options = {}) {
-  return figure(manifest, options, {}, (words) => build(casesOf(data), options, words), own);
+  return figure(manifest, options, {}, (words) =>
+    upTo(options, (now, of = data) => build(casesOf(of), now, words), words), own);
 }
 
-function build({choices, caseOf, all, stacked}, options, words) {
+function build({choices, keyOf, caseOf, isAsked, guess, all, stacked}, options, words) {
   const {short} = numberFormat(words.lang);
-  const chosen = Object.fromEntries(choices.map(({name, values}) => [name, values[0].value]));
-  const start = {...chosen};
+  const start = Object.fromEntries(choices.map(({name, values}) => [name, values[0].value]));
+  const chosen = {...start};
+  /** The first guess of each case, by its key; one left in another language counts too. */
+  const guessed = new Map(parse(asked(options.id)?.guessed));
+  const isOpen = (key) => !isAsked(key) || guessed.has(key);
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const change = (name, value) => {
     if (chosen[name] === value) return;
-    chosen[name] = value;
+    Object.assign(chosen, {[name]: value});
     render();
-    element.dispatchEvent(new Event("input", {bubbles: true}));
+    report();
   };
-  const knobs = choices.map(({name, label, values}) => {
-    const buttons = radios(label, values, (value) => change(name, value));
-    return Object.assign(html`<div class="tw-case-choice">
-      <span class="tw-case-label" aria-hidden="true">${label}</span>${buttons}
-    </div>`, {show: () => buttons.show(chosen[name])});
-  });
-  const code = html`<pre class="tw-case-code"><code></code></pre>`;
-  const row = html`<div class="${`tw-case-pictures${stacked ? " is-stacked" : ""}`}"></div>`;
-  const outcome = html`<p class="tw-case-outcome" role="status"></p>`;
+  const knobs = choices.map((choice) => knob(choice, chosen, change));
+  const code = html`<pre class="tw-case-code" tabindex="-1"><code></code></pre>`;
+  const row = html`<div class=${stacked ? "tw-case-pictures is-stacked" : "tw-case-pictures"}></div>`;
+  const outcome = html`<div class="tw-case-outcome" role="status"></div>`;
   const copy = copyLink(options.id, () => ({...chosen}), words, start);
   const element = html`<div
     class="tw-variants" role="group" tabindex="-1" lang=${words.lang}
@@ -48,76 +62,157 @@ function build({choices, caseOf, all, stacked}, options, words) {
   ><div class="tw-case-choices">${knobs}</div>${code}${row}
     <div class="tw-below">${outcome}${copy}</div></div>`;
   const refresh = twin(
-    element, () => table(choices, all, words, short), words, {picture: [code, row]}
+    element, () => table(choices, all, {words, short, isOpen}), words, {picture: [code, row]}
   );
 
+  let pictures = [];
+  let room = null;
+  const place = (width, height) => {
+    room = [width, height];
+    arrange(pictures, row, {width, height, stacked});
+  };
+  const pick = (end) => {
+    guessed.set(keyOf(chosen), end);
+    element.form?.turnTo("tape");
+    render();
+    pictures[0]?.hold();
+    pictures[0]?.play();
+    report();
+  };
   const render = () => {
     const one = caseOf(chosen);
-    for (const knob of knobs) knob.show();
+    const key = keyOf(chosen);
+    const isTold = isOpen(key);
+    knobs.forEach((each) => each.show());
     code.hidden = !one.code;
     code.firstElementChild.textContent = one.code ?? "";
     row.hidden = one.pictures.length === 0;
-    row.replaceChildren(...one.pictures.map((each) => picture(each, words)));
-    element.dataset.end = one.end ?? "";
-    outcome.replaceChildren(...told(one, words, short));
+    pictures = one.pictures.slice(0, isTold ? undefined : 1).map((each) =>
+      pictureOf(isTold ? each : {...each, title: "", harm: {values: each.harm?.before, saved: each.harm?.trays}, broken: []}, words));
+    if (!isTold) pictures[0]?.hold();
+    row.replaceChildren(...pictures);
+    if (room) place(...room);
+    else row.style.gridTemplateColumns = "";
+    element.dataset.end = isTold ? one.end ?? "" : "";
+    outcome.replaceChildren(...(isTold
+      ? told(one, {words, short, guess: guessed.get(key)})
+      : [ask(guess, pick, words)]));
     refresh();
   };
-  const set = (settings) => {
-    for (const {name, values} of choices) {
-      const wanted = String(settings?.[name] ?? chosen[name]);
-      if (values.some(({value}) => value === wanted)) chosen[name] = wanted;
-    }
-    render();
-  };
+  const set = (settings) => void (take(settings, choices, chosen), render());
   set(asked(options.id));
   followLink(element, options.id, {
-    read: () => ({...chosen}),
+    read: () => ({...chosen, guessed: guessed.size > 0 ? JSON.stringify([...guessed]) : null}),
     apply: (parameters) => {
       set(parameters);
-      element.dispatchEvent(new Event("input", {bubbles: true}));
+      report();
     }
   });
   Object.defineProperty(element, "value", {get: () => ({...chosen}), set});
+  if (globalThis.ResizeObserver) {
+    new ResizeObserver(([{contentRect: {width}}]) => {
+      if (width > 0 && !element.closest(".picture")) place(width, width < WIDE ? 2 * 210 : 230);
+    }).observe(element);
+  }
+  element.panels = panelsOf({code, row, place, all}, words);
   return element;
 }
 
-/** One graph with its title; the nodes that came to harm are marked. */
-function picture({title, trace, broken = [], step}, words) {
-  const head = title ? html`<p class="tw-case-title">${title}</p>` : null;
-  if (!trace) return html`<div class="tw-case-picture">${head}<p class="tw-no-tape">${words.noTape}</p></div>`;
-  // What came of this program is said below it.
-  const drawing = graph(trace, {lang: words.lang, title, step, live: false});
-  // It is no figure of its own: its table and its tools would stand twice.
-  delete drawing.dataset.figure;
-  for (const extra of drawing.querySelectorAll(".tw-twin-button, .tw-tools")) extra.remove();
-  const mark = () => drawing.querySelectorAll(".tw-node").forEach((node) => {
-    node.classList.toggle("is-broken", broken.includes(Number(node.getAttribute("data-node"))));
-  });
-  mark();
-  // A graph is drawn anew where the room asks for another direction.
-  if (globalThis.MutationObserver) {
-    new MutationObserver(mark).observe(drawing, {childList: true, subtree: true});
+/** What is not among the values stays as it was. */
+function take(settings, choices, chosen) {
+  for (const {name, values} of choices) {
+    const wanted = String(settings?.[name] ?? chosen[name]);
+    if (values.some(({value}) => value === wanted)) chosen[name] = wanted;
   }
-  return html`<div class="tw-case-picture">${head}${drawing}</div>`;
 }
 
-function told({end, says, readings = []}, words, short) {
-  return [
+/** Side by side where there is room; else one below the other, as many as can be read. */
+function arrange(pictures, row, {width, height, stacked}) {
+  const isBeside = !stacked && width >= WIDE;
+  const fitting = isBeside ? pictures.length : Math.max(1, Math.floor(height / TALL));
+  pictures.forEach((picture, i) => (picture.hidden = i >= fitting));
+  const shown = pictures.filter(({hidden}) => !hidden);
+  row.style.gridTemplateColumns = isBeside ? `repeat(${shown.length}, minmax(0, 1fr))` : "minmax(0, 1fr)";
+  const each = isBeside
+    ? [(width - GAP * (shown.length - 1)) / shown.length, height]
+    : [width, height / shown.length];
+  for (const picture of shown) picture.fit(each[0], each[1]);
+}
+
+function panelsOf({code, row, place, all}, words) {
+  const lines = Math.max(0, ...all.map(({one}) => (one.code ?? "").split("\n").length));
+  const program = {name: "program", text: words.programPanel, element: code, least: lines * LINE + BORDERS, most: lines * LINE + BORDERS};
+  const hasPictures = all.some(({one}) => one.pictures.length > 0);
+  const tape = {name: "tape", text: words.tapePanel, element: row, least: 165, most: 330, fit: place};
+  return [lines > 0 && program, hasPictures && tape].filter(Boolean);
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** Buttons for a few values, a list that opens and a button for the next one for many. */
+function knob({name, label, values}, chosen, change) {
+  const head = html`<span class="tw-case-label" aria-hidden="true">${label}</span>`;
+  if (values.length <= MOST_BUTTONS) {
+    const buttons = radios(label, values, (value) => change(name, value));
+    return Object.assign(html`<div class="tw-case-choice">${head}${buttons}</div>`, {show: () => buttons.show(chosen[name])});
+  }
+  const options = values.map(({value, text}, i) => html`<option value=${value}>${i + 1}. ${text}</option>`);
+  const list = html`<select class="tw-case-list" aria-label=${label}>${options}</select>`;
+  list.addEventListener("input", (event) => event.stopPropagation());
+  list.addEventListener("change", (event) => {
+    event.stopPropagation();
+    change(name, list.value);
+  });
+  const at = () => values.findIndex(({value}) => value === chosen[name]);
+  const next = html`<button type="button" class="tw-button tw-case-next">→</button>`;
+  next.addEventListener("click", () => change(name, values[(at() + 1) % values.length].value));
+  const show = () => {
+    list.value = chosen[name];
+    const {text} = values[(at() + 1) % values.length];
+    next.setAttribute("aria-label", text);
+    next.title = text;
+  };
+  return Object.assign(html`<div class="tw-case-choice">${head}<span class="tw-case-pick">${list}${next}</span></div>`, {show});
+}
+
+function ask({question, ends}, pick, words) {
+  const buttons = ends.map((end) => {
+    const button = html`<button type="button" class="tw-button tw-case-guess">${words.ends[end]}</button>`;
+    button.addEventListener("click", () => pick(end));
+    return button;
+  });
+  return html`<div class="tw-question tw-case-question"><p>${question}</p>
+    <div class="tw-case-guesses" role="group" aria-label=${question}>${buttons}</div></div>`;
+}
+
+function told({end, says, why, readings = []}, {words, short, guess}) {
+  const isRight = guess === end;
+  const verdict = guess && html`<span class="tw-case-verdict">${isRight ? words.guessedRight : words.guessedWrong}</span>`;
+  const parts = [
+    verdict,
     end && html`<strong class="${`tw-end is-${end}`}">${words.ends[end]}</strong>`,
     says && html`<span class="tw-case-says">${says}</span>`,
     ...readings.map(({label, value}) => html`<span class="tw-case-reading">${label}
-      <strong>${typeof value === "number" ? short(value) : value}</strong></span>`)
-  ].filter(Boolean).flatMap((part) => [part, " "]);
+      <strong>${typeof value === "number" ? short(value) : value}</strong></span>`),
+    why && html`<span class="tw-case-why">${why}</span>`
+  ];
+  return [html`<p>${parts.filter(Boolean).flatMap((part) => [part, " "])}</p>`];
 }
 
-function table(choices, all, words, short) {
+function table(choices, all, {words, short, isOpen}) {
   return html`<table class="tw-table tw-chart-table">
     <caption>${words.caseTable}</caption>
     <thead><tr>${choices.map(({label}) => html`<th scope="col">${label}</th>`)}
       <th scope="col">${words.outcome}</th></tr></thead>
-    <tbody>${all.map(({chosen, one}) => html`<tr>
+    <tbody>${all.map(({key, chosen, one}) => html`<tr>
       ${chosen.map((text) => html`<th scope="row">${text}</th>`)}
-      <td>${told(one, words, short)}</td>
+      <td>${isOpen(key) ? told(one, {words, short, guess: null}) : "?"}</td>
     </tr>`)}</tbody>
   </table>`;
 }

@@ -2,7 +2,11 @@
 export const words = {
   en: {
     cases: (labels) => `Cases by ${labels.join(", ")}`,
-    ends: {right: "Right", error: "Raises", wrong: "Wrong, and nothing is raised"},
+    ends: {right: "Right gradient", error: "Raises an error", wrong: "Silently wrong"},
+    guessedRight: "Well guessed.",
+    guessedWrong: "Not this time.",
+    programPanel: "Program",
+    tapePanel: "Tape",
     noTape: "No tape was written.",
     caseTable: "What came of each case",
     outcome: "outcome",
@@ -12,7 +16,11 @@ export const words = {
   },
   es: {
     cases: (labels) => `Casos según ${labels.join(", ")}`,
-    ends: {right: "Bien", error: "Da un error", wrong: "Mal, y no avisa nadie"},
+    ends: {right: "Correcto", error: "Da un error", wrong: "Mal, sin error"},
+    guessedRight: "Acertaste.",
+    guessedWrong: "Esta vez no.",
+    programPanel: "Programa",
+    tapePanel: "Cinta",
     noTape: "No se escribió ninguna cinta.",
     caseTable: "Qué resultó de cada caso",
     outcome: "resultado",

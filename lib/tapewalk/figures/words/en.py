@@ -19,11 +19,16 @@ WORDS: Final = {
     "pass": "pass",
     "layer": "layer",
     "held": "results held",
+    "depths": "steps",
+    "visits": "visits, by the tape",
+    "calls": "visits, by every path",
     "said": "what it says",
     "run": "Run this cell in Jupyter, VS Code or Colab to answer.",
     "figure": "Figure",
     "waiting": "Decide now, then run the next cells: after that your answer can be checked.",
     "later": "This figure appears when the next cells have run.",
+    "reload": "A still picture: this page was open before anywidget was installed. For figures "
+    "that move, reload the page and run all cells again.",
     "advice": "Figures stand still here, for anywidget is missing. To have them move: "
     'pip install "tapewalk[widgets]", then restart the kernel.',
     "trouble": "This figure can't be drawn from what the notebook holds. Run its cell again.",

@@ -19,12 +19,17 @@ WORDS: Final = {
     "pass": "pasada",
     "layer": "capa",
     "held": "resultados guardados",
+    "depths": "pasos",
+    "visits": "visitas con la cinta",
+    "calls": "visitas por cada camino",
     "said": "lo que dice",
     "run": "Ejecuta esta celda en Jupyter, VS Code o Colab para responder.",
     "figure": "Figura",
     "waiting": "Decide ahora y ejecuta las celdas siguientes: "
     "después puedes comprobar tu respuesta.",
     "later": "Esta figura aparece cuando se han ejecutado las celdas siguientes.",
+    "reload": "Imagen fija: esta página ya estaba abierta cuando se instaló anywidget. Para ver "
+    "figuras que se mueven, recarga la página y vuelve a ejecutar todas las celdas.",
     "advice": "Aquí las figuras no se mueven, porque falta anywidget. Para que se muevan: "
     'pip install "tapewalk[widgets]" y reinicia el kernel.',
     "trouble": "No se puede dibujar la figura con lo que guarda el cuaderno. "

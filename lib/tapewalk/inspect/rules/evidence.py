@@ -1,21 +1,26 @@
-"""What rules look at: the graph, the parameters, the calls, the optimizer."""
+"""The evidence that rules look at: the graph, the parameters, the calls, the optimizer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tapewalk.graph.node import Node
 from tapewalk.inspect.attention import Core
-from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.gradients import Gradient
 from tapewalk.inspect.parameters import Parameter
 
 if TYPE_CHECKING:
-    from tapewalk.inspect.torch_watch import Operation, Watched
+    from tapewalk.inspect.operations import Operation, Recorded
 
-# Operations that hand on the numbers they get, arranged or cast otherwise.
-PASSING: Final = frozenset(
+Measured: TypeAlias = list[tuple[Parameter, Gradient]]
+
+# Losses that compare numbers.
+ERRORS: Final = ("mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss")
+_WRITES: Final = ("__setitem__", "__iadd__", "__isub__", "__imul__", "__itruediv__", "__ipow__")
+# Operations that pass the numbers of their operand on, in another layout or number type.
+_PASSING: Final = frozenset(
     (
         *("view", "reshape", "flatten", "unflatten", "view_as", "reshape_as", "permute", "t"),
         *("transpose", "T", "mT", "squeeze", "unsqueeze", "contiguous", "clone", "to", "float"),
@@ -26,7 +31,7 @@ PASSING: Final = frozenset(
 
 @dataclass
 class Evidence:
-    """What was seen of a loss.
+    """The evidence on one loss.
 
     Attributes:
         model: The model, or `None`.
@@ -37,7 +42,7 @@ class Evidence:
         attention: The attentions of the graph.
         unreadable: Names of nodes whose saved values were written over.
         older: How many nodes of the graph were made before the call, leaves aside.
-        watched: The calls of PyTorch's functions, if they were watched.
+        recorded: The calls of PyTorch's functions, if they were recorded.
         numbers: PyTorch's number of each node; empty for our engine.
         broken_backward: The first node that sent numbers that are not finite after it got some that
             were, if gradients were computed.
@@ -51,40 +56,57 @@ class Evidence:
     attention: tuple[Core, ...]
     unreadable: tuple[str, ...]
     older: int
-    watched: Watched | None
+    recorded: Recorded | None
     numbers: list[int]
     broken_backward: Node | None
 
     @property
     def operations(self) -> list[Operation]:
-        """The calls of PyTorch's functions, none where they were not watched."""
-        return [] if self.watched is None else self.watched.operations
+        """The calls of PyTorch's functions, none where they were not recorded."""
+        return [] if self.recorded is None else self.recorded.operations
+
+    @property
+    def measured(self) -> Measured:
+        """The parameters with a gradient."""
+        return [(p, p.gradient) for p in self.parameters if p.gradient is not None]
+
+    def marked(self, mark: str) -> Measured:
+        """Return the parameters whose gradients have a mark."""
+        return [(p, g) for p, g in self.measured if g.mark == mark]
+
+    def definition(self, path: str) -> str | None:
+        """Return where the `forward` of a module was written, if the calls were recorded."""
+        if self.recorded is None or self.model is None:
+            return None
+        from tapewalk.inspect.operations import definition
+
+        return definition(self.part(path))
 
     def part(self, path: str) -> Any:
-        """Returns a module of the model by its path."""
+        """Return a module of the model by its path."""
         module = self.model
         for name in path.split(".") if path else []:
             module = module._modules[name]
         return module
 
     def named(self, *names: str) -> Iterator[Operation]:
-        """Yields the calls of functions of some names."""
+        """Yield the calls of functions with one of these names."""
         return (operation for operation in self.operations if operation.name in names)
 
     def within(self, module: str | None) -> Iterator[Operation]:
-        """Yields the calls made while a module ran, those of the modules in it included."""
+        """Yield the calls made while a module ran, including those of its submodules."""
         if not module:
             return iter(self.operations)
         inside = f"{module}."
         return (o for o in self.operations if o.module == module or o.module.startswith(inside))
 
     def maker_of(self, node: Node) -> Operation | None:
-        """Returns the call that made a node."""
+        """Return the call that made a node."""
         number = self.numbers[node.position] if self.numbers else -1
         return next((o for o in self.operations if number in range(*o.numbers)), None)
 
     def behind(self, operation: Operation) -> Iterator[Operation]:
-        """Yields a call and all those whose results went into it."""
+        """Yield a call and all calls that it depends on."""
         waiting, seen = [operation], set[int]()
         while waiting:
             call = waiting.pop()
@@ -94,28 +116,42 @@ class Evidence:
             waiting += [self.operations[at] for at in new]
 
     def made_by(self, operation: Operation, at: int = 0) -> Operation | None:
-        """Returns the call that made a tensor which another got, views and casts passed over."""
-        if self.watched is None:
+        """Return the call that made an operand of another, views and casts passed over."""
+        if self.recorded is None:
             return None
-        found: Operation | None = self.watched.maker(operation, at, PASSING)
+        found: Operation | None = self.recorded.maker(operation, at, _PASSING)
         return found
 
 
-Rule: TypeAlias = Callable[[Evidence], Iterator[Finding]]
-
-
 def several(names: Iterable[str], most: int = 3) -> str:
-    """Returns the first of some names, with how many more there are."""
+    """Return the first of some names, with the number of the others."""
     listed = list(names)
     more = f" (+{len(listed) - most})" if len(listed) > most else ""
     return ", ".join(listed[:most]) + more
 
 
 def common_module(paths: Iterable[str]) -> str:
-    """Returns the nearest module that holds all modules at these paths."""
+    """Return the path of the nearest module that contains all modules at these paths."""
     common = []
     for parts in zip(*(path.split(".") for path in paths), strict=False):
         if len(set(parts)) > 1:
             break
         common.append(parts[0])
     return ".".join(common)
+
+
+def common_owner(measured: Measured) -> str:
+    """Return the path of the nearest module that contains all of some parameters."""
+    return common_module([parameter.name.rpartition(".")[0] for parameter, _ in measured])
+
+
+def names_of(measured: Measured) -> dict[str, Any]:
+    """Return the facts that name some parameters."""
+    return {"count": len(measured), "names": several([p.name for p, _ in measured])}
+
+
+def writes(operation: Operation) -> bool:
+    """Return whether a call writes into one of its operands."""
+    name = operation.name
+    in_place = name.endswith("_") and not name.startswith("__") and name != "requires_grad_"
+    return name in _WRITES or in_place or operation.settings.get("inplace") is True

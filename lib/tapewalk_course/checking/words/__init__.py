@@ -1,4 +1,4 @@
-"""What checks say: interface words, and the hints of each module."""
+"""The words of checks, and the hints that exercises share."""
 
 from tapewalk.words import Words
 

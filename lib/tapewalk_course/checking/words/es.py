@@ -1,4 +1,4 @@
-"""Lo que dice toda comprobación, en español."""
+"""Las palabras de toda comprobación, en español."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ WORDS: Final = {
     "después quien la llamó saldrá distinto. Cambia el modo solo dentro de un bloque `with`, o "
     "devuélvelo al final.",
     "hint_changed": "Tu función escribió en lo que recibió ({names}), y quien la llamó lo ha "
-    "perdido. La causa suele ser `+=` o un índice a la izquierda: calcula un arreglo nuevo.",
+    "perdido. La causa suele ser `+=`, un índice a la izquierda o un método que trabaja in situ, "
+    "como `reverse`, `sort` o `pop`: crea un arreglo o una lista nueva.",
     "hint_constant": "Sale el mismo número entre lo que entre. El resultado se calcula a partir "
     "del argumento.",
     "hint_raised": "Tu código se detuvo con un error en estas entradas. Pruébalo con ellas en "
@@ -74,4 +75,118 @@ WORDS: Final = {
     "hint_own": "Este es el resultado sin el factor {factor} que hay en tu tarea: vuelve a leer la "
     "línea que está encima de su celda.",
     "hint_no_function": "Tiene que ser una clase derivada de tapewalk.Function.",
+    "in_part": "Bien: {right}. En `{part}`: ",
+    "in_parts": "En `{part}`: ",
+    "hint_printed": "Tu función imprime y devuelve None: `print` solo muestra un resultado, "
+    "`return` se lo da a quien la llamó.",
+    "hint_negative": "Todos los números tienen el signo contrario. Busca un menos perdido o una "
+    "diferencia tomada al revés.",
+    "hint_times": "Todos los números son `{n}` veces demasiado grandes. ¿Hay una suma donde hace "
+    "falta una media, falta una división, o hay un factor dos veces?",
+    "hint_over": "Todos los números son `{n}` veces demasiado pequeños. ¿Hay una media donde hace "
+    "falta una suma, falta un factor, o hay una división dos veces?",
+    "hint_bessel": "A todos los números les sobra o les falta la razón entre `{n}` y `{n}` - 1: "
+    "uno está en el lugar del otro, como en las dos clases de varianza.",
+    "hint_ratio": "Todos los números son {ratio} veces el esperado, en todas las entradas que "
+    "fallaron: falta un factor constante, o sobra uno.",
+    "hint_zero": "Todos los números son 0. ¿Se calcula el resultado y se pierde, o se lee antes de "
+    "calcularlo?",
+    "hint_squared": "Cada número es el cuadrado del esperado: algo se multiplica por sí mismo, o "
+    "falta una raíz.",
+    "hint_signs": "Todos los números tienen el tamaño correcto, y algunos el signo equivocado.",
+    "hint_offset": "Todos los números difieren del esperado en {offset}: falta un término, o sobra "
+    "uno.",
+    "hint_rounded": "Se pierden las cifras decimales. Busca `//`, `int`, `round` o un arreglo de "
+    "enteros.",
+    "hint_near": "Todos los números son casi correctos, con menos de un 1 % de error. Busca una "
+    "constante redondeada, un término que suele ser pequeño, o diferencias finitas con un paso "
+    "grande.",
+    "hint_input": "Esto es `{name}`, sin cambios.",
+    "hint_transposed": "El resultado está traspuesto: sus filas son las columnas esperadas. Falta "
+    "o sobra un `.T`, o un producto tiene los factores en el orden equivocado.",
+    "hint_reversed": "Por el eje {axis} los números salen en orden inverso.",
+    "hint_shifted": "Por el eje {axis} todo está corrido una posición. Mira dónde empiezan y "
+    "terminan tus índices o rebanadas, o si algo se calcula un paso antes o después.",
+    "hint_reordered": "Los números son correctos, pero están en otros lugares.",
+    "hint_diagonal": "Todo es correcto salvo la diagonal.",
+    "hint_edge": "Todo es correcto salvo `{index}`. ¿Un bucle o una rebanada empieza tarde o "
+    "termina antes de tiempo?",
+    "hint_unfilled": "Unos números son correctos y los demás son 0: una parte del resultado no se "
+    "calcula nunca, o se sobrescribe.",
+    "hint_unmasked": "Unos números son correctos y los demás deberían ser 0: falta una máscara o "
+    "una condición.",
+    "hint_some": "Aquí son correctos {fine} de {all} números. El primero equivocado está en "
+    "`{place}`: síguelo por tu código.",
+    "hint_entries": "No son correctas: {names}. Las demás entradas sí. ¿Qué tienen en común?",
+    "hint_first": "Solo la primera entrada da el resultado correcto. ¿Hay en tu código algo que "
+    "solo encaja con ella, como un tamaño, o algo que queda de una llamada a la siguiente?",
+    "hint_sum": "El resultado tiene la forma {came} y debería tener {wanted}: sumado por el eje "
+    "{axis}, sería correcto.",
+    "hint_mean": "El resultado tiene la forma {came} y debería tener {wanted}: con la media por el "
+    "eje {axis}, sería correcto.",
+    "hint_oversum": "El resultado tiene la forma {came} y debería tener {wanted}: tu código suma "
+    "además por el eje {axis}, y no debería.",
+    "hint_overmean": "El resultado tiene la forma {came} y debería tener {wanted}: tu código toma "
+    "además la media por el eje {axis}, y no debería.",
+    "hint_reshaped": "Los números son correctos, la forma no: {came} en lugar de {wanted}. Una "
+    "reducción con `keepdims=True` conserva un eje de longitud 1; `reshape` cambia una forma.",
+    "hint_stretched": "La forma es {came} en lugar de {wanted}: están los números correctos, pero "
+    "repetidos, por difusión.",
+    "hint_unstretched": "La forma es {came} en lugar de {wanted}: cada número es correcto, pero "
+    "falta extender el resultado a esa forma por difusión.",
+    "hint_outer": "La forma es {came} en lugar de {wanted}. Suele pasar cuando (n,) se encuentra "
+    "con (n, 1) y cada uno se extiende frente al otro: `keepdims=True` o `[:, None]` les da la "
+    "misma forma.",
+    "hint_axis": "La forma es {came} en lugar de {wanted}: una suma, una media o un máximo va por "
+    "el eje equivocado.",
+    "hint_swapped": "Los resultados son correctos, pero en otro orden. Devuélvelos en este: "
+    "{parts}.",
+    "hint_function": "El resultado es una función. Llámala: faltan los paréntesis.",
+    "hint_text": "El número es correcto, pero llegó como texto.",
+    "hint_wrapped": "El resultado correcto llegó dentro de un `{came}`. Busca una coma detrás o "
+    "unos corchetes alrededor.",
+    "hint_listed": "Los números son correctos, pero llegaron como `{came}`; se espera `{wanted}`.",
+    "hint_kind": "El resultado es de tipo `{came}`; se espera `{wanted}`.",
+    "hint_lacking": "Faltan: {lacking}.",
+    "hint_extra": "Esto no va en el resultado: {extra}.",
+    "hint_other": "Faltan: {lacking}. Esto no va en el resultado: {extra}.",
+    "hint_twice": "Más de una vez en el resultado: {extra}.",
+    "hint_backwards": "La lista es correcta, pero en orden inverso.",
+    "hint_raised_truth": "`if`, `and` y `not` necesitan un solo True o False, y al comparar "
+    "arreglos sale uno por entrada. Usa `.all()`, `.any()` o `np.where`.",
+    "hint_raised_nothing": "Tu código usa un None como si fuera un valor. Puede venir de una "
+    "función sin `return`, de un método que trabaja in situ, como `.sort()`, o de un `.grad` que "
+    "aún no existe.",
+    "hint_raised_called": "Hay paréntesis detrás de algo que no es una función. ¿Falta un operador "
+    "delante, o una variable tiene el nombre de una función?",
+    "hint_raised_arguments": "Se llamó a una función con argumentos que no admite, o sin alguno "
+    "que necesita. Compara la llamada con la primera línea de la función; la tuya tiene que ser "
+    "como en el esqueleto.",
+    "hint_raised_single": "Las funciones de `math`, y `float`, toman un solo número, y esto es un "
+    "arreglo. NumPy tiene las mismas para arreglos: `np.exp`, `np.log`, `np.tanh`.",
+    "hint_raised_subscript": "Hay corchetes detrás de algo que no tiene entradas, como un número o "
+    "una función. Imprímelo para ver qué es.",
+    "hint_raised_unpack": "Una asignación reparte algo que tiene otro número de entradas que "
+    "nombres hay a la izquierda.",
+    "hint_raised_shapes": "En la línea de arriba hay dos formas que no encajan. Imprime las dos: "
+    "puede faltar un eje (`keepdims=True`), o hay que trasponer una matriz.",
+    "hint_raised_unbound": "`{name}` se usa antes de tener un valor en este camino por tu función: "
+    "¿solo se le da dentro de un `if` o de un bucle?",
+    "hint_raised_name": "Aquí nada se llama `{name}`. ¿Está mal escrito, o se define en una celda "
+    "que no se ha ejecutado, o le falta su módulo delante, como en `np.exp`?",
+    "hint_raised_attribute": "Un objeto `{owner}` no tiene `.{name}`. ¿Está mal escrito el nombre, "
+    "o es otro objeto del que crees?",
+    "hint_raised_index": "Un índice se pasa del final: las entradas se cuentan desde 0, así que la "
+    "última es `len(…) - 1`.",
+    "hint_raised_axis": "Se pide un eje que este arreglo no tiene. Imprime su forma: los ejes se "
+    "cuentan desde 0.",
+    "hint_raised_key": "El diccionario no tiene la entrada `{name}`. Imprime sus claves, o "
+    "pregunta antes con `in` o `.get`.",
+    "hint_raised_zero": "Tu código divide entre 0 con estas entradas. ¿Cuál de ellas es 0, o qué "
+    "suma o longitud?",
+    "hint_raised_depth": "Tu función se llama a sí misma más de mil veces, una llamada dentro de "
+    "otra. ¿Falta el final de la recursión? Para una cadena larga, usa un bucle y una lista.",
+    "hint_raised_import": "Este módulo no se puede importar aquí: `{name}`.",
+    "hint_sized": "Todos los números son {ratio} veces el esperado, y `{n}` es {size}: ¿hay una "
+    "suma donde hace falta una media, o al revés?",
 }

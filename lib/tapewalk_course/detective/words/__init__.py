@@ -1,4 +1,4 @@
-"""What the gradient detective says."""
+"""The words of the gradient detective."""
 
 from tapewalk.words import Words
 

@@ -1,4 +1,4 @@
-"""What the gradient detective says, in English."""
+"""The words of the gradient detective, in English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lo que dice el detective de gradientes, en español."""
+"""Las palabras del detective de gradientes, en español."""
 
 from __future__ import annotations
 

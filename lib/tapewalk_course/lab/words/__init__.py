@@ -1,4 +1,4 @@
-"""What the lab says of bugs and programs."""
+"""The lab's words about bugs and programs."""
 
 from tapewalk.words import Words
 

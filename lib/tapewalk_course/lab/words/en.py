@@ -1,4 +1,4 @@
-"""What the lab says of bugs and programs, in English."""
+"""The lab's words about bugs and programs, in English."""
 
 from __future__ import annotations
 

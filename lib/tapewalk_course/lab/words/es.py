@@ -1,4 +1,4 @@
-"""What the lab says of bugs and programs, in Spanish."""
+"""The lab's words about bugs and programs, in Spanish."""
 
 from __future__ import annotations
 

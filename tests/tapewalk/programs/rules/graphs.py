@@ -1,4 +1,4 @@
-"""Rules about the graph itself: what is recorded, who looks at gradients, when backward runs."""
+"""Rules about the graph itself: recording, hooks, retained gradients, several backward passes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def cut_off(d: Draft) -> str | None:
     a = d.tensor()
     name = d.add(f"{a}.detach()" if d.chance() else f"{a}.detach() * 2", exact=a in d.exact)
     if name and d.chance():
-        # On the memory of its own: a leaf that shares it is written by nobody here.
+        # With memory of its own: no rule here writes to a leaf that shares it.
         d.line(f"{name}.requires_grad_()")
     return name
 

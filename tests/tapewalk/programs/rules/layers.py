@@ -1,4 +1,4 @@
-"""Rules for what is one node here: layers and losses, in any layout of memory."""
+"""Rules for layers and losses, each one node here, in any layout of memory."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def by_entry(d: Draft) -> str | None:
 
 
 def normalised(d: Draft) -> str | None:
-    """Rows or columns of mean 0 and variance near 1, if theirs is not near 0."""
+    """Rows or columns normalised, if their variance is not near 0."""
     a = d.tensor(lambda t: t.ndim == 2 and min(t.shape) > 1)
     if a is None:
         return None
@@ -59,7 +59,7 @@ def normalised(d: Draft) -> str | None:
         n, form = columns, f"{F}.batch_norm({a}, None, None, {{w}}, {{b}}, training=True)"
     given = [d.leaf([n]) if d.chance() else None for _ in "wb"]
     if "batch_norm" in form and given[0]:
-        # PyTorch's backward reads a weight that lies otherwise in memory as if it lay in rows.
+        # PyTorch's backward reads a weight with other strides as if it were contiguous.
         given[0] = f"{given[0]}.contiguous()"
     return d.add(form.format(w=given[0], b=given[1]))
 

@@ -6,7 +6,7 @@ from tests.tapewalk.programs.draft import Draft
 
 
 def matmul(d: Draft) -> str | None:
-    """A tensor times a new leaf, which stands on either side."""
+    """A tensor times a new leaf, on either side."""
     a = d.tensor(lambda t: t.ndim >= 1)
     if a is None:
         return None

@@ -19,7 +19,7 @@ SAVING_THEIR_RESULT = ("{a}.exp_()", "{a}.tanh_()", "{a}.sigmoid_()", "{a}.sqrt_
 
 
 def memory(d: Draft, name: str) -> int:
-    """Return what tells the memory of a tensor from that of another."""
+    """Return an identity of the memory of a tensor."""
     return d[name].untyped_storage().data_ptr()
 
 
@@ -44,7 +44,7 @@ def takes(d: Draft, a: str, b: str) -> bool:
 
 
 def write(d: Draft, text: str) -> str:
-    """Add a line that writes: what was exact is so no longer."""
+    """Add a line that writes, after which no tensor counts as exact."""
     d.line(text)
     d.exact.clear()
     return text
@@ -120,7 +120,7 @@ def sealing(d: Draft) -> str | None:
 
 
 def unrecorded(d: Draft) -> str | None:
-    """A write inside no_grad, as an optimizer's, or behind the graph's back: leaves too."""
+    """An unrecorded write, inside no_grad or through detach, to leaves too."""
     a = d.tensor(lambda t: t.untyped_storage().data_ptr() not in d.sealed)
     if a is None:
         return None
@@ -129,7 +129,7 @@ def unrecorded(d: Draft) -> str | None:
 
 
 def watched(d: Draft) -> str | None:
-    """A hook, or a gradient kept in between, on what may be written to later.
+    """A hook or a retained gradient on a tensor that may be written to later.
 
     Not on a view: PyTorch 2.13 can crash when one is asked for after its base was written.
     """

@@ -1,0 +1,200 @@
+"""Sick generators: GANs, autoencoders, flows, diffusion."""
+
+import torch
+import torch.nn.functional as F  # noqa: N812
+from torch import nn
+
+from bench.sick_models.cases import call, sick
+
+
+class Generator(nn.Module):
+    def __init__(self, noise=8):
+        super().__init__()
+        self.net = nn.Sequential(
+            nn.Linear(noise, 32), nn.BatchNorm1d(32), nn.ReLU(), nn.Linear(32, 64), nn.Tanh()
+        )
+
+    def forward(self, z):
+        return self.net(z).view(-1, 1, 8, 8)
+
+
+class Discriminator(nn.Module):
+    def __init__(self, last=None):
+        super().__init__()
+        self.net = nn.Sequential(
+            nn.Conv2d(1, 8, 3, 2, 1), nn.LeakyReLU(0.2), nn.Flatten(), nn.Linear(128, 1)
+        )
+        if last is not None:
+            self.net.append(last)
+
+    def forward(self, x):
+        return self.net(x)
+
+
+class GAN(nn.Module):
+    def __init__(self, last=None):
+        super().__init__()
+        self.generator = Generator()
+        self.discriminator = Discriminator(last)
+
+
+@sick("detach", "fake.detach()")
+def generator_step():
+    """The line of the discriminator's step was copied into the generator's."""
+    model = GAN()
+    optimizer = torch.optim.Adam(model.generator.parameters(), lr=2e-4, betas=(0.5, 0.999))
+    real_label = torch.ones(16, 1)
+    noise = torch.randn(16, 8)
+
+    def step():
+        fake = model.generator(noise)
+        verdict = model.discriminator(fake.detach())
+        return F.binary_cross_entropy_with_logits(verdict, real_label)
+
+    return call(step, model=model.generator, optimizer=optimizer, gradients=True, findings=True)
+
+
+class VAE(nn.Module):
+    def __init__(self, inside=64, latent=4):
+        super().__init__()
+        self.encode = nn.Sequential(nn.Linear(inside, 32), nn.ReLU())
+        self.mean, self.log_var = nn.Linear(32, latent), nn.Linear(32, latent)
+        self.decode = nn.Sequential(nn.Linear(latent, 32), nn.ReLU(), nn.Linear(32, inside))
+
+    def latent(self, mean, log_var):
+        return mean + torch.randn_like(mean) * torch.exp(0.5 * log_var)
+
+    def forward(self, x):
+        hidden = self.encode(x.flatten(1))
+        mean, log_var = self.mean(hidden), self.log_var(hidden)
+        return self.decode(self.latent(mean, log_var)), mean, log_var
+
+
+class SampledAutoencoder(VAE):
+    """Draws from a distribution with the method that has no gradient; no divergence yet."""
+
+    def latent(self, mean, log_var):
+        spread = torch.exp(0.5 * log_var)
+        return torch.distributions.Normal(mean, spread).sample()
+
+
+@sick("no_grad", ".sample()")
+def vae_sample():
+    model = SampledAutoencoder()
+    x = torch.rand(12, 64)
+    return call(
+        model,
+        x,
+        loss_fn=lambda out: F.mse_loss(out[0], x),
+        optimizer=torch.optim.Adam(model.parameters(), lr=1e-3),
+    )
+
+
+@sick("reduced twice", "divergence.mean() / len(x)")
+def vae_divergence():
+    """The divergence is averaged and then divided by the batch: it hardly counts."""
+    model = VAE()
+    x = torch.rand(32, 64)
+
+    def loss_fn(out):
+        again, mean, log_var = out
+        divergence = -0.5 * (1 + log_var - mean**2 - log_var.exp()).sum(1)
+        return F.mse_loss(again, x, reduction="sum") / len(x) + divergence.mean() / len(x)
+
+    return call(model, x, loss_fn=loss_fn, optimizer=torch.optim.Adam(model.parameters(), lr=1e-3))
+
+
+class VQVAE(nn.Module):
+    """The nearest entry of the codebook, without the straight-through estimate."""
+
+    def __init__(self, codes=16, width=8):
+        super().__init__()
+        self.encode = nn.Sequential(nn.Conv2d(1, 8, 4, 2, 1), nn.ReLU(), nn.Conv2d(8, width, 1))
+        self.codebook = nn.Embedding(codes, width)
+        self.decode = nn.Sequential(nn.ConvTranspose2d(width, 8, 2, 2), nn.Conv2d(8, 1, 1))
+
+    def forward(self, x):
+        z = self.encode(x).permute(0, 2, 3, 1)
+        flat = z.reshape(-1, z.shape[-1])
+        distance = torch.cdist(flat, self.codebook.weight)
+        nearest = distance.argmin(1)
+        quantised = self.codebook(nearest).view_as(z)
+        return self.decode(quantised.permute(0, 3, 1, 2))
+
+
+@sick("argmax", "nearest = distance.argmin(1)")
+def vq_vae():
+    model = VQVAE()
+    x = torch.rand(3, 1, 8, 8)
+    return call(
+        model,
+        x,
+        loss_fn=lambda out: F.mse_loss(out, x),
+        optimizer=torch.optim.Adam(model.parameters(), lr=2e-4),
+    )
+
+
+class Denoiser(nn.Module):
+    """The embedding of the time has a small network of its own."""
+
+    def __init__(self, width=16):
+        super().__init__()
+        self.time = nn.Sequential(nn.Linear(8, 32), nn.SiLU(), nn.Linear(32, width))
+        self.into = nn.Conv2d(1, width, 3, 1, 1)
+        self.norm = nn.GroupNorm(4, width)
+        self.middle = nn.Conv2d(width, width, 3, 1, 1)
+        self.out = nn.Conv2d(width, 1, 3, 1, 1)
+
+    @torch.no_grad()
+    def embed(self, t):
+        rates = torch.exp(torch.arange(4) * -1.5)
+        angle = t[:, None] * rates
+        return self.time(torch.cat([angle.sin(), angle.cos()], -1))
+
+    def forward(self, x, t):
+        h = self.into(x) + self.embed(t)[:, :, None, None]
+        h = h + self.middle(F.silu(self.norm(h)))
+        return self.out(F.silu(h))
+
+
+@sick("no_grad", "self.time(torch.cat([angle.sin(), angle.cos()], -1))")
+def diffusion_time():
+    model = Denoiser()
+    noise, t = torch.randn(4, 1, 8, 8), torch.randint(0, 1000, (4,)).float()
+    kept = torch.cos(t / 1000 * 1.5)[:, None, None, None]
+    x = kept * torch.rand(4, 1, 8, 8) + (1 - kept**2).sqrt() * noise
+    return call(
+        model,
+        x,
+        t,
+        loss_fn=lambda out: F.mse_loss(out, noise),
+        optimizer=torch.optim.AdamW(model.parameters(), lr=1e-4),
+    )
+
+
+class Coupling(nn.Module):
+    """An affine coupling whose scale nothing bounds."""
+
+    def __init__(self, width=4, hidden=32):
+        super().__init__()
+        self.scale = nn.Sequential(nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, width))
+        self.shift = nn.Sequential(nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, width))
+
+    def forward(self, x):
+        a, b = x.chunk(2, -1)
+        scale = self.scale(a)
+        b = b * torch.exp(scale) + self.shift(a)
+        return torch.cat([b, a], -1), scale.sum(-1)
+
+
+class RealNVP(nn.Module):
+    def __init__(self, depth=4):
+        super().__init__()
+        self.layers = nn.ModuleList(Coupling() for _ in range(depth))
+
+    def forward(self, x):
+        total = torch.zeros(len(x))
+        for layer in self.layers:
+            x, log_det = layer(x)
+            total = total + log_det
+        return (0.5 * x**2).sum(-1) - total

@@ -1,0 +1,277 @@
+import {select} from "d3-selection";
+import {html} from "htl";
+import {describeNode} from "../trace/describe.js";
+import {planRow} from "../layout/row.js";
+import {entriesText, isSummary, numberFormat, toNumber} from "../words/numbers.js";
+import {bareName} from "../words/operations.js";
+import {markEdge, markNode} from "./graph-view.js";
+import {write} from "./node-marks.js";
+
+/** Room where nothing can be measured: without a browser. */
+const DEFAULT = {width: 380, height: 240};
+
+/** Half of a cross's width. */
+const ARM = 8;
+
+/** Milliseconds that a gradient needs along its edge. */
+const WALK = 560;
+
+/**
+ * What happened to a graph beside its backward pass, by node or by edge.
+ *
+ * @typedef {object} Harm
+ * @property {Record<string, number[]>} [held] the gradient that a leaf had before
+ * @property {number[]} [cut] edges that were not recorded
+ * @property {number[]} [stopped] nodes whose backward raised an error
+ * @property {Record<string, {was?: number[], now: number[], also?: number[]}>} [saved] what a node has
+ *   saved, what was there before it was written over, and a second tensor
+ * @property {Record<string, number[]>} [values] of nodes, in place of those of the trace
+ * @property {Record<string, number[]>} [before] the same, before anything was written over
+ * @property {Record<string, {now: number[]}>} [trays] what nodes saved, before anything was written over
+ */
+
+/**
+ * A small graph in one row, in the order of its tape: forward arrows above, backward ones below, the
+ * entries of small tensors in their boxes.
+ *
+ * @param {Trace} trace
+ * @param {import("../trace/steps.js").Step[]} steps
+ * @param {Words} words of `strings(lang)`
+ * @param {{harm?: Harm, isWalked?: boolean}} [options] `isWalked`: gradients walk along their edges
+ * @returns {HTMLElement & {show: (state: import("../trace/steps.js").State) => void,
+ *   fit: (width: number, height?: number) => {direction: string, width: number}}}
+ */
+export function rowGraph(trace, steps, words, {harm = {}, isWalked = false} = {}) {
+  const context = {trace, words, format: numberFormat(words.lang), harm, late: lateArrivals(steps)};
+  const boxes = trace.nodes.map((node) => boxOf(node, steps, context));
+  const element = html`<div class="tw-row-frame"></div>`;
+  let drawn = null;
+  let shown = null;
+  const show = (state) => {
+    const isNext = isWalked && shown && state.index === shown.index + 1;
+    shown = state;
+    update(drawn, state, context);
+    if (isNext && state.step.kind === "send") walkAlong(drawn, state.step, context);
+  };
+  const fit = (width, height = DEFAULT.height) => {
+    drawn = draw(planRow(trace, boxes, {width: Math.max(width, 1), height: Math.max(height, 1)}), context);
+    element.replaceChildren(drawn.svg);
+    if (shown) update(drawn, shown, context);
+    element.dispatchEvent(new Event("tw-drawn", {bubbles: true}));
+    return {direction: "right", width};
+  };
+  fit(DEFAULT.width);
+  return Object.assign(element, {show, fit});
+}
+
+/** Gradients that reach a node that has sent already, by the step at which they do. */
+function lateArrivals(steps) {
+  const hasSent = new Set();
+  return steps.flatMap((step, at) => {
+    if (step.kind === "send") hasSent.add(step.node);
+    return step.kind === "send" && hasSent.has(step.to) ? [{at, to: step.to, edge: step.edge, sent: step.contribution}] : [];
+  });
+}
+
+/** The texts of a node, the longest that its gradient will have among them. */
+function boxOf(node, steps, context) {
+  const {words, format, harm, late} = context;
+  const last = steps.findLast(({kind, to, node: from}) =>
+    (kind === "send" && to === node.id) || (kind === "seed" && from === node.id));
+  const values = harm.values?.[node.id] ?? node.summary?.values;
+  const own = values ? {shape: node.shape, values} : toNumber(node.value);
+  const known = {grad: last?.total ?? null, sum: (last?.before ?? null) === null ? null : last};
+  const saved = harm.saved?.[node.id];
+  const list = (entries) => textOf({shape: [entries.length], values: entries}, format);
+  const kind = node.op.replace(/Backward\d*$/, "").toLowerCase();
+  const isTensor = node.op !== "leaf" && context.trace.engine !== "value";
+  const each = (isColumn) => ({
+    values: own === null ? [] : linesOf("= ", own, isColumn, format),
+    gradients: gradientLines(known, node.id, isColumn, context)
+  });
+  return {
+    id: node.id,
+    name: isTensor ? node.label ?? kind : bareName(node, words, format.short),
+    kind: isTensor && node.label ? kind : "",
+    ...each(false),
+    columns: each(true),
+    tray: saved ? [saved.was, saved.now, saved.also].filter(Boolean).map(list) : [],
+    isWritten: Boolean(saved?.was),
+    isLate: late.some(({to}) => to === node.id)
+  };
+}
+
+/** Up to eight entries, a number, or of larger tensors the norm. */
+function textOf(amount, format) {
+  if (!isSummary(amount)) return format.short(amount);
+  return entriesText(amount, format.short) ?? `‖·‖ ${format.short(toNumber(amount.norm))}`;
+}
+
+/** One line, or one for each entry. */
+function linesOf(lead, amount, isColumn, format) {
+  const isShort = isSummary(amount) && entriesText(amount, format.short) !== null;
+  if (!isColumn || !isShort || amount.shape.length === 0) {
+    const isList = isSummary(amount) && lead === "= ";
+    return [`${isList ? "" : lead}${textOf(amount, format)}`];
+  }
+  const texts = amount.values.map((one) => format.short(toNumber(one)));
+  return lead === "∂ " ? [`∂ ${texts[0]}`, ...texts.slice(1)] : texts;
+}
+
+/** The addition on a line of its own, and the total: `7 + 6` and `∂ 13`. */
+function gradientLines({grad, sum}, id, isColumn, {format, harm}) {
+  const text = (amount) => textOf(amount, format);
+  const held = harm.held?.[id];
+  const list = (values) => ({shape: [values.length], values});
+  if (held && grad === null) return ["", ...linesOf("∂ ", list(held), isColumn, format)];
+  if (held) {
+    const all = list(held.map((one, i) => one + toNumber(grad.values[i])));
+    return [`${text(list(held))} + ${text(grad)}`, ...linesOf("∂ ", all, isColumn, format)];
+  }
+  if (grad === null) return [];
+  const total = linesOf("∂ ", grad, isColumn, format);
+  return sum && !isColumn ? [`${text(sum.before)} + ${text(sum.contribution)}`, ...total] : total;
+}
+
+function draw(plan, context) {
+  const {trace, words} = context;
+  const svg = select(document.createElementNS("http://www.w3.org/2000/svg", "svg"))
+    .attr("class", "tw-graph tw-row")
+    .attr("viewBox", `0 0 ${plan.wide} ${plan.height}`)
+    .attr("width", plan.width)
+    .attr("height", plan.height)
+    .attr("role", "group")
+    .attr("aria-label", words.drawing(trace.nodes.length))
+    .style("--tw-row-size", `${plan.size}px`);
+  const edges = plan.edges.map((edge, i) => drawLine(svg.append("g"), edge, i, context));
+  const nodes = plan.nodes.map((place) => drawBox(svg.append("g"), place, plan, trace.nodes[place.id]));
+  return {svg: svg.node(), plan, nodes, edges, walkers: svg.append("g").attr("class", "tw-walkers")};
+}
+
+function drawLine(group, {forward, backward, at: [x, y]}, i, {trace, harm}) {
+  group.attr("class", "tw-edge").attr("data-edge", i);
+  for (const [kind, {line, head}] of Object.entries({"tw-forward": forward, "tw-waiting": backward, "tw-sent": backward})) {
+    const arrow = group.append("g").attr("class", kind);
+    arrow.append("path").attr("class", "tw-head").attr("d", head);
+    arrow.append("path").attr("class", "tw-line").attr("d", line)
+      .attr("pathLength", kind === "tw-waiting" ? null : 1);
+  }
+  const isBroken = Boolean(harm.cut?.includes(i) || harm.stopped?.includes(trace.edges[i].to));
+  group.classed("is-cut", isBroken);
+  if (isBroken) {
+    group.append("path").attr("class", "tw-lost-cross")
+      .attr("d", `M${x - ARM},${y - ARM}l${2 * ARM},${2 * ARM}m0,${-2 * ARM}l${-2 * ARM},${2 * ARM}`);
+  } else if (trace.engine === "value") {
+    group.append("g").attr("class", "tw-local").append("text").attr("x", x).attr("y", y + 5);
+  }
+  return group;
+}
+
+function drawBox(group, place, {size}, node) {
+  const {x, y, width, height, name, kind, at, values, gradients} = place;
+  const role = node.op !== "leaf" ? "tw-operation" : node.requires_grad ? "tw-leaf" : "tw-data";
+  const round = node.op === "leaf" ? 16 : 5;
+  const box = (className, grow) => group.append("rect").attr("class", className)
+    .attr("x", -grow).attr("y", -grow).attr("width", width + 2 * grow).attr("height", height + 2 * grow)
+    .attr("rx", round + grow);
+  const text = (into, className, baseline, content) => into.append("text").attr("class", className)
+    .attr("x", width / 2).attr("y", baseline).attr("text-anchor", "middle").text(content);
+  group
+    .attr("class", `tw-node ${role}`)
+    .attr("data-node", node.id)
+    .attr("transform", `translate(${x},${y})`)
+    .attr("tabindex", 0)
+    .attr("role", "img");
+  box("tw-halo", 5);
+  box("tw-box", 0);
+  text(group, "tw-name", at.name, name);
+  if (place.isLow) {
+    const [label, number] = name.split(" = ");
+    const line = group.select(".tw-name").text("");
+    line.append("tspan").text(label);
+    line.append("tspan").attr("class", "tw-beside").text(` = ${number}`);
+  }
+  if (kind) text(group, "tw-row-kind", at.kind, kind);
+  const shown = group.append("g").attr("class", "tw-value");
+  at.values.forEach((baseline, i) => text(shown, "tw-number", baseline, values[i]));
+  const gradient = group.append("g").attr("class", "tw-gradient");
+  if (gradients.length > 0) {
+    gradient.append("rect").attr("class", "tw-slot").attr("rx", 3).attr("x", 7).attr("width", width - 14)
+      .attr("y", at.gradients.at(-1) - size * 0.95).attr("height", size * 1.25);
+  }
+  for (const baseline of at.gradients) text(gradient, "tw-number", baseline, "");
+  if (place.isLate) text(group, "tw-late", height + size * 1.2, "");
+  if (place.tray.length > 0) drawTray(group, place, size);
+  return group;
+}
+
+/** Open at the top; what was written over is crossed out above what is there now. */
+function drawTray(group, {width, height, trayWidth, tray, isWritten}, size) {
+  const left = (width - trayWidth) / 2;
+  const step = size * 1.25;
+  const bottom = height + 10 + tray.length * step;
+  const holder = group.append("g").attr("class", `tw-tray${isWritten ? " is-written" : ""}`);
+  holder.append("path").attr("d", `M${width / 2},${height}v7M${left},${height + 7}V${bottom}h${trayWidth}V${height + 7}`);
+  tray.forEach((line, i) => {
+    const baseline = height + 4 + (i + 1) * step;
+    holder.append("text").attr("x", width / 2).attr("y", baseline).attr("text-anchor", "middle").text(line)
+      .attr("class", isWritten && i > 0 ? "tw-tray-now" : null);
+    if (!isWritten || i > 0) return;
+    const from = left + 4;
+    const long = trayWidth - 8;
+    holder.append("path").attr("class", "tw-scratch")
+      .attr("d", `M${from},${baseline}l${long},${-0.6 * size}M${from},${baseline - 0.6 * size}l${long},${0.6 * size}`);
+  });
+}
+
+function update({nodes, edges, plan}, state, context) {
+  const {words, format, harm, late} = context;
+  nodes.forEach((group, i) => {
+    const {id} = plan.nodes[i];
+    const known = state.nodes[id];
+    markNode(group, known).attr("aria-label", describeNode(id, state, context));
+    group.classed("has-gradient", known.grad !== null || Boolean(harm.held?.[id]));
+    const lines = gradientLines(known, id, plan.isColumn, context);
+    const marks = group.selectAll(".tw-gradient .tw-number").nodes();
+    marks.forEach((mark, at) => {
+      const text = lines[at - marks.length + lines.length] ?? "";
+      if (mark.textContent !== text) mark.textContent = text;
+    });
+    const missed = late.filter(({at, to}) => to === id && at <= state.index);
+    write(group, ".tw-late", missed.map(({sent}) => words.tooLate(textOf(sent, format))).join(" "));
+  });
+  edges.forEach((group, i) => {
+    markEdge(group, state.edges[i], format.short);
+    const at = group.select(".tw-local text");
+    if (!at.empty()) at.text(at.text().replace(" ", ""));
+    group.classed("is-late", late.some((one) => one.at <= state.index && one.edge === i));
+  });
+}
+
+/** The gradient goes along its edge on two legs; its receiver shows it when it is there. */
+function walkAlong({edges, nodes, walkers}, {edge, to, contribution}, {format}) {
+  const path = edges[edge].select(".tw-sent .tw-line").node();
+  const isCalm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+  if (isCalm || !path.getTotalLength || !globalThis.requestAnimationFrame) return;
+  const text = textOf(contribution, format);
+  const half = (text.length * 9 + 16) / 2;
+  const walker = walkers.append("g").attr("class", "tw-walker");
+  const legs = walker.append("path");
+  walker.append("rect").attr("x", -half).attr("y", -13).attr("width", 2 * half).attr("height", 26).attr("rx", 13);
+  walker.append("text").attr("y", 5).attr("text-anchor", "middle").text(text);
+  const receiver = nodes.find((group) => group.attr("data-node") === String(to));
+  receiver.classed("is-awaited", true);
+  const long = path.getTotalLength();
+  const begin = performance.now();
+  const frame = (now) => {
+    const share = Math.min(1, Math.max(0, (now - begin) / WALK));
+    const {x, y} = path.getPointAtLength(long * share * share * (3 - 2 * share));
+    const swing = 4 * Math.sin(share * 6 * Math.PI);
+    walker.attr("transform", `translate(${x},${y})`);
+    legs.attr("d", `M-4,13l${-swing},7M4,13l${swing},7`);
+    if (share < 1 && path.isConnected) return requestAnimationFrame(frame);
+    walker.remove();
+    receiver.classed("is-awaited", false);
+  };
+  requestAnimationFrame(frame);
+}

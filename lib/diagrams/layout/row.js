@@ -1,0 +1,168 @@
+import {textWidth} from "./measure.js";
+
+/** Bounds of the type size, which follows the room. */
+const SIZE = {least: 12.5, most: 19};
+
+/** No box is narrower, in type sizes. */
+const NARROWEST = 3.6;
+
+/** Distance of two lines of text, of a box's border from its text, and of two boxes, in type sizes. */
+const STEP = 1.3;
+const INSET = 0.55;
+const GAP = {least: 1.5, most: 4.5};
+
+/** Room that arrows take that pass a box: above it, below it. */
+const ARC = {above: 2.2, below: 3};
+
+/**
+ * Positions of a small graph in one row, in the order of its tape. Arrows to a neighbour are straight;
+ * those that pass a box, or go the same way a second time, are arcs.
+ *
+ * @param {Trace} trace
+ * @param {Fields[]} all the texts of each node: `name`, `kind`, `values` and `gradients` as lines,
+ *   `columns` likewise with one entry in each line, and `tray`
+ * @param {{width: number, height: number}} room
+ * @returns {Fields} width of the room, and what the row takes (`wide`), height, size, step, isColumn, nodes, edges
+ */
+export function planRow(trace, all, {width, height}) {
+  const isColumn = (widest(all, false) + spare(all)) * SIZE.least > width - 12;
+  const arcs = arcsOf(trace);
+  const isLow = rowsOf(all.map((box) => linesOf(box, isColumn)), all, arcs).all * SIZE.least > height;
+  const boxes = isLow ? all.map((box) => lowered(box, isColumn)) : all;
+  const lines = boxes.map((box) => linesOf(box, isColumn));
+  const rows = rowsOf(lines, boxes, arcs, isLow);
+  const fitting = Math.min(
+    height / rows.all,
+    (width - 12) / (widest(boxes, isColumn) + spare(boxes))
+  );
+  const size = Math.max(SIZE.least, Math.min(SIZE.most, fitting));
+  const step = size * STEP;
+  const room = boxes.map((box, i) => Math.max(NARROWEST, lines[i].widest) * size + 2 * INSET * size);
+  const free = width - 12 - room.reduce((sum, one) => sum + one, 0);
+  const gap = Math.max(GAP.least * size, Math.min(GAP.most * size, free / Math.max(1, boxes.length - 1)));
+  const total = room.reduce((sum, one) => sum + one, 0) + gap * (boxes.length - 1);
+  const top = Math.max(6, (height - rows.all * size) / 2) + rows.above * size;
+  let x = Math.max(6, (width - total) / 2);
+  const tall = rows.box * size;
+  const nodes = boxes.map((box, i) => {
+    const {values, gradients} = lines[i];
+    const place = {...box, values, gradients, x, y: top, width: room[i], height: tall,
+      trayWidth: lines[i].tray * size + size, at: textAt(lines[i], box, size, step, tall)};
+    x += room[i] + gap;
+    return place;
+  });
+  const edges = trace.edges.map((edge, i) => arrowsOf(edge, arcs[i], nodes, {size, tall, top, bend: isLow ? 0.62 : 1}));
+  // A row that needs more is drawn smaller.
+  const wide = Math.max(width, Math.ceil(total) + 12);
+  return {width, wide, height, size, step, isColumn, nodes, edges};
+}
+
+/** With little height, a number stands beside its name, and a sum is only its total. */
+function lowered(box, isColumn) {
+  const {name, values} = box;
+  const isNumber = values.length === 1 && values[0].startsWith("= ");
+  const last = (lines) => (isColumn ? lines : lines.slice(-1));
+  return {
+    ...box,
+    kind: "",
+    name: isNumber ? `${name} ${values[0]}` : name,
+    values: isNumber ? [] : values,
+    gradients: last(box.gradients),
+    columns: {values: isNumber ? [] : box.columns.values, gradients: last(box.columns.gradients)},
+    isLow: isNumber
+  };
+}
+
+/** All boxes together, in type sizes. */
+function widest(boxes, isColumn) {
+  return boxes.reduce((sum, box) => sum + Math.max(NARROWEST, linesOf(box, isColumn).widest) + 2 * INSET, 0);
+}
+
+/** Between the boxes, in type sizes. */
+function spare(boxes) {
+  return (boxes.length - 1) * GAP.least;
+}
+
+function linesOf({name, kind, values, gradients, columns, tray}, isColumn) {
+  const shown = isColumn ? columns : {values, gradients};
+  const ems = (text) => textWidth(text, 1);
+  return {
+    ...shown,
+    widest: Math.max(...[name, kind, ...shown.values, ...shown.gradients].map(ems), 0),
+    tray: Math.max(0, ...tray.map((text) => ems(text) * 0.88))
+  };
+}
+
+function rowsOf(lines, boxes, arcs, isLow = false) {
+  const most = (count) => Math.max(0, ...lines.map(count));
+  const kind = boxes.some((box) => box.kind) ? 1 : 0;
+  const values = most((one) => one.values.length);
+  const gradients = most((one) => one.gradients.length);
+  const box = (1 + 0.85 * kind + values + gradients) * STEP + 0.75;
+  const hasArc = arcs.some(Boolean);
+  const tray = Math.max(0, ...boxes.map((one) => one.tray.length));
+  const above = hasArc ? (isLow ? 1.5 : ARC.above) : 0.5;
+  const below = Math.max(hasArc ? (isLow ? 1.9 : ARC.below) : 0.5, tray > 0 ? tray * STEP + 1.4 : 0);
+  return {box, above, all: above + box + below + 0.6};
+}
+
+/** Baselines of the texts in a box. */
+function textAt({values, gradients}, {kind}, size, step, tall) {
+  const name = 1.25 * size;
+  const first = name + (kind ? 0.85 * step : 0);
+  const bottom = tall - 0.55 * size;
+  return {
+    name,
+    kind: first,
+    values: values.map((_, i) => first + (i + 1) * step),
+    gradients: gradients.map((_, i) => bottom - (gradients.length - 1 - i) * step)
+  };
+}
+
+/** Which edges are arcs: those that pass a box, and all but the first of those between two neighbours. */
+function arcsOf({edges}) {
+  const seen = new Set();
+  return edges.map(({from, to}) => {
+    const way = `${from} ${to}`;
+    const isArc = to - from > 1 || seen.has(way);
+    seen.add(way);
+    return isArc;
+  });
+}
+
+function arrowsOf({from, to, slot = 0}, isArc, nodes, {size, tall, top, bend}) {
+  const one = nodes[from];
+  const two = nodes[to];
+  if (!isArc) {
+    const ahead = top + 0.24 * tall;
+    const back = top + tall - 0.95 * size;
+    const left = one.x + one.width + 3;
+    const right = two.x - 3;
+    return {
+      forward: {line: `M${left},${ahead}H${right - 7}`, head: `M${right},${ahead}l-9,-5v10Z`},
+      backward: {line: `M${right},${back}H${left}`, head: `M${left + 8},${back - 5}l-8,5l8,5`},
+      at: [(left + right) / 2, back - 0.75 * size]
+    };
+  }
+  // Two arcs that leave one box do not begin at one place.
+  const shift = (slot - 0.5) * 0.5 * size;
+  const left = one.x + one.width / 2 + shift;
+  const right = two.x + two.width / 2 + shift;
+  const bottom = top + tall;
+  // It passes beside a tray, not through it.
+  const beside = Math.max(two.x + 8, two.x + (two.width - two.trayWidth) / 2 - 8);
+  const foot = two.tray?.length > 0 ? Math.min(right, beside) : right;
+  const up = top - 2.6 * bend * size;
+  const down = bottom + 3.1 * bend * size;
+  return {
+    forward: {
+      line: `M${left},${top - 3}C${left + 8},${up} ${right - 8},${up} ${right},${top - 9}`,
+      head: `M${right},${top - 2}l-5,-9h10Z`
+    },
+    backward: {
+      line: `M${foot},${bottom + 3}C${foot - 8},${down} ${left + 8},${down} ${left},${bottom + 4}`,
+      head: `M${left - 5},${bottom + 12}l5,-9l5,9`
+    },
+    at: [(left + right) / 2, bottom + 2.35 * bend * size]
+  };
+}

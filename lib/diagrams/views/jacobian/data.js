@@ -1,0 +1,53 @@
+import {brief, TraceError} from "../../trace/trace-error.js";
+
+/**
+ * A network with so many inputs as Python ran it. The lists are by layer: inputs, hidden, outputs.
+ *
+ * @typedef {object} Network
+ * @property {number[][]} values
+ * @property {number[][][]} forward for each input the slopes of all nodes with respect to it
+ * @property {number[][][]} backward for each output its slopes with respect to all nodes
+ * @property {number[]} slopes of each hidden node with respect to the sum that comes into it
+ * @property {number[][][]} weights of each layer after the first, by node and by its operands
+ * @property {{forward: number[], backward: number[]}} crossed edges for the whole table, by outputs
+ *
+ * @param {any} data `networks`, the smallest first, each with one input more
+ * @returns {{networks: Network[], least: number, most: number, outputs: number}}
+ * @throws {TraceError} if a network lacks its sweeps
+ */
+export function jacobianData(data) {
+  const {networks} = data ?? {};
+  const isWhole = (network) =>
+    network.forward?.length === network.values?.[0]?.length &&
+    network.backward?.length === network.values.at(-1).length &&
+    network.crossed?.forward?.length === network.backward.length;
+  if (!(networks?.length > 0 && networks.every(isWhole))) {
+    throw new TraceError("notAJacobian", brief(data));
+  }
+  const count = (network) => network.values[0].length;
+  return {
+    networks,
+    least: count(networks[0]),
+    most: count(networks.at(-1)),
+    outputs: networks[0].values.at(-1).length
+  };
+}
+
+/**
+ * What a sweep has brought to each node, and how much goes along each edge.
+ *
+ * @param {Network} network
+ * @param {string} mode "forward" or "backward"
+ * @param {number} which input or output it starts from
+ * @returns {{at: number[][], along: (layer: number, from: number, to: number) => number}} `along`
+ *   by the layer that an edge comes from, and its two nodes
+ */
+export function sweepOf({forward, backward, weights, slopes}, mode, which) {
+  const at = (mode === "forward" ? forward : backward)[which];
+  const along = (layer, from, to) => {
+    const weight = weights[layer][to][from];
+    if (mode === "forward") return at[layer][from] * weight;
+    return at[layer + 1][to] * weight * (layer === 0 ? slopes[to] : 1);
+  };
+  return {at, along};
+}

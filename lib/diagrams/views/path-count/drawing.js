@@ -1,0 +1,96 @@
+import {select} from "d3-selection";
+import {html} from "htl";
+import {placeAt} from "./walk.js";
+
+/** Room for a name and a count above each stack, and for what is said below it. */
+const HEAD = 44;
+const FOOT = 26;
+
+/**
+ * The same stack twice: with the walk of the tape, and with the one along every path.
+ *
+ * @param {Words} words
+ * @param {(x: number) => string} short
+ * @returns {HTMLElement & {fit: (width: number, height: number) => void, show: (now: Fields) => void}}
+ */
+export function stackDrawing(words, short) {
+  const element = html`<div class="tw-stacks"></div>`;
+  let room = {width: 640, height: 260};
+  let shown = null;
+  const draw = () => {
+    if (!shown) return;
+    const {width, height} = room;
+    const svg = select(document.createElementNS("http://www.w3.org/2000/svg", "svg"))
+      .attr("class", "tw-graph tw-stack").attr("width", width).attr("height", height)
+      .attr("viewBox", `0 0 ${width} ${height}`).attr("role", "img")
+      .attr("aria-label", words.stackOf(short(shown.stack.depth)));
+    const half = height / 2;
+    for (const [i, kind] of ["tape", "path"].entries()) {
+      drawStack(svg.append("g").attr("transform", `translate(0,${i * half})`), kind, shown, {width, height: half, words, short});
+    }
+    element.replaceChildren(svg.node());
+  };
+  return Object.assign(element, {
+    fit(width, height) {
+      room = {width, height};
+      draw();
+    },
+    show(now) {
+      shown = now;
+      draw();
+    }
+  });
+}
+
+function drawStack(group, kind, now, {width, height, words, short}) {
+  const {stack, visits, calls, left, rate, tape} = now;
+  const isTape = kind === "tape";
+  const count = isTape ? visits : calls;
+  const isDone = count >= (isTape ? stack.visits : stack.calls);
+  const text = (className, x, y, content, anchor = "start") => group.append("text")
+    .attr("class", className).attr("x", x).attr("y", y).attr("text-anchor", anchor).text(content);
+  text("tw-stack-name", 0, 22, isTape ? words.byTape : words.byPath);
+  text("tw-stack-count", width, 30, short(count), "end");
+  const place = isTape || count === 0 ? null : placeAt(stack.depth, count);
+  const look = (level) => (isTape
+    ? lookOfTape(level, visits)
+    : lookOfPath(level, place, {isDone, rate, depth: stack.depth}));
+  const here = isTape ? visits - 1 : place?.turns.length ?? -1;
+  drawChain(group, stack.depth, {look, here: isDone ? -1 : here, width, height});
+  const atTape = visits >= stack.visits ? 2 ** stack.depth : 0;
+  const grad = isTape ? atTape : place?.leaves ?? 0;
+  if (grad > 0) text("tw-stack-grad", 0, height - 8, `∂ ${short(grad)}`);
+  const isIdle = isTape || (tape === 0 && count === 0);
+  const rest = isIdle ? "" : left === null ? words.soon : words.stillTakes(left);
+  text("tw-stack-left", width, height - 8, isDone ? words.done : rest, "end");
+}
+
+/** From the root at the right to the leaf at the left. */
+function drawChain(group, depth, {look, here, width, height}) {
+  const middle = HEAD + (height - HEAD - FOOT) / 2;
+  const amplitude = Math.min(44, (height - HEAD - FOOT) / 2 - 2);
+  const pitch = Math.min(130, (width - 24) / depth);
+  const at = (level) => 12 + (depth - level) * pitch;
+  for (let level = 0; level < depth; level++) {
+    for (const [turn, side] of [-1, 1].entries()) {
+      const bend = `${(at(level) + at(level + 1)) / 2},${middle + 1.7 * side * amplitude}`;
+      group.append("path").attr("class", `tw-strand ${look(level)[turn]}`)
+        .attr("d", `M${at(level)},${middle}Q${bend} ${at(level + 1)},${middle}`);
+    }
+  }
+  for (let level = 0; level <= depth; level++) {
+    const isLeaf = level === depth;
+    group.append("circle").attr("class", `tw-stop${isLeaf ? " is-leaf" : ""}${level === here ? " is-here" : ""}`)
+      .attr("cx", at(level)).attr("cy", middle).attr("r", isLeaf ? 8 : Math.min(6, pitch / 4));
+  }
+}
+
+const lookOfTape = (level, visits) => (visits > level + 1 ? ["is-taken", "is-taken"] : ["", ""]);
+
+/** Of two edges it is on one; edges near the leaf change faster than the eye. */
+function lookOfPath(level, place, {isDone, rate, depth}) {
+  if (isDone) return ["is-taken", "is-taken"];
+  if (!place || place.turns.length <= level) return ["", ""];
+  if (rate / 2 ** (depth - level) > 8) return ["is-blurred", "is-blurred"];
+  return place.turns[level] === 0 ? ["is-taken", ""] : ["", "is-taken"];
+}

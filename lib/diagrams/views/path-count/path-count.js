@@ -1,0 +1,169 @@
+import {html} from "htl";
+import {numberFormat} from "../../words/numbers.js";
+import {icon} from "../../controls/icons.js";
+import {lock} from "../../controls/lock.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink, kept} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {stackDrawing} from "./drawing.js";
+import {stacksOf, timeText} from "./walk.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** Visits in a second, of both walks on the honest clock; how often as fast the second may go. */
+const PACE = 4;
+const FASTER = [1, 1000, 100_000];
+
+/** Milliseconds between two drawings where the reader asks for less motion. */
+const CALM = 1000;
+
+/**
+ * A stack of y = y + y, and how often two walks come to its nodes: that of the tape, and one that
+ * follows every path, on the same clock. The counts are those that Python found.
+ *
+ * @param {object} data as `walk.js` reads it
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: {depth: number}}} a change dispatches `input`
+ */
+export function pathCount(data, options = {}) {
+  return figure(manifest, options, {}, (words) => build(stacksOf(data), options, words), own);
+}
+
+function build(stacks, {id, title, after}, words) {
+  const {short} = numberFormat(words.lang);
+  const isLocked = after && !after.prediction.value?.answered && !(Number(kept(id)?.depth) > after.depth);
+  let limit = isLocked ? after.depth : Infinity;
+  const open = () => stacks.filter(({depth}) => depth <= limit);
+  const now = {stack: open().at(-1), faster: 1, tape: 0, path: 0, isPlaying: false};
+  const drawing = stackDrawing(words, short);
+  const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
+  const play = html`<button type="button" class="tw-button tw-play">${icon("play")}</button>`;
+  const pace = html`<button type="button" class="tw-plain-button tw-pace"></button>`;
+  pace.addEventListener("click", () => {
+    now.faster = FASTER[(FASTER.indexOf(now.faster) + 1) % FASTER.length];
+    if (now.path > 0 && !isDone()) run();
+    render();
+  });
+  const slider = html`<input type="range" class="tw-range" min="0" step="1">`;
+  const label = html`<label class="tw-depth"><span></span>${slider}</label>`;
+  const copy = copyLink(id, () => ({depth: now.stack.depth}), words);
+  const waits = after ? lock(after.prediction, words, () => {
+    limit = Infinity;
+    choose(stacks.at(-1).depth);
+    run();
+  }) : null;
+  const element = html`<div class="tw-paths" role="group" tabindex="-1" lang=${words.lang}
+    aria-label=${title ?? words.byPath}>
+    ${drawing}<div class="tw-panel">${told}${waits}
+    <div class="tw-line tw-path-line" role="group" aria-label=${words.controls}>${play}${pace}${label}${copy}</div></div>
+  </div>`;
+  const refresh = twin(element, () => table(open(), words, short), words, {picture: [drawing]});
+
+  const isDone = () => now.tape >= now.stack.visits && now.path >= now.stack.calls;
+  const choose = (depth) => {
+    const found = open().find((one) => one.depth === Number(depth));
+    if (found) Object.assign(now, {stack: found, tape: 0, path: 0, isPlaying: false});
+    render();
+  };
+  const run = () => {
+    if (isDone()) Object.assign(now, {tape: 0, path: 0});
+    if (!now.isPlaying) requestAnimationFrame(clock(now, element, {isDone, render: () => render()}));
+    now.isPlaying = true;
+    render();
+  };
+  const render = () => {
+    const {stack, tape, path, faster} = now;
+    const left = timeText((stack.calls - path) / (PACE * faster), words, short);
+    const visits = Math.min(stack.visits, Math.ceil(tape));
+    const calls = Math.min(stack.calls, Math.ceil(path));
+    drawing.show({...now, visits, calls, left, rate: now.isPlaying ? PACE * faster : 0});
+    told.say([{text: sentenceOf(now, words, short)}], now.isPlaying);
+    showKnobs({play, pace, slider, label}, now, {list: open(), isDone: isDone(), words, short});
+    waits?.show(limit !== Infinity);
+    refresh();
+  };
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  play.addEventListener("click", () => {
+    if (!now.isPlaying) return run();
+    now.isPlaying = false;
+    render();
+  });
+  slider.addEventListener("input", (event) => {
+    event.stopPropagation();
+    choose(open()[slider.valueAsNumber].depth);
+    report();
+  });
+  /** @param {{depth?: any, play?: any}} asked */
+  const apply = ({depth, play: wants}) => {
+    if (depth !== undefined) choose(depth);
+    if (wants && now.stack.depth === Number(depth)) run();
+  };
+  followLink(element, id, {read: () => ({depth: now.stack.depth}), apply: (parameters) => {
+    apply(parameters);
+    report();
+  }});
+  Object.defineProperty(element, "value", {get: () => ({depth: now.stack.depth}), set: apply});
+  choose(asked(id)?.depth ?? now.stack.depth);
+  fitToRoom(element, drawing);
+  element.panels = [{name: "stack", text: words.pathsPanel, element: drawing, least: 170, most: 360, fit: drawing.fit}];
+  return element;
+}
+
+/** What moves both walks, frame by frame. */
+function clock(now, element, {isDone, render}) {
+  const isCalm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+  let last = null;
+  let drawn = 0;
+  const frame = (time) => {
+    if (!now.isPlaying || !element.isConnected) return;
+    const seconds = last === null ? 0 : Math.min(2, (time - last) / 1000);
+    last = time;
+    now.tape = Math.min(now.stack.visits, now.tape + seconds * PACE);
+    now.path = Math.min(now.stack.calls, now.path + seconds * PACE * now.faster);
+    if (isDone()) now.isPlaying = false;
+    if (!isCalm || time - drawn > CALM || !now.isPlaying) {
+      drawn = time;
+      render();
+    }
+    if (now.isPlaying) requestAnimationFrame(frame);
+  };
+  return frame;
+}
+
+function showKnobs({play, pace, slider, label}, {stack, faster, isPlaying}, {list, isDone, words, short}) {
+  pace.textContent = words.faster(short(faster));
+  pace.setAttribute("aria-label", words.pace(short(faster)));
+  Object.assign(slider, {max: list.length - 1, value: list.indexOf(stack)});
+  slider.setAttribute("aria-valuetext", words.stackOf(short(stack.depth)));
+  label.firstElementChild.textContent = `${short(stack.depth)} ${words.depth}`;
+  const name = isPlaying ? "pause" : isDone ? "replay" : "play";
+  if (play.dataset.shows === name) return;
+  play.dataset.shows = name;
+  play.replaceChildren(icon(name));
+  play.setAttribute("aria-label", words[name]);
+  play.title = words[name];
+}
+
+function fitToRoom(element, drawing) {
+  drawing.fit(640, 260);
+  if (!globalThis.ResizeObserver) return;
+  new ResizeObserver(([{contentRect: {width}}]) => {
+    if (width > 0 && !element.closest(".picture")) drawing.fit(width, width < 560 ? 230 : 300);
+  }).observe(element);
+}
+
+function sentenceOf({stack, tape, path}, words, short) {
+  if (path >= stack.calls) return words.bothDone(short(2 ** stack.depth), short(stack.visits), short(stack.calls));
+  return tape >= stack.visits ? words.tapeIsDone(short(stack.visits)) : words.begin;
+}
+
+function table(stacks, words, short) {
+  return html`<table class="tw-table">
+    <caption>${words.visitTable}</caption>
+    <thead><tr><th scope="col">y = y + y</th><th scope="col">${words.byTape}</th><th scope="col">${words.byPath}</th></tr></thead>
+    <tbody>${stacks.map(({depth, visits, calls}) => html`<tr>
+      <th scope="row">${short(depth)}</th><td>${short(visits)}</td><td>${short(calls)}</td>
+    </tr>`)}</tbody>
+  </table>`;
+}

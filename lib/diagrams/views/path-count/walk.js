@@ -1,0 +1,66 @@
+import {brief, TraceError} from "../../trace/trace-error.js";
+
+/**
+ * @typedef {{depth: number, visits: number, calls: number}} Stack
+ */
+
+/**
+ * What Python counted, checked: a walk along every path of y = y + y, n times, makes 2 · 2ⁿ − 1 calls,
+ * and in that order `placeAt` finds each of them.
+ *
+ * @param {any} data `depths`, `visits` of the tape and `calls` of the walk along every path
+ * @returns {Stack[]}
+ * @throws {TraceError} if there is none, or the counts are not those of such a stack
+ */
+export function stacksOf(data) {
+  const {depths, visits, calls} = data ?? {};
+  const isStack = Array.isArray(depths) && depths.length > 0 &&
+    depths.every((n, i) => visits?.[i] === n + 1 && calls?.[i] === 2 ** (n + 1) - 1);
+  if (!isStack) throw new TraceError("notAStack", brief(data));
+  return depths.map((depth, i) => ({depth, visits: visits[i], calls: calls[i]}));
+}
+
+/**
+ * Where the walk along every path is at one of its calls: which of two edges it took at each level,
+ * and how often it has been at the leaf.
+ *
+ * @param {number} depth of the stack
+ * @param {number} call from 1
+ * @returns {{turns: number[], leaves: number}}
+ */
+export function placeAt(depth, call) {
+  const turns = [];
+  let below = 2 ** (depth + 1) - 1;
+  let rest = call - 1;
+  let leaves = 0;
+  while (turns.length < depth && rest > 0) {
+    rest -= 1;
+    below = (below - 1) / 2;
+    const isSecond = rest >= below;
+    if (isSecond) {
+      rest -= below;
+      leaves += (below + 1) / 2;
+    }
+    turns.push(isSecond ? 1 : 0);
+  }
+  return {turns, leaves: leaves + (turns.length === depth ? 1 : 0)};
+}
+
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+/**
+ * A time in its largest unit: `6.1 days`.
+ *
+ * @param {number} seconds
+ * @param {Words} words
+ * @param {(x: number) => string} format
+ * @returns {string|null} null below one second
+ */
+export function timeText(seconds, words, format) {
+  const found = UNITS.find(([, length]) => seconds >= 2 * Number(length)) ?? (seconds >= 1 ? UNITS[3] : null);
+  if (!found) return null;
+  const [unit, length] = found;
+  const count = seconds / Number(length);
+  const rounded = unit === "day" ? Math.round(10 * count) / 10 : Math.round(count);
+  return words.lasts(format(rounded), unit, rounded === 1);
+}

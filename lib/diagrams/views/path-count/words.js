@@ -1,0 +1,49 @@
+/** What a stack of diamonds says, beside the words that all views share. */
+const TIMES = {
+  en: {second: ["second", "seconds"], minute: ["minute", "minutes"], hour: ["hour", "hours"], day: ["day", "days"]},
+  es: {second: ["segundo", "segundos"], minute: ["minuto", "minutos"], hour: ["hora", "horas"], day: ["día", "días"]}
+};
+
+/** @param {"en"|"es"} lang */
+const lasts = (lang) => (number, unit, isOne) => `${number} ${TIMES[lang][unit][isOne ? 0 : 1]}`;
+
+export const words = {
+  en: {
+    pathsPanel: "Stack",
+    stackOf: (depth) => `A stack of ${depth} times y = y + y`,
+    byTape: "Tape, read from its end",
+    byPath: "Every path",
+    depth: "times",
+    faster: (times) => `clock ${times}×`,
+    pace: (times) => `Clock of every path, ${times} times as fast`,
+    visits: "visits",
+    lasts: lasts("en"),
+    stillTakes: (time) => `${time} left`,
+    soon: "less than a second left",
+    done: "done",
+    begin: "Both walks make one visit in a quarter of a second.",
+    tapeIsDone: (count) => `The tape is done after ${count} visits.`,
+    bothDone: (grad, tape, path) => `Both bring ${grad} to the leaf: the tape with ${tape} visits, the other walk with ${path}.`,
+    visitTable: "Visits of both walks",
+    problems: {notAStack: (got) => `A stack needs depths, and for each the visits and 2 · 2ⁿ − 1 calls; it got ${got}.`}
+  },
+  es: {
+    pathsPanel: "Pila",
+    stackOf: (depth) => `Una pila de ${depth} veces y = y + y`,
+    byTape: "La cinta, leída desde el final",
+    byPath: "Cada camino",
+    depth: "veces",
+    faster: (times) => `reloj ${times}×`,
+    pace: (times) => `Reloj de cada camino, ${times} veces más rápido`,
+    visits: "visitas",
+    lasts: lasts("es"),
+    stillTakes: (time) => `faltan ${time}`,
+    soon: "falta menos de un segundo",
+    done: "terminado",
+    begin: "Los dos hacen una visita cada cuarto de segundo.",
+    tapeIsDone: (count) => `La cinta ha terminado tras ${count} visitas.`,
+    bothDone: (grad, tape, path) => `Los dos llevan ${grad} a la hoja: la cinta con ${tape} visitas; el otro, con ${path}.`,
+    visitTable: "Visitas de los dos",
+    problems: {notAStack: (got) => `Una pila necesita alturas y, para cada una, las visitas y 2 · 2ⁿ − 1 llamadas; se ha recibido ${got}.`}
+  }
+};

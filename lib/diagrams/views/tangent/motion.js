@@ -1,0 +1,88 @@
+import {svg} from "htl";
+
+/** Milliseconds: a value along an edge, the tangent that grows, and a pause. */
+const TRAVEL = 460;
+const PAUSE = 240;
+
+/**
+ * The tape walked once: values travel forward along the edges, then gradients backward.
+ *
+ * @param {Fields} figure its `element`, `look`, steps, drawn parts, and `show`
+ */
+export function walk({element, look, list, parts, show, format}) {
+  let run = 0;
+  const isCalm = () => !globalThis.matchMedia || globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const stop = () => {
+    run += 1;
+    parts.moving.replaceChildren();
+  };
+  const play = async () => {
+    stop();
+    const mine = run;
+    const isOver = () => mine !== run || !element.isConnected;
+    look.step = isCalm() ? list.length - 1 : 0;
+    show();
+    if (isCalm()) return;
+    await pause(PAUSE);
+    for (let step = 1; step < list.length && !isOver(); step++) {
+      await Promise.all(travelling(list[step], look.trace).map(({edge, number, isForward}) =>
+        fly(parts.moving, look.plan.arc(edge, isForward).path, format.short(number), isForward, isOver)));
+      if (isOver()) return;
+      look.step = step;
+      show(step < list.length - 1);
+      await pause(PAUSE);
+    }
+  };
+  const playOnceSeen = () => {
+    if (isCalm() || !globalThis.IntersectionObserver) return;
+    const seen = new IntersectionObserver(([{isIntersecting}]) => {
+      if (!isIntersecting) return;
+      seen.disconnect();
+      if (!element.classList.contains("is-touched")) play();
+    }, {threshold: 0.5});
+    seen.observe(element);
+  };
+  return {play, stop, playOnceSeen};
+}
+
+/** Which numbers travel in a step, along which edges. */
+function travelling({kind, node, edge, contribution}, trace) {
+  if (kind === "send") {
+    return [{edge, number: sentIn(trace, edge) ?? contribution, isForward: false}];
+  }
+  if (kind !== "forward") return [];
+  return trace.edges.flatMap(({from, to}, i) =>
+    (to === node ? [{edge: i, number: trace.nodes[from].value, isForward: true}] : []));
+}
+
+function sentIn({backward}, edge) {
+  return backward.flatMap((event) => event.sends).find((sent) => sent.edge === edge)?.contribution;
+}
+
+const pause = (/** @type {number} */ ms) => new Promise((resolve) => {
+  setTimeout(resolve, ms);
+});
+
+/** Moves a number along a path, until it is there or the walk is over. */
+function fly(group, d, text, isForward, isOver) {
+  const path = svg`<path d=${d} fill="none"></path>`;
+  const half = (text.length * 10 + 14) / 2;
+  const bead = svg`<g class=${`tw-tangent-bead ${isForward ? "is-forward" : "is-backward"}`}>
+    <rect x=${-half} y="-12" width=${2 * half} height="24" rx="12"></rect>
+    <text y="5" text-anchor="middle">${text}</text></g>`;
+  group.append(bead);
+  const length = path.getTotalLength();
+  const begun = globalThis.performance.now();
+  return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+    const frame = (now) => {
+      const share = Math.max(0, Math.min(1, (now - begun) / TRAVEL));
+      const eased = share < 0.5 ? 2 * share ** 2 : 1 - (2 - 2 * share) ** 2 / 2;
+      const {x, y} = path.getPointAtLength(length * eased);
+      bead.setAttribute("transform", `translate(${x} ${y})`);
+      if (share < 1 && !isOver()) return requestAnimationFrame(frame);
+      bead.remove();
+      resolve();
+    };
+    frame(begun);
+  });
+}

@@ -1,0 +1,70 @@
+import {html} from "htl";
+import {graph} from "../graph/graph.js";
+import {state, steps as stepsOf} from "../../trace/steps.js";
+import {rowGraph} from "../../drawing/row-graph.js";
+
+/** A graph with more nodes is not drawn in a row. */
+const MOST_IN_A_ROW = 7;
+
+/** Height of a title, and milliseconds between two steps of a backward pass that plays. */
+const TITLE = 26;
+const PACE = 900;
+
+/**
+ * One graph with its title; the nodes that came to harm are marked.
+ *
+ * @param {import("./data.js").Picture} picture
+ * @param {Words} words
+ * @returns {HTMLElement & {fit: (width: number, height: number) => void, play: () => void,
+ *   hold: () => void}} `hold` takes back the backward pass, which `play` brings
+ */
+export function pictureOf({title, trace, broken = [], step, harm}, words) {
+  const head = title ? html`<p class="tw-case-title">${title}</p>` : null;
+  const still = {fit: () => {}, play: () => {}, hold: () => {}};
+  if (!trace) return Object.assign(html`<div class="tw-case-picture">${head}<p class="tw-no-tape">${words.noTape}</p></div>`, still);
+  const isRow = trace.nodes.length <= MOST_IN_A_ROW && trace.nodes.every(({group}) => !group);
+  if (!isRow) return Object.assign(html`<div class="tw-case-picture">${head}${large({title, trace, step, broken}, words)}</div>`, still);
+  const steps = stepsOf(trace);
+  const end = Math.min(step ?? Infinity, steps.length - 1);
+  const drawing = rowGraph(trace, steps, words, {harm, isWalked: true});
+  const element = html`<div class="tw-case-picture">${head}${drawing}</div>`;
+  let at = end;
+  const show = (index) => {
+    at = index;
+    drawing.show(state(trace, at, steps));
+    mark();
+  };
+  const mark = () => drawing.querySelectorAll(".tw-node").forEach((node) => {
+    node.classList.toggle("is-broken", at === end && broken.includes(Number(node.getAttribute("data-node"))));
+  });
+  drawing.addEventListener("tw-drawn", mark);
+  const isCalm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+  show(end);
+  return Object.assign(element, {
+    fit: (width, height) => drawing.fit(width, height - (title ? TITLE : 0)),
+    hold: () => show(Math.min(end, trace.forward.length)),
+    play() {
+      if (isCalm) return show(end);
+      const go = () => {
+        if (at >= end || !element.isConnected) return;
+        show(at + 1);
+        setTimeout(go, PACE);
+      };
+      go();
+    }
+  });
+}
+
+function large({title, trace, step, broken}, words) {
+  const drawing = graph(trace, {lang: words.lang, title, step, live: false});
+  // It is part of this figure: its own table and tools would be there twice.
+  delete drawing.dataset.figure;
+  for (const extra of drawing.querySelectorAll(".tw-twin-button, .tw-tools")) extra.remove();
+  const mark = () => drawing.querySelectorAll(".tw-node").forEach((node) => {
+    node.classList.toggle("is-broken", broken.includes(Number(node.getAttribute("data-node"))));
+  });
+  mark();
+  // A graph is drawn again where the room asks for another direction.
+  if (globalThis.MutationObserver) new MutationObserver(mark).observe(drawing, {childList: true, subtree: true});
+  return drawing;
+}

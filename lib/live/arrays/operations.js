@@ -1,0 +1,342 @@
+/** Arithmetic, functions of each element, reductions and matrix products, with NumPy's types. */
+import {
+  BOOL, FLOAT, FLOAT32, INT, TYPES, NDArray, assign, broadcastShapes, broadcastTo, contiguous, count, eachRow,
+  fresh, full, told
+} from "./ndarray.js";
+
+/** Return the type of a result: int64 and float32 have float64 in common. */
+export const promoted = (/** @type {number} */ a, /** @type {number} */ b) =>
+  Math.min(a, b) === INT && Math.max(a, b) === FLOAT32 ? FLOAT : Math.max(a, b);
+
+/** Return a Python number as an array: it takes the type of the other operand, if that can have it. */
+export function weak(x, /** @type {number} */ type, /** @type {number} */ other) {
+  const least = type === FLOAT ? FLOAT32 : type;
+  return full(x, [], other >= least ? other : type);
+}
+
+function modulo(x, y) {
+  const r = x % y;
+  if (r === 0) return y < 0 ? -0 : 0;
+  return r < 0 !== y < 0 ? r + y : r;
+}
+
+/** NumPy's: from the remainder, so that 1.0 // 0.1 is 9. */
+function floorDivide(x, y) {
+  if (y === 0) return x / y;
+  const q = (x - modulo(x, y)) / y;
+  const floor = Math.floor(q);
+  return q - floor > 0.5 ? floor + 1 : floor;
+}
+
+// NumPy's 1 ** nan is 1, and JavaScript's is nan.
+const power = (x, y) => (x === 1 ? 1 : y === 2 ? x * x : y === 0.5 ? Math.sqrt(x) : x ** y);
+
+function logaddexp(x, y) {
+  if (x === y) return x + Math.LN2;
+  return Math.max(x, y) + Math.log1p(Math.exp(-Math.abs(x - y)));
+}
+
+/** The most frequent ones have a loop of their own, in which nothing is called. */
+const LOOPS = {
+  add: (x, p, s, y, q, t, z, r, n) => { for (let i = 0; i < n; i++) z[r + i] = x[p + i * s] + y[q + i * t]; },
+  subtract: (x, p, s, y, q, t, z, r, n) => { for (let i = 0; i < n; i++) z[r + i] = x[p + i * s] - y[q + i * t]; },
+  multiply: (x, p, s, y, q, t, z, r, n) => { for (let i = 0; i < n; i++) z[r + i] = x[p + i * s] * y[q + i * t]; },
+  divide: (x, p, s, y, q, t, z, r, n) => { for (let i = 0; i < n; i++) z[r + i] = x[p + i * s] / y[q + i * t]; }
+};
+const loopOf = (f) => (x, p, s, y, q, t, z, r, n) => {
+  for (let i = 0; i < n; i++) z[r + i] = f(x[p + i * s], y[q + i * t]);
+};
+const BINARY = {
+  ...LOOPS,
+  power: loopOf(power), floor_divide: loopOf(floorDivide), remainder: loopOf(modulo),
+  maximum: loopOf(Math.max), minimum: loopOf(Math.min),
+  less: loopOf((x, y) => Number(x < y)), less_equal: loopOf((x, y) => Number(x <= y)),
+  equal: loopOf((x, y) => Number(x === y)), not_equal: loopOf((x, y) => Number(x !== y)),
+  greater: loopOf((x, y) => Number(x > y)), greater_equal: loopOf((x, y) => Number(x >= y)),
+  bitwise_and: loopOf((x, y) => Number(BigInt(x) & BigInt(y))),
+  bitwise_or: loopOf((x, y) => Number(BigInt(x) | BigInt(y))),
+  bitwise_xor: loopOf((x, y) => Number(BigInt(x) ^ BigInt(y))),
+  logaddexp: loopOf(logaddexp)
+};
+export const BINARY_NAMES = Object.keys(BINARY);
+const COMPARISONS = ["less", "less_equal", "equal", "not_equal", "greater", "greater_equal"];
+const BITWISE = ["bitwise_and", "bitwise_or", "bitwise_xor"];
+
+/** Return the loop of an operation on two arrays, and the type of its result. */
+function ruleOf(/** @type {string} */ name, /** @type {NDArray} */ a, /** @type {NDArray} */ b) {
+  const type = promoted(a.type, b.type);
+  if (COMPARISONS.includes(name)) return {name, type: BOOL};
+  if (name === "divide" || name === "logaddexp") return {name, type: Math.max(type, type < FLOAT32 ? FLOAT : type)};
+  if (BITWISE.includes(name) && type > INT) {
+    throw new TypeError(`ufunc '${name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''`);
+  }
+  if (name === "power" && type === INT && b.data.some((x) => x < 0)) {
+    throw new Error("Integers to negative integer powers are not allowed.");
+  }
+  if (type !== BOOL) return {name, type};
+  if (name === "subtract") {
+    throw new TypeError("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.");
+  }
+  if (name === "add" || name === "multiply") return {name: name === "add" ? "maximum" : "minimum", type};
+  return {name, type: ["power", "floor_divide", "remainder"].includes(name) ? INT : BOOL};
+}
+
+/** An operand is passed through in one go if its numbers follow each other, or if it is one number. */
+function wholeStride(/** @type {NDArray} */ v) {
+  if (v.isContiguous) return 1;
+  return v.strides.every((s) => s === 0) ? 0 : -1;
+}
+
+export function binary(/** @type {number} */ op, /** @type {NDArray} */ a, /** @type {NDArray} */ b) {
+  const shape = broadcastShapes(a.shape, b.shape);
+  const {name, type} = ruleOf(BINARY_NAMES[op], a, b);
+  const out = fresh(shape, type);
+  const x = broadcastTo(a, shape);
+  const y = broadcastTo(b, shape);
+  const loop = BINARY[name];
+  const s = wholeStride(x);
+  const t = wholeStride(y);
+  if (s >= 0 && t >= 0) {
+    loop(x.data, x.offset, s, y.data, y.offset, t, out.data, 0, out.size);
+  } else {
+    const n = shape.at(-1) ?? 1;
+    const sx = x.strides.at(-1) ?? 0;
+    const sy = y.strides.at(-1) ?? 0;
+    let r = 0;
+    eachRow(shape, x, y, (p, q) => {
+      loop(x.data, p, sx, y.data, q, sy, out.data, r, n);
+      r += n;
+    });
+  }
+  // Without a -0, and x // 0 is 0.
+  if (type === INT) for (let i = 0; i < out.size; i++) out.data[i] = Number.isFinite(out.data[i]) ? out.data[i] + 0 : 0;
+  return rounded(out);
+}
+
+/** Return an array with its numbers rounded to single precision, if that is their type. */
+function rounded(/** @type {NDArray} */ a) {
+  if (a.type === FLOAT32) for (let i = 0; i < a.size; i++) a.data[i] = Math.fround(a.data[i]);
+  return a;
+}
+
+export function binaryInPlace(/** @type {number} */ op, /** @type {NDArray} */ a, /** @type {NDArray} */ b) {
+  const out = binary(op, a, b);
+  const isWider = out.type > a.type && !(a.type === FLOAT32 && out.type === FLOAT);
+  if (isWider) {
+    throw new TypeError(`Cannot cast ufunc '${BINARY_NAMES[op]}' output from dtype('${TYPES[out.type]}') to dtype('${TYPES[a.type]}') with casting rule 'same_kind'`);
+  }
+  if (out.size !== a.size || out.shape.length !== a.shape.length) {
+    throw new Error(`non-broadcastable output operand with shape ${told(a.shape)} doesn't match the broadcast shape ${told(out.shape)}`);
+  }
+  assign(a, out);
+}
+
+function toEven(x) {
+  const r = Math.round(x);
+  return r - x === 0.5 && r % 2 ? r - 1 : r;
+}
+
+const UNARY = {
+  negative: (x) => -x, exp: Math.exp, log: Math.log, tanh: Math.tanh, sqrt: Math.sqrt, absolute: Math.abs,
+  sin: Math.sin, cos: Math.cos, invert: (x) => -x - 1, sign: Math.sign, floor: Math.floor, ceil: Math.ceil,
+  isnan: (x) => Number(x !== x), isinf: (x) => Number(Math.abs(x) === Infinity),
+  isfinite: (x) => Number(Number.isFinite(x)),
+  square: (x) => x * x, log1p: Math.log1p, expm1: Math.expm1, rint: toEven, logical_not: (x) => Number(!x),
+  arctanh: Math.atanh, sinh: Math.sinh, cosh: Math.cosh, log2: Math.log2, log10: Math.log10, reciprocal: (x) => 1 / x
+};
+export const UNARY_NAMES = Object.keys(UNARY);
+const KEEP_TYPE = ["negative", "absolute", "invert", "sign", "floor", "ceil", "square", "rint"];
+const TRUTHS = ["isnan", "isinf", "isfinite", "logical_not"];
+
+export function unary(/** @type {number} */ op, /** @type {NDArray} */ a) {
+  const name = UNARY_NAMES[op];
+  if (name === "negative" && a.type === BOOL) {
+    throw new TypeError("The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.");
+  }
+  if (name === "invert" && a.type > INT) {
+    throw new TypeError("ufunc 'invert' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''");
+  }
+  const type = TRUTHS.includes(name) ? BOOL : KEEP_TYPE.includes(name) || a.type > INT ? a.type : FLOAT;
+  const f = name === "invert" && a.type === BOOL ? UNARY.logical_not : UNARY[name];
+  const out = fresh(a.shape, type);
+  const x = contiguous(a).data;
+  const z = out.data;
+  for (let i = 0; i < z.length; i++) z[i] = f(x[i]);
+  if (type === INT) for (let i = 0; i < z.length; i++) z[i] += 0; // without a -0
+  return rounded(out);
+}
+
+/** Add in halves, as NumPy does, so that rounding does not grow. */
+function total(d, p, s, n) {
+  if (n > 128) {
+    const half = n >> 1;
+    return total(d, p, s, half) + total(d, p + half * s, s, n - half);
+  }
+  let v = 0;
+  for (let i = 0; i < n; i++, p += s) v += d[p];
+  return v;
+}
+
+/** Return the place of the extreme; the first NaN is one. */
+const extreme = (isBetter) => (d, p, s, n) => {
+  let at = 0;
+  for (let i = 1; i < n; i++) {
+    const v = d[p + i * s];
+    const best = d[p + at * s];
+    if (best === best && (v !== v || isBetter(v, best))) at = i;
+  }
+  return at;
+};
+const argmax = extreme((v, best) => v > best);
+const argmin = extreme((v, best) => v < best);
+
+/** Return whether a truth is among the numbers. */
+function has(d, p, s, n, /** @type {boolean} */ truth) {
+  for (let i = 0; i < n; i++) if ((d[p + i * s] !== 0) === truth) return true;
+  return false;
+}
+
+function product(d, p, s, n) {
+  let v = 1;
+  for (let i = 0; i < n; i++) v *= d[p + i * s];
+  return v;
+}
+
+const REDUCE = {
+  sum: total,
+  mean: (d, p, s, n) => total(d, p, s, n) / n,
+  prod: product,
+  max: (d, p, s, n) => d[p + s * argmax(d, p, s, n)],
+  min: (d, p, s, n) => d[p + s * argmin(d, p, s, n)],
+  argmax,
+  argmin,
+  any: (d, p, s, n) => Number(has(d, p, s, n, true)),
+  all: (d, p, s, n) => Number(!has(d, p, s, n, false))
+};
+export const REDUCE_NAMES = Object.keys(REDUCE);
+
+function reducedType(/** @type {string} */ name, /** @type {number} */ type) {
+  if (name === "any" || name === "all") return BOOL;
+  if (name === "argmax" || name === "argmin") return INT;
+  if (name === "mean") return type < FLOAT32 ? FLOAT : type;
+  return name === "sum" || name === "prod" ? Math.max(type, INT) : type;
+}
+
+/** @param {number} axis from 0, or -1 for all */
+export function reduce(/** @type {number} */ op, /** @type {NDArray} */ a, axis, /** @type {boolean} */ keeps) {
+  const name = REDUCE_NAMES[op];
+  const isAll = axis === -1;
+  const n = isAll ? a.size : a.shape[axis];
+  if (n === 0 && name.startsWith("arg")) throw new Error(`attempt to get ${name} of an empty sequence`);
+  if (n === 0 && (name === "max" || name === "min")) {
+    throw new Error(`zero-size array to reduction operation ${name}imum which has no identity`);
+  }
+  const outer = isAll ? 1 : count(a.shape.slice(0, axis));
+  const step = isAll ? 1 : count(a.shape.slice(axis + 1));
+  const kept = a.shape.map((m, i) => (isAll || i === axis ? 1 : m));
+  const shape = keeps ? kept : isAll ? [] : a.shape.filter((_, i) => i !== axis);
+  const out = fresh(shape, reducedType(name, a.type));
+  const x = contiguous(a).data;
+  const f = REDUCE[name];
+  for (let o = 0; o < outer; o++) {
+    for (let r = 0; r < step; r++) out.data[o * step + r] = f(x, o * n * step + r, step, n);
+  }
+  return rounded(out);
+}
+
+export function cumsum(/** @type {NDArray} */ a, /** @type {number} */ axis) {
+  const out = astype0(a);
+  const n = a.shape[axis];
+  const step = count(a.shape.slice(axis + 1));
+  for (let i = 0; i < out.size; i++) if (Math.floor(i / step) % n > 0) out.data[i] += out.data[i - step];
+  return rounded(out);
+}
+
+function astype0(/** @type {NDArray} */ a) {
+  const out = fresh(a.shape, Math.max(a.type, INT));
+  assign(out, a);
+  return out;
+}
+
+/** Return the places that sort the last axis; NaN comes last, and equal numbers keep their order. */
+export function argsort(/** @type {NDArray} */ a) {
+  const out = fresh(a.shape, INT);
+  const x = contiguous(a).data;
+  const n = a.shape.at(-1) ?? 1;
+  const compare = (/** @type {number} */ p, /** @type {number} */ q) =>
+    (Number(x[p] !== x[p]) - Number(x[q] !== x[q])) || x[p] - x[q] || p - q;
+  for (let start = 0; start < a.size; start += n) {
+    const order = Array.from({length: n}, (_, i) => start + i).sort(compare);
+    order.forEach((place, i) => { out.data[start + i] = place - start; });
+  }
+  return out;
+}
+
+/** Four rows of `y` at a time: the sums in `z` are read and written a quarter as often. */
+function multiply(x, p, y, q, z, r, m, k, n) {
+  const whole = k - (k % 4);
+  for (let i = 0; i < m; i++, r += n) {
+    let o = q;
+    for (let j = 0; j < whole; j += 4, p += 4, o += 4 * n) {
+      const a = x[p];
+      const b = x[p + 1];
+      const c = x[p + 2];
+      const d = x[p + 3];
+      const o1 = o + n;
+      const o2 = o1 + n;
+      const o3 = o2 + n;
+      for (let s = 0; s < n; s++) z[r + s] += a * y[o + s] + b * y[o1 + s] + c * y[o2 + s] + d * y[o3 + s];
+    }
+    for (let j = whole; j < k; j++, p++, o += n) {
+      const a = x[p];
+      for (let s = 0; s < n; s++) z[r + s] += a * y[o + s];
+    }
+  }
+}
+
+export function matmul(/** @type {NDArray} */ a, /** @type {NDArray} */ b) {
+  [a, b].forEach(({shape}, i) => {
+    if (shape.length > 0) return;
+    throw new Error(`matmul: Input operand ${i} does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)`);
+  });
+  // A vector is a row at the left and a column at the right.
+  const p = a.shape.length === 1 ? [1, ...a.shape] : a.shape;
+  const q = b.shape.length === 1 ? [...b.shape, 1] : b.shape;
+  const [m, k] = p.slice(-2);
+  const [rows, n] = q.slice(-2);
+  if (k !== rows) {
+    throw new Error(`matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size ${rows} is different from ${k})`);
+  }
+  const lead = broadcastShapes(p.slice(0, -2), q.slice(0, -2));
+  const ends = [...(a.shape.length > 1 ? [m] : []), ...(b.shape.length > 1 ? [n] : [])];
+  const out = fresh([...lead, ...ends], promoted(a.type, b.type));
+  const one = (/** @type {number[]} */ shape) => broadcastTo(new NDArray(null, shape.slice(0, -2), 0), lead);
+  const x = contiguous(a).data;
+  const y = contiguous(b).data;
+  let at = 0;
+  eachRow([...lead, 1], one(p), one(q), (u, v) => {
+    multiply(x, u * m * k, y, v * k * n, out.data, at, m, k, n);
+    at += m * n;
+  });
+  return rounded(out);
+}
+
+export function where(/** @type {NDArray} */ c, /** @type {NDArray} */ a, /** @type {NDArray} */ b) {
+  const shape = [a, b].reduce((so, v) => broadcastShapes(so, v.shape, [c, a, b]), c.shape);
+  const [x, y, z] = [c, a, b].map((v) => contiguous(broadcastTo(v, shape)).data);
+  const out = fresh(shape, promoted(a.type, b.type));
+  for (let i = 0; i < out.size; i++) out.data[i] = x[i] ? y[i] : z[i];
+  return out;
+}
+
+/** Return the places of all numbers but 0, an array for each axis. */
+export function nonzero(/** @type {NDArray} */ a) {
+  const at = [];
+  contiguous(a).data.forEach((v, i) => v !== 0 && at.push(i));
+  const strides = new NDArray(null, a.shape, INT).strides;
+  return strides.map((s, k) => {
+    const out = fresh([at.length], INT);
+    at.forEach((place, i) => { out.data[i] = Math.floor(place / s) % a.shape[k]; });
+    return out;
+  });
+}

@@ -1,6 +1,0 @@
-"""Results stay in their process here."""
-
-
-def travels(kind):
-    """Returns the class."""
-    return kind

@@ -1,0 +1,321 @@
+"""PyTorch's operations while a loss is computed: where each was written, and its effect.
+
+The graph shows the operations that were recorded. Only the calls show the others, and why they were
+not recorded: a `detach`, an `argmax`, a softmax before a loss that has its own.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from inspect import getsourcelines
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, Final
+
+import torch
+from torch.utils.weak import WeakIdKeyDictionary
+
+from tapewalk.graph.reading import has_values
+from tapewalk.graph.recording import FunctionCall, Listening, next_number, tensors_in
+from tapewalk.trace.places import calling_frame
+
+_TORCH: Final = f"{Path(torch.__file__).parent}{os.sep}"
+_READ: Final = frozenset(
+    {"data", "T", "mT", "H", "mH", "real", "imag"}
+)  # attributes that are tensors
+# They write infinities on purpose, as masks of attention do.
+_FILLS: Final = frozenset(
+    {"masked_fill", "masked_fill_", "where", "full", "full_like", "fill_", "triu", "tril", "zeros"}
+)
+# Return the innermost hooks on saved tensors.
+_top_hooks: Callable[[bool], Any] = getattr(
+    torch._C._autograd, "_top_saved_tensors_default_hooks", lambda _: None
+)
+_RELUS: Final = frozenset({"relu", "relu_"})
+# They compute nothing.
+_SILENT: Final = frozenset({"__set__", "backward", "register_hook", "size", "dim", "stride"})
+
+
+@dataclass
+class Operation:
+    """A call of one of PyTorch's functions.
+
+    Attributes:
+        name: Name of the function, "cross_entropy" for instance.
+        module: Path of the module that was running, "" for the model or outside of it.
+        place: File and line of the user's code that made the call.
+        recording: Whether the grad mode was on.
+        took: Whether an operand requires a gradient.
+        gave: Whether a result requires a gradient.
+        sources: For each operand the position of the operation that made it, or `None`.
+        shapes: Shape of each operand.
+        shape: Shape of the first result.
+        dtypes: Number types of the first operand and the first result.
+        settings: The arguments that are not tensors, by name or position.
+        broken: Whether it made a number that is not finite from numbers that are.
+        dead: The share of a ReLU's units that were zero for every example.
+        copied: Whether the result is a different tensor from the first operand.
+        numbers: PyTorch's numbers of the nodes it made: the first, and one more than the last.
+        older: Whether an operand has a history from before the recording.
+        checkpoint: The checkpoint that it ran in, or `None`.
+        results: The number of results: `unbind` and `chunk` have several.
+    """
+
+    name: str
+    module: str
+    place: str | None
+    recording: bool
+    took: bool
+    gave: bool
+    sources: list[int | None]
+    shapes: list[tuple[int, ...]]
+    shape: tuple[int, ...] | None
+    dtypes: tuple[str | None, str | None]
+    settings: dict[str | int, Any]
+    broken: bool = False
+    dead: float | None = None
+    copied: bool = True
+    numbers: tuple[int, int] = (0, 0)
+    older: bool = False
+    checkpoint: int | None = None
+    results: int = 1
+
+
+class Recorded:
+    """The calls of PyTorch's functions in a block that a `Recorder` records.
+
+    Attributes:
+        operations: The operations, in the order in which they ended.
+        first_number: Number of the first node made in the block.
+    """
+
+    def __init__(self) -> None:
+        self.operations: list[Operation] = []
+        self.first_number = next_number()
+        self._made: Any = WeakIdKeyDictionary()
+        self._checkpoints: dict[int, Any] = {}  # kept so that no id is reused
+
+    def maker(
+        self, operation: Operation, at: int = 0, through: frozenset[str] = frozenset()
+    ) -> Any:
+        """Return the operation that made an operand, or `None`.
+
+        Args:
+            operation: The operation that has the operand.
+            at: Position of the operand.
+            through: Names of operations to pass over.
+        """
+        while at < len(operation.sources):
+            source = operation.sources[at]
+            if source is None:
+                return None
+            operation, at = self.operations[source], 0
+            if operation.name not in through:
+                return operation
+        return None
+
+    def listen(self, call: FunctionCall) -> Listening:
+        """Note a call of a function."""
+        name = getattr(call.function, "__name__", "")
+        if name == "__get__":
+            name = getattr(call.function.__self__, "__name__", "")
+            if name not in _READ:
+                return
+        given = list(tensors_in((call.inputs, call.settings)))
+        took = any(tensor.requires_grad for tensor in given)
+        if name == "batch_norm" and _is_refused(call.inputs, call.settings):
+            call.function = _norm_of_one
+        result = yield
+        if given and name not in _SILENT:
+            self._note(name, call, given, took, list(tensors_in(result)))
+
+    def _note(
+        self, name: str, call: FunctionCall, given: list[Any], took: bool, results: list[Any]
+    ) -> None:
+        first = results[0] if results else None
+        arguments = dict(enumerate(call.inputs)) | call.settings
+        noted = Operation(
+            name,
+            call.module,
+            _place(),
+            torch.is_grad_enabled(),
+            took,
+            any(tensor.requires_grad for tensor in results),
+            [self._made.get(tensor) for tensor in given],
+            [tuple(tensor.shape) for tensor in given],
+            None if first is None else tuple(first.shape),
+            (str(given[0].dtype), None if first is None else str(first.dtype)),
+            {key: thing for key, thing in arguments.items() if _is_plain(thing)},
+            copied=first is not given[0],
+            numbers=(call.first, next_number()),
+            older=any(self._is_older(tensor) for tensor in given),
+            checkpoint=self._checkpoint(),
+            results=len(results),
+        )
+        if first is not None:
+            with torch.no_grad():
+                if name not in _FILLS and not is_finite(first):
+                    noted.broken = _brokenness(first) > max(map(_brokenness, given))
+                if name in _RELUS and first.ndim > 1 and first.numel() and has_values(first):
+                    noted.dead = _dead(first)
+        number = len(self.operations)
+        self.operations.append(noted)
+        for tensor in results:
+            self._made[tensor] = number
+
+    def _is_older(self, tensor: Any) -> bool:
+        node = tensor.grad_fn if tensor.requires_grad and tensor not in self._made else None
+        return node is not None and node._sequence_nr() < self.first_number
+
+    def _checkpoint(self) -> int | None:
+        """Return an id of the checkpoint that is running: its hook packs the saved tensors."""
+        hooks = _top_hooks(False)
+        pack = hooks[0] if hooks else None
+        if not getattr(pack, "__qualname__", "").startswith("_checkpoint_hook"):
+            return None
+        self._checkpoints[id(pack)] = pack
+        return id(pack)
+
+
+def has_compiled_part(model: Any) -> bool:
+    """Return whether a model has a compiled module: to listen, PyTorch would compile it again."""
+    return any(
+        type(module).__name__ == "OptimizedModule" or getattr(module, "_compiled_call_impl", None)
+        for module in model.modules()
+    )
+
+
+def _is_refused(args: Sequence[Any], settings: dict[str, Any]) -> bool:
+    """Return whether PyTorch refuses this batch norm, which has one value for each channel."""
+    return bool(settings.get("training")) and args[0].numel() == args[0].shape[1]
+
+
+def _norm_of_one(rows: Any, mean: Any, variance: Any, **settings: Any) -> Any:
+    """Return the batch norm that PyTorch refuses, so that a report can show where it is."""
+    weight, bias = settings["weight"], settings["bias"]
+    momentum, eps = settings["momentum"], settings["eps"]
+    return torch.batch_norm(rows, weight, bias, mean, variance, True, momentum, eps, False)
+
+
+def _is_plain(thing: Any) -> bool:
+    return isinstance(thing, (bool, int, float, str, torch.dtype)) or thing is None
+
+
+def _brokenness(tensor: Any) -> int:
+    """Return 2 if a tensor has a NaN, 1 if it has an infinity, 0 if all is finite."""
+    return 0 if is_finite(tensor) else 2 if bool(tensor.detach().isnan().any()) else 1
+
+
+def is_finite(tensor: Any) -> bool:
+    """Return whether no entry of a tensor is known to be infinite or not a number."""
+    if not tensor.is_floating_point() or tensor.is_sparse or not has_values(tensor):
+        return True
+    entries = tensor.detach()
+    # A sum takes a tenth of the time; it may overflow where no entry is infinite.
+    return bool(entries.sum().isfinite()) or bool(entries.isfinite().all())
+
+
+def _dead(activation: Any) -> float:
+    """Return the share of units, or of an image's channels, that are zero for every example."""
+    active = activation.detach() != 0
+    units = 1 if activation.ndim in (4, 5) else activation.ndim - 1
+    others = [axis for axis in range(active.ndim) if axis != units]
+    return 1 - float(active.any(dim=others).float().mean())
+
+
+def _place() -> str | None:
+    frame = calling_frame((_TORCH,))
+    if frame is None:
+        return None
+    return f"{_near(frame.f_code.co_filename, str(Path.cwd()))}:{frame.f_lineno}"
+
+
+@cache
+def _near(file: str, folder: str) -> Path:
+    """Return the path relative to a folder that contains the file, otherwise its name."""
+    path = Path(file)
+    return path.relative_to(folder) if path.is_relative_to(folder) else Path(path.name)
+
+
+def definition(module: Any) -> str | None:
+    """Return file and line of the `forward` of a module, if the user wrote it."""
+    code = getattr(type(module).forward, "__code__", None)
+    if code is None or code.co_filename.startswith(_TORCH):
+        return None
+    return f"{_near(code.co_filename, str(Path.cwd()))}:{code.co_firstlineno}"
+
+
+def where_kept(model: Any) -> tuple[str, str] | None:
+    """Return the first module that keeps a tensor with its history, and the line that keeps it.
+
+    Args:
+        model: A `torch.nn.Module`, after its call.
+    """
+    for path, module in model.named_modules():
+        for name, value in vars(module).items():
+            if name.startswith("_") or all(t.grad_fn is None for t in tensors_in(value)):
+                continue
+            line = _assignment(type(module), name)
+            if line is not None:
+                return path, line
+    return None
+
+
+def where_history_grows(model: Any, recorded: Recorded) -> Iterator[tuple[str, str | None, int]]:
+    """Yield modules that keep a tensor whose history began before the call.
+
+    A running loss that is summed with its graph is an example: each step keeps the previous one.
+
+    Args:
+        model: A `torch.nn.Module`, after its call.
+        recorded: The operations of the call.
+
+    Yields:
+        The module's path, the line that keeps the tensor, and how many nodes are older.
+    """
+    for path, module in model.named_modules():
+        for name, value in vars(module).items():
+            if name.startswith("_"):
+                continue
+            older = sum(_count_older(t.grad_fn, recorded.first_number) for t in tensors_in(value))
+            if older:
+                yield path, _assignment(type(module), name), older
+
+
+def _count_older(node: Any, first: int) -> int:
+    """Return how many operations in the history of a new node are older than the number `first`."""
+    if node is None or node._sequence_nr() < first:
+        return 0  # it was made before the call
+    older, seen, waiting = 0, {node}, [node]
+    while waiting:
+        for behind, _ in waiting.pop().next_functions:
+            if behind is not None and behind not in seen:
+                seen.add(behind)
+                waiting.append(behind)
+                older += not hasattr(behind, "variable") and behind._sequence_nr() < first
+    return older
+
+
+def _assignment(kind: type, attribute: str) -> str | None:
+    """Return file and line of the last statement of a class that sets an attribute."""
+    try:
+        lines, first = getsourcelines(kind)
+    except (OSError, TypeError):
+        return None
+    tree = ast.parse(dedent("".join(lines)))
+    set_at = [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and node.attr == attribute
+    ]
+    if not set_at:
+        return None
+    file = sys.modules[kind.__module__].__file__ or ""
+    return f"{_near(file, str(Path.cwd()))}:{first + max(set_at) - 1}"

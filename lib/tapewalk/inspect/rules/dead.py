@@ -1,0 +1,38 @@
+import math
+from collections.abc import Iterator
+from typing import ClassVar
+
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.rules.evidence import Evidence
+from tapewalk.inspect.rules.rule import Rule
+
+
+class Dead(Rule):
+    """A layer with many units that are zero for every example.
+
+    Attributes:
+        threshold: Their share of the units.
+        examples: The examples it takes: fewer leave units silent by chance.
+    """
+
+    kind = "dead"
+    urgency = 260
+    topic = "gradients"
+    threshold: ClassVar = 0.5
+    examples: ClassVar = 16
+    cause = {
+        "en": "{share} of the {units} units are 0 for every example of the batch.",
+        "es": "{share} de las {units} unidades son 0 para todos los ejemplos del lote.",
+    }
+    fix = {
+        "en": "look at bias and rate first; a smaller rate, LeakyReLU or GELU wakes them.",
+        "es": "mira primero el sesgo y la tasa; una tasa menor, LeakyReLU o GELU las despierta.",
+    }
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        for operation in evidence.operations:
+            shape = operation.shape or ()
+            units = shape[1] if len(shape) in (4, 5) else shape[-1] if shape else 1
+            enough = math.prod(shape) // max(units, 1) >= self.examples
+            if operation.dead is not None and operation.dead >= self.threshold and enough:
+                yield self.found_at(operation, share=operation.dead, units=units)

@@ -1,0 +1,43 @@
+from collections.abc import Iterator
+
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.rules.evidence import Evidence, several
+from tapewalk.inspect.rules.rule import Rule
+
+
+class Evaluation(Rule):
+    """Dropout or batch normalisation in evaluation mode, in a model with an optimizer."""
+
+    kind = "evaluation"
+    urgency = 310
+    topic = "batch_norm"
+    cause = {
+        "en": "it is being trained with layers in evaluation mode: {names}.",
+        "es": "se entrena con capas en modo de evaluación: {names}.",
+    }
+    fix = {
+        "en": "model.train() before training, after every evaluation.",
+        "es": "model.train() antes de entrenar, después de cada evaluación.",
+    }
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        if evidence.optimizer is None or evidence.model is None:
+            return
+        asleep = [
+            path
+            for path, module in evidence.model.named_modules()
+            if not module.training
+            and any(name in type(module).__name__ for name in ("Dropout", "BatchNorm"))
+            and not _is_frozen_around(evidence, path)
+        ]
+        if asleep:
+            yield self.found("", None, count=len(asleep), names=several(asleep))
+
+
+def _is_frozen_around(evidence: Evidence, path: str) -> bool:
+    """Return whether nothing learns in the nearest part with parameters: the mode is meant."""
+    while True:
+        parameters = list(evidence.part(path).parameters())
+        if parameters or not path:
+            return not any(p.requires_grad for p in parameters)
+        path = path.rpartition(".")[0]

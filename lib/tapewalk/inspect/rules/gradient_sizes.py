@@ -1,0 +1,67 @@
+"""Gradients that grow or shrink from layer to layer."""
+
+import math
+from collections.abc import Iterator
+from typing import ClassVar
+
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.rules.evidence import Evidence, common_owner, names_of
+from tapewalk.inspect.rules.rule import Rule
+
+
+class _FarFromMedian(Rule):
+    """Gradients far above or below the median layer's, as `tapewalk.inspect.gradients` marks them.
+
+    Attributes:
+        above: Whether they are above: then a report gives the size of the largest.
+    """
+
+    above: ClassVar[bool]
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        marked = evidence.marked(self.kind)
+        if marked:
+            sizes = [
+                g.rms for p, g in evidence.measured if len(p.shape) > 1 and 0 < g.rms < math.inf
+            ]
+            middle = sorted(sizes)[len(sizes) // 2] if sizes else math.nan
+            rms = (max if self.above else min)(g.rms for _, g in marked)
+            yield self.found(common_owner(marked), None, **names_of(marked), rms=rms, middle=middle)
+
+
+class Exploding(_FarFromMedian):
+    """Gradients far above the others."""
+
+    kind = "exploding"
+    urgency = 250
+    topic = "learning_rate"
+    above = True
+    cause = {
+        "en": "the gradients of {names} are far above the others: rms {rms}, the median is "
+        "{middle}.",
+        "es": "los gradientes de {names} están muy por encima de los demás: rms {rms}, la "
+        "mediana es {middle}.",
+    }
+    fix = {
+        "en": "smaller initial weights, a normalisation, or clip_grad_norm_.",
+        "es": "pesos iniciales menores, una normalización, o clip_grad_norm_.",
+    }
+
+
+class Vanishing(_FarFromMedian):
+    """Gradients far below the others."""
+
+    kind = "vanishing"
+    urgency = 290
+    topic = "gradients"
+    above = False
+    cause = {
+        "en": "the gradients of {names} are far below the others: rms {rms}, the median is "
+        "{middle}.",
+        "es": "los gradientes de {names} están muy por debajo de los demás: rms {rms}, la "
+        "mediana es {middle}.",
+    }
+    fix = {
+        "en": "residual connections, a normalisation, or another activation than a saturated one.",
+        "es": "conexiones residuales, una normalización, u otra activación que no esté saturada.",
+    }

@@ -1,0 +1,39 @@
+from collections.abc import Iterator
+
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.rules.evidence import Evidence
+from tapewalk.inspect.rules.rule import Rule
+
+
+class KeptBetweenSteps(Rule):
+    """A graph that began before the call, as with a hidden state that kept its history."""
+
+    kind = "kept_between_steps"
+    urgency = 300
+    topic = "history"
+    cause = {
+        "en": "{older} of {all} operations of the graph were recorded before this step: it "
+        "grows with every one.",
+        "es": "{older} de {all} operaciones del grafo se grabaron antes de este paso: crece "
+        "con cada uno.",
+    }
+    fix = {
+        "en": "state = state.detach() between steps.",
+        "es": "state = state.detach() entre pasos.",
+    }
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        if evidence.older:
+            operations = [node for node in evidence.nodes if not node.is_leaf]
+            first = next((o for o in evidence.operations if o.older), None)
+            module, place = (first.module, first.place) if first else ("", None)
+            if evidence.recorded is not None and evidence.model is not None:
+                from tapewalk.inspect.operations import where_kept
+
+                module, place = where_kept(evidence.model) or (module, place)
+            yield self.found(module, place, older=evidence.older, all=len(operations))
+        elif evidence.recorded is not None and evidence.model is not None:
+            from tapewalk.inspect.operations import where_history_grows
+
+            for module, place, older in where_history_grows(evidence.model, evidence.recorded):
+                yield self.found(module, place, older=older, all=older + len(evidence.nodes))

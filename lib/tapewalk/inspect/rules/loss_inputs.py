@@ -1,0 +1,103 @@
+"""Losses that get the wrong function of the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.rules.evidence import Evidence
+from tapewalk.inspect.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from tapewalk.inspect.operations import Operation
+
+
+class _WrongInput(Rule):
+    """A loss whose input comes from a function that does not fit it.
+
+    Attributes:
+        loss: The name of the loss.
+        wrong: The names of the functions.
+    """
+
+    topic = "loss"
+    loss: ClassVar[str]
+    wrong: ClassVar[tuple[str, ...]]
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        for operation in evidence.named(self.loss):
+            maker = evidence.made_by(operation)
+            name = None if maker is None else _name_of(evidence, maker)
+            if maker is not None and name in self.wrong:
+                yield self.found(
+                    maker.module,
+                    maker.place or operation.place,
+                    maker=name,
+                    loss=self.loss,
+                    maker_place=maker.place,
+                )
+
+
+class SoftmaxTwice(_WrongInput):
+    """A softmax or sigmoid before a loss that has a softmax of its own."""
+
+    kind = "softmax_twice"
+    urgency = 160
+    loss = "cross_entropy"
+    wrong = ("softmax", "sigmoid")
+    cause = {
+        "en": "{loss} takes logits and gets what {maker} gave: squeezed twice, its gradients "
+        "are small.",
+        "es": "{loss} toma logits y recibe lo que dio {maker}: aplastado dos veces, sus "
+        "gradientes son pequeños.",
+    }
+    fix = {
+        "en": "give it the scores, without softmax or sigmoid before it.",
+        "es": "dale las puntuaciones, sin softmax ni sigmoid antes.",
+    }
+
+
+class SigmoidTwice(_WrongInput):
+    """A sigmoid or softmax before a loss that has a sigmoid of its own."""
+
+    kind = "sigmoid_twice"
+    urgency = 170
+    loss = "binary_cross_entropy_with_logits"
+    wrong = ("sigmoid", "softmax")
+    cause = {
+        "en": "{loss} takes logits and gets what {maker} gave.",
+        "es": "{loss} toma logits y recibe lo que dio {maker}.",
+    }
+    fix = {
+        "en": "give it the scores; keep the sigmoid for predictions.",
+        "es": "dale las puntuaciones; guarda la sigmoid para las predicciones.",
+    }
+
+
+class SoftmaxNoLog(_WrongInput):
+    """Probabilities or scores where a loss takes logarithms of probabilities."""
+
+    kind = "softmax_no_log"
+    urgency = 180
+    loss = "nll_loss"
+    wrong = ("softmax", "linear", "sigmoid")
+    cause = {
+        "en": "{loss} takes logarithms and gets what {maker} gave.",
+        "es": "{loss} toma logaritmos y recibe lo que dio {maker}.",
+    }
+    fix = {
+        "en": "log_softmax before nll_loss, or cross_entropy in the place of both.",
+        "es": "log_softmax antes de nll_loss, o cross_entropy en lugar de las dos.",
+    }
+
+
+def _name_of(evidence: Evidence, operation: Operation) -> str:
+    """Return the name of a call, "softmax" for the exponential of the logarithm of one."""
+    maker = evidence.made_by(operation) if operation.name in ("exp", "exp_") else None
+    if maker is None:
+        return operation.name
+    is_by_hand = maker.name in ("sub", "__sub__") and len(maker.sources) > 1
+    taken = evidence.made_by(maker, 1) if is_by_hand else maker
+    is_log = taken is not None and taken.name in ("logsumexp", "log_softmax")
+    return "softmax" if is_log else operation.name

@@ -1,0 +1,145 @@
+"""Parameters that an optimizer trains, lacks, or holds twice."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.parameters import REACHED
+from tapewalk.inspect.rules.evidence import Evidence, several
+from tapewalk.inspect.rules.rule import Rule
+
+_Tensors: TypeAlias = Mapping[str, Any]
+
+
+class StrangersInOptimizer(Rule):
+    """Tensors in the optimizer that do not belong to the model."""
+
+    kind = "strangers_in_optimizer"
+    urgency = 100
+    topic = "optimizer"
+    cause = {
+        "en": "tensors in the optimizer that are none of the model's: {count}. It trains "
+        "something else.",
+        "es": "tensores del optimizador que no son del modelo: {count}. Entrena otra cosa.",
+    }
+    fix = {
+        "en": "make the optimizer after the model was copied, moved or changed.",
+        "es": "crea el optimizador después de copiar, mover o cambiar el modelo.",
+    }
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        if evidence.optimizer is None or evidence.model is None:
+            return
+        own = {id(tensor) for _, tensor in evidence.model.named_parameters()}
+        strangers = sum(id(tensor) not in own for tensor in _trained(evidence.optimizer))
+        if strangers:
+            yield self.found("", None, count=strangers)
+
+
+class _Parameters(Rule):
+    """Parameters of the model that the optimizer should treat otherwise."""
+
+    topic = "optimizer"
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        if evidence.optimizer is None or evidence.model is None:
+            return
+        own = dict(evidence.model.named_parameters())
+        held = Counter(id(tensor) for tensor in _trained(evidence.optimizer))
+        listed = list(self.listed(evidence, own, held))
+        if listed:
+            yield self.found("", None, count=len(listed), all=len(own), names=several(listed))
+
+    def listed(self, evidence: Evidence, own: _Tensors, held: Counter[int]) -> Iterator[str]:
+        """Yield the names of the parameters.
+
+        Args:
+            evidence: The evidence.
+            own: The parameters of the model by name.
+            held: How often the optimizer holds each tensor, by its id.
+        """
+        raise NotImplementedError
+
+
+class NotInOptimizer(_Parameters):
+    """Parameters that have a gradient and that nothing trains."""
+
+    kind = "not_in_optimizer"
+    urgency = 110
+    cause = {
+        "en": "the optimizer lacks {names}: {count} of {all} parameters.",
+        "es": "al optimizador le faltan {names}: {count} de {all} parámetros.",
+    }
+    fix = {
+        "en": "make the optimizer from model.parameters(), after the last layer is in its place.",
+        "es": "crea el optimizador con model.parameters(), cuando la última capa ya está en su "
+        "sitio.",
+    }
+
+    def listed(self, evidence: Evidence, own: _Tensors, held: Counter[int]) -> Iterator[str]:
+        reached = {p.name for p in evidence.parameters if p.status == REACHED}
+        return (name for name in own if name in reached and not held[id(own[name])])
+
+
+class FrozenInOptimizer(_Parameters):
+    """Frozen parameters in the optimizer."""
+
+    kind = "frozen_in_optimizer"
+    urgency = 130
+    cause = {
+        "en": "frozen, and in the optimizer all the same: {names}. They do not learn.",
+        "es": "congelados, y aun así en el optimizador: {names}. No aprenden.",
+    }
+    fix = {
+        "en": "requires_grad_(True), or leave them out of the optimizer.",
+        "es": "requires_grad_(True), o déjalos fuera del optimizador.",
+    }
+
+    def listed(self, evidence: Evidence, own: _Tensors, held: Counter[int]) -> Iterator[str]:
+        return (n for n, tensor in own.items() if held[id(tensor)] and not tensor.requires_grad)
+
+
+class TwiceInOptimizer(_Parameters):
+    """Parameters that the optimizer moves more than once in each step."""
+
+    kind = "twice_in_optimizer"
+    urgency = 140
+    cause = {
+        "en": "twice in the optimizer: {names}. Each step moves them twice.",
+        "es": "dos veces en el optimizador: {names}. Cada paso los mueve dos veces.",
+    }
+    fix = {
+        "en": "give each parameter once.",
+        "es": "da cada parámetro una sola vez.",
+    }
+
+    def listed(self, evidence: Evidence, own: _Tensors, held: Counter[int]) -> Iterator[str]:
+        names = {id(tensor): name for name, tensor in own.items()}
+        return (names[key] for key, count in held.items() if count > 1 and key in names)
+
+
+class NoRate(Rule):
+    """A learning rate of zero."""
+
+    kind = "no_rate"
+    urgency = 120
+    topic = "learning_rate"
+    cause = {
+        "en": "the learning rate is 0 in {count} of {all} groups.",
+        "es": "la tasa de aprendizaje es 0 en {count} de {all} grupos.",
+    }
+    fix = {
+        "en": "set lr; a schedule may have ended, or not begun.",
+        "es": "fija lr; quizá un plan ha terminado, o no ha empezado.",
+    }
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        groups = [] if evidence.optimizer is None else evidence.optimizer.param_groups
+        still = sum(group.get("lr") == 0 for group in groups)
+        if still:
+            yield self.found("", None, count=still, all=len(groups))
+
+
+def _trained(optimizer: Any) -> list[Any]:
+    return [tensor for group in optimizer.param_groups for tensor in group["params"]]

@@ -1,0 +1,56 @@
+"""The base class of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.rules.evidence import Evidence
+from tapewalk.language import LANGUAGES
+
+if TYPE_CHECKING:
+    from tapewalk.inspect.operations import Operation
+
+
+class Rule:
+    """One kind of finding: how urgent it is, what a report says about it, how to find it.
+
+    Attributes:
+        kind: Its name in reports, in JSON and on the command line.
+        urgency: Its place among all kinds, the smallest first. What stops learning comes before
+            what slows it down, and that before what only costs time or memory.
+        topic: What a reader has to learn to understand it; `tapewalk.inspect.lessons` finds a page.
+        cause: What was found, in each language, with names of the finding's facts in braces.
+        fix: How to fix it, in each language, likewise.
+    """
+
+    kind: ClassVar[str]
+    urgency: ClassVar[int]
+    topic: ClassVar[str]
+    cause: ClassVar[Mapping[str, str]]
+    fix: ClassVar[Mapping[str, str]]
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        """Yield the findings of this kind."""
+        raise NotImplementedError
+
+    def found(self, module: str, place: str | None, /, **facts: Any) -> Finding:
+        """Return a finding of this kind."""
+        return Finding(self.kind, module, place, facts)
+
+    def found_at(self, operation: Operation, /, **facts: Any) -> Finding:
+        """Return a finding of this kind at a call."""
+        return self.found(operation.module, operation.place, **facts)
+
+    def cause_in(self, lang: str, facts: Mapping[str, str]) -> str:
+        """Return what was found, in English if the rule has no words in the language."""
+        return _in(lang, self.cause).format(**facts)
+
+    def fix_in(self, lang: str, facts: Mapping[str, str]) -> str:
+        """Return how to fix it, in English if the rule has no words in the language."""
+        return _in(lang, self.fix).format(**facts)
+
+
+def _in(lang: str, words: Mapping[str, str]) -> str:
+    return words.get(lang, words[LANGUAGES[0]])

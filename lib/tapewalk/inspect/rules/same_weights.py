@@ -1,0 +1,36 @@
+from collections.abc import Iterator
+
+from tapewalk.graph.reading import has_values
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.rules.evidence import Evidence
+from tapewalk.inspect.rules.rule import Rule
+
+
+class SameWeights(Rule):
+    """A matrix with the same number in each entry: its units stay alike."""
+
+    kind = "same_weights"
+    urgency = 230
+    topic = "gradients"
+    cause = {
+        "en": "all entries of {name} are {value}: its units get one gradient and stay the same.",
+        "es": "todas las entradas de {name} son {value}: sus unidades reciben un mismo "
+        "gradiente y siguen iguales.",
+    }
+    fix = {
+        "en": "start from random numbers: nn.init.kaiming_uniform_ or the layer's own.",
+        "es": "empieza con números al azar: nn.init.kaiming_uniform_ o los de la capa.",
+    }
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        for name, tensor in [] if evidence.model is None else evidence.model.named_parameters():
+            own = next((p for p in evidence.parameters if p.name == name), None)
+            if own is None or own.missing or sum(length > 1 for length in own.shape) < 2:
+                continue
+            entries, owner = tensor.detach(), name.rpartition(".")[0]
+            if not has_values(entries):
+                continue
+            first = float(entries.reshape(-1)[0].item())
+            norm = "Norm" in type(evidence.part(owner)).__name__
+            if first and not norm and bool((entries == first).all()):
+                yield self.found(owner, None, name=name, value=first)

@@ -1,0 +1,68 @@
+"""A softmax along an axis that cannot be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.rules.evidence import Evidence
+from tapewalk.inspect.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from tapewalk.inspect.operations import Operation
+
+
+class OneClass(Rule):
+    """A softmax along an axis with one entry: its result is 1, whatever its input is."""
+
+    kind = "one_class"
+    urgency = 190
+    topic = "shapes"
+    cause = {
+        "en": "{operation} runs over an axis with one entry, {shape}: it gives the same "
+        "whatever it gets.",
+        "es": "{operation} recorre un eje con una sola entrada, {shape}: da lo mismo reciba lo "
+        "que reciba.",
+    }
+    fix = {
+        "en": "binary_cross_entropy_with_logits for one output, or as many outputs as classes.",
+        "es": "binary_cross_entropy_with_logits para una salida, o tantas salidas como clases.",
+    }
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        for operation in evidence.named("cross_entropy", "softmax", "log_softmax"):
+            axis = 1 if operation.name == "cross_entropy" else _axis(operation)
+            shape = operation.shapes[0]
+            if axis is not None and len(shape) > 1 and axis < len(shape) and shape[axis] == 1:
+                yield self.found_at(operation, operation=operation.name, shape=str(shape))
+
+
+class SoftmaxOverBatch(Rule):
+    """A softmax along the first axis, which is that of the examples in a batch."""
+
+    kind = "softmax_over_batch"
+    urgency = 210
+    topic = "shapes"
+    cause = {
+        "en": "{operation} runs along the first axis of {shape}: examples of a batch compete.",
+        "es": "{operation} recorre el primer eje de {shape}: compiten los ejemplos del lote.",
+    }
+    fix = {
+        "en": "dim=-1, the axis of the classes.",
+        "es": "dim=-1, el eje de las clases.",
+    }
+
+    def find(self, evidence: Evidence) -> Iterator[Finding]:
+        for operation in evidence.named("softmax", "log_softmax"):
+            shape = operation.shapes[0]
+            if len(shape) > 1 and _axis(operation) == 0:
+                yield self.found_at(operation, operation=operation.name, shape=str(shape))
+
+
+def _axis(operation: Operation) -> int | None:
+    """Return the axis of a softmax, counted from the front."""
+    axis = operation.settings.get("dim", operation.settings.get(1))
+    if not isinstance(axis, int) or isinstance(axis, bool):
+        return None
+    return axis % len(operation.shapes[0]) if operation.shapes[0] else None

@@ -1,0 +1,382 @@
+"""A training run: the sizes of gradients and results every few steps, and what went wrong."""
+
+from __future__ import annotations
+
+import html
+import math
+from collections.abc import Iterator, Sequence
+from statistics import median
+from typing import Any, NamedTuple, Self
+
+from tapewalk.figures.alone import draws, page, place
+from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.gradients import EXPLODING, ROUNDED, VANISHING
+from tapewalk.inspect.sections import advice
+from tapewalk.inspect.words import say
+from tapewalk.language import known, language, number
+from tapewalk.trace.publish import encodable
+
+DEAD = 0.5  # share of a layer's units without a gradient
+UNDERFLOW = 0.5  # share of a half-precision gradient that is zero
+GROWN = 100.0  # times its own median: a sudden jump of a gradient
+
+
+class Turn(NamedTuple):
+    """Something that began to look wrong during a run.
+
+    Attributes:
+        kind: "nan_gradient", "nan_result", "exploding", "vanishing", "dead" or "underflow".
+        name: The parameter, or of "nan_result" the module.
+        since: The step at which it was first seen.
+        until: The first step at which it was no longer seen, or `None` if it lasts.
+        before: The last step at which it was not seen before that, or `None`.
+        amount: The measured rms or share.
+    """
+
+    kind: str
+    name: str
+    since: int
+    until: int | None
+    before: int | None
+    amount: float
+
+
+class Run:
+    """The measurements of a training run. Printed, it says what went wrong; notebooks draw curves.
+
+    Attributes:
+        steps: The steps that were measured, counted from 1.
+        gradients: The rms of each matrix's gradient at these steps, by name, or `None` where it
+            had no gradient.
+        results: The rms of the result of each module that contains no other, by path.
+        silent: The share of units, which are rows of a matrix, without any gradient, by name.
+
+    Args:
+        model: The PyTorch model that is trained.
+        optimizer: Its optimizer, whose steps are counted.
+        every: Measures one step in so many.
+
+    Example:
+        >>> import torch
+        >>> from tapewalk import inspect
+        >>> model = torch.nn.Linear(1, 1)
+        >>> with inspect.Run(model, torch.optim.SGD(model.parameters(), 0.1), 10) as run:
+        ...     pass
+        >>> run.steps
+        []
+    """
+
+    def __init__(self, model: Any, optimizer: Any, every: int) -> None:
+        self.steps: list[int] = []
+        self.gradients: dict[str, list[float | None]] = {}
+        self.results: dict[str, list[float | None]] = {}
+        self.silent: dict[str, list[float | None]] = {}
+        self._turns: dict[tuple[str, str], list[Turn]] = {}
+        self._every, self._step = every, 0
+        self._measured: dict[str, Any] = {}
+        self._model = model
+        # Accelerate wraps the optimizer whose hooks are called.
+        while not hasattr(optimizer, "_optimizer_step_pre_hooks") and hasattr(
+            optimizer, "optimizer"
+        ):
+            optimizer = optimizer.optimizer
+        tables = {
+            id(module.weight) for module in model.modules() if type(module).__name__ == "Embedding"
+        }
+        self._matrices = {n: p for n, p in model.named_parameters() if p.ndim > 1}
+        # Rows that no example looks up have no gradient, and are not dead.
+        self._judged = [n for n, p in self._matrices.items() if id(p) not in tables]
+        every_one = dict(model.named_parameters())
+        self._beside = {n: every_one.get(f"{n.rpartition('.')[0]}.bias") for n in self._matrices}
+        self._handles: list[Any] = []
+        self._ends = [
+            optimizer.register_step_pre_hook(lambda *_: self._before_step()),
+            optimizer.register_step_post_hook(lambda *_: self._after_step()),
+        ]
+        self._listen()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop measuring. The measurements remain."""
+        for handle in [*self._handles, *self._ends]:
+            handle.remove()
+        self._handles, self._ends = [], []
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """What began to look wrong, in that order."""
+        found = [turn for turns in self._turns.values() for turn in turns]
+        return tuple(sorted(found, key=lambda turn: turn.since))
+
+    def _listen(self) -> None:
+        """Measure the results of modules until the next step, if that step is measured."""
+        if self._step % self._every:
+            return
+        for path, module in self._model.named_modules():
+            if not module._modules:
+
+                def note(_: object, __: object, given: Any, path: str = path) -> None:
+                    if hasattr(given, "grad_fn") and given.is_floating_point():
+                        self._measured[path] = _rms(given.detach())
+
+                self._handles.append(module.register_forward_hook(note))
+
+    def _before_step(self) -> None:
+        self._step += 1
+        if (self._step - 1) % self._every:
+            return
+        for handle in self._handles:
+            handle.remove()
+        self._handles = []
+        self._look()
+
+    def _after_step(self) -> None:
+        self._listen()
+
+    def _look(self) -> None:
+        import torch
+
+        with torch.no_grad():
+            there = {n: p for n, p in self._matrices.items() if p.grad is not None}
+            grads = [p.grad.to_dense() if p.grad.is_sparse else p.grad for p in there.values()]
+            sizes = [torch.linalg.vector_norm(g, dtype=_wide(g)) for g in grads]
+            own = [torch.linalg.vector_norm(p, dtype=_wide(p)) for p in there.values()]
+            rows = [_reached(g, self._beside.get(n)) for n, g in zip(there, grads, strict=True)]
+            zeros = [(g == 0).float().mean() for g in grads if g.dtype == torch.float16]
+            results = list(self._measured.items())
+            # Read in one go: each reading would wait for a graphics card.
+            read = _read([*sizes, *own, *rows, *zeros, *[value for _, value in results]])
+        count = len(there)
+        roots = [math.sqrt(max(p.numel(), 1)) for p in there.values()]
+        gradients = {n: read[i] / roots[i] for i, n in enumerate(there)}
+        weights = {n: read[count + i] / roots[i] for i, n in enumerate(there)}
+        silent = {n: 1 - read[2 * count + i] for i, n in enumerate(there)}
+        half = [n for n, g in zip(there, grads, strict=True) if g.dtype == torch.float16]
+        gone = dict(zip(half, read[3 * count :], strict=False))
+        rms = dict(zip([path for path, _ in results], read[3 * count + len(half) :], strict=True))
+        self._measured.clear()
+        before = self.steps[-1] if self.steps else None
+        self.steps.append(self._step)
+        self._judge(gradients, weights, silent, gone, rms, before)
+        for table, values in (
+            (self.gradients, gradients),
+            (self.silent, silent),
+            (self.results, rms),
+        ):
+            for name in {**table, **values}:
+                column = table.setdefault(name, [None] * (len(self.steps) - 1))
+                column.append(values.get(name))
+
+    def _judge(
+        self,
+        gradients: dict[str, float],
+        weights: dict[str, float],
+        silent: dict[str, float],
+        gone: dict[str, float],
+        results: dict[str, float],
+        before: int | None,
+    ) -> None:
+        seen: dict[tuple[str, str], float] = {}
+        spoiled = next((path for path, rms in results.items() if not math.isfinite(rms)), None)
+        if spoiled is not None:  # it spoils the modules after it
+            seen["nan_result", spoiled] = results[spoiled]
+        sound = [rms for rms in gradients.values() if math.isfinite(rms) and rms > 0]
+        middle = median(sound) if sound else 0.0
+        for name, rms in gradients.items():
+            kind, amount = self._fault(
+                name, rms, middle, weights[name], silent[name], gone.get(name, 0.0)
+            )
+            if kind is not None:
+                seen[kind, name] = amount
+        for key, turns in self._turns.items():
+            if turns[-1].until is None and key not in seen:
+                turns[-1] = turns[-1]._replace(until=self._step)
+        for key, amount in seen.items():
+            turns = self._turns.setdefault(key, [])
+            if not turns or turns[-1].until is not None:
+                turns.append(Turn(*key, self._step, None, before, amount))
+
+    def _fault(
+        self, name: str, rms: float, middle: float, weight: float, silent: float, gone: float
+    ) -> tuple[str | None, float]:
+        """Return what looks wrong with a matrix's gradient, or `None`, and the amount."""
+        past = [value for value in self.gradients.get(name, []) if value]
+        leaps = len(past) > 2 and rms > GROWN * median(past)
+        if not math.isfinite(rms):
+            return "nan_gradient", rms
+        if gone >= UNDERFLOW:
+            return "underflow", gone
+        if rms > EXPLODING * weight > 0 or leaps:
+            return "exploding", rms
+        if name in self._judged and silent >= DEAD:
+            return "dead", silent
+        if 0 < rms < VANISHING * middle and rms < max(VANISHING * weight, ROUNDED):
+            return "vanishing", rms
+        return None, rms
+
+    def text(self, lang: str | None = None) -> str:
+        """Return what went wrong, in words.
+
+        Args:
+            lang: `"en"` or `"es"`; the chosen language if left out.
+        """
+        lang = language() if lang is None else known(lang)
+        return "\n".join([_heading(self, lang), *_sentences(self.turns, lang)])
+
+    __str__ = text
+    __repr__ = text
+
+    def page(self, lang: str | None = None) -> str:
+        """Return what went wrong and the curves as a page that needs no network.
+
+        Args:
+            lang: `"en"` or `"es"`; the chosen language if left out.
+        """
+        lang = language() if lang is None else known(lang)
+        heading = _heading(self, lang)
+        parts = [f"<h1>{html.escape(heading)}</h1>"]
+        items = [f"<li><p>{html.escape(line)}</p></li>" for line in _sentences(self.turns, lang)]
+        parts += ["<ol>", *items, "</ol>"] if items else []
+        data = {}
+        for name, table in (("gradients", self.gradients), ("results", self.results)):
+            chosen = _chosen(table, [turn.name for turn in self.turns])
+            if chosen and len(self.steps) > 1 and draws():
+                data[name] = _series(self.steps, chosen, lang)
+                title = say(f"watched_{name}", lang)
+                parts.append(
+                    f"<h2>{html.escape(title)}</h2>{place('chart', name, title, log=True)}"
+                )
+        return page(heading, "".join(parts), encodable(data), lang)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        shown, title = html.escape(self.page()), html.escape(_heading(self, language()))
+        style = "width: 100%; height: 50rem; border: 0"
+        frame = f'<iframe srcdoc="{shown}" title="{title}" style="{style}">'
+        return {"text/plain": self.text(), "text/html": f"{frame}</iframe>"}
+
+
+def watch(model: Any, optimizer: Any, every: int = 10) -> Run:
+    """Return the measurements of a PyTorch training run, which begin now.
+
+    At every tenth step of the optimizer, it measures the gradient of each matrix, the units without
+    a gradient, and the result of each module. It reports since when gradients or results have not
+    been finite, have exploded, vanished or been lost in half precision, and since when units have
+    been dead. The steps between cost nothing.
+
+    Args:
+        model: The module that is trained.
+        optimizer: Its `torch.optim.Optimizer`.
+        every: Measures one step in so many.
+
+    Returns:
+        The measurements so far. `close()` ends them, and so does leaving it as a context.
+
+    Raises:
+        TypeError: The optimizer is not one of PyTorch's.
+        ValueError: `every` is less than 1.
+
+    Example:
+        >>> import torch
+        >>> from tapewalk import inspect
+        >>> model = torch.nn.Linear(2, 2)
+        >>> optimizer = torch.optim.SGD(model.parameters(), 0.01)
+        >>> with inspect.watch(model, optimizer) as run:
+        ...     for _ in range(30):
+        ...         loss = model(torch.ones(1, 2)).square().sum()
+        ...         optimizer.zero_grad()
+        ...         loss.backward()
+        ...         _ = optimizer.step()
+        >>> run.steps, run.turns
+        ([1, 11, 21], ())
+    """
+    if not hasattr(optimizer, "register_step_pre_hook"):
+        raise TypeError(
+            f"watch() needs an optimizer of PyTorch's, got {type(optimizer).__name__}. Usually it "
+            "is wrapped: pass the one inside."
+        )
+    if every < 1:
+        raise ValueError(f"every must be 1 or more, got {every}.")
+    return Run(model, optimizer, every)
+
+
+def _rms(tensor: Any) -> Any:
+    import torch
+
+    norm = torch.linalg.vector_norm(tensor, dtype=_wide(tensor))
+    return norm / math.sqrt(max(tensor.numel(), 1))
+
+
+def _reached(gradient: Any, bias: Any) -> Any:
+    """Return the share of units with a gradient, in their row or in their bias.
+
+    A row without a gradient may have had operands that are all zero. Its bias shows the difference.
+    """
+    rows = (gradient.flatten(1) != 0).any(1)
+    if bias is not None and bias.grad is not None and bias.grad.shape == rows.shape:
+        rows |= bias.grad != 0
+    return rows.float().mean()
+
+
+def _wide(tensor: Any) -> Any:
+    """Return the number type to add squares in: half precision would overflow."""
+    import torch
+
+    return torch.float32 if tensor.dtype in (torch.float16, torch.bfloat16) else None
+
+
+def _read(numbers: Sequence[Any]) -> list[float]:
+    import torch
+
+    if not numbers:
+        return []
+    read: list[float] = torch.stack([n.to(numbers[0].device).double() for n in numbers]).tolist()
+    return read
+
+
+def _heading(run: Run, lang: str) -> str:
+    key = "watched_sound" if not run.turns else "watched_turned"
+    last = run.steps[-1] if run.steps else 0
+    return say(key, lang, count=len(run.turns), steps=number(last, lang=lang))
+
+
+def _sentences(turns: Sequence[Turn], lang: str) -> Iterator[str]:
+    for turn in turns:
+        share = turn.kind in ("dead", "underflow")
+        amount = number(turn.amount, ".0%" if share else ".3g", lang)
+        ended = "" if turn.until is None else " " + say("turn_until", lang, step=turn.until)
+        since = say("turn_since", lang, step=turn.since)
+        if turn.before is not None:
+            since = say("turn_between", lang, before=turn.before, step=turn.since)
+        what = say(f"turn_{turn.kind}", lang, name=turn.name, amount=amount)
+        finding = Finding(_FINDING.get(turn.kind, turn.kind), turn.name, None, {})
+        yield f"{since}{ended}: {' '.join([what, *advice(finding, lang)])}"
+
+
+# Which finding's advice fits.
+_FINDING = {"nan_result": "nan_loss"}
+
+
+def _chosen(
+    table: dict[str, list[float | None]], turned: Sequence[str]
+) -> dict[str, list[float | None]]:
+    """Return up to five columns: those that went wrong, the first, the last, and others between."""
+    names = list(table)
+    wanted = [name for name in turned if name in table] + [names[0], names[-1]] if names else []
+    wanted += names[len(names) // 4 :: max(1, len(names) // 4)]
+    return {name: table[name] for name in list(dict.fromkeys(wanted))[:5]}
+
+
+def _series(steps: list[int], table: dict[str, list[float | None]], lang: str) -> dict[str, Any]:
+    return {
+        "x": {"label": say("watched_step", lang), "values": steps},
+        "series": [
+            # A logarithmic axis has no zero.
+            {"label": name, "values": [value or None for value in column]}
+            for name, column in table.items()
+        ],
+    }

@@ -1,0 +1,127 @@
+"""01.6: a custom Function, softplus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from inspect import getattr_static
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk import Function, Tensor
+from tapewalk_course.checking.comparing import close
+from tapewalk_course.checking.exercise import Case, Exercise, Factor, Trial
+from tapewalk_course.checking.folder import Folder
+from tapewalk_course.checking.oracles import Array, central, torch
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    n, m = (int(x) for x in rng.permutation([2, 3, 4])[:2])
+    cases = [
+        Case({"x": rng.normal(size=shape), "gradient": rng.normal(size=shape)})
+        for shape in [(n,), (n, m), (1, m), (0, m), ()]
+    ]
+    # Two nodes at the same time: each must have saved values of its own.
+    pair = {f"{name}{which}": rng.normal(size=(n,)) for which in "12" for name in ("x", "gradient")}
+    large = {"x": np.array([-1000.0, 1000.0]), "gradient": rng.normal(size=2)}
+    # Inputs for which softplus is nearly x.
+    bent = {"x": rng.uniform(3, 9, n) * np.resize([1, -1], n), "gradient": rng.normal(size=(n,))}
+    return [*cases, Case(bent), Case(pair, which=1), Case(large, which=2)]
+
+
+def _parts(case: Case) -> list[tuple[Array, Array]]:
+    """Return the operand and the incoming gradient of each node."""
+    given = list(case.inputs.values())
+    return [(np.asarray(x), np.asarray(g)) for x, g in zip(given[::2], given[1::2], strict=True)]
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    if not (isinstance(work[0], type) and issubclass(work[0], Function)):
+        return work[0]
+    softplus = _watched(work[0], case)
+    leaves = [Tensor(x, requires_grad=True, dtype=np.float64) for x, _ in _parts(case)]
+    made = [softplus.apply(leaf) for leaf in leaves]
+    results: list[Any] = []
+    for leaf, result, (_, gradient) in zip(leaves, made, _parts(case), strict=True):
+        values = np.asarray(result.data, dtype=float)
+        result.backward(gradient)
+        results += [values, leaf.grad]
+    for name, leaf, (x, _) in zip(("x", "x2"), leaves, _parts(case), strict=False):
+        case.altered.extend([name] * (not np.array_equal(leaf.data, x)))
+    return tuple(results)
+
+
+def _watched(softplus: Any, case: Case) -> Any:
+    """Return the same function, which notes whether it wrote into the incoming gradient.
+
+    The engine may have passed the same array to another operand.
+    """
+
+    def backward(context: Any, grad: Any) -> Any:
+        arrived = grad if isinstance(grad, np.ndarray) else grad.data
+        before = arrived.copy()
+        found = softplus.backward(context, grad)
+        case.altered.extend(["grad"] * (not np.array_equal(before, arrived)))
+        return found
+
+    # In PyTorch's form both are static.
+    is_static = isinstance(getattr_static(softplus, "backward"), staticmethod)
+    own = {"backward": staticmethod(backward) if is_static else backward}
+    return type(softplus.__name__, (softplus,), own)
+
+
+def _sigmoid(x: Array) -> Array:
+    small = np.exp(-np.abs(x))
+    return np.asarray(np.where(x >= 0, 1.0, small) / (1 + small))
+
+
+def _by_formula(case: Case) -> tuple[Any, ...]:
+    pairs = [(np.logaddexp(0, x), np.asarray(g * _sigmoid(x))) for x, g in _parts(case)]
+    return tuple(part for pair in pairs for part in pair)
+
+
+def _by_torch(case: Case) -> tuple[Any, ...] | None:
+    pytorch = torch()
+    if pytorch is None:
+        return None
+    results: list[Any] = []
+    for x, gradient in _parts(case):
+        leaf = pytorch.tensor(x, requires_grad=True)
+        result = pytorch.nn.functional.softplus(leaf)
+        result.backward(pytorch.tensor(gradient))
+        results += [result.detach().numpy(), leaf.grad.numpy()]
+    return tuple(results)
+
+
+def _by_nudging(case: Case) -> tuple[Any, ...]:
+    results: list[Any] = []
+    for x, gradient in _parts(case):
+        moved = central(lambda at, g=gradient: (g * np.logaddexp(0, at)).sum(), [x])
+        results += [np.logaddexp(0, x), moved[0]]
+    return tuple(results)
+
+
+def _is_large(trial: Trial) -> bool:
+    """Return whether the numbers were large."""
+    return trial.case.which == 2
+
+
+def _judge(case: Case, got: object, expected: object) -> str | None:
+    return "no_function" if isinstance(got, type) or callable(got) else close(got, expected)
+
+
+EXERCISE: Final = Exercise(
+    id="01.6",
+    takes=("Softplus",),
+    parts=("y", "x.grad", "y2", "x2.grad"),
+    points=2,
+    draw=_draw,
+    call=_call,
+    oracles={"formula": _by_formula, "differences": _by_nudging, "torch": _by_torch},
+    judge=_judge,
+    mistakes=Folder(
+        __name__,
+        symptoms={"large": _is_large},
+    ),
+    factor=Factor((("return np", "return {c} * np"), ("return grad", "return {c} * grad"))),
+)

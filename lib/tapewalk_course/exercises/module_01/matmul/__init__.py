@@ -1,0 +1,86 @@
+"""01.5: the backward pass of a matrix product."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk import Tensor
+from tapewalk_course.checking.comparing import close
+from tapewalk_course.checking.exercise import Case, Exercise, Factor, Trial
+from tapewalk_course.checking.folder import Folder
+from tapewalk_course.checking.oracles import Array, central, torch
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    n, k, m = (int(x) for x in rng.permutation([2, 3, 4]))
+    shapes: list[tuple[tuple[int, ...], int]] = [((n, k), m), ((1, k), m), ((k, k), k)]
+    shapes += [((2, n, k), m), ((1, n, k), m), ((2, 3, n, k), m)]
+    cases = []
+    for shape, width in shapes:
+        x, w = rng.normal(size=shape), rng.normal(size=(k, width))
+        cases.append(Case({"G": rng.normal(size=(*shape[:-1], width)), "X": x, "W": w}))
+    return cases
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    return work[0](*(case.inputs[name] for name in "GXW"))
+
+
+def _by_torch(case: Case) -> tuple[Array, Array] | None:
+    pytorch = torch()
+    if pytorch is None:
+        return None
+    leaves = [pytorch.tensor(case.inputs[name], requires_grad=True) for name in "XW"]
+    (leaves[0] @ leaves[1]).backward(pytorch.tensor(case.inputs["G"]))
+    return leaves[0].grad.numpy(), leaves[1].grad.numpy()
+
+
+def _by_engine(case: Case) -> tuple[Array, Array]:
+    leaves = [
+        Tensor(case.inputs[name], requires_grad=True, dtype=np.float64) for name in ("X", "W")
+    ]
+    (leaves[0] @ leaves[1]).backward(case.inputs["G"])
+    return np.asarray(leaves[0].grad), np.asarray(leaves[1].grad)
+
+
+def _by_nudging(case: Case) -> tuple[Array, ...]:
+    gradient = case.inputs["G"]
+    arrays = [case.inputs["X"], case.inputs["W"]]
+    return central(lambda x, w: (gradient * (x @ w)).sum(), arrays)
+
+
+def _has_axes_in_front(trial: Trial) -> bool:
+    is_reshaped = isinstance(trial.got, tuple) and all(
+        np.size(got) == want.size and close(np.ravel(got), want.ravel()) is None
+        for got, want in zip(trial.got, trial.expected, strict=True)
+    )
+    return bool(trial.case.inputs["X"].ndim > 2) and not is_reshaped
+
+
+def _has_two_axes_in_front(trial: Trial) -> bool:
+    return bool(trial.case.inputs["X"].ndim == 4)
+
+
+EXERCISE: Final = Exercise(
+    id="01.5",
+    takes=("matmul_backward",),
+    parts=("X.grad", "W.grad"),
+    points=2,
+    draw=_draw,
+    call=_call,
+    oracles={
+        "engine": _by_engine,
+        "differences": _by_nudging,
+        "torch": _by_torch,
+    },
+    mistakes=Folder(
+        __name__,
+        tools=("unbroadcast",),
+        symptoms={"one_front": _has_two_axes_in_front, "axes": _has_axes_in_front},
+    ),
+    # `unbroadcast` is one of its tools.
+    factor=Factor((("G @ W.T", "{c} * G @ W.T"),), like="01.4"),
+)

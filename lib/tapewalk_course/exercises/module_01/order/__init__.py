@@ -1,0 +1,106 @@
+"""01.2: an order for the backward pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import SystemRandom
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk_course.checking.distant import travels
+from tapewalk_course.checking.exercise import Case, Exercise, Trial
+from tapewalk_course.checking.folder import Folder, Symptom
+from tapewalk_course.checking.programs import Node, Program, Unseen
+from tapewalk_course.exercises.module_01.graphs import Names, cases, is_order
+
+
+@travels
+class Scrambled(Unseen):
+    """A calculation of which work gets the last node."""
+
+    def built(self) -> list[Node]:
+        """Return the last node, and the others in no order: theirs would be an answer."""
+        *others, root = self.nodes()
+        SystemRandom().shuffle(others)
+        return [root, *others]
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    return cases(rng, "root", Scrambled)
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    got = case.hand(lambda root: work[0](root[0]), root=case.inputs["root"].built())
+    if not isinstance(got, list | tuple) or not all(isinstance(node, Node) for node in got):
+        return got
+    return Names(node.name for node in got)
+
+
+def _tape(case: Case) -> Names:
+    return Names(case.inputs["root"].names())
+
+
+def _judge(case: Case, got: Any, expected: Any) -> str | None:
+    if got is None:
+        return "none"
+    if not isinstance(got, Names):
+        return "type"
+    if sorted(got) != sorted(expected):
+        return "order"
+    return None if is_order(case.inputs["root"], got) else "order"
+
+
+def _sees(symptom: Callable[[Program, Names], bool]) -> Symptom:
+    def applies(trial: Trial) -> bool:
+        return isinstance(trial.got, Names) and symptom(trial.case.inputs["root"], trial.got)
+
+    return applies
+
+
+def _lacks_root(program: Program, names: Names) -> bool:
+    return set(names) == set(program.names()[:-1])
+
+
+def _lacks_leaves(program: Program, names: Names) -> bool:
+    return set(names) == set(program.names()[len(program.leaves) :])
+
+
+def _lacks_equals(program: Program, names: Names) -> bool:
+    """Return whether the only missing nodes are those that share a number with another one."""
+    number = dict(zip(program.names(), program.values(), strict=True))
+    return {number[name] for name in names} == set(number.values()) and set(names) < set(number)
+
+
+def _is_reversed(program: Program, names: Names) -> bool:
+    return sorted(names) == sorted(program.names()) and is_order(program, names[::-1])
+
+
+def _is_early(program: Program, names: Names) -> bool:
+    """Return whether a node comes too early, in both directions of reading."""
+    is_whole = len(names) == len(program)
+    return is_whole and not is_order(program, names) and not _is_reversed(program, names)
+
+
+EXERCISE: Final = Exercise(
+    id="01.2",
+    takes=("topological_order",),
+    counts=True,
+    points=2,
+    draw=_draw,
+    call=_call,
+    oracles={"engine": _tape},
+    judge=_judge,
+    mistakes=Folder(
+        __name__,
+        symptoms={
+            "twice": _sees(lambda program, names: len(set(names)) < len(names)),
+            "root": _sees(_lacks_root),
+            "leaves": _sees(_lacks_leaves),
+            "equal": _sees(_lacks_equals),
+            "missing": _sees(lambda program, names: set(names) < set(program.names())),
+            "early": _sees(_is_early),
+            "reversed": _sees(_is_reversed),
+        },
+    ),
+)

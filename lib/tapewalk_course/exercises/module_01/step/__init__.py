@@ -1,0 +1,144 @@
+"""01.7: one step of training."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from tapewalk import Tensor
+from tapewalk_course.checking.comparing import close
+from tapewalk_course.checking.distant import travels
+from tapewalk_course.checking.exercise import (
+    FOR_INPUTS,
+    SCALED_LOSS,
+    Case,
+    Exercise,
+    Factor,
+    nothing,
+    times_input,
+)
+from tapewalk_course.checking.folder import Folder
+from tapewalk_course.checking.oracles import Array, torch
+
+_STEPS: Final = 3
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    cases = []
+    for batch, stale in ((3, False), (1, False), (4, True), (5, True)):
+        inputs = {
+            "X": rng.normal(size=(batch, 2)),
+            "Y": rng.normal(size=(batch, 3)),
+            "W": rng.normal(size=(2, 3)),
+            "b": rng.normal(size=3),
+            "loss": "((X @ W + b - Y) ** 2).mean()",
+            "steps": _STEPS,
+            "rate": float(rng.uniform(0.02, 0.08)),
+        }
+        if stale:
+            inputs["W.grad"] = rng.normal(size=(2, 3))
+        cases.append(Case(inputs, which=int(stale)))
+    return cases
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    given = case.inputs
+    x, y = Tensor(given["X"], dtype=np.float64), Tensor(given["Y"], dtype=np.float64)
+    w, b = (Tensor(given[n].copy(), requires_grad=True, dtype=np.float64) for n in "Wb")
+    if case.which:
+        w.grad = given["W.grad"].copy()
+
+    def loss_of() -> Tensor:
+        return ((x @ w + b - y) ** 2).mean()
+
+    parameters = [w, b]
+    losses = []
+    for _ in range(_STEPS):
+        losses.append(work[0](parameters, loss_of, given["rate"]))
+    case.altered.extend(_switched(parameters, w, b))
+    # Losses of the wrong kind are the learner's mistake, and reported as such.
+    strange = [loss for loss in losses if not _is_number(loss)]
+    if strange and isinstance(strange[0], list | tuple):
+        return {"loss": strange[0]}  # else its entries would be shown as losses, W and b
+    if strange:
+        return strange[0] if strange[0] is not None else _Run(None, w.data, b.data)
+    return _Run(np.array(losses, dtype=float), w.data, b.data)
+
+
+def _switched(parameters: list[Tensor], w: Tensor, b: Tensor) -> list[str]:
+    """Return the state that the steps must not change: the list, and both `requires_grad`."""
+    is_same = len(parameters) == 2 and parameters[0] is w and parameters[1] is b
+    found = [] if is_same else ["parameters"]
+    return found + [
+        f"{n}.requires_grad" for n, p in zip("Wb", (w, b), strict=True) if not p.requires_grad
+    ]
+
+
+@travels
+class _Run(NamedTuple):
+    """The result of some steps; a tuple of the learner's is not one."""
+
+    losses: Array | None
+    w: Array
+    b: Array
+
+
+def _is_number(loss: object) -> bool:
+    """Return whether a loss is a number, or an array of NumPy without axes."""
+    is_array = isinstance(loss, np.ndarray) and loss.ndim == 0
+    return is_array or (isinstance(loss, int | float | np.number) and not isinstance(loss, bool))
+
+
+def _judge(case: Case, got: object, expected: object) -> str | None:
+    return close(got, expected) if got is None or isinstance(got, _Run) else "type"
+
+
+def _slopes(given: Any, w: Array, b: Array) -> tuple[float, Array, Array]:
+    """Return the loss and the gradients of the mean squared error, by formulas."""
+    apart = given["X"] @ w + b - given["Y"]
+    scaled = 2 * apart / apart.size
+    return float((apart**2).mean()), given["X"].T @ scaled, scaled.sum(axis=0)
+
+
+def _by_formula(case: Case) -> _Run:
+    given = case.inputs
+    w, b, losses = given["W"].copy(), given["b"].copy(), []
+    for _ in range(_STEPS):
+        loss, dw, db = _slopes(given, w, b)
+        w, b = w - given["rate"] * dw, b - given["rate"] * db
+        losses.append(loss)
+    return _Run(np.array(losses), w, b)
+
+
+def _by_torch(case: Case) -> Any:
+    pytorch = torch()
+    if pytorch is None:
+        return None
+    given = case.inputs
+    x, y = pytorch.tensor(given["X"]), pytorch.tensor(given["Y"])
+    w, b = (pytorch.tensor(given[n], requires_grad=True) for n in "Wb")
+    steps = pytorch.optim.SGD([w, b], lr=given["rate"])
+    losses = []
+    for _ in range(_STEPS):
+        steps.zero_grad()
+        loss = ((x @ w + b - y) ** 2).mean()
+        loss.backward()
+        steps.step()
+        losses.append(loss.item())
+    return _Run(np.array(losses), w.detach().numpy(), b.detach().numpy())
+
+
+EXERCISE: Final = Exercise(
+    id="01.7",
+    takes=("training_step",),
+    parts=("losses", "W", "b"),
+    points=2,
+    draw=_draw,
+    call=_call,
+    oracles={"formula": _by_formula, "torch": _by_torch},
+    judge=_judge,
+    mistakes=Folder(__name__),
+    factor=Factor(SCALED_LOSS, (), nothing, times_input("rate"), choices=FOR_INPUTS),
+)

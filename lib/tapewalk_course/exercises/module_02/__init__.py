@@ -1,0 +1,1 @@
+"""Reading tapes, weighing them, and repairing broken training steps."""

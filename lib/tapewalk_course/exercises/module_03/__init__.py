@@ -1,0 +1,1 @@
+"""From one local gradient to a whole backward pass, written by hand."""

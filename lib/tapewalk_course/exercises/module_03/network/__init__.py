@@ -1,0 +1,183 @@
+"""03.8: the whole backward pass of the network that invents names, and training steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from tapewalk import Tensor
+from tapewalk.nn import functional
+from tapewalk_course.checking.comparing import array_of
+from tapewalk_course.checking.exercise import (
+    FOR_INPUTS,
+    Case,
+    Exercise,
+    Factor,
+    nothing,
+    times_input,
+)
+from tapewalk_course.checking.folder import Folder
+from tapewalk_course.checking.oracles import Array, torch
+from tapewalk_course.exercises.module_03.pieces import EPS, draw_right, one_hot, softmax
+
+_STEPS: Final = 3
+_PLACES: Final = 3
+# The parameters in the order of the arguments. Work that leaves b1 unchanged passes: batch norm
+# subtracts it again, so its gradient is 0.
+_NAMES: Final = ("C", "W1", "b1", "W2", "b2", "bngain", "bnbias")
+
+_Parameters = dict[str, Array]
+
+
+def _draw(rng: np.random.Generator) -> list[Case]:
+    cases = []
+    for n in (4, 6, 3):
+        letters, depth, width = (int(x) for x in rng.permutation([4, 2, 3]))
+        letters += 2
+        looked_up = rng.integers(0, letters - 1, size=(n, _PLACES))
+        looked_up[0] = [0, 0, 1]  # dots, as at the beginning of a name
+        inputs: dict[str, Any] = {
+            "C": rng.normal(size=(letters, depth)),
+            "W1": rng.normal(size=(_PLACES * depth, width)),
+            "b1": 0.1 * rng.normal(size=width),
+            "W2": rng.normal(size=(width, letters)),
+            "b2": 0.1 * rng.normal(size=letters),
+            "bngain": rng.uniform(0.7, 1.3, size=(1, width)),
+            "bnbias": 0.1 * rng.normal(size=(1, width)),
+            "Xb": looked_up,
+            "Yb": draw_right(rng, n, letters),
+        }
+        cases.append(Case({**inputs, "rate": float(rng.uniform(0.1, 0.3))}))
+    return cases
+
+
+def _call(work: Sequence[Any], case: Case) -> Any:
+    return _train(work[0], case, dict[str, Any]({name: case.inputs[name] for name in _NAMES}))
+
+
+def _train(step: Callable[..., Any], case: Case, parameters: dict[str, Any]) -> Any:
+    """Return losses and parameters after some steps; a loss of a wrong kind is unchanged."""
+    parameters = {name: value.copy() for name, value in parameters.items()}
+    losses = []
+    for _ in range(_STEPS):
+        loss = step(parameters, *(case.inputs[name] for name in ("Xb", "Yb", "rate")))
+        number = array_of(loss)
+        if number is None or number.ndim:
+            return loss
+        losses.append(float(number))
+    return {"losses": np.array(losses), **{name: parameters.get(name) for name in _NAMES}}
+
+
+def _by_formula(case: Case) -> Any:
+    return _call((_step,), case)
+
+
+def _step(parameters: _Parameters, looked_up: Array, right: Array, rate: float) -> float:
+    loss, (embcat, raw, root, h, probs) = _forward(parameters, looked_up, right)
+    scores = (probs - one_hot(right, probs.shape[1])) / len(right)
+    a = (1 - h**2) * (scores @ parameters["W2"].T)
+    x = parameters["bngain"] * root * a
+    x = x - x.mean(0) - raw * (raw * x).mean(0)
+    arrived = (x @ parameters["W1"].T).reshape(-1, parameters["C"].shape[1])
+    read = one_hot(looked_up.reshape(-1), len(parameters["C"]))
+    gradients = (
+        read.T @ arrived,
+        embcat.T @ x,
+        x.sum(0),
+        h.T @ scores,
+        scores.sum(0),
+        (raw * a).sum(0, keepdims=True),
+        a.sum(0, keepdims=True),
+    )
+    for name, gradient in zip(_NAMES, gradients, strict=True):
+        parameters[name] = parameters[name] - rate * gradient
+    return loss
+
+
+def _forward(p: _Parameters, looked_up: Array, right: Array) -> tuple[float, tuple[Array, ...]]:
+    """Return the loss, and the values for the backward pass."""
+    embcat = p["C"][looked_up].reshape(len(right), -1)
+    x = embcat @ p["W1"] + p["b1"]
+    root = (x.var(0) + EPS) ** -0.5
+    raw = (x - x.mean(0)) * root
+    h = np.tanh(p["bngain"] * raw + p["bnbias"])
+    probs = softmax(h @ p["W2"] + p["b2"])
+    loss = float(-np.log(probs[np.arange(len(right)), right]).mean())
+    return loss, (embcat, raw, root, h, probs)
+
+
+def _by_autograd(
+    case: Case, leaf: Callable[[Array], Any], positions: Callable[[Array], Any], library: Any
+) -> Any:
+    """Return losses and parameters after right steps, the gradients by an engine.
+
+    Args:
+        case: The case.
+        leaf: Makes a tensor that requires a gradient.
+        positions: Converts integers into the library's indices.
+        library: Its functions.
+    """
+
+    def step(parameters: _Parameters, looked_up: Array, right: Array, rate: float) -> float:
+        leaves = {name: leaf(value) for name, value in parameters.items()}
+        emb = library.embedding(positions(looked_up), leaves["C"])
+        x = emb.reshape(len(right), -1) @ leaves["W1"] + leaves["b1"]
+        flat = {"weight": leaves["bngain"].reshape(-1), "bias": leaves["bnbias"].reshape(-1)}
+        h = library.batch_norm(x, None, None, **flat, training=True, eps=EPS).tanh()
+        logits = h @ leaves["W2"] + leaves["b2"]
+        loss = library.cross_entropy(logits, positions(right))
+        loss.backward()
+        for name, each in leaves.items():
+            parameters[name] = parameters[name] - rate * np.asarray(each.grad)
+        return float(loss.item())
+
+    return _train(step, case, {name: case.inputs[name] for name in _NAMES})
+
+
+def _by_engine(case: Case) -> Any:
+    def leaf(value: Array) -> Tensor:
+        return Tensor(value, requires_grad=True, dtype=np.float64)
+
+    return _by_autograd(case, leaf, np.asarray, functional)
+
+
+def _by_torch(case: Case) -> Any:
+    pytorch = torch()
+    if pytorch is None:
+        return None
+
+    def leaf(value: Array) -> Any:
+        return pytorch.tensor(value, requires_grad=True)
+
+    return _by_autograd(case, leaf, pytorch.tensor, pytorch.nn.functional)
+
+
+EXERCISE: Final = Exercise(
+    id="03.8",
+    takes=("step_by_hand",),
+    points=3,
+    draw=_draw,
+    call=_call,
+    oracles={"formula": _by_formula, "engine": _by_engine, "torch": _by_torch},
+    mistakes=Folder(__name__, tools=("entropy", "layer", "norm", "table")),
+    # Its tools have factors of their own, its network does not.
+    factor=Factor(
+        (
+            ("backward(logits, Yb)", "backward(logits, Yb) * {c} / {f[03.3]}"),
+            (
+                "= layer_backward(dlogits, h, W2)",
+                "= (g / {f[03.4]} for g in layer_backward(dlogits, h, W2))",
+            ),
+            (
+                "= batch_norm_backward(dhpreact, hprebn, bngain)",
+                "= (g / {f[03.7]} for g in batch_norm_backward(dhpreact, hprebn, bngain))",
+            ),
+            ("Xb, len(C))", "Xb, len(C)) / {f[03.5]}"),
+        ),
+        multiplies=nothing,
+        plain=times_input("rate"),
+        choices=FOR_INPUTS,
+    ),
+)

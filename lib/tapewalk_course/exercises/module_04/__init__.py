@@ -1,0 +1,1 @@
+"""Reading PyTorch's graphs, and diagnosing and repairing sick models."""

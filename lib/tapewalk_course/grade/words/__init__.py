@@ -1,6 +1,0 @@
-"""What the grader says."""
-
-from tapewalk.words import Words
-
-words = Words(__name__)
-say = words.say

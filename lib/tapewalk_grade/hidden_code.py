@@ -1,0 +1,51 @@
+"""Code that a reader of a notebook does not see: text that is run, and decoded bytes."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+_CALLS: Final = frozenset(
+    (
+        *("exec", "eval", "compile", "__import__", "import_module"),
+        *("b64decode", "b85decode", "a85decode", "unhexlify", "fromhex", "decompress"),
+        *("run_path", "run_module", "_getframe", "currentframe", "get_objects"),
+        *("get_referrers", "_current_frames", "setprofile", "settrace", "CDLL"),
+    )
+)
+_MODULES: Final = frozenset(("base64", "marshal", "pickle", "zlib", "ctypes", "importlib", "gc"))
+
+
+def hidden_code(cells: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
+    """Return what hides code in the cells, by their numbers.
+
+    Args:
+        cells: The cells of a notebook, with their numbers.
+
+    Example:
+        >>> hidden_code([(1, "x = 1"), (2, "import base64; exec(base64.b64decode(y))")])
+        {2: ['b64decode', 'base64', 'exec']}
+    """
+    found = {number: sorted(set(_names(code))) for number, code in cells}
+    return {number: names for number, names in found.items() if names}
+
+
+def _names(code: str) -> Iterator[str]:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from _MODULES.intersection(each.name.partition(".")[0] for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from _MODULES.intersection([(node.module or "").partition(".")[0]])
+            yield from _CALLS.intersection(each.name for each in node.names)
+        elif isinstance(node, ast.Name) and node.id in _CALLS:
+            yield node.id
+        elif isinstance(node, ast.Attribute) and node.attr in _CALLS - {"compile", "eval"}:
+            yield node.attr

@@ -1,0 +1,1 @@
+"""Data of the class as a whole: the list of learners, the policy, similar notebooks."""

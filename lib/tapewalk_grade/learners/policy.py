@@ -1,0 +1,199 @@
+"""A teacher's decisions about points: weights, days late, exercises left out, single points.
+
+They are applied when results are written, so they can change without another grading.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path, PurePath
+from typing import Any, Final
+
+from tapewalk.language import number
+from tapewalk_grade.errors import GraderError
+from tapewalk_grade.result import Mark, Result
+from tapewalk_grade.words import say
+
+_DAY: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Policy:
+    """Decisions about points.
+
+    Attributes:
+        weights: By exercise, the factor of its points.
+        drop: Exercises that do not count.
+        best: How many exercises of a notebook count, those with the largest shares of their
+            points; all if `None`.
+        due: When notebooks were due; `None` if that does not matter.
+        free_days: How many days late cost nothing.
+        per_day: The share of the points that each further day costs.
+        handed_in: By pattern of paths, the time it was handed in; else the file's own time counts.
+        overrides: By pattern of paths and exercise, the points it gets whatever it scored.
+        path: The file it comes from.
+    """
+
+    weights: Mapping[str, float] = field(default_factory=dict)
+    drop: Sequence[str] = ()
+    best: int | None = None
+    due: datetime | None = None
+    free_days: int = 0
+    per_day: float = 0.0
+    handed_in: Mapping[str, datetime] = field(default_factory=dict)
+    overrides: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    path: Path | None = None
+
+    def applied(self, results: Sequence[Result], lang: str) -> list[Result]:
+        """Return the results with the policy applied, and a note where it changed points.
+
+        Args:
+            results: The results of the checks.
+            lang: The language of the notes.
+
+        Raises:
+            GraderError: It names a notebook that does not exist.
+        """
+        for pattern in (*self.overrides, *self.handed_in):
+            if not any(_is_meant(pattern, result.path) for result in results):
+                raise GraderError("policy_nobody", path=self.path, pattern=pattern)
+        return [self._applied(result, lang) for result in results]
+
+    def _applied(self, result: Result, lang: str) -> Result:
+        marks = [mark for mark in result.marks if mark.id not in self.drop]
+        marks = [_times(mark, self.weights.get(mark.id, 1.0)) for mark in marks]
+        notes = list(result.notes)
+        for pattern, points in self.overrides.items():
+            if _is_meant(pattern, result.path):
+                marks = [replace(m, points=_plain(points.get(m.id, m.points))) for m in marks]
+                notes.append(say("overridden", lang, ids=", ".join(points)))
+        if self.best is not None and self.best < len(marks):
+            marks = _best(marks, self.best)
+        days = self._days_late(result.path)
+        cost = min(1.0, max(0, days - self.free_days) * self.per_day)
+        if cost and marks:
+            marks = [replace(mark, points=_plain(mark.points * (1 - cost))) for mark in marks]
+            notes.append(say("late", lang, days=days, cost=number(cost, ".0%", lang)))
+        return replace(result, marks=tuple(marks), notes=tuple(notes))
+
+    def _days_late(self, path: str) -> int:
+        if self.due is None:
+            return 0
+        times = [when for pattern, when in self.handed_in.items() if _is_meant(pattern, path)]
+        try:
+            when = times[0] if times else datetime.fromtimestamp(Path(path).stat().st_mtime, UTC)
+        except OSError:
+            return 0  # nothing was handed in
+        return max(0, math.ceil((when - self.due) / _DAY))
+
+
+def policy(path: Path, exercises: Collection[str]) -> Policy:
+    """Return the policy in a TOML file.
+
+    Args:
+        path: The file's path.
+        exercises: The ids of all exercises.
+
+    Raises:
+        GraderError: It can't be read, or has an entry that no policy has.
+    """
+    try:
+        given = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise GraderError("policy_unreadable", path=path, error=error) from error
+    try:
+        return _policy(path, given, exercises)
+    except ValueError as error:
+        raise GraderError("policy_wrong", path=path, name=str(error)) from error
+
+
+def _policy(path: Path, given: dict[str, Any], exercises: Collection[str]) -> Policy:
+    """Return the policy that a table describes.
+
+    Raises:
+        ValueError: The table has an entry that no policy has, or a wrong one; the text names it.
+    """
+    late = _table(given, "late")
+    made = Policy(
+        weights=_points(_table(given, "weights"), "weights", exercises),
+        drop=tuple(_known(id, "drop", exercises) for id in given.pop("drop", ())),
+        best=None if "best" not in given else int(_number(given.pop("best"), "best", 1)),
+        due=_when(late.pop("due"), "late.due") if "due" in late else None,
+        free_days=int(_number(late.pop("free_days", 0), "late.free_days")),
+        per_day=_number(late.pop("per_day", 0), "late.per_day"),
+        handed_in={
+            key: _when(when, f"handed_in.{key}") for key, when in _table(given, "handed_in").items()
+        },
+        overrides={
+            key: _points(points, f"overrides.{key}", exercises)
+            for key, points in _table(given, "overrides").items()
+        },
+        path=path,
+    )
+    for name in (*given, *(f"late.{name}" for name in late)):
+        raise ValueError(name)
+    return made
+
+
+def _table(given: dict[str, Any], name: str) -> dict[str, Any]:
+    table = given.pop(name, {})
+    if not isinstance(table, dict):
+        raise ValueError(name)
+    return dict(table)
+
+
+def _points(table: object, name: str, exercises: Collection[str]) -> dict[str, float]:
+    if not isinstance(table, dict):
+        raise ValueError(name)
+    return {
+        _known(id, name, exercises): _number(points, f"{name}.{id}") for id, points in table.items()
+    }
+
+
+def _known(id: object, name: str, exercises: Collection[str]) -> str:
+    if id not in exercises:
+        raise ValueError(f"{name}.{id}")
+    return str(id)
+
+
+def _number(given: object, name: str, least: float = 0) -> float:
+    if not isinstance(given, int | float) or isinstance(given, bool) or not given >= least:
+        raise ValueError(name)
+    return given
+
+
+def _when(given: object, name: str) -> datetime:
+    """Return a date and time; one without a zone is in the zone of this machine."""
+    if not isinstance(given, datetime):
+        raise ValueError(name)
+    return given.astimezone()
+
+
+def _is_meant(pattern: str, path: str) -> bool:
+    """Return whether the end of a path matches a pattern: `"ada/*"`, `"index.ipynb"`."""
+    return PurePath(path).match(pattern)
+
+
+def _times(mark: Mark, weight: float) -> Mark:
+    return replace(mark, points=_plain(mark.points * weight), of=_plain(mark.of * weight))
+
+
+def _best(marks: Sequence[Mark], count: int) -> list[Mark]:
+    """Return the marks; all but the best lose their points and their possible points."""
+    ranked = sorted(marks, key=lambda mark: (-_share(mark), -mark.of, mark.id))
+    counted = {mark.id for mark in ranked[:count]}
+    return [mark if mark.id in counted else replace(mark, points=0, of=0) for mark in marks]
+
+
+def _share(mark: Mark) -> float:
+    return mark.points / mark.of if mark.of else 0.0
+
+
+def _plain(points: float) -> float:
+    """Return points rounded to two digits, as an integer where they are whole."""
+    rounded = round(points, 2)
+    return int(rounded) if rounded == int(rounded) else rounded

@@ -1,0 +1,1 @@
+"""The results as tables, files for other programs, and pages."""

@@ -1,0 +1,78 @@
+"""The class view: how many learners made each mistake, by exercise, in a single file."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Final
+
+from tapewalk_course.checking.card import text_as_html
+from tapewalk_course.exercises.catalog import hints
+from tapewalk_grade.output.page import page
+from tapewalk_grade.result import Mark, Options, Result
+from tapewalk_grade.words import say, words
+
+_BRACES: Final = re.compile(r"\{\w+\}")
+
+
+def class_view(results: Sequence[Result], options: Options) -> str:
+    """Return the page: how many got each exercise right, and every mistake by its frequency.
+
+    Args:
+        results: The results of the whole class.
+        options: How they were graded.
+    """
+    marks: dict[str, list[Mark]] = {}
+    for result in results:
+        for mark in result.marks:
+            marks.setdefault(mark.id, []).append(mark)
+    parts = [_overview(marks, options.lang)] if len(marks) > 1 else []
+    parts += [_exercise(id, marks[id], options.lang) for id in sorted(marks)]
+    graded = sum(result.is_graded for result in results)
+    said = say("class_said", options.lang, graded=graded, count=len(results), seed=options.seed)
+    return page(say("class_title", options.lang), [said], "".join(parts), options.lang)
+
+
+def _overview(marks: Mapping[str, Sequence[Mark]], lang: str) -> str:
+    """Return a table with a row for each exercise: how many got it right."""
+    rows = []
+    for id in sorted(marks):
+        right = sum(mark.passed for mark in marks[id])
+        name = f'<a href="#e{id}">{escape(f"{id} {marks[id][0].names}")}</a>'
+        rows.append(_row("right", name, right, len(marks[id])))
+    return _table(("exercise", "right", "share"), rows, lang)
+
+
+def _table(heads: Sequence[str], rows: Sequence[str], lang: str) -> str:
+    cells = "".join(f'<th scope="col">{escape(say(f"class_{each}", lang))}</th>' for each in heads)
+    return f"<table><thead><tr>{cells}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _exercise(id: str, marks: Sequence[Mark], lang: str) -> str:
+    counts = Counter(mark.hint for mark in marks)
+    right = counts.pop(None, 0)
+    rows = [_row("right", escape(say("class_right", lang)), right, len(marks))]
+    for hint, count in counts.most_common():
+        rows.append(_row("wrong", text_as_html(_said(hint or "", lang)), count, len(marks)))
+    names = escape(f"{id} {marks[0].names}")
+    table = _table(("mistake", "learners", "share"), rows, lang)
+    return f'<section id="e{id}"><h2>{names}</h2>{table}</section>'
+
+
+def _row(kind: str, html: str, count: int, of: int) -> str:
+    share = 100 * count / of
+    return (
+        f'<tr class="{kind}"><th scope="row">{html}</th><td class="count">{count} / {of}'
+        f'</td><td class="bar"><div style="width:{share:.1f}%"></div></td></tr>'
+    )
+
+
+def _said(hint: str, lang: str) -> str:
+    """Return the text of a hint, with "…" where it differs from learner to learner."""
+    if hint == "hint_unwritten":
+        return say("class_unwritten", lang)
+    if hint in words.own[lang]:
+        return words.own[lang][hint].replace("{id}: ", "").partition(":")[0]
+    return _BRACES.sub("…", hints(lang).get(hint, hint))

@@ -1,0 +1,154 @@
+"""Options and results of the grader: plain data that travels as JSON."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final
+
+GRADED: Final = "graded"
+
+
+@dataclass(frozen=True)
+class Options:
+    """How notebooks are graded.
+
+    Attributes:
+        lang: A language of the course.
+        timeout: Seconds of wall time for a whole notebook.
+        memory: Mebibytes of address space for each of its processes.
+        seed: The seed of the random inputs.
+        modules: The modules to grade, as `("01",)`; empty for those that each notebook states.
+        own_lang: Whether a notebook that states its language gets its feedback in that.
+        by_learner: Whether each notebook has random inputs of its own.
+        factors: Whether only notebooks count that were handed out with factors.
+        secret: The teacher's secret, from which the factors follow.
+    """
+
+    lang: str = "en"
+    timeout: float = 60.0
+    memory: int = 2048
+    seed: int = 0
+    modules: tuple[str, ...] = ()
+    own_lang: bool = False
+    by_learner: bool = False
+    factors: bool = False
+    secret: str = ""
+
+    def of_learner(self, path: str) -> Options:
+        """Return the options for one notebook: with a seed of its own, if each has one.
+
+        Args:
+            path: The notebook's path; the same one gets the same numbers again.
+        """
+        if not self.by_learner:
+            return self
+        digest = hashlib.sha256(f"{self.seed} {path}".encode("utf-8", "surrogateescape"))
+        return replace(self, seed=int(digest.hexdigest(), 16) % 10**6)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The result of one exercise.
+
+    Attributes:
+        id: Its number, as `"01.3"`.
+        names: The names of the functions and classes it asks for.
+        points: The points scored; a fraction only if a policy makes it one.
+        of: The possible points.
+        hint: The key of the hint; `None` if the work is right.
+        said: The feedback of the check, in lines.
+        rows: The same for a page, if pages are made: names, texts, and whether these are code.
+        drawing: The calculation that was tried, as SVG, where that helps.
+    """
+
+    id: str
+    names: str
+    points: float
+    of: float
+    hint: str | None = None
+    said: str = ""
+    rows: tuple[tuple[str, str, bool], ...] = ()
+    drawing: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether the work is right."""
+        return self.hint is None
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result of one notebook.
+
+    Attributes:
+        path: The notebook's path, as it was given or found.
+        status: `"graded"`, or the reason why it could not be, a key of the words.
+        message: One line about the status; may be empty.
+        digest: The SHA-256 of the file's bytes; empty if there are none.
+        seed: The seed of the random inputs.
+        marks: One for each exercise; those not reached have no points.
+        notes: Lines about cells that were stopped, similar notebooks and so on.
+        seconds: The wall time it took.
+        open: What was not protected from it, as keys of the words.
+    """
+
+    path: str
+    status: str = GRADED
+    message: str = ""
+    digest: str = ""
+    seed: int = 0
+    marks: tuple[Mark, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+    seconds: float = 0.0
+    open: tuple[str, ...] = ()
+
+    @property
+    def is_graded(self) -> bool:
+        """Whether every exercise was tried."""
+        return self.status == GRADED
+
+    @property
+    def points(self) -> float:
+        """The points of all exercises together."""
+        return _sum(mark.points for mark in self.marks)
+
+    @property
+    def of(self) -> float:
+        """The possible points of all exercises."""
+        return _sum(mark.of for mark in self.marks)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as data for JSON."""
+        return {**asdict(self), "points": self.points, "of": self.of}
+
+
+def _mark_from(data: Mapping[str, Any]) -> Mark:
+    name_text_code = tuple((str(n), str(text), bool(code)) for n, text, code in data["rows"])
+    return Mark(**{**data, "rows": name_text_code})
+
+
+def _sum(points: Iterable[float]) -> float:
+    """Return a sum of points; a policy may have made them fractions with two digits."""
+    total = round(sum(points), 2)
+    return int(total) if total == int(total) else total
+
+
+def result_from(data: Mapping[str, Any]) -> Result:
+    """Return a result from its `as_dict`.
+
+    Raises:
+        ValueError: The data are not a result.
+
+    Example:
+        >>> result_from(Result("a.ipynb", marks=(Mark("01.1", "f", 1, 1),)).as_dict()).points
+        1
+    """
+    try:
+        own = {key: value for key, value in data.items() if key not in ("points", "of")}
+        own["marks"] = tuple(map(_mark_from, own["marks"]))
+        own["notes"], own["open"] = tuple(own["notes"]), tuple(own["open"])
+        return Result(**own)
+    except (AttributeError, KeyError, TypeError) as error:
+        raise ValueError(f"not a result of the grader: {error}") from error

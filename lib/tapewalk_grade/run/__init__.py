@@ -1,0 +1,1 @@
+"""The processes that grade notebooks: judges, fork servers and sandboxed workers."""

@@ -1,0 +1,267 @@
+"""A process that judges notebooks: it draws inputs and compares results, and runs no cells.
+
+It reads one request per line and writes one result per line. `jobs` starts it, as
+`python -m tapewalk_grade.run.judge`; it ends with its input, and ends the notebook with it. The
+notebook itself runs in a process without the answers: see `fork_server` and `protocol`.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import json
+import os
+import pickle
+import shutil
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from tapewalk.language import number as written
+from tapewalk_course.checking.distant import ForgedError, unpacked, unpacked_value
+from tapewalk_course.checking.exercise import Case, Exercise, RunResult
+from tapewalk_course.checking.feedback import Feedback
+from tapewalk_course.checking.running import Drawn
+from tapewalk_course.exercises.catalog import MODULES, find
+from tapewalk_course.exercises.factors import factors_of, with_factor
+from tapewalk_course.exercises.grading import graded
+from tapewalk_grade.hidden_code import hidden_code
+from tapewalk_grade.output.drawing import drawing
+from tapewalk_grade.result import GRADED, Mark, Options, Result
+from tapewalk_grade.run.borrowed import borrowed
+from tapewalk_grade.run.limits import PROCESSES
+from tapewalk_grade.run.protocol import ForkServer, StoppedError, Worker
+from tapewalk_grade.run.sandbox import deny_inspection
+from tapewalk_grade.submission import Submission
+from tapewalk_grade.words import say
+
+# The work on an exercise, with its names; `None` if there is none.
+_Handed: TypeAlias = Sequence[tuple[str, Any]] | None
+
+_LONGEST: Final = 4000
+# The two ways to hand work in, in the order in which a worker reports them.
+_WAYS: Final = ("named", "handed")
+# What a notebook's process may report: anything else it says would look like the grader's words.
+_REPORTED: Final = ("raised_cell", "slow_cell", "foreign_cell", "altered")
+
+
+def main() -> None:
+    """Answer requests until there are no more."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    deny_inspection()
+    atexit.register(_clear_up)
+    start = json.loads(sys.stdin.readline())
+    fork_server = ForkServer(start["hide"], start["packages"])
+    gc.freeze()  # objects that exist now never become garbage
+    _answer(answers, {"ready": True, "open": fork_server.open})
+    for line in sys.stdin:
+        request = json.loads(line)
+        options = Options(**{**request["options"], "modules": tuple(request["options"]["modules"])})
+        given = request["submission"]
+        cells = tuple((number, code) for number, code in given["cells"])
+        modules, lang = tuple(given["modules"]), given["lang"]
+        rest = given["path"], given["digest"], cells, modules, lang, given["learner"]
+        _answer(answers, grade(Submission(*rest), options, fork_server).as_dict())
+    fork_server.close()
+
+
+def _clear_up() -> None:
+    """Remove the folder of this process: its creator may have ended."""
+    place = os.environ.get("TMPDIR", "")
+    if os.path.basename(place).startswith("tapewalk-"):  # noqa: PTH119
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def grade(given: Submission, options: Options, fork_server: ForkServer) -> Result:
+    """Return the result of a notebook, whatever it does.
+
+    Args:
+        given: The notebook.
+        options: How it is graded.
+        fork_server: The process that starts its worker.
+    """
+    began = time.monotonic()
+    options = replace(options.of_learner(given.path), lang=given.lang)
+    asked = [exercise for module in given.modules for exercise in MODULES[module]]
+    marks: dict[str, Mark] = {}
+    status, message, worker = GRADED, "", None
+    try:
+        with fork_server.worker(options) as worker:
+            worker.run(given.cells)
+            factors = factors_of(given.learner, options.secret)
+            for exercise in asked:
+                mark = _mark(exercise, worker, options, factors.get(exercise.id))
+                names = borrowed(exercise, given.cells) if mark.passed else []
+                marks[exercise.id] = _without_points(mark, names, options.lang) if names else mark
+    except StoppedError as stopped:
+        status, message = stopped.key, _why(stopped, worker, options)
+    except Exception as error:
+        status = "internal"
+        message = say(status, options.lang, error=f"{error!r:.200}")
+    lost = say("unreached", options.lang)
+    return Result(
+        path=given.path,
+        status=status,
+        message=message,
+        digest=given.digest,
+        seed=options.seed,
+        marks=tuple(
+            marks.get(each.id, Mark(each.id, _names(each), 0, each.points, "unreached", lost))
+            for each in asked
+        ),
+        notes=(*_hidden(given, options), *(_notes(worker, options) if worker else ())),
+        seconds=round(time.monotonic() - began, 3),
+        open=fork_server.open,
+    )
+
+
+def _answer(file: Any, what: dict[str, Any]) -> None:
+    file.write(json.dumps(what) + "\n")
+    file.flush()
+
+
+def _why(stopped: StoppedError, worker: Worker | None, options: Options) -> str:
+    """Return a line about why a notebook was stopped, and where."""
+    cell = worker.cell if worker else 0
+    where = say("in_cell", options.lang, cell=cell) if cell else say("in_checks", options.lang)
+    if worker is not None and worker.broken:
+        return f"{say(stopped.key, options.lang, where=where, code=stopped.code)} ({worker.broken})"
+    filled = {
+        "seconds": written(options.timeout, lang=options.lang),
+        "processes": PROCESSES,
+        "memory": options.memory,
+        "code": stopped.code,
+    }
+    return say(stopped.key, options.lang, where=where, **filled)
+
+
+def _hidden(given: Submission, options: Options) -> list[str]:
+    """Return the notes about code that a reader of the notebook does not see."""
+    found = hidden_code(given.cells).items()
+    return [
+        say("hidden_code", options.lang, cell=cell, names=", ".join(names)) for cell, names in found
+    ]
+
+
+def _notes(worker: Worker, options: Options) -> list[str]:
+    """Return the notes about a notebook, each once; those of its worker are not trusted."""
+    found = [say("forged", options.lang, id=id) for id in worker.forged]
+    for key, filled in worker.notes:
+        if key not in _REPORTED or type(filled.get("cell", 0)) is not int:
+            worker.is_noisy = True
+            continue
+        try:
+            found.append(say(key, options.lang, **{k: _quoted(v) for k, v in filled.items()}))
+        except (KeyError, TypeError):
+            worker.is_noisy = True
+    if worker.is_noisy:
+        found.append(say("noise", options.lang))
+    return list(dict.fromkeys(found))[:100]
+
+
+def _quoted(value: Any) -> Any:
+    """Return a value from a notebook in a note: short, on one line, without control characters."""
+    if type(value) is int:
+        return value
+    return "".join(char if char.isprintable() else " " for char in str(value)[:300])
+
+
+def _names(exercise: Exercise) -> str:
+    return ", ".join(exercise.takes)
+
+
+def _mark(exercise: Exercise, worker: Worker, options: Options, factor: int | None) -> Mark:
+    """Return the result of an exercise, whatever the work does."""
+    names = _names(exercise)
+    try:
+        named, handed = _there(exercise, worker)
+        feedback = _tried(exercise, named, handed, worker, options, factor)
+    except ForgedError:
+        worker.forged.append(exercise.id)
+        said = say("forged", options.lang, id=exercise.id)
+        return Mark(exercise.id, names, 0, exercise.points, "forged", said)
+    if feedback is None:
+        missing = ", ".join(name for name in exercise.takes if name not in dict(named or ()))
+        hint, said = "undefined", say("undefined", options.lang, names=missing)
+        return Mark(exercise.id, names, 0, exercise.points, hint, said)
+    said = "" if feedback.passed else str(feedback)[:_LONGEST]
+    mark = Mark(exercise.id, names, feedback.points, exercise.points, feedback.hint, said)
+    if feedback.diagnosis is None or not options.own_lang:
+        return mark
+    rows = [(name, text[:_LONGEST], is_code) for name, text, is_code in feedback.rows()]
+    return replace(mark, rows=tuple(rows), drawing=drawing(feedback.diagnosis.trial))
+
+
+def _without_points(mark: Mark, names: Sequence[str], lang: str) -> Mark:
+    """Return the mark of right work that takes these from the library."""
+    said = say("borrowed", lang, id=mark.id, names=", ".join(names))
+    return replace(mark, points=0, hint="borrowed", said=said)
+
+
+def _there(exercise: Exercise, worker: Worker) -> tuple[_Handed, _Handed]:
+    """Return the work on an exercise: under its names, and as handed to `check`."""
+    answer = worker.ask("there", exercise.id)
+    if not isinstance(answer, list) or len(answer) != len(_WAYS):
+        raise ForgedError("there")
+    try:
+        named, handed = (
+            None if one is None else [(name, unpacked_value(each)) for name, each in one]
+            for one in answer
+        )
+    except Exception as error:
+        raise ForgedError("there") from error
+    return named, handed
+
+
+def _tried(
+    exercise: Exercise,
+    named: _Handed,
+    handed: _Handed,
+    worker: Worker,
+    options: Options,
+    factor: int | None,
+) -> Feedback | None:
+    """Return the feedback on the work, `None` if there is no work.
+
+    The names count as they are at the end of the notebook. Only if they can't be tried does the
+    work count that the notebook itself handed to `check`.
+    """
+    first = None
+    if named is not None and len(named) == len(exercise.takes):
+        first = _graded(exercise, named, "named", worker, options, factor)
+    if handed is None or (first is not None and first.counts):
+        return first
+    second = _graded(exercise, handed, "handed", worker, options, factor)
+    return second if second.counts else first
+
+
+def _graded(
+    exercise: Exercise,
+    handed: Sequence[tuple[str, Any]],
+    way: str,
+    worker: Worker,
+    options: Options,
+    factor: int | None,
+) -> Feedback:
+    drawn, sent = _drawn(exercise.id, options.seed, factor)
+
+    def tries(case: Case) -> RunResult:
+        return unpacked(worker.ask("try", exercise.id, way, sent[id(case)]))
+
+    return graded(drawn, tuple(one for _, one in handed), tries, options.lang, confirm=False)
+
+
+# The cases of each exercise, and of each factor.
+@lru_cache(maxsize=256)
+def _drawn(id: str, seed: int, factor: int | None) -> tuple[Drawn, dict[int, bytes]]:
+    """Return the cases of an exercise and their bytes, which are the same for all notebooks."""
+    drawn = Drawn(with_factor(find(id, "en"), factor), seed)
+    return drawn, {each: pickle.dumps(case) for each, case in drawn.by_identity().items()}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,1 +1,0 @@
-"""Rewrites each translated page from its English twin, and leaves the translated words in place."""
