@@ -3,13 +3,13 @@
  *
  * A target without a suffix is a folder: it gets the whole as `index.js` and a small module for each
  * name that a page may import. Their shared code is in `parts/`, in files named after their content,
- * so that a page loads only the code of its own figures.
+ * so that a page loads only the code of its own figures. Beside a view's module are its styles.
  */
-import {readFile, rm} from "node:fs/promises";
-import {extname} from "node:path";
+import {readFile, rm, writeFile} from "node:fs/promises";
+import {basename, extname, join} from "node:path";
 import {build, transform} from "esbuild";
 import {arrayFiles, files} from "../../lib/live/files.mjs";
-import {exported, views} from "./views.mjs";
+import {exported, stylesOf, views} from "./views.mjs";
 
 const [entry, target] = process.argv.slice(2);
 
@@ -53,8 +53,9 @@ const outputs = isFolder
 
 try {
   if (isFolder) await rm(target, {recursive: true, force: true});
-  await build({
+  const {metafile} = await build({
     ...outputs,
+    metafile: isFolder,
     bundle: true,
     minify: true,
     format: "esm",
@@ -71,6 +72,32 @@ try {
     assetNames: "[name]",
     logLevel: "warning",
   });
+  if (isFolder) await writeStyles(metafile.outputs);
 } catch {
   process.exitCode = 1;
+}
+
+/**
+ * Write the styles of each view, and of the views that it draws, beside its module.
+ *
+ * @param {import("esbuild").Metafile["outputs"]} outputs
+ */
+async function writeStyles(outputs) {
+  for (const path of Object.keys(outputs)) {
+    if (!Object.hasOwn(exported, basename(path, ".js"))) continue;
+    const sheets = stylesOf(sourcesOf(path, outputs));
+    if (sheets.length === 0) continue;
+    const texts = await Promise.all(sheets.map((sheet) => readFile(sheet, "utf8")));
+    const {code} = await transform(texts.join("\n"), {loader: "css", minify: true});
+    await writeFile(join(target, `${basename(path, ".js")}.css`), code);
+  }
+}
+
+/** Return the sources of a module and of all that it imports. */
+function sourcesOf(/** @type {string} */ path, /** @type {import("esbuild").Metafile["outputs"]} */ outputs) {
+  const seen = new Set([path]);
+  for (const one of seen) {
+    for (const imported of outputs[one]?.imports ?? []) seen.add(imported.path);
+  }
+  return [...seen].flatMap((one) => Object.keys(outputs[one]?.inputs ?? {}));
 }

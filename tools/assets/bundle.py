@@ -22,6 +22,8 @@ BUNDLES = (
     (_DIAGRAMS / "index.js", BUILT / "tapewalk"),
     (_DIAGRAMS / "report.js", BUILT / "report.js"),
     (_DIAGRAMS / "diagrams.css", BUILT / "tapewalk.css"),
+    (_DIAGRAMS / "base.css", BUILT / "base.css"),
+    (_DIAGRAMS / "last.css", BUILT / "last.css"),
     (ROOT / "tools" / "film_strip" / "main.mjs", BUILT / "film-strip.mjs"),
     (_LIVE / "worker.js", _LIVE / "dist" / "worker.js"),
     (_LIVE / "arrays" / "index.js", _LIVE / "dist" / "arrays.js"),
@@ -71,6 +73,8 @@ def bundle(node: Path, entry: Path, target: Path) -> bool:
 
 def _key(entry: Path, target: Path) -> str:
     sources = [*entry.parent.rglob(f"*{entry.suffix}"), *_DIAGRAMS.rglob("*.json")]
+    if target.suffix == "":  # Each view's styles lie beside its module.
+        sources += _DIAGRAMS.rglob("*.css")
     if target.suffix == ".mjs":  # Programs are built from the views and their styles.
         kinds = (*_DIAGRAMS.rglob("*.js"), *_DIAGRAMS.rglob("*.css"), *_THEME.glob("*.css"))
         sources += [*kinds, *_PREVIEW.glob("ojs_*.mjs")]

@@ -46,6 +46,14 @@ export const exported = Object.fromEntries([
   ...["d3", "htl", "md"].map((name) => [name, "./tools.js"])
 ]);
 
+/** Return the style sheets of the views that are among the sources of a module. */
+export function stylesOf(/** @type {string[]} */ sources) {
+  return Object.keys(manifests)
+    .filter((folder) => sources.some((path) => path.endsWith(`views/${folder}/${folder}.js`)))
+    .map((folder) => join(DIAGRAMS, "views", folder, `${folder}.css`))
+    .filter((path) => existsSync(path));
+}
+
 /** Return the part of a manifest that the bundle needs: the name of the view and those of its options. */
 function slim(/** @type {Manifest} */ {name, shares, options}) {
   return JSON.stringify({name, shares: [...shares, ...Object.keys(options)], options: {}});

@@ -13,6 +13,10 @@ from tools.finish.words import WORDS
 THEME = "lib/theme"
 CARD = f"{THEME}/card.png"
 MARK = f"{THEME}/mark.svg"
+VIEWS = "lib/diagrams/dist"
+ALL_VIEWS = f"{VIEWS}/tapewalk.css"
+# A cell that runs in the page draws its value with these; steppers have no styles of their own.
+_LIVE_VIEWS = ("tapeList",)
 # Pages that are often sent by themselves show their own figure; `tools.pictures` draws these.
 _ENGINE = "modules/01-autograd-engine"
 OWN_CARDS = {"index": "home"} | {
@@ -42,6 +46,8 @@ def finish_head(page: Page, address: str, site: Site, home: Home) -> None:
     if head is None:
         return
     _translate_title(page, address)
+    modules = _modules(page, address, site)
+    _narrow_styles(page, address, site, modules)
     lines = [
         *_alternates(address, site, home),
         *_card(page, address, site, home),
@@ -49,7 +55,7 @@ def finish_head(page: Page, address: str, site: Site, home: Home) -> None:
         f'<link rel="stylesheet" href="{link(address, f"{THEME}/site.css")}">',
         f'<script type="module" src="{link(address, f"{THEME}/site.js")}" {_spoken(address)}>'
         "</script>",
-        *_modules(page, address, site),
+        *(f'<link rel="modulepreload" href="{link(address, name)}">' for name in modules),
     ]
     fonts = _fonts(page, address, site)
     styles = (each for each in page.find_all("link") if "stylesheet" in _relations(each))
@@ -156,12 +162,28 @@ def _fonts(page: Page, address: str, site: Site) -> list[str]:
 
 
 def _modules(page: Page, address: str, site: Site) -> list[str]:
-    # All at once; otherwise browsers would discover them one after the other.
+    # Asked for all at once; otherwise browsers would discover them one after the other.
     found: dict[str, None] = {}
     for script in page.find_all("script"):
         if script.attributes.get("type") == "module" and "src" not in script.attributes:
             _follow(page.content(script), address, site, found)
-    return [f'<link rel="modulepreload" href="{link(address, name)}">' for name in found]
+    return list(found)
+
+
+def _narrow_styles(page: Page, address: str, site: Site, modules: list[str]) -> None:
+    """Replace the style sheet of all views by those of the page's own."""
+    sheets = (each for each in page.find_all("link") if "stylesheet" in _relations(each))
+    whole = next((e for e in sheets if ALL_VIEWS in (e.attributes.get("href") or "")), None)
+    if whole is None or not (site.folder / VIEWS / "base.css").is_file():
+        return
+    paths = [posixpath.splitext(name.partition("?")[0])[0] for name in modules]
+    if page.find("div", css_class="live"):
+        paths += [f"{VIEWS}/tapewalk/{name}" for name in _LIVE_VIEWS]
+    own = [path for path in dict.fromkeys(paths) if posixpath.dirname(path) == f"{VIEWS}/tapewalk"]
+    names = [f"{VIEWS}/base.css", *(f"{path}.css" for path in own), f"{VIEWS}/last.css"]
+    there = [name for name in names if (site.folder / name).is_file()]
+    markup = (f'<link rel="stylesheet" href="{link(address, name)}">' for name in there)
+    page.replace(whole, "\n".join(markup))
 
 
 def _follow(code: str, address: str, site: Site, found: dict[str, None]) -> None:
