@@ -96,7 +96,8 @@ def _change(case: Program, code: str, lang: str) -> dict[str, Any]:
 def _sick(case: Program, lang: str) -> dict[str, Any]:
     """Return a model with its report, and its training before and after the fix."""
     report = case.report()
-    sound = next(code for code in case.mendings if case.mend(code) and not case.report(code).findings)
+    good = [code for code in case.mendings if case.mend(code) and not case.report(code).findings]
+    sound = min(good, key=lambda code: len(difference(case.code, code)))
     later = continued(case, sound)
     (found, *_) = report.findings
     return {
@@ -120,11 +121,10 @@ def _report(case: Program, lang: str) -> Iterator[str]:
     """Yield how many findings a report has, and each with its line."""
     report = case.report()
     yield headline(report, lang)
-    for found in dict.fromkeys(
+    yield from dict.fromkeys(
         f"{found.place}: {cause(found, lang)}" if found.place else cause(found, lang)
         for found in report.findings
-    ):
-        yield found
+    )
 
 
 def difference(old: str, new: str) -> list[str]:

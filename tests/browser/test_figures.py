@@ -14,7 +14,6 @@ from tapewalk import Value, trace
 from tests.browser.axe import violations
 from tests.browser.numbers import written
 from tests.browser.oracle import published
-from tests.browser.questions import questions
 from tests.browser.sideways import too_wide
 from tests.browser.site import BuiltPage, Site, galleries
 from tests.browser.stepper import Stepper

@@ -68,12 +68,16 @@ def test_pages_show_different_programs():
 @pytest.mark.parametrize("program", ["points", "letters", "memory", "pictures"])
 def test_probes_measure_an_ordinary_training(program):
     """The oracle trains the program as it is, and reads what PyTorch left in it."""
-    case = next(c for c in map(detective.case, range(999)) if (c.kind, c.program) == (HEALTHY, program))
+    (case,) = PAGES.programs(((HEALTHY, program),))
     found = probes(case)
     trial = Trial(case.code, case.seed)
     weights = dict(trial.names["model"].named_parameters())
     kept = []
-    trial.train(28, case.seed, lambda: kept.append({n: w.detach().clone() for n, w in weights.items()}))
+
+    def keep():
+        kept.append({name: weight.detach().clone() for name, weight in weights.items()})
+
+    trial.train(28, case.seed, keep)
     by_name = {leaf["name"]: leaf for leaf in found["leaves"]}
     assert by_name.keys() == weights.keys()
     for name, weight in weights.items():

@@ -40,12 +40,12 @@ export function learningCurves(curves, {label, x, short}, newest) {
     return {...curve, last, y: yOf(last)};
   }));
   return html`<div class="tw-curves" role="img" aria-label=${[label, ...ends.map((one) => `${one.label}: ${short(one.last)}`)].join(". ")}>
-    ${marks.map((mark) => html`<span class="tw-curve-tick" style=${`top:${yOf(mark)}%`}>${short(mark)}</span>`)}
+    <div class="tw-curve-plot">${marks.map((mark) => html`<span class="tw-curve-tick" style=${`top:${yOf(mark)}%`}>${short(mark)}</span>`)}
     ${svg`<svg class="tw-curve-lines" viewBox="0 0 100 100" preserveAspectRatio="none">
       ${marks.map((mark) => svg`<path class="tw-curve-grid" d=${`M0,${yOf(mark)}H100`}></path>`)}
       ${shown.map((curve) => svg`<path class=${["tw-curve-line", curve.dashed && "is-dashed", curve.label === newest && "is-new"].filter(Boolean).join(" ")}
         style=${`--tw-series: var(--${curve.colour})`} d=${line(curve)}></path>`)}</svg>`}
-    ${ends.map(({last, y, colour}) => html`<span class="tw-curve-end" style=${`top:${y}%;--tw-series:var(--${colour})`}>${short(Number(last.toPrecision(3)))}</span>`)}
+    ${ends.map(({last, y, colour}) => html`<span class="tw-curve-end" style=${`top:${y}%;--tw-series:var(--${colour})`}>${short(Number(last.toPrecision(last < 0.1 ? 2 : 3)))}</span>`)}</div>
     <span class="tw-curve-x">${x}</span></div>`;
 }
 

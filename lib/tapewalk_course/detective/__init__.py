@@ -17,4 +17,14 @@ from tapewalk_course.detective.feedback import Feedback
 from tapewalk_course.detective.runs import Run
 from tapewalk_course.detective.suspects import SuspectModel, answers, suspect
 
-__all__ = ["case", "kinds", "named_by_report", "Program", "Run", "suspect", "answers", "SuspectModel", "Feedback"]
+__all__ = [
+    "case",
+    "kinds",
+    "named_by_report",
+    "Program",
+    "Run",
+    "suspect",
+    "answers",
+    "SuspectModel",
+    "Feedback",
+]

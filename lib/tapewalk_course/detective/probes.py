@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +19,7 @@ _BEFORE: Final = 20  # steps that are made before a measurement
 _MEASURED: Final = 8  # steps in which the optimizer is watched
 _BINS: Final = 12
 _FEW: Final = 8  # examples of the batch that a model is to learn by heart
-_WIDEST: Final = 12  # numbers of an example that is shown
+_WIDEST: Final = 20  # numbers of an example that is shown
 # The names of a program's batch, where it draws one for all steps.
 _BATCHES: Final = (("points", "arms"), ("signs", "first"), ("pictures", "wanted"))
 
@@ -55,7 +56,7 @@ def _measure(case: Program) -> dict[str, Any]:
     also = {line: lines[first] for line, first in firsts.items() if first in lines}
     return {
         "lines": {str(line): found for line, found in sorted({**lines, **also}.items())},
-        "leaves": [{name: row[name] for name in ("name", "grad", "held", "step")} for row in leaves],
+        "leaves": [{key: row[key] for key in ("name", "grad", "held", "step")} for row in leaves],
         "steps": watch.sizes(),
         "one": _by_heart(case),
         "fresh": [_plain(loss) for loss in (*run.losses[:1], *run.losses[-1:], run.fresh)],
@@ -116,7 +117,7 @@ class _Watch:
 
     def leaves(self) -> list[dict[str, Any]]:
         """Return a row for each parameter: gradient, optimizer, relative size of its last steps."""
-        optimizer = self.names.get("optimizer")
+        optimizer: Any = self.names["optimizer"]
         held = {id(w) for group in optimizer.param_groups for w in group["params"]}
         return [
             {
@@ -213,7 +214,8 @@ def _seen(values: list[list[Any]]) -> dict[str, Any]:
     found = {"shape": list(one.shape)}
     if len(tensors) > 1:
         spread = [_plain(each.detach().float().std()) for each in tensors]
-        return {"kind": "loop", **found, "spread": spread, "grads": [_grad(each) for each in tensors]}
+        grads = [_grad(each) for each in tensors]
+        return {"kind": "loop", **found, "spread": spread, "grads": grads}
     entries = one.detach().float()
     return {
         "kind": "values",
@@ -226,13 +228,14 @@ def _seen(values: list[list[Any]]) -> dict[str, Any]:
     }
 
 
-def _examples(given: Any, wanted: Any) -> list[list[list[float]]] | None:
+def _examples(given: Any, wanted: Any) -> list[list[list[float | None]]] | None:
     """Return three inputs with their targets, if they are short."""
     given, wanted = (one.reshape(len(one), -1)[:3].tolist() for one in (given, wanted))
-    if len(given[0]) > _WIDEST + 8:
+    if len(given[0]) > _WIDEST:
         return None
-    kept = [[[_plain(n) for n in x], [_plain(n) for n in y]] for x, y in zip(given, wanted, strict=True)]
-    return kept  # type: ignore[return-value]
+    return [
+        [[_plain(n) for n in side] for side in pair] for pair in zip(given, wanted, strict=True)
+    ]
 
 
 def _grad(tensor: Any) -> float | None:
@@ -260,10 +263,14 @@ def _by_heart(case: Program) -> list[float | None]:
             break
     else:
         if "fresh" in names:
-            few = names["fresh"](_FEW)
-            names["fresh"] = lambda _: few
+            names["fresh"] = partial(_same, names["fresh"](_FEW))
     losses = trial.train(STEPS, case.seed)
     return [_plain(loss) for loss in losses[::4]]
+
+
+def _same(batch: Any, _: int) -> Any:
+    """Return a batch, however many examples are asked for."""
+    return batch
 
 
 def _mean(values: list[float]) -> float | None:

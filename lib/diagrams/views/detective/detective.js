@@ -31,7 +31,6 @@ export function detective(data, options = {}) {
 
 function build(cases, {id, title}, words) {
   const {short} = numberFormat(words.lang);
-  const say = {words, short};
   const games = cases.map(begin);
   const now = {at: 0, line: 0, part: "modules"};
   const wide = globalThis.matchMedia?.(WIDE);
@@ -47,48 +46,11 @@ function build(cases, {id, title}, words) {
     ${nav}${curve}${tabs}${list}${bench}${found}${bar}</div>`;
 
   const game = () => games[now.at];
-  const play = (next, focus) => {
-    const before = game();
-    games[now.at] = next;
-    if (next.phase === "done" && before.phase !== "done") keep(cases[now.at], next);
-    // Where nothing more can be done at a line, nothing is offered there.
-    if (next.phase !== "look") now.line = 0;
-    render();
-    focus?.();
-    report();
-  };
-  const focusLine = (line) => list.querySelector(`[data-line="${line}"]`)?.focus({preventScroll: true});
-  const acts = {
-    probe: (what) => play(probe(cases[now.at], game(), what), () => BENCH.includes(what) || focusLine(what)),
-    blame: (line) => play(blame(cases[now.at], game(), line), () => (game().phase === "look" ? focusLine(line || now.line) : found.focus({preventScroll: true}))),
-    change: (i) => play(change(cases[now.at], game(), i), () => found.focus({preventScroll: true})),
-    pick(line) {
-      now.line = now.line === line ? 0 : line;
-      const known = `${line}`;
-      if (now.line && game().probes.includes(known)) games[now.at] = {...game(), shown: known, reply: null};
-      render();
-      focusLine(line);
-    },
-    turn(part) {
-      Object.assign(now, {part, line: 0});
-      render();
-    },
-    go(at) {
-      Object.assign(now, {at: (at + cases.length) % cases.length, line: 0, part: "modules"});
-      render();
-      nav.querySelector(".tw-case-name").focus({preventScroll: true});
-      report();
-    },
-    again() {
-      games[now.at] = begin();
-      now.line = 0;
-      render();
-      nav.querySelector(".tw-case-name").focus({preventScroll: true});
-    }
-  };
+  const acts = actsOn({cases, games, now, nav, list, found}, () => render(), () => report());
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const render = () => {
     const one = cases[now.at];
+    const say = {words, short, rows: isWide() ? 12 : 5};
     const state = {one, game: game(), ...now, cases, games, say, acts, isWide: isWide()};
     element.dataset.phase = game().phase;
     fill(nav, head(state));
@@ -118,6 +80,61 @@ function build(cases, {id, title}, words) {
   Object.defineProperty(element, "value", {get: () => ({case: now.at + 1}), set: apply});
   apply(asked(id) ?? {});
   return element;
+}
+
+/** What a reader may do: each changes the game, draws it, and leaves the focus where one goes on. */
+function actsOn({cases, games, now, nav, list, found}, render, report) {
+  const game = () => games[now.at];
+  const focusLine = (line) => list.querySelector(`[data-line="${line}"]`)?.focus({preventScroll: true});
+  const focusName = () => nav.querySelector(".tw-case-name").focus({preventScroll: true});
+  const focusFound = () => found.focus({preventScroll: true});
+  const play = (next, focus) => {
+    const before = game();
+    games[now.at] = next;
+    if (next.phase === "done" && before.phase !== "done") keep(cases[now.at], next);
+    // Where nothing more can be done at a line, nothing is offered there.
+    if (next.phase !== "look") now.line = 0;
+    render();
+    focus();
+    report();
+  };
+  return {
+    probe(what) {
+      const focus = () => (BENCH.includes(what) ? focusTile(what) : focusLine(what));
+      play(probe(cases[now.at], game(), what), focus);
+    },
+    blame(line) {
+      play(blame(cases[now.at], game(), line), () => (game().phase === "look" ? focusLine(line || now.line) : focusFound()));
+    },
+    change: (i) => play(change(cases[now.at], game(), i), focusFound),
+    pick(line) {
+      now.line = now.line === line ? 0 : line;
+      if (now.line && game().probes.includes(`${line}`)) games[now.at] = {...game(), shown: `${line}`, reply: null};
+      render();
+      focusLine(line);
+    },
+    turn(part) {
+      Object.assign(now, {part, line: 0});
+      render();
+      list.parentElement.querySelector(".tw-case-part[aria-pressed='true']").focus({preventScroll: true});
+    },
+    go(at) {
+      Object.assign(now, {at: (at + cases.length) % cases.length, line: 0, part: "modules"});
+      render();
+      focusName();
+      report();
+    },
+    again() {
+      games[now.at] = begin();
+      now.line = 0;
+      render();
+      focusName();
+    }
+  };
+
+  function focusTile(what) {
+    list.parentElement.querySelectorAll(".tw-case-tile")[BENCH.indexOf(what)]?.focus({preventScroll: true});
+  }
 }
 
 /** A case counts as right when no line and no change was wrong. */
@@ -204,7 +221,8 @@ function lines(state) {
   const imports = isWide ? [html`<li class="tw-case-line is-folded"><span class="tw-case-at">1</span><code>import torch …</code></li>`] : [];
   return [...imports, ...seen.map(({text, at}, i) => {
     const isGap = isWide && one.code[at - 2] === "";
-    return lineOf({...state, text: text.slice(least), at, isFirst: at === first, isGap, i});
+    const shown = isWide ? text : text.slice(least).replace(/^ +/, (spaces) => spaces.slice(spaces.length / 2));
+    return lineOf({...state, text: shown, at, isFirst: at === first, isGap, i});
   })];
 }
 
@@ -232,7 +250,7 @@ function benchOf({game, say: {words}, acts}) {
   if (game.phase !== "look") return [];
   return BENCH.map((name) => {
     const isUsed = game.probes.includes(name);
-    const tile = button(html`<span>${words.bench[name]}</span><em>${isUsed ? "✓" : `−${COSTS[name]}`}</em>`, () => acts.probe(name), "tw-case-tile");
+    const tile = button([html`<span>${words.bench[name]}</span>`, html`<em>${isUsed ? "✓" : `−${COSTS[name]}`}</em>`], () => acts.probe(name), "tw-case-tile");
     tile.setAttribute("aria-pressed", `${game.shown === name}`);
     return tile;
   });
@@ -260,7 +278,8 @@ function told(state) {
     if (kind === "free") return words.nothingHere;
     if (kind === "healthy") return words.lineIsHealthy(wrong.at(-1));
     const sound = changes.find(({right}) => right)?.fresh ?? 0;
-    return one.error ? words.notHealthyError : words.notHealthy(short(one.probes.fresh[2] ?? Infinity), short(Number(sound.toPrecision(3))));
+    if (one.error) return words.notHealthyError;
+    return words.notHealthy(short(one.probes.fresh[2] ?? Infinity), short(Number(sound.toPrecision(3))));
   }
 }
 
@@ -268,9 +287,11 @@ function changesOf({one, game, say: {words, short}, acts}) {
   return html`<div class="tw-case-changes">${one.changes.map((each, i) => {
     const isTried = game.tried.includes(i);
     const end = isTried ? html`<em>✗ ${each.fresh === null ? words.anError : short(each.fresh)}</em>` : "";
-    const one = button(html`<span>${each.text.map((text) => html`<code>${text}</code>`)}</span>${end}`, () => acts.change(i), `tw-case-change${isTried ? " is-wrong" : ""}`);
-    one.disabled = isTried;
-    return one;
+    const text = html`<span>${each.text.map((line) => html`<code>${line}</code>`)}</span>`;
+    const className = `tw-case-change${isTried ? " is-wrong" : ""}`;
+    const choice = button([text, end], () => acts.change(i), className);
+    choice.disabled = isTried;
+    return choice;
   })}</div>`;
 }
 
@@ -278,7 +299,8 @@ function barOf({at, line, game, say, acts, cases, isWide}) {
   const {words} = say;
   if (game.phase === "fix") return [html`<span>${words.changeCosts(COSTS.change)}</span>`];
   if (game.phase === "done") {
-    return [button(words.playAgain, acts.again), button(at + 1 < cases.length ? words.nextCase : words.firstCase, () => acts.go(at + 1), "tw-plain-button is-strong")];
+    const next = at + 1 < cases.length ? words.nextCase : words.firstCase;
+    return [button(words.playAgain, acts.again), button(next, () => acts.go(at + 1), "tw-plain-button is-strong")];
   }
   if (line && !isWide) return [html`<b>${words.lineOf(line)}</b>`, ...actsOf({game, line, say, acts})];
   const nothing = game.wrong.includes(0) ? "" : button(words.nothingWrong, () => acts.blame(0));

@@ -1,7 +1,6 @@
 import {html} from "htl";
 
-/** Rows of a table of parameters that are drawn, and powers of ten that its bars span. */
-const ROWS = 12;
+/** Powers of ten that the bars of a table of parameters span. */
 const DECADES = 5;
 
 /**
@@ -9,12 +8,12 @@ const DECADES = 5;
  *
  * @param {import("./game.js").Case} one
  * @param {string} what
- * @param {{words: Words, short: (x: number) => string}} say
+ * @param {{words: Words, short: (x: number) => string, rows: number}} say `rows` of a table fit
  * @returns {{title: string, drawn: Element|string, text: string}}
  */
-export function evidence(one, what, {words, short}) {
+export function evidence(one, what, {words, short, rows}) {
   const n = (/** @type {number|null} */ x) => (x === null ? words.none : short(Number(x.toPrecision(3))));
-  const tools = {words, n};
+  const tools = {words, n, most: rows};
   const found = one.probes.lines[what];
   if (found) return {title: words.lineOf(what), ...LINES[found.kind](found, tools, one)};
   return {title: words.bench[what], ...WHOLE[what](one, tools)};
@@ -30,14 +29,15 @@ const WHOLE = {
     if (one.length === 0) return {drawn: "", text: words.stops(0, error)};
     return {drawn: bars(one, "forward", words.oneText(n(one[0]), n(one.at(-1)))), text: words.oneText(n(one[0]), n(one.at(-1)))};
   },
-  steps({probes: {steps, leaves}, error}, {words, n}) {
+  steps({probes: {steps, leaves}, error}, {words, n, most}) {
     if (steps.length === 0) return {drawn: "", text: words.stops(0, error)};
     const share = (x) => (x === null ? words.none : `${n(100 * x)} %`);
-    const rows = byPart(leaves, "step").map(({name, size}) => ({name, size, text: share(size), isLog: true}));
+    const rows = byPart(leaves, "step", most).map(({name, size}) => ({name, size, text: share(size), isLog: true}));
     return {drawn: html`<div>${bars(steps, "leaf", words.stepsText(steps.map(share)))}${barTable(rows, "leaf")}</div>`, text: words.stepsNote};
   },
-  leaves({probes: {leaves}}, {words, n}) {
-    const rows = leaves.map(({name, grad, held}) => ({name, size: grad, text: grad === null ? words.noPath : `∂ ${n(grad)}`, note: held ? "" : words.notHeld, isLog: true}));
+  leaves({probes: {leaves}}, tools) {
+    const {words} = tools;
+    const rows = gradRows(leaves, tools);
     const reached = leaves.filter(({grad}) => grad !== null).length;
     return {drawn: barTable(rows, "backward"), text: words.leavesText(reached, leaves.length, leaves.filter(({held}) => held).length)};
   },
@@ -58,9 +58,9 @@ const LINES = {
       <div><p>${words.gradients}</p>${bars(grads.map((grad) => grad ?? 0), "backward", words.gradients)}</div></div>`;
     return {drawn, text: words.loopText(size(shape), grads.length, reached, n(Math.max(...grads)))};
   },
-  weights({of}, {words, n}, {probes: {leaves}}) {
-    const rows = byPart(of.map((at) => leaves[at]), "grad").map(({name, size, held}) => (
-      {name, size, text: size === null ? words.noPath : `∂ ${n(size)}`, note: held ? "" : words.notHeld, isLog: true}));
+  weights({of}, tools, {probes: {leaves}}) {
+    const {words, n} = tools;
+    const rows = gradRows(of.map((at) => leaves[at]), tools);
     const moved = Math.max(0, ...of.map((at) => leaves[at].step ?? 0));
     return {drawn: barTable(rows, "backward"), text: words.weightsText(`${n(100 * moved)} %`)};
   },
@@ -82,11 +82,11 @@ const LINES = {
 };
 
 /** The mark beside a line of code: what was measured there, at a glance. */
-export function mark(one, line, {words, short}) {
+export function mark(one, line, say) {
   const found = one.probes.lines[line];
   if (!found) return "";
   const small = {values: ["bins", "forward"], loop: ["grads", "backward"], step: ["after", "backward"], rate: ["values", "leaf"]}[found.kind];
-  if (small) return bars(found[small[0]].map((x) => x ?? 0), small[1], evidence(one, line, {words, short}).text);
+  if (small) return bars(found[small[0]].map((x) => x ?? 0), small[1], evidence(one, line, say).text);
   return html`<span class="tw-case-seen" aria-hidden="true">✓</span>`;
 }
 
@@ -97,17 +97,26 @@ function gradText(grad, {words, n}) {
 
 const size = (shape) => shape.join(" × ");
 
+/** A row for each parameter with its gradient, and whether the optimizer has it. */
+function gradRows(leaves, {words, n, most}) {
+  return byPart(leaves, "grad", most).map(({name, size: own, held}) => (
+    {name, size: own, text: own === null ? words.noPath : `∂ ${n(own)}`, note: held ? "" : words.notHeld, isLog: true}));
+}
+
 /** The largest of each module's parameters, where there are more than can be shown. */
-function byPart(leaves, of) {
-  const rows = leaves.map((leaf) => ({name: leaf.name, size: leaf[of], held: leaf.held}));
-  if (rows.length <= ROWS) return rows;
-  const parts = new Map();
-  for (const {name, size: own, held} of rows) {
-    const part = name.split(".").slice(0, -1).join(".") || name;
-    const known = parts.get(part);
-    parts.set(part, {name: part, held, size: known ? Math.max(known.size ?? 0, own ?? 0) : own});
+function byPart(leaves, of, most) {
+  let rows = leaves.map((leaf) => ({name: leaf.name, size: leaf[of], held: leaf.held}));
+  for (let depth = 3; rows.length > most && depth > 0; depth--) {
+    const parts = new Map();
+    for (const {name, size: own, held} of rows) {
+      const part = name.replace(/\.(?:weight|bias)$/, "").split(".").slice(0, depth).join(".");
+      const known = parts.get(part) ?? {size: null, held: true};
+      const largest = own === null ? known.size : Math.max(known.size ?? 0, own);
+      parts.set(part, {name: part, held: known.held && held, size: largest});
+    }
+    rows = [...parts.values()];
   }
-  return [...parts.values()];
+  return rows;
 }
 
 /** Bars as high as the numbers; one that is exactly 0 is a ring. */

@@ -19,7 +19,13 @@ export const BENCH = /** @type {const} */ (["fresh", "one", "steps", "leaves", "
  * @property {Fields} probes as `tapewalk_course.detective.probes` measured them
  * @property {Change[]} changes
  *
- * @typedef {{line: number, text: string[], right: boolean, reply: string, curve: (number|null)[], fresh: number|null}} Change
+ * @typedef {object} Change
+ * @property {number} line
+ * @property {string[]} text
+ * @property {boolean} right
+ * @property {string} reply
+ * @property {(number|null)[]} curve
+ * @property {number|null} fresh the loss on fresh data
  *
  * How far a reader is with a case.
  *

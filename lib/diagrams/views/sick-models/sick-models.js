@@ -99,14 +99,16 @@ function button(text, act, className = "tw-plain-button") {
 /** How a training looks from outside: its first and its last loss, or that it stops. */
 function symptom({curve, error}, {words, short}) {
   const losses = curve.filter((loss) => loss !== null);
-  if (error) return losses.length === 0 ? words.stopsAtOnce : words.stopsAfter(losses.length);
-  return words.fromTo(short(losses[0]), short(losses.at(-1)));
+  if (error) return words.stopsIn(losses.length + 1);
+  return words.fromTo(short(round(losses[0])), short(round(losses.at(-1))));
 }
+
+const round = (x) => Number(x.toFixed(2));
 
 function cards({models, say, show}, fixed) {
   return html`<div class="tw-sick-cards">${models.map((one, i) => {
     const text = symptom(one, say);
-    const card = button(html`<span class="tw-sick-small">${small(one)}</span><span>${text}${fixed.has(one.name) ? " ✓" : ""}</span>`, () => show(one, ".tw-sick-told"), "tw-sick-card");
+    const card = button([html`<span class="tw-sick-small">${small(one)}</span>`, html`<span>${text}${fixed.has(one.name) ? " ✓" : ""}</span>`], () => show(one, ".tw-sick-told"), "tw-sick-card");
     card.setAttribute("aria-label", say.words.cardOf(i + 1, text));
     return card;
   })}</div>`;
@@ -141,13 +143,13 @@ function program({open: {code, places, line, text}, isFixed}) {
   const to = Math.min(code.length, Math.max(line, ...places.filter((at) => Math.abs(at - line) < 4)) + AROUND);
   const rows = code.slice(from, to).map((words, i) => ({at: from + i + 1, words}));
   const indent = Math.min(...rows.filter(({words}) => words).map(({words}) => words.search(/\S/)));
-  return html`<ol class="tw-sick-code">${rows.map(({at, words}) => {
+  return html`<ol class="tw-sick-code">${rows.flatMap(({at, words}) => {
     const isGone = isFixed && text.includes(`− ${words.trim()}`);
     const added = isFixed && at === line ? text.filter((one) => one.startsWith("+ ")) : [];
     const space = words.slice(indent, words.search(/\S|$/));
     const className = isGone ? "is-gone" : places.includes(at) && !isFixed ? "is-blamed" : "";
-    return html`${added.map((one) => html`<li class="is-new"><span class="tw-case-at">+</span><code>${space}${one.slice(2)}</code></li>`)}<li
-      class=${className}><span class="tw-case-at">${at}</span><code>${words.slice(indent)}</code></li>`;
+    const row = html`<li class=${className}><span class="tw-case-at">${at}</span><code>${words.slice(indent)}</code></li>`;
+    return [row, ...added.map((one) => html`<li class="is-new"><span class="tw-case-at">+</span><code>${space}${one.slice(2)}</code></li>`)];
   })}</ol>`;
 }
 
