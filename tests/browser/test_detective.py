@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -60,18 +59,10 @@ def test_first_screen_holds_the_picture(
     assert inner == []
 
 
-def _seed(page: Page, figure: Locator) -> int:
-    """Return the seed of the first case, which the page publishes."""
-    text = page.locator("script", has_text='"seed"').first.text_content() or ""
-    found = re.search(r'"seed": ?(\d+)', text)
-    assert found
-    return int(found[1])
-
-
 @both_languages
 def test_case_is_solved_by_pointer(ending: str, site: Site, open_page: OpenPage) -> None:
     page, built, figure = _open(site, open_page, f"detective{ending}")
-    case = detective.case(_seed(page, figure))
+    case = detective.case(int(figure.get_attribute("data-seed") or ""))
     evidence = figure.locator(".tw-case-evidence")
     points = figure.locator(".tw-case-points .is-full")
     figure.locator(".tw-case-tile").nth(2).click()  # the size of steps: the first case makes none
@@ -101,7 +92,7 @@ def test_case_is_solved_by_pointer(ending: str, site: Site, open_page: OpenPage)
 
 def test_case_is_solved_by_keyboard(site: Site, open_page: OpenPage) -> None:
     page, built, figure = _open(site, open_page, "detective", width=390, height=844)
-    case = detective.case(_seed(page, figure))
+    case = detective.case(int(figure.get_attribute("data-seed") or ""))
     line = max(filter(None, case.places))
     figure.locator(".tw-case-part").last.press("Enter")
     first = figure.locator("[data-line][tabindex='0']")

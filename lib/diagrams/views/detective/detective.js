@@ -52,7 +52,7 @@ function build(cases, {id, title}, words) {
     const one = cases[now.at];
     const say = {words, short, rows: isWide() ? 12 : 5};
     const state = {one, game: game(), ...now, cases, games, say, acts, isWide: isWide()};
-    element.dataset.phase = game().phase;
+    Object.assign(element.dataset, {phase: game().phase, seed: one.seed});
     fill(nav, head(state));
     fill(curve, [drawCurves(state)]);
     fill(tabs, parts(state));
@@ -68,7 +68,8 @@ function build(cases, {id, title}, words) {
     const at = Number(parameters?.case) - 1;
     if (cases[at]) Object.assign(now, {at, line: 0});
     if (BENCH.includes(parameters?.probe) || cases[now.at].probes.lines[parameters?.probe]) {
-      games[now.at] = probe(cases[now.at], game(), parameters.probe);
+      // What a phrase of the text shows costs nothing.
+      games[now.at] = {...probe(cases[now.at], game(), parameters.probe), points: game().points};
       now.part = partsOf(cases[now.at].code)[Number(parameters.probe) - 1] ?? now.part;
     }
     render();
