@@ -20,7 +20,6 @@ _PAGES: Final = {
     "loss": "modules/03-manual-backprop/loss-end",
     "memory": "modules/01-autograd-engine/memory",
     "number_types": "modules/04-graph-introspection/layout",
-    "paths": "modules/04-graph-introspection/leaves",
 }
 _SYMPTOMS: Final = "modules/04-graph-introspection/symptoms"
 

@@ -1,133 +1,143 @@
-"""The cases of the gradient detective as the page shows them: plain data, from seeds."""
+"""The cases of the gradient detective and the sick models, as their pages show them: plain data."""
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterator
 from math import isfinite
-from typing import Any
+from typing import Any, Final
 
-from tapewalk.inspect.sections import Section, sections, title
+from tapewalk.inspect.sections import cause, fix, headline
 from tapewalk_course import detective
-from tapewalk_course.detective import Program, Run
+from tapewalk_course.detective import Program
+from tapewalk_course.detective.continued import continued
+from tapewalk_course.detective.probes import probes
 from tapewalk_course.detective.runs import STEPS
 
 _EVERY = 2  # one of so many steps is drawn
 
+# The mistakes of the detective's page and their programs. `inspect` names few of them.
+CASES: Final = (
+    *(("zeroed", "points"), ("detach", "pictures"), ("shift", "letters"), ("decay", "pictures")),
+    *(("nothing", "memory"), ("truncated", "memory"), ("list", "points"), ("rate", "points")),
+    *(("shuffled", "memory"), ("skipped", "memory"), ("softmax_twice", "memory")),
+    *(("same_batch", "letters"), ("scaled", "points"), ("accumulate", "pictures")),
+    *(("missing", "letters"), ("merged", "letters"), ("schedule", "pictures")),
+    *(("no_grad", "points"), ("decay", "memory"), ("in_place", "letters"), ("shuffled", "points")),
+    *(("rate", "pictures"), ("zeroed", "memory"), ("merged", "memory"), ("kept", "memory")),
+    *(("scaled", "pictures"), ("skipped", "points"), ("accumulate", "memory")),
+    ("nothing", "points"),
+)
+# The mistakes that a report finds at first sight, for the page on symptoms.
+SICK: Final = (
+    *(("in_place", "points"), ("data", "letters"), ("no_grad", "pictures"), ("list", "points")),
+    *(("missing", "memory"), ("frozen", "pictures"), ("softmax_twice", "points")),
+    *(("sigmoid_twice", "pictures"), ("dead", "points"), ("kept", "memory")),
+    ("unused", "memory"),
+)
+
+
+def programs(wanted: tuple[tuple[str, str], ...], start: int = 0) -> list[Program]:
+    """Return the first program with each mistake, from a seed on."""
+    found: dict[tuple[str, str], Program] = {}
+    for seed in range(start, start + 10_000):
+        case = detective.case(seed)
+        found.setdefault((case.kind, case.program), case)
+        if found.keys() >= set(wanted):
+            break
+    return [found[one] for one in wanted]
+
 
 def cases(lang: str) -> list[dict[str, Any]]:
-    """Return a case of each kind, as the page asks about it: the first seed that has it.
+    """Return the cases of the detective's page.
 
     Args:
         lang: `"en"` or `"es"`: of the report and of the replies.
     """
-    found: dict[str, Program] = {}
-    seed = 0
-    while len(found) < len(detective.kinds()):
-        case = detective.case(seed)
-        (kind,) = [one for one in detective.kinds() if one == case.kind]
-        found.setdefault(kind, case)
-        seed += 1
-    return [_case(case, lang) for case in sorted(found.values(), key=lambda case: case.seed)]
+    return [_case(case, lang) for case in programs(CASES)]
+
+
+def sick_models(lang: str) -> list[dict[str, Any]]:
+    """Return the models of the page on symptoms: others than those of the detective.
+
+    Args:
+        lang: `"en"` or `"es"`.
+    """
+    return [_sick(case, lang) for case in programs(SICK, 2_000)]
 
 
 def _case(case: Program, lang: str) -> dict[str, Any]:
-    report = case.report()
+    run = case.run()
     return {
         "seed": case.seed,
-        "curve": _curve(case.run()),
-        "report": {
-            "title": title(report, lang),
-            "parts": [_part(section) for section in sections(report, lang)],
-        },
-        "line": _line(case, lang),
-        "why": _why(case, lang),
-        "mending": _mending(case, lang),
+        "code": case.code.splitlines(),
+        "curve": _curve(run.losses),
+        "error": run.error,
+        "places": sorted(place for place in case.places if place is not None),
+        "because": case.find(min(case.places, key=lambda at: at or 0), lang).reason,
+        "report": list(_report(case, lang)),
+        "probes": probes(case),
+        "changes": [_change(case, code, lang) for code in case.mendings if code != case.code],
     }
 
 
-def _line(case: Program, lang: str) -> dict[str, Any]:
-    """Return the question for the line; each line is a choice, and "none" is one."""
-    lines: list[dict[str, Any]] = [
-        {"when": f"{at}", "text": f"{at:2}  {_tabbed(text)}"}
-        for at, text in enumerate(case.code.splitlines(), 1)
-        if text
-    ]
-    places = {"none" if place is None else f"{place}" for place in case.places}
-    none = case.find(None, lang)
-    first, *others = sorted(places, key=lambda place: int(place) if place.isdigit() else 0)
-    for choice in lines:
-        if choice["when"] in places:
-            choice |= {"say": case.find(int(choice["when"]), lang).reason}
-        if choice["when"] in others:
-            choice["also"] = True
+def _change(case: Program, code: str, lang: str) -> dict[str, Any]:
+    feedback, run = case.mend(code, lang), case.run(code)
     return {
-        "answer": first,
-        "lines": lines,
-        "none": none.reason,
-        "hint": case.find(1, lang).reason,
+        "line": case.line_of(code),
+        "text": difference(case.code, code),
+        "right": bool(feedback),
+        "reply": feedback.reason,
+        "curve": _curve(run.losses),
+        "fresh": _plain(run.fresh),
     }
 
 
-def _tabbed(text: str) -> str:
-    """Return a line of code indented by tabs, which a narrow window draws narrower."""
-    code = text.lstrip(" ")
-    return "\t" * ((len(text) - len(code)) // 4) + code
-
-
-def _why(case: Program, lang: str) -> dict[str, Any]:
-    names = detective.kinds(lang)
-    told = {kind: case.explain(kind, lang) for kind in case.suspicions()}
+def _sick(case: Program, lang: str) -> dict[str, Any]:
+    """Return a model with its report, and its training before and after the fix."""
+    report = case.report()
+    good = [code for code in case.mendings if case.mend(code) and not case.report(code).findings]
+    sound = min(good, key=lambda code: len(difference(case.code, code)))
+    later = continued(case, sound)
+    (found, *_) = report.findings
     return {
-        "answer": case.kind,
-        "choices": [
-            {"when": kind, "text": names[kind], "say": feedback.reason}
-            for kind, feedback in told.items()
-        ],
+        "name": case.kind,
+        "code": case.code.splitlines(),
+        "line": case.line_of(sound),
+        "places": sorted(place for place in case.places if place is not None),
+        "curve": _curve(case.run().losses),
+        "error": case.run().error,
+        "report": list(_report(case, lang)),
+        "fix": fix(found, lang),
+        "text": difference(case.code, sound),
+        "later": _curve(later.losses),
+        "carried": later.is_carried,
+        "fresh": [_plain(case.run().fresh), _plain(later.fresh)],
+        "because": case.find(min(filter(None, case.places)), lang).reason,
     }
 
 
-def _mending(case: Program, lang: str) -> dict[str, Any]:
-    """Return the question for the fix, with the curve of each: all are run."""
-    choices = []
-    for at, code in enumerate(case.mendings):
-        feedback = case.mend(code, lang)
-        choices.append(
-            {
-                "when": f"{at}",
-                "text": _difference(case.code, code),
-                "say": f"{feedback.verdict} {feedback.reason}",
-                "also": bool(feedback),
-                "curve": _curve(case.run(code)),
-            }
-        )
-    return {"answer": next(one["when"] for one in choices if one["also"]), "choices": choices}
+def _report(case: Program, lang: str) -> Iterator[str]:
+    """Yield how many findings a report has, and each with its line."""
+    report = case.report()
+    yield headline(report, lang)
+    yield from dict.fromkeys(
+        f"{found.place}: {cause(found, lang)}" if found.place else cause(found, lang)
+        for found in report.findings
+    )
 
 
-def _difference(old: str, new: str) -> str:
-    """Return the removed and the added lines, or nothing."""
-    lines = list(difflib.ndiff(old.splitlines(), new.splitlines()))
+def difference(old: str, new: str) -> list[str]:
+    """Return the removed and the added lines, each led by its sign."""
+    lines = difflib.ndiff(old.splitlines(), new.splitlines())
     signs = {"- ": "− ", "+ ": "+ "}
-    return "\n".join(signs[line[:2]] + line[2:].strip() for line in lines if line[:2] in signs)
+    return [signs[line[:2]] + line[2:].strip() for line in lines if line[:2] in signs]
 
 
-def _curve(run: Run) -> list[float | None]:
+def _curve(losses: list[float]) -> list[float | None]:
     """Return every second loss, `None` after the end of the training."""
-    losses = [float(f"{loss:.3g}") if isfinite(loss) else None for loss in run.losses]
-    padded = losses + [None] * (STEPS - len(losses))
-    return padded[::_EVERY]
+    return [_plain(loss) for loss in losses[::_EVERY]] + [None] * ((STEPS - len(losses)) // _EVERY)
 
 
-def _part(section: Section) -> dict[str, Any]:
-    """Return a section of a report for display, without empty columns of words."""
-    kept = [
-        at
-        for at in range(len(section.heads))
-        if section.numbers or any(row[at] for row in section.rows)
-    ]
-    return {
-        "heading": section.heading,
-        "sentences": section.sentences,
-        "heads": [section.heads[at] for at in kept] if section.rows else [],
-        "rows": [[row[at] for at in kept] for row in section.rows],
-        "numbers": section.numbers,
-    }
+def _plain(loss: float) -> float | None:
+    return float(f"{loss:.3g}") if isfinite(loss) else None

@@ -1,9 +1,8 @@
-"""The cases of the gradient detective, by keyboard, beside the library's own answers and runs."""
+"""The last two pages of module 04: first screens, a case that is solved, a fix that is pressed."""
 
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,100 +14,132 @@ from tests.browser.site import BuiltPage, Site
 from tests.browser.visit import OpenPage
 
 FOLDER = "modules/04-graph-introspection"
-PAGES = (f"{FOLDER}/detective.html", f"{FOLDER}/detective.es.html")
-COUNT = {"en": r"Case (\d+) of (\d+)", "es": r"Caso (\d+) de (\d+)"}
-CHANGED = {"en": "with your change", "es": "con tu cambio"}
+# The mistake of the first case, and where its page says that it is solved.
+SOLVED = {"en": "Solved.", "es": "Resuelto."}
+# How high a picture may be: on a phone the detective takes the screen, as its sketch does.
+SCREENS = [
+    ("detective", 1280, 900, 800),
+    ("detective", 1366, 657, 560),
+    ("detective", 390, 844, 760),
+    ("symptoms", 1280, 900, 800),
+    ("symptoms", 1366, 657, 560),
+    ("symptoms", 390, 844, 360),
+]
 
-both_languages = pytest.mark.parametrize("address", PAGES)
+both_languages = pytest.mark.parametrize("ending", ["", ".es"])
 
 
-@pytest.fixture
-def detectives(site: Site, address: str) -> BuiltPage:
-    return site.page(address)
+def _open(
+    site: Site, open_page: OpenPage, name: str, width: int = 1280, height: int = 900
+) -> tuple[Page, BuiltPage, Locator]:
+    built = site.page(f"{FOLDER}/{name}.html")
+    page = open_page(built, viewport={"width": width, "height": height}).page
+    figure = page.locator(".centrepiece .picture [data-figure]").first
+    expect(figure).to_contain_class("is-placed")
+    return page, built, figure
 
 
-def _card(page: Page, part: str) -> Locator:
-    return page.locator(f'.tw-prediction[data-question$="-{part}"]')
-
-
-def _case(page: Page) -> detective.Program:
-    """Return the case that is shown."""
-    found = re.fullmatch(
-        r"detective-(\d+)-line", _card(page, "line").get_attribute("data-question") or ""
+@pytest.mark.parametrize(("name", "width", "height", "most"), SCREENS)
+def test_first_screen_holds_the_picture(
+    name: str, width: int, height: int, most: int, site: Site, open_page: OpenPage
+) -> None:
+    page, _, figure = _open(site, open_page, f"{name}.es", width=width, height=height)
+    expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
+    box = page.locator(".picture").first.bounding_box()
+    assert box and box["height"] <= most
+    assert box["y"] + 60 < height
+    wide = width >= 1100
+    assert not wide or box["y"] + box["height"] <= height
+    # Nothing in a picture scrolls, and nothing of it is cut off at its sides.
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    inner = figure.evaluate(
+        "root => [...root.querySelectorAll('*')].filter(e => e.scrollHeight > e.clientHeight + 1"
+        " && ['auto', 'scroll'].includes(getComputedStyle(e).overflowY)).map(e => e.className)"
     )
-    assert found
-    return detective.case(int(found[1]))
-
-
-def _give(page: Page, part: str, nth: int) -> str:
-    """Choose by keyboard; return the reply."""
-    card = _card(page, part)
-    radio = card.locator("input[type=radio]").nth(nth)
-    radio.press("Space")
-    radio.press("Enter")
-    return card.locator("[role=status]").inner_text()
-
-
-def _next(page: Page, lang: str) -> tuple[int, int]:
-    """Ask for another case; return its number and how many there are, as the focus reads it."""
-    page.locator(".case-next button").press("Enter")
-    head = page.locator(".case-number")
-    expect(head).to_be_focused()
-    found = re.fullmatch(COUNT[lang], head.inner_text())
-    assert found
-    return int(found[1]), int(found[2])
+    assert inner == []
 
 
 @both_languages
-def test_verdicts_match_the_library(detectives: BuiltPage, open_page: OpenPage) -> None:
-    visit = open_page(detectives)
-    page, lang = visit.page, detectives.lang
-    case = _case(page)
-    shown = [at for at, text in enumerate(case.code.splitlines(), 1) if text]
-    wrong, right = min(set(shown) - case.places), max(filter(None, case.places))
-    assert case.find(wrong, lang).reason in _give(page, "line", shown.index(wrong))
-    assert case.find(right, lang).reason in _give(page, "line", shown.index(right))
-    assert "is-right" in (_card(page, "line").get_attribute("class") or "")
-
-    kinds = case.suspicions()
-    other = next(kind for kind in kinds if kind != case.kind)
-    assert case.explain(other, lang).reason in _give(page, "why", kinds.index(other))
-    assert case.explain(case.kind, lang).reason in _give(page, "why", kinds.index(case.kind))
-
-    told = [case.mend(code, lang) for code in case.mendings]
-    for nth in sorted(range(len(told)), key=lambda nth: bool(told[nth])):
-        assert told[nth].reason in _give(page, "mending", nth)
-        is_right = "is-right" in (_card(page, "mending").get_attribute("class") or "")
-        assert is_right == bool(told[nth])
-        # Its curve is drawn beside that of the program as it was, where its training has one.
-        if case.run(case.mendings[nth]).losses:
-            expect(page.locator(".case-mended")).to_contain_text(CHANGED[lang])
-    assert visit.errors == []
-
-
-def test_each_case_comes_once_with_focus(site: Site, open_page: OpenPage) -> None:
-    built = site.page(PAGES[1])  # Spanish: longer words on a phone
-    visit = open_page(built, width=390)
-    page, lang = visit.page, built.lang
-    seen, (number, count) = [_case(page)], _next(page, lang)
-    assert (number, count) == (2, len(detective.kinds()))
-    while number != 1:
-        seen.append(_case(page))
-        number, _ = _next(page, lang)
-    assert len({case.seed for case in seen}) == count and _case(page).seed == seen[0].seed
-    assert {case.kind for case in seen} == set(detective.kinds())
-    page.locator(".case-report > summary").press("Enter")
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert violations(page.locator("main")) == []
-    assert visit.errors == []
-
-
-def test_only_fixed_questions_are_counted(site: Site, open_page: OpenPage) -> None:
-    built = site.page(PAGES[0])
-    counted = questions_of(built.source.path)
-    assert counted == ["detective-curve", "detective-alike"]
-    page = open_page(built).page
-    case = _case(page)
-    _give(page, "why", case.suspicions().index(case.kind))
+def test_case_is_solved_by_pointer(ending: str, site: Site, open_page: OpenPage) -> None:
+    page, built, figure = _open(site, open_page, f"detective{ending}")
+    case = detective.case(int(figure.get_attribute("data-seed") or ""))
+    evidence = figure.locator(".tw-case-evidence")
+    points = figure.locator(".tw-case-points .is-full")
+    figure.locator(".tw-case-tile").nth(2).click()  # the size of steps: the first case makes none
+    expect(points).to_have_count(9)
+    shown = figure.locator("[data-line]").evaluate_all("all => all.map(e => +e.dataset.line)")
+    wrong = next(line for line in shown if line not in case.places)
+    figure.locator(f"[data-line='{wrong}']").click()
+    figure.locator(".tw-case-act").last.click()
+    expect(points).to_have_count(6)
+    expect(evidence.locator(".tw-case-reply")).to_contain_text(str(wrong))
+    assert figure.locator(".tw-case-change").count() == 0  # it would name the line
+    figure.locator(f"[data-line='{max(filter(None, case.places))}']").click()
+    figure.locator(".tw-case-act").last.click()
+    changes = figure.locator(".tw-case-change")
+    told = [bool(case.mend(code)) for code in case.mendings if code != case.code]
+    expect(changes).to_have_count(len(told))
+    assert violations(figure) == []
+    changes.nth(told.index(False)).click()
+    expect(figure.locator(".tw-curve-line")).to_have_count(2)
+    figure.locator(".tw-case-change").nth(told.index(True)).click()
+    expect(figure.locator(".tw-curve-line")).to_have_count(3)
+    expect(evidence).to_contain_text(SOLVED[built.lang])
+    expect(evidence).to_contain_text(case.find(min(filter(None, case.places)), built.lang).reason)
     kept = json.loads(page.evaluate("localStorage.getItem('tapewalk.progress')"))["answers"]
-    assert list(kept) == [f"detective-{case.seed}-why"]
+    assert list(kept) == [f"detective-{case.seed}"]
+
+
+def test_case_is_solved_by_keyboard(site: Site, open_page: OpenPage) -> None:
+    page, built, figure = _open(site, open_page, "detective", width=390, height=844)
+    case = detective.case(int(figure.get_attribute("data-seed") or ""))
+    line = max(filter(None, case.places))
+    figure.locator(".tw-case-part").last.press("Enter")
+    first = figure.locator("[data-line][tabindex='0']")
+    expect(first).to_have_count(1)
+    first.focus()
+    while page.evaluate("+document.activeElement.dataset.line") < line:
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(figure.locator(f"[data-line='{line}']")).to_be_focused()
+    assert violations(figure) == []
+    figure.locator(".tw-case-act").last.press("Enter")
+    expect(figure.locator(".tw-case-evidence")).to_be_focused()
+    told = [bool(case.mend(code)) for code in case.mendings if code != case.code]
+    for _ in range(told.index(True) + 1):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(figure.locator(".tw-case-evidence")).to_contain_text(SOLVED[built.lang])
+    figure.locator(".tw-case-bar-line button").nth(1).press("Enter")
+    expect(figure.locator(".tw-case-name")).to_be_focused()
+    assert figure.evaluate("figure => figure.value.case") == 2
+
+
+def test_phrases_measure_for_free(site: Site, open_page: OpenPage) -> None:
+    page, _, figure = _open(site, open_page, "detective")
+    for phrase in page.locator("main a[href*='#fig-case?']").all():
+        phrase.click()
+        expect(figure.locator(".tw-case-evidence h3")).to_be_in_viewport()
+        expect(figure.locator(".tw-case-points .is-full")).to_have_count(10)
+
+
+@both_languages
+def test_fix_continues_the_curve(ending: str, site: Site, open_page: OpenPage) -> None:
+    page, _, figure = _open(site, open_page, f"symptoms{ending}")
+    fix = page.locator(".tw-sick-fix")
+    page.locator("#fig-sick .tw-sick-card").nth(1).click()
+    expect(page.locator("#fig-sick .tw-sick-told")).to_be_focused()
+    expect(fix).to_have_count(0)  # the question comes first
+    page.locator("#fig-sick .tw-option").last.click()
+    page.locator("#fig-sick .tw-sick-card").nth(1).click()
+    lines = page.locator("#fig-sick .tw-curve-line")
+    expect(lines).to_have_count(1)
+    fix.press("Enter")
+    expect(lines).to_have_count(2)
+    expect(page.locator("#fig-sick .is-new code")).to_have_count(1)
+    assert violations(page.locator("#fig-sick")) == []
+
+
+def test_only_fixed_questions_are_counted(site: Site) -> None:
+    source = site.page(f"{FOLDER}/detective.html").source
+    assert questions_of(source.path) == ["detective-heart"]

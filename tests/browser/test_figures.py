@@ -14,7 +14,6 @@ from tapewalk import Value, trace
 from tests.browser.axe import violations
 from tests.browser.numbers import written
 from tests.browser.oracle import published
-from tests.browser.questions import questions
 from tests.browser.sideways import too_wide
 from tests.browser.site import BuiltPage, Site, galleries
 from tests.browser.stepper import Stepper
@@ -105,25 +104,6 @@ def test_arrow_keys_take_the_focus_along_edges(site: Site, open_once: OpenOnce) 
         page.keyboard.press("Shift+ArrowRight")
     assert len(seen) > 3
     assert figure.evaluate("element => element.contains(document.activeElement)")
-
-
-@pytest.mark.parametrize("ending", ["", ".es"])
-def test_an_answered_cut_strikes_out_its_branch(
-    site: Site, open_page: OpenPage, ending: str
-) -> None:
-    built = site.page(f"modules/04-graph-introspection/leaves{ending}.html")
-    page = open_page(built, "#sec-branch").page
-    (question,) = [each for each in questions(built) if each.id == "leaves-branch"]
-    struck = page.locator("#fig-whole .tw-node.is-lost")
-    expect(page.locator("#fig-whole .tw-node").first).to_be_attached()
-    expect(struck).to_have_count(0)
-    question.give(page, question.answer, built.lang)
-    expect(struck).not_to_have_count(0)
-    # The cut is marked at the edge of what is gone, and nowhere else.
-    expect(page.locator("#fig-whole .tw-edge.is-lost .tw-lost-cross")).not_to_have_count(0)
-    said = struck.evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
-    assert all(LOST[built.lang] in label for label in said), said
-    assert violations(page.locator("#fig-whole")) == []
 
 
 def test_enter_on_a_row_goes_to_its_step(site: Site, open_once: OpenOnce) -> None:

@@ -48,6 +48,38 @@ export const SWEEPS = {
   }))
 };
 
+const LEAVES = [
+  {name: "up.weight", grad: 0.2, held: true, step: 0.01},
+  {name: "up.bias", grad: null, held: false, step: 0}
+];
+
+/** A case of the detective: its last line is to blame, line 5 has a probe. */
+export const CASE = {
+  seed: 3, error: null, places: [8], because: "The rate is too small.",
+  code: ["import torch", "", "class A(nn.Module):", "    def __init__(self):", "        self.up = nn.Linear(2, 2)",
+    "    def forward(self, x):", "        return self.up(x)", "optimizer = Adam(model.parameters(), lr=1e-6)"],
+  curve: [3, 3, 2.9], report: ["Nothing looks wrong"],
+  probes: {
+    lines: {
+      5: {kind: "weights", of: [0, 1]},
+      7: {kind: "values", shape: [4, 2], mean: 0.1, spread: 1, bins: [10, 99, 20], ends: [-1, 2], grad: 0.3}
+    },
+    leaves: LEAVES, steps: [0.01, 0, 0.01], one: [3, 1, 0.1], fresh: [3, 2.9, 3]
+  },
+  changes: [
+    {line: 5, text: ["− self.up = nn.Linear(2, 2)", "+ self.up = nn.Linear(2, 4)"], right: false, reply: "no", curve: [3, 3, 3], fresh: 3},
+    {line: 8, text: ["+ optimizer = Adam(model.parameters(), lr=0.1)"], right: true, reply: "Fresh data: 0.1.", curve: [3, 1, 0.1], fresh: 0.1}
+  ]
+};
+
+/** A model with its report, before and after the fix. */
+export const SICK = {
+  name: "data", code: CASE.code, line: 7, places: [7], curve: [3, 2.5, 2], error: null,
+  report: ["One thing looks wrong", "case.py:7: data cuts the path."], fix: "Take data away.",
+  text: ["− return self.up(x)", "+ return self.up(x + 1)"], later: [1, 0.5, 0.1], carried: true,
+  fresh: [2, 0.1], because: "It was cut."
+};
+
 const RATES = {
   sliders: [
     {name: "rate", label: "learning rate", values: [0.1, 0.5], at: 0},
@@ -117,11 +149,13 @@ export const samples = {
     {label: "adds", beside: {label: "overwrites", trace: overwritten(sumTimesB)}, step: 7}, 7]],
   counter: [["(a + b)·b", [sumTimesB], {}]],
   expression: [["(a + b)·b with sliders", [sumTimesB], {sliders: {a: [-3, 3, 0.1], b: [-3, 3, 0.1]}}, 7]],
+  detective: [["a case that waits", [{cases: [CASE]}], {}]],
   family: [["two learning rates", [RATES], {}]],
   graph: [
     ["(a + b)·b at its end", [sumTimesB], {step: 7}],
     ["parts of a model, folded", [blocks], {}]
   ],
+  "sick-models": [["a card", [{models: [SICK]}], {}]],
   jacobian: [["two inputs and two outputs, a column filled", [SWEEPS], {inputs: 2, outputs: 2}]],
   ledger: [["a network, by PyTorch", [torchNetwork], {by: "group"}]],
   matrix: [["a product", [product], {step: 3}, 12], ["a row that is added to a matrix", [addRow], {view: "broadcast"}, 6]],

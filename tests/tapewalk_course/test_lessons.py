@@ -30,7 +30,7 @@ def test_every_page_but_the_symptoms_has_a_rule():
 
 def test_site_has_a_page_for_each_language(monkeypatch):
     monkeypatch.setattr(lessons, "_site", lambda: "https://a.b/")
-    page = "https://a.b/modules/04-graph-introspection/leaves"
+    page = "https://a.b/modules/04-graph-introspection/symptoms"
     assert lessons.address("paths", "en") == f"{page}.html"
     assert lessons.address("paths", "es") == f"{page}.es.html"
 

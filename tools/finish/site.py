@@ -12,6 +12,12 @@ MOVED: Mapping[str, str] = MappingProxyType(
     {
         "gallery.html": "modules/library/gallery.html",
         "gallery.es.html": "modules/library/gallery.es.html",
+        "modules/04-graph-introspection/leaves.html": (
+            "modules/04-graph-introspection/symptoms.html"
+        ),
+        "modules/04-graph-introspection/leaves.es.html": (
+            "modules/04-graph-introspection/symptoms.es.html"
+        ),
     }
 )
 """Addresses that pages had before, and those that they have now: moved.py leads there."""

@@ -38,10 +38,20 @@ _SLOWER: Final = Change("lr=$rate", "lr=0.1 * $rate")
 _WIDER: Final = Change("width=$width", "width=2 * $width")
 _LOSS: Final = "        loss = loss_of()\n        loss.backward()\n"
 _ZERO: Final = "        optimizer.zero_grad()\n"
+_STEP: Final = "        optimizer.step()\n"
 _LOOP: Final = "    for step in range(steps):\n"
 _ADAM: Final = "torch.optim.Adam(model.parameters(), lr=$rate)"
 _DECAYS: Final = "torch.optim.Adam(model.parameters(), lr=$rate, weight_decay=1.0)"
+# It changes nothing that is learnt: a suspect without guilt.
+INNOCENT: Final = Change("yield loss.item()", "yield loss.detach().item()")
 _RATE: Final = '        optimizer.param_groups[0]["lr"] *= 0.8\n'
+
+
+def elsewhere(program: str) -> tuple[Change, ...]:
+    """Return changes that one may try on any mistake, each on a line of its own."""
+    clip = "loss.backward()\n        nn.utils.clip_grad_norm_(model.parameters(), 1.0)"
+    more = Change("fresh(64)", "fresh(256)") if program == "letters" else Change("256", "1024")
+    return (_FASTER, _WIDER, more, Change("loss.backward()", clip))
 
 
 def _of_any(program: str) -> tuple[Bug, ...]:
@@ -307,5 +317,62 @@ BUGS: Final = (
         "memory",
         Change("self.cell(self.sign(now), state)", "self.cell(self.sign(now), state.detach())"),
         (Change("state.detach()", "state.data"), Change("state.detach()", "state.clone()")),
+    ),
+    Bug(
+        "skipped",
+        "memory",
+        Change(_STEP, "        if step % 10 == 9:\n            optimizer.step()\n"),
+        (Change("step % 10 == 9", "step % 10 == 0"),),
+        ("optimizer.zero_grad()",),
+    ),
+    Bug(
+        "skipped",
+        "points",
+        Change(_STEP, "        if step % 20 == 19:\n            optimizer.step()\n"),
+        (Change("step % 20 == 19", "step % 20 == 0"),),
+        ("optimizer.zero_grad()",),
+    ),
+    Bug(
+        "scaled",
+        "points",
+        Change(
+            "points, arms = fresh(256)",
+            "points, arms = fresh(256)\npoints = (points - points.mean(0)) / points.std(0)",
+        ),
+        (Change("(points - points.mean(0)) / points.std(0)", "points - points.mean(0)"),),
+    ),
+    Bug(
+        "scaled",
+        "pictures",
+        Change(
+            "pictures, wanted = fresh(256)",
+            "pictures, wanted = fresh(256)\npictures = pictures / 255",
+        ),
+        (Change("pictures / 255", "pictures / 256"),),
+    ),
+    Bug(
+        "merged",
+        "letters",
+        Change("self.place[: text.shape[1]]", "self.place[:1]"),
+        (Change("self.place[:1]", "self.place[1:2]"),),
+        ("self.place = ",),
+    ),
+    Bug(
+        "merged",
+        "memory",
+        Change("self.sign(now)", "self.sign(now // 2)"),
+        (Change("self.sign(now // 2)", "self.sign(now % 2)"),),
+    ),
+    Bug(
+        "rate",
+        "points",
+        Change("lr=$rate", "lr=100 * $rate"),
+        (Change("lr=100 * $rate", "lr=200 * $rate"),),
+    ),
+    Bug(
+        "rate",
+        "pictures",
+        Change("lr=$rate", "lr=1e-6"),
+        (Change("lr=1e-6", "lr=1e-5"),),
     ),
 )

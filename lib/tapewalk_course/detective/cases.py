@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import random
 from functools import cached_property
 from string import Template
 from typing import TYPE_CHECKING, Any, Final
 
 from tapewalk.language import known, language, number
-from tapewalk_course.detective.bugs import BUGS, Bug, Change
+from tapewalk_course.detective.bugs import BUGS, INNOCENT, Bug, Change, elsewhere
 from tapewalk_course.detective.feedback import Feedback
 from tapewalk_course.detective.programs import IMPORTS, SIZES, TEXTS
 from tapewalk_course.detective.runs import STEPS, Run, Trial
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 HEALTHY: Final = "nothing"
 BUG_KINDS: Final = (*dict.fromkeys(bug.kind for bug in BUGS), HEALTHY)
 
-# Kinds that mean the same for a program: each is true where the other is.
-_SAME: Final = ({"detach", "data", "truncated"},)
 # The meaning of PyTorch's errors, by a part of each.
 _ERRORS: Final = {
     "graph a second time": "error_second_time",
@@ -48,6 +47,7 @@ class Program:
         code: The program.
         seed: The seed.
         kind: The mistake, one of the names in `kinds`; it is the solution.
+        program: The task: `"points"`, `"letters"`, `"memory"` or `"pictures"`.
 
     Example:
         >>> from tapewalk_course import detective
@@ -66,11 +66,13 @@ class Program:
         self._bug: Bug | None = None
         if kind != HEALTHY:
             self._bug = rng.choice([bug for bug in BUGS if bug.kind == kind])
-        self._program = self._bug.program if self._bug else rng.choice(list(TEXTS))
-        self._sizes = {name: rng.choice(of) for name, of in SIZES[self._program].items()}
+        self.program = self._bug.program if self._bug else rng.choice(list(TEXTS))
+        self._sizes = {name: rng.choice(of) for name, of in SIZES[self.program].items()}
         self._order = rng.random()
         self._runs: dict[str, Run] = {}
-        self._sound = self._filled(IMPORTS + TEXTS[self._program])
+        self._sound = self._filled(IMPORTS + TEXTS[self.program])
+        if rng.random() < 0.5:
+            self._sound = self._changed(self._sound, INNOCENT)
         self.code = self._changed(self._sound, self._bug.change) if self._bug else self._sound
 
     def run(self, code: str | None = None) -> Run:
@@ -106,25 +108,6 @@ class Program:
         if right:
             return Feedback(True, say("found", lang), say(f"because_{self.kind}", lang))
         return Feedback(False, say("not_there", lang), self._where(line, lang))
-
-    def explain(self, kind: str, lang: str | None = None) -> Feedback:
-        """Return whether a kind of mistake is the one in this program, with the evidence.
-
-        Args:
-            kind: One of the names in `kinds`.
-            lang: `"en"` or `"es"`; the chosen language if left out.
-
-        Raises:
-            ValueError: The kind does not exist.
-        """
-        lang = language() if lang is None else known(lang)
-        if kind not in BUG_KINDS:
-            raise ValueError(say("no_answer", lang, answer=kind, names=", ".join(BUG_KINDS)))
-        name = say(f"kind_{kind}", lang)
-        if kind in same_as(self.kind):
-            because = say(f"because_{self.kind}", lang)
-            return Feedback(True, say("right", lang, name=name), because)
-        return Feedback(False, say("wrong", lang, name=name), say(f"if_{kind}", lang))
 
     def mend(self, code: str, lang: str | None = None) -> Feedback:
         """Run a corrected program and return whether it trains.
@@ -175,22 +158,30 @@ class Program:
 
     @cached_property
     def mendings(self) -> tuple[str, ...]:
-        """Programs that may fix it, in an order of the seed; some do. This program is one."""
+        """Programs that may fix it, in an order of the seed; some do.
+
+        They change at least four different lines, so that they do not name the one to blame.
+        """
+        rng = random.Random(self._order)
         if self._bug is None:
             found = [self.code, *(self._changed(self.code, change) for change in _NEEDLESS)]
         else:
-            others = (self._changed(self.code, change) for change in self._bug.mendings)
-            found = [self._sound, *others, self.code]
-        random.Random(self._order).shuffle(found)
-        return tuple(found)
+            found = [self._sound, self._changed(self.code, self._bug.mendings[0])]
+            others = [self._changed(self.code, one) for one in elsewhere(self.program)]
+            rng.shuffle(others)
+            lines = {self.line_of(code) for code in found}
+            most = len(lines) + 3
+            for code in others:
+                if code != self.code and self.line_of(code) not in lines and len(lines) < most:
+                    lines.add(self.line_of(code))
+                    found.append(code)
+        rng.shuffle(found)
+        return tuple(dict.fromkeys(found))
 
-    def suspicions(self, count: int = 6) -> tuple[str, ...]:
-        """Return kinds of mistakes to choose from: the right one, others, and no mistake."""
-        rng = random.Random(self._order)
-        others = [kind for kind in BUG_KINDS[:-1] if kind not in same_as(self.kind)]
-        taken = [self.kind, *rng.sample(others, count - 2), HEALTHY]
-        picked = list(dict.fromkeys(taken))
-        return tuple(sorted(picked, key=BUG_KINDS.index))
+    def line_of(self, code: str) -> int:
+        """Return the first line of this program that another one changes, 0 if none."""
+        pairs = itertools.zip_longest(self.code.splitlines(), code.splitlines())
+        return next((at for at, (old, new) in enumerate(pairs, 1) if old != new), 0)
 
     def __str__(self) -> str:
         lines = enumerate(self.code.splitlines(), 1)
@@ -227,8 +218,11 @@ class Program:
     def _train(self, code: str) -> Run:
         trial = Trial(code, self.seed)
         losses = trial.train(STEPS, self.seed)
-        fresh = trial.judged(self._judge, self.seed + 1)
-        return Run(losses, fresh, trial.error)
+        return Run(losses, self.judged(trial), trial.error)
+
+    def judged(self, trial: Trial) -> float:
+        """Return the loss of a trained program on fresh data, by the sound program's measure."""
+        return trial.judged(self._judge, self.seed + 1)
 
     def _judge(self, model: Any, count: int) -> Any:
         from torch.nn import functional
@@ -239,17 +233,12 @@ class Program:
         exec(IMPORTS + self._sound[start:end], names)
         given, wanted = names["fresh"](count)
         out = model(given)
-        if self._program == "pictures":
+        if self.program == "pictures":
             return functional.binary_cross_entropy_with_logits(out, wanted)
-        if self._program == "letters":
+        if self.program == "letters":
             known_from = self._sizes["period"] - 1
             out, wanted = out[:, known_from:], wanted[:, known_from:]
         return functional.cross_entropy(out.flatten(0, -2), wanted.flatten())
-
-
-def same_as(kind: str) -> set[str]:
-    """Return the kinds that mean the same as one, including it."""
-    return next((group for group in _SAME if kind in group), {kind})
 
 
 def case(seed: int | None = None) -> Program:
@@ -266,8 +255,23 @@ def case(seed: int | None = None) -> Program:
     return Program(random.randrange(1_000_000) if seed is None else seed)
 
 
+def named_by_report(case: Program) -> str:
+    """Return what a reader of the report alone would find in a case.
+
+    Returns:
+        `"right"`: a finding names a line that is to blame, or no line at all, which is counted in
+        its favour; or the program is healthy, and nothing was found. `"elsewhere"`: findings name
+        other lines only. `"nothing"`: the program is sick, and nothing was found.
+    """
+    findings = case.report().findings
+    if not findings:
+        return "right" if case.kind == HEALTHY else "nothing"
+    named = {int(found.place.rpartition(":")[2]) if found.place else None for found in findings}
+    return "right" if None in named or named & case.places else "elsewhere"
+
+
 def kinds(lang: str | None = None) -> dict[str, str]:
-    """Return all kinds of mistakes: names for `Program.explain`, and their meanings.
+    """Return all kinds of mistakes: names of `Program.kind`, and their meanings.
 
     Args:
         lang: `"en"` or `"es"`; the chosen language if left out.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,26 +40,34 @@ class Trial:
     Args:
         code: The program.
         seed: Seeds all its random numbers.
+        names: Names that it finds defined.
+        tree: A changed form of the program, run in its place.
 
     Attributes:
         error: The error that ended it, or `None`.
+        names: Everything that the program has defined.
     """
 
-    def __init__(self, code: str, seed: int) -> None:
-        self._names: dict[str, Any] = {"__name__": "case"}
+    def __init__(
+        self, code: str, seed: int, names: dict[str, Any] | None = None, tree: Any = None
+    ) -> None:
+        self.names: dict[str, Any] = {"__name__": "case", **(names or {})}
         self.error: str | None = None
         # So that findings can quote the text of a line.
         lines = code.splitlines(keepends=True)
         linecache.cache["case.py"] = (len(code), None, lines, "case.py")
-        self._try(lambda: exec(compile(code, "case.py", "exec"), self._names), seed)
+        self._try(lambda: exec(compile(tree or code, "case.py", "exec"), self.names), seed)
 
-    def train(self, steps: int, seed: int) -> list[float]:
-        """Return the loss of each step, up to an error."""
+    def train(
+        self, steps: int, seed: int, after_step: Callable[[], None] = lambda: None
+    ) -> list[float]:
+        """Return the loss of each step, up to an error; a function is called after each."""
         losses: list[float] = []
 
         def go() -> None:
-            for loss in self._names["train"](steps):
+            for loss in self.names["train"](steps):
                 losses.append(float(loss))
+                after_step()
 
         if self.error is None:
             self._try(go, seed)
@@ -72,7 +81,7 @@ class Trial:
         """
         from tapewalk.inspect import inspect
 
-        names = self._names
+        names = self.names
         return inspect(
             names["loss_of"],
             names["model"],
@@ -85,12 +94,12 @@ class Trial:
         """Return the loss on fresh data, by a function of the model."""
         import torch
 
-        if "model" not in self._names:
+        if "model" not in self.names:
             return float("inf")
         with torch.random.fork_rng(devices=[]), torch.no_grad():
             torch.manual_seed(seed)
             try:
-                return float(judge(self._names["model"], _FRESH))
+                return float(judge(self.names["model"], _FRESH))
             except Exception:  # a corrected program may raise anything
                 return float("inf")
 

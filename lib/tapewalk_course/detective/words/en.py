@@ -106,6 +106,10 @@ WORDS: Final = {
     "kind_shift": "the target is what the model already sees",
     "kind_same_batch": "every step draws the same batch",
     "kind_truncated": "the state is cut from its past at each time step",
+    "kind_skipped": "most steps of the optimizer are left out",
+    "kind_scaled": "the data of the training are scaled, other data are not",
+    "kind_merged": "different inputs become the same",
+    "kind_rate": "the learning rate is wrong by a factor of a hundred or more",
     "kind_nothing": "nothing is wrong",
     "because_detach": "The numbers go on, their graph doesn't: no layer before this line gets a "
     "gradient.",
@@ -147,43 +151,14 @@ WORDS: Final = {
     "learns one batch by heart, and on fresh data it fails.",
     "because_truncated": "Each step cuts the state from the one before: the gradient reaches "
     "only the last sign, and the first is what counts.",
+    "because_skipped": "Each step computes gradients and clears them, but the optimizer uses only "
+    "those of a few.",
+    "because_scaled": "The model learns from scaled inputs and is used on others as they are. The "
+    "batch looks learnt, and on fresh data it fails.",
+    "because_merged": "What tells the inputs apart is lost here: no gradient can bring back what "
+    "the numbers no longer hold.",
+    "because_rate": "The gradients are right. The steps that are made of them are far too long or "
+    "far too short.",
     "because_nothing": "The loss falls on the batch and on fresh data, all parameters have a "
     "path and are in the optimizer.",
-    "if_detach": "Then the parameters before that line would have no path. See in the report "
-    "which ones lack one.",
-    "if_data": "Then the parameters before that line would have no path. See in the report which "
-    "ones lack one.",
-    "if_no_grad": "Then the modules in that block would have no path. See in the report which "
-    "ones lack one.",
-    "if_unused": "Then a name would be computed in forward and never read again, and its layer "
-    "would have no path.",
-    "if_list": "Then the report would list fewer parameters than the code creates. Count the "
-    "layers.",
-    "if_frozen": "Then the report would call parameters frozen, and the code would say "
-    "requires_grad.",
-    "if_missing": "Then the optimizer would be made from part of the model. Read the line that "
-    "makes it.",
-    "if_softmax_twice": "Then a softmax would stand where the model returns its answer. Look at "
-    "the last line of its forward.",
-    "if_sigmoid_twice": "Then a sigmoid would stand where the model returns its answer. Look at "
-    "the last line of its forward.",
-    "if_in_place": "Then the first backward() would raise an error, and there would be no curve.",
-    "if_dead": "Then the gradients of the layer before a ReLU would be exactly 0. The report "
-    "shows their sizes.",
-    "if_kept": "Then the second backward() would raise an error, and the curve would end after a "
-    "step.",
-    "if_zeroed": "Then the curve would stay where it began: no step would move anything. And the "
-    "order of the loop's lines would be another.",
-    "if_accumulate": "Then zero_grad() would be missing from the loop.",
-    "if_decay": "Then the optimizer would have a weight_decay.",
-    "if_schedule": "Then the curve would begin to fall and stay where it got, and something "
-    "would change the rate in the loop.",
-    "if_shuffled": "Then something would reorder the inputs or the targets, and not the other.",
-    "if_shift": "Then the loss on the batch would fall quickly to 0, and be high on fresh data. "
-    "Compare target and input in the loss.",
-    "if_same_batch": "Then the loss on the batch would be far below the one on fresh data, and "
-    "something would set the generator.",
-    "if_truncated": "Then a loop over time would cut the state, as with detach().",
-    "if_nothing": "A program with nothing wrong comes to a low loss on fresh data too. This one "
-    "doesn't, or it ends with an error.",
 }

@@ -113,6 +113,10 @@ WORDS: Final = {
     "kind_shift": "el objetivo es lo que el modelo ya ve",
     "kind_same_batch": "cada paso saca el mismo lote",
     "kind_truncated": "el estado se separa de su pasado en cada instante",
+    "kind_skipped": "el optimizador se salta casi todos los pasos",
+    "kind_scaled": "los datos del entrenamiento se escalan y los demás no",
+    "kind_merged": "entradas distintas se vuelven iguales",
+    "kind_rate": "la tasa de aprendizaje se equivoca en un factor de cien o más",
     "kind_nothing": "no falla nada",
     "because_detach": "Los números siguen, su grafo no: ninguna capa anterior a esta línea "
     "recibe gradiente.",
@@ -154,44 +158,14 @@ WORDS: Final = {
     "aprende un lote de memoria y falla con datos nuevos.",
     "because_truncated": "Cada instante separa el estado del anterior: el gradiente solo llega "
     "al último signo, y el que cuenta es el primero.",
+    "because_skipped": "Cada paso calcula gradientes y los borra, pero el optimizador solo usa "
+    "los de unos pocos.",
+    "because_scaled": "El modelo aprende de entradas escaladas y se usa con otras sin escalar. El "
+    "lote parece aprendido y con datos nuevos falla.",
+    "because_merged": "Aquí se pierde lo que distingue a las entradas: ningún gradiente recupera "
+    "lo que los números ya no contienen.",
+    "because_rate": "Los gradientes son correctos. Los pasos que se dan con ellos son demasiado "
+    "largos o demasiado cortos.",
     "because_nothing": "La pérdida baja con el lote y con datos nuevos, y todos los parámetros "
     "tienen camino y están en el optimizador.",
-    "if_detach": "Entonces los parámetros anteriores a esa línea no tendrían camino. Mira en el "
-    "informe a cuáles les falta.",
-    "if_data": "Entonces los parámetros anteriores a esa línea no tendrían camino. Mira en el "
-    "informe a cuáles les falta.",
-    "if_no_grad": "Entonces los módulos de ese bloque no tendrían camino. Mira en el informe a "
-    "cuáles les falta.",
-    "if_unused": "Entonces forward calcularía un nombre que no se vuelve a leer, y su capa no "
-    "tendría camino.",
-    "if_list": "Entonces el informe tendría menos parámetros de los que crea el código. Cuenta "
-    "las capas.",
-    "if_frozen": "Entonces el informe diría que hay parámetros congelados, y en el código "
-    "estaría requires_grad.",
-    "if_missing": "Entonces el optimizador se crearía con una parte del modelo. Lee la línea que "
-    "lo crea.",
-    "if_softmax_twice": "Entonces habría una softmax donde el modelo devuelve su respuesta. Mira "
-    "la última línea de su forward.",
-    "if_sigmoid_twice": "Entonces habría una sigmoide donde el modelo devuelve su respuesta. "
-    "Mira la última línea de su forward.",
-    "if_in_place": "Entonces la primera pasada hacia atrás lanzaría un error y no habría curva.",
-    "if_dead": "Entonces los gradientes de la capa anterior a una ReLU serían exactamente 0. El "
-    "informe da sus tamaños.",
-    "if_kept": "Entonces la segunda pasada hacia atrás lanzaría un error y la curva acabaría "
-    "tras un paso.",
-    "if_zeroed": "Entonces la curva se quedaría donde empezó: ningún paso movería nada. Y las "
-    "líneas del bucle irían en otro orden.",
-    "if_accumulate": "Entonces faltaría zero_grad() en el bucle.",
-    "if_decay": "Entonces el optimizador tendría un weight_decay.",
-    "if_schedule": "Entonces la curva empezaría a bajar y se quedaría ahí, y algo cambiaría la "
-    "tasa en el bucle.",
-    "if_shuffled": "Entonces algo cambiaría el orden de las entradas o de los objetivos, y no el "
-    "de los otros.",
-    "if_shift": "Entonces la pérdida del lote bajaría pronto a 0 y sería alta con datos nuevos. "
-    "Compara el objetivo y la entrada en la pérdida.",
-    "if_same_batch": "Entonces la pérdida del lote estaría muy por debajo de la de los datos "
-    "nuevos, y algo fijaría el generador.",
-    "if_truncated": "Entonces un bucle en el tiempo separaría el estado, como con detach().",
-    "if_nothing": "Un programa en que nada falla llega también a una pérdida baja con datos "
-    "nuevos. Este no, o acaba con un error.",
 }

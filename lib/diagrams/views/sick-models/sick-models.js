@@ -1,0 +1,174 @@
+import {html} from "htl";
+import {numberFormat} from "../../words/numbers.js";
+import {learningCurves} from "../../drawing/learning-curves.js";
+import {figure} from "../../figure/figure.js";
+import {asked, followLink} from "../../figure/links.js";
+import {upTo} from "../../figure/up-to.js";
+import {TraceError} from "../../trace/trace-error.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** Lines of the program above and below the one to blame. */
+const AROUND = 3;
+
+/**
+ * A model as Python trained it, before and after its fix.
+ *
+ * @typedef {object} Sick
+ * @property {string} name by which phrases open it
+ * @property {string[]} code
+ * @property {number} line where the fix is made
+ * @property {number[]} places the lines to blame
+ * @property {(number|null)[]} curve
+ * @property {string|null} error that ended the training
+ * @property {string[]} report a headline, then what was found
+ * @property {string} fix in words
+ * @property {string[]} text the removed and the added lines
+ * @property {(number|null)[]} later the losses after the fix
+ * @property {boolean} carried whether they began with the weights of before
+ * @property {[number|null, number|null]} fresh the loss on fresh data, before and after
+ * @property {string} because
+ */
+
+/**
+ * Models that train badly, as cards with a curve and one symptom. An open one shows its report, its
+ * line and its fix; once that is pressed, its training goes on.
+ *
+ * @param {{models: Sick[]}} data
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: {model: string}}} a change dispatches `input`
+ */
+export function sickModels(data, options = {}) {
+  return figure(manifest, options, {}, (words) => {
+    if (!Array.isArray(data?.models) || data.models.length === 0) throw new TraceError("notModels", typeof data);
+    return upTo(options, (now) => build(data.models, now, words), words);
+  }, own);
+}
+
+function build(models, {id, title, fixes = true}, words) {
+  const say = {words, short: (/** @type {number|null} */ x) => (x === null ? "∞" : numberFormat(words.lang).short(Number(x.toPrecision(3))))};
+  const fixed = new Set();
+  /** @type {Sick|undefined} */
+  let open;
+  const room = html`<div class="tw-sick-room"></div>`;
+  const bar = html`<div class="tw-line"></div>`;
+  const element = html`<div class="tw-sick" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sickModels}>${room}${bar}</div>`;
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const show = (/** @type {Sick|undefined} */ one, focus = "button") => {
+    open = one;
+    render();
+    /** @type {HTMLElement|null} */ (element.querySelector(focus))?.focus({preventScroll: true});
+    report();
+  };
+  const press = () => {
+    if (!open) return;
+    fixed.add(open.name);
+    show(open, ".tw-sick-told");
+  };
+  const render = () => {
+    const state = {models, open, fixes, say, isFixed: Boolean(open && fixed.has(open.name)), show, press};
+    element.classList.toggle("is-open", Boolean(open));
+    room.replaceChildren(...(open ? patient(state) : [cards(state, fixed)]));
+    const menu = bar.querySelector(":scope > .tw-more");
+    bar.replaceChildren(...barOf(state), ...(menu ? [menu] : []));
+  };
+  const apply = (/** @type {Fields|null} */ parameters) => {
+    const wanted = parameters?.model ?? parameters?.open;
+    if (wanted !== undefined) open = models.find(({name}) => name === wanted);
+    if (open && fixes && parameters?.fix) fixed.add(open.name);
+    render();
+  };
+  followLink(element, id, {
+    read: () => ({model: open?.name ?? ""}),
+    apply: (parameters) => {
+      apply(parameters);
+      report();
+    }
+  });
+  Object.defineProperty(element, "value", {get: () => ({model: open?.name ?? ""}), set: apply});
+  apply(asked(id));
+  return element;
+}
+
+function button(text, act, className = "tw-plain-button") {
+  const element = html`<button type="button" class=${className}>${text}</button>`;
+  element.addEventListener("click", act);
+  return element;
+}
+
+/** How a training looks from outside: its first and its last loss, or that it stops. */
+function symptom({curve, error}, {words, short}) {
+  const losses = curve.filter((loss) => loss !== null);
+  if (error) return words.stopsIn(losses.length + 1);
+  return words.fromTo(short(round(losses[0])), short(round(losses.at(-1))));
+}
+
+const round = (x) => Number(x.toFixed(2));
+
+function cards({models, say, show}, fixed) {
+  return html`<div class="tw-sick-cards">${models.map((one, i) => {
+    const text = symptom(one, say);
+    const card = button([html`<span class="tw-sick-small">${small(one)}</span>`, html`<span>${text}${fixed.has(one.name) ? " ✓" : ""}</span>`], () => show(one, ".tw-sick-told"), "tw-sick-card");
+    card.setAttribute("aria-label", say.words.cardOf(i + 1, text));
+    return card;
+  })}</div>`;
+}
+
+/** A curve so small that it has no numbers; all cards share one scale. */
+function small({curve}) {
+  const points = curve.map((loss, i) => (loss === null ? "" : `${i === 0 ? "M" : "L"}${i},${(30 - 12 * Math.min(2.5, loss)).toFixed(1)}`));
+  const place = document.createElement("span");
+  place.innerHTML = `<svg viewBox="0 0 ${curve.length - 1} 32" preserveAspectRatio="none" aria-hidden="true"><path class="tw-curve-grid" d="M0,30H${curve.length - 1}"/><path class="tw-curve-line" style="--tw-series: var(--forward)" d="${points.join("")}"/></svg>`;
+  return place.firstElementChild;
+}
+
+function patient(state) {
+  const {open, isFixed, say} = state;
+  const {words, short} = say;
+  const before = {values: open.curve, label: words.untilFix, colour: "forward"};
+  const length = open.curve.filter((loss) => loss !== null).length;
+  const after = isFixed && {values: open.later, label: words.afterFix, colour: "leaf", from: length};
+  const isEmpty = length === 0 && !isFixed;
+  const drawn = isEmpty
+    ? html`<p class="tw-case-stops">${words.stops(0, open.error)}</p>`
+    : learningCurves([before, after].filter(Boolean), {
+      label: words.lossOf, short, x: words.steps(2 * (length + (isFixed ? open.later.length : 0)))
+    }, words.afterFix);
+  return [html`<div class="tw-case-curve">${drawn}</div>`, program(state), told(state)];
+}
+
+/** The lines around the one to blame; a fixed program has the changed ones. */
+function program({open: {code, places, line, text}, isFixed}) {
+  const from = Math.max(0, Math.min(line, ...places) - 1 - AROUND);
+  const to = Math.min(code.length, Math.max(line, ...places.filter((at) => Math.abs(at - line) < 4)) + AROUND);
+  const rows = code.slice(from, to).map((words, i) => ({at: from + i + 1, words}));
+  const indent = Math.min(...rows.filter(({words}) => words).map(({words}) => words.search(/\S/)));
+  return html`<ol class="tw-sick-code">${rows.flatMap(({at, words}) => {
+    const isGone = isFixed && text.includes(`− ${words.trim()}`);
+    const added = isFixed && at === line ? text.filter((one) => one.startsWith("+ ")) : [];
+    const space = words.slice(indent, words.search(/\S|$/));
+    const className = isGone ? "is-gone" : places.includes(at) && !isFixed ? "is-blamed" : "";
+    const row = html`<li class=${className}><span class="tw-case-at">${at}</span><code>${words.slice(indent)}</code></li>`;
+    return [row, ...added.map((one) => html`<li class="is-new"><span class="tw-case-at">+</span><code>${space}${one.slice(2)}</code></li>`)];
+  })}</ol>`;
+}
+
+function told({open, isFixed, say: {words, short}}) {
+  const [headline, ...found] = open.report;
+  const end = (open.carried ? words.carried : words.anew)(short(open.fresh[0]), short(open.fresh[1]));
+  return html`<div class="tw-sick-told" tabindex="-1" aria-live="polite">${isFixed
+    ? [html`<p>${open.because}</p>`, html`<p><b>${end}</b></p>`]
+    : [html`<p><b>${headline}</b></p>`, html`<ul>${found.slice(0, 2).map((one) => html`<li>${one}</li>`)}</ul>`, html`<p>${open.fix}</p>`]}</div>`;
+}
+
+function barOf({models, open, isFixed, fixes, say: {words}, show, press}) {
+  if (!open) return [html`<span>${words.chooseCard}</span>`];
+  const next = models[(models.indexOf(open) + 1) % models.length];
+  const fix = isFixed ? html`<b class="tw-sick-fixed">✓ ${words.fixed}</b>` : fixes
+    ? button(words.applyFix, press, "tw-plain-button is-strong tw-sick-fix") : html`<span>${words.fixLater}</span>`;
+  const back = button("←", () => show(undefined, ".tw-sick-card"), "tw-button");
+  back.setAttribute("aria-label", words.cards);
+  const on = button("→", () => show(next, ".tw-sick-told"), "tw-button");
+  on.setAttribute("aria-label", words.nextModel);
+  return [back, fix, on];
+}
