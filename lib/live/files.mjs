@@ -24,7 +24,7 @@ export function arrayFiles() {
 
 /** @returns {Record<string, string>} the files with which a page judges a line of a derivation */
 export function deriveFiles() {
-  const own = textsIn(DERIVE).map(([name, text]) => [`tapewalk_course/derive/${name}`, text]);
+  const own = textsIn(DERIVE).filter(([name]) => name !== "ruler.py").map(([name, text]) => [`tapewalk_course/derive/${name}`, text]);
   return Object.fromEntries([["tapewalk_course/__init__.py", ""], ...own]);
 }
 

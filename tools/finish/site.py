@@ -12,6 +12,8 @@ MOVED: Mapping[str, str] = MappingProxyType(
     {
         "gallery.html": "modules/library/gallery.html",
         "gallery.es.html": "modules/library/gallery.es.html",
+        "modules/03-manual-backprop/exact.html": "modules/03-manual-backprop/derive.html",
+        "modules/03-manual-backprop/exact.es.html": "modules/03-manual-backprop/derive.es.html",
     }
 )
 """Addresses that pages had before, and those that they have now: moved.py leads there."""

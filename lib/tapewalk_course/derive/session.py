@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tapewalk_course.derive.candidates import path_families, rest_families, whole_families
 from tapewalk_course.derive.diagnose import Diagnosis, diagnose, values_of
 from tapewalk_course.derive.expressions import (
     Fault,
@@ -14,7 +15,6 @@ from tapewalk_course.derive.expressions import (
     beginning,
     compute,
     evaluate,
-    names_in,
     shape_of,
     tokens,
 )
@@ -40,6 +40,27 @@ _FOLDED_CHIPS = {
 _MORE_CHIPS = {
     "logprobs": ("onehot",), "logits": ("is_max",), "C": ("is_letter", "D"), "emb": ("BLOCK", "D")
 }  # fmt: skip
+
+
+def listed() -> dict[str, Any]:
+    """Return the keys of all lines in their order, and the forward pass with its shapes."""
+    env = draws()[0]
+    given = [(name, "") for name in ("C", "W1", "b1", "W2", "b2", "bngain", "bnbias")]
+    forward_lines = [
+        {"name": name, "text": text, "shape": shape_of(env[name])}
+        for name, text in given + list(FORWARD)
+    ]
+    return {"keys": KEYS, "forward": forward_lines}
+
+
+def prepared(key: str, j: int) -> dict[str, Any]:
+    """Compute all that a draw needs for a line, so that the next answer is quick."""
+    families = whole_families(key) + rest_families(key)
+    for k in range(len(PATHS[key])):
+        families = families + path_families(key, k)
+    for family in families:
+        family.matrix(draws()[j])
+    return {"more": j + 1 < len(draws())}
 
 
 def opened(key: str, lang: str) -> dict[str, Any]:
@@ -253,10 +274,11 @@ def asked(request: str) -> str:
 
 
 _ASKED: dict[str, Any] = {
+    "listed": listed,
+    "prepared": prepared,
     "opened": opened,
     "answered": answered,
     "nudged": nudged,
     "helped": lambda key, level, lang: {"sentence": helped(key, level, lang)},
     "trained": trained,
-    "names": lambda text: names_in(beginning(text)[0] or Node("name", "")),
 }
