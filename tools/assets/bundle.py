@@ -77,7 +77,8 @@ def _key(entry: Path, target: Path) -> str:
         kinds = (*_DIAGRAMS.rglob("*.js"), *_DIAGRAMS.rglob("*.css"), *_THEME.glob("*.css"))
         sources += [*kinds, *_PREVIEW.glob("ojs_*.mjs")]
     if _LIVE in entry.parents:  # They contain the library's Python and parts of the views.
-        rooms = (_LIVE / "python", _LIVE / "arrays", _LIBRARY / "scalar", _LIBRARY / "trace", _DERIVE)
+        rooms = [_LIVE / "python", _LIVE / "arrays", _DERIVE]
+        rooms += [_LIBRARY / "scalar", _LIBRARY / "trace"]
         sources += [path for room in rooms for path in room.rglob("*.py")]
         sources += [_LIVE / "files.mjs", _LIBRARY / "version.py", *_DIAGRAMS.rglob("*.js")]
         sources += _LIVE.rglob("*.css")

@@ -80,9 +80,10 @@ class Bench {
     this.apart = html`<div class="derive-map"></div>`;
     this.apartTitle = html`<h4></h4>`;
     this.slope = html`<div class="derive-slope"></div>`;
+    this.trueTitle = html`<b></b>`;
     this.maps = html`<div class="derive-maps">
       <div><h4>${words.yours}</h4>${this.mine}</div>
-      <div><h4>${words.truth} <span aria-label=${words.signs}>■ + □ −</span></h4>${this.true}</div>
+      <div><h4>${this.trueTitle} <span aria-label=${words.signs}>■ + □ −</span></h4>${this.true}</div>
       <div class="derive-third">${this.apartTitle}${this.apart}</div>
       ${this.slope}</div>`;
     this.said = html`<div class="derive-said" role="status"></div>`;
@@ -99,6 +100,7 @@ class Bench {
       event.preventDefault();
       if (this.answer?.state === "right" && this.i < this.tools.keys.length - 1) this.open(this.i + 1);
     });
+    for (const type of ["keyup", "click"]) this.field.addEventListener(type, () => this.chips.arrange());
     this.next.addEventListener("click", () => {
       this.open(this.i + 1);
       if (this.field.inputMode !== "none") this.field.focus();
@@ -167,6 +169,7 @@ class Bench {
 
   #written() {
     clearTimeout(this.timer);
+    this.chips.arrange();
     this.help = 0;
     this.chosen = -1;
     this.#growField();
@@ -280,7 +283,7 @@ class Bench {
     this.apart.replaceChildren(cellMap(apart, {...how, isDifference: true, chosen: -1}));
     const {words} = this.tools;
     this.apartTitle.textContent = isFitting ? words.apart(wrong.size, truth.length) : words.difference;
-    this.maps.classList.toggle("is-other-loss", Boolean(answer?.byLuck));
+    this.trueTitle.textContent = answer?.byLuck ? words.otherLoss : words.truth;
     this.maps.dataset.wrong = isFitting ? String(wrong.size) : "";
   }
 

@@ -5,6 +5,9 @@ const SIGNS = ["+", "-", "*", "/", "@", "**"];
 const AFTER = [".sum(0)", ".sum(1)", ".T"];
 const VIEWS = {emb: [".view(", ",", "-1"], C: [".view(", ",", "-1"]};
 
+/** Pixels of the window's width below which there is room for two rows. */
+const NARROW = 700;
+
 /** What one press of the eraser takes away. */
 const LAST = /(\.sum\([01](, keepdim=True)?\)|\.T|\.view\(|[A-Za-z_]\w*|[\d.]+|\*\*|.)$/;
 
@@ -19,7 +22,7 @@ const LAST = /(\.sum\([01](, keepdim=True)?\)|\.T|\.view\(|[A-Za-z_]\w*|[\d.]+|\
  * @param {Record<string, any>} words
  */
 export function chipRows(field, {write, help}, words) {
-  const rows = html`<div class="derive-chips"></div>`;
+  const element = html`<div class="derive-chips"></div>`;
   const put = (/** @type {string} */ text) => {
     const before = field.value.slice(0, field.selectionStart);
     const isSign = SIGNS.includes(text);
@@ -54,17 +57,35 @@ export function chipRows(field, {write, help}, words) {
     field.blur();
     field.focus();
   }, "is-plain is-touch", words.keyboard);
+  const eraser = chip("⌫", erase, "is-sign", words.erase);
+  /** @type {{x: string, names: {text: string, shape: number[]}[]}} */
+  let now = {x: "", names: []};
+  const sizes = (/** @type {number[]} */ shape) => (shape.length > 0 ? tileGrid(shape, 5) : "");
+  const named = () => now.names.map(({text, shape}) => chip(html`<span>${sizes(shape)}${text}</span>`, () => put(text), kindOf(text)));
+  const plain = (/** @type {string[]} */ texts) => texts.map((text) => {
+    const act = text === "keepdim" ? keep : () => put(text);
+    return chip(text.replace(/^\*$/, "×").replace(/^-$/, "−"), act, "is-sign", text);
+  });
+  /** On a phone there are the chips only that can come next, so that all of them are in view. */
+  const arrange = () => {
+    const isNarrow = globalThis.innerWidth < NARROW;
+    const before = field.value.slice(0, field.selectionStart);
+    const isValue = /(^|[-+*/@(,])\s*$/.test(before);
+    const numbers = ["1", "2", ...(now.x === "bnvar" ? ["0.5"] : [])];
+    const after = [...AFTER, ...(VIEWS[now.x] ?? []), ...(/\.sum\([01]\)/.test(before) || !isNarrow ? ["keepdim"] : [])];
+    const others = [helper, letters, eraser];
+    const rows = !isNarrow
+      ? [[...named(), ...plain(numbers)], [...plain([...SIGNS, "(", ")", ...after]), ...others]]
+      : isValue ? [named(), [...plain(["(", "-", ...numbers, ...(now.x === "emb" || now.x === "C" ? [")"] : [])]), ...others]]
+        : [plain([...SIGNS, ")"]), plain(after), others];
+    element.replaceChildren(...rows.map((row) => html`<div>${row}</div>`));
+  };
   /** @param {string} x @param {{text: string, shape: number[]}[]} names */
   const show = (x, names) => {
-    const sizes = (/** @type {number[]} */ shape) => (shape.length > 0 ? tileGrid(shape, 5) : "");
-    rows.replaceChildren(
-      html`<div>${names.map(({text, shape}) => chip(html`${sizes(shape)}${text}`, () => put(text),
-        /^d[A-Za-z]/.test(text) ? "is-gradient" : "is-value"))}${["1", "2", ...(x === "bnvar" ? ["0.5"] : [])].map((n) => chip(n, () => put(n), "is-sign"))}</div>`,
-      html`<div>${SIGNS.map((sign) => chip(sign.replace(/^\*$/, "×").replace("-", "−"), () => put(sign), "is-sign", sign))}${
-        ["(", ")"].map((sign) => chip(sign, () => put(sign), "is-sign"))}${
-        [...AFTER, ...(VIEWS[x] ?? [])].map((text) => chip(text, () => put(text), "is-sign"))}${
-        chip("keepdim", keep, "is-sign")}${helper}${letters}${chip("⌫", erase, "is-sign", words.erase)}</div>`
-    );
+    now = {x, names};
+    arrange();
   };
-  return {element: rows, show, helper};
+  return {element, show, arrange, helper};
 }
+
+const kindOf = (/** @type {string} */ name) => (/^d[A-Za-z]/.test(name) ? "is-gradient" : "is-value");

@@ -149,6 +149,7 @@ export const derive = {
   write: "write the line",
   yours: "yours",
   truth: "true",
+  otherLoss: "true, another loss",
   difference: "difference",
   signs: "a full square is positive, a hollow one negative",
   apart: (wrong, all) => (wrong === 0 ? "no difference" : `${wrong} of ${all} differ`),

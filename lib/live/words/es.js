@@ -149,6 +149,7 @@ export const derive = {
   write: "escribe la línea",
   yours: "tuyo",
   truth: "verdadero",
+  otherLoss: "verdadero, otra pérdida",
   difference: "diferencia",
   signs: "un cuadrado lleno es positivo, uno hueco negativo",
   apart: (wrong, all) => (wrong === 0 ? "sin diferencia" : `difieren ${wrong} de ${all}`),

@@ -24,7 +24,7 @@ class _Part:
 PART = _Part()
 
 
-class Fault(Exception):
+class Fault(Exception):  # noqa: N818 - a fault of the reader's text
     """What is wrong with an expression: a kind that `words` has a sentence for, and its slots."""
 
     def __init__(self, kind: str, **slots: Any) -> None:
@@ -55,7 +55,9 @@ def tokens(text: str) -> list[tuple[str, str]]:
                 j += 1
             out.append(("name", text[i:j]))
         elif c.isdigit() or (c == "." and j < len(text) and text[j].isdigit() and not _ends(out)):
-            while j < len(text) and (text[j].isdigit() or text[j] in ".e" or text[j - 1 : j] == "e"):
+            while j < len(text) and (
+                text[j].isdigit() or text[j] in ".e" or text[j - 1 : j] == "e"
+            ):
                 if text[j] == "e" and text[j + 1 : j + 2] not in "0123456789+-":
                     break
                 j += 1
@@ -97,7 +99,7 @@ class _Parser:
         return out
 
     def binary(self, below: Any, *signs: str) -> Node:
-        left = below()
+        left: Node = below()
         while self.sees(*signs):
             sign = self.take(*signs)
             left = Node("binary", sign, (left, below()))
@@ -211,7 +213,7 @@ def parse(text: str) -> Node:
 
 
 def beginning(text: str) -> tuple[Node | None, bool]:
-    """Return the tree of the longest beginning that can be computed, and whether it is the whole."""
+    """Return the tree of the longest beginning that can be computed, and if it is the whole."""
     given = tokens(text)
     for end in range(len(given), 0, -1):
         part = given[:end]
@@ -294,9 +296,12 @@ def _binary(tree: Node, env: dict[str, Any]) -> Any:
         return power(a, b)
     if sign == "/":
         return np.divide(a, b) if left or right or b else np.inf
-    return {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "==": lambda: (a == b) * 1.0}[
-        sign
-    ]()
+    return {
+        "+": lambda: a + b,
+        "-": lambda: a - b,
+        "*": lambda: a * b,
+        "==": lambda: (a == b) * 1.0,
+    }[sign]()
 
 
 def power(a: Any, b: Any) -> Any:

@@ -25,12 +25,11 @@ FORWARD = (
 )  # fmt: skip
 
 # The order of the backward pass; MicroPython's dictionaries have none.
-NAMES = tuple(
-    (
-        "logprobs probs counts_sum_inv counts_sum counts norm_logits logit_maxes logits h W2 b2 "
-        "hpreact bngain bnbias bnraw bnvar_inv bnvar bndiff2 bndiff bnmeani hprebn embcat W1 b1 emb C"
-    ).split()
-)
+NAMES = (
+    "logprobs", "probs", "counts_sum_inv", "counts_sum", "counts", "norm_logits", "logit_maxes",
+    "logits", "h", "W2", "b2", "hpreact", "bngain", "bnbias", "bnraw", "bnvar_inv", "bnvar",
+    "bndiff2", "bndiff", "bnmeani", "hprebn", "embcat", "W1", "b1", "emb", "C",
+)  # fmt: skip
 
 LINES = {
     "logprobs": "-F.one_hot(Yb, V) / n",
@@ -78,7 +77,7 @@ DIMS = {
 SIZES = {"n": "n", "v": "V", "h": "H", "b": "BLOCK", "d": "D"}
 
 # (kind, result, operands …): of a power its base and exponent, of a sum its factor.
-OPERATIONS = (
+OPERATIONS: tuple[tuple[Any, ...], ...] = (
     ("pick", "loss", "logprobs"), ("log", "logprobs", "probs"),
     ("multiply", "probs", "counts", "counts_sum_inv"),
     ("power", "counts_sum_inv", "counts_sum", "counts_sum", -1.0),
@@ -201,7 +200,12 @@ PATHS["hprebn_folded"] = [
         [("(dhpreact * bnraw).sum(0)", "h", "up"), ("bnraw", "nh", "factor")] + _NORM,
         "-1 / (n - 1)",
     ),
-    Path("hprebn", "bnmeani", [("dhpreact.sum(0)", "h", "up"), ("hprebn * 0 + 1", "nh", "factor")] + _NORM, "-1 / n"),
+    Path(
+        "hprebn",
+        "bnmeani",
+        [("dhpreact.sum(0)", "h", "up"), ("hprebn * 0 + 1", "nh", "factor")] + _NORM,
+        "-1 / n",
+    ),
 ]
 
 
@@ -268,7 +272,11 @@ def draw(seed: int, sizes: tuple[int, ...], kind: str = "") -> dict[str, Any]:
     letters = rng.integers(0, V, size=(n, BLOCK))
     letters[0, 0] = letters[0, 1] = letters[1, 0] = 1  # used twice, in a context and across
     env["Xb"], env["Yb"] = letters, rng.integers(0, V, size=(n,))
-    env["C"], env["W1"], env["b1"] = normal(V, D), normal(D * BLOCK, H) * (D * BLOCK) ** -0.5, normal(H)
+    env["C"], env["W1"], env["b1"] = (
+        normal(V, D),
+        normal(D * BLOCK, H) * (D * BLOCK) ** -0.5,
+        normal(H),
+    )
     env["W2"], env["b2"] = normal(H, V), normal(V)
     env["bngain"], env["bnbias"] = 1 + 0.3 * normal(1, H), 0.3 * normal(1, H)
     if "small" in kind:

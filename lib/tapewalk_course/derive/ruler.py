@@ -1,4 +1,4 @@
-"""How far right and wrong gradients are from autograd's: the 26 lines in float32, on the names model."""
+"""How far right and wrong gradients are from autograd's, in float32 on the names model."""
 
 from __future__ import annotations
 
@@ -29,9 +29,21 @@ def model(seed: int = 0, n: int = 32) -> dict[str, Any]:
     x, y = (torch.from_numpy(part) for part in contexts(split(names()).train))
     size, width, block, hidden = len(vocabulary(names())), 10, 3, 64
     batch = torch.randint(0, len(x), (n,), generator=generator)
-    env = {"n": n, "V": size, "D": width, "BLOCK": block, "H": hidden, "Xb": x[batch], "Yb": y[batch]}
+    env: dict[str, Any] = {
+        "n": n,
+        "V": size,
+        "D": width,
+        "BLOCK": block,
+        "H": hidden,
+        "Xb": x[batch],
+        "Yb": y[batch],
+    }
     env["C"], env["W1"] = normal(size, width), normal(width * block, hidden) * (5 / 3) / 30**0.5
-    env["b1"], env["W2"], env["b2"] = normal(hidden) * 0.1, normal(hidden, size) * 0.1, normal(size) * 0.1
+    env["b1"], env["W2"], env["b2"] = (
+        normal(hidden) * 0.1,
+        normal(hidden, size) * 0.1,
+        normal(size) * 0.1,
+    )
     env["bngain"], env["bnbias"] = normal(1, hidden) * 0.1 + 1, normal(1, hidden) * 0.1
     for name in ("C", "W1", "b1", "W2", "b2", "bngain", "bnbias"):
         env[name].requires_grad_()
@@ -69,11 +81,13 @@ def measured() -> dict[str, Any]:
     """Return how far each right line and each wrong formula is from autograd.
 
     Returns:
-        `dots`: name, whether it is right, its largest difference as it is and divided by the largest
-        number of the gradient. `b1` is left out: its gradient is 0 but for rounding.
+        `dots`: name, whether it is right, its largest difference as it is and divided by the
+        largest number of the gradient. `b1` is left out: its gradient is 0 but for rounding.
     """
     env = model()
-    dots = [_dot(name, name, made, env, True) for name, made in by_hand(env).items() if name != "b1"]
+    dots = [
+        _dot(name, name, made, env, True) for name, made in by_hand(env).items() if name != "b1"
+    ]
     for key, (changed, name) in WRONG.items():
         dots.append(_dot(key, name, by_hand(env, changed)[name], env, False))
     largest = {name: env[name].grad.abs().max().item() for name in NAMES}

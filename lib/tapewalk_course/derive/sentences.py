@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tapewalk_course.derive.diagnose import Diagnosis
-from tapewalk_course.derive.lines import DIMS, PATHS, reference, readers, value_of
+from tapewalk_course.derive.explain import Diagnosis
+from tapewalk_course.derive.lines import DIMS, PATHS, readers, reference, value_of
 from tapewalk_course.derive.words import en, es
 
 WORDS: dict[str, dict[str, str]] = {"en": en.WORDS, "es": es.WORDS}
 
 # What the third help leaves blank in each line.
 _BLANK = {
-    "logprobs": "F.one_hot(Yb, V)", "probs": "/ probs", "counts_sum_inv": "counts", "counts": "dprobs",
+    "logprobs": "F.one_hot(Yb, V)", "probs": "/ probs", "counts_sum_inv": "counts",
+    "counts": "dprobs",
     "counts_sum": "counts_sum**-2", "norm_logits": "counts", "logit_maxes": ".sum(1, keepdim=True)",
     "logits": "F.one_hot(logits.max(1).indices, V)", "h": "W2.T", "W2": "h.T", "b2": ".sum(0)",
     "hpreact": "1 - h**2", "bngain": "bnraw", "bnbias": ".sum(0, keepdim=True)", "bnraw": "bngain",
@@ -23,9 +24,9 @@ _BLANK = {
 }  # fmt: skip
 
 
-def say(name: str, lang: str, **slots: Any) -> str:
+def say(word: str, lang: str, **slots: Any) -> str:
     """Return a sentence; what a language lacks is said in English."""
-    return WORDS.get(lang, WORDS["en"]).get(name, WORDS["en"][name]).format(**slots)
+    return WORDS.get(lang, WORDS["en"]).get(word, WORDS["en"][word]).format(**slots)
 
 
 def shape_text(shape: tuple[int, ...]) -> str:
@@ -150,6 +151,8 @@ def _scale(key: str, slots: dict[str, Any], lang: str) -> str:
     line = slots.get("line", path.scale if one else "1")
     if c == "-1":
         return ("sign_missing" if line.startswith("-") else "sign_extra") if one else "sign_all"
+    if not one and c == "1 / n":
+        return "path_mean"
     over = [label for label in path.space if label not in path.out]
     if over and c == "1 / " + {"n": "n", "v": "V", "h": "H"}.get(over[0], ""):
         slots["over"] = say(over[0], lang)
@@ -174,7 +177,7 @@ def helped(key: str, level: int, lang: str) -> str:
         return say("help_1", lang, x=x, count=count, readers=listed(lines, lang))
     out = []
     for path in PATHS[key]:
-        factors = [text for text, _, _ in path.ops]
+        factors = [text.replace(".view(emb.shape)", "") for text, _, _ in path.ops]
         parts = " × ".join(["`" + f + "`" for f in factors])
         if path.scale != "1":
             parts += ", " + say("help_2_times", lang, c="`" + path.scale + "`")

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk_course.derive.candidates import path_families, rest_families, whole_families
-from tapewalk_course.derive.diagnose import Diagnosis, diagnose, values_of
+from tapewalk_course.derive.diagnose import diagnose, values_of
+from tapewalk_course.derive.explain import Diagnosis
 from tapewalk_course.derive.expressions import (
     Fault,
     Node,
@@ -18,6 +18,7 @@ from tapewalk_course.derive.expressions import (
     shape_of,
     tokens,
 )
+from tapewalk_course.derive.families import path_families, rest_families, whole_families
 from tapewalk_course.derive.lines import (
     DIMS,
     FORWARD,
@@ -79,7 +80,9 @@ def opened(key: str, lang: str) -> dict[str, Any]:
         "value": env[x].reshape(-1).tolist(),
         "paths": paths,
         "chips": chips(key),
-        "sentence": say("empty", lang, d="d" + x, size=truth.size, holds=say("holds_" + DIMS[x], lang))
+        "sentence": say(
+            "empty", lang, d="d" + x, size=truth.size, holds=say("holds_" + DIMS[x], lang)
+        )
         + (" " + say("folded_" + x, lang) if key != x else ""),
     }
 
@@ -95,7 +98,9 @@ def chips(key: str) -> list[dict[str, Any]]:
     if not names:
         for y, text in readers(x):
             operands = [name for kind, name in tokens(text) if kind == "name"]
-            names += [name for name in ["d" + y] + operands + [y] if name in known and name not in names]
+            names += [
+                name for name in ["d" + y] + operands + [y] if name in known and name not in names
+            ]
         names += _MORE_CHIPS.get(key, ())
         names.append("n")
     once = [name for i, name in enumerate(names) if name not in names[:i] and name in known]
@@ -112,7 +117,9 @@ def answered(key: str, text: str, lang: str) -> dict[str, Any]:
         if tree is None:
             named = out.get("names")
             out["state"] = "going"
-            out["sentence"] = ", ".join(["`" + n + "`" for n in named[:4]]) if named else say("start", lang)
+            out["sentence"] = (
+                ", ".join(["`" + n + "`" for n in named[:4]]) if named else say("start", lang)
+            )
             return out
         _judge(key, tree, whole, out, lang)
     except Fault as fault:
@@ -151,7 +158,12 @@ def _judge(key: str, tree: Node, whole: bool, out: dict[str, Any], lang: str) ->
     else:
         values = values_of(key, tree, draws())
         truth = [e["_truth"][key] for e in draws()]
-        equal = all([shape_of(v) == shape_of(t) and float(np.abs(v - t).max()) < 1e-9 for v, t in zip(values, truth)])
+        equal = all(
+            [
+                shape_of(v) == shape_of(t) and float(np.abs(v - t).max()) < 1e-9
+                for v, t in zip(values, truth)
+            ]
+        )
         found = Diagnosis("going", "agrees" if equal else "going")
     out["state"], out["kind"], out["factors"] = found.state, found.kind, found.factors
     if found.state == "right":
@@ -171,14 +183,18 @@ def _judge(key: str, tree: Node, whole: bool, out: dict[str, Any], lang: str) ->
     if found.state == "going":
         names = out.get("names")
         kind = "fits" if found.kind == "going" and shape_of(value) == needed else found.kind
-        out["sentence"] = say(kind, lang, yours=shape_text(shape_of(value)), d="d" + x, needed=shape_text(needed))
+        out["sentence"] = say(
+            kind, lang, yours=shape_text(shape_of(value)), d="d" + x, needed=shape_text(needed)
+        )
         if names:
             out["sentence"] = ", ".join(["`" + n + "`" for n in names[:4]])
     else:
         out["sentence"] = sentence(key, found, lang)
 
 
-def _tile(tree: Node, out: list[dict[str, Any]], env: dict[str, Any], key: str, edge: str = "") -> None:
+def _tile(
+    tree: Node, out: list[dict[str, Any]], env: dict[str, Any], key: str, edge: str = ""
+) -> None:
     """Append the tiles of a tree: each name in its shape, and the signs between."""
     kind, parts = tree.kind, tree.parts
     plain = parts and parts[0].kind == "name"
@@ -194,8 +210,18 @@ def _tile(tree: Node, out: list[dict[str, Any]], env: dict[str, Any], key: str, 
     elif kind == "binary":
         left, right = shape_of(parts[0].value), shape_of(parts[1].value)
         product = tree.text == "@"
-        meets = left[-1:] == right[:1] if product else all([m == k or 1 in (m, k) for m, k in zip(reversed(left), reversed(right))])
-        ends = ("meets-right", "meets-left") if product and meets else ("apart-right", "apart-left") if product else ("", "")
+        meets = (
+            left[-1:] == right[:1]
+            if product
+            else all([m == k or 1 in (m, k) for m, k in zip(reversed(left), reversed(right))])
+        )
+        ends = (
+            ("meets-right", "meets-left")
+            if product and meets
+            else ("apart-right", "apart-left")
+            if product
+            else ("", "")
+        )
         _tile(parts[0], out, env, key, ends[0])
         out.append({"sign": tree.text, "bad": not meets})
         _tile(parts[1], out, env, key, ends[1])
@@ -205,7 +231,9 @@ def _tile(tree: Node, out: list[dict[str, Any]], env: dict[str, Any], key: str, 
         out.append({"sign": ")"})
     elif parts:
         _tile(parts[0], out, env, key)
-        out.append({"sign": _plain(Node(kind, tree.text, [Node("name", "")] + parts[1:], tree.options))})
+        out.append(
+            {"sign": _plain(Node(kind, tree.text, [Node("name", "")] + parts[1:], tree.options))}
+        )
 
 
 def _plain(tree: Node) -> str:
@@ -224,7 +252,11 @@ def _plain(tree: Node) -> str:
         return parts[0] + "[" + ", ".join(parts[1:]) + "]"
     if kind == "binary":
         return parts[0] + " " + tree.text + " " + parts[1]
-    return tree.text[:1] + ", ".join(parts) + tree.text[1:] if kind != "signed" else tree.text + parts[0]
+    return (
+        tree.text[:1] + ", ".join(parts) + tree.text[1:]
+        if kind != "signed"
+        else tree.text + parts[0]
+    )
 
 
 def nudged(key: str, at: int) -> dict[str, Any]:
@@ -235,7 +267,8 @@ def nudged(key: str, at: int) -> dict[str, Any]:
         at: Which number, counted along the rows.
     """
     env, x = draws()[0], value_of(key)
-    place, left = [], at
+    place: list[int] = []
+    left = at
     for size in reversed(shape_of(env[x])):
         place.insert(0, left % size)
         left //= size
@@ -248,8 +281,17 @@ def nudged(key: str, at: int) -> dict[str, Any]:
     h = 1e-5 * min(1.0, reach)
     with np.errstate(all="ignore"):
         curve = [forward(env, (x, where, e))["loss"] for e in steps]
-        slope = (forward(env, (x, where, h))["loss"] - forward(env, (x, where, -h))["loss"]) / (2 * h)
-    return {"at": at, "place": where, "steps": steps, "curve": curve, "loss": env["loss"], "slope": slope}
+        slope = (forward(env, (x, where, h))["loss"] - forward(env, (x, where, -h))["loss"]) / (
+            2 * h
+        )
+    return {
+        "at": at,
+        "place": where,
+        "steps": steps,
+        "curve": curve,
+        "loss": env["loss"],
+        "slope": slope,
+    }
 
 
 def trained(lines: dict[str, str], steps: int, rate: float) -> dict[str, Any]:
@@ -268,9 +310,10 @@ def trained(lines: dict[str, str], steps: int, rate: float) -> dict[str, Any]:
 
 
 def asked(request: str) -> str:
-    """Return the answer to a page's request, both as JSON: the name of a function and its arguments."""
+    """Return the answer to a request, both as JSON: the name of a function and its arguments."""
     name, *given = json.loads(request)
-    return json.dumps(_ASKED[name](*given))
+    with np.errstate(all="ignore"):
+        return json.dumps(_ASKED[name](*given))
 
 
 _ASKED: dict[str, Any] = {
