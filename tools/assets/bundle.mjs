@@ -35,7 +35,7 @@ const python = {
   setup: ({onResolve, onLoad}) => {
     onResolve({filter: /^tapewalk:/}, ({path}) => ({path, namespace: "tapewalk"}));
     onLoad({filter: /.*/, namespace: "tapewalk"}, ({path}) => ({
-      contents: JSON.stringify({"tapewalk:arrays": arrayFiles, "tapewalk:derive": deriveFiles}[path]?.() ?? files()),
+      contents: JSON.stringify(path.endsWith("arrays") ? arrayFiles() : path.endsWith("derive") ? deriveFiles() : files()),
       loader: "json"
     }));
   }

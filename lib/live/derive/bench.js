@@ -272,15 +272,15 @@ class Bench {
     const cell = cellSize(room, width, height, isNarrow ? 2 : 3);
     const scale = Math.max(...truth.map(Math.abs));
     const isFitting = this.#isFitting();
-    const size = scale || 1;
-    const differs = (/** @type {number} */ x, /** @type {number} */ k) => x === null || Math.abs(x - truth[k]) > 1e-7 * size;
-    const wrong = new Set(isFitting ? answer.value.flatMap((/** @type {number} */ x, /** @type {number} */ k) => (differs(x, k) ? [k] : [])) : []);
+    /** @type {(number|null)[]} */
+    const apart = isFitting ? answer.value.map((x, k) => (x === null ? null : x - truth[k])) : [];
+    const wrong = new Set(apart.flatMap((x, k) => (x === null || Math.abs(x) > 1e-7 * (scale || 1) ? [k] : [])));
     const numbers = answer?.value ? {value: answer.value, shape: answer.shape} : null;
     const how = {room, cell, scale, wrong, chosen: this.chosen};
     this.mine.replaceChildren(cellMap(numbers, how));
     this.true.replaceChildren(cellMap({value: truth, shape: room}, {...how, wrong: new Set()}));
-    const apart = isFitting ? {value: answer.value.map((/** @type {number} */ x, /** @type {number} */ k) => (x === null ? null : x - truth[k])), shape: room} : null;
-    this.apart.replaceChildren(cellMap(apart, {...how, isDifference: true, chosen: -1}));
+    const difference = isFitting ? {value: apart, shape: room} : null;
+    this.apart.replaceChildren(cellMap(difference, {...how, isDifference: true, chosen: -1}));
     const {words} = this.tools;
     this.apartTitle.textContent = isFitting ? words.apart(wrong.size, truth.length) : words.difference;
     this.trueTitle.textContent = answer?.byLuck ? words.otherLoss : words.truth;

@@ -45,7 +45,8 @@ export function cellMap(numbers, {room, cell, scale, wrong = new Set(), chosen =
   return svg`<svg width=${across} height=${down} viewBox=${`0 0 ${across} ${down}`} aria-hidden="true">${parts}${ghost}</svg>`;
 }
 
-function markOf(/** @type {number|null} */ x, /** @type {number} */ cell, /** @type {number} */ scale, /** @type {boolean} */ isDifference) {
+/** @param {number|null} x @param {number} cell @param {number} scale @param {boolean} isDifference */
+function markOf(x, cell, scale, isDifference) {
   if (x === null) return svg`<text class="derive-nan" x=${cell / 2} y=${cell / 2 + 5}>∞</text>`;
   const side = Math.min(1, Math.sqrt(Math.abs(x) / (scale || 1))) * (cell - 7);
   if (!(side > 0.9)) return svg`<circle class="derive-zero" cx=${cell / 2} cy=${cell / 2} r="1.6"></circle>`;
@@ -54,8 +55,12 @@ function markOf(/** @type {number|null} */ x, /** @type {number} */ cell, /** @t
   return svg`<rect class=${`derive-mark ${kind}`} x=${at} y=${at} width=${side} height=${side} rx="1.5"></rect>`;
 }
 
-/** Return the size of a cell with which three maps fit into a width, and their rows into a height. */
-export function cellSize(/** @type {number[]} */ room, /** @type {number} */ width, /** @type {number} */ height, /** @type {number} */ maps) {
+/**
+ * Return the size of a cell with which the maps fit into a width, and their rows into a height.
+ *
+ * @param {number[]} room @param {number} width @param {number} height @param {number} maps
+ */
+export function cellSize(room, width, height, maps) {
   const [rows, columns] = gridOf(room);
   return Math.max(8, Math.floor(Math.min(CELL, (width - 20 * (maps - 1)) / (maps * columns), height / rows)));
 }

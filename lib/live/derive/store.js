@@ -1,6 +1,10 @@
 const KEY = "tapewalk.derive";
 
-/** @typedef {{text: string, isRight: boolean, shown: number}} Kept a line: its text, whether it is right, and the most help that was shown */
+/**
+ * A line: its text, whether it is right, and the most help that was shown.
+ *
+ * @typedef {{text: string, isRight: boolean, shown: number}} Kept
+ */
 
 /** Return the lines of this browser, by key. Both languages share them. */
 export function storedLines() {

@@ -54,7 +54,11 @@ export function tapeOf(place, lines, keys, open, words) {
     return html`<li data-name=${name}><code>${text ? html`${name} = <span>${text}</span>` : name}</code>${slot}</li>`;
   });
   place?.replaceChildren(html`<ol class="derive-lines" aria-label=${words.forward}>${rows}</ol>`);
-  /** @param {string} key @param {string[]} lit lines that read the value @param {(key: string) => {isRight: boolean, text: string}} of */
+  /**
+   * @param {string} key
+   * @param {string[]} lit lines that read the value
+   * @param {(key: string) => {isRight: boolean, text: string}} of
+   */
   const show = (key, lit, of) => {
     for (const row of rows) {
       const {name} = row.dataset;

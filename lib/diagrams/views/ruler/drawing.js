@@ -16,7 +16,10 @@ export function axisOf(width) {
   const span = width - SIDE - begin;
   const {from, to} = ENDS;
   return {
-    x: (/** @type {number} */ difference) => (difference <= 0 ? SIDE + EQUAL / 2 - 8 : begin + (span * (Math.log10(difference) - from)) / (to - from)),
+    x(/** @type {number} */ difference) {
+      if (difference <= 0) return SIDE + EQUAL / 2 - 8;
+      return begin + (span * (Math.log10(difference) - from)) / (to - from);
+    },
     power: (/** @type {number} */ x) => from + ((x - begin) / span) * (to - from),
     begin,
     end: width - SIDE
@@ -35,7 +38,8 @@ export function rulerPart(dots, {width, height, tolerance, isOpen}, words) {
   const base = height - 40;
   const piles = /** @type {Map<number, number>} */ (new Map());
   const line = axis.x(tolerance);
-  const powers = Array.from({length: ENDS.to - ENDS.from + 1}, (_, i) => ENDS.from + i).filter((p) => p % (width < 480 ? 4 : 2) === 0);
+  const each = width < 480 ? 4 : 2;
+  const powers = Array.from({length: ENDS.to - ENDS.from + 1}, (_, i) => ENDS.from + i).filter((p) => p % each === 0);
   const wrong = dots.filter(({right}) => !right).sort((a, b) => a.at - b.at);
   return [
     svg`<rect class="tw-ruler-passes" x=${SIDE} y="8" width=${Math.max(0, line - SIDE)} height=${base - 8}></rect>`,

@@ -56,15 +56,17 @@ function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, af
     const {power, measure, width, height, isOpen} = now;
     const tolerance = 10 ** power;
     const dots = all.map((one) => ({key: one.key, right: one.right, at: one[measure]}));
-    for (const [name, value] of Object.entries({viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": title ?? words.rulerPanel})) drawing.setAttribute(name, value);
+    const attributes = {viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": title ?? words.rulerPanel};
+    for (const [name, value] of Object.entries(attributes)) drawing.setAttribute(name, String(value));
     drawing.replaceChildren(...rulerPart(dots, {width, height, tolerance, isOpen}, words));
     handle.style.left = `${axisOf(width).x(tolerance)}px`;
     handle.setAttribute("aria-valuenow", power.toFixed(1));
     handle.setAttribute("aria-valuetext", short(tolerance));
     measures.show(measure);
     const passing = dots.filter(({at}) => at <= tolerance);
-    const count = (/** @type {Fields[]} */ list, /** @type {boolean} */ right) => list.filter((one) => one.right === right).length;
-    told.say([{text: isOpen ? words.passes(short(tolerance), count(passing, true), count(dots, true), count(passing, false), count(dots, false)) : words.waits}], false);
+    const counts = [true, false].flatMap((right) =>
+      [passing, dots].map((list) => list.filter((one) => one.right === right).length));
+    told.say([{text: isOpen ? words.passes(short(tolerance), ...counts) : words.waits}], false);
     waits?.show(!isOpen);
     refresh();
   };
@@ -112,7 +114,8 @@ function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, af
   return element;
 }
 
-function table(/** @type {Fields[]} */ dots, /** @type {boolean} */ isOpen, /** @type {Words} */ words, /** @type {(x: number) => string} */ short) {
+/** @param {Fields[]} dots @param {boolean} isOpen @param {Words} words @param {(x: number) => string} short */
+function table(dots, isOpen, words, short) {
   return html`<table class="tw-table"><caption>${words.rulerTable}</caption>
     <thead><tr><th scope="col"></th><th scope="col">${words.divided}</th><th scope="col">${words.asIs}</th></tr></thead>
     <tbody>${isOpen ? dots.map(({key, right, apart, share}) => html`<tr><th scope="row">${right ? `d${key}` : words.names[key]}</th>
