@@ -3,7 +3,7 @@ import {svg} from "htl";
 /** Powers of ten at the ends of the axis; equal numbers have a place of their own before it. */
 export const ENDS = {from: -12, to: 0};
 const SIDE = 14;
-const EQUAL = 62;
+const EQUAL = 84;
 const ROW = 13;
 
 /**
@@ -17,7 +17,7 @@ export function axisOf(width) {
   const {from, to} = ENDS;
   return {
     x(/** @type {number} */ difference) {
-      if (difference <= 0) return SIDE + EQUAL / 2 - 8;
+      if (difference <= 0) return SIDE + EQUAL / 2 - 18;
       return begin + (span * (Math.log10(difference) - from)) / (to - from);
     },
     power: (/** @type {number} */ x) => from + ((x - begin) / span) * (to - from),
@@ -43,7 +43,7 @@ export function rulerPart(dots, {width, height, tolerance, isOpen}, words) {
   const wrong = dots.filter(({right}) => !right).sort((a, b) => a.at - b.at);
   return [
     svg`<rect class="tw-ruler-passes" x=${SIDE} y="8" width=${Math.max(0, line - SIDE)} height=${base - 8}></rect>`,
-    svg`<path class="tw-ruler-axis" d=${`M${SIDE} ${base}H${SIDE + EQUAL - 16}M${axis.begin} ${base}H${axis.end}`}></path>`,
+    svg`<path class="tw-ruler-axis" d=${`M${SIDE} ${base}H${SIDE + EQUAL - 32}M${axis.begin} ${base}H${axis.end}`}></path>`,
     ...powers.map((power) => svg`<g transform=${`translate(${axis.x(10 ** power)} ${base})`}><path class="tw-ruler-axis" d="M0 0V6"></path>
       <text y="22">10<tspan dy="-6" class="tw-ruler-power">${String(power).replace("-", "−")}</tspan></text></g>`),
     svg`<text x=${axis.x(0)} y=${base + 22}>${words.exact}</text>`,
@@ -59,7 +59,7 @@ export function rulerPart(dots, {width, height, tolerance, isOpen}, words) {
       const y = base - 70 - i * 24;
       const isLeft = x > width * 0.55;
       return svg`<g class="tw-ruler-wrong"><path d=${`M${x} ${base}V${y}`}></path><path d=${`M${x - 5} ${y - 5}l10 10m0 -10l-10 10`} class="tw-ruler-cross"></path>
-        <text x=${x + (isLeft ? -10 : 10)} y=${y + 5} text-anchor=${isLeft ? "end" : "start"}>${words.names[key] ?? key}</text></g>`;
+        <text x=${x + (isLeft ? -10 : 10)} y=${y + 5} class=${isLeft ? "is-left" : ""}>${words.names[key] ?? key}</text></g>`;
     }) : []),
     svg`<path class="tw-ruler-line" d=${`M${line} 8V${base}`}></path>`
   ];
