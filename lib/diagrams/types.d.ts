@@ -19,6 +19,7 @@ declare module "views:papers";
 
 /** Written by the bundler from lib/live. */
 declare module "tapewalk:files";
+declare module "tapewalk:derive";
 declare module "tapewalk:arrays";
 
 /** An object whose fields are named where they are used. */

@@ -4,6 +4,7 @@ import {readdirSync, readFileSync} from "node:fs";
 const LIBRARY = new URL("../tapewalk/", import.meta.url);
 const OURS = new URL("python/", import.meta.url);
 const ARRAYS = new URL("arrays/python/", import.meta.url);
+const DERIVE = new URL("../tapewalk_course/derive/", import.meta.url);
 
 const FILES = ["version.py", ...["__init__", "format", "tracing", "values"].map((n) => `trace/${n}.py`)];
 
@@ -19,6 +20,12 @@ export function files() {
 /** @returns {Record<string, string>} the files that a program with arrays needs in addition */
 export function arrayFiles() {
   return Object.fromEntries(textsIn(ARRAYS));
+}
+
+/** @returns {Record<string, string>} the files with which a page judges a line of a derivation */
+export function deriveFiles() {
+  const own = textsIn(DERIVE).filter(([name]) => name !== "ruler.py").map(([name, text]) => [`tapewalk_course/derive/${name}`, text]);
+  return Object.fromEntries([["tapewalk_course/__init__.py", ""], ...own]);
 }
 
 /** @returns {[path: string, text: string][]} */

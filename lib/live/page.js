@@ -19,10 +19,14 @@ const checksOf = (/** @type {string} */ module) => new URL(`checks-${module}.jso
 /** Loaded on the page of the lab. */
 const LAB = new URL("lab.js", import.meta.url).href;
 
+/** Loaded on a page on which lines are derived. */
+const DERIVE = new URL("derive.js", import.meta.url).href;
+
 /** Arrays, which the worker imports where a cell of the page needs them. */
 const ARRAYS = new URL("arrays.js", import.meta.url).href;
 const codes = [...document.querySelectorAll(".cell.live pre > code")];
-const hasArrays = codes.some(({textContent}) => usesArrays(textContent));
+const derives = document.querySelector(".derive-bench") !== null;
+const hasArrays = derives || codes.some(({textContent}) => usesArrays(textContent));
 
 /** The one engine of the page. */
 export const engine = client((isWithArrays) => {
@@ -52,6 +56,7 @@ function begun() {
 
 function forCells() {
   if (document.querySelector(".lab-bench")) return [LAB, EDITOR];
+  if (derives) return [DERIVE];
   const check = document.querySelector('.cell[id^="check-"] pre > code')?.textContent;
   if (document.querySelector(".cell.exercise")) return [CELLS, EDITOR, ARRAYS, checksOf(/\d\d/.exec(check)[0])];
   return document.querySelector(".cell.live") ? [CELLS, EDITOR] : [];
@@ -75,6 +80,16 @@ export async function enlivenCell(cell) {
 export async function enlivenLab(place) {
   const [lab] = await Promise.all([import(LAB), engine.start()]);
   lab.enlivenLab(place, engine);
+}
+
+/**
+ * Load the lines that a reader derives into their place.
+ *
+ * @param {HTMLElement} place
+ */
+export async function enlivenDerive(place) {
+  const [derive] = await Promise.all([import(DERIVE), engine.start()]);
+  await derive.enlivenDerive(place, engine);
 }
 
 /**

@@ -176,6 +176,12 @@ for (const place of labs) {
   awaitNear(place, ({enlivenLab}) => enlivenLab(place));
 }
 
+/** @type {NodeListOf<HTMLElement>} */
+const benches = document.querySelectorAll(".derive-bench");
+for (const place of benches) {
+  awaitNear(place, ({enlivenDerive}) => enlivenDerive(place));
+}
+
 if (document.readyState === "complete") keepVisited();
 else window.addEventListener("load", keepVisited);
 

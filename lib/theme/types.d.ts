@@ -49,4 +49,5 @@ interface LivePage {
   enlivenFigure(figure: OfferedFigure): void;
   enlivenCell(cell: HTMLElement): void;
   enlivenLab(place: HTMLElement): void;
+  enlivenDerive(place: HTMLElement): void;
 }

@@ -159,6 +159,10 @@ export const samples = {
   jacobian: [["two inputs and two outputs, a column filled", [SWEEPS], {inputs: 2, outputs: 2}]],
   ledger: [["a network, by PyTorch", [torchNetwork], {by: "group"}]],
   matrix: [["a product", [product], {step: 3}, 12], ["a row that is added to a matrix", [addRow], {view: "broadcast"}, 6]],
+  ruler: [["two right and a wrong one", [{dots: [
+    {key: "h", right: true, apart: 0, share: 0}, {key: "C", right: true, apart: 8e-9, share: 2e-7},
+    {key: "zeros", right: false, apart: 0.008, share: 1}
+  ]}], {}]],
   "path-count": [["three times y = y + y", [{depths: [1, 2, 3], visits: [2, 3, 4], calls: [3, 7, 15]}], {}]],
   prediction: [["a number", [chain], SLOPE]],
   progress: [["two parts", [PARTS], {}]],

@@ -8,7 +8,7 @@
 import {readFile, rm, writeFile} from "node:fs/promises";
 import {basename, extname, join} from "node:path";
 import {build, transform} from "esbuild";
-import {arrayFiles, files} from "../../lib/live/files.mjs";
+import {arrayFiles, deriveFiles, files} from "../../lib/live/files.mjs";
 import {exported, stylesOf, views} from "./views.mjs";
 
 const [entry, target] = process.argv.slice(2);
@@ -35,7 +35,7 @@ const python = {
   setup: ({onResolve, onLoad}) => {
     onResolve({filter: /^tapewalk:/}, ({path}) => ({path, namespace: "tapewalk"}));
     onLoad({filter: /.*/, namespace: "tapewalk"}, ({path}) => ({
-      contents: JSON.stringify(path === "tapewalk:arrays" ? arrayFiles() : files()),
+      contents: JSON.stringify(path.endsWith("arrays") ? arrayFiles() : path.endsWith("derive") ? deriveFiles() : files()),
       loader: "json"
     }));
   }

@@ -14,6 +14,7 @@ _DIAGRAMS = ROOT / "lib" / "diagrams"
 _THEME = ROOT / "lib" / "theme"
 _LIVE = ROOT / "lib" / "live"
 _LIBRARY = ROOT / "lib" / "tapewalk"
+_DERIVE = ROOT / "lib" / "tapewalk_course" / "derive"
 _PREVIEW = ROOT / "tools" / "preview"
 # The folder of the built files.
 BUILT = _DIAGRAMS / "dist"
@@ -31,6 +32,7 @@ BUNDLES = (
     (_LIVE / "cells.js", _LIVE / "dist" / "cells.js"),
     (_LIVE / "editor.js", _LIVE / "dist" / "editor.js"),
     (_LIVE / "lab.js", _LIVE / "dist" / "lab.js"),
+    (_LIVE / "derive.js", _LIVE / "dist" / "derive.js"),
     (_LIVE / "embed.js", _LIVE / "dist" / "embed.js"),
 )
 # The drawing code in the library's wheel; widget_styles.py writes its style sheet.
@@ -79,7 +81,8 @@ def _key(entry: Path, target: Path) -> str:
         kinds = (*_DIAGRAMS.rglob("*.js"), *_DIAGRAMS.rglob("*.css"), *_THEME.glob("*.css"))
         sources += [*kinds, *_PREVIEW.glob("ojs_*.mjs")]
     if _LIVE in entry.parents:  # They contain the library's Python and parts of the views.
-        rooms = (_LIVE / "python", _LIVE / "arrays", _LIBRARY / "scalar", _LIBRARY / "trace")
+        rooms = [_LIVE / "python", _LIVE / "arrays", _DERIVE]
+        rooms += [_LIBRARY / "scalar", _LIBRARY / "trace"]
         sources += [path for room in rooms for path in room.rglob("*.py")]
         sources += [_LIVE / "files.mjs", _LIBRARY / "version.py", *_DIAGRAMS.rglob("*.js")]
         sources += _LIVE.rglob("*.css")

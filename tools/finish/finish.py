@@ -48,6 +48,7 @@ _ASSETS = (
             "cells.js",
             "editor.js",
             "lab.js",
+            "derive.js",
             "embed.js",
             "worker.js",
             "arrays.js",

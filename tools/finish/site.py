@@ -18,6 +18,8 @@ MOVED: Mapping[str, str] = MappingProxyType(
         "modules/04-graph-introspection/leaves.es.html": (
             "modules/04-graph-introspection/symptoms.es.html"
         ),
+        "modules/03-manual-backprop/exact.html": "modules/03-manual-backprop/derive.html",
+        "modules/03-manual-backprop/exact.es.html": "modules/03-manual-backprop/derive.es.html",
     }
 )
 """Addresses that pages had before, and those that they have now: moved.py leads there."""

@@ -142,3 +142,38 @@ export const lab = {
   next: "Next round",
   done: "Ten rounds. Take another ten, or break something of your own above."
 };
+
+/** The lines that a reader derives. Sentences about a line are Python's: lib/tapewalk_course/derive/words. */
+export const derive = {
+  name: "A line of the backward pass, to be written",
+  write: "write the line",
+  yours: "yours",
+  truth: "true",
+  otherLoss: "true, another loss",
+  difference: "difference",
+  signs: "a full square is positive, a hollow one negative",
+  apart: (wrong, all) => (wrong === 0 ? "no difference" : `${wrong} of ${all} differ`),
+  next: (name) => `Next: ${name} ↵`,
+  help: (level) => `Help ${level}/3`,
+  keyboard: "keyboard on or off",
+  erase: "delete",
+  before: "line before",
+  after: "next line",
+  progress: "The lines of the backward pass",
+  dot: (name, state) => `${name}: ${state}`,
+  states: {right: "right", shown: "right, after it was shown", open: "open"},
+  forward: "The forward pass",
+  nudge: "nudge",
+  slope: "slope",
+  curve: (slope) => `The loss against this number; slope ${slope}`,
+  tap: "Tap a number of yours: the forward pass runs with it a little larger, and shows the slope.",
+  map: "Your numbers: the arrow keys choose one and nudge it",
+  cellAt: (place, mine, slope) => `${place}: ${mine === null ? "nothing yet" : `yours ${mine.toPrecision(4)}`}, slope ${slope.toPrecision(4)}`,
+  nothing: "nothing of yours",
+  count: (done, all) => `${done} of ${all} lines are right. When all are, they run as a training step.`,
+  train: "Train with my lines",
+  save: "Save my lines as a notebook",
+  trained: (steps, first, last) => `${steps} steps with your own lines: the loss fell from ${first} to ${last}.`,
+  lossCurve: "The loss of each step",
+  notebookTitle: "My backward pass, line by line"
+};

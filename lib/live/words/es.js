@@ -142,3 +142,38 @@ export const lab = {
   next: "Siguiente ronda",
   done: "Diez rondas. Toma otras diez, o rompe algo tuyo arriba."
 };
+
+/** Las líneas que deduce quien lee. Las frases sobre una línea son de Python: lib/tapewalk_course/derive/words. */
+export const derive = {
+  name: "Una línea de la pasada hacia atrás, por escribir",
+  write: "escribe la línea",
+  yours: "tuyo",
+  truth: "verdadero",
+  otherLoss: "verdadero, otra pérdida",
+  difference: "diferencia",
+  signs: "un cuadrado lleno es positivo, uno hueco negativo",
+  apart: (wrong, all) => (wrong === 0 ? "sin diferencia" : `difieren ${wrong} de ${all}`),
+  next: (name) => `Sigue: ${name} ↵`,
+  help: (level) => `Ayuda ${level}/3`,
+  keyboard: "teclado sí o no",
+  erase: "borrar",
+  before: "línea anterior",
+  after: "línea siguiente",
+  progress: "Las líneas de la pasada hacia atrás",
+  dot: (name, state) => `${name}: ${state}`,
+  states: {right: "correcta", shown: "correcta, tras mostrarla", open: "pendiente"},
+  forward: "La pasada hacia delante",
+  nudge: "mover",
+  slope: "pendiente",
+  curve: (slope) => `La pérdida frente a este número; pendiente ${slope}`,
+  tap: "Toca un número tuyo: la pasada hacia delante se repite con él un poco mayor y muestra la pendiente.",
+  map: "Tus números: las flechas eligen uno y lo mueven",
+  cellAt: (place, mine, slope) => `${place}: ${mine === null ? "nada todavía" : `tuyo ${mine.toPrecision(4)}`}, pendiente ${slope.toPrecision(4)}`,
+  nothing: "nada tuyo",
+  count: (done, all) => `${done} de ${all} líneas son correctas. Cuando lo sean todas, harán un paso de entrenamiento.`,
+  train: "Entrenar con mis líneas",
+  save: "Guardar mis líneas como cuaderno",
+  trained: (steps, first, last) => `${steps} pasos con tus propias líneas: la pérdida bajó de ${first} a ${last}.`,
+  lossCurve: "La pérdida en cada paso",
+  notebookTitle: "Mi pasada hacia atrás, línea a línea"
+};

@@ -19,3 +19,6 @@ export const liveWords = (lang) =>
 
 /** Return what the break-it lab says in the language of the page. */
 export const labWords = () => inLanguage({en: en.lab, es: es.lab});
+
+/** Return what the bench of derived lines says in the language of the page. */
+export const deriveWords = () => inLanguage({en: en.derive, es: es.derive});

@@ -1,0 +1,123 @@
+import {html, svg} from "htl";
+import {numberFormat} from "../../words/numbers.js";
+import {choices} from "../../controls/choices.js";
+import {sideways} from "../../controls/drag.js";
+import {lock} from "../../controls/lock.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {figure} from "../../figure/figure.js";
+import {asked, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {TraceError} from "../../trace/trace-error.js";
+import {ENDS, axisOf, rulerPart} from "./drawing.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** Steps of a power of ten for the arrow keys. */
+const STEP = 0.1;
+
+/**
+ * How far gradients are from autograd's, on a logarithmic axis; what is left of the tolerance passes.
+ *
+ * @param {{dots: {key: string, right: boolean, apart: number, share: number}[]}} data `apart` is the
+ *   largest difference, `share` the same divided by the largest number of the gradient
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: {tolerance: number, measure: string}}} a change dispatches `input`
+ */
+export function ruler(data, options = {}) {
+  return figure(manifest, options, {}, (words) => build(checked(data), options, words), own);
+}
+
+function checked(/** @type {Fields} */ data) {
+  const isDot = (/** @type {Fields} */ one) => typeof one?.key === "string" && one.apart >= 0 && one.share >= 0;
+  if (!Array.isArray(data?.dots) || !data.dots.every(isDot)) throw new TraceError("notDots", JSON.stringify(data)?.slice(0, 80));
+  return data.dots;
+}
+
+function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, after}, /** @type {Words} */ words) {
+  const {short} = numberFormat(words.lang);
+  const now = {power: -6, measure: "share", width: 640, height: 260, isOpen: !after || Boolean(after.prediction.value?.answered)};
+  const drawing = svg`<svg class="tw-graph tw-ruler-drawing" role="img"></svg>`;
+  const handle = html`<div class="tw-ruler-handle" role="slider" tabindex="0" aria-orientation="horizontal" aria-valuemin=${ENDS.from}
+    aria-valuemax=${ENDS.to} aria-label=${words.tolerance}></div>`;
+  const stage = html`<div class="tw-ruler-stage">${drawing}${handle}</div>`;
+  const told = sentenceBox([[{text: words.passes("0.000000001", 25, 25, 4, 4)}]]);
+  const measures = choices(words.measure, [{value: "share", text: words.divided}, {value: "apart", text: words.asIs}], (value) => {
+    now.measure = value;
+    changed();
+  });
+  const waits = after ? lock(after.prediction, words, () => {
+    Object.assign(now, {isOpen: true, measure: "apart", power: Math.log10(after.tolerance)});
+    changed();
+  }) : null;
+  const element = html`<div class="tw-ruler" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.rulerPanel}>
+    ${stage}<div class="tw-panel">${told}${waits}<div class="tw-line" role="group" aria-label=${words.controls}>${measures}</div></div></div>`;
+  const refresh = twin(element, () => table(all, now.isOpen, words, short), words, {picture: [stage]});
+  const render = () => {
+    const {power, measure, width, height, isOpen} = now;
+    const tolerance = 10 ** power;
+    const dots = all.map((one) => ({key: one.key, right: one.right, at: one[measure]}));
+    const attributes = {viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": title ?? words.rulerPanel};
+    for (const [name, value] of Object.entries(attributes)) drawing.setAttribute(name, String(value));
+    drawing.replaceChildren(...rulerPart(dots, {width, height, tolerance, isOpen}, words));
+    handle.style.left = `${axisOf(width).x(tolerance)}px`;
+    handle.setAttribute("aria-valuenow", power.toFixed(1));
+    handle.setAttribute("aria-valuetext", short(tolerance));
+    measures.show(measure);
+    const passing = dots.filter(({at}) => at <= tolerance);
+    const counts = [true, false].flatMap((right) =>
+      [passing, dots].map((list) => list.filter((one) => one.right === right).length));
+    told.say([{text: isOpen ? words.passes(short(tolerance), ...counts) : words.waits}], false);
+    waits?.show(!isOpen);
+    refresh();
+  };
+  const changed = () => {
+    render();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  };
+  const go = (/** @type {number} */ power) => {
+    now.power = Math.max(ENDS.from, Math.min(ENDS.to, power));
+    changed();
+  };
+  let from = 0;
+  sideways(stage, {
+    canStart: () => true,
+    start: () => {
+      from = axisOf(now.width).x(10 ** now.power);
+    },
+    move: (by) => go(axisOf(now.width).power(from + by))
+  });
+  handle.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const by = {ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10}[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    go(Math.round((now.power + by * STEP) / STEP) * STEP);
+  });
+  const apply = (/** @type {Fields} */ {tolerance, measure}) => {
+    if (measure === "share" || measure === "apart") now.measure = measure;
+    if (Number(tolerance) > 0) now.power = Math.max(ENDS.from, Math.min(ENDS.to, Math.log10(Number(tolerance))));
+    changed();
+  };
+  const value = () => ({tolerance: 10 ** now.power, measure: now.measure});
+  followLink(element, id, {read: () => ({tolerance: 10 ** now.power, measure: now.measure}), apply});
+  Object.defineProperty(element, "value", {get: value, set: apply});
+  apply(asked(id) ?? {});
+  const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
+    Object.assign(now, {width, height});
+    render();
+  };
+  if (globalThis.ResizeObserver) {
+    new ResizeObserver(([{contentRect: {width}}]) => {
+      if (width > 0 && !element.closest(".picture")) fit(width, 260);
+    }).observe(element);
+  }
+  Object.assign(element, {panels: [{name: "ruler", text: words.rulerPanel, element: stage, least: 180, most: 320, fit}]});
+  return element;
+}
+
+/** @param {Fields[]} dots @param {boolean} isOpen @param {Words} words @param {(x: number) => string} short */
+function table(dots, isOpen, words, short) {
+  return html`<table class="tw-table"><caption>${words.rulerTable}</caption>
+    <thead><tr><th scope="col"></th><th scope="col">${words.divided}</th><th scope="col">${words.asIs}</th></tr></thead>
+    <tbody>${isOpen ? dots.map(({key, right, apart, share}) => html`<tr><th scope="row">${right ? `d${key}` : words.names[key]}</th>
+      <td>${short(share)}</td><td>${short(apart)}</td></tr>`) : ""}</tbody></table>`;
+}

@@ -1,0 +1,187 @@
+"""What a wrong line may be: relations to the paths, as matrices with a candidate a row.
+
+All candidates of a family are computed at once, so that a keystroke costs a few products.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapewalk_course.derive.expressions import evaluate, shape_of
+from tapewalk_course.derive.lines import (
+    DIMS,
+    NAMES,
+    aligned,
+    draws,
+    scope,
+    shape_in,
+)
+
+NEAR = 1e-9
+
+
+def _in_order(costs: dict[str, int]) -> list[tuple[int, str]]:
+    """Return names by cost; MicroPython's dictionaries have an order of their own."""
+    return sorted([(cost, text) for text, cost in costs.items()])
+
+
+# Names of numbers that a line may be too large by, with what a name costs.
+_BASE = _in_order({
+    "1": 0, "n": 1, "1 / n": 1, "n - 1": 2, "1 / (n - 1)": 2, "n / (n - 1)": 2, "(n - 1) / n": 2,
+    "V": 2, "1 / V": 2, "H": 3, "1 / H": 3, "n * V": 3, "1 / (n * V)": 3, "n**2": 3, "1 / n**2": 3,
+    "(n - 1)**2": 3, "1 / (n - 1)**2": 3, "n * (n - 1)": 3, "1 / (n * (n - 1))": 3, "D": 3,
+    "1 / D": 3, "BLOCK": 3, "1 / BLOCK": 3, "n + 1": 3, "1 / (n + 1)": 3, "V / n": 3, "n / V": 3,
+    "H / n": 3, "n / H": 3, "n - 2": 3, "1 / (n - 2)": 3, "1 - n": 3, "1 / (1 - n)": 3,
+    "(n - 1) / V": 4, "(n - 1) / H": 4, "V * (n - 1)": 4, "H * (n - 1)": 4, "n * H": 4,
+    "1 / (n * H)": 4, "(n - 1) / (n * V)": 4, "(n - 1) / n**2": 4, "n**2 / (n - 1)": 4,
+    "(n + 1) / n": 4, "n / (n + 1)": 4, "(n - 1) / (n + 1)": 4, "(n + 1) * (n - 1)": 4,
+    "V - 1": 4, "1 / (V - 1)": 4, "n**3": 4, "D * BLOCK": 4, "1 / (D * BLOCK)": 4, "2 - n": 4,
+    "n - 3": 4, "1 / (n - 3)": 4, "1 / (H - 1)": 4, "H - 1": 4,
+})  # fmt: skip
+_TIMES = (1, -1, 2, -2, 0.5, -0.5, 3, -3, 1 / 3, -1 / 3, 1.5, -1.5, 4, -4, 0.25, -0.25, 0.75)
+_FRACTIONS = {0.5: "1/2", -0.5: "-1/2", 1 / 3: "1/3", -1 / 3: "-1/3", 0.25: "1/4", -0.25: "-1/4"}
+
+_FUNCTIONS: dict[str, Any] = {
+    "1 / {}": lambda t: 1 / t, "{}**2": lambda t: t * t,
+    "1 / {}**2": lambda t: 1 / (t * t), "{}**3": lambda t: t**3, "1 / {}**3": lambda t: t**-3.0,
+    "{}**0.5": lambda t: t**0.5, "{}**-0.5": lambda t: t**-0.5, "{}**1.5": lambda t: t**1.5,
+    "{}**-1.5": lambda t: t**-1.5, "{}**-2.5": lambda t: t**-2.5, "{}**-0.75": lambda t: t**-0.75,
+    "1 - {}": lambda t: 1 - t, "1 + {}": lambda t: 1 + t, "1 - {}**2": lambda t: 1 - t * t,
+    "1 + {}**2": lambda t: 1 + t * t, "2 - {}**2": lambda t: 2 - t * t,
+    "1 - {}**3": lambda t: 1 - t**3, "1 - {}**4": lambda t: 1 - t**4,
+    "1 / (1 - {}**2)": lambda t: 1 / (1 - t * t), "{}**4": lambda t: t**4,
+    "exp({})": lambda t: np.exp(t), "log({})": lambda t: np.log(t),
+    "tanh({})": lambda t: np.tanh(t),
+    "{} * (1 - {})": lambda t: t * (1 - t),
+    "1 - tanh({})**2": lambda t: 1 - np.tanh(t) ** 2, "abs({})": lambda t: np.abs(t),
+}  # fmt: skip
+FUNCTIONS = [("{}", None)] + [(form, _FUNCTIONS[form]) for form in sorted(_FUNCTIONS)]
+_OF_GRADIENTS = ("{}", "1 / {}", "{}**2")
+
+
+def named(factors: list[float], envs: list[dict[str, Any]]) -> tuple[str, float] | None:
+    """Return the simplest expression in the sizes that gives these factors, one a draw."""
+    if max([abs(c) for c in factors]) < 1e-11:
+        return "0", 0.0
+    for cost, text in _BASE:
+        sizes = [evaluate(text, env) for env in envs]
+        first = factors[0] / sizes[0]
+        for times in _TIMES:
+            if abs(first - times) > 3e-9 * abs(times):
+                continue
+            if all([abs(c - times * s) <= 3e-9 * abs(c) for c, s in zip(factors, sizes)]):
+                return _product(times, text), cost + (
+                    0.0 if times == 1 else 0.5 if times == -1 else 1.0
+                )
+    if max(factors) - min(factors) <= 3e-9 * abs(factors[0]):
+        return "%.10g" % factors[0], 4.0
+    return None
+
+
+def _product(times: float, text: str) -> str:
+    number = _FRACTIONS.get(times, "%g" % times)
+    if times == 1:
+        return text
+    if text == "1":
+        return number
+    return "-(" + text + ")" if times == -1 else number + " * (" + text + ")"
+
+
+class Family:
+    """Candidates of one kind, with their values in any draw.
+
+    Args:
+        labels: Of each candidate its kind, slots and cost.
+        values: How a draw makes all their values, an array whose first axis is the candidates.
+    """
+
+    def __init__(self, labels: list[Any], values: Any) -> None:
+        self.labels, self.values = labels, values
+
+    def matrix(self, env: dict[str, Any]) -> Any:
+        """Return the values, a candidate a row; kept with the draw."""
+        kept = env.setdefault("_kept", {})
+        if id(self) not in kept:
+            with np.errstate(all="ignore"):
+                kept[id(self)] = self.values(env).reshape(len(self.labels), -1)
+        return kept[id(self)]
+
+    def fits(self, ys: list[Any], envs: list[dict[str, Any]]) -> list[Any]:
+        """Return the candidates that are ys but for a named factor: cost, label, factor, number."""
+        alive: list[int] | None = None
+        found: dict[int, list[Any]] = {}
+        for y, env in zip(ys, envs):
+            rows = self.matrix(env)
+            if alive is not None:
+                rows = rows[np.array(alive)]
+            with np.errstate(all="ignore"):
+                y = y.reshape(-1)
+                most, own = float(np.abs(y).max()), np.abs(rows).max(axis=1)
+                factor = (rows @ y) / (rows * rows).sum(axis=1)
+                apart = np.abs(y.reshape(1, -1) - factor.reshape(-1, 1) * rows).max(axis=1)
+                fit = ((apart <= NEAR * max(most, 1e-9)) * (own > 1e-12)).tolist()
+                empty = (own <= 1e-13).tolist() if most <= 1e-12 else [False] * len(fit)
+            factor = factor.tolist()
+            where = range(len(fit)) if alive is None else alive
+            alive = [k for i, k in enumerate(where) if fit[i] or empty[i]]
+            for i, k in enumerate(where):
+                if fit[i] and not empty[i]:
+                    found.setdefault(k, []).append((factor[i], env))
+            if not alive:
+                return []
+        out = []
+        for k in alive or []:
+            pairs = found.get(k)
+            name = named([c for c, _ in pairs], [e for _, e in pairs]) if pairs else None
+            if name and name[0] != "0":
+                out.append((self.labels[k][2] + 0.8 * name[1], self.labels[k], name[0], k))
+        return out
+
+
+def variables(key: str, space: str) -> list[tuple[str, str]]:
+    """Return the known values and gradients that can be factors in a space, with their labels."""
+    known = scope(key, draws()[0])
+    out = [(v, DIMS[v]) for v in NAMES if v in known]
+    out += [("(bnvar + 1e-5)", "1h"), ("onehot", "nv"), ("is_max", "nv")]
+    out += [("d" + v, DIMS[v]) for v in NAMES if "d" + v in known]
+    return [(v, d) for v, d in out if all([c in space for c in d if c != "1"])]
+
+
+def bank(key: str, space: str) -> tuple[list[tuple[str, str]], Any]:
+    """Return all functions of known values, by name and value, and how a draw computes them."""
+    known = variables(key, space)
+    plain = [v for v, _ in known if v[0] != "d"]
+    labels = [(v, "{}") for v, _ in known]
+    for form, _ in FUNCTIONS:
+        if form != "{}":
+            labels += [(v, form) for v in plain]
+            if form in _OF_GRADIENTS:
+                labels += [(v, form) for v, _ in known if v[0] == "d"]
+
+    def values(env: dict[str, Any]) -> Any:
+        kept = env.setdefault("_kept", {})
+        if (key, space) not in kept:
+            first = np.zeros((len(known),) + shape_in(space, env))
+            for i, (v, dims) in enumerate(known):
+                first[i] = aligned(evaluate(v, env), dims, space) + 0.0
+            parts = [first]
+            for form, f in FUNCTIONS:
+                if f:
+                    parts.append(f(first[: len(plain)]))
+                    if form in _OF_GRADIENTS and len(known) > len(plain):
+                        parts.append(f(first[len(plain) :]))
+            kept[key, space] = np.concatenate(parts)
+        return kept[key, space]
+
+    return labels, values
+
+
+def is_zero(value: Any, beside: float) -> bool:
+    """Return whether all numbers are 0 but for rounding."""
+    return (
+        bool(float(np.abs(value).max()) <= 1e-12 * max(beside, 1e-3))
+        if shape_of(value)
+        else value == 0
+    )

@@ -1,0 +1,228 @@
+"""What is wrong in a line, found from its values on several draws and not from a list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapewalk_course.derive.candidates import NEAR
+from tapewalk_course.derive.explain import Diagnosis, explained, largest, taken
+from tapewalk_course.derive.expressions import Fault, Node, compute, evaluate, names_in, shape_of
+from tapewalk_course.derive.families import path_families
+from tapewalk_course.derive.lines import DIMS, PATHS, draws, scope, value_of
+from tapewalk_course.derive.shapes import wrong_shape
+
+
+def values_of(key: str, tree: Node, envs: list[dict[str, Any]]) -> list[Any]:
+    """Return the values of a line in each draw, or the fault.
+
+    Raises:
+        Fault: The line can't be computed.
+    """
+    out = []
+    with np.errstate(all="ignore"):
+        for env in envs:
+            try:
+                value = compute(tree, scope(key, env))
+            except Fault as fault:
+                if fault.kind == "name":
+                    name = fault.slots["name"]
+                    known = name[1:] in DIMS and name[0] == "d"
+                    own = name == "d" + value_of(key)
+                    raise Fault(
+                        "own_name" if own else "later" if known else "name", name=name
+                    ) from None
+                raise
+            if isinstance(value, tuple):
+                raise Fault("syntax", at=",")
+            out.append(np.asarray(value) * 1.0)
+    compute(tree, scope(key, envs[0]))  # the parts keep the values of the draw that is shown
+    return out
+
+
+def diagnose(key: str, tree: Node) -> Diagnosis:
+    """Return what is right or wrong in a line.
+
+    Raises:
+        Fault: The line can't be computed.
+    """
+    envs = draws()
+    ys = values_of(key, tree, envs)
+    truth = [env["_truth"][key] for env in envs]
+    if any([shape_of(y) != shape_of(t) for y, t in zip(ys, truth)]):
+        return wrong_shape(key, ys, envs)
+    if any([not bool(np.isfinite(y).all()) for y in ys]):
+        return Diagnosis("wrong", "not_finite")
+    shares = [[p.value(env) for p in PATHS[key]] for env in envs]
+    equal = []
+    for y, t, own, env in zip(ys, truth, shares, envs):
+        size = max(
+            [largest(c) for c in own]
+            + [
+                1e-3 * largest(evaluate(op[0], env))
+                for p in PATHS[key]
+                for op in p.ops
+                if op[2] == "up"
+            ]
+        )
+        equal.append(largest(y - t) <= NEAR * max(size, 1e-9))
+    if all(equal):
+        return Diagnosis("right", "right")
+    real = [j for j, env in enumerate(envs) if not env["_free"]]
+    free = [j for j, env in enumerate(envs) if env["_free"]]
+    by_luck = all([equal[j] for j in real])
+    if by_luck and not _is_degenerate(key, shares, real):
+        return Diagnosis("right", "other_formula")
+    if by_luck and not [v for v in names_in(tree) if v[0] == "d" and v[1:] in DIMS]:
+        return Diagnosis("right", "closed_form")
+    everywhere = list(range(len(envs)))
+    for group in [free] if by_luck else [everywhere, real]:
+        found = explained(
+            key, [ys[j] for j in group], [envs[j] for j in group], [shares[j] for j in group]
+        )
+        if found and group == real and not _agrees(key, tree, envs[0], found[0]):
+            found = []
+        if found:
+            found[0].slots["by_luck"] = by_luck
+            return found[0]
+    return (
+        _split(key, tree, envs, ys)
+        or _degree(key, tree, envs[0])
+        or _worst_cell(key, ys[0], truth[0])
+    )
+
+
+def _is_degenerate(key: str, shares: list[Any], real: list[int]) -> bool:
+    """Return whether a path carries 0 in every real draw, where a line without it looks right."""
+    return any([all([largest(shares[j][k]) < 1e-9 for j in real]) for k in range(len(PATHS[key]))])
+
+
+def _agrees(key: str, tree: Node, env: dict[str, Any], found: Diagnosis) -> bool:
+    """Return whether an explanation of the real draws alone can be trusted.
+
+    Identities of this loss deceive unless the line grows with what arrives, as a gradient does.
+    """
+    degrees = _degrees(key, tree, env)
+    return degrees == [1] or (degrees == [0] and found.kind in ("scale", "paths", "known", "zero"))
+
+
+def _split(key: str, tree: Node, envs: list[Any], ys: list[Any]) -> Diagnosis | None:
+    """Return what is wrong on each path, looked at alone: the other incoming gradients are 0."""
+    paths = PATHS[key]
+    ups = [[op[0] for op in p.ops if op[2] == "up"] for p in paths]
+    if len(paths) < 2 or not all(ups) or key not in DIMS:
+        return None
+    parts: list[Any] = []
+    predictions: list[Any] = []
+    alone: list[list[Any]] = []
+    for k in range(len(paths)):
+        others = [up for m, own in enumerate(ups) if m != k for up in own]
+        changed = [dict(env) for env in envs]
+        for env in changed:
+            for up in others:
+                env[up] = env[up] * 0.0
+        try:
+            alone.append(values_of(key, tree, changed))
+        except Fault:
+            return None
+    if any(
+        [
+            largest(sum([a[j] for a in alone]) - ys[j]) > 1e-9 * max(1.0, largest(ys[j]))
+            for j in range(len(ys))
+        ]
+    ):
+        return None
+    for k, path in enumerate(paths):
+        dims = DIMS[key]
+        if all([largest(y) < 1e-12 for y in alone[k]]):
+            parts.append((path.through, "path_missing", {}))
+            predictions.append(lambda env: 0.0)
+            continue
+        if all(
+            [
+                largest(y - path.value(env)) <= NEAR * max(1e-9, largest(y))
+                for y, env in zip(alone[k], envs)
+            ]
+        ):
+            parts.append((path.through, "path_right", {}))
+            predictions.append(path.value)
+            continue
+        found = sorted(
+            taken(
+                path_families(key, k),
+                alone[k],
+                envs,
+                0.0,
+                None,
+                _dims=dims,
+                line=path.scale,
+                through=path.through,
+            ),
+            key=lambda d: d.cost,
+        )
+        if not found:
+            parts.append((path.through, "path_wrong", {}))
+            predictions.append(None)
+            continue
+        parts.append((path.through, found[0].kind, found[0].slots))
+        predictions.append(found[0].predict)
+    if all([kind == "path_wrong" for _, kind, _ in parts]):
+        return None
+    predict = None if None in predictions else _summed(predictions)
+    return Diagnosis("wrong", "parts", 5.0, predict, parts=parts)
+
+
+def _degrees(key: str, tree: Node, env: dict[str, Any]) -> list[int] | None:
+    """Return the powers with which a line grows when all that arrives is multiplied."""
+    ys = []
+    for times in (1.0, 2.0, 3.0, 4.0):
+        changed = dict(env)
+        for x in DIMS:
+            changed["d" + x] = env["d" + x] * times
+        try:
+            ys.append(values_of(key, tree, [changed])[0])
+        except Fault:
+            return None
+    square = (ys[2] - 2 * ys[1] + ys[0]) / 2
+    slope = ys[1] - ys[0] - 3 * square
+    parts = [ys[0] - slope - square, slope, square]
+    size = max([largest(p) for p in parts] + [1e-9])
+    if largest(parts[0] + 4 * slope + 16 * square - ys[3]) > 1e-8 * size:
+        return []
+    return [i for i, part in enumerate(parts) if largest(part) > 1e-9 * size]
+
+
+def _degree(key: str, tree: Node, env: dict[str, Any]) -> Diagnosis | None:
+    degrees = _degrees(key, tree, env)
+    if key == "logprobs" or key not in DIMS or degrees is None or degrees == [1]:
+        return None
+    kind = (
+        "bent"
+        if not degrees
+        else "closed"
+        if degrees == [0]
+        else "stays"
+        if 0 in degrees
+        else "squared"
+    )
+    return Diagnosis("wrong", "degree_" + kind)
+
+
+def _worst_cell(key: str, y: Any, truth: Any) -> Diagnosis:
+    apart = np.abs(y - truth).reshape(-1).tolist()
+    wrong = [i for i, d in enumerate(apart) if d > NEAR * max(1e-9, largest(truth))]
+    worst = max(range(len(apart)), key=lambda i: apart[i])
+    cell: list[int] = []
+    left = worst
+    for size in reversed(y.shape):
+        cell.insert(0, left % size)
+        left //= size
+    return Diagnosis(
+        "wrong", "cell", 9.0, None, cell=tuple(cell), wrong=len(wrong), of=len(apart),
+        yours=y.reshape(-1).tolist()[worst], slope=truth.reshape(-1).tolist()[worst],
+    )  # fmt: skip
+
+
+def _summed(predictions: list[Any]) -> Any:
+    return lambda env: sum([f(env) for f in predictions])

@@ -1,0 +1,424 @@
+"""Families of candidates for a line: what a reader may have done to a path, or to all of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapewalk_course.derive.candidates import (
+    FUNCTIONS,
+    Family,
+    bank,
+    variables,
+)
+from tapewalk_course.derive.expressions import PART, evaluate
+from tapewalk_course.derive.lines import DIMS, PATHS, Path, aligned, shape_in, value_of
+
+
+def _family(one_by_one: list[Any]) -> Family:
+    """Return a family whose candidates have nothing in common: kind, slots, cost, value."""
+
+    def values(env: dict[str, Any]) -> Any:
+        return np.stack([np.asarray(f(env)).reshape(-1) for *_, f in one_by_one])
+
+    return Family([(kind, slots, cost) for kind, slots, cost, _ in one_by_one], values)
+
+
+def _replaced(key: str, path: Path, i: int | None) -> Family:
+    """Return the path with one factor replaced by any function of a known value, or one more."""
+    labels, values = bank(key, path.space)
+    text, _, role = path.ops[i] if i is not None else ("", "", "")
+    base = text.split("**")[0].strip("(1 -") if role == "slope" else text
+    own = (text, base, path.x, path.through) if role == "slope" else (text,)
+    named_ones = []
+    for v, form in labels:
+        by, cost = form.replace("{}", v), 2.0 if form == "{}" else 3.0
+        if i is None:
+            named_ones.append(("extra", {"by": by}, 2.5 if form in ("{}", "1 / {}") else 3.2))
+            continue
+        slots = {"op": text, "by": by}
+        if by == text:
+            named_ones.append(("scale", {}, 0.0))
+        elif v in own:
+            named_ones.append(
+                ("own_function", slots, 1.4 if form == "{}" else 1.6 if "abs" in form else 1.5)
+            )
+        elif role == "up" and "d" + v == text and form == "{}":
+            named_ones.append(("value_for_gradient", slots, cost))
+        elif role == "up" and v[0] == "d" and form == "{}":
+            named_ones.append(("other_gradient", slots, cost))
+        else:
+            named_ones.append(("replaced", slots, cost))
+
+    def made(env: dict[str, Any]) -> Any:
+        out = values(env) * evaluate(path.scale, env)
+        for k, factor in enumerate(path.factors(env)):
+            if k != i:
+                out = out * factor
+        return path.summed(out, env, 1)
+
+    return Family(named_ones, made)
+
+
+def reduced(a: Any, how: str, axis: int) -> Any:
+    """Return a reduction along an axis, in the shape of what was reduced."""
+    return getattr(a, how)(axis=axis, keepdims=True) + a * 0
+
+
+def _one_factor_changed(path: Path) -> list[Any]:
+    """Return a factor missing, reduced, reshaped, with another number in it, or added."""
+    out: list[Any] = []
+
+    def put(kind: str, slots: dict[str, Any], cost: float, i: int, change: Any) -> None:
+        def value(env: dict[str, Any]) -> Any:
+            factors = path.factors(env)
+            op = path.ops[i]
+            factors[i] = aligned(change(np.asarray(evaluate(op[0], env)), env), op[1], path.space)
+            return evaluate(path.scale, env) * path.product(factors, env)
+
+        out.append((kind, slots, cost, value))
+
+    for i, (text, dims, role) in enumerate(path.ops):
+        slots = {"op": text}
+        kind = {"up": "no_incoming", "mask": "no_mask"}.get(role, "missing")
+        put(kind, slots, 1.0, i, lambda a, env: a * 0.0 + 1.0)
+        for axis, label in enumerate(dims):
+            if label == "1" or len(dims) < 2:
+                continue
+            for how in ("sum", "mean", "max"):
+                slot = {"op": text, "axis": axis}
+                put(
+                    "extra_" + how, slot, 2.0, i,
+                    lambda a, env, axis=axis, how=how: reduced(a, how, axis),
+                )  # fmt: skip
+        if len(dims) == 2 and role != "mask":
+            put("reshaped", slots, 2.0, i, lambda a, env: a.reshape(a.T.shape).T)
+        if role == "mask" and path.through != "emb":
+            for by in ("(1 - onehot)", "onehot", "is_max", "(1 - is_max)"):
+                if by != text:
+                    slot = {"op": text, "by": by}
+                    put("mask", slot, 1.5, i, lambda a, env, by=by: evaluate(by, env))
+        if role == "slope":
+            for e in (
+                "0",
+                "1",
+                "2",
+                "1e-2",
+                "1e-3",
+                "1e-4",
+                "2e-5",
+                "1e-6",
+                "1e-7",
+                "1e-8",
+                "1e-10",
+            ):
+                changed = text.replace("1e-5", e)
+                if changed != text:
+                    put("inner_number", slots, 1.0, i, lambda a, env, t=changed: evaluate(t, env))
+            for inner in (path.x, path.through):
+                for number in ("2 * ", "0.5 * ", "1 + ", "1e-5 + "):
+                    if inner in text:
+                        changed = text.replace(inner, "(" + number + inner + ")")
+                        slot = {"op": text, "by": changed}
+                        put(
+                            "own_function", slot, 2.5, i, lambda a, env, t=changed: evaluate(t, env)
+                        )
+                for end in (
+                    ".sum(0, keepdim=True)",
+                    ".sum(1, keepdim=True)",
+                    ".mean(0, keepdim=True)",
+                ):
+                    for whole in (inner, inner + "**2"):
+                        if whole in text:
+                            changed = text.replace(whole, whole.replace("**2", ")**2") + end)
+                            changed = changed.replace(inner + ")**2", "(" + inner + "**2)")
+                            slot = {"op": text, "by": changed}
+                            put(
+                                "own_function",
+                                slot,
+                                2.5,
+                                i,
+                                lambda a, env, t=changed: evaluate(t, env) + a * 0,
+                            )
+            for square in ("h**2 / n", "2 * h**2", "n * h**2"):
+                if "h**2" in text:
+                    changed = text.replace("h**2", square)
+                    slot = {"op": text, "by": changed}
+                    put("own_function", slot, 2.5, i, lambda a, env, t=changed: evaluate(t, env))
+    return out
+
+
+def _added_factors(path: Path) -> list[Any]:
+    out: list[Any] = []
+    for i, a in enumerate(path.ops):
+        for b in path.ops[i + 1 :]:
+            for how, sign in (("+", 1), ("-", -1)):
+                for side in (0, 1, 2):
+
+                    def value(
+                        env: dict[str, Any],
+                        i: int = i,
+                        k: int = path.ops.index(b),
+                        sign: int = sign,
+                        side: int = side,
+                    ) -> Any:
+                        factors, scale = path.factors(env), evaluate(path.scale, env)
+                        both = factors[i] * (scale if side == 1 else 1.0)
+                        both = both + sign * factors[k] * (scale if side == 2 else 1.0)
+                        rest = [f for m, f in enumerate(factors) if m not in (i, k)]
+                        return (1.0 if side else scale) * path.product(rest + [both], env)
+
+                    out.append(("factors_added", {"a": a[0], "b": b[0], "how": how}, 1.5, value))
+    if path.scale not in ("1", "-1"):
+        for i, (text, _, _) in enumerate(path.ops):
+            for sign in (1, -1):
+                for flip in (1, -1):
+
+                    def summed(
+                        env: dict[str, Any], i: int = i, sign: int = sign, flip: int = flip
+                    ) -> Any:
+                        factors = path.factors(env)
+                        factors[i] = sign * factors[i] + flip * evaluate(path.scale, env)
+                        return path.product(factors, env)
+
+                    slots = {"op": text, "scale": path.scale}
+                    out.append(("number_added", slots, 1.6, summed))
+    return out
+
+
+def _other_sums(path: Path) -> list[Any]:
+    """Return other ways to make one number of many."""
+    over = [c for c in path.space if c not in path.out]
+    if not over:
+        return []
+    out: list[Any] = []
+
+    def whole(env: dict[str, Any]) -> Any:
+        product = np.ones(shape_in(path.space, env)) * evaluate(path.scale, env)
+        for factor in path.factors(env):
+            product = product * factor
+        return product
+
+    for how in ("max", "min", "prod"):
+        out.append(
+            (
+                "reduced",
+                {"how": how},
+                2.0,
+                lambda env, how=how: path.summed(whole(env), env, 0, how),
+            )
+        )
+    if len(over) == 1:
+        axis = path.space.index(over[0])
+        parts = {"first": PART[0:1], "last": PART[-1:]}
+        parts["not_first"], parts["not_last"] = PART[1:], PART[0:-1]
+        for how in sorted(parts):
+            part = parts[how]
+
+            def value(env: dict[str, Any], part: Any = part) -> Any:
+                return path.summed(whole(env)[(PART[:],) * axis + (part,)], env)
+
+            out.append(("reduced", {"how": how}, 2.0, value))
+
+        def early(env: dict[str, Any]) -> Any:
+            factors = path.factors(env)
+            product = factors[0].sum(axis=axis, keepdims=True)
+            for factor in factors[1:]:
+                product = product * factor.sum(axis=axis, keepdims=True)
+            return evaluate(path.scale, env) * path.product([product], env) / env_size(env, over[0])
+
+        if len(path.ops) > 1:
+            out.append(("sum_first", {}, 2.0, early))
+    shape = path.out
+    out.append(("sum_all", {}, 2.5, lambda env: np.ones(shape_in(shape, env)) * whole(env).sum()))
+    return out
+
+
+def env_size(env: dict[str, Any], label: str) -> int:
+    """Return the size of a label."""
+    return shape_in(label, env)[0]
+
+
+_ROWS = {
+    "overwritten": "last", "wrong_order": "is_letter.T @ demb.transpose(0, 1).reshape(-1, D)",
+    "first_place": "F.one_hot(Xb[:, 0], V).T @ demb[:, 0]",
+    "last_place": "F.one_hot(Xb[:, 2], V).T @ demb[:, 2]",
+    "places_summed": "is_letter.T @ (demb.sum(1, keepdim=True) + demb * 0).reshape(-1, D)",
+    "uses_counted": "is_letter.T @ (demb * 0 + 1).reshape(-1, D)",
+    "values_scattered": "is_letter.T @ emb.reshape(-1, D)",
+    "started_at_C": "C + is_letter.T @ demb.reshape(-1, D)",
+    "started_at_ones": "1 + is_letter.T @ demb.reshape(-1, D)",
+    "mean_of_uses": "is_letter.T @ demb.reshape(-1, D) / (is_letter.sum(0).reshape(-1, 1) + 0)",
+    "wrong_letters": "F.one_hot(Yb, V).T @ demb[:, 0]",
+    "letters_reordered": "F.one_hot(Xb.T.reshape(-1), V).T @ demb.reshape(-1, D)",
+}  # fmt: skip
+
+
+def _rows(how: str) -> Any:
+    def value(env: dict[str, Any]) -> Any:
+        if how != "last":
+            out = evaluate(how, env)
+            return np.where(np.isnan(out), 0.0, out)
+        out, rows = np.zeros(env["C"].shape), env["demb"].reshape(-1, env["D"])
+        for at, letter in enumerate(env["Xb"].reshape(-1).tolist()):
+            out[letter] = rows[at]
+        return out
+
+    return value
+
+
+def _table_or_view(path: Path) -> list[Any]:
+    if path.through == "emb":
+        return [("table_" + name, {}, 1.5, _rows(how)) for name, how in sorted(_ROWS.items())]
+    if path.through != "embcat" or path.x != "emb":
+        return []
+    orders = [
+        (a, b, c) for a in range(3) for b in range(3) for c in range(3) if len({a, b, c}) == 3
+    ]
+    sizes = ("n", "BLOCK", "D")
+    out: list[Any] = [("view", {}, 1.5, lambda env: env["dembcat"].T.reshape(env["emb"].shape))]
+    for order in orders[1:]:
+
+        def value(env: dict[str, Any], order: tuple[int, ...] = order) -> Any:
+            back = [order.index(i) for i in range(3)]
+            return env["dembcat"].reshape([env[sizes[i]] for i in order]).transpose(back)
+
+        out.append(("view", {}, 1.5, value))
+    for axis in range(3):
+        out.append(
+            (
+                "flipped",
+                {"axis": axis},
+                2.0,
+                lambda env, axis=axis: _flip(env["dembcat"].reshape(env["emb"].shape), axis),
+            )
+        )
+    return out
+
+
+def _flip(a: Any, axis: int) -> Any:
+    return a[(PART[:],) * axis + (PART[::-1],)]
+
+
+def path_families(key: str, k: int) -> list[Family]:
+    """Return the families of one path."""
+    kept = _FAMILIES.setdefault((key, k), [])
+    if not kept:
+        path = PATHS[key][k]
+        ones: list[Any] = [("scale", {}, 0.0, path.value)]
+        ones += _one_factor_changed(path) + _added_factors(path) + _other_sums(path)
+        kept.append(_family(ones + _table_or_view(path)))
+        kept.extend([_replaced(key, path, i) for i in range(len(path.ops))])
+        kept.append(_replaced(key, path, None))
+    return kept
+
+
+def whole_families(key: str) -> list[Family]:
+    """Return relations to the whole gradient, and to other known values."""
+    kept = _FAMILIES.setdefault((key, "whole"), [])
+    if kept:
+        return kept
+    dims = DIMS[value_of(key)]
+    space = dims.replace("1", "")
+    labels, values = bank(key, space)
+
+    def truth(env: dict[str, Any]) -> Any:
+        return env["_truth"][key]
+
+    ones: list[Any] = [
+        ("scale", {}, 0.0, truth),
+        ("ones", {}, 2.0, lambda env: truth(env) * 0 + 1.0),
+    ]
+    for axis, label in enumerate(dims):
+        if len(space) < 2 or label == "1":
+            continue
+        for how in ("sum", "mean", "max"):
+            ones.append(
+                (
+                    "extra_" + how,
+                    {"op": "d" + value_of(key), "axis": axis},
+                    2.0,
+                    lambda env, axis=axis, how=how: (
+                        getattr(truth(env), how)(axis=axis, keepdims=True) + truth(env) * 0
+                    ),
+                )
+            )
+        ones.append(
+            (
+                "minus_mean",
+                {"axis": axis},
+                2.2,
+                lambda env, axis=axis: truth(env) - truth(env).mean(axis=axis, keepdims=True),
+            )
+        )
+        ones.append(
+            ("flipped", {"axis": axis}, 3.0, lambda env, axis=axis: _flip(truth(env), axis))
+        )
+    for form, f in FUNCTIONS:
+        if f:
+            ones.append(
+                (
+                    "function",
+                    {"by": form.replace("{}", "d" + value_of(key))},
+                    2.5,
+                    lambda env, f=f: f(truth(env)),
+                )
+            )
+    paths = PATHS[key]
+    if len(paths) > 1:
+        ones.append(
+            ("paths_multiplied", {}, 1.5, lambda env: paths[0].value(env) * paths[1].value(env))
+        )
+        ones.append(
+            ("paths_divided", {}, 3.0, lambda env: paths[0].value(env) / paths[1].value(env))
+        )
+        ones.append(
+            ("paths_divided", {}, 3.0, lambda env: paths[1].value(env) / paths[0].value(env))
+        )
+    kept.append(_family(ones))
+
+    def in_place(env: dict[str, Any]) -> Any:
+        return aligned(truth(env), dims, space)
+
+    def known(v: str, form: str) -> tuple[str, dict[str, Any], float]:
+        cost = 1.2 if v[0] == "d" and form == "{}" else 2.2 if form == "{}" else 3.3
+        return "known", {"by": form.replace("{}", v)}, cost
+
+    kept.append(Family([known(v, form) for v, form in labels], values))
+    extra = [
+        ("extra", {"by": form.replace("{}", v)}, 2.7 if form in ("{}", "1 / {}") else 3.4)
+        for v, form in labels
+    ]
+    kept.append(Family(extra, lambda env: values(env) * in_place(env)))
+    return kept
+
+
+def rest_families(key: str) -> list[Family]:
+    """Return what may be too much beside the right gradient."""
+    kept = _FAMILIES.setdefault((key, "rest"), [])
+    if kept:
+        return kept
+    dims = DIMS[value_of(key)]
+    space = dims.replace("1", "")
+    labels, values = bank(key, space)
+    added = [
+        ("added", {"by": form.replace("{}", v)}, 3.0 if form == "{}" else 4.0) for v, form in labels
+    ]
+    kept.append(Family(added, values))
+    kept.append(_family([("constant_added", {}, 3.0, lambda env: env["_truth"][key] * 0 + 1.0)]))
+    pairs = [v for v, _ in variables(key, space)]
+    both = [(a, b) for i, a in enumerate(pairs) for b in pairs[i:] if "d" in (a[0], b[0])]
+    if both:
+        index_a = np.array([pairs.index(a) for a, _ in both])
+        index_b = np.array([pairs.index(b) for _, b in both])
+        kept.append(
+            Family(
+                [("added", {"by": a + " * " + b}, 4.0) for a, b in both],
+                lambda env: values(env)[index_a] * values(env)[index_b],
+            )
+        )
+    return kept
+
+
+_FAMILIES: dict[Any, list[Family]] = {}

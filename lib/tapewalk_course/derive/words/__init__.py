@@ -1,0 +1,1 @@
+"""What the reader of a line is told, by language."""
