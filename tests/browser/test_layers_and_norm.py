@@ -1,4 +1,4 @@
-"""The pages on layers, batch norm and signals: their first screens, and what moving a figure does."""
+"""Layers, batch norm and signals: their first screens, and what moving a figure does."""
 
 from __future__ import annotations
 

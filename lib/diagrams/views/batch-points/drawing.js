@@ -12,6 +12,11 @@ function arrow(from, to, y, {name, thick = 6}) {
   }L${neck} ${y + wing}V${y + half}L${from} ${y + half}Z`}></path>`;
 }
 
+/** An arrow's length without the room of the handle at its tip. */
+function shorter(length) {
+  return Math.sign(length) * Math.max(0, Math.abs(length) - 8);
+}
+
 /** A number at the tip of an arrow, or on its other side where there is no room. */
 function numberAt(from, to, y, text, name, {width, type}) {
   const isRight = to >= from;
@@ -51,7 +56,7 @@ export function pointsDrawing(plan, state, words, format) {
   const drop = (place, from, to) => svg`<path class="tw-points-drop" d=${`M${at(place)} ${from}V${to}`}></path>`;
   const coming = y.map((place, i) => [
     drop(place, row(top, i), out),
-    arrow(at(place), at(place) + g[i] * force, row(top, i), {name: "is-incoming"}),
+    arrow(at(place), at(place) + shorter(g[i] * force), row(top, i), {name: "is-incoming"}),
     numberAt(at(place), at(place) + g[i] * force + Math.sign(g[i]) * 6, row(top, i), `∂ ${format(g[i])}`, "", plan)
   ]);
   const leaving = outgoing?.map((one, i) => {

@@ -105,15 +105,13 @@ function planOf(panel, marks, valuesOf, {width, height}, format, at) {
   const top = panel.bare || panel.y?.label ? TOP : MARGIN + 4;
   const isMap = marks.some(({kind}) => kind === "cells" || kind === "field");
   const yScale = scaleOf(panel.y, y, [bottom, top], height > 150 ? 4 : 3, isMap);
+  const isRow = marks.some(({kind}) => kind === "histograms");
+  if (isRow) yScale.ticks = powersIn(y, bottom - top < 110 ? 4 : 2);
   const widest = Math.max(...yScale.ticks.map((tick) => format(tick).length));
   const left = panel.bare ? MARGIN : widest * TYPE * DIGIT + 14;
   const right = width - MARGIN - 10;
   const xScale = scaleOf(panel.x, x, [left, right], (right - left) / 60, true);
-  if (marks.some(({kind}) => kind === "histograms")) {
-    xScale.ticks = [];
-    // Every second power of ten, however many histograms are side by side.
-    yScale.ticks = powersIn(y);
-  }
+  if (isRow) xScale.ticks = [];
   // Nothing lies at half a step.
   const isCounted = marks.every((mark) => xOf(mark, valuesOf).every(Number.isInteger));
   if (isCounted) xScale.ticks = xScale.ticks.filter(Number.isInteger);
@@ -144,10 +142,14 @@ function scaleOf(axis, [from, to], range, count, isTight) {
   return {at: linear([from, to], range), ticks: ticks(from, to, count)};
 }
 
-/** @param {[number, number]} extent */
-function powersIn([from, to]) {
-  const first = Math.ceil(Math.log10(from) / 2);
-  return Array.from({length: Math.floor(Math.log10(to) / 2) - first + 1}, (_, i) => Number(`1e${2 * (first + i)}`));
+/**
+ * @param {[number, number]} extent
+ * @param {number} step from one power of ten to the next
+ */
+function powersIn([from, to], step) {
+  const first = Math.ceil(Math.log10(from) / step);
+  const count = Math.floor(Math.log10(to) / step) - first + 1;
+  return Array.from({length: count}, (_, i) => Number(`1e${step * (first + i)}`));
 }
 
 /** @returns {[number, number]} */
