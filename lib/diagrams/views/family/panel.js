@@ -85,7 +85,7 @@ function layer(mark, valuesOf) {
 
 function legend(marks) {
   // A rule has its name beside it.
-  const named = marks.filter(({label, kind}) => label && !["cells", "rule"].includes(kind));
+  const named = marks.filter(({label, kind}) => label && !["cells", "histograms", "rule"].includes(kind));
   if (named.length === 0) return null;
   return html`<p class="tw-legend" aria-hidden="true">${named.map(
     ({label, colour, kind, dashed, filled, cross}) => html`<span style=${tint(colour)}>${svg`<svg
@@ -105,10 +105,13 @@ function planOf(panel, marks, valuesOf, {width, height}, format, at) {
   const top = panel.bare || panel.y?.label ? TOP : MARGIN + 4;
   const isMap = marks.some(({kind}) => kind === "cells" || kind === "field");
   const yScale = scaleOf(panel.y, y, [bottom, top], height > 150 ? 4 : 3, isMap);
+  const isRow = marks.some(({kind}) => kind === "histograms");
+  if (isRow) yScale.ticks = powersIn(y, bottom - top < 110 ? 4 : 2);
   const widest = Math.max(...yScale.ticks.map((tick) => format(tick).length));
   const left = panel.bare ? MARGIN : widest * TYPE * DIGIT + 14;
   const right = width - MARGIN - 10;
   const xScale = scaleOf(panel.x, x, [left, right], (right - left) / 60, true);
+  if (isRow) xScale.ticks = [];
   // Nothing lies at half a step.
   const isCounted = marks.every((mark) => xOf(mark, valuesOf).every(Number.isInteger));
   if (isCounted) xScale.ticks = xScale.ticks.filter(Number.isInteger);
@@ -139,6 +142,16 @@ function scaleOf(axis, [from, to], range, count, isTight) {
   return {at: linear([from, to], range), ticks: ticks(from, to, count)};
 }
 
+/**
+ * @param {[number, number]} extent
+ * @param {number} step from one power of ten to the next
+ */
+function powersIn([from, to], step) {
+  const first = Math.ceil(Math.log10(from) / step);
+  const count = Math.floor(Math.log10(to) / step) - first + 1;
+  return Array.from({length: count}, (_, i) => Number(`1e${step * (first + i)}`));
+}
+
 /** @returns {[number, number]} */
 function extentOf(axis, numbers) {
   const {from, to, log} = axis ?? {};
@@ -157,6 +170,7 @@ function most(numbers) {
 
 function xOf(mark, valuesOf, at = null) {
   if (mark.kind === "cells" || mark.kind === "field") return mark.x;
+  if (mark.kind === "histograms") return [0, 1];
   if (mark.kind === "rule" || mark.kind === "tangent") return [];
   return numbersIn(mark.x ?? valuesOf[mark.along], at);
 }
