@@ -89,6 +89,35 @@ export const RUNS_OF_B = {
   sends: [[-1, 1, 3], [1, 3, 5], [-1, 1, 3], [-1, 1, 3]]
 };
 
+/** Two lines in both states of one switch. */
+export const PROGRAM = {
+  lines: ["y = f(x)", "z = y + x"],
+  switches: ["weights"],
+  kinds: [
+    {op: "Addmm", category: "compute", label: ""}, {op: "View", category: "layout_free", label: ""},
+    {op: "Add", category: "residual", label: ""}, {op: "Mm", category: "compute", label: ""}, {op: "Mul", category: "compute", label: ""}
+  ],
+  runs: {0: [[0, 3], [6]], 1: [[0, 3], [7, 11, 14]]},
+  costs: {addmm: [1, 8e6, 2 ** 21], view: [1, 0, 0]}
+};
+
+/** What one head of 64 numbers saves, by length. */
+export const SAVED = {
+  lengths: [8, 128, 4096], head: 64,
+  saved: {
+    unfused: [8, 128, 4096].map((t) => 4 * (t * t + 3 * t * 64)), fused: [8, 128, 4096].map((t) => 4 * (4 * t * 64 + t))
+  }
+};
+
+/** One place in 24 letters: two stacks, of one block or two. */
+const DEEP = {
+  depths: [1, 2], gains: [1], norms: ["none", "before"], every: 3, frequent: 2, letters: "abc",
+  stacks: [0, 1, 2, 3].map((i) => [{
+    dots: ["acca", "bbbb", "bbbb"], cosine: [0, 900, 1000], gradients: [[0], [-1, 0]], losses: [[[0, -100]], [[0, 30]]],
+    ...(i > 1 ? {shares: [[50, 50], [20, 30, 50]]} : {})
+  }])
+};
+
 const SLOPE = {
   id: "slope",
   question: "How fast does c move with x?",
@@ -125,11 +154,15 @@ export const samples = {
   jacobian: [["two inputs and two outputs, a column filled", [SWEEPS], {inputs: 2, outputs: 2}]],
   ledger: [["a network, by PyTorch", [torchNetwork], {by: "group"}]],
   matrix: [["a product", [product], {step: 3}, 12], ["a row that is added to a matrix", [addRow], {view: "broadcast"}, 6]],
+  "attention-square": [["one head", [SAVED], {}]],
   "path-count": [["three times y = y + y", [{depths: [1, 2, 3], visits: [2, 3, 4], calls: [3, 7, 15]}], {}]],
   prediction: [["a number", [chain], SLOPE]],
   progress: [["two parts", [PARTS], {}]],
   quiz: [["a choice", [], BYTES]],
   score: [["a training step of our engine", [ours], {}, 5]],
+  "residual-dots": [["two depths", [DEEP], {}]],
+  "source-graph": [["two lines", [PROGRAM], {}]],
+  strides: [["a transpose and a copy", [{pile: "transpose-1-2_reshape-6-4"}], {}]],
   stepper: [
     ["(3x + 1)² at its end", [chain], {step: 7}, 7],
     ["a·a, which sends twice", [twice], {step: 4}, 4],

@@ -12,6 +12,8 @@ MOVED: Mapping[str, str] = MappingProxyType(
     {
         "gallery.html": "modules/library/gallery.html",
         "gallery.es.html": "modules/library/gallery.es.html",
+        "modules/04-graph-introspection/attention.html": "modules/04-graph-introspection/block.html",
+        "modules/04-graph-introspection/attention.es.html": "modules/04-graph-introspection/block.es.html",
     }
 )
 """Addresses that pages had before, and those that they have now: moved.py leads there."""
