@@ -1,4 +1,4 @@
-"""One Transformer block in all settings of six switches: what `block` shows of it, as plain data."""
+"""One Transformer block in all settings of six switches: what `block` shows, as plain data."""
 
 from __future__ import annotations
 
@@ -46,23 +46,32 @@ class Block(nn.Module):
         h = gelu(fc1(ln2(x)))
         y = x + fc2(h)
         loss = (y.float() ** 2).mean()
-        return loss
+        return loss  # noqa: RET504
 
 
 def lines() -> list[str]:
     """Return the lines of `forward` that compute."""
     text = textwrap.dedent(source.getsource(Block.forward)).splitlines()
-    return [line.strip() for line in text if line.strip().startswith(("n =", "x =", "h =", "y =", "loss ="))]
+    return [
+        line.strip()
+        for line in text
+        if line.strip().startswith(("n =", "x =", "h =", "y =", "loss ="))
+    ]
 
 
 def report(on: dict[str, bool]) -> Report:
     """Return what `inspect` finds of the block with some switches on."""
     torch.manual_seed(0)
     block = Block(
-        WIDTH, HEADS, need_weights=on["weights"], batch_first=on["batch_first"],
+        WIDTH,
+        HEADS,
+        need_weights=on["weights"],
+        batch_first=on["batch_first"],
         dropout=0.1 if on["dropout"] else 0.0,
     )
-    shape = (1 if on["one"] else 2, LENGTH) if on["batch_first"] else (LENGTH, 1 if on["one"] else 2)
+    shape = (
+        (1 if on["one"] else 2, LENGTH) if on["batch_first"] else (LENGTH, 1 if on["one"] else 2)
+    )
     x = torch.randn(*shape, WIDTH)
     mask = torch.ones(LENGTH, LENGTH).triu(1).bool() if on["mask"] else None
     if on["bfloat16"]:
@@ -105,7 +114,13 @@ def family() -> dict[str, Any]:
         key = "".join(str(int(state)) for state in states)
         runs[key] = [_compared(old, new, kinds) for old, new in zip(base, now, strict=True)]
     used = [{"op": op, "category": category, "label": label} for op, category, label in kinds]
-    return {"lines": lines(), "switches": list(SWITCHES), "kinds": used, "runs": runs, "costs": costs()}
+    return {
+        "lines": lines(),
+        "switches": list(SWITCHES),
+        "kinds": used,
+        "runs": runs,
+        "costs": costs(),
+    }
 
 
 def _compared(old: list[Any], new: list[Any], kinds: dict[Any, int]) -> list[int]:
@@ -115,7 +130,9 @@ def _compared(old: list[Any], new: list[Any], kinds: dict[Any, int]) -> list[int
         if tag == "equal":
             drawn += [number(node) for node in new[c:d]]
         else:
-            drawn += [number(node) + 1 for node in old[a:b]] + [number(node) + 2 for node in new[c:d]]
+            drawn += [number(node) + 1 for node in old[a:b]] + [
+                number(node) + 2 for node in new[c:d]
+            ]
     return drawn
 
 
@@ -153,7 +170,9 @@ class Costs(TorchDispatchMode):
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         result = func(*args, **(kwargs or {}))
-        outs = [t for t in (result if isinstance(result, tuple) else (result,)) if torch.is_tensor(t)]
+        outs = [
+            t for t in (result if isinstance(result, tuple) else (result,)) if torch.is_tensor(t)
+        ]
         ins = [t for t in args if torch.is_tensor(t)]
         is_view = func.is_view or func.name().startswith("aten::_unsafe_view")
         packet = func.overloadpacket

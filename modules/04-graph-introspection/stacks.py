@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import torch
-import torch.nn.functional as F
 from torch import nn
+from torch.nn.functional import cross_entropy, gelu, normalize
 
 WIDTH, CLASSES, ROWS = 32, 10, 32
 DEPTHS = [2, 4, 8, 16, 24]
@@ -43,17 +43,15 @@ class Block(nn.Module):
         """Return f of the rows: each reads from all, then each is calculated by itself."""
         q, k, v = self.mix(self.before(x)).chunk(3, 1)
         rows = (q @ k.T / WIDTH**0.5).softmax(1) @ v
-        return self.down(F.gelu(self.up(rows)))
+        return self.down(gelu(self.up(rows)))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Return the rows after the block."""
         return self.after(x + self.branch(x) if self.skip else self.branch(x))
 
 
-def stack(
-    skip: bool, norm: str, depth: int = 24, gain: float = 1, seed: int = 0
-) -> nn.Sequential:
-    """Return blocks in a row and a classifier; of one seed, the first blocks are the same."""
+def stack(skip: bool, norm: str, depth: int = 24, gain: float = 1, seed: int = 0) -> nn.Sequential:
+    """Return blocks in a row and a classifier."""
     torch.manual_seed(seed)
     last = nn.LayerNorm(WIDTH) if norm == "before" else nn.Identity()
     head = nn.Linear(WIDTH, CLASSES)
@@ -70,7 +68,7 @@ def gradients(model: nn.Sequential) -> list[float]:
     model = model.double()
     blocks = [block for block in model if isinstance(block, Block)]
     weights = [block.up.weight for block in blocks]
-    found = torch.autograd.grad(F.cross_entropy(model(X.double()), Y), weights)
+    found = torch.autograd.grad(cross_entropy(model(X.double()), Y), weights)
     return [grad.square().mean().sqrt().item() for grad in found]
 
 
@@ -103,14 +101,14 @@ def dots(rows: torch.Tensor) -> torch.Tensor:
 
 
 def shares(model: nn.Sequential, most: int = 4) -> list[float]:
-    """Return the share of the gradient at the input that comes through 0, 1, 2, 3 and more branches.
+    """Return the share of the input's gradient that comes through 0, 1, 2, 3 and more branches.
 
     The share of a group of paths is its projection on the whole gradient.
     """
     blocks = [block for block in model if isinstance(block, Block)]
     *inputs, top = rows_through(model)
     top.requires_grad_()
-    loss = F.cross_entropy(model[len(blocks) :](top), Y)
+    loss = cross_entropy(model[len(blocks) :](top), Y)
     parts = [*torch.autograd.grad(loss, top)] + [torch.zeros_like(top)] * most
     for block, rows in zip(reversed(blocks), reversed(inputs), strict=True):
         rows = rows.detach().requires_grad_()
@@ -132,7 +130,7 @@ def learned(model: nn.Sequential, steps: int = STEPS) -> list[float]:
     adam = torch.optim.Adam(model.parameters(), lr=2e-3)
     losses: list[float] = []
     for step in range(steps + 1):
-        loss = F.cross_entropy(model(X), Y)
+        loss = cross_entropy(model(X), Y)
         if step % EVERY == 0:
             losses.append(loss.item())
         adam.zero_grad()
@@ -142,7 +140,7 @@ def learned(model: nn.Sequential, steps: int = STEPS) -> list[float]:
 
 
 def _unit(rows: torch.Tensor) -> torch.Tensor:
-    return F.normalize(rows, dim=1, eps=1e-200)
+    return normalize(rows, dim=1, eps=1e-200)
 
 
 def _log(values: list[float]) -> list[int]:
@@ -158,10 +156,10 @@ def _letters(places: torch.Tensor) -> str:
 
 def one(skip: bool, norm: str, gain: float) -> dict[str, Any]:
     """Return what the page shows of one kind of stack at one gain, at all depths."""
-    passed = list(rows_through(stack(skip, norm, DEPTHS[-1], gain)))
+    passed = [list(rows_through(stack(skip, norm, depth, gain))) for depth in DEPTHS]
     runs: dict[str, Any] = {
-        "dots": [_letters(dots(rows)) for rows in passed],
-        "cosine": [round(1000 * alike(rows)) for rows in passed],
+        "dots": ["".join(_letters(dots(rows)) for rows in through) for through in passed],
+        "cosine": [[round(1000 * alike(rows)) for rows in through] for through in passed],
         "gradients": [_log(gradients(stack(skip, norm, depth, gain))) for depth in DEPTHS],
     }
     runs["losses"] = [
@@ -183,8 +181,13 @@ def family() -> dict[str, Any]:
     frequent = torch.distributions.Categorical(counts).entropy().item()
     kinds = [(skip, norm) for skip in (False, True) for norm in NORMS]
     return {
-        "depths": DEPTHS, "gains": GAINS, "norms": NORMS, "every": EVERY,
-        "frequent": round(frequent, 3), "letters": "".join(LETTERS), "torch": torch.__version__,
+        "depths": DEPTHS,
+        "gains": GAINS,
+        "norms": NORMS,
+        "every": EVERY,
+        "frequent": round(frequent, 3),
+        "letters": "".join(LETTERS),
+        "torch": torch.__version__,
         "stacks": [[one(*kind, gain) for gain in GAINS] for kind in kinds],
     }
 

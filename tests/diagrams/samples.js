@@ -113,7 +113,7 @@ export const SAVED = {
 const DEEP = {
   depths: [1, 2], gains: [1], norms: ["none", "before"], every: 3, frequent: 2, letters: "abc",
   stacks: [0, 1, 2, 3].map((i) => [{
-    dots: ["acca", "bbbb", "bbbb"], cosine: [0, 900, 1000], gradients: [[0], [-1, 0]], losses: [[[0, -100]], [[0, 30]]],
+    dots: ["accabbbb", "accabbbbbbbb"], cosine: [[0, 900], [0, 900, 1000]], gradients: [[0], [-1, 0]], losses: [[[0, -100]], [[0, 30]]],
     ...(i > 1 ? {shares: [[50, 50], [20, 30, 50]]} : {})
   }])
 };

@@ -16,22 +16,22 @@ test("a switch strikes out what it removes and marks what it adds", () => {
   const element = show(sourceGraph(PROGRAM, {lang: "en"}));
   assert.deepEqual(named(element, ".is-gone"), []);
   element.querySelector("[data-switch]").click();
-  assert.deepEqual(named(element, ".tw-source-node.is-gone"), ["Add"]);
-  assert.deepEqual(named(element, ".tw-source-node.is-new"), ["Mm", "Mul"]);
+  assert.deepEqual(named(element, ".tw-block-node.is-gone"), ["Add"]);
+  assert.deepEqual(named(element, ".tw-block-node.is-new"), ["Mm", "Mul"]);
   assert.equal(said(element), "4 nodes now: 1 are gone and 2 are new.");
 });
 
 test("a part of the census lights its nodes, a line its own", () => {
   const element = show(sourceGraph(PROGRAM, {lang: "en"}));
   element.querySelector("[data-kind=layout_free]").click();
-  assert.deepEqual(named(element, ".tw-source-node:not(.is-faded)"), ["View"]);
+  assert.deepEqual(named(element, ".tw-block-node:not(.is-faded)"), ["View"]);
   element.value = {line: 1};
-  assert.deepEqual(named(element, ".tw-source-node:not(.is-faded)"), ["Add"]);
+  assert.deepEqual(named(element, ".tw-block-node:not(.is-faded)"), ["Add"]);
 });
 
 test("a node says whether it computes or moves memory", () => {
   const element = show(sourceGraph(PROGRAM, {lang: "en"}));
-  const code = () => element.querySelector(".tw-source-code");
+  const code = () => element.querySelector(".tw-block-code");
   press(code(), "ArrowRight");
   assert.match(said(element), /^Addmm: compute\. one call: 8 million operations for 2 MiB moved, 3\.8 for each byte/);
   press(code(), "ArrowRight");

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 import subprocess
+from contextlib import suppress
 from math import prod
 from pathlib import Path
 from typing import Any
 
 import torch
+
 from tools.node import node
 
 HERE = Path(__file__).parent
@@ -31,7 +33,11 @@ def test_stride_rule_agrees_with_pytorch() -> None:
     piles = [_pile(draw) for _ in range(800)]
     run = subprocess.run(
         [node(), "--input-type=module", "-e", PROGRAM],
-        input=json.dumps(piles), capture_output=True, text=True, check=True, cwd=HERE.parents[1],
+        input=json.dumps(piles),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=HERE.parents[1],
     )
     kinds = set()
     for pile, (steps, grad) in zip(piles, json.loads(run.stdout), strict=True):
@@ -45,7 +51,9 @@ def _pile(draw: random.Random) -> list[dict[str, Any]]:
     pile = []
     shape = [2, 3, 4]
     for _ in range(draw.randint(1, 5)):
-        names = "transpose view reshape select unbind contiguous strided" + " permute" * (len(shape) > 0)
+        names = "transpose view reshape select unbind contiguous strided" + " permute" * (
+            len(shape) > 0
+        )
         name = draw.choice(names.split())
         dims = list(range(len(shape)))
         if name in ("view", "reshape"):
@@ -59,10 +67,8 @@ def _pile(draw: random.Random) -> list[dict[str, Any]]:
         else:
             args = [draw.randint(-1, 2), draw.randint(0, 2)]
         pile.append({"name": name, "args": args})
-        try:
+        with suppress(RuntimeError, IndexError):
             shape = list(_apply(torch.empty(shape), pile[-1]).shape)
-        except (RuntimeError, IndexError):
-            pass
     return pile
 
 
@@ -101,7 +107,8 @@ def _in_pytorch(pile: list[dict[str, Any]]) -> tuple[list[Any], list[float]]:
             steps.append(["error", *steps[-1][1:]])
             continue
         is_copy = after.untyped_storage().data_ptr() != now.untyped_storage().data_ptr()
-        kind = "same" if after is now or operation["name"] == "contiguous" and not is_copy else "copy" if is_copy else "view"
+        is_same = operation["name"] == "contiguous" and not is_copy
+        kind = "same" if is_same else "copy" if is_copy else "view"
         now = after
         steps.append([kind, list(now.shape), list(now.stride()), now.storage_offset()])
     seed = torch.arange(1.0, now.numel() + 1).view(now.shape)

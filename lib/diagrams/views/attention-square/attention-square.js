@@ -110,7 +110,7 @@ function build(data, {id, title, backward = true}, words) {
     now.size = {width, height};
     render();
   };
-  element.panels = [{name: "saved", text: words.squarePanel, element: stage, least: 140, most: 520, fit}];
+  element.panels = [{name: "saved", text: words.squarePanel, element: stage, least: 140, most: 420, fit}];
   apply(asked(id) ?? {});
   return Object.defineProperty(element, "value", {get: value, set: apply});
 }

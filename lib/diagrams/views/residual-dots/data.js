@@ -34,9 +34,13 @@ export function familyOf(data) {
     return {
       depth, losses, loss: ends[Math.floor(ends.length / 2)],
       gradients: kind.gradients[i].map((x) => x / 100),
-      cosines: kind.cosine.slice(0, depth + 1).map((x) => x / 1000),
+      cosines: kind.cosine[i].map((x) => x / 1000),
       shares: kind.shares?.[i] ?? null,
-      dots: (block) => pairs([...kind.dots[block]].map((letter) => place[letter]))
+      // All rows of a block, then those of the next one.
+      dots: (block) => {
+        const count = kind.dots[i].length / (depth + 1);
+        return pairs([...kind.dots[i].slice(block * count, (block + 1) * count)].map((letter) => place[letter]));
+      }
     };
   };
   return {depths, gains, norms, frequent, every, at};

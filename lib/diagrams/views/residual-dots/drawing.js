@@ -8,6 +8,7 @@ const LOSSES = [-2, 1];
 
 const line = (kind, d) => svg`<path class=${kind} d=${d}></path>`;
 const text = (kind, x, y, content) => svg`<text class=${kind} x=${x} y=${y}>${content}</text>`;
+/** @param {number} x @param {number[]} ends */
 const within = (x, [least, most]) => Math.max(least, Math.min(most, x));
 
 /** A size that is a power of ten, written so that powers differ by more than a digit. */
@@ -65,9 +66,9 @@ export function gradientBars(stack, ghost, block, {width, height, words, short})
 /** The rows as dots, between two blocks while they move; each keeps the colour of its first place. */
 export function rowDots(stack, block, {width, height, words, short}) {
   const {cosines, dots} = stack;
-  const radius = Math.min(width, height - 46) / 2 - 8;
+  const radius = Math.min(width, height - 26) / 2 - 4;
   const x0 = width / 2;
-  const y0 = radius + 28;
+  const y0 = radius + 26;
   const from = Math.floor(block);
   const now = dots(from);
   const next = dots(Math.min(stack.depth, from + 1));
@@ -78,12 +79,12 @@ export function rowDots(stack, block, {width, height, words, short}) {
   const made = [
     text("is-title", 0, 14, from === 0 ? words.inputRows : words.rowsAfter(from)),
     svg`<circle class="tw-dots-room" cx=${x0} cy=${y0} r=${radius}></circle>`,
-    first.map(([x, y]) => svg`<circle class="tw-dots-first" cx=${x0 + radius * x} cy=${y0 - radius * y} r="2.5"></circle>`),
-    places.map(([x, y], i) => svg`<circle class=${`tw-dots-row is-${Math.floor((Math.atan2(first[i][1], first[i][0]) / Math.PI + 1) * 1.999)}`}
+    ...first.map(([x, y]) => svg`<circle class="tw-dots-first" cx=${x0 + radius * x} cy=${y0 - radius * y} r="2.5"></circle>`),
+    ...places.map(([x, y], i) => svg`<circle class=${`tw-dots-row is-${Math.floor((Math.atan2(first[i][1], first[i][0]) / Math.PI + 1) * 1.999)}`}
       cx=${(x0 + radius * x).toFixed(1)} cy=${(y0 - radius * y).toFixed(1)} r="5.5"></circle>`),
-    text("is-centre", x0, y0 + radius + 20, words.cosine(short(Number(cosines[from].toFixed(2)))))
+    text("is-tick", width, 14, words.cosine(short(Number(cosines[from].toFixed(2)))))
   ];
-  if (isPoint) made.push(text("is-centre is-point", x0, y0 - 16, words.onePoint));
+  if (isPoint) made.push(text("is-point", x0, y0 - 16, words.onePoint));
   return made;
 }
 

@@ -65,7 +65,7 @@ function build(family, options, words) {
     onChange: () => render()
   });
   const parts = partsOf(view, now, {family, words, short, hasLosses});
-  dragBlocks(parts.list[0].element, view, (block) => byHand({block}));
+  for (const part of parts.list.slice(0, 2)) dragBlocks(part.element, view, (block) => byHand({block}));
   const told = sentenceBox([[{text: "\u2007 ".repeat(64)}]]);
   const knobs = knobsOf(family, words, byHand);
   const play = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
@@ -125,10 +125,10 @@ function partsOf(view, now, {family, words, short, hasLosses}) {
   };
   const other = () => family.at({...now, skip: !now.skip});
   const list = [
-    panel("gradient", () => words.gradientPanel, {least: 130, most: 360, wide: 230},
+    panel("gradient", () => words.gradientPanel, {least: 190, most: 360, wide: 230},
       (room) => gradientBars(view.stack, view.ghost, now.block, room)),
     panel("rows", () => `${words.rowsAfter(now.block)}, ${words.cosine(short(view.stack.cosines[now.block]))}`,
-      {least: 130, most: 360, wide: 230}, (room) => rowDots(view.stack, view.drawn, room)),
+      {least: 190, most: 360, wide: 230}, (room) => rowDots(view.stack, view.drawn, room)),
     panel("loss", () => words.lossPanel, {least: 120, most: 190}, (room) => lossCurves(view.stack, other(), now, room)),
     panel("share", () => words.sharePanel, {least: 66, most: 76}, (room) => shareBar(view.stack, room))
   ];
@@ -183,7 +183,7 @@ function knobsOf({depths, gains, norms}, words, set) {
   });
 }
 
-/** A drag along the bars takes the rows to a block. */
+/** A drag along the bars, or over the dots, takes the rows to a block. */
 function dragBlocks(panel, view, go) {
   const move = (event) => {
     const {left, width} = panel.getBoundingClientRect();

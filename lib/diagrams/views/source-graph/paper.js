@@ -5,4 +5,4 @@
  * @returns {Element}
  */
 export const still = (element) =>
-  /** @type {Element} */ (element.querySelector(".tw-source-lines").cloneNode(true));
+  /** @type {Element} */ (element.querySelector(".tw-block-lines").cloneNode(true));

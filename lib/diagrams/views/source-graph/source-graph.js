@@ -44,23 +44,23 @@ function build(program, options, words) {
     render();
     report();
   };
-  const list = html`<div class="tw-source-lines"></div>`;
-  const census = html`<div class="tw-source-census" role="group" aria-label=${words.census}></div>`;
+  const list = html`<div class="tw-block-lines"></div>`;
+  const census = html`<div class="tw-block-census" role="group" aria-label=${words.census}></div>`;
   const told = sentenceBox([[{text: "\u2007 ".repeat(60)}]]);
   const buttons = (options.switches ?? program.switches).map((name) => html`<button type="button" data-switch=${name}
     onclick=${() => byHand({on: now.on.includes(name) ? now.on.filter((one) => one !== name) : [...now.on, name]})}
   >${words.switches[name]}</button>`);
   const value = () => ({on: now.on.join(","), line: now.line, node: now.node, kind: now.kind});
   const copy = copyLink(options.id, value, words);
-  const element = html`<div class="tw-source" role="group" tabindex="-1" lang=${words.lang}
+  const element = html`<div class="tw-block" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.sourceGraph}>${list}${census}${told}
-    <div class="tw-line tw-source-switches" role="group" aria-label=${words.switchesOf}>${buttons}${copy}</div></div>`;
+    <div class="tw-line tw-block-switches" role="group" aria-label=${words.switchesOf}>${buttons}${copy}</div></div>`;
   const refresh = twin(element, () => tableOf(program, now, words), words, {picture: [list, census]});
   const render = () => {
     const lines = program.at(now.on);
     const hadFocus = list.contains(document.activeElement);
     list.replaceChildren(...lines.map((nodes, i) => row(program.lines[i], nodes, i, {now, words, byHand})));
-    if (hadFocus && now.line !== null) list.querySelectorAll(".tw-source-code")[now.line]?.focus({preventScroll: true});
+    if (hadFocus && now.line !== null) list.querySelectorAll(".tw-block-code")[now.line]?.focus({preventScroll: true});
     const parts = censusOf(lines);
     const focused = /** @type {HTMLElement|null} */ (document.activeElement?.closest?.("[data-kind]"))?.dataset.kind;
     census.replaceChildren(...parts.map((part) => segment(part, {now, words, byHand})));
@@ -85,7 +85,7 @@ function build(program, options, words) {
 /** A line of the program and its nodes; with the arrow keys one looks at each node. */
 function row(line, nodes, i, {now, words, byHand}) {
   const present = nodes.filter(({change}) => change !== "gone").length;
-  const code = html`<button type="button" class="tw-source-code" aria-pressed=${String(now.line === i)}
+  const code = html`<button type="button" class="tw-block-code" aria-pressed=${String(now.line === i)}
     aria-label=${words.nodesOf(line, present)}>${line}</button>`;
   code.addEventListener("click", () => byHand(now.line === i && now.node === null ? {} : {line: i}));
   code.addEventListener("keydown", (event) => {
@@ -97,21 +97,21 @@ function row(line, nodes, i, {now, words, byHand}) {
   });
   const isFaded = (node, k) => (now.kind && node.category !== now.kind) ||
     (now.line !== null && (now.line !== i || (now.node !== null && now.node !== k)));
-  const chips = html`<div class="tw-source-nodes">${nodes.map((node, k) => html`<span data-node=${k} class=${[
-    "tw-source-node", `is-${node.category}`, `is-${node.change}`, isFaded(node, k) ? "is-faded" : ""
+  const chips = html`<div class="tw-block-nodes">${nodes.map((node, k) => html`<span data-node=${k} class=${[
+    "tw-block-node", `is-${node.category}`, `is-${node.change}`, isFaded(node, k) ? "is-faded" : ""
   ].join(" ")}>${textOf(node, words)}</span>`)}</div>`;
   chips.addEventListener("click", ({target}) => {
     const k = /** @type {HTMLElement} */ (target).closest("[data-node]")?.getAttribute("data-node");
     if (k) byHand({line: i, node: Number(k)});
   });
-  return html`<div class=${`tw-source-row${now.line === i ? " is-here" : ""}`}>${code}${chips}</div>`;
+  return html`<div class=${`tw-block-row${now.line === i ? " is-here" : ""}`}>${code}${chips}</div>`;
 }
 
 const textOf = ({op, label}, words) => label || (words.shortOf[op] ?? op);
 
 /** A part of the census: as wide as its count. */
 function segment({category, count}, {now, words, byHand}) {
-  return html`<button type="button" data-kind=${category} class=${`tw-source-part is-${category}`} style=${`flex-grow: ${count}`}
+  return html`<button type="button" data-kind=${category} class=${`tw-block-part is-${category}`} style=${`flex-grow: ${count}`}
     aria-pressed=${String(now.kind === category)} aria-label=${`${words.categories[category]}: ${count}`}
     title=${words.categories[category]}
     onclick=${() => byHand({kind: now.kind === category ? null : category})}><span>${words.categories[category]}</span> ${count}</button>`;

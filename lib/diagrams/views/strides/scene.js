@@ -18,7 +18,7 @@ import {addresses, addressOf, breach, inOrder, product} from "./rule.js";
  * @param {number} state.place of the entry that is looked at
  * @param {{width: number, height: number}} size
  * @returns {{cells: Cell[], threads: Thread[], labels: {reading: number, memory: number, source: number|null},
- *   arcs: Fields[], broken: ReturnType<typeof breach>}}
+ *   arcs: Fields[], rows: ReturnType<typeof rowsOf>, broken: ReturnType<typeof breach>}}
  */
 export function sceneOf({tensor, isBack, wanted, place}, {width, height}) {
   const broken = wanted ? breach(tensor, wanted) : null;
@@ -26,7 +26,7 @@ export function sceneOf({tensor, isBack, wanted, place}, {width, height}) {
   const rows = rowsOf(width, height, memory.from !== null);
   const pitch = width / 24;
   const read = addresses(tensor);
-  const grid = gridOf(wanted ?? tensor.shape, rows.isNarrow ? width - 172 : width - 300, rows.grid);
+  const grid = gridOf(wanted ?? tensor.shape, rows.isNarrow ? width - 196 : width - 300, rows.grid);
   /** @type {Record<string, number>} */
   const seen = {};
   const keyOf = (address) => {
@@ -43,9 +43,11 @@ export function sceneOf({tensor, isBack, wanted, place}, {width, height}) {
   const cell = (key, x, y, w, address, kind, more = {}) => ({
     key, x, y, width: w - 2, height: rows.cell, text: String(memory.numbers[address]), kind, ...more
   });
+  // Numbers that would run into those above are left to the row below.
+  const low = {height: grid.height - 2, ...(grid.height < 14 ? {text: ""} : {})};
   read.forEach((address, i) => {
     const key = keyOf(address);
-    cells.push({...cell(`t${key}`, grid.x(i), grid.y(i), grid.width, address, `is-tensor ${kindOf(i)}`, {place: i}), height: grid.height - 2});
+    cells.push({...cell(`t${key}`, grid.x(i), grid.y(i), grid.width, address, `is-tensor ${kindOf(i)}`, {place: i}), ...low});
     cells.push(cell(`r${key}`, i * pitch + 1, rows.reading, pitch, address, `is-reading ${kindOf(i)}`, {place: i}));
     threads.push({
       key: `h${key}`, x1: (i + 0.5) * pitch, y1: rows.reading + rows.cell, x2: (address + 0.5) * pitch, y2: rows.memory,

@@ -78,7 +78,7 @@ function build(data, {id, title, operations = Object.keys(OPERATIONS).slice(0, -
   const copy = copyLink(id, value, words);
   const element = html`<div class="tw-strides" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.strides}>${picture}${pile}${told}${adding}
-    <div class="tw-line" role="group" aria-label=${words.controls}>${play}${range}${undo}${copy}</div></div>`;
+    <div class="tw-line" role="group" aria-label=${words.controls}>${play}${adding.list}${range}${undo}${copy}</div></div>`;
   const refresh = twin(element, () => tableOf(state, words), words, {picture: [picture]});
 
   const render = () => {
@@ -177,7 +177,7 @@ function stateOf(pile) {
     now, end, go, set, shown,
     steps: () => steps, grads: () => grads, last: () => steps.findLast(({kind}) => !["error", "late"].includes(kind)).tensor,
     value: () => ({pile: linkOf(now.pile), step: now.step}),
-    apply({pile: link, step}) {
+    apply(/** @type {Fields} */ {pile: link, step}) {
       if (link !== undefined) set(pileOf(link));
       if (step !== undefined) go(Number(step));
       return null;
@@ -193,12 +193,12 @@ function stateOf(pile) {
   };
 }
 
-/** Buttons with the names of operations, and a field for one's own. */
+/** Buttons with the names of operations and a field for one's own; on a phone, a list in their place. */
 function adder(names, words, add, shape) {
   const button = (name) => html`<button type="button" class="tw-strides-add"
     onclick=${() => add(fitting(name, shape()), name)}>${name}</button>`;
   const options = names.map((name) => html`<option>${name}</option>`);
-  const list = html`<select aria-label=${words.add}><option value="">+ …</option>${options}</select>`;
+  const list = html`<select class="tw-strides-list" aria-label=${words.add}><option value="">+ …</option>${options}</select>`;
   list.addEventListener("change", (event) => {
     event.stopPropagation();
     if (list.value) add(fitting(list.value, shape()), list.value);
@@ -214,7 +214,8 @@ function adder(names, words, add, shape) {
     add(operation && names.includes(operation.name) ? operation : null, field.value);
     if (operation) field.value = "";
   });
-  return html`<div class="tw-strides-adding" role="group" aria-label=${words.add}>${names.map(button)}${list}${field}</div>`;
+  const element = html`<div class="tw-strides-adding" role="group" aria-label=${words.add}>${names.map(button)}${field}</div>`;
+  return Object.assign(element, {list});
 }
 
 const chipText = ({operation}) => (operation ? written(operation) : "x");
@@ -256,7 +257,7 @@ function rule({tensor, isBack, step}, place, words, set) {
     <tr><th scope="row">${words.shape}</th>${cells(tensor.shape)}</tr>
     <tr class="is-stride"><th scope="row">${words.stride}</th>${tensor.strides.map(knob)}</tr>
     <tr><th scope="row">${words.index}</th>${cells(index)}</tr>
-    <tr class="is-sum"><th scope="row">${words.address}</th><td colspan="4">${text}</td></tr>
+    <tr class="is-sum"><th scope="row">${words.address}</th><td colspan="5">${text}</td></tr>
   </table>`;
 }
 
