@@ -53,4 +53,5 @@ test("an arrow key on a stride sets it, and never past the memory", () => {
   press(knob(0), "ArrowUp");
   press(knob(0), "ArrowUp");
   assert.equal(knob(0).textContent, "15");
+  assert.match(said(element), /past the end of the memory/);
 });

@@ -55,7 +55,10 @@ function build(data, {id, title, operations = Object.keys(OPERATIONS).slice(0, -
   });
   const table = html`<div class="tw-strides-table"></div>`;
   const picture = html`<div class="tw-strides-picture">${drawing}${table}</div>`;
-  dragStrides(table, state, byHand);
+  const restride = (numbers) => byHand(() => {
+    if (!state.stride(numbers)) note = [{text: words.tooLarge}];
+  });
+  dragStrides(table, state, restride);
   const told = sentenceBox([[{text: "\u2007 ".repeat(60)}]]);
   const pile = html`<ol class="tw-strides-pile" aria-label=${words.pile}></ol>`;
   const add = (operation, text) => {
@@ -87,7 +90,7 @@ function build(data, {id, title, operations = Object.keys(OPERATIONS).slice(0, -
     drawing.show({...scene, isBack: shown.isBack}, size);
     element.classList.toggle("is-backward", shown.isBack);
     element.classList.toggle("is-refused", shown.step.kind === "error");
-    table.replaceChildren(rule(shown, now.place, words, (numbers) => byHand(() => state.stride(numbers))));
+    table.replaceChildren(rule(shown, now.place, words, restride));
     pile.replaceChildren(...chips(state, words, (step) => byHand(() => state.go(step))));
     told.say(note ?? sentenceOf(state, scene.broken, words), playing.isPlaying());
     Object.assign(range, {max: state.end(), value: now.step});
@@ -116,7 +119,7 @@ function build(data, {id, title, operations = Object.keys(OPERATIONS).slice(0, -
 }
 
 /** A stride that is dragged to the right grows. */
-function dragStrides(table, state, byHand) {
+function dragStrides(table, state, restride) {
   /** @type {{dim: number, tensor: import("./rule.js").Tensor}|null} */
   let held = null;
   sideways(table, {
@@ -129,7 +132,7 @@ function dragStrides(table, state, byHand) {
       const {dim, tensor} = held;
       const stride = Math.max(0, tensor.strides[dim] + Math.round(by / STEP));
       if (stride !== state.shown().tensor.strides[dim]) {
-        byHand(() => state.stride([...tensor.strides.with(dim, stride), tensor.offset]));
+        restride([...tensor.strides.with(dim, stride), tensor.offset]);
       }
     }
   });
@@ -185,10 +188,12 @@ function stateOf(pile) {
     /** Strides set by hand are an operation too, the last one. */
     stride(numbers) {
       const {step, isBack} = shown();
-      if (isBack) return;
+      if (isBack) return true;
       const kept = now.pile.slice(0, now.step - (step.operation?.name === "strided" ? 1 : 0));
       const next = [...kept.slice(0, MOST - 1), {name: "strided", args: numbers}];
-      if (runPile(next).at(-1).kind === "view") set(next);
+      const fits = runPile(next).at(-1).kind === "view";
+      if (fits) set(next);
+      return fits;
     }
   };
 }
