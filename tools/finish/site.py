@@ -8,12 +8,13 @@ from types import MappingProxyType
 
 from tapewalk.language import language_in, page_ending
 
+_MODULE_04 = "modules/04-graph-introspection"
 MOVED: Mapping[str, str] = MappingProxyType(
     {
         "gallery.html": "modules/library/gallery.html",
         "gallery.es.html": "modules/library/gallery.es.html",
-        "modules/04-graph-introspection/attention.html": "modules/04-graph-introspection/block.html",
-        "modules/04-graph-introspection/attention.es.html": "modules/04-graph-introspection/block.es.html",
+        f"{_MODULE_04}/attention.html": f"{_MODULE_04}/block.html",
+        f"{_MODULE_04}/attention.es.html": f"{_MODULE_04}/block.es.html",
     }
 )
 """Addresses that pages had before, and those that they have now: moved.py leads there."""
