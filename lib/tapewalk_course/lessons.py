@@ -12,7 +12,7 @@ from tapewalk.language import page_ending
 _CHECKOUT: Final = Path(__file__).parents[2]
 # By topic; the page on symptoms explains all others.
 _PAGES: Final = {
-    "attention": "modules/04-graph-introspection/attention",
+    "attention": "modules/04-graph-introspection/block",
     "batch_norm": "modules/03-manual-backprop/batch-norm",
     "history": "modules/01-autograd-engine/pitfalls",
     "in_place": "modules/01-autograd-engine/pitfalls",

@@ -13,7 +13,7 @@ import torch
 from bench import attention
 from tests.pages.sources import ROOT, Page
 
-PAGE = ROOT / "modules" / "04-graph-introspection" / "attention.qmd"
+PAGE = ROOT / "modules" / "04-graph-introspection" / "block.qmd"
 
 
 @pytest.fixture(scope="module")

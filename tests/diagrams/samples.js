@@ -122,6 +122,35 @@ export const RUNS_OF_B = {
   sends: [[-1, 1, 3], [1, 3, 5], [-1, 1, 3], [-1, 1, 3]]
 };
 
+/** Two lines in both states of one switch. */
+export const PROGRAM = {
+  lines: ["y = f(x)", "z = y + x"],
+  switches: ["weights"],
+  kinds: [
+    {op: "Addmm", category: "compute", label: ""}, {op: "View", category: "layout_free", label: ""},
+    {op: "Add", category: "residual", label: ""}, {op: "Mm", category: "compute", label: ""}, {op: "Mul", category: "compute", label: ""}
+  ],
+  runs: {0: [[0, 3], [6]], 1: [[0, 3], [7, 11, 14]]},
+  costs: {addmm: [1, 8e6, 2 ** 21], view: [1, 0, 0]}
+};
+
+/** What one head of 64 numbers saves, by length. */
+export const SAVED = {
+  lengths: [8, 128, 4096], head: 64,
+  saved: {
+    unfused: [8, 128, 4096].map((t) => 4 * (t * t + 3 * t * 64)), fused: [8, 128, 4096].map((t) => 4 * (4 * t * 64 + t))
+  }
+};
+
+/** One place in 24 letters: two stacks, of one block or two. */
+const DEEP = {
+  depths: [1, 2], gains: [1], norms: ["none", "before"], every: 3, frequent: 2, letters: "abc",
+  stacks: [0, 1, 2, 3].map((i) => [{
+    dots: ["accabbbb", "accabbbbbbbb"], cosine: [[0, 900], [0, 900, 1000]], gradients: [[0], [-1, 0]], losses: [[[0, -100]], [[0, 30]]],
+    ...(i > 1 ? {shares: [[50, 50], [20, 30, 50]]} : {})
+  }])
+};
+
 const SLOPE = {
   id: "slope",
   question: "How fast does c move with x?",
@@ -185,6 +214,7 @@ export const samples = {
     {key: "h", right: true, apart: 0, share: 0}, {key: "C", right: true, apart: 8e-9, share: 2e-7},
     {key: "zeros", right: false, apart: 0.008, share: 1}
   ]}], {}]],
+  "attention-square": [["one head", [SAVED], {}]],
   "path-count": [["three times y = y + y", [{depths: [1, 2, 3], visits: [2, 3, 4], calls: [3, 7, 15]}], {}]],
   "product-cells": [["one number is chosen", [PRODUCT], {cell: "A00"}]],
   prediction: [["a number", [chain], SLOPE]],
@@ -193,6 +223,9 @@ export const samples = {
   "row-sums": [["four rows", [ROWS], {}]],
   "shape-tiles": [["two tiles", [TILES], {}]],
   score: [["a training step of our engine", [ours], {}, 5]],
+  "residual-dots": [["two depths", [DEEP], {}]],
+  "source-graph": [["two lines", [PROGRAM], {}]],
+  strides: [["a transpose and a copy", [{pile: "transpose-1-2_reshape-6-4"}], {}]],
   stepper: [
     ["(3x + 1)² at its end", [chain], {step: 7}, 7],
     ["a·a, which sends twice", [twice], {step: 4}, 4],

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from tapewalk.language import language_in, page_ending
 
+_MODULE_04 = "modules/04-graph-introspection"
 MOVED: Mapping[str, str] = MappingProxyType(
     {
         "gallery.html": "modules/library/gallery.html",
@@ -20,6 +21,8 @@ MOVED: Mapping[str, str] = MappingProxyType(
         ),
         "modules/03-manual-backprop/exact.html": "modules/03-manual-backprop/derive.html",
         "modules/03-manual-backprop/exact.es.html": "modules/03-manual-backprop/derive.es.html",
+        f"{_MODULE_04}/attention.html": f"{_MODULE_04}/block.html",
+        f"{_MODULE_04}/attention.es.html": f"{_MODULE_04}/block.es.html",
     }
 )
 """Addresses that pages had before, and those that they have now: moved.py leads there."""

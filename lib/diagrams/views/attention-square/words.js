@@ -1,0 +1,21 @@
+/** What the square of weights says, beside the words that all views share. */
+export const words = {
+  en: {
+    attentionSquare: "Saved by attention, on one scale", squarePanel: "Saved", tokens: "tokens",
+    weights: "unfused: weights, q, k, v", strips: "fused: q, k, v, result, logsumexp",
+    saved: (unfused, fused, ratio) => `One head saves ${unfused} unfused and ${fused} fused: ${ratio} times as much.`,
+    less: (unfused, fused) => `One head saves ${unfused} unfused and ${fused} fused.`,
+    window: "In the backward pass a few rows at a time are computed again from q, k and logsumexp.",
+    recompute: "Backward", squareTable: "Bytes saved by one head", unfusedHead: "unfused", fusedHead: "fused",
+    problems: {notASquare: (got) => `The square needs lengths, the width of a head and the bytes saved; it got ${got}.`}
+  },
+  es: {
+    attentionSquare: "Lo que guarda la atención, en una escala", squarePanel: "Guardado", tokens: "tokens",
+    weights: "sin fusionar: pesos, q, k, v", strips: "fusionada: q, k, v, resultado, logsumexp",
+    saved: (unfused, fused, ratio) => `Una cabeza guarda ${unfused} sin fusionar y ${fused} fusionada: ${ratio} veces más.`,
+    less: (unfused, fused) => `Una cabeza guarda ${unfused} sin fusionar y ${fused} fusionada.`,
+    window: "En la pasada hacia atrás se calculan otra vez, unas filas cada vez, a partir de q, k y logsumexp.",
+    recompute: "Hacia atrás", squareTable: "Bytes que guarda una cabeza", unfusedHead: "sin fusionar", fusedHead: "fusionada",
+    problems: {notASquare: (got) => `El cuadrado necesita longitudes, el ancho de una cabeza y los bytes guardados; se ha recibido ${got}.`}
+  }
+};

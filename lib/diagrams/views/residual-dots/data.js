@@ -1,0 +1,59 @@
+import {brief, TraceError} from "../../trace/trace-error.js";
+
+/**
+ * @typedef {{skip: boolean, norm: string, depth: number, gain: number}} Setting
+ * @typedef {object} Stack what Python found for one setting; sizes are powers of ten
+ * @property {number} depth
+ * @property {number[]} gradients of each block, the first one first
+ * @property {number[]} cosines between rows: of the input, then after each block
+ * @property {number[][]} losses of each draw
+ * @property {number} loss the median of the last ones
+ * @property {number[]|null} shares of the gradient through 0, 1, 2, 3 and more branches
+ * @property {(block: number) => [number, number][]} dots places of the rows after a block, -1 to 1
+ */
+
+/**
+ * A family of stacks as `stacks.py` of module 04 writes it.
+ *
+ * @param {any} data
+ * @returns {{depths: number[], gains: number[], norms: string[], frequent: number, every: number,
+ *   at: (setting: Setting) => Stack}}
+ * @throws {TraceError} if it is not one
+ */
+export function familyOf(data) {
+  const {depths, gains, norms, letters, stacks, frequent, every} = data ?? {};
+  const isWhole = [depths, gains, norms, stacks].every(Array.isArray) && letters?.length > 1 &&
+    stacks.length === 2 * norms.length && stacks.every((kind) => kind.length === gains.length);
+  if (!isWhole) throw new TraceError("notStacks", brief(data));
+  const place = Object.fromEntries([...letters].map((letter, i) => [letter, (2 * i) / (letters.length - 1) - 1]));
+  const at = ({skip, norm, depth, gain}) => {
+    const kind = stacks[(skip ? norms.length : 0) + norms.indexOf(norm)][gains.indexOf(gain)];
+    const i = depths.indexOf(depth);
+    const losses = kind.losses[i].map((draw) => draw.map((x) => x / 100));
+    const ends = losses.map((draw) => draw.at(-1)).sort((a, b) => a - b);
+    return {
+      depth, losses, loss: ends[Math.floor(ends.length / 2)],
+      gradients: kind.gradients[i].map((x) => x / 100),
+      cosines: kind.cosine[i].map((x) => x / 1000),
+      shares: kind.shares?.[i] ?? null,
+      // All rows of a block, then those of the next one.
+      dots: (block) => {
+        const count = kind.dots[i].length / (depth + 1);
+        return pairs([...kind.dots[i].slice(block * count, (block + 1) * count)].map((letter) => place[letter]));
+      }
+    };
+  };
+  return {depths, gains, norms, frequent, every, at};
+}
+
+/** @returns {[number, number][]} */
+function pairs(list) {
+  return Array.from({length: list.length / 2}, (_, i) => [list[2 * i], list[2 * i + 1]]);
+}
+
+/** The formula of a block. */
+export function formula({skip, norm}) {
+  const branch = norm === "before" ? "f(LN(x))" : "f(x)";
+  const sum = skip ? `x + ${branch}` : branch;
+  return norm === "after" ? `LN(${sum})` : sum;
+}

@@ -1,0 +1,239 @@
+import {html} from "htl";
+import {numberFormat} from "../../words/numbers.js";
+import {showPlay} from "../../controls/play-button.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {sideways} from "../../controls/drag.js";
+import {keyboard, replay} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
+import {familyOf, formula} from "./data.js";
+import {barsOf, gradientBars, lossCurves, rowDots, shareBar, sheet, sizeText} from "./drawing.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** Milliseconds that a block stays while it plays, and that the dots take to move. */
+const PACE = 260;
+const MOVE = 220;
+
+/** Where the page's question is asked; the nearest that a family has. */
+const BEGINNING = {skip: false, norm: "before", depth: 8, gain: 1, block: 0};
+
+const SIZE = {width: 320, height: 260};
+
+/**
+ * A deep stack of blocks at the settings that a reader chooses: the gradient of each block, its rows
+ * as dots, the paths of the gradient, and the losses. All numbers are those of a family that Python
+ * computed.
+ *
+ * @param {object} data as `stacks.py` of module 04 writes it
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: Fields}} a change dispatches `input`
+ */
+export function residualDots(data, options = {}) {
+  return figure(manifest, options, {}, (words) =>
+    upTo(options, (now) => build(familyOf(data), now, words), words), own);
+}
+
+function build(family, options, words) {
+  const {short} = numberFormat(words.lang);
+  const {losses: hasLosses = true} = options;
+  const now = settingsIn(BEGINNING, {}, family);
+  const view = {stack: family.at(now), ghost: null, drawn: 0};
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const set = (settings) => {
+    const before = view.stack;
+    Object.assign(now, settingsIn(settings, now, family));
+    now.block = Math.min(now.block, now.depth);
+    view.drawn = Math.min(view.drawn, now.depth);
+    view.stack = family.at(now);
+    if (JSON.stringify(before.gradients) !== JSON.stringify(view.stack.gradients)) view.ghost = before;
+    render();
+  };
+  const byHand = (settings) => {
+    playing.stop();
+    set(settings);
+    report();
+  };
+  const playing = replay({
+    advance: () => { set({block: now.block + 1}); report(); },
+    rewind: () => set({block: 0}),
+    isAtEnd: () => now.block >= now.depth,
+    pace: () => PACE,
+    isAlive: () => element.isConnected,
+    onChange: () => render()
+  });
+  const parts = partsOf(view, now, {family, words, short, hasLosses});
+  for (const part of parts.list.slice(0, 2)) dragBlocks(part.element, view, (block) => byHand({block}));
+  const told = sentenceBox([[{text: "\u2007 ".repeat(64)}]]);
+  const knobs = knobsOf(family, words, byHand);
+  const play = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
+  const range = html`<input type="range" class="tw-range" min="0" step="1" aria-label=${words.blockSlider}>`;
+  onInput(range, () => byHand({block: range.valueAsNumber}));
+  const value = () => ({...now, skip: Number(now.skip)});
+  const copy = copyLink(options.id, value, words);
+  const drawn = parts.list.map((part) => part.element);
+  const element = html`<div class="tw-dots" role="group" tabindex="-1" lang=${words.lang}
+    aria-label=${options.title ?? words.residualDots}><div class="tw-dots-panels">${drawn}</div>
+    ${told}${knobs}<div class="tw-line" role="group" aria-label=${words.controls}>${play}${range}${copy}</div></div>`;
+  const refresh = twin(element, () => tableOf(view.stack, words, short), words, {picture: drawn});
+  const move = mover(view, () => parts.list[1].draw(), () => element.isConnected);
+  const render = () => {
+    parts.list.forEach((part) => part.draw());
+    move(now.block);
+    knobs.show(now);
+    Object.assign(range, {max: now.depth, value: now.block});
+    range.setAttribute("aria-valuetext", `${words.blockAt(now.block)}, ${words.cosine(short(view.stack.cosines[now.block]))}`);
+    told.say([{text: sentenceOf(view.stack, family, words, short, hasLosses)}], playing.isPlaying());
+    showPlay(play, playing.isPlaying(), now.block >= now.depth, words);
+    refresh();
+  };
+  const apply = (parameters) => {
+    playing.stop();
+    set(parameters);
+    if (parameters.play) playing.play();
+  };
+  keyboard(element, {
+    move: (by) => byHand({block: now.block + by}),
+    jump: (end) => byHand({block: end === "first" ? 0 : now.depth}),
+    play: playing.play
+  });
+  followLink(element, options.id, {read: value, apply: (parameters) => {
+    apply(parameters);
+    report();
+  }});
+  element.panels = parts.list;
+  apply(asked(options.id) ?? {});
+  return Object.defineProperty(element, "value", {get: value, set: apply});
+}
+
+/** The panels of the figure, each with what draws it into its room. */
+function partsOf(view, now, {family, words, short, hasLosses}) {
+  const panel = (name, label, room, draw) => {
+    const element = html`<div class=${`tw-dots-panel is-${name}`}></div>`;
+    let size = SIZE;
+    const part = {
+      name, text: words[`${name}Tab`], element, ...room,
+      draw: () => element.replaceChildren(sheet(`is-${name}`, label(), draw({...size, words, short, ...family}), size)),
+      fit(width, height) {
+        size = {width, height};
+        part.draw();
+      }
+    };
+    return part;
+  };
+  const other = () => family.at({...now, skip: !now.skip});
+  const list = [
+    panel("gradient", () => words.gradientPanel, {least: 190, most: 360, wide: 230},
+      (room) => gradientBars(view.stack, view.ghost, now.block, room)),
+    panel("rows", () => `${words.rowsAfter(now.block)}, ${words.cosine(short(view.stack.cosines[now.block]))}`,
+      {least: 190, most: 360, wide: 230}, (room) => rowDots(view.stack, view.drawn, room)),
+    panel("loss", () => words.lossPanel, {least: 120, most: 190}, (room) => lossCurves(view.stack, other(), now, room)),
+    panel("share", () => words.sharePanel, {least: 66, most: 76}, (room) => shareBar(view.stack, room))
+  ];
+  return {list: list.filter(({name}) => hasLosses || name !== "loss")};
+}
+
+/** What links and controls ask for, as far as the family has it. */
+function settingsIn(settings, now, {depths, gains, norms}) {
+  const nearest = (list, x) => list.reduce((best, one) => (Math.abs(one - x) < Math.abs(best - x) ? one : best));
+  const {skip, norm, depth, gain, block} = settings;
+  return {
+    skip: skip === undefined ? now.skip : Boolean(Number(skip)),
+    norm: norms.includes(norm) ? norm : now.norm,
+    depth: depth === undefined ? now.depth : nearest(depths, Number(depth)),
+    gain: gain === undefined ? now.gain : nearest(gains, Number(gain)),
+    block: block === undefined ? now.block : Math.max(0, Math.round(Number(block)) || 0)
+  };
+}
+
+function onInput(control, act) {
+  for (const name of ["input", "change"]) control.addEventListener(name, (event) => event.stopPropagation());
+  control.addEventListener(control.matches("select") ? "change" : "input", act);
+}
+
+/** The skip, the place of LayerNorm, depth and gain. */
+function knobsOf({depths, gains, norms}, words, set) {
+  const skip = html`<button type="button" class="tw-dots-skip">${words.skip}</button>`;
+  skip.addEventListener("click", () => set({skip: skip.getAttribute("aria-pressed") !== "true"}));
+  const norm = html`<select aria-label=${words.norm}>${norms.map((name) => html`<option value=${name}>${words.norms[name]}</option>`)}</select>`;
+  onInput(norm, () => set({norm: norm.value}));
+  const slider = (name, list) => {
+    const range = html`<input type="range" class="tw-range" min="0" max=${list.length - 1} step="1" aria-label=${words[name]}>`;
+    const output = html`<output></output>`;
+    onInput(range, () => set({[name]: list[range.valueAsNumber]}));
+    return {range, output, list, element: html`<label class="tw-dots-slider"><span>${words[name]} ${output}</span>${range}</label>`};
+  };
+  const sliders = {depth: slider("depth", depths), gain: slider("gain", gains)};
+  const {short} = numberFormat(words.lang);
+  const formulaOf = html`<code class="tw-dots-formula"></code>`;
+  const element = html`<div class="tw-dots-knobs">${formulaOf}${skip}${norm}${sliders.depth.element}${sliders.gain.element}</div>`;
+  return Object.assign(element, {
+    show(now) {
+      skip.setAttribute("aria-pressed", String(now.skip));
+      norm.value = now.norm;
+      formulaOf.textContent = formula(now);
+      for (const [name, {range, output, list}] of Object.entries(sliders)) {
+        range.value = String(list.indexOf(now[name]));
+        range.setAttribute("aria-valuetext", short(now[name]));
+        output.textContent = short(now[name]);
+      }
+    }
+  });
+}
+
+/** A drag along the bars, or over the dots, takes the rows to a block. */
+function dragBlocks(panel, view, go) {
+  const move = (event) => {
+    const {left, width} = panel.getBoundingClientRect();
+    go(barsOf(view.stack, width).at(event.clientX - left));
+  };
+  sideways(panel, {canStart: () => true, move: (_, event) => move(event), end: (isTap, event) => isTap && move(event)});
+}
+
+/** Moves the dots to a block, frame by frame. */
+function mover(view, draw, isAlive) {
+  let run = 0;
+  return (block) => {
+    const from = view.drawn;
+    const isCalm = !globalThis.requestAnimationFrame || globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+    const mine = ++run;
+    if (isCalm || !isAlive()) {
+      view.drawn = block;
+      return draw();
+    }
+    let start = null;
+    const frame = (time) => {
+      if (mine !== run) return;
+      start ??= time;
+      const share = Math.min(1, (time - start) / MOVE);
+      view.drawn = share === 1 ? block : from + (block - from) * (1 - (1 - share) ** 3);
+      draw();
+      if (share < 1) requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  };
+}
+
+/** What a stack does, in words: its gradients, its rows, and what it learned. */
+export function sentenceOf({gradients, cosines, loss}, {frequent}, words, short, hasLosses) {
+  const ratio = gradients[0] - gradients.at(-1);
+  const kind = Math.max(...gradients) < -5 ? "vanish" : Math.max(...gradients) > 2 ? "explode"
+    : Math.abs(ratio) <= 1 ? "level" : ratio > 0 ? "front" : "back";
+  const cosine = cosines.at(-1);
+  const rows = cosine > 0.98 ? "same" : cosine > 0.5 ? "alike" : "apart";
+  const said = words.verdict(words.gradientIs[kind], words.rowsAre[rows]);
+  if (!hasLosses) return said;
+  const known = Math.log10(frequent);
+  const learns = loss < Math.log10(0.5) ? "yes" : loss < known - 0.05 ? "part" : loss < known + 0.1 ? "counts" : "no";
+  const text = loss > 3 ? sizeText(loss, short) : short(Number((10 ** loss).toPrecision(2)));
+  return said + words.lossIs(words.learns[learns], loss > 90 ? "NaN" : text);
+}
+
+function tableOf({gradients, cosines}, words, short) {
+  return html`<table class="tw-table"><caption>${words.stackTable}</caption>
+    <thead><tr><th scope="col">${words.depth}</th><th scope="col">${words.size}</th><th scope="col">${words.cosineHead}</th></tr></thead>
+    <tbody>${gradients.map((power, i) => html`<tr><th scope="row">${i + 1}</th><td>${sizeText(power, short)}</td>
+      <td>${short(cosines[i + 1])}</td></tr>`)}</tbody></table>`;
+}

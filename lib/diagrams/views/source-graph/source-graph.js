@@ -1,0 +1,156 @@
+import {html} from "htl";
+import {numberFormat} from "../../words/numbers.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
+import {censusOf, changesOf, programOf} from "./data.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/**
+ * The lines of a program beside the nodes that each leaves. A line lights its nodes, a node its line,
+ * a part of the census all nodes of its kind; switches strike out what they remove and mark what they
+ * add.
+ *
+ * @param {object} data as `blocks.py` of module 04 writes it
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: {on: string, line: number|null, kind: string|null}}} a change
+ *   dispatches `input`
+ */
+export function sourceGraph(data, options = {}) {
+  return figure(manifest, options, {}, (words) =>
+    upTo(options, (now) => build(programOf(data), now, words), words), own);
+}
+
+/** The settings of a link: which switches are on, and what is looked at. */
+function settingsIn({on, line, kind, node}, switches) {
+  return {
+    ...(on === undefined ? {} : {on: switches.filter((name) => String(on).split(",").includes(name))}),
+    line: line === undefined || line === null || line === "" ? null : Number(line),
+    node: node === undefined || node === null || node === "" ? null : Number(node),
+    kind: kind || null
+  };
+}
+
+function build(program, options, words) {
+  const format = numberFormat(words.lang);
+  /** @type {{on: string[], line: number|null, node: number|null, kind: string|null}} */
+  const now = {on: ["batch_first"], line: null, node: null, kind: null};
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const byHand = (change) => {
+    Object.assign(now, {line: null, node: null, kind: null}, change);
+    render();
+    report();
+  };
+  const list = html`<div class="tw-block-lines"></div>`;
+  const census = html`<div class="tw-block-census" role="group" aria-label=${words.census}></div>`;
+  const told = sentenceBox([[{text: "\u2007 ".repeat(60)}]]);
+  const buttons = (options.switches ?? program.switches).map((name) => html`<button type="button" data-switch=${name}
+    onclick=${() => byHand({on: now.on.includes(name) ? now.on.filter((one) => one !== name) : [...now.on, name]})}
+  >${words.switches[name]}</button>`);
+  const value = () => ({on: now.on.join(","), line: now.line, node: now.node, kind: now.kind});
+  const copy = copyLink(options.id, value, words);
+  const element = html`<div class="tw-block" role="group" tabindex="-1" lang=${words.lang}
+    aria-label=${options.title ?? words.sourceGraph}>${list}${census}${told}
+    <div class="tw-line tw-block-switches" role="group" aria-label=${words.switchesOf}>${buttons}${copy}</div></div>`;
+  const refresh = twin(element, () => tableOf(program, now, words), words, {picture: [list, census]});
+  const render = () => {
+    const lines = program.at(now.on);
+    const hadFocus = list.contains(document.activeElement);
+    list.replaceChildren(...lines.map((nodes, i) => row(program.lines[i], nodes, i, {now, words, byHand})));
+    if (hadFocus && now.line !== null) list.querySelectorAll(".tw-block-code")[now.line]?.focus({preventScroll: true});
+    const parts = censusOf(lines);
+    const focused = /** @type {HTMLElement|null} */ (document.activeElement?.closest?.("[data-kind]"))?.dataset.kind;
+    census.replaceChildren(...parts.map((part) => segment(part, {now, words, byHand})));
+    if (focused) census.querySelector(`[data-kind="${focused}"]`)?.focus({preventScroll: true});
+    for (const button of buttons) button.setAttribute("aria-pressed", String(now.on.includes(button.dataset.switch)));
+    told.say(sentenceOf(program, lines, now, words, format), false);
+    refresh();
+  };
+  const apply = (parameters) => {
+    Object.assign(now, settingsIn(parameters ?? {}, program.switches));
+    render();
+  };
+  followLink(element, options.id, {read: value, apply: (parameters) => {
+    apply(parameters);
+    report();
+  }});
+  element.panels = [{name: "lines", text: words.linesPanel, element: list, least: 140, most: 470}];
+  apply(asked(options.id) ?? {});
+  return Object.defineProperty(element, "value", {get: value, set: apply});
+}
+
+/** A line of the program and its nodes; with the arrow keys one looks at each node. */
+function row(line, nodes, i, {now, words, byHand}) {
+  const present = nodes.filter(({change}) => change !== "gone").length;
+  const code = html`<button type="button" class="tw-block-code" aria-pressed=${String(now.line === i)}
+    aria-label=${words.nodesOf(line, present)}>${line}</button>`;
+  code.addEventListener("click", () => byHand(now.line === i && now.node === null ? {} : {line: i}));
+  code.addEventListener("keydown", (event) => {
+    const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const from = now.line === i && now.node !== null ? now.node : by > 0 ? -1 : nodes.length;
+    byHand({line: i, node: Math.max(0, Math.min(nodes.length - 1, from + by))});
+  });
+  const isFaded = (node, k) => (now.kind && node.category !== now.kind) ||
+    (now.line !== null && (now.line !== i || (now.node !== null && now.node !== k)));
+  const chips = html`<div class="tw-block-nodes">${nodes.map((node, k) => html`<span data-node=${k} class=${[
+    "tw-block-node", `is-${node.category}`, `is-${node.change}`, isFaded(node, k) ? "is-faded" : ""
+  ].join(" ")}>${textOf(node, words)}</span>`)}</div>`;
+  chips.addEventListener("click", ({target}) => {
+    const k = /** @type {HTMLElement} */ (target).closest("[data-node]")?.getAttribute("data-node");
+    if (k) byHand({line: i, node: Number(k)});
+  });
+  return html`<div class=${`tw-block-row${now.line === i ? " is-here" : ""}`}>${code}${chips}</div>`;
+}
+
+const textOf = ({op, label}, words) => label || (words.shortOf[op] ?? op);
+
+/** A part of the census: as wide as its count. */
+function segment({category, count}, {now, words, byHand}) {
+  return html`<button type="button" data-kind=${category} class=${`tw-block-part is-${category}`} style=${`flex-grow: ${count}`}
+    aria-pressed=${String(now.kind === category)} aria-label=${`${words.categories[category]}: ${count}`}
+    title=${words.categories[category]}
+    onclick=${() => byHand({kind: now.kind === category ? null : category})}><span>${words.categories[category]}</span> ${count}</button>`;
+}
+
+function sentenceOf(program, lines, now, words, format) {
+  const {all, gone, added} = changesOf(lines);
+  if (now.line !== null && now.node !== null) return aboutNode(program, lines[now.line][now.node], words, format);
+  if (now.line !== null) {
+    const count = lines[now.line].filter(({change}) => change !== "gone").length;
+    return words.lineIs(program.lines[now.line], count);
+  }
+  if (now.kind) {
+    const {count} = censusOf(lines).find(({category}) => category === now.kind) ?? {count: 0};
+    return [{text: words.categoryIs(words.categories[now.kind], count, all)}];
+  }
+  return [{text: gone + added === 0 ? words.start(all) : words.changed(all, gone, added)}];
+}
+
+/** Whether a node computes or moves memory, by the counts of a forward pass. */
+function aboutNode(program, node, words, {short}) {
+  if (!node) return [{text: ""}];
+  const after = node.change === "same" ? [] : [{text: node.change === "gone" ? words.gone : words.added}];
+  if (node.op === "AccumulateGrad") return [...words.leaf(node.label), ...after];
+  const what = words.categories[node.category];
+  const cost = program.cost(node.op);
+  if (!cost) return [...words.kind(node.op, what), ...after];
+  const [calls, flops, bytes] = cost;
+  if (bytes === 0) return [...words.free(node.op, what), ...after];
+  const size = `${short(Number((bytes / 2 ** 20).toPrecision(2)))} MiB`;
+  if (flops === 0) return [...words.moves(node.op, what, words.calls(calls), size), ...after];
+  const million = short(Number((flops / 1e6).toPrecision(2)));
+  const ratio = short(Number((flops / bytes).toPrecision(2)));
+  return [...words.costs(node.op, what, words.calls(calls), words.flops(million), size, ratio), ...after];
+}
+
+function tableOf(program, now, words) {
+  const lines = program.at(now.on);
+  return html`<table class="tw-table"><caption>${words.nodeTable}</caption>
+    <tbody>${lines.map((nodes, i) => html`<tr><th scope="row">${program.lines[i]}</th>
+      <td>${nodes.filter(({change}) => change !== "gone").map((node) => textOf(node, words)).join(", ")}</td></tr>`)}</tbody></table>`;
+}

@@ -1,0 +1,53 @@
+/** What source and graph say, beside the words that all views share. */
+const name = (text) => ({text, kind: "name"});
+
+export const words = {
+  en: {
+    sourceGraph: "Lines of a program and the nodes that they leave",
+    linesPanel: "Lines", census: "Nodes by what they do", switchesOf: "Switches", nodesOf: (line, count) => `${line}: ${count} nodes. Arrow keys look at each.`,
+    switches: {weights: "need_weights", batch_first: "batch_first", dropout: "dropout", mask: "mask", bfloat16: "bfloat16", one: "batch 1"},
+    categories: {
+      compute: "compute", fused_attention: "fused attention", normalisation: "normalise", activation: "activation", residual: "residual",
+      loss: "loss", layout_copy: "rearrange and copy", layout_free: "rearrange", dtype_copy: "change of dtype", accumulate: "leaves", other: "other"
+    },
+    shortOf: {ScaledDotProductFlashAttentionForCpu: "fused attention", NativeLayerNorm: "LayerNorm", AccumulateGrad: "leaf"},
+    start: (all) => `${all} nodes, in the order in which they are written. Press a line, a node or a part of the census.`,
+    changed: (all, gone, added) => `${all} nodes now: ${gone} are gone and ${added} are new.`,
+    lineIs: (line, count) => [name(line), {text: ` leaves ${count} nodes.`}],
+    categoryIs: (category, count, all) => `${count} of ${all} nodes: ${category}.`,
+    leaf: (label) => [name(label), {text: ": a leaf. Its AccumulateGrad collects the gradient of one parameter tensor."}],
+    kind: (op, what) => [name(op), {text: `: ${what}.`}],
+    moves: (op, what, calls, bytes) => [name(op), {text: `: ${what}. ${calls} move ${bytes} and calculate nothing.`}],
+    costs: (op, what, calls, flops, bytes, ratio) => [name(op), {text: `: ${what}. ${calls}: ${flops} for ${bytes} moved, ${ratio} for each byte.`}],
+    free: (op, what) => [name(op), {text: `: ${what}. It moves no number in the forward pass.`}],
+    calls: (count) => (count === 1 ? "one call" : `${count} calls`),
+    flops: (x) => `${x} million operations`,
+    gone: " A switch removed it.", added: " A switch added it.",
+    nodeTable: "Nodes by line", lineHead: "line",
+    problems: {notAProgram: (got) => `A program needs lines, switches, kinds, and a run for each setting; it got ${got}.`}
+  },
+  es: {
+    sourceGraph: "Líneas de un programa y los nodos que dejan",
+    linesPanel: "Líneas", census: "Nodos según lo que hacen", switchesOf: "Interruptores", nodesOf: (line, count) => `${line}: ${count} nodos. Las flechas miran cada uno.`,
+    switches: {weights: "need_weights", batch_first: "batch_first", dropout: "dropout", mask: "máscara", bfloat16: "bfloat16", one: "lote de 1"},
+    categories: {
+      compute: "calcular", fused_attention: "atención fusionada", normalisation: "normalizar", activation: "activación", residual: "residual",
+      loss: "pérdida", layout_copy: "reordenar y copiar", layout_free: "reordenar", dtype_copy: "cambio de tipo", accumulate: "hojas", other: "otros"
+    },
+    shortOf: {ScaledDotProductFlashAttentionForCpu: "atención fusionada", NativeLayerNorm: "LayerNorm", AccumulateGrad: "hoja"},
+    start: (all) => `${all} nodos, en el orden en que se escriben. Pulsa una línea, un nodo o una parte del censo.`,
+    changed: (all, gone, added) => `Ahora ${all} nodos: ${gone} se han ido y ${added} son nuevos.`,
+    lineIs: (line, count) => [name(line), {text: ` deja ${count} nodos.`}],
+    categoryIs: (category, count, all) => `${count} de ${all} nodos: ${category}.`,
+    leaf: (label) => [name(label), {text: ": una hoja. Su AccumulateGrad reúne el gradiente de un tensor de parámetros."}],
+    kind: (op, what) => [name(op), {text: `: ${what}.`}],
+    moves: (op, what, calls, bytes) => [name(op), {text: `: ${what}. ${calls} mueven ${bytes} y no calculan nada.`}],
+    costs: (op, what, calls, flops, bytes, ratio) => [name(op), {text: `: ${what}. ${calls}: ${flops} por ${bytes} movidos, ${ratio} por byte.`}],
+    free: (op, what) => [name(op), {text: `: ${what}. En la pasada hacia delante no mueve ningún número.`}],
+    calls: (count) => (count === 1 ? "una llamada" : `${count} llamadas`),
+    flops: (x) => `${x} millones de operaciones`,
+    gone: " Un interruptor lo ha quitado.", added: " Un interruptor lo ha añadido.",
+    nodeTable: "Nodos por línea", lineHead: "línea",
+    problems: {notAProgram: (got) => `Un programa necesita líneas, interruptores, tipos y una ejecución por ajuste; se ha recibido ${got}.`}
+  }
+};

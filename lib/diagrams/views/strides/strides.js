@@ -1,0 +1,302 @@
+import {html} from "htl";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {showPlay} from "../../controls/play-button.js";
+import {sideways} from "../../controls/drag.js";
+import {keyboard, replay} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
+import {stridesDrawing} from "./drawing.js";
+import {fitting, gradients, OPERATIONS, parse, product, runPile, written} from "./rule.js";
+import {sceneOf, sumOf} from "./scene.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+const BYTES = 4;
+const MOST = 4;
+const PACE = 1600;
+/** Pixels of a drag for one step of a stride. */
+const STEP = 12;
+const SIZE = {width: 640, height: 420};
+
+/**
+ * A tensor of 24 numbers and a pile of operations that a reader composes: each changes the strides or
+ * copies; then the gradient goes back through the pile.
+ *
+ * @param {{pile?: string}} [data] the pile at first, `transpose-1-2_view-6-4`
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: {pile: string, step: number}}} a change dispatches `input`
+ */
+export function strides(data = {}, options = {}) {
+  return figure(manifest, options, {}, (words) =>
+    upTo(options, (now, of) => build(of ?? data, now, words), words), own);
+}
+
+const linkOf = (pile) => pile.map(({name, args}) => [name, ...args].join("-")).join("_");
+const pileOf = (/** @type {string|undefined} */ link) => (link ?? "").split("_").map(parse).filter(Boolean).slice(0, MOST);
+
+function build(data, {id, title, operations = Object.keys(OPERATIONS).slice(0, -1)}, words) {
+  const state = stateOf(pileOf(data?.pile));
+  const {now} = state;
+  let note = null;
+  const size = {...SIZE};
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const byHand = (change, said = null) => {
+    playing.stop();
+    note = said;
+    change();
+    render();
+    report();
+  };
+  const drawing = stridesDrawing(words, (place) => {
+    now.place = place;
+    render();
+  });
+  const table = html`<div class="tw-strides-table"></div>`;
+  const picture = html`<div class="tw-strides-picture">${drawing}${table}</div>`;
+  const restride = (numbers) => byHand(() => {
+    if (!state.stride(numbers)) note = [{text: words.tooLarge}];
+  });
+  dragStrides(table, state, restride);
+  const told = sentenceBox([[{text: "\u2007 ".repeat(60)}]]);
+  const pile = html`<ol class="tw-strides-pile" aria-label=${words.pile}></ol>`;
+  const add = (operation, text) => {
+    const why = operation ? now.pile.length >= MOST && [{text: words.full}] : words.notRead(text);
+    byHand(() => why || state.set([...now.pile, operation]), why || null);
+  };
+  const adding = adder(operations, words, add, () => state.last().shape);
+  const playing = replay({
+    advance: () => { state.go(now.step + 1); report(); },
+    rewind: () => state.go(0),
+    isAtEnd: () => now.step >= state.end(),
+    pace: () => PACE,
+    isAlive: () => element.isConnected,
+    onChange: () => render()
+  });
+  const play = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
+  const range = stepRange(words, (step) => byHand(() => state.go(step)));
+  const undo = undoButton(words, () => byHand(() => state.set(now.pile.slice(0, -1))));
+  const {value} = state;
+  const copy = copyLink(id, value, words);
+  const element = html`<div class="tw-strides" role="group" tabindex="-1" lang=${words.lang}
+    aria-label=${title ?? words.strides}>${picture}${pile}${told}${adding}
+    <div class="tw-line" role="group" aria-label=${words.controls}>${play}${adding.list}${range}${undo}${copy}</div></div>`;
+  const refresh = twin(element, () => tableOf(state, words), words, {picture: [picture]});
+
+  const render = () => {
+    const shown = state.shown();
+    const scene = sceneOf({...shown, place: now.place}, size);
+    drawing.show({...scene, isBack: shown.isBack}, size);
+    element.classList.toggle("is-backward", shown.isBack);
+    element.classList.toggle("is-refused", shown.step.kind === "error");
+    table.replaceChildren(rule(shown, now.place, words, restride));
+    pile.replaceChildren(...chips(state, words, (step) => byHand(() => state.go(step))));
+    told.say(note ?? sentenceOf(state, scene.broken, words), playing.isPlaying());
+    Object.assign(range, {max: state.end(), value: now.step});
+    range.setAttribute("aria-valuetext", chipText(shown.step));
+    undo.disabled = now.pile.length === 0;
+    showPlay(play, playing.isPlaying(), now.step >= state.end(), words);
+    refresh();
+  };
+  const apply = (/** @type {Fields} */ parameters) => {
+    note = state.apply(parameters);
+    render();
+  };
+  keyboard(element, {
+    move: (by) => byHand(() => state.go(now.step + by)),
+    jump: (end) => byHand(() => state.go(end === "first" ? 0 : state.end())),
+    play: playing.play
+  });
+  followLink(element, id, {read: value, apply: (parameters) => byHand(() => state.apply(parameters))});
+  const fit = (...room) => {
+    [size.width, size.height] = room;
+    render();
+  };
+  element.panels = [{name: "tensor", text: words.tensorPanel, element: picture, least: 150, most: 560, fit}];
+  apply(asked(id) ?? {});
+  return Object.defineProperty(element, "value", {get: value, set: apply});
+}
+
+/** A stride that is dragged to the right grows. */
+function dragStrides(table, state, restride) {
+  /** @type {{dim: number, tensor: import("./rule.js").Tensor}|null} */
+  let held = null;
+  sideways(table, {
+    canStart: ({target}) => {
+      const knob = /** @type {HTMLElement|null} */ (/** @type {HTMLElement} */ (target).closest(".tw-strides-knob"));
+      held = knob && {dim: Number(knob.dataset.dim), tensor: state.shown().tensor};
+      return held !== null;
+    },
+    move: (by) => {
+      const {dim, tensor} = held;
+      const stride = Math.max(0, tensor.strides[dim] + Math.round(by / STEP));
+      if (stride !== state.shown().tensor.strides[dim]) {
+        restride([...tensor.strides.with(dim, stride), tensor.offset]);
+      }
+    }
+  });
+}
+
+const undoButton = (words, act) => html`<button type="button" class="tw-button" aria-label=${words.undo}
+  title=${words.undo} onclick=${act}>⌫</button>`;
+
+/** The slider over the steps, by which a reader goes forward and back. */
+function stepRange(words, go) {
+  const range = html`<input type="range" class="tw-range" min="0" step="1" aria-label=${words.controls}>`;
+  range.addEventListener("input", (event) => {
+    event.stopPropagation();
+    go(range.valueAsNumber);
+  });
+  return range;
+}
+
+/** The pile, the steps forward and back through it, and the entry that is looked at. */
+function stateOf(pile) {
+  const now = {pile, step: pile.length, place: 6};
+  let steps = runPile(pile);
+  let grads = gradients(steps);
+  const end = () => steps.length - 1 + grads.length;
+  const go = (step) => {
+    now.step = Math.max(0, Math.min(end(), Math.round(step) || 0));
+    now.place = Math.min(now.place, product(shown().tensor.shape) - 1);
+  };
+  const set = (next) => {
+    now.pile = next;
+    steps = runPile(next);
+    grads = gradients(steps);
+    go(next.length);
+  };
+  /** Forward, a step for each operation; then the gradients, from the last one. */
+  const shown = () => {
+    if (now.step < steps.length) {
+      const step = steps[now.step];
+      return {step, tensor: step.tensor, isBack: false, wanted: step.kind === "error" ? step.wanted : undefined};
+    }
+    const at = grads.length - 1 - (now.step - steps.length);
+    return {step: steps[at], tensor: grads[at], isBack: true, at, wanted: undefined};
+  };
+  return {
+    now, end, go, set, shown,
+    steps: () => steps, grads: () => grads, last: () => steps.findLast(({kind}) => !["error", "late"].includes(kind)).tensor,
+    value: () => ({pile: linkOf(now.pile), step: now.step}),
+    apply(/** @type {Fields} */ {pile: link, step}) {
+      if (link !== undefined) set(pileOf(link));
+      if (step !== undefined) go(Number(step));
+      return null;
+    },
+    /** Strides set by hand are an operation too, the last one. */
+    stride(numbers) {
+      const {step, isBack} = shown();
+      if (isBack) return true;
+      const kept = now.pile.slice(0, now.step - (step.operation?.name === "strided" ? 1 : 0));
+      const next = [...kept.slice(0, MOST - 1), {name: "strided", args: numbers}];
+      const fits = runPile(next).at(-1).kind === "view";
+      if (fits) set(next);
+      return fits;
+    }
+  };
+}
+
+/** Buttons with the names of operations and a field for one's own; on a phone, a list in their place. */
+function adder(names, words, add, shape) {
+  const button = (name) => html`<button type="button" class="tw-strides-add"
+    onclick=${() => add(fitting(name, shape()), name)}>${name}</button>`;
+  const options = names.map((name) => html`<option>${name}</option>`);
+  const list = html`<select class="tw-strides-list" aria-label=${words.add}><option value="">+ …</option>${options}</select>`;
+  list.addEventListener("change", (event) => {
+    event.stopPropagation();
+    if (list.value) add(fitting(list.value, shape()), list.value);
+    list.value = "";
+  });
+  list.addEventListener("input", (event) => event.stopPropagation());
+  const field = html`<input type="text" aria-label=${words.ownOperation} placeholder=${words.orType}
+    autocapitalize="off" autocomplete="off" spellcheck="false">`;
+  field.addEventListener("input", (event) => event.stopPropagation());
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !field.value.trim()) return;
+    const operation = parse(field.value);
+    add(operation && names.includes(operation.name) ? operation : null, field.value);
+    if (operation) field.value = "";
+  });
+  const element = html`<div class="tw-strides-adding" role="group" aria-label=${words.add}>${names.map(button)}${field}</div>`;
+  return Object.assign(element, {list});
+}
+
+const chipText = ({operation}) => (operation ? written(operation) : "x");
+
+/** The operations as buttons that lead to their step, and the way back. */
+function chips(state, words, go) {
+  const {now} = state;
+  const steps = state.steps();
+  const chip = (step, i) => html`<li class=${`is-${step.kind}`}><button type="button" aria-pressed=${String(
+    now.step === i || (now.step >= steps.length && state.shown().at === i))} onclick=${() => go(i)}>${
+    chipText(step)}</button></li>`;
+  return [...steps.map(chip), html`<li class="is-gradient"><button type="button" aria-pressed=${String(now.step >= steps.length)}
+    onclick=${() => go(state.end())}>∂ ${words.backStep}</button></li>`];
+}
+
+/** Shape, strides and index of what is shown; each stride can be dragged, or moved by arrow keys. */
+function rule({tensor, isBack, step}, place, words, set) {
+  const {index, text} = sumOf(tensor, place);
+  const isFixed = isBack || step.kind === "error" || step.kind === "late";
+  const knob = (stride, dim) => {
+    const change = (by) => set([...tensor.strides.with(dim, Math.max(0, stride + by)), tensor.offset]);
+    if (isFixed) return html`<td>${stride}</td>`;
+    const grip = html`<span class="tw-strides-knob" role="slider" tabindex="0" data-dim=${dim} aria-label=${words.strideOf(dim)}
+      aria-valuemin="0" aria-valuemax="23" aria-valuenow=${stride}>${stride}</span>`;
+    grip.addEventListener("keydown", (event) => {
+      const by = {ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1}[event.key];
+      if (!by) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const {parentElement: cell} = grip;
+      const room = cell.closest(".tw-strides-table");
+      change(by);
+      room.querySelector(`[data-dim="${dim}"]`)?.focus();
+    });
+    return html`<td>${grip}</td>`;
+  };
+  const cells = (list) => list.map((one) => html`<td>${one}</td>`);
+  return html`<table aria-label=${words.stride}>
+    <tr><th scope="row">${words.shape}</th>${cells(tensor.shape)}</tr>
+    <tr class="is-stride"><th scope="row">${words.stride}</th>${tensor.strides.map(knob)}</tr>
+    <tr><th scope="row">${words.index}</th>${cells(index)}</tr>
+    <tr class="is-sum"><th scope="row">${words.address}</th><td colspan="5">${text}</td></tr>
+  </table>`;
+}
+
+function sentenceOf(state, broken, words) {
+  const {step, tensor, isBack, at} = state.shown();
+  const count = product(tensor.shape);
+  if (isBack) return backSentence(state, at, words);
+  const text = step.operation && written(step.operation);
+  const say = (one) => (typeof one === "string" ? [{text: one}] : one);
+  const all = tensor.memory.numbers.length * BYTES;
+  if (step.kind === "error" && broken) return words.refused(text, broken.expected, broken.address);
+  if (step.kind === "error") return words.misfit(text);
+  if (step.kind === "copy") return words.copy(text, count, count * BYTES);
+  if (step.kind !== "view") return say(words[step.kind]);
+  if (step.operation.name === "strided") return say(words.strided);
+  return count < all / BYTES ? words.part(text, tensor.offset, all) : words.view(text);
+}
+
+function backSentence(state, at, words) {
+  const grads = state.grads();
+  if (at === grads.length - 1) return [{text: words.seed(product(grads[at].shape))}];
+  const {operation, kind} = state.steps()[at + 1];
+  const {memory} = grads[at];
+  const bytes = memory.numbers.length * BYTES;
+  if (kind === "same") return [{text: words.backSame}];
+  if (memory === grads[at + 1].memory) return words.backView(written(operation));
+  if (!memory.isTray) return words.backCopy(written(operation), bytes);
+  return words.backTray(written(operation), bytes, memory.ids.filter((ids) => ids.length === 0).length);
+}
+
+function tableOf(state, words) {
+  return html`<table class="tw-table"><caption>${words.pile}</caption>
+    <thead><tr><th scope="col">${words.pile}</th><th scope="col">${words.shape}</th><th scope="col">${words.stride}</th></tr></thead>
+    <tbody>${state.steps().map(({operation, tensor, kind}) => html`<tr><th scope="row">${chipText({operation})}</th>
+      <td>${kind === "error" ? "×" : `(${tensor.shape.join(", ")})`}</td><td>${kind === "error" ? "×" : `(${tensor.strides.join(", ")})`}</td></tr>`)}</tbody>
+  </table>`;
+}
