@@ -8,7 +8,6 @@ import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {scoreData} from "./data.js";
-import {differences} from "./differences.js";
 import {scoreFrame} from "./frame.js";
 import {fitting, onLanes, pointing, scoreWalk, stepRange} from "./pointing.js";
 import {sourcePanel} from "./source.js";
@@ -19,11 +18,10 @@ import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
 /**
- * A whole step of training on one time axis: modules as lanes, forward and backward, and under it
- * the bytes that are held for backward.
+ * A whole step of training on one axis: modules as lanes, forward and backward, and under it the
+ * bytes that are held for backward.
  *
- * @param {any} subject a score; several `runs` to choose from, by name or by `switches`; or two
- *   `engines` side by side
+ * @param {any} subject a score; or several `runs` to choose from, by name or by `switches`
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the place on the axis; a change dispatches
  *   `input`
@@ -39,8 +37,8 @@ export function score(subject, options = {}) {
 function build(data, options, words) {
   const state = scoreState(data, options, words);
   const {runs, look} = state;
-  const asked = stepIn(askedOf(options.id));
-  const source = options.source === false || !hasSource(runs) ? null : sourcePanel(words);
+  const asked = askedOf(options.id);
+  const source = options.source === false || !runs.some(({step}) => step.told.source.length > 0) ? null : sourcePanel(words);
   const refit = () => {
     state.prepare();
     frame.draw();
@@ -50,35 +48,34 @@ function build(data, options, words) {
     if (state.hasLeft()) return refit();
     state.scene.drawing.show(look.at);
     frame.layers.show(look.at);
-    panel.say(state.tell(look.at), isQuiet || walk.isPlaying());
+    panel.say(state.remark ? [{text: state.remark}] : state.tell(look.at), isQuiet || walk.isPlaying());
     const last = state.end() + 1;
-    // Moments are counted from 1, as in sentences and in the table.
+    // Places are counted from 1, as in sentences and in the table.
     buttons.show({index: look.at + 1, first: 1, last, end: last, isPlaying: walk.isPlaying(), isOnePass: false});
-    if (source) {
-      const steps = state.steps();
-      source.show(steps.at(-1).told.source, state.nodeAt(steps.length - 1).place);
-    }
+    source?.show(state.step().told.source, state.nodeAt().place);
     refreshTwin();
   };
-  const walk = scoreWalk(state, {
-    show,
-    report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
-    isAlive: () => element.isConnected
-  });
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const walk = scoreWalk(state, {show, report, isAlive: () => element.isConnected});
   const zoom = (factor) => {
-    look.zoom = Math.max(1, Math.min(state.scene.time.length / LEAST, look.zoom * factor));
+    look.zoom = Math.max(1, Math.min(state.axis.length / LEAST, look.zoom * factor));
     refit();
   };
   // Where it opens is known once it is laid out.
-  const opened = {step: 0};
-  const copy = copyLink(options.id, () => ({step: look.at}), words, opened);
+  const opened = {step: 0, run: 0};
+  const read = () => ({step: look.at, run: look.run});
+  const copy = copyLink(options.id, read, words, opened);
   const buttons = controls(words, walk.on, null, copy);
-  const frame = scoreFrame(state, options, words, {go: walk.byHand, zoom});
+  const frame = scoreFrame(state, options, words, {zoom});
   const panel = sentenceBox([longest(runs, words)]);
   const choice = switches(state, words, {frame, refit, walk});
-  const element = assemble({...frame, ...choice, panel, buttons, source}, options, words,
-    differences(state, words, walk.byHand));
-  const refreshTwin = twin(element, () => scoreTable(state.steps(), state.scene, look.at, words), words,
+  const element = html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
+    aria-label=${options.title ?? words.scoreTitle}>
+    ${choice.ofRuns}${frame.stage}${source}${frame.layers}
+    <div class="tw-panel">${panel}${buttons}</div>
+    <div class="tw-score-top tw-rest">${choice.ofLook}${frame.zoom}${frame.legend}</div>
+  </div>`;
+  const refreshTwin = twin(element, () => scoreTable(state.step(), state.scene, look.at, words), words,
     {picture: [frame.stage, frame.layers]});
   Object.defineProperty(element, "value", {
     get: () => look.at,
@@ -90,49 +87,52 @@ function build(data, options, words) {
   });
   refit();
   opened.step = state.clamp(options.step ?? firstPlace(state));
-  look.at = state.clamp(asked ?? opened.step);
-  choice.begin();
+  const apply = (parameters) => {
+    if (runs[Number(parameters.run)] && Number(parameters.run) !== look.run) choice.change(Number(parameters.run));
+    walk.byHand(stepIn(parameters) ?? look.at);
+  };
+  look.at = state.clamp(stepIn(asked) ?? opened.step);
+  if (asked?.run) choice.change(Number(asked.run));
   show(true);
   keyboard(element, walk.on);
   stepRange(buttons.querySelector(".tw-range"), look, walk.on);
   onLanes(frame.stage, look, refit);
   pointing(frame.stage, () => state.scene, {
     go: walk.byHand,
+    zoom,
     // What is pointed at is described in place of the present moment, as long as it is.
     hover: (at) => {
       state.scene.drawing.point(at);
       frame.layers.show(at ?? look.at);
-      panel.say(state.tell(at ?? look.at), true);
+      panel.say(at === null && state.remark ? [{text: state.remark}] : state.tell(at ?? look.at), true);
     },
-    zoom
+    tap: (row) => {
+      if (!state.isNarrow() || row < 0) return false;
+      const {path} = state.scene.rows[row];
+      look.strip = look.strip === path ? null : path;
+      refit();
+      return true;
+    }
   });
-  followLink(element, options.id, {
-    read: () => ({step: look.at}),
-    apply: (parameters) => walk.byHand(stepIn(parameters) ?? look.at)
-  });
-  fitting(frame.stage, look, refit);
+  followLink(element, options.id, {read, apply});
+  const fit = (width, height) => {
+    Object.assign(look, {width, height});
+    refit();
+  };
+  fitting(element, frame.stage, fit);
+  element.panels = panelsOf(frame, source, fit, words);
   if (options.follow) follow(element, options.follow, {leads: asked !== null});
   return element;
 }
 
-const hasSource = (runs) => runs.some(({steps}) => steps.at(-1).told.source.length > 0);
-
-function assemble(parts, {title}, words, surplus) {
-  const {ofRuns, ofLook, note, picker, stage, panel, buttons, source, layers, legend, zoom} = parts;
-  return html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
-    aria-label=${title ?? words.scoreTitle}>
-    ${ofRuns}${ofRuns ? note : null}${picker}${stage}
-    <div class="tw-score-below">
-      <div class="tw-panel">${panel}${buttons}</div>
-      ${source}
-    </div>
-    ${layers}${legend}
-    <div class="tw-score-top">${ofLook}${zoom}</div>
-    ${surplus}
-  </div>`;
+function panelsOf({stage, layers}, source, fit, words) {
+  const score = {name: "score", text: words.scorePanel, element: stage, least: 210, most: 560, fit};
+  const code = {name: "code", text: words.codePanel, element: source, least: 130, most: 230, wide: 300};
+  const held = {name: "held", text: words.heldPanel, element: layers, least: 130, most: 230, wide: 240};
+  return [score, source && code, held].filter(Boolean);
 }
 
 /** Where a step is most telling: at its error, or at the peak of its memory. */
-function firstPlace({runs: [{steps: [step]}], scene}) {
-  return scene.time.clocks[0].start[step.told.failed ? step.nodes.length - 1 : scene.held[0].peak];
+function firstPlace({runs: [{step}], scene}) {
+  return scene.clock.start[step.told.failed ? step.nodes.length - 1 : scene.held.peak];
 }
