@@ -12,6 +12,11 @@ MOVED: Mapping[str, str] = MappingProxyType(
     {
         "gallery.html": "modules/library/gallery.html",
         "gallery.es.html": "modules/library/gallery.es.html",
+        **{
+            f"modules/02-tape-walk/{old}{ending}.html": f"modules/02-tape-walk/lines{ending}.html"
+            for old in ("model", "forward", "twins")
+            for ending in ("", ".es")
+        },
     }
 )
 """Addresses that pages had before, and those that they have now: moved.py leads there."""

@@ -11,8 +11,13 @@ const EDGE = 2;
 /** A lane: the most, the least with a name, a strip, and a strip that is open. */
 const ROW = 24;
 const LEAST = 14;
+const READABLE = 12.5;
 const STRIP = 5;
 const OPENED = 24;
+/** The least height of a mountain. */
+const PEAK = 50;
+/** Height of the line on which a write is moved. */
+const STOPS = 28;
 /** Room for the names of the lanes; widths of their letters and of a layer's; how far a pointer still means a bar. */
 const GUTTER = 168;
 const LETTER = 7.9;
@@ -40,9 +45,11 @@ const NEAR = 8;
  * @param {[number, number]} room.window
  * @param {boolean} room.grows whether what has not run yet is left out
  * @param {number} room.written rows to keep free for written memory
+ * @param {number[]} room.stops the places to which a reader can move a write
+ * @param {number} room.stop which of them it is at
  * @param {Fields} telling
  * @returns {SVGSVGElement & Fields} `show(at)` marks a place, `at(x, y)` returns the place at a point,
- *   `rowAt(y)` the lane, `point(at)` marks the place under the pointer or none, `light(key, isOn)` a layer
+ *   `rowAt(y)` the lane, `stopAt(x, y)` the place of the write that is nearest, if it is pressed, `point(at)` marks the place under the pointer or none, `light(key, isOn)` a layer
  */
 export function scoreDrawing(subject, room, telling) {
   const {step, clock, axis, heat, written} = subject;
@@ -53,7 +60,7 @@ export function scoreDrawing(subject, room, telling) {
     .attr("width", width).attr("height", height).attr("role", "img").attr("aria-label", telling.summary);
   drawPasses(svg, axis, place, telling);
   drawGrid(svg, axis, names.length, place);
-  if (!isNarrow) {
+  if (!isNarrow && lane(0).high >= READABLE) {
     names.forEach(({name, depth}, row) => {
       const {top, high} = lane(row);
       text(svg, "tw-lane-name", 18 + depth * 12, top + high / 2 + 4.5, shortened(name, depth));
@@ -65,8 +72,9 @@ export function scoreDrawing(subject, room, telling) {
   for (const [kind, d] of Object.entries(drawn)) inLanes.append("path").attr("class", `tw-bars tw-bars-${kind}`).attr("d", d);
   if (isNarrow && opened >= 0) text(svg, "tw-strip-name", width / 2, lane(opened).top + 17, telling.nameOf(opened), "middle");
   if (written.length > 0) {
-    drawWrites(svg, {written, clock, x, top: place.underLanes, gutter, width}, telling.written);
+    drawWrites(svg, {written, clock, x, top: place.underLanes + place.stops, gutter, width}, telling.written);
   }
+  if (room.stops.length > 0) drawStops(svg, room, place, telling);
   drawLost(svg, subject, place, telling);
   if (!isNarrow) drawScale(svg, place, telling);
   drawMountain(svg, subject, window, place, telling);
@@ -78,31 +86,53 @@ export function scoreDrawing(subject, room, telling) {
       layer.classList.toggle("is-lit", isOn && layer.getAttribute("data-layer") === key);
     }
   };
+  const stopAt = (left, y, isMoving) => {
+    const away = (slot) => Math.abs(x(slot + 0.5) - left);
+    const isThere = y > place.underLanes && y < place.underLanes + STOPS;
+    if (room.stops.length === 0 || !(isMoving || isThere)) return null;
+    return room.stops.reduce((best, slot, i) => (away(slot) < away(room.stops[best]) ? i : best), 0);
+  };
   const rowAt = (y) => {
     const away = (row) => Math.abs(lane(row).top + lane(row).high / 2 - y) - lane(row).high / 2;
     return y > place.underLanes ? -1 : names.reduce((best, _, row) => (away(row) < away(best) ? row : best), 0);
   };
-  return /** @type {any} */ (Object.assign(svg.node(), {...moving(svg, ahead, subject, room, place), light, rowAt, lane, gutter}));
+  return /** @type {any} */ (Object.assign(svg.node(), {...moving(svg, ahead, subject, room, place), light, rowAt, stopAt, lane, gutter}));
 }
 
+/** The write as a handle on a line with the places that it can be moved to. */
+function drawStops(svg, {stops, stop}, {x, gutter, width, underLanes}, telling) {
+  const middle = underLanes + STOPS / 2 + 1;
+  const group = svg.append("g").attr("class", "tw-write-stops");
+  group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${middle}H${width}`);
+  for (const slot of stops) group.append("circle").attr("cx", x(slot + 0.5)).attr("cy", middle).attr("r", 5);
+  const left = x(stops[stop] + 0.5);
+  group.append("path").attr("class", "tw-write-handle").attr("d", `M${left} ${middle + 9}l-9 -18h18z`);
+  if (gutter > 20) text(group, "tw-lane-name", gutter - 10, middle + 5, telling.write, "end");
+}
+
+/** The height from which all lanes have their names. */
+export const leastHeight = (rows, written, stops) =>
+  HEAD + BETWEEN + FOOT + PEAK + rows * LEAST + written * WRITTEN + (stops > 0 ? STOPS : 0);
+
 /** Positions of everything, in pixels. */
-function placesOf({axis, most}, {width, height, names, window: [from, to], written, isNarrow, opened}) {
+function placesOf({axis, most}, {width, height, names, window: [from, to], written, isNarrow, opened, stops}) {
   const gutter = isNarrow ? EDGE : GUTTER;
   const pixels = (width - gutter - EDGE) / (to - from);
   const x = (at) => gutter + (at - from) * pixels;
   const rows = names.length;
-  const free = height - HEAD - BETWEEN - FOOT - written * WRITTEN;
-  const row = isNarrow ? STRIP : Math.max(LEAST, Math.min(ROW, (0.68 * free) / rows));
+  const line = stops.length > 0 ? STOPS : 0;
+  const free = height - HEAD - BETWEEN - FOOT - written * WRITTEN - line;
+  const row = isNarrow ? STRIP : Math.min(ROW, Math.max((0.68 * free) / rows, Math.min(LEAST, (free - PEAK) / rows), STRIP));
   const more = isNarrow && opened >= 0 ? OPENED - STRIP : 0;
   const lane = (at) => (isNarrow && opened >= 0
     ? {top: HEAD + at * STRIP + (at > opened ? more : 0), high: at === opened ? OPENED : STRIP}
     : {top: HEAD + at * row, high: row});
   const underLanes = HEAD + rows * row + more;
-  const ceiling = underLanes + written * WRITTEN + BETWEEN;
+  const ceiling = underLanes + line + written * WRITTEN + BETWEEN;
   const floor = height - FOOT;
   const high = Math.max(24, floor - ceiling);
   return {
-    width, height, from, to, gutter, pixels, x, lane, underLanes, floor,
+    width, height, from, to, gutter, pixels, x, lane, underLanes, floor, stops: line,
     ceiling: floor - high,
     middle: x(axis.middle),
     y: (bytes) => floor - (bytes / most) * high
@@ -121,7 +151,7 @@ function drawPasses(svg, axis, {from, to, gutter, x, middle}, telling) {
 
 function drawGrid(svg, axis, rows, {width, height, gutter, middle, lane}) {
   const lines = svg.append("path").attr("class", "tw-score-lines");
-  lines.attr("d", Array.from({length: rows}, (_, i) => lane(i)).filter(({high}) => high >= LEAST)
+  lines.attr("d", Array.from({length: rows}, (_, i) => lane(i)).filter(({high}) => high >= READABLE)
     .map(({top, high}) => `M${gutter} ${top}H${width}M${gutter} ${top + high}H${width}`).join(""));
   if (middle > gutter && middle < width) {
     svg.append("path").attr("class", "tw-score-middle").attr("d", `M${middle} 0V${height}`);

@@ -1,9 +1,9 @@
 import {html} from "htl";
 import {bytesText, numberFormat} from "../../words/numbers.js";
 import {isView} from "./data.js";
-import {scoreDrawing} from "./drawing.js";
+import {leastHeight, scoreDrawing} from "./drawing.js";
 import {layerList} from "./layer-list.js";
-import {LEAST} from "./state.js";
+import {LEAST, NARROW} from "./state.js";
 import {writtenRows} from "./writes.js";
 
 /**
@@ -36,7 +36,9 @@ export function scoreFrame(state, options, words, on) {
         rowOf: scene.rowOf,
         window: scene.window,
         grows: options.grows === true,
-        written: roomForWrites
+        written: roomForWrites,
+        stops: state.stops,
+        stop: runs[look.run].at[state.moves]
       },
       scene.telling
     );
@@ -51,7 +53,9 @@ export function scoreFrame(state, options, words, on) {
     const outlines = layersIn(stage);
     return () => morph(stage, outlines);
   };
-  return {stage, legend, zoom, layers, draw, transition};
+  /** With less height, names are left out. */
+  const least = (width) => (width < NARROW ? 200 : leastHeight(state.scene.rows.length, roomForWrites, state.stops.length));
+  return {stage, legend, zoom, layers, draw, transition, least};
 }
 
 /** Buttons over the names of the lanes that hold others: they fold and unfold. */

@@ -72,7 +72,7 @@ export function onLanes(stage, look, refit) {
  * Points at the place under the pointer; a click goes there, and dragging takes along. A pinch
  * zooms, which browsers report as a wheel with the control key.
  */
-export function pointing(stage, scene, {go, hover, zoom, tap}) {
+export function pointing(stage, scene, {go, hover, zoom, tap, move}) {
   const at = (event) => {
     const {drawing} = scene();
     const {left, top, width} = drawing.getBoundingClientRect();
@@ -80,14 +80,21 @@ export function pointing(stage, scene, {go, hover, zoom, tap}) {
     return drawing.at((event.clientX - left) * scale, (event.clientY - top) * scale);
   };
   const rowOf = (event) => scene().drawing.rowAt(event.clientY - scene().drawing.getBoundingClientRect().top);
+  let isWrite = false;
+  const stop = (event, isMoving) => {
+    const {left, top} = scene().drawing.getBoundingClientRect();
+    return scene().drawing.stopAt(event.clientX - left, event.clientY - top, isMoving);
+  };
   sideways(stage, {
     canStart: (event) => {
       if (event.target.closest("button")) return false;
-      if (event.pointerType === "mouse") go(at(event));
+      isWrite = stop(event) !== null;
+      if (isWrite) move(stop(event));
+      else if (event.pointerType === "mouse") go(at(event));
       return true;
     },
-    move: (_, event) => go(at(event)),
-    end: (isTap, event) => isTap && !tap(rowOf(event)) && go(at(event))
+    move: (_, event) => (isWrite ? move(stop(event, true)) : go(at(event))),
+    end: (isTap, event) => isTap && !isWrite && !tap(rowOf(event)) && go(at(event))
   });
   stage.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse" && event.buttons === 0) hover(at(event));

@@ -46,6 +46,7 @@ function build(data, options, words) {
   };
   const show = (isQuiet = false) => {
     if (state.hasLeft()) return refit();
+    element.dataset.end = runs[look.run].end;
     state.scene.drawing.show(look.at);
     frame.layers.show(look.at);
     panel.say(state.remark ? [{text: state.remark}] : state.tell(look.at), isQuiet || walk.isPlaying());
@@ -72,24 +73,27 @@ function build(data, options, words) {
   const element = html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${options.title ?? words.scoreTitle}>
     ${choice.ofRuns}${frame.stage}${source}${frame.layers}
-    <div class="tw-panel">${panel}${buttons}</div>
+    <div class="tw-panel">${panel}</div>${buttons}
     <div class="tw-score-top tw-rest">${choice.ofLook}${frame.zoom}${frame.legend}</div>
   </div>`;
+  element.classList.toggle("is-moving", state.moves !== null);
   const refreshTwin = twin(element, () => scoreTable(state.step(), state.scene, look.at, words), words,
     {picture: [frame.stage, frame.layers]});
   Object.defineProperty(element, "value", {
     get: () => look.at,
     set: (to) => {
       walk.stop();
+      state.remark = "";
       look.at = state.clamp(to);
       show(true);
     }
   });
   refit();
+  state.remark = runs[0].says;
   opened.step = state.clamp(options.step ?? firstPlace(state));
   const apply = (parameters) => {
     if (runs[Number(parameters.run)] && Number(parameters.run) !== look.run) choice.change(Number(parameters.run));
-    walk.byHand(stepIn(parameters) ?? look.at);
+    if (stepIn(parameters) !== null) walk.byHand(stepIn(parameters));
   };
   look.at = state.clamp(stepIn(asked) ?? opened.step);
   if (asked?.run) choice.change(Number(asked.run));
@@ -106,6 +110,7 @@ function build(data, options, words) {
       frame.layers.show(at ?? look.at);
       panel.say(at === null && state.remark ? [{text: state.remark}] : state.tell(at ?? look.at), true);
     },
+    move: (stop) => choice.set(state.moves, stop),
     tap: (row) => {
       if (!state.isNarrow() || row < 0) return false;
       const {path} = state.scene.rows[row];
@@ -120,13 +125,16 @@ function build(data, options, words) {
     refit();
   };
   fitting(element, frame.stage, fit);
-  element.panels = panelsOf(frame, source, fit, words);
+  element.panels = panelsOf(element, frame, source, fit, words);
   if (options.follow) follow(element, options.follow, {leads: asked !== null});
   return element;
 }
 
-function panelsOf({stage, layers}, source, fit, words) {
-  const score = {name: "score", text: words.scorePanel, element: stage, least: 210, most: 560, fit};
+function panelsOf(element, {stage, layers, least}, source, fit, words) {
+  const score = {name: "score", text: words.scorePanel, element: stage, most: 640, fit,
+    get least() {
+      return least(element.clientWidth);
+    }};
   const code = {name: "code", text: words.codePanel, element: source, least: 130, most: 230, wide: 300};
   const held = {name: "held", text: words.heldPanel, element: layers, least: 130, most: 230, wide: 240};
   return [score, source && code, held].filter(Boolean);

@@ -9,7 +9,7 @@ import {writtenRows} from "./writes.js";
 
 /** Room where nothing can be measured, and the width below which lanes are strips. */
 const DEFAULT = {width: 960, height: 460};
-const NARROW = 560;
+export const NARROW = 560;
 
 /** Nodes that are seen at the most when zoomed in. */
 export const LEAST = 24;
@@ -21,7 +21,7 @@ export const LEAST = 24;
  * @param {Fields} options
  * @param {Words} words
  */
-export function scoreState({runs, switches: settings}, options, words) {
+export function scoreState({runs, switches: settings, moves}, options, words) {
   const nodes = runs.flatMap(({step: {told}}) => told.nodes);
   const tree = laneTree(nodes.filter(({op}) => op !== "leaf").map(({group}) => group));
   const axis = axisOf(runs.map(({step}) => step));
@@ -31,14 +31,14 @@ export function scoreState({runs, switches: settings}, options, words) {
     by: options.by ?? "kind",
     below: options.layers ?? [],
     unit: options.unit ?? "node",
-    open: new Set([...openAtFirst(tree), ...(options.open ?? [])]),
+    open: new Set(options.open ?? openAtFirst(tree)),
     strip: null,
     zoom: 1,
     ...DEFAULT,
     at: 0
   };
   /** @type {Fields} */
-  const state = {runs, settings, axis, look, scene: null, remark: ""};
+  const state = {runs, settings, moves, axis, look, scene: null, remark: "", stops: stopsOf(runs, settings[moves], moves, axis)};
   const step = () => runs[look.run].step;
   const clock = () => axis.clocks[look.run];
   /** The last place: that of an error, if one ends the step. */
@@ -92,6 +92,15 @@ export function scoreState({runs, switches: settings}, options, words) {
   });
 }
 
+/** Where the write is for each choice of the switch that moves it; after the step where no run shows it. */
+function stopsOf(runs, setting, moves, axis) {
+  return (setting?.choices ?? []).map((_, choice) => {
+    const places = runs.flatMap(({at, step}, run) => (at[moves] !== choice ? [] : (step.told.writes ?? [])
+      .map(({node}) => axis.clocks[run].start[step.made[node]])));
+    return places.length > 0 ? Math.max(...places) : axis.length - 1;
+  });
+}
+
 /** What the drawing needs of a run, before its room is known. */
 function prepare(runs, axis, look, tree, words) {
   const rows = rowsOf(tree, look.open);
@@ -124,6 +133,7 @@ function tellingOf(step, {own, most, axis}, words) {
     heldFor: words.heldFor,
     most: bytesText(most, words.lang),
     lost: words.neverRan(short(step.left)),
+    write: words.write,
     written: {
       name: (shape) => shapeText(shape),
       event: ({kind, version, found}, isShort) =>

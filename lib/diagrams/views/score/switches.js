@@ -9,7 +9,8 @@ import {tellDifference, tellStanding} from "./telling.js";
  * @param {ReturnType<typeof import("./state.js").scoreState>} state
  * @param {Words} words
  * @param {{frame: Fields, refit: () => void, walk: Fields}} parts of the figure
- * @returns {{ofRuns: HTMLElement|null, ofLook: HTMLElement, change: (run: number) => void}}
+ * @returns {{ofRuns: HTMLElement|null, ofLook: HTMLElement, change: (run: number) => void,
+ *   set: (which: number, choice: number) => void}}
  */
 export function switches(state, words, {frame, refit, walk}) {
   const {runs, settings, look} = state;
@@ -20,19 +21,19 @@ export function switches(state, words, {frame, refit, walk}) {
     settle();
     if (runs[run].step.told.failed) walk.go(state.end(), true);
     // All runs are compared with the first.
-    state.remark = run === 0
+    state.remark = runs[run].says || (run === 0
       ? tellStanding(state.described(0), settings, words)
-      : tellDifference(state.described(0), state.described(run), settings, words);
+      : tellDifference(state.described(0), state.described(run), settings, words));
     walk.settle();
+  };
+  const set = (which, choice) => {
+    const run = nearest(runs, runs[look.run].at, which, Number(choice));
+    if (run !== -1 && run !== look.run) change(run);
+    ofRuns.forEach((one, i) => one.show(String(runs[look.run].at[i])));
   };
   const ofRuns = settings.map(({label, choices: texts}, which) => {
     const entries = texts.map(({label: text}, i) => ({value: String(i), text}));
-    const pick = (choice) => {
-      const run = nearest(runs, runs[look.run].at, which, Number(choice));
-      if (run !== -1 && run !== look.run) change(run);
-      ofRuns.forEach((one, i) => one.show(String(runs[look.run].at[i])));
-    };
-    return shown(choices(label, entries, pick), String(runs[0].at[which]));
+    return shown(choices(label, entries, (choice) => set(which, choice)), String(runs[0].at[which]));
   });
   if (runs.length > 1 && settings.length === 0) {
     const entries = runs.map(({name}, i) => ({value: String(i), text: name}));
@@ -55,7 +56,7 @@ export function switches(state, words, {frame, refit, walk}) {
     change(run);
     ofRuns.forEach((one, i) => one.show(String(settings.length > 0 ? runs[run].at[i] : run)));
   };
-  return {ofRuns: ofRuns.length > 0 ? row(ofRuns) : null, ofLook: row(ofLook), change: by};
+  return {ofRuns: ofRuns.length > 0 ? row(ofRuns) : null, ofLook: row(ofLook), change: by, set};
 }
 
 /** The choice of layers below all others, if a run has any. */
