@@ -10,6 +10,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator
 from itertools import groupby, product
+from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -23,11 +24,11 @@ SWITCHES: Final = ("engine", "batch", "fused", "bias", "rows")
 
 _SIZES: Final = {"vocab": 27, "d_model": 64, "heads": 4}
 # Operations that read their operand in another shape, and those that copy it.
-_SHAPES: Final = frozenset("View T Transpose Expand ReshapeAlias UnsafeView".split())
+_SHAPES: Final = frozenset(("View", "T", "Transpose", "Expand", "ReshapeAlias", "UnsafeView"))
 _COPIES: Final = frozenset(("Clone",))
 
 
-def forward(gpt: Any, F: Any, ids: Any, at: Any, goals: Any, split: Any, rows: Any) -> Any:
+def forward(gpt: Any, f: Any, ids: Any, at: Any, goals: Any, split: Any, rows: Any) -> Any:
     """Return the loss of a model: what the page shows, line by line."""
     mask, fused = gpt.mask, gpt.fused
     x = gpt.letters(ids) + gpt.places(at)
@@ -37,7 +38,7 @@ def forward(gpt: Any, F: Any, ids: Any, at: Any, goals: Any, split: Any, rows: A
         k = b.k(h).view(split).transpose(1, 2)
         v = b.v(h).view(split).transpose(1, 2)
         if fused:
-            y = F.scaled_dot_product_attention(q, k, v, mask)
+            y = f.scaled_dot_product_attention(q, k, v, mask)
         else:
             s = q @ k.transpose(-2, -1) * 0.25
             p = (s + mask).softmax(-1)
@@ -47,8 +48,7 @@ def forward(gpt: Any, F: Any, ids: Any, at: Any, goals: Any, split: Any, rows: A
         h = b.gelu(b.up(b.ln2(x)))
         x = x + b.down(h)
     z = gpt.head(gpt.ln(x)).view(-1, 27)
-    loss = F.cross_entropy(z, goals)
-    return loss
+    return f.cross_entropy(z, goals)
 
 
 def line_tapes(text: np.ndarray[Any, Any]) -> dict[str, Any]:
@@ -71,9 +71,10 @@ def line_tapes(text: np.ndarray[Any, Any]) -> dict[str, Any]:
         model = model_of(("torch", "tensor")[engine], fused=bool(fused), bias=not bias)
         told = score(program(model, text[: batch + 1], flat=bool(rows)), model)
         by_line: dict[int, list[int]] = {}
-        for line, found in groupby(told["forward"], lambda at: told["nodes"][at]["place"][1]):
+        made = [(told["nodes"][at]["place"][1], _node(told, at)) for at in told["forward"]]
+        for line, found in groupby(made, itemgetter(0)):
             left = []
-            for node in (_node(told, at) for at in found):
+            for _, node in found:
                 key = repr(node)
                 if key not in numbers:
                     numbers[key] = len(nodes)
@@ -92,7 +93,7 @@ def _lines() -> Iterator[tuple[int, str, str]]:
     """Yield the lines of `forward` that compute: number, text, and part of the model."""
     source, first = inspect.getsourcelines(forward)
     part = "embedding"
-    for number, line in enumerate(source[3:-1], first + 3):
+    for number, line in enumerate(source[3:], first + 3):
         code = line.strip()
         if code.startswith("for "):
             part = "block"
@@ -121,14 +122,13 @@ def _is_scattered(told: dict[str, Any], operand: int) -> bool:
     return bool(told["nodes"][operand]["op"] == "Transpose")
 
 
-def model_of(engine: str, fused: bool = False, bias: bool = True, weights: Any = None) -> Any:
+def model_of(engine: str, fused: bool = False, bias: bool = True) -> Any:
     """Return a mini-GPT of letters.
 
     Args:
         engine: `"torch"` or `"tensor"`.
         fused: Whether attention is one node.
         bias: Whether its linear layers add one.
-        weights: A state dict; without one, the weights are random.
     """
     if engine == "torch":
         import torch
@@ -139,8 +139,6 @@ def model_of(engine: str, fused: bool = False, bias: bool = True, weights: Any =
         model: Any = MiniGPT(**_SIZES, fused=fused)
     else:
         model = models.MiniGPT(**_SIZES, fused=fused, generator=0)
-    if weights is not None:
-        model.load_state_dict(weights)
     if not bias:
         for module in model.modules():
             if type(module).__name__ == "Linear":
@@ -158,20 +156,22 @@ def program(model: Any, text: np.ndarray[Any, Any], *, flat: bool = False) -> Ca
     """
     batch, time = text.shape[0], text.shape[1] - 1
     is_torch = type(model).__module__.startswith("tapewalk.twins")
-    mask = np.triu(np.full((time, time), -np.inf, np.float32), 1)
-    ids, goals, at = text[:, :-1], text[:, 1:].reshape(-1), np.arange(time)
+    mask: Any = np.triu(np.full((time, time), -np.inf, np.float32), 1)
+    ids: Any = text[:, :-1]
+    goals: Any = text[:, 1:].reshape(-1)
+    at: Any = np.arange(time)
     rows: tuple[int, ...] = (batch, time, _SIZES["d_model"])
     if flat:
         ids, at, rows = ids.reshape(-1), np.tile(at, batch), (batch * time, _SIZES["d_model"])
-    F: Any = our_functions
+    f: Any = our_functions
     if is_torch:
         import torch
 
-        F = torch.nn.functional
+        f = torch.nn.functional
         mask, ids, goals, at = (torch.tensor(x) for x in (mask, ids, goals, at))
     gpt = _parts(model, mask)
     split = (batch, time, _SIZES["heads"], _SIZES["d_model"] // _SIZES["heads"])
-    return lambda: forward(gpt, F, ids, at, goals, split, rows)
+    return lambda: forward(gpt, f, ids, at, goals, split, rows)
 
 
 def _parts(model: Any, mask: Any) -> SimpleNamespace:

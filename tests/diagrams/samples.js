@@ -68,13 +68,16 @@ const RATES = {
 };
 
 /** A line before two blocks with two lines each, of which a switch leaves out one. */
-const node = (op, kind, saved = []) => ({op, kind, shape: [2, 3], saved: saved.map((name) => ({name, shape: [3], isParameter: false}))});
+const node = (op, kind, saved = []) => ({op, kind, shape: [2, 3], saved: saved.map((name) => ({name, shape: [3]}))});
 export const LINES = {
   lines: [
     {text: "x = a(i)", part: "embedding"}, {text: "y = b(x)", part: "block"},
     {text: "x = x @ y", part: "block"}, {text: "loss = c(x)", part: "head"}
   ],
-  nodes: [node("Embedding", "compute", ["indices"]), node("Addmm", "compute", ["mat1", "mat2"]), node("View", "shape"), node("Clone", "copy")],
+  nodes: [
+    node("Embedding", "compute", ["indices"]), node("Addmm", "compute", ["mat1", "mat2"]),
+    node("View", "shape"), node("Clone", "copy")
+  ],
   switches: [{name: "short", label: "short", says: {on: "It is short.", off: "It is long.", same: "It is the same."}}],
   runs: [{at: [0], lines: [[0], [2, 1], [2, 1, 3], [1]]}, {at: [1], lines: [[0], null, [1], [1]]}]
 };

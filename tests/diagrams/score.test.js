@@ -8,7 +8,7 @@ const {score} = await import("../../lib/diagrams/views/score/score.js");
 const {axisOf} = await import("../../lib/diagrams/views/score/axis.js");
 const {held} = await import("../../lib/diagrams/views/score/held.js");
 const {laneTree, openAtFirst, placing, rowsOf} = await import("../../lib/diagrams/views/score/lanes.js");
-const {bars, momentAt, mountain, namePlaces} = await import("../../lib/diagrams/views/score/plan.js");
+const {bars, mountain, namePlaces} = await import("../../lib/diagrams/views/score/plan.js");
 const {nearest, scoreData} = await import("../../lib/diagrams/views/score/data.js");
 const {heat, LEVELS} = await import("../../lib/diagrams/views/score/heat.js");
 const {labelled} = await import("../../lib/diagrams/views/score/written-memory.js");
@@ -177,12 +177,14 @@ test("runs are switched, on one scale, and the difference is said", () => {
 });
 
 test("runs share one axis: what one lacks keeps its place, and is hollow", () => {
-  const [whole, fewer] = [theirs, {...theirs, forward: theirs.forward.slice(9), backward: theirs.backward.slice(0, -6)}].map((told) => stepOf(told));
+  const whole = stepOf(theirs);
+  const fewer = stepOf({...theirs, forward: theirs.forward.slice(9), backward: theirs.backward.slice(0, -6)});
   const {length, middle, clocks, slots} = axisOf([whole, fewer]);
   assert.deepEqual([length, middle], [whole.nodes.length, whole.ahead]);
   fewer.nodes.forEach((node, moment) => {
     const {node: shown, isBack} = slots[clocks[1].start[moment]];
-    assert.deepEqual([shown.op, shown.group, isBack], [theirs.nodes[node].op, theirs.nodes[node].group, moment >= fewer.ahead]);
+    const {op, group} = theirs.nodes[node];
+    assert.deepEqual([shown.op, shown.group, isBack], [op, group, moment >= fewer.ahead]);
   });
   // What only the second run has is put between, and the first one's order stays.
   const both = axisOf([fewer, whole]);
@@ -213,7 +215,9 @@ test("a result that is given is said, and the write goes where it is moved", () 
 
 test("a step that grows leaves out its future", () => {
   const element = show(score(theirs, {grows: true, step: 10}));
-  const {x, width} = ["x", "width"].reduce((all, name) => ({...all, [name]: Number(element.querySelector(".tw-score-ahead").getAttribute(name))}), {x: 0, width: 0});
+  const rect = element.querySelector(".tw-score-ahead");
+  const x = Number(rect.getAttribute("x"));
+  const width = Number(rect.getAttribute("width"));
   assert.equal(x + width, 960);
   assert.ok(width > 600);
   // Nothing of the step is drawn over it, not even its peak.

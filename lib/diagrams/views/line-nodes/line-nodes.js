@@ -32,25 +32,31 @@ export function lineNodes(data, options = {}) {
 function build(subject, {id, title, after}, words) {
   const {lines, switches} = subject;
   const question = after?.prediction;
-  /** @type {Fields} */
-  const now = {
-    on: new Set(), tape: subject.tapeOf(new Set()), before: null, changed: null,
-    line: null, node: null, hover: null, tried: new Set(), isOpen: !question || question.value?.answered
-  };
+  const now = stateOf(subject, question);
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const choose = (/** @type {Fields} */ picked) => {
     Object.assign(now, {line: null, node: null, changed: null, hover: null}, picked);
     render();
     report();
   };
-  const press = (line) => (now.isOpen ? choose({line: now.line === line && now.node === null ? null : line}) : guess(line));
+  const press = (line) => {
+    if (now.isOpen) return choose({line: now.line === line && now.node === null ? null : line});
+    now.tried.add(line);
+    answer(question, line, now.tape);
+    render();
+  };
   const point = (hover) => {
     if (!now.isOpen || JSON.stringify(hover) === JSON.stringify(now.hover)) return;
     now.hover = hover;
     render(true);
   };
-  const code = codeList(subject, words, {press, point: (line) => point(line === null ? null : {line})});
   const pick = (node) => now.isOpen && choose({node, line: now.tape.places[node].line});
+  const turn = (on, changed) => {
+    Object.assign(now, {on, before: now.tape, tape: subject.tapeOf(on)});
+    tape.fill(now.tape, false);
+    choose({changed});
+  };
+  const code = codeList(subject, words, {press, point: (line) => point(line === null ? null : {line})});
   const tape = tapeDrawing(words, {
     press: pick,
     point: (node) => point(node === null ? null : {node, line: now.tape.places[node].line}),
@@ -62,24 +68,16 @@ function build(subject, {id, title, after}, words) {
     if (!on.delete(name)) on.add(name);
     turn(on, name);
   });
-  const turn = (on, name) => {
-    const before = now.tape;
-    Object.assign(now, {on, tape: subject.tapeOf(on), before});
-    tape.fill(now.tape, false);
-    choose({changed: name});
-  };
   const waits = question ? lock(question, words, () => {
     now.isOpen = true;
     tape.fill(now.tape, true);
     // The right line shows its nodes; a reply beside it says why.
     choose({line: mostOf(now.tape)});
   }) : null;
-  const guess = (line) => {
-    now.tried.add(line);
-    answer(question, line, now.tape);
-    render();
-  };
-  const copy = copyLink(id, () => read(), words, {line: "", node: "", on: ""});
+  const read = () => ({
+    line: now.line === null ? "" : numbersOf(now.tape)[now.line], node: now.node ?? "", on: [...now.on].join(",")
+  });
+  const copy = copyLink(id, read, words, {line: "", node: "", on: ""});
   const element = html`<div class="tw-lines-nodes" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.linesTitle}>
     ${code}${tape}<div class="tw-panel">${told}${waits}
@@ -87,56 +85,81 @@ function build(subject, {id, title, after}, words) {
   </div>`;
   const refresh = twin(element, () => table(lines, now, words), words, {picture: [code, tape]});
   const render = (isQuiet = false) => {
-    const {line, node} = now.hover ?? now;
-    const at = now.hover ? now.hover.node ?? null : node;
-    const numbers = numbersOf(now.tape);
-    const sentence = sentenceOf({...now, line, node: at}, subject, numbers, words);
-    const isKnown = (of) => now.isOpen || now.tried.has(of);
-    code.show({
-      numbers, isKnown, lit: line,
-      nodesOf: (of) => (now.tape.lines[of] ?? []).map((one) => subject.nodes[one]),
-      deltas: lines.map((_, of) => (now.changed && now.before.lines[of] ? (now.tape.lines[of]?.length ?? 0) - now.before.lines[of].length : 0))
-    });
-    tape.show({line, node: at, isKnown, sentence: plain(sentence)});
-    told.say(sentence, isQuiet);
-    knobs.show(now.on, now.isOpen);
-    waits?.show(!now.isOpen);
+    show(subject, now, {code, tape, told, knobs, waits}, words, isQuiet);
     refresh();
   };
-  const read = () => ({line: now.line === null ? "" : numbersOf(now.tape)[now.line], node: now.node ?? "", on: [...now.on].join(",")});
-  const apply = ({line, node, on}) => {
+  const apply = (/** @type {Fields} */ {line, node, on}) => {
     if (!now.isOpen) return;
-    const wanted = new Set((on ?? [...now.on].join(",")).split(",").filter((name) => switches.some((one) => one.name === name)));
-    if (String([...wanted]) !== String([...now.on])) {
-      const name = [...wanted].find((one) => !now.on.has(one)) ?? [...now.on].find((one) => !wanted.has(one));
-      turn(wanted, name);
-    } else if (on !== undefined) choose({});
+    const wanted = new Set((on ?? read().on).split(",").filter((name) => switches.some((one) => one.name === name)));
+    const changed = switches.find(({name}) => wanted.has(name) !== now.on.has(name))?.name;
+    if (changed) turn(wanted, changed);
+    else if (on !== undefined) choose({});
     if (node) pick(Math.min(Number(node), now.tape.places.length - 1));
-    else if (line) choose({line: numbersOf(now.tape).indexOf(Number(line)), changed: null});
+    else if (line) choose({line: numbersOf(now.tape).indexOf(Number(line))});
   };
   followLink(element, id, {read, apply});
   Object.defineProperty(element, "value", {get: read, set: apply});
   tape.fill(now.tape, false);
   render(true);
   apply(asked(id) ?? {});
-  if (globalThis.ResizeObserver) {
-    new ResizeObserver(([{contentRect: {width}}]) => {
-      if (width > 0 && !element.closest(".picture")) tape.fit(width, 420);
-    }).observe(element);
-  }
+  fitAlone(element, tape);
+  element.panels = panelsOf(lines, now, {code, tape}, words);
+  return element;
+}
+
+/** What is chosen: switches, the tape that they give and the one before, a line, a node, both pointed at. */
+function stateOf(subject, question) {
+  const tape = subject.tapeOf(new Set());
+  return /** @type {Fields} */ ({
+    on: new Set(), tape, before: tape, changed: null, line: null, node: null, hover: null,
+    tried: new Set(), isOpen: !question || question.value?.answered
+  });
+}
+
+function show(subject, now, {code, tape, told, knobs, waits}, words, isQuiet) {
+  const {line, node = null} = now.hover ?? now;
+  const numbers = numbersOf(now.tape);
+  const sentence = sentenceOf({...now, line, node}, subject, numbers, words);
+  const isKnown = (of) => now.isOpen || now.tried.has(of);
+  const countOf = (one, of) => one.lines[of]?.length ?? 0;
+  code.show({
+    numbers, isKnown, lit: line,
+    nodesOf: (of) => (now.tape.lines[of] ?? []).map((one) => subject.nodes[one]),
+    deltas: subject.lines.map((_, of) =>
+      (now.changed && now.before.lines[of] ? countOf(now.tape, of) - countOf(now.before, of) : 0))
+  });
+  tape.show({line, node, isKnown, sentence: plain(sentence)});
+  told.say(sentence, isQuiet);
+  knobs.show(now.on, now.isOpen);
+  waits?.show(!now.isOpen);
+}
+
+/** Outside of a picture the tape has a height of its own. */
+function fitAlone(element, tape) {
+  if (!globalThis.ResizeObserver) return;
+  new ResizeObserver(([{contentRect: {width}}]) => {
+    if (width > 0 && !element.closest(".picture")) tape.fit(width, 420);
+  }).observe(element);
+}
+
+function panelsOf(lines, now, {code, tape}, words) {
+  const fit = (_, height) => {
+    code.style.setProperty("--line", `${Math.min(TALL_LINE, height / (shownRows(now.tape) + 1))}px`);
+  };
   const rows = lines.length + 1;
-  element.panels = [
-    {name: "code", text: words.codePanel, element: code, least: rows * LINE - 30, most: rows * TALL_LINE, wide: WIDE,
-      fit: (_, height) => code.style.setProperty("--line", `${Math.min(TALL_LINE, height / (shownRows(now.tape) + 1))}px`)},
+  return [
+    {name: "code", text: words.codePanel, element: code, least: (rows - 2) * LINE, most: rows * TALL_LINE, wide: WIDE, fit},
     {name: "tape", text: words.tapePanel, element: tape, least: 200, wide: WIDE, fit: tape.fit}
   ];
-  return element;
 }
 
 const shownRows = (tape) => tape.lines.filter(Boolean).length;
 
 /** The line that leaves most nodes each time that it runs. */
-const mostOf = ({lines}) => lines.reduce((best, nodes, i) => ((nodes?.length ?? 0) > (lines[best]?.length ?? 0) ? i : best), 0);
+const mostOf = ({lines}) => {
+  const counts = lines.map((nodes) => nodes?.length ?? 0);
+  return counts.indexOf(Math.max(...counts));
+};
 
 /** Press a line: it stands for its own choice, for that of a line with the same nodes, or for “another”. */
 function answer(question, line, tape) {
@@ -157,12 +180,14 @@ function switchButtons(switches, words, onPress) {
       open(false);
       onPress(name);
     }}>${label}</button>`);
-  const opener = html`<button type="button" class="tw-plain-button tw-switch-opener" aria-expanded="false">${words.switchesButton}</button>`;
+  const opener = html`<button type="button" class="tw-plain-button tw-switch-opener"
+    aria-expanded="false">${words.switchesButton}</button>`;
   const element = html`<div class="tw-line-switches">${opener}
     <div role="group" aria-label=${words.switches}>${buttons}</div>
   </div>`;
   const open = (isOpen) => {
-    if (!isOpen && element.contains(document.activeElement) && opener.getAttribute("aria-expanded") === "true") opener.focus();
+    const wasOpen = opener.getAttribute("aria-expanded") === "true";
+    if (!isOpen && wasOpen && element.contains(document.activeElement)) opener.focus();
     opener.setAttribute("aria-expanded", String(isOpen));
   };
   opener.addEventListener("click", () => open(opener.getAttribute("aria-expanded") !== "true"));
@@ -185,7 +210,8 @@ function sentenceOf(now, {switches, nodes}, numbers, words) {
   if (!isOpen) return [{text: words.unknown(count)}];
   if (node !== null && node !== undefined) {
     const {node: {op, shape, kind, saved}, line: of} = tape.places[node];
-    const list = saved.map(({name, shape: own}) => `${name ? `${name} ` : ""}${shapeText(own) || "()"}`).join(words.listSeparator);
+    const list = saved.map(({name, shape: own}) => [name, shapeText(own) || "()"].filter(Boolean).join(" "))
+      .join(words.listSeparator);
     return [
       {text: op, kind: "name"},
       {text: words.node(shapeText(shape) || "()", words.nodeOf(String(node + 1), count), String(numbers[of]))},
@@ -211,13 +237,14 @@ function sentenceOf(now, {switches, nodes}, numbers, words) {
 function table(lines, {tape, isOpen, tried}, words) {
   const numbers = numbersOf(tape);
   const {line: lineHead, code, nodes, ops} = words.columns;
-  const own = (i) => tape.places.filter(({line, block}) => line === i && block <= 0 || line === i && lines[i].part === "head").map(({node}) => node.op);
+  const own = (i) => tape.places.filter(({line}) => line === i).slice(0, tape.lines[i].length).map(({node}) => node.op);
   return html`<table class="tw-table">
     <caption>${words.linesTable}</caption>
-    <thead><tr><th scope="col">${lineHead}</th><th scope="col">${code}</th><th scope="col">${nodes}</th><th scope="col">${ops}</th></tr></thead>
+    <thead><tr>${[lineHead, code, nodes, ops].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${lines.map(({text}, i) => numbers[i] && html`<tr>
       <th scope="row">${numbers[i]}</th><td><code>${text}</code></td>
-      <td>${isOpen || tried.has(i) ? tape.lines[i].length : "?"}</td><td>${isOpen || tried.has(i) ? own(i).join(" ") : "?"}</td>
+      <td>${isOpen || tried.has(i) ? tape.lines[i].length : "?"}</td>
+      <td>${isOpen || tried.has(i) ? own(i).join(" ") : "?"}</td>
     </tr>`)}</tbody>
   </table>`;
 }

@@ -56,7 +56,8 @@ export function tapeDrawing(words, on) {
   });
   const at = (event) => {
     const {left, top} = stage.getBoundingClientRect();
-    const [x, y] = [event.clientX - left, event.clientY - top];
+    const x = event.clientX - left;
+    const y = event.clientY - top;
     const away = ({x: bx, y: by, wide, high}) =>
       Math.hypot(Math.max(bx - x, 0, x - bx - wide), Math.max(by - y, 0, y - by - high));
     const best = boxes.reduce((near, box, i) => (away(box) < away(boxes[near]) ? i : near), 0);
@@ -65,7 +66,11 @@ export function tapeDrawing(words, on) {
   stage.addEventListener("pointermove", (event) => event.pointerType === "mouse" && on.point(at(event)));
   stage.addEventListener("pointerleave", () => on.point(null));
   const choose = (event) => at(event) !== null && on.press(at(event));
-  sideways(stage, {canStart: () => true, move: (_, event) => choose(event), end: (isTap, event) => isTap && choose(event)});
+  sideways(stage, {
+    canStart: () => true,
+    move: (_, event) => choose(event),
+    end: (isTap, event) => isTap && choose(event)
+  });
   stage.addEventListener("keydown", (event) => {
     const by = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity}[event.key];
     if (!by) return;
@@ -105,7 +110,8 @@ function sectionsOf(places, words) {
   });
   const last = Math.max(...places.map(({block}) => block));
   const {embedding, block: nameOf, head} = words.parts;
-  return sections.map((one) => ({...one, name: one.block < 0 ? embedding : one.block === last ? head : nameOf(one.block)}));
+  const name = (block) => (block < 0 ? embedding : block === last ? head : nameOf(block));
+  return sections.map((one) => ({...one, name: name(one.block)}));
 }
 
 /** Columns and heights: boxes have names where each row is high enough for them. */
@@ -141,7 +147,8 @@ function drawn(tape, room, words) {
       const x = (i % columns) * (wide + GAP);
       const y = top + Math.floor(i / columns) * pitch;
       const mark = svg.append("g").attr("class", `tw-tape-box is-${node.kind}`).style("--at", from + i);
-      mark.append("rect").attr("class", "tw-box").attr("x", x).attr("y", y).attr("width", wide).attr("height", high).attr("rx", 2);
+      mark.append("rect").attr("class", "tw-box").attr("x", x).attr("y", y).attr("width", wide).attr("height", high)
+        .attr("rx", 2);
       if (node.kind === "copy") mark.append("path").attr("class", "tw-hatch").attr("d", hatch(x, y, wide, high));
       if (isNamed) text(mark, "tw-box-name", x + wide / 2, y + high / 2 + 4.5, shortName(node), "middle");
       if (node.saved.length > 0) {

@@ -20,10 +20,10 @@ export function axisOf(steps) {
   const passes = [false, true].map((isBack) => merged(steps.map((step) => entriesOf(step, isBack))));
   const [ahead, behind] = passes;
   const lost = steps.length === 1 ? steps[0].left : 0;
-  const clocks = steps.map((step, run) => ({start: Float64Array.from([
+  const clocks = steps.map((_, run) => ({start: Float64Array.from([
     ...ahead.places[run], ...behind.places[run].map((slot) => slot + ahead.slots.length)
   ])}));
-  const slots = [...ahead.slots.map(({node}) => ({node, isBack: false})), ...behind.slots.map(({node}) => ({node, isBack: true}))];
+  const slots = passes.flatMap((pass, nth) => pass.slots.map(({node}) => ({node, isBack: nth === 1})));
   return {length: slots.length + lost, middle: ahead.slots.length, clocks, slots};
 }
 

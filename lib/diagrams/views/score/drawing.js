@@ -49,7 +49,8 @@ const NEAR = 8;
  * @param {number} room.stop which of them it is at
  * @param {Fields} telling
  * @returns {SVGSVGElement & Fields} `show(at)` marks a place, `at(x, y)` returns the place at a point,
- *   `rowAt(y)` the lane, `stopAt(x, y)` the place of the write that is nearest, if it is pressed, `point(at)` marks the place under the pointer or none, `light(key, isOn)` a layer
+ *   `rowAt(y)` the lane, `stopAt(x, y)` the place of the write that is nearest, if it is pressed,
+ *   `point(at)` marks the place under the pointer or none, `light(key, isOn)` a layer
  */
 export function scoreDrawing(subject, room, telling) {
   const {step, clock, axis, heat, written} = subject;
@@ -69,8 +70,12 @@ export function scoreDrawing(subject, room, telling) {
   const inLanes = svg.append("g").attr("class", "tw-score-bars");
   drawGhosts(inLanes, subject, room, place);
   const drawn = bars(step, clock, {rowOf, lane, x, window, levels: heat?.levels});
-  for (const [kind, d] of Object.entries(drawn)) inLanes.append("path").attr("class", `tw-bars tw-bars-${kind}`).attr("d", d);
-  if (isNarrow && opened >= 0) text(svg, "tw-strip-name", width / 2, lane(opened).top + 17, telling.nameOf(opened), "middle");
+  for (const [kind, d] of Object.entries(drawn)) {
+    inLanes.append("path").attr("class", `tw-bars tw-bars-${kind}`).attr("d", d);
+  }
+  if (isNarrow && opened >= 0) {
+    text(svg, "tw-strip-name", width / 2, lane(opened).top + 17, telling.nameOf(opened), "middle");
+  }
   if (written.length > 0) {
     drawWrites(svg, {written, clock, x, top: place.underLanes + place.stops, gutter, width}, telling.written);
   }
@@ -96,7 +101,8 @@ export function scoreDrawing(subject, room, telling) {
     const away = (row) => Math.abs(lane(row).top + lane(row).high / 2 - y) - lane(row).high / 2;
     return y > place.underLanes ? -1 : names.reduce((best, _, row) => (away(row) < away(best) ? row : best), 0);
   };
-  return /** @type {any} */ (Object.assign(svg.node(), {...moving(svg, ahead, subject, room, place), light, rowAt, stopAt, lane, gutter}));
+  const marks = moving(svg, ahead, subject, room, place);
+  return /** @type {any} */ (Object.assign(svg.node(), {...marks, light, rowAt, stopAt, lane, gutter}));
 }
 
 /** The write as a handle on a line with the places that it can be moved to. */
@@ -122,7 +128,8 @@ function placesOf({axis, most}, {width, height, names, window: [from, to], writt
   const rows = names.length;
   const line = stops.length > 0 ? STOPS : 0;
   const free = height - HEAD - BETWEEN - FOOT - written * WRITTEN - line;
-  const row = isNarrow ? STRIP : Math.min(ROW, Math.max((0.68 * free) / rows, Math.min(LEAST, (free - PEAK) / rows), STRIP));
+  const named = Math.max((0.68 * free) / rows, Math.min(LEAST, (free - PEAK) / rows), STRIP);
+  const row = isNarrow ? STRIP : Math.min(ROW, named);
   const more = isNarrow && opened >= 0 ? OPENED - STRIP : 0;
   const lane = (at) => (isNarrow && opened >= 0
     ? {top: HEAD + at * STRIP + (at > opened ? more : 0), high: at === opened ? OPENED : STRIP}
@@ -164,7 +171,8 @@ function drawGhosts(group, {axis, clock}, {rowOf, window: [from, to]}, {lane, x}
   const box = ({node}, slot) => {
     if (own.has(slot) || slot < from || slot >= to) return "";
     const {top, full} = barOf(lane(rowOf(node.group)));
-    return `M${x(slot) + 0.5} ${top}h${Math.max(1, x(slot + 1) - x(slot) - 1.5)}v${full}h${-Math.max(1, x(slot + 1) - x(slot) - 1.5)}z`;
+    const wide = Math.max(1, x(slot + 1) - x(slot) - 1.5);
+    return `M${x(slot) + 0.5} ${top}h${wide}v${full}h${-wide}z`;
   };
   const d = axis.slots.map(box).join("");
   if (d) group.append("path").attr("class", "tw-score-ghosts").attr("d", d);
@@ -201,7 +209,8 @@ function moving(svg, ahead, {step, axis, clock}, {rowOf}, place) {
     const long = Math.max(2, pixels) + 2;
     return `M${x(clock.start[moment]) - 1.5} ${top + 1}h${long}v${high - 2}h${-long}z`;
   };
-  const point = (at) => pointed.attr("d", at === null ? null : `M${x(at + 0.5)} ${HEAD}V${height}${box(momentAt(clock, at))}`);
+  const point = (at) =>
+    pointed.attr("d", at === null ? null : `M${x(at + 0.5)} ${HEAD}V${height}${box(momentAt(clock, at))}`);
   const show = (at) => {
     ahead?.attr("x", x(at + 1)).attr("width", Math.max(0, width - x(at + 1)));
     cursor.attr("transform", `translate(${x(at + 0.5).toFixed(1)} 0)`);

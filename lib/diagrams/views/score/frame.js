@@ -54,7 +54,9 @@ export function scoreFrame(state, options, words, on) {
     return () => morph(stage, outlines);
   };
   /** With less height, names are left out. */
-  const least = (width) => (width < NARROW ? 200 : leastHeight(state.scene.rows.length, roomForWrites, state.stops.length));
+  const least = (width) => (width < NARROW
+    ? 200
+    : leastHeight(state.scene.rows.length, roomForWrites, state.stops.length));
   return {stage, legend, zoom, layers, draw, transition, least};
 }
 

@@ -87,7 +87,7 @@ export function pointing(stage, scene, {go, hover, zoom, tap, move}) {
   };
   sideways(stage, {
     canStart: (event) => {
-      if (event.target.closest("button")) return false;
+      if (/** @type {Element} */ (event.target).closest("button")) return false;
       isWrite = stop(event) !== null;
       if (isWrite) move(stop(event));
       else if (event.pointerType === "mouse") go(at(event));

@@ -11,7 +11,7 @@ import {scoreData} from "./data.js";
 import {scoreFrame} from "./frame.js";
 import {fitting, onLanes, pointing, scoreWalk, stepRange} from "./pointing.js";
 import {sourcePanel} from "./source.js";
-import {LEAST, longest, scoreState} from "./state.js";
+import {longest, scoreState} from "./state.js";
 import {switches} from "./switches.js";
 import {scoreTable} from "./table.js";
 import manifest from "./view.json" with {type: "json"};
@@ -38,7 +38,8 @@ function build(data, options, words) {
   const state = scoreState(data, options, words);
   const {runs, look} = state;
   const asked = askedOf(options.id);
-  const source = options.source === false || !runs.some(({step}) => step.told.source.length > 0) ? null : sourcePanel(words);
+  const hasSource = options.source !== false && runs.some(({step}) => step.told.source.length > 0);
+  const source = hasSource ? sourcePanel(words) : null;
   const refit = () => {
     state.prepare();
     frame.draw();
@@ -49,17 +50,18 @@ function build(data, options, words) {
     element.dataset.end = runs[look.run].end;
     state.scene.drawing.show(look.at);
     frame.layers.show(look.at);
-    panel.say(state.remark ? [{text: state.remark}] : state.tell(look.at), isQuiet || walk.isPlaying());
-    const last = state.end() + 1;
+    panel.say(sentence(), isQuiet || walk.isPlaying());
     // Places are counted from 1, as in sentences and in the table.
+    const last = state.end() + 1;
     buttons.show({index: look.at + 1, first: 1, last, end: last, isPlaying: walk.isPlaying(), isOnePass: false});
     source?.show(state.step().told.source, state.nodeAt().place);
     refreshTwin();
   };
+  const sentence = () => (state.remark ? [{text: state.remark}] : state.tell(look.at));
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const walk = scoreWalk(state, {show, report, isAlive: () => element.isConnected});
   const zoom = (factor) => {
-    look.zoom = Math.max(1, Math.min(state.axis.length / LEAST, look.zoom * factor));
+    state.zoom(factor);
     refit();
   };
   // Where it opens is known once it is laid out.
@@ -70,60 +72,45 @@ function build(data, options, words) {
   const frame = scoreFrame(state, options, words, {zoom});
   const panel = sentenceBox([longest(runs, words)]);
   const choice = switches(state, words, {frame, refit, walk});
-  const element = html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
-    aria-label=${options.title ?? words.scoreTitle}>
-    ${choice.ofRuns}${frame.stage}${source}${frame.layers}
-    <div class="tw-panel">${panel}</div>${buttons}
-    <div class="tw-score-top tw-rest">${choice.ofLook}${frame.zoom}${frame.legend}</div>
-  </div>`;
+  const element = assemble({...frame, ...choice, panel, buttons, source}, options, words);
   element.classList.toggle("is-moving", state.moves !== null);
   const refreshTwin = twin(element, () => scoreTable(state.step(), state.scene, look.at, words), words,
     {picture: [frame.stage, frame.layers]});
-  Object.defineProperty(element, "value", {
-    get: () => look.at,
-    set: (to) => {
-      walk.stop();
-      state.remark = "";
-      look.at = state.clamp(to);
-      show(true);
-    }
-  });
+  const set = (to) => {
+    walk.stop();
+    state.remark = "";
+    look.at = state.clamp(to);
+    show(true);
+  };
+  Object.defineProperty(element, "value", {get: () => look.at, set});
   refit();
   state.remark = runs[0].says;
-  opened.step = state.clamp(options.step ?? firstPlace(state));
+  look.at = opened.step = state.clamp(options.step ?? firstPlace(state));
   const apply = (parameters) => {
     if (runs[Number(parameters.run)] && Number(parameters.run) !== look.run) choice.change(Number(parameters.run));
     if (stepIn(parameters) !== null) walk.byHand(stepIn(parameters));
   };
-  look.at = state.clamp(stepIn(asked) ?? opened.step);
-  if (asked?.run) choice.change(Number(asked.run));
+  if (asked) apply(asked);
   show(true);
   keyboard(element, walk.on);
   stepRange(buttons.querySelector(".tw-range"), look, walk.on);
   onLanes(frame.stage, look, refit);
-  pointing(frame.stage, () => state.scene, {
-    go: walk.byHand,
-    zoom,
-    // What is pointed at is described in place of the present moment, as long as it is.
-    hover: (at) => {
-      state.scene.drawing.point(at);
-      frame.layers.show(at ?? look.at);
-      panel.say(at === null && state.remark ? [{text: state.remark}] : state.tell(at ?? look.at), true);
-    },
-    move: (stop) => choice.set(state.moves, stop),
-    tap: (row) => {
-      if (!state.isNarrow() || row < 0) return false;
-      const {path} = state.scene.rows[row];
-      look.strip = look.strip === path ? null : path;
-      refit();
-      return true;
-    }
-  });
-  followLink(element, options.id, {read, apply});
-  const fit = (width, height) => {
-    Object.assign(look, {width, height});
-    refit();
+  // What is pointed at is described in place of the present moment, as long as it is.
+  const hover = (at) => {
+    state.scene.drawing.point(at);
+    frame.layers.show(at ?? look.at);
+    panel.say(at === null ? sentence() : state.tell(at), true);
   };
+  const tap = (row) => {
+    if (!state.isNarrow() || row < 0) return false;
+    state.openStrip(row);
+    refit();
+    return true;
+  };
+  const move = (stop) => choice.set(state.moves, stop);
+  pointing(frame.stage, () => state.scene, {go: walk.byHand, zoom, hover, tap, move});
+  followLink(element, options.id, {read, apply});
+  const fit = sizing(look, refit);
   fitting(element, frame.stage, fit);
   element.panels = panelsOf(element, frame, source, fit, words);
   if (options.follow) follow(element, options.follow, {leads: asked !== null});
@@ -138,6 +125,21 @@ function panelsOf(element, {stage, layers, least}, source, fit, words) {
   const code = {name: "code", text: words.codePanel, element: source, least: 130, most: 230, wide: 300};
   const held = {name: "held", text: words.heldPanel, element: layers, least: 130, most: 230, wide: 240};
   return [score, source && code, held].filter(Boolean);
+}
+
+/** Draws into another room. */
+const sizing = (look, refit) => (width, height) => {
+  Object.assign(look, {width, height});
+  refit();
+};
+
+function assemble({ofRuns, ofLook, stage, source, layers, panel, buttons, zoom, legend}, {title}, words) {
+  return html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
+    aria-label=${title ?? words.scoreTitle}>
+    ${ofRuns}${stage}${source}${layers}
+    <div class="tw-panel">${panel}</div>${buttons}
+    <div class="tw-score-top tw-rest">${ofLook}${zoom}${legend}</div>
+  </div>`;
 }
 
 /** Where a step is most telling: at its error, or at the peak of its memory. */

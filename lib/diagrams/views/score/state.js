@@ -37,8 +37,9 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
     ...DEFAULT,
     at: 0
   };
+  const stops = stopsOf(runs, settings[moves], moves, axis);
   /** @type {Fields} */
-  const state = {runs, settings, moves, axis, look, scene: null, remark: "", stops: stopsOf(runs, settings[moves], moves, axis)};
+  const state = {runs, settings, moves, axis, look, scene: null, remark: "", stops};
   const step = () => runs[look.run].step;
   const clock = () => axis.clocks[look.run];
   /** The last place: that of an error, if one ends the step. */
@@ -64,6 +65,13 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
       if (state.scene?.key !== key) state.scene = {...prepare(runs, axis, look, tree, words), key};
       look.at = clamp(look.at);
       state.scene.window = windowOf(look, axis.length);
+    },
+    zoom(factor) {
+      look.zoom = Math.max(1, Math.min(axis.length / LEAST, look.zoom * factor));
+    },
+    openStrip(row) {
+      const {path} = state.scene.rows[row];
+      look.strip = look.strip === path ? null : path;
     },
     /** Whether the present place is outside of what is drawn. */
     hasLeft: () => look.at < state.scene.window[0] || look.at >= state.scene.window[1],
