@@ -16,13 +16,16 @@ from typing import Any, Final
 
 import numpy as np
 
-from tapewalk import models, score
+from tapewalk import score
+from tapewalk.data.letters import ALPHABET
 from tapewalk.nn import functional as our_functions
+from tapewalk_course.letter_gpt import STEPS, example, letter_gpt, twin
 
 SWITCHES: Final = ("engine", "batch", "fused", "bias", "rows")
 """Settings with two choices each, in the order in which a run lists them."""
 
-_SIZES: Final = {"vocab": 27, "d_model": 64, "heads": 4}
+_WIDTH: Final = 64
+_HEADS: Final = 4
 # Operations that read their operand in another shape, and those that copy it.
 _SHAPES: Final = frozenset(("View", "T", "Transpose", "Expand", "ReshapeAlias", "UnsafeView"))
 _COPIES: Final = frozenset(("Clone",))
@@ -51,11 +54,12 @@ def forward(gpt: Any, f: Any, ids: Any, at: Any, goals: Any, split: Any, rows: A
     return f.cross_entropy(z, goals)
 
 
-def line_tapes(text: np.ndarray[Any, Any]) -> dict[str, Any]:
+def line_tapes(first: str, second: str) -> dict[str, Any]:
     """Return the lines of `forward` and the nodes that they leave, for all settings.
 
     Args:
-        text: Letters of two texts as numbers, shape (2, time + 1).
+        first: A text, as `example` takes it.
+        second: Another one of the same length.
 
     Returns:
         `lines`, each with its `text` and the `part` of the model that it belongs to; `nodes`, each
@@ -63,6 +67,7 @@ def line_tapes(text: np.ndarray[Any, Any]) -> dict[str, Any]:
         of each switch, and `lines`, for each line the nodes that it leaves each time that it runs,
         `None` where it does not run.
     """
+    text = np.array([ALPHABET.encode(first), ALPHABET.encode(second)])
     numbers: dict[str, int] = {}
     nodes: list[dict[str, Any]] = []
     runs = []
@@ -123,27 +128,36 @@ def _is_scattered(told: dict[str, Any], operand: int) -> bool:
 
 
 def model_of(engine: str, fused: bool = False, bias: bool = True) -> Any:
-    """Return a mini-GPT of letters.
+    """Return the letter GPT.
 
     Args:
         engine: `"torch"` or `"tensor"`.
         fused: Whether attention is one node.
         bias: Whether its linear layers add one.
     """
-    if engine == "torch":
-        import torch
-
-        from tapewalk.twins import MiniGPT
-
-        torch.manual_seed(0)
-        model: Any = MiniGPT(**_SIZES, fused=fused)
-    else:
-        model = models.MiniGPT(**_SIZES, fused=fused, generator=0)
+    model: Any = (twin if engine == "torch" else letter_gpt)(fused=fused)
     if not bias:
         for module in model.modules():
             if type(module).__name__ == "Linear":
                 module.bias = None
     return model
+
+
+def ends(text: str) -> dict[str, Any]:
+    """Return the letters that go in, and the shares of the symbols that may follow each.
+
+    Args:
+        text: Up to nine symbols, the last of which only follows.
+    """
+    ids, _ = example(text)
+    shares = [letter_gpt(step)(ids).softmax(-1).data[0] for step in STEPS]
+    return {
+        "letters": list(text[:-1]),
+        "goals": list(text[1:]),
+        "symbols": [ALPHABET.itos[i] for i in range(len(ALPHABET))],
+        "steps": list(STEPS),
+        "shares": [[[round(float(p), 4) for p in row] for row in rows] for rows in shares],
+    }
 
 
 def program(model: Any, text: np.ndarray[Any, Any], *, flat: bool = False) -> Callable[[], Any]:
@@ -160,9 +174,9 @@ def program(model: Any, text: np.ndarray[Any, Any], *, flat: bool = False) -> Ca
     ids: Any = text[:, :-1]
     goals: Any = text[:, 1:].reshape(-1)
     at: Any = np.arange(time)
-    rows: tuple[int, ...] = (batch, time, _SIZES["d_model"])
+    rows: tuple[int, ...] = (batch, time, _WIDTH)
     if flat:
-        ids, at, rows = ids.reshape(-1), np.tile(at, batch), (batch * time, _SIZES["d_model"])
+        ids, at, rows = ids.reshape(-1), np.tile(at, batch), (batch * time, _WIDTH)
     f: Any = our_functions
     if is_torch:
         import torch
@@ -170,7 +184,7 @@ def program(model: Any, text: np.ndarray[Any, Any], *, flat: bool = False) -> Ca
         f = torch.nn.functional
         mask, ids, goals, at = (torch.tensor(x) for x in (mask, ids, goals, at))
     gpt = _parts(model, mask)
-    split = (batch, time, _SIZES["heads"], _SIZES["d_model"] // _SIZES["heads"])
+    split = (batch, time, _HEADS, _WIDTH // _HEADS)
     return lambda: forward(gpt, f, ids, at, goals, split, rows)
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any, Final
 
-import numpy as np
 import torch
 
 from tapewalk import score
 from tapewalk.twins import MiniGPT, mini_gpt
+from tapewalk_course.letter_gpt import twin
 
 TIMES: Final = ("before", "stored", "used", "after")
 """Before the normalisation stores x, after that, after the sum, after the backward pass."""
@@ -54,8 +54,7 @@ class Block(mini_gpt.Block):
 
 def gpt(when: str, way: str) -> MiniGPT:
     """Return a GPT of letters whose first block writes."""
-    torch.manual_seed(0)
-    model = MiniGPT(vocab=27)
+    model = twin()
     block: Any = model.blocks[0]
     block.__class__, block.when, block.way = Block, when, way
     return model
@@ -92,11 +91,3 @@ def _gradients(when: str, way: str, ids: Any, goals: Any) -> list[Any]:
     model = gpt(when, way)
     _loss(model, ids, goals)().backward()  # a write after it changes no gradient
     return [p.grad for p in model.parameters()]
-
-
-def letters(*names: str) -> tuple[Any, Any]:
-    """Return the letters of names of one length and those that follow each."""
-    from tapewalk.data.letters import ALPHABET
-
-    text = np.array([ALPHABET.encode(name) for name in names])
-    return torch.tensor(text[:, :-1]), torch.tensor(text[:, 1:])

@@ -69,6 +69,20 @@ test("until it is answered no line shows its nodes, and a press answers", () => 
   assert.deepEqual(lit(element), [3, 4, 5, 8, 9, 10]);
 });
 
+test("a letter shows what may follow it, at a checkpoint", () => {
+  const element = show(lineNodes(LINES, {lang: "en"}));
+  const highest = () => [...element.querySelectorAll(".tw-ends-bar")].map((bar) => Number(bar.getAttribute("height")))
+    .reduce((best, high, i, all) => (high > all[best] ? i : best), 0);
+  assert.equal(highest(), 2);
+  element.querySelectorAll(".tw-chip")[0].click();
+  assert.equal(said(element), "After “.” it prefers a, with 0.8. That is the letter that follows.");
+  assert.equal(highest(), 1);
+  element.value = {at: "1", step: "0"};
+  assert.equal(said(element), "After “.” it prefers b, with 0.4. The letter that follows is a, with 0.3.");
+  lines(element)[0].click();
+  assert.match(said(element), /^Line 1/);
+});
+
 test("runs that are not one for each choice are refused", () => {
   assert.match(show(lineNodes({...LINES, runs: LINES.runs.slice(1)}, {lang: "en"})).textContent, /Lines need nodes and a run/);
 });

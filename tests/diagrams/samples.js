@@ -79,7 +79,11 @@ export const LINES = {
     node("View", "shape"), node("Clone", "copy")
   ],
   switches: [{name: "short", label: "short", says: {on: "It is short.", off: "It is long.", same: "It is the same."}}],
-  runs: [{at: [0], lines: [[0], [2, 1], [2, 1, 3], [1]]}, {at: [1], lines: [[0], null, [1], [1]]}]
+  runs: [{at: [0], lines: [[0], [2, 1], [2, 1, 3], [1]]}, {at: [1], lines: [[0], null, [1], [1]]}],
+  ends: {
+    letters: [".", "a"], goals: ["a", "b"], symbols: [".", "a", "b"], steps: [0, 50],
+    shares: [[[0.3, 0.3, 0.4], [0.5, 0.25, 0.25]], [[0.1, 0.8, 0.1], [0.2, 0.3, 0.5]]]
+  }
 };
 
 const PROGRAMS = {

@@ -10,6 +10,7 @@ import {TraceError} from "../../trace/trace-error.js";
  * @property {{name: string, label: string, says: {on: string, off: string, same: string}}[]} switches
  * @property {Fields[]} nodes
  * @property {(on: Set<string>) => Tape} tapeOf
+ * @property {any} ends what goes in and what comes out, as `ends.js` reads it, if it is shown
  */
 
 /** Blocks of the model: its lines run once for each. */
@@ -32,7 +33,7 @@ export function linesOf(data) {
     const places = [...laid("embedding", -1), ...blocks, ...laid("head", BLOCKS.length)];
     return {places, lines: run.lines};
   };
-  return {lines, nodes, switches, tapeOf};
+  return {lines, nodes, switches, tapeOf, ends: data.ends ?? null};
 }
 
 /** How many nodes are of each kind. */

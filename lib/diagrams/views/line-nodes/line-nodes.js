@@ -8,6 +8,7 @@ import {shapeText} from "../../words/numbers.js";
 import {plain} from "../../words/say.js";
 import {codeList} from "./code.js";
 import {kindsOf, linesOf, numbersOf} from "./data.js";
+import {endsPanel} from "./ends.js";
 import {shortName, tapeDrawing} from "./tape.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
@@ -16,6 +17,8 @@ import {words as own} from "./words.js";
 const WIDE = 330;
 const LINE = 16.5;
 const TALL_LINE = 46;
+/** Height in which boxes have names. */
+const NAMED = 415;
 
 /**
  * The lines of a program and the nodes that each leaves on the tape. Switches change what runs;
@@ -35,7 +38,7 @@ function build(subject, {id, title, after}, words) {
   const now = stateOf(subject, question);
   const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
   const choose = (/** @type {Fields} */ picked) => {
-    Object.assign(now, {line: null, node: null, changed: null, hover: null}, picked);
+    Object.assign(now, {line: null, node: null, changed: null, hover: null, isAtEnds: false}, picked);
     render();
     report();
   };
@@ -52,9 +55,9 @@ function build(subject, {id, title, after}, words) {
   };
   const pick = (node) => now.isOpen && choose({node, line: now.tape.places[node].line});
   const turn = (on, changed) => {
-    Object.assign(now, {on, before: now.tape, tape: subject.tapeOf(on)});
-    tape.fill(now.tape, false);
-    choose({changed});
+    const next = subject.tapeOf(on);
+    tape.fill(next, false);
+    choose({on, before: now.tape, tape: next, changed});
   };
   const code = codeList(subject, words, {press, point: (line) => point(line === null ? null : {line})});
   const tape = tapeDrawing(words, {
@@ -62,6 +65,8 @@ function build(subject, {id, title, after}, words) {
     point: (node) => point(node === null ? null : {node, line: now.tape.places[node].line}),
     go: (by) => pick(Math.max(0, Math.min(now.tape.places.length - 1, (now.node ?? -1) + by)))
   });
+  const look = (set) => choose({ends: {...now.ends, ...set}, isAtEnds: true});
+  const ends = subject.ends && endsPanel(subject.ends, words, look);
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
   const knobs = switchButtons(switches, words, (name) => {
     const on = new Set(now.on);
@@ -75,20 +80,22 @@ function build(subject, {id, title, after}, words) {
     choose({line: mostOf(now.tape)});
   }) : null;
   const read = () => ({
+    ...(now.isAtEnds ? {at: now.ends.at + 1, step: now.ends.step} : {}),
     line: now.line === null ? "" : numbersOf(now.tape)[now.line], node: now.node ?? "", on: [...now.on].join(",")
   });
   const copy = copyLink(id, read, words, {line: "", node: "", on: ""});
   const element = html`<div class="tw-lines-nodes" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.linesTitle}>
-    ${code}${tape}<div class="tw-panel">${told}${waits}
+    ${code}${tape}${ends}<div class="tw-panel">${told}${waits}
     <div class="tw-line" role="group" aria-label=${words.controls}>${knobs}${copy}</div></div>
   </div>`;
-  const refresh = twin(element, () => table(lines, now, words), words, {picture: [code, tape]});
+  const refresh = twin(element, () => table(lines, now, words), words, {picture: [code, tape, ends].filter(Boolean)});
   const render = (isQuiet = false) => {
-    show(subject, now, {code, tape, told, knobs, waits}, words, isQuiet);
+    show(subject, now, {code, tape, ends, told, knobs, waits}, words, isQuiet);
     refresh();
   };
-  const apply = (/** @type {Fields} */ {line, node, on}) => {
+  const apply = (/** @type {Fields} */ {line, node, on, at, step}) => {
+    if (ends && at) look({at: Number(at) - 1, step: Number(step ?? now.ends.step)});
     if (!now.isOpen) return;
     const wanted = new Set((on ?? read().on).split(",").filter((name) => switches.some((one) => one.name === name)));
     const changed = switches.find(({name}) => wanted.has(name) !== now.on.has(name))?.name;
@@ -103,7 +110,7 @@ function build(subject, {id, title, after}, words) {
   render(true);
   apply(asked(id) ?? {});
   fitAlone(element, tape);
-  element.panels = panelsOf(lines, now, {code, tape}, words);
+  element.panels = panelsOf(element, now, {lines, code, tape, ends}, words);
   return element;
 }
 
@@ -112,14 +119,18 @@ function stateOf(subject, question) {
   const tape = subject.tapeOf(new Set());
   return /** @type {Fields} */ ({
     on: new Set(), tape, before: tape, changed: null, line: null, node: null, hover: null,
-    tried: new Set(), isOpen: !question || question.value?.answered
+    tried: new Set(), isOpen: !question || question.value?.answered, isAtEnds: false,
+    ends: {at: (subject.ends?.letters.length ?? 1) - 1, step: subject.ends?.steps.at(-1)}
   });
 }
 
-function show(subject, now, {code, tape, told, knobs, waits}, words, isQuiet) {
+function show(subject, now, {code, tape, ends, told, knobs, waits}, words, isQuiet) {
   const {line, node = null} = now.hover ?? now;
   const numbers = numbersOf(now.tape);
-  const sentence = sentenceOf({...now, line, node}, subject, numbers, words);
+  ends?.show(now.ends);
+  const sentence = now.isAtEnds && !now.hover
+    ? [{text: ends.tell()}]
+    : sentenceOf({...now, line, node}, subject, numbers, words);
   const isKnown = (of) => now.isOpen || now.tried.has(of);
   const countOf = (one, of) => one.lines[of]?.length ?? 0;
   code.show({
@@ -142,15 +153,21 @@ function fitAlone(element, tape) {
   }).observe(element);
 }
 
-function panelsOf(lines, now, {code, tape}, words) {
+function panelsOf(element, now, {lines, code, tape, ends}, words) {
   const fit = (_, height) => {
     code.style.setProperty("--line", `${Math.min(TALL_LINE, height / (shownRows(now.tape) + 1))}px`);
   };
   const rows = lines.length + 1;
-  return [
+  const panels = [
     {name: "code", text: words.codePanel, element: code, least: (rows - 2) * LINE, most: rows * TALL_LINE, wide: WIDE, fit},
-    {name: "tape", text: words.tapePanel, element: tape, least: 200, wide: WIDE, fit: tape.fit}
+    {name: "tape", text: words.tapePanel, element: tape, wide: WIDE, fit: tape.fit,
+      // Beside the code, names are worth more than another panel.
+      get least() {
+        return element.clientWidth > 2 * WIDE ? NAMED : 200;
+      }}
   ];
+  const more = {name: "letters", text: words.lettersPanel, element: ends, least: 150, most: 190, fit: ends?.fit};
+  return ends ? [...panels, more] : panels;
 }
 
 const shownRows = (tape) => tape.lines.filter(Boolean).length;

@@ -4,6 +4,11 @@ export const words = {
     linesTitle: "The lines of a model and the nodes that they leave",
     codePanel: "Code",
     tapePanel: "Tape",
+    lettersPanel: "Letters",
+    lettersIn: "Letters that go in",
+    checkpoint: "training step",
+    guesses: (text, top, share, goal, own) => `After “${text}” it prefers ${top}, with ${share}. ${
+      top === goal ? "That is the letter that follows." : `The letter that follows is ${goal}, with ${own}.`}`,
     switches: "What changes",
     switchesButton: "Change",
     forEach: "for b in gpt.blocks:",
@@ -36,6 +41,11 @@ export const words = {
     linesTitle: "Las líneas de un modelo y los nodos que dejan",
     codePanel: "Código",
     tapePanel: "Cinta",
+    lettersPanel: "Letras",
+    lettersIn: "Letras que entran",
+    checkpoint: "paso de entrenamiento",
+    guesses: (text, top, share, goal, own) => `Tras «${text}» prefiere ${top}, con ${share}. ${
+      top === goal ? "Es la letra que sigue." : `La que sigue es ${goal}, con ${own}.`}`,
     switches: "Lo que cambia",
     switchesButton: "Cambiar",
     forEach: "for b in gpt.blocks:",
