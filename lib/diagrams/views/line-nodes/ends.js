@@ -17,10 +17,11 @@ const HEAD = 16;
  * @param {(set: {at?: number, step?: number}) => void} onSet
  */
 export function endsPanel({letters, goals, symbols, steps, shares}, words, onSet) {
-  const {short} = numberFormat(words.lang);
+  const {short: format} = numberFormat(words.lang);
+  const short = (/** @type {number} */ share) => format(Number(share.toPrecision(2)));
   const chips = letters.map((letter, at) => html`<button type="button" class="tw-chip"
     onclick=${() => onSet({at})}>${letter}</button>`);
-  const checkpoint = choices(words.checkpoint, steps.map((step) => ({value: String(step), text: short(step)})),
+  const checkpoint = choices(words.checkpoint, steps.map((step) => ({value: String(step), text: format(step)})),
     (step) => onSet({step: Number(step)}));
   const room = {width: 640, height: 150};
   const bars = html`<div class="tw-ends-bars"></div>`;

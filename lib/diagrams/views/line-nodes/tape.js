@@ -65,6 +65,10 @@ export function tapeDrawing(words, on) {
   };
   stage.addEventListener("pointermove", (event) => event.pointerType === "mouse" && on.point(at(event)));
   stage.addEventListener("pointerleave", () => on.point(null));
+  // Drawn again in another room, it must not be written again.
+  stage.addEventListener("animationend", ({target}) => {
+    if (target === boxes.at(-1)?.mark) stage.classList.remove("is-written");
+  });
   const choose = (event) => at(event) !== null && on.press(at(event));
   sideways(stage, {
     canStart: () => true,

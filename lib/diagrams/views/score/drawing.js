@@ -7,6 +7,8 @@ import {drawWrites, HIGH as WRITTEN} from "./written-memory.js";
 const HEAD = 22;
 const BETWEEN = 14;
 const FOOT = 4;
+/** More of it where words stand under written memory. */
+const UNDER_WRITES = 12;
 const EDGE = 2;
 /** A lane: the most, the least with a name, a strip, and a strip that is open. */
 const ROW = 24;
@@ -118,7 +120,7 @@ function drawStops(svg, {stops, stop}, {x, gutter, width, underLanes}, telling) 
 
 /** The height from which all lanes have their names. */
 export const leastHeight = (rows, written, stops) =>
-  HEAD + BETWEEN + FOOT + PEAK + rows * LEAST + written * WRITTEN + (stops > 0 ? STOPS : 0);
+  HEAD + BETWEEN + UNDER_WRITES + FOOT + PEAK + rows * LEAST + written * WRITTEN + (stops > 0 ? STOPS : 0);
 
 /** Positions of everything, in pixels. */
 function placesOf({axis, most}, {width, height, names, window: [from, to], written, isNarrow, opened, stops}) {
@@ -127,7 +129,8 @@ function placesOf({axis, most}, {width, height, names, window: [from, to], writt
   const x = (at) => gutter + (at - from) * pixels;
   const rows = names.length;
   const line = stops.length > 0 ? STOPS : 0;
-  const free = height - HEAD - BETWEEN - FOOT - written * WRITTEN - line;
+  const between = BETWEEN + (written > 0 ? UNDER_WRITES : 0);
+  const free = height - HEAD - between - FOOT - written * WRITTEN - line;
   const named = Math.max((0.68 * free) / rows, Math.min(LEAST, (free - PEAK) / rows), STRIP);
   const row = isNarrow ? STRIP : Math.min(ROW, named);
   const more = isNarrow && opened >= 0 ? OPENED - STRIP : 0;
@@ -135,7 +138,7 @@ function placesOf({axis, most}, {width, height, names, window: [from, to], writt
     ? {top: HEAD + at * STRIP + (at > opened ? more : 0), high: at === opened ? OPENED : STRIP}
     : {top: HEAD + at * row, high: row});
   const underLanes = HEAD + rows * row + more;
-  const ceiling = underLanes + line + written * WRITTEN + BETWEEN;
+  const ceiling = underLanes + line + written * WRITTEN + between;
   const floor = height - FOOT;
   const high = Math.max(24, floor - ceiling);
   return {
