@@ -100,6 +100,25 @@ const RATES = {
   readings: [{label: "loss", values: {by: ["rate", "step"], values: [[1, 0.1, 0.01], [1, 100]]}}]
 };
 
+/** A line before two blocks with two lines each, of which a switch leaves out one. */
+const node = (op, kind, saved = []) => ({op, kind, shape: [2, 3], saved: saved.map((name) => ({name, shape: [3]}))});
+export const LINES = {
+  lines: [
+    {text: "x = a(i)", part: "embedding"}, {text: "y = b(x)", part: "block"},
+    {text: "x = x @ y", part: "block"}, {text: "loss = c(x)", part: "head"}
+  ],
+  nodes: [
+    node("Embedding", "compute", ["indices"]), node("Addmm", "compute", ["mat1", "mat2"]),
+    node("View", "shape"), node("Clone", "copy")
+  ],
+  switches: [{name: "short", label: "short", says: {on: "It is short.", off: "It is long.", same: "It is the same."}}],
+  runs: [{at: [0], lines: [[0], [2, 1], [2, 1, 3], [1]]}, {at: [1], lines: [[0], null, [1], [1]]}],
+  ends: {
+    letters: [".", "a"], goals: ["a", "b"], symbols: [".", "a", "b"], steps: [0, 50],
+    shares: [[[0.3, 0.3, 0.4], [0.5, 0.25, 0.25]], [[0.1, 0.8, 0.1], [0.2, 0.3, 0.5]]]
+  }
+};
+
 const PROGRAMS = {
   choices: [
     {name: "op", label: "operation", values: [{value: "exp", text: "exp"}, {value: "log", text: "log"}]},
@@ -222,6 +241,7 @@ export const samples = {
   quiz: [["a choice", [], BYTES]],
   "row-sums": [["four rows", [ROWS], {}]],
   "shape-tiles": [["two tiles", [TILES], {}]],
+  "line-nodes": [["a program whose lines leave nodes", [LINES], {}]],
   score: [["a training step of our engine", [ours], {}, 5]],
   "residual-dots": [["two depths", [DEEP], {}]],
   "source-graph": [["two lines", [PROGRAM], {}]],

@@ -5,17 +5,17 @@ import {scores} from "./scores.js";
 
 installPage();
 const {score} = await import("../../lib/diagrams/views/score/score.js");
-const {clocks, runs, surplus} = await import("../../lib/diagrams/views/score/align.js");
+const {axisOf} = await import("../../lib/diagrams/views/score/axis.js");
 const {held} = await import("../../lib/diagrams/views/score/held.js");
 const {laneTree, openAtFirst, placing, rowsOf} = await import("../../lib/diagrams/views/score/lanes.js");
-const {bars, momentAt, mountain, namePlaces} = await import("../../lib/diagrams/views/score/plan.js");
+const {bars, mountain, namePlaces} = await import("../../lib/diagrams/views/score/plan.js");
 const {nearest, scoreData} = await import("../../lib/diagrams/views/score/data.js");
 const {heat, LEVELS} = await import("../../lib/diagrams/views/score/heat.js");
 const {labelled} = await import("../../lib/diagrams/views/score/written-memory.js");
 const {writtenRows} = await import("../../lib/diagrams/views/score/writes.js");
 
 const {ours, theirs, saving, overwritten} = scores();
-const stepOf = (told) => scoreData(told).runs[0].steps[0];
+const stepOf = (told) => scoreData(told).runs[0].step;
 const byOp = (_, node) => node.op;
 
 beforeEach(() => installPage());
@@ -71,58 +71,17 @@ test("lanes are modules within modules, as many open as fit", () => {
   assert.deepEqual([...openAtFirst(tree)], ["blocks", "blocks 0", "blocks 1", "blocks 0 / attention"]);
 });
 
-test("each operation of ours has its run of PyTorch's, which ends with a result of its shape", () => {
-  const ends = runs(stepOf(ours), stepOf(theirs));
-  assert.equal(ends.length, ours.forward.length);
-  assert.equal(ends.at(-1), theirs.forward.length);
-  ours.forward.forEach((node, i) => {
-    const last = theirs.nodes[theirs.forward[ends[i] - 1]];
-    assert.deepEqual(last.shape, ours.nodes[node].shape);
-    assert.equal(last.group, ours.nodes[node].group);
-  });
-  const names = (from, to) => theirs.forward.slice(from, to).map((node) => theirs.nodes[node].op).join(" ");
-  const linear = ours.forward.findIndex((node) => ours.nodes[node].op === "Linear");
-  assert.equal(names(ends[linear - 1], ends[linear]), "View T Addmm View");
-  const product = ours.forward.findIndex((node) => ours.nodes[node].op === "MatMul");
-  assert.match(names(ends[product - 1], ends[product]), /^Expand \w+ Expand \w+ Bmm UnsafeView$/);
-  assert.equal(runs(stepOf(theirs), stepOf(ours)), null);
-  const found = surplus(stepOf(ours), stepOf(theirs));
-  const count = found.reduce((sum, {nodes}) => sum + nodes.length, 0);
-  assert.equal(count, theirs.forward.length - ours.forward.length);
-  const turned = found.find(({op}) => op === "T").nodes;
-  assert.equal(turned.length, ours.nodes.filter(({op}) => op === "Linear").length);
-  assert.ok(turned.every((node) => theirs.nodes[node].op === "T"));
-  assert.deepEqual(found.filter(({op}) => ["Addmm", "Bmm", "NllLoss"].includes(op)), []);
-});
-
-test("two engines share one time, in which both passes mirror each other", () => {
-  const steps = [stepOf(ours), stepOf(theirs)];
-  const time = clocks(steps);
-  assert.ok(time.isAligned);
-  assert.equal(time.length, 2 * theirs.forward.length);
-  steps.forEach((step, i) => {
-    const {start, width} = time.clocks[i];
-    step.told.forward.forEach((node) => {
-      const read = step.read[node];
-      assert.equal(start[read] + width[read], time.length - start[step.made[node]]);
-    });
-    assert.ok(start.every((at, moment) => moment === 0 || at >= start[moment - 1]));
-    assert.equal(momentAt(time.clocks[i], time.length - 1), step.nodes.findLastIndex(
-      (node, moment) => width[moment] > 0 && step.told.nodes[node].op !== "leaf"
-    ));
-  });
-});
-
 test("a bar that is partly in the window ends at its edge, and one beside it is not drawn", () => {
   const step = {
     told: {nodes: [{op: "Mul", group: "m", saved: []}]},
     nodes: [0, 0, 0],
     passes: ["forward", "forward", "forward"]
   };
-  const clock = {start: Float64Array.of(0, 4, 8), width: new Float64Array(3).fill(4)};
-  const room = {rowOf: () => 0, x: (at) => 100 + 10 * (at - 4), window: [4, 10], track: 0, tracks: 1};
+  const clock = {start: Float64Array.of(3, 4, 5)};
+  const lane = () => ({top: 0, high: 20});
+  const room = {rowOf: () => 0, lane, x: (at) => 100 + 10 * (at - 4.5), window: [4.5, 5.5]};
   const {forward} = bars(step, clock, room);
-  assert.deepEqual(forward.match(/M[\d.]+|h[\d.]+/g), ["M100", "h39", "M140", "h19"]);
+  assert.deepEqual(forward.match(/M[\d.]+|h[\d.]+/g), ["M100", "h4", "M105", "h4"]);
 });
 
 test("bars that no pixel parts are drawn as one, and the mountain keeps its peak", () => {
@@ -133,10 +92,10 @@ test("bars that no pixel parts are drawn as one, and the mountain keeps its peak
     nodes: Array.from({length}, (_, i) => i % 4),
     passes: Array.from({length}, () => "forward")
   };
-  const clock = {start: Float64Array.from({length}, (_, i) => i), width: new Float64Array(length).fill(1)};
+  const clock = {start: Float64Array.from({length}, (_, i) => i)};
   const x = (at) => (at * 800) / length;
   const rowOf = (group) => Number(group.at(-1));
-  const drawn = bars(step, clock, {rowOf, x, window: [0, length], track: 0, tracks: 1});
+  const drawn = bars(step, clock, {rowOf, lane: (row) => ({top: 20 * row, high: 20}), x, window: [0, length]});
   const pieces = Object.values(drawn).join("").split("M").length;
   assert.ok(pieces < 4, pieces);
   const bytes = new Float64Array(length);
@@ -211,35 +170,58 @@ test("runs are switched, on one scale, and the difference is said", () => {
   const runsOf = {runs: [{label: "plain", score: theirs}, {label: "checkpoints", score: saving}]};
   const element = show(score(runsOf));
   element.querySelector(".tw-choice-1 input").click();
-  const note = text(element.querySelector(".tw-score-note"));
+  const note = said(element);
   assert.match(note, /^checkpoints: [\d.,]+ (?:KiB|B) at the peak instead of [\d.,]+ KiB \(plain\), \d+ %;/);
   assert.match(note, new RegExp(`and ${saving.again.length} run a second time`));
   assert.ok(element.querySelector(".tw-bars-again"));
 });
 
-test("both engines are told at one place, and named", () => {
-  const element = show(score({engines: [{label: "tapewalk", score: ours}, {label: "PyTorch", score: theirs}]}, {step: 5}));
-  assert.match(said(element), /^tapewalk: Linear runs.*PyTorch: T runs/s);
-  assert.equal(element.querySelectorAll(".tw-score-mountain").length, 2);
-  assert.match(text(element.querySelector(".tw-score-legend")), /tapewalk, PyTorch\.$/);
-  assert.match(said(element), /One Linear of tapewalk stands for 4 nodes of PyTorch: View → T → Addmm → View\.$/);
+test("runs share one axis: what one lacks keeps its place, and is hollow", () => {
+  const whole = stepOf(theirs);
+  const fewer = stepOf({...theirs, forward: theirs.forward.slice(9), backward: theirs.backward.slice(0, -6)});
+  const {length, middle, clocks, slots} = axisOf([whole, fewer]);
+  assert.deepEqual([length, middle], [whole.nodes.length, whole.ahead]);
+  fewer.nodes.forEach((node, moment) => {
+    const {node: shown, isBack} = slots[clocks[1].start[moment]];
+    const {op, group} = theirs.nodes[node];
+    assert.deepEqual([shown.op, shown.group, isBack], [op, group, moment >= fewer.ahead]);
+  });
+  // What only the second run has is put between, and the first one's order stays.
+  const both = axisOf([fewer, whole]);
+  assert.equal(both.length, length);
+  assert.ok(both.clocks.every(({start}) => start.every((slot, i) => i === 0 || slot > start[i - 1])));
+  const element = show(score({runs: [{label: "whole", score: theirs}, {label: "fewer", score: fewer.told}]}));
+  const ghosts = () => element.querySelector(".tw-score-ghosts")?.getAttribute("d").match(/M/g).length ?? 0;
+  assert.equal(ghosts(), 0);
+  element.querySelector(".tw-choice-1 input").click();
+  assert.equal(ghosts(), 15);
+  element.value = 0;
+  assert.match(said(element), /is not on the tape of this run/);
 });
 
-test("what one engine has on top is named with its reason; a button marks it and goes to the next", () => {
-  const element = show(score({engines: [{label: "tapewalk", score: ours}, {label: "PyTorch", score: theirs}]}, {step: 0}));
-  const list = element.querySelector(".tw-score-differences");
-  assert.match(text(list), new RegExp(`^${theirs.forward.length - ours.forward.length} nodes that only PyTorch has`));
-  const button = [...list.querySelectorAll("button")].find((one) => text(one).startsWith("T "));
-  const turned = () => theirs.nodes[theirs.forward[element.value]].op;
-  button.click();
-  const first = element.value;
-  assert.equal(turned(), "T");
-  button.click();
-  assert.equal(turned(), "T");
-  assert.ok(element.value > first);
-  assert.equal(button.getAttribute("aria-pressed"), "true");
-  const marks = element.querySelector(".tw-score-marked").getAttribute("d").split("M").length - 1;
-  assert.equal(marks, 2 * theirs.forward.filter((node) => theirs.nodes[node].op === "T").length);
+test("a result that is given is said, and the write goes where it is moved", () => {
+  const runs = [theirs, overwritten].map((told, i) => ({at: [i], score: told, says: `outcome ${i}`, end: ["right", "error"][i]}));
+  const switches = [{label: "when", choices: [{label: "later"}, {label: "now"}]}];
+  const element = show(score({switches, runs, moves: 0}));
+  assert.equal(said(element), "outcome 0");
+  assert.equal(element.querySelectorAll(".tw-write-stops > circle").length, 2);
+  const [later, now] = [...element.querySelectorAll(".tw-write-stops > circle")].map((one) => Number(one.getAttribute("cx")));
+  assert.ok(now < later);
+  element.querySelectorAll(".tw-switch input")[1].click();
+  assert.deepEqual([said(element), element.dataset.end], ["outcome 1", "error"]);
+  press(element, "ArrowLeft");
+  assert.notEqual(said(element), "outcome 1");
+});
+
+test("a step that grows leaves out its future", () => {
+  const element = show(score(theirs, {grows: true, step: 10}));
+  const rect = element.querySelector(".tw-score-ahead");
+  const x = Number(rect.getAttribute("x"));
+  const width = Number(rect.getAttribute("width"));
+  assert.equal(x + width, 960);
+  assert.ok(width > 600);
+  // Nothing of the step is drawn over it, not even its peak.
+  assert.equal(element.querySelectorAll(".tw-score-ahead ~ :is(.tw-score-mountain, text)").length, 0);
 });
 
 test("memory that is written in place: who stored which version, the write, and where that fails", () => {
@@ -304,12 +286,12 @@ test("runs are set by switches; what is not there gives the nearest, and the mou
   assert.equal(nearest(read, [0, 0], 1, 7), -1);
   const element = show(score({switches, runs: list}));
   const radio = (group, choice) => element.querySelectorAll(".tw-switch")[group].querySelectorAll("input")[choice];
-  const standing = text(element.querySelector(".tw-score-note"));
-  assert.match(standing, /^checkpoints no, sum new: .* at the peak; \d+ nodes; a step takes 1 ms\.$/);
-  radio(0, 1).click();
-  const note = () => text(element.querySelector(".tw-score-note"));
+    radio(0, 1).click();
+  const note = () => said(element);
   assert.match(note(), /^checkpoints yes: .* \(checkpoints no\), .*; a step takes 2 ms instead of 1 ms/);
   assert.match(note(), / \(longer in 4 of 4 rounds\)\.$/);
+  radio(0, 0).click();
+  assert.match(note(), /^checkpoints no, sum new: .* at the peak; \d+ nodes; a step takes 1 ms\.$/);
   radio(1, 1).click();
   assert.ok(radio(0, 0).checked && radio(1, 1).checked);
   assert.match(note(), /; the backward pass ends with an error\.$/);
@@ -318,7 +300,7 @@ test("runs are set by switches; what is not there gives the nearest, and the mou
     const both = seconds.map((one, i) => ({label: String(i), score: theirs, seconds: one}));
     const figure = show(score({runs: both}, {lang: "es"}));
     figure.querySelectorAll(".tw-switch")[0].querySelectorAll("input")[1].click();
-    return text(figure.querySelector(".tw-score-note"));
+    return said(figure);
   };
   const same = told([0.001, 0.003, 0.002], [0.002, 0.002, 0.001]);
   assert.match(same, /lo mismo, 2 ms frente a 2 ms \(menos en 2 de 3 rondas\)\.$/);
@@ -332,18 +314,6 @@ test("what the allocator of a graphics card gave out stands beside it, and only 
   assert.match(legend({...theirs, allocator}), /given out 1 KiB before the step, 4 KiB after .* and 8 KiB at most/);
   assert.doesNotMatch(legend(theirs), /allocator/);
   assert.match(legend(saving), /Outlined bars run a second time\.$/);
-});
-
-test("what has not run yet can be faded, up to the present place, and its numbers are not", () => {
-  const element = show(score(theirs, {grows: true, step: 0}));
-  const ahead = element.querySelector(".tw-score-ahead");
-  const from = () => Number(ahead.getAttribute("x"));
-  const before = from();
-  element.value = 20;
-  assert.ok(from() > before);
-  const after = ahead.compareDocumentPosition(element.querySelector(".tw-score-peak-name"));
-  assert.ok(after & Node.DOCUMENT_POSITION_FOLLOWING);
-  assert.equal(score(theirs).querySelector(".tw-score-ahead"), null);
 });
 
 test("each layer is listed with its bytes of the moment, and pointing at one lights it alone", () => {
@@ -369,7 +339,7 @@ test("each layer is listed with its bytes of the moment, and pointing at one lig
 });
 
 test("the name of a layer is inside of it, and of one that is too thin there is none", () => {
-  const clock = {start: Float64Array.from({length: 150}, (_, i) => i), width: new Float64Array(150).fill(1)};
+  const clock = {start: Float64Array.from({length: 150}, (_, i) => i)};
   const thick = {bytes: Float64Array.from({length: 150}, (_, i) => (i >= 60 && i < 110 ? 30 : 2))};
   const thin = {bytes: new Float64Array(150).fill(5)};
   const room = {x: (at) => 4 * at, window: /** @type {[number, number]} */ ([0, 150]), y: (bytes) => 100 - bytes};

@@ -8,21 +8,21 @@ from types import MappingProxyType
 
 from tapewalk.language import language_in, page_ending
 
-_MODULE_04 = "modules/04-graph-introspection"
+_RENAMED = {
+    "gallery": "modules/library/gallery",
+    "modules/02-tape-walk/model": "modules/02-tape-walk/lines",
+    "modules/02-tape-walk/forward": "modules/02-tape-walk/lines",
+    "modules/02-tape-walk/twins": "modules/02-tape-walk/lines",
+    "modules/03-manual-backprop/exact": "modules/03-manual-backprop/derive",
+    "modules/04-graph-introspection/attention": "modules/04-graph-introspection/block",
+    "modules/04-graph-introspection/leaves": "modules/04-graph-introspection/symptoms",
+}
+
 MOVED: Mapping[str, str] = MappingProxyType(
     {
-        "gallery.html": "modules/library/gallery.html",
-        "gallery.es.html": "modules/library/gallery.es.html",
-        "modules/04-graph-introspection/leaves.html": (
-            "modules/04-graph-introspection/symptoms.html"
-        ),
-        "modules/04-graph-introspection/leaves.es.html": (
-            "modules/04-graph-introspection/symptoms.es.html"
-        ),
-        "modules/03-manual-backprop/exact.html": "modules/03-manual-backprop/derive.html",
-        "modules/03-manual-backprop/exact.es.html": "modules/03-manual-backprop/derive.es.html",
-        f"{_MODULE_04}/attention.html": f"{_MODULE_04}/block.html",
-        f"{_MODULE_04}/attention.es.html": f"{_MODULE_04}/block.es.html",
+        f"{old}{page_ending(language)}.html": f"{new}{page_ending(language)}.html"
+        for old, new in _RENAMED.items()
+        for language in LANGUAGES
     }
 )
 """Addresses that pages had before, and those that they have now: moved.py leads there."""

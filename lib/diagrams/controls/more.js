@@ -1,7 +1,7 @@
 import {html} from "htl";
 
 /** What a figure offers beside its steps: in a picture it waits behind one button. */
-const REST = ".tw-twin-button, .tw-copy, .tw-save, .tw-afresh";
+const REST = ".tw-twin-button, .tw-copy, .tw-save, .tw-afresh, .tw-rest";
 
 /**
  * A "…" button with a list of what is seldom wanted.

@@ -44,11 +44,12 @@ export function numberField({name, question, unit, lang}) {
  * @returns {HTMLElement & {read: () => (number|string)[], mark: (isMissing: boolean) => void}}
  */
 export function choiceField({name, question, choices}) {
-  const inputs = choices.map((_, i) => html`<input
+  const inputs = choices.map(({stands}, i) => html`<input
     type="radio"
     name=${name}
     id="${`${name}-${i}`}"
     value=${i}
+    data-stands=${stands}
   >`);
   const element = html`<fieldset class="tw-field tw-options" aria-describedby="${`${name}-reply`}">
     <legend class="tw-question">${question}</legend>

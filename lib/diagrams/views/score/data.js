@@ -19,37 +19,37 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @typedef {object} Run
  * @property {string} name
  * @property {number[]} at by switch its choice
+ * @property {string} says what came of it, in the page's words
+ * @property {"right"|"wrong"|"error"|""} end
  * @property {number[]} seconds that a step took, in rounds that all runs took part in; none if nobody
  *   measured
- * @property {Step[]} steps one, or one for each engine
+ * @property {Step} step
  */
 
 /**
- * What a score was given: one step, several runs to choose from, or engines side by side.
+ * What a score was given: one step, or several runs to choose from.
  *
- * @param {any} subject a score; `{runs: [{label, score}]}`; `{engines: [{label, score}]}`;
- *   `{switches: [{label, choices: [{label}]}], runs: [{at, score, seconds}]}`, where `at` has the
- *   position of each switch and `seconds` the time of a step in each round
- * @returns {{runs: Run[], engines: string[], switches: {label: string, choices: {label: string}[]}[]}}
+ * @param {any} subject a score; `{runs: [{label, score}]}`;
+ *   `{switches: [{label, choices: [{label}]}], runs: [{at, score, seconds, says, end}], moves}`, where
+ *   `at` has the position of each switch, `seconds` the time of a step in each round, `says` the
+ *   result, and `moves` is the switch that says when memory is written
+ * @returns {{runs: Run[], switches: {label: string, choices: {label: string}[]}[], moves: number|null}}
  * @throws {TraceError} when something is not a score
  */
 export function scoreData(subject) {
-  const several = subject?.runs ?? subject?.engines;
+  const several = subject?.runs;
   if (several !== undefined && !(Array.isArray(several) && several.length > 0)) {
     throw new TraceError("notAScore", brief(several));
   }
-  if (subject?.engines) {
-    const steps = several.map(({score}) => read(score));
-    const run = {name: "", at: [], seconds: [], steps};
-    return {runs: [run], engines: several.map(({label}) => label), switches: []};
-  }
-  const runs = (several ?? [{score: subject}]).map(({label, at, seconds, score}) => ({
+  const runs = (several ?? [{score: subject}]).map(({label, at, seconds, says, end, score}) => ({
     name: label ?? "",
     at: at ?? [],
     seconds: seconds ?? [],
-    steps: [read(score)]
+    says: says ?? "",
+    end: end ?? "",
+    step: read(score)
   }));
-  return {runs, engines: [], switches: subject?.switches ?? []};
+  return {runs, switches: subject?.switches ?? [], moves: subject?.moves ?? null};
 }
 
 /**

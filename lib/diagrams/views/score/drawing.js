@@ -1,118 +1,151 @@
 import {create} from "d3-selection";
 import {layerClass} from "./layer-list.js";
-import {bars, momentAt, mountain, namePlaces, ROW} from "./plan.js";
+import {barOf, bars, momentAt, mountain, namePlaces} from "./plan.js";
 import {drawWrites, HIGH as WRITTEN} from "./written-memory.js";
 
-/** Heights in pixels: head, what is between, a mountain alone and one of two, the foot. */
+/** Heights in pixels: head, between lanes and mountain, the foot. */
 const HEAD = 22;
-const BETWEEN = 26;
-const HIGH = {1: 136, 2: 84};
-const FOOT = 6;
+const BETWEEN = 14;
+const FOOT = 4;
+/** More of it where words stand under written memory. */
+const UNDER_WRITES = 12;
 const EDGE = 2;
-/** Room for the names of the lanes. */
-const GUTTER = 176;
-/** Width of a letter of them, and of a layer's name; how far from a bar a pointer still means it. */
+/** A lane: the most, the least with a name, a strip, and a strip that is open. */
+const ROW = 24;
+const LEAST = 14;
+const READABLE = 12.5;
+const STRIP = 5;
+const OPENED = 24;
+/** The least height of a mountain. */
+const PEAK = 50;
+/** Height of the line on which a write is moved. */
+const STOPS = 28;
+/** Room for the names of the lanes; widths of their letters and of a layer's; how far a pointer still means a bar. */
+const GUTTER = 168;
 const LETTER = 7.9;
 const SMALL = 7.3;
 const NEAR = 8;
 
 /**
- * Lanes, arcs and mountains of a score as one SVG. A step moves its marks and redraws nothing.
+ * Lanes, arc and mountain of a score as one SVG. A step moves its marks and redraws nothing.
  *
  * @param {object} subject
- * @param {import("./data.js").Step[]} subject.steps one, or one for each engine
- * @param {ReturnType<typeof import("./align.js").clocks>} subject.time
- * @param {ReturnType<typeof import("./held.js").held>[]} subject.held by step
+ * @param {import("./data.js").Step} subject.step
+ * @param {import("./axis.js").Axis} subject.axis
+ * @param {{start: Float64Array}} subject.clock of this step
+ * @param {ReturnType<typeof import("./held.js").held>} subject.held
  * @param {number} subject.most bytes that the axis has room for
- * @param {(ReturnType<typeof import("./heat.js").heat>)[]} subject.heats by step
+ * @param {ReturnType<typeof import("./heat.js").heat>} subject.heat
  * @param {import("./writes.js").Row[]} subject.written memory that is written in place
  * @param {object} room
  * @param {number} room.width
- * @param {{name: string, depth: number}[]} room.names of the lanes; none where only one is shown
- * @param {number} room.rows
+ * @param {number} room.height
+ * @param {boolean} room.isNarrow whether lanes are strips
+ * @param {number} room.opened of the strips the one that is open, -1 for none
+ * @param {{name: string, depth: number}[]} room.names of the lanes
  * @param {(group: string|null) => number} room.rowOf
  * @param {[number, number]} room.window
- * @param {boolean} room.grows whether what has not run yet is faded
+ * @param {boolean} room.grows whether what has not run yet is left out
  * @param {number} room.written rows to keep free for written memory
+ * @param {number[]} room.stops the places to which a reader can move a write
+ * @param {number} room.stop which of them it is at
  * @param {Fields} telling
  * @returns {SVGSVGElement & Fields} `show(at)` marks a place, `at(x, y)` returns the place at a point,
- *   `point(at)` marks that under the pointer or none, `light(key, isOn)` a layer, `mark(nodes)` nodes
- *   of the last step
+ *   `rowAt(y)` the lane, `stopAt(x, y)` the place of the write that is nearest, if it is pressed,
+ *   `point(at)` marks the place under the pointer or none, `light(key, isOn)` a layer
  */
 export function scoreDrawing(subject, room, telling) {
-  const {steps, time, held, heats, written} = subject;
-  const {names, rows, rowOf, window, grows} = room;
+  const {step, clock, axis, heat, written} = subject;
+  const {names, rowOf, window, grows, isNarrow, opened} = room;
   const place = placesOf(subject, room);
-  const {width, height, x, gutter} = place;
+  const {width, height, x, gutter, lane} = place;
   const svg = create("svg:svg").attr("class", "tw-score-drawing").attr("viewBox", `0 0 ${width} ${height}`)
     .attr("width", width).attr("height", height).attr("role", "img").attr("aria-label", telling.summary);
-  drawPasses(svg, time, place, telling);
-  drawGrid(svg, time, rows, place);
-  names.forEach(({name, depth}, row) => {
-    text(svg, "tw-lane-name", 18 + depth * 12, HEAD + row * ROW + 16, shortened(name, depth));
-  });
-  const inLanes = svg.append("g").attr("class", "tw-score-bars").attr("transform", `translate(0 ${HEAD})`);
-  steps.forEach((step, track) => {
-    const drawn = bars(step, time.clocks[track], {rowOf, x, window, track, tracks: steps.length,
-      levels: heats[track]?.levels});
-    for (const [kind, d] of Object.entries(drawn)) {
-      inLanes.append("path").attr("class", `tw-bars tw-bars-${kind}`).attr("d", d);
-    }
-  });
-  if (written.length > 0) {
-    drawWrites(svg, {written, clock: time.clocks[0], x, top: place.underLanes, gutter, width}, telling.written);
+  drawPasses(svg, axis, place, telling);
+  drawGrid(svg, axis, names.length, place);
+  if (!isNarrow && lane(0).high >= READABLE) {
+    names.forEach(({name, depth}, row) => {
+      const {top, high} = lane(row);
+      text(svg, "tw-lane-name", 18 + depth * 12, top + high / 2 + 4.5, shortened(name, depth));
+    });
   }
-  drawLost(svg, subject, rows, place, telling);
-  const marked = svg.append("path").attr("class", "tw-score-marked").attr("transform", `translate(0 ${HEAD})`);
-  steps.forEach((_, track) => {
-    if (names.length > 0) drawScale(svg, track, place, telling);
-    drawMountain(svg, track, {held: held[track], clock: time.clocks[track], window}, place, telling);
-  });
+  const inLanes = svg.append("g").attr("class", "tw-score-bars");
+  drawGhosts(inLanes, subject, room, place);
+  const drawn = bars(step, clock, {rowOf, lane, x, window, levels: heat?.levels});
+  for (const [kind, d] of Object.entries(drawn)) {
+    inLanes.append("path").attr("class", `tw-bars tw-bars-${kind}`).attr("d", d);
+  }
+  if (isNarrow && opened >= 0) {
+    text(svg, "tw-strip-name", width / 2, lane(opened).top + 17, telling.nameOf(opened), "middle");
+  }
+  if (written.length > 0) {
+    drawWrites(svg, {written, clock, x, top: place.underLanes + place.stops, gutter, width}, telling.written);
+  }
+  if (room.stops.length > 0) drawStops(svg, room, place, telling);
+  drawLost(svg, subject, place, telling);
+  if (!isNarrow) drawScale(svg, place, telling);
+  drawMountain(svg, subject, window, place, telling);
   const ahead = grows
     ? svg.append("rect").attr("class", "tw-score-ahead").attr("y", HEAD).attr("height", height - HEAD)
     : null;
-  // Numbers stay legible: only what is drawn fades.
-  if (ahead) svg.node().append(...svg.node().querySelectorAll(".tw-score-mountain text"));
   const light = (key, isOn) => {
     for (const layer of svg.node().querySelectorAll(".tw-layer")) {
       layer.classList.toggle("is-lit", isOn && layer.getAttribute("data-layer") === key);
     }
   };
-  const sizes = {head: HEAD, row: ROW, gutter};
-  return /** @type {any} */ (Object.assign(svg.node(), {
-    ...moving(svg, ahead, subject, room, place),
-    light,
-    mark: (nodes) => marked.attr("d", outlinesOf(nodes, subject, room, place)),
-    sizes
-  }));
+  const stopAt = (left, y, isMoving) => {
+    const away = (slot) => Math.abs(x(slot + 0.5) - left);
+    const isThere = y > place.underLanes && y < place.underLanes + STOPS;
+    if (room.stops.length === 0 || !(isMoving || isThere)) return null;
+    return room.stops.reduce((best, slot, i) => (away(slot) < away(room.stops[best]) ? i : best), 0);
+  };
+  const rowAt = (y) => {
+    const away = (row) => Math.abs(lane(row).top + lane(row).high / 2 - y) - lane(row).high / 2;
+    return y > place.underLanes ? -1 : names.reduce((best, _, row) => (away(row) < away(best) ? row : best), 0);
+  };
+  const marks = moving(svg, ahead, subject, room, place);
+  return /** @type {any} */ (Object.assign(svg.node(), {...marks, light, rowAt, stopAt, lane, gutter}));
 }
 
+/** The write as a handle on a line with the places that it can be moved to. */
+function drawStops(svg, {stops, stop}, {x, gutter, width, underLanes}, telling) {
+  const middle = underLanes + STOPS / 2 + 1;
+  const group = svg.append("g").attr("class", "tw-write-stops");
+  group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${middle}H${width}`);
+  for (const slot of stops) group.append("circle").attr("cx", x(slot + 0.5)).attr("cy", middle).attr("r", 5);
+  const left = x(stops[stop] + 0.5);
+  group.append("path").attr("class", "tw-write-handle").attr("d", `M${left} ${middle + 9}l-9 -18h18z`);
+  if (gutter > 20) text(group, "tw-lane-name", gutter - 10, middle + 5, telling.write, "end");
+}
+
+/** The height from which all lanes have their names. */
+export const leastHeight = (rows, written, stops) =>
+  HEAD + BETWEEN + UNDER_WRITES + FOOT + PEAK + rows * LEAST + written * WRITTEN + (stops > 0 ? STOPS : 0);
+
 /** Positions of everything, in pixels. */
-function placesOf({steps, time, most}, {width, names, rows, window: [from, to], written}) {
-  const tracks = steps.length;
-  const gutter = names.length > 0 ? GUTTER : EDGE;
+function placesOf({axis, most}, {width, height, names, window: [from, to], written, isNarrow, opened, stops}) {
+  const gutter = isNarrow ? EDGE : GUTTER;
   const pixels = (width - gutter - EDGE) / (to - from);
   const x = (at) => gutter + (at - from) * pixels;
-  const high = HIGH[tracks] ?? HIGH[2];
-  const underLanes = HEAD + rows * ROW;
-  const lanes = underLanes + written * WRITTEN;
-  const ceiling = (track) => lanes + track * (BETWEEN + high);
-  const floor = (track) => ceiling(track + 1);
+  const rows = names.length;
+  const line = stops.length > 0 ? STOPS : 0;
+  const between = BETWEEN + (written > 0 ? UNDER_WRITES : 0);
+  const free = height - HEAD - between - FOOT - written * WRITTEN - line;
+  const named = Math.max((0.68 * free) / rows, Math.min(LEAST, (free - PEAK) / rows), STRIP);
+  const row = isNarrow ? STRIP : Math.min(ROW, named);
+  const more = isNarrow && opened >= 0 ? OPENED - STRIP : 0;
+  const lane = (at) => (isNarrow && opened >= 0
+    ? {top: HEAD + at * STRIP + (at > opened ? more : 0), high: at === opened ? OPENED : STRIP}
+    : {top: HEAD + at * row, high: row});
+  const underLanes = HEAD + rows * row + more;
+  const ceiling = underLanes + line + written * WRITTEN + between;
+  const floor = height - FOOT;
+  const high = Math.max(24, floor - ceiling);
   return {
-    width,
-    height: ceiling(tracks) + FOOT,
-    from,
-    to,
-    gutter,
-    pixels,
-    x,
-    middle: x(time.middle),
-    underLanes,
-    ceiling,
-    floor,
-    /** The end of a track's scale, and where an amount of bytes is on it. */
-    top: (track) => floor(track) - (high - 4),
-    y: (track) => (bytes) => floor(track) - (bytes / most) * (high - 4)
+    width, height, from, to, gutter, pixels, x, lane, underLanes, floor, stops: line,
+    ceiling: floor - high,
+    middle: x(axis.middle),
+    y: (bytes) => floor - (bytes / most) * high
   };
 }
 
@@ -121,111 +154,94 @@ function text(parent, name, left, top, content, anchor = "start") {
     .attr("text-anchor", anchor).text(content);
 }
 
-function drawPasses(svg, time, {from, to, gutter, x, middle}, telling) {
-  if (from < time.middle) text(svg, "tw-score-forward", Math.max(gutter, x(0)), 15, telling.forward);
-  if (to > time.middle) {
-    text(svg, "tw-score-backward", Math.max(gutter, middle) + 6, 15, telling.backward);
-  }
+function drawPasses(svg, axis, {from, to, gutter, x, middle}, telling) {
+  if (from < axis.middle) text(svg, "tw-score-forward", Math.max(gutter, x(0)), 15, telling.forward);
+  if (to > axis.middle) text(svg, "tw-score-backward", Math.max(gutter, middle) + 6, 15, telling.backward);
 }
 
-function drawGrid(svg, time, rows, {width, height, gutter, middle}) {
+function drawGrid(svg, axis, rows, {width, height, gutter, middle, lane}) {
   const lines = svg.append("path").attr("class", "tw-score-lines");
-  lines.attr("d", Array.from({length: rows + 1}, (_, i) => `M${gutter} ${HEAD + i * ROW}H${width}`).join(""));
+  lines.attr("d", Array.from({length: rows}, (_, i) => lane(i)).filter(({high}) => high >= READABLE)
+    .map(({top, high}) => `M${gutter} ${top}H${width}M${gutter} ${top + high}H${width}`).join(""));
   if (middle > gutter && middle < width) {
     svg.append("path").attr("class", "tw-score-middle").attr("d", `M${middle} 0V${height}`);
   }
 }
 
+/** Nodes of other runs that this one lacks stay in their places, hollow. */
+function drawGhosts(group, {axis, clock}, {rowOf, window: [from, to]}, {lane, x}) {
+  const own = new Set(clock.start);
+  const box = ({node}, slot) => {
+    if (own.has(slot) || slot < from || slot >= to) return "";
+    const {top, full} = barOf(lane(rowOf(node.group)));
+    const wide = Math.max(1, x(slot + 1) - x(slot) - 1.5);
+    return `M${x(slot) + 0.5} ${top}h${wide}v${full}h${-wide}z`;
+  };
+  const d = axis.slots.map(box).join("");
+  if (d) group.append("path").attr("class", "tw-score-ghosts").attr("d", d);
+}
+
 /** The part of the axis that never ran, because of an error before it. */
-function drawLost(svg, {steps, time}, rows, {width, x}, telling) {
-  const [{left}] = steps;
-  if (left === 0) return;
-  const begin = x(time.length - left);
+function drawLost(svg, {step, axis, clock}, {x, lane, underLanes, width}, telling) {
+  if (step.left === 0) return;
+  const begin = x(clock.start.at(-1) + 1);
   svg.append("rect").attr("class", "tw-score-lost").attr("x", begin).attr("y", HEAD)
-    .attr("width", Math.max(0, width - begin)).attr("height", rows * ROW);
+    .attr("width", Math.max(0, x(axis.length) - begin)).attr("height", underLanes - HEAD);
   if (width - begin > LETTER * telling.lost.length) {
-    text(svg, "tw-score-lost-name", width - 4, HEAD + ROW - 7, telling.lost, "end");
+    text(svg, "tw-score-lost-name", width - 4, lane(0).top + 15, telling.lost, "end");
   }
 }
 
-function drawScale(svg, track, {gutter, floor, top: high}, telling) {
-  const top = high(track);
-  text(svg, "tw-lane-name", gutter - 10, floor(track) - 4, telling.heldFor, "end");
-  text(svg, "tw-score-scale", gutter - 10, top + 4, telling.most, "end");
-  svg.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter - 6} ${top}h6`);
+function drawScale(svg, {gutter, floor, ceiling}, telling) {
+  text(svg, "tw-lane-name", gutter - 10, floor - 4, telling.heldFor, "end");
+  text(svg, "tw-score-scale", gutter - 10, ceiling + 4, telling.most, "end");
+  svg.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter - 6} ${ceiling}h6`);
 }
 
 /** The marks that move with the present place and with the pointer, and what is at a point. */
-function moving(svg, ahead, {steps, time}, {rows, rowOf}, place) {
-  const {width, height, x, pixels, floor, ceiling} = place;
-  const halos = steps.map(() => svg.append("path").attr("class", "tw-score-halo"));
-  const arcs = steps.map(() => svg.append("path").attr("class", "tw-score-arc"));
+function moving(svg, ahead, {step, axis, clock}, {rowOf}, place) {
+  const {width, height, x, pixels, floor, ceiling, lane} = place;
+  const halo = svg.append("path").attr("class", "tw-score-halo");
+  const arc = svg.append("path").attr("class", "tw-score-arc");
   const pointed = svg.append("path").attr("class", "tw-score-pointed");
   const cursor = svg.append("path").attr("class", "tw-score-cursor").attr("d", `M0 ${HEAD - 4}V${height}`);
-  const rowAt = ({told, nodes}, moment) => rowOf(told.nodes[nodes[moment]].group);
-  /** The outline of a track's bar at one of its moments. */
-  const box = (track, moment) => {
-    const {start, width: wide} = time.clocks[track];
-    const long = Math.max(2, wide[moment] * pixels) + 2;
-    const top = HEAD + rowAt(steps[track], moment) * ROW + 2;
-    return `M${x(start[moment]) - 1.5} ${top}h${long}v${ROW - 4}h${-long}z`;
+  const rowOfMoment = (moment) => rowOf(step.told.nodes[step.nodes[moment]].group);
+  /** The outline of a bar. */
+  const box = (moment) => {
+    const {top, high} = lane(rowOfMoment(moment));
+    const long = Math.max(2, pixels) + 2;
+    return `M${x(clock.start[moment]) - 1.5} ${top + 1}h${long}v${high - 2}h${-long}z`;
   };
-  const point = (at) => pointed.attr("d", at === null
-    ? null
-    : `M${x(at + 0.5)} ${HEAD}V${height}${box(0, momentAt(time.clocks[0], at))}`);
+  const point = (at) =>
+    pointed.attr("d", at === null ? null : `M${x(at + 0.5)} ${HEAD}V${height}${box(momentAt(clock, at))}`);
   const show = (at) => {
     ahead?.attr("x", x(at + 1)).attr("width", Math.max(0, width - x(at + 1)));
     cursor.attr("transform", `translate(${x(at + 0.5).toFixed(1)} 0)`);
-    steps.forEach((step, track) => {
-      const clock = time.clocks[track];
-      const now = momentAt(clock, at);
-      const node = step.nodes[now];
-      const ends = momentsOf(step, node);
-      halos[track].attr("d", [...new Set([...ends, now])].map((moment) => box(track, moment)).join(""));
-      const stores = step.told.nodes[node].saved.some(({storage}) => step.told.storages[storage].of === null);
-      const [a, b] = ends.map((moment) => x(clock.start[moment] + clock.width[moment] / 2));
-      const bottom = floor(track);
-      const top = ceiling(track) - 12;
-      arcs[track].attr("d", stores && ends.length === 2
-        ? `M${a} ${bottom}C${a} ${top} ${b} ${top} ${b} ${bottom}`
-        : null);
-    });
+    const now = momentAt(clock, at);
+    const node = step.nodes[now];
+    const ends = [step.made[node], step.read[node]].filter((moment) => moment !== -1);
+    halo.attr("d", [...new Set([...ends, now])].map(box).join(""));
+    const stores = step.told.nodes[node].saved.some(({storage}) => step.told.storages[storage].of === null);
+    const [a, b] = ends.map((moment) => x(clock.start[moment] + 0.5));
+    arc.attr("d", stores && ends.length === 2 ? `M${a} ${floor}C${a} ${ceiling - 8} ${b} ${ceiling - 8} ${b} ${floor}` : null);
   };
   /** The place at a point: in a lane that of its nearest bar, if one is near. */
   const at = (left, top) => {
-    const here = Math.max(0, Math.min(time.length - 1, Math.floor(place.from + (left - place.gutter) / pixels)));
-    const row = Math.floor((top - HEAD) / ROW);
-    if (row < 0 || row >= rows) return here;
+    const here = Math.max(0, Math.min(axis.length - 1, Math.floor(place.from + (left - place.gutter) / pixels)));
+    const isIn = (moment) => {
+      const {top: above, high} = lane(rowOfMoment(moment));
+      return top >= above && top < above + high;
+    };
     const reach = Math.ceil(NEAR / pixels);
     for (let by = 0; by <= reach; by++) {
       for (const near of [here + by, here - by]) {
-        const isPlace = near >= 0 && near < time.length;
-        if (isPlace && rowAt(steps[0], momentAt(time.clocks[0], near)) === row) return near;
+        const moment = momentAt(clock, near);
+        if (clock.start[moment] === near && isIn(moment)) return near;
       }
     }
     return here;
   };
   return {show, point, at};
-}
-
-/** When a node is computed and when its saved tensors are read, as far as it is. */
-function momentsOf({made, read}, node) {
-  return [made[node], read[node]].filter((moment) => moment !== -1);
-}
-
-/** The bars of some nodes of the last step, as one path. */
-function outlinesOf(nodes, {steps, time}, {rowOf}, {from, to, x, pixels}) {
-  const step = steps.at(-1);
-  const {start, width} = time.clocks.at(-1);
-  const half = (ROW - 10) / steps.length;
-  const high = ROW - 4 - (steps.length - 1) * half;
-  const box = (moment) => {
-    const row = rowOf(step.told.nodes[step.nodes[moment]].group);
-    const wide = Math.max(2, width[moment] * pixels);
-    return `M${x(start[moment]) - 0.5} ${row * ROW + ROW - 2 - high}h${wide}v${high}h${-wide}z`;
-  };
-  const isSeen = (moment) => start[moment] >= from && start[moment] < to;
-  return nodes.flatMap((node) => momentsOf(step, node)).filter(isSeen).map(box).join("");
 }
 
 /** A name that fits into its room. */
@@ -234,9 +250,7 @@ function shortened(name, depth) {
   return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
-function drawMountain(svg, track, {held, clock, window}, {gutter, x, width, y: heights}, {peak, labelOf}) {
-  const y = heights(track);
-  const name = peak(track);
+function drawMountain(svg, {held, clock}, window, {gutter, x, width, y}, {peak: name, labelOf}) {
   const outlines = mountain(held.layers, clock, {x, window, y});
   const group = svg.append("g").attr("class", "tw-score-mountain");
   for (let i = outlines.length - 1; i >= 0; i--) {
@@ -248,7 +262,7 @@ function drawMountain(svg, track, {held, clock, window}, {gutter, x, width, y: h
   places.forEach((place, i) => {
     if (place) text(group, "tw-layer-name", place.x, place.y + 4, names[i], "middle");
   });
-  const left = x(clock.start[held.peak] + clock.width[held.peak] / 2);
+  const left = x(clock.start[held.peak] + 0.5);
   const top = y(held.total[held.peak] + held.base[held.peak]);
   group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${y(0)}H${width}`);
   if (left < gutter || left > width) return;

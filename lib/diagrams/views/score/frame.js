@@ -1,10 +1,9 @@
 import {html} from "htl";
 import {bytesText, numberFormat} from "../../words/numbers.js";
 import {isView} from "./data.js";
-import {scoreDrawing} from "./drawing.js";
-import {laneLabels, lanePicker} from "./labels.js";
+import {leastHeight, scoreDrawing} from "./drawing.js";
 import {layerList} from "./layer-list.js";
-import {LEAST} from "./state.js";
+import {LEAST, NARROW} from "./state.js";
 import {writtenRows} from "./writes.js";
 
 /**
@@ -13,53 +12,65 @@ import {writtenRows} from "./writes.js";
  * @param {ReturnType<typeof import("./state.js").scoreState>} state
  * @param {Fields} options
  * @param {Words} words
- * @param {{go: (to: number) => void, zoom: (factor: number) => void}} on
+ * @param {{zoom: (factor: number) => void}} on
  */
 export function scoreFrame(state, options, words, on) {
-  const {engines, look, runs} = state;
+  const {look, runs} = state;
   const stage = html`<div class="tw-score-stage"></div>`;
   const legend = html`<p class="tw-score-legend"></p>`;
   const zoom = zoomButtons(words, on.zoom);
   const layers = layerList(words, (key, isOn) => state.scene.drawing.light(key, isOn));
-  const picker = lanePicker(words, (row) => on.go(state.placeOfRow(row)));
-  const roomForWrites = engines.length > 0 ? 0 : Math.max(...runs.map(({steps: [step]}) => writtenRows(step).length));
+  const roomForWrites = Math.max(...runs.map(({step}) => writtenRows(step).length));
   const draw = () => {
     const {scene} = state;
-    const steps = state.steps();
+    const step = state.step();
     const isNarrow = state.isNarrow();
-    const [first] = scene.shownRows;
     scene.drawing = scoreDrawing(
-      {...scene, steps},
+      {...scene, step},
       {
         width: look.width,
-        names: isNarrow ? [] : scene.names,
-        rows: scene.shownRows.length,
-        rowOf: isNarrow ? (group) => (scene.rowOf(group) === first ? 0 : -1000) : scene.rowOf,
+        height: look.height,
+        isNarrow,
+        opened: isNarrow ? scene.rows.findIndex(({path}) => path === look.strip) : -1,
+        names: scene.names,
+        rowOf: scene.rowOf,
         window: scene.window,
         grows: options.grows === true,
-        written: roomForWrites
+        written: roomForWrites,
+        stops: state.stops,
+        stop: runs[look.run].at[state.moves]
       },
       scene.telling
     );
-    scene.drawing.mark(look.marked);
-    layers.fit(scene, engines);
-    legend.textContent = legendOf(steps, scene, engines, words);
+    layers.fit(scene);
+    legend.textContent = legendOf(step, scene, words);
     legend.hidden = legend.textContent === "";
     stage.replaceChildren(scene.drawing, ...(isNarrow ? [] : [laneLabels(scene, look.open, words)]));
-    picker.hidden = !isNarrow;
-    picker.show(scene.names, first);
-    zoom.fit(look.zoom, scene.time.length);
+    zoom.fit(look.zoom, scene.axis.length);
   };
   /** Remembers the drawing; the function it returns lets the next one begin as this one was. */
   const transition = () => {
     const outlines = layersIn(stage);
-    const lanes = stage.querySelector(".tw-score-bars");
-    return () => {
-      morph(stage, outlines);
-      fade(stage, lanes);
-    };
+    return () => morph(stage, outlines);
   };
-  return {stage, legend, zoom, layers, picker, draw, transition};
+  /** With less height, names are left out. */
+  const least = (width) => (width < NARROW
+    ? 200
+    : leastHeight(state.scene.rows.length, roomForWrites, state.stops.length));
+  return {stage, legend, zoom, layers, draw, transition, least};
+}
+
+/** Buttons over the names of the lanes that hold others: they fold and unfold. */
+function laneLabels({rows, names, drawing}, open, words) {
+  const button = ({path, below}, row) => {
+    if (below.length === 0) return null;
+    const isOpen = open.has(path);
+    const {top, high} = drawing.lane(row);
+    return html`<button type="button" data-lane=${path} aria-expanded=${String(isOpen)}
+      aria-label=${names[row].name} style=${`top:${top}px;height:${high}px;line-height:${high}px;width:${drawing.gutter}px`}
+    ><span aria-hidden="true">${isOpen ? "▾" : "▸"}</span></button>`;
+  };
+  return html`<div class="tw-score-lanes" role="group" aria-label=${words.lanes}>${rows.map(button)}</div>`;
 }
 
 const layersIn = (stage) =>
@@ -77,31 +88,19 @@ function morph(stage, before) {
   }
 }
 
-/** Lets the bars that were there fade, so that what a run leaves out is seen to go. */
-function fade(stage, before) {
-  if (!before) return;
-  before.classList.add("is-going");
-  stage.querySelector(".tw-score-bars").before(before);
-  before.addEventListener("animationend", () => before.remove(), {once: true});
-}
-
 /** What a picture means that does not explain itself. */
-function legendOf(steps, {time, heats}, engines, words) {
+function legendOf({told, nodes, passes}, {heat}, words) {
   const {short} = numberFormat(words.lang);
   const sentences = [words.key({
-    isView: steps.some(({told}) => told.nodes.some(isView)),
-    // With two engines on one axis, leaves are placed after the node that sends to them.
-    hasLeaves: !time.isAligned && steps.some(({told, nodes}) => nodes.some((node) => told.nodes[node].op === "leaf")),
-    isAgain: steps.some(({passes}) => passes.includes("again"))
+    isView: told.nodes.some(isView),
+    hasLeaves: nodes.some((node) => told.nodes[node].op === "leaf"),
+    isAgain: passes.includes("again")
   })];
-  if (engines.length > 0) sentences.push(words.engines(engines.join(words.listSeparator)));
-  if (engines.length > 0 && !time.isAligned) sentences.push(words.notAligned);
-  if (heats[0]) sentences.push(words.heat(short(heats[0].least), short(heats[0].most)));
-  for (const {told: {allocator}} of steps) {
-    if (!allocator) continue;
-    const [before, forward, peak] = [allocator.before, allocator.forward, allocator.peak]
-      .map((bytes) => bytesText(bytes, words.lang));
-    sentences.push(words.allocator(before, forward, peak));
+  if (heat) sentences.push(words.heat(short(heat.least), short(heat.most)));
+  if (told.allocator) {
+    const {before, forward, peak} = told.allocator;
+    const [first, second, third] = [before, forward, peak].map((bytes) => bytesText(bytes, words.lang));
+    sentences.push(words.allocator(first, second, third));
   }
   return sentences.join(" ");
 }

@@ -8,35 +8,29 @@ import {momentAt} from "./plan.js";
  *
  * @param {Words} words
  * @param {(key: string, isOn: boolean) => void} onPoint
- * @returns {HTMLElement & Fields} `fit(scene, engines)` lists the layers, `show(at)` their bytes
+ * @returns {HTMLElement & Fields} `fit(scene)` lists the layers, `show(at)` their bytes
  */
 export function layerList(words, onPoint) {
   const element = html`<div class="tw-score-held"></div>`;
   let entries = [];
-  let clocks = [];
+  let clock = null;
   const point = (isOn) => ({target}) => {
     const key = target.closest("[data-of]")?.dataset.of;
     if (key !== undefined) onPoint(key, isOn);
   };
   element.addEventListener("pointerover", point(true));
   element.addEventListener("pointerout", point(false));
-  const fit = ({held, telling, time}, engines) => {
-    clocks = time.clocks;
-    entries = [];
-    element.replaceChildren(...held.map(({layers}, track) => html`<div class="tw-score-layers-of">
-      ${engines.length > 0 ? html`<span>${engines[track]}</span>` : null}
-      <ul aria-label=${[engines[track], telling.heldFor].filter(Boolean).join(": ")}>${layers.map((layer, i) => entry(layer, i, track, telling))}</ul>
-    </div>`));
-  };
-  const entry = ({key, bytes}, i, track, {labelOf}) => {
-    const size = html`<b></b>`;
-    entries.push({bytes, size, track});
-    return html`<li data-of=${key} title=${labelOf(key)}><i class="${layerClass(key, i)}"></i><span>${labelOf(key)}</span> ${size}</li>`;
+  const fit = ({held, telling, clock: own}) => {
+    clock = own;
+    entries = held.layers.map(({key, bytes}, i) => {
+      const size = html`<b></b>`;
+      const name = telling.labelOf(key);
+      return {bytes, size, row: html`<li data-of=${key} title=${name}><i class="${layerClass(key, i)}"></i><span>${name}</span> ${size}</li>`};
+    });
+    element.replaceChildren(html`<ul aria-label=${telling.heldFor}>${entries.map(({row}) => row)}</ul>`);
   };
   const show = (at) => {
-    for (const {bytes, size, track} of entries) {
-      size.textContent = bytesText(bytes[momentAt(clocks[track], at)] ?? 0, words.lang);
-    }
+    for (const {bytes, size} of entries) size.textContent = bytesText(bytes[momentAt(clock, at)] ?? 0, words.lang);
   };
   return Object.assign(element, {fit, show});
 }

@@ -1,9 +1,8 @@
 import {isView} from "./data.js";
 import {LEVELS} from "./heat.js";
 
-/** Height of a lane and of the mountain, in pixels. */
-export const ROW = 24;
-const GAP = 5;
+/** Height of a lane of which the bars take the middle; a lower one is a strip without margins. */
+const FULL = 12;
 
 /** Columns of the mountain: always as many, so that one can turn into another. */
 const COLUMNS = 150;
@@ -12,39 +11,37 @@ const COLUMNS = 150;
  * The bars of all lanes as a few paths. Bars too narrow to be distinguished are drawn as one.
  *
  * @param {import("./data.js").Step} step
- * @param {{start: Float64Array, width: Float64Array}} clock
+ * @param {{start: Float64Array}} clock
  * @param {object} room
  * @param {(group: string|null) => number} room.rowOf
+ * @param {(row: number) => {top: number, high: number}} room.lane where a row is
  * @param {(at: number) => number} room.x of a place on the axis
  * @param {[number, number]} room.window what of the axis is shown
- * @param {number} room.track which of the tracks of a lane
- * @param {number} room.tracks how many tracks a lane has
  * @param {(number|null)[]} [room.levels] by moment how large a gradient arrives, as heat tells it
  * @returns {Record<string, string>} by class of bar
  */
-export function bars({told, nodes, passes}, {start, width}, {rowOf, x, window, track, tracks, levels}) {
+export function bars({told, nodes, passes}, {start}, {rowOf, lane, x, window, levels}) {
   const [from, to] = window;
-  const full = (ROW - 2 * GAP - (tracks - 1) * 2) / tracks;
   const paths = {};
   const open = new Map();
   const pixels = x(1) - x(0);
   const gap = pixels > 3 ? 1 : 0;
   const close = ({kind, row, level, begin, end}) => {
-    const height = level === null ? full : short(full * share(level));
-    const top = row * ROW + GAP + track * (full + 2) + (level === null ? 0 : Math.floor(full - Number(height)));
+    const {top: above, full} = barOf(lane(row));
+    const height = short(level === null ? full : full * share(level));
+    const top = short(above + (level === null ? 0 : full - Number(height)));
     const wide = short(end - begin);
     paths[kind] = `${paths[kind] ?? ""}M${short(begin)} ${top}h${wide}v${height}h-${wide}z`;
   };
   for (let moment = 0; moment < nodes.length; moment++) {
-    if (start[moment] + width[moment] <= from || start[moment] >= to) continue;
+    if (start[moment] + 1 <= from || start[moment] >= to) continue;
     const node = told.nodes[nodes[moment]];
     const level = levels?.[moment] ?? null;
     const kind = kindOf(node, passes[moment], level);
     const row = rowOf(node.group);
-    if (row < 0 || width[moment] === 0) continue;
     // What is only partly in the window ends where that ends.
     const begin = x(Math.max(from, start[moment]));
-    const end = Math.max(begin + 1, x(Math.min(to, start[moment] + width[moment])) - gap);
+    const end = Math.max(begin + 1, x(Math.min(to, start[moment] + 1)) - gap);
     const key = `${kind} ${row}`;
     const before = open.get(key);
     if (before && gap === 0 && begin <= before.end + 0.5) before.end = Math.max(before.end, end);
@@ -55,6 +52,11 @@ export function bars({told, nodes, passes}, {start, width}, {rowOf, x, window, t
   }
   open.forEach(close);
   return paths;
+}
+
+/** The bar in a lane: in a high one with room around it. */
+export function barOf({top, high}) {
+  return high < FULL ? {top, full: high - 1} : {top: top + high * 0.2, full: high * 0.6};
 }
 
 /** Of a bar's height, by level: a small gradient is still visible, and NaN is plain. */
@@ -72,7 +74,7 @@ function kindOf(node, pass, level) {
  * lowest is drawn last, in front of the others.
  *
  * @param {{bytes: Float64Array}[]} layers the lowest first
- * @param {{start: Float64Array, width: Float64Array}} clock
+ * @param {{start: Float64Array}} clock
  * @param {object} room
  * @param {(at: number) => number} room.x
  * @param {[number, number]} room.window
@@ -94,7 +96,7 @@ const NAME = 13;
  * Where the name of each layer fits into it as a whole: where it has most room.
  *
  * @param {{bytes: Float64Array}[]} layers the lowest first
- * @param {{start: Float64Array, width: Float64Array}} clock
+ * @param {{start: Float64Array}} clock
  * @param {object} room
  * @param {(at: number) => number} room.x
  * @param {[number, number]} room.window

@@ -1,3 +1,4 @@
+import {sideways} from "../../controls/drag.js";
 import {replay} from "../../controls/walk.js";
 
 /** Milliseconds that a step stays while it plays. */
@@ -14,6 +15,7 @@ export function scoreWalk(state, {show, report, isAlive}) {
   const go = (to, isQuiet = false) => {
     const before = look.at;
     look.at = state.clamp(to);
+    state.remark = "";
     if (look.at === before) return false;
     show(isQuiet);
     report();
@@ -37,7 +39,12 @@ export function scoreWalk(state, {show, report, isAlive}) {
     jump: (side) => byHand(side === "first" ? 0 : state.end()),
     play: playing.play
   };
-  return {go, byHand, on, stop: playing.stop, isPlaying: playing.isPlaying};
+  /** Show another run, which is remarked on until the reader moves. */
+  const settle = () => {
+    show();
+    report();
+  };
+  return {go, byHand, on, settle, stop: playing.stop, isPlaying: playing.isPlaying};
 }
 
 /** The handle's own arrow keys would go by node, whatever is chosen. */
@@ -50,7 +57,7 @@ export function stepRange(range, look, on) {
   });
 }
 
-/** Opens and closes lanes by a click on their names. */
+/** Opens and closes lanes by a click on their names, and strips by a tap. */
 export function onLanes(stage, look, refit) {
   stage.addEventListener("click", ({target}) => {
     const path = target.closest("[data-lane]")?.dataset.lane;
@@ -65,47 +72,46 @@ export function onLanes(stage, look, refit) {
  * Points at the place under the pointer; a click goes there, and dragging takes along. A pinch
  * zooms, which browsers report as a wheel with the control key.
  */
-export function pointing(stage, scene, {go, hover, zoom}) {
+export function pointing(stage, scene, {go, hover, zoom, tap, move}) {
   const at = (event) => {
     const {drawing} = scene();
     const {left, top, width} = drawing.getBoundingClientRect();
     const scale = drawing.viewBox.baseVal.width / width;
     return drawing.at((event.clientX - left) * scale, (event.clientY - top) * scale);
   };
-  let isDragging = false;
-  stage.addEventListener("pointerdown", (event) => {
-    if (event.target.closest("button")) return;
-    isDragging = true;
-    if (event.isTrusted) stage.setPointerCapture(event.pointerId);
-    // A finger may only want to scroll the page: it is meant where it moves sideways, or is lifted.
-    if (event.pointerType !== "touch") go(at(event));
+  const rowOf = (event) => scene().drawing.rowAt(event.clientY - scene().drawing.getBoundingClientRect().top);
+  let isWrite = false;
+  const stop = (event, isMoving) => {
+    const {left, top} = scene().drawing.getBoundingClientRect();
+    return scene().drawing.stopAt(event.clientX - left, event.clientY - top, isMoving);
+  };
+  sideways(stage, {
+    canStart: (event) => {
+      if (/** @type {Element} */ (event.target).closest("button")) return false;
+      isWrite = stop(event) !== null;
+      if (isWrite) move(stop(event));
+      else if (event.pointerType === "mouse") go(at(event));
+      return true;
+    },
+    move: (_, event) => (isWrite ? move(stop(event, true)) : go(at(event))),
+    end: (isTap, event) => isTap && !isWrite && !tap(rowOf(event)) && go(at(event))
   });
   stage.addEventListener("pointermove", (event) => {
-    if (isDragging) go(at(event));
-    else if (event.pointerType !== "touch") hover(at(event));
+    if (event.pointerType === "mouse" && event.buttons === 0) hover(at(event));
   });
-  stage.addEventListener("pointerup", (event) => isDragging && go(at(event)));
   stage.addEventListener("wheel", (event) => {
     if (!event.ctrlKey) return;
     event.preventDefault();
     go(at(event));
     zoom(2 ** (-event.deltaY / 100));
   }, {passive: false});
-  const end = () => {
-    isDragging = false;
-    hover(null);
-  };
-  for (const name of ["pointerup", "pointercancel", "pointerleave"]) stage.addEventListener(name, end);
+  stage.addEventListener("pointerleave", () => hover(null));
 }
 
-/** Draws again when the width changes. */
-export function fitting(stage, look, refit) {
+/** Draws again when the width changes; in a picture the form says how large the drawing is. */
+export function fitting(element, stage, fit) {
   if (!globalThis.ResizeObserver) return;
-  let isSeen = false; // what was drawn before could not scroll to its line
   new ResizeObserver(([{contentRect: {width}}]) => {
-    if (width === 0 || (isSeen && Math.abs(width - look.width) < 1)) return;
-    isSeen = true;
-    look.width = Math.floor(width);
-    refit();
+    if (width > 0 && !element.closest(".picture")) fit(Math.floor(width), width < 560 ? 300 : 460);
   }).observe(stage);
 }

@@ -8,22 +8,20 @@ import {asked as askedOf, copyLink, followLink, stepIn} from "../../figure/links
 import {twin} from "../../figure/twin.js";
 import {upTo} from "../../figure/up-to.js";
 import {scoreData} from "./data.js";
-import {differences} from "./differences.js";
 import {scoreFrame} from "./frame.js";
 import {fitting, onLanes, pointing, scoreWalk, stepRange} from "./pointing.js";
 import {sourcePanel} from "./source.js";
-import {LEAST, longest, scoreState} from "./state.js";
+import {longest, scoreState} from "./state.js";
 import {switches} from "./switches.js";
 import {scoreTable} from "./table.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
 /**
- * A whole step of training on one time axis: modules as lanes, forward and backward, and under it
- * the bytes that are held for backward.
+ * A whole step of training on one axis: modules as lanes, forward and backward, and under it the
+ * bytes that are held for backward.
  *
- * @param {any} subject a score; several `runs` to choose from, by name or by `switches`; or two
- *   `engines` side by side
+ * @param {any} subject a score; or several `runs` to choose from, by name or by `switches`
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: number}} `value` is the place on the axis; a change dispatches
  *   `input`
@@ -39,8 +37,9 @@ export function score(subject, options = {}) {
 function build(data, options, words) {
   const state = scoreState(data, options, words);
   const {runs, look} = state;
-  const asked = stepIn(askedOf(options.id));
-  const source = options.source === false || !hasSource(runs) ? null : sourcePanel(words);
+  const asked = askedOf(options.id);
+  const hasSource = options.source !== false && runs.some(({step}) => step.told.source.length > 0);
+  const source = hasSource ? sourcePanel(words) : null;
   const refit = () => {
     state.prepare();
     frame.draw();
@@ -48,91 +47,102 @@ function build(data, options, words) {
   };
   const show = (isQuiet = false) => {
     if (state.hasLeft()) return refit();
+    element.dataset.end = runs[look.run].end;
     state.scene.drawing.show(look.at);
     frame.layers.show(look.at);
-    panel.say(state.tell(look.at), isQuiet || walk.isPlaying());
+    panel.say(sentence(), isQuiet || walk.isPlaying());
+    // Places are counted from 1, as in sentences and in the table.
     const last = state.end() + 1;
-    // Moments are counted from 1, as in sentences and in the table.
     buttons.show({index: look.at + 1, first: 1, last, end: last, isPlaying: walk.isPlaying(), isOnePass: false});
-    if (source) {
-      const steps = state.steps();
-      source.show(steps.at(-1).told.source, state.nodeAt(steps.length - 1).place);
-    }
+    source?.show(state.step().told.source, state.nodeAt().place);
     refreshTwin();
   };
-  const walk = scoreWalk(state, {
-    show,
-    report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
-    isAlive: () => element.isConnected
-  });
+  const sentence = () => (state.remark ? [{text: state.remark}] : state.tell(look.at));
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const walk = scoreWalk(state, {show, report, isAlive: () => element.isConnected});
   const zoom = (factor) => {
-    look.zoom = Math.max(1, Math.min(state.scene.time.length / LEAST, look.zoom * factor));
+    state.zoom(factor);
     refit();
   };
   // Where it opens is known once it is laid out.
-  const opened = {step: 0};
-  const copy = copyLink(options.id, () => ({step: look.at}), words, opened);
+  const opened = {step: 0, run: 0};
+  const read = () => ({step: look.at, run: look.run});
+  const copy = copyLink(options.id, read, words, opened);
   const buttons = controls(words, walk.on, null, copy);
-  const frame = scoreFrame(state, options, words, {go: walk.byHand, zoom});
+  const frame = scoreFrame(state, options, words, {zoom});
   const panel = sentenceBox([longest(runs, words)]);
   const choice = switches(state, words, {frame, refit, walk});
-  const element = assemble({...frame, ...choice, panel, buttons, source}, options, words,
-    differences(state, words, walk.byHand));
-  const refreshTwin = twin(element, () => scoreTable(state.steps(), state.scene, look.at, words), words,
+  const element = assemble({...frame, ...choice, panel, buttons, source}, options, words);
+  element.classList.toggle("is-moving", state.moves !== null);
+  const refreshTwin = twin(element, () => scoreTable(state.step(), state.scene, look.at, words), words,
     {picture: [frame.stage, frame.layers]});
-  Object.defineProperty(element, "value", {
-    get: () => look.at,
-    set: (to) => {
-      walk.stop();
-      look.at = state.clamp(to);
-      show(true);
-    }
-  });
+  const set = (to) => {
+    walk.stop();
+    state.remark = "";
+    look.at = state.clamp(to);
+    show(true);
+  };
+  Object.defineProperty(element, "value", {get: () => look.at, set});
   refit();
-  opened.step = state.clamp(options.step ?? firstPlace(state));
-  look.at = state.clamp(asked ?? opened.step);
-  choice.begin();
+  state.remark = runs[0].says;
+  look.at = opened.step = state.clamp(options.step ?? firstPlace(state));
+  const apply = (parameters) => {
+    if (runs[Number(parameters.run)] && Number(parameters.run) !== look.run) choice.change(Number(parameters.run));
+    if (stepIn(parameters) !== null) walk.byHand(stepIn(parameters));
+  };
+  if (asked) apply(asked);
   show(true);
   keyboard(element, walk.on);
   stepRange(buttons.querySelector(".tw-range"), look, walk.on);
   onLanes(frame.stage, look, refit);
-  pointing(frame.stage, () => state.scene, {
-    go: walk.byHand,
-    // What is pointed at is described in place of the present moment, as long as it is.
-    hover: (at) => {
-      state.scene.drawing.point(at);
-      frame.layers.show(at ?? look.at);
-      panel.say(state.tell(at ?? look.at), true);
-    },
-    zoom
-  });
-  followLink(element, options.id, {
-    read: () => ({step: look.at}),
-    apply: (parameters) => walk.byHand(stepIn(parameters) ?? look.at)
-  });
-  fitting(frame.stage, look, refit);
+  // What is pointed at is described in place of the present moment, as long as it is.
+  const hover = (at) => {
+    state.scene.drawing.point(at);
+    frame.layers.show(at ?? look.at);
+    panel.say(at === null ? sentence() : state.tell(at), true);
+  };
+  const tap = (row) => {
+    if (!state.isNarrow() || row < 0) return false;
+    state.openStrip(row);
+    refit();
+    return true;
+  };
+  const move = (stop) => choice.set(state.moves, stop);
+  pointing(frame.stage, () => state.scene, {go: walk.byHand, zoom, hover, tap, move});
+  followLink(element, options.id, {read, apply});
+  const fit = sizing(look, refit);
+  fitting(element, frame.stage, fit);
+  element.panels = panelsOf(element, frame, source, fit, words);
   if (options.follow) follow(element, options.follow, {leads: asked !== null});
   return element;
 }
 
-const hasSource = (runs) => runs.some(({steps}) => steps.at(-1).told.source.length > 0);
+function panelsOf(element, {stage, layers, least}, source, fit, words) {
+  const score = {name: "score", text: words.scorePanel, element: stage, most: 640, fit,
+    get least() {
+      return least(element.clientWidth);
+    }};
+  const code = {name: "code", text: words.codePanel, element: source, least: 130, most: 230, wide: 300};
+  const held = {name: "held", text: words.heldPanel, element: layers, least: 130, most: 230, wide: 240};
+  return [score, source && code, held].filter(Boolean);
+}
 
-function assemble(parts, {title}, words, surplus) {
-  const {ofRuns, ofLook, note, picker, stage, panel, buttons, source, layers, legend, zoom} = parts;
+/** Draws into another room. */
+const sizing = (look, refit) => (width, height) => {
+  Object.assign(look, {width, height});
+  refit();
+};
+
+function assemble({ofRuns, ofLook, stage, source, layers, panel, buttons, zoom, legend}, {title}, words) {
   return html`<div class="tw-score" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.scoreTitle}>
-    ${ofRuns}${ofRuns ? note : null}${picker}${stage}
-    <div class="tw-score-below">
-      <div class="tw-panel">${panel}${buttons}</div>
-      ${source}
-    </div>
-    ${layers}${legend}
-    <div class="tw-score-top">${ofLook}${zoom}</div>
-    ${surplus}
+    ${ofRuns}${stage}${source}${layers}
+    <div class="tw-panel">${panel}</div>${buttons}
+    <div class="tw-score-top tw-rest">${ofLook}${zoom}${legend}</div>
   </div>`;
 }
 
 /** Where a step is most telling: at its error, or at the peak of its memory. */
-function firstPlace({runs: [{steps: [step]}], scene}) {
-  return scene.time.clocks[0].start[step.told.failed ? step.nodes.length - 1 : scene.held[0].peak];
+function firstPlace({runs: [{step}], scene}) {
+  return scene.clock.start[step.told.failed ? step.nodes.length - 1 : scene.held.peak];
 }

@@ -9,33 +9,31 @@ import {tellDifference, tellStanding} from "./telling.js";
  * @param {ReturnType<typeof import("./state.js").scoreState>} state
  * @param {Words} words
  * @param {{frame: Fields, refit: () => void, walk: Fields}} parts of the figure
- * @returns {{ofRuns: HTMLElement|null, ofLook: HTMLElement, note: HTMLElement, begin: () => void}}
- *   `note` says what another run changes, `begin` what the first one is
+ * @returns {{ofRuns: HTMLElement|null, ofLook: HTMLElement, change: (run: number) => void,
+ *   set: (which: number, choice: number) => void}}
  */
 export function switches(state, words, {frame, refit, walk}) {
   const {runs, settings, look} = state;
-  const note = html`<p class="tw-score-note" role="status"></p>`;
   const change = (run) => {
-    const before = state.described(look.run);
-    const share = look.at / state.scene.time.length;
     const settle = frame.transition();
-    // Runs of many sizes: the two that are compared share a scale, and it is written beside them.
-    look.beside = settings.length > 0 ? [look.run, run] : null;
     look.run = run;
     refit();
     settle();
-    const [step] = runs[run].steps;
-    walk.go(step.told.failed ? step.nodes.length - 1 : share * state.scene.time.length, true);
-    note.textContent = tellDifference(before, state.described(run), settings, words);
+    if (runs[run].step.told.failed) walk.go(state.end(), true);
+    // All runs are compared with the first.
+    state.remark = runs[run].says || (run === 0
+      ? tellStanding(state.described(0), settings, words)
+      : tellDifference(state.described(0), state.described(run), settings, words));
+    walk.settle();
+  };
+  const set = (which, choice) => {
+    const run = nearest(runs, runs[look.run].at, which, Number(choice));
+    if (run !== -1 && run !== look.run) change(run);
+    ofRuns.forEach((one, i) => one.show(String(runs[look.run].at[i])));
   };
   const ofRuns = settings.map(({label, choices: texts}, which) => {
     const entries = texts.map(({label: text}, i) => ({value: String(i), text}));
-    const pick = (choice) => {
-      const run = nearest(runs, runs[look.run].at, which, Number(choice));
-      if (run !== -1 && run !== look.run) change(run);
-      ofRuns.forEach((one, i) => one.show(String(runs[look.run].at[i])));
-    };
-    return shown(choices(label, entries, pick), String(runs[0].at[which]));
+    return shown(choices(label, entries, (choice) => set(which, choice)), String(runs[0].at[which]));
   });
   if (runs.length > 1 && settings.length === 0) {
     const entries = runs.map(({name}, i) => ({value: String(i), text: name}));
@@ -54,16 +52,17 @@ export function switches(state, words, {frame, refit, walk}) {
     layerBoxes(state, words, refit)
   ];
   const row = (parts) => html`<div class="tw-score-switches">${parts}</div>`;
-  const begin = () => {
-    if (ofRuns.length > 0) note.textContent = tellStanding(state.described(0), settings, words);
+  const by = (run) => {
+    change(run);
+    ofRuns.forEach((one, i) => one.show(String(settings.length > 0 ? runs[run].at[i] : run)));
   };
-  return {ofRuns: ofRuns.length > 0 ? row(ofRuns) : null, ofLook: row(ofLook), note, begin};
+  return {ofRuns: ofRuns.length > 0 ? row(ofRuns) : null, ofLook: row(ofLook), change: by, set};
 }
 
 /** The choice of layers below all others, if a run has any. */
-function layerBoxes({runs, engines, look}, words, refit) {
+function layerBoxes({runs, look}, words, refit) {
   const known = Object.entries(words.layers).filter(([key]) => hasLayer(runs, key));
-  if (known.length === 0 || engines.length > 0) return null;
+  if (known.length === 0) return null;
   const box = ([value, text]) => html`<label class="tw-choice"><input type="checkbox" value=${value}
     checked=${look.below.includes(value)}><span>${text}</span></label>`;
   const boxes = html`<fieldset class="tw-switch tw-score-layers">
@@ -84,6 +83,5 @@ function shown(element, value) {
 }
 
 function hasLayer(runs, key) {
-  return runs.some(({steps}) => steps.some(({told}) =>
-    (key === "gradients" ? told.gradients.length : told[key]) > 0));
+  return runs.some(({step: {told}}) => (key === "gradients" ? told.gradients.length : told[key]) > 0);
 }

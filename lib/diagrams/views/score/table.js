@@ -8,22 +8,21 @@ const MOST = 400;
 /**
  * A score as a table: a row for each moment, or for each lane of a large one.
  *
- * @param {import("./data.js").Step[]} steps
+ * @param {import("./data.js").Step} step
  * @param {Fields} scene
  * @param {number} at the present place
  * @param {Words} words
  * @returns {HTMLTableElement}
  */
-export function scoreTable(steps, scene, at, words) {
+export function scoreTable(step, scene, at, words) {
   const {short} = numberFormat(words.lang);
   const bytes = (size) => bytesText(size, words.lang);
-  const isSmall = steps[0].nodes.length <= MOST;
+  const isSmall = step.nodes.length <= MOST;
   const {columns: heads, passes} = words;
   const columns = isSmall
     ? [heads.moment, heads.pass, heads.node, heads.module, heads.shape, heads.stores, heads.until, heads.held,
-      ...(steps[0].told.norms ? [heads.norm] : [])]
+      ...(step.told.norms ? [heads.norm] : [])]
     : [heads.module, heads.nodes, heads.stores, heads.moment, heads.until];
-  const [step] = steps;
   const rows = isSmall
     ? step.nodes.map((node, moment) => momentRow(step, node, moment))
     : scene.rows.map((_, row) => laneRow(row));
@@ -45,7 +44,7 @@ export function scoreTable(steps, scene, at, words) {
       <td class="tw-shape">${shapeText(shape)}</td>
       <td>${isMade ? stored.map(({bytes: size}) => bytes(size)).join(" + ") : ""}</td>
       <td>${isMade && stored.length > 0 && read[node] !== -1 ? short(read[node] + 1) : ""}</td>
-      <td class="tw-bytes">${bytes(scene.held[0].total[moment])}</td>
+      <td class="tw-bytes">${bytes(scene.held.total[moment])}</td>
       ${told.norms ? html`<td>${norm === null ? "" : short(norm)}</td>` : null}
     </tr>`;
   }
@@ -64,7 +63,7 @@ export function scoreTable(steps, scene, at, words) {
   }
 
   if (isSmall) {
-    const row = rows[momentAt(scene.time.clocks[0], at)];
+    const row = rows[momentAt(scene.clock, at)];
     row.setAttribute("aria-current", "true");
     queueMicrotask(() => bringIntoView(row)); // once it stands in its room
   }

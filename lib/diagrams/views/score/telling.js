@@ -88,22 +88,6 @@ function arriving({told, ahead}, moment, words) {
   return words.arrives({text: `‖∂‖ = ${numberFormat(words.lang).short(norm)}`, kind: "grad"});
 }
 
-/**
- * Which run of the other engine a node stands for, where it is not one node.
- *
- * @param {import("./data.js").Step[]} steps
- * @param {{node: number, run: number[]}} pair
- * @param {string[]} engines
- * @param {Words} words
- * @returns {import("../../words/say.js").Part[]}
- */
-export function tellPair([one, other], {node, run}, engines, words) {
-  const {op} = one.told.nodes[node];
-  const theirs = run.map((their) => other.told.nodes[their].op);
-  if (theirs.length === 1 && theirs[0] === op) return say` ${words.sameNode(engines[1])}`;
-  return say` ${words.standsFor(op, engines[0], theirs.join(" → "), engines[1], theirs.length)}`;
-}
-
 /** What a node stored: tensors with their bytes, parameters by reference. */
 function stored({told}, node, words) {
   return node.saved.map(({name: own, shape, bytes, storage}) => {
@@ -116,8 +100,8 @@ function stored({told}, node, words) {
 /**
  * What changes from one run to another.
  *
- * @param {import("./data.js").Run & {step: import("./data.js").Step, held: Fields}} before
- * @param {import("./data.js").Run & {step: import("./data.js").Step, held: Fields}} now
+ * @param {import("./data.js").Run & {held: Fields}} before
+ * @param {import("./data.js").Run & {held: Fields}} now
  * @param {{label: string, choices: {label: string}[]}[]} settings switches of the runs
  * @param {Words} words
  * @returns {string}
@@ -143,7 +127,7 @@ export function tellDifference(before, now, settings, words) {
 /**
  * What a run is, before it is compared with another.
  *
- * @param {import("./data.js").Run & {step: import("./data.js").Step, held: Fields}} run
+ * @param {import("./data.js").Run & {held: Fields}} run
  * @param {{label: string, choices: {label: string}[]}[]} settings switches of the runs
  * @param {Words} words
  * @returns {string}

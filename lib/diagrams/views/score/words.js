@@ -3,16 +3,20 @@ import {say} from "../../words/say.js";
 /** What a score says, beside the words that all views share. */
 export const words = {
   en: {
-    scoreTitle: "One step of training on one time axis",
+    scoreTitle: "One step of training on one axis",
     scoreSummary: (nodes, moments, peak) =>
       `${nodes} nodes at ${moments} moments, forward and then backward. At most ${peak} are held for backward.`,
     forwardPass: "forward →",
     backwardPass: "backward →",
     noModule: "the model itself",
-    peakOf: (bytes, engine) => `${engine ? `${engine}: ` : ""}${bytes} at most`,
+    peakOf: (bytes) => `${bytes} at most`,
     heldFor: "held for backward",
     lanes: "Modules",
-    lane: "Module",
+    write: "the write",
+    scorePanel: "Score",
+    codePanel: "Code",
+    heldPanel: "Held",
+    notHere: (op, group) => `${op}${group ? ` in ${group}` : ""} is not on the tape of this run: its place stays empty.`,
     unit: "Step by",
     units: {node: "node", module: "module", line: "line"},
     stackBy: "Bytes by",
@@ -78,49 +82,35 @@ export const words = {
     },
     writes: (shape, version, holders) =>
       `It writes over a tensor ${shape}, which is now at version ${version}. ${
-        holders ? `Stored before by: ${holders}.` : "Nobody has stored what it writes over."}`,
+        holders ? `Stored before by: ${holders}.` : "No node has stored what it writes over."}`,
     writesUnnoticed: (shape, version) =>
       `Its memory ${shape} is written over through .data, at version ${version} of a counter that nobody else reads.`,
     storesVersion: (shape, version) => `It notes the version of ${shape}: ${version}.`,
     findsVersion: (shape, version) => `It finds ${shape} at version ${version}, as it stored it.`,
-    readsWrong: (shape) => `The numbers of ${shape} are not those that it stored, and nobody says so.`,
+    readsWrong: (shape) => `The numbers of ${shape} are not those that it stored, and no error reports it.`,
     fails: (shape, version, found, left) =>
       `It stored ${shape} at version ${version} and finds version ${found}: RuntimeError. ${left} nodes never run.`,
     cannotRun: (op, where) => say`${op} can't run backward${where}.`,
-    sameNode: (engine) => `Both have this node, ${engine} too.`,
-    standsFor: (op, engine, run, other, count) =>
-      `One ${op} of ${engine} stands for ${count === 1 ? "one node" : `${count} nodes`} of ${other}: ${run}.`,
-    surplus: (count, engine) => `${count} nodes that only ${engine} has. A button marks them and goes to the next one.`,
-    surplusOf: (op, count) => `${op}, ${count} times`,
-    reasons: {
-      View: "reads the same numbers in another shape: a product takes matrices, and rows of any number of axes are laid flat before it.",
-      ReshapeAlias: "reads the same numbers in another shape, as View does, for a product of several matrices at once.",
-      UnsafeView: "gives a result that was just made its shape; nobody else can look at it yet.",
-      T: "turns a weight over in a node of its own. Ours multiplies with weight.T inside its node.",
-      Expand: "stretches an operand to the other's shape, even if it has it. NumPy does that without being asked.",
-      Clone: "copies numbers into the order in which they are read. Ours copies there too, inside its node.",
-      LogSoftmax: "is the first half of the cross-entropy, which is one node of ours.",
-      Transpose: "swaps two axes without moving a number."
-    },
-    reasonUnknown: "is part of what one node does in the other engine.",
-    engines: (list) => `In each lane, from top to bottom: ${list}.`,
-    notAligned: "The two graphs do not fit together node by node: each has its own time.",
     columns: {moment: "Moment", pass: "Pass", node: "Node", module: "Module", shape: "Shape",
       stores: "Stored", until: "Until", held: "Held", nodes: "Nodes", norm: "‖∂‖"},
     passes: {forward: "forward", backward: "backward", again: "again", failed: "backward: error"},
     problems: {notAScore: (got) => `This is no score, but ${got}: tapewalk.score(loss, model) makes one.`}
   },
   es: {
-    scoreTitle: "Un paso de entrenamiento en un solo eje de tiempo",
+    scoreTitle: "Un paso de entrenamiento en un solo eje",
     scoreSummary: (nodes, moments, peak) =>
       `${nodes} nodos en ${moments} momentos, primero hacia delante y luego hacia atrás. Se guardan como mucho ${peak}.`,
     forwardPass: "hacia delante →",
     backwardPass: "hacia atrás →",
     noModule: "el propio modelo",
-    peakOf: (bytes, engine) => `${engine ? `${engine}: ` : ""}${bytes} como mucho`,
+    peakOf: (bytes) => `${bytes} como mucho`,
     heldFor: "guardado",
     lanes: "Módulos",
-    lane: "Módulo",
+    write: "la escritura",
+    scorePanel: "Partitura",
+    codePanel: "Código",
+    heldPanel: "Guardado",
+    notHere: (op, group) => `${op}${group ? ` en ${group}` : ""} no está en la cinta de esta ejecución: su lugar queda vacío.`,
     unit: "Avanzar por",
     units: {node: "nodo", module: "módulo", line: "línea"},
     stackBy: "Bytes por",
@@ -195,24 +185,6 @@ export const words = {
     fails: (shape, version, found, left) =>
       `Guardó ${shape} en la versión ${version} y encuentra la versión ${found}: RuntimeError. ${left} nodos no se ejecutan nunca.`,
     cannotRun: (op, where) => say`${op} no se puede recorrer hacia atrás${where}.`,
-    sameNode: (engine) => `Los dos tienen este nodo, también ${engine}.`,
-    standsFor: (op, engine, run, other, count) =>
-      `Un ${op} de ${engine} equivale a ${count === 1 ? "un nodo" : `${count} nodos`} de ${other}: ${run}.`,
-    surplus: (count, engine) => `${count} nodos que solo tiene ${engine}. Un botón los marca y va al siguiente.`,
-    surplusOf: (op, count) => `${op}, ${count} veces`,
-    reasons: {
-      View: "lee los mismos números con otra forma: un producto toma matrices, y antes de él se ponen en plano las filas de cualquier número de ejes.",
-      ReshapeAlias: "lee los mismos números con otra forma, como View, para un producto de varias matrices a la vez.",
-      UnsafeView: "da su forma a un resultado recién hecho; nadie más puede mirarlo todavía.",
-      T: "traspone un peso en un nodo propio. El nuestro multiplica por weight.T dentro de su nodo.",
-      Expand: "estira un operando hasta la forma del otro, aunque ya la tenga. NumPy lo hace sin que se lo pidan.",
-      Clone: "copia los números en el orden en que se leen. El nuestro también copia ahí, dentro de su nodo.",
-      LogSoftmax: "es la primera mitad de la entropía cruzada, que en el nuestro es un solo nodo.",
-      Transpose: "intercambia dos ejes sin mover un número."
-    },
-    reasonUnknown: "es una parte de lo que hace un solo nodo en el otro motor.",
-    engines: (list) => `En cada carril, de arriba abajo: ${list}.`,
-    notAligned: "Los dos grafos no encajan nodo a nodo: cada uno tiene su propio tiempo.",
     columns: {moment: "Momento", pass: "Pasada", node: "Nodo", module: "Módulo", shape: "Forma",
       stores: "Guarda", until: "Hasta", held: "Guardado", nodes: "Nodos", norm: "‖∂‖"},
     passes: {forward: "hacia delante", backward: "hacia atrás", again: "otra vez", failed: "hacia atrás: error"},

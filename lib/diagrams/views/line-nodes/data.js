@@ -1,0 +1,54 @@
+import {TraceError} from "../../trace/trace-error.js";
+
+/**
+ * @typedef {object} Tape the nodes of one run, in the order in which they were made
+ * @property {{node: Fields, line: number, block: number}[]} places
+ * @property {(number[]|null)[]} lines by line its nodes, null where it does not run
+ *
+ * @typedef {object} Lines
+ * @property {{text: string, part: "embedding"|"block"|"head"}[]} lines
+ * @property {{name: string, label: string, says: {on: string, off: string, same: string}}[]} switches
+ * @property {Fields[]} nodes
+ * @property {(on: Set<string>) => Tape} tapeOf
+ * @property {any} ends what goes in and what comes out, as `ends.js` reads it, if it is shown
+ */
+
+/** Blocks of the model: its lines run once for each. */
+const BLOCKS = [0, 1];
+
+/**
+ * @param {Fields} data `lines`, `nodes`, `switches` and `runs` as `line_tapes.py` returns them
+ * @returns {Lines}
+ */
+export function linesOf(data) {
+  const {lines, nodes, runs, switches} = data ?? {};
+  const isWhole = [lines, nodes, runs, switches].every(Array.isArray) && runs.length === 2 ** switches.length;
+  if (!isWhole) throw new TraceError("notLines", runs?.length ?? 0);
+  const found = new Map(runs.map((run) => [String(run.at), run]));
+  const tapeOf = (on) => {
+    const run = found.get(String(switches.map(({name}) => Number(on.has(name)))));
+    const laid = (part, block) => lines.flatMap((line, i) =>
+      (line.part === part ? run.lines[i] ?? [] : []).map((at) => ({node: nodes[at], line: i, block})));
+    const blocks = BLOCKS.flatMap((block) => laid("block", block));
+    const places = [...laid("embedding", -1), ...blocks, ...laid("head", BLOCKS.length)];
+    return {places, lines: run.lines};
+  };
+  return {lines, nodes, switches, tapeOf, ends: data.ends ?? null};
+}
+
+/** How many nodes are of each kind. */
+export function kindsOf(nodes) {
+  const count = (kind) => nodes.filter((node) => node.kind === kind).length;
+  return [count("compute"), count("shape"), count("copy")];
+}
+
+/**
+ * The number of each line that runs, from 1.
+ *
+ * @param {Tape} tape
+ * @returns {(number|null)[]}
+ */
+export function numbersOf({lines}) {
+  let last = 0;
+  return lines.map((nodes) => (nodes ? ++last : null));
+}

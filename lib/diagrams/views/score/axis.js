@@ -1,0 +1,86 @@
+/**
+ * The axis that all runs share: a slot for each node that runs forward or backward in any of them,
+ * in order. Where a run lacks a node, its slot stays, so that nothing else moves.
+ *
+ * @typedef {object} Axis
+ * @property {number} length
+ * @property {number} middle where the backward pass begins
+ * @property {{start: Float64Array}[]} clocks by run, by moment its slot
+ * @property {{node: Fields, isBack: boolean}[]} slots the node that each was made for
+ */
+
+/** Longer passes are not compared node by node. */
+const MOST = 1500;
+
+/**
+ * @param {import("./data.js").Step[]} steps one for each run
+ * @returns {Axis}
+ */
+export function axisOf(steps) {
+  const passes = [false, true].map((isBack) => merged(steps.map((step) => entriesOf(step, isBack))));
+  const [ahead, behind] = passes;
+  const lost = steps.length === 1 ? steps[0].left : 0;
+  const clocks = steps.map((_, run) => ({start: Float64Array.from([
+    ...ahead.places[run], ...behind.places[run].map((slot) => slot + ahead.slots.length)
+  ])}));
+  const slots = passes.flatMap((pass, nth) => pass.slots.map(({node}) => ({node, isBack: nth === 1})));
+  return {length: slots.length + lost, middle: ahead.slots.length, clocks, slots};
+}
+
+function entriesOf({told, nodes, passes, ahead}, isBack) {
+  const own = isBack ? nodes.slice(ahead) : nodes.slice(0, ahead);
+  return own.map((at, i) => {
+    const node = told.nodes[at];
+    const pass = isBack ? passes[ahead + i] : "";
+    return {node, key: `${pass} ${node.op} ${node.group} ${node.label}`};
+  });
+}
+
+/** Put each run's entries into the slots of those before it, and what is new between them. */
+function merged(runs) {
+  let slots = [];
+  let places = [];
+  for (const entries of runs) {
+    const own = matches(slots, entries);
+    const next = [];
+    const moved = new Map();
+    const at = [];
+    let slot = 0;
+    entries.forEach((entry, i) => {
+      const until = own[i] ?? -1;
+      for (; slot <= until; slot++) {
+        moved.set(slot, next.length);
+        next.push(slots[slot]);
+      }
+      if (own[i] === undefined) next.push(entry);
+      at.push(next.length - 1);
+    });
+    for (; slot < slots.length; slot++) {
+      moved.set(slot, next.length);
+      next.push(slots[slot]);
+    }
+    places = [...places.map((list) => list.map((one) => moved.get(one))), at];
+    slots = next;
+  }
+  return {slots, places};
+}
+
+/** For each entry the slot of the same node, in the longest common order; undefined where it is new. */
+function matches(slots, entries) {
+  const n = slots.length;
+  const m = entries.length;
+  if (n > MOST || m > MOST) return entries.map((_, i) => (i < n ? i : undefined));
+  const long = Array.from({length: n + 1}, () => new Uint16Array(m + 1));
+  for (let i = n - 1; i >= 0; i--) {
+    for (let j = m - 1; j >= 0; j--) {
+      long[i][j] = slots[i].key === entries[j].key ? long[i + 1][j + 1] + 1 : Math.max(long[i + 1][j], long[i][j + 1]);
+    }
+  }
+  const found = Array(m).fill(undefined);
+  for (let i = 0, j = 0; i < n && j < m;) {
+    if (slots[i].key === entries[j].key) found[j++] = i++;
+    else if (long[i + 1][j] >= long[i][j + 1]) i += 1;
+    else j += 1;
+  }
+  return found;
+}
