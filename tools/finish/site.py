@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from tapewalk.language import language_in, page_ending
+from tapewalk.language import LANGUAGES, language_in, page_ending
 
 _RENAMED = {
     "gallery": "modules/library/gallery",

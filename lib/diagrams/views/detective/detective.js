@@ -270,7 +270,7 @@ function told(state) {
       html`<p>${words.result(game.points, game.probes.length, game.wrong.length)}</p>`
     ].filter(Boolean);
   }
-  const reply = game.reply && html`<p class="tw-case-reply">${replyOf(game, one, say)}</p>`;
+  const reply = game.reply && html`<p class="tw-case-reply">${replyOf(game, one)}</p>`;
   if (!game.shown) return [...(reply ? [reply] : [html`<h3>${words.whichLine}</h3>`, html`<p>${words.howTo}</p>`])];
   const {title, drawn, text} = evidence(one, game.shown, say);
   return [html`<h3>${title}</h3>`, reply, html`<div class="tw-case-drawn">${drawn}</div>`, html`<p>${text}</p>`].filter(Boolean);
