@@ -200,15 +200,15 @@ test("runs share one axis: what one lacks keeps its place, and is hollow", () =>
 });
 
 test("a result that is given is said, and the write goes where it is moved", () => {
-  const runs = [theirs, overwritten].map((told, i) => ({at: [i], score: told, says: `outcome ${i}`, end: ["right", "error"][i]}));
-  const switches = [{label: "when", choices: [{label: "later"}, {label: "now"}]}];
+  const runs = [overwritten, theirs].map((told, i) => ({at: [i], score: told, says: `outcome ${i}`, end: ["error", "right"][i]}));
+  const switches = [{label: "when", choices: [{label: "now"}, {label: "later"}]}];
   const element = show(score({switches, runs, moves: 0}));
   assert.equal(said(element), "outcome 0");
   assert.equal(element.querySelectorAll(".tw-write-stops > circle").length, 2);
-  const [later, now] = [...element.querySelectorAll(".tw-write-stops > circle")].map((one) => Number(one.getAttribute("cx")));
+  const [now, later] = [...element.querySelectorAll(".tw-write-stops > circle")].map((one) => Number(one.getAttribute("cx")));
   assert.ok(now < later);
   element.querySelectorAll(".tw-switch input")[1].click();
-  assert.deepEqual([said(element), element.dataset.end], ["outcome 1", "error"]);
+  assert.deepEqual([said(element), element.dataset.end], ["outcome 1", "right"]);
   press(element, "ArrowLeft");
   assert.notEqual(said(element), "outcome 1");
 });

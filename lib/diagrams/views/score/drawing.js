@@ -20,6 +20,8 @@ const OPENED = 24;
 const PEAK = 50;
 /** Height of the line on which a write is moved. */
 const STOPS = 28;
+/** Least pixels between two of its stops. */
+const APART = 30;
 /** Room for the names of the lanes; widths of their letters and of a layer's; how far a pointer still means a bar. */
 const GUTTER = 168;
 const LETTER = 7.9;
@@ -93,11 +95,12 @@ export function scoreDrawing(subject, room, telling) {
       layer.classList.toggle("is-lit", isOn && layer.getAttribute("data-layer") === key);
     }
   };
+  const stops = stopPlaces(room.stops, place);
   const stopAt = (left, y, isMoving) => {
-    const away = (slot) => Math.abs(x(slot + 0.5) - left);
     const isThere = y > place.underLanes && y < place.underLanes + STOPS;
-    if (room.stops.length === 0 || !(isMoving || isThere)) return null;
-    return room.stops.reduce((best, slot, i) => (away(slot) < away(room.stops[best]) ? i : best), 0);
+    if (stops.length === 0 || !(isMoving || isThere)) return null;
+    const away = stops.map((at) => Math.abs(at - left));
+    return away.indexOf(Math.min(...away));
   };
   const rowAt = (y) => {
     const away = (row) => Math.abs(lane(row).top + lane(row).high / 2 - y) - lane(row).high / 2;
@@ -107,13 +110,25 @@ export function scoreDrawing(subject, room, telling) {
   return /** @type {any} */ (Object.assign(svg.node(), {...marks, light, rowAt, stopAt, lane, gutter}));
 }
 
+/** Where the stops are drawn: at their nodes, but far enough apart for a finger. */
+function stopPlaces(stops, {x, width}) {
+  const places = [];
+  for (const slot of stops) {
+    const least = (places.at(-1) ?? -APART) + APART;
+    places.push(Math.min(width - 10, Math.max(x(slot + 0.5), least)));
+  }
+  return places;
+}
+
 /** The write as a handle on a line with the places that it can be moved to. */
-function drawStops(svg, {stops, stop}, {x, gutter, width, underLanes}, telling) {
+function drawStops(svg, {stops, stop}, place, telling) {
+  const {gutter, width, underLanes} = place;
   const middle = underLanes + STOPS / 2 + 1;
+  const places = stopPlaces(stops, place);
   const group = svg.append("g").attr("class", "tw-write-stops");
   group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${middle}H${width}`);
-  for (const slot of stops) group.append("circle").attr("cx", x(slot + 0.5)).attr("cy", middle).attr("r", 5);
-  const left = x(stops[stop] + 0.5);
+  for (const left of places) group.append("circle").attr("cx", left).attr("cy", middle).attr("r", 5);
+  const left = places[stop];
   group.append("path").attr("class", "tw-write-handle").attr("d", `M${left} ${middle + 9}l-9 -18h18z`);
   if (gutter > 20) text(group, "tw-lane-name", gutter - 10, middle + 5, telling.write, "end");
 }
