@@ -6,12 +6,14 @@
 import {keepPlaces} from "./places.js";
 import {keepVisited} from "./keep-visited.js";
 import {offerSaving} from "./saving.js";
+import {offerSymbols} from "./symbols.js";
 
 /** The words of the finishing step in the page's language. */
 const words = /** @type {HTMLElement} */ (document.querySelector("script[data-save]")).dataset;
 
 keepPlaces(words);
 offerSaving(words);
+offerSymbols();
 
 /** @type {HTMLDialogElement|null} */
 const dialog = document.querySelector("dialog#search-dialog");

@@ -200,3 +200,30 @@ test("what is no family says so in its place, in the page's language", () => {
   misspelt.panels[0].marks[0].along = "stpe";
   assert.match(family(misspelt, {lang: "es"}).textContent, /se llama «stpe». Estos son: rate, step/);
 });
+
+test("histograms have a strip for each layer there is, and buttons choose how many", () => {
+  const element = show(family({
+    sliders: [
+      {name: "depth", label: "layers", values: [1, 2], choice: true},
+      {name: "gain", label: "gain", values: [0.5, 2]}
+    ],
+    panels: [{
+      title: "sizes", x: {label: "layer"}, y: {log: true},
+      marks: [{
+        kind: "histograms", rows: 2, y: [0.01, 1], layers: {by: ["depth"], values: [1, 2]},
+        levels: {by: ["gain"], values: ["A/fA", "/A/A"]}
+      }]
+    }]
+  }));
+  const bars = () => element.querySelector(".tw-bar").getAttribute("d").split("z").length - 1;
+  const widths = () => [...element.querySelector(".tw-bar").getAttribute("d").matchAll(/h([\d.]+)/g)].map((one) => Number(one[1]));
+  assert.equal(bars(), 1);
+  const [deep] = [...element.querySelectorAll("input[type=radio]")].slice(-1);
+  deep.checked = true;
+  deep.dispatchEvent(new Event("change", {bubbles: true}));
+  assert.deepEqual(element.value, {depth: 2, gain: 0.5});
+  assert.equal(bars(), 2);
+  // A share of 31 of 63 is about half as wide as a whole one.
+  const [whole, half] = widths();
+  assert.ok(Math.abs(half / whole - 31 / 63) < 0.02);
+});

@@ -1,4 +1,5 @@
 /** What each view draws in its snapshot: traces that Python wrote, and small data. */
+import {PARTS as PATHS, sharesOf} from "../../lib/diagrams/views/batch-points/norm.js";
 import {modelTraces} from "./model-traces.js";
 import {scores} from "./scores.js";
 import {tensorTraces} from "./tensor-traces.js";
@@ -141,8 +142,29 @@ const PARTS = [
   {title: "Tensors", questions: ["bias-shape"]}
 ];
 
+const INCOMING = {x: [-0.7, 0.1, 0.9, 1.3], incoming: [0, 1, 0, 0]};
+const SHARES = sharesOf(INCOMING.x, INCOMING.incoming);
+
+/** Four examples in batch norm; one output is pushed. */
+export const POINTS = {
+  ...INCOMING, outgoing: INCOMING.x.map((_, i) => PATHS.reduce((sum, part) => sum + SHARES[part][i], 0))
+};
+
+/** A product of two small matrices with the gradients of half the sum of squares. */
+export const PRODUCT = {A: [[1, 2], [0, -1]], B: [[2, 1], [-2, 2]], dA: [[1, 14], [2, -8]], dB: [[-2, 5], [-6, 12]]};
+
+export const TILES = {
+  tiles: {h: [32, 64], dlogits: [32, 27]}, goals: [{name: "dW2", shape: [64, 27], factors: ["h", "dlogits"]}]
+};
+
+/** Four rows, three of which go into the same one. */
+export const ROWS = {
+  rows: [[1, 0], [2, -1], [0.5, 0], [4, 4]], into: [0, 0, 1, 0], labels: ["a", "b"], sums: [[7, 3], [0.5, 0]], left: [3, 2]
+};
+
 /** By folder of the view: a title, what it is called with, its options, and the last step to tell. */
 export const samples = {
+  "batch-points": [["one output is pushed", [POINTS], {}]],
   chart: [["two series, one of which leaves the numbers", [LOSSES], {title: "Losses", step: 1}]],
   checkpoints: [["three layers", [RUNS], {}]],
   compare: [["arrivals are added, or overwritten", [sumTimesB],
@@ -159,9 +181,12 @@ export const samples = {
   matrix: [["a product", [product], {step: 3}, 12], ["a row that is added to a matrix", [addRow], {view: "broadcast"}, 6]],
   "next-letter": [["two symbols", [WRITER], {}]],
   "path-count": [["three times y = y + y", [{depths: [1, 2, 3], visits: [2, 3, 4], calls: [3, 7, 15]}], {}]],
+  "product-cells": [["one number is chosen", [PRODUCT], {cell: "A00"}]],
   prediction: [["a number", [chain], SLOPE]],
   progress: [["two parts", [PARTS], {}]],
   quiz: [["a choice", [], BYTES]],
+  "row-sums": [["four rows", [ROWS], {}]],
+  "shape-tiles": [["two tiles", [TILES], {}]],
   score: [["a training step of our engine", [ours], {}, 5]],
   scores: [["two rows, the gradient of the probabilities", [BATCH], {step: 2}]],
   stepper: [

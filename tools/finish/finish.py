@@ -38,7 +38,8 @@ from tools.preview.cache import Cache, digest, file_digest, tree_digest
 from tools.stamp import ROOT
 
 _ASSETS = (
-    *(f"{THEME}/{name}.js" for name in ("site", "places", "keep-visited", "saving", "picture")),
+    *(f"{THEME}/{name}.js" for name in ("site", "places", "keep-visited", "saving", "symbols")),
+    f"{THEME}/picture.js",
     *(f"{THEME}/site.css", MARK, CARD, *SOLUTION_ASSETS),
     *(own_card(f"{page}{page_ending(each)}.html") for page in OWN_CARDS for each in LANGUAGES),
     *(

@@ -106,7 +106,7 @@ const KEYS = {
  * How far a key moves a leaf: 0.1 where a step is 0.01, and with Shift ten times as far.
  *
  * @param {KeyboardEvent} event
- * @param {Scale} scale
+ * @param {{arrow: number}} scale
  * @returns {number|undefined} undefined for a key that moves none
  */
 export function byKey({key, shiftKey}, {arrow}) {

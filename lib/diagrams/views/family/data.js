@@ -15,9 +15,10 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @property {(number|string)[]} values
  * @property {number} at where it begins
  * @property {boolean} plays whether a button walks through its values
+ * @property {boolean} choice whether it is a row of buttons, for a few values
  */
 
-const KINDS = ["line", "dots", "run", "rule", "tangent", "cells", "field", "bars", "start"];
+const KINDS = ["line", "dots", "run", "rule", "tangent", "cells", "field", "bars", "histograms", "start"];
 
 /** Shades of a map of cells: their letters, from none to full. */
 export const SHADES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -50,8 +51,8 @@ export function familyData(data) {
     [name, one.changes ? summed(one) : one]));
   const whole = (fields) => withSeries(fields, series);
   return {
-    sliders: sliders.map(({name, label = name, values, at = 0, plays = false}) => ({
-      name, label, values, at: Math.max(0, Math.min(values.length - 1, at)), plays
+    sliders: sliders.map(({name, label = name, values, at = 0, plays = false, choice = false}) => ({
+      name, label, values, at: Math.max(0, Math.min(values.length - 1, at)), plays, choice
     })),
     panels: panels.map((panel) => ({...panel, marks: panel.marks.map(whole)})),
     readings: readings.map(whole),

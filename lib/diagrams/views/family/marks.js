@@ -93,6 +93,26 @@ export const DRAW = {
     ></path>`);
   },
 
+  histograms: ({y, rows, layers, levels}, plan, at) => {
+    const count = pick(layers, at);
+    const shares = pick(levels, at).slice(0, count * rows);
+    const wide = (plan.right - plan.left) / count;
+    const [low, high] = y.map(Math.log10);
+    const top = (row) => round(plan.y.at(10 ** (low + (row * (high - low)) / rows)));
+    const bars = [...shares].map((letter, i) => {
+      const share = SHADES.indexOf(letter) / (SHADES.length - 1);
+      if (share === 0) return "";
+      const row = i % rows;
+      const left = round(plan.left + Math.floor(i / rows) * wide);
+      return `M${left},${top(row)}h${round(0.86 * wide * share)}V${top(row + 1)}H${left}z`;
+    });
+    const named = Array.from({length: count}, (_, i) => i + 1).filter((n) => count < 13 || n % 4 === 0 || n === 1);
+    return [
+      svg`<path class="tw-bar" d=${bars.join("")}></path>`,
+      ...named.map((n) => text(plan.left + (n - 1) * wide, plan.top + 6, "start", String(n), "tw-layer-name"))
+    ];
+  },
+
   field: (mark, plan, at) => {
     const {x, y, columns, levels, border} = mark;
     const values = samplesOf(mark, at);

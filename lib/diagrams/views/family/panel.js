@@ -85,7 +85,7 @@ function layer(mark, valuesOf) {
 
 function legend(marks) {
   // A rule has its name beside it.
-  const named = marks.filter(({label, kind}) => label && !["cells", "rule"].includes(kind));
+  const named = marks.filter(({label, kind}) => label && !["cells", "histograms", "rule"].includes(kind));
   if (named.length === 0) return null;
   return html`<p class="tw-legend" aria-hidden="true">${named.map(
     ({label, colour, kind, dashed, filled, cross}) => html`<span style=${tint(colour)}>${svg`<svg
@@ -109,6 +109,11 @@ function planOf(panel, marks, valuesOf, {width, height}, format, at) {
   const left = panel.bare ? MARGIN : widest * TYPE * DIGIT + 14;
   const right = width - MARGIN - 10;
   const xScale = scaleOf(panel.x, x, [left, right], (right - left) / 60, true);
+  if (marks.some(({kind}) => kind === "histograms")) {
+    xScale.ticks = [];
+    // Every second power of ten, however many histograms are side by side.
+    yScale.ticks = powersIn(y);
+  }
   // Nothing lies at half a step.
   const isCounted = marks.every((mark) => xOf(mark, valuesOf).every(Number.isInteger));
   if (isCounted) xScale.ticks = xScale.ticks.filter(Number.isInteger);
@@ -139,6 +144,12 @@ function scaleOf(axis, [from, to], range, count, isTight) {
   return {at: linear([from, to], range), ticks: ticks(from, to, count)};
 }
 
+/** @param {[number, number]} extent */
+function powersIn([from, to]) {
+  const first = Math.ceil(Math.log10(from) / 2);
+  return Array.from({length: Math.floor(Math.log10(to) / 2) - first + 1}, (_, i) => Number(`1e${2 * (first + i)}`));
+}
+
 /** @returns {[number, number]} */
 function extentOf(axis, numbers) {
   const {from, to, log} = axis ?? {};
@@ -157,6 +168,7 @@ function most(numbers) {
 
 function xOf(mark, valuesOf, at = null) {
   if (mark.kind === "cells" || mark.kind === "field") return mark.x;
+  if (mark.kind === "histograms") return [0, 1];
   if (mark.kind === "rule" || mark.kind === "tangent") return [];
   return numbersIn(mark.x ?? valuesOf[mark.along], at);
 }

@@ -1,4 +1,5 @@
 import {html} from "htl";
+import {choices} from "../../controls/choices.js";
 import {icon} from "../../controls/icons.js";
 
 let count = 0;
@@ -16,7 +17,7 @@ let count = 0;
  * @returns {HTMLElement & {show: (at: Record<string, number>, isPlaying: boolean) => void}}
  */
 export function familySliders(sliders, say, words, on) {
-  const rows = sliders.map((slider) => row(slider, say, words, on));
+  const rows = sliders.map((slider) => (slider.choice ? buttons : row)(slider, say, words, on));
   const element = html`<div class="tw-family-sliders tw-line" role="group" aria-label=${words.settings}>
     ${rows}
   </div>`;
@@ -24,6 +25,15 @@ export function familySliders(sliders, say, words, on) {
     for (const one of rows) one.show(at, isPlaying);
   };
   return Object.assign(element, {show});
+}
+
+function buttons({name, label, values}, say, words, on) {
+  const entries = values.map((value, i) => ({value: String(i), text: say(value)}));
+  const element = choices(label, entries, (index) => on.set(name, Number(index)));
+  element.classList.add("tw-few", "tw-family-choice");
+  element.hidden = values.length < 2;
+  const {show} = element;
+  return Object.assign(element, {show: (at) => show(String(at[name]))});
 }
 
 function row({name, label, values, plays}, say, words, on) {

@@ -1,0 +1,20 @@
+/**
+ * Give a drawing its size, in pixels of the page.
+ *
+ * @param {SVGElement} drawing
+ * @param {number} width
+ * @param {number} height
+ */
+export function setSize(drawing, width, height) {
+  setAll(drawing, {viewBox: `0 0 ${width} ${height}`, width, height});
+}
+
+/**
+ * @param {Element} element
+ * @param {Record<string, string|number>} attributes numbers are written with two decimals at most
+ */
+export function setAll(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, String(typeof value === "number" ? Math.round(value * 100) / 100 : value));
+  }
+}

@@ -1,0 +1,231 @@
+import {html, svg} from "htl";
+import {handles} from "../../controls/handles.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {setSize} from "../../drawing/size.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
+import {pointsDrawing} from "./drawing.js";
+import {effectOf, normalise, PARTS, pointsOf, sharesOf} from "./norm.js";
+import {planOf} from "./plan.js";
+import {saying} from "./saying.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** Where nothing can be measured: on paper, and in Node. */
+const SIZE = {width: 640, height: 420};
+
+/** How far points and gradients go; points never come so near to each other that their spread is lost. */
+const MOST = {x: 2.4, g: 1.2, spread: 0.1};
+
+/** A finger takes the nearest handle within so many pixels. */
+const NEAR = 30;
+
+/** Milliseconds in which a link brings the picture to what it names, and those that a former state stays. */
+const MOTION = 420;
+const LINGER = 1600;
+
+/**
+ * Examples of one neuron before and after batch norm, the gradients of its outputs, which the reader
+ * moves, and those of its inputs. The page computes them; the first ones must be those of Python.
+ *
+ * @param {{x: number[], incoming: number[], outgoing: number[]}} data
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: {x: number[], g: number[], parts: string[], outgoing: number[]}}} a
+ *   change dispatches `input`; setting the value may leave out what stays
+ */
+export function batchPoints(data, options = {}) {
+  return figure(manifest, options, {}, (words) =>
+    upTo(options, (now) => build(pointsOf(data), now, words), words), own);
+}
+
+/** The points, the gradients, the open paths, and all that follows from them. */
+function stateOf({x, g}) {
+  const now = {x: [...x], g: [...g], weights: Object.fromEntries(PARTS.map((part) => [part, 1])), before: null};
+  const outgoing = () => {
+    const shares = sharesOf(now.x, now.g);
+    return now.x.map((_, i) => PARTS.reduce((sum, part) => sum + now.weights[part] * shares[part][i], 0));
+  };
+  const parts = () => PARTS.filter((part) => now.weights[part] > 0.5);
+  const limit = (list, most) => list?.length === now.x.length && list.every(Number.isFinite)
+    ? list.map((one) => Math.max(-most, Math.min(most, one))) : null;
+  /** What is asked for: lists, or as links write them. @param {Fields} wanted */
+  const target = (wanted) => {
+    const list = (given) => (typeof given === "string" ? given.split(",").map(Number) : given);
+    const points = limit(list(wanted.x), MOST.x) ?? now.x;
+    const {spread, y} = normalise(points);
+    const chosen = spread < MOST.spread ? now.x : points;
+    const pulled = wanted.g === "apart" ? y.map((one) => 0.75 * one) : limit(list(wanted.g), MOST.g);
+    const open = typeof wanted.parts === "string" ? wanted.parts.split(",") : wanted.parts;
+    return {
+      x: chosen,
+      g: pulled ?? now.g,
+      weights: open ? Object.fromEntries(PARTS.map((part) => [part, Number(open.includes(part))])) : now.weights
+    };
+  };
+  const value = () => ({x: now.x, g: now.g, parts: parts(), outgoing: outgoing()});
+  return {now, outgoing, parts, target, value};
+}
+
+function build(data, {id, title, gradients = true}, words) {
+  const state = stateOf(data);
+  const {now} = state;
+  const format = decimals(words.lang);
+  let size = SIZE;
+  let plan = planOf(size, now.x.length, gradients);
+  const scene = svg`<g></g>`;
+  const list = handlesOf(state, () => plan, (kind, i, x) => byHand(kind, i, x), words);
+  const drawing = svg`<svg class="tw-points-drawing" role="group" aria-label=${title ?? words.points(now.x.length)}>${
+    scene}${list.map(({element}) => element)}</svg>`;
+  const sentence = sentenceBox([[{text: "\u2007\u2007 ".repeat(30)}]]);
+  const toggles = PARTS.map((part) => html`<button type="button" class="tw-plain-button tw-points-part" onclick=${() =>
+    change({parts: PARTS.filter((one) => state.parts().includes(one) !== (one === part))})}>${words.parts[part]}</button>`);
+  const copy = copyLink(id, () => address(state), words);
+  const element = html`<div class="tw-points" lang=${words.lang}>${drawing}${sentence}
+    <div class="tw-line" role="group" aria-label=${words.paths}>${gradients ? toggles : null}${copy}</div></div>`;
+  const refresh = twin(element, () => table(state, gradients, words, format), words, {picture: [drawing]});
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+
+  const render = () => {
+    const {mean, spread, y} = normalise(now.x);
+    const outgoing = gradients ? state.outgoing() : null;
+    const shares = sharesOf(now.x, now.g);
+    const right = now.x.map((_, i) => PARTS.reduce((sum, part) => sum + shares[part][i], 0));
+    const effect = effectOf(outgoing ?? right, y);
+    scene.replaceChildren(pointsDrawing(plan, {...now, mean, spread, y, outgoing, right, effect}, words, format));
+    for (const handle of list) handle.place(plan, y);
+    told(format);
+    toggles.forEach((one, i) => one.setAttribute("aria-pressed", String(state.parts().includes(PARTS[i]))));
+    const parts = gradients ? state.parts() : null;
+    sentence.say([{text: saying({...now, y, spread, outgoing, effect, parts}, words, format)}], false);
+    refresh();
+  };
+  const motion = motionOf(now, render);
+  const change = (/** @type {Fields} */ wanted, isQuick = false) => {
+    now.before = null;
+    motion.go(state.target(wanted ?? {}), isQuick || !element.isConnected);
+    report();
+  };
+  const byHand = (/** @type {"x"|"g"} */ kind, /** @type {number} */ i, /** @type {number} */ to) => {
+    motion.stop();
+    const next = now[kind].with(i, to);
+    if (kind === "x" && normalise(next).spread < MOST.spread) return;
+    now[kind] = next;
+    render();
+    report();
+  };
+  const forget = () => {
+    now.before = null;
+    render();
+  };
+  const near = nearest(drawing, list, () => plan);
+  const told = handles(drawing, list, {
+    find: near,
+    hold(handle) {
+      if (handle?.kind === "x") now.before = {x: now.x, y: normalise(now.x).y, i: handle.i};
+      else if (now.before) setTimeout(forget, LINGER);
+    }
+  });
+  const fit = (/** @type {number} */ width, /** @type {number} */ height) => {
+    size = {width, height};
+    plan = planOf(size, now.x.length, gradients);
+    setSize(drawing, width, height);
+    render();
+  };
+  Object.defineProperty(element, "value", {
+    get: state.value,
+    set(wanted) {
+      change(wanted, true);
+    }
+  });
+  Object.assign(now, state.target(asked(id) ?? {}));
+  fit(SIZE.width, SIZE.height);
+  followLink(element, id, {read: () => address(state), apply: (parameters) => change(parameters)});
+  element.panels = [{name: "points", text: words.panel, element: drawing, least: gradients ? 210 : 160, most: gradients ? 540 : 380, fit}];
+  return element;
+}
+
+/** A handle for each point and each gradient that arrives: persistent, so that the focus stays. */
+function handlesOf({now}, plan, set, words) {
+  const knob = (kind, i) => svg`<g class=${`tw-points-handle is-${kind}`}>
+    <circle class="tw-points-grip" r=${kind === "x" ? 11 : 6.5}></circle>
+    ${kind === "x" ? svg`<text y="4.5" text-anchor="middle">${i + 1}</text>` : null}</g>`;
+  return ["g", "x"].flatMap((kind) => now.x.map((_, i) => {
+    const element = knob(kind, i);
+    const at = {x: 0, y: 0};
+    return {
+      kind, i, element, at, label: words.handle[kind](i + 1),
+      arrow: 0.1, least: -MOST[kind], most: MOST[kind], zero: 0.05,
+      get: () => now[kind][i],
+      set: (x) => set(kind, i, x),
+      perPixel: () => 1 / (kind === "x" ? plan().unit : plan().force),
+      place({x, force, top, line, into}, y) {
+        at.x = kind === "x" ? x(now.x[i]) : x(y[i]) + now.g[i] * force;
+        at.y = kind === "x" ? into : top + (i + 0.5) * line;
+        element.setAttribute("transform", `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`);
+      }
+    };
+  }));
+}
+
+/** The handle that a press is nearest to. */
+function nearest(drawing, list, plan) {
+  return (/** @type {PointerEvent} */ event) => {
+    const {left, top, width} = drawing.getBoundingClientRect();
+    const times = plan().width / (width || 1);
+    const press = {x: (event.clientX - left) * times, y: (event.clientY - top) * times};
+    const away = ({at}) => Math.hypot(press.x - at.x, 1.6 * (press.y - at.y));
+    const best = list.reduce((one, other) => (away(other) < away(one) ? other : one));
+    return away(best) < NEAR ? best : null;
+  };
+}
+
+/** Goes to another state, in a moment or at once. */
+function motionOf(now, render) {
+  let frame = 0;
+  const isCalm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
+  const stop = () => frame && cancelAnimationFrame(frame);
+  const between = (x, to, share) => (share >= 1 ? to : x + (to - x) * share);
+  const blend = (from, to, share) => Array.isArray(from)
+    ? from.map((x, i) => between(x, to[i], share))
+    : Object.fromEntries(Object.keys(from).map((key) => [key, between(from[key], to[key], share)]));
+  const go = (/** @type {Fields} */ to, isQuick = false) => {
+    stop();
+    const from = {x: now.x, g: now.g, weights: now.weights};
+    const begin = performance.now();
+    const step = (time) => {
+      const share = isQuick || isCalm() ? 1 : Math.max(0, Math.min(1, (time - begin) / MOTION));
+      for (const key of ["x", "g", "weights"]) now[key] = blend(from[key], to[key], 1 - (1 - share) ** 3);
+      render();
+      if (share < 1) frame = requestAnimationFrame(step);
+    };
+    step(begin);
+  };
+  return {go, stop};
+}
+
+/** How it stands, as a link writes it. */
+function address({now, parts}) {
+  const list = (numbers) => numbers.map((x) => Number(x.toFixed(3))).join(",");
+  return {x: list(now.x), g: list(now.g), parts: parts().join(",")};
+}
+
+/** Numbers with two decimals, in the page's language. */
+function decimals(lang) {
+  const two = new Intl.NumberFormat(lang, {minimumFractionDigits: 2, maximumFractionDigits: 2});
+  return (/** @type {number} */ x) => two.format(Math.abs(x) < 0.005 ? 0 : x).replace("-", "−");
+}
+
+function table({now, outgoing}, hasOutgoing, words, format) {
+  const {y} = normalise(now.x);
+  const leaving = outgoing();
+  const columns = [now.x, y, now.g, ...(hasOutgoing ? [leaving] : [])];
+  return html`<table class="tw-table">
+    <caption>${words.table}</caption>
+    <thead><tr><th scope="col">${words.example}</th>${words.columns.slice(0, columns.length).map((name) =>
+      html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${now.x.map((_, i) => html`<tr><th scope="row">${i + 1}</th>${columns.map((column) =>
+      html`<td>${format(column[i])}</td>`)}</tr>`)}</tbody>
+  </table>`;
+}

@@ -1,0 +1,97 @@
+import {svg} from "htl";
+
+/** An arrow from one place to another on a line, filled, or as an outline. */
+function arrow(from, to, y, {name, thick = 6}) {
+  const length = Math.abs(to - from);
+  if (length < 1.5) return svg`<circle class=${`tw-force ${name}`} cx=${from} cy=${y} r="2.5"></circle>`;
+  const way = Math.sign(to - from);
+  const neck = to - way * Math.min(11, length);
+  const half = thick / 2;
+  const wing = half + 4;
+  return svg`<path class=${`tw-force ${name}`} d=${`M${from} ${y - half}L${neck} ${y - half}V${y - wing}L${to} ${y
+  }L${neck} ${y + wing}V${y + half}L${from} ${y + half}Z`}></path>`;
+}
+
+/** A number at the tip of an arrow, or on its other side where there is no room. */
+function numberAt(from, to, y, text, name, {width, type}) {
+  const isRight = to >= from;
+  const isOut = isRight ? to > width - 5.2 * type : to < 5.2 * type;
+  const x = isOut ? from + (isRight ? -9 : 9) : to + (isRight ? 10 : -10);
+  return svg`<text class=${`tw-points-number ${name}`} x=${x} y=${y + type / 3} text-anchor=${
+    isRight === isOut ? "end" : "start"}>${text}</text>`;
+}
+
+function text(x, y, content, name) {
+  return svg`<text class=${name} x=${x} y=${y}>${content}</text>`;
+}
+
+/** An axis with the band of the spread and the tick of the mean. */
+function axis({x, width, band}, y, mean, spread) {
+  return svg`<g><rect class="tw-points-band" x=${x(mean - spread)} y=${y - band / 2}
+      width=${x(mean + spread) - x(mean - spread)} height=${band} rx="4"></rect>
+    <path class="tw-points-axis" d=${`M4 ${y}H${width - 4}`}></path>
+    <path class="tw-points-mean" d=${`M${x(mean)} ${y - band / 2 - 3}v${band + 6}`}></path></g>`;
+}
+
+/**
+ * All of the drawing but its handles.
+ *
+ * @param {import("./plan.js").Plan} plan
+ * @param {Fields} state `x`, `g`, `mean`, `spread`, `y`, `outgoing` and `right` (null where they are
+ *   withheld), `effect` of the outgoing ones, `before` a drag
+ * @param {Words} words
+ * @param {(x: number) => string} format
+ */
+export function pointsDrawing(plan, state, words, format) {
+  const {x: at, out, into, top, below, line, force, inside, label} = plan;
+  const {x, g, mean, spread, y, outgoing, right, before} = state;
+  const row = (first, i) => first + (i + 0.5) * line;
+  const thread = (from, to, name) => svg`<path class=${`tw-points-thread ${name}`} d=${`M${at(from)} ${into
+  }C${at(from)} ${into - 0.45 * (into - out)} ${at(to)} ${out + 0.45 * (into - out)} ${at(to)} ${out}`}></path>`;
+  const drop = (place, from, to) => svg`<path class="tw-points-drop" d=${`M${at(place)} ${from}V${to}`}></path>`;
+  const coming = y.map((place, i) => [
+    drop(place, row(top, i), out),
+    arrow(at(place), at(place) + g[i] * force, row(top, i), {name: "is-incoming"}),
+    numberAt(at(place), at(place) + g[i] * force + Math.sign(g[i]) * 6, row(top, i), `∂ ${format(g[i])}`, "", plan)
+  ]);
+  const leaving = outgoing?.map((one, i) => {
+    const from = at(x[i]);
+    const [tip, should] = [one, right[i]].map((size) => inside(from + size * force));
+    const isWrong = Math.abs(one - right[i]) > 0.005;
+    return [
+      drop(x[i], into, row(below, i)),
+      isWrong ? arrow(from, should, row(below, i), {name: "is-meant"}) : null,
+      arrow(from, tip, row(below, i), {name: isWrong ? "is-wrong" : "is-outgoing"}),
+      numberAt(from, tip, row(below, i), `∂ ${format(one)}`, isWrong ? "is-wrong" : "", plan)
+    ];
+  });
+  return svg`<g style=${`font-size: ${plan.type}px`}>
+    ${axis(plan, out, 0, 1)}${axis(plan, into, mean, spread)}
+    ${before ? before.y.map((place, i) => thread(before.x[i], place, "is-before")) : null}
+    ${x.map((place, i) => thread(place, y[i], ""))}
+    ${[...coming, ...(leaving ?? [])].flat()}
+    ${text(4, label - 5, words.incoming, "tw-points-label")}
+    ${text(4, out + plan.band / 2 + label - 3, words.outputs, "tw-points-label is-value")}
+    ${text(4, into - plan.band / 2 - 6, words.inputs(format(mean), format(spread)), "tw-points-label is-value")}
+    ${outgoing ? text(4, into + plan.band / 2 + label - 1, words.outgoing, "tw-points-label") : null}
+    ${y.map((place, i) => svg`<g class="tw-points-output"><circle cx=${at(place)} cy=${out} r="9"></circle>
+      <text x=${at(place)} y=${out + 4.5} text-anchor="middle">${i + 1}</text></g>`)}
+    ${plan.hasSum && outgoing ? columnDrawing(plan, state, words, format) : null}
+  </g>`;
+}
+
+/** What the outgoing gradients would do to the column as a whole: shift it, stretch it. */
+function columnDrawing({x: at, sum, force, inside, width}, {mean, spread, effect}, words, format) {
+  const [left, middle, end] = [mean - spread, mean, mean + spread].map(at);
+  const {shift, stretch} = effect;
+  const isStill = Math.abs(shift) < 0.005 && Math.abs(stretch) < 0.005;
+  const name = "is-wrong";
+  const said = isStill ? words.balanced : words.moves(format(shift), format(stretch));
+  return svg`<g><path class="tw-points-bracket" d=${`M${left} ${sum - 7}v14M${end} ${sum - 7}v14M${left} ${sum}H${end}M${
+    middle} ${sum - 5}v10`}></path>
+    ${Math.abs(shift) < 0.005 ? null : arrow(middle, inside(middle + shift * force), sum, {name, thick: 8})}
+    ${Math.abs(stretch) < 0.005 ? null : arrow(left, inside(left - stretch * force), sum, {name})}
+    ${Math.abs(stretch) < 0.005 ? null : arrow(end, inside(end + stretch * force), sum, {name})}
+    <text class=${`tw-points-label ${isStill ? "" : "is-wrong"}`} text-anchor="middle"
+      x=${Math.max(130, Math.min(width - 130, middle))} y=${sum + 24}>${said}</text></g>`;
+}

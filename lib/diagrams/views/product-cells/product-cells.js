@@ -1,0 +1,201 @@
+import {html, svg} from "htl";
+import {handles} from "../../controls/handles.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {setAll, setSize} from "../../drawing/size.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
+import {factorsOf, productOf, termsOf} from "./product.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** Where nothing can be measured: on paper, and in Node. */
+const SIZE = {width: 640, height: 400};
+
+/** Sizes in pixels: the largest cell, room for a name, between matrices and between cells. */
+const CELL = {width: 92, height: 60};
+const NAME = 19;
+const BETWEEN = 12;
+const GAP = 3;
+
+/** How far numbers go, and how far a pixel moves one. */
+const MOST = 5;
+const PER_PIXEL = 0.02;
+
+/**
+ * A matrix product P = A B whose cells the reader moves, with the gradients of both factors beside
+ * them. The page computes them; the first ones must be those of Python.
+ *
+ * @param {{A: number[][], B: number[][], dA: number[][], dB: number[][]}} data
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: Fields}} the numbers of all five matrices, and the chosen `cell`; a change
+ *   dispatches `input`; setting the value may leave out what stays
+ */
+export function productCells(data, options = {}) {
+  return figure(manifest, options, {}, (words) =>
+    upTo(options, (now) => build(factorsOf(data), now, words), words), own);
+}
+
+function build(data, {id, title, cell: first = "", gradients = true}, words) {
+  const now = {numbers: productOf(data.A, data.B), cell: null};
+  const format = threeDigits(words.lang);
+  const names = gradients ? ["dB", "B", "dA", "A", "P"] : ["B", "A", "P"];
+  const cells = names.flatMap((of) => now.numbers[of].flatMap((row, i) => row.map((_, j) => cellOf(of, i, j))));
+  const titles = Object.fromEntries(names.map((of) => [of, svg`<text class=${`tw-product-name is-${of}`}
+    text-anchor="middle">${words.names[of]}</text>`]));
+  const drawing = svg`<svg class="tw-product-drawing" role="group" aria-label=${title ?? words.product}>${
+    Object.values(titles)}${cells.map(({element}) => element)}</svg>`;
+  const sentence = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
+  const copy = copyLink(id, () => address(now), words);
+  const element = html`<div class="tw-product" lang=${words.lang}>${drawing}${sentence}
+    <div class="tw-line">${copy}</div></div>`;
+  const refresh = twin(element, () => table(now.numbers, names, words, format), words, {picture: [drawing]});
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const set = (/** @type {Fields} */ wanted) => {
+    Object.assign(now, settingsOf(now, wanted ?? {}));
+    render();
+  };
+  const choose = (cell) => {
+    set({cell: nameOf(cell)});
+    report();
+  };
+  const movable = cells.filter(({of}) => of === "A" || of === "B").map((cell) => ({
+    ...cell, label: words.cell(cell.of, cell.i, cell.j), least: -MOST, most: MOST, arrow: 0.1, zero: 0.06,
+    get: () => now.numbers[cell.of][cell.i][cell.j],
+    set(x) {
+      const rows = now.numbers[cell.of].map((row, i) => (i === cell.i ? row.with(cell.j, x) : row));
+      set({cell: nameOf(cell), [cell.of]: rows});
+      report();
+    },
+    perPixel: () => PER_PIXEL
+  }));
+  const told = handles(drawing, movable);
+  for (const cell of cells) {
+    cell.element.addEventListener("focus", () => nameOf(cell) !== nameOf(now.cell) && choose(cell));
+    cell.element.addEventListener("click", () => choose(cell));
+  }
+  const render = () => {
+    const lit = now.cell ? litBy(now.cell, now.numbers) : new Map();
+    for (const {of, i, j, element: one, text} of cells) {
+      const x = now.numbers[of][i][j];
+      text.textContent = format(x);
+      one.setAttribute("class", `tw-product-cell is-${of} ${lit.get(nameOf({of, i, j})) ?? ""}`);
+    }
+    told(format);
+    sentence.say(sayingOf(now, gradients, words, format), false);
+    refresh();
+  };
+  const fit = (width, height) => {
+    setSize(drawing, width, height);
+    place(cells, titles, now.numbers, {width, height, gradients});
+  };
+  Object.defineProperty(element, "value", {get: () => ({...now.numbers, cell: nameOf(now.cell)}), set});
+  fit(SIZE.width, SIZE.height);
+  set({cell: first, ...asked(id)});
+  followLink(element, id, {read: () => address(now), apply: (parameters) => {
+    set(parameters);
+    report();
+  }});
+  element.panels = [{name: "cells", text: words.product, element: drawing, least: 190, most: 470, fit}];
+  return element;
+}
+
+/** A cell that is drawn. */
+function cellOf(of, i, j) {
+  const text = svg`<text text-anchor="middle"></text>`;
+  const rect = svg`<rect rx="4"></rect>`;
+  return {of, i, j, rect, text, element: svg`<g>${rect}${text}</g>`};
+}
+
+/** What links and pages ask for, `cell: "A00"` and all numbers of a factor. */
+function settingsOf({numbers, cell}, wanted) {
+  const rows = (name) => {
+    const list = typeof wanted[name] === "string" ? wanted[name].split(",").map(Number) : wanted[name]?.flat();
+    const columns = numbers[name][0].length;
+    const fits = list?.length === numbers[name].flat().length && list.every((x) => Math.abs(x) <= MOST);
+    return fits ? numbers[name].map((_, i) => list.slice(i * columns, (i + 1) * columns)) : numbers[name];
+  };
+  const [, of, i, j] = /^(d?[ABP])(\d)(\d)$/.exec(wanted.cell ?? "") ?? [];
+  const isThere = numbers[of]?.[Number(i)]?.[Number(j)] !== undefined;
+  return {
+    numbers: productOf(rows("A"), rows("B")),
+    cell: isThere ? {of, i: Number(i), j: Number(j)} : wanted.cell === "" ? null : cell
+  };
+}
+
+/** @param {import("./product.js").Cell|null} cell */
+function nameOf(cell) {
+  return cell ? `${cell.of}${cell.i}${cell.j}` : "";
+}
+
+function address({numbers: {A, B}, cell}) {
+  return {cell: nameOf(cell), A: A.flat().join(","), B: B.flat().join(",")};
+}
+
+/** How each cell that takes part is lit, by name. */
+function litBy(cell, numbers) {
+  const {pairs, of} = termsOf(cell, numbers);
+  const lit = new Map(pairs.flat().map((one) => [nameOf(one), "is-lit"]));
+  return lit.set(nameOf(of), "is-lit is-sum").set(nameOf(cell), "is-target");
+}
+
+/** Places cells so that rows of A and columns of B meet in P, with the gradients on the outside. */
+function place(cells, titles, {A, B}, {width, height, gradients}) {
+  const k = B.length;
+  const n = B[0].length;
+  const count = gradients ? 2 : 1;
+  const wide = count * k + n;
+  const high = count * k + A.length;
+  const cell = {
+    width: Math.min(CELL.width, (width - count * BETWEEN - 2) / wide),
+    height: Math.min(CELL.height, (height - (count + 1) * NAME - 2) / high)
+  };
+  const left = (width - wide * cell.width - count * BETWEEN) / 2;
+  const column = (first, gaps) => left + first * cell.width + gaps * BETWEEN;
+  const row = (first, names) => first * cell.height + names * NAME;
+  const extra = gradients ? k : 0;
+  const corners = {
+    dA: [column(0, 0), row(extra + k, count + 1)],
+    A: [column(extra, count - 1), row(extra + k, count + 1)],
+    P: [column(extra + k, count), row(extra + k, count + 1)],
+    B: [column(extra + k, count), row(extra, count)],
+    dB: [column(extra + k, count), row(0, 1)]
+  };
+  for (const {of, i, j, rect, text} of cells) {
+    const x = corners[of][0] + j * cell.width;
+    const y = corners[of][1] + i * cell.height;
+    setAll(rect, {x: x + GAP / 2, y: y + GAP / 2, width: cell.width - GAP, height: cell.height - GAP});
+    setAll(text, {x: x + cell.width / 2, y: y + cell.height / 2 + 5});
+  }
+  for (const [of, element] of Object.entries(titles)) {
+    const columns = of.endsWith("A") ? k : n;
+    setAll(element, {x: corners[of][0] + (columns * cell.width) / 2, y: corners[of][1] - 4});
+  }
+}
+
+/** What the chosen cell is computed from, and who uses it. */
+function sayingOf({numbers, cell}, gradients, words, format) {
+  if (!cell) return [{text: words.choose}];
+  const {pairs, of} = termsOf(cell, numbers);
+  const x = ({of: name, i, j}) => numbers[name][i][j];
+  const factor = (one) => (x(one) < 0 ? `(${format(x(one))})` : format(x(one)));
+  const sum = pairs.map(([one, other]) => `${factor(one)}·${factor(other)}`).join(" + ");
+  const equation = `${words.cell(of.of, of.i, of.j)} = ${sum} = ${format(x(of))}.`;
+  if (cell.of === "P") return [{text: equation}];
+  const users = pairs.map((pair) => pair.find((one) => one.of === "P")).map(({i, j}) => words.cell("P", i, j));
+  const used = words.used(words.cell(cell.of.slice(-1), cell.i, cell.j), users.join(words.listSeparator));
+  return [{text: used}, ...(gradients ? [{text: " "}, {text: equation, kind: "grad"}] : [])];
+}
+
+/** Three significant digits, in the page's language. */
+function threeDigits(lang) {
+  const short = new Intl.NumberFormat(lang, {maximumSignificantDigits: 3, useGrouping: false});
+  return (/** @type {number} */ x) => short.format(Math.abs(x) < 1e-9 ? 0 : x).replace("-", "−");
+}
+
+function table(numbers, names, words, format) {
+  const rows = names.flatMap((of) => numbers[of].map((row, i) => html`<tr>
+    <th scope="row">${words.names[of]}, ${words.row(i)}</th><td>${row.map(format).join(words.listSeparator)}</td></tr>`));
+  return html`<table class="tw-table"><caption>${words.product}</caption><tbody>${rows}</tbody></table>`;
+}

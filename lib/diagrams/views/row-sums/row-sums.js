@@ -1,0 +1,136 @@
+import {html} from "htl";
+import {choices} from "../../controls/choices.js";
+import {handles} from "../../controls/handles.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {showPlay} from "../../controls/play-button.js";
+import {replay} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
+import {rowsDrawing} from "./drawing.js";
+import {MODES, rowsOf, writtenBy} from "./rows.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** Where nothing can be measured: on paper, and in Node. */
+const SIZE = {width: 640, height: 420};
+
+/** Milliseconds in which all rows fall. */
+const LONGEST = 6000;
+
+/**
+ * The rows of a gradient that go into the rows of a smaller one: added up, or written so that all but one
+ * are lost. With a single row to go into, they are the column sums of a bias.
+ *
+ * @param {object} data as `rows.js` reads it
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: {fallen: number, mode: string, chosen: string, lost: number}}} a change
+ *   dispatches `input`; setting the value may leave out what stays
+ */
+export function rowSums(data, options = {}) {
+  return figure(manifest, options, {}, (words) =>
+    upTo(options, (now) => build(rowsOf(data), now, words), words), own);
+}
+
+function build(data, {id, title, modes: count = MODES.length}, words) {
+  const {rows, into, labels, columns} = data;
+  const isBias = labels.length === 1;
+  const names = isBias ? columns : labels;
+  const modes = isBias ? MODES.slice(0, 1) : MODES.slice(0, count);
+  const now = {fallen: rows.length, mode: modes[0], chosen: 0};
+  const value = () => ({...now, chosen: names[now.chosen], lost: writtenBy(data, now).lost.size});
+  const address = () => ({fallen: now.fallen, mode: now.mode, chosen: names[now.chosen]});
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const set = (/** @type {Fields} */ wanted) => {
+    const fallen = Number(wanted?.fallen ?? now.fallen);
+    if (Number.isInteger(fallen)) now.fallen = Math.max(0, Math.min(rows.length, fallen));
+    if (modes.includes(wanted?.mode)) now.mode = wanted.mode;
+    const chosen = names.indexOf(wanted?.chosen ?? null);
+    if (chosen >= 0) now.chosen = chosen;
+    render();
+  };
+  const change = (wanted) => {
+    set(wanted);
+    report();
+  };
+  const byHand = (wanted) => {
+    playing.stop();
+    change(wanted);
+  };
+  const playing = replay({
+    advance: () => change({fallen: now.fallen + 1}),
+    rewind: () => change({fallen: 0}),
+    isAtEnd: () => now.fallen === rows.length,
+    pace: () => LONGEST / rows.length,
+    isAlive: () => element.isConnected,
+    onChange: () => render()
+  });
+  const drawing = rowsDrawing(data, words, title);
+  const sentence = sentenceBox([[{text: "\u2007\u2007 ".repeat(30)}]]);
+  const play = html`<button type="button" class="tw-button tw-play" onclick=${playing.play}></button>`;
+  const range = rangeOf(rows.length, words.fallen, (fallen) => byHand({fallen}));
+  const entries = modes.map((mode) => ({value: mode, text: words.modes[mode]}));
+  const writes = modes.length > 1 ? choices(words.write, entries, (mode) => byHand({mode})) : null;
+  writes?.classList.add("tw-few");
+  const copy = copyLink(id, address, words);
+  const element = html`<div class="tw-rows" lang=${words.lang}>${drawing.element}${sentence}
+    <div class="tw-line" role="group" aria-label=${words.controls}>${play}${range}${writes}${copy}</div></div>`;
+  const refresh = twin(element, () => table(data, now, words), words, {picture: [drawing.element]});
+  const told = handles(drawing.element, [{
+    element: drawing.sums, label: words.chosen, least: 0, most: names.length - 1, arrow: 1,
+    get: () => now.chosen, set: (at) => byHand({chosen: names[Math.round(at)]}), perPixel: () => 0
+  }], {find: () => null});
+  drawing.element.addEventListener("click", (event) => {
+    const at = drawing.chosenAt(event);
+    if (at !== null) byHand({chosen: names[at]});
+  });
+  const render = () => {
+    const written = writtenBy(data, now);
+    drawing.show(now, written);
+    const own = isBias ? null : into.slice(0, now.fallen).filter((to) => to === now.chosen).length;
+    sentence.say([{text: isBias
+      ? words.columnSum(names[now.chosen], now.fallen, words.number(written.sums[0][now.chosen]))
+      : words.says[now.mode](names[now.chosen], own, written.lost.size, now.fallen)}], playing.isPlaying());
+    range.value = String(now.fallen);
+    range.setAttribute("aria-valuetext", words.of(now.fallen, rows.length));
+    showPlay(play, playing.isPlaying(), now.fallen === rows.length, words);
+    writes?.show(now.mode);
+    told((at) => names[at]);
+    refresh();
+  };
+  Object.defineProperty(element, "value", {get: value, set});
+  drawing.fit(SIZE.width, SIZE.height);
+  set(asked(id));
+  followLink(element, id, {read: address, apply: byHand});
+  const fit = (width, height) => {
+    drawing.fit(width, height);
+    render();
+  };
+  const most = isBias ? 300 : 470;
+  element.panels = [{name: "rows", text: words.rows, element: drawing.element, least: 150, most, fit}];
+  return element;
+}
+
+/** @param {number} most @param {string} label @param {(to: number) => void} onMove */
+function rangeOf(most, label, onMove) {
+  const range = html`<input type="range" class="tw-range" min="0" max=${most} aria-label=${label}>`;
+  // Its own events go no further: the view dispatches one "input" for every change.
+  range.addEventListener("change", (event) => event.stopPropagation());
+  range.addEventListener("input", (event) => {
+    event.stopPropagation();
+    onMove(range.valueAsNumber);
+  });
+  return range;
+}
+
+function table(data, now, words) {
+  const {sums, lost} = writtenBy(data, now);
+  const rows = data.labels.map((label, row) => {
+    const arrived = data.into.flatMap((to, i) => (to === row && i < now.fallen ? [i] : []));
+    return html`<tr><th scope="row">${label}</th><td>${arrived.length}</td><td>${
+      arrived.filter((i) => lost.has(i)).length}</td><td>${words.number(sums[row][0])}</td></tr>`;
+  });
+  return html`<table class="tw-table"><caption>${words.rows}</caption>
+    <thead><tr>${words.heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
+}

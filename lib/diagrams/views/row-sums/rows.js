@@ -1,0 +1,50 @@
+import {brief, TraceError} from "../../trace/trace-error.js";
+
+/** How the rows are written: added one at a time, assigned, or added to what was read before. */
+export const MODES = ["index_add", "=", "+="];
+
+/**
+ * Rows as Python published them, with their sums and the rows that an assignment left, which must be the
+ * ones that are computed here.
+ *
+ * @param {any} data
+ * @returns {{rows: number[][], into: number[], labels: string[], columns: string[]}}
+ * @throws {TraceError} if they are not
+ */
+export function rowsOf(data) {
+  const {rows, into, labels, columns, sums, left} = data ?? {};
+  const isWhole = rows?.length > 0 && into?.length === rows.length && labels?.length > 0 &&
+    into.every((to) => to in labels) && sums?.length === labels.length;
+  if (!isWhole) throw new TraceError("notRows", brief(data));
+  const whole = {rows, into, labels, columns: columns ?? rows[0].map((_, i) => String(i))};
+  const found = {fallen: rows.length, mode: MODES[0]};
+  const isNear = (one, other) => one.every((x, i) => Math.abs(x - other[i]) < 2e-3 * Math.max(1, Math.abs(x)));
+  const isSum = writtenBy(whole, found).sums.every((row, i) => isNear(row, sums[i]));
+  const last = labels.map((_, row) => into.lastIndexOf(row));
+  if (!isSum || (left && String(left) !== String(last))) throw new TraceError("notRows", brief(left));
+  return whole;
+}
+
+/**
+ * What is in each row after some have fallen, and which of those are lost.
+ *
+ * @param {{rows: number[][], into: number[], labels: string[]}} data
+ * @param {{fallen: number, mode: string}} now
+ * @returns {{sums: number[][], lost: Set<number>}}
+ */
+export function writtenBy({rows, into, labels}, {fallen, mode}) {
+  const sums = labels.map(() => rows[0].map(() => 0));
+  const held = new Map();
+  const lost = new Set();
+  for (let i = 0; i < fallen; i++) {
+    const to = into[i];
+    if (mode === MODES[0]) sums[to] = sums[to].map((x, k) => x + rows[i][k]);
+    else {
+      // An assignment overwrites; a plus adds to the zeros that were read before anything was written.
+      if (held.has(to)) lost.add(held.get(to));
+      sums[to] = rows[i];
+    }
+    held.set(to, i);
+  }
+  return {sums, lost};
+}

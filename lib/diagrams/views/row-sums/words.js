@@ -1,0 +1,42 @@
+import {numberFormat} from "../../words/numbers.js";
+
+const MODES = {index_add: "index_add", "=": "=", "+=": "+="};
+const number = (lang) => (x) => numberFormat(lang).short(Number(x.toPrecision(2)));
+
+/** What is said of rows that fall into others, beside the words that all views share. */
+export const words = {
+  en: {
+    rows: "Rows and the rows they go into",
+    modes: MODES,
+    number: number("en"),
+    write: "How the rows are written",
+    fallen: "Rows that have fallen",
+    of: (count, all) => `${count} of ${all}`,
+    chosen: "Chosen row",
+    heads: ["row", "arrived", "lost", "first number"],
+    says: {
+      index_add: (name, count, _, all) => `${all} rows have fallen. Row “${name}” got ${count} of them, and has their sum.`,
+      "=": (name, count, lost, all) => `${all} rows have fallen, and ${lost} are lost. Row “${name}” got ${count}; each overwrote the one before.`,
+      "+=": (name, count, lost, all) => `${all} rows have fallen, and ${lost} are lost. Each of the ${count} for “${name}” was added to the 0 that was read first.`
+    },
+    columnSum: (name, count, sum) => `Column “${name}”: ${count} gradients add up to ${sum}.`,
+    problems: {notRows: (got) => `It needs rows, the row that each goes into, and what Python found; it got ${got}.`}
+  },
+  es: {
+    rows: "Filas y las filas en las que caen",
+    modes: MODES,
+    number: number("es"),
+    write: "Cómo se escriben las filas",
+    fallen: "Filas que han caído",
+    of: (count, all) => `${count} de ${all}`,
+    chosen: "Fila elegida",
+    heads: ["fila", "recibidas", "perdidas", "primer número"],
+    says: {
+      index_add: (name, count, _, all) => `Han caído ${all} filas. A la fila «${name}» le han llegado ${count}, y tiene su suma.`,
+      "=": (name, count, lost, all) => `Han caído ${all} filas y se han perdido ${lost}. A «${name}» le han llegado ${count}; cada una borró la anterior.`,
+      "+=": (name, count, lost, all) => `Han caído ${all} filas y se han perdido ${lost}. Cada una de las ${count} de «${name}» se sumó al 0 que se leyó al principio.`
+    },
+    columnSum: (name, count, sum) => `Columna «${name}»: ${count} gradientes suman ${sum}.`,
+    problems: {notRows: (got) => `Necesita filas, la fila en la que cae cada una y lo que halló Python; ha recibido ${got}.`}
+  }
+};

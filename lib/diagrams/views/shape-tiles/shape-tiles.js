@@ -1,0 +1,193 @@
+import {html, svg} from "htl";
+import {choices} from "../../controls/choices.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {setAll, setSize} from "../../drawing/size.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {upTo} from "../../figure/up-to.js";
+import {brief, TraceError} from "../../trace/trace-error.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** Where nothing can be measured: on paper, and in Node. */
+const SIZE = {width: 640, height: 420};
+
+/** Pixels between the tiles, and around them. */
+const GAP = 6;
+const MARGIN = 4;
+
+/**
+ * Two matrices as tiles in their shapes, which the reader transposes and swaps: where the columns of the
+ * left one are as many as the rows of the right one they meet, and their product appears.
+ *
+ * @param {object} data
+ * @param {Record<string, [number, number]>} data.tiles shapes by name
+ * @param {{name: string, shape: [number, number], factors: [string, string]}[]} data.goals
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: Fields}} `goal`, `order`, `transposed`, and the `shape` of the product or
+ *   null; a change dispatches `input`; setting the value may leave out what stays
+ */
+export function shapeTiles(data, options = {}) {
+  return figure(manifest, options, {}, (words) =>
+    upTo(options, (now) => build(checked(data), now, words), words), own);
+}
+
+/** @returns {Fields} */
+function checked(data) {
+  const {tiles, goals} = data ?? {};
+  const isShape = (shape) => shape?.length === 2 && shape.every((n) => Number.isInteger(n) && n > 0);
+  const isGoal = ({name, shape, factors}) => name && isShape(shape) && factors?.every((one) => isShape(tiles?.[one]));
+  if (!(goals?.length > 0 && goals.every(isGoal))) throw new TraceError("notTiles", brief(data));
+  return {tiles, goals};
+}
+
+/**
+ * What an arrangement of tiles makes.
+ *
+ * @param {Record<string, [number, number]>} tiles
+ * @param {{order: string[], transposed: string[]}} arrangement
+ */
+export function arranged(tiles, {order, transposed}) {
+  const shapes = order.map((name) => (transposed.includes(name) ? [tiles[name][1], tiles[name][0]] : tiles[name]));
+  const [[rows, inner], [other, columns]] = shapes;
+  return {shapes, shape: inner === other ? [rows, columns] : null};
+}
+
+function build({tiles, goals}, {id, title}, words) {
+  const now = {goal: goals[0], order: goals[0].factors, transposed: [], tried: new Set()};
+  const made = () => arranged(tiles, now);
+  const written = () => now.order.map((name) => `${name}${now.transposed.includes(name) ? "ᵀ" : ""}`).join(" @ ");
+  const address = () => ({goal: now.goal.name, order: now.order.join(","), transposed: now.transposed.join(",")});
+  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const set = (/** @type {Fields} */ wanted) => {
+    const list = (given) => (typeof given === "string" ? given.split(",") : given)?.filter((name) => name in tiles);
+    const goal = goals.find(({name}) => name === wanted?.goal);
+    if (goal && goal !== now.goal) Object.assign(now, {goal, order: goal.factors, transposed: [], tried: new Set()});
+    const order = list(wanted?.order);
+    if (order && now.goal.factors.every((name) => order.includes(name))) now.order = order;
+    now.transposed = list(wanted?.transposed) ?? now.transposed;
+    render();
+  };
+  const change = (wanted) => {
+    set(wanted);
+    report();
+  };
+  const turn = (side) => {
+    const name = now.order[side];
+    const {transposed} = now;
+    change({transposed: transposed.includes(name) ? transposed.filter((one) => one !== name) : [...transposed, name]});
+  };
+  const parts = {
+    left: tile(() => turn(0)), right: tile(() => turn(1)),
+    product: tile(), goal: tile(), arc: svg`<path class="tw-tiles-arc"></path>`, note: svg`<text class="tw-tiles-note"></text>`
+  };
+  parts.goal.element.classList.add("is-goal");
+  parts.product.element.classList.add("is-product");
+  const drawing = svg`<svg class="tw-tiles-drawing" role="group" aria-label=${title ?? words.tiles}>${parts.arc}${
+    [parts.goal, parts.product, parts.left, parts.right].map(({element: one}) => one)}${parts.note}</svg>`;
+  const sentence = sentenceBox([[{text: "\u2007\u2007 ".repeat(30)}]]);
+  const wants = goals.length > 1
+    ? choices(words.goal, goals.map(({name}) => ({value: name, text: name})), (name) => change({goal: name})) : null;
+  wants?.classList.add("tw-few");
+  const swap = html`<button type="button" class="tw-plain-button tw-tiles-swap" onclick=${() =>
+    change({order: [...now.order].reverse()})}>⇄ ${words.swap}</button>`;
+  const copy = copyLink(id, address, words);
+  const element = html`<div class="tw-tiles" lang=${words.lang}>${drawing}${sentence}
+    <div class="tw-line" role="group" aria-label=${words.arrangement}>${wants}${swap}${copy}</div></div>`;
+  const refresh = twin(element, () => table(tiles, goals, words), words, {picture: [drawing]});
+  let size = SIZE;
+  const render = () => {
+    const {shapes, shape} = made();
+    now.tried.add(written());
+    const fits = [...now.tried].length;
+    show(parts, {...now, shapes, shape}, size, words);
+    const said = shape ? words.fits(written(), shape, now.goal, String(shape) === String(now.goal.shape))
+      : words.differs(written(), shapes[0][1], shapes[1][0]);
+    sentence.say([{text: `${said} ${words.tried(fits)}`}], false);
+    wants?.show(now.goal.name);
+    refresh();
+  };
+  const fit = (width, height) => {
+    size = {width, height};
+    setSize(drawing, width, height);
+    render();
+  };
+  Object.defineProperty(element, "value", {get: () => ({...address(), shape: made().shape}), set});
+  fit(SIZE.width, SIZE.height);
+  set(asked(id));
+  followLink(element, id, {read: address, apply: change});
+  element.panels = [{name: "tiles", text: words.tiles, element: drawing, least: 170, most: 480, fit}];
+  return element;
+}
+
+/** A rectangle with its name and its shape; one that does something is a button. */
+function tile(act) {
+  const rect = svg`<rect rx="3"></rect>`;
+  const name = svg`<text class="tw-tiles-name" text-anchor="middle"></text>`;
+  const shape = svg`<text text-anchor="middle"></text>`;
+  const element = svg`<g class="tw-tiles-tile">${rect}${name}${shape}</g>`;
+  if (act) {
+    element.setAttribute("tabindex", "0");
+    element.setAttribute("role", "button");
+    element.addEventListener("click", act);
+    element.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      act();
+    });
+  }
+  const place = ({x, y, width, height}, [first, second] = ["", ""]) => {
+    for (const [key, value] of Object.entries({x, y, width, height})) rect.style.setProperty(key, `${value.toFixed(1)}px`);
+    setAll(rect, {x, y, width, height});
+    const isLow = height < 46;
+    name.textContent = isLow ? `${first} ${second}` : first;
+    shape.textContent = isLow ? "" : second;
+    for (const [text, dy] of [[name, isLow ? 5 : -4], [shape, 13]]) {
+      setAll(text, {x: x + width / 2, y: y + height / 2 + dy});
+    }
+  };
+  return {element, place};
+}
+
+/**
+ * Both tiles and their product around one corner: the upper edge of the left tile, swung up around it,
+ * covers the left edge of the right one if there are as many columns as rows.
+ */
+function show(parts, {order, transposed, goal, shapes, shape}, {width, height}, words) {
+  const [[rows, inner], [other, columns]] = shapes;
+  const [wide, high] = [2, 2].map((times) => times * Math.max(...shapes.flat(), ...goal.shape));
+  const unit = Math.min((width - 2 * MARGIN - GAP) / wide, (height - 2 * MARGIN - GAP) / high);
+  const corner = {x: width / 2, y: height / 2};
+  const box = (x, y, size) => ({x, y, width: size[1] * unit, height: size[0] * unit});
+  const label = (name, [m, n]) => [name, `${m} × ${n}`];
+  const title = (side) => `${order[side]}${transposed.includes(order[side]) ? "ᵀ" : ""}`;
+  const start = {x: corner.x - GAP / 2, y: corner.y - GAP / 2};
+  const at = [corner.x + GAP / 2, corner.y + GAP / 2];
+  const isGoal = String(shape) === String(goal.shape);
+  parts.left.place(box(start.x - inner * unit, at[1], [rows, inner]), label(title(0), shapes[0]));
+  parts.right.place(box(at[0], start.y - other * unit, [other, columns]), label(title(1), shapes[1]));
+  parts.product.place(box(...at, shape ?? [0, 0]), shape ? label(isGoal ? goal.name : "", shape) : undefined);
+  parts.goal.place(box(...at, goal.shape), shape ? undefined : label(`${goal.name}?`, goal.shape));
+  parts.product.element.classList.toggle("is-away", !shape);
+  const radius = inner * unit;
+  const isMatch = inner === other;
+  parts.arc.setAttribute("d", `M${start.x - radius} ${start.y}a${radius} ${radius} 0 0 1 ${radius} ${-radius}`);
+  parts.arc.classList.toggle("is-wrong", !isMatch);
+  parts.note.textContent = `${inner} ${isMatch ? "=" : "≠"} ${other}`;
+  parts.note.classList.toggle("is-wrong", !isMatch);
+  setAll(parts.note, {x: start.x - 8, y: start.y - 8, "text-anchor": "end"});
+  [parts.left, parts.right].forEach(({element}, side) =>
+    element.setAttribute("aria-label", words.transpose(title(side), ...shapes[side])));
+}
+
+/** All arrangements of each goal. */
+function table(tiles, goals, words) {
+  const rows = goals.flatMap(({name, factors}) => [factors, [...factors].reverse()].flatMap((order) =>
+    [[], [order[0]], [order[1]], order].map((transposed) => {
+      const {shape} = arranged(tiles, {order, transposed});
+      const written = order.map((one) => `${one}${transposed.includes(one) ? "ᵀ" : ""}`).join(" @ ");
+      return html`<tr><td>${name}</td><th scope="row">${written}</th><td>${shape ? shape.join(" × ") : "—"}</td></tr>`;
+    })));
+  return html`<table class="tw-table"><caption>${words.tiles}</caption><tbody>${rows}</tbody></table>`;
+}

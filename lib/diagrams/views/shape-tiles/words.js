@@ -1,0 +1,27 @@
+/** What is said of shapes as tiles, beside the words that all views share. */
+export const words = {
+  en: {
+    tiles: "Shapes as tiles",
+    goal: "Wanted gradient",
+    arrangement: "Arrangement",
+    swap: "swap",
+    transpose: (name, rows, columns) => `${name}, ${rows} × ${columns}: transpose`,
+    fits: (product, [rows, columns], {name}, isGoal) =>
+      `${product}: the edges meet, and the product is ${rows} × ${columns}. ${isGoal ? `That is the shape of ${name}.` : `The numbers of ${name}, but transposed.`}`,
+    differs: (product, columns, rows) => `${product}: ${columns} columns against ${rows} rows, so there is no product.`,
+    tried: (count) => `(${count} of 8 tried)`,
+    problems: {notTiles: (got) => `It needs tiles with shapes, and goals with two factors; it got ${got}.`}
+  },
+  es: {
+    tiles: "Formas como fichas",
+    goal: "Gradiente buscado",
+    arrangement: "Disposición",
+    swap: "cambiar",
+    transpose: (name, rows, columns) => `${name}, ${rows} × ${columns}: trasponer`,
+    fits: (product, [rows, columns], {name}, isGoal) =>
+      `${product}: los lados encajan y el producto es ${rows} × ${columns}. ${isGoal ? `Esa es la forma de ${name}.` : `Los números de ${name}, pero traspuestos.`}`,
+    differs: (product, columns, rows) => `${product}: ${columns} columnas frente a ${rows} filas, así que no hay producto.`,
+    tried: (count) => `(${count} de 8 probadas)`,
+    problems: {notTiles: (got) => `Necesita fichas con formas, y metas con dos factores; ha recibido ${got}.`}
+  }
+};
