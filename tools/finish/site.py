@@ -12,6 +12,10 @@ MOVED: Mapping[str, str] = MappingProxyType(
     {
         "gallery.html": "modules/library/gallery.html",
         "gallery.es.html": "modules/library/gallery.es.html",
+        "modules/03-manual-backprop/loss-end.html": "modules/03-manual-backprop/scores.html",
+        "modules/03-manual-backprop/loss-end.es.html": "modules/03-manual-backprop/scores.es.html",
+        "modules/03-manual-backprop/one-line.html": "modules/03-manual-backprop/scores.html",
+        "modules/03-manual-backprop/one-line.es.html": "modules/03-manual-backprop/scores.es.html",
     }
 )
 """Addresses that pages had before, and those that they have now: moved.py leads there."""

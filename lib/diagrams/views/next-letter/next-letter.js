@@ -3,11 +3,13 @@ import {numberFormat} from "../../words/numbers.js";
 import {icon} from "../../controls/icons.js";
 import {lock} from "../../controls/lock.js";
 import {showPlay} from "../../controls/play-button.js";
+import {quietly} from "../../controls/quietly.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {player} from "../../controls/walk.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink, kept} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
+import {fill} from "../../drawing/size.js";
 import {letterBars} from "./drawing.js";
 import {chancesOf, drawn, modelOf, randomFrom, scoresOf} from "./model.js";
 import manifest from "./view.json" with {type: "json"};
@@ -42,18 +44,13 @@ function build(model, {id, title, after, ...first}, words) {
   const context = formats(words.lang, words);
   const state = stateOf(model, first);
   const {now} = state;
-  const isOpen = !after || after.prediction.value?.answered || Number(kept(id)?.temperature) < after.temperature;
-  state.limit(isOpen ? 0 : after.temperature);
-  const bars = svg`<svg class="tw-graph tw-letters" role="listbox" tabindex="0" aria-label=${words.chances}></svg>`;
-  const line = html`<p class="tw-written-line" aria-hidden="true"></p>`;
-  const steps = slider(words.steps, [0, model.checkpoints.length - 1, 1], (to) => byHand({steps: model.checkpoints[to].steps}));
+  state.limit(isOpen(id, after) ? 0 : after.temperature);
+  const {bars, line, lists, told, play, draw} = partsOf(words);
+  const steps = slider(words.steps, [0, model.checkpoints.length - 1, 1], (to) =>
+    byHand({steps: model.checkpoints[to].steps}));
   const heat = slider(words.temperature, [0, 2, 0.1], (to) => byHand({temperature: to}));
   const letters = html`<div class="tw-letters-panel"><div class="tw-letters-set">${steps}${heat}</div>${line}${bars}</div>`;
-  const lists = html`<div class="tw-written-panel"></div>`;
-  const told = sentenceBox([[{text: words.after("‘...’", "‘m’", "00,0 %").padEnd(76, "m")}]]);
-  const play = html`<button type="button" class="tw-button tw-play">${icon("play")}</button>`;
-  const draw = html`<button type="button" class="tw-plain-button tw-draw-letter">${words.drawOne}</button>`;
-  const copy = copyLink(id, () => state.address(), words, state.address());
+  const copy = copyLink(id, state.address, words, state.address());
   const waits = after ? lock(after.prediction, words, () => {
     state.limit(0);
     Object.assign(now, {temperature: 0, name: ""});
@@ -62,22 +59,22 @@ function build(model, {id, title, after, ...first}, words) {
   const element = html`<div class="tw-next-letter" role="group" tabindex="-1" lang=${words.lang}
     aria-label=${title ?? words.chances}>
     ${letters}${lists}<div class="tw-panel">${told}${waits}
-    <div class="tw-line" role="group" aria-label=${words.controls}>${play}${draw}${copy}</div></div>
-  </div>`;
+    <div class="tw-line" role="group" aria-label=${words.controls}>${play}${draw}${copy}</div></div></div>`;
   const refresh = twin(element, () => table(model, now, context), words, {picture: [letters, lists]});
-  const report = () => element.dispatchEvent(new Event("input", {bubbles: true}));
+  const change = (settings) => {
+    state.set(settings);
+    render();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  };
   const prefix = `tw-letter-${++count}`;
   let size = SIZE;
-  let columnAt = (/** @type {number} */ _) => 0;
+  let columnAt;
 
   const render = () => {
-    const found = letterBars({symbols: model.symbols, chances: now.chances, chosen: now.chosen, id: prefix}, size, context);
+    const found = letterBars({...now, symbols: model.symbols, id: prefix}, size, context);
     columnAt = found.columnAt;
-    bars.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
-    bars.setAttribute("width", size.width);
-    bars.setAttribute("height", size.height);
+    fill(bars, size, found.bars);
     bars.setAttribute("aria-activedescendant", `${prefix}-${now.chosen}`);
-    bars.replaceChildren(...found.bars);
     line.replaceChildren(...lineOf(model, now.name));
     lists.replaceChildren(...listsOf(now, context));
     steps.show(model.checkpoints.indexOf(now.checkpoint), context.short(now.checkpoint.steps));
@@ -88,35 +85,29 @@ function build(model, {id, title, after, ...first}, words) {
     refresh();
   };
   const writing = player({
-    tick: () => {
-      state.draw();
-      render();
-      report();
+    tick() {
+      change({pressed: state.next()});
       return true;
     },
     isAlive: () => element.isConnected,
-    onChange: () => render()
+    onChange: render
   });
   const byHand = (settings) => {
     writing.stop();
-    state.set(settings);
-    render();
-    report();
+    change(settings);
   };
-  const press = (symbol) => byHand({pressed: symbol});
   play.addEventListener("click", () => (writing.isPlaying() ? writing.stop() : writing.start(PACE)));
   draw.addEventListener("click", () => byHand({pressed: state.next()}));
-  bars.addEventListener("click", (/** @type {MouseEvent} */ {clientX}) => {
-    const {left, width} = bars.getBoundingClientRect();
-    press(columnAt(((clientX - left) / (width || 1)) * size.width));
-  });
-  byLetter(bars, model, now, {press, choose: (to) => byHand({chosen: to})});
-  const apply = ({play: wants, ...settings}) => {
+  bars.addEventListener("click", (/** @type {MouseEvent} */ {clientX}) =>
+    byHand({pressed: columnAt(clientX - bars.getBoundingClientRect().left)}));
+  byLetter(bars, model, now, byHand);
+  followLink(element, id, {read: state.address, apply({play: wants, ...settings}) {
     byHand(settings);
     if (wants) writing.start(PACE);
-  };
-  followLink(element, id, {read: state.address, apply});
-  Object.defineProperty(element, "value", {get: state.value, set: (settings) => byHand(settings ?? {})});
+  }});
+  Object.defineProperty(element, "value", {get: state.value, set(settings) {
+    byHand(settings ?? {});
+  }});
   state.set(asked(id) ?? {});
   const fit = (width, height) => {
     const rest = letters.firstElementChild.offsetHeight + line.offsetHeight;
@@ -131,6 +122,23 @@ function build(model, {id, title, after, ...first}, words) {
   return element;
 }
 
+/** Whether all temperatures may be tried: the question is answered, or was before a reload. */
+function isOpen(id, after) {
+  return !after || after.prediction.value?.answered || Number(kept(id)?.temperature) < after.temperature;
+}
+
+/** The parts that the figure fills. */
+function partsOf(words) {
+  return {
+    bars: svg`<svg class="tw-graph tw-letters" role="listbox" tabindex="0" aria-label=${words.chances}></svg>`,
+    line: html`<p class="tw-written-line" aria-hidden="true"></p>`,
+    lists: html`<div class="tw-written-panel"></div>`,
+    told: sentenceBox([[{text: words.after("‘...’", "‘m’", "00,0 %").padEnd(76, "m")}]]),
+    play: html`<button type="button" class="tw-button tw-play">${icon("play")}</button>`,
+    draw: html`<button type="button" class="tw-plain-button tw-draw-letter">${words.drawOne}</button>`
+  };
+}
+
 /** What is written so far, with which checkpoint and temperature. */
 function stateOf(model, first) {
   const {symbols, checkpoints} = model;
@@ -140,7 +148,8 @@ function stateOf(model, first) {
   const contextOf = () => [...symbols[0].repeat(model.context), ...now.name].slice(-model.context);
   const settle = () => {
     now.context = contextOf();
-    now.chances = chancesOf(scoresOf(model, now.checkpoint, now.context.map((symbol) => symbols.indexOf(symbol))), now.temperature);
+    const seen = now.context.map((symbol) => symbols.indexOf(symbol));
+    now.chances = chancesOf(scoresOf(model, now.checkpoint, seen), now.temperature);
   };
   const write = (index) => {
     if (now.finished) now.rows = [];
@@ -155,13 +164,15 @@ function stateOf(model, first) {
     if (pressed !== undefined) return write(pressed);
     if (chosen !== undefined) now.chosen = (chosen + symbols.length) % symbols.length;
     if (name !== undefined) {
-      Object.assign(now, {finished: null, name: [...String(name)].filter((one) => symbols.indexOf(one) > 0).join("").slice(0, LONGEST - 1), rows: []});
+      const known = [...String(name)].filter((one) => symbols.indexOf(one) > 0).slice(0, LONGEST - 1);
+      Object.assign(now, {finished: null, name: known.join(""), rows: []});
     }
     if (steps !== undefined) {
       const away = ({steps: had}) => Math.abs(had - Number(steps));
       now.checkpoint = checkpoints.reduce((one, other) => (away(other) < away(one) ? other : one));
     }
-    if (Number.isFinite(Number(temperature ?? NaN))) now.temperature = Math.max(now.least, Math.min(2, Number(temperature)));
+    const heat = Number(temperature ?? NaN);
+    if (Number.isFinite(heat)) now.temperature = Math.max(now.least, Math.min(2, heat));
     settle();
   };
   set(first);
@@ -172,7 +183,6 @@ function stateOf(model, first) {
       set({temperature: now.temperature});
     },
     next: () => drawn(now.chances, random()),
-    draw: () => write(drawn(now.chances, random())),
     address: () => ({name: now.name, steps: now.checkpoint.steps, temperature: now.temperature}),
     value: () => ({
       name: now.name, steps: now.checkpoint.steps, temperature: now.temperature,
@@ -182,14 +192,14 @@ function stateOf(model, first) {
 }
 
 /** Arrows choose a letter, Enter writes it, and a letter's own key does both. */
-function byLetter(bars, model, now, {press, choose}) {
+function byLetter(bars, model, now, change) {
   bars.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
     const own = model.symbols.indexOf(event.key.toLowerCase());
-    if (by) choose(now.chosen + by);
-    else if (event.key === "Enter" || event.key === " ") press(now.chosen);
-    else if (own >= 0) press(own);
+    if (by) change({chosen: now.chosen + by});
+    else if (event.key === "Enter" || event.key === " ") change({pressed: now.chosen});
+    else if (own >= 0) change({pressed: own});
     else return;
     // The letter t is the figure's key for its table elsewhere.
     event.preventDefault();
@@ -221,10 +231,7 @@ function sentenceOf({symbols}, {finished, chances, context: seen}, {percent, wor
 function slider(label, [min, max, step], onMove) {
   const output = html`<output></output>`;
   const range = html`<input type="range" class="tw-range" min=${min} max=${max} step=${step} aria-label=${label}>`;
-  range.addEventListener("input", (/** @type {Event} */ event) => {
-    event.stopPropagation();
-    onMove(range.valueAsNumber);
-  });
+  quietly(range, () => onMove(range.valueAsNumber));
   const element = html`<label>${label} ${output}${range}</label>`;
   return Object.assign(element, {
     show(to, text, least = min) {

@@ -25,9 +25,10 @@ export function takeHold({bars, map, now, plan, count}, change) {
     if (event.button !== 0 || letter < 0 || letter >= count) return;
     const isMouse = event.pointerType === "mouse";
     change({letter});
-    drag = {id: event.pointerId, x: event.clientX, y: event.clientY, from: now.scores[letter], isOn: isMouse && y < plan().bottom, isMouse};
+    const isOn = isMouse && y < plan().bottom;
+    drag = {id: event.pointerId, x: event.clientX, y: event.clientY, from: now.scores[letter], isOn, isMouse};
     if (isMouse) bars.setPointerCapture(event.pointerId);
-    if (drag.isOn) change({score: plan().scoreAt(y)});
+    if (isOn) change({score: plan().scoreAt(y)});
   });
   bars.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     if (event.pointerId !== drag?.id) return;

@@ -3,10 +3,12 @@ import {numberFormat} from "../../words/numbers.js";
 import {lock} from "../../controls/lock.js";
 import {showPlay} from "../../controls/play-button.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
+import {quietly} from "../../controls/quietly.js";
 import {keyboard, replay} from "../../controls/walk.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink, kept} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
+import {fill} from "../../drawing/size.js";
 import {planOf, REACH, scoreParts} from "./bars.js";
 import {takeHold} from "./hold.js";
 import {mapDrawing, sizeParts} from "./maps.js";
@@ -40,16 +42,7 @@ function build(batch, {id, title, after, step: first = 1, example = 0}, words) {
   const {now} = state;
   const sizes = {...SIZES};
   let plan = planOf(sizes.scores, batch.symbols.length);
-  const bars = svg`<svg class="tw-graph tw-score-bars" role="slider" tabindex="0" aria-label=${words.knobs} aria-valuemin=${-REACH} aria-valuemax=${REACH}></svg>`;
-  const code = html`<code class="tw-score-code"></code>`;
-  const map = mapDrawing(batch.examples.length, batch.symbols.length);
-  const mapPanel = html`<div class="tw-score-panel">${code}${map}<small>${words.legend}</small></div>`;
-  const ladder = svg`<svg class="tw-graph tw-score-sizes" role="img" aria-label=${words.sizesOf}></svg>`;
-  const panels = [html`<div class="tw-score-panel">${bars}</div>`, mapPanel, html`<div class="tw-score-panel">${ladder}</div>`];
-  const told = sentenceBox([[{text: words.says[7]({n: 32, d: "−0.03125"})}]]);
-  const play = html`<button type="button" class="tw-button tw-play"></button>`;
-  const slider = html`<input type="range" class="tw-range" min="1" step="1" aria-label=${words.step}>`;
-  const counter = html`<span class="tw-counter" aria-hidden="true"></span>`;
+  const {bars, code, map, mapPanel, ladder, panels, told, play, slider, counter} = partsOf(batch, words);
   const copy = copyLink(id, () => state.address(), words, state.address());
   const waits = after ? lock(after.prediction, words, () => {
     now.limit = STEPS.length - 1;
@@ -64,16 +57,10 @@ function build(batch, {id, title, after, step: first = 1, example = 0}, words) {
   const render = () => {
     drawBars(bars, plan, now, texts);
     code.textContent = STEPS[now.step].code;
-    map.show(now);
-    map.setAttribute("aria-label", words.mapOf(STEPS[now.step].name));
-    map.setAttribute("aria-valuenow", now.example + 1);
-    map.setAttribute("aria-valuetext", words.rowIs(now.example + 1, now.context, batch.symbols[now.right]));
-    ladder.setAttribute("viewBox", `0 0 ${sizes.sizes.width} ${sizes.sizes.height}`);
-    ladder.replaceChildren(...sizeParts(sizes.sizes, now, `1/${batch.examples.length}`, (to) => byHand({step: to + 1})));
+    drawMap(map, now, words);
+    fill(ladder, sizes.sizes, sizeParts(sizes.sizes, now, `1/${batch.examples.length}`, (to) => byHand({step: to + 1})));
     told.say([{text: sentenceOf(now, texts)}], playing.isPlaying());
-    Object.assign(slider, {max: now.limit + 1, value: now.step + 1});
-    slider.setAttribute("aria-valuetext", `${words.stepOf(now.step + 1, STEPS.length)}: ${STEPS[now.step].name}`);
-    counter.textContent = `${now.step + 1} / ${STEPS.length}`;
+    showStep({slider, counter}, now, words);
     showPlay(play, playing.isPlaying(), now.step >= now.limit, words);
     waits?.show(now.limit < STEPS.length - 1 && now.step === now.limit);
     refresh();
@@ -97,22 +84,20 @@ function build(batch, {id, title, after, step: first = 1, example = 0}, words) {
     change(settings);
   };
   play.addEventListener("click", playing.play);
-  slider.addEventListener("input", (/** @type {Event} */ event) => {
-    event.stopPropagation();
-    byHand({step: slider.valueAsNumber});
-  });
+  quietly(slider, () => byHand({step: slider.valueAsNumber}));
   takeHold({bars, map, now, plan: () => plan, count: batch.symbols.length}, byHand);
   keyboard(element, {
     move: (by) => byHand({step: now.step + 1 + by}),
     jump: (end) => byHand({step: end === "first" ? 1 : STEPS.length}),
     play: playing.play
   });
-  const apply = ({play: wants, ...settings}) => {
+  followLink(element, id, {read: state.address, apply({play: wants, ...settings}) {
     byHand(settings);
     if (wants) playing.play();
-  };
-  followLink(element, id, {read: state.address, apply});
-  Object.defineProperty(element, "value", {get: state.value, set: (settings) => byHand(settings ?? {})});
+  }});
+  Object.defineProperty(element, "value", {get: state.value, set(settings) {
+    byHand(settings ?? {});
+  }});
   state.set(asked(id) ?? {});
   const fit = (name) => (width, height) => {
     sizes[name] = {width, height: Math.max(80, height)};
@@ -130,12 +115,32 @@ function build(batch, {id, title, after, step: first = 1, example = 0}, words) {
   return element;
 }
 
+/** The parts that the figure fills. */
+function partsOf({examples, symbols}, words) {
+  const bars = svg`<svg class="tw-graph tw-score-bars" role="slider" tabindex="0" aria-label=${words.knobs}
+    aria-valuemin=${-REACH} aria-valuemax=${REACH}></svg>`;
+  const code = html`<code class="tw-score-code"></code>`;
+  const map = mapDrawing(examples.length, symbols.length);
+  const mapPanel = html`<div class="tw-score-panel">${code}${map}<small>${words.legend}</small></div>`;
+  const ladder = svg`<svg class="tw-graph tw-score-sizes" role="img" aria-label=${words.sizesOf}></svg>`;
+  return {
+    bars, code, map, mapPanel, ladder,
+    panels: [panelOf(bars), mapPanel, panelOf(ladder)],
+    told: sentenceBox([[{text: words.says[7]({n: 32, d: "−0.03125"})}]]),
+    play: html`<button type="button" class="tw-button tw-play"></button>`,
+    slider: html`<input type="range" class="tw-range" min="1" step="1" aria-label=${words.step}>`,
+    counter: html`<span class="tw-counter" aria-hidden="true"></span>`
+  };
+}
+
+const panelOf = (/** @type {Element} */ drawing) => html`<div class="tw-score-panel">${drawing}</div>`;
+
 /** The batch as the reader has set it: which row, which letter, which step. */
 function stateOf({symbols, examples}, begin) {
   const rows = examples.map((example) => ({...example, isMoved: false}));
   const gradientsOf = (row) => backward(forward(row), row.right, examples.length);
   /** @type {Fields} */
-  const now = {...begin, symbols, gradients: rows.map(gradientsOf), rights: rows.map(({right}) => right), letter: 0, isScore: false};
+  const now = {...begin, symbols, gradients: rows.map(gradientsOf), rights: rows.map(({right}) => right), letter: 0};
   const take = (at) => {
     now.example = Math.max(0, Math.min(rows.length - 1, Math.round(Number(at)) || 0));
     now.letter = rows[now.example].right;
@@ -160,26 +165,47 @@ function stateOf({symbols, examples}, begin) {
       const read = typeof list === "string" ? list.split("_").map(Number) : null;
       if (read?.length === symbols.length && read.every(Number.isFinite)) put(read);
       if (letter !== undefined) now.letter = (Number(letter) + symbols.length) % symbols.length;
-      if (score !== undefined) put(now.scores.map((had, j) => (j === now.letter ? Math.max(-REACH, Math.min(REACH, score)) : had)));
+      const within = Math.max(-REACH, Math.min(REACH, score));
+      if (score !== undefined) put(now.scores.map((had, j) => (j === now.letter ? within : had)));
       if (step !== undefined) now.step = Math.max(0, Math.min(now.limit, Math.round(Number(step)) - 1 || 0));
       settle();
     },
-    address: () => ({step: now.step + 1, example: now.example + 1, scores: now.isMoved ? now.scores.join("_") : null}),
-    value: () => ({step: now.step + 1, example: now.example + 1, letter: symbols[now.letter], score: now.scores[now.letter]})
+    address() {
+      return {step: now.step + 1, example: now.example + 1, scores: now.isMoved ? now.scores.join("_") : null};
+    },
+    value() {
+      const {step, example, letter, scores: list} = now;
+      return {step: step + 1, example: example + 1, letter: symbols[letter], score: list[letter]};
+    }
   };
 }
 
 function drawBars(bars, plan, now, texts) {
-  const {width, height} = plan;
-  for (const [name, to] of Object.entries({width, height, viewBox: `0 0 ${width} ${height}`})) bars.setAttribute(name, to);
   bars.setAttribute("aria-valuenow", now.scores[now.letter]);
-  bars.setAttribute("aria-valuetext", texts.words.scoreIs(now.symbols[now.letter], texts.short(now.scores[now.letter]), texts.three(now.probs[now.letter])));
-  bars.replaceChildren(...scoreParts(plan, now, texts));
+  const {symbols, letter, scores: list, probs} = now;
+  bars.setAttribute("aria-valuetext",
+    texts.words.scoreIs(symbols[letter], texts.short(list[letter]), texts.three(probs[letter])));
+  fill(bars, plan, scoreParts(plan, now, texts));
+}
+
+function showStep({slider, counter}, {step, limit}, words) {
+  Object.assign(slider, {max: limit + 1, value: step + 1});
+  slider.setAttribute("aria-valuetext", `${words.stepOf(step + 1, STEPS.length)}: ${STEPS[step].name}`);
+  counter.textContent = `${step + 1} / ${STEPS.length}`;
+}
+
+function drawMap(map, now, words) {
+  const {step, example, context, symbols, right} = now;
+  map.show(now);
+  map.setAttribute("aria-label", words.mapOf(STEPS[step].name));
+  map.setAttribute("aria-valuenow", example + 1);
+  map.setAttribute("aria-valuetext", words.rowIs(example + 1, context, symbols[right]));
 }
 
 function sentenceOf(now, {words, short, three}) {
   const {gradients, example, step, right, probs, symbols, letter, scores: list} = now;
-  if (now.isScore) return words.moved(symbols[letter], short(list[letter]), three(probs[letter]), three(1 - probs[right]));
+  const up = three(1 - probs[right]);
+  if (now.isScore) return words.moved(symbols[letter], short(list[letter]), three(probs[letter]), up);
   const {cells, column} = gradients[example][step];
   const d = column === null || step === 4 ? cells[right] : column;
   return words.says[step]({n: gradients.length, p: short(probs[right]), d: short(d), column: short(column ?? 0)});

@@ -34,7 +34,8 @@ export function runsOf(data) {
     gradients: [...new Set(runs.map(({gradient}) => gradient))],
     of: (rate, gradient) => runs.find((run) => run.rate === rate && run.gradient === gradient),
     differs(gradient) {
-      const [tensor, by] = Object.entries(differences[gradient]).reduce((one, other) => (other[1] > one[1] ? other : one));
+      const all = Object.entries(differences[gradient]);
+      const [tensor, by] = all.reduce((one, other) => (other[1] > one[1] ? other : one));
       return {tensor, by};
     }
   };

@@ -5,11 +5,13 @@ import {sideways} from "../../controls/drag.js";
 import {lock} from "../../controls/lock.js";
 import {showPlay} from "../../controls/play-button.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
+import {quietly} from "../../controls/quietly.js";
 import {keyboard, replay} from "../../controls/walk.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
 import {checkedAt, lossesAt, runsOf, verdict} from "./data.js";
+import {fill} from "../../drawing/size.js";
 import {axisParts, dotParts, lossParts, stepAt} from "./drawing.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
@@ -40,14 +42,10 @@ function build(runs, {id, title, after, ...first}, words) {
   const last = runs.checked.at(-1);
   const now = stateOf(runs, first, !after || Boolean(after.prediction.value?.answered));
   const sizes = {...SIZES};
-  const chart = svg`<svg class="tw-graph tw-wrong-loss" role="img" aria-label=${words.lossOf}></svg>`;
-  const stage = html`<div class="tw-wrong-stage">${chart}</div>`;
-  const names = html`<div class="tw-wrong-names"></div>`;
+  const {chart, stage, names, told, play, slider} = partsOf(runs, words);
   const rows = rowsOf(runs, texts, (gradient) => byHand({gradient}));
-  const told = sentenceBox([[{text: words.compared(words.gradients.variance, "2,000", "2,000") + words.inside(5, 5)}]]);
-  const play = html`<button type="button" class="tw-button tw-play"></button>`;
-  const slider = html`<input type="range" class="tw-range" min="0" max=${last} step=${runs.block} aria-label=${words.step}>`;
-  const rates = choices(words.rate, runs.rates.map((rate) => ({value: `${rate}`, text: texts.short(rate)})), (rate) => byHand({rate: Number(rate)}));
+  const entries = runs.rates.map((rate) => ({value: `${rate}`, text: texts.short(rate)}));
+  const rates = choices(words.rate, entries, (rate) => byHand({rate: Number(rate)}));
   rates.classList.add("tw-wrong-rates");
   const read = () => ({step: now.step, rate: now.rate, gradient: now.gradient});
   const copy = copyLink(id, read, words, read());
@@ -62,17 +60,12 @@ function build(runs, {id, title, after, ...first}, words) {
   const refresh = twin(element, () => table(runs, now, texts), words, {picture: [stage, names, rows]});
 
   const render = () => {
-    const {width, height} = sizes.loss;
-    const shown = now.isOpen ? runs.gradients : ["right"];
-    for (const [name, to] of Object.entries({width, height, viewBox: `0 0 ${width} ${height}`})) chart.setAttribute(name, to);
-    chart.replaceChildren(...lossParts(sizes.loss, {
-      runs: shown.map((name) => runs.of(now.rate, name)), gradient: now.gradient, step: now.step, last, block: runs.block
-    }, texts.short));
+    drawLosses(chart, runs, now, sizes.loss, texts.short);
     names.replaceChildren(...namesOf(runs, now, texts));
     rows.show(now, sizes.runs);
     told.say([{text: sentenceOf(runs, now, texts)}], playing.isPlaying());
     slider.value = String(now.step);
-    slider.setAttribute("aria-valuetext", words.stepOf(texts.short(now.step), texts.short(last)));
+    slider.setAttribute("aria-valuetext", words.stepOf(...[now.step, last].map(texts.short)));
     rates.show(`${now.rate}`);
     showPlay(play, playing.isPlaying(), now.step >= last, words);
     waits?.show(!now.isOpen);
@@ -96,15 +89,8 @@ function build(runs, {id, title, after, ...first}, words) {
     change(settings);
   };
   play.addEventListener("click", playing.play);
-  slider.addEventListener("input", (/** @type {Event} */ event) => {
-    event.stopPropagation();
-    byHand({step: slider.valueAsNumber});
-  });
-  const drag = ({clientX}) => {
-    const {left, width} = chart.getBoundingClientRect();
-    byHand({step: stepAt(clientX - left, width, last, runs.block)});
-  };
-  sideways(stage, {canStart: () => true, move: (_, event) => drag(event), end: (isTap, event) => isTap && drag(event)});
+  quietly(slider, () => byHand({step: slider.valueAsNumber}));
+  dragStep(stage, chart, (x, width) => byHand({step: stepAt(x, width, last, runs.block)}));
   keyboard(element, {
     move: (by) => byHand({step: now.step + by * runs.block}),
     jump: (end) => byHand({step: end === "first" ? 0 : last}),
@@ -114,7 +100,9 @@ function build(runs, {id, title, after, ...first}, words) {
     byHand(settings);
     if (wants) playing.play();
   }});
-  Object.defineProperty(element, "value", {get: read, set: (settings) => byHand(settings ?? {})});
+  Object.defineProperty(element, "value", {get: read, set(settings) {
+    byHand(settings ?? {});
+  }});
   now.set(asked(id) ?? {});
   const fit = (name) => (width, height) => {
     sizes[name] = {width, height};
@@ -129,17 +117,50 @@ function build(runs, {id, title, after, ...first}, words) {
   return element;
 }
 
+/** The parts that the figure fills. */
+function partsOf({checked, block}, words) {
+  const chart = svg`<svg class="tw-graph tw-wrong-loss" role="img" aria-label=${words.lossOf}></svg>`;
+  const longest = words.compared(words.gradients.variance, "2,000", "2,000") + words.inside(5, 5);
+  return {
+    chart,
+    stage: html`<div class="tw-wrong-stage">${chart}</div>`,
+    names: html`<div class="tw-wrong-names"></div>`,
+    told: sentenceBox([[{text: longest}]]),
+    play: html`<button type="button" class="tw-button tw-play"></button>`,
+    slider: html`<input type="range" class="tw-range" min="0" max=${checked.at(-1)} step=${block} aria-label=${words.step}>`
+  };
+}
+
 /** Which run is looked at, and at which step. Until `isOpen` only the right one is shown. */
 function stateOf({checked, block, rates, gradients}, first, isOpen) {
   /** @type {Fields} */
   const now = {isOpen, step: checked.at(-1), rate: rates[0], gradient: "right"};
   now.set = ({step, rate, gradient}) => {
-    if (step !== undefined) now.step = Math.max(0, Math.min(checked.at(-1), Math.round(Number(step) / block) * block || 0));
+    const near = Math.round(Number(step) / block) * block;
+    if (Number.isFinite(near)) now.step = Math.max(0, Math.min(checked.at(-1), near));
     if (rates.includes(Number(rate))) now.rate = Number(rate);
     if (gradients.includes(gradient)) now.gradient = gradient;
   };
   now.set(first);
   return now;
+}
+
+/** The step follows the pointer over the losses. */
+function dragStep(stage, chart, go) {
+  const drag = ({clientX}) => {
+    const {left, width} = chart.getBoundingClientRect();
+    go(clientX - left, width);
+  };
+  sideways(stage, {
+    canStart: () => true, move: (_, event) => drag(event), end: (isTap, event) => isTap && drag(event)
+  });
+}
+
+function drawLosses(chart, runs, {isOpen, rate, gradient, step}, size, short) {
+  const shown = isOpen ? runs.gradients : ["right"];
+  fill(chart, size, lossParts(size, {
+    runs: shown.map((name) => runs.of(rate, name)), gradient, step, last: runs.checked.at(-1), block: runs.block
+  }, short));
 }
 
 /** A row for each backward pass: its name, how far off it is, and a dot for each seed. */
@@ -175,12 +196,10 @@ function rowsOf(runs, {words, short, three, whole}, choose) {
         radio.checked = gradient === chosen;
         radio.disabled = !isShown;
         row.classList.toggle("is-now", gradient === chosen);
-        for (const [name, to] of Object.entries(size)) dots.setAttribute(name, to);
-        dots.replaceChildren(...dotParts(size, isShown ? found[i] : null, right, span));
+        fill(dots, size, dotParts(size, isShown ? found[i] : null, right, span));
         mean.textContent = isShown ? three(found[i].mean) : "";
       });
-      for (const [name, to] of Object.entries({...size, height: 18})) axis.setAttribute(name, to);
-      axis.replaceChildren(...axisParts(size, span, short));
+      fill(axis, {...size, height: 18}, axisParts(size, span, short));
     }
   });
 }
@@ -188,8 +207,9 @@ function rowsOf(runs, {words, short, three, whole}, choose) {
 function namesOf(runs, {rate, step, gradient, isOpen}, {words, whole}) {
   const at = checkedAt(runs.checked, step);
   const shown = gradient === "right" || !isOpen ? ["right"] : ["right", gradient];
-  return [html`<p>${words.namesAt(whole(runs.checked[at]))}</p>`, html`<div>${shown.map((name) => html`<ul class=${`is-${name === "right" ? "right" : "chosen"}`}>
-    <li>${words.gradients[name]}</li>${runs.of(rate, name).names[at].split(" ").map((one) => html`<li>${one}</li>`)}</ul>`)}</div>`];
+  const listOf = (/** @type {string} */ name) => html`<ul class=${name === "right" ? "is-right" : "is-chosen"}>
+    <li>${words.gradients[name]}</li>${runs.of(rate, name).names[at].split(" ").map((one) => html`<li>${one}</li>`)}</ul>`;
+  return [html`<p>${words.namesAt(whole(runs.checked[at]))}</p>`, html`<div>${shown.map(listOf)}</div>`];
 }
 
 function sentenceOf(runs, {rate, step, gradient, isOpen}, {words, three}) {
@@ -198,7 +218,8 @@ function sentenceOf(runs, {rate, step, gradient, isOpen}, {words, three}) {
   const at = checkedAt(runs.checked, step);
   const [right, wrong] = ["right", gradient].map((name) => lossesAt(runs.of(rate, name), at));
   const {inside, all, isWorse} = verdict(wrong, right);
-  return words.compared(words.gradients[gradient], three(wrong.mean), three(right.mean)) + (isWorse ? words.outside : words.inside(inside, all));
+  return words.compared(words.gradients[gradient], three(wrong.mean), three(right.mean)) +
+    (isWorse ? words.outside : words.inside(inside, all));
 }
 
 function textsOf(lang, words) {
