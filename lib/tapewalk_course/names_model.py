@@ -133,3 +133,22 @@ def greedy(model: Checkpoint, longest: int = 16) -> str:
         if symbols[-1] == 0:
             break
     return data.vocabulary(data.names()).decode(symbols[CONTEXT:]).rstrip(".")
+
+
+def vowel_shares(models: Sequence[Checkpoint]) -> tuple[dict[int, float], float]:
+    """Return how much of the chance goes to vowels after a consonant, on the names of `dev`.
+
+    Args:
+        models: The models.
+
+    Returns:
+        The share by the model's steps, and how often a vowel follows in the names.
+    """
+    X, Y = data.contexts(data.split(data.names()).dev)
+    vowels = data.vocabulary(data.names()).encode("aeiou")
+    after_consonant = ~np.isin(X[:, -1], [0, *vowels])
+    shares = {}
+    for model in models:
+        counts = np.exp(logits(model, X[after_consonant]))
+        shares[model.steps] = float((counts[:, vowels].sum(1) / counts.sum(1)).mean())
+    return shares, float(np.isin(Y[after_consonant], vowels).mean())
