@@ -2,8 +2,9 @@
 
 Trains a model of 64 hidden units for 3,000 steps with the right backward pass and with nine wrong
 ones, each at four learning rates and from five seeds (ten minutes), in NumPy on one thread, and
-writes the losses and some names into `lib/tapewalk_course/wrong_gradients.json`. Everything is seeded. Run it
-from the folder that holds `bench/` and `lib/`, as `PYTHONPATH=lib python -m bench.wrong_gradients`.
+writes the losses and some names into `lib/tapewalk_course/wrong_gradients.json`. Everything is
+seeded. Run it from the folder that holds `bench/` and `lib/`:
+`PYTHONPATH=lib python -m bench.wrong_gradients`.
 """
 
 from __future__ import annotations

@@ -27,10 +27,10 @@ WRONG = {
 
 @pytest.mark.parametrize("wrong", runs.MISTAKES)
 def test_it_differs_from_autograd_where_it_is_wrong(wrong: str) -> None:
-    X, Y = (part[:32] for part in data.contexts(data.split(data.names()).train))
+    x, y = (part[:32] for part in data.contexts(data.split(data.names()).train))
     parameters = initial(3, runs.HIDDEN)
-    mine = runs.backward(parameters, runs.forward(parameters, X, Y), wrong)
-    true = runs.by_autograd(parameters, X, Y)
+    mine = runs.backward(parameters, runs.forward(parameters, x, y), wrong)
+    true = runs.by_autograd(parameters, x, y)
     differ = {
         name
         for name, one, other in zip(mine._fields, mine, true, strict=True)
@@ -45,9 +45,9 @@ def test_the_record_starts_as_this_code_does() -> None:
         (rate, wrong) for rate in runs.RATES for wrong in runs.MISTAKES
     }
     parts = data.split(data.names())
-    X, Y = data.contexts(parts.train)
+    x, y = data.contexts(parts.train)
     parameters = initial(runs.SEEDS[0], runs.HIDDEN)
-    hprebn = runs.forward(parameters, X, Y).hprebn
+    hprebn = runs.forward(parameters, x, y).hprebn
     statistics = hprebn.mean(0), hprebn.var(0, ddof=1)
     loss = runs.forward(parameters, *data.contexts(parts.dev), statistics).loss
     for run in record["runs"]:
