@@ -17,7 +17,7 @@ _PAGES: Final = {
     "history": "modules/01-autograd-engine/pitfalls",
     "in_place": "modules/01-autograd-engine/pitfalls",
     "learning_rate": "modules/01-autograd-engine/network",
-    "loss": "modules/03-manual-backprop/loss-end",
+    "loss": "modules/03-manual-backprop/scores",
     "memory": "modules/01-autograd-engine/memory",
     "number_types": "modules/04-graph-introspection/layout",
 }

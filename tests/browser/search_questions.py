@@ -34,8 +34,8 @@ QUESTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "a network that learns XOR": (f"{ENGINE}network",),
         "torchviz": (f"{TAPE}lines",),
         "SelectBackward0": (f"{GRAPH}layout",),
-        "a model that invents names": (f"{HAND}names",),
-        "tolerance allclose": (f"{HAND}exact", f"{HAND}one-line"),
+        "a model that writes names": (f"{HAND}names",),
+        "tolerance allclose": (f"{HAND}exact", f"{HAND}derive"),
     },
     "es": {
         "qué es una cinta": ("#term-tape",),
@@ -60,7 +60,7 @@ QUESTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "una red que aprende XOR": (f"{ENGINE}network",),
         "torchviz": (f"{TAPE}lines",),
         "SelectBackward0": (f"{GRAPH}layout",),
-        "un modelo que inventa nombres": (f"{HAND}names",),
-        "tolerancia allclose": (f"{HAND}exact", f"{HAND}one-line"),
+        "un modelo que escribe nombres": (f"{HAND}names",),
+        "tolerancia allclose": (f"{HAND}exact", f"{HAND}derive"),
     },
 }

@@ -185,6 +185,38 @@ const BYTES = {
   choices: [{when: 8192, text: "8 KiB", say: "Four bytes each."}, {when: 2048, text: "2 KiB", say: "Numbers."}]
 };
 
+/** Two symbols and one hidden unit: C, W1, b1, W2 and b2 as float16 in base64. */
+const half = (x) => {
+  const power = x === 0 ? -15 : Math.floor(Math.log2(Math.abs(x)));
+  return (x < 0 ? 32768 : 0) + (x === 0 ? 0 : (power + 15) * 1024 + (Math.abs(x) / 2 ** power - 1) * 1024);
+};
+const weights = (numbers) => btoa(numbers.map(half).map((bits) => String.fromCharCode(bits & 255, bits >> 8)).join(""));
+
+/** It scores "a" with -3 tanh(1 - x) + 2, where x is 1 after "a" and 0 after the dot. */
+export const WRITER = {
+  symbols: ".a", context: 1, embedding: 1, hidden: 1,
+  checkpoints: [
+    {steps: 0, dev: 0.7, weights: weights([0, 1, 0, 0, 0, 0, 0, 0])},
+    {steps: 9, dev: 0.4, weights: weights([0, 1, -1, 1, 0, -3, 0, 2])}
+  ]
+};
+
+/** Two rows of three scores. */
+export const BATCH = {
+  symbols: ".ab",
+  examples: [{context: "..", right: 1, scores: [0, 2, -1]}, {context: ".a", right: 2, scores: [1.5, 0.5, -2]}]
+};
+
+/** Three backward passes from two seeds: one runs as well as the right one, one does not. */
+export const WRONG_RUNS = {
+  training: {checked: [0, 50, 100], block: 50, rates: [0.1]},
+  differences: {right: {dC: 0, db2: 1e-9}, n: {dC: 0.0002, db2: 0}, "c-sign": {dC: 0.06, db2: 0}},
+  runs: [["right", [[3.3, 2.5, 2.2], [3.4, 2.6, 2.3]]], ["n", [[3.3, 2.5, 2.25], [3.4, 2.6, 2.35]]],
+    ["c-sign", [[3.3, 2.7, 2.5], [3.4, 2.8, 2.6]]]].map(([gradient, dev]) => ({
+    rate: 0.1, gradient, dev, blocks: [2.9, 2.4], names: ["xq", "ena", `${gradient[0]}ena`]
+  }))
+};
+
 const PARTS = [
   {title: "Scalars", href: "scalars.html", questions: ["chain-slope", "square-slope"]},
   {title: "Tensors", questions: ["bias-shape"]}
@@ -234,6 +266,7 @@ export const samples = {
     {key: "zeros", right: false, apart: 0.008, share: 1}
   ]}], {}]],
   "attention-square": [["one head", [SAVED], {}]],
+  "next-letter": [["two symbols", [WRITER], {}]],
   "path-count": [["three times y = y + y", [{depths: [1, 2, 3], visits: [2, 3, 4], calls: [3, 7, 15]}], {}]],
   "product-cells": [["one number is chosen", [PRODUCT], {cell: "A00"}]],
   prediction: [["a number", [chain], SLOPE]],
@@ -246,6 +279,7 @@ export const samples = {
   "residual-dots": [["two depths", [DEEP], {}]],
   "source-graph": [["two lines", [PROGRAM], {}]],
   strides: [["a transpose and a copy", [{pile: "transpose-1-2_reshape-6-4"}], {}]],
+  scores: [["two rows, the gradient of the probabilities", [BATCH], {step: 2}]],
   stepper: [
     ["(3x + 1)² at its end", [chain], {step: 7}, 7],
     ["a·a, which sends twice", [twice], {step: 4}, 4],
@@ -253,5 +287,6 @@ export const samples = {
   ],
   tangent: [["c = (a + b) × b", [RUNS_OF_B], {formula: "c = (a + b) × b"}]],
   "tape-list": [["(a + b)·b at its end", [sumTimesB], {step: 7}, 7]],
-  variants: [["four programs", [PROGRAMS], {}]]
+  variants: [["four programs", [PROGRAMS], {}]],
+  "wrong-gradients": [["three backward passes", [WRONG_RUNS], {gradient: "c-sign"}]]
 };

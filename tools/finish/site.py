@@ -13,6 +13,8 @@ _RENAMED = {
     "modules/02-tape-walk/model": "modules/02-tape-walk/lines",
     "modules/02-tape-walk/forward": "modules/02-tape-walk/lines",
     "modules/02-tape-walk/twins": "modules/02-tape-walk/lines",
+    "modules/03-manual-backprop/loss-end": "modules/03-manual-backprop/scores",
+    "modules/03-manual-backprop/one-line": "modules/03-manual-backprop/scores",
     "modules/03-manual-backprop/exact": "modules/03-manual-backprop/derive",
     "modules/04-graph-introspection/attention": "modules/04-graph-introspection/block",
     "modules/04-graph-introspection/leaves": "modules/04-graph-introspection/symptoms",

@@ -18,3 +18,15 @@ export function setAll(element, attributes) {
     element.setAttribute(name, String(typeof value === "number" ? Math.round(value * 100) / 100 : value));
   }
 }
+
+/**
+ * Give a drawing its size, and new parts in place of those that it had.
+ *
+ * @param {SVGElement} drawing
+ * @param {{width: number, height: number}} size
+ * @param {Iterable<Node>} parts
+ */
+export function fill(drawing, {width, height}, parts) {
+  setSize(drawing, width, height);
+  drawing.replaceChildren(...parts);
+}

@@ -1,0 +1,255 @@
+import {html, svg} from "htl";
+import {numberFormat} from "../../words/numbers.js";
+import {icon} from "../../controls/icons.js";
+import {lock} from "../../controls/lock.js";
+import {showPlay} from "../../controls/play-button.js";
+import {quietly} from "../../controls/quietly.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {player} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink, kept} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {fill} from "../../drawing/size.js";
+import {letterBars} from "./drawing.js";
+import {chancesOf, drawn, modelOf, randomFrom, scoresOf} from "./model.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** Milliseconds for a letter that the model writes. */
+const PACE = 130;
+
+/** Letters after which a name is given up, names that are kept, rows that are shown. */
+const LONGEST = 16;
+const KEPT = 24;
+const ROWS = 9;
+
+/** Where nothing can be measured: on paper, and in Node. */
+const SIZE = {width: 640, height: 240};
+
+let count = 0;
+
+/**
+ * A small model of names that runs in the page: 27 bars for the next letter, to be pressed or drawn.
+ *
+ * @param {object} data as `modelOf` reads it
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: {name: string, steps: number, temperature: number,
+ *   chances: number[], written: string[]}}} a change dispatches `input`
+ */
+export function nextLetter(data, options = {}) {
+  return figure(manifest, options, {}, (words) => build(modelOf(data), options, words), own);
+}
+
+function build(model, {id, title, after, ...first}, words) {
+  const context = formats(words.lang, words);
+  const state = stateOf(model, first);
+  const {now} = state;
+  state.limit(isOpen(id, after) ? 0 : after.temperature);
+  const {bars, line, lists, told, play, draw} = partsOf(words);
+  const steps = slider(words.steps, [0, model.checkpoints.length - 1, 1], (to) =>
+    byHand({steps: model.checkpoints[to].steps}));
+  const heat = slider(words.temperature, [0, 2, 0.1], (to) => byHand({temperature: to}));
+  const letters = html`<div class="tw-letters-panel"><div class="tw-letters-set">${steps}${heat}</div>${line}${bars}</div>`;
+  const copy = copyLink(id, state.address, words, state.address());
+  const waits = after ? lock(after.prediction, words, () => {
+    state.limit(0);
+    Object.assign(now, {temperature: 0, name: ""});
+    writing.start(PACE);
+  }) : null;
+  const element = html`<div class="tw-next-letter" role="group" tabindex="-1" lang=${words.lang}
+    aria-label=${title ?? words.chances}>
+    ${letters}${lists}<div class="tw-panel">${told}${waits}
+    <div class="tw-line" role="group" aria-label=${words.controls}>${play}${draw}${copy}</div></div></div>`;
+  const refresh = twin(element, () => table(model, now, context), words, {picture: [letters, lists]});
+  const change = (settings) => {
+    state.set(settings);
+    render();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  };
+  const prefix = `tw-letter-${++count}`;
+  let size = SIZE;
+  let columnAt;
+
+  const render = () => {
+    const found = letterBars({...now, symbols: model.symbols, id: prefix}, size, context);
+    columnAt = found.columnAt;
+    fill(bars, size, found.bars);
+    bars.setAttribute("aria-activedescendant", `${prefix}-${now.chosen}`);
+    line.replaceChildren(...lineOf(model, now.name));
+    lists.replaceChildren(...listsOf(now, context));
+    steps.show(model.checkpoints.indexOf(now.checkpoint), context.short(now.checkpoint.steps));
+    heat.show(now.temperature, context.short(now.temperature), now.least);
+    told.say([{text: sentenceOf(model, now, context)}], writing.isPlaying());
+    showPlay(play, writing.isPlaying(), false, {...words, play: words.write});
+    waits?.show(now.least > 0);
+    refresh();
+  };
+  const writing = player({
+    tick() {
+      change({pressed: state.next()});
+      return true;
+    },
+    isAlive: () => element.isConnected,
+    onChange: render
+  });
+  const byHand = (settings) => {
+    writing.stop();
+    change(settings);
+  };
+  play.addEventListener("click", () => (writing.isPlaying() ? writing.stop() : writing.start(PACE)));
+  draw.addEventListener("click", () => byHand({pressed: state.next()}));
+  bars.addEventListener("click", (/** @type {MouseEvent} */ {clientX}) =>
+    byHand({pressed: columnAt(clientX - bars.getBoundingClientRect().left)}));
+  byLetter(bars, model, now, byHand);
+  followLink(element, id, {read: state.address, apply({play: wants, ...settings}) {
+    byHand(settings);
+    if (wants) writing.start(PACE);
+  }});
+  Object.defineProperty(element, "value", {get: state.value, set(settings) {
+    byHand(settings ?? {});
+  }});
+  state.set(asked(id) ?? {});
+  const fit = (width, height) => {
+    const rest = letters.firstElementChild.offsetHeight + line.offsetHeight;
+    size = {width, height: Math.max(60, height - rest)};
+    render();
+  };
+  element.panels = [
+    {name: "letters", text: words.lettersPanel, element: letters, least: 215, most: 430, fit},
+    {name: "written", text: words.writtenPanel, element: lists, least: 180, most: 250}
+  ];
+  render();
+  return element;
+}
+
+/** Whether all temperatures may be tried: the question is answered, or was before a reload. */
+function isOpen(id, after) {
+  return !after || after.prediction.value?.answered || Number(kept(id)?.temperature) < after.temperature;
+}
+
+/** The parts that the figure fills. */
+function partsOf(words) {
+  return {
+    bars: svg`<svg class="tw-graph tw-letters" role="listbox" tabindex="0" aria-label=${words.chances}></svg>`,
+    line: html`<p class="tw-written-line" aria-hidden="true"></p>`,
+    lists: html`<div class="tw-written-panel"></div>`,
+    told: sentenceBox([[{text: words.after("‘...’", "‘m’", "00,0 %").padEnd(76, "m")}]]),
+    play: html`<button type="button" class="tw-button tw-play">${icon("play")}</button>`,
+    draw: html`<button type="button" class="tw-plain-button tw-draw-letter">${words.drawOne}</button>`
+  };
+}
+
+/** What is written so far, with which checkpoint and temperature. */
+function stateOf(model, first) {
+  const {symbols, checkpoints} = model;
+  const random = randomFrom(7);
+  /** @type {Fields} */
+  const now = {name: "", checkpoint: checkpoints.at(-1), temperature: 1, chosen: 1, least: 0, rows: [], written: []};
+  const contextOf = () => [...symbols[0].repeat(model.context), ...now.name].slice(-model.context);
+  const settle = () => {
+    now.context = contextOf();
+    const seen = now.context.map((symbol) => symbols.indexOf(symbol));
+    now.chances = chancesOf(scoresOf(model, now.checkpoint, seen), now.temperature);
+  };
+  const write = (index) => {
+    if (now.finished) now.rows = [];
+    now.rows = [...now.rows, {context: now.context, symbol: symbols[index], chance: now.chances[index]}].slice(-ROWS);
+    const isOver = index === 0 || now.name.length + 1 >= LONGEST;
+    now.finished = isOver ? `${now.name}${index === 0 ? "" : `${symbols[index]}…`}` : null;
+    if (isOver) now.written = [{name: now.finished, steps: now.checkpoint.steps}, ...now.written].slice(0, KEPT);
+    now.name = isOver ? "" : now.name + symbols[index];
+    settle();
+  };
+  const set = ({name, steps, temperature, chosen, pressed}) => {
+    if (pressed !== undefined) return write(pressed);
+    if (chosen !== undefined) now.chosen = (chosen + symbols.length) % symbols.length;
+    if (name !== undefined) {
+      const known = [...String(name)].filter((one) => symbols.indexOf(one) > 0).slice(0, LONGEST - 1);
+      Object.assign(now, {finished: null, name: known.join(""), rows: []});
+    }
+    if (steps !== undefined) {
+      const away = ({steps: had}) => Math.abs(had - Number(steps));
+      now.checkpoint = checkpoints.reduce((one, other) => (away(other) < away(one) ? other : one));
+    }
+    const heat = Number(temperature ?? NaN);
+    if (Number.isFinite(heat)) now.temperature = Math.max(now.least, Math.min(2, heat));
+    settle();
+  };
+  set(first);
+  return {
+    now, set,
+    limit: (least) => {
+      now.least = least;
+      set({temperature: now.temperature});
+    },
+    next: () => drawn(now.chances, random()),
+    address: () => ({name: now.name, steps: now.checkpoint.steps, temperature: now.temperature}),
+    value: () => ({
+      name: now.name, steps: now.checkpoint.steps, temperature: now.temperature,
+      chances: now.chances, written: now.written.map(({name}) => name)
+    })
+  };
+}
+
+/** Arrows choose a letter, Enter writes it, and a letter's own key does both. */
+function byLetter(bars, model, now, change) {
+  bars.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    const own = model.symbols.indexOf(event.key.toLowerCase());
+    if (by) change({chosen: now.chosen + by});
+    else if (event.key === "Enter" || event.key === " ") change({pressed: now.chosen});
+    else if (own >= 0) change({pressed: own});
+    else return;
+    // The letter t is the figure's key for its table elsewhere.
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}
+
+/** The name so far after the dots it begins with; the model sees the marked end of it. */
+function lineOf({symbols, context}, name) {
+  const all = [...symbols[0].repeat(context), ...name];
+  const seen = all.length - context;
+  return [html`<span>${all.slice(0, seen).join("")}</span>`, html`<mark>${all.slice(seen).join("")}</mark>`, "▯"];
+}
+
+function listsOf({rows, written}, {percent, words}) {
+  const windows = html`<ul class="tw-windows" aria-label=${words.windows}>${rows.map(({context, symbol, chance}) => html`<li>
+    <span>${context.join("")}</span> → <b>${symbol}</b> <i style=${`--tw-share: ${chance}`}></i> <small>${percent(chance)}</small></li>`)}</ul>`;
+  const names = html`<ul class="tw-names" aria-label=${words.names}>${written.map(({name}) => html`<li>${name || "·"}</li>`)}</ul>`;
+  return rows.length + written.length > 0 ? [windows, names] : [html`<p>${words.none}</p>`];
+}
+
+function sentenceOf({symbols}, {finished, chances, context: seen}, {percent, words}) {
+  if (finished) return words.finished(finished);
+  const best = chances.indexOf(Math.max(...chances));
+  return words.after(`‘${seen.join("")}’`, best === 0 ? words.isEnd : symbols[best], percent(chances[best]));
+}
+
+/** A slider with its name and its number. */
+function slider(label, [min, max, step], onMove) {
+  const output = html`<output></output>`;
+  const range = html`<input type="range" class="tw-range" min=${min} max=${max} step=${step} aria-label=${label}>`;
+  quietly(range, () => onMove(range.valueAsNumber));
+  const element = html`<label>${label} ${output}${range}</label>`;
+  return Object.assign(element, {
+    show(to, text, least = min) {
+      Object.assign(range, {min: least, value: to});
+      range.setAttribute("aria-valuetext", text);
+      output.textContent = text;
+    }
+  });
+}
+
+function formats(lang, words) {
+  const share = new Intl.NumberFormat(lang, {style: "percent", maximumSignificantDigits: 2});
+  return {words, short: numberFormat(lang).short, percent: (x) => share.format(x < 5e-5 ? 0 : x).replace(/\s/, " ")};
+}
+
+function table({symbols}, {chances, context}, {percent, words}) {
+  const ranked = [...chances.keys()].sort((a, b) => chances[b] - chances[a]);
+  return html`<table class="tw-table"><caption>${words.chanceTable(context.join(""))}</caption>
+    <thead><tr><th scope="col">${words.letter}</th><th scope="col">${words.chance}</th></tr></thead>
+    <tbody>${ranked.map((i) => html`<tr><th scope="row">${symbols[i]}</th><td>${percent(chances[i])}</td></tr>`)}</tbody></table>`;
+}

@@ -1,0 +1,110 @@
+import {brief, TraceError} from "../../trace/trace-error.js";
+
+/**
+ * One example of a batch.
+ *
+ * @typedef {{context: string, right: number, scores: number[]}} Example
+ *
+ * @typedef {object} Forward
+ * @property {number[]} counts e to the power of each score less the largest
+ * @property {number} sum
+ * @property {number[]} probs
+ * @property {number} loss
+ * @property {number} largest position of the largest score
+ */
+
+/** The eight steps back: the gradient, the line of code, and whether it has one number for each row. */
+export const STEPS = [
+  {name: "dlogprobs", code: "dlogprobs[range(n), Yb] = -1 / n"},
+  {name: "dprobs", code: "dprobs = dlogprobs / probs"},
+  {name: "dcounts_sum_inv", code: "dcounts_sum_inv = (counts * dprobs).sum(1, keepdim=True)", isColumn: true},
+  {name: "dcounts", code: "dcounts = counts_sum_inv * dprobs"},
+  {name: "dcounts_sum", code: "dcounts_sum = -counts_sum**-2 * dcounts_sum_inv\ndcounts += dcounts_sum", isColumn: true},
+  {name: "dnorm_logits", code: "dnorm_logits = counts * dcounts"},
+  {name: "dlogit_maxes", code: "dlogit_maxes = -dnorm_logits.sum(1, keepdim=True)", isColumn: true},
+  {name: "dlogits", code: "dlogits = dnorm_logits + is_max * dlogit_maxes"}
+];
+
+/**
+ * @param {any} data `symbols`, and `examples` with a score for each symbol
+ * @returns {{symbols: string[], examples: Example[]}}
+ * @throws {TraceError} if an example lacks a score or its right symbol
+ */
+export function batchOf(data) {
+  const symbols = [...(data?.symbols ?? "")];
+  const isWhole = ({scores, right}) => scores?.length === symbols.length && right in symbols;
+  if (!(data?.examples?.length > 0 && data.examples.every(isWhole))) throw new TraceError("notABatch", brief(data));
+  return {symbols, examples: data.examples};
+}
+
+/** @param {Example} example @returns {Forward} */
+export function forward({scores, right}) {
+  const largest = scores.indexOf(Math.max(...scores));
+  const counts = scores.map((score) => Math.exp(score - scores[largest]));
+  const sum = counts.reduce((total, count) => total + count, 0);
+  const probs = counts.map((count) => count / sum);
+  return {counts, sum, probs, loss: -Math.log(probs[right]), largest};
+}
+
+/**
+ * The gradients of one row, in the order of `STEPS`.
+ *
+ * @param {Forward} row
+ * @param {number} right position of the right symbol
+ * @param {number} n examples of the batch, over which the loss is the mean
+ * @returns {{cells: number[], column: number|null}[]} `cells` is the map of the step, `column` the
+ *   gradient itself where it has one number for each row
+ */
+export function backward({counts, sum, probs, largest}, right, n) {
+  const dlogprobs = probs.map((_, j) => (j === right ? -1 / n : 0));
+  const dprobs = dlogprobs.map((d, j) => d / probs[j]);
+  const products = dprobs.map((d, j) => d * counts[j]);
+  const dinverse = total(products);
+  const first = dprobs.map((d) => d / sum);
+  const dsum = -dinverse / sum ** 2;
+  const dcounts = first.map((d) => d + dsum);
+  const dnorm = dcounts.map((d, j) => d * counts[j]);
+  const dlargest = -total(dnorm);
+  const dlogits = dnorm.map((d, j) => d + (j === largest ? dlargest : 0));
+  const columns = [null, null, dinverse, null, dsum, null, dlargest, null];
+  return [dlogprobs, dprobs, products, first, dcounts, dnorm, dnorm, dlogits]
+    .map((cells, i) => ({cells, column: columns[i]}));
+}
+
+function total(numbers) {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+/** How the scores of a row may be set: a kind of model, by its name in links. */
+const KINDS = {
+  right: (scores, right) => scores.map((score, j) => (j === right ? 8 : Math.min(score, 0))),
+  wrong: (scores, right) => {
+    const other = best(scores, right);
+    return scores.map((score, j) => (j === other ? 8 : j === right ? -2 : Math.min(score, 0)));
+  },
+  flat: (scores) => scores.map(() => 0),
+  unlikely: (scores, right) => scores.map((score, j) => (j === right ? -8 : score)),
+  shift: (scores) => scores.map((score) => score + 2),
+  back: (scores) => scores
+};
+
+/**
+ * @param {Example} example as it was at first
+ * @param {string} kind
+ * @returns {number[]|null} null where there is no such kind
+ */
+export function scoresLike({scores, right}, kind) {
+  return KINDS[kind]?.(scores, right) ?? null;
+}
+
+/** The position of the largest score but the right one's. */
+export function best(scores, right) {
+  return scores.reduce((found, score, j) => (j !== right && (found < 0 || score > scores[found]) ? j : found), -1);
+}
+
+/** The least and the largest size of a step's gradient, but for what rounding leaves of a zero. */
+export function reach(rows, step) {
+  const sizes = rows.flatMap((row) => (row[step].column === null ? row[step].cells : [row[step].column]))
+    .map(Math.abs).filter((size) => size > 1e-12);
+  return sizes.length > 0 ? [Math.min(...sizes), Math.max(...sizes)] : null;
+}

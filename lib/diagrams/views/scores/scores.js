@@ -1,0 +1,226 @@
+import {html, svg} from "htl";
+import {numberFormat} from "../../words/numbers.js";
+import {lock} from "../../controls/lock.js";
+import {showPlay} from "../../controls/play-button.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {quietly} from "../../controls/quietly.js";
+import {keyboard, replay} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink, kept} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {fill} from "../../drawing/size.js";
+import {planOf, REACH, scoreParts} from "./bars.js";
+import {takeHold} from "./hold.js";
+import {mapDrawing, sizeParts} from "./maps.js";
+import {backward, batchOf, forward, reach, scoresLike, STEPS} from "./rows.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** Milliseconds for each step that plays. */
+const PACE = 1500;
+
+/** Where nothing can be measured: on paper, and in Node. */
+const SIZES = {scores: {width: 640, height: 230}, map: {width: 400, height: 330}, sizes: {width: 360, height: 300}};
+
+/**
+ * Scores of a batch, which can be dragged; the pulls of the chosen row on a rope; and the eight
+ * gradients from the loss back to the scores as maps, all on one scale.
+ *
+ * @param {object} data as `batchOf` reads it
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: {step: number, example: number, letter: string, score: number}}}
+ *   a change dispatches `input`
+ */
+export function scores(data, options = {}) {
+  return figure(manifest, options, {}, (words) => build(batchOf(data), options, words), own);
+}
+
+function build(batch, {id, title, after, step: first = 1, example = 0}, words) {
+  const texts = textsOf(words.lang, words);
+  const isOpen = !after || after.prediction.value?.answered || Number(kept(id)?.step) > after.step;
+  const state = stateOf(batch, {step: first - 1, example, limit: isOpen ? STEPS.length - 1 : after.step - 1});
+  const {now} = state;
+  const sizes = {...SIZES};
+  let plan = planOf(sizes.scores, batch.symbols.length);
+  const {bars, code, map, mapPanel, ladder, panels, told, play, slider, counter} = partsOf(batch, words);
+  const copy = copyLink(id, () => state.address(), words, state.address());
+  const waits = after ? lock(after.prediction, words, () => {
+    now.limit = STEPS.length - 1;
+    change({step: after.step + 1});
+  }) : null;
+  const element = html`<div class="tw-scores" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.sizesOf}>
+    ${panels}<div class="tw-panel">${told}${waits}
+    <div class="tw-line" role="group" aria-label=${words.controls}>${play}${slider}${counter}${copy}</div></div>
+  </div>`;
+  const refresh = twin(element, () => table(now, texts), words, {picture: panels});
+
+  const render = () => {
+    drawBars(bars, plan, now, texts);
+    code.textContent = STEPS[now.step].code;
+    drawMap(map, now, words);
+    fill(ladder, sizes.sizes, sizeParts(sizes.sizes, now, `1/${batch.examples.length}`, (to) => byHand({step: to + 1})));
+    told.say([{text: sentenceOf(now, texts)}], playing.isPlaying());
+    showStep({slider, counter}, now, words);
+    showPlay(play, playing.isPlaying(), now.step >= now.limit, words);
+    waits?.show(now.limit < STEPS.length - 1 && now.step === now.limit);
+    refresh();
+  };
+  const change = (settings) => {
+    map.classList.toggle("is-stepping", "step" in settings);
+    state.set(settings);
+    render();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  };
+  const playing = replay({
+    advance: () => change({step: now.step + 2}),
+    rewind: () => change({step: 1}),
+    isAtEnd: () => now.step >= now.limit,
+    pace: () => PACE,
+    isAlive: () => element.isConnected,
+    onChange: () => render()
+  });
+  const byHand = (settings) => {
+    playing.stop();
+    change(settings);
+  };
+  play.addEventListener("click", playing.play);
+  quietly(slider, () => byHand({step: slider.valueAsNumber}));
+  takeHold({bars, map, now, plan: () => plan, count: batch.symbols.length}, byHand);
+  keyboard(element, {
+    move: (by) => byHand({step: now.step + 1 + by}),
+    jump: (end) => byHand({step: end === "first" ? 1 : STEPS.length}),
+    play: playing.play
+  });
+  followLink(element, id, {read: state.address, apply({play: wants, ...settings}) {
+    byHand(settings);
+    if (wants) playing.play();
+  }});
+  Object.defineProperty(element, "value", {get: state.value, set(settings) {
+    byHand(settings ?? {});
+  }});
+  state.set(asked(id) ?? {});
+  const fit = (name) => (width, height) => {
+    sizes[name] = {width, height: Math.max(80, height)};
+    if (name === "scores") plan = planOf(sizes.scores, batch.symbols.length);
+    if (name === "map") map.fit(width, Math.max(80, height - code.offsetHeight - mapPanel.lastElementChild.offsetHeight));
+    render();
+  };
+  map.fit(sizes.map.width, sizes.map.height);
+  element.panels = [
+    {name: "scores", text: words.scoresPanel, element: panels[0], least: 190, most: 280, fit: fit("scores")},
+    {name: "map", text: words.mapPanel, element: mapPanel, least: 225, most: 420, wide: 330, fit: fit("map")},
+    {name: "sizes", text: words.sizesPanel, element: panels[2], least: 190, most: 420, wide: 330, fit: fit("sizes")}
+  ];
+  render();
+  return element;
+}
+
+/** The parts that the figure fills. */
+function partsOf({examples, symbols}, words) {
+  const bars = svg`<svg class="tw-graph tw-score-bars" role="slider" tabindex="0" aria-label=${words.knobs}
+    aria-valuemin=${-REACH} aria-valuemax=${REACH}></svg>`;
+  const code = html`<code class="tw-score-code"></code>`;
+  const map = mapDrawing(examples.length, symbols.length);
+  const mapPanel = html`<div class="tw-score-panel">${code}${map}<small>${words.legend}</small></div>`;
+  const ladder = svg`<svg class="tw-graph tw-score-sizes" role="img" aria-label=${words.sizesOf}></svg>`;
+  return {
+    bars, code, map, mapPanel, ladder,
+    panels: [panelOf(bars), mapPanel, panelOf(ladder)],
+    told: sentenceBox([[{text: words.says[7]({n: 32, d: "−0.03125"})}]]),
+    play: html`<button type="button" class="tw-button tw-play"></button>`,
+    slider: html`<input type="range" class="tw-range" min="1" step="1" aria-label=${words.step}>`,
+    counter: html`<span class="tw-counter" aria-hidden="true"></span>`
+  };
+}
+
+const panelOf = (/** @type {Element} */ drawing) => html`<div class="tw-score-panel">${drawing}</div>`;
+
+/** The batch as the reader has set it: which row, which letter, which step. */
+function stateOf({symbols, examples}, begin) {
+  const rows = examples.map((example) => ({...example, isMoved: false}));
+  const gradientsOf = (row) => backward(forward(row), row.right, examples.length);
+  /** @type {Fields} */
+  const now = {...begin, symbols, gradients: rows.map(gradientsOf), rights: rows.map(({right}) => right), letter: 0};
+  const take = (at) => {
+    now.example = Math.max(0, Math.min(rows.length - 1, Math.round(Number(at)) || 0));
+    now.letter = rows[now.example].right;
+  };
+  const put = (list) => {
+    const row = rows[now.example];
+    row.scores = list.map((score) => Math.round(100 * Math.max(-REACH - 2, Math.min(REACH + 2, score))) / 100);
+    row.isMoved = row.scores.some((score, j) => score !== examples[now.example].scores[j]);
+    now.gradients[now.example] = gradientsOf(row);
+  };
+  const settle = () => Object.assign(now, rows[now.example], forward(rows[now.example]));
+  take(begin.example);
+  settle();
+  return {
+    now,
+    set({example, like, scores: list, letter, score, step}) {
+      now.isScore = like !== undefined || score !== undefined || letter !== undefined;
+      if (example !== undefined) take(Number(example) - 1);
+      const made = like === undefined ? null : scoresLike(examples[now.example], like);
+      if (made) put(made);
+      if (made) now.letter = now.right;
+      const read = typeof list === "string" ? list.split("_").map(Number) : null;
+      if (read?.length === symbols.length && read.every(Number.isFinite)) put(read);
+      if (letter !== undefined) now.letter = (Number(letter) + symbols.length) % symbols.length;
+      const within = Math.max(-REACH, Math.min(REACH, score));
+      if (score !== undefined) put(now.scores.map((had, j) => (j === now.letter ? within : had)));
+      if (step !== undefined) now.step = Math.max(0, Math.min(now.limit, Math.round(Number(step)) - 1 || 0));
+      settle();
+    },
+    address() {
+      return {step: now.step + 1, example: now.example + 1, scores: now.isMoved ? now.scores.join("_") : null};
+    },
+    value() {
+      const {step, example, letter, scores: list} = now;
+      return {step: step + 1, example: example + 1, letter: symbols[letter], score: list[letter]};
+    }
+  };
+}
+
+function drawBars(bars, plan, now, texts) {
+  bars.setAttribute("aria-valuenow", now.scores[now.letter]);
+  const {symbols, letter, scores: list, probs} = now;
+  bars.setAttribute("aria-valuetext",
+    texts.words.scoreIs(symbols[letter], texts.short(list[letter]), texts.three(probs[letter])));
+  fill(bars, plan, scoreParts(plan, now, texts));
+}
+
+function showStep({slider, counter}, {step, limit}, words) {
+  Object.assign(slider, {max: limit + 1, value: step + 1});
+  slider.setAttribute("aria-valuetext", `${words.stepOf(step + 1, STEPS.length)}: ${STEPS[step].name}`);
+  counter.textContent = `${step + 1} / ${STEPS.length}`;
+}
+
+function drawMap(map, now, words) {
+  const {step, example, context, symbols, right} = now;
+  map.show(now);
+  map.setAttribute("aria-label", words.mapOf(STEPS[step].name));
+  map.setAttribute("aria-valuenow", example + 1);
+  map.setAttribute("aria-valuetext", words.rowIs(example + 1, context, symbols[right]));
+}
+
+function sentenceOf(now, {words, short, three}) {
+  const {gradients, example, step, right, probs, symbols, letter, scores: list} = now;
+  const up = three(1 - probs[right]);
+  if (now.isScore) return words.moved(symbols[letter], short(list[letter]), three(probs[letter]), up);
+  const {cells, column} = gradients[example][step];
+  const d = column === null || step === 4 ? cells[right] : column;
+  return words.says[step]({n: gradients.length, p: short(probs[right]), d: short(d), column: short(column ?? 0)});
+}
+
+function textsOf(lang, words) {
+  const digits = new Intl.NumberFormat(lang, {minimumFractionDigits: 3, maximumFractionDigits: 3});
+  return {words, short: numberFormat(lang).short, three: (x) => digits.format(x)};
+}
+
+function table({gradients, example, step, limit}, {words, short}) {
+  const size = (found, at) => (found ? short(found[at]) : "0");
+  return html`<table class="tw-table"><caption>${words.sizeTable}</caption>
+    <thead><tr>${["gradient", "least", "most", "inRow"].map((name) => html`<th scope="col">${words[name]}</th>`)}</tr></thead>
+    <tbody>${STEPS.slice(0, limit + 1).map(({name}, i) => html`<tr aria-current=${i === step ? "true" : null}>
+      <th scope="row">${name}</th><td>${size(reach(gradients, i), 0)}</td><td>${size(reach(gradients, i), 1)}</td>
+      <td>${size(reach([gradients[example]], i), 1)}</td></tr>`)}</tbody></table>`;
+}

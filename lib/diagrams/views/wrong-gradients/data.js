@@ -1,0 +1,60 @@
+import {brief, TraceError} from "../../trace/trace-error.js";
+
+/**
+ * All runs with one backward pass and one learning rate.
+ *
+ * @typedef {{rate: number, gradient: string, blocks: number[], dev: number[][], names: string[]}} Run
+ *   `blocks` is the training loss in blocks of steps; `dev` has a list for each seed, with a loss for
+ *   each checked step; `names` are those of the first seed
+ *
+ * @typedef {object} Runs
+ * @property {number[]} checked steps at which the models were looked at
+ * @property {number} block steps of a block
+ * @property {number[]} rates
+ * @property {string[]} gradients by name, `"right"` first
+ * @property {(rate: number, gradient: string) => Run} of
+ * @property {(gradient: string) => {tensor: string, by: number}} differs the tensor that is furthest
+ *   from its right gradient, and by how much
+ */
+
+/**
+ * @param {any} data the record of `bench.wrong_gradients`
+ * @returns {Runs}
+ * @throws {TraceError} if a run lacks what a step needs
+ */
+export function runsOf(data) {
+  const {training, differences, runs} = data ?? {};
+  const isWhole = ({dev, names, gradient}) => gradient in (differences ?? {}) &&
+    [...dev, names].every((list) => list.length === training?.checked.length);
+  if (!(runs?.length > 0 && runs.every(isWhole))) throw new TraceError("notRuns", brief(data));
+  return {
+    checked: training.checked,
+    block: training.block,
+    rates: training.rates,
+    gradients: [...new Set(runs.map(({gradient}) => gradient))],
+    of: (rate, gradient) => runs.find((run) => run.rate === rate && run.gradient === gradient),
+    differs(gradient) {
+      const all = Object.entries(differences[gradient]);
+      const [tensor, by] = all.reduce((one, other) => (other[1] > one[1] ? other : one));
+      return {tensor, by};
+    }
+  };
+}
+
+/** The last step at or before another at which the models were looked at, by its position. */
+export function checkedAt(checked, step) {
+  return checked.findLastIndex((one) => one <= step);
+}
+
+/** The dev losses of all seeds at a checked step, with their mean and range. */
+export function lossesAt({dev}, at) {
+  const losses = dev.map((seed) => seed[at]);
+  const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
+  return {losses, mean, least: Math.min(...losses), most: Math.max(...losses)};
+}
+
+/** How many runs lie within the range of the right ones, and whether all are above it. */
+export function verdict({losses}, right) {
+  const inside = losses.filter((loss) => loss >= right.least && loss <= right.most).length;
+  return {inside, all: losses.length, isWorse: losses.every((loss) => loss > right.most)};
+}

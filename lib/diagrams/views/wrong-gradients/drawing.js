@@ -1,0 +1,64 @@
+import {svg} from "htl";
+import {linear, ticks} from "../../drawing/scale.js";
+
+/** Room for the axes, and the loss above which a curve leaves the picture. */
+const EDGE = {left: 34, right: 12, top: 10, bottom: 22};
+const HIGH = 3;
+
+/**
+ * The training losses along the steps, the right one's and the chosen one's over all others, and the
+ * step that is looked at.
+ *
+ * @param {{width: number, height: number}} size
+ * @param {Fields} now `runs` of the learning rate, the `gradient`, the `step`, the `last` step and `block`
+ * @param {(x: number) => string} short
+ */
+export function lossParts({width, height}, {runs, gradient, step, last, block}, short) {
+  const {left, right, top, bottom} = EDGE;
+  const x = linear([0, last], [left, width - right]);
+  const low = Math.floor(10 * Math.min(...runs.flatMap(({blocks}) => blocks)) - 0.2) / 10;
+  const y = linear([low, HIGH], [height - bottom, top]);
+  const path = ({blocks}) => blocks.map((loss, i) =>
+    `${i > 0 ? "L" : "M"}${x((i + 0.5) * block).toFixed(1)} ${Math.max(top - 9, y(loss)).toFixed(1)}`).join("");
+  const kindOf = (name) => (name === "right" ? "is-right" : name === gradient ? "is-chosen" : "");
+  const rank = ({gradient: name}) => ["", "is-right", "is-chosen"].indexOf(kindOf(name));
+  return [
+    ...ticks(low, HIGH, 4).map((loss) => svg`<line class="tw-wrong-rule" x1=${left} x2=${width - right} y1=${y(loss)} y2=${y(loss)}></line>
+      <text x=${left - 5} y=${y(loss) + 4} text-anchor="end">${short(loss)}</text>`),
+    ...ticks(0, last, 3).map((at) => svg`<text x=${x(at)} y=${height - 5}
+      text-anchor=${at === 0 ? "start" : at === last ? "end" : "middle"}>${short(at)}</text>`),
+    ...[...runs].sort((one, other) => rank(one) - rank(other)).map((run) =>
+      svg`<path class=${`tw-wrong-curve ${kindOf(run.gradient)}`} d=${path(run)}></path>`),
+    svg`<line class="tw-wrong-step" x1=${x(step)} x2=${x(step)} y1=${top} y2=${height - bottom}></line>`,
+    svg`<circle class="tw-wrong-grip" cx=${x(step)} cy=${height - bottom} r="8"></circle>`
+  ];
+}
+
+/** The step at some pixels from the left. */
+export function stepAt(x, width, last, block) {
+  const share = (x - EDGE.left) / (width - EDGE.left - EDGE.right);
+  return Math.max(0, Math.min(last, Math.round((share * last) / block) * block));
+}
+
+/**
+ * A dot for each seed on the axis that all rows share, over the range of the right runs.
+ *
+ * @param {{width: number, height: number}} size
+ * @param {{losses: number[], mean: number}|null} found null while it is not shown
+ * @param {{least: number, most: number}} right
+ * @param {[number, number]} span of the axis
+ */
+export function dotParts({width, height}, found, right, span) {
+  const x = linear(span, [8, width - 8]);
+  const band = svg`<rect class="tw-wrong-band" x=${x(right.least) - 4} y="0" width=${x(right.most) - x(right.least) + 8} height=${height}></rect>`;
+  if (!found) return [band, svg`<text x="8" y=${height / 2 + 5}>?</text>`];
+  const dots = found.losses.map((loss, i) => svg`<circle class="tw-wrong-dot" cx=${x(loss)} cy=${height * (0.3 + 0.1 * ((2 * i) % 5))} r="3"></circle>`);
+  return [band, ...dots, svg`<line class="tw-wrong-mean" x1=${x(found.mean)} x2=${x(found.mean)} y1="3" y2=${height - 3}></line>`];
+}
+
+/** The axis of the dots. */
+export function axisParts({width}, span, short) {
+  const x = linear(span, [8, width - 8]);
+  return ticks(span[0], span[1], width < 200 ? 2 : 4).map((loss) => svg`<line class="tw-wrong-rule" x1=${x(loss)} x2=${x(loss)} y1="0" y2="4"></line>
+    <text x=${Math.max(14, Math.min(width - 14, x(loss)))} y="16" text-anchor="middle">${short(loss)}</text>`);
+}

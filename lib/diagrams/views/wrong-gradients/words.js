@@ -1,0 +1,57 @@
+/** What runs with wrong gradients say, beside the words that all views share. */
+export const words = {
+  en: {
+    lossPanel: "Loss",
+    namesPanel: "Names",
+    runsPanel: "Runs",
+    gradients: {
+      right: "right", n: "1/n for 1/(n − 1)", mean: "no path through the mean",
+      variance: "no path through the variance", constants: "mean, variance constant",
+      assign: "= for += in dC", "b2-sign": "sign of db2", "w1-zero": "dW1 = 0", "c-sign": "sign of dC",
+      tanh: "tanh’s slope forgotten"
+    },
+    lossOf: "Training loss, mean of all seeds: drag to a step",
+    pass: "backward pass",
+    off: "largest difference",
+    devAt: (step) => `dev loss, step ${step}`,
+    rate: "Learning rate",
+    rateIs: (rate) => `rate ${rate}`,
+    namesAt: (step) => `Names at step ${step}`,
+    waiting: "The right run. The nine wrong ones wait for your answer.",
+    chosen: "Choose a wrong backward pass.",
+    compared: (name, mean, right) => `${name}: dev loss ${mean}, right ${right}. `,
+    inside: (inside, all) => `${inside} of ${all} runs end within the range of the right ones.`,
+    outside: "Each of its runs is worse than every right one.",
+    runsTable: (step, rate) => `Dev loss at step ${step}, learning rate ${rate}: mean and range of the seeds`,
+    mean: "mean",
+    range: "range",
+    problems: {notRuns: (got) => `It needs steps, differences, and runs with losses and names for each step; it got ${got}.`}
+  },
+  es: {
+    lossPanel: "Pérdida",
+    namesPanel: "Nombres",
+    runsPanel: "Series",
+    gradients: {
+      right: "correcta", n: "1/n en vez de 1/(n − 1)", mean: "sin camino por la media",
+      variance: "sin camino por la varianza", constants: "media, varianza fijas",
+      assign: "= en vez de += en dC", "b2-sign": "signo de db2", "w1-zero": "dW1 = 0", "c-sign": "signo de dC",
+      tanh: "sin la pendiente de tanh"
+    },
+    lossOf: "Pérdida de entrenamiento, media de todas las semillas: arrastra hasta un paso",
+    pass: "pasada hacia atrás",
+    off: "mayor diferencia",
+    devAt: (step) => `pérdida en dev, paso ${step}`,
+    rate: "Tasa de aprendizaje",
+    rateIs: (rate) => `tasa ${rate}`,
+    namesAt: (step) => `Nombres en el paso ${step}`,
+    waiting: "La serie correcta. Las nueve equivocadas esperan tu respuesta.",
+    chosen: "Elige una pasada hacia atrás equivocada.",
+    compared: (name, mean, right) => `${name}: pérdida en dev ${mean}; la correcta, ${right}. `,
+    inside: (inside, all) => `${inside} de ${all} series acaban dentro del rango de las correctas.`,
+    outside: "Cada una de sus series es peor que todas las correctas.",
+    runsTable: (step, rate) => `Pérdida en dev en el paso ${step}, tasa de aprendizaje ${rate}: media y rango de las semillas`,
+    mean: "media",
+    range: "rango",
+    problems: {notRuns: (got) => `Necesita pasos, diferencias y series con pérdidas y nombres en cada paso; se ha recibido ${got}.`}
+  }
+};

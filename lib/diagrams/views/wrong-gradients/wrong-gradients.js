@@ -1,0 +1,242 @@
+import {html, svg} from "htl";
+import {numberFormat} from "../../words/numbers.js";
+import {choices} from "../../controls/choices.js";
+import {sideways} from "../../controls/drag.js";
+import {lock} from "../../controls/lock.js";
+import {showPlay} from "../../controls/play-button.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {quietly} from "../../controls/quietly.js";
+import {keyboard, replay} from "../../controls/walk.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {checkedAt, lossesAt, runsOf, verdict} from "./data.js";
+import {fill} from "../../drawing/size.js";
+import {axisParts, dotParts, lossParts, stepAt} from "./drawing.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** Milliseconds for a block of steps that plays. */
+const PACE = 90;
+
+/** Where nothing can be measured: on paper, and in Node. */
+const SIZES = {loss: {width: 640, height: 240}, runs: {width: 640, height: 300}};
+
+let count = 0;
+
+/**
+ * A model trained with its right backward pass and with wrong ones, as Python ran them: losses along
+ * the steps, names at the step that is looked at, and the dev loss of each seed there.
+ *
+ * @param {object} data the record of `bench.wrong_gradients`
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: {step: number, rate: number, gradient: string}}} a change dispatches
+ *   `input`
+ */
+export function wrongGradients(data, options = {}) {
+  return figure(manifest, options, {}, (words) => build(runsOf(data), options, words), own);
+}
+
+function build(runs, {id, title, after, ...first}, words) {
+  const texts = textsOf(words.lang, words);
+  const last = runs.checked.at(-1);
+  const now = stateOf(runs, first, !after || Boolean(after.prediction.value?.answered));
+  const sizes = {...SIZES};
+  const {chart, stage, names, told, play, slider} = partsOf(runs, words);
+  const rows = rowsOf(runs, texts, (gradient) => byHand({gradient}));
+  const entries = runs.rates.map((rate) => ({value: `${rate}`, text: texts.short(rate)}));
+  const rates = choices(words.rate, entries, (rate) => byHand({rate: Number(rate)}));
+  rates.classList.add("tw-wrong-rates");
+  const read = () => ({step: now.step, rate: now.rate, gradient: now.gradient});
+  const copy = copyLink(id, read, words, read());
+  const waits = after ? lock(after.prediction, words, () => {
+    now.isOpen = true;
+    change({gradient: after.prediction.value?.answer ?? "c-sign"});
+  }) : null;
+  const element = html`<div class="tw-wrong" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.lossOf}>
+    ${stage}${names}${rows}<div class="tw-panel">${told}${waits}
+    <div class="tw-line" role="group" aria-label=${words.controls}>${play}${slider}${rates}${copy}</div></div>
+  </div>`;
+  const refresh = twin(element, () => table(runs, now, texts), words, {picture: [stage, names, rows]});
+
+  const render = () => {
+    drawLosses(chart, runs, now, sizes.loss, texts.short);
+    names.replaceChildren(...namesOf(runs, now, texts));
+    rows.show(now, sizes.runs);
+    told.say([{text: sentenceOf(runs, now, texts)}], playing.isPlaying());
+    slider.value = String(now.step);
+    slider.setAttribute("aria-valuetext", words.stepOf(...[now.step, last].map(texts.short)));
+    rates.show(`${now.rate}`);
+    showPlay(play, playing.isPlaying(), now.step >= last, words);
+    waits?.show(!now.isOpen);
+    refresh();
+  };
+  const change = (settings) => {
+    now.set(settings);
+    render();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  };
+  const playing = replay({
+    advance: () => change({step: now.step + runs.block}),
+    rewind: () => change({step: 0}),
+    isAtEnd: () => now.step >= last,
+    pace: () => PACE,
+    isAlive: () => element.isConnected,
+    onChange: () => render()
+  });
+  const byHand = (settings) => {
+    playing.stop();
+    change(settings);
+  };
+  play.addEventListener("click", playing.play);
+  quietly(slider, () => byHand({step: slider.valueAsNumber}));
+  dragStep(stage, chart, (x, width) => byHand({step: stepAt(x, width, last, runs.block)}));
+  keyboard(element, {
+    move: (by) => byHand({step: now.step + by * runs.block}),
+    jump: (end) => byHand({step: end === "first" ? 0 : last}),
+    play: playing.play
+  });
+  followLink(element, id, {read, apply: ({play: wants, ...settings}) => {
+    byHand(settings);
+    if (wants) playing.play();
+  }});
+  Object.defineProperty(element, "value", {get: read, set(settings) {
+    byHand(settings ?? {});
+  }});
+  now.set(asked(id) ?? {});
+  const fit = (name) => (width, height) => {
+    sizes[name] = {width, height};
+    render();
+  };
+  element.panels = [
+    {name: "loss", text: words.lossPanel, element: stage, least: 150, most: 330, wide: 300, fit: fit("loss")},
+    {name: "names", text: words.namesPanel, element: names, least: 150, most: 330, wide: 300},
+    {name: "runs", text: words.runsPanel, element: rows, least: 243, most: 360, fit: fit("runs")}
+  ];
+  render();
+  return element;
+}
+
+/** The parts that the figure fills. */
+function partsOf({checked, block}, words) {
+  const chart = svg`<svg class="tw-graph tw-wrong-loss" role="img" aria-label=${words.lossOf}></svg>`;
+  const longest = words.compared(words.gradients.variance, "2,000", "2,000") + words.inside(5, 5);
+  return {
+    chart,
+    stage: html`<div class="tw-wrong-stage">${chart}</div>`,
+    names: html`<div class="tw-wrong-names"></div>`,
+    told: sentenceBox([[{text: longest}]]),
+    play: html`<button type="button" class="tw-button tw-play"></button>`,
+    slider: html`<input type="range" class="tw-range" min="0" max=${checked.at(-1)} step=${block} aria-label=${words.step}>`
+  };
+}
+
+/** Which run is looked at, and at which step. Until `isOpen` only the right one is shown. */
+function stateOf({checked, block, rates, gradients}, first, isOpen) {
+  /** @type {Fields} */
+  const now = {isOpen, step: checked.at(-1), rate: rates[0], gradient: "right"};
+  now.set = ({step, rate, gradient}) => {
+    const near = Math.round(Number(step) / block) * block;
+    if (Number.isFinite(near)) now.step = Math.max(0, Math.min(checked.at(-1), near));
+    if (rates.includes(Number(rate))) now.rate = Number(rate);
+    if (gradients.includes(gradient)) now.gradient = gradient;
+  };
+  now.set(first);
+  return now;
+}
+
+/** The step follows the pointer over the losses. */
+function dragStep(stage, chart, go) {
+  const drag = ({clientX}) => {
+    const {left, width} = chart.getBoundingClientRect();
+    go(clientX - left, width);
+  };
+  sideways(stage, {
+    canStart: () => true, move: (_, event) => drag(event), end: (isTap, event) => isTap && drag(event)
+  });
+}
+
+function drawLosses(chart, runs, {isOpen, rate, gradient, step}, size, short) {
+  const shown = isOpen ? runs.gradients : ["right"];
+  fill(chart, size, lossParts(size, {
+    runs: shown.map((name) => runs.of(rate, name)), gradient, step, last: runs.checked.at(-1), block: runs.block
+  }, short));
+}
+
+/** A row for each backward pass: its name, how far off it is, and a dot for each seed. */
+function rowsOf(runs, {words, short, three, whole}, choose) {
+  const group = `tw-wrong-${++count}`;
+  const head = html`<div class="tw-wrong-head"><span>${words.pass}</span><span>${words.off}</span><span></span></div>`;
+  const axis = svg`<svg class="tw-graph"></svg>`;
+  const rows = runs.gradients.map((gradient) => {
+    const {tensor, by} = runs.differs(gradient);
+    const dots = svg`<svg class="tw-graph" aria-hidden="true"></svg>`;
+    const mean = html`<span class="tw-wrong-number"></span>`;
+    const radio = html`<input type="radio" name=${group} value=${gradient}>`;
+    const row = html`<label class=${`tw-wrong-row is-${gradient}`}>${radio}<span>${words.gradients[gradient]}</span>
+      <span class="tw-wrong-off">${short(by)}${gradient === "right" ? "" : html` <small>${tensor}</small>`}</span>${dots}${mean}</label>`;
+    radio.addEventListener("input", (/** @type {Event} */ event) => event.stopPropagation());
+    radio.addEventListener("change", () => choose(gradient));
+    return {gradient, row, radio, dots, mean};
+  });
+  const element = html`<div class="tw-wrong-rows" role="radiogroup" aria-label=${words.pass}>
+    ${head}${rows.map(({row}) => row)}<div class="tw-wrong-axis"><span></span><span></span>${axis}</div></div>`;
+  return Object.assign(element, {
+    show({rate, step, gradient: chosen, isOpen}, {width, height}) {
+      const at = checkedAt(runs.checked, step);
+      const found = runs.gradients.map((gradient) => lossesAt(runs.of(rate, gradient), at));
+      const span = [Math.min(...found.map(({least}) => least)) - 0.01, Math.max(...found.map(({most}) => most)) + 0.01];
+      const right = found[runs.gradients.indexOf("right")];
+      const high = Math.floor((height - 40) / runs.gradients.length);
+      const size = {width: Math.max(60, width < 560 ? width - 222 : width - 400), height: high};
+      element.style.setProperty("--tw-row", `${high}px`);
+      head.lastElementChild.textContent = words.devAt(whole(runs.checked[at]));
+      rows.forEach(({gradient, row, radio, dots, mean}, i) => {
+        const isShown = isOpen || gradient === "right";
+        radio.checked = gradient === chosen;
+        radio.disabled = !isShown;
+        row.classList.toggle("is-now", gradient === chosen);
+        fill(dots, size, dotParts(size, isShown ? found[i] : null, right, span));
+        mean.textContent = isShown ? three(found[i].mean) : "";
+      });
+      fill(axis, {...size, height: 18}, axisParts(size, span, short));
+    }
+  });
+}
+
+function namesOf(runs, {rate, step, gradient, isOpen}, {words, whole}) {
+  const at = checkedAt(runs.checked, step);
+  const shown = gradient === "right" || !isOpen ? ["right"] : ["right", gradient];
+  const listOf = (/** @type {string} */ name) => html`<ul class=${name === "right" ? "is-right" : "is-chosen"}>
+    <li>${words.gradients[name]}</li>${runs.of(rate, name).names[at].split(" ").map((one) => html`<li>${one}</li>`)}</ul>`;
+  return [html`<p>${words.namesAt(whole(runs.checked[at]))}</p>`, html`<div>${shown.map(listOf)}</div>`];
+}
+
+function sentenceOf(runs, {rate, step, gradient, isOpen}, {words, three}) {
+  if (!isOpen) return words.waiting;
+  if (gradient === "right") return words.chosen;
+  const at = checkedAt(runs.checked, step);
+  const [right, wrong] = ["right", gradient].map((name) => lossesAt(runs.of(rate, name), at));
+  const {inside, all, isWorse} = verdict(wrong, right);
+  return words.compared(words.gradients[gradient], three(wrong.mean), three(right.mean)) +
+    (isWorse ? words.outside : words.inside(inside, all));
+}
+
+function textsOf(lang, words) {
+  const digits = new Intl.NumberFormat(lang, {minimumFractionDigits: 3, maximumFractionDigits: 3});
+  const {short} = numberFormat(lang);
+  return {words, short, whole: short, three: (x) => digits.format(x)};
+}
+
+function table(runs, {rate, step, isOpen}, {words, short, three, whole}) {
+  const at = checkedAt(runs.checked, step);
+  const shown = isOpen ? runs.gradients : ["right"];
+  return html`<table class="tw-table"><caption>${words.runsTable(whole(runs.checked[at]), short(rate))}</caption>
+    <thead><tr>${["pass", "mean", "range", "off"].map((name) => html`<th scope="col">${words[name]}</th>`)}</tr></thead>
+    <tbody>${shown.map((gradient) => {
+      const {mean, least, most} = lossesAt(runs.of(rate, gradient), at);
+      const {tensor, by} = runs.differs(gradient);
+      return html`<tr><th scope="row">${words.gradients[gradient]}</th><td>${three(mean)}</td>
+        <td>${three(least)} – ${three(most)}</td><td>${short(by)} (${tensor})</td></tr>`;
+    })}</tbody></table>`;
+}

@@ -1,0 +1,115 @@
+"""The first screens of module 03's names, scores and training: a picture that is moved by hand."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tapewalk_course.names_model import Checkpoint, logits
+from tests.browser.by_keyboard import leave, reach
+from tests.browser.questions import questions
+from tests.browser.site import Site
+from tests.browser.visit import OpenPage
+
+FOLDER = "modules/03-manual-backprop"
+FIGURES = {"names": "fig-letters", "scores": "fig-pulls", "training": "fig-wrong"}
+SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
+
+
+def _figure(page: Page, name: str) -> Locator:
+    return page.locator(f"#{FIGURES[name]} [data-figure]").last
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("ending", [".html", ".es.html"])
+@pytest.mark.parametrize("name", FIGURES)
+def test_first_screen_shows_the_picture(
+    name: str, ending: str, size: str, site: Site, open_page: OpenPage
+) -> None:
+    width, height = SIZES[size]
+    page = open_page(site.page(f"{FOLDER}/{name}{ending}"), width=width, height=height).page
+    box = _figure(page, name).bounding_box()
+    assert box is not None
+    assert box["y"] + min(box["height"], 200) < height, box
+    assert box["height"] <= (800 if size == "desktop" else 360), box
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("ending", [".html", ".es.html"])
+@pytest.mark.parametrize(
+    ("name", "control", "key", "shown"),
+    [
+        ("names", ".tw-letters", "a", ".tw-letter-chance"),
+        ("scores", ".tw-score-bars", "ArrowUp", ".tw-score-head"),
+        ("training", ".tw-range", "Home", ".tw-wrong-number"),
+    ],
+)
+def test_a_key_changes_a_number(
+    name: str, ending: str, control: str, key: str, shown: str, site: Site, open_page: OpenPage
+) -> None:
+    page = open_page(site.page(f"{FOLDER}/{name}{ending}")).page
+    figure = _figure(page, name)
+    numbers = figure.locator(shown)
+    before = numbers.all_text_contents()
+    reach(page, figure.locator(control).first)
+    page.keyboard.press(key)
+    expect(numbers.first).not_to_have_text(before[0])
+    leave(page, figure)
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_the_answer_opens_the_rest(name: str, site: Site, open_page: OpenPage) -> None:
+    built = site.page(f"{FOLDER}/{name}.html")
+    page = open_page(built).page
+    figure = _figure(page, name)
+    asked = questions(built)[0]
+    figure.evaluate("figure => { figure.value = {step: 8, temperature: 0, gradient: 'tanh'} }")
+    closed = figure.evaluate("figure => JSON.stringify(figure.value)")
+    asked.give(page, asked.answer, "en")
+    expect(figure.locator(".tw-reply")).not_to_be_empty()
+    figure.evaluate("figure => { figure.value = {step: 8, temperature: 0, gradient: 'tanh'} }")
+    opened = figure.evaluate("figure => JSON.stringify(figure.value)")
+    if name == "training":
+        assert figure.locator(".tw-wrong-row:has(:disabled)").count() == 0
+    else:
+        assert opened != closed
+
+
+def test_the_page_computes_what_python_computes(site: Site, open_page: OpenPage) -> None:
+    """Read the weights from the page, and run its model in NumPy."""
+    built = site.page(f"{FOLDER}/names.html")
+    found = re.search(r'"writer": ?(\{.*?\}\]\})', built.path.read_text("utf-8"))
+    assert found, "the page publishes no model"
+    data = json.loads(found[1])
+    page = open_page(built).page
+    for trained in data["checkpoints"]:
+        model = _unpacked(data, trained)
+        for context in (".ev", "ria", "zzz"):
+            figure = _figure(page, "names")
+            chances = figure.evaluate(
+                "(figure, set) => { figure.value = set; return figure.value.chances }",
+                {"name": context.strip("."), "steps": trained["steps"], "temperature": 1},
+            )
+            seen = np.array([[data["symbols"].index(symbol) for symbol in context]])
+            counts = np.exp(logits(model, seen)[0].astype(float))
+            assert chances == pytest.approx(list(counts / counts.sum()), abs=1e-5)
+
+
+def _unpacked(data: dict, trained: dict) -> Checkpoint:  # type: ignore[type-arg]
+    from base64 import b64decode
+
+    letters, size, hidden = len(data["symbols"]), data["embedding"], data["hidden"]
+    inputs = size * data["context"]
+    shapes = [(letters, size), (inputs, hidden), (hidden,), (hidden, letters), (letters,)]
+    numbers = np.frombuffer(b64decode(trained["weights"]), "<f2")
+    ends = np.cumsum([int(np.prod(shape)) for shape in shapes])
+    parts = np.split(numbers, ends[:-1])
+    return Checkpoint(
+        trained["steps"],
+        trained["dev"],
+        *(part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)),
+    )
