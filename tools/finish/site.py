@@ -12,6 +12,10 @@ MOVED: Mapping[str, str] = MappingProxyType(
     {
         "gallery.html": "modules/library/gallery.html",
         "gallery.es.html": "modules/library/gallery.es.html",
+        "modules/02-tape-walk/saved.html": "modules/02-tape-walk/held.html",
+        "modules/02-tape-walk/saved.es.html": "modules/02-tape-walk/held.es.html",
+        "modules/04-graph-introspection/size.html": "modules/02-tape-walk/held.html",
+        "modules/04-graph-introspection/size.es.html": "modules/02-tape-walk/held.es.html",
     }
 )
 """Addresses that pages had before, and those that they have now: moved.py leads there."""
