@@ -1,4 +1,4 @@
-"""The results of `bench.attention` and `bench.saving`, for the pages."""
+"""The results of `bench.attention`, for the pages."""
 
 from __future__ import annotations
 
@@ -75,27 +75,6 @@ def table(measured: Mapping[str, Any], heads: Sequence[str]) -> str:
         ]
         lines.append(f"| {number(at['length'])} | {' | '.join(cells)} |")
     return "\n".join(lines)
-
-
-def saving() -> dict[str, Any]:
-    """Return the record of the ways to save less: the time of a step in each setting."""
-    return dict(json.loads((RESULTS / "saving.json").read_text(encoding="utf-8")))
-
-
-def seconds(measured: Mapping[str, Any], at: Sequence[int]) -> list[float]:
-    """Return the seconds of a step in each round, of one setting.
-
-    Args:
-        measured: What `saving` returned.
-        at: The states of the switches.
-
-    Raises:
-        LookupError: That setting was not measured.
-    """
-    for found in measured["runs"]:
-        if found["at"] == list(at):
-            return list(found["seconds"])
-    raise LookupError(f"the setting {tuple(at)} is not in the record of bench.saving")
 
 
 def _ratios(measured: Mapping[str, Any], program: str, part: str) -> list[dict[str, float]]:

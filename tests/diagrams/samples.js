@@ -79,6 +79,12 @@ export const SICK = {
   report: ["One thing looks wrong", "case.py:7: data cuts the path."], fix: "Take data away.",
   text: ["− return self.up(x)", "+ return self.up(x + 1)"], later: [1, 0.5, 0.1], carried: true,
   fresh: [2, 0.1], because: "It was cut."
+/** Two models whose bytes are drawn. */
+export const MODELS = {
+  models: {
+    letters: {label: "letter GPT", setting: {tokens: 8, texts: 1, layers: 2, width: 64, heads: 4, vocab: 27, tied: false, fused: false, checkpoint: false, half: false, adam: true}},
+    gpt2: {label: "GPT-2", setting: {tokens: 1024, texts: 8, layers: 12, width: 768, heads: 12, vocab: 50257, tied: true, fused: false, checkpoint: false, half: false, adam: true}}
+  }
 };
 
 const RATES = {
@@ -258,6 +264,7 @@ export const samples = {
     ["parts of a model, folded", [blocks], {}]
   ],
   "sick-models": [["a card", [{models: [SICK]}], {}]],
+  held: [["GPT-2 beside 24 GB", [MODELS], {}]],
   jacobian: [["two inputs and two outputs, a column filled", [SWEEPS], {inputs: 2, outputs: 2}]],
   ledger: [["a network, by PyTorch", [torchNetwork], {by: "group"}]],
   matrix: [["a product", [product], {step: 3}, 12], ["a row that is added to a matrix", [addRow], {view: "broadcast"}, 6]],

@@ -13,6 +13,8 @@ _RENAMED = {
     "modules/02-tape-walk/model": "modules/02-tape-walk/lines",
     "modules/02-tape-walk/forward": "modules/02-tape-walk/lines",
     "modules/02-tape-walk/twins": "modules/02-tape-walk/lines",
+    "modules/02-tape-walk/saved": "modules/02-tape-walk/held",
+    "modules/04-graph-introspection/size": "modules/02-tape-walk/held",
     "modules/03-manual-backprop/loss-end": "modules/03-manual-backprop/scores",
     "modules/03-manual-backprop/one-line": "modules/03-manual-backprop/scores",
     "modules/03-manual-backprop/exact": "modules/03-manual-backprop/derive",

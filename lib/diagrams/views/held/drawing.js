@@ -1,0 +1,186 @@
+import {html} from "htl";
+import {select} from "d3-selection";
+import {bytesText} from "../../words/numbers.js";
+import {sideways} from "../../controls/drag.js";
+import {BANDS, kvCache} from "./bytes.js";
+import {limitOf} from "./state.js";
+
+/** Forward passes that the axis has room for: a second one, a backward pass, the step. */
+const SPAN = 4.3;
+const LEFT = 46;
+const TOP = 10;
+const FOOT = 24;
+const LEGEND = 214;
+/** Width of the picture from which its legend stands beside it. */
+const WIDE = 620;
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/**
+ * The mountain of bytes over the arithmetic of a step, with the line of a card.
+ *
+ * @param {Words} words
+ * @param {(place: number) => void} onMove to a moment of the step
+ */
+export function mountain(words, onMove) {
+  const stage = html`<div class="tw-held-stage" role="slider" tabindex="0" aria-label=${words.momentOf} aria-valuemin="0"></div>`;
+  const legend = html`<ul class="tw-held-legend"></ul>`;
+  const element = html`<div class="tw-held-picture">${stage}${legend}</div>`;
+  let room = {width: 640, height: 300};
+  let shown = null;
+  const wide = () => (room.width >= WIDE ? room.width - LEGEND : room.width);
+  const draw = () => {
+    if (!shown) return;
+    element.classList.toggle("is-narrow", room.width < WIDE);
+    stage.replaceChildren(picture(shown, {width: wide(), height: room.height}, words));
+    legend.replaceChildren(...rowsOf(shown, words));
+    const {moments} = shown.now;
+    stage.setAttribute("aria-valuemax", String(moments.length - 1));
+    stage.setAttribute("aria-valuenow", String(moments.indexOf(shown.moment)));
+    stage.setAttribute("aria-valuetext", `${words.at[shown.moment.phase]}: ${bytesText(shown.moment.total, words.lang)}`);
+  };
+  const moveTo = (event) => {
+    const {left} = stage.getBoundingClientRect();
+    const at = ((event.clientX - left - LEFT) / (wide() - LEFT)) * SPAN;
+    onMove(nearest(shown.now.moments, at));
+  };
+  sideways(stage, {canStart: () => Boolean(shown?.isOpen), move: (_, event) => moveTo(event), end: (isTap, event) => isTap && moveTo(event)});
+  stage.addEventListener("keydown", (event) => {
+    const by = {ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 8, PageDown: -8}[event.key];
+    const at = shown.now.moments.indexOf(shown.moment);
+    const last = shown.now.moments.length - 1;
+    const to = event.key === "Home" ? 0 : event.key === "End" ? last : by && Math.min(last, Math.max(0, at + by));
+    if (to === undefined || !shown.isOpen) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(to);
+  });
+  return Object.assign(element, {
+    fit(width, height) {
+      room = {width, height};
+      draw();
+    },
+    show(next) {
+      shown = next;
+      draw();
+    }
+  });
+}
+
+function nearest(moments, at) {
+  let end = 0;
+  const found = moments.findIndex(({width}) => (end += width) > at);
+  return found === -1 ? moments.length - 1 : Math.max(0, found);
+}
+
+function picture({now, ghost, card, moment, isOpen}, {width, height}, words) {
+  const svg = select(document.createElementNS("http://www.w3.org/2000/svg", "svg"))
+    .attr("class", "tw-graph tw-held").attr("width", width).attr("height", height)
+    .attr("viewBox", `0 0 ${width} ${height}`).attr("role", "img").attr("aria-label", words.heldPanel);
+  const most = isOpen ? Math.max(now.peak.total, ghost?.peak.total ?? 0) : now.base;
+  const limit = limitOf(card);
+  const isNear = limit < 3.2 * most;
+  const top = Math.max(most, isNear ? limit : 0) * 1.12;
+  const floor = height - FOOT;
+  const x = (at) => LEFT + (at / SPAN) * (width - LEFT);
+  const y = (bytes) => floor - ((floor - TOP) * bytes) / top;
+  const text = (className, at, up, content, anchor = "start") => svg.append("text")
+    .attr("class", className).attr("x", at).attr("y", up).attr("text-anchor", anchor).text(content);
+  drawAxis(svg, {top, width, y, text, lang: words.lang});
+  drawBands(svg, now, {x, y, isOpen, words});
+  if (isOpen && ghost) {
+    svg.append("path").attr("class", "tw-held-ghost").attr("d", outline(ghost.moments, x, y));
+    const up = y(ghost.peak.total);
+    if (Math.abs(up - y(now.peak.total)) > 24) text("tw-held-before", width - 4, Math.max(TOP + 8, up + 4), words.before(bytesText(ghost.peak.total, words.lang)), "end");
+  }
+  const isOver = isOpen && now.peak.total > limit;
+  if (isNear) {
+    svg.append("path").attr("class", "tw-held-card").classed("is-over", isOver).attr("d", `M${LEFT} ${y(limit)}H${width}`);
+    text("tw-held-limit", width - 4, y(limit) < TOP + 16 ? y(limit) + 16 : y(limit) - 6, words.onCard(card), "end").classed("is-over", isOver);
+  } else text("tw-held-limit", width - 4, TOP + 8, words.more(Math.round(limit / most).toLocaleString(words.lang)), "end");
+  if (isOpen) drawMoment(svg, now.moments, moment, {x, y, floor});
+  drawPhases(text, svg, now.moments, {x, floor, words});
+  return svg.node();
+}
+
+function drawAxis(svg, {top, width, y, text, lang}) {
+  const power = Math.max(1, Math.floor(Math.log2(top / 1.1) / 10));
+  const unit = 1024 ** power;
+  const step = STEPS.find((one) => top / unit / one <= 6) ?? 1000;
+  const last = Math.floor(top / unit / step) * step;
+  for (let value = 0; value <= last; value += step) {
+    svg.append("path").attr("class", "tw-held-grid").attr("d", `M${LEFT} ${y(value * unit)}H${width}`);
+    const label = value === last ? bytesText(value * unit, lang) : String(value);
+    text("tw-held-axis", LEFT - 6, y(value * unit) + 4, value === last ? label.replace(" ", "\u00a0") : label, "end");
+  }
+}
+
+/** Each band as steps; a name where the band is high enough. */
+function drawBands(svg, {moments, setting}, {x, y, isOpen, words}) {
+  let low = moments.map(() => 0);
+  for (const band of BANDS) {
+    if (!isOpen && band !== "parameters" && band !== "moments") continue;
+    const high = moments.map(({held}, i) => low[i] + held[band]);
+    if (high.every((one, i) => one === low[i])) continue;
+    let at = 0;
+    let up = "";
+    let down = "";
+    let best = {high: 0, x: 0, y: 0, width: 0};
+    moments.forEach(({width}, i) => {
+      const [from, to] = [x(at).toFixed(1), x(at += width).toFixed(1)];
+      up += `${i ? "L" : "M"}${from} ${y(high[i]).toFixed(1)}H${to}`;
+      down = `L${to} ${y(low[i]).toFixed(1)}H${from}${down}`;
+      const thick = y(low[i]) - y(high[i]);
+      if (thick > best.high) best = {high: thick, x: x(at - width / 2), y: (y(low[i]) + y(high[i])) / 2, width};
+    });
+    const path = svg.append("path").attr("class", `tw-band tw-band-${band}`).attr("d", `${up}${down}Z`);
+    path.append("title").text(words.bands[band]);
+    const isBase = band === "parameters" || band === "moments";
+    const name = words.bands[band];
+    if (best.high > 17 && isBase) {
+      svg.append("text").attr("class", "tw-band-name").attr("x", x(0) + 8).attr("y", best.y + 4).text(name);
+    } else if (best.high > 24 && setting.layers > 0 && best.x > x(0) + name.length * 4 + 8) {
+      svg.append("text").attr("class", "tw-band-name").attr("x", best.x).attr("y", best.y + 4).attr("text-anchor", "middle").text(name);
+    }
+    low = high;
+  }
+}
+
+function outline(moments, x, y) {
+  let at = 0;
+  return moments.map(({width, total}, i) => `${i ? "L" : "M"}${x(at).toFixed(1)} ${y(total).toFixed(1)}H${x(at += width).toFixed(1)}`).join("");
+}
+
+function drawMoment(svg, moments, moment, {x, y, floor}) {
+  let at = 0;
+  for (const one of moments) {
+    if (one === moment) break;
+    at += one.width;
+  }
+  const middle = x(at + moment.width / 2);
+  svg.append("path").attr("class", "tw-held-now").attr("d", `M${middle} ${TOP - 4}V${floor}`);
+  svg.append("circle").attr("class", "tw-held-dot").attr("cx", middle).attr("cy", y(moment.total)).attr("r", 6);
+}
+
+function drawPhases(text, svg, moments, {x, floor, words}) {
+  const widths = {forward: 0, backward: 0, step: 0};
+  for (const {phase, width} of moments) widths[phase === "again" ? "backward" : phase] += width;
+  let at = 0;
+  for (const [phase, width] of Object.entries(widths)) {
+    svg.append("path").attr("class", `tw-held-phase is-${phase}`).attr("d", `M${x(at) + 1} ${floor + 3}H${x(at + width) - 1}`);
+    text(`tw-held-name is-${phase}`, phase === "step" ? x(at) : x(at + width / 2), floor + 19, words.phases[phase], phase === "step" ? "start" : "middle");
+    at += width;
+  }
+}
+
+/** The legend: what is held at the moment, the top band first. */
+function rowsOf({now, moment, isOpen}, words) {
+  const size = (bytes) => bytesText(bytes, words.lang);
+  const row = (className, name, bytes) => html`<li class=${className}><span class="tw-swatch"></span><span>${name}</span><span>${bytes}</span></li>`;
+  const bands = [...BANDS].reverse().filter((band) => now.moments.some(({held}) => held[band] > 0));
+  const drawn = isOpen ? bands : ["moments", "parameters"].filter((band) => bands.includes(band));
+  return [
+    ...(isOpen ? [row("is-total", words.now, size(moment.total))] : []),
+    ...drawn.map((band) => row(`tw-band-${band}`, words.bands[band], moment.held[band] > 0 ? size(moment.held[band]) : "–")),
+    ...(isOpen ? [row("is-cache", words.cache, size(kvCache(now.setting)))] : [])
+  ];
+}

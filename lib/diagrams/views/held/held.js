@@ -1,0 +1,217 @@
+import {html} from "htl";
+import {bytesText, numberFormat} from "../../words/numbers.js";
+import {choices} from "../../controls/choices.js";
+import {lock} from "../../controls/lock.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink, kept} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {BANDS} from "./bytes.js";
+import {mountain} from "./drawing.js";
+import {CARDS, changed, changesOf, HANDLES, limitOf, measured, modelsOf, placesOf, SWITCHES, whenOf} from "./state.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** A change below this share of the peak is shown as none. */
+const NONE = 0.002;
+
+/**
+ * One training step of a GPT as a mountain of bytes, with handles for the model's sizes, switches for
+ * what is saved, and the line of the reader's card. What is drawn is computed by `bytes.js`.
+ *
+ * @param {object} data `models`: for each name its label and its setting, as `tapewalk_course.held`
+ *   has them
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: Fields}} a change dispatches `input`
+ */
+export function held(data, options = {}) {
+  return figure(manifest, options, {}, (words) => build(modelsOf(data), options, words), own);
+}
+
+function build(models, {id, title, after, card = 24}, words) {
+  const first = Object.keys(models)[0];
+  const state = {
+    model: first, card, handle: "texts", ghost: null, now: measured(models[first].setting), moment: null,
+    isOpen: !after || Boolean(after.prediction.value?.answered) || kept(id) !== null
+  };
+  const base = () => models[state.model].setting;
+  const drawing = mountain(words, (place) => {
+    state.moment = state.now.moments[place];
+    render();
+  });
+  const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
+  const entries = Object.entries(models).map(([value, {label}]) => ({value, text: label}));
+  const picks = {
+    model: choices(words.model, entries, (name) => change(() => apply({model: name}))),
+    card: choices(words.card, CARDS.map((count) => ({value: String(count), text: words.gigabytes(count)})), (count) => change(() => apply({card: count})))
+  };
+  const go = (setting) => {
+    Object.assign(state, {ghost: state.now, now: measured(setting), moment: null});
+    render();
+  };
+  const change = (act) => {
+    act();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  };
+  const handles = handleRow(words, state, (name, place) => {
+    const places = placesOf(name, state.now.setting);
+    change(() => go(changed(state.now.setting, name, places[place])));
+  });
+  const switches = SWITCHES.map((name) => switchOf(words.switches[name], () =>
+    change(() => go({...state.now.setting, [name]: !state.now.setting[name]}))));
+  const reset = html`<button type="button" class="tw-plain-button tw-held-reset" aria-label=${words.reset} title=${words.reset}>↺</button>`;
+  reset.addEventListener("click", () => change(() => apply({model: state.model})));
+  const waits = after ? lock(after.prediction, words, () => {
+    state.isOpen = true;
+    render();
+  }) : null;
+  const copy = copyLink(id, read, words);
+  const element = html`<div class="tw-held-figure" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.heldPanel}>
+    <div class="tw-held-top">${picks.model}${picks.card}</div>
+    ${drawing}${told}${waits}
+    <div class="tw-line tw-held-line" role="group" aria-label=${words.controls}>${handles}${reset}${copy}</div>
+    <div class="tw-held-switches">${switches}</div>
+  </div>`;
+  const refresh = twin(element, () => table(state.now, words), words, {picture: [drawing]});
+
+  const render = () => {
+    const moment = state.moment ?? state.now.peak;
+    element.classList.toggle("is-waiting", !state.isOpen);
+    drawing.show({...state, moment});
+    told.say([{text: state.isOpen ? verdict(state, base(), words) : words.waits}], false);
+    picks.model.show(state.model);
+    picks.card.show(String(state.card));
+    handles.show(state.now.setting);
+    switches.forEach((one, i) => showSwitch(one, SWITCHES[i], state.now, words));
+    reset.disabled = changesOf(state.now.setting, base()) === 0;
+    waits?.show(!state.isOpen);
+    refresh();
+  };
+  function read() {
+    const {setting} = state.now;
+    const sizes = HANDLES.map((name) => [name, setting[name]]);
+    return {model: state.model, card: state.card, ...Object.fromEntries([...sizes, ...SWITCHES.map((name) => [name, Number(setting[name])])])};
+  }
+  /** What a phrase does not name is as in its model. */
+  function apply(parameters) {
+    if (CARDS.includes(Number(parameters.card))) state.card = Number(parameters.card);
+    const names = [...HANDLES, ...SWITCHES].filter((name) => parameters[name] !== undefined);
+    if (!models[parameters.model] && names.length === 0) return render();
+    if (models[parameters.model]) state.model = parameters.model;
+    let setting = models[parameters.model] ? base() : state.now.setting;
+    for (const name of names) {
+      const value = Number(parameters[name]);
+      if (value >= 0) setting = SWITCHES.includes(name) ? {...setting, [name]: value > 0} : changed(setting, name, value);
+    }
+    const isOther = state.now.setting.width !== setting.width || state.now.setting.vocab !== setting.vocab;
+    go(setting);
+    // Another model has another scale: the former mountain would say nothing.
+    if (isOther || parameters.model === state.model && names.length === 0) state.ghost = null;
+    render();
+  }
+  followLink(element, id, {read, apply: (parameters) => {
+    apply(parameters);
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  }});
+  Object.defineProperty(element, "value", {get: read, set: apply});
+  apply(asked(id) ?? {});
+  fitToRoom(element, drawing);
+  element.panels = [{name: "memory", text: words.heldPanel, element: drawing, least: 120, most: 460, fit: drawing.fit}];
+  return element;
+}
+
+/** A slider for each size; on a phone one of them, and a list to choose it from. */
+function handleRow(words, state, onChange) {
+  const {short} = numberFormat(words.lang);
+  const sliders = HANDLES.map((name) => {
+    const slider = html`<input type="range" class="tw-range" min="0" step="1">`;
+    slider.addEventListener("input", (event) => {
+      event.stopPropagation();
+      onChange(name, slider.valueAsNumber);
+    });
+    return html`<label class="tw-held-handle"><span><span>${words.sizes[name]}</span> <b></b></span>${slider}</label>`;
+  });
+  const list = html`<select class="tw-held-list" aria-label=${words.handle}>
+    ${HANDLES.map((name) => html`<option value=${name}>${words.sizes[name]}</option>`)}
+  </select>`;
+  list.addEventListener("input", (event) => event.stopPropagation());
+  list.addEventListener("change", (event) => {
+    event.stopPropagation();
+    state.handle = list.value;
+    element.show(state.now.setting);
+  });
+  const element = html`<div class="tw-held-handles">${list}${sliders}</div>`;
+  return Object.assign(element, {
+    show(setting) {
+      list.value = state.handle;
+      sliders.forEach((label, i) => {
+        const name = HANDLES[i];
+        const places = placesOf(name, setting);
+        const slider = label.lastElementChild;
+        Object.assign(slider, {max: places.length - 1, value: places.indexOf(setting[name])});
+        slider.setAttribute("aria-valuetext", short(setting[name]));
+        label.querySelector("b").textContent = short(setting[name]);
+        label.classList.toggle("is-chosen", name === state.handle);
+      });
+    }
+  });
+}
+
+function switchOf(label, onPress) {
+  const button = html`<button type="button" class="tw-plain-button tw-held-switch" aria-pressed="false">
+    <span>${label}</span><span class="tw-held-effect"></span>
+  </button>`;
+  button.addEventListener("click", onPress);
+  return button;
+}
+
+/** On the switch: what pressing it would change, in bytes and in arithmetic. */
+function showSwitch(button, name, now, words) {
+  const other = measured({...now.setting, [name]: !now.setting[name]});
+  const by = other.peak.total - now.peak.total;
+  const isNone = Math.abs(by) < NONE * now.peak.total;
+  const effect = button.lastElementChild;
+  button.setAttribute("aria-pressed", String(Boolean(now.setting[name])));
+  const percent = percentOf(other.work / now.work - 1, words);
+  effect.textContent = `${isNone ? words.none : `${by > 0 ? "+" : "−"}${bytesText(Math.abs(by), words.lang)}`}${percent ? `, ${percent}` : ""}`;
+  effect.classList.toggle("is-less", by < 0 && !isNone);
+  effect.classList.toggle("is-more", by > 0 && !isNone);
+}
+
+function percentOf(share, words) {
+  const whole = Math.round(100 * share);
+  return whole === 0 ? "" : `${whole > 0 ? "+" : "−"}${numberFormat(words.lang).short(Math.abs(whole))} %`;
+}
+
+function verdict({now, card}, base, words) {
+  const size = (bytes) => bytesText(bytes, words.lang);
+  const {total} = now.peak;
+  const left = limitOf(card) - total;
+  const at = words.at[whenOf(now.peak)];
+  const count = changesOf(now.setting, base);
+  const work = percentOf(now.work / measured({...now.setting, checkpoint: false, fused: false}).work - 1, words);
+  const parts = [left >= 0 ? words.fits(size(total), at, size(left)) : words.tooMuch(size(total), at, size(-left))];
+  if (count > 0) parts.push(words.changed(count));
+  else if (left < 0 && now.base <= limitOf(card)) parts.push(words.task(card));
+  if (left < 0 && now.base > limitOf(card)) parts.push(words.hopeless(size(now.base)));
+  if (work) parts.push(words.work(work));
+  return parts.join(" ");
+}
+
+function fitToRoom(element, drawing) {
+  drawing.fit(640, 300);
+  if (!globalThis.ResizeObserver) return;
+  new ResizeObserver(([{contentRect: {width}}]) => {
+    if (width > 0 && !element.closest(".picture")) drawing.fit(width, width < 560 ? 220 : 320);
+  }).observe(element);
+}
+
+function table({peak}, words) {
+  return html`<table class="tw-table">
+    <caption>${words.heldTable}</caption>
+    <thead><tr><th scope="col">${words.part}</th><th scope="col">${words.bytes}</th></tr></thead>
+    <tbody>${BANDS.filter((band) => peak.held[band] > 0).map((band) => html`<tr>
+      <th scope="row">${words.bands[band]}</th><td>${bytesText(peak.held[band], words.lang)}</td>
+    </tr>`)}</tbody>
+  </table>`;
+}

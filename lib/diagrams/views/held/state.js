@@ -1,0 +1,62 @@
+import {brief, TraceError} from "../../trace/trace-error.js";
+import {parameters, peakOf, step, workOf} from "./bytes.js";
+
+/** The places of each handle. */
+const PLACES = {
+  tokens: [8, 16, 32, 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192],
+  texts: [1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 32, 48, 64, 128],
+  layers: [1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96],
+  width: [64, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192],
+  heads: [1, 2, 4, 8, 12, 16, 32, 64]
+};
+export const HANDLES = Object.keys(PLACES);
+export const SWITCHES = ["fused", "checkpoint", "half", "adam"];
+export const CARDS = [8, 24, 80];
+const GIB = 2 ** 30;
+
+/**
+ * The models that Python handed over, checked.
+ *
+ * @param {any} data
+ * @returns {Record<string, {label: string, setting: import("./bytes.js").Setting}>}
+ */
+export function modelsOf(data) {
+  const models = data?.models ?? {};
+  const fits = Object.values(models).every((one) => HANDLES.every((name) => one?.setting?.[name] > 0));
+  if (Object.keys(models).length === 0 || !fits) throw new TraceError("noModels", brief(data));
+  return models;
+}
+
+/** The places that a handle has in a setting: heads divide the width. */
+export function placesOf(name, setting) {
+  if (name === "heads") return PLACES.heads.filter((count) => setting.width % count === 0);
+  const own = setting[name];
+  return PLACES[name].includes(own) ? PLACES[name] : [...PLACES[name], own].sort((a, b) => a - b);
+}
+
+/** A setting with one size changed; a width keeps heads that divide it. */
+export function changed(setting, name, value) {
+  const next = {...setting, [name]: value};
+  if (name !== "width" || next.width % next.heads === 0) return next;
+  const fitting = PLACES.heads.filter((count) => value % count === 0 && count <= setting.heads);
+  return {...next, heads: fitting.at(-1)};
+}
+
+/** How many handles and switches differ from the model as it was. */
+export function changesOf(setting, base) {
+  return [...HANDLES, ...SWITCHES].filter((name) => setting[name] !== base[name]).length;
+}
+
+/** A step with what is said of it. */
+export function measured(setting) {
+  const moments = step(setting);
+  const count = parameters(setting);
+  return {setting, moments, peak: peakOf(moments), work: workOf(moments), base: count * (setting.adam ? 16 : 8)};
+}
+
+export const limitOf = (card) => card * GIB;
+
+/** When most is held, as the words name it. */
+export function whenOf({phase, line}) {
+  return phase === "backward" && line === "loss" ? "loss" : phase;
+}

@@ -1,0 +1,79 @@
+/** What the figure of held bytes says, beside the words that all views share. */
+export const words = {
+  en: {
+    heldPanel: "Memory",
+    model: "Model",
+    card: "Your card",
+    gigabytes: (count) => `${count} GB`,
+    momentOf: "Moment of the step",
+    handle: "Size to change",
+    sizes: {tokens: "tokens", texts: "texts", layers: "layers", width: "width", heads: "heads"},
+    switches: {fused: "Fused attention", checkpoint: "Checkpoints", half: "bf16 autocast", adam: "Adam"},
+    bands: {
+      parameters: "parameters", moments: "Adam’s moments", copies: "weights in bf16", gradients: "gradients",
+      inputs: "block inputs", norms: "layer norms", attention: "q, k, v and output", probabilities: "attention’s T × T",
+      feedForward: "feed-forward", logits: "logits, tokens", passing: "in passing"
+    },
+    phases: {forward: "forward", backward: "backward", step: "step"},
+    cache: "KV cache, for generating",
+    now: "held now",
+    before: (bytes) => `before: ${bytes}`,
+    onCard: (count) => `your card, ${count} GB`,
+    more: (times) => `↑ your card: ${times} × as high`,
+    at: {
+      forward: "in the forward pass", loss: "when the backward pass begins", again: "while a block runs again",
+      backward: "in the backward pass", step: "in Adam’s own step"
+    },
+    fits: (bytes, at, left) => `At most ${bytes}, ${at}. It fits, with ${left} to spare.`,
+    tooMuch: (bytes, at, over) => `At most ${bytes}, ${at}: ${over} too much.`,
+    hopeless: (base) => `Parameters, gradients and optimizer alone take ${base}: no switch here is enough.`,
+    task: (card) => `Your task: make it fit into ${card} GB with the fewest changes.`,
+    changed: (count) => (count === 1 ? "One change." : `${count} changes.`),
+    work: (percent) => `Arithmetic: ${percent}.`,
+    none: "±0",
+    waits: "So far only the base is drawn. Answer, and the step runs.",
+    reset: "Start again",
+    heldTable: "Bytes of each part when most is held",
+    part: "Part",
+    bytes: "Memory",
+    problems: {noModels: (got) => `The figure needs models with their sizes; it got ${got}.`}
+  },
+  es: {
+    heldPanel: "Memoria",
+    model: "Modelo",
+    card: "Tu tarjeta",
+    gigabytes: (count) => `${count} GB`,
+    momentOf: "Momento del paso",
+    handle: "Tamaño que cambia",
+    sizes: {tokens: "tokens", texts: "textos", layers: "capas", width: "ancho", heads: "cabezas"},
+    switches: {fused: "Atención fusionada", checkpoint: "Checkpoints", half: "Autocast a bf16", adam: "Adam"},
+    bands: {
+      parameters: "parámetros", moments: "momentos de Adam", copies: "pesos en bf16", gradients: "gradientes",
+      inputs: "entradas de bloques", norms: "normalizaciones", attention: "q, k, v y salida", probabilities: "T × T de la atención",
+      feedForward: "red de avance", logits: "logits, tokens", passing: "de paso"
+    },
+    phases: {forward: "hacia delante", backward: "hacia atrás", step: "paso"},
+    cache: "caché KV, para generar",
+    now: "ahora retiene",
+    before: (bytes) => `antes: ${bytes}`,
+    onCard: (count) => `tu tarjeta, ${count} GB`,
+    more: (times) => `↑ tu tarjeta: ${times} × más arriba`,
+    at: {
+      forward: "en la pasada hacia delante", loss: "al empezar la pasada hacia atrás", again: "mientras un bloque se repite",
+      backward: "en la pasada hacia atrás", step: "en el propio paso de Adam"
+    },
+    fits: (bytes, at, left) => `Como máximo ${bytes}, ${at}. Cabe y sobran ${left}.`,
+    tooMuch: (bytes, at, over) => `Como máximo ${bytes}, ${at}: sobran ${over} para caber.`,
+    hopeless: (base) => `Parámetros, gradientes y optimizador ya ocupan ${base}: aquí no basta ningún interruptor.`,
+    task: (card) => `Tu tarea: que quepa en ${card} GB con los menos cambios posibles.`,
+    changed: (count) => (count === 1 ? "Un cambio." : `${count} cambios.`),
+    work: (percent) => `Aritmética: ${percent}.`,
+    none: "±0",
+    waits: "De momento solo se ve la base. Responde y el paso se ejecuta.",
+    reset: "Empezar de nuevo",
+    heldTable: "Bytes de cada parte cuando más se retiene",
+    part: "Parte",
+    bytes: "Memoria",
+    problems: {noModels: (got) => `La figura necesita modelos con sus tamaños; se ha recibido ${got}.`}
+  }
+};
