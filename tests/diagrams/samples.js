@@ -79,6 +79,8 @@ export const SICK = {
   report: ["One thing looks wrong", "case.py:7: data cuts the path."], fix: "Take data away.",
   text: ["− return self.up(x)", "+ return self.up(x + 1)"], later: [1, 0.5, 0.1], carried: true,
   fresh: [2, 0.1], because: "It was cut."
+};
+
 /** Two models whose bytes are drawn. */
 export const MODELS = {
   models: {
