@@ -151,11 +151,11 @@ def score_table(subject: Mapping[str, Any], lang: str, title: str) -> str:
     """Return what each part of a model stores for backward as HTML: a row for each part.
 
     Args:
-        subject: A score; `runs` or `engines` of them, of which each has its rows.
+        subject: A score; or `runs` of them, of which each has its rows.
         lang: "en" or "es".
         title: The heading above it.
     """
-    several = subject.get("runs") or subject.get("engines") or [{"label": "", "score": subject}]
+    several = subject.get("runs") or [{"label": "", "score": subject}]
     switches = subject.get("switches", [])
     rows = [row for one in several for row in _stored(_name(one, switches), one["score"], lang)]
     heads = [say(key, lang) for key in ("module", "nodes", "stored")]

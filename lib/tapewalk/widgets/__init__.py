@@ -40,21 +40,20 @@ def score(
     optimizer: Any = None,
     **options: object,
 ) -> Figure:
-    """Show a whole step of training on one time axis: modules, passes, bytes, source lines.
+    """Show a whole step of training on one axis: modules, passes, bytes, source lines.
 
     The model is called and its backward pass runs, once each; afterwards every `.grad` is what it
     was before. `tapewalk.score` returns the same as plain data.
 
     Args:
         model: A module of ours or of PyTorch; or a result of `tapewalk.score`, or several of
-            them: `{"runs": [{"label": …, "score": …}]}` to switch between, `{"engines": […]}` to
-            show two side by side.
+            them to switch between: `{"runs": [{"label": …, "score": …}]}`.
         *inputs: The arguments of the model.
         loss_fn: Computes the loss from the model's result; without it, that result is the loss.
         optimizer: The optimizer that trains the model, for the bytes of its state.
         **options: Those of every view, and `by` (how bytes are stacked, `"kind"` or `"group"`),
-            `unit` (`"node"`, `"module"` or `"line"`: how far an arrow key moves), `grows` (fades
-            what has not run yet), `layers` (`"parameters"`, `"gradients"`, `"optimizer"`: the
+            `unit` (`"node"`, `"module"` or `"line"`: how far an arrow key moves), `grows` (leaves
+            out what has not run yet), `layers` (`"parameters"`, `"gradients"`, `"optimizer"`: the
             layers below the stack), `source` (`False` leaves out the lines).
 
     Example:
