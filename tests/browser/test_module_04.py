@@ -75,7 +75,5 @@ def test_each_phrase_sets_what_it_names(
         phrase.evaluate("(one) => one.scrollIntoView({block: 'end'})")
         phrase.click()
         target = (phrase.get_attribute("href") or "").partition("#")[2].partition("?")[0]
-        drawn = page.locator(
-            f"#{target} [data-figure] svg:visible, #{target} .tw-block-lines"
-        ).first
+        drawn = page.locator(f"#{target} [data-figure] :is(svg, .tw-block-lines):visible").first
         expect(drawn).to_be_in_viewport()

@@ -45,7 +45,7 @@ function build(data, {id, title, backward = true}, words) {
   const now = {at: Math.max(0, lengths.indexOf(128)), size: SIZE, isBack: false};
   const stage = html`<div class="tw-square-stage"></div>`;
   const told = sentenceBox([[{text: "\u2007 ".repeat(60)}]]);
-  const range = html`<input type="range" class="tw-range" min="0" max=${lengths.length - 1} step="1" aria-label=${words.tokens}>`;
+  const range = html`<input type="range" class="tw-range" min="0" max=${lengths.length - 1} step="1" aria-label=${words.lengthOf}>`;
   const output = html`<output class="tw-square-count"></output>`;
   const back = html`<button type="button" class="tw-plain-button tw-square-back" hidden=${!backward}>${words.recompute}</button>`;
   const value = () => ({tokens: lengths[now.at]});
@@ -67,7 +67,7 @@ function build(data, {id, title, backward = true}, words) {
     const unfused = saved.unfused[now.at];
     const fused = saved.fused[now.at];
     stage.replaceChildren(drawingOf(data, now, words));
-    output.textContent = `${short(lengths[now.at])} ${words.tokens}`;
+    output.textContent = words.tokens(short(lengths[now.at]));
     range.value = String(now.at);
     range.setAttribute("aria-valuetext", output.textContent);
     back.setAttribute("aria-pressed", String(now.isBack));
@@ -145,7 +145,7 @@ function drawingOf({lengths, head}, {at, size, isBack}, words) {
 
 function tableOf({lengths, saved}, words, sizeOf) {
   return html`<table class="tw-table"><caption>${words.squareTable}</caption>
-    <thead><tr><th scope="col">${words.tokens}</th><th scope="col">${words.unfusedHead}</th><th scope="col">${words.fusedHead}</th></tr></thead>
+    <thead><tr><th scope="col">${words.lengthOf}</th><th scope="col">${words.unfusedHead}</th><th scope="col">${words.fusedHead}</th></tr></thead>
     <tbody>${lengths.map((length, i) => html`<tr><th scope="row">${length}</th><td>${sizeOf(saved.unfused[i])}</td>
       <td>${sizeOf(saved.fused[i])}</td></tr>`)}</tbody></table>`;
 }

@@ -1,7 +1,7 @@
 /** What the square of weights says, beside the words that all views share. */
 export const words = {
   en: {
-    attentionSquare: "Saved by attention, on one scale", squarePanel: "Saved", tokens: "tokens",
+    attentionSquare: "Saved by attention, on one scale", squarePanel: "Saved", lengthOf: "Length in tokens", tokens: (count) => `${count} tokens`,
     weights: "unfused: weights, q, k, v", strips: "fused: q, k, v, result, logsumexp",
     saved: (unfused, fused, ratio) => `One head saves ${unfused} unfused and ${fused} fused: ${ratio} times as much.`,
     less: (unfused, fused) => `One head saves ${unfused} unfused and ${fused} fused.`,
@@ -10,7 +10,7 @@ export const words = {
     problems: {notASquare: (got) => `The square needs lengths, the width of a head and the bytes saved; it got ${got}.`}
   },
   es: {
-    attentionSquare: "Lo que guarda la atención, en una escala", squarePanel: "Guardado", tokens: "tokens",
+    attentionSquare: "Lo que guarda la atención, en una escala", squarePanel: "Guardado", lengthOf: "Longitud en tokens", tokens: (count) => `${count} tokens`,
     weights: "sin fusionar: pesos, q, k, v", strips: "fusionada: q, k, v, resultado, logsumexp",
     saved: (unfused, fused, ratio) => `Una cabeza guarda ${unfused} sin fusionar y ${fused} fusionada: ${ratio} veces más.`,
     less: (unfused, fused) => `Una cabeza guarda ${unfused} sin fusionar y ${fused} fusionada.`,

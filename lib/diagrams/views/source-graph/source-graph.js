@@ -9,6 +9,9 @@ import {censusOf, changesOf, programOf} from "./data.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
+/** Switches that are arguments are written as in the code. */
+const ARGUMENTS = {weights: "need_weights"};
+
 /**
  * The lines of a program beside the nodes that each leaves. A line lights its nodes, a node its line,
  * a part of the census all nodes of its kind; switches strike out what they remove and mark what they
@@ -49,7 +52,7 @@ function build(program, options, words) {
   const told = sentenceBox([[{text: "\u2007 ".repeat(60)}]]);
   const buttons = (options.switches ?? program.switches).map((name) => html`<button type="button" data-switch=${name}
     onclick=${() => byHand({on: now.on.includes(name) ? now.on.filter((one) => one !== name) : [...now.on, name]})}
-  >${words.switches[name]}</button>`);
+  >${words.switches[name] ?? ARGUMENTS[name] ?? name}</button>`);
   const value = () => ({on: now.on.join(","), line: now.line, node: now.node, kind: now.kind});
   const copy = copyLink(options.id, value, words);
   const element = html`<div class="tw-block" role="group" tabindex="-1" lang=${words.lang}
@@ -107,7 +110,7 @@ function row(line, nodes, i, {now, words, byHand}) {
   return html`<div class=${`tw-block-row${now.line === i ? " is-here" : ""}`}>${code}${chips}</div>`;
 }
 
-const textOf = ({op, label}, words) => label || (words.shortOf[op] ?? op);
+const textOf = ({op, label}, words) => label || (words.shortOf[op] ?? op.replace(/^Native/, ""));
 
 /** A part of the census: as wide as its count. */
 function segment({category, count}, {now, words, byHand}) {
@@ -128,7 +131,7 @@ function sentenceOf(program, lines, now, words, format) {
     const {count} = censusOf(lines).find(({category}) => category === now.kind) ?? {count: 0};
     return [{text: words.categoryIs(words.categories[now.kind], count, all)}];
   }
-  return [{text: gone + added === 0 ? words.start(all) : words.changed(all, gone, added)}];
+  return [{text: gone + added === 0 ? words.untouched(all) : words.changed(all, gone, added)}];
 }
 
 /** Whether a node computes or moves memory, by the counts of a forward pass. */

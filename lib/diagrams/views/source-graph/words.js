@@ -5,13 +5,13 @@ export const words = {
   en: {
     sourceGraph: "Lines of a program and the nodes that they leave",
     linesPanel: "Lines", census: "Nodes by what they do", switchesOf: "Switches", nodesOf: (line, count) => `${line}: ${count} nodes. Arrow keys look at each.`,
-    switches: {weights: "need_weights", batch_first: "batch_first", dropout: "dropout", mask: "mask", bfloat16: "bfloat16", one: "batch 1"},
+    switches: {mask: "mask", one: "batch 1"},
     categories: {
-      compute: "compute", fused_attention: "fused attention", normalisation: "normalise", activation: "activation", residual: "residual",
+      compute: "compute", fused_attention: "fused attention", normalisation: "normalise", activation: "activation", residual: "residual addition",
       loss: "loss", layout_copy: "rearrange and copy", layout_free: "rearrange", dtype_copy: "change of dtype", accumulate: "leaves", other: "other"
     },
-    shortOf: {ScaledDotProductFlashAttentionForCpu: "fused attention", NativeLayerNorm: "LayerNorm", AccumulateGrad: "leaf"},
-    start: (all) => `${all} nodes, in the order in which they are written. Press a line, a node or a part of the census.`,
+    shortOf: {ScaledDotProductFlashAttentionForCpu: "fused attention", AccumulateGrad: "leaf"},
+    untouched: (all) => `${all} nodes, in the order in which they are written. Press a line, a node or a part of the census.`,
     changed: (all, gone, added) => `${all} nodes now: ${gone} are gone and ${added} are new.`,
     lineIs: (line, count) => [name(line), {text: ` leaves ${count} nodes.`}],
     categoryIs: (category, count, all) => `${count} of ${all} nodes: ${category}.`,
@@ -29,13 +29,13 @@ export const words = {
   es: {
     sourceGraph: "Líneas de un programa y los nodos que dejan",
     linesPanel: "Líneas", census: "Nodos según lo que hacen", switchesOf: "Interruptores", nodesOf: (line, count) => `${line}: ${count} nodos. Las flechas miran cada uno.`,
-    switches: {weights: "need_weights", batch_first: "batch_first", dropout: "dropout", mask: "máscara", bfloat16: "bfloat16", one: "lote de 1"},
+    switches: {mask: "máscara", one: "lote de 1"},
     categories: {
-      compute: "calcular", fused_attention: "atención fusionada", normalisation: "normalizar", activation: "activación", residual: "residual",
+      compute: "calcular", fused_attention: "atención fusionada", normalisation: "normalizar", activation: "activación", residual: "suma residual",
       loss: "pérdida", layout_copy: "reordenar y copiar", layout_free: "reordenar", dtype_copy: "cambio de tipo", accumulate: "hojas", other: "otros"
     },
-    shortOf: {ScaledDotProductFlashAttentionForCpu: "atención fusionada", NativeLayerNorm: "LayerNorm", AccumulateGrad: "hoja"},
-    start: (all) => `${all} nodos, en el orden en que se escriben. Pulsa una línea, un nodo o una parte del censo.`,
+    shortOf: {ScaledDotProductFlashAttentionForCpu: "atención fusionada", AccumulateGrad: "hoja"},
+    untouched: (all) => `${all} nodos, en el orden en que se escriben. Pulsa una línea, un nodo o una parte del censo.`,
     changed: (all, gone, added) => `Ahora ${all} nodos: ${gone} se han ido y ${added} son nuevos.`,
     lineIs: (line, count) => [name(line), {text: ` deja ${count} nodos.`}],
     categoryIs: (category, count, all) => `${count} de ${all} nodos: ${category}.`,

@@ -283,7 +283,7 @@ function sentenceOf(state, broken, words) {
 
 function backSentence(state, at, words) {
   const grads = state.grads();
-  if (at === grads.length - 1) return [{text: words.seed(product(grads[at].shape))}];
+  if (at === grads.length - 1) return [{text: words.incoming(product(grads[at].shape))}];
   const {operation, kind} = state.steps()[at + 1];
   const {memory} = grads[at];
   const bytes = memory.numbers.length * BYTES;

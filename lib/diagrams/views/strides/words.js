@@ -4,7 +4,7 @@ const code = (text) => ({text, kind: "name"});
 export const words = {
   en: {
     strides: "A tensor and its memory",
-    tensorPanel: "Tensor",
+    tensorPanel: "Threads",
     readingOrder: "in reading order",
     memory: "memory",
     newMemory: "new memory",
@@ -25,7 +25,7 @@ export const words = {
     refused: (text, expected, address) => [code(text), {text: ` is refused: the strides of the first cells lead to address ${expected}, but the next number is at ${address}.`}],
     misfit: (text) => [code(text), {text: " does not fit this shape."}],
     late: "Not reached: the operation before it was refused.",
-    seed: (count) => `Backward begins with one gradient for each of ${count} entries, numbered so that you can follow them.`,
+    incoming: (count) => `Backward begins with one gradient for each of ${count} entries, numbered so that you can follow them.`,
     backView: (text) => [{text: "Back through "}, code(text), {text: ": the same numbers, read by another rule."}],
     backSame: "contiguous() did nothing, so there is nothing to undo.",
     backCopy: (text, bytes) => [{text: "Back through "}, code(text), {text: `: no strides read the gradient in that order, so it is copied, ${bytes} bytes.`}],
@@ -33,7 +33,7 @@ export const words = {
   },
   es: {
     strides: "Un tensor y su memoria",
-    tensorPanel: "Tensor",
+    tensorPanel: "Hilos",
     readingOrder: "en orden de lectura",
     memory: "memoria",
     newMemory: "memoria nueva",
@@ -54,7 +54,7 @@ export const words = {
     refused: (text, expected, address) => [code(text), {text: ` se rechaza: los saltos de las primeras celdas llevan a la dirección ${expected}, pero el número siguiente está en la ${address}.`}],
     misfit: (text) => [code(text), {text: " no encaja con esta forma."}],
     late: "No se llega: la operación anterior se ha rechazado.",
-    seed: (count) => `La vuelta empieza con un gradiente para cada una de las ${count} entradas, numeradas para que las sigas.`,
+    incoming: (count) => `La vuelta empieza con un gradiente para cada una de las ${count} entradas, numeradas para que las sigas.`,
     backView: (text) => [{text: "De vuelta por "}, code(text), {text: ": los mismos números, leídos con otra regla."}],
     backSame: "contiguous() no hizo nada, así que no hay nada que deshacer.",
     backCopy: (text, bytes) => [{text: "De vuelta por "}, code(text), {text: `: ningún salto lee el gradiente en ese orden, y se copia: ${bytes} bytes.`}],
