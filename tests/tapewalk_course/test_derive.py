@@ -151,7 +151,7 @@ def test_mutants_are_explained_and_verified_on_other_draws() -> None:
 
 
 def _outcome(key: str, line: str) -> str:
-    """Say whether a line is right, can't run, or is explained in a way that holds on other draws."""
+    """Say if a line is right, can't run, or is explained in a way that holds on other draws."""
     try:
         found = diagnose(key, parse(line))
     except Fault:

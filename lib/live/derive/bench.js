@@ -78,12 +78,12 @@ class Bench {
     this.mine = html`<div class="derive-map" tabindex="0" role="group"></div>`;
     this.true = html`<div class="derive-map"></div>`;
     this.apart = html`<div class="derive-map"></div>`;
-    this.apartTitle = html`<h4></h4>`;
+    this.apartTitle = html`<p class="derive-heading"></p>`;
     this.slope = html`<div class="derive-slope"></div>`;
     this.trueTitle = html`<b></b>`;
     this.maps = html`<div class="derive-maps">
-      <div><h4>${words.yours}</h4>${this.mine}</div>
-      <div><h4>${this.trueTitle} <span aria-label=${words.signs}>■ + □ −</span></h4>${this.true}</div>
+      <div><p class="derive-heading">${words.yours}</p>${this.mine}</div>
+      <div><p class="derive-heading">${this.trueTitle} <span aria-label=${words.signs}>■ + □ −</span></p>${this.true}</div>
       <div class="derive-third">${this.apartTitle}${this.apart}</div>
       ${this.slope}</div>`;
     this.said = html`<div class="derive-said" role="status"></div>`;
@@ -216,7 +216,7 @@ class Bench {
     const numbers = this.#isFitting() && !this.answer.byLuck ? this.answer.value[k] : null;
     const {words} = this.tools;
     const place = `${this.asks.x}[${nudge.place.join(", ")}]`;
-    this.slope.replaceChildren(html`<h4>${words.nudge} <code>${place}</code></h4>`, slopePart(nudge, numbers, words));
+    this.slope.replaceChildren(html`<p class="derive-heading">${words.nudge} <code>${place}</code></p>`, slopePart(nudge, numbers, words));
     this.mine.setAttribute("aria-label", words.cellAt(place, numbers, nudge.slope));
   }
 

@@ -37,7 +37,7 @@ def shape_text(shape: tuple[int, ...]) -> str:
 def number_text(x: float, lang: str) -> str:
     """Return a number with four digits, as a language writes it."""
     text = ("%.4g" % x).replace("-", "−")
-    return text.replace(".", ",") if lang == "es" else text
+    return text.replace(".", say("decimal", lang))
 
 
 def listed(names: list[str], lang: str) -> str:

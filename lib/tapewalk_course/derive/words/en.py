@@ -8,6 +8,7 @@ WORDS = {
     "e": "the inputs",
     "b": "the three places",
     "d": "the numbers of a letter",
+    "decimal": ".",
     "and": " and ",
     "holds_n1": "one number for each example",
     "holds_1h": "one number for each neuron",

@@ -7,6 +7,7 @@ WORDS = {
     "e": "las entradas",
     "b": "los tres lugares",
     "d": "los números de una letra",
+    "decimal": ",",
     "and": " y ",
     "holds_n1": "un número por ejemplo",
     "holds_1h": "un número por neurona",
