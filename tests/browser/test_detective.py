@@ -119,7 +119,7 @@ def test_phrases_measure_for_free(site: Site, open_page: OpenPage) -> None:
     page, _, figure = _open(site, open_page, "detective")
     for phrase in page.locator("main a[href*='#fig-case?']").all():
         phrase.click()
-        expect(figure.locator(".tw-case-evidence h3")).to_be_in_viewport()
+        expect(figure.locator(".tw-case-drawn, .tw-case-evidence b").first).to_be_in_viewport()
         expect(figure.locator(".tw-case-points .is-full")).to_have_count(10)
 
 

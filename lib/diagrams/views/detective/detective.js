@@ -260,20 +260,20 @@ function benchOf({game, say: {words}, acts}) {
 function told(state) {
   const {one, game, say} = state;
   const {words, short} = say;
-  if (game.phase === "fix") return [html`<h3>${words.whichChange}</h3>`, changesOf(state)];
+  if (game.phase === "fix") return [html`<p><b>${words.whichChange}</b></p>`, changesOf(state)];
   if (game.phase === "done") {
     const tried = game.tried.length > 0 ? one.changes[game.tried.at(-1)] : null;
     return [
-      html`<h3>${one.places.length === 0 ? words.saidHealthy : words.solved}</h3>`,
+      html`<p><b>${one.places.length === 0 ? words.saidHealthy : words.solved}</b></p>`,
       html`<p>${one.because}</p>`,
       tried && html`<p>${tried.reply}</p>`,
       html`<p>${words.result(game.points, game.probes.length, game.wrong.length)}</p>`
     ].filter(Boolean);
   }
   const reply = game.reply && html`<p class="tw-case-reply">${replyOf(game, one)}</p>`;
-  if (!game.shown) return [...(reply ? [reply] : [html`<h3>${words.whichLine}</h3>`, html`<p>${words.howTo}</p>`])];
+  if (!game.shown) return [...(reply ? [reply] : [html`<p><b>${words.whichLine}</b></p>`, html`<p>${words.howTo}</p>`])];
   const {title, drawn, text} = evidence(one, game.shown, say);
-  return [html`<h3>${title}</h3>`, reply, html`<div class="tw-case-drawn">${drawn}</div>`, html`<p>${text}</p>`].filter(Boolean);
+  return [html`<p><b>${title}</b></p>`, reply, html`<div class="tw-case-drawn">${drawn}</div>`, html`<p>${text}</p>`].filter(Boolean);
 
   function replyOf({reply: kind, wrong}, {changes}) {
     if (kind === "free") return words.nothingHere;
