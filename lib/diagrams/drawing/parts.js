@@ -16,6 +16,10 @@ import {beside, halfway, placeParts} from "../layout/parts.js";
 const WIDEST = 12;
 const ASIDE = 4;
 
+/** Two blades and two rings, from the tip of a blade. */
+const RING = "a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0";
+const SCISSORS = `l7 6.5m0-6.5l-7 6.5m-2 1.3${RING}m6 0${RING}`;
+
 /**
  * A folded graph on which one can act: its parts, or marks on its lines, are pressed, and reached by
  * the arrow keys.
@@ -120,7 +124,8 @@ function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
   if (!marks) {
     for (const [key, value] of Object.entries({"data-item": name, role: "button", "aria-label": says})) group.setAttribute(key, value);
   } else group.append(make("title", {}, says));
-  const [left, top] = [x - width / 2, y - height / 2];
+  const left = x - width / 2;
+  const top = y - height / 2;
   const tall = height * Math.min(1, level);
   group.append(
     make("rect", {class: "tw-part-box", x: left, y: top, width, height, rx: look.includes("is-leaf") ? 9 : 3}),
@@ -149,7 +154,7 @@ function drawMark({boxes, lines}, {name, at: [from, to], look, says}, chosen) {
     "data-item": name, role: "button", "aria-label": says, "aria-pressed": String(name === chosen)
   });
   group.append(make("circle", {cx: x, cy: y, r: name === chosen ? 11 : 8.5}), make("path", {
-    d: `M${x - 4} ${y - 4}l7 6.5m0-6.5l-7 6.5m-2 1.3a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0m6 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0`
+    d: `M${x - 4} ${y - 4}${SCISSORS}`
   }));
   return group;
 }
@@ -158,8 +163,9 @@ function drawMark({boxes, lines}, {name, at: [from, to], look, says}, chosen) {
 function drawNote(svg, [large, ...small], width, height) {
   if (!large) return;
   const lines = [["tw-parts-large", large], ...small.map((text) => ["tw-parts-small", text])];
-  lines.forEach(([name, text], i) => svg.append(make("text",
-    {class: name, x: width - 2, y: height - 6 - 17 * (lines.length - 1 - i) - (i === 0 && small.length > 0 ? 3 : 0)}, text)));
+  const top = height - 6 - 17 * (lines.length - 1);
+  lines.forEach(([name, text], i) =>
+    svg.append(make("text", {class: name, x: width - 2, y: top + 17 * i - (i === 0 ? 3 : 0)}, text)));
 }
 
 const centre = (item) => {

@@ -36,11 +36,12 @@ export function placeParts({nodes, edges}, width, height) {
     return ["left", "right"].includes(side) ? 0 : (there.indexOf(end) - (there.length - 1) / 2) * step;
   };
   const lines = ends.map((end) => {
-    let [leaves, arrives] = [offset(end.from, end.out, end), offset(end.to, end.into, end)];
+    const leaves = offset(end.from, end.out, end);
+    const arrives = offset(end.to, end.into, end);
     // A straight line stays straight: the more crowded side decides where it is.
-    if (boxes[end.from].x === boxes[end.to].x) leaves = arrives = leaves || arrives;
-    const first = edgeOf(boxes[end.from], end.out, leaves);
-    const last = edgeOf(boxes[end.to], end.into, arrives);
+    const isStraight = boxes[end.from].x === boxes[end.to].x;
+    const first = edgeOf(boxes[end.from], end.out, isStraight ? leaves || arrives : leaves);
+    const last = edgeOf(boxes[end.to], end.into, isStraight ? leaves || arrives : arrives);
     return {from: end.from, to: end.to, points: bent(first, last, end.out)};
   });
   return {boxes, lines};
@@ -72,9 +73,10 @@ function bent(first, last, side) {
  */
 export function beside(points, by) {
   const normal = (i) => {
-    const [[x, y], [toX, toY]] = [points[i], points[i + 1]];
-    const length = Math.hypot(toX - x, toY - y) || 1;
-    return [(toY - y) / length, (x - toX) / length];
+    const across = points[i + 1][0] - points[i][0];
+    const down = points[i + 1][1] - points[i][1];
+    const length = Math.hypot(across, down) || 1;
+    return [down / length, -across / length];
   };
   return points.map(([x, y], i) => {
     const around = [i > 0 ? normal(i - 1) : null, i + 1 < points.length ? normal(i) : null].filter(Boolean);
@@ -85,15 +87,15 @@ export function beside(points, by) {
 
 /**
  * @param {[number, number][]} points
- * @returns {[number, number]} the point halfway along the line
+ * @returns {number[]} the point halfway along the line
  */
 export function halfway(points) {
   const lengths = points.slice(1).map(([x, y], i) => Math.hypot(x - points[i][0], y - points[i][1]));
   let left = lengths.reduce((sum, one) => sum + one, 0) / 2;
   for (const [i, length] of lengths.entries()) {
     if (left <= length) {
-      const [[x, y], [toX, toY]] = [points[i], points[i + 1]];
-      return [x + (toX - x) * left / length, y + (toY - y) * left / length];
+      const part = left / (length || 1);
+      return [0, 1].map((axis) => points[i][axis] + (points[i + 1][axis] - points[i][axis]) * part);
     }
     left -= length;
   }

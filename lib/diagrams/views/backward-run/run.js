@@ -9,7 +9,8 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @property {number[]} scale the largest number of each map
  * @property {number[][]} maps in steps of 1/127 of it
  *
- * @typedef {import("../../layout/parts.js").PartGraph & {skips: [string, string][], shares: Record<string, Shares>}} RunData
+ * @typedef {import("../../layout/parts.js").PartGraph &
+ *   {skips: [string, string][], shares: Record<string, Shares>}} RunData
  */
 
 /**
@@ -17,7 +18,8 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @returns {RunData}
  */
 export function runData(data) {
-  const isRun = data?.nodes?.length > 0 && data.edges && data.skips && data.nodes.every(({name}) => data.shares?.[name]);
+  const isRun = data?.nodes?.length > 0 && data.edges && data.skips &&
+    data.nodes.every(({name}) => data.shares?.[name]);
   if (!isRun) throw new TraceError("notARun", brief(data));
   return data;
 }
@@ -49,7 +51,9 @@ export function backwardRun(data, hasSkips) {
     !data.skips.some(([from, to]) => `${path}<${name}<`.includes(`${to}<${from}<`)));
   const size = (name, paths) => {
     const at = indexes(name, paths);
-    return Math.sqrt(Math.max(0, at.reduce((sum, i) => sum + at.reduce((row, j) => row + data.shares[name].gram[i][j], 0), 0)));
+    const {gram} = data.shares[name];
+    const square = at.reduce((sum, i) => sum + at.reduce((row, j) => row + gram[i][j], 0), 0);
+    return Math.sqrt(Math.max(0, square));
   };
   return {
     order, lost, users, missing, isReady, hasRun, size, isSkip,

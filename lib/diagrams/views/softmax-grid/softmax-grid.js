@@ -37,8 +37,8 @@ function build(data, {id, title}, words) {
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(40)}]]);
   const again = html`<button type="button" class="tw-plain-button tw-afresh">${words.afresh}</button>`;
   const copy = copyLink(id, () => element.value, words);
-  const element = html`<div class="tw-softmax-grid" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.gridTitle}>
-    ${rows}${below}<div class="tw-panel">${told}<div class="tw-line">${again}${copy}</div></div></div>`;
+  const element = html`<div class="tw-softmax-grid" role="group" tabindex="-1" lang=${words.lang} 
+    aria-label=${title ?? words.gridTitle}>${rows}${below}<div class="tw-panel">${told}<div class="tw-line">${again}${copy}</div></div></div>`;
   const refresh = twin(element, () => table(model, format, words), words, {picture: [rows, below]});
   let isRoomy = true;
 
@@ -46,14 +46,16 @@ function build(data, {id, title}, words) {
     const now = gradients(model);
     const hadFocus = rows.contains(document.activeElement);
     const drawn = {model, at, format: isRoomy ? format : () => "", words};
-    rows.replaceChildren(scoreGrid(now, {...drawn, exact: format}), heatGrid(now.grads, model.text, words.grads, drawn));
+    const grads = heatGrid(now.grads, model.text, words.grads, drawn);
+    rows.replaceChildren(scoreGrid(now, {...drawn, exact: format}), grads);
     below.replaceChildren(heatGrid(now.table, model.letters.map((_, i) => i), words.tableGrads, drawn));
     if (hadFocus) rows.querySelector("[tabindex='0']").focus({preventScroll: true});
     const letter = model.text[at.row];
     const times = model.text.filter((one) => one === letter).length;
     const isRight = model.targets[at.row] === at.column;
-    told.say([{text: [words.says(format(now.scores[at.row][at.column]), format(now.grads[at.row][at.column]), isRight),
-      words.sums, words.reads(model.letters[letter], times), words.loss(format(now.loss))].join(" ")}], false);
+    const says = words.says(format(now.scores[at.row][at.column]), format(now.grads[at.row][at.column]), isRight);
+    const reads = words.reads(model.letters[letter], times);
+    told.say([{text: [says, words.sums, reads, words.loss(format(now.loss))].join(" ")}], false);
     refresh();
   };
   const change = (to) => {
@@ -62,38 +64,11 @@ function build(data, {id, title}, words) {
     element.dispatchEvent(new Event("input", {bubbles: true}));
   };
   const score = () => model.table[model.text[at.row]][at.column];
-  const take = (cell) => Object.assign(at, {row: Number(cell.dataset.row), column: Number(cell.dataset.column)});
-  let from = 0;
-  sideways(rows, {
-    canStart: ({target}) => Boolean(/** @type {Element} */ (target).closest("[data-row]")),
-    start: ({target}) => {
-      const cell = /** @type {Element} */ (target).closest?.("[data-row]");
-      if (cell) take(cell);
-      from = score();
-    },
-    move: (by) => change(from + by * BY_PIXEL)
-  });
-  rows.addEventListener("click", ({target}) => {
-    const cell = target.closest("[data-row]");
-    if (!cell) return;
-    take(cell);
+  const show = (/** @type {number} */ row, /** @type {number} */ column) => {
+    Object.assign(at, {row, column});
     render();
-    rows.querySelector("[tabindex='0']").focus({preventScroll: true});
-  });
-  rows.addEventListener("keydown", (event) => {
-    const steps = {ArrowUp: STEP, ArrowDown: -STEP, PageUp: 1, PageDown: -1};
-    const moves = {ArrowLeft: -1, ArrowRight: 1};
-    if (event.key in steps) change(score() + steps[event.key]);
-    else if (event.key in moves) {
-      const count = model.letters.length;
-      const cell = at.row * count + at.column + moves[event.key];
-      const next = (cell + model.text.length * count) % (model.text.length * count);
-      Object.assign(at, {row: Math.floor(next / count), column: next % count});
-      render();
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
+  };
+  hold(rows, model, {at, score, change, show});
   const read = () => Object.fromEntries(model.table.flatMap((row, i) => row.flatMap((x, j) =>
     (x === data.table[i][j] ? [] : [[model.letters[i] + model.letters[j], x]]))));
   /** @param {Fields} to scores by two letters: `an=3` is the score of n after a */
@@ -124,6 +99,35 @@ function build(data, {id, title}, words) {
     {name: "table", text: words.tablePanel, element: below, least: 190, most: 250, fit: fit(below, model.letters.length, 1.4)}
   ];
   return element;
+}
+
+/** Drag a score to the sides, or choose one by its arrow keys and move it by the others. */
+function hold(rows, {letters, text}, {at, score, change, show}) {
+  let from = 0;
+  const cellOf = (target) => target.closest?.("[data-row]");
+  const take = (cell) => show(Number(cell.dataset.row), Number(cell.dataset.column));
+  sideways(rows, {
+    canStart: ({target}) => {
+      const cell = cellOf(target);
+      if (cell) take(cell);
+      from = score();
+      return Boolean(cell);
+    },
+    move: (by) => change(from + by * BY_PIXEL),
+    end: (isTap) => isTap && rows.querySelector("[tabindex='0']").focus({preventScroll: true})
+  });
+  rows.addEventListener("keydown", (event) => {
+    const steps = {ArrowUp: STEP, ArrowDown: -STEP, PageUp: 1, PageDown: -1};
+    const moves = {ArrowLeft: -1, ArrowRight: 1};
+    if (event.key in steps) change(score() + steps[event.key]);
+    else if (event.key in moves) {
+      const count = letters.length * text.length;
+      const next = (at.row * letters.length + at.column + moves[event.key] + count) % count;
+      show(Math.floor(next / letters.length), next % letters.length);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
 }
 
 function frame(caption, labels, model, cells) {

@@ -17,7 +17,8 @@ const WRONG = 1;
 const NONE = 2;
 
 /**
- * @typedef {{flow: string, own: string, counts: number[], held: (number|null)[], kept: number|null, ran: number, error: string|null}} CutRun
+ * @typedef {{flow: string, own: string, counts: number[], held: (number|null)[], kept: number|null, ran: number,
+ *   error: string|null}} CutRun
  * @typedef {import("../../layout/parts.js").PartGraph & {sizes: number[], places: [string, string][], kinds: string[],
  *   whole: CutRun, runs: Record<string, CutRun>}} CutData
  */
@@ -30,7 +31,7 @@ const NONE = 2;
  * @param {Fields} [options] those of `view.json`
  * @returns {HTMLElement & {value: {place: string, kind: string}}} a change dispatches `input`
  */
-export function cuts(data, options = {}) {
+export function cutGraph(data, options = {}) {
   return figure(manifest, options, {}, (words) => build(cutData(data), options, words), own);
 }
 
@@ -55,7 +56,8 @@ function build(data, {id, title, after}, words) {
     title: title ?? words.cutsTitle, label: (part) => words.parts[part][0],
     pick: (place) => byHand({place: place === now.place ? "" : place})
   });
-  const kinds = choices(words.kind, data.kinds.map((value) => ({value, text: words.kinds[value]})), (kind) => byHand({kind}));
+  const entries = data.kinds.map((value) => ({value, text: words.kinds[value]}));
+  const kinds = choices(words.kind, entries, (kind) => byHand({kind}));
   kinds.classList.add("tw-cut-kinds");
   const copy = copyLink(id, () => element.value, words);
   const waits = after ? lock(after.prediction, words, () => {
@@ -92,28 +94,9 @@ function build(data, {id, title, after}, words) {
 }
 
 function looksOf(data, run, {place, kind, isOpen}, words) {
-  const [from, to] = place.split("-");
-  const most = Math.max(...data.sizes.slice(0, -1));
-  const level = (i) => Math.sqrt(Math.min(1, data.sizes[i] / most));
-  const at = Object.fromEntries(data.nodes.map(({name}, i) => [name, i]));
-  const parts = {};
-  for (const [i, {name, parameters}] of data.nodes.entries()) {
-    const flow = Number(run.flow[i]);
-    const state = parameters > 0 ? Number(run.own[i]) : flow;
-    const look = [parameters > 0 && "is-leaf", state === NONE && "is-faded", state === WRONG && "is-wrong",
-      i >= run.ran && "is-unrun"].filter(Boolean).join(" ");
-    const counts = [0, 1, 2].map((one) => (state === one ? parameters : 0));
-    const called = words.parts[name][1];
-    parts[name] = {look, level: flow === NONE ? 0 : level(i) / 2, marks: Array.from({length: parameters}, () => STATES[state]),
-      says: parameters > 0 ? words.partSays(called, ...counts) : words.noParameters(called)};
-  }
-  const lines = {};
-  for (const [source, target] of data.edges) {
-    const isHere = place && kind !== "frozen" && source === from && (to === "*" || to === target || kind === "no_grad");
-    const flow = Number(run.flow[at[target]]);
-    const look = isHere ? "is-cut" : flow === NONE || run.flow[at[source]] === "2" ? "is-none" : flow === WRONG ? "is-wrong" : "is-sent";
-    lines[`${source}-${target}`] = {look, width: /none|cut/.test(look) ? 0.1 : level(at[source])};
-  }
+  const parts = Object.fromEntries(data.nodes.map((node, i) => [node.name, partLook(data, run, i, words)]));
+  const cut = kind === "frozen" ? null : {from: place.split("-")[0], to: place.split("-")[1], isAll: kind === "no_grad"};
+  const lines = Object.fromEntries(data.edges.map((edge) => [edge.join("-"), lineLook(data, run, edge, cut)]));
   const marks = isOpen ? data.places.map(([source, target]) => ({
     name: `${source}-${target}`, at: [source, target], look: "", says: words.cutAt(whereOf(source, target, words))
   })) : [];
@@ -121,6 +104,35 @@ function looksOf(data, run, {place, kind, isOpen}, words) {
   const note = [words.counter(all - run.counts[NONE], all), ...words.counted];
   if (run.counts[WRONG] > 0) note.push(words.wrongOnes(run.counts[WRONG]));
   return {parts, lines, marks, note: isOpen ? note : [], chosen: place};
+}
+
+/** The size of a part's whole gradient, from 0 to 1. */
+function levelOf(data, i) {
+  const most = Math.max(...data.sizes.slice(0, -1));
+  return Math.sqrt(Math.min(1, data.sizes[i] / most));
+}
+
+function partLook(data, run, i, words) {
+  const {name, parameters} = data.nodes[i];
+  const flow = Number(run.flow[i]);
+  const state = parameters > 0 ? Number(run.own[i]) : flow;
+  const look = [parameters > 0 && "is-leaf", state === NONE && "is-faded", state === WRONG && "is-wrong",
+    i >= run.ran && "is-unrun"].filter(Boolean).join(" ");
+  const counts = [0, 1, 2].map((one) => (state === one ? parameters : 0));
+  const called = words.parts[name][1];
+  return {look, level: flow === NONE ? 0 : levelOf(data, i) / 2,
+    marks: Array.from({length: parameters}, () => STATES[state]),
+    says: parameters > 0 ? words.partSays(called, ...counts) : words.noParameters(called)};
+}
+
+/** @param {CutData} data @param {CutRun} run @param {string[]} edge @param {Fields} cut */
+function lineLook(data, run, [source, target], cut) {
+  const at = (/** @type {string} */ part) => data.nodes.findIndex(({name}) => name === part);
+  const isHere = cut?.from === source && (cut.isAll || cut.to === "*" || cut.to === target);
+  if (isHere) return {look: "is-cut", width: 0.1};
+  const flows = [source, target].map((part) => Number(run.flow[at(part)]));
+  if (flows.includes(NONE)) return {look: "is-none", width: 0.1};
+  return {look: flows[1] === WRONG ? "is-wrong" : "is-sent", width: levelOf(data, at(source))};
 }
 
 function whereOf(from, to, words) {
