@@ -250,14 +250,38 @@ export const ROWS = {
   rows: [[1, 0], [2, -1], [0.5, 0], [4, 4]], into: [0, 0, 1, 0], labels: ["a", "b"], sums: [[7, 3], [0.5, 0]], left: [3, 2]
 };
 
+const share = (paths) => ({paths, gram: paths.map((_, i) => paths.map((_, j) => (i === j ? 1 : 0.5))),
+  width: 2, of: 2, scale: paths.map(() => 1), maps: paths.map((_, i) => [127, -64 * (i + 1)])});
+
+/** q is used twice, by out and by the loss: out → loss is the branch, q → loss the skip. */
+const FOLDED = {
+  nodes: [
+    {name: "q", at: [0, 0], parameters: 2}, {name: "out", at: [1, 1], parameters: 2}, {name: "loss", at: [2, 0], parameters: 0}
+  ],
+  edges: [["q", "out"], ["q", "loss"], ["out", "loss"]]
+};
+export const RUN = {...FOLDED, skips: [["q", "loss"]],
+  shares: {q: share(["loss", "loss<out"]), out: share(["loss"]), loss: {...share([""]), width: 1, of: 1, maps: [[127]]}}};
+
+const ran = (flow, own, counts, error = null) => ({flow, own, counts, held: [2048, 1024], kept: 0.5, ran: 3, error});
+export const CUTS = {...FOLDED, sizes: [1, 0.5, 1], places: [["q", "loss"], ["q", "*"]], kinds: ["detach", "frozen"],
+  whole: {...ran("000", "00-", [4, 0, 0]), held: [null, 3072]},
+  runs: {
+    "q-loss detach": ran("100", "10-", [2, 2, 0]), "q-* detach": ran("200", "20-", [2, 0, 2]),
+    "q-loss frozen": ran("000", "20-", [2, 0, 2]), "q-* frozen": ran("000", "20-", [2, 0, 2])
+  }};
+export const TABLE = {letters: ["a", "n", "."], text: [0, 1, 1], targets: [1, 1, 2], table: [[0, 1, 0], [1, 0, 0], [0, 0, 0]]};
+
 /** By folder of the view: a title, what it is called with, its options, and the last step to tell. */
 export const samples = {
   "batch-points": [["one output is pushed", [POINTS], {}]],
+  "backward-run": [["two parts have run", [RUN], {ran: "loss,out"}]],
   chart: [["two series, one of which leaves the numbers", [LOSSES], {title: "Losses", step: 1}]],
   checkpoints: [["three layers", [RUNS], {}]],
   compare: [["arrivals are added, or overwritten", [sumTimesB],
     {label: "adds", beside: {label: "overwrites", trace: overwritten(sumTimesB)}, step: 7}, 7]],
   counter: [["(a + b)·b", [sumTimesB], {}]],
+  "cut-graph": [["an uncut graph", [CUTS], {}]],
   expression: [["(a + b)·b with sliders", [sumTimesB], {sliders: {a: [-3, 3, 0.1], b: [-3, 3, 0.1]}}, 7]],
   detective: [["a case that waits", [{cases: [CASE]}], {}]],
   family: [["two learning rates", [RATES], {}]],
@@ -289,6 +313,7 @@ export const samples = {
   "source-graph": [["two lines", [PROGRAM], {}]],
   strides: [["a transpose and a copy", [{pile: "transpose-1-2_reshape-6-4"}], {}]],
   scores: [["two rows, the gradient of the probabilities", [BATCH], {step: 2}]],
+  "softmax-grid": [["three letters, one read twice", [TABLE], {}]],
   stepper: [
     ["(3x + 1)² at its end", [chain], {step: 7}, 7],
     ["a·a, which sends twice", [twice], {step: 4}, 4],

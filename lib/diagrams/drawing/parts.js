@@ -1,0 +1,200 @@
+import {html} from "htl";
+import {beside, halfway, placeParts} from "../layout/parts.js";
+
+/** @typedef {import("../layout/parts.js").PartGraph} PartGraph */
+
+/**
+ * What is drawn of a part: a class for its state, its level from 0 to 1, a text or small marks below
+ * its name, a badge, and what a screen reader says.
+ *
+ * @typedef {{look: string, level?: number, text?: string, marks?: string[], badge?: string, says: string}} PartLook
+ * @typedef {{look: string, width?: number}} LineLook of a line of the backward pass
+ * @typedef {{name: string, at: [string, string], look: string, says: string}} Mark something that is pressed on a line
+ */
+
+/** The widest line of the backward pass, and the distance of the forward one from the middle. */
+const WIDEST = 12;
+const ASIDE = 4;
+
+/** Two blades and two rings, from the tip of a blade. */
+const RING = "a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0";
+const SCISSORS = `l7 6.5m0-6.5l-7 6.5m-2 1.3${RING}m6 0${RING}`;
+
+/**
+ * A folded graph on which one can act: its parts, or marks on its lines, are pressed, and reached by
+ * the arrow keys.
+ *
+ * @param {PartGraph} graph
+ * @param {object} how
+ * @param {string} how.title
+ * @param {(name: string) => string} how.label in a part's box
+ * @param {(name: string) => void} how.pick a part, or a mark where there are marks, was pressed
+ * @returns {HTMLElement & {fit: (width: number, height: number) => void,
+ *   show: (looks: {parts: Record<string, PartLook>, lines: Record<string, LineLook>, marks?: Mark[],
+ *     note?: string[], chosen?: string}) => void}}
+ */
+export function partsDrawing(graph, {title, label, pick}) {
+  const element = html`<div class="tw-parts"></div>`;
+  let room = {width: 640, height: 300};
+  let shown = null;
+  let seat = "";
+  const draw = () => {
+    if (!shown) return;
+    const hadFocus = element.contains(document.activeElement);
+    const {width, height} = room;
+    const place = placeParts(graph, width, height);
+    const svg = make("svg", {class: "tw-graph tw-parts-graph", width, height, viewBox: `0 0 ${width} ${height}`,
+      role: "group", "aria-label": title});
+    for (const line of place.lines) drawLine(svg, line, shown.lines[`${line.from}-${line.to}`]);
+    for (const {name} of graph.nodes) svg.append(drawPart(place.boxes[name], label(name), name, shown));
+    for (const mark of shown.marks ?? []) svg.append(drawMark(place, mark, shown.chosen));
+    drawNote(svg, shown.note ?? [], width, height);
+    const items = [...svg.querySelectorAll("[data-item]")];
+    const first = items.find(({dataset}) => dataset.item === seat) ?? items.at(-1);
+    for (const item of items) item.setAttribute("tabindex", item === first ? "0" : "-1");
+    element.replaceChildren(svg);
+    if (hadFocus) first.focus({preventScroll: true});
+  };
+  const act = (/** @type {Element|null} */ item) => {
+    if (!item) return;
+    seat = /** @type {any} */ (item).dataset.item;
+    pick(seat);
+  };
+  element.addEventListener("click", (event) => act(nearest(element, event)));
+  element.addEventListener("keydown", (event) => {
+    const item = event.target.closest("[data-item]");
+    if (!item || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = toward(element, item, event.key);
+    if (next) {
+      seat = next.dataset.item;
+      for (const one of [item, next]) one.setAttribute("tabindex", one === next ? "0" : "-1");
+      next.focus({preventScroll: true});
+    } else if (event.key === "Enter" || event.key === " ") act(item);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return Object.assign(element, {
+    fit(width, height) {
+      room = {width, height};
+      draw();
+    },
+    show(looks) {
+      shown = looks;
+      draw();
+    }
+  });
+}
+
+/** @param {string} tag @param {Record<string, string|number>} attributes @param {string} [text] */
+function make(tag, attributes, text) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  if (text !== undefined) element.textContent = text;
+  return /** @type {any} */ (element);
+}
+
+const path = (points) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
+
+function drawLine(svg, {points}, {look, width = 1.2}) {
+  const forward = beside(points, ASIDE);
+  svg.append(make("path", {class: "tw-parts-forward", d: path(forward)}), head(forward, "tw-parts-head"));
+  const thick = Math.max(1.2, WIDEST * width);
+  const backward = beside(points, -1.5 - thick / 2);
+  svg.append(make("path", {class: `tw-parts-backward ${look}`, d: path(backward), "stroke-width": thick.toFixed(1)}));
+  if (/is-cut|is-lost/.test(look)) svg.append(cross(halfway(backward), look));
+  else if (/is-sent|is-wrong/.test(look)) svg.append(head(backward.toReversed(), `tw-parts-head is-backward ${look}`));
+}
+
+/** An arrow head at the end of a line. */
+function head(points, className) {
+  const [[x0, y0], [x, y]] = points.slice(-2);
+  const angle = Math.atan2(y - y0, x - x0);
+  const wing = (by) => [x - 7 * Math.cos(angle + by), y - 7 * Math.sin(angle + by)];
+  return make("path", {class: className, d: path([wing(0.5), [x, y], wing(-0.5)])});
+}
+
+function cross([x, y], look) {
+  return make("path", {class: `tw-parts-cross ${look}`, d: `M${x - 6} ${y - 6}l12 12m0-12l-12 12`});
+}
+
+function drawPart({x, y, width, height}, label, name, {parts, marks, chosen}) {
+  const {look, level = 0, text, marks: dots = [], badge, says} = parts[name];
+  const group = make("g", {class: `tw-part ${look}${chosen === name ? " is-chosen" : ""}`});
+  if (!marks) {
+    for (const [key, value] of Object.entries({"data-item": name, role: "button", "aria-label": says})) group.setAttribute(key, value);
+  } else group.append(make("title", {}, says));
+  const left = x - width / 2;
+  const top = y - height / 2;
+  const tall = height * Math.min(1, level);
+  group.append(
+    make("rect", {class: "tw-part-box", x: left, y: top, width, height, rx: look.includes("is-leaf") ? 9 : 3}),
+    make("rect", {class: "tw-part-level", x: left + 1.5, y: top + height - tall, width: width - 3, height: Math.max(0, tall - 1.5)}),
+    make("text", {class: label === "+" ? "tw-part-sum" : "tw-part-name", x, y: y - (label === "+" ? 0 : 2)}, label)
+  );
+  if (text !== undefined) group.append(make("text", {class: "tw-part-text", x, y: y + 14}, text));
+  const columns = Math.min(8, dots.length);
+  dots.forEach((dot, i) => group.append(make("rect", {
+    class: `tw-part-dot ${dot}`, x: x + (i % columns - columns / 2) * 4.8, y: y + 5 + 5 * Math.floor(i / columns), width: 3.8, height: 3.8
+  })));
+  if (badge) {
+    group.append(make("circle", {class: "tw-part-badge", cx: left, cy: top, r: 9}),
+      make("text", {class: "tw-part-badge-text", x: left, y: top + 4.5}, badge));
+  }
+  return group;
+}
+
+function drawMark({boxes, lines}, {name, at: [from, to], look, says}, chosen) {
+  const line = lines.find((one) => one.from === from && one.to === to);
+  const box = boxes[from];
+  const [x, y] = line ? halfway(line.points)
+    : to === "*" ? [box.x + box.width / 2 - 2, box.y - box.height / 2 + 2] : [box.x, box.y + box.height / 2 + 14];
+  const group = make("g", {
+    class: `tw-part-mark ${look}${name === chosen ? " is-chosen" : ""}`,
+    "data-item": name, role: "button", "aria-label": says, "aria-pressed": String(name === chosen)
+  });
+  group.append(make("circle", {cx: x, cy: y, r: name === chosen ? 11 : 8.5}), make("path", {
+    d: `M${x - 4} ${y - 4}${SCISSORS}`
+  }));
+  return group;
+}
+
+/** A few words in the corner that the grid leaves free: a large line and small ones. */
+function drawNote(svg, [large, ...small], width, height) {
+  if (!large) return;
+  const lines = [["tw-parts-large", large], ...small.map((text) => ["tw-parts-small", text])];
+  const top = height - 6 - 17 * (lines.length - 1);
+  lines.forEach(([name, text], i) =>
+    svg.append(make("text", {class: name, x: width - 2, y: top + 17 * i - (i === 0 ? 3 : 0)}, text)));
+}
+
+const centre = (item) => {
+  const {left, top, width, height} = (item.querySelector("circle, .tw-part-box") ?? item).getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+};
+
+/** What was pressed, or what is nearest to where a finger was. */
+function nearest(element, {target, clientX, clientY}) {
+  const hit = target.closest("[data-item]");
+  if (hit) return hit;
+  const far = (item) => Math.hypot(centre(item)[0] - clientX, centre(item)[1] - clientY);
+  const items = [...element.querySelectorAll("[data-item]")].sort((a, b) => far(a) - far(b));
+  return items.length > 0 && far(items[0]) < 30 ? items[0] : null;
+}
+
+const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+
+/** The nearest item in the direction of an arrow key. */
+function toward(element, item, key) {
+  const way = WAYS[key];
+  if (!way) return null;
+  const [x, y] = centre(item);
+  const cost = (one) => {
+    const by = [centre(one)[0] - x, centre(one)[1] - y];
+    const along = by[0] * way[0] + by[1] * way[1];
+    return along < 4 ? Infinity : along + 3 * Math.abs(by[0] * way[1] + by[1] * way[0]);
+  };
+  const others = [...element.querySelectorAll("[data-item]")].filter((one) => one !== item);
+  const best = others.reduce((one, other) => (cost(other) < cost(one) ? other : one), others[0]);
+  return cost(best) < Infinity ? best : null;
+}

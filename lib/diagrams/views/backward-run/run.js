@@ -1,0 +1,94 @@
+import {brief, TraceError} from "../../trace/trace-error.js";
+
+/**
+ * @typedef {object} Shares of one part
+ * @property {string[]} paths what each share ran through, from the loss on
+ * @property {number[][]} gram the product of each two shares
+ * @property {number} width columns of the maps
+ * @property {number} of columns that the gradient has
+ * @property {number[]} scale the largest number of each map
+ * @property {number[][]} maps in steps of 1/127 of it
+ *
+ * @typedef {import("../../layout/parts.js").PartGraph &
+ *   {skips: [string, string][], shares: Record<string, Shares>}} RunData
+ */
+
+/**
+ * @param {any} data as `tapewalk_course.folded_gpt.all_shares` writes it
+ * @returns {RunData}
+ */
+export function runData(data) {
+  const isRun = data?.nodes?.length > 0 && data.edges && data.skips &&
+    data.nodes.every(({name}) => data.shares?.[name]);
+  if (!isRun) throw new TraceError("notARun", brief(data));
+  return data;
+}
+
+/**
+ * A backward pass of which somebody else chooses the order. Each share that a part has received
+ * is known by its path, so what a part sends on is the sum of the paths that had arrived in time.
+ *
+ * @param {RunData} data
+ * @param {boolean} hasSkips whether the skips pass gradients on
+ */
+export function backwardRun(data, hasSkips) {
+  const names = data.nodes.map(({name}) => name);
+  const isSkip = ([from, to]) => data.skips.some((skip) => skip[0] === from && skip[1] === to);
+  const edges = data.edges.filter((edge) => hasSkips || !isSkip(edge));
+  const users = (name) => edges.filter(([from]) => from === name).map(([, to]) => to);
+  /** @type {Record<string, string[]>} what each part had received when it ran, or has by now */
+  const arrived = Object.fromEntries(names.map((name) => [name, []]));
+  const order = [];
+  const senders = Object.fromEntries(names.map((name) => [name, []]));
+  const lost = [];
+  const root = names.at(-1);
+  arrived[root] = data.shares[root].paths;
+  const hasRun = (name) => order.includes(name);
+  const missing = (name) => users(name).filter((one) => !senders[name].includes(one));
+  const isReady = (name) => !hasRun(name) && missing(name).length === 0;
+  const indexes = (name, paths) => paths.map((path) => data.shares[name].paths.indexOf(path));
+  const whole = (name) => data.shares[name].paths.filter((path) => hasSkips ||
+    !data.skips.some(([from, to]) => `${path}<${name}<`.includes(`${to}<${from}<`)));
+  const size = (name, paths) => {
+    const at = indexes(name, paths);
+    const {gram} = data.shares[name];
+    const square = at.reduce((sum, i) => sum + at.reduce((row, j) => row + gram[i][j], 0), 0);
+    return Math.sqrt(Math.max(0, square));
+  };
+  return {
+    order, lost, users, missing, isReady, hasRun, size, isSkip,
+    arrived: (name) => arrived[name],
+    from: (name, sender) => arrived[name].filter((path) => path.split("<").at(-1) === sender),
+    whole,
+    everything: (name) => data.shares[name].paths,
+    sendsTo: (name) => edges.filter(([, to]) => to === name).map(([from]) => from),
+    /** The ready parts, the newest first. */
+    ready: () => names.filter(isReady).reverse(),
+    /** Whether a part ran, or will run, with another sum than all of its shares. */
+    isWrong: (name) => hasRun(name) && arrived[name].length < whole(name).length,
+    /** How far a part's gradient is from the right one, as a share of it. */
+    error(name) {
+      const all = whole(name);
+      const rest = all.filter((path) => !arrived[name].includes(path));
+      return size(name, rest) / size(name, all);
+    },
+    /** The sum of some shares, as numbers of the part's map. */
+    map(name, paths) {
+      const {maps, scale} = data.shares[name];
+      const at = indexes(name, paths);
+      return maps[0].map((_, cell) => at.reduce((sum, i) => sum + maps[i][cell] * scale[i] / 127, 0));
+    },
+    /** Run a part with what it has; what it sends to a part that has run is lost. */
+    run(name) {
+      if (hasRun(name) || !names.includes(name)) return;
+      order.push(name);
+      for (const [use] of edges.filter(([, to]) => to === name)) {
+        if (hasRun(use)) lost.push([use, name]);
+        else {
+          senders[use].push(name);
+          arrived[use].push(...arrived[name].map((path) => (path ? `${path}<${name}` : name)));
+        }
+      }
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import {PARTS} from "../../words/parts.js";
+
+const listed = (lang) => (names) => new Intl.ListFormat(lang, {type: "conjunction"}).format(names);
+const capital = (text) => (text.length < 4 ? text : text[0].toUpperCase() + text.slice(1));
+
+export const words = {
+  en: {
+    parts: PARTS.en, listed: listed("en"), capital,
+    runTitle: "The backward pass of a folded mini-GPT",
+    graphPanel: "Graph", mapPanel: "Gradient", readyList: "Ready", newest: "Newest first",
+    force: "Run it anyway", skips: "Skips", afresh: "Start again", runTable: "The parts in the order in which they ran",
+    part: "Part", place: "Ran as", size: "Size of its gradient",
+    isDone: (name, size) => `${name} has run, ∂ ${size}`, isReady: (name) => `${name} is ready`,
+    stillWaits: (name, has, needs) => `${name} waits: ${has} of ${needs} shares`,
+    begin: "Four parts have run. Which may run now?", seed: "∂ = 1 is at the loss. Press it to run it.",
+    refuses: (name, has, needs, from) => `${name} has ${has} of ${needs} shares. It waits for the share of ${from}.`,
+    nothingYet: (name) => `Nothing has reached ${name} yet.`,
+    forced: (name, has, needs) => `${name} ran with ${has} of ${needs} shares. No error. What it sends on is wrong, and the late share will be lost.`,
+    tooLate: (name, by) => `Too late: ${name} has already run, so the share of ${by} is lost.`,
+    sends: (name, to) => (to.length > 0 ? `${name} sends its share to ${listed("en")(to)}.` : `${name} adds its gradient to the leaves.`),
+    copies: (name) => `${name} sends its gradient on twice, unchanged: into the branch and along the skip.`,
+    nowReady: (count) => ` ${count} are ready now, and any may go first.`,
+    right: (refusals) => `Done, and right: every order that waits gives this gradient. You asked too early ${refusals === 1 ? "once" : `${refusals} times`}.`,
+    wrong: (share) => `Every part ran and nothing failed. The embedding's gradient is off by ${share}.`,
+    withoutSkips: (share) => `Without the two skips, ${share} of its size arrives at the embedding.`,
+    again: (name, nth, size) => `${name} ran as number ${nth}; its gradient has size ${size}.`,
+    noShare: (name) => `No share has reached ${name} yet.`,
+    mapOf: (name, shown, of) => `The gradient at ${name}, one row per letter${shown < of ? `, ${shown} of ${of} columns` : ""}`,
+    share: (from) => `from ${from}`, sum: "the sum", yours: "yours", theRight: "the right one", missing: "missing",
+    problems: {notARun: (got) => `A backward pass needs nodes, edges, skips and the shares of every node; it got ${got}.`}
+  },
+  es: {
+    parts: PARTS.es, listed: listed("es"), capital,
+    runTitle: "La pasada hacia atrás de un mini-GPT plegado",
+    graphPanel: "Grafo", mapPanel: "Gradiente", readyList: "Listos", newest: "El más nuevo primero",
+    force: "Ejecutar igual", skips: "Atajos", afresh: "Empezar otra vez", runTable: "Las partes en el orden en que se ejecutaron",
+    part: "Parte", place: "Turno", size: "Tamaño de su gradiente",
+    isDone: (name, size) => `${name}: ya ejecutado, ∂ ${size}`, isReady: (name) => `${name}: listo`,
+    stillWaits: (name, has, needs) => `${name} espera: ${has} de ${needs} aportaciones`,
+    begin: "Ya se han ejecutado cuatro partes. ¿Cuál puede ejecutarse ahora?", seed: "∂ = 1 está en la pérdida. Púlsala para ejecutarla.",
+    refuses: (name, has, needs, from) => `${name}: ${has} de ${needs} aportaciones. Falta la de ${from}.`,
+    nothingYet: (name) => `Todavía no ha llegado nada a ${name}.`,
+    forced: (name, has, needs) => `${name}: ejecutado con ${has} de ${needs} aportaciones. Ningún error. Lo que envía está mal, y la aportación tardía se perderá.`,
+    tooLate: (name, by) => `Demasiado tarde: ${name} ya se ha ejecutado, y la aportación de ${by} se pierde.`,
+    sends: (name, to) => (to.length > 0 ? `${name} envía su aportación a ${listed("es")(to)}.` : `${name} suma su gradiente en las hojas.`),
+    copies: (name) => `${name} envía su gradiente dos veces, sin cambios: por la rama y por el atajo.`,
+    nowReady: (count) => ` Ahora hay ${count} listos, y cualquiera puede ir primero.`,
+    right: (refusals) => `Terminado, y bien: todo orden que espera da este gradiente. Preguntaste demasiado pronto ${refusals === 1 ? "una vez" : `${refusals} veces`}.`,
+    wrong: (share) => `Todas las partes se ejecutaron y nada falló. El gradiente de la tabla se desvía un ${share}.`,
+    withoutSkips: (share) => `Sin los dos atajos, llega a la tabla el ${share} de su tamaño.`,
+    again: (name, nth, size) => `${name}: turno ${nth}; su gradiente tiene tamaño ${size}.`,
+    noShare: (name) => `Todavía no ha llegado ninguna aportación a ${name}.`,
+    mapOf: (name, shown, of) => `El gradiente en ${name}, una fila por letra${shown < of ? `, ${shown} de ${of} columnas` : ""}`,
+    share: (from) => `de ${from}`, sum: "la suma", yours: "el tuyo", theRight: "el correcto", missing: "falta",
+    problems: {notARun: (got) => `Una pasada hacia atrás necesita nodos, aristas, atajos y las aportaciones de cada nodo; se ha recibido ${got}.`}
+  }
+};

@@ -1,0 +1,10 @@
+/**
+ * On paper: the graph as it stands.
+ *
+ * @param {HTMLElement} element
+ * @returns {Element|null}
+ */
+export const still = (element) => {
+  const drawn = element.querySelector("svg.tw-parts-graph");
+  return drawn && /** @type {Element} */ (drawn.cloneNode(true));
+};

@@ -1,0 +1,8 @@
+/**
+ * On paper: the tables as they stand.
+ *
+ * @param {HTMLElement} element
+ * @returns {Element}
+ */
+export const still = (element) =>
+  /** @type {Element} */ (element.querySelector(".tw-grid-pair").cloneNode(true));

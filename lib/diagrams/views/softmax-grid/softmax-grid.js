@@ -1,0 +1,161 @@
+import {html} from "htl";
+import {sideways} from "../../controls/drag.js";
+import {sentenceBox} from "../../controls/sentence-box.js";
+import {figure} from "../../figure/figure.js";
+import {asked, copyLink, followLink} from "../../figure/links.js";
+import {twin} from "../../figure/twin.js";
+import {gradients, tableModel} from "./model.js";
+import manifest from "./view.json" with {type: "json"};
+import {words as own} from "./words.js";
+
+/** How far a score goes, what an arrow key adds, and what a dragged pixel adds. */
+const MOST = 6;
+const STEP = 0.1;
+const BY_PIXEL = 0.03;
+
+/** A cell from which on it has room for its number. */
+const ROOMY = 44;
+
+/**
+ * Scores that are dragged, with softmax − one-hot beside them, and the rows of the table that get it.
+ *
+ * @param {object} data as `model.js` reads it
+ * @param {Fields} [options] those of `view.json`
+ * @returns {HTMLElement & {value: Record<string, number>}} a change dispatches `input`
+ */
+export function softmaxGrid(data, options = {}) {
+  return figure(manifest, options, {}, (words) => build(data, options, words), own);
+}
+
+function build(data, {id, title}, words) {
+  let model = tableModel(data);
+  const at = {row: 0, column: model.targets[0]};
+  const two = new Intl.NumberFormat(words.lang, {minimumFractionDigits: 2, maximumFractionDigits: 2});
+  const format = (x) => two.format(Math.abs(x) < 0.005 ? 0 : x).replace("-", "−");
+  const rows = html`<div class="tw-grid-pair"></div>`;
+  const below = html`<div class="tw-grid-pair"></div>`;
+  const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(40)}]]);
+  const again = html`<button type="button" class="tw-plain-button tw-afresh">${words.afresh}</button>`;
+  const copy = copyLink(id, () => element.value, words);
+  const element = html`<div class="tw-softmax-grid" role="group" tabindex="-1" lang=${words.lang} 
+    aria-label=${title ?? words.gridTitle}>${rows}${below}<div class="tw-panel">${told}<div class="tw-line">${again}${copy}</div></div></div>`;
+  const refresh = twin(element, () => table(model, format, words), words, {picture: [rows, below]});
+  let isRoomy = true;
+
+  const render = () => {
+    const now = gradients(model);
+    const hadFocus = rows.contains(document.activeElement);
+    const drawn = {model, at, format: isRoomy ? format : () => "", words};
+    const grads = heatGrid(now.grads, model.text, words.grads, drawn);
+    rows.replaceChildren(scoreGrid(now, {...drawn, exact: format}), grads);
+    below.replaceChildren(heatGrid(now.table, model.letters.map((_, i) => i), words.tableGrads, drawn));
+    if (hadFocus) rows.querySelector("[tabindex='0']").focus({preventScroll: true});
+    const letter = model.text[at.row];
+    const times = model.text.filter((one) => one === letter).length;
+    const isRight = model.targets[at.row] === at.column;
+    const says = words.says(format(now.scores[at.row][at.column]), format(now.grads[at.row][at.column]), isRight);
+    const reads = words.reads(model.letters[letter], times);
+    told.say([{text: [says, words.sums, reads, words.loss(format(now.loss))].join(" ")}], false);
+    refresh();
+  };
+  const change = (to) => {
+    model.table[model.text[at.row]][at.column] = Math.max(-MOST, Math.min(MOST, Math.round(100 * to) / 100));
+    render();
+    element.dispatchEvent(new Event("input", {bubbles: true}));
+  };
+  const score = () => model.table[model.text[at.row]][at.column];
+  const show = (/** @type {number} */ row, /** @type {number} */ column) => {
+    Object.assign(at, {row, column});
+    render();
+  };
+  hold(rows, model, {at, score, change, show});
+  const read = () => Object.fromEntries(model.table.flatMap((row, i) => row.flatMap((x, j) =>
+    (x === data.table[i][j] ? [] : [[model.letters[i] + model.letters[j], x]]))));
+  /** @param {Fields} to scores by two letters: `an=3` is the score of n after a */
+  const apply = (to) => {
+    model = tableModel(data);
+    for (const [name, x] of Object.entries(to)) {
+      const [row, column] = [...name].map((letter) => model.letters.indexOf(letter));
+      if (name.length !== 2 || !(row >= 0 && column >= 0) || !Number.isFinite(Number(x))) continue;
+      model.table[row][column] = Number(x);
+      if (model.text.includes(row)) Object.assign(at, {row: model.text.indexOf(row), column});
+    }
+    render();
+  };
+  again.addEventListener("click", () => apply({}));
+  followLink(element, id, {read, apply});
+  Object.defineProperty(element, "value", {get: read, set: apply});
+  apply(asked(id) ?? {});
+  const fit = (pair, lines, columns) => (width, height) => {
+    const cell = Math.floor(Math.min(56, (width / columns - 30) / model.letters.length));
+    pair.style.setProperty("--tw-cell", `${cell}px`);
+    pair.style.setProperty("--tw-high", `${Math.floor(Math.min(34, (height - 44) / lines))}px`);
+    if (isRoomy === cell >= ROOMY) return;
+    isRoomy = cell >= ROOMY;
+    render();
+  };
+  element.panels = [
+    {name: "scores", text: words.rowsPanel, element: rows, least: 150, most: 190, fit: fit(rows, model.text.length, 2)},
+    {name: "table", text: words.tablePanel, element: below, least: 190, most: 250, fit: fit(below, model.letters.length, 1.4)}
+  ];
+  return element;
+}
+
+/** Drag a score to the sides, or choose one by its arrow keys and move it by the others. */
+function hold(rows, {letters, text}, {at, score, change, show}) {
+  let from = 0;
+  const cellOf = (target) => target.closest?.("[data-row]");
+  const take = (cell) => show(Number(cell.dataset.row), Number(cell.dataset.column));
+  sideways(rows, {
+    canStart: ({target}) => {
+      const cell = cellOf(target);
+      if (cell) take(cell);
+      from = score();
+      return Boolean(cell);
+    },
+    move: (by) => change(from + by * BY_PIXEL),
+    end: (isTap) => isTap && rows.querySelector("[tabindex='0']").focus({preventScroll: true})
+  });
+  rows.addEventListener("keydown", (event) => {
+    const steps = {ArrowUp: STEP, ArrowDown: -STEP, PageUp: 1, PageDown: -1};
+    const moves = {ArrowLeft: -1, ArrowRight: 1};
+    if (event.key in steps) change(score() + steps[event.key]);
+    else if (event.key in moves) {
+      const count = letters.length * text.length;
+      const next = (at.row * letters.length + at.column + moves[event.key] + count) % count;
+      show(Math.floor(next / letters.length), next % letters.length);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}
+
+function frame(caption, labels, model, cells) {
+  const head = html`<tr><td></td>${model.letters.map((letter) => html`<th scope="col">${letter}</th>`)}</tr>`;
+  return html`<table class="tw-heat"><caption>${caption}</caption><thead>${head}</thead><tbody>${labels.map((letter, i) =>
+    html`<tr><th scope="row">${model.letters[letter]}</th>${cells(i)}</tr>`)}</tbody></table>`;
+}
+
+function scoreGrid({scores}, {model, at, format, exact, words}) {
+  return frame(words.scores, model.text, model, (i) => scores[i].map((x, j) => {
+    const isAt = at.row === i && at.column === j;
+    const right = model.targets[i] === j ? " is-target" : "";
+    return html`<td class=${`tw-score-cell${right}${isAt ? " is-here" : ""}`} data-row=${i} data-column=${j} role="slider"
+      tabindex=${isAt ? 0 : -1} aria-label=${words.cell(model.letters[j], model.letters[model.text[i]])}
+      aria-valuenow=${x} aria-valuetext=${exact(x)} aria-valuemin=${-MOST} aria-valuemax=${MOST}
+      style=${`--tw-share: ${Math.round(8 + 7 * (x + MOST))}%`}>${format(x)}</td>`;
+  }));
+}
+
+function heatGrid(grads, labels, caption, {model, format}) {
+  const most = 1 / model.text.length;
+  return frame(caption, labels, model, (i) => grads[i].map((x) => html`<td class=${x < 0 ? "is-negative" : ""}
+    style=${`--tw-share: ${Math.round(Math.min(1, Math.abs(x) / most) * 85)}%`}>${x === 0 ? "0" : format(x)}</td>`));
+}
+
+function table(model, format, words) {
+  const {scores, grads} = gradients(model);
+  return html`<table><caption>${words.gridTitle}</caption><tbody>${scores.flatMap((row, i) => row.map((x, j) => html`<tr>
+    <th scope="row">${words.cell(model.letters[j], model.letters[model.text[i]])}</th><td>${format(x)}</td><td>${format(grads[i][j])}</td>
+  </tr>`))}</tbody></table>`;
+}
