@@ -110,8 +110,8 @@ function build(runs, {id, title, after, ...first}, words) {
   };
   element.panels = [
     {name: "loss", text: words.lossPanel, element: stage, least: 150, most: 330, wide: 300, fit: fit("loss")},
-    {name: "names", text: words.namesPanel, element: names, least: 150, most: 330, wide: 300},
-    {name: "runs", text: words.runsPanel, element: rows, least: 243, most: 360, fit: fit("runs")}
+    {name: "names", text: words.namesPanel, element: names, least: 176, most: 330, wide: 300},
+    {name: "runs", text: words.runsPanel, element: rows, least: 240, most: 360, fit: fit("runs")}
   ];
   render();
   return element;
