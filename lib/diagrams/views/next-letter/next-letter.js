@@ -53,7 +53,7 @@ function build(model, {id, title, after, ...first}, words) {
   const copy = copyLink(id, state.address, words, state.address());
   const waits = after ? lock(after.prediction, words, () => {
     state.limit(0);
-    Object.assign(now, {temperature: 0, name: ""});
+    state.set({temperature: 0, name: ""});
     writing.start(PACE);
   }) : null;
   const element = html`<div class="tw-next-letter" role="group" tabindex="-1" lang=${words.lang}

@@ -110,8 +110,8 @@ function build(runs, {id, title, after, ...first}, words) {
   };
   element.panels = [
     {name: "loss", text: words.lossPanel, element: stage, least: 150, most: 330, wide: 300, fit: fit("loss")},
-    {name: "names", text: words.namesPanel, element: names, least: 150, most: 330, wide: 300},
-    {name: "runs", text: words.runsPanel, element: rows, least: 243, most: 360, fit: fit("runs")}
+    {name: "names", text: words.namesPanel, element: names, least: 176, most: 330, wide: 300},
+    {name: "runs", text: words.runsPanel, element: rows, least: 240, most: 360, fit: fit("runs")}
   ];
   render();
   return element;
@@ -185,8 +185,10 @@ function rowsOf(runs, {words, short, three, whole}, choose) {
     show({rate, step, gradient: chosen, isOpen}, {width, height}) {
       const at = checkedAt(runs.checked, step);
       const found = runs.gradients.map((gradient) => lossesAt(runs.of(rate, gradient), at));
-      const span = [Math.min(...found.map(({least}) => least)) - 0.01, Math.max(...found.map(({most}) => most)) + 0.01];
       const right = found[runs.gradients.indexOf("right")];
+      // The axis itself would show how far the others are away.
+      const seen = isOpen ? found : [right];
+      const span = [Math.min(...seen.map(({least}) => least)) - 0.01, Math.max(...seen.map(({most}) => most)) + 0.01];
       const high = Math.floor((height - 40) / runs.gradients.length);
       const size = {width: Math.max(60, width < 560 ? width - 222 : width - 400), height: high};
       element.style.setProperty("--tw-row", `${high}px`);
