@@ -14,7 +14,9 @@ beforeEach(() => installPage());
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
 test("each gradient of a row is the slope of what comes after it", () => {
-  const [n, right, h] = [32, 1, 1e-5];
+  const n = 32;
+  const right = 1;
+  const h = 1e-5;
   const z = [0.3, -1.2, 2, 0.7];
   const row = forward({scores: z, right});
   const found = backward(row, right, n);

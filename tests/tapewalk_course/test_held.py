@@ -1,4 +1,4 @@
-"""The bytes of *What is held*: formulas beside hooks on PyTorch's saved tensors, and JavaScript's."""
+"""The bytes of *What is held*: formulas beside hooks on PyTorch's saved tensors."""
 
 import dataclasses
 import itertools
@@ -115,7 +115,8 @@ def test_javascript_computes_the_same_step() -> None:
         settings.append(held.Setting(*sizes, *switches))
     given = json.dumps([dataclasses.asdict(setting) for setting in settings])
     program = """
-      import {kvCache, parameters, saved, step, sum, workOf} from "./lib/diagrams/views/held/bytes.js";
+      import * as js from "./lib/diagrams/views/held/bytes.js";
+      const {kvCache, parameters, saved, step, sum, workOf} = js;
       const settings = JSON.parse(process.argv[1]);
       console.log(JSON.stringify(settings.map((s) => [parameters(s), kvCache(s), sum(saved(s)),
         workOf(step(s)), step(s).map(({phase, line, total}) => [phase, line, total])])));"""

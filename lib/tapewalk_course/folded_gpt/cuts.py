@@ -143,8 +143,12 @@ def _all(grads: dict[str, Tensor | None]) -> list[Tensor]:
 
 
 def _result(run: _Run, whole: _Run) -> dict[str, Any]:
-    most = max(w.grad.abs().max().item() for p in whole.parts.values() for w in p.parameters()
-               if w.grad is not None)
+    most = max(
+        w.grad.abs().max().item()
+        for p in whole.parts.values()
+        for w in p.parameters()
+        if w.grad is not None
+    )
 
     def state(grad: Tensor | None, right: Tensor | None) -> int:
         if grad is None or right is None:
@@ -160,6 +164,15 @@ def _result(run: _Run, whole: _Run) -> dict[str, Any]:
             counts[one] += 1
         own += "-" if not states else str(max(states, key=states.count))
     table, right = (r.parts["emb"].parameters()[0].grad for r in (run, whole))
-    kept = None if table is None or right is None else rounded((table.norm() / right.norm()).item(), 3)
-    return {"flow": flow, "own": own, "counts": counts, "held": [run.until_cut, run.at_loss],
-            "kept": kept, "ran": run.ran, "error": run.error}
+    kept = None
+    if table is not None and right is not None:
+        kept = rounded((table.norm() / right.norm()).item(), 3)
+    return {
+        "flow": flow,
+        "own": own,
+        "counts": counts,
+        "held": [run.until_cut, run.at_loss],
+        "kept": kept,
+        "ran": run.ran,
+        "error": run.error,
+    }

@@ -39,7 +39,7 @@ def all_shares(parts: dict[str, Part]) -> dict[str, Any]:
 
 
 def _forward(parts: dict[str, Part]) -> tuple[dict[str, Tensor], dict[str, Any]]:
-    """Return each part's value, and a function that pulls a gradient back through that part alone."""
+    """Return each part's value, and a function that takes a gradient back through it alone."""
     values: dict[str, Tensor] = {}
     pulls: dict[str, Any] = {}
     for name, part in parts.items():

@@ -51,7 +51,8 @@ export function blockSaved(s) {
 /** @param {Setting} s @returns {Bands} */
 export function saved(s) {
   const row = rowsOf(s) * s.width;
-  const bands = {inputs: 0, norms: 0, attention: 0, probabilities: 0, feedForward: 0, copies: s.half ? 2 * s.width * s.vocab : 0};
+  const bands = {inputs: 0, norms: 0, attention: 0, probabilities: 0, feedForward: 0, copies: 0};
+  if (s.half) bands.copies = 2 * s.width * s.vocab;
   if (s.checkpoint) bands.inputs = s.layers * 4 * row;
   else for (const [band, count] of Object.entries(blockSaved(s))) bands[band] += s.layers * count;
   bands.norms += 4 * row + 8 * rowsOf(s) + sizeOf(s) * row;
@@ -86,7 +87,8 @@ export function step(s) {
   const add = (phase, line, block, width, more, passing) => {
     const done = s.checkpoint ? 0 : now.done;
     const held = Object.fromEntries(BANDS.map((band) => [band, done * (b[band] ?? 0) + (more[band] ?? 0)]));
-    Object.assign(held, {parameters: 4 * count, moments: s.adam ? 8 * count : 0, gradients: now.gradients, inputs: now.inputs, passing});
+    const {gradients, inputs} = now;
+    Object.assign(held, {parameters: 4 * count, moments: s.adam ? 8 * count : 0, gradients, inputs, passing});
     held.logits += tokens;
     moments.push({phase, line, block, width, held, total: sum(held)});
   };
@@ -162,8 +164,9 @@ function linesOf(s, b) {
 /** @param {Bands} b @returns {Record<string, Bands>} */
 function savedSoFar(b) {
   const parts = {
-    ln1: {norms: b.norms / 2}, qkv: {attention: b.attention * 0.75}, scores: {probabilities: b.probabilities},
-    y: {attention: b.attention}, ln2: {norms: b.norms}, up: {feedForward: b.feedForward / 2}, down: {feedForward: b.feedForward}
+    ln1: {norms: b.norms / 2}, qkv: {attention: b.attention * 0.75}, y: {attention: b.attention},
+    scores: {probabilities: b.probabilities}, ln2: {norms: b.norms},
+    up: {feedForward: b.feedForward / 2}, down: {feedForward: b.feedForward}
   };
   let total = {copies: b.copies};
   return Object.fromEntries(FORWARD.map((line) => [line, (total = {...total, ...parts[line]})]));
@@ -174,7 +177,8 @@ function workOfLines(s) {
   const linear = 2 * rowsOf(s) * s.width ** 2;
   const pairs = 2 * rowsOf(s) * s.tokens * s.width;
   const [scores, y] = s.fused ? [2 * pairs, 0] : [pairs, pairs];
-  const work = {qkv: 3 * linear, scores, y, out: linear, up: 4 * linear, down: 4 * linear, head: 2 * rowsOf(s) * s.width * s.vocab};
+  const head = 2 * rowsOf(s) * s.width * s.vocab;
+  const work = {qkv: 3 * linear, scores, y, out: linear, up: 4 * linear, down: 4 * linear, head};
   const block = FORWARD.reduce((total, line) => total + (work[line] ?? 0), 0);
   const all = s.layers * block + work.head;
   return {

@@ -43,7 +43,11 @@ export function mountain(words, onMove) {
     const at = ((event.clientX - left - LEFT) / (wide() - LEFT)) * SPAN;
     onMove(nearest(shown.now.moments, at));
   };
-  sideways(stage, {canStart: () => Boolean(shown?.isOpen), move: (_, event) => moveTo(event), end: (isTap, event) => isTap && moveTo(event)});
+  sideways(stage, {
+    canStart: () => Boolean(shown?.isOpen),
+    move: (_, event) => moveTo(event),
+    end: (isTap, event) => isTap && moveTo(event)
+  });
   stage.addEventListener("keydown", (event) => {
     const by = {ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 8, PageDown: -8}[event.key];
     const at = shown.now.moments.indexOf(shown.moment);
@@ -126,7 +130,8 @@ function drawBands(svg, {moments, setting}, {x, y, isOpen, words}) {
     let down = "";
     let best = {high: 0, x: 0, y: 0, width: 0};
     moments.forEach(({width}, i) => {
-      const [from, to] = [x(at).toFixed(1), x(at += width).toFixed(1)];
+      const from = x(at).toFixed(1);
+      const to = x(at += width).toFixed(1);
       up += `${i ? "L" : "M"}${from} ${y(high[i]).toFixed(1)}H${to}`;
       down = `L${to} ${y(low[i]).toFixed(1)}H${from}${down}`;
       const thick = y(low[i]) - y(high[i]);

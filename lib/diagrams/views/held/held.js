@@ -41,9 +41,10 @@ function build(models, {id, title, after, card = 24}, words) {
   });
   const told = sentenceBox([[{text: "\u2007\u2007 ".repeat(33)}]]);
   const entries = Object.entries(models).map(([value, {label}]) => ({value, text: label}));
+  const cards = CARDS.map((count) => ({value: String(count), text: words.gigabytes(count)}));
   const picks = {
     model: choices(words.model, entries, (name) => change(() => apply({model: name}))),
-    card: choices(words.card, CARDS.map((count) => ({value: String(count), text: words.gigabytes(count)})), (count) => change(() => apply({card: count})))
+    card: choices(words.card, cards, (count) => change(() => apply({card: count})))
   };
   const go = (setting) => {
     Object.assign(state, {ghost: state.now, now: measured(setting), moment: null});
@@ -59,12 +60,12 @@ function build(models, {id, title, after, card = 24}, words) {
   });
   const switches = SWITCHES.map((name) => switchOf(words.switches[name], () =>
     change(() => go({...state.now.setting, [name]: !state.now.setting[name]}))));
-  const reset = html`<button type="button" class="tw-plain-button tw-held-reset" aria-label=${words.reset} title=${words.reset}>↺</button>`;
-  reset.addEventListener("click", () => change(() => apply({model: state.model})));
+  const reset = resetButton(words, () => change(() => apply({model: state.model})));
   const waits = after ? lock(after.prediction, words, () => {
     state.isOpen = true;
     render();
   }) : null;
+  const read = () => settingsOf(state);
   const copy = copyLink(id, read, words);
   const element = html`<div class="tw-held-figure" role="group" tabindex="-1" lang=${words.lang} aria-label=${title ?? words.heldPanel}>
     <div class="tw-held-top">${picks.model}${picks.card}</div>
@@ -87,26 +88,16 @@ function build(models, {id, title, after, card = 24}, words) {
     waits?.show(!state.isOpen);
     refresh();
   };
-  function read() {
-    const {setting} = state.now;
-    const sizes = HANDLES.map((name) => [name, setting[name]]);
-    return {model: state.model, card: state.card, ...Object.fromEntries([...sizes, ...SWITCHES.map((name) => [name, Number(setting[name])])])};
-  }
-  /** What a phrase does not name is as in its model. */
   function apply(parameters) {
     if (CARDS.includes(Number(parameters.card))) state.card = Number(parameters.card);
-    const names = [...HANDLES, ...SWITCHES].filter((name) => parameters[name] !== undefined);
-    if (!models[parameters.model] && names.length === 0) return render();
-    if (models[parameters.model]) state.model = parameters.model;
-    let setting = models[parameters.model] ? base() : state.now.setting;
-    for (const name of names) {
-      const value = Number(parameters[name]);
-      if (value >= 0) setting = SWITCHES.includes(name) ? {...setting, [name]: value > 0} : changed(setting, name, value);
+    const next = settingOf(parameters, models, state);
+    if (next) {
+      const former = state.now.setting;
+      if (models[parameters.model]) state.model = parameters.model;
+      go(next);
+      // Another model has another scale: the former mountain would say nothing.
+      if (former.vocab !== next.vocab || changesOf(next, base()) === 0) state.ghost = null;
     }
-    const isOther = state.now.setting.width !== setting.width || state.now.setting.vocab !== setting.vocab;
-    go(setting);
-    // Another model has another scale: the former mountain would say nothing.
-    if (isOther || parameters.model === state.model && names.length === 0) state.ghost = null;
     render();
   }
   followLink(element, id, {read, apply: (parameters) => {
@@ -118,6 +109,29 @@ function build(models, {id, title, after, card = 24}, words) {
   fitToRoom(element, drawing);
   element.panels = [{name: "memory", text: words.heldPanel, element: drawing, least: 120, most: 460, fit: drawing.fit}];
   return element;
+}
+
+function settingsOf({model, card, now: {setting}}) {
+  const settings = [...HANDLES, ...SWITCHES].map((name) => [name, Number(setting[name])]);
+  return {model, card, ...Object.fromEntries(settings)};
+}
+
+function resetButton(words, onPress) {
+  const button = html`<button type="button" class="tw-plain-button tw-held-reset" aria-label=${words.reset}>↺</button>`;
+  button.addEventListener("click", onPress);
+  return button;
+}
+
+/** The setting that a phrase asks for, null for none; what it does not name is as in its model. */
+function settingOf(parameters, models, state) {
+  const names = [...HANDLES, ...SWITCHES].filter((name) => parameters[name] !== undefined);
+  const model = models[parameters.model];
+  if (!model && names.length === 0) return null;
+  return names.reduce((setting, name) => {
+    const value = Number(parameters[name]);
+    if (SWITCHES.includes(name)) return {...setting, [name]: value > 0};
+    return value >= 1 ? changed(setting, name, value) : setting;
+  }, model ? model.setting : state.now.setting);
 }
 
 /** A slider for each size; on a phone one of them, and a list to choose it from. */
