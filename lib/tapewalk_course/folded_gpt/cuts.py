@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from copy import deepcopy
 from typing import Any
@@ -80,11 +80,18 @@ class _Run:
             self.error = f"{type(error).__name__}: {str(error).splitlines()[0]}"
 
     def _cut(self, value: Any) -> Any:
-        changes = {"detach": Tensor.detach, "data": lambda x: x.data, "item": lambda x: x.item()}
+        changes: dict[str, Callable[[Any], Any]] = {
+            "detach": lambda x: x.detach(),
+            "data": lambda x: x.data,
+            "item": lambda x: x.item(),
+        }
         if self.kind not in changes:
             return value
         self.until_cut = self.memory.held()
         return changes[self.kind](value)
+
+    def _keep_gradient(self, name: str, value: Any) -> None:
+        value.register_hook(lambda grad: self.grads.update({name: grad.clone()}))
 
     def _step(self) -> None:
         source, target = self.place
@@ -108,11 +115,11 @@ class _Run:
             del inputs
             self.ran += 1
             if value.requires_grad:
-                value.register_hook(lambda grad, name=name: self.grads.update({name: grad.clone()}))
+                self._keep_gradient(name, value)
             values[name] = self._cut(value) if self.place == (name, ALL) else value
             del value
         self.at_loss = self.memory.held()
-        loss = values.pop("loss")
+        loss: Any = values.pop("loss")
         if target == END:
             loss = self._cut(loss)
         loss.backward()
