@@ -114,7 +114,7 @@ function head(points, className) {
   return make("path", {class: className, d: path([wing(0.5), [x, y], wing(-0.5)])});
 }
 
-function cross([x, y], look) {
+function cross(/** @type {number[]} */ [x, y], look) {
   return make("path", {class: `tw-parts-cross ${look}`, d: `M${x - 6} ${y - 6}l12 12m0-12l-12 12`});
 }
 

@@ -81,7 +81,8 @@ export function beside(points, by) {
   return points.map(([x, y], i) => {
     const around = [i > 0 ? normal(i - 1) : null, i + 1 < points.length ? normal(i) : null].filter(Boolean);
     const turns = around.length === 2 && around[0][0] !== around[1][0] ? around : around.slice(0, 1);
-    return turns.reduce(([a, b], [dx, dy]) => [a + dx * by, b + dy * by], [x, y]);
+    const [a, b] = turns.reduce(([left, top], [dx, dy]) => [left + dx * by, top + dy * by], [x, y]);
+    return /** @type {[number, number]} */ ([a, b]);
   });
 }
 

@@ -30,7 +30,11 @@ function lineLook([from, to], {run, miss, hasSkips}, level) {
   return {look: run.isWrong(to) ? "is-wrong" : "is-sent", width: level(run.size(from, run.from(from, to)))};
 }
 
-/** The shares of the chosen part, or its gradient beside the right one. */
+/**
+ * The shares of the chosen part, or its gradient beside the right one.
+ *
+ * @returns {[string, Fields[]]}
+ */
 export function mapsOf(data, {run, at}, {words, name, percent}) {
   if (!at) return ["", []];
   const {width, of} = data.shares[at];

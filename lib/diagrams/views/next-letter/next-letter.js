@@ -160,6 +160,7 @@ function stateOf(model, first) {
     now.name = isOver ? "" : now.name + symbols[index];
     settle();
   };
+  /** @param {Fields} settings */
   const set = ({name, steps, temperature, chosen, pressed}) => {
     if (pressed !== undefined) return write(pressed);
     if (chosen !== undefined) now.chosen = (chosen + symbols.length) % symbols.length;

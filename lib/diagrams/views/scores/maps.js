@@ -36,7 +36,7 @@ export function mapDrawing(count, letters) {
   let place = {w: 12, h: 10};
   const boxOf = (/** @type {number} */ j, /** @type {number} */ i) =>
     [MARK + j * place.w + (j === letters ? 6 : 0), 1 + i * place.h];
-  const frame = ([x, y], width, height) => `M${x} ${y}h${width}v${height}h${-width}Z`;
+  const frame = (/** @type {number[]} */ [x, y], width, height) => `M${x} ${y}h${width}v${height}h${-width}Z`;
   return Object.assign(drawing, {
     rowAt: (/** @type {number} */ y) => Math.max(0, Math.min(count - 1, Math.floor((y - 1) / place.h))),
     fit(width, height) {

@@ -156,6 +156,7 @@ function stateOf({symbols, examples}, begin) {
   settle();
   return {
     now,
+    /** @param {Fields} settings */
     set({example, like, scores: list, letter, score, step}) {
       now.isScore = like !== undefined || score !== undefined || letter !== undefined;
       if (example !== undefined) take(Number(example) - 1);

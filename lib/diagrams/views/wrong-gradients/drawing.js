@@ -46,7 +46,7 @@ export function stepAt(x, width, last, block) {
  * @param {{width: number, height: number}} size
  * @param {{losses: number[], mean: number}|null} found null while it is not shown
  * @param {{least: number, most: number}} right
- * @param {[number, number]} span of the axis
+ * @param {number[]} span of the axis, least and most
  */
 export function dotParts({width, height}, found, right, span) {
   const x = linear(span, [8, width - 8]);
