@@ -12,7 +12,7 @@ import {installPage, show} from "./dom.js";
 import {samples} from "./samples.js";
 import {sentences, textForm} from "./text-form.js";
 
-const MOST_LINES = 1_500;
+const MOST_LINES = 1_800;
 const FOLDER = new URL("snapshots/", import.meta.url);
 const VIEWS = new URL("../../lib/diagrams/views/", import.meta.url);
 const fileOf = (folder) => new URL(`${folder}.txt`, FOLDER);

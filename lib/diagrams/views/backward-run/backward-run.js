@@ -87,7 +87,7 @@ function build(data, {id, title, after, ran: first = ""}, words) {
     graph.show(looksOf(data, now, text));
     maps.show(...mapsOf(data, now, text));
     knobs.show(now, playing.isPlaying());
-    told.say([{text: !now.isOpen ? words.begin : now.said || words.seed}], playing.isPlaying());
+    told.say([{text: !now.isOpen ? words.begin : now.said || words.lossFirst}], playing.isPlaying());
     waits?.show(now.isOpen);
     refresh();
   };

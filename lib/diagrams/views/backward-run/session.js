@@ -50,13 +50,13 @@ function sentenceAfter({run, hasSkips, refusals}, part, isForced, {words, name, 
   const late = run.lost.find(([, sender]) => sender === part);
   if (run.ready().length === 0 && run.hasRun("emb")) {
     const off = run.error("emb");
-    if (off > 1e-6) return words.wrong(percent(off));
-    if (hasSkips) return words.right(refusals);
+    if (off > 1e-6) return words.endsWrong(percent(off));
+    if (hasSkips) return words.endsRight(refusals);
     return words.withoutSkips(percent(run.size("emb", run.arrived("emb")) / run.size("emb", run.everything("emb"))));
   }
   const needs = run.users(part).length;
   if (isForced) return words.forced(called, needs - run.missing(part).length, needs);
-  if (late) return words.tooLate(name(late[0]), name(part));
+  if (late) return words.isLost(name(late[0]), name(part));
   const to = run.sendsTo(part);
   const isCopied = to.length > 1 && to.some((use) => run.isSkip([use, part]));
   const said = isCopied ? words.copies(called) : words.sends(called, to.map(name));

@@ -160,7 +160,7 @@ function saying(data, run, {place, kind}, words) {
 function table(data, kind, words) {
   const rows = data.places.map(([from, to]) => ({where: whereOf(from, to, words), ...data.runs[`${from}-${to} ${kind}`]}));
   return html`<table><caption>${words.cutTable}: ${words.kinds[kind]}</caption>
-    <thead><tr>${[words.place, words.right, words.wrong, words.none, words.result].map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>
+    <thead><tr>${[words.place, words.rightOnes, words.wrongShort, words.none, words.result].map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>
     <tbody>${rows.map(({where, counts, error}) => html`<tr><th scope="row">${where}</th>${counts.map((one) => html`<td>${one}</td>`)}
       <td>${error ?? ""}</td></tr>`)}</tbody></table>`;
 }

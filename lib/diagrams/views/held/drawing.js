@@ -100,7 +100,7 @@ function picture({now, ghost, card, moment, isOpen}, {width, height}, words) {
   if (isNear) {
     svg.append("path").attr("class", "tw-held-card").classed("is-over", isOver).attr("d", `M${LEFT} ${y(limit)}H${width}`);
     text("tw-held-limit", width - 4, y(limit) < TOP + 16 ? y(limit) + 16 : y(limit) - 6, words.onCard(card), "end").classed("is-over", isOver);
-  } else text("tw-held-limit", width - 4, TOP + 8, words.more(Math.round(limit / most).toLocaleString(words.lang)), "end");
+  } else text("tw-held-limit", width - 4, TOP + 8, words.higher(Math.round(limit / most).toLocaleString(words.lang)), "end");
   if (isOpen) drawMoment(svg, now.moments, moment, {x, y, floor});
   drawPhases(text, svg, now.moments, {x, floor, words});
   return svg.node();

@@ -79,7 +79,7 @@ function build(models, {id, title, after, card = 24}, words) {
     const moment = state.moment ?? state.now.peak;
     element.classList.toggle("is-waiting", !state.isOpen);
     drawing.show({...state, moment});
-    told.say([{text: state.isOpen ? verdict(state, base(), words) : words.waits}], false);
+    told.say([{text: state.isOpen ? verdict(state, base(), words) : words.baseOnly}], false);
     picks.model.show(state.model);
     picks.card.show(String(state.card));
     handles.show(state.now.setting);

@@ -19,7 +19,7 @@ export const words = {
     now: "held now",
     before: (bytes) => `before: ${bytes}`,
     onCard: (count) => `your card, ${count} GB`,
-    more: (times) => `↑ your card: ${times} × as high`,
+    higher: (times) => `↑ your card: ${times} × as high`,
     at: {
       forward: "in the forward pass", loss: "when the backward pass begins", again: "while a block runs again",
       backward: "in the backward pass", step: "in Adam’s own step"
@@ -31,7 +31,7 @@ export const words = {
     changed: (count) => (count === 1 ? "One change." : `${count} changes.`),
     work: (percent) => `Arithmetic: ${percent}.`,
     none: "±0",
-    waits: "So far only the base is drawn. Answer, and the step runs.",
+    baseOnly: "So far only the base is drawn. Answer, and the step runs.",
     reset: "Start again",
     heldTable: "Bytes of each part when most is held",
     part: "Part",
@@ -57,7 +57,7 @@ export const words = {
     now: "ahora retiene",
     before: (bytes) => `antes: ${bytes}`,
     onCard: (count) => `tu tarjeta, ${count} GB`,
-    more: (times) => `↑ tu tarjeta: ${times} × más arriba`,
+    higher: (times) => `↑ tu tarjeta: ${times} × más arriba`,
     at: {
       forward: "en la pasada hacia delante", loss: "al empezar la pasada hacia atrás", again: "mientras un bloque se repite",
       backward: "en la pasada hacia atrás", step: "en el propio paso de Adam"
@@ -69,7 +69,7 @@ export const words = {
     changed: (count) => (count === 1 ? "Un cambio." : `${count} cambios.`),
     work: (percent) => `Aritmética: ${percent}.`,
     none: "±0",
-    waits: "De momento solo se ve la base. Responde y el paso se ejecuta.",
+    baseOnly: "De momento solo se ve la base. Responde y el paso se ejecuta.",
     reset: "Empezar de nuevo",
     heldTable: "Bytes de cada parte cuando más se retiene",
     part: "Parte",

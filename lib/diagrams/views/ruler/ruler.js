@@ -66,7 +66,7 @@ function build(/** @type {Fields[]} */ all, /** @type {Fields} */ {id, title, af
     const passing = dots.filter(({at}) => at <= tolerance);
     const counts = [true, false].flatMap((right) =>
       [passing, dots].map((list) => list.filter((one) => one.right === right).length));
-    told.say([{text: isOpen ? words.passes(short(tolerance), ...counts) : words.waits}], false);
+    told.say([{text: isOpen ? words.passes(short(tolerance), ...counts) : words.hidden}], false);
     waits?.show(!isOpen);
     refresh();
   };

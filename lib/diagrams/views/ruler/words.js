@@ -7,12 +7,12 @@ export const words = {
     asIs: "as it is",
     tolerance: "tolerance",
     exact: "equal",
-    right: "right",
-    wrong: "wrong",
+    isRight: "right",
+    isWrong: "wrong",
     names: {bessel: "1/n", variance: "no variance path", mean: "no mean path", zeros: "all zeros"},
     passes: (tolerance, right, all, wrong, wrongs) =>
       `With ${tolerance}, ${right} of ${all} right gradients pass, and ${wrong} of ${wrongs} wrong ones.`,
-    waits: "The dots appear with your answer.",
+    hidden: "The dots appear with your answer.",
     rulerTable: "Largest difference from autograd",
     problems: {notDots: (got) => `A ruler needs dots with a key, whether they are right, and two differences; it got ${got}.`}
   },
@@ -23,12 +23,12 @@ export const words = {
     asIs: "tal cual",
     tolerance: "tolerancia",
     exact: "iguales",
-    right: "correctos",
-    wrong: "erróneos",
+    isRight: "correctos",
+    isWrong: "erróneos",
     names: {bessel: "1/n", variance: "sin el camino de la varianza", mean: "sin el camino de la media", zeros: "todo ceros"},
     passes: (tolerance, right, all, wrong, wrongs) =>
       `Con ${tolerance} pasan ${right} de ${all} gradientes correctos y ${wrong} de ${wrongs} erróneos.`,
-    waits: "Los puntos aparecen con tu respuesta.",
+    hidden: "Los puntos aparecen con tu respuesta.",
     rulerTable: "Mayor diferencia con autograd",
     problems: {notDots: (got) => `Una regla necesita puntos con una clave, si son correctos y dos diferencias; recibió ${got}.`}
   }
