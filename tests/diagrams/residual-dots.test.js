@@ -8,7 +8,7 @@ const {residualDots} = await import("../../lib/diagrams/views/residual-dots/resi
 const {familyOf} = await import("../../lib/diagrams/views/residual-dots/data.js");
 const {sizeText} = await import("../../lib/diagrams/views/residual-dots/drawing.js");
 
-const file = new URL("../../modules/04-graph-introspection/stacks.json", import.meta.url);
+const file = new URL("../../lib/tapewalk_course/stacks.json", import.meta.url);
 const data = JSON.parse(readFileSync(file, "utf8"));
 
 beforeEach(() => installPage());

@@ -1,20 +1,17 @@
 """The detective's cases: each is run, and its answers agree with the runs."""
 
-import importlib.util
 from collections import Counter
-from pathlib import Path
 
 import pytest
 import torch
 
 from tapewalk_course import detective
+from tapewalk_course.detective import shown
 from tapewalk_course.detective.bugs import BUGS
 from tapewalk_course.detective.cases import BUG_KINDS, HEALTHY
 from tapewalk_course.detective.probes import probes
 from tapewalk_course.detective.runs import Trial
 from tapewalk_course.detective.words import words
-
-PAGE = Path(__file__).parents[2] / "modules/04-graph-introspection/cases.py"
 
 
 def one_of_each():
@@ -30,10 +27,7 @@ def one_of_each():
 CASES = one_of_each()
 
 
-SPEC = importlib.util.spec_from_file_location("cases", PAGE)
-PAGES = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(PAGES)
-SHOWN = PAGES.programs(PAGES.CASES)
+SHOWN = shown.programs(shown.CASES)
 
 
 def test_programs_are_short_and_made_again():
@@ -59,7 +53,7 @@ def test_offered_changes_are_on_four_lines():
 
 
 def test_pages_show_different_programs():
-    sick = PAGES.programs(PAGES.SICK, 2_000)
+    sick = shown.programs(shown.SICK, 2_000)
     assert not {case.code for case in sick} & {case.code for case in SHOWN}
     assert len({case.kind for case in sick}) == len(sick) == 11
 
@@ -68,7 +62,7 @@ def test_pages_show_different_programs():
 @pytest.mark.parametrize("program", ["points", "letters", "memory", "pictures"])
 def test_probes_measure_an_ordinary_training(program):
     """The oracle trains the program as it is, and reads what PyTorch left in it."""
-    (case,) = PAGES.programs(((HEALTHY, program),))
+    (case,) = shown.programs(((HEALTHY, program),))
     found = probes(case)
     trial = Trial(case.code, case.seed)
     weights = dict(trial.names["model"].named_parameters())
@@ -90,7 +84,7 @@ def test_probes_measure_an_ordinary_training(program):
 
 
 def test_probes_show_what_is_wrong():
-    found = {one: probes(case) for one, case in zip(PAGES.CASES, SHOWN, strict=True)}
+    found = {one: probes(case) for one, case in zip(shown.CASES, SHOWN, strict=True)}
     assert set(found["zeroed", "points"]["steps"]) == {0}
     assert all(leaf["grad"] for leaf in found["zeroed", "points"]["leaves"])
     (loop,) = [

@@ -33,4 +33,5 @@ def write_moved(folder: Path) -> None:
         if (folder / new).is_file():
             lang = language_in(old)
             page = _PAGE.format(lang=lang, title=WORDS[lang].moved, target=link(old, new))
+            (folder / old).parent.mkdir(parents=True, exist_ok=True)
             (folder / old).write_text(page, encoding="utf-8")

@@ -114,11 +114,19 @@ class Figure:
         if shown is None and self.view == "variants" and isinstance(self.subject, dict):
             return {"text/html": cases_table(self.subject, self.lang, self._title())}
         if shown is None:
-            return {}
+            return self._described() if self.subject else {}
         picture = film_strip(shown, self.lang)
         if picture is not None:
             return {"image/svg+xml": picture}
         return {"text/html": html_table(shown, self.lang, self._title())}
+
+    def _described(self) -> dict[str, str]:
+        """Return what the view is about, for data that no table tells."""
+        texts = VIEWS[self.view].words[self.lang]
+        title = html.escape(str(self.options.get("title") or texts.title))
+        about = html.escape(texts.about[:1].upper() + texts.about[1:])
+        run = html.escape(say("run_figure", self.lang))
+        return {"text/html": f"<p><strong>{title}</strong><br>{about}. {run}</p>"}
 
     def _first_case(self) -> Trace | None:
         """Return the first trace of the case that comes first and has one."""

@@ -5,11 +5,9 @@ All candidates of a family are computed at once, so that a keystroke costs a few
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from tapewalk_course.derive.expressions import evaluate, shape_of
+from tapewalk_course.derive.expressions import Array, evaluate, shape_of
 from tapewalk_course.derive.lines import (
     DIMS,
     NAMES,
@@ -43,7 +41,7 @@ _BASE = _in_order({
 _TIMES = (1, -1, 2, -2, 0.5, -0.5, 3, -3, 1 / 3, -1 / 3, 1.5, -1.5, 4, -4, 0.25, -0.25, 0.75)
 _FRACTIONS = {0.5: "1/2", -0.5: "-1/2", 1 / 3: "1/3", -1 / 3: "-1/3", 0.25: "1/4", -0.25: "-1/4"}
 
-_FUNCTIONS: dict[str, Any] = {
+_FUNCTIONS: dict[str, Array] = {
     "1 / {}": lambda t: 1 / t, "{}**2": lambda t: t * t,
     "1 / {}**2": lambda t: 1 / (t * t), "{}**3": lambda t: t**3, "1 / {}**3": lambda t: t**-3.0,
     "{}**0.5": lambda t: t**0.5, "{}**-0.5": lambda t: t**-0.5, "{}**1.5": lambda t: t**1.5,
@@ -61,7 +59,7 @@ FUNCTIONS = [("{}", None)] + [(form, _FUNCTIONS[form]) for form in sorted(_FUNCT
 _OF_GRADIENTS = ("{}", "1 / {}", "{}**2")
 
 
-def named(factors: list[float], envs: list[dict[str, Any]]) -> tuple[str, float] | None:
+def named(factors: list[float], envs: list[dict[str, Array]]) -> tuple[str, float] | None:
     """Return the simplest expression in the sizes that gives these factors, one a draw."""
     if max([abs(c) for c in factors]) < 1e-11:
         return "0", 0.0
@@ -97,10 +95,10 @@ class Family:
         values: How a draw makes all their values, an array whose first axis is the candidates.
     """
 
-    def __init__(self, labels: list[Any], values: Any) -> None:
+    def __init__(self, labels: list[Array], values: Array) -> None:
         self.labels, self.values = labels, values
 
-    def matrix(self, env: dict[str, Any]) -> Any:
+    def matrix(self, env: dict[str, Array]) -> Array:
         """Return the values, a candidate a row; kept with the draw."""
         kept = env.setdefault("_kept", {})
         if id(self) not in kept:
@@ -108,10 +106,10 @@ class Family:
                 kept[id(self)] = self.values(env).reshape(len(self.labels), -1)
         return kept[id(self)]
 
-    def fits(self, ys: list[Any], envs: list[dict[str, Any]]) -> list[Any]:
+    def fits(self, ys: list[Array], envs: list[dict[str, Array]]) -> list[Array]:
         """Return the candidates that are ys but for a named factor: cost, label, factor, number."""
         alive: list[int] | None = None
-        found: dict[int, list[Any]] = {}
+        found: dict[int, list[Array]] = {}
         for y, env in zip(ys, envs):
             rows = self.matrix(env)
             if alive is not None:
@@ -149,7 +147,7 @@ def variables(key: str, space: str) -> list[tuple[str, str]]:
     return [(v, d) for v, d in out if all([c in space for c in d if c != "1"])]
 
 
-def bank(key: str, space: str) -> tuple[list[tuple[str, str]], Any]:
+def bank(key: str, space: str) -> tuple[list[tuple[str, str]], Array]:
     """Return all functions of known values, by name and value, and how a draw computes them."""
     known = variables(key, space)
     plain = [v for v, _ in known if v[0] != "d"]
@@ -160,7 +158,7 @@ def bank(key: str, space: str) -> tuple[list[tuple[str, str]], Any]:
             if form in _OF_GRADIENTS:
                 labels += [(v, form) for v, _ in known if v[0] == "d"]
 
-    def values(env: dict[str, Any]) -> Any:
+    def values(env: dict[str, Array]) -> Array:
         kept = env.setdefault("_kept", {})
         if (key, space) not in kept:
             first = np.zeros((len(known),) + shape_in(space, env))
@@ -178,7 +176,7 @@ def bank(key: str, space: str) -> tuple[list[tuple[str, str]], Any]:
     return labels, values
 
 
-def is_zero(value: Any, beside: float) -> bool:
+def is_zero(value: Array, beside: float) -> bool:
     """Return whether all numbers are 0 but for rounding."""
     return (
         bool(float(np.abs(value).max()) <= 1e-12 * max(beside, 1e-3))

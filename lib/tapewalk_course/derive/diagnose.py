@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tapewalk_course.derive.candidates import NEAR
 from tapewalk_course.derive.explain import Diagnosis, explained, largest, taken
-from tapewalk_course.derive.expressions import Fault, Node, compute, evaluate, names_in, shape_of
+from tapewalk_course.derive.expressions import (
+    Array,
+    Fault,
+    Node,
+    compute,
+    evaluate,
+    names_in,
+    shape_of,
+)
 from tapewalk_course.derive.families import path_families
 from tapewalk_course.derive.lines import DIMS, PATHS, draws, scope, value_of
 from tapewalk_course.derive.shapes import wrong_shape
 
 
-def values_of(key: str, tree: Node, envs: list[dict[str, Any]]) -> list[Any]:
+def values_of(key: str, tree: Node, envs: list[dict[str, Array]]) -> list[Array]:
     """Return the values of a line in each draw, or the fault.
 
     Raises:
@@ -93,12 +99,12 @@ def diagnose(key: str, tree: Node) -> Diagnosis:
     )
 
 
-def _is_degenerate(key: str, shares: list[Any], real: list[int]) -> bool:
+def _is_degenerate(key: str, shares: list[Array], real: list[int]) -> bool:
     """Return whether a path carries 0 in every real draw, where a line without it looks right."""
     return any([all([largest(shares[j][k]) < 1e-9 for j in real]) for k in range(len(PATHS[key]))])
 
 
-def _agrees(key: str, tree: Node, env: dict[str, Any], found: Diagnosis) -> bool:
+def _agrees(key: str, tree: Node, env: dict[str, Array], found: Diagnosis) -> bool:
     """Return whether an explanation of the real draws alone can be trusted.
 
     Identities of this loss deceive unless the line grows with what arrives, as a gradient does.
@@ -107,15 +113,15 @@ def _agrees(key: str, tree: Node, env: dict[str, Any], found: Diagnosis) -> bool
     return degrees == [1] or (degrees == [0] and found.kind in ("scale", "paths", "known", "zero"))
 
 
-def _split(key: str, tree: Node, envs: list[Any], ys: list[Any]) -> Diagnosis | None:
+def _split(key: str, tree: Node, envs: list[Array], ys: list[Array]) -> Diagnosis | None:
     """Return what is wrong on each path, looked at alone: the other incoming gradients are 0."""
     paths = PATHS[key]
     ups = [[op[0] for op in p.ops if op[2] == "up"] for p in paths]
     if len(paths) < 2 or not all(ups) or key not in DIMS:
         return None
-    parts: list[Any] = []
-    predictions: list[Any] = []
-    alone: list[list[Any]] = []
+    parts: list[Array] = []
+    predictions: list[Array] = []
+    alone: list[list[Array]] = []
     for k in range(len(paths)):
         others = [up for m, own in enumerate(ups) if m != k for up in own]
         changed = [dict(env) for env in envs]
@@ -173,7 +179,7 @@ def _split(key: str, tree: Node, envs: list[Any], ys: list[Any]) -> Diagnosis | 
     return Diagnosis("wrong", "parts", 5.0, predict, parts=parts)
 
 
-def _degrees(key: str, tree: Node, env: dict[str, Any]) -> list[int] | None:
+def _degrees(key: str, tree: Node, env: dict[str, Array]) -> list[int] | None:
     """Return the powers with which a line grows when all that arrives is multiplied."""
     ys = []
     for times in (1.0, 2.0, 3.0, 4.0):
@@ -193,7 +199,7 @@ def _degrees(key: str, tree: Node, env: dict[str, Any]) -> list[int] | None:
     return [i for i, part in enumerate(parts) if largest(part) > 1e-9 * size]
 
 
-def _degree(key: str, tree: Node, env: dict[str, Any]) -> Diagnosis | None:
+def _degree(key: str, tree: Node, env: dict[str, Array]) -> Diagnosis | None:
     degrees = _degrees(key, tree, env)
     if key == "logprobs" or key not in DIMS or degrees is None or degrees == [1]:
         return None
@@ -209,7 +215,7 @@ def _degree(key: str, tree: Node, env: dict[str, Any]) -> Diagnosis | None:
     return Diagnosis("wrong", "degree_" + kind)
 
 
-def _worst_cell(key: str, y: Any, truth: Any) -> Diagnosis:
+def _worst_cell(key: str, y: Array, truth: Array) -> Diagnosis:
     apart = np.abs(y - truth).reshape(-1).tolist()
     wrong = [i for i, d in enumerate(apart) if d > NEAR * max(1e-9, largest(truth))]
     worst = max(range(len(apart)), key=lambda i: apart[i])
@@ -224,5 +230,5 @@ def _worst_cell(key: str, y: Any, truth: Any) -> Diagnosis:
     )  # fmt: skip
 
 
-def _summed(predictions: list[Any]) -> Any:
+def _summed(predictions: list[Array]) -> Array:
     return lambda env: sum([f(env) for f in predictions])

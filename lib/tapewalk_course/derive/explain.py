@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tapewalk_course.derive.candidates import Family, is_zero, named
-from tapewalk_course.derive.expressions import evaluate
+from tapewalk_course.derive.expressions import Array, evaluate
 from tapewalk_course.derive.families import path_families, rest_families, whole_families
 from tapewalk_course.derive.lines import DIMS, PATHS, shape_in, value_of
 
@@ -23,7 +21,7 @@ class Diagnosis:
     """
 
     def __init__(
-        self, state: str, kind: str, cost: float = 0.0, predict: Any = None, **slots: Any
+        self, state: str, kind: str, cost: float = 0.0, predict: Array = None, **slots: Array
     ) -> None:
         self.state, self.kind, self.cost, self.predict, self.slots = (
             state,
@@ -33,15 +31,15 @@ class Diagnosis:
             slots,
         )
         self.factors: list[str] | None = None
-        self.bring: Any = None
+        self.bring: Array = None
 
 
-def largest(a: Any) -> float:
+def largest(a: Array) -> float:
     """Return the largest number of an array, without its sign."""
     return float(np.abs(a).max()) if a.size else 0.0
 
 
-def solve(columns: list[Any], y: Any) -> list[float] | None:
+def solve(columns: list[Array], y: Array) -> list[float] | None:
     """Return the factors of columns that add up to y, or None."""
     n = len(columns)
     rows = [[float((a * b).sum()) for b in columns] + [float((a * y).sum())] for a in columns]
@@ -63,7 +61,9 @@ def solve(columns: list[Any], y: Any) -> list[float] | None:
     return found if largest(rest) <= 1e-8 * size else None
 
 
-def _regression(key: str, ys: list[Any], envs: list[Any], shares: list[Any]) -> Diagnosis | None:
+def _regression(
+    key: str, ys: list[Array], envs: list[Array], shares: list[Array]
+) -> Diagnosis | None:
     """Return how often each path is in a line, if it is a sum of its paths."""
     paths = PATHS[key]
     if len(paths) < 2:
@@ -81,7 +81,7 @@ def _regression(key: str, ys: list[Any], envs: list[Any], shares: list[Any]) -> 
     if all([c == "1" for c in each]):
         return None
 
-    def predict(env: dict[str, Any]) -> Any:
+    def predict(env: dict[str, Array]) -> Array:
         return sum([evaluate(c, env) * p.value(env) for c, p in zip(each, paths)])
 
     cost = 0.2 + 0.5 * sum([name[1] for name in names if name])
@@ -91,7 +91,12 @@ def _regression(key: str, ys: list[Any], envs: list[Any], shares: list[Any]) -> 
 
 
 def taken(
-    families: list[Family], ys: list[Any], envs: list[Any], more: float, rest: Any, **slots: Any
+    families: list[Family],
+    ys: list[Array],
+    envs: list[Array],
+    more: float,
+    rest: Array,
+    **slots: Array,
 ) -> list[Diagnosis]:
     """Return the diagnoses that a family gives, `rest` being what the line has besides."""
     out = []
@@ -101,8 +106,8 @@ def taken(
                 continue
 
             def predict(
-                env: dict[str, Any], family: Family = family, factor: str = factor, row: int = row
-            ) -> Any:
+                env: dict[str, Array], family: Family = family, factor: str = factor, row: int = row
+            ) -> Array:
                 value = family.matrix(env)[row].reshape(shape_in(slots["_dims"], env))
                 return evaluate(factor, env) * value + (rest(env) if rest else 0.0)
 
@@ -112,7 +117,7 @@ def taken(
     return out
 
 
-def explained(key: str, ys: list[Any], envs: list[Any], shares: list[Any]) -> list[Diagnosis]:
+def explained(key: str, ys: list[Array], envs: list[Array], shares: list[Array]) -> list[Diagnosis]:
     """Return what explains a line of the right shape, the simplest first."""
     paths, dims = PATHS[key], DIMS[value_of(key)]
     found = []
@@ -122,14 +127,14 @@ def explained(key: str, ys: list[Any], envs: list[Any], shares: list[Any]) -> li
     if regression:
         found.append(regression)
     for k, path in enumerate(paths):
-        slots: dict[str, Any] = {"_dims": dims, "through": path.through, "line": path.scale}
+        slots: dict[str, Array] = {"_dims": dims, "through": path.through, "line": path.scale}
         families = path_families(key, k)
         if len(paths) == 1:
             found += taken(families, ys, envs, 0.0, None, **slots)
             continue
         others = [p for p in paths if p is not path]
 
-        def rest(env: dict[str, Any], others: list[Any] = others) -> Any:
+        def rest(env: dict[str, Array], others: list[Array] = others) -> Array:
             return sum([p.value(env) for p in others])
 
         left = [y - sum([c for m, c in enumerate(own) if m != k]) for y, own in zip(ys, shares)]

@@ -9,6 +9,9 @@ from typing import Any
 
 import numpy as np
 
+# Of the NumPy that runs the file: in a page its arrays are of another class than NumPy's.
+Array = Any
+
 MODULES = ("torch", "np", "F")
 OPERATORS = ("**", "==", "+", "-", "*", "/", "@", "(", ")", "[", "]", ",", ".", "=", ":")
 SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "÷": "/"}
@@ -17,7 +20,7 @@ SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "÷": "/"}
 class _Part:
     """Slices, which MicroPython makes only inside brackets."""
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: Array) -> Array:
         return key
 
 
@@ -27,7 +30,7 @@ PART = _Part()
 class Fault(Exception):  # noqa: N818 - a fault of the reader's text
     """What is wrong with an expression: a kind that `words` has a sentence for, and its slots."""
 
-    def __init__(self, kind: str, **slots: Any) -> None:
+    def __init__(self, kind: str, **slots: Array) -> None:
         super().__init__(kind)
         self.kind, self.slots = kind, slots
 
@@ -35,10 +38,10 @@ class Fault(Exception):  # noqa: N818 - a fault of the reader's text
 class Node:
     """A part of an expression: its kind, its parts, and the value that it got."""
 
-    def __init__(self, kind: str, text: str, parts: Any = (), options: Any = None) -> None:
+    def __init__(self, kind: str, text: str, parts: Array = (), options: Array = None) -> None:
         self.kind, self.text, self.parts = kind, text, list(parts)
-        self.options: dict[str, Any] = options or {}
-        self.value: Any = None
+        self.options: dict[str, Array] = options or {}
+        self.value: Array = None
 
 
 def tokens(text: str) -> list[tuple[str, str]]:
@@ -98,7 +101,7 @@ class _Parser:
             raise Fault("closing" if self.sees(")") else "syntax", at=self.near())
         return out
 
-    def binary(self, below: Any, *signs: str) -> Node:
+    def binary(self, below: Array, *signs: str) -> Node:
         left: Node = below()
         while self.sees(*signs):
             sign = self.take(*signs)
@@ -236,7 +239,7 @@ def names_in(tree: Node) -> list[str]:
     return own
 
 
-def compute(tree: Node, env: dict[str, Any]) -> Any:
+def compute(tree: Node, env: dict[str, Array]) -> Array:
     """Return the value of a tree, and leave that of each part with it.
 
     Raises:
@@ -250,7 +253,7 @@ def compute(tree: Node, env: dict[str, Any]) -> Any:
     return tree.value
 
 
-def evaluate(text: str, env: dict[str, Any]) -> Any:
+def evaluate(text: str, env: dict[str, Array]) -> Array:
     """Return the value of an expression."""
     if text not in _TREES:
         _TREES[text] = parse(text)
@@ -260,12 +263,12 @@ def evaluate(text: str, env: dict[str, Any]) -> Any:
 _TREES: dict[str, Node] = {}
 
 
-def shape_of(value: Any) -> tuple[int, ...]:
+def shape_of(value: Array) -> tuple[int, ...]:
     """Return the shape of an array; a number has none."""
     return tuple(getattr(value, "shape", ()))
 
 
-def _name(tree: Node, env: dict[str, Any]) -> Any:
+def _name(tree: Node, env: dict[str, Array]) -> Array:
     if tree.text in ("True", "False", "None"):
         return {"True": True, "False": False, "None": None}[tree.text]
     if tree.text not in env:
@@ -273,16 +276,16 @@ def _name(tree: Node, env: dict[str, Any]) -> Any:
     return env[tree.text]
 
 
-def _number(tree: Node, env: dict[str, Any]) -> Any:
+def _number(tree: Node, env: dict[str, Array]) -> Array:
     return int(tree.text) if tree.text.isdigit() else float(tree.text)
 
 
-def _signed(tree: Node, env: dict[str, Any]) -> Any:
+def _signed(tree: Node, env: dict[str, Array]) -> Array:
     value = compute(tree.parts[0], env)
     return -value if tree.text == "-" else value
 
 
-def _binary(tree: Node, env: dict[str, Any]) -> Any:
+def _binary(tree: Node, env: dict[str, Array]) -> Array:
     a, b = compute(tree.parts[0], env), compute(tree.parts[1], env)
     sign, left, right = tree.text, shape_of(a), shape_of(b)
     if sign == "@":
@@ -304,12 +307,12 @@ def _binary(tree: Node, env: dict[str, Any]) -> Any:
     }[sign]()
 
 
-def power(a: Any, b: Any) -> Any:
+def power(a: Array, b: Array) -> Array:
     """Return a power; of whole numbers too, also with a negative exponent."""
     return (a * 1.0) ** b
 
 
-def _attribute(tree: Node, env: dict[str, Any]) -> Any:
+def _attribute(tree: Node, env: dict[str, Array]) -> Array:
     inner = tree.parts[0]
     if tree.text == "indices" and inner.kind == "call" and inner.text in ("max", "min"):
         args, _ = _options(inner, env)
@@ -325,7 +328,7 @@ def _attribute(tree: Node, env: dict[str, Any]) -> Any:
     raise Fault("method", method=tree.text)
 
 
-def _index(tree: Node, env: dict[str, Any]) -> Any:
+def _index(tree: Node, env: dict[str, Array]) -> Array:
     a = compute(tree.parts[0], env)
     key = tuple([PART[:] if i.kind == "slice" else compute(i, env) for i in tree.parts[1:]])
     try:
@@ -334,7 +337,7 @@ def _index(tree: Node, env: dict[str, Any]) -> Any:
         raise Fault("index", shape=shape_of(a)) from None
 
 
-def _options(tree: Node, env: dict[str, Any]) -> tuple[list[Any], bool]:
+def _options(tree: Node, env: dict[str, Array]) -> tuple[list[Array], bool]:
     """Return the arguments of a method, an axis among them, and whether axes are kept."""
     args = [compute(part, env) for part in tree.parts[1:]]
     named = {key: compute(part, env) for key, part in tree.options.items()}
@@ -347,13 +350,13 @@ def _options(tree: Node, env: dict[str, Any]) -> tuple[list[Any], bool]:
     return args, keep
 
 
-def _call(tree: Node, env: dict[str, Any]) -> Any:
+def _call(tree: Node, env: dict[str, Array]) -> Array:
     a = compute(tree.parts[0], env)
     args, keep = _options(tree, env)
     return method(tree.text, a, args, keep)
 
 
-def method(name: str, a: Any, args: list[Any], keep: bool = False) -> Any:
+def method(name: str, a: Array, args: list[Array], keep: bool = False) -> Array:
     """Return the result of a method of PyTorch's or NumPy's.
 
     Raises:
@@ -388,16 +391,16 @@ def method(name: str, a: Any, args: list[Any], keep: bool = False) -> Any:
     raise Fault("method", method=name)
 
 
-def one_hot(a: Any, size: int) -> Any:
+def one_hot(a: Array, size: int) -> Array:
     """Return rows of 0 with one 1 each."""
     return (a.reshape(a.shape + (1,)) == np.arange(size)) * 1.0
 
 
-def _scattered(size: int, rows: Any) -> Any:
+def _scattered(size: int, rows: Array) -> Array:
     return one_hot(rows.reshape(-1), size)
 
 
-def _function(tree: Node, env: dict[str, Any]) -> Any:
+def _function(tree: Node, env: dict[str, Array]) -> Array:
     args = [compute(part, env) for part in tree.parts]
     name = tree.text
     if not args:
@@ -423,7 +426,7 @@ _PLAIN = {
     "clone": lambda a: a, "contiguous": lambda a: a, "flatten": lambda a: a.reshape(-1),
 }  # fmt: skip
 
-_KINDS: dict[str, Any] = {
+_KINDS: dict[str, Array] = {
     "name": _name,
     "number": _number,
     "signed": _signed,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tapewalk_course.derive.candidates import (
@@ -12,14 +10,14 @@ from tapewalk_course.derive.candidates import (
     bank,
     variables,
 )
-from tapewalk_course.derive.expressions import PART, evaluate
+from tapewalk_course.derive.expressions import PART, Array, evaluate
 from tapewalk_course.derive.lines import DIMS, PATHS, Path, aligned, shape_in, value_of
 
 
-def _family(one_by_one: list[Any]) -> Family:
+def _family(one_by_one: list[Array]) -> Family:
     """Return a family whose candidates have nothing in common: kind, slots, cost, value."""
 
-    def values(env: dict[str, Any]) -> Any:
+    def values(env: dict[str, Array]) -> Array:
         return np.stack([np.asarray(f(env)).reshape(-1) for *_, f in one_by_one])
 
     return Family([(kind, slots, cost) for kind, slots, cost, _ in one_by_one], values)
@@ -51,7 +49,7 @@ def _replaced(key: str, path: Path, i: int | None) -> Family:
         else:
             named_ones.append(("replaced", slots, cost))
 
-    def made(env: dict[str, Any]) -> Any:
+    def made(env: dict[str, Array]) -> Array:
         out = values(env) * evaluate(path.scale, env)
         for k, factor in enumerate(path.factors(env)):
             if k != i:
@@ -61,17 +59,17 @@ def _replaced(key: str, path: Path, i: int | None) -> Family:
     return Family(named_ones, made)
 
 
-def reduced(a: Any, how: str, axis: int) -> Any:
+def reduced(a: Array, how: str, axis: int) -> Array:
     """Return a reduction along an axis, in the shape of what was reduced."""
     return getattr(a, how)(axis=axis, keepdims=True) + a * 0
 
 
-def _one_factor_changed(path: Path) -> list[Any]:
+def _one_factor_changed(path: Path) -> list[Array]:
     """Return a factor missing, reduced, reshaped, with another number in it, or added."""
-    out: list[Any] = []
+    out: list[Array] = []
 
-    def put(kind: str, slots: dict[str, Any], cost: float, i: int, change: Any) -> None:
-        def value(env: dict[str, Any]) -> Any:
+    def put(kind: str, slots: dict[str, Array], cost: float, i: int, change: Array) -> None:
+        def value(env: dict[str, Array]) -> Array:
             factors = path.factors(env)
             op = path.ops[i]
             factors[i] = aligned(change(np.asarray(evaluate(op[0], env)), env), op[1], path.space)
@@ -149,20 +147,20 @@ def _one_factor_changed(path: Path) -> list[Any]:
     return out
 
 
-def _added_factors(path: Path) -> list[Any]:
-    out: list[Any] = []
+def _added_factors(path: Path) -> list[Array]:
+    out: list[Array] = []
     for i, a in enumerate(path.ops):
         for b in path.ops[i + 1 :]:
             for how, sign in (("+", 1), ("-", -1)):
                 for side in (0, 1, 2):
 
                     def value(
-                        env: dict[str, Any],
+                        env: dict[str, Array],
                         i: int = i,
                         k: int = path.ops.index(b),
                         sign: int = sign,
                         side: int = side,
-                    ) -> Any:
+                    ) -> Array:
                         factors, scale = path.factors(env), evaluate(path.scale, env)
                         both = factors[i] * (scale if side == 1 else 1.0)
                         both = both + sign * factors[k] * (scale if side == 2 else 1.0)
@@ -176,8 +174,8 @@ def _added_factors(path: Path) -> list[Any]:
                 for flip in (1, -1):
 
                     def summed(
-                        env: dict[str, Any], i: int = i, sign: int = sign, flip: int = flip
-                    ) -> Any:
+                        env: dict[str, Array], i: int = i, sign: int = sign, flip: int = flip
+                    ) -> Array:
                         factors = path.factors(env)
                         factors[i] = sign * factors[i] + flip * evaluate(path.scale, env)
                         return path.product(factors, env)
@@ -187,14 +185,14 @@ def _added_factors(path: Path) -> list[Any]:
     return out
 
 
-def _other_sums(path: Path) -> list[Any]:
+def _other_sums(path: Path) -> list[Array]:
     """Return other ways to make one number of many."""
     over = [c for c in path.space if c not in path.out]
     if not over:
         return []
-    out: list[Any] = []
+    out: list[Array] = []
 
-    def whole(env: dict[str, Any]) -> Any:
+    def whole(env: dict[str, Array]) -> Array:
         product = np.ones(shape_in(path.space, env)) * evaluate(path.scale, env)
         for factor in path.factors(env):
             product = product * factor
@@ -216,12 +214,12 @@ def _other_sums(path: Path) -> list[Any]:
         for how in sorted(parts):
             part = parts[how]
 
-            def value(env: dict[str, Any], part: Any = part) -> Any:
+            def value(env: dict[str, Array], part: Array = part) -> Array:
                 return path.summed(whole(env)[(PART[:],) * axis + (part,)], env)
 
             out.append(("reduced", {"how": how}, 2.0, value))
 
-        def early(env: dict[str, Any]) -> Any:
+        def early(env: dict[str, Array]) -> Array:
             factors = path.factors(env)
             product = factors[0].sum(axis=axis, keepdims=True)
             for factor in factors[1:]:
@@ -235,7 +233,7 @@ def _other_sums(path: Path) -> list[Any]:
     return out
 
 
-def env_size(env: dict[str, Any], label: str) -> int:
+def env_size(env: dict[str, Array], label: str) -> int:
     """Return the size of a label."""
     return shape_in(label, env)[0]
 
@@ -255,8 +253,8 @@ _ROWS = {
 }  # fmt: skip
 
 
-def _rows(how: str) -> Any:
-    def value(env: dict[str, Any]) -> Any:
+def _rows(how: str) -> Array:
+    def value(env: dict[str, Array]) -> Array:
         if how != "last":
             out = evaluate(how, env)
             return np.where(np.isnan(out), 0.0, out)
@@ -268,7 +266,7 @@ def _rows(how: str) -> Any:
     return value
 
 
-def _table_or_view(path: Path) -> list[Any]:
+def _table_or_view(path: Path) -> list[Array]:
     if path.through == "emb":
         return [("table_" + name, {}, 1.5, _rows(how)) for name, how in sorted(_ROWS.items())]
     if path.through != "embcat" or path.x != "emb":
@@ -277,10 +275,10 @@ def _table_or_view(path: Path) -> list[Any]:
         (a, b, c) for a in range(3) for b in range(3) for c in range(3) if len({a, b, c}) == 3
     ]
     sizes = ("n", "BLOCK", "D")
-    out: list[Any] = [("view", {}, 1.5, lambda env: env["dembcat"].T.reshape(env["emb"].shape))]
+    out: list[Array] = [("view", {}, 1.5, lambda env: env["dembcat"].T.reshape(env["emb"].shape))]
     for order in orders[1:]:
 
-        def value(env: dict[str, Any], order: tuple[int, ...] = order) -> Any:
+        def value(env: dict[str, Array], order: tuple[int, ...] = order) -> Array:
             back = [order.index(i) for i in range(3)]
             return env["dembcat"].reshape([env[sizes[i]] for i in order]).transpose(back)
 
@@ -297,7 +295,7 @@ def _table_or_view(path: Path) -> list[Any]:
     return out
 
 
-def _flip(a: Any, axis: int) -> Any:
+def _flip(a: Array, axis: int) -> Array:
     return a[(PART[:],) * axis + (PART[::-1],)]
 
 
@@ -306,7 +304,7 @@ def path_families(key: str, k: int) -> list[Family]:
     kept = _FAMILIES.setdefault((key, k), [])
     if not kept:
         path = PATHS[key][k]
-        ones: list[Any] = [("scale", {}, 0.0, path.value)]
+        ones: list[Array] = [("scale", {}, 0.0, path.value)]
         ones += _one_factor_changed(path) + _added_factors(path) + _other_sums(path)
         kept.append(_family(ones + _table_or_view(path)))
         kept.extend([_replaced(key, path, i) for i in range(len(path.ops))])
@@ -323,10 +321,10 @@ def whole_families(key: str) -> list[Family]:
     space = dims.replace("1", "")
     labels, values = bank(key, space)
 
-    def truth(env: dict[str, Any]) -> Any:
+    def truth(env: dict[str, Array]) -> Array:
         return env["_truth"][key]
 
-    ones: list[Any] = [
+    ones: list[Array] = [
         ("scale", {}, 0.0, truth),
         ("ones", {}, 2.0, lambda env: truth(env) * 0 + 1.0),
     ]
@@ -378,10 +376,10 @@ def whole_families(key: str) -> list[Family]:
         )
     kept.append(_family(ones))
 
-    def in_place(env: dict[str, Any]) -> Any:
+    def in_place(env: dict[str, Array]) -> Array:
         return aligned(truth(env), dims, space)
 
-    def known(v: str, form: str) -> tuple[str, dict[str, Any], float]:
+    def known(v: str, form: str) -> tuple[str, dict[str, Array], float]:
         cost = 1.2 if v[0] == "d" and form == "{}" else 2.2 if form == "{}" else 3.3
         return "known", {"by": form.replace("{}", v)}, cost
 
@@ -421,4 +419,4 @@ def rest_families(key: str) -> list[Family]:
     return kept
 
 
-_FAMILIES: dict[Any, list[Family]] = {}
+_FAMILIES: dict[Array, list[Family]] = {}

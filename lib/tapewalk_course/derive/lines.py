@@ -5,11 +5,9 @@ No gradient is written down but the reference; the paths come from the forward o
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from tapewalk_course.derive.expressions import evaluate, one_hot, tokens
+from tapewalk_course.derive.expressions import Array, evaluate, one_hot, tokens
 
 FORWARD = (
     ("emb", "C[Xb]"), ("embcat", "emb.view(n, -1)"), ("hprebn", "embcat @ W1 + b1"),
@@ -77,7 +75,7 @@ DIMS = {
 SIZES = {"n": "n", "v": "V", "h": "H", "b": "BLOCK", "d": "D"}
 
 # (kind, result, operands …): of a power its base and exponent, of a sum its factor.
-OPERATIONS: tuple[tuple[Any, ...], ...] = (
+OPERATIONS: tuple[tuple[Array, ...], ...] = (
     ("pick", "loss", "logprobs"), ("log", "logprobs", "probs"),
     ("multiply", "probs", "counts", "counts_sum_inv"),
     ("power", "counts_sum_inv", "counts_sum", "counts_sum", -1.0),
@@ -104,29 +102,29 @@ class Path:
         scale: The number.
     """
 
-    def __init__(self, x: str, through: str, ops: list[Any], scale: str = "1") -> None:
+    def __init__(self, x: str, through: str, ops: list[Array], scale: str = "1") -> None:
         self.x, self.through, self.ops, self.scale = x, through, ops, scale
         self.out = DIMS[x]
         self.space = ""
         for dims in [self.out] + [op[1] for op in ops]:
             self.space += "".join([c for c in dims if c != "1" and c not in self.space])
 
-    def value(self, env: dict[str, Any]) -> Any:
+    def value(self, env: dict[str, Array]) -> Array:
         """Return what arrives along this path."""
         return evaluate(self.scale, env) * self.product(self.factors(env), env)
 
-    def factors(self, env: dict[str, Any]) -> list[Any]:
+    def factors(self, env: dict[str, Array]) -> list[Array]:
         """Return the factors in the path's space."""
         return [aligned(evaluate(text, env), dims, self.space) for text, dims, _ in self.ops]
 
-    def product(self, factors: list[Any], env: dict[str, Any]) -> Any:
+    def product(self, factors: list[Array], env: dict[str, Array]) -> Array:
         """Return a product of factors, summed over what the value lacks, in its shape."""
         out = np.ones(shape_in(self.space, env))
         for factor in factors:
             out = out * factor
         return self.summed(out, env)
 
-    def summed(self, out: Any, env: dict[str, Any], lead: int = 0, how: str = "sum") -> Any:
+    def summed(self, out: Array, env: dict[str, Array], lead: int = 0, how: str = "sum") -> Array:
         """Return the sum over what the value lacks, after `lead` axes of another kind."""
         over = [i + lead for i, c in enumerate(self.space) if c not in self.out]
         for axis in reversed(over):
@@ -138,13 +136,13 @@ class Path:
         return out.reshape(out.shape[:lead] + shape_in(self.out, env))
 
 
-def shape_in(dims: str, env: dict[str, Any]) -> tuple[int, ...]:
+def shape_in(dims: str, env: dict[str, Array]) -> tuple[int, ...]:
     """Return the sizes of labels; a 1 stays."""
     width = env["D"] * env["BLOCK"]
     return tuple([1 if c == "1" else width if c == "e" else env[SIZES[c]] for c in dims])
 
 
-def aligned(value: Any, dims: str, space: str) -> Any:
+def aligned(value: Array, dims: str, space: str) -> Array:
     """Return an array with its axes in the order of a space, and 1 where it has none."""
     value = np.asarray(value)
     keep = [i for i, c in enumerate(dims) if c != "1"]
@@ -224,7 +222,9 @@ def readers(x: str) -> list[tuple[str, str]]:
     return [(y, text) for y, text in FORWARD if ("name", x) in tokens(text)]
 
 
-def forward(given: dict[str, Any], nudged: tuple[str, Any, float] | None = None) -> dict[str, Any]:
+def forward(
+    given: dict[str, Array], nudged: tuple[str, Array, float] | None = None
+) -> dict[str, Array]:
     """Return all values of the forward pass and the loss.
 
     Args:
@@ -233,7 +233,7 @@ def forward(given: dict[str, Any], nudged: tuple[str, Any, float] | None = None)
     """
     env = dict(given)
 
-    def put(name: str, value: Any) -> None:
+    def put(name: str, value: Array) -> None:
         if nudged and nudged[0] == name:
             value = value.copy()
             value[nudged[1]] = value[nudged[1]] + nudged[2]
@@ -253,7 +253,7 @@ def forward(given: dict[str, Any], nudged: tuple[str, Any, float] | None = None)
     return env
 
 
-def draw(seed: int, sizes: tuple[int, ...], kind: str = "") -> dict[str, Any]:
+def draw(seed: int, sizes: tuple[int, ...], kind: str = "") -> dict[str, Array]:
     """Return values and gradients of one draw.
 
     Args:
@@ -264,9 +264,9 @@ def draw(seed: int, sizes: tuple[int, ...], kind: str = "") -> dict[str, Any]:
     """
     rng = np.random.default_rng(seed)
     n, V, H, D, BLOCK = sizes
-    env: dict[str, Any] = {"n": n, "V": V, "H": H, "D": D, "BLOCK": BLOCK, "_tie": "tie" in kind}
+    env: dict[str, Array] = {"n": n, "V": V, "H": H, "D": D, "BLOCK": BLOCK, "_tie": "tie" in kind}
 
-    def normal(*shape: int) -> Any:
+    def normal(*shape: int) -> Array:
         return rng.normal(size=shape)
 
     letters = rng.integers(0, V, size=(n, BLOCK))
@@ -306,17 +306,17 @@ DRAWS = (
     (13, (6, 4, 7, 3, 3), "tie"),
     (15, (6, 5, 3, 4, 3), "free tie"),
 )
-_drawn: list[dict[str, Any]] = []
+_drawn: list[dict[str, Array]] = []
 
 
-def draws() -> list[dict[str, Any]]:
+def draws() -> list[dict[str, Array]]:
     """Return the draws on which each line is judged; the first one is shown."""
     if not _drawn:
         _drawn.extend([draw(*one) for one in DRAWS])
     return _drawn
 
 
-def scope(key: str, env: dict[str, Any]) -> dict[str, Any]:
+def scope(key: str, env: dict[str, Array]) -> dict[str, Array]:
     """Return the names that a line may use: what is known when the backward pass has come there."""
     x = value_of(key)
     known = NAMES[: NAMES.index(x)] if key in NAMES else ("hpreact",) if x == "hprebn" else ()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tapewalk_course.derive.explain import Diagnosis
+from tapewalk_course.derive.expressions import Array
 from tapewalk_course.derive.lines import DIMS, PATHS, readers, reference, value_of
 from tapewalk_course.derive.words import en, es
 
@@ -24,7 +23,7 @@ _BLANK = {
 }  # fmt: skip
 
 
-def say(word: str, lang: str, **slots: Any) -> str:
+def say(word: str, lang: str, **slots: Array) -> str:
     """Return a sentence; what a language lacks is said in English."""
     return WORDS.get(lang, WORDS["en"]).get(word, WORDS["en"][word]).format(**slots)
 
@@ -68,7 +67,7 @@ def sentence(key: str, found: Diagnosis, lang: str) -> str:
     return luck + _of_factors(key, found, lang)
 
 
-def _without(slots: dict[str, Any], *names: str) -> dict[str, Any]:
+def _without(slots: dict[str, Array], *names: str) -> dict[str, Array]:
     return {k: v for k, v in slots.items() if k not in names and k not in ("cost", "predict")}
 
 
@@ -144,7 +143,7 @@ def _of_factors(key: str, found: Diagnosis, lang: str) -> str:
     return head + say(kind, lang, **slots) + tail
 
 
-def _scale(key: str, slots: dict[str, Any], lang: str) -> str:
+def _scale(key: str, slots: dict[str, Array], lang: str) -> str:
     """Return which sentence a factor gets."""
     c, path = slots["factor"], PATHS[key][0]
     one = len(PATHS[key]) == 1 or "through" in slots

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import numpy as np
 
 from tapewalk_course.derive.diagnose import diagnose, values_of
 from tapewalk_course.derive.explain import Diagnosis
 from tapewalk_course.derive.expressions import (
+    Array,
     Fault,
     Node,
     beginning,
@@ -43,7 +43,7 @@ _MORE_CHIPS = {
 }  # fmt: skip
 
 
-def listed() -> dict[str, Any]:
+def listed() -> dict[str, Array]:
     """Return the keys of all lines in their order, and the forward pass with its shapes."""
     env = draws()[0]
     given = [(name, "") for name in ("C", "W1", "b1", "W2", "b2", "bngain", "bnbias")]
@@ -54,7 +54,7 @@ def listed() -> dict[str, Any]:
     return {"keys": KEYS, "forward": forward_lines}
 
 
-def prepared(key: str, j: int) -> dict[str, Any]:
+def prepared(key: str, j: int) -> dict[str, Array]:
     """Compute all that a draw needs for a line, so that the next answer is quick."""
     families = whole_families(key) + rest_families(key)
     for k in range(len(PATHS[key])):
@@ -64,7 +64,7 @@ def prepared(key: str, j: int) -> dict[str, Any]:
     return {"more": j + 1 < len(draws())}
 
 
-def opened(key: str, lang: str) -> dict[str, Any]:
+def opened(key: str, lang: str) -> dict[str, Array]:
     """Return what a page shows of a line before anything is typed."""
     env, x = draws()[0], value_of(key)
     truth = env["_truth"][key]
@@ -87,7 +87,7 @@ def opened(key: str, lang: str) -> dict[str, Any]:
     }
 
 
-def chips(key: str) -> list[dict[str, Any]]:
+def chips(key: str) -> list[dict[str, Array]]:
     """Return the names that a line may need, with their shapes: first what comes in.
 
     They are the names in the forward lines that read the value, so no chip gives away a line.
@@ -107,9 +107,15 @@ def chips(key: str) -> list[dict[str, Any]]:
     return [{"text": name, "shape": shape_of(known[name])} for name in once]
 
 
-def answered(key: str, text: str, lang: str) -> dict[str, Any]:
+def answered(key: str, text: str, lang: str) -> dict[str, Array]:
     """Return what a page shows of a text: its value, tiles, paths, and a sentence."""
-    out: dict[str, Any] = {"key": key, "text": text, "state": "empty", "tiles": [], "factors": None}
+    out: dict[str, Array] = {
+        "key": key,
+        "text": text,
+        "state": "empty",
+        "tiles": [],
+        "factors": None,
+    }
     if not text.strip():
         return out
     try:
@@ -132,7 +138,7 @@ def answered(key: str, text: str, lang: str) -> dict[str, Any]:
     return out
 
 
-def _readable(key: str, text: str, out: dict[str, Any]) -> tuple[Node | None, bool]:
+def _readable(key: str, text: str, out: dict[str, Array]) -> tuple[Node | None, bool]:
     """Return what can be computed of a text; a name that is still being typed is left out."""
     given = tokens(text)
     known = scope(key, draws()[0])
@@ -148,7 +154,7 @@ def _readable(key: str, text: str, out: dict[str, Any]) -> tuple[Node | None, bo
     return beginning(text)
 
 
-def _judge(key: str, tree: Node, whole: bool, out: dict[str, Any], lang: str) -> None:
+def _judge(key: str, tree: Node, whole: bool, out: dict[str, Array], lang: str) -> None:
     env, x = draws()[0], value_of(key)
     out["tree"] = tree
     value = values_of(key, tree, [env])[0]
@@ -193,7 +199,7 @@ def _judge(key: str, tree: Node, whole: bool, out: dict[str, Any], lang: str) ->
 
 
 def _tile(
-    tree: Node, out: list[dict[str, Any]], env: dict[str, Any], key: str, edge: str = ""
+    tree: Node, out: list[dict[str, Array]], env: dict[str, Array], key: str, edge: str = ""
 ) -> None:
     """Append the tiles of a tree: each name in its shape, and the signs between."""
     kind, parts = tree.kind, tree.parts
@@ -259,7 +265,7 @@ def _plain(tree: Node) -> str:
     )
 
 
-def nudged(key: str, at: int) -> dict[str, Any]:
+def nudged(key: str, at: int) -> dict[str, Array]:
     """Return the loss around one number of a value, and its slope there.
 
     Args:
@@ -294,7 +300,7 @@ def nudged(key: str, at: int) -> dict[str, Any]:
     }
 
 
-def trained(lines: dict[str, str], steps: int, rate: float) -> dict[str, Any]:
+def trained(lines: dict[str, str], steps: int, rate: float) -> dict[str, Array]:
     """Return the loss of each step of training with a reader's own lines."""
     env = dict(draws()[0])
     losses = []
@@ -316,7 +322,7 @@ def asked(request: str) -> str:
         return json.dumps(_ASKED[name](*given))
 
 
-_ASKED: dict[str, Any] = {
+_ASKED: dict[str, Array] = {
     "listed": listed,
     "prepared": prepared,
     "opened": opened,

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tapewalk_course.derive.candidates import NEAR, named
 from tapewalk_course.derive.explain import Diagnosis, explained, largest
-from tapewalk_course.derive.expressions import evaluate, shape_of
+from tapewalk_course.derive.expressions import Array, evaluate, shape_of
 from tapewalk_course.derive.lines import PATHS, Path, scope, shape_in
 
 
-def _same(ys: list[Any], truth: list[Any]) -> bool:
+def _same(ys: list[Array], truth: list[Array]) -> bool:
     return all([largest(y - t) <= NEAR * max(1e-9, largest(t)) for y, t in zip(ys, truth)])
 
 
@@ -20,11 +18,11 @@ def _bare(shape: tuple[int, ...]) -> list[int]:
     return [m for m in shape if m != 1]
 
 
-def _reshaped(ys: list[Any], envs: list[Any], key: str) -> list[tuple[str, list[Any], Any]]:
+def _reshaped(ys: list[Array], envs: list[Array], key: str) -> list[tuple[str, list[Array], Array]]:
     """Return the ways in which a wrong shape becomes the right one."""
-    out: list[tuple[str, list[Any], Any]] = []
+    out: list[tuple[str, list[Array], Array]] = []
 
-    def summed(y: Any, t: tuple[int, ...]) -> Any:
+    def summed(y: Array, t: tuple[int, ...]) -> Array:
         if len(y.shape) == len(t):
             over = [i for i, m in enumerate(t) if m == 1 and y.shape[i] != 1]
         else:
@@ -33,7 +31,7 @@ def _reshaped(ys: list[Any], envs: list[Any], key: str) -> list[tuple[str, list[
             y = y.sum(axis=axis)
         return y.reshape(t) if over else None
 
-    def diagonal(y: Any, t: tuple[int, ...]) -> Any:
+    def diagonal(y: Array, t: tuple[int, ...]) -> Array:
         if len(y.shape) != 2 or y.shape[0] != y.shape[1]:
             return None
         return (y * np.eye(y.shape[0])).sum(axis=0).reshape(t)
@@ -60,10 +58,10 @@ def _reshaped(ys: list[Any], envs: list[Any], key: str) -> list[tuple[str, list[
     return out
 
 
-def wrong_shape(key: str, ys: list[Any], envs: list[Any]) -> Diagnosis:
+def wrong_shape(key: str, ys: list[Array], envs: list[Array]) -> Diagnosis:
     """Return what is wrong in a line of the wrong shape."""
     truth = [env["_truth"][key] for env in envs]
-    slots: dict[str, Any] = {"yours": shape_of(ys[0]), "needed": shape_of(truth[0])}
+    slots: dict[str, Array] = {"yours": shape_of(ys[0]), "needed": shape_of(truth[0])}
     ways = _reshaped(ys, envs, key)
     for name, made, way in ways:
         if _same(made, truth):
@@ -93,14 +91,14 @@ def wrong_shape(key: str, ys: list[Any], envs: list[Any]) -> Diagnosis:
     return _both(best, slots) if best else Diagnosis("shape", "axes", 0.0, None, **slots)
 
 
-def _both(found: Diagnosis, slots: dict[str, Any]) -> Diagnosis:
+def _both(found: Diagnosis, slots: dict[str, Array]) -> Diagnosis:
     """Return a diagnosis that names the shape first, then what else is wrong."""
     found.slots.update(slots)
     found.state = "shape"
     return found
 
 
-def _wrong_sum(key: str, ys: list[Any], envs: list[Any]) -> dict[str, Any] | None:
+def _wrong_sum(key: str, ys: list[Array], envs: list[Array]) -> dict[str, Array] | None:
     """Return over what a line sums, if it is the right product summed over other labels."""
     for path in PATHS[key]:
         space = path.space
@@ -134,7 +132,7 @@ def _wrong_sum(key: str, ys: list[Any], envs: list[Any]) -> dict[str, Any] | Non
     return None
 
 
-def _partly_summed(path: Path, over: list[str], env: dict[str, Any]) -> Any:
+def _partly_summed(path: Path, over: list[str], env: dict[str, Array]) -> Array:
     product = np.ones(shape_in(path.space, env)) * evaluate(path.scale, env)
     for factor in path.factors(env):
         product = product * factor
@@ -143,9 +141,9 @@ def _partly_summed(path: Path, over: list[str], env: dict[str, Any]) -> Any:
     return product
 
 
-def _named(name: str) -> Any:
+def _named(name: str) -> Array:
     return lambda env: np.asarray(env[name]) * 1.0
 
 
-def _times(factor: str, path: Path, over: list[str]) -> Any:
+def _times(factor: str, path: Path, over: list[str]) -> Array:
     return lambda env: evaluate(factor, env) * _partly_summed(path, over, env)

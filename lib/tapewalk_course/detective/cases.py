@@ -258,10 +258,17 @@ def case(seed: int | None = None) -> Program:
 def named_by_report(case: Program) -> str:
     """Return what a reader of the report alone would find in a case.
 
+    Args:
+        case: One of the detective's programs.
+
     Returns:
         `"right"`: a finding names a line that is to blame, or no line at all, which is counted in
         its favour; or the program is healthy, and nothing was found. `"elsewhere"`: findings name
         other lines only. `"nothing"`: the program is sick, and nothing was found.
+
+    Example:
+        >>> named_by_report(case(21))
+        'right'
     """
     findings = case.report().findings
     if not findings:

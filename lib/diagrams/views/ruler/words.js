@@ -7,8 +7,6 @@ export const words = {
     asIs: "as it is",
     tolerance: "tolerance",
     exact: "equal",
-    isRight: "right",
-    isWrong: "wrong",
     names: {bessel: "1/n", variance: "no variance path", mean: "no mean path", zeros: "all zeros"},
     passes: (tolerance, right, all, wrong, wrongs) =>
       `With ${tolerance}, ${right} of ${all} right gradients pass, and ${wrong} of ${wrongs} wrong ones.`,
@@ -23,8 +21,6 @@ export const words = {
     asIs: "tal cual",
     tolerance: "tolerancia",
     exact: "iguales",
-    isRight: "correctos",
-    isWrong: "erróneos",
     names: {bessel: "1/n", variance: "sin el camino de la varianza", mean: "sin el camino de la media", zeros: "todo ceros"},
     passes: (tolerance, right, all, wrong, wrongs) =>
       `Con ${tolerance} pasan ${right} de ${all} gradientes correctos y ${wrong} de ${wrongs} erróneos.`,

@@ -24,6 +24,7 @@ WORDS: Final = {
     "calls": "visits, by every path",
     "said": "what it says",
     "run": "Run this cell in Jupyter, VS Code or Colab to answer.",
+    "run_figure": "Run this cell in Jupyter, VS Code or Colab to see it.",
     "figure": "Figure",
     "waiting": "Decide now, then run the next cells: after that your answer can be checked.",
     "later": "This figure appears when the next cells have run.",

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
 
-FOLDER = Path(__file__).parents[2] / "modules" / "04-graph-introspection"
-sys.path.insert(0, str(FOLDER))
-
-import blocks  # noqa: E402
-import stacks  # noqa: E402
+from tapewalk_course import blocks, stacks
 
 
 @pytest.mark.parametrize("skip", [False, True])

@@ -1,7 +1,8 @@
 """Deep stacks of blocks with and without skips: what `residuals` shows of them.
 
-`python stacks.py` computes the family again and writes `stacks.json` beside this file, in a few
-minutes on one thread. The page runs single stacks of it and compares them with the file.
+`python -m tapewalk_course.stacks` computes the family again and writes `stacks.json` beside this
+file, in a few minutes on one thread. The page runs single stacks of it and compares them with the
+file.
 """
 
 from __future__ import annotations
@@ -144,7 +145,7 @@ def _unit(rows: torch.Tensor) -> torch.Tensor:
 
 
 def _log(values: list[float]) -> list[int]:
-    """Hundredths of powers of ten, which JSON writes in few letters; ±9999 past float32."""
+    """Return hundredths of powers of ten, which JSON writes in few letters; ±9999 past float32."""
     logs = torch.tensor(values, dtype=torch.float64).log10().mul(100).round()
     return [int(x) for x in logs.nan_to_num(9999, 9999, -9999)]
 

@@ -7,6 +7,7 @@ import inspect as source
 import itertools
 import textwrap
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
@@ -79,7 +80,7 @@ def report(on: dict[str, bool]) -> Report:
     return inspect(lambda: block(x, mask), block)
 
 
-def _line_of(node: Any, later: list[Any]) -> int:
+def _line_of(node: Any, later: Sequence[Any]) -> int:
     """Return the line of a node; those outside of modules are told by their kind and place."""
     group = (node.group or "").partition(" ")[0]
     if group:
@@ -148,7 +149,11 @@ def square() -> dict[str, Any]:
     saved: dict[str, list[int]] = {"unfused": [], "fused": []}
     for length in lengths:
         q, k, v = torch.randn(3, 1, 1, length, head).requires_grad_().unbind()
-        for name, attend in {"unfused": by_hand, "fused": scaled_dot_product_attention}.items():
+        ways: dict[str, Callable[..., torch.Tensor]] = {
+            "unfused": by_hand,
+            "fused": scaled_dot_product_attention,
+        }
+        for name, attend in ways.items():
             storages: dict[int, int] = {}
 
             def note(tensor: torch.Tensor, seen: dict[int, int] = storages) -> torch.Tensor:
