@@ -147,7 +147,10 @@ function program({open: {code, places, line, text}, isFixed}) {
     const isGone = isFixed && text.includes(`− ${words.trim()}`);
     const added = isFixed && at === line ? text.filter((one) => one.startsWith("+ ")) : [];
     const space = words.slice(indent, words.search(/\S|$/));
-    const className = isGone ? "is-gone" : places.includes(at) && !isFixed ? "is-blamed" : "";
+    const kind = isGone ? "is-gone" : places.includes(at) && !isFixed ? "is-blamed" : "";
+    // Lines that a phone has no room for.
+    const isFar = kind === "" && (!words || Math.min(...[line, ...places].map((place) => Math.abs(at - place))) > (places.length > 1 ? 1 : 2));
+    const className = isFar ? "is-far" : kind;
     const row = html`<li class=${className}><span class="tw-case-at">${at}</span><code>${words.slice(indent)}</code></li>`;
     return [row, ...added.map((one) => html`<li class="is-new"><span class="tw-case-at">+</span><code>${space}${one.slice(2)}</code></li>`)];
   })}</ol>`;

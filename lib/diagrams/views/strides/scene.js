@@ -43,8 +43,8 @@ export function sceneOf({tensor, isBack, wanted, place}, {width, height}) {
   const cell = (key, x, y, w, address, kind, more = {}) => ({
     key, x, y, width: w - 2, height: rows.cell, text: String(memory.numbers[address]), kind, ...more
   });
-  // Numbers that would run into those above are left to the row below.
-  const low = {height: grid.height - 2, ...(grid.height < 14 ? {text: ""} : {})};
+  // Numbers that would run into their neighbours are left to the row below.
+  const low = {height: grid.height - 2, ...(grid.height < 14 || grid.width < 17 ? {text: ""} : {})};
   read.forEach((address, i) => {
     const key = keyOf(address);
     cells.push({...cell(`t${key}`, grid.x(i), grid.y(i), grid.width, address, `is-tensor ${kindOf(i)}`, {place: i}), ...low});
