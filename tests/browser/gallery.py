@@ -18,8 +18,8 @@ VIEWS = {
     if view.gallery
 } | {"problems": ".tw-problem"}
 # Those with a range to step by, whose live region describes each step.
-STEPPED = {f"[data-figure={name}]" for name in ("stepper", "matrix", "tapeList", "expression")}
-STEPPED_ON = ("graph", "tape", "matrix", "expression", "problems")
+STEPPED = {f"[data-figure={name}]" for name in ("stepper", "matrix", "tapeList")}
+STEPPED_ON = ("graph", "tape", "matrix", "problems")
 WITH_TABLES = tuple(view for view in VIEWS if view not in ("questions", "problems"))
 
 _MOVING = """() => document.getAnimations()

@@ -10,15 +10,12 @@ from zlib import crc32
 import pytest
 from playwright.sync_api import Page, expect
 
-from tapewalk import Value, trace
 from tests.browser.axe import violations
 from tests.browser.numbers import written
 from tests.browser.oracle import published
 from tests.browser.sideways import too_wide
 from tests.browser.site import BuiltPage, Site, galleries
-from tests.browser.stepper import Stepper
 from tests.browser.visit import OpenOnce, OpenPage, until_fine
-from tests.browser.walk import moments
 
 LOST = {"en": "no path leads to the loss", "es": "no hay camino hasta la pérdida"}
 
@@ -28,7 +25,6 @@ CHECKED = {
     "tape": ["fig-tape-tensors"],
     "ledger": ["fig-ledger-torch"],
     "matrix": ["fig-softmax"],
-    "expression": ["fig-log-of-product"],
     "chart": ["fig-gradient-norms"],
 }
 
@@ -59,11 +55,6 @@ def test_figures_at_their_end_are_accessible(view: str, site: Site, open_page: O
                 ".map((box) => Math.min(box.width, box.height))"
             )
             assert min(sizes) >= 44, sizes
-    # Where the engine refuses a number, and as a table.
-    if view == "expression":
-        figure.locator(".tw-slider input[type=range]").first.press("Home")
-        expect(figure).not_to_have_attribute("aria-busy", "true")
-        assert violations(figure) == []
     if view == "chart":
         figure.locator("> input[type=range]").press("t")
         assert violations(figure) == []
@@ -133,32 +124,6 @@ def test_a_focused_row_shows_exact_bytes(site: Site, open_once: OpenOnce) -> Non
     expect(ledger.locator("tr:focus-within")).to_have_count(1)
     for cell in exact.all():
         expect(cell).to_be_visible()
-
-
-_SHAPES = """root => [...root.querySelectorAll(".tw-box, .tw-local rect, path, tr, .tw-panel")]
-  .filter((part) => !part.closest(".tw-scale"))
-  .map((part) => part.getBoundingClientRect())
-  .map(({x, y, width, height}) => [x, y, width, height].map((n) => Math.round(n * 10)).join())
-  .join("|")"""
-
-
-def test_sliding_changes_numbers_and_no_shape(site: Site, open_once: OpenOnce) -> None:
-    built = _gallery(site, "expression")
-    page = open_once(built).page
-    expression = page.locator("#fig-sum-times-b .tw-expression")
-    expression.locator(".tw-controls input[type=range]").press("End")
-    seen = set()
-    for key in ("Home", "PageUp", "PageUp", "ArrowRight", "End"):
-        expression.get_by_label("b", exact=True).press(key)
-        expect(expression).not_to_have_attribute("aria-busy", "true")
-        seen.add(expression.evaluate(_SHAPES))
-    assert len(seen) == 1
-    leaves = expression.evaluate("element => element.value")
-    a, b = Value(leaves["a"], label="a"), Value(leaves["b"], label="b")
-    end = moments(trace((a + b) * b), built.lang)[-1]
-    look = Stepper(page, expression).look()
-    for kind in ("values", "gradients", "locals", "sent"):
-        assert getattr(look, kind) == getattr(end, kind), kind
 
 
 def test_the_pointer_reads_points_and_clicks_go_there(site: Site, open_once: OpenOnce) -> None:

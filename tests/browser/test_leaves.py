@@ -173,7 +173,7 @@ def test_moved_figure_is_accessible(page: Page) -> None:
     assert violations(stepper.element) == []
 
 
-@pytest.mark.parametrize("view", ["graph", "tape", "expression", "chart"])
+@pytest.mark.parametrize("view", ["graph", "tape", "chart"])
 def test_leaves_of_all_gallery_drawings_move(site: Site, open_page: OpenPage, view: str) -> None:
     page = open_page(site.page(f"modules/library/gallery-{view}.html")).page
     # Two walks side by side stay what they are.

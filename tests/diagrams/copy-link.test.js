@@ -11,7 +11,6 @@ const {copyLink} = await import("../../lib/diagrams/figure/links.js");
 const {stepper} = await import("../../lib/diagrams/views/stepper/stepper.js");
 const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
 const {graph} = await import("../../lib/diagrams/views/graph/graph.js");
-const {expression} = await import("../../lib/diagrams/views/expression/expression.js");
 const {tapeList} = await import("../../lib/diagrams/views/tape-list/tape-list.js");
 const {score} = await import("../../lib/diagrams/views/score/score.js");
 const URL_OF_PAGE = "https://course.test/lesson.html";
@@ -91,7 +90,7 @@ test("a stepper links to the step it is at", async () => {
 test("a figure that nobody touched is linked by its name, whatever step it opens on", async () => {
   const {chain} = traces();
   const bare = [`${URL_OF_PAGE}?theme=dark#fig-chain`];
-  for (const view of [stepper, graph, expression, tapeList]) {
+  for (const view of [stepper, graph, tapeList]) {
     for (const step of [undefined, 2, 1000]) {
       const element = show(view(chain, {id: "fig-chain", step}));
       assert.deepEqual(await press(element), bare, `${view.name} at ${step}`);

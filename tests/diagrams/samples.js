@@ -282,7 +282,6 @@ export const samples = {
     {label: "adds", beside: {label: "overwrites", trace: overwritten(sumTimesB)}, step: 7}, 7]],
   counter: [["(a + b)·b", [sumTimesB], {}]],
   "cut-graph": [["an uncut graph", [CUTS], {}]],
-  expression: [["(a + b)·b with sliders", [sumTimesB], {sliders: {a: [-3, 3, 0.1], b: [-3, 3, 0.1]}}, 7]],
   detective: [["a case that waits", [{cases: [CASE]}], {}]],
   family: [["two learning rates", [RATES], {}]],
   graph: [

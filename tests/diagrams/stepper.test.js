@@ -106,26 +106,6 @@ test("words and numbers follow the page's language, or the one asked for", () =>
   assert.match(said(show(stepper(squaredError, {step: 4, lang: "en"}))), /0\.5625/);
 });
 
-test("the switch jumps to the start of a pass and keeps to it", () => {
-  const element = show(stepper(chain, {mode: "switch"}));
-  const backward = element.querySelector("[value=backward]");
-  const seen = reported(element, () => {
-    backward.checked = true;
-    backward.dispatchEvent(new Event("change", {bubbles: true}));
-    button(element, "last").click();
-    button(element, "first").click();
-  });
-  assert.deepEqual(seen, [4, 7, 4]);
-  element.value = 2;
-  assert.ok(element.querySelector("[value=forward]").checked);
-  assert.equal(element.querySelector(".tw-counter").textContent, "2 / 3");
-});
-
-test("two switches on a page are two groups", () => {
-  const name = () => stepper(chain, {mode: "switch"}).querySelector("[type=radio]").name;
-  assert.notEqual(name(), name());
-});
-
 test("play walks to the end and stops; a step by hand stops it", () => {
   mock.timers.enable({apis: ["setTimeout"]});
   const element = show(stepper(chain));

@@ -21,9 +21,9 @@ def python(*ojs, taken=()):
 
 
 def test_call_keeps_its_subject_and_options():
-    code = 'stepper(chain, {id: "fig-chain", mode: "switch", step: 2, autoplay: false})'
+    code = 'stepper(chain, {id: "fig-chain", title: "a chain", step: 2, live: false})'
     assert python(code) == [
-        'widgets.stepper(published.chain, mode="switch", step=2, autoplay=False)'
+        'widgets.stepper(published.chain, title="a chain", step=2, live=False)'
     ]
 
 

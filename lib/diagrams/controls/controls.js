@@ -15,8 +15,7 @@ import {icon} from "./icons.js";
  * @param {HTMLElement|null} [copy] the button that copies a link, if the figure has one
  * @returns {HTMLElement & {show: (position: Position) => void}}
  *
- * @typedef {{index: number, first: number, last: number, end: number, isPlaying: boolean,
- *   isOnePass: boolean}} Position
+ * @typedef {{index: number, first: number, last: number, end: number, isPlaying: boolean}} Position
  */
 export function controls(words, on, tape, copy = null) {
   /** @param {Parameters<typeof icon>[0]} name @param {() => void} act */
@@ -46,11 +45,10 @@ export function controls(words, on, tape, copy = null) {
     ${counter}${copy}
   </div>`;
   /** @param {Position} position */
-  const show = ({index, first: from, last: to, end, isPlaying, isOnePass}) => {
+  const show = ({index, first: from, last: to, end, isPlaying}) => {
     Object.assign(range, {min: from, max: to, value: index});
     range.setAttribute("aria-valuetext", words.stepOf(index, end));
-    // One pass shown by itself counts its own steps.
-    counter.textContent = isOnePass ? `${index - from} / ${to - from}` : `${index} / ${end}`;
+    counter.textContent = `${index} / ${end}`;
     disable([first, previous], index <= from);
     disable([next, last], index >= to);
     const name = isPlaying ? "pause" : index >= to ? "replay" : "play";

@@ -1,7 +1,6 @@
 import {html} from "htl";
 import {readGuess} from "../words/guess.js";
 import {numberFormat, toNumber} from "../words/numbers.js";
-import {brief, TraceError} from "../trace/trace-error.js";
 
 let count = 0;
 
@@ -161,11 +160,11 @@ export function scaleBetween(least, most, start) {
  * @param {number} least
  * @param {number} most
  * @param {number} step
- * @param {number} [start] where steps are counted from: 0.1 added thirty times is not 3
- * @param {number} [arrow] how far an arrow key goes
+ * @param {number} start where steps are counted from: 0.1 added thirty times is not 3
+ * @param {number} arrow how far an arrow key goes
  * @returns {Scale}
  */
-export function scaleFrom(least, most, step, start = least, arrow = step) {
+function scaleFrom(least, most, step, start, arrow) {
   /** @param {number} x */
   const inside = (x) => Math.min(most, Math.max(least, x));
   return {
@@ -197,19 +196,19 @@ function clean(x) {
  */
 
 /**
- * The leaves that have sliders, and their numbers.
+ * The leaves that have sliders, every labelled one whose number a scale holds, and their numbers.
  *
  * @param {Trace} trace of single numbers
- * @param {Record<string, [number, number, number]>} [asked] least, most and step by label
  * @returns {{all: Leaf[], values: () => Record<string, number>,
  *   set: (settings: Record<string, number>) => Map<number, number>}} `values` by label; `set` says
  *   which leaves have other numbers now, by id
- * @throws {TraceError} when a slider is for no leaf, or its range is none
  */
-export function slidLeaves(trace, asked) {
-  if (trace.engine !== "value") throw new TraceError("notScalar", trace.engine);
-  const all = leavesOf(trace, asked);
-  let values = Object.fromEntries(all.map(({id, label}) => [label, toNumber(trace.nodes[id].value)]));
+export function slidLeaves({nodes}) {
+  const labelled = nodes.filter(({op, label}) => op === "leaf" && label);
+  const all = labelled
+    .map(({id, label, value}) => ({id, label, scale: scaleOf(toNumber(value))}))
+    .filter(({scale}) => scale !== null);
+  let values = Object.fromEntries(all.map(({id, label}) => [label, toNumber(nodes[id].value)]));
   /** @param {Record<string, number>} settings */
   const set = (settings) => {
     const moved = all
@@ -220,38 +219,4 @@ export function slidLeaves(trace, asked) {
     return new Map(moved.map(({id, x}) => [id, x]));
   };
   return {all, values: () => values, set};
-}
-
-/**
- * @param {Trace} trace
- * @param {Record<string, [number, number, number]>} [asked]
- * @returns {Leaf[]}
- */
-function leavesOf({nodes}, asked) {
-  const labelled = nodes.filter(({op, label}) => op === "leaf" && label);
-  if (!asked) {
-    const leaves = labelled.map(({id, label, value}) => ({id, label, scale: scaleOf(toNumber(value))}));
-    return leaves.filter(({scale}) => scale !== null);
-  }
-  return Object.entries(asked).map(([label, range]) => {
-    const leaf = labelled.find((one) => one.label === label);
-    if (!leaf) throw new TraceError("label", label, labelled.map((one) => one.label).join(", "));
-    return {id: leaf.id, label, scale: asScale(label, range, toNumber(leaf.value))};
-  });
-}
-
-/**
- * @param {string} label
- * @param {[number, number, number]} range
- * @param {number} start
- */
-function asScale(label, range, start) {
-  const [least, most, step] = Array.isArray(range) ? range : [];
-  if (!(least < most && (step === undefined || step > 0) && Number.isFinite(most - least))) {
-    throw new TraceError("range", label, brief(range));
-  }
-  if (step === undefined) return scaleBetween(least, most, Number.isFinite(start) ? start : least);
-  if (!Number.isFinite(start)) return scaleFrom(least, most, step);
-  // The value that Python had is always among them, if it has a place on a line.
-  return scaleFrom(Math.min(least, start), Math.max(most, start), step, least);
 }

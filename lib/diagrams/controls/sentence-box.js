@@ -6,7 +6,7 @@ import {plain} from "../words/say.js";
  * it, so that the controls below never move.
  *
  * @param {import("../words/say.js").Part[][]} sentences by step
- * @returns {HTMLElement & {show: (index: number, isQuiet: boolean) => void,
+ * @returns {HTMLElement & {show: (index: number) => void,
  *   say: (parts: import("../words/say.js").Part[], isQuiet: boolean) => void}} `say` is for a sentence
  *   that is not among them; said again aloud, it is read out even if it stood there quietly
  */
@@ -36,7 +36,7 @@ export function sentenceBox(sentences) {
   };
   if (globalThis.ResizeObserver) new ResizeObserver(measure).observe(element);
   return Object.assign(element, {
-    show: (/** @type {number} */ index, /** @type {boolean} */ isQuiet) => put(index, sentences[index], isQuiet),
+    show: (/** @type {number} */ index) => put(index, sentences[index], false),
     say: (/** @type {import("../words/say.js").Part[]} */ parts, /** @type {boolean} */ isQuiet) => put(`${plain(parts)}${isQuiet ? " " : ""}`, parts, isQuiet)
   });
 }

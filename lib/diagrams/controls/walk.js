@@ -1,6 +1,6 @@
 
-/** Milliseconds a step stays. An autoplay is slower. */
-const PACE = {asked: 1800, unasked: 2800};
+/** Milliseconds a step stays. */
+const PACE = 1800;
 
 /**
  * What a reader can do with a stepper, by button, key, range or tape.
@@ -12,7 +12,6 @@ const PACE = {asked: 1800, unasked: 2800};
  * @param {() => boolean} effects.isAlive false once the widget left the page
  */
 export function walk(at, {render, report, isAlive}) {
-  let isUnasked = false;
   /** @param {() => void} move */
   const change = (move) => {
     const before = at.index();
@@ -22,17 +21,15 @@ export function walk(at, {render, report, isAlive}) {
   };
   const play = player({
     tick: () => {
-      change(() => at.go(at.index() + 1));
+      change(() => at.set(at.index() + 1));
       return at.index() < at.range().last;
     },
     isAlive,
     onChange: () => render()
   });
-  /** @param {boolean} unasked */
-  const start = (unasked) => {
-    isUnasked = unasked;
-    if (at.index() >= at.range().last) change(() => at.go(at.range().first));
-    play.start(unasked ? PACE.unasked : PACE.asked);
+  const start = () => {
+    if (at.index() >= at.range().last) change(() => at.set(0));
+    play.start(PACE);
   };
   /**
    * What a reader does by hand ends the playing.
@@ -44,18 +41,12 @@ export function walk(at, {render, report, isAlive}) {
     change(move);
   };
   return {
-    go: (/** @type {number} */ to) => byHand(() => at.go(to)),
-    move: (/** @type {1|-1} */ by) => byHand(() => at.go(at.index() + by)),
-    jump: (/** @type {"first"|"last"} */ end) => byHand(() => at.go(at.range()[end])),
-    /** Goes anywhere, into the other pass too. */
-    visit: (/** @type {number|string} */ to) => byHand(() => at.set(to)),
-    turn: (/** @type {"forward"|"backward"} */ pass) => byHand(() => at.turnTo(pass)),
-    play: () => (play.isPlaying() ? play.stop() : start(false)),
-    /** Plays without having been asked; says nothing to screen readers meanwhile. */
-    playUnasked: () => start(true),
+    go: (/** @type {number|string} */ to) => byHand(() => at.set(to)),
+    move: (/** @type {1|-1} */ by) => byHand(() => at.set(at.index() + by)),
+    jump: (/** @type {"first"|"last"} */ end) => byHand(() => at.set(at.range()[end])),
+    play: () => (play.isPlaying() ? play.stop() : start()),
     stop: play.stop,
-    isPlaying: play.isPlaying,
-    isQuiet: () => isUnasked && play.isPlaying()
+    isPlaying: play.isPlaying
   };
 }
 
@@ -134,47 +125,27 @@ export function player({tick, isAlive, onChange}) {
 }
 
 /**
- * Where a stepper is, and how far it may go: in one pass only when each pass is shown by itself,
- * and not past a step that waits for an answer.
+ * Where a stepper is, and how far it may go: not past a step that waits for an answer.
  *
- * @param {{kind?: string, [name: string]: unknown}[]} steps
- * @param {"both"|"switch"} mode
+ * @param {{length: number}} steps
  */
-export function position(steps, mode) {
-  const end = steps.length - 1;
-  const turn = steps.findIndex(({kind}) => kind === "seed");
+export function position({length}) {
+  const end = length - 1;
   let index = 0;
   let limit = end;
 
-  const phase = () => (turn !== -1 && index >= turn ? "backward" : "forward");
-  const range = () => {
-    if (mode !== "switch" || turn === -1) return {first: 0, last: limit};
-    if (phase() === "forward") return {first: 0, last: Math.min(turn - 1, limit)};
-    return {first: turn, last: limit};
-  };
-  /** @param {number|string} to @param {number} first @param {number} last */
-  const clamp = (to, first, last) => Math.max(first, Math.min(last, Math.round(Number(to)) || 0));
+  /** @param {number|string} to @param {number} last */
+  const clamp = (to, last) => Math.max(0, Math.min(last, Math.round(Number(to)) || 0));
   return {
     end,
-    phase,
-    range,
+    range: () => ({first: 0, last: limit}),
     index: () => index,
     isAtLimit: () => index === limit && limit < end,
-    /** Goes as far as the present range lets it. */
-    go(/** @type {number|string} */ to) {
-      const {first, last} = range();
-      index = clamp(to, first, last);
-    },
-    /** Goes anywhere, changing the pass where needed. */
     set(/** @type {number|string} */ to) {
-      index = clamp(to, 0, limit);
-    },
-    /** Goes to the start of a pass. */
-    turnTo(/** @type {"forward"|"backward"} */ pass) {
-      index = Math.min(pass === "backward" ? Math.max(turn, 0) : 0, limit);
+      index = clamp(to, limit);
     },
     limitTo(/** @type {number} */ step) {
-      limit = clamp(step, 0, end);
+      limit = clamp(step, end);
       index = Math.min(index, limit);
     }
   };

@@ -21,7 +21,6 @@ const NARROW = 680;
  * @param {object} [options]
  * @param {string[]|null} [options.open] paths of the groups open at first; null folds nothing
  * @param {boolean} [options.trays]
- * @param {number[]} [options.lost] nodes that are crossed out, and the groups of which none is left
  * @param {boolean} [options.byShift] arrow keys need Shift, since alone they step
  * @param {() => void} [options.onFold] called when a group has been opened or closed
  * @returns {HTMLElement & {show: (state: import("../trace/steps.js").State) => void,

@@ -1,6 +1,5 @@
 import {graphPlan} from "../layout/plan.js";
 import {foldedView} from "./folded-view.js";
-import {markLost} from "./lost.js";
 
 /** Room where nothing can be measured yet. */
 const DEFAULT_ROOM = 720;
@@ -16,7 +15,7 @@ const DEFAULT_ROOM = 720;
  * @returns {Fields} `view()`, `open()`, `current()` as they are now; `draw(open)`, `fit(room)`,
  *   `show(state)`, `select(item)`, `light(item)`
  */
-export function graphSheet(stage, trace, steps, {open: first, lost = [], ...options}) {
+export function graphSheet(stage, trace, steps, {open: first, ...options}) {
   let open = first;
   let room = DEFAULT_ROOM;
   let shown = null;
@@ -32,7 +31,6 @@ export function graphSheet(stage, trace, steps, {open: first, lost = [], ...opti
   const place = (plan) => {
     view = foldedView(trace, {words: options.words, plan});
     if (shown) view.show(shown);
-    markLost(view, lost, options.words);
     stage.replaceChildren(view);
     select(Math.min(current, view.marks.length - 1));
     lightStep();
@@ -68,8 +66,7 @@ export function graphSheet(stage, trace, steps, {open: first, lost = [], ...opti
     show: (state) => {
       shown = state;
       view.show(state);
-      markLost(view, lost, options.words);
-      lightStep();
+        lightStep();
     },
     /** The box of the step, null where it has none. */
     stepItem: () => {

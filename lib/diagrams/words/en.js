@@ -31,7 +31,6 @@ export const en = {
   forward: "Forward",
   backward: "Backward",
 
-  lostNode: "Cut off: from here no path leads to the loss.",
   groupIs: (name, count) => `${name}, group of ${count} nodes`,
   group: "group",
   groupKnown: (known, all) => `${known} of ${all} computed`,

@@ -31,7 +31,6 @@ export const es = {
   forward: "Hacia delante",
   backward: "Hacia atrás",
 
-  lostNode: "Separado: desde aquí no hay camino hasta la pérdida.",
   groupIs: (name, count) => `${name}, grupo de ${count} nodos`,
   group: "grupo",
   groupKnown: (known, all) => `${known} de ${all} calculados`,

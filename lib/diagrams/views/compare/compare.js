@@ -48,7 +48,7 @@ function build(traces, options, words) {
   const walks = traces.map((trace, i) => ({trace, steps: stepsOf(trace), name: names[i]}));
   // The walk with more steps leads; the other one waits at its end.
   const leader = walks[0].steps.length >= walks[1].steps.length ? 0 : 1;
-  const at = position(walks[leader].steps, "both");
+  const at = position(walks[leader].steps);
   const on = walk(at, {
     render: () => render(),
     report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
@@ -93,8 +93,8 @@ function build(traces, options, words) {
   const render = () => {
     const found = mark();
     const {first, last} = at.range();
-    told.say([{text: tell(walks, at, found, words)}], on.isQuiet());
-    buttons.show({index: at.index(), first, last, end: at.end, isPlaying: on.isPlaying(), isOnePass: false});
+    told.say([{text: tell(walks, at, found, words)}], false);
+    buttons.show({index: at.index(), first, last, end: at.end, isPlaying: on.isPlaying()});
     waits?.show(at.isAtLimit());
     refresh();
   };
@@ -110,7 +110,7 @@ function build(traces, options, words) {
   keyboard(element, on);
   followLink(element, id, {
     read: () => ({step: at.index()}),
-    apply: (parameters) => on.visit(stepIn(parameters) ?? at.index())
+    apply: (parameters) => on.go(stepIn(parameters) ?? at.index())
   });
   fitBoth(element, drawings);
   render();

@@ -39,7 +39,7 @@ export function graph(trace, options = {}) {
 }
 
 function build(trace, options, words) {
-  const {fold = true, id, labels, live: isMovable = true, lost, trays, title} = options;
+  const {fold = true, id, labels, live: isMovable = true, trays, title} = options;
   const steps = stepsOf(trace);
   /** What is shown: an engine may bring the same graph with other numbers. */
   let now = {trace, steps, error: null, isMoving: false};
@@ -49,7 +49,7 @@ function build(trace, options, words) {
   const start = canFold ? groups.known(options.open ?? []) : null;
   const first = canFold && asked.open !== undefined ? groups.read(asked.open) : start;
   const onFold = () => tools.show();
-  const drawing = foldableGraph(trace, steps, words, {open: first, trays, lost, onFold});
+  const drawing = foldableGraph(trace, steps, words, {open: first, trays, onFold});
   const read = () => ({step: index, open: drawing.open && groups.write(drawing.open)});
   const clamp = (step) => Math.max(0, Math.min(steps.length - 1, Math.round(Number(step)) || 0));
   const begin = clamp(options.step ?? steps.length - 1);

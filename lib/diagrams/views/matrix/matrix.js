@@ -35,8 +35,7 @@ function build(trace, view, options, words) {
   const language = {words, format: numberFormat(words.lang)};
   const {node, stages} = view(trace, options, language);
   const steps = matrixSteps(stages);
-  // `position` asks of steps only how many there are.
-  const at = position(steps, "both");
+  const at = position(steps);
   const now = {look: LOOKS.includes(options.show) ? options.show : LOOKS[0], picked: null};
   const on = walk(at, {
     render: () => render(),
@@ -76,7 +75,7 @@ function build(trace, view, options, words) {
   keyboard(element, on);
   followLink(element, options.id, {
     read: () => ({step: at.index()}),
-    apply: (parameters) => on.visit(stepIn(parameters) ?? at.index())
+    apply: (parameters) => on.go(stepIn(parameters) ?? at.index())
   });
   defineValue(element, at, render);
   if (options.follow) matrixFollow(element, options.follow, {trace, node, stages, steps});
@@ -122,8 +121,8 @@ function draw(parts, {stages, steps, at, on, language}, {look, picked}) {
   const isKnown = (panel, i) =>
     panel < result || cells !== "arrive" || (cell !== null && i <= cell);
   parts.room.show({stage, look, isKnown, lights: lightsOf(stages[stage], cell, picked)});
-  if (picked) parts.sentence.say(tellUsers(stages[stage], picked, language), on.isQuiet());
-  else parts.sentence.show(index, on.isQuiet());
+  if (picked) parts.sentence.say(tellUsers(stages[stage], picked, language), false);
+  else parts.sentence.show(index);
   parts.lock?.show(at.isAtLimit());
   parts.controls.show({index, ...at.range(), end: at.end, isPlaying: on.isPlaying()});
   parts.stages?.show(String(stage));

@@ -21,8 +21,6 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * @property {number[]} at by switch its choice
  * @property {string} says what came of it, in the page's words
  * @property {"right"|"wrong"|"error"|""} end
- * @property {number[]} seconds that a step took, in rounds that all runs took part in; none if nobody
- *   measured
  * @property {Step} step
  */
 
@@ -30,9 +28,9 @@ import {brief, TraceError} from "../../trace/trace-error.js";
  * What a score was given: one step, or several runs to choose from.
  *
  * @param {any} subject a score; `{runs: [{label, score}]}`;
- *   `{switches: [{label, choices: [{label}]}], runs: [{at, score, seconds, says, end}], moves}`, where
- *   `at` has the position of each switch, `seconds` the time of a step in each round, `says` the
- *   result, and `moves` is the switch that says when memory is written
+ *   `{switches: [{label, choices: [{label}]}], runs: [{at, score, says, end}], moves}`, where `at` has
+ *   the position of each switch, `says` the result, and `moves` is the switch that says when memory is
+ *   written
  * @returns {{runs: Run[], switches: {label: string, choices: {label: string}[]}[], moves: number|null}}
  * @throws {TraceError} when something is not a score
  */
@@ -41,10 +39,9 @@ export function scoreData(subject) {
   if (several !== undefined && !(Array.isArray(several) && several.length > 0)) {
     throw new TraceError("notAScore", brief(several));
   }
-  const runs = (several ?? [{score: subject}]).map(({label, at, seconds, says, end, score}) => ({
+  const runs = (several ?? [{score: subject}]).map(({label, at, says, end, score}) => ({
     name: label ?? "",
     at: at ?? [],
-    seconds: seconds ?? [],
     says: says ?? "",
     end: end ?? "",
     step: read(score)

@@ -53,7 +53,7 @@ function build(data, options, words) {
     panel.say(sentence(), isQuiet || walk.isPlaying());
     // Places are counted from 1, as in sentences and in the table.
     const last = state.end() + 1;
-    buttons.show({index: look.at + 1, first: 1, last, end: last, isPlaying: walk.isPlaying(), isOnePass: false});
+    buttons.show({index: look.at + 1, first: 1, last, end: last, isPlaying: walk.isPlaying()});
     source?.show(state.step().told.source, state.nodeAt().place);
     refreshTwin();
   };

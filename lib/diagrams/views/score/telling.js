@@ -119,7 +119,6 @@ export function tellDifference(before, now, settings, words) {
     nodes: short(now.step.told.nodes.length),
     otherNodes: short(before.step.told.nodes.length),
     again: again > 0 ? short(again) : null,
-    time: timeOf(before, now, words),
     fails: now.step.left > 0
   });
 }
@@ -138,7 +137,6 @@ export function tellStanding(run, settings, words) {
     name: nameOf(run, settings, settings.map((_, i) => i), words),
     peak: bytesText(peak(run), words.lang),
     nodes: short(run.step.told.nodes.length),
-    time: run.seconds.length > 0 ? milliseconds(run, words) : null,
     fails: run.step.left > 0
   });
 }
@@ -147,26 +145,3 @@ const peak = ({held}) => held.total[held.peak];
 
 const nameOf = (run, settings, which, words) => run.name ||
   which.map((i) => `${settings[i].label} ${settings[i].choices[run.at[i]].label}`).join(words.listSeparator);
-
-/** How long a step of two runs takes, and in how many rounds the second one took longer. */
-function timeOf(before, now, words) {
-  const {short} = numberFormat(words.lang);
-  const rounds = Math.min(before.seconds.length, now.seconds.length);
-  if (rounds === 0) return null;
-  const longer = now.seconds.filter((took, round) => took > before.seconds[round]).length;
-  const isLonger = 2 * longer > rounds;
-  return words.stepTime({
-    time: milliseconds(now, words),
-    other: milliseconds(before, words),
-    isSame: longer > rounds / 4 && longer < (3 * rounds) / 4,
-    isLonger,
-    count: short(isLonger ? longer : rounds - longer),
-    rounds: short(rounds)
-  });
-}
-
-/** The median of the rounds, in two digits. */
-function milliseconds({seconds}, words) {
-  const sorted = [...seconds].sort((one, other) => one - other);
-  return numberFormat(words.lang).short(Number((1000 * sorted[Math.floor(sorted.length / 2)]).toPrecision(2)));
-}

@@ -41,13 +41,12 @@ export const words = {
     heldNow: (bytes) => say`Held now: ${bytes}.`,
     leafReady: (leaf, bytes) =>
       bytes ? say`The gradient of ${leaf} is complete: ${bytes}.` : say`The gradient of ${leaf} is complete.`,
-    difference: ({name, before, peak, other, share, nodes, otherNodes, again, time, fails}) =>
+    difference: ({name, before, peak, other, share, nodes, otherNodes, again, fails}) =>
       `${name}: ${peak} at the peak instead of ${other} (${before})${share ? `, ${share} %` : ""}; ` +
       `${nodes === otherNodes ? `${nodes} nodes in both` : `${nodes} nodes instead of ${otherNodes}`}${again ? `, and ${again} run a second time` : ""}` +
-      `${time ? `; ${time}` : ""}` +
       `${fails ? "; the backward pass ends with an error" : ""}.`,
-    standing: ({name, peak, nodes, time, fails}) =>
-      `${name}: ${peak} at the peak; ${nodes} nodes${time ? `; a step takes ${time} ms` : ""}${
+    standing: ({name, peak, nodes, fails}) =>
+      `${name}: ${peak} at the peak; ${nodes} nodes${
         fails ? "; the backward pass ends with an error" : ""}.`,
     oneNumber: "one number",
     key: ({isView, hasLeaves, isAgain}) => [
@@ -55,9 +54,6 @@ export const words = {
       hasLeaves && "Green bars are parameters that get their gradient.",
       isAgain && "Outlined bars run a second time."
     ].filter(Boolean).join(" "),
-    stepTime: ({time, other, isSame, isLonger, count, rounds}) => (isSame
-      ? `a step takes about as long, ${time} ms beside ${other} ms (${isLonger ? "longer" : "shorter"} in ${count} of ${rounds} rounds)`
-      : `a step takes ${time} ms instead of ${other} ms (${isLonger ? "longer" : "shorter"} in ${count} of ${rounds} rounds)`),
     heat: (least, most) =>
       `The taller and stronger a backward bar, the larger the gradient that arrives there: ‖∂‖ from ${least} or less to ${most}, by powers.`,
     arrives: (norm) => say`A gradient of ${norm} arrives. `,
@@ -135,13 +131,12 @@ export const words = {
     heldNow: (bytes) => say`Guardado ahora: ${bytes}.`,
     leafReady: (leaf, bytes) =>
       bytes ? say`El gradiente de ${leaf} está completo: ${bytes}.` : say`El gradiente de ${leaf} está completo.`,
-    difference: ({name, before, peak, other, share, nodes, otherNodes, again, time, fails}) =>
+    difference: ({name, before, peak, other, share, nodes, otherNodes, again, fails}) =>
       `${name}: ${peak} como mucho en lugar de ${other} (${before})${share ? `, el ${share} %` : ""}; ` +
       `${nodes === otherNodes ? `${nodes} nodos en las dos` : `${nodes} nodos en lugar de ${otherNodes}`}${again ? `, y ${again} se ejecutan otra vez` : ""}` +
-      `${time ? `; ${time}` : ""}` +
       `${fails ? "; la pasada hacia atrás acaba con un error" : ""}.`,
-    standing: ({name, peak, nodes, time, fails}) =>
-      `${name}: ${peak} como mucho; ${nodes} nodos${time ? `; un paso tarda ${time} ms` : ""}${
+    standing: ({name, peak, nodes, fails}) =>
+      `${name}: ${peak} como mucho; ${nodes} nodos${
         fails ? "; la pasada hacia atrás acaba con un error" : ""}.`,
     oneNumber: "un solo número",
     key: ({isView, hasLeaves, isAgain}) => [
@@ -149,9 +144,6 @@ export const words = {
       hasLeaves && "Las verdes son parámetros que reciben su gradiente.",
       isAgain && "Las que no tienen relleno se ejecutan otra vez."
     ].filter(Boolean).join(" "),
-    stepTime: ({time, other, isSame, isLonger, count, rounds}) => (isSame
-      ? `un paso tarda más o menos lo mismo, ${time} ms frente a ${other} ms (${isLonger ? "más" : "menos"} en ${count} de ${rounds} rondas)`
-      : `un paso tarda ${time} ms en lugar de ${other} ms (${isLonger ? "más" : "menos"} en ${count} de ${rounds} rondas)`),
     heat: (least, most) =>
       `Cuanto más alta y más intensa es una barra hacia atrás, mayor es el gradiente que le llega: ‖∂‖ de ${least} o menos a ${most}, por potencias.`,
     arrives: (norm) => say`Le llega un gradiente de ${norm}. `,

@@ -7,7 +7,6 @@ import {markBroken} from "../../drawing/node-marks.js";
 import {followStep} from "../../drawing/stage.js";
 import {stepGraph} from "../../drawing/step-graph.js";
 import {tape} from "../../drawing/tape.js";
-import {choices} from "../../controls/choices.js";
 import {controls} from "../../controls/controls.js";
 import {scaleOf} from "../../controls/leaf-sliders.js";
 import {lock} from "../../controls/lock.js";
@@ -47,7 +46,7 @@ function build(trace, options, words) {
   /** What is shown: an engine in the page may bring the same graph with other numbers. */
   let now = {trace, steps, error: null, isMoving: false};
   let last = -1;
-  const at = position(steps, options.mode ?? "both");
+  const at = position(steps);
   const on = walk(at, {
     render: () => render(),
     report: () => {
@@ -81,9 +80,9 @@ function build(trace, options, words) {
   const table = () => stepsTable(now.trace, now.steps, index(), words);
   const refreshTwin = twin(element, table, words, {picture: [parts.graph, parts.lens].filter(Boolean)});
   const render = () => {
-    draw(parts, state(now.trace, index(), now.steps), at, on, {mode: options.mode, grads: now.trace.grads});
-    if (now.trace === trace) parts.sentence.show(index(), on.isQuiet());
-    else parts.sentence.say(told(now, index(), words), now.isMoving || on.isQuiet());
+    draw(parts, state(now.trace, index(), now.steps), at, on, now.trace.grads);
+    if (now.trace === trace) parts.sentence.show(index());
+    else parts.sentence.say(told(now, index(), words), now.isMoving);
     if (isOpen && index() !== answeredAt) answeredAt = -1;
     parts.lock?.show(at.isAtLimit() || index() === answeredAt);
     markAsked(element, at.isAtLimit() && isPlaced() ? now.steps[index() + 1] : null);
@@ -104,11 +103,10 @@ function build(trace, options, words) {
       answeredAt = -1;
       parts.graph.turnTo(parameters.open);
       setLeaves(live, leavesIn(trace, parameters));
-      on.visit(stepIn(parameters) ?? at.index());
+      on.go(stepIn(parameters) ?? at.index());
       followStep(element);
     }
   });
-  if (options.autoplay === "once" && asked === null) autoplay(element, on);
   defineValue(element, at, on, render);
   if (options.follow) follow(element, options.follow, {leads: stepIn(asked) !== null});
   const recast = (other, how) => {
@@ -187,7 +185,7 @@ function panelsOf({graph, lens}, words) {
   );
 }
 
-function makeParts(trace, steps, {mode, after, copy, lens, ...options}, words, on) {
+function makeParts(trace, steps, {after, copy, lens, ...options}, words, on) {
   const sentences = steps.map((_, i) => sentence(trace, i, {lang: words.lang, steps}));
   const format = numberFormat(words.lang).short;
   const strip = tape(trace, steps, {format, onPick: on.go});
@@ -197,20 +195,17 @@ function makeParts(trace, steps, {mode, after, copy, lens, ...options}, words, o
     sentence: sentenceBox(sentences),
     tape: strip,
     controls: controls(words, on, strip, copy),
-    direction: mode === "switch" ? directionSwitch(words, on.turn) : null,
     lock: after ? lock(after.prediction, words, on.open) : null
   };
 }
 
-function draw(parts, now, at, on, {mode, grads}) {
+function draw(parts, now, at, on, grads) {
   const {first, last} = at.range();
   const isPlaying = on.isPlaying();
-  const isOnePass = mode === "switch";
   parts.graph.show(now);
   parts.lens?.show(now, grads);
   parts.tape.show(now);
-  parts.controls.show({index: now.index, first, last, end: at.end, isPlaying, isOnePass});
-  parts.direction?.show(at.phase());
+  parts.controls.show({index: now.index, first, last, end: at.end, isPlaying});
 }
 
 function assemble(trace, parts, {title}, words) {
@@ -222,19 +217,9 @@ function assemble(trace, parts, {title}, words) {
     lang=${words.lang}
     aria-label=${title ?? words.title(root.label)}
   >
-    ${parts.direction}${parts.graph}${parts.lens}
+    ${parts.graph}${parts.lens}
     <div class="tw-panel">${parts.sentence}${parts.lock}${parts.controls}</div>
   </div>`;
-}
-
-/** The play button ends an autoplay by itself; every other touch ends it here. */
-function autoplay(element, on) {
-  const cancel = onceInView(element, on.playUnasked);
-  const end = (event) => {
-    cancel();
-    if (!event.target.closest(".tw-play") && event.key !== " ") on.stop();
-  };
-  for (const name of ["pointerdown", "keydown"]) element.addEventListener(name, end);
 }
 
 /**
@@ -250,39 +235,4 @@ function defineValue(element, at, on, render) {
       render();
     }
   });
-}
-
-/**
- * Two-way switch between the passes.
- *
- * @param {Words} words of `strings(lang)`
- * @param {(phase: "forward"|"backward") => void} onPick
- * @returns {HTMLElement & {show: (phase: "forward"|"backward") => void}}
- */
-function directionSwitch(words, onPick) {
-  const entries = ["forward", "backward"].map((phase) => ({value: phase, text: words[phase]}));
-  return choices(words.direction, entries, onPick);
-}
-
-/**
- * Starts something once, when most of an element has come into view. Readers who asked for less
- * motion start it themselves.
- *
- * @param {HTMLElement} element
- * @param {() => void} start
- * @returns {() => void} calls it off
- */
-function onceInView(element, start) {
-  const isCalm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
-  if (isCalm || !globalThis.IntersectionObserver) return () => {};
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      start();
-    },
-    {threshold: 0.6}
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
 }

@@ -1,12 +1,10 @@
 /** What a stepper says, beside the words that all views share. */
 export const words = {
   en: {
-    title: (root) => (root ? `The two passes of ${root}, step by step` : "Both passes, step by step"),
-    direction: "Direction"
+    title: (root) => (root ? `The two passes of ${root}, step by step` : "Both passes, step by step")
   },
   es: {
     title: (root) =>
-      root ? `Las dos pasadas de ${root}, paso a paso` : "Las dos pasadas, paso a paso",
-    direction: "Dirección"
+      root ? `Las dos pasadas de ${root}, paso a paso` : "Las dos pasadas, paso a paso"
   }
 };

@@ -42,7 +42,7 @@ export function tapeList(trace, options = {}) {
 function build(trace, options, words) {
   const {id, follow} = options;
   const steps = stepsOf(trace);
-  const at = position(steps, "both");
+  const at = position(steps);
   const on = walk(at, {
     render: () => render(),
     report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
@@ -108,7 +108,7 @@ function build(trace, options, words) {
   keyboard(element, on);
   followLink(element, id, {
     read: () => ({step: at.index()}),
-    apply: (parameters) => on.visit(stepIn(parameters) ?? at.index())
+    apply: (parameters) => on.go(stepIn(parameters) ?? at.index())
   });
   if (follow) followView(element, follow, {leads: asked !== null});
   // Beside a stepper of the same trace, the leaves are those of the stepper.
@@ -141,10 +141,10 @@ function makePanel(trace, steps, words, on, copy) {
   const buttons = controls(words, on, null, copy);
   const element = html`<div class="tw-panel">${sentences}${buttons}</div>`;
   const show = (at, said, isMoving) => {
-    if (said) sentences.say(said, isMoving || on.isQuiet());
-    else sentences.show(at.index(), on.isQuiet());
+    if (said) sentences.say(said, isMoving);
+    else sentences.show(at.index());
     const isPlaying = on.isPlaying();
-    buttons.show({...at.range(), index: at.index(), end: at.end, isPlaying, isOnePass: false});
+    buttons.show({...at.range(), index: at.index(), end: at.end, isPlaying});
   };
   return Object.assign(element, {show});
 }

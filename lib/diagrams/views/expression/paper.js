@@ -1,2 +1,0 @@
-/** On paper: the key steps of both passes. */
-export {filmStrip as frames} from "../../film-strip/film-strip.js";
