@@ -123,7 +123,9 @@ def test_library_formats_numbers_by_one_helper() -> None:
 _NUMBER = re.compile(r"(?<![\w.,])\d[\d,\u202f]*(?:[.,]\d+)?(?![\w])")
 _SPAN = re.compile(r"\[(?:`[^`]*`|[^\]`])*\](?:\([^)]*\))?\{[^}]*\}")
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
-_NOT_WORDS = re.compile(r"\$\$[^$]*\$\$|\$[^$]*\$|`[^`]*`|\{[^}]*\}|\]\([^)]*\)|^:::.*$|^#.*$", re.MULTILINE)
+_NOT_WORDS = re.compile(
+    r"\$\$[^$]*\$\$|\$[^$]*\$|`[^`]*`|\{[^}]*\}|\]\([^)]*\)|^:::.*$|^#.*$", re.MULTILINE
+)
 _IN_CODE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?:e-?\d+)?")
 _COUNTED_BY_EYE = 12
 
