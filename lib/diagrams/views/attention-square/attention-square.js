@@ -14,6 +14,8 @@ import {words as own} from "./words.js";
 const SIZE = {width: 640, height: 320};
 const GAP = 14;
 const HEAD = 24;
+/** The width of a character of a label. */
+const CHARACTER = 6.4;
 /** Pixels of a drag from one length to the next. */
 const STEP = 8;
 
@@ -138,7 +140,7 @@ function drawingOf({lengths, head}, {at, size, isBack}, words) {
   const isNarrow = start > width - 230;
   return svg`<svg class="tw-square-drawing" role="img" aria-label=${words.attentionSquare} width=${width} height=${height}
     viewBox=${`0 0 ${width} ${height}`}>
-    <text x="0" y="14">${words.weights}</text>
+    <text x="0" y="14">${(words.weights + words.strips).length * CHARACTER > width ? words.unfusedHead : words.weights}</text>
     <text x=${isNarrow ? width : Math.max(start, width / 2)} y="14" text-anchor=${isNarrow ? "end" : "start"}>${words.strips}</text>
     ${unfused}${fused}${slide}</svg>`;
 }

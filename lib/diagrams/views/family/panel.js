@@ -100,6 +100,8 @@ function legend(marks) {
 function planOf(panel, marks, valuesOf, {width, height}, format, at) {
   const numbers = (axis, of) => extentOf(axis, marks.flatMap((mark) => of(mark, valuesOf, axis?.each ? at : null)));
   const x = numbers(panel.x, xOf);
+  // A run that has only begun is at the left.
+  if (x[0] === x[1]) x[1] += 1;
   const y = numbers(panel.y, yOf);
   const bottom = height - (panel.bare ? MARGIN : BOTTOM);
   const top = panel.bare || panel.y?.label ? TOP : MARGIN + 4;
