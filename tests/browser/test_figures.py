@@ -24,7 +24,7 @@ CHECKED = {
     "graph": ["fig-graph-numbers", "fig-graph-layer", "fig-graph-model"],
     "tape": ["fig-tape-tensors"],
     "ledger": ["fig-ledger-torch"],
-    "matrix": ["fig-softmax"],
+    "matrix": ["fig-product"],
     "chart": ["fig-gradient-norms"],
 }
 

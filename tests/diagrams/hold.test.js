@@ -90,26 +90,6 @@ test("a figure is drawn up to what is asked, and whole with the answer", () => {
   assert.equal(figure.value, 2);
 });
 
-test("the cells of a matrix past a question wait for its answer, and so do their names", async () => {
-  const {tensorTraces} = await import("./tensor-traces.js");
-  const {product} = tensorTraces();
-  const card = prediction(chain, {question: "?", answer: {grad: "x"}});
-  const figure = matrix(product, {after: {step: 1, prediction: card}});
-  document.body.append(card, figure);
-  const stages = figure.querySelector(".tw-switch");
-  const name = figure.getAttribute("aria-label");
-  assert.ok(stages.hidden);
-  figure.value = 1000;
-  assert.equal(figure.value, 1);
-  assert.ok(figure.querySelector(".tw-lock.is-waiting"));
-  card.querySelector("input").value = "42";
-  card.dispatchEvent(new Event("submit", {bubbles: true, cancelable: true}));
-  assert.equal(figure.querySelector(".tw-lock.is-waiting"), null);
-  assert.ok(!stages.hidden && figure.getAttribute("aria-label").length > name.length);
-  figure.value = 1000;
-  assert.ok(figure.value > 1);
-});
-
 test("a block waits whole, its code too", () => {
   document.body.insertAdjacentHTML("beforeend", `<div id="held-chain"><p>formula</p>
     <div class="cell"><pre>code</pre></div></div>`);

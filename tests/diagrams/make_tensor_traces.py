@@ -13,13 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from tapewalk import Tensor, softmax, trace
-from tapewalk.nn import functional
+from tapewalk import Tensor, trace
 
 TARGET = Path(__file__).parent / "tensor-traces.json"
-
-LOGITS = [[2.0, 1.0, -0.5], [0.0, -1.0, 3.0]]
-CLASSES = [0, 1]
 
 
 def _leaf(numbers: Any) -> Tensor:
@@ -49,9 +45,6 @@ def _product(a: tuple[int, ...], b: tuple[int, ...]) -> Any:
 
 def traces() -> dict[str, Any]:
     """Return the trace of every example, by name."""
-    logits = {"z": _leaf(LOGITS)}
-    loss = functional.cross_entropy
-    table = _numbers(4, 2)
     return {
         "product": _product((2, 3), (3, 2)),
         "vectorTimesMatrix": _product((3,), (3, 2)),
@@ -70,31 +63,12 @@ def traces() -> dict[str, Any]:
         "scaleRow": _traced(lambda x, b: x * b, x=_numbers(3, 2), b=_numbers(2)),
         "addNumber": _traced(lambda x: x + 1.5, x=_numbers(2, 2)),
         "outer": _traced(lambda x, b: x + b, x=_numbers(3, 1), b=_numbers(4)),
-        "crossEntropy": trace(lambda: loss(logits["z"], Tensor(CLASSES)), labels=logits),
-        "crossEntropySum": trace(
-            lambda: loss(logits["z"], Tensor(CLASSES), reduction="sum") * 3, labels=logits
-        ),
-        "crossEntropyIgnored": trace(lambda: loss(logits["z"], Tensor([-100, 1])), labels=logits),
-        "softTargets": trace(
-            lambda: -(logits["z"].log_softmax(1) * Tensor([[0.5, 0.25, 0.25]])).sum(),
-            labels=logits,
-        ),
-        "logSoftmax": trace(
-            lambda: functional.nll_loss(logits["z"].log_softmax(1), Tensor(CLASSES)),
-            labels=logits,
-        ),
-        "rowsOfTable": trace(lambda: (table[[0, 2]] ** 2).sum(), labels={"E": table}),
     }
-
-
-def expected() -> dict[str, Any]:
-    """Return what the views compute besides, as the library computes it."""
-    return {"softmax": softmax(Tensor(LOGITS, dtype=np.float64), 1).data.tolist()}
 
 
 def as_text() -> str:
     """Return the text of tensor-traces.json, one trace a line."""
-    entries = traces() | {"expected": expected()}
+    entries = traces()
     # The version of NumPy says nothing about the views.
     for entry in entries.values():
         entry.pop("versions", None)

@@ -23,7 +23,10 @@ function contrast(one, other) {
 }
 
 test("numbers stay readable on the strongest heat, in both themes", () => {
-  const element = show(matrix({rows: [[-5, 5]]}, {show: "heat"}));
+  const element = show(matrix({rows: [[-5, 5]]}));
+  const heat = element.querySelector("[type=radio][value=heat]");
+  heat.checked = true;
+  heat.dispatchEvent(new Event("change", {bubbles: true}));
   const [cell] = element.querySelectorAll("[data-cell]");
   const strongest = parseInt(cell.style.getPropertyValue("--tw-heat"), 10);
   assert.ok(strongest >= 40, "a heat that nobody sees");

@@ -11,27 +11,23 @@ const SIGNS = {Add: "+", Sub: "−", Mul: "×"};
  * number was used several times, its gradients are summed.
  *
  * @param {Trace} trace
- * @param {Fields} options those of `matrix`
+ * @param {number|string|undefined} asked id or label of the node; the first that fits by default
  * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} language
- * @returns {{node: Fields, stages: import("./product.js").Stage[]}}
+ * @returns {import("./product.js").Stage[]}
  */
-export function broadcast(trace, options, language) {
+export function broadcast(trace, asked, language) {
   const {words} = language;
-  const node = nodeFor(trace, options.node, Object.keys(SIGNS));
-  const operands = operandsOf(trace, node, ["a", "b"], {...options, lang: words.lang});
+  const node = nodeFor(trace, asked, Object.keys(SIGNS));
+  const operands = operandsOf(trace, node, ["a", "b"], words.lang);
   const y = valueOf(trace, node.id, node.label ?? "y");
   if (y.shape.length > 2) throw new TraceError("noMatrix", y.label, pythonShape(y.shape));
   const wide = operands.map(({tensor}) => stretched(tensor, y.shape));
   const sign = SIGNS[operationOf(node)];
   const g = gradientOf(trace, node.id, y.label);
-  const back = operands.map((operand, slot) => operand.edge && g && {
-    ...backward({trace, operand, g, shape: y.shape, sign, slot, wide, language}),
-    edge: operand.edge
-  });
-  return {
-    node,
-    stages: [forward(wide, panel(y), sign, operands, language), ...back.filter(Boolean)]
-  };
+  const back = operands.map((operand, slot) =>
+    operand.edge && g && backward({trace, operand, g, shape: y.shape, sign, slot, wide, language})
+  );
+  return [forward(wide, panel(y), sign, operands, language), ...back.filter(Boolean)];
 }
 
 function forward(wide, result, sign, operands, {words, format}) {

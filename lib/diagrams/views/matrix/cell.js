@@ -31,8 +31,8 @@ export function showCell(cell, i, panel, {isKnown, lit, target, look}, {words, f
   };
   cell.className = Object.keys(flags).filter((name) => flags[name]).join(" ");
   cell.style.setProperty("--tw-heat", `${heat(x, panel.numbers, look)}%`);
-  note(cell, "pair", lit.get(i));
-  note(cell, "mark", panel.marks?.[i]);
+  if (lit.get(i)) cell.dataset.pair = String(lit.get(i));
+  else delete cell.dataset.pair;
   const name = panel.names[i];
   const short = format.short(x);
   const exact = format.exact(x);
@@ -53,9 +53,4 @@ function heat(x, numbers, look) {
   if (look === "sign" || !Number.isFinite(x)) return STRONGEST;
   const largest = Math.max(...numbers.filter(Number.isFinite).map(Math.abs));
   return Math.round((Math.abs(x) / largest) * STRONGEST);
-}
-
-function note(cell, name, text) {
-  if (text) cell.dataset[name] = text;
-  else delete cell.dataset[name];
 }

@@ -22,8 +22,7 @@ const MOVES = {
  */
 export function matrixGrid(panel, language, onPick) {
   const cells = panel.numbers.map((_, i) => html`<td tabindex="-1" data-cell=${i}></td>`);
-  const sums = (panel.sums ?? []).map(() => html`<td class="tw-sum" tabindex="-1"></td>`);
-  const element = drawGrid(panel, cells, sums);
+  const element = drawGrid(panel, cells);
   const pick = (cell) => {
     cells[cell].focus();
     rove(cells, cell);
@@ -45,22 +44,17 @@ export function matrixGrid(panel, language, onPick) {
   rove(cells, 0);
   const show = (state) => {
     cells.forEach((cell, i) => showCell(cell, i, panel, state, language));
-    sums.forEach((cell, row) => {
-      const isKnown = state.isKnown((row + 1) * panel.columns - 1);
-      cell.textContent = isKnown ? language.format.short(panel.sums[row]) : "";
-    });
     if (state.target !== null) rove(cells, state.target);
   };
   return Object.assign(element, {show});
 }
 
-function drawGrid({title, shape, kind, rows, columns}, cells, sums) {
+function drawGrid({title, shape, kind, rows, columns}, cells) {
   const row = (r) => html`<tr>
     <th scope="row">${rows > 1 ? r : ""}</th>
-    ${cells.slice(r * columns, (r + 1) * columns)}${sums[r]}
+    ${cells.slice(r * columns, (r + 1) * columns)}
   </tr>`;
   const heads = Array.from({length: columns}, (_, i) => html`<th scope="col">${i}</th>`);
-  if (sums.length > 0) heads.push(html`<th scope="col">Σ</th>`);
   return html`<div class="${`tw-matrix-part tw-of-${kind}`}">
     <p class="tw-matrix-name" aria-hidden="true"><b>${title}</b> ${shape}</p>
     <table role="grid" aria-label=${`${title} ${shape}`}>

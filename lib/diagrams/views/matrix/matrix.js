@@ -2,17 +2,15 @@ import {html} from "htl";
 import {numberFormat} from "../../words/numbers.js";
 import {choices} from "../../controls/choices.js";
 import {controls} from "../../controls/controls.js";
-import {lock} from "../../controls/lock.js";
 import {sentenceBox} from "../../controls/sentence-box.js";
 import {keyboard, position, walk} from "../../controls/walk.js";
 import {figure} from "../../figure/figure.js";
 import {asked, copyLink, followLink, stepIn} from "../../figure/links.js";
 import {twin} from "../../figure/twin.js";
-import {matrixFollow} from "./follow.js";
 import {matrixRoom} from "./room.js";
 import {beginOf, matrixSteps, usersOf} from "./steps.js";
 import {matrixTable} from "./table.js";
-import {matrixView} from "./view.js";
+import {matrixStages} from "./view.js";
 import manifest from "./view.json" with {type: "json"};
 import {words as own} from "./words.js";
 
@@ -27,16 +25,16 @@ const LOOKS = ["values", "heat", "sign"];
  *   dispatches `input`
  */
 export function matrix(trace, options = {}) {
-  const start = (words) => build(trace, matrixView(trace, options.view), options, words);
+  const start = (words) => build(trace, options, words);
   return figure(manifest, options, 0, start, own);
 }
 
-function build(trace, view, options, words) {
+function build(trace, options, words) {
   const language = {words, format: numberFormat(words.lang)};
-  const {node, stages} = view(trace, options, language);
+  const stages = matrixStages(trace, options, language);
   const steps = matrixSteps(stages);
   const at = position(steps);
-  const now = {look: LOOKS.includes(options.show) ? options.show : LOOKS[0], picked: null};
+  const now = {look: LOOKS[0], picked: null};
   const on = walk(at, {
     render: () => render(),
     report: () => element.dispatchEvent(new Event("input", {bubbles: true})),
@@ -46,22 +44,12 @@ function build(trace, view, options, words) {
     Object.assign(now, change);
     render();
   };
-  // What waits for an answer is not named either.
-  const title = () => {
-    const last = steps[at.range().last].stage;
-    return options.title ?? words.matrix.title(stages.slice(0, last + 1).map((stage) => stage.title));
-  };
-  if (options.after && !options.after.prediction.value?.answered) at.limitTo(options.after.step);
+  const title = options.title ?? words.matrix.title(stages.map((stage) => stage.title));
   at.set(options.step ?? 0);
   const about = {stages, steps, at, on, language};
-  const parts = makeParts(about, options, show, (hadFocus) => {
-    at.limitTo(at.end);
-    element.setAttribute("aria-label", title());
-    render();
-    if (hadFocus) element.focus();
-  });
-  const element = assemble(parts, title(), words);
-  const table = () => matrixTable(stages, steps.slice(0, at.range().last + 1), title(), language);
+  const parts = makeParts(about, options.id, show);
+  const element = assemble(parts, title, words);
+  const table = () => matrixTable(stages, steps, title, language);
   const refresh = twin(element, table, words);
   const render = () => {
     // The chosen cell stays until the step changes.
@@ -78,11 +66,10 @@ function build(trace, view, options, words) {
     apply: (parameters) => on.go(stepIn(parameters) ?? at.index())
   });
   defineValue(element, at, render);
-  if (options.follow) matrixFollow(element, options.follow, {trace, node, stages, steps});
   return element;
 }
 
-function makeParts({stages, steps, at, on, language}, {id, after}, show, open) {
+function makeParts({stages, steps, at, on, language}, id, show) {
   const {words} = language;
   const sentences = steps.map(({stage, cell}) =>
     cell === null ? stages[stage].intro : stages[stage].tell(cell)
@@ -107,7 +94,6 @@ function makeParts({stages, steps, at, on, language}, {id, after}, show, open) {
     room: matrixRoom(stages, language, pick),
     sentence: sentenceBox(sentences),
     controls: controls(words, on, null, copy),
-    lock: after ? lock(after.prediction, words, open) : null,
     stages: stages.length > 1 ? choices(words.matrix.stages, titles, goTo) : null,
     looks: choices(words.matrix.looks, looks, (look) => show({look}))
   };
@@ -123,10 +109,8 @@ function draw(parts, {stages, steps, at, on, language}, {look, picked}) {
   parts.room.show({stage, look, isKnown, lights: lightsOf(stages[stage], cell, picked)});
   if (picked) parts.sentence.say(tellUsers(stages[stage], picked, language), false);
   else parts.sentence.show(index);
-  parts.lock?.show(at.isAtLimit());
   parts.controls.show({index, ...at.range(), end: at.end, isPlaying: on.isPlaying()});
   parts.stages?.show(String(stage));
-  if (parts.stages) parts.stages.hidden = at.range().last < at.end;
   parts.looks.show(look);
 }
 
@@ -151,7 +135,7 @@ function assemble(parts, title, words) {
   >
     <div class="tw-matrix-bar">${parts.stages}${parts.looks}</div>
     ${parts.room}
-    <div class="tw-panel">${parts.sentence}${parts.lock}${parts.controls}</div>
+    <div class="tw-panel">${parts.sentence}${parts.controls}</div>
   </div>`;
 }
 

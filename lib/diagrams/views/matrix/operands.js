@@ -1,15 +1,15 @@
 import {numberFormat} from "../../words/numbers.js";
 import {TraceError} from "../../trace/trace-error.js";
-import {fromRows, tensor, valueOf} from "./tensor.js";
+import {tensor, valueOf} from "./tensor.js";
 
 /** The same operation by the names of both engines: PyTorch's node is called MmBackward0. */
-const SAME = {Mm: "MatMul", Bmm: "MatMul", Mv: "MatMul", NllLoss: "NLL"};
+const SAME = {Mm: "MatMul", Bmm: "MatMul", Mv: "MatMul"};
 
 /**
  * What an operation is, whichever engine ran it.
  *
  * @param {TraceNode} node of a trace
- * @returns {string} `MatMul`, `Add`, `LogSoftmax` …
+ * @returns {string} `MatMul`, `Add` …
  */
 export function operationOf({op}) {
   const name = op.replace(/Backward\d*$/, "");
@@ -21,12 +21,12 @@ export function operationOf({op}) {
  *
  * @param {Trace} trace
  * @param {number|string|undefined} asked its id or its label; the first that fits by default
- * @param {string[]} operations that the view can show; none means any node
+ * @param {string[]} operations that the view can show
  * @returns {Fields} a node of the trace
  * @throws {TraceError}
  */
 export function nodeFor(trace, asked, operations) {
-  const fits = (node) => operations.length === 0 || operations.includes(operationOf(node));
+  const fits = (node) => operations.includes(operationOf(node));
   const named = (node) => asked === undefined || node.id === asked || node.label === asked;
   const meant = trace.nodes.filter(named);
   const list = (entries) => [...new Set(entries)].filter(Boolean).join(", ");
@@ -46,17 +46,16 @@ export function nodeFor(trace, asked, operations) {
  */
 
 /**
- * The operands of a node by slot. A trace lists those that have a gradient and plain numbers; a
- * lesson may hand in the others.
+ * The operands of a node by slot. A trace lists those that have a gradient and plain numbers.
  *
  * @param {Trace} trace
  * @param {TraceNode} node
  * @param {string[]} names what the operands without a label are called
- * @param {{operands?: ({rows: number[][], label?: string}|null)[], lang: string}} options
+ * @param {string} lang
  * @returns {Operand[]}
  * @throws {TraceError} when an operand's numbers are unknown
  */
-export function operandsOf(trace, node, names, {operands: given = [], lang}) {
+export function operandsOf(trace, node, names, lang) {
   return names.map((name, slot) => {
     const edge = trace.edges.find((one) => one.to === node.id && one.slot === slot);
     if (edge) {
@@ -69,7 +68,6 @@ export function operandsOf(trace, node, names, {operands: given = [], lang}) {
       const label = numberFormat(lang).short(Number(constant.value));
       return {tensor: tensor(label, "value", constant.value), edge: null, uses: 1};
     }
-    if (given[slot]) return {tensor: fromRows({label: name, ...given[slot]}), edge: null, uses: 1};
-    throw new TraceError("noOperand", name, node.op, slot);
+    throw new TraceError("noOperand", name, node.op);
   });
 }

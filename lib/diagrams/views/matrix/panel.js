@@ -14,8 +14,6 @@ import {cellName, pythonShape} from "./tensor.js";
  * @property {string[]} names by cell, such as `A[0, 1]`
  * @property {number[]} positions by cell: the position of its number in the tensor
  * @property {boolean[]} [isCopy] by cell: whether it is the number of another cell once more
- * @property {string[]} [marks] by cell: a sign beside the number
- * @property {number[]} [sums] by row
  */
 
 /**
@@ -23,12 +21,12 @@ import {cellName, pythonShape} from "./tensor.js";
  * @param {object} [options]
  * @param {boolean} [options.isColumn] a vector is drawn as a column
  * @param {boolean} [options.isTransposed]
- * @param {{first: number, shape: number[]}} [options.slice] one matrix out of a batch
+ * @param {{shape: number[]}} [options.slice] the first matrix of a batch
  * @returns {Panel}
  */
 export function panel(of, {isColumn = false, isTransposed = false, slice} = {}) {
   const {rows, columns} = size(of, slice?.shape ?? of.shape, isColumn);
-  const positions = Array.from({length: rows * columns}, (_, i) => i + (slice?.first ?? 0));
+  const positions = Array.from({length: rows * columns}, (_, i) => i);
   const upright = place(of, rows, columns, positions);
   return isTransposed ? transposed(upright, of) : upright;
 }

@@ -3,7 +3,7 @@ import {numberFormat} from "../../words/numbers.js";
 import {strings} from "../../words/strings.js";
 import {textWidth, TYPE} from "../../layout/measure.js";
 import {matrixSteps} from "./steps.js";
-import {matrixView} from "./view.js";
+import {matrixStages} from "./view.js";
 import {words as own} from "./words.js";
 
 /** Sizes in the drawing's own pixels: a cell, its title above, least room between two tensors. */
@@ -23,8 +23,7 @@ const EDGE = 4;
 export function frames(trace, {lang = "en", ...options}) {
   const words = strings(lang, own);
   const language = {words, format: numberFormat(words.lang)};
-  const view = matrixView(trace, options.view);
-  const {stages} = view(trace, {...options, lang}, language);
+  const stages = matrixStages(trace, options, language);
   const steps = matrixSteps(stages);
   return stages.map((stage, i) => {
     const index = stage.cells === "arrive"
@@ -75,13 +74,13 @@ function tallness(tall, {rows}) {
   return (tall - rows * (CELL.height + CELL.gap)) / 2;
 }
 
-function drawCell(part, {columns, marks}, k, {left, top, wide, state, number}) {
+function drawCell(part, {columns}, k, {left, top, wide, state, number}) {
   const x = left + (k % columns) * (wide + CELL.gap);
   const y = top + Math.floor(k / columns) * (CELL.height + CELL.gap);
   const cell = part.append("g").attr("class", ["tw-entry", state].filter(Boolean).join(" "));
   cell.append("rect").attr("x", x).attr("y", y).attr("width", wide).attr("height", CELL.height)
     .attr("rx", 4);
-  text(cell, null, x + wide / 2, y + 21, `${number}${marks?.[k] ?? ""}`);
+  text(cell, null, x + wide / 2, y + 21, number);
 }
 
 function text(parent, className, x, y, content) {

@@ -18,7 +18,6 @@ import {equation, numberPart, sum, times} from "./write.js";
  * @property {(cell: number) => Use[]} uses what a cell of the result is computed from
  * @property {(cell: number) => import("../../words/say.js").Part[]} equation of a cell of the result
  * @property {(cell: number) => import("../../words/say.js").Part[]} tell the same in words
- * @property {Fields} [edge] of the trace, along which the result is sent; none forward
  *
  * @typedef {{panel: number, cell: number, pair?: number}} Use cells of one pair are multiplied
  */
@@ -27,16 +26,16 @@ import {equation, numberPart, sum, times} from "./write.js";
  * A matrix product and its two backward products.
  *
  * @param {Trace} trace
- * @param {Fields} options those of `matrix`
+ * @param {number|string|undefined} asked id or label of the node; the first that fits by default
  * @param {{words: Words, format: import("../../words/numbers.js").NumberFormat}} language
- * @returns {{node: Fields, stages: Stage[]}}
+ * @returns {Stage[]}
  */
-export function product(trace, options, language) {
+export function product(trace, asked, language) {
   const {words} = language;
-  const node = nodeFor(trace, options.node, ["MatMul"]);
-  const [a, b] = operandsOf(trace, node, ["A", "B"], {...options, lang: words.lang});
+  const node = nodeFor(trace, asked, ["MatMul"]);
+  const [a, b] = operandsOf(trace, node, ["A", "B"], words.lang);
   const y = valueOf(trace, node.id, node.label ?? "y");
-  const cut = slices(a.tensor.shape, b.tensor.shape, options.batch ?? 0);
+  const cut = slices(a.tensor.shape, b.tensor.shape);
   const draw = (of, which, turn = false) => panel(of, {
     isColumn: which === "b" || (which === "y" && a.tensor.shape.length > 1),
     isTransposed: turn,
@@ -51,16 +50,13 @@ export function product(trace, options, language) {
     if (!operand.edge || !g) return [];
     const sent = draw(sentAlong(trace, operand.edge, operand.tensor.label), which);
     const intro = words.matrix.productBack(operand.tensor.label, y.label, operand.uses);
-    return [{...stage([left, right, sent], language, intro), edge: operand.edge}];
+    return [stage([left, right, sent], language, intro)];
   };
-  return {
-    node,
-    stages: [
-      forward,
-      ...back(a, "a", g && draw(g, "y"), draw(b.tensor, "b", true)),
-      ...back(b, "b", draw(a.tensor, "a", true), g && draw(g, "y"))
-    ]
-  };
+  return [
+    forward,
+    ...back(a, "a", g && draw(g, "y"), draw(b.tensor, "b", true)),
+    ...back(b, "b", draw(a.tensor, "a", true), g && draw(g, "y"))
+  ];
 }
 
 function stage(panels, {words, format}, intro) {
@@ -91,18 +87,16 @@ function stage(panels, {words, format}, intro) {
 }
 
 /**
- * Where the shown matrix of a batch lies in each tensor; null when each is a matrix or a vector,
+ * Where the first matrix of a batch lies in each tensor; null when each is a matrix or a vector,
  * or when one matrix serves the whole batch: then the rows of the batch are just more rows.
  */
-function slices(a, b, batch) {
+function slices(a, b) {
   if (b.length === 2 || (a.length <= 2 && b.length < 2)) return null;
   const leading = (shape) => shape.slice(0, -2).join();
   if (b.length < 2 || leading(a) !== leading(b)) {
     throw new TraceError("batch", pythonShape(a), pythonShape(b));
   }
-  const count = a.slice(0, -2).reduce((all, length) => all * length, 1);
-  if (!(batch >= 0 && batch < count)) throw new TraceError("fits", `batch 0–${count - 1}`, batch);
-  const of = (rows, columns) => ({first: batch * rows * columns, shape: [rows, columns]});
+  const of = (rows, columns) => ({shape: [rows, columns]});
   const [m, k] = a.slice(-2);
   const n = b.at(-1);
   return {a: of(m, k), b: of(k, n), y: of(m, n)};

@@ -35,21 +35,7 @@ export const words = {
       sumCell: (equation, count) => say`${equation}: ${String(count)} uses, one sum.`,
       passBack: (a, g, uses) =>
         say`Backward: each number of ${a} was used once, so its gradient comes straight from
-          ${g}.${uses > 1 ? ` ${a} is used ${uses} times: this is one part of its gradient.` : ""}`,
-      softmax: (z) =>
-        say`Forward: softmax turns each row of the logits ${z} into probabilities p that sum to 1.`,
-      oneHot: (z, divisor) =>
-        say`Backward: ${z} receives the probabilities, less 1 at the right
-          class${divisor > 1 ? `, divided by the ${divisor} rows of the mean` : ""}.`,
-      leftOut: (equation) => say`${equation}: this row does not count in the loss.`,
-      rowSum: (row, sum) =>
-        say` Row ${String(row)} sums to ${{text: sum, kind: "grad"}}.`,
-      parameter: (name, moved, count) =>
-        say`${name} is a parameter. A step of gradient descent moves ${String(moved)} of its
-          ${String(count)} numbers, against the gradient: the arrows say which way.`,
-      moves: (equation, sign) =>
-        say`${equation}: a step of gradient descent
-          ${sign === 0 ? "leaves it as it is" : sign > 0 ? "makes it smaller" : "makes it larger"}.`
+          ${g}.${uses > 1 ? ` ${a} is used ${uses} times: this is one part of its gradient.` : ""}`
     },
     problems: {
       noNumbers: (name) => `The trace does not tell the numbers of ${name}: trace the function instead.`,
@@ -59,8 +45,7 @@ export const words = {
       noMatrix: (name, shape) => `${name} has shape ${shape}: no matrix of 1 to 1024 cells.`,
       rows: (name) => `The rows of ${name} should be numbers, as many in each row.`,
       fits: (fitting, got) => `This view shows ${fitting}, not ${got}.`,
-      noOperand: (name, op, slot) =>
-        `Operand ${name} of ${op} has no gradient, so it is not in the trace: pass operands[${slot}].`,
+      noOperand: (name, op) => `Operand ${name} of ${op} has no gradient, so it is not in the trace.`,
       batch: (a, b) => `It shows products of matrices, or of two batches alike, not of ${a} and ${b}.`
     }
   },
@@ -97,22 +82,7 @@ export const words = {
       sumCell: (equation, count) => say`${equation}: ${String(count)} usos, una suma.`,
       passBack: (a, g, uses) =>
         say`Hacia atrás: cada número de ${a} se usó una vez, así que su gradiente viene tal cual de
-          ${g}.${uses > 1 ? ` ${a} se usa ${uses} veces: esto es una parte de su gradiente.` : ""}`,
-      softmax: (z) =>
-        say`Hacia delante: softmax convierte cada fila de los logits ${z} en probabilidades p que
-          suman 1.`,
-      oneHot: (z, divisor) =>
-        say`Hacia atrás: ${z} recibe las probabilidades, menos 1 en la clase
-          correcta${divisor > 1 ? `, divididas entre las ${divisor} filas de la media` : ""}.`,
-      leftOut: (equation) => say`${equation}: esta fila no cuenta en la pérdida.`,
-      rowSum: (row, sum) =>
-        say` La fila ${String(row)} suma ${{text: sum, kind: "grad"}}.`,
-      parameter: (name, moved, count) =>
-        say`${name} es un parámetro. Un paso de descenso de gradiente mueve ${String(moved)} de sus
-          ${String(count)} números, en contra del gradiente: las flechas dicen hacia dónde.`,
-      moves: (equation, sign) =>
-        say`${equation}: un paso de descenso de gradiente
-          ${sign === 0 ? "lo deja como está" : sign > 0 ? "lo hace menor" : "lo hace mayor"}.`
+          ${g}.${uses > 1 ? ` ${a} se usa ${uses} veces: esto es una parte de su gradiente.` : ""}`
     },
     problems: {
       noNumbers: (name) => `La traza no dice los números de ${name}: traza la función.`,
@@ -122,8 +92,7 @@ export const words = {
       noMatrix: (name, shape) => `${name} tiene forma ${shape}: no es una matriz de 1 a 1024 celdas.`,
       rows: (name) => `Las filas de ${name} deben ser números, tantos en una como en otra.`,
       fits: (fitting, got) => `Esta vista muestra ${fitting}, no ${got}.`,
-      noOperand: (name, op, slot) =>
-        `El operando ${name} de ${op} no tiene gradiente y no está en la traza: pasa operands[${slot}].`,
+      noOperand: (name, op) => `El operando ${name} de ${op} no tiene gradiente y no está en la traza.`,
       batch: (a, b) => `Muestra productos de matrices o de dos lotes iguales, no de ${a} y ${b}.`
     }
   }
