@@ -22,9 +22,7 @@ def python(*ojs, taken=()):
 
 def test_call_keeps_its_subject_and_options():
     code = 'stepper(chain, {id: "fig-chain", title: "a chain", step: 2, live: false})'
-    assert python(code) == [
-        'widgets.stepper(published.chain, title="a chain", step=2, live=False)'
-    ]
+    assert python(code) == ['widgets.stepper(published.chain, title="a chain", step=2, live=False)']
 
 
 def test_bundle_names_become_library_names():
