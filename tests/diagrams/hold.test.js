@@ -6,7 +6,6 @@ import {traces} from "./traces.js";
 installPage();
 const {prediction} = await import("../../lib/diagrams/views/prediction/prediction.js");
 const {chart} = await import("../../lib/diagrams/views/chart/chart.js");
-const {matrix} = await import("../../lib/diagrams/views/matrix/matrix.js");
 const {chain} = traces();
 
 beforeEach(() => {
