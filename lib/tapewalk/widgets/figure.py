@@ -122,7 +122,7 @@ class Figure:
 
     def _described(self) -> dict[str, str]:
         """Return what the view is about, for data that no table tells."""
-        texts = VIEWS[self.view].words[self.lang]
+        texts = next(v for v in VIEWS.values() if v.name == self.view).words[self.lang]
         title = html.escape(str(self.options.get("title") or texts.title))
         about = html.escape(texts.about[:1].upper() + texts.about[1:])
         run = html.escape(say("run_figure", self.lang))
