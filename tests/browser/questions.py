@@ -68,6 +68,11 @@ class Question:
     def card(self, page: Page) -> Locator:
         return page.locator(f'.tw-prediction[data-question="{self.id}"]')
 
+    def is_in_picture(self, page: Page) -> bool:
+        """Whether the question stands in the picture of a centrepiece."""
+        inside: bool = self.card(page).evaluate("card => card.matches('.is-in-picture')")
+        return inside
+
     def come_to(self, page: Page) -> None:
         """Step a walk, which asks in its picture, to where it asks."""
         card = self.card(page)

@@ -18,6 +18,8 @@ _TOO_WIDE = """() => {
   };
   const found = [];
   const look = (element) => {
+    // A drawing has an edge of its own; what it shows beyond it would make the page wider.
+    if (element.ownerSVGElement) return;
     if (!element.checkVisibility({visibilityProperty: true})) return;
     if (scrolls(element)) {
       const label = element.getAttribute("aria-label") ?? element.getAttribute("aria-labelledby");
