@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from tools.finish.markup import CLOSE, OPEN
 
 # A larger picture would weigh a page down, and show nothing at this size.
-_MOST = 60_000
+_MOST = 100_000
 _LINK = re.compile(
     rf'(?P<tag><a\b[^>]*\bclass="[^"]*\bthumbnail\b[^>]*>)'
     rf"(?:{re.escape(OPEN)}.*?{re.escape(CLOSE)}\n?)?",
