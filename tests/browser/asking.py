@@ -31,7 +31,7 @@ _GIVE = """({id, holds, guesses, showMe}) => {
     output.checkVisibility({visibilityProperty: true}) && output.offsetHeight > 0);
   // In a picture, the paragraphs of a reply follow one another in one line.
   const status = card.querySelector("[role=status]");
-  const told = () => [...status.children].filter((part) => part.checkVisibility());
+  const told = () => [...status.querySelectorAll("p")].filter((part) => part.checkVisibility());
   const look = () => ({
     reply: told().map((part) => part.innerText).join("\\n") || status.innerText,
     isRight: card.classList.contains("is-right"),

@@ -34,7 +34,7 @@ def test_controls_and_effect_are_in_one_screen(
         target = figure.locator(control)
         target.dispatch_event("click")
         expect(verdict).not_to_have_text(before)
-        for part in (verdict, figure.locator("svg.tw-held")):
+        for part in (verdict, figure.locator("[data-figure] svg.tw-held-drawing")):
             box = part.bounding_box()
             assert box is not None
             assert box["y"] >= 0

@@ -78,7 +78,7 @@ function nearest(moments, at) {
 
 function picture({now, ghost, card, moment, isOpen}, {width, height}, words) {
   const svg = select(document.createElementNS("http://www.w3.org/2000/svg", "svg"))
-    .attr("class", "tw-graph tw-held").attr("width", width).attr("height", height)
+    .attr("class", "tw-graph tw-held-drawing").attr("width", width).attr("height", height)
     .attr("viewBox", `0 0 ${width} ${height}`).attr("role", "img").attr("aria-label", words.heldPanel);
   const most = isOpen ? Math.max(now.peak.total, ghost?.peak.total ?? 0) : now.base;
   const limit = limitOf(card);

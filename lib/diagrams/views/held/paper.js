@@ -5,6 +5,6 @@
  * @returns {Element|null}
  */
 export const still = (element) => {
-  const drawn = element.querySelector("svg.tw-held");
+  const drawn = element.querySelector("svg.tw-held-drawing");
   return drawn && /** @type {Element} */ (drawn.cloneNode(true));
 };
