@@ -20,7 +20,8 @@ def _figure(page: Page, name: str) -> Locator:
 
 
 def _answer(page: Page, nth: int) -> None:
-    """Press one of the choices of the question in the picture."""
+    """Press one of the choices of the question in the picture, once it stands where it stays."""
+    expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
     option = page.locator(".is-in-picture input[type=radio]").nth(nth)
     option.press("Space")
     option.press("Enter")
@@ -116,6 +117,7 @@ def test_strips_of_a_phone_open(site: Site, open_page: OpenPage) -> None:
         site.page(f"{FOLDER}/index.html"), viewport={"width": 390, "height": 844}, has_touch=True
     ).page
     figure = _figure(page, "fig-step")
+    expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
     expect(figure.locator(".tw-strip-name")).to_have_count(0)
     box = figure.locator(".tw-score-drawing").bounding_box()
     assert box is not None
