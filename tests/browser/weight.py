@@ -10,9 +10,10 @@ KILOBYTE = 1000
 SCRIPTS, EVERYTHING = 120 * KILOBYTE, 220 * KILOBYTE
 # Two hold each step of runs that trained, hundreds of networks, and one has most of the views.
 HEAVIER = dict.fromkeys(("network", "neuron", "pytorch"), 242 * KILOBYTE)
-# What figures of numbers get once the page can be read, the same files for the whole site. The
-# lab's own script is for one page, and counts there.
-LATER, LAB, ENGINE = "/lib/live/", "/lib/live/dist/lab.js", 300 * KILOBYTE
+# What figures of numbers get once the page can be read, the same files for the whole site. A
+# script that only one page has counts there.
+LATER, ENGINE = "/lib/live/", 300 * KILOBYTE
+OF_ONE_PAGE = tuple(f"/lib/live/dist/{name}.js" for name in ("lab", "derive"))
 
 # Most of what a page asks for, others ask for as well.
 _known: dict[str, int] = {}
@@ -37,7 +38,7 @@ def too_heavy(responses: list[Response], name: str) -> dict[str, int]:
 
 
 def _is_later(response: Response) -> bool:
-    return LATER in response.url and not response.url.endswith(LAB)
+    return LATER in response.url and not response.url.endswith(OF_ONE_PAGE)
 
 
 def _zipped(responses: list[Response]) -> dict[str, int]:

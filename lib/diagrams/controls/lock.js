@@ -13,21 +13,29 @@ import {html} from "htl";
 export function lock(question, words, onOpen) {
   const button = html`<button type="button" class="tw-text-button">${words.showMe}</button>`;
   const element = html`<div class="tw-lock"><p>${words.locked}</p>${button}</div>`;
-  let isAdopted = false;
+  let [isAdopted, isWaiting, isRead] = [false, false, true];
+  const draw = () => element.classList.toggle("is-waiting", isWaiting || !isRead);
   const open = () => {
     if (!question.value?.answered) return;
     question.removeEventListener("input", open);
     const hadFocus = element.contains(document.activeElement);
     // The reply to an answer stays until something else is looked at.
-    if (isAdopted) element.classList.add("is-answered");
-    else element.hidden = true;
+    if (isAdopted) {
+      element.classList.add("is-answered");
+      isRead = false;
+      untilTheNextPress(element, () => {
+        isRead = true;
+        draw();
+      });
+    } else element.hidden = true;
     onOpen(hadFocus);
   };
   button.addEventListener("click", () => question.showMe());
   question.addEventListener("input", open);
   return Object.assign(element, {
-    show(/** @type {boolean} */ isWaiting) {
-      element.classList.toggle("is-waiting", isWaiting);
+    show(/** @type {boolean} */ isSo) {
+      isWaiting = isSo;
+      draw();
     },
     adopt() {
       if (question.value?.answered) return;
@@ -37,6 +45,19 @@ export function lock(question, words, onOpen) {
       element.replaceChildren(question);
     }
   });
+}
+
+/** Wait until the reader uses the figure around the element, or a phrase that sets a figure. */
+function untilTheNextPress(element, act) {
+  const kinds = ["pointerdown", "keydown", "click"];
+  const look = (/** @type {any} */ {type, key, target}) => {
+    const figure = element.closest("[data-figure]:not(.tw-prediction)");
+    const isUse = figure?.contains(target) && !element.contains(target) && key !== "Tab" && key !== "Shift";
+    if (type === "click" ? !target.closest("a[href*='#']") : !isUse) return;
+    for (const kind of kinds) document.removeEventListener(kind, look, true);
+    act();
+  };
+  for (const kind of kinds) document.addEventListener(kind, look, true);
 }
 
 /**

@@ -88,7 +88,7 @@ function build(data, {id, title, after, ran: first = ""}, words) {
     maps.show(...mapsOf(data, now, text));
     knobs.show(now, playing.isPlaying());
     told.say([{text: !now.isOpen ? words.begin : now.said || words.lossFirst}], playing.isPlaying());
-    waits?.show(now.isOpen);
+    waits?.show(!now.isOpen);
     refresh();
   };
   /** @param {Fields} parameters */

@@ -79,7 +79,7 @@ function build(data, {id, title, after}, words) {
     kinds.show(now.kind);
     for (const radio of kinds.querySelectorAll("input")) radio.disabled = !now.isOpen;
     told.say([{text: saying(data, run, now, words)}], false);
-    waits?.show(now.isOpen);
+    waits?.show(!now.isOpen);
     refresh();
   };
   const read = () => ({place: now.place, kind: now.kind});

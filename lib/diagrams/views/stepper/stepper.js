@@ -57,13 +57,11 @@ function build(trace, options, words) {
   });
   let isOpen = isOpenAtFirst(options);
   const isPlaced = () => element.classList.contains("is-placed");
-  /** In a picture the reply to an answer stays at the step that the answer brings. */
-  let answeredAt = -1;
   const open = (hadFocus) => {
     isOpen = true;
     parts.lens?.withhold(false);
     at.limitTo(at.end);
-    if (isPlaced()) on.go((answeredAt = options.after.step + 1));
+    if (isPlaced()) on.go(options.after.step + 1);
     render();
     if (hadFocus) element.focus();
     element.dispatchEvent(new Event("tw-drawn"));
@@ -83,8 +81,7 @@ function build(trace, options, words) {
     draw(parts, state(now.trace, index(), now.steps), at, on, now.trace.grads);
     if (now.trace === trace) parts.sentence.show(index());
     else parts.sentence.say(told(now, index(), words), now.isMoving);
-    if (isOpen && index() !== answeredAt) answeredAt = -1;
-    parts.lock?.show(at.isAtLimit() || index() === answeredAt);
+    parts.lock?.show(at.isAtLimit());
     markAsked(element, at.isAtLimit() && isPlaced() ? now.steps[index() + 1] : null);
     refreshTwin();
   };
@@ -100,7 +97,6 @@ function build(trace, options, words) {
   followLink(element, options.id, {
     read: () => ({...read(), ...movedLeaves(trace, now.trace)}),
     apply: (parameters) => {
-      answeredAt = -1;
       parts.graph.turnTo(parameters.open);
       setLeaves(live, leavesIn(trace, parameters));
       on.go(stepIn(parameters) ?? at.index());
@@ -111,7 +107,6 @@ function build(trace, options, words) {
   if (options.follow) follow(element, options.follow, {leads: stepIn(asked) !== null});
   const recast = (other, how) => {
     now = {trace: validated(other), steps: stepsOf(other), ...how};
-    answeredAt = -1;
     render();
     markBroken(parts.graph, now.error?.node);
   };
