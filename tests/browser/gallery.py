@@ -11,11 +11,15 @@ from tests.browser.loaded import nothing_is_wider_than_a_window_of
 from tests.browser.tab_order import held, stops
 from tests.browser.visit import Visit
 
+
+def _views_on(page: str | None) -> str:
+    own = (view.name for view in views.VIEWS.values() if view.gallery == page)
+    return ", ".join(f"[data-figure={name}]" for name in own)
+
+
 # What each page is about: any of its views.
-VIEWS = {
-    page: ", ".join(f"[data-figure={one.name}]" for one in views.VIEWS.values() if one.gallery == page)
-    for page in {view.gallery for view in views.VIEWS.values() if view.gallery}
-} | {"problems": ".tw-problem"}
+_PAGES = {view.gallery for view in views.VIEWS.values() if view.gallery}
+VIEWS = {page: _views_on(page) for page in _PAGES} | {"problems": ".tw-problem"}
 # Those with a range to step by, whose live region describes each step.
 STEPPED = {f"[data-figure={name}]" for name in ("stepper", "matrix", "tapeList")}
 STEPPED_ON = ("graph", "tape", "matrix", "problems")

@@ -13,7 +13,9 @@ import {html} from "htl";
 export function lock(question, words, onOpen) {
   const button = html`<button type="button" class="tw-text-button">${words.showMe}</button>`;
   const element = html`<div class="tw-lock"><p>${words.locked}</p>${button}</div>`;
-  let [isAdopted, isWaiting, isRead] = [false, false, true];
+  let isAdopted = false;
+  let isWaiting = false;
+  let isRead = true;
   const draw = () => element.classList.toggle("is-waiting", isWaiting || !isRead);
   const open = () => {
     if (!question.value?.answered) return;
