@@ -14,7 +14,8 @@ const HEIGHT = 96;
 export const still = (element) => {
   const cards = [...element.querySelectorAll(".tw-sick-card")];
   if (cards.length === 0) return null;
-  const [wide, high] = [IN_A_ROW * WIDTH, Math.ceil(cards.length / IN_A_ROW) * HEIGHT];
+  const wide = IN_A_ROW * WIDTH;
+  const high = Math.ceil(cards.length / IN_A_ROW) * HEIGHT;
   const sheet = create("svg:svg").attr("class", "tw-graph").attr("viewBox", `0 0 ${wide} ${high}`)
     .attr("width", wide).attr("height", high).attr("role", "img").attr("aria-label", element.getAttribute("aria-label"));
   cards.forEach((card, i) => {
