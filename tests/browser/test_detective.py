@@ -135,7 +135,7 @@ def test_fix_continues_the_curve(ending: str, site: Site, open_page: OpenPage) -
     expect(fix).to_have_count(0)  # the question comes first
     page.locator("#fig-sick .tw-option").last.click()
     page.locator("#fig-sick .tw-sick-card").nth(1).click()
-    lines = page.locator("#fig-sick .tw-curve-line")
+    lines = page.locator("#fig-sick [data-figure] .tw-curve-line")
     expect(lines).to_have_count(1)
     fix.press("Enter")
     expect(lines).to_have_count(2)

@@ -51,13 +51,14 @@ export function lock(question, words, onOpen) {
 
 /** Wait until the reader uses the figure around the element, or a phrase that sets a figure. */
 function untilTheNextPress(element, act) {
-  const kinds = ["pointerdown", "keydown", "click"];
+  const kinds = ["pointerup", "keydown", "click"];
   const look = (/** @type {any} */ {type, key, target}) => {
     const figure = element.closest("[data-figure]:not(.tw-prediction)");
     const isUse = figure?.contains(target) && !element.contains(target) && key !== "Tab" && key !== "Shift";
-    if (type === "click" ? !target.closest("a[href*='#']") : !isUse) return;
+    if (!isUse && !(type === "click" && target.closest("a[href*='#']"))) return;
     for (const kind of kinds) document.removeEventListener(kind, look, true);
-    act();
+    // Only then: nothing moves away from under a press.
+    setTimeout(act);
   };
   for (const kind of kinds) document.addEventListener(kind, look, true);
 }

@@ -41,7 +41,7 @@ export function gradientBars(stack, ghost, block, {width, height, words, short})
   const y = linear(SIZES, [bottom, 24]);
   const made = [text("is-title", 0, 14, words.gradientPanel)];
   for (let power = SIZES[0]; power <= SIZES[1]; power += bottom < 100 ? 4 : 2) {
-    made.push(line("is-grid", `M${bars.left} ${y(power)}H${width}`), text("is-tick", bars.left - 5, y(power) + 4, sizeText(power, String)));
+    made.push(line("is-grid", `M${bars.left} ${y(power)}H${width}`), text("is-tick", bars.left - 5, y(power) + 4, sizeText(power, short)));
   }
   gradients.forEach((power, i) => {
     const top = power < SIZES[0] ? bottom - 3 : y(within(power, SIZES));

@@ -1,0 +1,75 @@
+"""Every lesson's pictures on three screens: they fit, nothing scrolls in them, and phrases set them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.site import BuiltPage
+from tests.browser.visit import OpenPage
+
+# Of each window its width and height, and the height that a picture may have.
+SCREENS = {"desktop": (1280, 900, 800), "laptop": (1366, 657, 560), "phone": (390, 844, 360)}
+# On a phone the detective's picture is the whole screen: curve, report and code.
+WHOLE_SCREEN = {("detective", "phone"): 780}
+
+_FAULTS = """async (most) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const faults = [];
+  const pictures = [...document.querySelectorAll(".picture")];
+  for (const picture of pictures.filter((one) => one.querySelector("[data-figure]"))) {
+    const name = picture.querySelector("[id^=fig-]")?.id;
+    const {height} = picture.getBoundingClientRect();
+    if (height > most + 2) faults.push(`${name} is ${Math.round(height)} pixels high, not ${most}`);
+    const scrolling = [...picture.querySelectorAll("*")].filter((one) =>
+      one.checkVisibility() && one.clientHeight > 0 && one.scrollHeight > one.clientHeight + 1
+      && ["auto", "scroll"].includes(getComputedStyle(one).overflowY));
+    faults.push(...scrolling.map((one) => `${name}: ${one.className} scrolls`));
+  }
+  for (const question of document.querySelectorAll(".picture .tw-prediction")) question.showMe();
+  await frame();
+  // Seen is what has its first line below the page's head and above the window's end.
+  const isSeen = (one) => {
+    const {top, bottom, width, height} = one.getBoundingClientRect();
+    return one.isConnected && one.checkVisibility({visibilityProperty: true}) && width > 0
+      && bottom > 60 && top + Math.min(height, 40) <= innerHeight + 1;
+  };
+  for (const phrase of document.querySelectorAll("main a[href^='#fig-'][href*='?']")) {
+    if (!phrase.checkVisibility()) continue;
+    const href = phrase.getAttribute("href");
+    const place = document.querySelector(href.split("?")[0]);
+    // The bench of a derivation is no view.
+    const figure = place?.querySelector("[data-figure]:not(.tw-prediction)") ?? place;
+    if (!figure) {
+      faults.push(`${href} has no figure`);
+      continue;
+    }
+    phrase.scrollIntoView({block: "end"});
+    await frame();
+    const changed = new Set();
+    const watch = new MutationObserver((list) => list.forEach(({target}) =>
+      changed.add(target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement)));
+    watch.observe(figure, {subtree: true, childList: true, attributes: true, characterData: true});
+    phrase.click();
+    for (let i = 0; i < 8; i++) await frame();
+    watch.disconnect();
+    const parts = [...figure.querySelectorAll("svg, canvas, pre, ol, p")];
+    if (!parts.some(isSeen)) faults.push(`${href}: its figure is out of sight`);
+    if (changed.size > 0 && ![...changed].some(isSeen)) faults.push(`${href}: its effect is out of sight`);
+  }
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_pictures_fit_and_phrases_set_them_in_sight(
+    screen: str, pictured: BuiltPage, open_page: OpenPage
+) -> None:
+    width, height, most = SCREENS[screen]
+    page = open_page(
+        pictured,
+        viewport={"width": width, "height": height},
+        has_touch=screen == "phone",
+        reduced_motion="reduce",
+    ).page
+    page.wait_for_selector(".picture[data-settled]")
+    assert page.evaluate(_FAULTS, WHOLE_SCREEN.get((pictured.name, screen), most)) == []
