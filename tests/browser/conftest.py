@@ -104,6 +104,7 @@ PARTS = {
     "test_jupyterlab": 6,
     "test_centrepieces": 3,
     "test_exercises": 3,
+    "test_pictures": 3,
     "test_places": 3,
     "test_deep_links": 2,
     "test_figures": 2,
@@ -127,6 +128,7 @@ PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
     "waiting": lambda page: page.is_lesson and waits_for_an_answer(page),
     "run_again": lambda page: page.is_lesson and page.name in _RUN_AGAIN,
     "illustrated": lambda page: bool(stepper_names(page.source)),
+    "pictured": lambda page: page.is_lesson and "{.picture}" in page.source.text,
     "questions_page": lambda page: page.address in galleries("questions"),
     "home": lambda page: page.address in ("index.html", "index.es.html"),
 }
