@@ -1,4 +1,4 @@
-"""Every lesson's pictures on three screens: they fit, nothing scrolls in them, and phrases set them."""
+"""Every lesson's pictures on three screens: they fit, and the phrases beside them set them."""
 
 from __future__ import annotations
 
