@@ -60,20 +60,3 @@ def test_first_screen_holds_the_picture(
     expect(figure.locator(answers)).to_be_visible()
     assert figure.locator(answers).inner_html() != before
     assert _is_inside(figure.locator(answers), height)
-
-
-@pytest.mark.parametrize("ending", [".html", ".es.html"])
-@pytest.mark.parametrize("name", ACTS)
-def test_each_phrase_sets_what_it_names(
-    name: str, ending: str, site: Site, open_page: OpenPage
-) -> None:
-    page = open_page(site.page(f"{FOLDER}/{name}{ending}"), width=390).page
-    _figure(page, ACTS[name][0])
-    for question in page.locator(".picture .tw-prediction").all():
-        question.evaluate("(one) => one.showMe()")
-    for phrase in page.locator("main a[href*='#fig-'][href*='?']").all():
-        phrase.evaluate("(one) => one.scrollIntoView({block: 'end'})")
-        phrase.click()
-        target = (phrase.get_attribute("href") or "").partition("#")[2].partition("?")[0]
-        drawn = page.locator(f"#{target} [data-figure] :is(svg, .tw-block-lines):visible").first
-        expect(drawn).to_be_in_viewport()

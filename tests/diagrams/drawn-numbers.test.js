@@ -16,6 +16,9 @@ const views = {};
 for (const name of ["stepper", "graph", "compare", "matrix", "ledger", "chart"]) {
   ({[name]: views[name]} = await import(`../../lib/diagrams/views/${name}/${name}.js`));
 }
+const {rowGraph} = await import("../../lib/diagrams/drawing/row-graph.js");
+const {steps: stepsOf} = await import("../../lib/diagrams/trace/steps.js");
+const {strings} = await import("../../lib/diagrams/words/strings.js");
 const {tapeList} = await import("../../lib/diagrams/views/tape-list/tape-list.js");
 
 beforeEach(() => installPage());
@@ -202,4 +205,13 @@ test("a chart's table has each number of its data", () => {
     const expected = [0, 1, 2, 3].flatMap((i) => values.map((one) => one[i]));
     assert.deepEqual(cells, expected.map((one) => (one === null ? none : write(lang)(one))));
   }
+});
+
+test("in a row, a tensor of more than eight entries is its norm", () => {
+  const trace = structuredClone(tensorTraces().product);
+  const values = Array.from({length: 16}, (_, i) => i - 8);
+  const made = trace.nodes.at(-1);
+  Object.assign(made, {shape: [4, 4], summary: {...made.summary, shape: [4, 4], values}});
+  const texts = [...rowGraph(trace, stepsOf(trace), strings("en")).querySelectorAll(".tw-value text")];
+  assert.match(texts.at(-1).textContent, new RegExp(`‖·‖ ${Math.hypot(...values).toPrecision(4)}`));
 });

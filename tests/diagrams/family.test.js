@@ -194,6 +194,14 @@ test("a slope that is asked for comes with the answer, and whatever is drawn the
   assert.match(reading(place), /^loss 1 ?slope 1$/);
 });
 
+test("a slider that begins past its limit begins at it", () => {
+  const question = quiz({id: "far", question: "?", answer: 1, choices: [{when: 1, say: "."}, {when: 2, say: "."}]});
+  const [rate, step] = RUNS.sliders;
+  const runs = {...RUNS, sliders: [rate, {...step, at: 2}]};
+  const element = show(family(runs, {after: {prediction: question, most: {step: 1}}}));
+  assert.deepEqual(element.value, {rate: 0.1, step: 1});
+});
+
 test("what is no family says so in its place, in the page's language", () => {
   assert.match(family({sliders: []}, {lang: "en"}).textContent, /sliders with values/);
   const misspelt = structuredClone(RUNS);

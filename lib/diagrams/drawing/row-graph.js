@@ -79,10 +79,10 @@ function boxOf(node, steps, context) {
   const last = steps.findLast(({kind, to, node: from}) =>
     (kind === "send" && to === node.id) || (kind === "seed" && from === node.id));
   const values = harm.values?.[node.id] ?? node.summary?.values;
-  const own = values ? {shape: node.shape, values} : toNumber(node.value);
+  const own = values ? tensorOf(node.shape, values) : toNumber(node.value);
   const known = {grad: last?.total ?? null, sum: (last?.before ?? null) === null ? null : last};
   const saved = harm.saved?.[node.id];
-  const list = (entries) => textOf({shape: [entries.length], values: entries}, format);
+  const list = (entries) => textOf(tensorOf([entries.length], entries), format);
   const kind = node.op.replace(/Backward\d*$/, "").toLowerCase();
   const isTensor = node.op !== "leaf" && context.trace.engine !== "value";
   const each = (isColumn) => ({
@@ -100,6 +100,9 @@ function boxOf(node, steps, context) {
     isLate: late.some(({to}) => to === node.id)
   };
 }
+
+/** Entries as a trace summarizes them. */
+const tensorOf = (shape, values) => ({shape, values, norm: Math.hypot(...values.map(toNumber))});
 
 /** Up to eight entries, a number, or of larger tensors the norm. */
 function textOf(amount, format) {
@@ -122,7 +125,7 @@ function linesOf(lead, amount, isColumn, format) {
 function gradientLines({grad, sum}, id, isColumn, {format, harm}) {
   const text = (amount) => textOf(amount, format);
   const held = harm.held?.[id];
-  const list = (values) => ({shape: [values.length], values});
+  const list = (values) => tensorOf([values.length], values);
   if (held && grad === null) return ["", ...linesOf("∂ ", list(held), isColumn, format)];
   if (held) {
     const all = list(held.map((one, i) => one + toNumber(grad.values[i])));

@@ -47,7 +47,11 @@ export function family(data, options = {}) {
 /** All of it, or what is left without tangents and their slopes, and without what comes after `most`. */
 function drawnOf(whole, {tangents = true, most = {}}) {
   const upTo = ({values, name}) => (name in most ? values.slice(0, values.indexOf(most[name]) + 1) : values);
-  const data = {...whole, sliders: whole.sliders.map((slider) => ({...slider, values: upTo(slider)}))};
+  const sliders = whole.sliders.map((slider) => {
+    const values = upTo(slider);
+    return {...slider, values, at: Math.min(slider.at ?? 0, values.length - 1)};
+  });
+  const data = {...whole, sliders};
   if (tangents) return data;
   const isElse = ({kind, of}) => kind !== "tangent" && of !== "tangent";
   return {
