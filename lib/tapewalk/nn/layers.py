@@ -254,7 +254,7 @@ class Dropout(Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Return `x`, with entries dropped in training."""
-        return functional.dropout(x, self.p, self.training, self.generator)
+        return functional.dropout(x, self.p, self.training, generator=self.generator)
 
     def extra_repr(self) -> str:
         """Return the probability."""
