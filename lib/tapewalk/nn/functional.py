@@ -129,9 +129,7 @@ def embedding(positions: Any, weight: Tensor, padding_idx: int | None = None) ->
     return where(padded[..., None], rows.detach(), rows)
 
 
-def dropout(
-    x: Tensor, p: float = 0.5, training: bool = True, *, generator: Seed = None
-) -> Tensor:
+def dropout(x: Tensor, p: float = 0.5, training: bool = True, *, generator: Seed = None) -> Tensor:
     """Return `x` with each entry 0 by the probability p, and the others divided by 1 - p.
 
     Source: Srivastava et al. (2014), Dropout: A Simple Way to Prevent Neural Networks from

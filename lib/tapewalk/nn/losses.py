@@ -73,9 +73,7 @@ def binary_cross_entropy_with_logits(
     return _reduced((1 - t) * by_0 + t * pos_weight * by_1, reduction, weight)
 
 
-def _by_entry(
-    function: Any, x: Tensor, target: Any, reduction: str, weight: Any = None
-) -> Tensor:
+def _by_entry(function: Any, x: Tensor, target: Any, reduction: str, weight: Any = None) -> Tensor:
     a, b = _matched(function, x, target, reduction)
     if weight is None:
         return function.apply(a, b, reduction=reduction)  # type: ignore[no-any-return]

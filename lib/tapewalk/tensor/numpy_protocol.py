@@ -41,7 +41,7 @@ _FLAT: Final = {
     *(np.shape, np.ndim, np.size, np.argmax, np.argmin, np.argsort, np.all, np.any),
     *(np.array_equiv, np.isfinite, np.isnan, np.isinf, np.floor, np.ceil, np.round),
     *(np.zeros_like, np.ones_like, np.nonzero, np.count_nonzero, np.logical_and, np.logical_or),
-    np.logical_not,
+    *(np.logical_not, np.around),
 }
 
 
@@ -167,7 +167,9 @@ def _diag(x: Any, k: int = 0) -> Any:
 
 def _diff(x: Any, n: int = 1, axis: int = -1) -> Tensor:
     for _ in range(n):
-        later, earlier = (_moved(np.delete)(x, np.s_[at], axis) for at in (slice(1), slice(-1, None)))
+        later, earlier = (
+            _moved(np.delete)(x, np.s_[at], axis) for at in (slice(1), slice(-1, None))
+        )
         x = later - earlier
     return as_tensor(x)
 
@@ -178,7 +180,7 @@ def _sinc(x: Any) -> Any:
 
 
 _LN2: Final = math.log(2)
-_WITH_DTYPE: Final = {np.sum, np.mean, np.prod, np.max, np.min, np.var, np.std, np.cumsum}
+_WITH_DTYPE: Final = {np.sum, np.mean, np.prod, np.max, np.min, np.amin, np.var, np.std, np.cumsum}
 
 # What NumPy's functions mean for tensors. Never written with operators: `array + tensor` asks here.
 _RULES: Final[dict[Any, Callable[..., Any]]] = {
@@ -236,6 +238,7 @@ _RULES: Final[dict[Any, Callable[..., Any]]] = {
     np.max: amax,
     np.amax: amax,
     np.min: amin,
+    np.amin: amin,
     np.var: lambda x, axis=None, ddof=0, **more: x.var(axis=axis, correction=ddof, **more),
     np.std: lambda x, axis=None, ddof=0, **more: x.std(axis=axis, correction=ddof, **more),
     np.reshape: free("reshape"),

@@ -135,9 +135,7 @@ class Reduce(TensorCore):
         first = (*(slice(None),) * axes[0], slice(k)) if axes else ()
         return Sorted(values[first], where[first])
 
-    def cumsum(
-        self: Any, dim: object = None, dtype: Any = None, *, axis: object = None
-    ) -> Tensor:
+    def cumsum(self: Any, dim: object = None, dtype: Any = None, *, axis: object = None) -> Tensor:
         """Return the running sums along an axis; integers and truth values are counted."""
         x = self if dtype is None else self.to(dtype)
         x = x if x._data.dtype.kind == "f" else wrap(x._data.astype(np.int64))
