@@ -82,7 +82,7 @@ def _by_entry(function: Any, x: Tensor, target: Any, reduction: str, weight: Any
 
 def _reduced(each: Tensor, reduction: str, weight: Any = None) -> Tensor:
     each = each if weight is None else each * weight
-    return each if reduction == "none" else getattr(each, reduction)()  # type: ignore[no-any-return]
+    return each if reduction == "none" else getattr(each, reduction)()
 
 
 def _matched(function: Any, x: Tensor, target: Any, reduction: str) -> tuple[Any, Any]:

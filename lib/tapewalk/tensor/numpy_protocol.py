@@ -239,6 +239,7 @@ _RULES: Final[dict[Any, Callable[..., Any]]] = {
     np.amax: amax,
     np.min: amin,
     np.amin: amin,
+    np.fabs: free("abs"),
     np.var: lambda x, axis=None, ddof=0, **more: x.var(axis=axis, correction=ddof, **more),
     np.std: lambda x, axis=None, ddof=0, **more: x.std(axis=axis, correction=ddof, **more),
     np.reshape: free("reshape"),
