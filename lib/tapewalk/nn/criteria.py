@@ -91,8 +91,7 @@ class BCEWithLogitsLoss(_Loss):
 
     def forward(self, x: Tensor, target: Any) -> Tensor:
         """Return the loss of `x`, any shape, against `target`, from 0 to 1."""
-        more: Any = {"reduction": self.reduction}
-        return losses.binary_cross_entropy_with_logits(x, target, **more)
+        return losses.binary_cross_entropy_with_logits(x, target, reduction=self.reduction)
 
 
 class _ClassLoss(_Loss):

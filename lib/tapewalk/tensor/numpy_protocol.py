@@ -167,9 +167,7 @@ def _diag(x: Any, k: int = 0) -> Any:
 
 def _diff(x: Any, n: int = 1, axis: int = -1) -> Tensor:
     for _ in range(n):
-        later, earlier = (
-            _moved(np.delete)(x, np.s_[at], axis) for at in (slice(1), slice(-1, None))
-        )
+        later, earlier = (_moved(np.delete)(x, at, axis) for at in (slice(1), slice(-1, None)))
         x = later - earlier
     return as_tensor(x)
 
