@@ -38,6 +38,8 @@ def section(record: dict[str, Any]) -> str:
         f"Medians of {record['rounds']} interleaved rounds, CPU time, one thread; "
         f"{record['date'][:10]}, {machine['cpu']}, {machine['python']}, {known}."
     )
+    if record["load"] > 2:
+        stamp += f" The machine had a load of {record['load']:.0f}: read the ratios, not the times."
     missed = {limit["workload"] for limit in record["limits"] if not limit["held"]}
     reasons = [f"{name}: {REASONS[name]}." for name in REASONS if name in missed]
     return "\n".join([*lines, "", stamp, "", *reasons, ""])

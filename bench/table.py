@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any
@@ -91,6 +92,7 @@ def record(results: Results, rounds: int) -> dict[str, Any]:
     return {
         **stamp(STAMPED),
         "rounds": rounds,
+        "load": round(os.getloadavg()[1], 1),  # over the last five minutes
         "limits": [
             asdict(row.limit) | {"measured": row.measured, "held": row.held}
             for row in rows(results)

@@ -321,6 +321,19 @@ def test_checkpoint_that_draws_other_numbers_raises(several):
         (y["noisy"][0] if several else y).sum().backward()
 
 
+def test_checkpoint_notices_one_other_entry():
+    chosen = iter([7, 9_999])
+
+    def part(t):
+        mask = np.ones(10_000)
+        mask[next(chosen)] = 0
+        return t * mask
+
+    y = tw.checkpoint(part, Tensor(np.ones(10_000), requires_grad=True))
+    with pytest.raises(RuntimeError, match="other numbers when it ran again"):
+        y.sum().backward()
+
+
 def test_checkpoint_holds_one_result_at_first():
     def alive(leaf, checkpoint, memory):
         made, counts = [], []

@@ -94,7 +94,7 @@ CASES = {
     "negative axis": (lambda: leaf(2).mean(-2), (IndexError,), r"range of \[-1, 0\], but got -2"),
     "axis of softmax": (lambda: leaf(2).softmax(1), (IndexError,), "Dimension out of range"),
     "axis twice": (lambda: leaf(2, 3).sum((0, -2)), (IndexError,), r"each axis may be named once"),
-    "axis type": (lambda: leaf(2).sum(1.5), (TypeError,), "float"),
+    "axis type": (lambda: leaf(2).sum(1.5), (TypeError,), "an axis is an integer, got 1.5"),
     "cat axis": (lambda: tw.cat([leaf(2)], 1), (IndexError,), "Dimension out of range"),
     "cat shapes": (
         lambda: tw.cat([leaf(2, 3), leaf(2, 4)], 0),
@@ -239,6 +239,11 @@ CASES = {
         (RuntimeError,),
         r"Use tapewalk\.grad\(loss, inputs, create_graph=True\)",
     ),
+    "dot with None": (lambda: np.dot(leaf(2), None), (TypeError,), "got None of type NoneType"),
+    "tensordot": (lambda: np.tensordot(leaf(2), leaf(2)), (IndexError,), "Dimension out of range"),
+    "split axis": (lambda: np.split(leaf(2), 2, 5), (IndexError,), "Dimension out of range"),
+    "norm order": (lambda: np.linalg.norm(leaf(2), 1), (TypeError,), "np.norm of a tensor does"),
+    "argument": (lambda: tw.grad(abs, 1)(2.0), (IndexError,), "no argument 1 to differentiate"),
     "grad of a number": (lambda: tw.grad(3.0, 1), (TypeError,), r"grad\(\) takes tensors or a fun"),
 }
 

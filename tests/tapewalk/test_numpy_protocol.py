@@ -49,6 +49,7 @@ NUMPY = {
     "diag": lambda x: np.diag(x, -1), "diag of a row": lambda x: np.diag(x[0], 1),
     "trace": lambda x: np.trace(x, 1), "tril": np.tril, "triu": lambda x: np.triu(x, 1),
     "diff": lambda x: np.diff(x, 2), "diff axis": lambda x: np.diff(x, axis=0), "sort": np.sort,
+    "diff of one": lambda x: np.diff(x, 2, 0), "amin": lambda x: np.amin(x, 1), "fabs": np.fabs,
     "logaddexp": lambda x: np.logaddexp(x, 0.5), "logaddexp2": lambda x: np.logaddexp2(x, x[::-1]),
     "arctan2": lambda x: np.arctan2(x, x[:1]), "hypot": lambda x: np.hypot(x, 2), "sinc": np.sinc,
     "log2": lambda x: np.log2(x + 3), "log10": lambda x: np.log10(x + 3), "exp2": np.exp2,

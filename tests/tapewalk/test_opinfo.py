@@ -4,8 +4,8 @@
 broadcasting pairs, empty tensors, every form of an axis. Here both engines run them.
 """
 
-import re
 from functools import cache, partial
+from traceback import extract_tb
 
 import numpy as np
 import pytest
@@ -66,9 +66,9 @@ def converted(given, leaves):
     if isinstance(given, list | tuple):
         return type(given)(converted(part, leaves) for part in given)
     if isinstance(given, dict):
-        # Attention without dropout is the only one that is not random.
-        known = {name: part for name, part in given.items() if (name, part) != ("dropout_p", 0.0)}
-        return {name: converted(part, leaves) for name, part in known.items()}
+        # There is one device and one order in memory.
+        kept = given.keys() - {"device", "memory_format"}
+        return {name: converted(given[name], leaves) for name in kept}
     if isinstance(given, torch.dtype):
         return np.dtype(str(given).removeprefix("torch."))
     return given
@@ -128,8 +128,8 @@ def assert_same(op, sample, dtype):
     try:
         mine = flat(ours(op)(*operands, **settings))
     except Exception as error:
-        lacks = re.search("unexpected keyword argument|positional arguments", str(error))
-        if lacks or type(error).__module__ == "tapewalk.engine.errors":
+        last = extract_tb(error.__traceback__)[-1]
+        if "/tapewalk/" in last.filename and (last.line or "").startswith("raise"):
             return False
         raise
     assert len(mine) == len(theirs)

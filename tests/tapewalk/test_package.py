@@ -73,6 +73,7 @@ UNKNOWN = {
     "Did you mean 'MultiHeadAttention'?": lambda: tapewalk.nn.MultiheadAttention,
     "'conv2d': PyTorch has it": lambda: tapewalk.nn.functional.conv2d,
     "'Tensor' object has no attribute 'digamma': PyTorch has": lambda: tapewalk.ones(1).digamma,
+    "module 'tapewalk' has no attribute 'flip': tensors have it, as x.flip": lambda: tapewalk.flip,
     "Did you mean 'softmax'?": lambda: tapewalk.ones(1).sofmax,
 }
 

@@ -79,7 +79,7 @@ def test_dropout_masks_value_and_gradient_alike():
 def test_checkpoint_drops_the_same_entries_again():
     own = np.random.default_rng(5)
     for generator in (None, own, 7):
-        layer = nn.Dropout(0.5, generator)
+        layer = nn.Dropout(0.5, generator=generator)
         x = tw.Tensor(np.ones(50), requires_grad=True)
 
         def twice(t, layer=layer):

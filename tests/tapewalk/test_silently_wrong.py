@@ -537,6 +537,45 @@ def test_conversions_do_not_cut_the_graph(name):
         assert float(leaf) == int(leaf) == 2
 
 
+def test_copy_without_history_warns():
+    x = Tensor(2.0, requires_grad=True)
+    with pytest.warns(UserWarning, match="copy without its history"):
+        assert not tw.tensor(x * 3).requires_grad
+    with tw.no_grad():
+        Tensor(x)
+
+
+def test_truth_value_is_not_an_axis(side):
+    lib, leaf = side
+    x = leaf([[1.0, 2.0], [3.0, 5.0]])
+    for name in ("var", "std"):
+        for unbiased in (False, True):
+            plain = np.asarray(x).__getattribute__(name)(ddof=int(unbiased))
+            assert getattr(x, name)(unbiased).item() == pytest.approx(plain)
+    for name in ("sum", "mean", "amax", "argmax", "softmax", "cumsum", "logsumexp"):
+        with pytest.raises(TypeError):
+            getattr(x, name)(True)
+
+
+def test_fill_value_gets_a_gradient(side):
+    lib, leaf = side
+    mask = lib.tensor([True, False, True])
+    for in_place in (False, True):
+        x, value = leaf([1.0, 2.0, 3.0], requires_grad=True), leaf(5.0, requires_grad=True)
+        y = (x * 1).masked_fill_(mask, value) if in_place else x.masked_fill(mask, value)
+        (y * y).sum().backward()
+        assert value.grad.tolist() == 20.0 and x.grad.tolist() == [0.0, 4.0, 0.0]
+
+
+def test_arguments_have_the_places_of_pytorch(side):
+    lib, leaf = side
+    q, k, v = (leaf(np.random.default_rng(i).standard_normal((3, 2))) for i in range(3))
+    attend = lib.nn.functional.scaled_dot_product_attention
+    first = attend(q, k, v, None, 0.0, True)[0]
+    np.testing.assert_allclose(first, v[0])  # the first query looks at the first key alone
+    assert not np.asarray(lib.nn.Embedding(4, 2, 1).weight.data[1]).any()
+
+
 def test_running_averages_are_not_differentiated(side):
     lib, leaf = side
     f = lib.nn.functional

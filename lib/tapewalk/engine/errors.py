@@ -119,8 +119,11 @@ class UnknownNameError(AttributeError):
         place: Any = sys.modules.get("torch")
         for part in in_torch.split("."):
             place = getattr(place, part, None) if part else place
-        near = get_close_matches(name, dir(obj), 1)
+        near = get_close_matches(name, getattr(obj, "__all__", None) or dir(obj), 1)
         there = ": PyTorch has it, and tapewalk doesn't" if hasattr(place, name) else ""
+        tensors: Any = sys.modules.get("tapewalk.tensor.tensor")
+        if not in_torch and hasattr(tensors, "Tensor") and hasattr(tensors.Tensor, name):
+            there, near = f": tensors have it, as x.{name}", []
         return f"{owner} has no attribute {name!r}{there}." + (
             f" Did you mean {near[0]!r}?" if near else ""
         )

@@ -379,6 +379,11 @@ class _Run:
         recording, self.start = is_recording(), next_number()
         with enable_grad():
             for position in positions:
+                if position not in range(-len(self.given), len(self.given)):
+                    raise IndexError(
+                        f"there is no argument {position!r} to differentiate with respect to: "
+                        f"{len(self.given)} are given by position."
+                    )
                 self.given[position] = self._as_leaves(self.given[position])
             with backward.differentiating(self.leaves):
                 result = function(*self.given, **settings)

@@ -109,8 +109,8 @@ class MiniGPT(Module):
         super().__init__()
         self.vocab, self.context = vocab, context
         rng = generator_of(generator)
-        self.token_embedding = Embedding(vocab, d_model, rng)
-        self.position_embedding = Embedding(context, d_model, rng)
+        self.token_embedding = Embedding(vocab, d_model, generator=rng)
+        self.position_embedding = Embedding(context, d_model, generator=rng)
         self.blocks = ModuleList([Block(d_model, heads, d_ff, fused, rng) for _ in range(layers)])
         self.ln = LayerNorm(d_model)
         self.head = Linear(d_model, vocab, generator=rng)

@@ -72,7 +72,7 @@ class BCELoss(_Loss):
 
     def forward(self, p: Tensor, target: Any) -> Tensor:
         """Return the loss of probabilities, any shape, against `target`, from 0 to 1."""
-        return losses.binary_cross_entropy(p, target, self.reduction)
+        return losses.binary_cross_entropy(p, target, reduction=self.reduction)
 
 
 class BCEWithLogitsLoss(_Loss):
@@ -91,7 +91,7 @@ class BCEWithLogitsLoss(_Loss):
 
     def forward(self, x: Tensor, target: Any) -> Tensor:
         """Return the loss of `x`, any shape, against `target`, from 0 to 1."""
-        return losses.binary_cross_entropy_with_logits(x, target, self.reduction)
+        return losses.binary_cross_entropy_with_logits(x, target, reduction=self.reduction)
 
 
 class _ClassLoss(_Loss):

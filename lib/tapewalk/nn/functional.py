@@ -129,7 +129,7 @@ def embedding(positions: Any, weight: Tensor, padding_idx: int | None = None) ->
     return where(padded[..., None], rows.detach(), rows)
 
 
-def dropout(x: Tensor, p: float = 0.5, training: bool = True, generator: Seed = None) -> Tensor:
+def dropout(x: Tensor, p: float = 0.5, training: bool = True, *, generator: Seed = None) -> Tensor:
     """Return `x` with each entry 0 by the probability p, and the others divided by 1 - p.
 
     Source: Srivastava et al. (2014), Dropout: A Simple Way to Prevent Neural Networks from
@@ -354,7 +354,9 @@ def scaled_dot_product_attention(
     k: Tensor,
     v: Tensor,
     attn_mask: Any = None,
+    dropout_p: float = 0.0,
     is_causal: bool = False,
+    *,
     scale: float | None = None,
 ) -> Tensor:
     """Return softmax(q kᵀ * scale + mask) v as one node.
@@ -364,6 +366,7 @@ def scaled_dot_product_attention(
         k: Keys, shape (…, s, d).
         v: Values, shape (…, s, e).
         attn_mask: Numbers added to the scores, or truth values (true: look), shape (…, t, s).
+        dropout_p: 0, in PyTorch's place: this node drops nothing.
         is_causal: Let query i look at keys 0 to i only.
         scale: Factor of the scores, 1 / √d if not given.
 
@@ -371,10 +374,15 @@ def scaled_dot_product_attention(
         Shape (…, t, e).
 
     Raises:
-        ValueError: Both `attn_mask` and `is_causal` are given.
+        ValueError: Both `attn_mask` and `is_causal` are given, or `dropout_p` is not 0.
         ShapeError: The shapes don't fit.
     """
     mask = attn_mask
+    if dropout_p:
+        raise ValueError(
+            f"this attention drops nothing, got dropout_p={dropout_p!r}: write the softmax, "
+            "dropout and the product yourself."
+        )
     if is_causal:
         if mask is not None:
             raise ValueError("give attn_mask or is_causal=True, not both: they would be mixed up.")

@@ -69,8 +69,8 @@ class Embedding(Module):
     Args:
         num_embeddings: Rows of the table.
         embedding_dim: Length of a row.
-        generator: A NumPy generator or a seed for the first, normally distributed, rows.
         padding_idx: The row of a letter that only fills up: 0 at first, without a gradient.
+        generator: A NumPy generator or a seed for the first, normally distributed, rows.
 
     Example:
         >>> Embedding(10, 4)([1, 7, 1]).shape
@@ -81,8 +81,9 @@ class Embedding(Module):
         self,
         num_embeddings: int,
         embedding_dim: int,
-        generator: Seed = None,
         padding_idx: int | None = None,
+        *,
+        generator: Seed = None,
     ) -> None:
         super().__init__()
         check_lengths((num_embeddings, embedding_dim))
@@ -245,7 +246,7 @@ class Dropout(Module):
         [1.0, 1.0, 1.0]
     """
 
-    def __init__(self, p: float = 0.5, generator: Seed = None) -> None:
+    def __init__(self, p: float = 0.5, *, generator: Seed = None) -> None:
         super().__init__()
         functional.check_probability(p)
         self.p = p
@@ -253,7 +254,7 @@ class Dropout(Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Return `x`, with entries dropped in training."""
-        return functional.dropout(x, self.p, self.training, self.generator)
+        return functional.dropout(x, self.p, self.training, generator=self.generator)
 
     def extra_repr(self) -> str:
         """Return the probability."""

@@ -30,12 +30,15 @@ def mse_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
     return _by_entry(ops.MSE, x, target, reduction)
 
 
-def binary_cross_entropy(p: Tensor, target: Any, reduction: str = "mean") -> Tensor:
+def binary_cross_entropy(
+    p: Tensor, target: Any, weight: Any = None, *, reduction: str = "mean"
+) -> Tensor:
     """Return -(t log p + (1 - t) log(1 - p)) for probabilities p.
 
     Args:
         p: Probabilities, any shape.
         target: The same shape, from 0 to 1.
+        weight: How much each entry counts, of a shape that broadcasts; the mean is that of all.
         reduction: "mean", "sum" or "none".
 
     Raises:
@@ -48,23 +51,38 @@ def binary_cross_entropy(p: Tensor, target: Any, reduction: str = "mean") -> Ten
             f"{p._data.min()} to {p._data.max()}. Usually a sigmoid is missing; "
             "binary_cross_entropy_with_logits takes the numbers before it."
         )
-    return _by_entry(ops.BCE, p, target, reduction)
+    return _by_entry(ops.BCE, p, target, reduction, weight)
 
 
-def binary_cross_entropy_with_logits(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
+def binary_cross_entropy_with_logits(
+    x: Tensor, target: Any, weight: Any = None, *, reduction: str = "mean", pos_weight: Any = None
+) -> Tensor:
     """Return the binary cross-entropy of sigmoid(x), without overflow at either end.
 
     Args:
         x: Any shape.
         target: The same shape, from 0 to 1.
+        weight: How much each entry counts, of a shape that broadcasts; the mean is that of all.
         reduction: "mean", "sum" or "none".
+        pos_weight: The factor of the part t log sigmoid(x).
     """
-    return _by_entry(ops.BCEWithLogits, x, target, reduction)
+    if pos_weight is None:
+        return _by_entry(ops.BCEWithLogits, x, target, reduction, weight)
+    a, t = _matched(ops.BCEWithLogits, x, target, reduction)
+    by_0, by_1 = (_by_entry(ops.BCEWithLogits, a, np.full_like(a._data, y), "none") for y in (0, 1))
+    return _reduced((1 - t) * by_0 + t * pos_weight * by_1, reduction, weight)
 
 
-def _by_entry(function: Any, x: Tensor, target: Any, reduction: str) -> Tensor:
+def _by_entry(function: Any, x: Tensor, target: Any, reduction: str, weight: Any = None) -> Tensor:
     a, b = _matched(function, x, target, reduction)
-    return function.apply(a, b, reduction=reduction)  # type: ignore[no-any-return]
+    if weight is None:
+        return function.apply(a, b, reduction=reduction)  # type: ignore[no-any-return]
+    return _reduced(function.apply(a, b, reduction="none"), reduction, weight)
+
+
+def _reduced(each: Tensor, reduction: str, weight: Any = None) -> Tensor:
+    each = each if weight is None else each * weight
+    return each if reduction == "none" else getattr(each, reduction)()
 
 
 def _matched(function: Any, x: Tensor, target: Any, reduction: str) -> tuple[Any, Any]:
@@ -96,8 +114,7 @@ def l1_loss(x: Tensor, target: Any, reduction: str = "mean") -> Tensor:
         reduction: "mean", "sum" or "none".
     """
     a, b = _matched(ops.Abs, x, target, reduction)
-    distance: Tensor = (a - b).abs()
-    return distance if reduction == "none" else getattr(distance, reduction)()
+    return _reduced((a - b).abs(), reduction)
 
 
 def nll_loss(

@@ -108,13 +108,27 @@ class Arithmetic(Derived):
     def __or__(self, other: object) -> Tensor:
         return compare(np.bitwise_or, self, other)
 
-    add = __add__
-    sub = __sub__
     mul = __mul__
-    div = __truediv__
     pow = __pow__
     neg = __neg__
     eq, ne, lt, le, gt, ge = __eq__, __ne__, __lt__, __le__, __gt__, __ge__
+
+    def add(self, other: Any, *, alpha: float = 1) -> Tensor:
+        """Return this tensor plus `alpha` times `other`."""
+        return combine(ops.Add, self, other if alpha == 1 else other * alpha)
+
+    def sub(self, other: Any, *, alpha: float = 1) -> Tensor:
+        """Return this tensor minus `alpha` times `other`."""
+        return combine(ops.Sub, self, other if alpha == 1 else other * alpha)
+
+    def div(self, other: object, *, rounding_mode: str | None = None) -> Tensor:
+        """Return the quotient, which is not rounded."""
+        if rounding_mode is not None:
+            raise ValueError(
+                f"div() rounds nothing, got rounding_mode={rounding_mode!r}: a quotient of steps "
+                "is flat and has no gradient. Write a // b."
+            )
+        return combine(ops.Div, self, other)
 
     def matmul(self, other: object) -> Tensor:
         """Return the matrix product with `other`, for every pair of ranks that NumPy allows."""

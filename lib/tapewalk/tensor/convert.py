@@ -123,6 +123,8 @@ def axes_of(axis: object, ndim: int) -> tuple[int, ...]:
     named: Sequence[Any] = axis if isinstance(axis, (list, tuple)) else (axis,)
     axes = []
     for one in named:
+        if isinstance(one, bool | str | float):
+            raise TypeError(f"an axis is an integer, got {one!r}. Was keepdim=... meant?")
         i = index(one)
         size = max(ndim, 1)  # PyTorch and NumPy let a number have an axis 0 to reduce
         if not -size <= i < size:

@@ -109,30 +109,34 @@ def full(shape: Any, value: float, dtype: Any = None, requires_grad: bool = Fals
     return _made(np.full(_lengths((shape,)), number, dtype or own), requires_grad)
 
 
-def zeros_like(x: object) -> Tensor:
+def zeros_like(x: object, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Return a tensor full of 0 in the form of `x`.
 
     Args:
         x: A tensor or array, whose shape and number type are taken.
+        dtype: Another number type.
+        requires_grad: Whether gradients are wanted.
 
     Example:
         >>> zeros_like(ones(2))
         Tensor([0., 0.])
     """
-    return wrap(np.zeros_like(as_array(x)))
+    return _made(np.zeros_like(as_array(x), dtype), requires_grad)
 
 
-def ones_like(x: object) -> Tensor:
+def ones_like(x: object, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Return a tensor full of 1 in the form of `x`.
 
     Args:
         x: A tensor or array, whose shape and number type are taken.
+        dtype: Another number type.
+        requires_grad: Whether gradients are wanted.
 
     Example:
         >>> ones_like(zeros(2))
         Tensor([1., 1.])
     """
-    return wrap(np.ones_like(as_array(x)))
+    return _made(np.ones_like(as_array(x), dtype), requires_grad)
 
 
 def arange(*limits: float, dtype: Any = None) -> Tensor:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from inspect import signature
+from re import search
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, Final
 
@@ -40,7 +41,7 @@ _FLAT: Final = {
     *(np.shape, np.ndim, np.size, np.argmax, np.argmin, np.argsort, np.all, np.any),
     *(np.array_equiv, np.isfinite, np.isnan, np.isinf, np.floor, np.ceil, np.round),
     *(np.zeros_like, np.ones_like, np.nonzero, np.count_nonzero, np.logical_and, np.logical_or),
-    np.logical_not,
+    *(np.logical_not, np.around),
 }
 
 
@@ -73,7 +74,15 @@ def _answer(function: Any, inputs: tuple[Any, ...], settings: dict[str, Any]) ->
             named = dict(zip(names, inputs, strict=False)) | settings
             inputs = (named.pop("a"),)
             settings = {name: given for name, given in named.items() if given is not None}
-        return rule(*inputs, **settings)
+        try:
+            return rule(*inputs, **settings)
+        except TypeError as error:
+            if not search("unexpected keyword|positional", str(error)):
+                raise
+            raise TypeError(
+                f"np.{function.__name__} of a tensor does not take all of these arguments. Use the "
+                "methods of Tensor, or .detach().numpy() where no gradient is needed."
+            ) from error
     if function in _FLAT:
         return function(*[_array(x) for x in inputs], **settings)
     raise TypeError(
@@ -98,7 +107,7 @@ def _tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:
     """Return the sums of products over pairs of axes, as `einsum` computes them."""
     a, b = as_tensor(a), as_tensor(b)
     of_a, of_b = (range(-axes, 0), range(axes)) if isinstance(axes, int) else axes
-    of_a, of_b = np.atleast_1d(of_a).tolist(), np.atleast_1d(of_b).tolist()
+    of_a, of_b = (axes_of(np.ravel(of).tolist(), x.ndim) for of, x in ((of_a, a), (of_b, b)))
     if [a.shape[i] for i in of_a] != [b.shape[j] for j in of_b]:
         raise ShapeError(f"tensordot(): axes {of_a} of {a.shape} don't fit {of_b} of {b.shape}.")
     left, right = list(ascii_letters[: a.ndim]), list(ascii_letters[a.ndim : a.ndim + b.ndim])
@@ -121,7 +130,8 @@ def _cut(cut: Callable[..., Any], at_axis: int | None = None) -> Callable[..., A
     """Return the rule of a function that cuts along an axis: it cuts the axis' positions."""
 
     def rule(x: Any, at: Any, axis: int = 0) -> list[Any]:
-        axis = axis if at_axis is None else at_axis
+        x._require_axis("split")
+        (axis,) = axes_of(axis if at_axis is None else at_axis, x.ndim)
         parts = cut(np.arange(x.shape[axis]), at)
         return list(x.split([len(part) for part in parts], axis))
 
@@ -157,7 +167,7 @@ def _diag(x: Any, k: int = 0) -> Any:
 
 def _diff(x: Any, n: int = 1, axis: int = -1) -> Tensor:
     for _ in range(n):
-        later, earlier = (_moved(np.delete)(x, at, axis) for at in (0, -1))
+        later, earlier = (_moved(np.delete)(x, at, axis) for at in (slice(1), slice(-1, None)))
         x = later - earlier
     return as_tensor(x)
 
@@ -168,7 +178,7 @@ def _sinc(x: Any) -> Any:
 
 
 _LN2: Final = math.log(2)
-_WITH_DTYPE: Final = {np.sum, np.mean, np.prod, np.max, np.min, np.var, np.std, np.cumsum}
+_WITH_DTYPE: Final = {np.sum, np.mean, np.prod, np.max, np.min, np.amin, np.var, np.std, np.cumsum}
 
 # What NumPy's functions mean for tensors. Never written with operators: `array + tensor` asks here.
 _RULES: Final[dict[Any, Callable[..., Any]]] = {
@@ -226,6 +236,8 @@ _RULES: Final[dict[Any, Callable[..., Any]]] = {
     np.max: amax,
     np.amax: amax,
     np.min: amin,
+    np.amin: amin,
+    np.fabs: free("abs"),
     np.var: lambda x, axis=None, ddof=0, **more: x.var(axis=axis, correction=ddof, **more),
     np.std: lambda x, axis=None, ddof=0, **more: x.std(axis=axis, correction=ddof, **more),
     np.reshape: free("reshape"),

@@ -53,13 +53,20 @@ class Reduce(TensorCore):
         return ops.Mean.apply(as_float(self), **self._form(dim, axis, keepdim or keepdims))
 
     def prod(
-        self, dim: Any = None, keepdim: bool = False, *, axis: Any = None, keepdims: bool = False
+        self: Any,
+        dim: Any = None,
+        keepdim: bool = False,
+        *,
+        dtype: Any = None,
+        axis: Any = None,
+        keepdims: bool = False,
     ) -> Tensor:
         """Return the products over the axes; integers and truth values are multiplied as int64.
 
         Halves are multiplied until one entry is left: zeros need no rule of their own.
         """
-        x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
+        x = self if dtype is None else self.to(dtype)
+        x = x if x._data.dtype.kind == "f" else wrap(x._data.astype(np.int64))
         axes, own_shape = self._form(dim, axis, False)["axes"], x.shape
         rest = [i for i in range(x.ndim) if i not in axes]
         shape = [own_shape[i] for i in rest]
@@ -128,9 +135,10 @@ class Reduce(TensorCore):
         first = (*(slice(None),) * axes[0], slice(k)) if axes else ()
         return Sorted(values[first], where[first])
 
-    def cumsum(self, dim: object = None, *, axis: object = None) -> Tensor:
+    def cumsum(self: Any, dim: object = None, dtype: Any = None, *, axis: object = None) -> Tensor:
         """Return the running sums along an axis; integers and truth values are counted."""
-        x: Any = self if self._data.dtype.kind == "f" else wrap(self._data.astype(np.int64))
+        x = self if dtype is None else self.to(dtype)
+        x = x if x._data.dtype.kind == "f" else wrap(x._data.astype(np.int64))
         axes = axes_of(axis if dim is None else dim, x.ndim)
         if len(axes) > 1 or (dim is None and axis is None):
             raise TypeError("cumsum() goes along one axis: name it, as in cumsum(dim=0).")
@@ -230,13 +238,13 @@ class Reduce(TensorCore):
         form, divisor = self._spread(dim, unbiased, correction, axis, keepdim or keepdims)
         return ops.Std.apply(as_float(self), correction=divisor, **form)
 
-    def softmax(self, dim: int = -1, *, axis: int | None = None) -> Tensor:
+    def softmax(self, dim: int = -1, dtype: Any = None, *, axis: int | None = None) -> Tensor:
         """Return e ** x divided by its sum along an axis."""
-        return self._shares(ops.Softmax, dim if axis is None else axis)
+        return self._shares(ops.Softmax, dim if axis is None else axis, dtype)
 
-    def log_softmax(self, dim: int = -1, *, axis: int | None = None) -> Tensor:
+    def log_softmax(self, dim: int = -1, dtype: Any = None, *, axis: int | None = None) -> Tensor:
         """Return the logarithm of the softmax along an axis."""
-        return self._shares(ops.LogSoftmax, dim if axis is None else axis)
+        return self._shares(ops.LogSoftmax, dim if axis is None else axis, dtype)
 
     def argmax(
         self, dim: int | None = None, keepdim: bool = False, *, axis: object = None
@@ -274,9 +282,10 @@ class Reduce(TensorCore):
         divisor = float(unbiased) if correction is None else correction
         return self._form(dim, axis, keepdim), divisor
 
-    def _shares(self: Any, function: Any, axis: int) -> Tensor:
+    def _shares(self: Any, function: Any, axis: int, dtype: Any) -> Tensor:
         (along,) = axes_of(axis, self._data.ndim or 1)
-        x = as_float(self if self._data.ndim else self.reshape(1))
+        x = self if dtype is None else self.to(dtype)
+        x = as_float(x if x._data.ndim else x.reshape(1))
         apply = function.apply if x._data.itemsize >= 4 else partial(in_single, function)
         y: Tensor = apply(x, axis=along if self._data.ndim else 0)
         return y if self._data.ndim else y.reshape(())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ import numpy as np
 from tapewalk.engine import backward
 from tapewalk.engine.core import Concrete, wrap
 from tapewalk.engine.errors import ShapeError, UnknownNameError
+from tapewalk.engine.grad_mode import is_recording
 from tapewalk.engine.hooks import RemovableHandle
 from tapewalk.engine.memory import Array, journal
 from tapewalk.tensor.arithmetic import Arithmetic
@@ -55,6 +57,10 @@ class Tensor(Arithmetic, Reduce, Shape, Entries, InPlace, NumPyProtocol):
     _accumulator: weakref.ref[AccumulateGrad] | None = None
 
     def __init__(self, data: object, requires_grad: bool = False, dtype: object = None) -> None:
+        is_copy = type(self) is Tensor and isinstance(data, Tensor)  # no new parameter of a module
+        if is_copy and data.requires_grad and is_recording():  # type: ignore[attr-defined]
+            text = "a tensor made of a tensor is a copy without its history: no gradient passes. "
+            warnings.warn(text + "Write x.clone(), or x.detach() if that is meant.", stacklevel=2)
         self._data = to_array(data, dtype)
         if requires_grad:
             self.requires_grad_()
