@@ -232,6 +232,19 @@ def test_modules_have_separate_tables():
     assert "\n\n" not in table(broken, Options())
 
 
+def test_other_files_are_named_and_not_graded(tmp_path):
+    folder = tmp_path / "in"
+    write(folder / "ada/index.ipynb", stubs())
+    for name in ("emmy.py", "ada/INDEX.IPYNB", ".cache/seen"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).touch()
+    asked = [folder, "--lang", "en", "--resume", folder / "journal", "--feedback", folder / "pages"]
+    assert run(*asked).returncode == 0
+    said = run(*asked).stderr.splitlines()
+    named = [line.rpartition("/")[2] for line in said if "not a notebook" in line]
+    assert named == ["INDEX.IPYNB", "emmy.py"]
+
+
 def test_wrong_number_is_reported_by_its_option(capsys):
     with pytest.raises(SystemExit):
         parsed(["a.ipynb", "--jobs", "0", "--lang", "en"])

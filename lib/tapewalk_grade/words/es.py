@@ -63,6 +63,7 @@ WORDS: Final = {
     "same_learner": "se repartió a la misma persona que {paths}",
     "wrong_module": "se calificó como módulo {modules}, pero lo que define es del módulo {found}: "
     "mira sus metadatos, o --module",
+    "comment": "sobre {id}: {text}",
     "overridden": "puntos fijados por las reglas: {ids}",
     "late": "{days} días de retraso: −{cost}",
     "undefined": "sin definir: {names}",
@@ -103,7 +104,9 @@ WORDS: Final = {
     "secret_unreadable": "no se puede leer el secreto {path}: {error}",
     "policy_unreadable": "no se pueden leer las reglas {path}: {error}",
     "policy_wrong": "las reglas {path} dicen algo que ninguna regla dice, o lo dicen mal: {name}",
+    "policy_other": "las reglas {path} fijan {ids} para {pattern}, que es de otro módulo",
     "policy_nobody": "las reglas {path} hablan de {pattern}, y ningún cuaderno se llama así",
+    "not_a_notebook": "sin calificar, porque no es un cuaderno (.ipynb): {path}",
     "not_in_roster": "no está en la lista de participantes: {path}",
     "interrupted": "interrumpido tras {done} de {count} cuadernos; {how}",
     "resume": "la misma orden sigue desde ahí",
