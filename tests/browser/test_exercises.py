@@ -76,10 +76,11 @@ def test_solved_exercise_is_saved_and_graded(
 ) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
-    wrong = _write(page, "walk", "def backward(order):\n    return {}")
+    right = (ANSWERS / "walk" / "solution.py").read_text("utf-8")
+    wrong = _write(page, "walk", right.replace("+=", "="))
     card = _check(wrong)
     expect(card.locator(".tw-check.is-wrong")).to_be_visible()
-    hint = hints(built.lang)["hint_01.2_missing"].replace("`", "")
+    hint = hints(built.lang)["hint_01.2_overwrites"].replace("`", "")
     expect(card.locator("dd").last).to_have_text(hint)
     for name, id in SOLVED.items():
         output = _check(_write(page, name, (ANSWERS / name / "solution.py").read_text("utf-8")))

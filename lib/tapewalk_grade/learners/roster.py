@@ -156,10 +156,11 @@ def number_of(path: str) -> str | None:
 def _scaled(points: float, of: float, heads: Sequence[str], row: Sequence[str]) -> float:
     """Return points as a part of the most that Moodle takes, if the list says that."""
     place = _first(heads, _MAXIMA)
-    text = "" if place is None else row[place].strip().replace(",", ".")
-    if not of or not _is_number(text) or float(text) == of:
+    text = "" if place is None else row[place].strip()
+    if not of or not _is_number(text):
         return points
-    return round(points / of * float(text), 2)
+    most = float(".".join(text.split(",")))  # Moodle writes it in the reader's language
+    return points if most == of else round(points / of * most, 2)
 
 
 def _is_number(text: str) -> bool:
