@@ -139,6 +139,19 @@ def notebooks(paths: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(found_paths))
 
 
+def others(given: Arguments) -> list[str]:
+    """Return the files in the folders named that are not graded: those that are not notebooks."""
+    ours = {given.output, given.roster, given.secret, given.policy, given.resume}
+    own = {path.resolve() for path in (*ours, given.feedback) if path is not None}
+    return [
+        str(path)
+        for folder in map(Path, given.paths)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix != ".ipynb" and not _is_hidden(path, folder)
+        if own.isdisjoint((path.resolve(), *path.resolve().parents))
+    ]
+
+
 def _is_hidden(path: Path, folder: Path) -> bool:
     return any(part.startswith(".") for part in path.relative_to(folder).parts)
 

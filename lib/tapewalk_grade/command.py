@@ -9,7 +9,7 @@ from typing import Final
 
 from tapewalk_course.exercises.catalog import EXERCISES, MODULES, needs
 from tapewalk_course.exercises.factors import solutions
-from tapewalk_grade.arguments import Arguments, Status, notebooks
+from tapewalk_grade.arguments import Arguments, Status, notebooks, others
 from tapewalk_grade.errors import GraderError
 from tapewalk_grade.grading import Grading, options_of, results_of
 from tapewalk_grade.learners.policy import Policy, policy
@@ -50,6 +50,9 @@ def _grade(given: Arguments) -> Status:
     learners = roster(given.roster) if given.roster is not None else None
     ids = {exercise.id for exercise in EXERCISES}
     decided = policy(given.policy, ids) if given.policy is not None else Policy()
+    if not given.anonymous:
+        for path in others(given):
+            print(say("not_a_notebook", given.lang, path=path), file=sys.stderr)
     grading = Grading(given, paths)
     try:
         grading.run()

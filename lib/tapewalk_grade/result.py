@@ -53,7 +53,7 @@ class Mark:
     """The result of one exercise.
 
     Attributes:
-        id: Its number, as `"01.3"`.
+        id: Its number, as `"01.2"`.
         names: The names of the functions and classes it asks for.
         points: The points scored; a fraction only if a policy makes it one.
         of: The possible points.

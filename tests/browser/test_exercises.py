@@ -21,8 +21,8 @@ from tests.tapewalk_grade.running import command
 PAGES = ("exercises/01-autograd-engine/index.html", "exercises/01-autograd-engine/index.es.html")
 ANSWERS = ROOT / "lib" / "tapewalk_course" / "exercises" / "module_01"
 SOLVED = {
-    **{"slopes": "01.1", "order": "01.2", "walk": "01.3"},
-    **{"unbroadcast": "01.4", "matmul": "01.5", "engine": "01.8"},
+    **{"order": "01.1", "walk": "01.2", "unbroadcast": "01.3"},
+    **{"matmul": "01.4", "engine": "01.7"},
 }
 EVERY_PATH = """def topological_order(root):
     order = []
@@ -76,10 +76,11 @@ def test_solved_exercise_is_saved_and_graded(
 ) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
-    wrong = _write(page, "slopes", "import math\ntanh_slope = sigmoid_slope = math.tanh")
+    right = (ANSWERS / "walk" / "solution.py").read_text("utf-8")
+    wrong = _write(page, "walk", right.replace("+=", "="))
     card = _check(wrong)
     expect(card.locator(".tw-check.is-wrong")).to_be_visible()
-    hint = hints(built.lang)["hint_01.1_tanh_result"].replace("`", "")
+    hint = hints(built.lang)["hint_01.2_overwrites"].replace("`", "")
     expect(card.locator("dd").last).to_have_text(hint)
     for name, id in SOLVED.items():
         output = _check(_write(page, name, (ANSWERS / name / "solution.py").read_text("utf-8")))
@@ -98,8 +99,8 @@ def test_solved_exercise_is_saved_and_graded(
     told = subprocess.run(grading, capture_output=True, text=True, check=False).stdout
     marks = {one["id"]: one["points"] for one in _exercises(told)}
     assert marks == {
-        **{"01.1": 1, "01.2": 2, "01.3": 2, "01.4": 2, "01.5": 2},
-        **{"01.6": 0, "01.7": 0, "01.8": 3},
+        **{"01.1": 2, "01.2": 2, "01.3": 2, "01.4": 2},
+        **{"01.5": 0, "01.6": 0, "01.7": 4},
     }
 
 
@@ -111,7 +112,7 @@ def _exercises(told: str) -> list[dict[str, object]]:
 def test_walk_along_every_path_is_stopped(page: Page, built: BuiltPage) -> None:
     output = _check(_write(page, "order", EVERY_PATH))
     hint = output.locator("dd").last
-    said = hints(built.lang)["hint_01.2_paths"].format(nodes=41)
+    said = hints(built.lang)["hint_01.1_paths"].format(nodes=41)
     expect(hint).to_have_text(said.replace("`", ""))
 
 

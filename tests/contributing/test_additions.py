@@ -178,23 +178,25 @@ def test_finding_is_its_class(copy: Copy) -> None:
 
 def test_exercise_is_its_folder(copy: Copy) -> None:
     module = "lib/tapewalk_course/exercises/module_01"
-    for path in sorted((copy.root / module / "slopes").iterdir()):
+    for path in sorted((copy.root / module / "unbroadcast").iterdir()):
         if path.is_file():
-            text = path.read_text("utf-8").replace("01.1", "01.9")
-            copy.write(f"{module}/steepness/{path.name}", text.replace("-slopes", "-steepness"))
+            text = path.read_text("utf-8").replace("01.3", "01.9")
+            copy.write(
+                f"{module}/shrinking/{path.name}", text.replace("-unbroadcast", "-shrinking")
+            )
     code = """
-import math
 from tools.assets.exercises import build_exercises
 from tapewalk_course.exercises.catalog import MODULES
 from tapewalk_course.exercises.grading import grade
 build_exercises()
-works = lambda x: 1 - math.tanh(x) ** 2, lambda x: 1 / (2 + 2 * math.cosh(x))
-print(MODULES["01"][-1].id, grade("01.9", *works, seed=1, lang="en").passed)
+new = MODULES["01"][-1]
+work = new.mistakes.work(new.mistakes.solution, new.takes)
+print(new.id, grade("01.9", *work, seed=1, lang="en").passed)
 """
     assert copy.python(code) == "01.9 True\n"
     for ending in ("", ".es"):
         included = (copy.root / module / f"tasks{ending}.qmd").read_text("utf-8")
-        assert included.endswith(f"module_01/steepness/task{ending}.qmd >}}}}\n")
+        assert included.endswith(f"module_01/shrinking/task{ending}.qmd >}}}}\n")
     assert_as_listed(copy, "Add an exercise")
 
 

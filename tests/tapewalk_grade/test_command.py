@@ -46,14 +46,15 @@ def written(folder, tmp_path_factory):
     made = {}
     for name in FORMATS:
         done = run(folder, "--format", name, "--resume", journal, "--seed", 7, "--lang", "en")
-        assert (done.returncode, done.stderr) == (1, "")
+        assert done.returncode == 1
+        assert [line.rpartition("/")[2] for line in done.stderr.splitlines()] == ["notes.txt"]
         made[name] = done.stdout
     return made
 
 
 def test_table_has_a_line_for_each_notebook(written):
     head, *lines, last = written["table"].splitlines()
-    assert head.split() == ["file", *(f"01.{n}" for n in range(1, 9)), "points", "message"]
+    assert head.split() == ["file", *(f"01.{n}" for n in range(1, 8)), "points", "message"]
     assert [re.search(r"(\w+)\.ipynb", line)[1] for line in lines] == ["ana", "carla", "berta"]
     assert f" {POINTS}/{POINTS}" in lines[0]
     assert "damaged: not valid JSON (line 1)" in lines[1]
@@ -66,15 +67,15 @@ def test_json_has_all_data(written):
     assert found["seed"] == 7
     ana, _, berta = found["results"]
     assert (ana["points"], ana["of"]) == (POINTS, POINTS)
-    assert len(berta["marks"][2]["said"].splitlines()) > 3
+    assert len(berta["marks"][1]["said"].splitlines()) > 3
 
 
 def test_csv_has_a_column_for_each_exercise(written):
     rows = list(csv.DictReader(written["csv"].splitlines()))
-    names = ["file", "status", "points", "of", *(f"01.{n}" for n in range(1, 9))]
+    names = ["file", "status", "points", "of", *(f"01.{n}" for n in range(1, 8))]
     assert list(rows[0]) == [*names, "seconds", "message"]
     assert [row["status"] for row in rows] == ["graded", "broken", "graded"]
-    assert [row["01.3"] for row in rows] == ["2", "", "0"]
+    assert [row["01.2"] for row in rows] == ["2", "", "0"]
 
 
 def test_junit_xml_has_right_counts(written):
@@ -86,9 +87,9 @@ def test_junit_xml_has_right_counts(written):
         for kind in ("failure", "error"):
             assert int(suite.get(f"{kind}s")) == len(suite.findall(f"testcase/{kind}"))
     assert suites[1].find("testcase/error").get("type") == "broken"
-    failure = suites[2].find("testcase[@name='01.3 backward']/failure")
-    assert failure.get("type") == "hint_01.3_missing"
-    assert "✗ 01.3 backward: not yet" in failure.text
+    failure = suites[2].find("testcase[@name='01.2 backward']/failure")
+    assert failure.get("type") == "hint_01.2_missing"
+    assert "✗ 01.2 backward: not yet" in failure.text
 
 
 def test_classroom_format_has_the_reporter_fields(written):
@@ -107,25 +108,31 @@ def test_gradescope_gets_a_test_for_each_exercise(written):
     found, results = json.loads(written["gradescope"]), json.loads(written["json"])["results"]
     assert found["score"] == sum(test["score"] for test in found["tests"])
     assert found["score"] == sum(result["points"] for result in results)
-    assert [test["status"] for test in found["tests"]].count("failed") == 2  # 01.8 calls 01.3
+    assert [test["status"] for test in found["tests"]].count("failed") == 2  # 01.7 calls 01.2
     assert "ZeroDivisionError" in found["output"]
 
 
 def test_class_view_counts_each_mistake(written):
-    wrong = [Mark("01.4", "f", 0, 2, hint) for hint in ("hint_01.4_mean", "undefined", "undefined")]
-    marks = [*wrong, Mark("01.4", "f", 2, 2)]
+    wrong = [Mark("01.3", "f", 0, 2, hint) for hint in ("hint_01.3_mean", "undefined", "undefined")]
+    marks = [*wrong, Mark("01.3", "f", 2, 2)]
     results = [Result(f"{n}.ipynb", marks=(mark,)) for n, mark in enumerate(marks)]
     page = FORMATS["html"](results, Options(lang="es"))
     rows = re.findall(r'<th scope="row">(.*?)</th><td class="count">(.*?)</td>', page)
     assert [count for _, count in rows] == ["1 / 4", "2 / 4", "1 / 4"]
     assert [text.split()[0] for text, _ in rows] == ["bien", "sin", "Eso"]
+    whose = re.findall("<summary>quiénes</summary>(.*?)</details>", page)
+    assert whose == ["1.ipynb, 2.ipynb", "0.ipynb"]
+    assert re.findall(r">(from \d+%)</th><td class=\"count\">(.*?)<", written["html"]) == [
+        ("from 100%", "1 / 2"), ("from 75%", "0 / 2"), ("from 50%", "1 / 2"),
+        ("from 25%", "0 / 2"), ("from 0%", "0 / 2"),
+    ]  # fmt: skip
     assert 'style="width:50.0%"' in page and "{" not in re.sub("(?s)<style>.*</style>", "", page)
-    assert "01.3 backward" in written["html"] and "src=" not in written["html"]
+    assert "01.2 backward" in written["html"] and "src=" not in written["html"]
     # A chart of all exercises precedes the mistakes, with links to each.
     links = re.findall(r'<a href="#(e[\d.]+)">', written["html"])
-    assert len(links) == 8 and all(f'<section id="{link}">' in written["html"] for link in links)
+    assert len(links) == 7 and all(f'<section id="{link}">' in written["html"] for link in links)
     assert "<code" in FORMATS["html"](
-        [Result("a", marks=(Mark("01.3", "f", 0, 2, "hint_01.3_overwrites"),))], Options()
+        [Result("a", marks=(Mark("01.2", "f", 0, 2, "hint_01.2_overwrites"),))], Options()
     )
 
 
@@ -230,6 +237,19 @@ def test_modules_have_separate_tables():
     assert second.splitlines()[0].split() == ["file", "04.1", "04.2", "points", "message"]
     broken = [*results[::2], Result("c.ipynb", "broken", "x")]
     assert "\n\n" not in table(broken, Options())
+
+
+def test_other_files_are_named_and_not_graded(tmp_path):
+    folder = tmp_path / "in"
+    write(folder / "ada/index.ipynb", stubs())
+    for name in ("emmy.py", "ada/INDEX.IPYNB", ".cache/seen"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).touch()
+    asked = [folder, "--lang", "en", "--resume", folder / "journal", "--feedback", folder / "pages"]
+    assert run(*asked).returncode == 0
+    said = run(*asked).stderr.splitlines()
+    named = [line.rpartition("/")[2] for line in said if "not a notebook" in line]
+    assert named == ["INDEX.IPYNB", "emmy.py"]
 
 
 def test_wrong_number_is_reported_by_its_option(capsys):

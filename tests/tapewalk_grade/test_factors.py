@@ -100,7 +100,7 @@ def test_only_own_solution_brings_all_points(handed):
     assert "not in its path" in said and f"same learner as {at['ada']}" in said
     assert not any("learner" in note for note in results["index.ipynb"]["notes"])
     hints = {mark["id"]: mark["hint"] for mark in results["typed.ipynb"]["marks"]}
-    assert hints["01.2"] is None and hints["01.6"] == "hint_ratio"
+    assert hints["01.1"] is None and hints["01.5"] == "hint_ratio"
     # Without the option a notebook that was handed out is graded with its factors all the same.
     assert graded(at["ada"], plain)["index.ipynb"]["points"] == POINTS
 
@@ -116,10 +116,10 @@ def test_learner_survives_without_metadata(handed):
     said = "\n".join("".join(cell["source"]) for cell in codes)
     exec(compile(said, "notebook", "exec"), names)
     try:
-        assert names["check"].feedback("01.3", names["backward"], seed=1).passed
+        assert names["check"].feedback("01.2", names["backward"], seed=1).passed
     finally:
         names["check"].learner("")
-    assert not names["check"].feedback("01.3", names["backward"], seed=1).passed
+    assert not names["check"].feedback("01.2", names["backward"], seed=1).passed
 
 
 def test_own_solutions_pass_with_factors():

@@ -23,7 +23,7 @@ def my_walk(order):
         for parent, local in zip(number.parents, number.local_gradients):
             grads[parent] += grads[number] * local
     return grads
-check("01.3", my_walk)
+check("01.2", my_walk)
 """
 STUB = "def backward(order):\n    raise NotImplementedError"
 FROM_COLAB = [
@@ -38,7 +38,7 @@ CASES = {
     "solved": (solved(), POINTS),
     "stubs": (stubs(), 0),
     "no checks": (without_checks(solved()), POINTS),
-    "nothing after the stubs": ([*without_checks(solved()), STUB], POINTS - 5),
+    "nothing after the stubs": ([*without_checks(solved()), STUB], POINTS - 6),
     "written twice": ([STUB, *without_checks(solved())], POINTS),
     # The check in the notebook said yes: so does the grader.
     "other name": ([*stubs(), RENAMED], 2),
@@ -79,11 +79,11 @@ def test_page_states_the_points_of_the_checks():
 
 def test_module_in_the_metadata_is_graded(results):
     marks = results["own.ipynb"]["marks"]
-    assert [mark["hint"] for mark in marks] == ["undefined"] * 2 + [
-        "hint_01.3_missing",
+    assert [mark["hint"] for mark in marks] == ["undefined"] + [
+        "hint_01.2_missing",
         *["undefined"] * 5,
     ]
-    assert marks[0]["said"] == "not defined: tanh_slope, sigmoid_slope"
+    assert marks[0]["said"] == "not defined: topological_order"
 
 
 def test_pytorch_work_is_graded_within_the_limits(tmp_path):
@@ -97,14 +97,14 @@ def test_pytorch_work_is_graded_within_the_limits(tmp_path):
 def test_mistake_gets_the_hint_of_its_check(tmp_path):
     wrong = "def unbroadcast(gradient, shape):\n    return gradient"
     path = write(tmp_path / "a.ipynb", solved({"cell-unbroadcast": wrong}))
-    mark = graded(path)["a.ipynb"]["marks"][3]
-    assert mark["hint"] == "hint_01.4_unchanged"
-    assert WAYS["01.4"].wrong[0][0] == "unchanged"
+    mark = graded(path)["a.ipynb"]["marks"][2]
+    assert mark["hint"] == "hint_01.3_unchanged"
+    assert WAYS["01.3"].wrong[0][0] == "unchanged"
     assert "has to be summed" in mark["said"]
 
 
 def test_seed_decides_the_inputs(tmp_path):
     wrong = "def backward(order):\n    return {}"
     path = write(tmp_path / "a.ipynb", solved({"cell-walk": wrong}))
-    said = [graded(path, "--seed", seed)["a.ipynb"]["marks"][2]["said"] for seed in (1, 1, 2)]
+    said = [graded(path, "--seed", seed)["a.ipynb"]["marks"][1]["said"] for seed in (1, 1, 2)]
     assert said[0] == said[1] != said[2]

@@ -56,12 +56,10 @@ module_01.order._judge.__code__ = (lambda case, got, expected: None).__code__
 module_01.EXERCISES = ()
 """
 WHILE_TRIED = """
-import math
-def tanh_slope(x):
+def matmul_backward(G, X, W):
     import sys
     sys.modules["tapewalk_course.exercises.grading"].diagnose = lambda exercise, trials: None
     return 0
-sigmoid_slope = tanh_slope
 """
 EQUALS_ANYTHING = """
 class Same(dict):
@@ -71,7 +69,7 @@ class Same(dict):
 def backward(order): return Same()
 """
 KILLS_PARENT = "import os, signal\nos.kill(os.getppid(), signal.SIGKILL)"
-BROKEN = "import math\ndef tanh_slope(x:\n    return 1"
+BROKEN = "def matmul_backward(G:\n    return 1"
 
 # No alarm reaches it: only another process can end it.
 DEAF = """import signal, time
@@ -123,14 +121,14 @@ CASES = {
     "forged": ([FORGED, *stubs()], 0, ""),
     "closed-pipe": (["import os\nos.closerange(0, 100)", *solved()], "ended", "in cell"),
     "altered": ([*stubs(), ALWAYS_RIGHT], 0, "altered the library, which was put back"),
-    "altered-while-tried": (solved({"cell-slopes": WHILE_TRIED}), POINTS - 1, ""),
-    "equals-anything": (solved({"cell-walk": EQUALS_ANYTHING}), POINTS - 5, ""),
+    "altered-while-tried": (solved({"cell-matmul": WHILE_TRIED}), POINTS - 2, ""),
+    "equals-anything": (solved({"cell-walk": EQUALS_ANYTHING}), POINTS - 6, ""),
     "unhooked": ([f"import {CHECKER} as g\ng.check = print", *solved()], POINTS, ""),
     "interrupts": (["raise KeyboardInterrupt", *solved()], POINTS, "KeyboardInterrupt"),
     "recursion": (["def f(): f()\nf()", *solved()], POINTS, "RecursionError"),
     "asks": (["name = input()", *solved()], POINTS, "EOFError"),
     "no-module": (["import no_such_module", *solved()], POINTS, "ModuleNotFoundError"),
-    "syntax": (["import math", *solved({"cell-slopes": BROKEN})], POINTS - 1, "SyntaxError"),
+    "syntax": (solved({"cell-matmul": BROKEN}), POINTS - 2, "SyntaxError"),
     "other-module": ([code.replace("01.", "42.") for code in stubs()], "unknown_module", "42"),
     "not-ours": (["x = 1"], "no_exercises", "--module"),
 }
@@ -192,12 +190,12 @@ def test_files_other_than_notebooks_are_reported(results):
 
 
 def test_endless_function_costs_only_its_points(tmp_path):
-    slopes = "import math\ndef tanh_slope(x):\n    while True: pass\nsigmoid_slope = tanh_slope"
+    endless = "def matmul_backward(G, X, W):\n    while True: pass"
     # Without a call of `check`, it is tried once.
-    path = write(tmp_path / "a.ipynb", without_checks(solved({"cell-slopes": slopes})))
+    path = write(tmp_path / "a.ipynb", without_checks(solved({"cell-matmul": endless})))
     result = graded(path)["a.ipynb"]
-    assert (result["status"], result["points"]) == ("graded", POINTS - 1)
-    assert result["marks"][0]["hint"] == "hint_slow"
+    assert (result["status"], result["points"]) == ("graded", POINTS - 2)
+    assert result["marks"][3]["hint"] == "hint_slow"
 
 
 def test_hostile_notebooks_leave_no_folders(tmp_path):
@@ -258,7 +256,7 @@ def test_endless_notebook_is_stopped(name, endless: Future):
 
 
 def test_points_before_a_stop_count(endless: Future):
-    """01.8 never returns; the seven others have their points."""
+    """01.7 never returns; the six others have their points."""
     result = endless.result()["deaf-engine.ipynb"]
-    assert result["points"] == POINTS - 3
-    assert [m["hint"] for m in result["marks"]] == [None] * 7 + ["unreached"]
+    assert result["points"] == POINTS - 4
+    assert [m["hint"] for m in result["marks"]] == [None] * 6 + ["unreached"]

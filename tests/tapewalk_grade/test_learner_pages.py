@@ -6,7 +6,7 @@ from bench.submissions import POINTS, notebook, solved, write
 from tests.tapewalk_grade.running import run
 
 UNCHANGED = "import numpy as np\ndef unbroadcast(gradient, shape):\n    return gradient"
-# 01.5 calls 01.4.
+# 01.4 calls 01.3.
 WRONG, LOST = solved({"cell-unbroadcast": UNCHANGED}), 4
 
 
@@ -25,10 +25,10 @@ def test_learner_page_uses_the_notebook_language(tmp_path):
     assert sorted(pages) == ["ada_1/index.html", "carla.html", "emmy_2/índice <b>.html"]
     ada, carla, emmy = (pages[name] for name in sorted(pages))
     assert '<html lang="en">' in ada and f"{POINTS} of {POINTS} points" in ada
-    assert "cell 2 stopped with an error: “ZeroDivisionError" in ada and ada.count("✓") == 8
+    assert "cell 2 stopped with an error: “ZeroDivisionError" in ada and ada.count("✓") == 7
     assert "damaged: not valid JSON" in carla
     assert '<html lang="es">' in emmy and f"{POINTS - LOST} puntos de {POINTS}" in emmy
-    assert "<b>" not in emmy and re.search("✗</span> 01.4 unbroadcast", emmy)
+    assert "<b>" not in emmy and re.search("✗</span> 01.3 unbroadcast", emmy)
     assert "su gradiente se suma" in " ".join(emmy.split())
     # Nothing is graded again, but the pages are written.
     (out / "carla.html").unlink()
@@ -47,8 +47,8 @@ def test_page_draws_the_calculation_with_its_results(tmp_path):
     )
     page = (tmp_path / "out/a.html").read_text("utf-8")
     drawn = [svg for svg in re.findall("(?s)<h2>.*?</section>", page) if "<svg" in svg]
-    # 01.2 and 01.3 have a drawing, and 01.8, which uses both.
-    assert [re.findall(r"01\.\d", each)[0] for each in drawn] == ["01.2", "01.3", "01.8"]
+    # 01.1 and 01.2 have a drawing, and 01.7, which uses both.
+    assert [re.findall(r"01\.\d", each)[0] for each in drawn] == ["01.1", "01.2", "01.7"]
     order, walk, _ = drawn
     nodes = re.findall(r'<g class="(\w*)".*?<text[^>]*>(\w+) = .*?<text[^>]*>(.*?)</text>', walk)
     program = re.search(r'aria-label="([^"]*)"', walk)[1]

@@ -30,7 +30,12 @@ def test_weights_and_dropped_exercises_count(tmp_path):
     assert [(m.id, m.points, m.of) for m in one.marks] == [("01.1", 2.5, 5), ("01.3", 0, 0)]
     assert (one.points, one.of) == (2.5, 5) and isinstance(one.of, int)
     (best,) = applied(tmp_path, "best = 2")
-    assert [(m.points, m.of) for m in best.marks] == [(1, 2), (2, 2), (0, 0)]
+    assert [(m.points, m.of) for m in best.marks] == [(1, 2), (2, 2), (0, 2)]
+    # As many possible points as those of someone whose best are others.
+    (weighted,) = applied(
+        tmp_path, 'best = 1\n[weights]\n"01.2" = 10\n[overrides."a.ipynb"]\n"01.3" = 30'
+    )
+    assert (weighted.points, weighted.of) == (30, 20)
     assert applied(tmp_path, "best = 3")[0].marks == MARKS
 
 
@@ -56,6 +61,20 @@ def test_overrides_match_the_end_of_a_path(tmp_path):
     assert emmy.marks == MARKS and emmy.notes == ("before",)
 
 
+def test_extension_moves_the_due_time_of_one_learner(tmp_path):
+    rule = "[late]\ndue = 2026-11-10T12:00:00Z\nper_day = 0.5\n"
+    rule += '[extensions]\n"ada/*" = 2026-11-12T12:00:00Z\n'
+    rule += '[handed_in]\n"*.ipynb" = 2026-11-11T12:00:00Z\n'
+    paths = ("in/ada/index.ipynb", "in/emmy/index.ipynb")
+    assert [one.points for one in applied(tmp_path, rule, *paths)] == [3, 1.5]
+
+
+def test_comment_is_a_note_of_its_learner(tmp_path):
+    rule = '[comments."ada/*"]\n"01.2" = "A loop would do."\n'
+    ada, emmy = applied(tmp_path, rule, "in/ada/index.ipynb", "in/emmy/index.ipynb")
+    assert ada.notes == ("before", "about 01.2: A loop would do.") and emmy.notes == ("before",)
+
+
 @pytest.mark.parametrize(
     ("text", "key", "name"),
     [
@@ -72,6 +91,8 @@ def test_overrides_match_the_end_of_a_path(tmp_path):
         ("overides = 1", "policy_wrong", "overides"),
         ('[overrides."a"]\n"01.1" = true', "policy_wrong", "overrides.a.01.1"),
         ('[overrides."nobody"]\n"01.1" = 1', "policy_nobody", None),
+        ('[overrides."a.ipynb"]\n"02.1" = 1', "policy_other", None),
+        ('[comments."a.ipynb"]\n"04.9" = "Well"', "policy_wrong", "comments.a.ipynb.04.9"),
     ],
 )
 def test_unknown_policy_entry_is_named(tmp_path, text, key, name):

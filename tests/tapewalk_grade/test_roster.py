@@ -62,6 +62,8 @@ def test_moodle_grade_column_is_filled(tmp_path, text):
     rows, unknown = filled(tmp_path, text, results)
     assert [row[4] for row in rows[1:]] == ["12", "3", ""]
     assert (rows[2][-1], unknown) == ("kept", [])
+    rows, _ = filled(tmp_path, text.replace("16.00", "10,0"), results)
+    assert [row[4] for row in rows[1:]] == ["7.5", "3", ""]
 
 
 @pytest.mark.parametrize("data", [b"", b"a,b\n1,2\n", b"\xff\xfe", None])

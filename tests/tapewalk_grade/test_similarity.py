@@ -41,8 +41,8 @@ def test_similar_notebooks_name_each_other():
 
 def test_notebook_of_another_module_gets_a_note():
     codes = {
-        "both": "def backward(order): pass\ndef census(root): pass",
-        "right": "def census(root):\n    pass",
+        "both": "def backward(order): pass\ndef residuals(nodes): pass",
+        "right": "def residuals(nodes):\n    pass",
         "wrong": "class Number: pass",
         "nothing": "x = 1",
     }

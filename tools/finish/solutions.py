@@ -22,7 +22,7 @@ def fold_solutions(page: Page, address: str) -> None:
 
     Args:
         page: The page to change. A solution is a block of code of the class `solution` that names
-            its exercise, as in ```` ```{.python .solution exercise="01.3"} ````.
+            its exercise, as in ```` ```{.python .solution exercise="01.2"} ````.
         address: The page's address in the site.
 
     Raises:
@@ -35,7 +35,7 @@ def fold_solutions(page: Page, address: str) -> None:
     for solution in solutions:
         block, exercise = _block_of(page, solution), _exercise_of(page, solution)
         if not exercise:
-            raise SolutionError(f'{address}: a `.solution` needs its exercise, as exercise="01.3"')
+            raise SolutionError(f'{address}: a `.solution` needs its exercise, as exercise="01.2"')
         page.insert(block.start, _before(language_in(address), exercise))
         page.insert(block.end + len(f"</{block.tag}>"), "</div></details>")
     page.insert(head.end, f'<script type="module" src="{link(address, _SCRIPT)}"></script>')

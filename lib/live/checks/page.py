@@ -27,7 +27,7 @@ def check(earlier, own, line, exercise, chosen):
     Args:
         earlier: The texts of the cells before it.
         own: The text of its cell.
-        line: The check, as the notebook has it: `check("01.3", backward)`.
+        line: The check, as the notebook has it: `check("01.2", backward)`.
         exercise: Its `kind`, what it `takes`, and its `cases`.
         chosen: The numbers of the cases to run.
     """

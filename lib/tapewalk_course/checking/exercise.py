@@ -154,7 +154,7 @@ class Factor:
     oracles, mistakes and hints of the plain exercise serve every factor.
 
     Attributes:
-        solution: What to replace in the right solution: `{c}` is the factor, `{f[03.4]}` that of
+        solution: What to replace in the right solution: `{c}` is the factor, `{f[03.3]}` that of
             another exercise.
         stub: What to replace in the stub, where the factor is in code that is given.
         multiplies: Whether it multiplies a result, by its name where results are a dictionary.
@@ -178,7 +178,7 @@ class Exercise:
     """One exercise.
 
     Attributes:
-        id: Its number, as in `check("01.3", …)`.
+        id: Its number, as in `check("01.2", …)`.
         takes: The names of the functions or classes it asks for, as in the notebook's stubs.
         points: Its points.
         draw: Draws the cases.

@@ -8,14 +8,11 @@ print(case, case.report())
 print(case.find(12))
 print(case.mend(case.code.replace(".detach()", "")))
 ```
-
-A `suspect` is a model alone, to be diagnosed from its report by `tapewalk.inspect`.
 """
 
 from tapewalk_course.detective.cases import Program, case, kinds, named_by_report
 from tapewalk_course.detective.feedback import Feedback
 from tapewalk_course.detective.runs import Run
-from tapewalk_course.detective.suspects import SuspectModel, answers, suspect
 
 __all__ = [
     "case",
@@ -23,8 +20,5 @@ __all__ = [
     "named_by_report",
     "Program",
     "Run",
-    "suspect",
-    "answers",
-    "SuspectModel",
     "Feedback",
 ]

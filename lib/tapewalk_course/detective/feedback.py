@@ -15,8 +15,8 @@ class Feedback:
         reason: The reason, or the evidence against it in the report.
 
     Example:
-        >>> print(Feedback(False, "Not this: “a layer is frozen”.", "Its weight has a path."))
-        Not this: “a layer is frozen”. Its weight has a path.
+        >>> print(Feedback(False, "Not that line.", "Its weight has a path."))
+        Not that line. Its weight has a path.
     """
 
     right: bool

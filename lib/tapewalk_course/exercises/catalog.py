@@ -66,7 +66,7 @@ def find(id: str, lang: str) -> Exercise:
     """Return an exercise.
 
     Args:
-        id: Its number, as `"01.3"`.
+        id: Its number, as `"01.2"`.
         lang: The language of the error.
 
     Raises:

@@ -32,7 +32,7 @@ class Checker:
         """Run the work on an exercise and show the feedback.
 
         Args:
-            id: The exercise, as `"01.3"`.
+            id: The exercise, as `"01.2"`.
             *work: A function, several functions or a class, as the exercise asks.
             seed: The seed in an earlier feedback, to get the same inputs again.
 

@@ -1,6 +1,6 @@
 """A factor of each learner's own in a task, where a teacher asks for it.
 
-Exercises whose answer is a list of nodes or names, a word, or a rule of the report have none.
+Exercises whose answer is a list of nodes or names, or a repair, have none.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def grade(
     """Run the work on an exercise and return the feedback.
 
     Args:
-        id: The exercise, as `"01.3"`.
+        id: The exercise, as `"01.2"`.
         *work: A function, several functions or a class, as the exercise asks.
         seed: The seed of the random inputs; a new one by default.
         lang: A language of the course; the chosen one by default.
@@ -40,7 +40,7 @@ def grade(
         LookupError: There is no such exercise.
 
     Example:
-        >>> grade("01.4", lambda gradient, shape: gradient, lang="en").passed
+        >>> grade("01.3", lambda gradient, shape: gradient, lang="en").passed
         False
     """
     lang = lang or language()

@@ -28,13 +28,14 @@ class Policy:
     Attributes:
         weights: By exercise, the factor of its points.
         drop: Exercises that do not count.
-        best: How many exercises of a notebook count, those with the largest shares of their
-            points; all if `None`.
+        best: How many exercises of a notebook count, those with the most points; all if `None`.
         due: When notebooks were due; `None` if that does not matter.
+        extensions: By pattern of paths, a later time at which it is due.
         free_days: How many days late cost nothing.
         per_day: The share of the points that each further day costs.
         handed_in: By pattern of paths, the time it was handed in; else the file's own time counts.
         overrides: By pattern of paths and exercise, the points it gets whatever it scored.
+        comments: By pattern of paths and exercise, what the teacher says about it.
         path: The file it comes from.
     """
 
@@ -42,10 +43,12 @@ class Policy:
     drop: Sequence[str] = ()
     best: int | None = None
     due: datetime | None = None
+    extensions: Mapping[str, datetime] = field(default_factory=dict)
     free_days: int = 0
     per_day: float = 0.0
     handed_in: Mapping[str, datetime] = field(default_factory=dict)
     overrides: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    comments: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     path: Path | None = None
 
     def applied(self, results: Sequence[Result], lang: str) -> list[Result]:
@@ -56,11 +59,17 @@ class Policy:
             lang: The language of the notes.
 
         Raises:
-            GraderError: It names a notebook that does not exist.
+            GraderError: It names a notebook that does not exist, or an exercise of another module.
         """
-        for pattern in (*self.overrides, *self.handed_in):
-            if not any(_is_meant(pattern, result.path) for result in results):
+        for pattern in (*self.overrides, *self.comments, *self.handed_in, *self.extensions):
+            meant = [result for result in results if _is_meant(pattern, result.path)]
+            if not meant:
                 raise GraderError("policy_nobody", path=self.path, pattern=pattern)
+            graded = {mark.id for result in meant for mark in result.marks}
+            ids = {*self.overrides.get(pattern, ()), *self.comments.get(pattern, ())}
+            if graded and not ids <= graded:
+                lacking = ", ".join(sorted(ids - graded))
+                raise GraderError("policy_other", path=self.path, pattern=pattern, ids=lacking)
         return [self._applied(result, lang) for result in results]
 
     def _applied(self, result: Result, lang: str) -> Result:
@@ -71,6 +80,9 @@ class Policy:
             if _is_meant(pattern, result.path):
                 marks = [replace(m, points=_plain(points.get(m.id, m.points))) for m in marks]
                 notes.append(say("overridden", lang, ids=", ".join(points)))
+        for pattern, comments in self.comments.items():
+            if _is_meant(pattern, result.path):
+                notes += [say("comment", lang, id=id, text=text) for id, text in comments.items()]
         if self.best is not None and self.best < len(marks):
             marks = _best(marks, self.best)
         days = self._days_late(result.path)
@@ -81,14 +93,14 @@ class Policy:
         return replace(result, marks=tuple(marks), notes=tuple(notes))
 
     def _days_late(self, path: str) -> int:
-        if self.due is None:
+        due = _meant(self.extensions, path) or self.due
+        if due is None:
             return 0
-        times = [when for pattern, when in self.handed_in.items() if _is_meant(pattern, path)]
         try:
-            when = times[0] if times else datetime.fromtimestamp(Path(path).stat().st_mtime, UTC)
+            when = _meant(self.handed_in, path) or _saved_at(path)
         except OSError:
             return 0  # nothing was handed in
-        return max(0, math.ceil((when - self.due) / _DAY))
+        return max(0, math.ceil((when - due) / _DAY))
 
 
 def policy(path: Path, exercises: Collection[str]) -> Policy:
@@ -125,12 +137,15 @@ def _policy(path: Path, given: dict[str, Any], exercises: Collection[str]) -> Po
         due=_when(late.pop("due"), "late.due") if "due" in late else None,
         free_days=int(_number(late.pop("free_days", 0), "late.free_days")),
         per_day=_number(late.pop("per_day", 0), "late.per_day"),
-        handed_in={
-            key: _when(when, f"handed_in.{key}") for key, when in _table(given, "handed_in").items()
-        },
+        extensions=_times_in(given, "extensions"),
+        handed_in=_times_in(given, "handed_in"),
         overrides={
             key: _points(points, f"overrides.{key}", exercises)
             for key, points in _table(given, "overrides").items()
+        },
+        comments={
+            key: _comments(texts, f"comments.{key}", exercises)
+            for key, texts in _table(given, "comments").items()
         },
         path=path,
     )
@@ -173,6 +188,25 @@ def _when(given: object, name: str) -> datetime:
     return given.astimezone()
 
 
+def _times_in(given: dict[str, Any], name: str) -> dict[str, datetime]:
+    return {key: _when(when, f"{name}.{key}") for key, when in _table(given, name).items()}
+
+
+def _comments(table: object, name: str, exercises: Collection[str]) -> dict[str, str]:
+    if not isinstance(table, dict):
+        raise ValueError(name)
+    return {_known(id, name, exercises): str(text) for id, text in table.items()}
+
+
+def _meant(times: Mapping[str, datetime], path: str) -> datetime | None:
+    """Return the time of the first pattern that matches a path."""
+    return next((when for pattern, when in times.items() if _is_meant(pattern, path)), None)
+
+
+def _saved_at(path: str) -> datetime:
+    return datetime.fromtimestamp(Path(path).stat().st_mtime, UTC)
+
+
 def _is_meant(pattern: str, path: str) -> bool:
     """Return whether the end of a path matches a pattern: `"ada/*"`, `"index.ipynb"`."""
     return PurePath(path).match(pattern)
@@ -183,14 +217,21 @@ def _times(mark: Mark, weight: float) -> Mark:
 
 
 def _best(marks: Sequence[Mark], count: int) -> list[Mark]:
-    """Return the marks; all but the best lose their points and their possible points."""
-    ranked = sorted(marks, key=lambda mark: (-_share(mark), -mark.of, mark.id))
-    counted = {mark.id for mark in ranked[:count]}
-    return [mark if mark.id in counted else replace(mark, points=0, of=0) for mark in marks]
+    """Return the marks; all but the best lose their points.
 
-
-def _share(mark: Mark) -> float:
-    return mark.points / mark.of if mark.of else 0.0
+    The possible points are those of the largest exercises, whichever went best: all learners have
+    the same maximum. What is left of it stands at exercises that do not count.
+    """
+    counted = sorted(marks, key=lambda mark: (-mark.points, -mark.of, mark.id))[:count]
+    left = sum(sorted((mark.of for mark in marks), reverse=True)[:count])
+    left -= sum(mark.of for mark in counted)
+    found = []
+    for mark in marks:
+        if mark not in counted:
+            mark = replace(mark, points=0, of=_plain(min(mark.of, left)))
+            left -= mark.of
+        found.append(mark)
+    return found
 
 
 def _plain(points: float) -> float:

@@ -25,6 +25,7 @@ _CANVAS: Final = re.compile(r"^[^_]+(?:_(?i:late))?_(\d+)_\d+_")
 
 _IDS: Final = ("Identifier", "Identificador", "ID")
 _GRADES: Final = ("Grade", "Calificación")
+_MAXIMA: Final = ("Maximum Grade", "Calificación máxima")
 _NAMES: Final = (
     *("SIS User ID", "SIS Login ID", "Student", "Full name", "Email address"),
     *("Nombre completo", "Dirección de correo"),
@@ -66,9 +67,9 @@ class Roster:
             if place is None:
                 unknown.append(result.path)
                 continue
-            points = best.setdefault(place, {})
+            known = best.setdefault(place, {})
             module = _modules(result)
-            points[module] = max(points.get(module, 0), result.points)
+            known[module] = max(known.get(module, 0), result.points)
         # What most notebooks have: a single odd one changes nothing for the class.
         most = {
             module: mode(result.of for result in results if _modules(result) == module)
@@ -79,7 +80,8 @@ class Roster:
             if row[0].strip() == _POSSIBLE:
                 row[grade] = str(sum(most.values()))
             elif place in best:
-                row[grade] = str(sum(best[place].values()))
+                points = sum(best[place].values())
+                row[grade] = str(_scaled(points, sum(most.values()), heads, row))
         out = io.StringIO()
         safe = [[one if _is_number(one) else cell(one) for one in row] for row in rows]
         csv.writer(out, lineterminator="\n").writerows([heads, *safe])
@@ -149,6 +151,16 @@ def number_of(path: str) -> str | None:
     """
     found = _MOODLE.search(path) or _CANVAS.match(Path(path).name)
     return found[1] if found else None
+
+
+def _scaled(points: float, of: float, heads: Sequence[str], row: Sequence[str]) -> float:
+    """Return points as a part of the most that Moodle takes, if the list says that."""
+    place = _first(heads, _MAXIMA)
+    text = "" if place is None else row[place].strip()
+    if not of or not _is_number(text):
+        return points
+    most = float(".".join(text.split(",")))  # Moodle writes it in the reader's language
+    return points if most == of else round(points / of * most, 2)
 
 
 def _is_number(text: str) -> bool:

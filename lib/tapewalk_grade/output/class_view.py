@@ -1,4 +1,4 @@
-"""The class view: how many learners made each mistake, by exercise, in a single file."""
+"""The class view: who made which mistake, by exercise, and how points are spread."""
 
 from __future__ import annotations
 
@@ -15,32 +15,45 @@ from tapewalk_grade.result import Mark, Options, Result
 from tapewalk_grade.words import say, words
 
 _BRACES: Final = re.compile(r"\{\w+\}")
+# The least shares of the points, in percent, of the groups that are counted.
+_GROUPS: Final = (100, 75, 50, 25, 0)
 
 
 def class_view(results: Sequence[Result], options: Options) -> str:
-    """Return the page: how many got each exercise right, and every mistake by its frequency.
+    """Return the page: the spread of points, and for each exercise every mistake and who made it.
 
     Args:
         results: The results of the whole class.
         options: How they were graded.
     """
-    marks: dict[str, list[Mark]] = {}
+    marks: dict[str, list[tuple[str, Mark]]] = {}
     for result in results:
         for mark in result.marks:
-            marks.setdefault(mark.id, []).append(mark)
-    parts = [_overview(marks, options.lang)] if len(marks) > 1 else []
+            marks.setdefault(mark.id, []).append((result.path, mark))
+    parts = [_spread(results, options.lang), _overview(marks, options.lang)]
+    parts = parts if len(marks) > 1 else []
     parts += [_exercise(id, marks[id], options.lang) for id in sorted(marks)]
     graded = sum(result.is_graded for result in results)
     said = say("class_said", options.lang, graded=graded, count=len(results), seed=options.seed)
     return page(say("class_title", options.lang), [said], "".join(parts), options.lang)
 
 
-def _overview(marks: Mapping[str, Sequence[Mark]], lang: str) -> str:
+def _spread(results: Sequence[Result], lang: str) -> str:
+    """Return a table of how many have which share of the points."""
+    shares = [100 * one.points / one.of for one in results if one.of]
+    rows = []
+    for most, least in zip((float("inf"), *_GROUPS), _GROUPS, strict=False):
+        name = escape(say("class_points", lang, least=least))
+        rows.append(_row("right", name, sum(least <= one < most for one in shares), len(shares)))
+    return _table(("group", "learners", "share"), rows, lang)
+
+
+def _overview(marks: Mapping[str, Sequence[tuple[str, Mark]]], lang: str) -> str:
     """Return a table with a row for each exercise: how many got it right."""
     rows = []
     for id in sorted(marks):
-        right = sum(mark.passed for mark in marks[id])
-        name = f'<a href="#e{id}">{escape(f"{id} {marks[id][0].names}")}</a>'
+        right = sum(mark.passed for _, mark in marks[id])
+        name = f'<a href="#e{id}">{escape(f"{id} {marks[id][0][1].names}")}</a>'
         rows.append(_row("right", name, right, len(marks[id])))
     return _table(("exercise", "right", "share"), rows, lang)
 
@@ -50,13 +63,15 @@ def _table(heads: Sequence[str], rows: Sequence[str], lang: str) -> str:
     return f"<table><thead><tr>{cells}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
-def _exercise(id: str, marks: Sequence[Mark], lang: str) -> str:
-    counts = Counter(mark.hint for mark in marks)
+def _exercise(id: str, marks: Sequence[tuple[str, Mark]], lang: str) -> str:
+    counts = Counter(mark.hint for _, mark in marks)
     right = counts.pop(None, 0)
     rows = [_row("right", escape(say("class_right", lang)), right, len(marks))]
     for hint, count in counts.most_common():
-        rows.append(_row("wrong", text_as_html(_said(hint or "", lang)), count, len(marks)))
-    names = escape(f"{id} {marks[0].names}")
+        who = escape(", ".join(path for path, mark in marks if mark.hint == hint))
+        who = f"<details><summary>{escape(say('class_who', lang))}</summary>{who}</details>"
+        rows.append(_row("wrong", text_as_html(_said(hint or "", lang)) + who, count, len(marks)))
+    names = escape(f"{id} {marks[0][1].names}")
     table = _table(("mistake", "learners", "share"), rows, lang)
     return f'<section id="e{id}"><h2>{names}</h2>{table}</section>'
 

@@ -13,7 +13,7 @@ from tapewalk_grade.run.cells import parsed
 _LIBRARIES: Final = ("tapewalk", "tapewalk_course", "torch", "jax", "tensorflow", "autograd")
 # By exercise, else by module: the names of the library that work may use; all where none are here.
 _MAY_USE: Final[dict[str, tuple[str, ...] | None]] = {
-    **{"01": (), "01.6": ("Function", "Tensor"), "01.7": None},
+    **{"01": (), "01.5": ("Function", "Tensor"), "01.6": None},
     **{"03": (), "04": ("walk",)},
 }
 _SCOPES: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)

@@ -62,6 +62,7 @@ WORDS: Final = {
     "same_learner": "handed out to the same learner as {paths}",
     "wrong_module": "graded as module {modules}, but what it defines is of module {found}: see "
     "its metadata, or --module",
+    "comment": "about {id}: {text}",
     "overridden": "points set by the policy: {ids}",
     "late": "{days} days late: −{cost}",
     "undefined": "not defined: {names}",
@@ -82,6 +83,9 @@ WORDS: Final = {
     "class_exercise": "exercise",
     "class_unwritten": "nothing written yet",
     "class_mistake": "what came of it, as the hint tells it",
+    "class_group": "share of the points",
+    "class_points": "from {least}%",
+    "class_who": "who",
     "class_learners": "learners",
     "class_share": "share",
     "page_title": "{points} of {of} points",
@@ -102,7 +106,9 @@ WORDS: Final = {
     "policy_unreadable": "the policy {path} can't be read: {error}",
     "policy_wrong": "the policy {path} says something that no policy says, or says it "
     "wrongly: {name}",
+    "policy_other": "the policy {path} sets {ids} for {pattern}, which is of another module",
     "policy_nobody": "the policy {path} is about {pattern}, and no notebook is called so",
+    "not_a_notebook": "not graded, because it is not a notebook (.ipynb): {path}",
     "not_in_roster": "not in the list of learners: {path}",
     "interrupted": "interrupted after {done} of {count} notebooks; {how}",
     "resume": "the same command goes on from there",

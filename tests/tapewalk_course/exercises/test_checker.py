@@ -28,35 +28,35 @@ def wrong(gradient, shape):
 
 
 def test_attempts_and_points_are_counted(check, capsys):
-    check("01.4", stub)
+    check("01.3", stub)
     assert "Attempt" not in capsys.readouterr().out
-    check("01.4", wrong)
+    check("01.3", wrong)
     out = capsys.readouterr().out
     assert "Attempt 1." in out
-    assert "Module 01: □□□□□□□□ 0 of 8 exercises, 0 of 16 points" in out
-    check("01.4", *WAYS["01.4"].reference)
+    assert "Module 01: □□□□□□□ 0 of 7 exercises, 0 of 16 points" in out
+    check("01.3", *WAYS["01.3"].reference)
     out = capsys.readouterr().out
     assert "Attempt 2." in out
-    assert "■□□□□□□□ 1 of 8 exercises, 2 of 16 points" in out
-    check("01.4", wrong)
-    assert "1 of 8 exercises, 2 of 16 points" in capsys.readouterr().out
+    assert "■□□□□□□ 1 of 7 exercises, 2 of 16 points" in out
+    check("01.3", wrong)
+    assert "1 of 7 exercises, 2 of 16 points" in capsys.readouterr().out
 
 
 def test_the_report_lists_every_exercise(check, capsys):
-    check("01.4", wrong)
-    check("01.4", *WAYS["01.4"].reference)
+    check("01.3", wrong)
+    check("01.3", *WAYS["01.3"].reference)
     capsys.readouterr()
     check.report()
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 1 + 8 + 1
-    assert lines[4].split() == ["01.4", "unbroadcast", "2", "/", "2", "2"]
-    assert lines[1].split() == ["01.1", "tanh_slope,", "sigmoid_slope", "0", "/", "1", "0"]
+    assert len(lines) == 1 + 7 + 1
+    assert lines[3].split() == ["01.3", "unbroadcast", "2", "/", "2", "2"]
+    assert lines[1].split() == ["01.1", "topological_order", "0", "/", "2", "0"]
 
 
 def test_notebook_shows_the_report_as_a_table(check):
     html = check._report("01", "es")._repr_mimebundle_()["text/html"]
     assert html.count('<th scope="col">') == 4
-    assert html.count('<th scope="row">') == 8
+    assert html.count('<th scope="row">') == 7
     assert "<caption>Módulo 01:" in html
 
 
@@ -72,7 +72,7 @@ def test_notebook_displays_a_card(check, monkeypatch):
             return object()
 
     monkeypatch.setitem(sys.modules, "IPython", IPython)
-    check("01.4", wrong)
+    check("01.3", wrong)
     assert "<section" in shown[0]._repr_mimebundle_()["text/html"]
 
 
@@ -102,7 +102,7 @@ def test_usage_errors_need_no_optional_packages():
     code = (
         "import sys\n"
         "from tapewalk_course import check\n"
-        "check('01.5', lambda G, X, W: (G, X))\n"
+        "check('01.4', lambda G, X, W: (G, X))\n"
         "sys.exit('torch' in sys.modules or 'anywidget' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, cwd=ROOT / "lib")

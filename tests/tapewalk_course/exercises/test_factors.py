@@ -31,10 +31,8 @@ def test_learners_have_different_factors():
     assert all(len({own[id] for own in many}) > 2 for id in FACTORS)
 
 
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", sorted({id[:2] for id in FACTORS}))
 def test_solution_with_own_factor_passes_all_oracles(module):
-    if module == "04":
-        pytest.importorskip("torch")
     exercises = [exercise for exercise in MODULES[module] if exercise.id in FACTORS]
 
     def passes(exercise, names, learner, seed):
@@ -62,8 +60,6 @@ def differs(id, one, other):
 
 @pytest.mark.parametrize("id", FACTORS)
 def test_forgotten_factor_gets_its_hint(id):
-    if id.startswith("04"):
-        pytest.importorskip("torch")
     ways = WAYS[id]
     found = grade(id, *ways.reference, seed=1, lang="en", learner="ada")
     assert (found.hint, found.passed) == ("hint_own", False), str(found)

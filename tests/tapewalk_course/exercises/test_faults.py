@@ -16,14 +16,14 @@ from tapewalk_course.exercises.grading import grade
 from tests.each import each
 from tests.tapewalk_course.exercises.ways import WAYS
 
-(unbroadcast,) = WAYS["01.4"].reference
+(unbroadcast,) = WAYS["01.3"].reference
 POSIX = pytest.mark.skipif(not hasattr(__import__("signal"), "setitimer"), reason="no alarm")
 
 
 @pytest.fixture
 def impatient(monkeypatch):
     """A short limit, for endless work only: on a busy machine right work may wait long."""
-    monkeypatch.setitem(find("01.4", "en").__dict__, "limit", 0.2)
+    monkeypatch.setitem(find("01.3", "en").__dict__, "limit", 0.2)
 
 
 def loops(gradient, shape):
@@ -47,7 +47,7 @@ START = time.monotonic()
 @POSIX
 @pytest.mark.usefixtures("impatient")
 def test_endless_loop_is_stopped():
-    found = grade("01.4", loops, lang="en", seed=1)
+    found = grade("01.3", loops, lang="en", seed=1)
     assert found.hint == "hint_slow"
     assert "nothing within 0.2 seconds" in str(found)
 
@@ -57,7 +57,7 @@ def test_endless_loop_is_stopped():
 def test_loop_that_swallows_an_alarm_is_stopped():
     global START
     START = time.monotonic()
-    assert grade("01.4", loops_and_swallows, lang="en", seed=1).hint == "hint_slow"
+    assert grade("01.3", loops_and_swallows, lang="en", seed=1).hint == "hint_slow"
 
 
 @POSIX
@@ -76,7 +76,7 @@ def test_feedback_reports_missing_time_limit():
 
     def work():
         assert not can_stop()
-        found.append(grade("01.4", unbroadcast, lang="en", seed=1))
+        found.append(grade("01.3", unbroadcast, lang="en", seed=1))
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -87,7 +87,7 @@ def test_feedback_reports_missing_time_limit():
 
 
 def test_sys_exit_does_not_end_the_notebook():
-    found = grade("01.4", lambda gradient, shape: sys.exit(3), lang="en", seed=1)
+    found = grade("01.3", lambda gradient, shape: sys.exit(3), lang="en", seed=1)
     assert found.hint == "hint_raised"
     assert "SystemExit: 3" in str(found)
 
@@ -96,7 +96,7 @@ def test_error_is_shown_with_its_line():
     def work(gradient, shape):
         return gradient.no_such_name
 
-    text = str(grade("01.4", work, lang="en", seed=1))
+    text = str(grade("01.3", work, lang="en", seed=1))
     assert "AttributeError: 'numpy.ndarray' object has no attribute 'no_such_name'" in text
     assert "return gradient.no_such_name" in text
 
@@ -106,7 +106,7 @@ def test_altered_input_is_named():
         gradient += 1
         return unbroadcast(gradient - 1, shape)
 
-    found = grade("01.4", work, lang="en", seed=1)
+    found = grade("01.3", work, lang="en", seed=1)
     assert (found.passed, found.hint) == (False, "hint_changed")
     assert "gradient altered" in str(found)
 
@@ -116,19 +116,19 @@ def test_result_with_broken_repr_shows_its_type():
         def __repr__(self):
             raise RuntimeError
 
-    found = grade("01.4", lambda gradient, shape: Strange(), lang="en", seed=1)
+    found = grade("01.3", lambda gradient, shape: Strange(), lang="en", seed=1)
     assert "<Strange>" in str(found)
     assert found.hint == "hint_kind"
 
 
 def test_long_result_is_cut():
-    found = grade("01.4", lambda gradient, shape: "x" * 100_000, lang="en", seed=1)
+    found = grade("01.3", lambda gradient, shape: "x" * 100_000, lang="en", seed=1)
     assert len(str(found)) < 2500
 
 
 @pytest.mark.parametrize("bad", [True, "3", [1.0], {"a": 1}, object(), np.array(["a"]), 1j])
 def test_results_of_a_wrong_kind_are_reported(bad):
-    found = grade("01.4", lambda gradient, shape: bad, lang="en", seed=1)
+    found = grade("01.3", lambda gradient, shape: bad, lang="en", seed=1)
     assert (found.passed, found.diagnosis.problem) == (False, "type")
 
 
@@ -168,13 +168,13 @@ def test_failing_judge_or_symptom_counts_as_wrong_type(monkeypatch):
     def raises(*given):
         raise ValueError
 
-    exercise = find("01.4", "en")
+    exercise = find("01.3", "en")
     symptom = Mistake("never", symptom=raises)
     monkeypatch.setitem(exercise.__dict__, "mistakes", (symptom, *exercise.mistakes))
-    found = grade("01.4", lambda gradient, shape: gradient, lang="en", seed=1)
-    assert found.hint == "hint_01.4_unchanged"
+    found = grade("01.3", lambda gradient, shape: gradient, lang="en", seed=1)
+    assert found.hint == "hint_01.3_unchanged"
     monkeypatch.setitem(exercise.__dict__, "judge", raises)
-    found = grade("01.4", unbroadcast, lang="en", seed=1)
+    found = grade("01.3", unbroadcast, lang="en", seed=1)
     assert (found.passed, found.diagnosis.problem) == (False, "type")
 
 
@@ -204,7 +204,7 @@ def test_close_numbers_are_shown_with_more_digits():
     def work(gradient, shape):
         return unbroadcast(gradient, shape) * (1 + 1e-4)
 
-    found = grade("01.4", work, lang="en", seed=1)
+    found = grade("01.3", work, lang="en", seed=1)
     rows = {name: text for name, text, _ in found.rows()}
     assert rows["came"] != rows["expected"]
 
@@ -216,8 +216,8 @@ def test_unknown_exercise_lists_the_known_ones():
 
 def test_exercise_reports_missing_pytorch(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(ModuleNotFoundError, match=r"04\.4 needs torch: pip install torch"):
-        grade("04.4", lambda *given: "fused", lang="en")
+    with pytest.raises(ModuleNotFoundError, match=r"04\.3 needs torch: pip install torch"):
+        grade("04.3", lambda *given: None, lang="en")
 
 
 EXPECTED = (0.0, -2.5, 1e-9, 1e300, np.inf, -np.inf, np.nan)

@@ -20,7 +20,7 @@ HEADS = {
     "es": ["probado", "obtenido", "esperado", "pista"],
 }
 # Their results are names: other graphs have other orders, and other leaves.
-NAMES = ("01.2", "02.2", "02.3")
+NAMES = ("01.1", "02.1", "02.2")
 
 every_exercise = pytest.mark.parametrize("id", EXERCISES)
 # Right work must pass on each seed; mistakes run on more than one seed only at night.
@@ -87,7 +87,7 @@ def test_empty_stub_fails_without_an_attempt(id):
 
     # An exercise that expects a class gets one: the stub of softplus has its two methods.
     work = [stub] * len(EXERCISES[id].takes)
-    if id == "01.6":
+    if id == "01.5":
         (base,) = WAYS[id].reference
         work = [type("Softplus", (base,), {"forward": stub, "backward": stub})]
     found = grade(id, *work, seed=1, lang="en")
@@ -131,7 +131,7 @@ def test_other_seeds_give_other_inputs(id):
         assert all(drawn[0][:quick] != other[:quick] for other in drawn[1:])
 
 
-@pytest.mark.parametrize("id", ["01.4", "01.6", "03.2", "03.4", "03.5"])
+@pytest.mark.parametrize("id", ["01.3", "01.5", "03.1", "03.3"])
 def test_shapes_include_empty_and_single_rows(id):
     cases = EXERCISES[id].draw(np.random.default_rng(3))
     shapes = {

@@ -1,4 +1,4 @@
-"""The graphs of 01.2, 01.3 and 01.8."""
+"""The graphs of 01.1, 01.2 and 01.7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""01.8: an engine, end to end."""
+"""01.7: an engine, end to end."""
 
 from __future__ import annotations
 
@@ -73,17 +73,17 @@ def _is_wrong_result(trial: Trial) -> bool:
 
 
 EXERCISE: Final = Exercise(
-    id="01.8",
+    id="01.7",
     takes=("Number",),
-    points=3,
+    points=4,
     draw=_draw,
     call=_call,
     oracles={"engine": _by_engine, "differences": _by_nudging},
     mistakes=Folder(
         __name__,
-        tools=("slopes", "order", "walk"),
+        tools=("order", "walk"),
         symptoms={"forward": _is_wrong_result},
     ),
     # `backward` is one of its tools.
-    factor=Factor(multiplies=lambda name: name.endswith(".grad"), like="01.3"),
+    factor=Factor(multiplies=lambda name: name.endswith(".grad"), like="01.2"),
 )

@@ -1,3 +1,6 @@
+import math
+
+
 class Number:
     def __init__(self, data, parents=(), local_gradients=()):
         self.data, self.grad = data, 0.0

@@ -1,4 +1,4 @@
-"""01.6: a custom Function, softplus."""
+"""01.5: a custom Function, softplus."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _judge(case: Case, got: object, expected: object) -> str | None:
 
 
 EXERCISE: Final = Exercise(
-    id="01.6",
+    id="01.5",
     takes=("Softplus",),
     parts=("y", "x.grad", "y2", "x2.grad"),
     points=2,

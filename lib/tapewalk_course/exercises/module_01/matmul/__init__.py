@@ -1,4 +1,4 @@
-"""01.5: the backward pass of a matrix product."""
+"""01.4: the backward pass of a matrix product."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _has_two_axes_in_front(trial: Trial) -> bool:
 
 
 EXERCISE: Final = Exercise(
-    id="01.5",
+    id="01.4",
     takes=("matmul_backward",),
     parts=("X.grad", "W.grad"),
     points=2,
@@ -82,5 +82,5 @@ EXERCISE: Final = Exercise(
         symptoms={"one_front": _has_two_axes_in_front, "axes": _has_axes_in_front},
     ),
     # `unbroadcast` is one of its tools.
-    factor=Factor((("G @ W.T", "{c} * G @ W.T"),), like="01.4"),
+    factor=Factor((("G @ W.T", "{c} * G @ W.T"),), like="01.3"),
 )

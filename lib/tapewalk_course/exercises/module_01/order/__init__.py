@@ -1,4 +1,4 @@
-"""01.2: an order for the backward pass."""
+"""01.1: an order for the backward pass."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _is_early(program: Program, names: Names) -> bool:
 
 
 EXERCISE: Final = Exercise(
-    id="01.2",
+    id="01.1",
     takes=("topological_order",),
     counts=True,
     points=2,

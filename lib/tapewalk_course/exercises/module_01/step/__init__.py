@@ -1,4 +1,4 @@
-"""01.7: one step of training."""
+"""01.6: one step of training."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def _by_torch(case: Case) -> Any:
 
 
 EXERCISE: Final = Exercise(
-    id="01.7",
+    id="01.6",
     takes=("training_step",),
     parts=("losses", "W", "b"),
     points=2,

@@ -1,4 +1,4 @@
-"""01.4: undoing a broadcast."""
+"""01.3: undoing a broadcast."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _by_nudging(case: Case) -> Array:
 
 
 EXERCISE: Final = Exercise(
-    id="01.4",
+    id="01.3",
     takes=("unbroadcast",),
     points=2,
     draw=_draw,

@@ -1,4 +1,4 @@
-"""01.3: the backward pass."""
+"""01.2: the backward pass."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _has_other_keys(trial: Trial) -> bool:
 
 
 EXERCISE: Final = Exercise(
-    id="01.3",
+    id="01.2",
     takes=("backward",),
     points=2,
     draw=_draw,

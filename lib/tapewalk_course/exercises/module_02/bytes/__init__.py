@@ -1,4 +1,4 @@
-"""02.4: the bytes that a tape saves."""
+"""02.3: the bytes that a tape saves."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _by_formula(case: Case) -> int:
 
 
 EXERCISE: Final = Exercise(
-    id="02.4",
+    id="02.3",
     takes=("activation_bytes",),
     points=2,
     counts=True,

@@ -1,4 +1,4 @@
-"""02.7: training steps that carry a state, and with it a graph, from chunk to chunk."""
+"""02.5: training steps that carry a state, and with it a graph, from chunk to chunk."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _has_tensors(trial: Trial) -> bool:
 
 
 EXERCISE: Final = Exercise(
-    id="02.7",
+    id="02.5",
     takes=("train_on_chunks",),
     points=2,
     draw=_draw,

@@ -1,4 +1,4 @@
-"""02.8: a training step that cuts off too much, and one that records nothing."""
+"""02.6: a training step that cuts off too much, and one that records nothing."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _by_torch(case: Case) -> dict[str, Any] | None:
 
 
 EXERCISE: Final = Exercise(
-    id="02.8",
+    id="02.6",
     takes=("centred_step", "taught_step"),
     points=3,
     draw=_draw,

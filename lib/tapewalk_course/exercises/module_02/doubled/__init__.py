@@ -1,4 +1,4 @@
-"""02.6: a training step that overwrites a saved tensor."""
+"""02.4: a training step that overwrites a saved tensor."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _by_torch(case: Case) -> Any:
 
 
 EXERCISE: Final = Exercise(
-    id="02.6",
+    id="02.4",
     takes=("doubled_step",),
     points=2,
     draw=_draw,

@@ -1,4 +1,4 @@
-"""02.2: the leaves that a loss reaches."""
+"""02.1: the leaves that a loss reaches."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _is_empty(trial: Trial) -> bool:
 
 
 EXERCISE: Final = Exercise(
-    id="02.2",
+    id="02.1",
     takes=("leaves_reached",),
     counts=True,
     points=2,

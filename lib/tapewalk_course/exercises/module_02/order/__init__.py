@@ -1,4 +1,4 @@
-"""02.3: the order in which the engine runs the nodes."""
+"""02.2: the order in which the engine runs the nodes."""
 
 from __future__ import annotations
 
@@ -268,7 +268,7 @@ def _leaves_early(trial: Trial) -> bool:
 
 
 EXERCISE: Final = Exercise(
-    id="02.3",
+    id="02.2",
     takes=("engine_order",),
     counts=True,
     points=2,

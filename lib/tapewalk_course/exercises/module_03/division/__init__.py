@@ -1,4 +1,4 @@
-"""03.2: the backward pass of a division by row sums, where one value is used twice."""
+"""03.1: the backward pass of a division by row sums, where one value is used twice."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _shares(pytorch: Any, counts: Any, given: Any) -> Any:
 
 
 EXERCISE: Final = Exercise(
-    id="03.2",
+    id="03.1",
     takes=("shares_backward",),
     points=2,
     draw=_draw,

@@ -1,4 +1,4 @@
-"""03.3: the gradient of cross-entropy in one line."""
+"""03.2: the gradient of cross-entropy in one line."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _lost(*which: int) -> Callable[[Trial], bool]:
 
 
 EXERCISE: Final = Exercise(
-    id="03.3",
+    id="03.2",
     takes=("cross_entropy_backward",),
     points=2,
     draw=_draw,

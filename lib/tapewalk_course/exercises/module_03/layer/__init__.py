@@ -1,4 +1,4 @@
-"""03.4: the backward pass of a linear layer and of the tanh before it."""
+"""03.3: the backward pass of a linear layer and of the tanh before it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _forward(pytorch: Any, hpreact: Any, W2: Any, b2: Any, given: Any) -> Any:  
 
 
 EXERCISE: Final = Exercise(
-    id="03.4",
+    id="03.3",
     takes=("layer_backward",),
     parts=("dhpreact", "dW2", "db2"),
     points=2,

@@ -1,4 +1,4 @@
-"""03.8: the whole backward pass of the network that invents names, and training steps."""
+"""03.6: the whole backward pass of the network that invents names, and training steps."""
 
 from __future__ import annotations
 
@@ -155,26 +155,25 @@ def _by_torch(case: Case) -> Any:
 
 
 EXERCISE: Final = Exercise(
-    id="03.8",
+    id="03.6",
     takes=("step_by_hand",),
-    points=3,
+    points=4,
     draw=_draw,
     call=_call,
     oracles={"formula": _by_formula, "engine": _by_engine, "torch": _by_torch},
-    mistakes=Folder(__name__, tools=("entropy", "layer", "norm", "table")),
+    mistakes=Folder(__name__, tools=("entropy", "layer", "norm")),
     # Its tools have factors of their own, its network does not.
     factor=Factor(
         (
-            ("backward(logits, Yb)", "backward(logits, Yb) * {c} / {f[03.3]}"),
+            ("backward(logits, Yb)", "backward(logits, Yb) * {c} / {f[03.2]}"),
             (
                 "= layer_backward(dlogits, h, W2)",
-                "= (g / {f[03.4]} for g in layer_backward(dlogits, h, W2))",
+                "= (g / {f[03.3]} for g in layer_backward(dlogits, h, W2))",
             ),
             (
                 "= batch_norm_backward(dhpreact, hprebn, bngain)",
-                "= (g / {f[03.7]} for g in batch_norm_backward(dhpreact, hprebn, bngain))",
+                "= (g / {f[03.5]} for g in batch_norm_backward(dhpreact, hprebn, bngain))",
             ),
-            ("Xb, len(C))", "Xb, len(C)) / {f[03.5]}"),
         ),
         multiplies=nothing,
         plain=times_input("rate"),

@@ -16,7 +16,8 @@ def step_by_hand(parameters, Xb, Yb, rate):
     dhpreact, dW2, db2 = layer_backward(dlogits, h, W2)
     dhprebn, *dbn = batch_norm_backward(dhpreact, hprebn, bngain)
     dW1, db1 = embcat.T @ dhprebn, dhprebn.sum(0)
-    dC = rows_backward((dhprebn @ W1.T).reshape(emb.shape), Xb, len(C))
+    dC, demb = np.zeros_like(C), (dhprebn @ W1.T).reshape(emb.shape)
+    np.add.at(dC, Xb, demb)
     gradients = (dC, dW1, db1, dW2, db2, *dbn)
     for name, gradient in zip(parameters, gradients, strict=True):
         parameters[name] = parameters[name] - rate * gradient

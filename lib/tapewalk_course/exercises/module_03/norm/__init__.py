@@ -1,4 +1,4 @@
-"""03.7: the backward pass of batch norm, in one line."""
+"""03.5: the backward pass of batch norm, in one line."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _batch_norm(pytorch: Any, x: Any, gain: Any, bias: Any, given: Any) -> Any:
 
 
 EXERCISE: Final = Exercise(
-    id="03.7",
+    id="03.5",
     takes=("batch_norm_backward",),
     parts=("dhprebn", "dbngain", "dbnbias"),
     points=2,

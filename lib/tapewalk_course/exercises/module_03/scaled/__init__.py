@@ -1,4 +1,4 @@
-"""03.6: the backward pass of the division by a standard deviation, in small steps."""
+"""03.4: the backward pass of the division by a standard deviation, in small steps."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _scaled(pytorch: Any, bndiff: Any, given: Any) -> Any:
 
 
 EXERCISE: Final = Exercise(
-    id="03.6",
+    id="03.4",
     takes=("scaled_backward",),
     points=2,
     draw=_draw,

@@ -1,4 +1,4 @@
-"""04.7: a block with three bugs, fixed: the same loss, and a healthy report."""
+"""04.3: a block with three bugs, fixed: the same loss, and a healthy report."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ _SYMPTOMS: Final = {
 }
 
 EXERCISE: Final = Exercise(
-    id="04.7",
+    id="04.3",
     takes=("mended_forward",),
     points=2,
     draw=_draw,

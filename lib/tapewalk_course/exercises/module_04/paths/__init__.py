@@ -1,4 +1,4 @@
-"""04.2: the parameters of a model that a loss does not reach."""
+"""04.1: the parameters of a model that a loss does not reach."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _has_tensors(trial: Trial) -> bool:
 
 
 EXERCISE: Final = Exercise(
-    id="04.2",
+    id="04.1",
     takes=("without_path",),
     counts=True,
     points=2,

@@ -1,4 +1,4 @@
-"""04.3: which additions of a graph are residual connections."""
+"""04.2: which additions of a graph are residual connections."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def _by_report(case: Case) -> list[int]:
 
 
 EXERCISE: Final = Exercise(
-    id="04.3",
+    id="04.2",
     takes=("residuals",),
     points=2,
     counts=True,
