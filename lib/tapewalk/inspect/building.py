@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import math
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from importlib import import_module
@@ -171,15 +172,16 @@ def _gradients(
     if compute:
         places = {id(node.variable) for node in graph.nodes if node.is_leaf}
         reached = {name: tensor for name, tensor in weights.items() if id(tensor) in places}
-        computed, broken = _computed(graph, list(reached.values()))
-        gradients = dict(zip(reached, computed, strict=True))
-        return "computed", measured(gradients, weights), broken
+        gradients = dict(zip(reached, _computed(graph, list(reached.values())), strict=True))
+        sizes = measured(gradients, weights, graph.nodes)
+        finite = all(math.isfinite(size.largest) for size in sizes.values())
+        return "computed", sizes, None if finite else _broken(graph, list(reached.values()))
     gradients = {name: tensor.grad for name, tensor in weights.items() if tensor.grad is not None}
-    return ("grad" if gradients else None), measured(gradients, weights), None
+    return ("grad" if gradients else None), measured(gradients, weights, graph.nodes), None
 
 
-def _computed(graph: LossGraph, leaves: list[Any]) -> tuple[list[Any], int | None]:
-    """Return the gradients of leaves, and the position of the first node that broke them."""
+def _computed(graph: LossGraph, leaves: list[Any]) -> list[Any]:
+    """Return the gradients of leaves."""
     shape = tuple(graph.root.shape)
     if math.prod(shape) != 1:
         raise RuntimeError(
@@ -187,7 +189,7 @@ def _computed(graph: LossGraph, leaves: list[Any]) -> tuple[list[Any], int | Non
             "or sum() is missing."
         )
     if not leaves:
-        return [], None
+        return []
     if graph.freed:
         raise RuntimeError(
             "gradients=True needs a graph, and backward() has freed this one: pass "
@@ -195,33 +197,51 @@ def _computed(graph: LossGraph, leaves: list[Any]) -> tuple[list[Any], int | Non
             "backward() left in .grad are in the report anyway."
         )
     if graph.engine == "torch":
-        return _computed_torch(graph, leaves)
+        from tapewalk.graph.torch_backward import run
+
+        with _compiled_backward_runs_once() if graph.is_own else nullcontext():
+            return run(graph.root, leaves)
     from tapewalk.engine import backward
 
     start = [(graph.root, graph.root._start(None))]
     gradients = backward.run(start, retain_graph=True, wanted=leaves, hooks=False)
-    return [gradients[backward.place(leaf)] for leaf in leaves], None
+    return [gradients[backward.place(leaf)] for leaf in leaves]
 
 
-def _computed_torch(graph: LossGraph, leaves: list[Any]) -> tuple[list[Any], int | None]:
+@contextmanager
+def _compiled_backward_runs_once() -> Iterator[None]:
+    """Let compiled parts run backward in this block, although they write over what they saved."""
+    if "torch._dynamo" not in sys.modules:
+        yield
+        return
+    import torch._functorch.config as config
+
+    with config.patch(donated_buffer=False):
+        yield
+
+
+def _broken(graph: LossGraph, leaves: list[Any]) -> int | None:
+    """Return the position of the first node that sent numbers that are not finite.
+
+    Looking at every gradient takes longer than computing it, so this is a second walk. A compiled
+    part can't be walked again.
+    """
+    if graph.engine != "torch" or any(n.name == "CompiledFunctionBackward" for n in graph.nodes):
+        return None
     from tapewalk.graph.torch_backward import run
     from tapewalk.inspect.operations import is_finite
 
     def all_finite(tensors: Iterable[Any]) -> bool:
         return all(is_finite(tensor) for tensor in tensors if tensor is not None)
 
-    computed = run(graph.root, leaves)
-    if all_finite(computed):
-        return computed, None
     broken: list[Any] = []
 
     def observe(node: Any, given: list[Any], sent: tuple[Any, ...]) -> None:
         if not broken and all_finite(given) and not all_finite(sent):
             broken.append(node)
 
-    # A second walk finds the place: looking at every gradient takes longer than computing it.
     run(graph.root, leaves, observe)
-    return computed, graph.position(broken[0]) if broken else None
+    return graph.position(broken[0]) if broken else None
 
 
 def _number(root: Any) -> float | None:
