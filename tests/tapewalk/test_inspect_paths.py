@@ -195,6 +195,9 @@ def test_gradients_are_marked():
     block = small_block()
     with torch.no_grad():
         block.fc2.weight.zero_()
+    # They get gradients as soon as fc2 has moved.
+    assert marks(inspect(squares(block(rows())), block, gradients=True)) == {}
+    block.fc2.weight.requires_grad_(False)
     zero = marks(inspect(squares(block(rows())), block, gradients=True))
     names = {"fc1.weight", "fc1.bias", "ln2.weight", "ln2.bias"}
     assert zero == dict.fromkeys(names, "zero")

@@ -40,7 +40,8 @@ def measured(
 ) -> dict[str, Gradient]:
     """Return size and mark of each gradient.
 
-    Gradients that have to pass a factor close to zero are judged only for NaN. The median is that of the matrices, one for each layer, whose gradients are finite and not 0;
+    Gradients that have to pass a factor close to zero are judged only for NaN, and where there are
+    any, the others are compared with their weights only. The median is that of the matrices, one for each layer, whose gradients are finite and not 0;
     of all parameters if there is no matrix. A gradient is marked
 
     - "nan" if an entry is NaN or infinite,
@@ -75,12 +76,15 @@ def measured(
         for name, g in plain.items()
         if math.isfinite(g.rms) and g.rms > 0 and name not in hidden
     }
-    matrices = [rms for name, rms in sound.items() if weights[name].ndim > 1]
+    are_matrices = {n for n, weight in weights.items() if sum(side > 1 for side in weight.shape) > 1}
+    matrices = [rms for name, rms in sound.items() if name in are_matrices]
     middle, most = median(matrices or sound.values() or [0.0]), max(sound.values(), default=0.0)
+    if hidden:
+        middle = most = math.nan  # no size compares with it: the others are not what they will be
     marks = {
         name: None
         if name in hidden and math.isfinite(size.largest)
-        else _mark(size, middle, most, weights[name].ndim > 1 or not matrices)
+        else _mark(size, middle, most, name in are_matrices or not matrices)
         for name, size in plain.items()
     }
     return {name: size._replace(mark=marks[name]) for name, size in plain.items()}
