@@ -14,6 +14,7 @@ from torch.utils.checkpoint import checkpoint
 
 import tapewalk as tw
 from tapewalk import inspect
+from tapewalk.trace.score import held_bytes
 
 X = torch.randn(8, 4)
 
@@ -211,6 +212,17 @@ def test_checkpoint_is_computed_again_once_per_reading():
     inspect(model, X)
     # Two checkpoints: forward, their saved tensors, their gradients.
     assert len(calls) == 6
+
+
+@pytest.mark.parametrize("reentrant", [True, False])
+def test_report_with_a_score_has_its_bytes(reentrant):
+    x = X.clone().requires_grad_()
+    report = inspect(Checkpointed(reentrant), x, score=True)
+    stored = held_bytes(report.score)[len(report.score["forward"]) - 1]
+    assert report.saved.activations == stored
+    layer = nn.Sequential(nn.Linear(4, 4), nn.Tanh(), nn.Linear(4, 1))
+    measured, read = inspect(layer, x, score=True), inspect(layer, x)
+    assert (measured.saved, measured.groups) == (read.saved, read.groups)
 
 
 def test_custom_function_may_take_what_is_no_tensor():

@@ -10,7 +10,7 @@ from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from typing import Any
 
-from tapewalk.graph.ledger import saved_bytes
+from tapewalk.graph.ledger import SavedBytes, saved_bytes
 from tapewalk.graph.node import Node
 from tapewalk.graph.reading import has_values
 from tapewalk.inspect.attention import attention_cores
@@ -22,6 +22,7 @@ from tapewalk.inspect.residual import mark_residuals
 from tapewalk.inspect.rules import Evidence, findings_in
 from tapewalk.inspect.structure import Structure
 from tapewalk.inspect.untouched import untouched
+from tapewalk.trace.format import Trace
 from tapewalk.version import __version__
 
 
@@ -57,7 +58,7 @@ def _built(
     gradients: bool,
     findings: bool,
     drawn: object,
-    step: object,
+    step: Trace | None,
 ) -> Report:
     nodes = graph.nodes
     structure = Structure(nodes, graph.custom, graph.results)
@@ -86,10 +87,7 @@ def _built(
         None if broken is None else nodes[broken],
     )
     depth, width = structure.depth_and_width
-    groups: dict[str, list[Node]] = {}
-    for node in nodes:
-        if node.saved:
-            groups.setdefault(node.group or "", []).append(node)
+    saved, groups = _saved(nodes) if step is None or "failed" in step else _saved_in(step)
     return Report(
         engine=graph.engine,
         versions=_versions(graph.engine),
@@ -105,8 +103,8 @@ def _built(
         parameters=parameters,
         with_model=model is not None,
         gradients=source,
-        saved=None if graph.freed else saved_bytes(nodes),
-        groups={name: saved_bytes(part) for name, part in groups.items()},
+        saved=None if graph.freed else saved,
+        groups=groups,
         freed=graph.freed,
         unreadable=evidence.unreadable,
         trace=drawn,
@@ -114,7 +112,48 @@ def _built(
     )
 
 
-def _step(loss: Any, model: Any, optimizer: Any) -> object:
+def _saved(nodes: list[Node]) -> tuple[SavedBytes, dict[str, SavedBytes]]:
+    """Return the bytes that all nodes save, and those that each part of the model saves."""
+    groups: dict[str, list[Node]] = {}
+    for node in nodes:
+        if node.saved:
+            groups.setdefault(node.group or "", []).append(node)
+    return saved_bytes(nodes), {name: saved_bytes(part) for name, part in groups.items()}
+
+
+def _saved_in(step: Trace) -> tuple[SavedBytes, dict[str, SavedBytes]]:
+    """Return the same from a score, which does not count what a checkpoint withholds.
+
+    Memory that no node saves, such as the arguments of a checkpoint, belongs to the part of the
+    model that ran when it was saved.
+    """
+    nodes, storages = step["nodes"], step["storages"]
+    held = {at for at, piece in enumerate(storages) if piece["from"] < len(step["forward"])}
+    entries = [
+        (node["group"] or "", saved["storage"], saved["bytes"])
+        for node in reversed(nodes)
+        for saved in node["saved"]
+        if saved["storage"] in held
+    ]
+    entries += [
+        (nodes[storages[at]["node"]]["group"] or "", at, 0)
+        for at in sorted(held)
+        if storages[at].get("beside")
+    ]
+
+    def total(chosen: list[tuple[str, int, int]]) -> SavedBytes:
+        own = [piece for at in {at for _, at, _ in chosen} for piece in [storages[at]]]
+        return SavedBytes(
+            sum(piece["bytes"] for piece in own if piece["of"] is None),
+            sum(piece["bytes"] for piece in own if piece["of"] is not None),
+            sum(size for _, at, size in chosen if storages[at]["of"] is None),
+        )
+
+    groups = {name: [e for e in entries if e[0] == name] for name, _, _ in entries}
+    return total(entries), {name: total(part) for name, part in groups.items()}
+
+
+def _step(loss: Any, model: Any, optimizer: Any) -> Trace | None:
     """Return the score of a step, or `None` if its backward pass raises an error."""
     from tapewalk.trace.score import score
 

@@ -41,14 +41,17 @@ def measured(
     """Return size and mark of each gradient.
 
     Gradients that have to pass a factor close to zero are judged only for NaN, and where there are
-    any, the others are compared with their weights only. The median is that of the matrices, one for each layer, whose gradients are finite and not 0;
+    any, the others are compared with their weights only.
+
+    The median is that of the matrices, one for each layer, whose gradients are finite and not 0;
     of all parameters if there is no matrix. A gradient is marked
 
     - "nan" if an entry is NaN or infinite,
     - "zero" if all entries are exactly 0,
-    - "exploding", a matrix's that does not start close to zero, if its rms is above 1,000 times that of its weights, so that a step
-      at learning rate 0.001 moves it by more than its size; or above 1,000 times the median and
-      10 times that of its weights: the last layers of a net whose gradients vanish are sound,
+    - "exploding", a matrix's that does not start close to zero, if its rms is above 1,000 times
+      that of its weights, so that a step at learning rate 0.001 moves it by more than its size; or
+      above 1,000 times the median and 10 times that of its weights: the last layers of a net whose
+      gradients vanish are sound,
     - "vanishing", a matrix's, if its rms is below a thousandth of the median, and of that of its
       weights; or below a thousandth of the largest, a bias' for instance, and so small beside its
       weights that a step at a rate of 1 is rounded away in single precision.
@@ -76,7 +79,9 @@ def measured(
         for name, g in plain.items()
         if math.isfinite(g.rms) and g.rms > 0 and name not in hidden
     }
-    are_matrices = {n for n, weight in weights.items() if sum(side > 1 for side in weight.shape) > 1}
+    are_matrices = {
+        n for n, weight in weights.items() if sum(side > 1 for side in weight.shape) > 1
+    }
     matrices = [rms for name, rms in sound.items() if name in are_matrices]
     middle, most = median(matrices or sound.values() or [0.0]), max(sound.values(), default=0.0)
     if hidden:
@@ -145,7 +150,9 @@ def _largest(tensor: Any) -> float:
     if not tensor.numel():
         return 0.0
     # Both ends take a fiftieth of the time of abs().max().
-    return max(abs(float(end)) for end in (tensor.abs() if tensor.is_complex() else tensor).aminmax())
+    return max(
+        abs(float(end)) for end in (tensor.abs() if tensor.is_complex() else tensor).aminmax()
+    )
 
 
 def _norm(tensor: Any) -> float:

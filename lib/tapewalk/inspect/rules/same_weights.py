@@ -33,5 +33,6 @@ class SameWeights(Rule):
             first = float(entries[(0,) * entries.ndim].item())
             norm = "Norm" in type(evidence.part(owner)).__name__
             # The first row nearly always decides, in no time.
-            if first and not norm and bool((entries[0] == first).all() and (entries == first).all()):
+            are_same = bool((entries[0] == first).all() and (entries == first).all())
+            if first and not norm and are_same:
                 yield self.found(owner, None, name=name, value=first)
