@@ -78,6 +78,8 @@ def _image(model: Any, side: int) -> Step:
 
 def _text(transformers: Any, name: str, task: str) -> Step:
     config = getattr(transformers, f"{name}Config")(**_SMALL)
+    if hasattr(config, "num_key_value_heads"):
+        config.num_key_value_heads = config.num_attention_heads
     model = getattr(transformers, name + task)(config).train()
     words = torch.randint(5, 500, (4, 24))
     labels = torch.arange(4) % 2 if "Classification" in task else words

@@ -16,6 +16,7 @@ from torch.nn.functional import (
     mse_loss,
     nll_loss,
     relu,
+    scaled_dot_product_attention,
 )
 from torch.utils.checkpoint import checkpoint
 
@@ -412,6 +413,24 @@ class Squeezed(nn.Module):
         return x * self.squeeze(x.mean(1, keepdim=True)).sigmoid()
 
 
+class Alike(nn.Module):
+    """Queries and keys that start so small that all scores are alike."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.norm = nn.Linear(8, 16), nn.LayerNorm(16)
+        self.query, self.key, self.value = (nn.Linear(16, 16) for _ in range(3))
+        for layer in (self.query, self.key):
+            nn.init.normal_(layer.weight, std=1e-3)
+            nn.init.zeros_(layer.bias)
+        self.last = nn.Linear(16, 3)
+
+    def forward(self, x):
+        x = self.norm(self.first(x)).view(4, 8, 16)
+        x = scaled_dot_product_attention(self.query(x), self.key(x) * 1e-2, self.value(x))
+        return self.last(x.flatten(0, 1))
+
+
 class Standardised(nn.Linear):
     def forward(self, x):
         weight = batch_norm(self.weight.reshape(1, 3, 8), None, None, training=True)
@@ -465,6 +484,7 @@ HEALTHY = {
     "layer scale": lambda: judged(Residual(Scale(1e-6), 0.02)),
     "a head of nearly zero": lambda: judged(Residual(nn.Identity(), 2e-5)),
     "a normalisation that starts at zero": lambda: judged(Residual(Squeezed(), None)),
+    "queries and keys that are small": lambda: judged(Alike()),
     "standardised weights": lambda: judged(Standardised(8, 3)),
     "a copy written to through a view": lambda: judged(Net(blanked)),
     "evaluated": lambda: judged(Net(nn.Dropout(0.5)).eval()),
