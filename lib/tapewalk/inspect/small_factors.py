@@ -29,7 +29,7 @@ def behind(nodes: Sequence[Node], small: Collection[str]) -> set[str]:
         >>> from tapewalk.graph import walk
         >>> first, last = nn.Linear(2, 2, bias=False), nn.Linear(2, 2)
         >>> model = nn.Sequential(first, last)
-        >>> sorted(behind(walk(model(ones(1, 2)).sum(), model), {"1.weight"}))
+        >>> sorted(behind(list(walk(model(ones(1, 2)).sum(), model)), {"1.weight"}))
         ['0.weight']
     """
     if not small:
