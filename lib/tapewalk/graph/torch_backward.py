@@ -44,7 +44,10 @@ def run(root: Any, leaves: Iterable[Any], observe: Observer | None = None) -> li
             once.enter_context(GraphExecGroup())
         _walk([root], [torch.ones_like(root, requires_grad=False)], gradients, observe)
     found = {key: gradient for key, (_, gradient) in gradients.items()}
-    return [found.get(id(leaf), torch.zeros_like(leaf, requires_grad=False)) for leaf in leaves]
+    return [
+        found[id(leaf)] if id(leaf) in found else torch.zeros_like(leaf, requires_grad=False)
+        for leaf in leaves
+    ]
 
 
 def _walk(

@@ -38,7 +38,7 @@ def inspect(
     and the report keeps no part of it alive. Whatever calling a function or a model changes is
     restored: buffers such as those of batch normalisation, modes, random numbers. Values that
     saved-tensor hooks or a checkpoint withhold are computed again, and their bytes count as if they
-    were saved.
+    were saved; with `score=True`, the bytes are those of the measured step.
 
     Args:
         loss: A model, which is called; or a tensor of ours or of PyTorch, or a function without

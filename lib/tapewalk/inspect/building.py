@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gc
 import math
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from typing import Any
 
-from tapewalk.graph.ledger import saved_bytes
+from tapewalk.graph.ledger import SavedBytes, saved_bytes
 from tapewalk.graph.node import Node
 from tapewalk.graph.reading import has_values
 from tapewalk.inspect.attention import attention_cores
@@ -21,6 +22,7 @@ from tapewalk.inspect.residual import mark_residuals
 from tapewalk.inspect.rules import Evidence, findings_in
 from tapewalk.inspect.structure import Structure
 from tapewalk.inspect.untouched import untouched
+from tapewalk.trace.format import Trace
 from tapewalk.version import __version__
 
 
@@ -56,7 +58,7 @@ def _built(
     gradients: bool,
     findings: bool,
     drawn: object,
-    step: object,
+    step: Trace | None,
 ) -> Report:
     nodes = graph.nodes
     structure = Structure(nodes, graph.custom, graph.results)
@@ -85,10 +87,7 @@ def _built(
         None if broken is None else nodes[broken],
     )
     depth, width = structure.depth_and_width
-    groups: dict[str, list[Node]] = {}
-    for node in nodes:
-        if node.saved:
-            groups.setdefault(node.group or "", []).append(node)
+    saved, groups = _saved(nodes) if step is None or "failed" in step else _saved_in(step)
     return Report(
         engine=graph.engine,
         versions=_versions(graph.engine),
@@ -104,8 +103,8 @@ def _built(
         parameters=parameters,
         with_model=model is not None,
         gradients=source,
-        saved=None if graph.freed else saved_bytes(nodes),
-        groups={name: saved_bytes(part) for name, part in groups.items()},
+        saved=None if graph.freed else saved,
+        groups=groups,
         freed=graph.freed,
         unreadable=evidence.unreadable,
         trace=drawn,
@@ -113,7 +112,48 @@ def _built(
     )
 
 
-def _step(loss: Any, model: Any, optimizer: Any) -> object:
+def _saved(nodes: list[Node]) -> tuple[SavedBytes, dict[str, SavedBytes]]:
+    """Return the bytes that all nodes save, and those that each part of the model saves."""
+    groups: dict[str, list[Node]] = {}
+    for node in nodes:
+        if node.saved:
+            groups.setdefault(node.group or "", []).append(node)
+    return saved_bytes(nodes), {name: saved_bytes(part) for name, part in groups.items()}
+
+
+def _saved_in(step: Trace) -> tuple[SavedBytes, dict[str, SavedBytes]]:
+    """Return the same from a score, which does not count what a checkpoint withholds.
+
+    Memory that no node saves, such as the arguments of a checkpoint, belongs to the part of the
+    model that ran when it was saved.
+    """
+    nodes, storages = step["nodes"], step["storages"]
+    held = {at for at, piece in enumerate(storages) if piece["from"] < len(step["forward"])}
+    entries = [
+        (node["group"] or "", saved["storage"], saved["bytes"])
+        for node in reversed(nodes)
+        for saved in node["saved"]
+        if saved["storage"] in held
+    ]
+    entries += [
+        (nodes[storages[at]["node"]]["group"] or "", at, 0)
+        for at in sorted(held)
+        if storages[at].get("beside")
+    ]
+
+    def total(chosen: list[tuple[str, int, int]]) -> SavedBytes:
+        own = [piece for at in {at for _, at, _ in chosen} for piece in [storages[at]]]
+        return SavedBytes(
+            sum(piece["bytes"] for piece in own if piece["of"] is None),
+            sum(piece["bytes"] for piece in own if piece["of"] is not None),
+            sum(size for _, at, size in chosen if storages[at]["of"] is None),
+        )
+
+    groups = {name: [e for e in entries if e[0] == name] for name, _, _ in entries}
+    return total(entries), {name: total(part) for name, part in groups.items()}
+
+
+def _step(loss: Any, model: Any, optimizer: Any) -> Trace | None:
     """Return the score of a step, or `None` if its backward pass raises an error."""
     from tapewalk.trace.score import score
 
@@ -171,15 +211,16 @@ def _gradients(
     if compute:
         places = {id(node.variable) for node in graph.nodes if node.is_leaf}
         reached = {name: tensor for name, tensor in weights.items() if id(tensor) in places}
-        computed, broken = _computed(graph, list(reached.values()))
-        gradients = dict(zip(reached, computed, strict=True))
-        return "computed", measured(gradients, weights), broken
+        gradients = dict(zip(reached, _computed(graph, list(reached.values())), strict=True))
+        sizes = measured(gradients, weights, graph.nodes)
+        finite = all(math.isfinite(size.largest) for size in sizes.values())
+        return "computed", sizes, None if finite else _broken(graph, list(reached.values()))
     gradients = {name: tensor.grad for name, tensor in weights.items() if tensor.grad is not None}
-    return ("grad" if gradients else None), measured(gradients, weights), None
+    return ("grad" if gradients else None), measured(gradients, weights, graph.nodes), None
 
 
-def _computed(graph: LossGraph, leaves: list[Any]) -> tuple[list[Any], int | None]:
-    """Return the gradients of leaves, and the position of the first node that broke them."""
+def _computed(graph: LossGraph, leaves: list[Any]) -> list[Any]:
+    """Return the gradients of leaves."""
     shape = tuple(graph.root.shape)
     if math.prod(shape) != 1:
         raise RuntimeError(
@@ -187,7 +228,7 @@ def _computed(graph: LossGraph, leaves: list[Any]) -> tuple[list[Any], int | Non
             "or sum() is missing."
         )
     if not leaves:
-        return [], None
+        return []
     if graph.freed:
         raise RuntimeError(
             "gradients=True needs a graph, and backward() has freed this one: pass "
@@ -195,33 +236,51 @@ def _computed(graph: LossGraph, leaves: list[Any]) -> tuple[list[Any], int | Non
             "backward() left in .grad are in the report anyway."
         )
     if graph.engine == "torch":
-        return _computed_torch(graph, leaves)
+        from tapewalk.graph.torch_backward import run
+
+        with _compiled_backward_runs_once() if graph.is_own else nullcontext():
+            return run(graph.root, leaves)
     from tapewalk.engine import backward
 
     start = [(graph.root, graph.root._start(None))]
     gradients = backward.run(start, retain_graph=True, wanted=leaves, hooks=False)
-    return [gradients[backward.place(leaf)] for leaf in leaves], None
+    return [gradients[backward.place(leaf)] for leaf in leaves]
 
 
-def _computed_torch(graph: LossGraph, leaves: list[Any]) -> tuple[list[Any], int | None]:
+@contextmanager
+def _compiled_backward_runs_once() -> Iterator[None]:
+    """Let compiled parts run backward in this block, although they write over what they saved."""
+    if "torch._dynamo" not in sys.modules:
+        yield
+        return
+    import torch._functorch.config as config
+
+    with config.patch(donated_buffer=False):
+        yield
+
+
+def _broken(graph: LossGraph, leaves: list[Any]) -> int | None:
+    """Return the position of the first node that sent numbers that are not finite.
+
+    Looking at every gradient takes longer than computing it, so this is a second walk. A compiled
+    part can't be walked again.
+    """
+    if graph.engine != "torch" or any(n.name == "CompiledFunctionBackward" for n in graph.nodes):
+        return None
     from tapewalk.graph.torch_backward import run
     from tapewalk.inspect.operations import is_finite
 
     def all_finite(tensors: Iterable[Any]) -> bool:
         return all(is_finite(tensor) for tensor in tensors if tensor is not None)
 
-    computed = run(graph.root, leaves)
-    if all_finite(computed):
-        return computed, None
     broken: list[Any] = []
 
     def observe(node: Any, given: list[Any], sent: tuple[Any, ...]) -> None:
         if not broken and all_finite(given) and not all_finite(sent):
             broken.append(node)
 
-    # A second walk finds the place: looking at every gradient takes longer than computing it.
     run(graph.root, leaves, observe)
-    return computed, graph.position(broken[0]) if broken else None
+    return graph.position(broken[0]) if broken else None
 
 
 def _number(root: Any) -> float | None:

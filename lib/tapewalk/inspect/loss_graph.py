@@ -23,6 +23,7 @@ class LossGraph:
 
     Attributes:
         root: The loss.
+        is_own: Whether it was computed for the report, so that nobody else has its graph.
         engine: "torch" or "tapewalk".
         nodes: Its nodes. They keep the leaves alive, and no other part of the graph.
         custom: Positions of the nodes of custom functions.
@@ -45,6 +46,7 @@ class LossGraph:
         self._operands: set[int] | None = None
         self.recorded: Any = None
         self.root: Any
+        self.is_own = callable(loss)
         self.root, calls = self._called(loss) if callable(loss) else (loss, ())
         graph = self._graph(calls)
         self._order = graph.order

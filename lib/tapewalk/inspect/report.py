@@ -78,7 +78,8 @@ class Report:
         with_model: Whether there was a model to name them.
         gradients: Where the gradients are from: "grad", the parameters' own; "computed", for this
             report; `None` if there are none.
-        saved: Bytes that all nodes keep; `None` where they were freed.
+        saved: Bytes that all nodes keep, as the score has them if there is one; `None` where they
+            were freed.
         groups: Bytes that the nodes of each part of the model keep, "" for those of none; a piece
             of memory that several parts keep counts in each.
         freed: Whether a backward pass has freed what the nodes had saved.

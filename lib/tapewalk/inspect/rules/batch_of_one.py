@@ -23,5 +23,8 @@ class BatchOfOne(Rule):
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for operation in evidence.named("batch_norm"):
             training = operation.settings.get("training", operation.settings.get(5))
-            if training and operation.shapes[0] and operation.shapes[0][0] == 1:
+            # Weights may be standardised by a batch norm, which then has no running mean.
+            has_mean = not {1, "running_mean"} & operation.settings.keys()  # none is a setting
+            of_weights = not has_mean and evidence.made_by(operation) is None
+            if training and operation.shapes[0][:1] == (1,) and not of_weights:
                 yield self.found_at(operation, shape=str(operation.shapes[0]))

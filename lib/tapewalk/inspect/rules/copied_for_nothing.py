@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
 # Sums and products take their operands in any order of the memory.
 _ANY_LAYOUT: Final = ("add", "__add__", "__radd__", "mul", "__mul__", "__rmul__", "sub", "__sub__")
+_VIEWS: Final = (
+    *("__getitem__", "select", "narrow", "view", "reshape", "flatten", "permute", "transpose"),
+    *("squeeze", "unsqueeze", "chunk", "split", "unbind", "expand", "diagonal", "T", "mT", "t"),
+)
 
 
 class CopiedForNothing(Rule):
@@ -21,8 +25,8 @@ class CopiedForNothing(Rule):
     urgency = 400
     topic = "memory"
     cause = {
-        "en": "the copy that {what} makes is only read.",
-        "es": "la copia que hace {what} solo se lee.",
+        "en": "the copy that {what} makes is only read ({count} times).",
+        "es": "la copia que hace {what} solo se lee ({count} veces).",
     }
     fix = {
         "en": "leave {what} out: what writes in place or calls view needs a copy, reading does "
@@ -32,16 +36,28 @@ class CopiedForNothing(Rule):
     }
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        written = {o.sources[0] for o in evidence.operations if writes(o)}
+        written = {at for o in evidence.operations if writes(o) for at in _owners(evidence, o)}
         users: dict[int, list[Operation]] = {}
         for operation in evidence.operations:
             for at in operation.sources:
                 if at is not None:
                     users.setdefault(at, []).append(operation)
+        found: dict[str | None, list[Operation]] = {}
         for number, operation in enumerate(evidence.operations):
             if not operation.gave or number in written:
                 continue
             is_laid_out = operation.name == "contiguous" and operation.copied and number in users
             only_read = all(user.name in _ANY_LAYOUT for user in users.get(number, ()))
             if operation.name == "clone" or (is_laid_out and only_read):
-                yield self.found_at(operation, what=f"{operation.name}()")
+                found.setdefault(operation.place, []).append(operation)
+        for copies in found.values():
+            yield self.found_at(copies[0], what=f"{copies[0].name}()", count=len(copies))
+
+
+def _owners(evidence: Evidence, write: Operation) -> Iterator[int]:
+    """Yield the positions of the calls whose results a write reaches, through views of them."""
+    at = write.sources[0]
+    while at is not None:
+        yield at
+        operation = evidence.operations[at]
+        at = operation.sources[0] if operation.name in _VIEWS and operation.sources else None

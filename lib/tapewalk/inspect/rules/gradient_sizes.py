@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from tapewalk.inspect.finding import Finding
-from tapewalk.inspect.rules.evidence import Evidence, common_owner, names_of
+from tapewalk.inspect.parameters import Parameter
+from tapewalk.inspect.rules.evidence import Evidence, Measured, common_owner, names_of
 from tapewalk.inspect.rules.rule import Rule
 
 
@@ -19,7 +20,7 @@ class _FarFromMedian(Rule):
     above: ClassVar[bool]
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        marked = evidence.marked(self.kind)
+        marked = self.marked(evidence)
         if marked:
             sizes = [
                 g.rms for p, g in evidence.measured if len(p.shape) > 1 and 0 < g.rms < math.inf
@@ -27,6 +28,10 @@ class _FarFromMedian(Rule):
             middle = sorted(sizes)[len(sizes) // 2] if sizes else math.nan
             rms = (max if self.above else min)(g.rms for _, g in marked)
             yield self.found(common_owner(marked), None, **names_of(marked), rms=rms, middle=middle)
+
+    def marked(self, evidence: Evidence) -> Measured:
+        """Return the parameters to report."""
+        return evidence.marked(self.kind)
 
 
 class Exploding(_FarFromMedian):
@@ -65,3 +70,18 @@ class Vanishing(_FarFromMedian):
         "en": "residual connections, a normalisation, or another activation than a saturated one.",
         "es": "conexiones residuales, una normalización, u otra activación que no esté saturada.",
     }
+
+    def marked(self, evidence: Evidence) -> Measured:
+        """Return the parameters to report: none whose input also goes to a layer that learns.
+
+        Queries and keys are such layers: their gradients are small while all scores are alike.
+        """
+        linear = evidence.named("linear")
+        inputs = {o.module: o.sources[0] for o in linear if o.sources and o.sources[0] is not None}
+
+        def input_of(parameter: Parameter) -> int | None:
+            return inputs.get(parameter.name.rpartition(".")[0])
+
+        matrices = [(p, g) for p, g in evidence.measured if len(p.shape) > 1]
+        learning = {input_of(p) for p, g in matrices if g.mark is None} - {None}
+        return [(p, g) for p, g in super().marked(evidence) if input_of(p) not in learning]

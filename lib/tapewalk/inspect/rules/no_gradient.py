@@ -144,16 +144,9 @@ def _is_half(evidence: Evidence, parameter: Parameter) -> bool:
 
 
 def _is_beside(evidence: Evidence, parameter: Parameter) -> bool:
-    """Return whether the layer of a parameter learns all the same, so that its zeros are right.
-
-    A factor that starts at zero stops the other's first gradient, as in a LoRA; a bias may cancel.
-    """
+    """Return whether a parameter is a bias, which may cancel, of a layer that learns."""
     owner = parameter.name.rpartition(".")[0]
-    learns = [
-        p
+    return len(parameter.shape) < 2 and any(
+        p.name.rpartition(".")[0] == owner and g.rms > 0 and len(p.shape) > 1
         for p, g in evidence.measured
-        if p.name.rpartition(".")[0] == owner and g.rms > 0 and len(p.shape) > 1
-    ]
-    small = len(parameter.shape) < 2
-    starts_at_zero = any(p.gradient and p.gradient.weight_rms == 0 for p in learns)
-    return bool(learns) and (small or starts_at_zero)
+    )

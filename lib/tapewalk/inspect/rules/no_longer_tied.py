@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from tapewalk.graph.reading import has_values
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.rules.evidence import Evidence
 from tapewalk.inspect.rules.rule import Rule
@@ -41,7 +42,7 @@ def _tables(evidence: Evidence) -> Iterator[tuple[str, Any]]:
     tensors = dict(evidence.model.named_parameters())
     for parameter in evidence.parameters:
         learns = not parameter.missing and not parameter.also and parameter.name in tensors
-        if len(parameter.shape) == 2 and learns:
+        if len(parameter.shape) == 2 and learns and has_values(tensors[parameter.name]):
             owner = evidence.part(parameter.name.rpartition(".")[0])
             if type(owner).__name__ in {"Embedding", "Linear"} and min(owner.weight.shape) > 1:
                 yield parameter.name, tensors[parameter.name]
