@@ -126,7 +126,11 @@ def test_phrase_that_names_a_node_shows_that_node(site: Site, open_page: OpenPag
     page = open_page(site.page(f"{FOLDER}/lines.html"), viewport=LAPTOP).page
     figure = page.locator("#fig-lines [data-figure]:not(.tw-prediction)").first
     expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
-    figure.locator(".tw-code-line:visible").nth(5).click()
+    lines = figure.locator(".tw-code-line:visible")
+    # The line of k is a linear layer as that of q, and gets its reply.
+    lines.nth(3).click()
+    expect(figure.locator(".tw-reply")).to_contain_text("A linear layer")
+    lines.nth(5).click()
     phrases = page.locator('a[href*="#fig-lines?"][href*="node="]')
     expect(phrases).to_have_count(3)
     for phrase in phrases.all():

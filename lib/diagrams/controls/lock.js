@@ -55,7 +55,8 @@ function untilTheNextPress(element, act) {
   const look = (/** @type {any} */ {type, key, target}) => {
     const figure = element.closest("[data-figure]:not(.tw-prediction)");
     const isUse = figure?.contains(target) && !element.contains(target) && key !== "Tab" && key !== "Shift";
-    if (type === "click" ? !target.closest("a[href*='#']") : !isUse) return;
+    // A screen reader may click without a press.
+    if (!isUse && !(type === "click" && target.closest("a[href*='#']"))) return;
     for (const kind of kinds) document.removeEventListener(kind, look, true);
     act();
   };

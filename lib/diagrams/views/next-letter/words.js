@@ -23,7 +23,7 @@ export const words = {
     writtenPanel: "Nombres",
     chances: "Probabilidad de cada letra siguiente: elige una con las flechas o con su tecla; Intro la escribe",
     temperature: "temperatura",
-    steps: "pasos de entrenamiento",
+    steps: "pasos",
     drawOne: "Otra letra",
     write: "Escribir nombres",
     isEnd: "fin del nombre",

@@ -217,7 +217,7 @@ function sentenceOf(runs, {rate, step, gradient, isOpen}, {words, three}) {
   if (!isOpen) return words.waiting;
   if (gradient === "right") return words.chosen;
   const at = checkedAt(runs.checked, step);
-  if (at === 0) return words.start;
+  if (at === 0) return words.untrained;
   const [right, wrong] = ["right", gradient].map((name) => lossesAt(runs.of(rate, name), at));
   const {inside, all, isWorse} = verdict(wrong, right);
   return words.compared(words.gradients[gradient], three(wrong.mean), three(right.mean)) +
