@@ -51,14 +51,19 @@ export function lock(question, words, onOpen) {
 
 /** Wait until the reader uses the figure around the element, or a phrase that sets a figure. */
 function untilTheNextPress(element, act) {
-  const kinds = ["pointerdown", "keydown", "click"];
+  const kinds = ["pointerup", "keydown", "click"];
+  const go = () => {
+    for (const kind of kinds) document.removeEventListener(kind, look, true);
+    act();
+  };
   const look = (/** @type {any} */ {type, key, target}) => {
     const figure = element.closest("[data-figure]:not(.tw-prediction)");
     const isUse = figure?.contains(target) && !element.contains(target) && key !== "Tab" && key !== "Shift";
     // A screen reader may click without a press.
     if (!isUse && !(type === "click" && target.closest("a[href*='#']"))) return;
-    for (const kind of kinds) document.removeEventListener(kind, look, true);
-    act();
+    // What moves during a press would lose its click.
+    if (type === "pointerup") setTimeout(go);
+    else go();
   };
   for (const kind of kinds) document.addEventListener(kind, look, true);
 }

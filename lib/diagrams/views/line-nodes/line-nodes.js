@@ -183,7 +183,8 @@ function answer(question, line, tape, nodes) {
   const inputs = [...question.querySelectorAll("input[type=radio]")];
   const numbers = numbersOf(tape);
   const of = (/** @type {number|null} */ number) => inputs.find(({dataset}) => dataset.stands === String(number));
-  const operations = (/** @type {number} */ at) => String(tape.lines[at]?.map((/** @type {number} */ one) => nodes[one].op));
+  const operations = (/** @type {number} */ at) =>
+    String(tape.lines[at]?.map((/** @type {number} */ one) => nodes[one].op));
   const alike = numbers.findIndex((number, i) => of(number) && operations(i) === operations(line));
   const input = of(numbers[line]) ?? of(numbers[alike]) ?? of(0);
   if (!input) return;

@@ -36,7 +36,8 @@ export function layerList(words, onPoint) {
   const show = (at) => {
     for (const {bytes, size} of entries) size.textContent = bytesText(bytes[momentAt(clock, at)] ?? 0, words.lang);
   };
-  const most = (/** @type {number} */ width) => ROW * Math.ceil(entries.length / Math.max(1, Math.floor(width / COLUMN)));
+  const columns = (/** @type {number} */ width) => Math.max(1, Math.floor(width / COLUMN));
+  const most = (/** @type {number} */ width) => ROW * Math.ceil(entries.length / columns(width));
   return Object.assign(element, {fit, show, most});
 }
 
