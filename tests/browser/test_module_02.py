@@ -9,7 +9,14 @@ from tests.browser.site import Site
 from tests.browser.visit import OpenPage
 
 FOLDER = "modules/02-tape-walk"
-FIGURES = {"index": "fig-step", "lines": "fig-lines", "in-place": "fig-writes"}
+FIGURES = {
+    "index": "fig-step",
+    "lines": "fig-lines",
+    "backward": "fig-run",
+    "held": "fig-held",
+    "in-place": "fig-writes",
+    "cuts": "fig-cuts",
+}
 
 # Of each window its width and height, and the height that a picture may have.
 SCREENS = {"desktop": (1280, 900, 800), "laptop": (1366, 657, 560), "phone": (390, 844, 360)}

@@ -19,6 +19,17 @@ test("a phrase brings the figure to its model and its sizes", () => {
   assert.equal(element.value.texts, 8);
 });
 
+test("what a task begins with is not counted as a change", () => {
+  const gpt2 = {...MODELS.models.gpt2, task: {texts: 32}};
+  const element = show(held({models: {...MODELS.models, gpt2}}, {lang: "en"}));
+  element.value = {model: "gpt2", texts: "32"};
+  assert.match(said(element), /too much\. Your task/);
+  element.value = {model: "gpt2", texts: "32", checkpoint: "1"};
+  assert.match(said(element), /One change\./);
+  element.value = {model: "gpt2", texts: "16", fused: "1"};
+  assert.match(said(element), /2 changes\./);
+});
+
 test("a switch says what it saves before it is pressed, and saves that", () => {
   const element = show(held(MODELS, {lang: "en"}));
   element.value = {model: "gpt2"};

@@ -69,7 +69,7 @@ test("a letter's own key writes it, also the one that is the figure's key elsewh
   assert.equal(figure.value.name, "a");
   assert.ok(Math.abs(figure.value.chances[1] - 1 / (1 + Math.exp(-2))) < 1e-6);
   press(figure.querySelector(".tw-letters"), ".");
-  assert.deepEqual([figure.value.name, figure.value.written], ["", ["a"]]);
+  assert.deepEqual([figure.value.name, figure.value.written[0]], ["", "a"]);
 });
 
 test("at temperature 0 the likeliest symbol is certain", () => {
@@ -85,7 +85,7 @@ test("wrong runs wait for the answer, then say how many lie within the right one
   assert.ok(!figure.textContent.includes("2.550"));
   prediction.value = {answered: true};
   prediction.dispatchEvent(new Event("input"));
-  assert.match(told(), /sign of dC: dev loss 2\.550, right 2\.250\. Each of its runs is worse/);
+  assert.match(told(), /sign of dC: dev loss 2\.550, right 2\.250\. Here each of its runs is worse/);
   figure.value = {gradient: "n", step: 60};
-  assert.match(told(), /1\/n for 1\/\(n − 1\): dev loss 2\.550, right 2\.550\. 2 of 2 runs/);
+  assert.match(told(), /1\/n for 1\/\(n − 1\): dev loss 2\.550, right 2\.550\. Here 2 of 2 runs/);
 });

@@ -40,3 +40,14 @@ def test_page_without_figure_shows_first_still() -> None:
 
 def test_page_without_stills_leaves_link_bare() -> None:
     assert list(show_thumbnails(_pages())) == []
+
+
+def test_page_gets_style_sheets_of_its_stills() -> None:
+    sheet = '<link rel="stylesheet" href="{}lib/diagrams/dist/{}.css">'
+    pages = _pages((200, 100))
+    pages["m/order.html"] += sheet.format("../", "tapewalk/stepper")
+    pages["index.html"] = sheet.format("", "base") + LINK
+    ((address, text),) = show_thumbnails(pages)
+    assert text.startswith(sheet.format("", "base"))
+    assert text.count(sheet.format("", "tapewalk/stepper")) == 1
+    assert list(show_thumbnails(pages | {address: text})) == []

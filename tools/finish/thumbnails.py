@@ -23,6 +23,9 @@ _STILL = re.compile(r"<svg\b.*?</svg>(?=<p\b|</div>)", re.DOTALL)
 # What only the figure itself needs: one page may show it twice.
 _OWN = re.compile(r' (?:id|role|lang|tabindex|aria-[a-z]+)="[^"]*"')
 _SIZE = re.compile(r' (?:width|height)="[^"]*"')
+# The sheets of single views: a still keeps the look that its own page gives it.
+_SHEET = re.compile(r'<link rel="stylesheet" href="([^"]*lib/diagrams/dist/tapewalk/[\w-]+\.css)">')
+_BASE = re.compile(r'<link rel="stylesheet" href="[^"]*lib/diagrams/dist/base\.css">')
 # Of a picture that is taller than this, as a share of its width, the top is shown, in that shape.
 _TALL, _SHAPE = 1.2, 0.62
 
@@ -39,18 +42,27 @@ def show_thumbnails(pages: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for address, text in pages.items():
         if "thumbnail" not in text:
             continue
-        shown = _LINK.sub(_shown_on(address, pages), text)
+        sheets = dict.fromkeys(_SHEET.findall(text))
+        known = len(sheets)
+        shown = _LINK.sub(_shown_on(address, pages, sheets), text)
+        new = "".join(f'\n<link rel="stylesheet" href="{each}">' for each in [*sheets][known:])
+        shown = _BASE.sub(rf"\g<0>{new}", shown, count=1)
         if shown != text:
             yield address, shown
 
 
-def _shown_on(address: str, pages: Mapping[str, str]) -> Callable[[re.Match[str]], str]:
+def _shown_on(
+    address: str, pages: Mapping[str, str], sheets: dict[str, None]
+) -> Callable[[re.Match[str]], str]:
+    folder = posixpath.dirname(address)
+
     def shown(link: re.Match[str]) -> str:
         found = _HREF.search(link["tag"])
-        path = posixpath.normpath(
-            posixpath.join(posixpath.dirname(address), found[1] if found else "")
-        )
+        path = posixpath.normpath(posixpath.join(folder, found[1] if found else ""))
         still = _still(pages[path], found[2] or "") if found and path in pages else ""
+        for sheet in _SHEET.findall(pages[path]) if still else ():
+            whole = posixpath.join(posixpath.dirname(path), sheet)
+            sheets[posixpath.relpath(whole, folder or ".")] = None
         return f"{link['tag']}{OPEN}{still}{CLOSE}\n" if still else link["tag"]
 
     return shown

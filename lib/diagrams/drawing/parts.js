@@ -14,6 +14,7 @@ import {beside, halfway, placeParts} from "../layout/parts.js";
 
 /** The widest line of the backward pass, and the distance of the forward one from the middle. */
 const WIDEST = 12;
+const NARROW = 480;
 const ASIDE = 4;
 
 /** Two blades and two rings, from the tip of a blade. */
@@ -162,7 +163,10 @@ function drawMark({boxes, lines}, {name, at: [from, to], look, says}, chosen) {
 /** A few words in the corner that the grid leaves free: a large line and small ones. */
 function drawNote(svg, [large, ...small], width, height) {
   if (!large) return;
-  const lines = [["tw-parts-large", large], ...small.map((text) => ["tw-parts-small", text])];
+  // Narrow drawings have room for the number alone.
+  const isNarrow = width < NARROW;
+  const lines = [[isNarrow ? "tw-parts-medium" : "tw-parts-large", large],
+    ...(isNarrow ? [] : small).map((text) => ["tw-parts-small", text])];
   const top = height - 6 - 17 * (lines.length - 1);
   lines.forEach(([name, text], i) =>
     svg.append(make("text", {class: name, x: width - 2, y: top + 17 * i - (i === 0 ? 3 : 0)}, text)));

@@ -1,7 +1,7 @@
 /** Pixels between two lines that leave one side of a box. */
 const SPREAD = 14;
 
-/** Pixels that a row leaves below and above its boxes. */
+/** Pixels that a row leaves below and above its boxes at most. */
 const MARGIN = 10;
 
 /**
@@ -23,7 +23,9 @@ export function placeParts({nodes, edges}, width, height) {
   const columns = 1 + Math.max(...nodes.map(({at}) => at[0]));
   const rows = 1 + Math.max(...nodes.map(({at}) => at[1]));
   const pitch = {x: width / columns, y: height / rows};
-  const size = {width: Math.min(92, pitch.x - 11), height: Math.min(54, pitch.y - 2 * MARGIN)};
+  // Small boxes keep the room of their names.
+  const margin = Math.min(MARGIN, 0.17 * pitch.y);
+  const size = {width: Math.min(92, pitch.x - (pitch.x < 60 ? 7 : 11)), height: Math.min(54, pitch.y - 2 * margin)};
   const boxes = Object.fromEntries(nodes.map(({name, at: [column, row]}) =>
     [name, {x: pitch.x * (column + 0.5), y: pitch.y * (row + 0.5), ...size}]));
   const ends = edges.map(([from, to]) => ({from, to, ...sidesOf(boxes[from], boxes[to])}));

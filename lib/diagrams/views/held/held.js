@@ -79,7 +79,7 @@ function build(models, {id, title, after, card = 24}, words) {
     const moment = state.moment ?? state.now.peak;
     element.classList.toggle("is-waiting", !state.isOpen);
     drawing.show({...state, moment});
-    told.say([{text: state.isOpen ? verdict(state, base(), words) : words.baseOnly}], false);
+    told.say([{text: state.isOpen ? verdict(state, models[state.model], words) : words.baseOnly}], false);
     picks.model.show(state.model);
     picks.card.show(String(state.card));
     handles.show(state.now.setting);
@@ -197,12 +197,13 @@ function percentOf(share, words) {
   return whole === 0 ? "" : `${whole > 0 ? "+" : "−"}${numberFormat(words.lang).short(Math.abs(whole))} %`;
 }
 
-function verdict({now, card}, base, words) {
+function verdict({now, card}, {setting, task}, words) {
   const size = (bytes) => bytesText(bytes, words.lang);
   const {total} = now.peak;
   const left = limitOf(card) - total;
   const at = words.at[whenOf(now.peak)];
-  const count = changesOf(now.setting, base);
+  // What a task begins with is not counted as a change.
+  const count = Math.min(...[setting, {...setting, ...task}].map((base) => changesOf(now.setting, base)));
   const work = percentOf(now.work / measured({...now.setting, checkpoint: false, fused: false}).work - 1, words);
   const parts = [left >= 0 ? words.fits(size(total), at, size(left)) : words.tooMuch(size(total), at, size(-left))];
   if (count > 0) parts.push(words.changed(count));

@@ -18,7 +18,8 @@ const GIB = 2 ** 30;
  * The models that Python handed over, checked.
  *
  * @param {any} data
- * @returns {Record<string, {label: string, setting: import("./bytes.js").Setting}>}
+ * @returns {Record<string, {label: string, setting: import("./bytes.js").Setting, task?: Record<string, number>}>}
+ *   `task` has the sizes with which a model's task begins
  */
 export function modelsOf(data) {
   const models = data?.models ?? {};

@@ -45,7 +45,7 @@ function build(subject, {id, title, after}, words) {
   const press = (line) => {
     if (now.isOpen) return choose({line: now.line === line && now.node === null ? null : line});
     now.tried.add(line);
-    answer(question, line, now.tape);
+    answer(question, line, now.tape, subject.nodes);
     render();
   };
   const point = (hover) => {
@@ -178,12 +178,14 @@ const mostOf = ({lines}) => {
   return counts.indexOf(Math.max(...counts));
 };
 
-/** Press a line: it stands for its own choice, for that of a line with the same nodes, or for “another”. */
-function answer(question, line, tape) {
+/** Press a line: it stands for its own choice, for that of a line with the same operations, or for “another”. */
+function answer(question, line, tape, nodes) {
   const inputs = [...question.querySelectorAll("input[type=radio]")];
   const numbers = numbersOf(tape);
   const of = (/** @type {number|null} */ number) => inputs.find(({dataset}) => dataset.stands === String(number));
-  const alike = tape.lines.findIndex((nodes, i) => of(numbers[i]) && String(nodes) === String(tape.lines[line]));
+  const operations = (/** @type {number} */ at) =>
+    String(tape.lines[at]?.map((/** @type {number} */ one) => nodes[one].op));
+  const alike = numbers.findIndex((number, i) => of(number) && operations(i) === operations(line));
   const input = of(numbers[line]) ?? of(numbers[alike]) ?? of(0);
   if (!input) return;
   input.checked = true;

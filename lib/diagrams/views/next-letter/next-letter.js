@@ -21,6 +21,9 @@ const PACE = 130;
 /** Letters after which a name is given up, names that are kept, rows that are shown. */
 const LONGEST = 16;
 const KEPT = 24;
+
+/** Names that the trained model has written when the figure opens. */
+const BEGUN = 8;
 const ROWS = 9;
 
 /** Where nothing can be measured: on paper, and in Node. */
@@ -115,7 +118,7 @@ function build(model, {id, title, after, ...first}, words) {
     render();
   };
   element.panels = [
-    {name: "letters", text: words.lettersPanel, element: letters, least: 215, most: 430, fit},
+    {name: "letters", text: words.lettersPanel, element: letters, least: 215, most: 470, fit},
     {name: "written", text: words.writtenPanel, element: lists, least: 180, most: 250}
   ];
   render();
@@ -176,7 +179,9 @@ function stateOf(model, first) {
     if (Number.isFinite(heat)) now.temperature = Math.max(now.least, Math.min(2, heat));
     settle();
   };
-  set(first);
+  settle();
+  while (now.written.length < BEGUN) write(drawn(now.chances, random()));
+  set({name: "", ...first});
   return {
     now, set,
     limit: (least) => {
@@ -219,7 +224,7 @@ function listsOf({rows, written}, {percent, words}) {
   const windows = html`<ul class="tw-windows" aria-label=${words.windows}>${rows.map(({context, symbol, chance}) => html`<li>
     <span>${context.join("")}</span> → <b>${symbol}</b> <i style=${`--tw-share: ${chance}`}></i> <small>${percent(chance)}</small></li>`)}</ul>`;
   const names = html`<ul class="tw-names" aria-label=${words.names}>${written.map(({name}) => html`<li>${name || "·"}</li>`)}</ul>`;
-  return rows.length + written.length > 0 ? [windows, names] : [html`<p>${words.none}</p>`];
+  return [windows, names];
 }
 
 function sentenceOf({symbols}, {finished, chances, context: seen}, {percent, words}) {

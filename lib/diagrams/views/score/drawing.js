@@ -265,7 +265,7 @@ function shortened(name, depth) {
   return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
-function drawMountain(svg, {held, clock}, window, {gutter, x, width, y}, {peak: name, labelOf}) {
+function drawMountain(svg, {held, clock, written}, window, {gutter, x, width, y}, {peak: name, labelOf}) {
   const outlines = mountain(held.layers, clock, {x, window, y});
   const group = svg.append("g").attr("class", "tw-score-mountain");
   for (let i = outlines.length - 1; i >= 0; i--) {
@@ -282,6 +282,8 @@ function drawMountain(svg, {held, clock}, window, {gutter, x, width, y}, {peak: 
   group.append("path").attr("class", "tw-score-floor").attr("d", `M${gutter} ${y(0)}H${width}`);
   if (left < gutter || left > width) return;
   group.append("circle").attr("class", "tw-score-peak").attr("cx", left).attr("cy", top).attr("r", 4);
+  // On a phone the memory that is written over is described there.
+  if (gutter < 20 && written?.length > 0) return;
   const isLate = left > (gutter + width) / 2;
   const long = LETTER * name.length;
   const fits = isLate ? left - 9 - long >= 0 : left + 9 + long <= width;

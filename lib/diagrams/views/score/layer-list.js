@@ -2,6 +2,10 @@ import {html} from "htl";
 import {bytesText} from "../../words/numbers.js";
 import {momentAt} from "./plan.js";
 
+/** Pixels of a row, and of a column with its gap. */
+const ROW = 22;
+const COLUMN = 240;
+
 /**
  * What the mountain consists of at the present moment: each layer with its bytes, the lowest first.
  * Pointing at one lights it in the drawing.
@@ -32,7 +36,9 @@ export function layerList(words, onPoint) {
   const show = (at) => {
     for (const {bytes, size} of entries) size.textContent = bytesText(bytes[momentAt(clock, at)] ?? 0, words.lang);
   };
-  return Object.assign(element, {fit, show});
+  const columns = (/** @type {number} */ width) => Math.max(1, Math.floor(width / COLUMN));
+  const most = (/** @type {number} */ width) => ROW * Math.ceil(entries.length / columns(width));
+  return Object.assign(element, {fit, show, most});
 }
 
 /**

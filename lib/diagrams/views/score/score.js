@@ -123,7 +123,10 @@ function panelsOf(element, {stage, layers, least}, source, fit, words) {
       return least(element.clientWidth);
     }};
   const code = {name: "code", text: words.codePanel, element: source, least: 130, most: 230, wide: 300};
-  const held = {name: "held", text: words.heldPanel, element: layers, least: 130, most: 230, wide: 240};
+  const held = {name: "held", text: words.heldPanel, element: layers, most: layers.most, wide: 240,
+    get least() {
+      return Math.min(130, layers.most(element.clientWidth));
+    }};
   return [score, source && code, held].filter(Boolean);
 }
 

@@ -98,7 +98,7 @@ export function sizeParts({width, height}, {gradients, step, example, limit}, bo
     return svg`<g class=${`tw-size${i === step ? " is-now" : ""}`} onclick=${() => go(i)}>
       <rect class="tw-size-row" x="0" y=${y + 1} width=${width} height=${high - 2} rx="4"></rect>
       <text x="5" y=${middle + 4.5}>${name}</text>
-      ${i > limit ? svg`<text x=${line} y=${middle + 5} text-anchor="middle">?</text>` : ""}
+      ${i > limit ? svg`<text x=${line + 10} y=${middle + 5}>?</text>` : ""}
       ${found ? svg`<line class="tw-size-reach" x1=${x(found[0]) - 1} x2=${x(found[1]) + 1} y1=${middle} y2=${middle}></line>` : ""}
       ${own ? svg`<circle class="tw-size-own" cx=${x(own[1])} cy=${middle} r="5"></circle>` : ""}
       ${i <= limit && !found ? svg`<text class="tw-size-none" x="128" y=${middle + 4.5}>0</text>` : ""}

@@ -108,7 +108,7 @@ function build(batch, {id, title, after, step: first = 1, example = 0}, words) {
   map.fit(sizes.map.width, sizes.map.height);
   element.panels = [
     {name: "scores", text: words.scoresPanel, element: panels[0], least: 190, most: 280, fit: fit("scores")},
-    {name: "map", text: words.mapPanel, element: mapPanel, least: 225, most: 420, wide: 330, fit: fit("map")},
+    {name: "map", text: words.mapPanel, element: mapPanel, least: 190, most: 420, wide: 330, fit: fit("map")},
     {name: "sizes", text: words.sizesPanel, element: panels[2], least: 190, most: 420, wide: 330, fit: fit("sizes")}
   ];
   render();

@@ -1,6 +1,5 @@
 import {html, svg} from "htl";
 import {numberFormat} from "../../words/numbers.js";
-import {choices} from "../../controls/choices.js";
 import {sideways} from "../../controls/drag.js";
 import {lock} from "../../controls/lock.js";
 import {showPlay} from "../../controls/play-button.js";
@@ -44,9 +43,9 @@ function build(runs, {id, title, after, ...first}, words) {
   const sizes = {...SIZES};
   const {chart, stage, names, told, play, slider} = partsOf(runs, words);
   const rows = rowsOf(runs, texts, (gradient) => byHand({gradient}));
-  const entries = runs.rates.map((rate) => ({value: `${rate}`, text: texts.short(rate)}));
-  const rates = choices(words.rate, entries, (rate) => byHand({rate: Number(rate)}));
-  rates.classList.add("tw-wrong-rates");
+  const rates = html`<select class="tw-select" aria-label=${words.rate}>${runs.rates.map((rate) => html`<option
+    value=${rate}>${words.rateIs(texts.short(rate))}</option>`)}</select>`;
+  quietly(rates, () => byHand({rate: Number(rates.value)}));
   const read = () => ({step: now.step, rate: now.rate, gradient: now.gradient});
   const copy = copyLink(id, read, words, read());
   const waits = after ? lock(after.prediction, words, () => {
@@ -66,7 +65,7 @@ function build(runs, {id, title, after, ...first}, words) {
     told.say([{text: sentenceOf(runs, now, texts)}], playing.isPlaying());
     slider.value = String(now.step);
     slider.setAttribute("aria-valuetext", words.stepOf(...[now.step, last].map(texts.short)));
-    rates.show(`${now.rate}`);
+    rates.value = `${now.rate}`;
     showPlay(play, playing.isPlaying(), now.step >= last, words);
     waits?.show(!now.isOpen);
     refresh();
@@ -218,6 +217,7 @@ function sentenceOf(runs, {rate, step, gradient, isOpen}, {words, three}) {
   if (!isOpen) return words.waiting;
   if (gradient === "right") return words.chosen;
   const at = checkedAt(runs.checked, step);
+  if (at === 0) return words.untrained;
   const [right, wrong] = ["right", gradient].map((name) => lossesAt(runs.of(rate, name), at));
   const {inside, all, isWorse} = verdict(wrong, right);
   return words.compared(words.gradients[gradient], three(wrong.mean), three(right.mean)) +

@@ -1,0 +1,138 @@
+"""The pages on the backward pass and on cuts: asked, answered, cut, and worked by keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+import torch
+from playwright.sync_api import Locator, Page, expect
+
+from tapewalk_course.letter_gpt import example, twin
+from tests.browser.by_keyboard import leave, reach
+from tests.browser.questions import questions
+from tests.browser.site import Site
+from tests.browser.visit import OpenPage
+
+FOLDER = "modules/02-tape-walk"
+FIGURES = {"backward": "fig-run", "cuts": "fig-cuts"}
+LAPTOP = {"width": 1366, "height": 657}
+PHONE = {"width": 390, "height": 844}
+
+
+def _opened(
+    name: str, site: Site, open_page: OpenPage, size: dict[str, int], ending: str = ".html"
+) -> tuple[Page, Locator]:
+    """Open a page; return it with the figure of its picture, which is asked about and answered."""
+    built = site.page(f"{FOLDER}/{name}{ending}")
+    page = open_page(built, viewport=size, has_touch=size == PHONE).page
+    expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
+    asked = questions(built)[0]
+    expect(asked.card(page).locator(".tw-question")).to_be_in_viewport(ratio=1)
+    expect(asked.card(page).locator(".tw-option").last).to_be_in_viewport(ratio=1)
+    asked.give(page, asked.answer, built.lang)
+    return page, page.locator(f"#{FIGURES[name]} [data-figure]:not(.tw-prediction)").first
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("name", FIGURES)
+def test_reply_stays_until_the_reader_goes_on(
+    name: str, size: dict[str, int], site: Site, open_page: OpenPage
+) -> None:
+    page, figure = _opened(name, site, open_page, size)
+    reply, said = figure.locator(".tw-reply"), figure.locator(".tw-said")
+    expect(reply).to_be_in_viewport(ratio=1)
+    expect(said).to_be_hidden()
+    phrase = page.locator(f'.centrepiece a[href^="#{FIGURES[name]}?"]').first
+    phrase.click()
+    expect(reply).to_be_hidden()
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(figure.locator("svg").first).to_be_in_viewport(ratio=1)
+
+
+def _gradients(detaches: Callable[[torch.nn.Module], torch.nn.Module] | None) -> list[torch.Tensor]:
+    """Return all gradients of the letter GPT; what one of its modules returns may be detached."""
+    gpt = twin(2000)
+    if detaches:
+        detaches(gpt).register_forward_hook(lambda module, inputs, rows: rows.detach())
+    gpt(*map(torch.tensor, example())).backward()
+    return [torch.empty(0) if p.grad is None else p.grad for p in gpt.parameters()]
+
+
+@pytest.mark.parametrize(
+    ("place", "module"),
+    [
+        ("b0-*", lambda gpt: gpt.blocks[0]),
+        ("v-attn", lambda gpt: gpt.blocks[1].attention.v),
+        ("down-add2", lambda gpt: gpt.blocks[1].feed_forward.down),
+    ],
+)
+def test_cut_counts_what_pytorch_returns(
+    place: str,
+    module: Callable[[torch.nn.Module], torch.nn.Module],
+    site: Site,
+    open_page: OpenPage,
+) -> None:
+    right, cut = _gradients(None), _gradients(module)
+    lost = sum(grad.numel() == 0 for grad in cut)
+    wrong = sum(
+        grad.numel() > 0 and not torch.allclose(grad, true, atol=1e-6)
+        for grad, true in zip(cut, right, strict=True)
+    )
+    _, figure = _opened("cuts", site, open_page, LAPTOP)
+    note = figure.locator("text:is(.tw-parts-large, .tw-parts-small)")
+    # The question's own cut, of the skip, is there at first.
+    expect(note.last).to_have_text("17 of them wrong")
+    figure.evaluate("(figure, place) => { figure.value = {place, kind: 'detach'} }", place)
+    expect(note.first).to_have_text(f"{len(cut) - lost} of {len(cut)}")
+    expect(note.last).to_have_text(f"{wrong} of them wrong" if wrong else "get a gradient")
+    expect(figure.locator(".tw-part-dot.is-none")).to_have_count(lost)
+
+
+def test_cut_is_made_by_keyboard(site: Site, open_page: OpenPage) -> None:
+    page, figure = _opened("cuts", site, open_page, LAPTOP, ".es.html")
+    reach(page, figure.locator(".tw-parts"))
+    before = figure.evaluate("figure => figure.value.place")
+    for key in ("ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    chosen = figure.locator(".tw-part-mark.is-chosen")
+    expect(chosen).to_be_focused()
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    assert figure.evaluate("figure => figure.value.place") != before
+    reach(page, figure.locator(".tw-cut-kinds"))
+    page.keyboard.press("ArrowRight")
+    assert figure.evaluate("figure => figure.value.kind") == "data"
+    leave(page, figure)
+
+
+def test_part_that_waits_refuses_and_is_forced(site: Site, open_page: OpenPage) -> None:
+    page, figure = _opened("backward", site, open_page, PHONE)
+    force = figure.locator(".tw-force")
+    expect(force).to_be_hidden()
+    figure.locator('[data-item="add1"]').press("Enter")
+    expect(figure.locator(".tw-said")).to_contain_text("1 of 2")
+    expect(force).to_be_in_viewport(ratio=1)
+    for tab in figure.locator(".tw-scenes .tw-choice span").all():
+        assert tab.evaluate("tab => tab.scrollWidth <= tab.clientWidth"), "its name is cut off"
+    force.press("Enter")
+    expect(figure.locator(".tw-part.is-wrong")).to_have_count(1)
+    # The rest runs; nothing fails, and the embedding's gradient is wrong.
+    figure.locator(".tw-play").press("Enter")
+    expect(figure.locator('[data-item="emb"]')).to_have_class(re.compile("is-wrong"))
+
+
+def test_phrase_that_names_a_node_shows_that_node(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.page(f"{FOLDER}/lines.html"), viewport=LAPTOP).page
+    figure = page.locator("#fig-lines [data-figure]:not(.tw-prediction)").first
+    expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
+    lines = figure.locator(".tw-code-line:visible")
+    # The line of k is a linear layer as that of q, and gets its reply.
+    lines.nth(3).click()
+    expect(figure.locator(".tw-reply")).to_contain_text("A linear layer")
+    lines.nth(5).click()
+    phrases = page.locator('a[href*="#fig-lines?"][href*="node="]')
+    expect(phrases).to_have_count(3)
+    for phrase in phrases.all():
+        phrase.click()
+        expect(figure.locator(".tw-said")).to_have_text(re.compile(rf"^{phrase.inner_text()} "))
