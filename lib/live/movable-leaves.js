@@ -13,6 +13,10 @@ const SETTLED = 700;
 /** The curves of larger graphs wait until the pointer rests: sampling them takes longer than a frame. */
 const QUICK = 12;
 
+/** Return the numbers of the leaves of a trace, by id. */
+export const leafValues = (/** @type {Trace} */ {nodes}) =>
+  new Map(nodes.filter(({op}) => op === "leaf").map(({id, value}) => [id, toNumber(value)]));
+
 /** @typedef {Pick<RunResult, "trace"|"error"|"reached">} Computed */
 
 /**
@@ -26,8 +30,7 @@ const QUICK = 12;
  */
 export function makeMovable(figure, ask, curves = null) {
   const {element, trace, recast, lens} = figure;
-  const leaves = /** @type {Trace} */ (trace).nodes.filter(({op}) => op === "leaf");
-  const built = new Map(leaves.map(({id, value}) => [id, toNumber(value)]));
+  const built = leafValues(/** @type {Trace} */ (trace));
   let values = new Map(built);
   let isBusy = false;
   let isBehind = false;

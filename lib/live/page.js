@@ -1,6 +1,6 @@
-/** The live parts of a page: site.js imports them when one comes near. */
+/** The live parts of a page: site.js imports them when one comes near, and says when to load the engine. */
 import {client, usesArrays} from "./client.js";
-import {makeMovable} from "./movable-leaves.js";
+import {leafValues, makeMovable} from "./movable-leaves.js";
 import {programOf} from "./program.js";
 import {sampler} from "./sampler.js";
 import {sampling} from "./sampling.js";
@@ -34,24 +34,12 @@ export const engine = client((isWithArrays) => {
   return new Worker(address, {type: "module", name: "tapewalk"});
 }, hasArrays);
 
-/** The service worker sees the files that pages load, but not those of their workers. */
-const kept = begun().then(async () => {
+/** Load the engine and let it be kept: the service worker does not see the files of a page's workers. */
+export async function begin() {
+  await engine.start();
   const keeper = await globalThis.navigator.serviceWorker?.ready;
   const forArrays = hasArrays ? [ARRAYS] : [];
   keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url, ...forCells(), ...forArrays]});
-});
-kept.catch(() => {}); // said at each figure
-
-/** On a page of exercises the engine waits until one is touched. */
-function begun() {
-  const cells = [...document.querySelectorAll(".cell.exercise")];
-  if (cells.length === 0) return engine.start();
-  return new Promise((resolve, reject) => {
-    const start = () => engine.start().then(resolve, reject);
-    for (const cell of cells) {
-      for (const type of ["pointerdown", "focusin"]) cell.addEventListener(type, start, {once: true});
-    }
-  });
 }
 
 function forCells() {
@@ -93,6 +81,15 @@ export async function enlivenDerive(place) {
 }
 
 /**
+ * Draw the curves of a figure that waits for the engine.
+ *
+ * @param {LiveFigure} figure
+ */
+export async function drawCurves({trace, lens}) {
+  lens.draw(await sampling(sampler(trace), trace, lens).sample(trace, leafValues(trace)));
+}
+
+/**
  * Let a reader move the leaves of a figure.
  *
  * @param {LiveFigure} figure
@@ -106,7 +103,7 @@ export async function enlivenFigure(figure) {
   if (figure.wake) return figure.wake(engine.run);
   const {trace, lens} = figure;
   const program = programOf(trace);
-  const curves = lens ? sampling(sampler(engine.run, trace), trace, lens) : null;
+  const curves = lens ? sampling(sampler(trace), trace, lens) : null;
   makeMovable(figure, (values) => engine.run(program, named(values)), curves);
 }
 

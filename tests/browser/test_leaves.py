@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tapewalk import Value, trace
 from tests.browser.axe import violations
-from tests.browser.leaves import ADD, add, add_graph, expect_value, leaf_of
+from tests.browser.leaves import ADD, add, add_graph, awaken, expect_value, leaf_of
 from tests.browser.numbers import written
 from tests.browser.oracle import Trace
 from tests.browser.site import BuiltPage, Site
@@ -184,8 +184,7 @@ def test_leaves_of_all_gallery_drawings_move(site: Site, open_page: OpenPage, vi
     expect(page.locator(f":is({compared}).is-handle")).to_have_count(0)
     for figure in drawn.all():
         leaf = figure.locator(".tw-frame .tw-leaf.is-handle").first
-        figure.scroll_into_view_if_needed()
-        expect(leaf).to_be_visible()
+        awaken(figure)
         x = float(leaf.get_attribute("aria-valuenow") or "nan")
         leaf.press("ArrowDown")
         expect(leaf).not_to_have_attribute("aria-valuenow", f"{x:g}")
@@ -319,8 +318,8 @@ def test_figure_replays_without_a_worker(front: BuiltPage, browser: Browser, bas
         page.goto(base + front.address)
         page.evaluate(ADD, [_product(2.0, 3.0), {}])
         stepper = Stepper(page, "fig-test")
-        expect(stepper.element.locator(".tw-asleep")).to_have_count(1)
         stepper.press("End")
+        expect(stepper.element.locator(".tw-asleep")).to_have_count(1)
         _expect_walk(stepper, _product(2.0, 3.0), front.lang)
         expect(stepper.element.locator(".is-handle")).to_have_count(0)
 
