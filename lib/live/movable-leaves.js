@@ -1,9 +1,10 @@
 import {reachedPart} from "./reached.js";
 import {refusal} from "./refusals.js";
-import {numberFormat, toNumber} from "../diagrams/words/numbers.js";
+import {numberFormat} from "../diagrams/words/numbers.js";
 import {sideways} from "../diagrams/controls/drag.js";
 import {byKey} from "../diagrams/controls/leaf-sliders.js";
 import {leafHandles} from "./leaf-handles.js";
+import {leafValues} from "./program.js";
 import {snapped} from "./named-values.js";
 import {figureWords} from "./words/words.js";
 
@@ -12,10 +13,6 @@ const SETTLED = 700;
 
 /** The curves of larger graphs wait until the pointer rests: sampling them takes longer than a frame. */
 const QUICK = 12;
-
-/** Return the numbers of the leaves of a trace, by id. */
-export const leafValues = (/** @type {Trace} */ {nodes}) =>
-  new Map(nodes.filter(({op}) => op === "leaf").map(({id, value}) => [id, toNumber(value)]));
 
 /** @typedef {Pick<RunResult, "trace"|"error"|"reached">} Computed */
 

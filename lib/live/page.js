@@ -1,6 +1,6 @@
-/** The live parts of a page: site.js imports them when one comes near, and says when to load the engine. */
+/** The live parts of a page: site.js imports them when a cell comes near or a figure is touched. */
 import {client, usesArrays} from "./client.js";
-import {leafValues, makeMovable} from "./movable-leaves.js";
+import {makeMovable} from "./movable-leaves.js";
 import {programOf} from "./program.js";
 import {sampler} from "./sampler.js";
 import {sampling} from "./sampling.js";
@@ -78,15 +78,6 @@ export async function enlivenLab(place) {
 export async function enlivenDerive(place) {
   const [derive] = await Promise.all([import(DERIVE), engine.start()]);
   await derive.enlivenDerive(place, engine);
-}
-
-/**
- * Draw the curves of a figure that waits for the engine.
- *
- * @param {LiveFigure} figure
- */
-export async function drawCurves({trace, lens}) {
-  lens.draw(await sampling(sampler(trace), trace, lens).sample(trace, leafValues(trace)));
 }
 
 /**

@@ -23,6 +23,10 @@ export function programOf(trace) {
   return [...lines, `root = x${nodes.length - 1}`].join("\n");
 }
 
+/** Return the numbers of the leaves of a trace, by id. */
+export const leafValues = (/** @type {Trace} */ {nodes}) =>
+  new Map(nodes.filter(({op}) => op === "leaf").map(({id, value}) => [id, toNumber(value)]));
+
 /**
  * Return the operation of a node as Python writes it.
  *

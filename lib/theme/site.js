@@ -124,8 +124,9 @@ const live = new Map();
 const desk = (/** @type {Record<symbol, LiveDesk>} */ (globalThis)[Symbol.for("tapewalk.live")] ??=
   {figures: [], hear: null});
 
-/** A built file, which the type checker can't resolve. */
+/** Built files, which the type checker can't resolve. */
 const PAGE = "../live/dist/page.js";
+const CURVES = "../live/dist/curves.js";
 const page = () => /** @type {Promise<LivePage>} */ (import(PAGE));
 
 /** Milliseconds beside a live part, after which the engine loads without being asked. */
@@ -182,7 +183,7 @@ const near = new IntersectionObserver(
 
 desk.hear = (figure) => {
   awaitNear(figure.element, async () => {
-    if (figure.lens) await (await page()).drawCurves(figure);
+    if (figure.lens) await (await import(CURVES)).drawCurves(figure);
     (await awake).enlivenFigure(figure);
   });
   if (figure.wanted) call(figure.element);

@@ -48,7 +48,6 @@ interface LiveDesk {
 /** The functions of lib/live/page.js. */
 interface LivePage {
   begin(): Promise<void>;
-  drawCurves(figure: OfferedFigure): Promise<void>;
   enlivenFigure(figure: OfferedFigure): void;
   enlivenCell(cell: HTMLElement): void;
   enlivenLab(place: HTMLElement): Promise<void>;

@@ -10,6 +10,9 @@ KILOBYTE = 1000
 SCRIPTS, EVERYTHING = 120 * KILOBYTE, 220 * KILOBYTE
 # Two hold each step of runs that trained, hundreds of networks, and one has most of the views.
 HEAVIER = dict.fromkeys(("network", "neuron", "pytorch"), 242 * KILOBYTE)
+# Each is about one thing, which computes as soon as it is seen: the engine is part of the page.
+WITH_ENGINE = ("lab", "derive", "exact")
+ENGINE, ENGINE_SCRIPTS = 240 * KILOBYTE, 50 * KILOBYTE
 
 # Most of what a page asks for, others ask for as well.
 _known: dict[str, int] = {}
@@ -22,11 +25,13 @@ def too_heavy(responses: list[Response], name: str) -> dict[str, int]:
         responses: What came back.
         name: The page's, without its language.
     """
+    has_engine = name in WITH_ENGINE
     scripts = _zipped([each for each in responses if _is(each, "javascript")])
-    if sum(scripts.values()) > SCRIPTS:
+    if sum(scripts.values()) > SCRIPTS + has_engine * ENGINE_SCRIPTS:
         return scripts
     everything = _zipped(responses)
-    return everything if sum(everything.values()) > HEAVIER.get(name, EVERYTHING) else {}
+    most = HEAVIER.get(name, EVERYTHING) + has_engine * ENGINE
+    return everything if sum(everything.values()) > most else {}
 
 
 def _zipped(responses: list[Response]) -> dict[str, int]:

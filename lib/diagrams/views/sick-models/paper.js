@@ -21,7 +21,7 @@ export const still = (element) => {
   cards.forEach((card, i) => {
     const place = sheet.append("g").attr("transform", `translate(${(i % IN_A_ROW) * WIDTH} ${Math.floor(i / IN_A_ROW) * HEIGHT})`);
     const curve = /** @type {Element} */ (card.querySelector("svg")?.cloneNode(true));
-    for (const [name, size] of [["width", WIDTH - 20], ["height", 60]]) curve.setAttribute(name, String(size));
+    for (const [name, size] of Object.entries({width: WIDTH - 20, height: 60})) curve.setAttribute(name, String(size));
     place.node()?.append(curve);
     place.append("text").attr("y", 78).style("font-size", "13px").text(card.lastElementChild?.textContent ?? "");
   });
