@@ -49,7 +49,12 @@ export function lock(question, words, onOpen) {
   });
 }
 
-/** Wait until the reader uses the figure around the element, or a phrase that sets a figure. */
+/**
+ * Wait until the reader uses the figure around the element, or a phrase that sets a figure.
+ *
+ * @param {Element} element
+ * @param {() => void} act
+ */
 function untilTheNextPress(element, act) {
   const kinds = ["pointerdown", "keydown", "click"];
   const look = (/** @type {any} */ {type, key, target}) => {
