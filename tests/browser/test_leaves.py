@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 import pytest
@@ -33,8 +34,9 @@ REFUSALS = {"en": "log needs a positive number", "es": "log necesita un número 
 
 # `wait_for_function` would take a promise for a yes.
 _IS_STORED = """async () => {
-  const names = ["page.js", "worker.js", "micropython.wasm"];
-  const urls = names.map((name) => new URL(`lib/live/dist/${name}`, document.baseURI));
+  const engine = ["page.js", "worker.js", "micropython.wasm"].map((name) => `live/dist/${name}`);
+  const names = [...engine, "diagrams/dist/tapewalk/stepper.js"];
+  const urls = names.map((name) => new URL(`lib/${name}`, document.baseURI));
   const found = await Promise.all(urls.map(({href}) => caches.match(href)));
   return found.every(Boolean);
 }"""
@@ -309,6 +311,24 @@ def test_finger_drags_a_leaf_and_scrolls_elsewhere(site: Site, browser: Browser,
         swipe(leaf, 10, -120)
         page.wait_for_function("before => scrollY > before", arg=before)
         expect_value(leaf, dragged, "en")
+
+
+@pytest.mark.parametrize("action", ["pointer", "focus", "ten seconds"])
+def test_engine_waits_for_an_action(
+    first_lesson: BuiltPage, open_page: OpenPage, action: str
+) -> None:
+    visit = open_page(first_lesson, has_clock=True)
+    page, figure = visit.page, visit.page.locator(".tw-stepper:has(.tw-lens)").first
+    # Curves need no engine.
+    expect(figure.locator(".tw-whole .tw-lens-curve").first).to_have_attribute("d", re.compile("L"))
+    assert [name for name in visit.loaded if name.endswith(("page.js", ".wasm"))] == []
+    if action == "pointer":
+        figure.hover()
+    elif action == "focus":
+        figure.locator("button").first.focus()
+    else:
+        page.clock.fast_forward(10_000)
+    expect(figure).to_contain_class("is-live")
 
 
 def test_figure_replays_without_a_worker(front: BuiltPage, browser: Browser, base: str) -> None:
