@@ -19,7 +19,7 @@ _known: dict[str, int] = {}
 
 
 def too_heavy(responses: list[Response], name: str) -> dict[str, int]:
-    """Return the sizes of everything that loaded without an action, largest first, if it is too much.
+    """Return the sizes of all that loaded without an action, largest first, if it is too much.
 
     Args:
         responses: What came back.
