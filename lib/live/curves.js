@@ -1,12 +1,11 @@
 import {leafValues} from "./program.js";
-import {sampler} from "./sampler.js";
 import {sampling} from "./sampling.js";
 
 /**
- * Draw the curves of a figure that waits for the engine.
+ * Draw the curves of a figure that waits for an engine or a kernel.
  *
  * @param {LiveFigure} figure with a lens
  */
-export async function drawCurves({trace, lens}) {
-  lens.draw(await sampling(sampler(trace), trace, lens).sample(trace, leafValues(trace)));
+export function drawCurves({trace, lens}) {
+  lens.draw(sampling(trace, lens).sample(trace, leafValues(trace)));
 }

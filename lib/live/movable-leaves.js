@@ -6,13 +6,11 @@ import {byKey} from "../diagrams/controls/leaf-sliders.js";
 import {leafHandles} from "./leaf-handles.js";
 import {leafValues} from "./program.js";
 import {snapped} from "./named-values.js";
+import {sampling} from "./sampling.js";
 import {figureWords} from "./words/words.js";
 
 /** Milliseconds after the last move when the sentence is read out. */
 const SETTLED = 700;
-
-/** The curves of larger graphs wait until the pointer rests: sampling them takes longer than a frame. */
-const QUICK = 12;
 
 /** @typedef {Pick<RunResult, "trace"|"error"|"reached">} Computed */
 
@@ -22,11 +20,10 @@ const QUICK = 12;
  * @param {LiveFigure} figure
  * @param {(values: Map<number, number>) => Promise<Computed>} ask runs the figure's program with these
  *   numbers for its leaves, by id
- * @param {{sample: (shown: Trace, values: Map<number, number>) => Promise<Samples>}|null} [curves] of
- *   the figure's lens
  */
-export function makeMovable(figure, ask, curves = null) {
+export function makeMovable(figure, ask) {
   const {element, trace, recast, lens} = figure;
+  const curves = lens ? sampling(trace, lens) : null;
   const built = leafValues(/** @type {Trace} */ (trace));
   let values = new Map(built);
   let isBusy = false;
@@ -65,7 +62,7 @@ export function makeMovable(figure, ask, curves = null) {
         draw(true);
       }
       if (!isMoved) element.removeAttribute("aria-busy");
-      if (curves && !(isBehind && trace.nodes.length > QUICK)) lens.draw(await curves.sample(last.trace, at));
+      if (curves) lens.draw(curves.sample(last.trace, at));
     }
     isBusy = false;
   };

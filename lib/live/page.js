@@ -2,8 +2,6 @@
 import {client, usesArrays} from "./client.js";
 import {makeMovable} from "./movable-leaves.js";
 import {programOf} from "./program.js";
-import {sampler} from "./sampler.js";
-import {sampling} from "./sampling.js";
 import {figureWords} from "./words/words.js";
 
 const ADDRESS = new URL("worker.js", import.meta.url);
@@ -92,10 +90,8 @@ export async function enlivenFigure(figure) {
     return asleep(figure);
   }
   if (figure.wake) return figure.wake(engine.run);
-  const {trace, lens} = figure;
-  const program = programOf(trace);
-  const curves = lens ? sampling(sampler(trace), trace, lens) : null;
-  makeMovable(figure, (values) => engine.run(program, named(values)), curves);
+  const program = programOf(figure.trace);
+  makeMovable(figure, (values) => engine.run(program, named(values)));
 }
 
 /** Return the numbers of leaves under their names in a figure's program. */

@@ -18,8 +18,8 @@ const OPERATIONS = {
 };
 
 /**
- * Return a sampler of curves of a trace, for pages. Curves are for the eye, so a page need not load
- * the engine for them; tests compare them with the library.
+ * Return a sampler of curves of a trace. Curves are for the eye, so they wait for no engine and no
+ * kernel; tests compare them with the library.
  *
  * @param {Trace} trace
  * @returns {import("./sampling.js").Sampler}
@@ -48,7 +48,7 @@ export function sampler({nodes, edges}) {
     const {to, slot} = edges[edge];
     return compute(to, operands[to].map((read, i) => (i === slot ? x : read(at))));
   };
-  return async (curves, values, at) =>
+  return (curves, values, at) =>
     curves.map(({edge, leaf, least, most, parts}) =>
       Array.from({length: parts + 1}, (_, i) => {
         const x = least + ((most - least) * i) / parts;
