@@ -255,7 +255,8 @@ def test_lens_has_curves_and_follows_its_leaf(lab):
     for number in (h, slope * h, rise):
         expect(nudge).to_contain_text(written(number, "es"))
     # The scale goes from −2.5 to 3.5, and the logarithm begins at 0.
-    drawing, drawn = whole.bounding_box(), whole.locator(".tw-lens-curve").bounding_box()
+    curve = whole.locator(".tw-lens-plot > .tw-lens-curve")
+    drawing, drawn = whole.bounding_box(), curve.bounding_box()
     assert drawn["x"] - drawing["x"] == pytest.approx(drawing["width"] * 2.5 / 6, rel=0.1)
     page.mouse.move(drawing["x"] + drawing["width"] * 0.75, drawing["y"] + 60)
     page.mouse.down()
