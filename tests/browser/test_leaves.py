@@ -348,6 +348,7 @@ def test_engine_is_cached_for_offline_use(front: BuiltPage, browser: Browser, ba
     with window(browser, service_workers="allow") as context:
         page = context.new_page()
         page.goto(base + front.address)
+        wait_until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
         # The first touch of a figure loads the engine; the service worker keeps it.
         leaf_of(add(page, _product(2.0, 3.0))).press("ArrowUp")
         wait_until(lambda: page.evaluate(_IS_STORED))
