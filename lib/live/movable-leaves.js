@@ -1,17 +1,16 @@
 import {reachedPart} from "./reached.js";
 import {refusal} from "./refusals.js";
-import {numberFormat, toNumber} from "../diagrams/words/numbers.js";
+import {numberFormat} from "../diagrams/words/numbers.js";
 import {sideways} from "../diagrams/controls/drag.js";
 import {byKey} from "../diagrams/controls/leaf-sliders.js";
 import {leafHandles} from "./leaf-handles.js";
+import {leafValues} from "./program.js";
 import {snapped} from "./named-values.js";
+import {sampling} from "./sampling.js";
 import {figureWords} from "./words/words.js";
 
 /** Milliseconds after the last move when the sentence is read out. */
 const SETTLED = 700;
-
-/** The curves of larger graphs wait until the pointer rests: sampling them takes longer than a frame. */
-const QUICK = 12;
 
 /** @typedef {Pick<RunResult, "trace"|"error"|"reached">} Computed */
 
@@ -21,13 +20,11 @@ const QUICK = 12;
  * @param {LiveFigure} figure
  * @param {(values: Map<number, number>) => Promise<Computed>} ask runs the figure's program with these
  *   numbers for its leaves, by id
- * @param {{sample: (shown: Trace, values: Map<number, number>) => Promise<Samples>}|null} [curves] of
- *   the figure's lens
  */
-export function makeMovable(figure, ask, curves = null) {
+export function makeMovable(figure, ask) {
   const {element, trace, recast, lens} = figure;
-  const leaves = /** @type {Trace} */ (trace).nodes.filter(({op}) => op === "leaf");
-  const built = new Map(leaves.map(({id, value}) => [id, toNumber(value)]));
+  const curves = lens ? sampling(trace, lens) : null;
+  const built = leafValues(/** @type {Trace} */ (trace));
   let values = new Map(built);
   let isBusy = false;
   let isBehind = false;
@@ -65,7 +62,7 @@ export function makeMovable(figure, ask, curves = null) {
         draw(true);
       }
       if (!isMoved) element.removeAttribute("aria-busy");
-      if (curves && !(isBehind && trace.nodes.length > QUICK)) lens.draw(await curves.sample(last.trace, at));
+      if (curves) lens.draw(curves.sample(last.trace, at));
     }
     isBusy = false;
   };

@@ -1,4 +1,4 @@
-/** The views of notebooks, with leaves that move and curves: there Python computes. */
+/** The views of notebooks, with leaves that move, for which Python computes, and curves. */
 export * from "../diagrams/index.js";
 export {makeMovable} from "./movable-leaves.js";
-export {sampling} from "./sampling.js";
+export {drawCurves} from "./curves.js";

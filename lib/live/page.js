@@ -1,9 +1,7 @@
-/** The live parts of a page: site.js imports them when one comes near. */
+/** The live parts of a page: site.js imports them when a cell comes near or a figure is touched. */
 import {client, usesArrays} from "./client.js";
 import {makeMovable} from "./movable-leaves.js";
 import {programOf} from "./program.js";
-import {sampler} from "./sampler.js";
-import {sampling} from "./sampling.js";
 import {figureWords} from "./words/words.js";
 
 const ADDRESS = new URL("worker.js", import.meta.url);
@@ -34,24 +32,12 @@ export const engine = client((isWithArrays) => {
   return new Worker(address, {type: "module", name: "tapewalk"});
 }, hasArrays);
 
-/** The service worker sees the files that pages load, but not those of their workers. */
-const kept = begun().then(async () => {
+/** Load the engine and let it be kept: the service worker does not see the files of a page's workers. */
+export async function begin() {
+  await engine.start();
   const keeper = await globalThis.navigator.serviceWorker?.ready;
   const forArrays = hasArrays ? [ARRAYS] : [];
   keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url, ...forCells(), ...forArrays]});
-});
-kept.catch(() => {}); // said at each figure
-
-/** On a page of exercises the engine waits until one is touched. */
-function begun() {
-  const cells = [...document.querySelectorAll(".cell.exercise")];
-  if (cells.length === 0) return engine.start();
-  return new Promise((resolve, reject) => {
-    const start = () => engine.start().then(resolve, reject);
-    for (const cell of cells) {
-      for (const type of ["pointerdown", "focusin"]) cell.addEventListener(type, start, {once: true});
-    }
-  });
 }
 
 function forCells() {
@@ -104,10 +90,8 @@ export async function enlivenFigure(figure) {
     return asleep(figure);
   }
   if (figure.wake) return figure.wake(engine.run);
-  const {trace, lens} = figure;
-  const program = programOf(trace);
-  const curves = lens ? sampling(sampler(engine.run, trace), trace, lens) : null;
-  makeMovable(figure, (values) => engine.run(program, named(values)), curves);
+  const program = programOf(figure.trace);
+  makeMovable(figure, (values) => engine.run(program, named(values)));
 }
 
 /** Return the numbers of leaves under their names in a figure's program. */

@@ -23,22 +23,9 @@ export function programOf(trace) {
   return [...lines, `root = x${nodes.length - 1}`].join("\n");
 }
 
-/**
- * Return the program of a trace as a function of one leaf, `whole0(x)` for node 0, which returns the
- * root's number.
- *
- * @param {Trace} trace
- * @param {number} leaf id
- * @returns {string} Python; the numbers of other leaves come from `leaves`, as in `programOf`
- */
-export function functionOf(trace, leaf) {
-  const lines = trace.nodes.map((node) => {
-    if (node.op !== "leaf") return `x${node.id} = ${formulaOf(trace, node.id, (id) => `x${id}`)}`;
-    return `x${node.id} = Value(${node.id === leaf ? "x" : given(node)})`;
-  });
-  const body = [...lines, `return x${trace.nodes.length - 1}.data`];
-  return [`def whole${leaf}(x):`, ...body.map((line) => `    ${line}`)].join("\n");
-}
+/** Return the numbers of the leaves of a trace, by id. */
+export const leafValues = (/** @type {Trace} */ {nodes}) =>
+  new Map(nodes.filter(({op}) => op === "leaf").map(({id, value}) => [id, toNumber(value)]));
 
 /**
  * Return the operation of a node as Python writes it.

@@ -1,58 +1,58 @@
-import {formulaOf, functionOf} from "./program.js";
+import {toNumber} from "../diagrams/words/numbers.js";
 
-/** Prints the values of a function, one line per curve; nothing where it has no result. */
-const PRINT = `
-def sample(f, name, parts):
-    least = leaves["least" + name]
-    most = leaves["most" + name]
-    out = []
-    for i in range(parts + 1):
-        try:
-            out.append("%.9g" % f(least + (most - least) * i / parts))
-        except Exception:
-            out.append("")
-    print(",".join(out))
-`;
+/** @type {Record<string, (x: number, y: number) => number>} */
+const OPERATIONS = {
+  add: (x, y) => x + y,
+  sub: (x, y) => x - y,
+  mul: (x, y) => x * y,
+  div: (x, y) => x / y,
+  pow: (x, y) => x ** y,
+  neg: (x) => -x,
+  exp: Math.exp,
+  log: Math.log,
+  sqrt: Math.sqrt,
+  sinh: Math.sinh,
+  tanh: Math.tanh,
+  relu: (x) => Math.max(0, x),
+  sigmoid: (x) => 1 / (1 + Math.exp(-x))
+};
 
 /**
- * Return a sampler of curves of a trace: the engine of a page runs a program for them.
+ * Return a sampler of curves of a trace. Curves are for the eye, so they wait for no engine and no
+ * kernel; tests compare them with the library.
  *
- * @param {(program: string, leaves: Record<string, number>) => Promise<{error: unknown, printed: string}>} run
  * @param {Trace} trace
  * @returns {import("./sampling.js").Sampler}
  */
-export function sampler(run, trace) {
-  return async (curves, values, at) => {
-    const numbers = [
-      ...[...values].map(([id, x]) => [`x${id}`, x]),
-      ...at.map((x, id) => [`v${id}`, x]),
-      ...curves.flatMap(({least, most}, i) => [[`least${i}`, least], [`most${i}`, most]])
-    ];
-    const result = await run(programOf(trace, curves), Object.fromEntries(numbers));
-    if (result.error) return [];
-    // Python prints nothing where the function has no result.
-    const number = (/** @type {string} */ text) => (text === "" ? NaN : Number(text));
-    return result.printed.trimEnd().split("\n").map((line) => line.split(",").map(number));
+export function sampler({nodes, edges}) {
+  /** @type {((at: number[]) => number)[][]} how to read the operands of each node */
+  const operands = nodes.map(() => []);
+  for (const {id, constants} of nodes) {
+    for (const {slot, value} of constants) operands[id][slot] = () => toNumber(value);
+  }
+  for (const {from, to, slot} of edges) operands[to][slot] = (at) => at[from];
+
+  const compute = (/** @type {number} */ id, /** @type {number[]} */ given) => {
+    const [x, y] = given;
+    const result = given.includes(NaN) ? NaN : OPERATIONS[nodes[id].op]?.(x, y);
+    // The library refuses what is infinite here.
+    return Number.isFinite(result) ? result : NaN;
   };
-}
-
-/**
- * Return a text that does not depend on the values of the leaves: the engine knows programs that it has read.
- *
- * @param {Trace} trace
- * @param {import("./sampling.js").Curve[]} curves
- */
-function programOf(trace, curves) {
-  const leaves = [...new Set(curves.map(({leaf}) => leaf))].filter((leaf) => leaf !== undefined);
-  const calls = curves.map(({edge, leaf, parts}, i) => {
-    const f = edge === undefined ? `whole${leaf}` : `lambda t: (${windowOf(trace, edge)}).data`;
-    return `sample(${f}, "${i}", ${parts})`;
-  });
-  return [...leaves.map((leaf) => functionOf(trace, leaf)), PRINT, ...calls].join("\n");
-}
-
-/** Return an operation with `t` for one of its operands. */
-function windowOf(/** @type {Trace} */ trace, /** @type {number} */ edge) {
-  const {to, slot} = trace.edges[edge];
-  return formulaOf(trace, to, (id, at) => (at === slot ? "Value(t)" : `leaves["v${id}"]`));
+  const root = (/** @type {Map<number, number>} */ values) => {
+    /** @type {number[]} */
+    const at = [];
+    for (const {id} of nodes) at[id] = values.get(id) ?? compute(id, operands[id].map((read) => read(at)));
+    return at.at(-1);
+  };
+  const point = (/** @type {number} */ edge, /** @type {number} */ x, /** @type {number[]} */ at) => {
+    const {to, slot} = edges[edge];
+    return compute(to, operands[to].map((read, i) => (i === slot ? x : read(at))));
+  };
+  return (curves, values, at) =>
+    curves.map(({edge, leaf, least, most, parts}) =>
+      Array.from({length: parts + 1}, (_, i) => {
+        const x = least + ((most - least) * i) / parts;
+        return edge === undefined ? root(new Map([...values, [leaf, x]])) : point(edge, x, at);
+      })
+    );
 }

@@ -1,3 +1,4 @@
+import {sampler} from "./sampler.js";
 import {toNumber} from "../diagrams/words/numbers.js";
 
 /** Points of a window's curve to each side, and how much further than the window they reach. */
@@ -22,21 +23,19 @@ const GHOST = 3;
  * @param {Curve[]} curves
  * @param {Map<number, number>} values of the leaves, for the root
  * @param {number[]} at the number of each node, for the operands that stay
- * @returns {Promise<number[][]>} the values of each curve, with NaN where the engine refuses one;
- *   nothing where there was no answer
+ * @returns {number[][]} the values of each curve, with NaN where the library refuses one
  */
 
 /**
- * Return the samples of the curves that a lens shows. The engine of a page computes them, or a
- * notebook's Python.
+ * Return the samples of the curves that a lens shows.
  *
- * @param {Sampler} sampler
  * @param {Trace} trace
  * @param {Lens} lens
- * @returns {{sample: (shown: Trace, values: Map<number, number>) => Promise<Samples>}} `sample` gets
- *   the trace as far as it came, and the numbers of its leaves
+ * @returns {{sample: (shown: Trace, values: Map<number, number>) => Samples}} `sample` gets the trace
+ *   as far as it came, and the numbers of its leaves
  */
-export function sampling(sampler, trace, lens) {
+export function sampling(trace, lens) {
+  const sampled = sampler(trace);
   /** @type {{key: string, whole: Samples["whole"]}} */
   let known = {key: "", whole: null};
 
@@ -46,7 +45,7 @@ export function sampling(sampler, trace, lens) {
    * @param {Map<number, number>} values
    * @param {number[]} at
    */
-  const windows = async (values, at) => {
+  const windows = (values, at) => {
     const leaf = lens.leaf();
     const {least, most, arrow} = lens.scales.get(leaf);
     const x = values.get(leaf);
@@ -58,10 +57,9 @@ export function sampling(sampler, trace, lens) {
       return {edge, least: middle - wide, most: middle + wide, parts: 2 * POINTS};
     });
     const ghost = {leaf, least: x + h, most: x + h, parts: 1};
-    const given = await sampler([...curves, ghost], values, at);
-    const sampled = curves.map((one, i) => [one.edge, {x: grid(one), y: given[i] ?? []}]);
-    const y = given[curves.length]?.[0] ?? NaN;
-    return {windows: Object.fromEntries(sampled), ghost: {leaf, x, h, y}};
+    const given = sampled([...curves, ghost], values, at);
+    const drawn = curves.map((one, i) => [one.edge, {x: grid(one), y: given[i]}]);
+    return {windows: Object.fromEntries(drawn), ghost: {leaf, x, h, y: given.at(-1)[0]}};
   };
   /**
    * Sample the root along the scale of the chosen leaf: again only when another leaf changed.
@@ -69,7 +67,7 @@ export function sampling(sampler, trace, lens) {
    * @param {Map<number, number>} values
    * @param {number[]} at
    */
-  const whole = async (values, at) => {
+  const whole = (values, at) => {
     const leaf = lens.leaf();
     const scale = lens.scales.get(leaf);
     const least = Math.min(scale.least, values.get(leaf));
@@ -77,14 +75,14 @@ export function sampling(sampler, trace, lens) {
     const key = JSON.stringify([leaf, least, most, [...values].filter(([id]) => id !== leaf)]);
     if (known.key === key) return known.whole;
     const curve = {leaf, least, most, parts: PARTS};
-    const [y = []] = await sampler([curve], values, at);
+    const [y] = sampled([curve], values, at);
     known = {key, whole: {leaf, x: grid(curve), y}};
     return known.whole;
   };
   return {
-    async sample({nodes}, values) {
+    sample({nodes}, values) {
       const at = nodes.map(({value}) => toNumber(value));
-      return {...(await windows(values, at)), whole: await whole(values, at)};
+      return {...windows(values, at), whole: whole(values, at)};
     }
   };
 }

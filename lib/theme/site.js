@@ -118,70 +118,98 @@ if (document.querySelector(".tw-room")) {
   leaveRooms();
 }
 
-/** The engine's functions for each kind of live element. Figures register themselves (figure/live.js). */
-/** @type {Map<HTMLElement, (engine: LivePage) => void>} */
+/** What makes an element live once it is near. Figures register themselves (figure/live.js). */
+/** @type {Map<HTMLElement, () => Promise<void>>} */
 const live = new Map();
 const desk = (/** @type {Record<symbol, LiveDesk>} */ (globalThis)[Symbol.for("tapewalk.live")] ??=
   {figures: [], hear: null});
 
-/** A built file, which the type checker can't resolve. */
-const ENGINE = "../live/dist/page.js";
+/** Built files, which the type checker can't resolve. */
+const PAGE = "../live/dist/page.js";
+const CURVES = "../live/dist/curves.js";
+const page = () => /** @type {Promise<LivePage>} */ (import(PAGE));
 
-/** Connects a figure or a cell to the engine, once. */
+/** Milliseconds beside a live part, after which the engine loads without being asked. */
+const READING = 10_000;
+
+/**
+ * The engine weighs more than a page. It waits for the first touch or focus of a live part, or for a
+ * reader who stays beside one.
+ *
+ * @type {() => void}
+ */
+let wake;
+const awake = new Promise((resolve) => { wake = () => resolve(null); }).then(page);
+awake.then(({begin}) => begin()).catch(() => {}); // said at each figure
+
+/** Makes an element live, once. */
 function enliven(/** @type {HTMLElement} */ element) {
   const act = live.get(element);
   if (!act) return;
   live.delete(element);
   near.unobserve(element);
-  import(ENGINE).then(act).catch(() => {
+  act().catch(() => {
     // Without a network, on a page whose engine was never loaded: figures replay.
     element.classList.add("is-asleep");
   });
 }
 
+/** Makes an element live that a reader asks for. */
+function call(/** @type {HTMLElement} */ element) {
+  wake();
+  enliven(element);
+}
+
 /** Waits until an element is near, or touched. */
-function awaitNear(/** @type {HTMLElement} */ element, /** @type {(engine: LivePage) => void} */ act) {
+function awaitNear(/** @type {HTMLElement} */ element, /** @type {() => Promise<void>} */ act) {
   live.set(element, act);
   near.observe(element);
-  for (const type of ["pointerdown", "focusin"]) {
-    element.addEventListener(type, () => enliven(element), {once: true});
+  for (const type of ["pointermove", "pointerdown", "focusin"]) {
+    element.addEventListener(type, () => call(element), {once: true});
   }
 }
 
 /** Within a screen's height of the visible part. */
 const near = new IntersectionObserver(
   (entries) => {
-    for (const {isIntersecting, target} of entries) if (isIntersecting) enliven(/** @type {HTMLElement} */ (target));
+    for (const {isIntersecting, target} of entries) {
+      if (!isIntersecting) continue;
+      setTimeout(wake, READING);
+      enliven(/** @type {HTMLElement} */ (target));
+    }
   },
   {rootMargin: "100% 0px"}
 );
 
 desk.hear = (figure) => {
-  awaitNear(figure.element, ({enlivenFigure}) => enlivenFigure(figure));
-  if (figure.wanted) enliven(figure.element);
+  awaitNear(figure.element, async () => {
+    if (figure.lens) await (await import(CURVES)).drawCurves(figure);
+    (await awake).enlivenFigure(figure);
+  });
+  if (figure.wanted) call(figure.element);
 };
 /** A figure that must show other numbers does not wait until it is near. */
-desk.bring = (figure) => enliven(figure.element);
+desk.bring = (figure) => call(figure.element);
 desk.figures.forEach(desk.hear);
 
 /** A cell uses the names of earlier cells, so all of them start, in order, when one is near. */
 const codes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".cell.live"))];
 for (const cell of codes) {
-  awaitNear(cell, ({enlivenCell}) => {
+  awaitNear(cell, async () => {
+    const {enlivenCell} = await page();
     for (const one of codes.splice(0)) enlivenCell(one);
   });
 }
 
-/** @type {NodeListOf<HTMLElement>} */
-const labs = document.querySelectorAll(".lab-bench, .lab-puzzle");
-for (const place of labs) {
-  awaitNear(place, ({enlivenLab}) => enlivenLab(place));
-}
-
-/** @type {NodeListOf<HTMLElement>} */
-const benches = document.querySelectorAll(".derive-bench");
-for (const place of benches) {
-  awaitNear(place, ({enlivenDerive}) => enlivenDerive(place));
+/** The lab and the bench compute as soon as they are seen. */
+for (const place of /** @type {NodeListOf<HTMLElement>} */ (
+  document.querySelectorAll(".lab-bench, .lab-puzzle, .derive-bench")
+)) {
+  awaitNear(place, async () => {
+    wake();
+    const {enlivenLab, enlivenDerive} = await awake;
+    await (place.matches(".derive-bench") ? enlivenDerive : enlivenLab)(place);
+  });
 }
 
 if (document.readyState === "complete") keepVisited();

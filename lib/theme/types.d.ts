@@ -36,6 +36,7 @@ interface PlaceDesk {
 interface OfferedFigure {
   element: HTMLElement;
   wanted?: Map<number, number>;
+  lens?: unknown;
 }
 
 interface LiveDesk {
@@ -46,8 +47,9 @@ interface LiveDesk {
 
 /** The functions of lib/live/page.js. */
 interface LivePage {
+  begin(): Promise<void>;
   enlivenFigure(figure: OfferedFigure): void;
   enlivenCell(cell: HTMLElement): void;
-  enlivenLab(place: HTMLElement): void;
-  enlivenDerive(place: HTMLElement): void;
+  enlivenLab(place: HTMLElement): Promise<void>;
+  enlivenDerive(place: HTMLElement): Promise<void>;
 }

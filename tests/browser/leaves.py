@@ -33,7 +33,7 @@ def add(page: Page, walk: Trace, **options: Any) -> Stepper:
     """Put a stepper below the page's title, and wait until it can be taken hold of."""
     page.evaluate(ADD, [walk, options])
     stepper = Stepper(page, "fig-test")
-    expect(stepper.element).to_contain_class("is-live")
+    awaken(stepper.element)
     return stepper
 
 
@@ -41,8 +41,14 @@ def add_graph(page: Page, walk: Trace, **options: Any) -> Locator:
     """Put a graph there, and wait until it can be taken hold of."""
     page.evaluate(ADD, [walk, options, "graph"])
     graph = page.locator("#fig-test .tw-graph-figure")
-    expect(graph).to_contain_class("is-live")
+    awaken(graph)
     return graph
+
+
+def awaken(figure: Locator) -> None:
+    """Touch a figure, which loads the engine, and wait until it can be taken hold of."""
+    figure.dispatch_event("pointerdown")
+    expect(figure).to_contain_class("is-live")
 
 
 def leaf_of(figure: Stepper | Locator, nth: int = 0) -> Locator:

@@ -48,6 +48,17 @@ def its_diagrams_are_drawn(visit: Visit) -> None:
     assert drawn == number_of_diagrams(visit.built)
 
 
+_FAR_TABLES = """() => [...document.querySelectorAll("figcaption + div table")].filter((table) => {
+  const caption = table.closest("figure").querySelector("figcaption");
+  return table.getBoundingClientRect().top - caption.getBoundingClientRect().bottom > 1;
+}).map((table) => table.closest("[id]").id)"""
+
+
+def its_tables_follow_their_captions(visit: Visit) -> list[str]:
+    found: list[str] = visit.page.evaluate(_FAR_TABLES)
+    return found
+
+
 def it_has_one_title_and_no_heading_is_skipped(visit: Visit) -> None:
     levels = visit.page.eval_on_selector_all(
         "main :is(h1, h2, h3, h4, h5, h6)",

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.by_keyboard import leave, reach
-from tests.browser.leaves import expect_value
+from tests.browser.leaves import awaken, expect_value
 from tests.browser.numbers import written
 from tests.browser.questions import questions
 from tests.browser.site import Site
@@ -107,7 +107,7 @@ def test_chain_slope_follows_its_leaf(ending: str, site: Site, open_page: OpenPa
     built = site.page(f"{FOLDER}/scalars{ending}")
     page, lang = open_page(built).page, built.lang
     figure = _figure(page, "fig-chain")
-    expect(figure).to_contain_class("is-live")
+    awaken(figure)
     whole, leaf = figure.locator(".tw-whole"), figure.locator(".tw-node.tw-leaf").first
     reach(page, leaf)
     for x, slope, key in ((2.0, 42, "PageUp"), (3.0, 60, "ArrowDown"), (2.9, 58.2, "Enter")):
@@ -234,7 +234,7 @@ def test_sweeps_fill_the_jacobian(ending: str, site: Site, open_page: OpenPage) 
 def test_second_derivative_follows_its_leaf(ending: str, site: Site, open_page: OpenPage) -> None:
     page = open_page(site.page(f"{FOLDER}/second{ending}")).page
     figure = _figure(page, "fig-slope")
-    expect(figure).to_contain_class("is-live")
+    awaken(figure)
     leaf = figure.locator(".tw-node.tw-leaf").first
     # The slope of x³ is 3x², and its own slope 6x.
     for x, slope in ((1.5, 9), (2.5, 15)):

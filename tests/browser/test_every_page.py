@@ -97,6 +97,7 @@ def _arrive(faults: Faults, visit: Visit, theme: str) -> None:
     faults.look(nothing_moves_while_it_loads, visit)
     faults.look(loaded.it_stays_light, visit)
     faults.look(loaded.its_diagrams_are_drawn, visit)
+    faults.look(loaded.its_tables_follow_their_captions, visit)
     faults.look(loaded.no_save_button_covers_anything, visit)
     faults.look(loaded.it_has_one_title_and_no_heading_is_skipped, visit)
     faults.look(loaded.the_language_switch_is_at_the_top_right, visit)

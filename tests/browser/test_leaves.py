@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tapewalk import Value, trace
 from tests.browser.axe import violations
-from tests.browser.leaves import ADD, add, add_graph, expect_value, leaf_of
+from tests.browser.leaves import ADD, add, add_graph, awaken, expect_value, leaf_of
 from tests.browser.numbers import written
 from tests.browser.oracle import Trace
 from tests.browser.site import BuiltPage, Site
@@ -33,8 +34,9 @@ REFUSALS = {"en": "log needs a positive number", "es": "log necesita un número 
 
 # `wait_for_function` would take a promise for a yes.
 _IS_STORED = """async () => {
-  const names = ["page.js", "worker.js", "micropython.wasm"];
-  const urls = names.map((name) => new URL(`lib/live/dist/${name}`, document.baseURI));
+  const engine = ["page.js", "worker.js", "micropython.wasm"].map((name) => `live/dist/${name}`);
+  const names = [...engine, "diagrams/dist/tapewalk/stepper.js"];
+  const urls = names.map((name) => new URL(`lib/${name}`, document.baseURI));
   const found = await Promise.all(urls.map(({href}) => caches.match(href)));
   return found.every(Boolean);
 }"""
@@ -184,8 +186,7 @@ def test_leaves_of_all_gallery_drawings_move(site: Site, open_page: OpenPage, vi
     expect(page.locator(f":is({compared}).is-handle")).to_have_count(0)
     for figure in drawn.all():
         leaf = figure.locator(".tw-frame .tw-leaf.is-handle").first
-        figure.scroll_into_view_if_needed()
-        expect(leaf).to_be_visible()
+        awaken(figure)
         x = float(leaf.get_attribute("aria-valuenow") or "nan")
         leaf.press("ArrowDown")
         expect(leaf).not_to_have_attribute("aria-valuenow", f"{x:g}")
@@ -312,6 +313,24 @@ def test_finger_drags_a_leaf_and_scrolls_elsewhere(site: Site, browser: Browser,
         expect_value(leaf, dragged, "en")
 
 
+@pytest.mark.parametrize("action", ["pointer", "focus", "ten seconds"])
+def test_engine_waits_for_an_action(
+    first_lesson: BuiltPage, open_page: OpenPage, action: str
+) -> None:
+    visit = open_page(first_lesson, has_clock=True)
+    page, figure = visit.page, visit.page.locator(".tw-stepper:has(.tw-lens)").first
+    # Curves need no engine.
+    expect(figure.locator(".tw-whole .tw-lens-curve").first).to_have_attribute("d", re.compile("L"))
+    assert [name for name in visit.loaded if name.endswith(("page.js", ".wasm"))] == []
+    if action == "pointer":
+        figure.hover()
+    elif action == "focus":
+        figure.locator("button").first.focus()
+    else:
+        page.clock.fast_forward(10_000)
+    expect(figure).to_contain_class("is-live")
+
+
 def test_figure_replays_without_a_worker(front: BuiltPage, browser: Browser, base: str) -> None:
     with window(browser) as context:
         page = context.new_page()
@@ -319,8 +338,8 @@ def test_figure_replays_without_a_worker(front: BuiltPage, browser: Browser, bas
         page.goto(base + front.address)
         page.evaluate(ADD, [_product(2.0, 3.0), {}])
         stepper = Stepper(page, "fig-test")
-        expect(stepper.element.locator(".tw-asleep")).to_have_count(1)
         stepper.press("End")
+        expect(stepper.element.locator(".tw-asleep")).to_have_count(1)
         _expect_walk(stepper, _product(2.0, 3.0), front.lang)
         expect(stepper.element.locator(".is-handle")).to_have_count(0)
 
@@ -329,6 +348,7 @@ def test_engine_is_cached_for_offline_use(front: BuiltPage, browser: Browser, ba
     with window(browser, service_workers="allow") as context:
         page = context.new_page()
         page.goto(base + front.address)
+        wait_until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
         # The first touch of a figure loads the engine; the service worker keeps it.
         leaf_of(add(page, _product(2.0, 3.0))).press("ArrowUp")
         wait_until(lambda: page.evaluate(_IS_STORED))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.leaves import expect_value
+from tests.browser.leaves import awaken, expect_value
 from tests.browser.site import BuiltPage, Site
 from tests.browser.stepper import Stepper
 from tests.browser.visit import OpenPage, Visit, follow, until_fine, wait_until_drawn
@@ -36,7 +36,7 @@ def test_figure_keeps_its_state(site: Site, open_page: OpenPage, address: str) -
     figure = Stepper(page, 0)
     leaf = figure.element.locator(".tw-node.tw-leaf").first
     leaf.scroll_into_view_if_needed()
-    expect(figure.element).to_contain_class("is-live")
+    awaken(figure.element)
     leaf.focus()
     before = leaf.get_attribute("aria-valuenow") or ""
     leaf.press("ArrowUp")

@@ -10,35 +10,28 @@ KILOBYTE = 1000
 SCRIPTS, EVERYTHING = 120 * KILOBYTE, 220 * KILOBYTE
 # Two hold each step of runs that trained, hundreds of networks, and one has most of the views.
 HEAVIER = dict.fromkeys(("network", "neuron", "pytorch"), 242 * KILOBYTE)
-# What figures of numbers get once the page can be read, the same files for the whole site. A
-# script that only one page has counts there.
-LATER, ENGINE = "/lib/live/", 300 * KILOBYTE
-OF_ONE_PAGE = tuple(f"/lib/live/dist/{name}.js" for name in ("lab", "derive"))
+# Each is about one thing, which computes as soon as it is seen: the engine is part of the page.
+WITH_ENGINE = ("lab", "derive", "exact")
+ENGINE, ENGINE_SCRIPTS = 240 * KILOBYTE, 50 * KILOBYTE
 
 # Most of what a page asks for, others ask for as well.
 _known: dict[str, int] = {}
 
 
 def too_heavy(responses: list[Response], name: str) -> dict[str, int]:
-    """Return the sizes of what a page asked for if it is more than a page may cost, largest first.
+    """Return the sizes of all that loaded without an action, largest first, if it is too much.
 
     Args:
         responses: What came back.
         name: The page's, without its language.
     """
-    engine = _zipped([each for each in responses if _is_later(each)])
-    if sum(engine.values()) > ENGINE:
-        return engine
-    responses = [each for each in responses if not _is_later(each)]
+    has_engine = name in WITH_ENGINE
     scripts = _zipped([each for each in responses if _is(each, "javascript")])
-    if sum(scripts.values()) > SCRIPTS:
+    if sum(scripts.values()) > SCRIPTS + has_engine * ENGINE_SCRIPTS:
         return scripts
     everything = _zipped(responses)
-    return everything if sum(everything.values()) > HEAVIER.get(name, EVERYTHING) else {}
-
-
-def _is_later(response: Response) -> bool:
-    return LATER in response.url and not response.url.endswith(OF_ONE_PAGE)
+    most = HEAVIER.get(name, EVERYTHING) + has_engine * ENGINE
+    return everything if sum(everything.values()) > most else {}
 
 
 def _zipped(responses: list[Response]) -> dict[str, int]:

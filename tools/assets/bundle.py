@@ -29,6 +29,7 @@ BUNDLES = (
     (_LIVE / "worker.js", _LIVE / "dist" / "worker.js"),
     (_LIVE / "arrays" / "index.js", _LIVE / "dist" / "arrays.js"),
     (_LIVE / "page.js", _LIVE / "dist" / "page.js"),
+    (_LIVE / "curves.js", _LIVE / "dist" / "curves.js"),
     (_LIVE / "cells.js", _LIVE / "dist" / "cells.js"),
     (_LIVE / "editor.js", _LIVE / "dist" / "editor.js"),
     (_LIVE / "lab.js", _LIVE / "dist" / "lab.js"),

@@ -46,6 +46,7 @@ _ASSETS = (
         f"lib/live/dist/{name}"
         for name in (
             "page.js",
+            "curves.js",
             "cells.js",
             "editor.js",
             "lab.js",

@@ -194,32 +194,26 @@ function offering(draw) {
 }
 
 /**
- * Lets a reader move the leaves of figures, and gives a lens its curves. The kernel
- * computes, once it has shown that it is there: a notebook that was saved with its figures has none.
+ * Gives a lens its curves, and lets a reader move the leaves of figures. The kernel computes, once
+ * it has shown that it is there: a notebook that was saved with its figures has none.
  */
-function enliven(figures, {makeMovable, sampling}, model) {
+function enliven(figures, {makeMovable, drawCurves}, model) {
   const waiting = new Map();
   const hear = (answer) => {
     waiting.get(answer.id)?.(answer);
     waiting.delete(answer.id);
   };
-  const ask = (values, more = {}) => {
+  const ask = (values) => {
     const id = `${Math.random()}`;
     const leaves = Object.fromEntries([...values].map(([node, x]) => [`x${node}`, entry(x)]));
     const answer = new Promise((resolve) => { waiting.set(id, resolve); });
-    model.send({id, leaves, ...more});
+    model.send({id, leaves});
     return answer;
-  };
-  const sampler = async (asked, values, at) => {
-    const curves = asked.map((one) => ({...one, least: entry(one.least), most: entry(one.most)}));
-    const answer = await ask(values, {curves, at: at.map(entry)});
-    return answer.curves.map((numbers) => numbers.map(Number));
   };
   model.on("msg:custom", hear);
   for (const figure of figures) {
-    const {trace, lens} = figure;
-    const curves = lens ? sampling(sampler, trace, lens) : null;
-    ask(new Map()).then(() => makeMovable(figure, (values) => ask(values), curves));
+    if (figure.lens) drawCurves(figure);
+    ask(new Map()).then(() => makeMovable(figure, ask));
   }
   return () => model.off("msg:custom", hear);
 }

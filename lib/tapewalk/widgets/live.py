@@ -16,7 +16,6 @@ from tapewalk.widgets.library import library
 from tapewalk.widgets.moved import moved
 from tapewalk.widgets.options import VIEWS, reference_to
 from tapewalk.widgets.published import NotYetPublishedError, listen
-from tapewalk.widgets.sampled import sampled
 
 
 class LiveFigure(Figure, anywidget.AnyWidget):
@@ -64,16 +63,10 @@ class LiveFigure(Figure, anywidget.AnyWidget):
         """Send the front end the engine's numbers for the leaves that a reader moved.
 
         Args:
-            asked: `leaves`, their numbers, and the `id` under which the answer is waited for; or
-                `curves` too, which a lens shows, and the numbers that its operands are `at`.
+            asked: `leaves`, their numbers, and the `id` under which the answer is waited for.
         """
         walk = self.trace
-        if walk is None or walk["engine"] != "value":
-            return
-        if "curves" in asked:
-            curves = sampled(walk, asked["curves"], asked["leaves"], asked["at"])
-            self.send({"id": asked["id"], "curves": curves})
-        else:
+        if walk is not None and walk["engine"] == "value":
             self.send({"id": asked["id"], **moved(walk, asked["leaves"])})
 
     def _prepare(self) -> None:

@@ -1,9 +1,9 @@
-"""The operations of a trace of single numbers, to be run again with other operands."""
+"""The operations of a trace of single numbers, to be run again with other leaves."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,21 +34,18 @@ class Operation:
     constants: dict[int, float]
     sources: dict[int, int]
 
-    def __call__(
-        self, numbers: Sequence[Value | float], instead: Mapping[int, Value] | None = None
-    ) -> Value:
-        """Return the result; one operand at least has to be a `Value`.
+    def __call__(self, values: Sequence[Value]) -> Value:
+        """Return the result.
 
         Args:
-            numbers: Those of the nodes so far, by id.
-            instead: Operands to take in the place of those, by slot.
+            values: Those of the nodes so far, by id.
 
         Raises:
             ArithmeticError: The operation has no result there.
             ValueError: It has none, as the logarithm of a negative number.
         """
-        there = {slot: numbers[source] for slot, source in self.sources.items()}
-        operands = {**self.constants, **there, **(instead or {})}
+        there = {slot: values[source] for slot, source in self.sources.items()}
+        operands = {**self.constants, **there}
         function = _INFIX.get(self.op) or operator.methodcaller(self.op)
         result: Value = function(*(operands[slot] for slot in sorted(operands)))
         return result
