@@ -125,7 +125,7 @@ def number_of_diagrams(built: BuiltPage) -> int:
 
 
 def wait_until_drawn(page: Page, built: BuiltPage) -> None:
-    """Wait until every diagram of a page is there, and its fonts.
+    """Wait until every diagram of a page is there and in its place, and its fonts.
 
     One that never comes does not fail here: the page is still worth looking at, and
     the rule `its_diagrams_are_drawn` says what is missing.
@@ -133,6 +133,8 @@ def wait_until_drawn(page: Page, built: BuiltPage) -> None:
     with suppress(PlaywrightTimeout):
         expected = f"{_COUNT} >= {number_of_diagrams(built)}"
         page.wait_for_function(expected, timeout=PATIENCE_MS)
+        # Until it has found its place, a picture is invisible and takes no answer.
+        page.wait_for_function("!document.querySelector('.is-settling')", timeout=PATIENCE_MS)
     page.evaluate("document.fonts.ready.then(() => null)")
 
 

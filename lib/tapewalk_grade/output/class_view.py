@@ -77,7 +77,7 @@ def _exercise(id: str, marks: Sequence[tuple[str, Mark]], lang: str) -> str:
 
 
 def _row(kind: str, html: str, count: int, of: int) -> str:
-    share = 100 * count / of
+    share = 100 * count / max(1, of)
     return (
         f'<tr class="{kind}"><th scope="row">{html}</th><td class="count">{count} / {of}'
         f'</td><td class="bar"><div style="width:{share:.1f}%"></div></td></tr>'
