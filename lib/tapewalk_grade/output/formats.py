@@ -149,7 +149,7 @@ def junit(results: Sequence[Result], options: Options) -> str:
 
 
 def classroom(results: Sequence[Result], options: Options) -> str:
-    """Return the input of GitHub Classroom's autograding-grading-reporter, before base64.
+    """Return the points in the form of GitHub Classroom's autograding-grading-reporter.
 
     Its fields are those of github.com/classroom-resources/autograding-command-grader.
     """
