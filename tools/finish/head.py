@@ -15,8 +15,9 @@ CARD = f"{THEME}/card.png"
 MARK = f"{THEME}/mark.svg"
 VIEWS = "lib/diagrams/dist"
 ALL_VIEWS = f"{VIEWS}/tapewalk.css"
-# A cell that runs in the page draws its value with these; steppers have no styles of their own.
-_LIVE_VIEWS = ("tapeList",)
+# What is drawn once code ran in the page, by the class of its place: a cell that runs, and the lab's
+# bench. Steppers have no styles of their own.
+_LIVE_VIEWS = {"live": "tapeList", "lab-bench": "compare"}
 # Pages that are often sent by themselves show their own figure; `tools.pictures` draws these.
 _ENGINE = "modules/01-autograd-engine"
 OWN_CARDS = {"index": "home"} | {
@@ -177,8 +178,9 @@ def _narrow_styles(page: Page, address: str, site: Site, modules: list[str]) -> 
     if whole is None or not (site.folder / VIEWS / "base.css").is_file():
         return
     paths = [posixpath.splitext(name.partition("?")[0])[0] for name in modules]
-    if page.find("div", css_class="live"):
-        paths += [f"{VIEWS}/tapewalk/{name}" for name in _LIVE_VIEWS]
+    for css_class, name in _LIVE_VIEWS.items():
+        if page.find("div", css_class=css_class):
+            paths.append(f"{VIEWS}/tapewalk/{name}")
     own = [path for path in dict.fromkeys(paths) if posixpath.dirname(path) == f"{VIEWS}/tapewalk"]
     names = [f"{VIEWS}/base.css", *(f"{path}.css" for path in own), f"{VIEWS}/last.css"]
     there = [name for name in names if (site.folder / name).is_file()]
