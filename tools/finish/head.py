@@ -15,8 +15,8 @@ CARD = f"{THEME}/card.png"
 MARK = f"{THEME}/mark.svg"
 VIEWS = "lib/diagrams/dist"
 ALL_VIEWS = f"{VIEWS}/tapewalk.css"
-# What is drawn once code ran in the page, by the class of its place: a cell that runs, and the bench
-# of the lab. Steppers have no styles of their own.
+# What is drawn once code ran in the page, by the class of its place: a cell that runs, and the
+# bench of the lab. Steppers have no styles of their own.
 _LIVE_VIEWS = {"live": "tapeList", "lab-bench": "compare"}
 # Pages that are often sent by themselves show their own figure; `tools.pictures` draws these.
 _ENGINE = "modules/01-autograd-engine"
