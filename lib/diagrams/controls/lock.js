@@ -35,8 +35,8 @@ export function lock(question, words, onOpen) {
   button.addEventListener("click", () => question.showMe());
   question.addEventListener("input", open);
   return Object.assign(element, {
-    show(/** @type {boolean} */ isSo) {
-      isWaiting = isSo;
+    show(/** @type {boolean} */ waits) {
+      isWaiting = waits;
       draw();
     },
     adopt() {

@@ -82,7 +82,7 @@ function boxOf(node, steps, context) {
   const own = values ? tensorOf(node.shape, values) : toNumber(node.value);
   const known = {grad: last?.total ?? null, sum: (last?.before ?? null) === null ? null : last};
   const saved = harm.saved?.[node.id];
-  const list = (entries) => textOf(tensorOf([entries.length], entries), format);
+  const list = (entries) => textOf(listOf(entries), format);
   const kind = node.op.replace(/Backward\d*$/, "").toLowerCase();
   const isTensor = node.op !== "leaf" && context.trace.engine !== "value";
   const each = (isColumn) => ({
@@ -103,6 +103,7 @@ function boxOf(node, steps, context) {
 
 /** Entries as a trace summarizes them. */
 const tensorOf = (shape, values) => ({shape, values, norm: Math.hypot(...values.map(toNumber))});
+const listOf = (values) => tensorOf([values.length], values);
 
 /** Up to eight entries, a number, or of larger tensors the norm. */
 function textOf(amount, format) {
@@ -125,11 +126,10 @@ function linesOf(lead, amount, isColumn, format) {
 function gradientLines({grad, sum}, id, isColumn, {format, harm}) {
   const text = (amount) => textOf(amount, format);
   const held = harm.held?.[id];
-  const list = (values) => tensorOf([values.length], values);
-  if (held && grad === null) return ["", ...linesOf("∂ ", list(held), isColumn, format)];
+  if (held && grad === null) return ["", ...linesOf("∂ ", listOf(held), isColumn, format)];
   if (held) {
-    const all = list(held.map((one, i) => one + toNumber(grad.values[i])));
-    return [`${text(list(held))} + ${text(grad)}`, ...linesOf("∂ ", all, isColumn, format)];
+    const all = listOf(held.map((one, i) => one + toNumber(grad.values[i])));
+    return [`${text(listOf(held))} + ${text(grad)}`, ...linesOf("∂ ", all, isColumn, format)];
   }
   if (grad === null) return [];
   const total = linesOf("∂ ", grad, isColumn, format);
