@@ -204,6 +204,13 @@ def test_pagefind_gets_the_main_part_with_ids() -> None:
     assert len(soup.select("#sec-b")) == 1
 
 
+def test_keywords_are_indexed() -> None:
+    text = page("en", "A").replace("</head>", '<meta name="keywords" content="a, b & c"></head>')
+    assert (
+        BeautifulSoup(searchable(text), "html.parser").select("main p")[0].get_text() == "a, b & c"
+    )
+
+
 def test_search_is_in_the_language_of_the_page(folder: Path, sources: Path) -> None:
     soup = finished(folder, sources, "m/a.es.html")
     button = soup.select_one(".quarto-navbar-tools button.site-search")

@@ -1,5 +1,6 @@
 """Search: an index for each language, and the search dialog."""
 
+import html
 import json
 import os
 import re
@@ -24,9 +25,11 @@ INDEX = "pagefind"
 _IGNORED = (".cell-code.js", ".sourceCode.js", "[id^='ojs-cell-']", ".quarto-alternate-formats")
 # The source of a formula; its letters are in the formula already.
 _FORMULA_SOURCE = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
-# A search term may occur in code and on the home page too; explanations rank first.
+# A search term may occur in code and in lists, too; explanations rank first.
 _CODE_WEIGHT = {"data-pagefind-weight": "0.1"}
 _OTHER_WEIGHT = {"data-pagefind-weight": "0.3"}
+# The words that learners search for where the lesson has others, from the page's front matter.
+_KEYWORDS_WEIGHT = 'data-pagefind-weight="5"'
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -169,15 +172,22 @@ def searchable(text: str) -> str:
         text: A finished page.
 
     Returns:
-        The page with its main part marked, formulas without their source, code of little weight,
-        and each section's id on its heading.
+        The page with its main part marked, its keywords as text, formulas without their source,
+        code of little weight, and each section's id on its heading.
     """
     page = Page(_FORMULA_SOURCE.sub("", text))
     main = page.find("main")
     if main is None:
         return text
-    is_other = any([*page.find_all(css_class="ref-index"), *page.find_all(css_class="hero")])
-    page.set_attributes(main, {"data-pagefind-body": "", **(_OTHER_WEIGHT if is_other else {})})
+    # A module's index names what its lessons explain.
+    others = (
+        page.find(css_class="ref-index"),
+        page.find(css_class="hero"),
+        page.find(id="sec-map"),
+    )
+    page.set_attributes(main, {"data-pagefind-body": "", **(_OTHER_WEIGHT if any(others) else {})})
+    if keywords := page.meta("name", "keywords"):
+        page.add(main.inner, f"<p {_KEYWORDS_WEIGHT}>{html.escape(keywords)}</p>")
     for code in filter(main.holds, page.find_all("pre")):
         page.set_attributes(code, _CODE_WEIGHT)
     for section in filter(main.holds, page.find_all("section")):
