@@ -10,6 +10,7 @@ from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser
@@ -104,15 +105,8 @@ def draw_moving(browser: Browser, address: str) -> None:
         frames.append(shot.convert("RGB").quantize(24, dither=Image.Dither.NONE).convert("RGB"))
     README_PICTURE.parent.mkdir(parents=True, exist_ok=True)
     first, *others = frames
-    first.save(
-        README_PICTURE,
-        save_all=True,
-        append_images=others,
-        duration=150,
-        loop=0,
-        lossless=True,
-        method=6,
-    )
+    moving: dict[str, Any] = {"save_all": True, "append_images": others, "loop": 0}
+    first.save(README_PICTURE, duration=150, lossless=True, method=6, **moving)
 
 
 def main() -> None:
