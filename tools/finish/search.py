@@ -28,8 +28,7 @@ _FORMULA_SOURCE = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
 # A search term may occur in code and in lists, too; explanations rank first.
 _CODE_WEIGHT = {"data-pagefind-weight": "0.1"}
 _OTHER_WEIGHT = {"data-pagefind-weight": "0.3"}
-# The words that learners search for where the lesson has others, from the page's front matter.
-_KEYWORDS_WEIGHT = 'data-pagefind-weight="5"'
+_LITTLE = 'data-pagefind-weight="0.1"'
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -132,6 +131,7 @@ def _kept(cache: Cache, program: str, address: str, text: str) -> list[list[str]
     if written is None:
         # A glossary is indexed term by term.
         written = terms(text, address) or [[f"/{address}", searchable(text)]]
+        written += summary(text, address)
         cache.put("searchable", key, written)
     return written
 
@@ -162,6 +162,31 @@ def terms(text: str, address: str) -> list[list[str]]:
     return entries
 
 
+def summary(text: str, address: str) -> list[list[str]]:
+    """Return a page's description and keywords as a short page of their own.
+
+    Learners search for words that a lesson may not use, and its length would count against it.
+
+    Args:
+        text: A finished page.
+        address: Its address in the site.
+
+    Returns:
+        Its address, with the place of its title, and the short page; none without keywords.
+    """
+    page = Page(text)
+    keywords, title = page.meta("name", "keywords"), page.find(css_class="title")
+    if not keywords or title is None:
+        return []
+    described = html.escape(page.meta("name", "description"))
+    # The whole page counts its title and its description already.
+    body = f"<h1 {_LITTLE}>{page.content(title)}</h1><p {_LITTLE}>{described}</p>"
+    body += f'<p data-pagefind-weight="10">{html.escape(keywords)}</p>'
+    main = f"<main data-pagefind-body>{body}</main>"
+    written = f'<html lang="{language_in(address)}"><body>{main}</body></html>'
+    return [[f"/{address}#title-block-header", written]]
+
+
 def searchable(text: str) -> str:
     """Return a page in the form that Pagefind expects.
 
@@ -172,8 +197,8 @@ def searchable(text: str) -> str:
         text: A finished page.
 
     Returns:
-        The page with its main part marked, its keywords as text, formulas without their source,
-        code of little weight, and each section's id on its heading.
+        The page with its main part marked, formulas without their source, code of little weight,
+        and each section's id on its heading.
     """
     page = Page(_FORMULA_SOURCE.sub("", text))
     main = page.find("main")
@@ -186,8 +211,6 @@ def searchable(text: str) -> str:
         page.find(id="sec-map"),
     )
     page.set_attributes(main, {"data-pagefind-body": "", **(_OTHER_WEIGHT if any(others) else {})})
-    if keywords := page.meta("name", "keywords"):
-        page.add(main.inner, f"<p {_KEYWORDS_WEIGHT}>{html.escape(keywords)}</p>")
     for code in filter(main.holds, page.find_all("pre")):
         page.set_attributes(code, _CODE_WEIGHT)
     for section in filter(main.holds, page.find_all("section")):
