@@ -98,24 +98,16 @@ def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
 # One lesson of each module; the build has just run all of them.
 _RUN_AGAIN = ("scalars", "held", "batch-norm", "block")
 
-# The most expensive modules run one of so many parts of their tests a day: most of what they look
-# at is tested in Node too (tests/diagrams, tests/live), and every night runs all of them.
+# By day a module runs one of so many parts of its tests, and every night all of them: most of what
+# they look at is tested in Node too (tests/diagrams, tests/live).
 PARTS = {
-    "test_jupyterlab": 6,
-    "test_centrepieces": 3,
-    "test_exercises": 3,
-    "test_pictures": 3,
-    "test_places": 3,
-    "test_deep_links": 2,
-    "test_figures": 2,
-    "test_lab": 2,
-    "test_leaves": 2,
-    "test_live_cells": 2,
-    "test_playground": 2,
-    "test_predictions": 2,
-    "test_search": 2,
-    "test_theme_switch": 2,
+    **dict.fromkeys(("test_jupyterlab", "test_pictures"), 6),
+    "test_traces": len(_RUN_AGAIN),
+    **dict.fromkeys(("test_centrepieces", "test_exercises", "test_home", "test_places"), 3),
+    # What holds of every page, and of links.
+    **dict.fromkeys(("test_every_file", "test_every_page", "test_other_links"), 1),
 }
+_USUAL_PARTS = 2
 
 # A test that takes an argument of one of these names runs for each page that fits: for one of two
 # translations, the first, for they have the same cells (tests/pages sees to that), and with
@@ -161,11 +153,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to the full runs one of two languages, and of some modules all but a part a day."""
+    """Leave to the full runs one of two languages, and of each module all but a part a day."""
     own = [item for item in items if item.path.parent == Path(__file__).parent]
     _leave_one_language(own)
     for item in own:
-        item.add_marker(pytest.mark.by_turns(PARTS.get(item.path.stem, 1)))
+        item.add_marker(pytest.mark.by_turns(PARTS.get(item.path.stem, _USUAL_PARTS)))
 
 
 def _leave_one_language(items: list[pytest.Item]) -> None:

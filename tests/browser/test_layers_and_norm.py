@@ -1,4 +1,4 @@
-"""Layers, batch norm and signals: their first screens, and what moving a figure does."""
+"""Layers, batch norm and signals: what moving a figure does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from tests.browser.site import BuiltPage, Site
 from tests.browser.visit import OpenPage
 
 FOLDER = "modules/03-manual-backprop"
-PICTURES = {"layers": "fig-cells", "batch-norm": "fig-points", "signals": "fig-signals"}
 
 
 def _figure(page: Page, name: str) -> Locator:
@@ -21,23 +20,6 @@ def _figure(page: Page, name: str) -> Locator:
 def _answer(page: Page, built: BuiltPage, name: str) -> None:
     one = next(one for one in questions(built) if one.id == name)
     one.give(page, one.answer, built.lang)
-
-
-@pytest.mark.parametrize(("width", "height", "most"), [(1280, 900, 800), (390, 844, 362)])
-@pytest.mark.parametrize("name", PICTURES)
-def test_first_screen_has_the_figure(
-    name: str, width: int, height: int, most: int, site: Site, open_page: OpenPage
-) -> None:
-    for ending in (".html", ".es.html"):
-        built = site.page(f"{FOLDER}/{name}{ending}")
-        page = open_page(built, viewport={"width": width, "height": height}).page
-        figure = _figure(page, PICTURES[name])
-        expect(figure.locator("svg").first).to_be_visible()
-        box = page.locator(".picture").first.bounding_box()
-        drawing = figure.locator("svg").first.bounding_box()
-        assert box and drawing
-        assert box["height"] <= most
-        assert drawing["y"] + drawing["height"] / 2 < height
 
 
 @pytest.mark.parametrize("ending", [".html", ".es.html"])

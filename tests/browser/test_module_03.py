@@ -19,32 +19,9 @@ from tests.browser.visit import OpenPage
 FOLDER = "modules/03-manual-backprop"
 FIGURES = {"names": "fig-letters", "scores": "fig-pulls", "training": "fig-wrong"}
 
-# Of each window its width and height, and the height that a picture may have.
-SIZES = {"desktop": (1280, 900, 800), "phone": (390, 844, 361)}
-
 
 def _figure(page: Page, name: str) -> Locator:
-    """Return the figure of a page's picture, once it is visible: before, no key reaches it."""
-    expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
     return page.locator(f"#{FIGURES[name]} [data-figure]:not(.tw-prediction)").first
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("ending", [".html", ".es.html"])
-@pytest.mark.parametrize("name", FIGURES)
-def test_first_screen_shows_the_picture(
-    name: str, ending: str, size: str, site: Site, open_page: OpenPage
-) -> None:
-    width, height, most = SIZES[size]
-    page = open_page(
-        site.page(f"{FOLDER}/{name}{ending}"), viewport={"width": width, "height": height}
-    ).page
-    expect(_figure(page, name).locator("svg").first).to_be_visible()
-    box = page.locator(".picture").first.bounding_box()
-    assert box is not None
-    assert box["y"] + min(box["height"], 200) < height, box
-    assert box["height"] <= most, box
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("ending", [".html", ".es.html"])

@@ -104,7 +104,7 @@ _HIDDEN = """figure => {
 def test_phone_scrolls_to_the_current_step(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.page(LONG), width=390).page
     # Too low for the whole drawing above the panel.
-    page.set_viewport_size({"width": 390, "height": 720})
+    page.set_viewport_size({"width": 390, "height": 560})
     figure = Stepper(page, "fig-neuron")
     figure.element.scroll_into_view_if_needed()
     figure.press("Home")
