@@ -13,7 +13,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.oracle import stepper_names
-from tests.browser.questions import number_of_questions, waits_for_an_answer
 from tests.browser.site import BuiltPage, Site, galleries, open_site
 from tests.browser.visit import PATIENCE_MS, OpenOnce, OpenPage, Visit, window
 from tools.chromium import chromium
@@ -116,8 +115,6 @@ _USUAL_PARTS = 2
 PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
     "first_lesson": lambda page: page.is_lesson and page.name == "scalars",
     "sampled": lambda page: page.is_sample,
-    "asking": lambda page: page.is_lesson and number_of_questions(page) > 0,
-    "waiting": lambda page: page.is_lesson and waits_for_an_answer(page),
     "run_again": lambda page: page.is_lesson and page.name in _RUN_AGAIN,
     "illustrated": lambda page: bool(stepper_names(page.source)),
     "pictured": lambda page: page.is_lesson and "{.picture}" in page.source.text,

@@ -80,12 +80,6 @@ class Stepper:
         if chosen.count() == 1 and chosen.get_attribute("value") != direction:
             chosen.press("ArrowRight")
 
-    def unlock(self) -> None:
-        """Go on without an answer, if the diagram waits for one."""
-        button = self.element.locator(".tw-lock > button")
-        if button.count() and self.press("End") and button.is_visible():
-            button.press("Enter")
-
 
 def _read(found: dict[str, Any]) -> Look:
     numbers = {kind: _numbers(found[kind], sign) for kind, sign in _SIGNS.items()}

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tapewalk import Value, trace
-from tests.browser.axe import violations
 from tests.browser.leaves import add, expect_value, leaf_of
 from tests.browser.numbers import written
 from tests.browser.oracle import Trace
@@ -107,16 +106,6 @@ def test_dragged_curve_moves_its_leaf(page: Page, front: BuiltPage) -> None:
     _expect_whole(stepper, _product(1.5, 0.9), 1, front.lang)
     stepper.element.locator(".tw-lens input[type=radio]").first.check()
     _expect_whole(stepper, _product(1.5, 0.9), 0, front.lang)
-
-
-def test_curves_are_hidden_while_a_question_waits(page: Page) -> None:
-    stepper = add(page, _product(0.5, 1.0), lens=True, asks=True)
-    expect(stepper.element.locator(".tw-lens-note")).to_be_visible()
-    expect(stepper.element.locator(".tw-whole")).to_be_hidden()
-    stepper.press("End")
-    stepper.element.locator(".tw-lock button").click()
-    expect(stepper.element.locator(".tw-whole")).to_be_visible()
-    assert violations(stepper.element) == []
 
 
 def test_a_link_sets_a_leaf(page: Page, front: BuiltPage) -> None:

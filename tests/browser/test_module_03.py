@@ -1,4 +1,4 @@
-"""The first screens of module 03's names, scores and training: a picture that is moved by hand."""
+"""Module 03's names, scores and training: the rest after an answer, and the page's own model."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tapewalk_course.names_model import Checkpoint, logits
-from tests.browser.by_keyboard import leave, reach
 from tests.browser.oracle import published
 from tests.browser.questions import questions
 from tests.browser.site import Site
@@ -22,29 +21,6 @@ FIGURES = {"names": "fig-letters", "scores": "fig-pulls", "training": "fig-wrong
 
 def _figure(page: Page, name: str) -> Locator:
     return page.locator(f"#{FIGURES[name]} [data-figure]:not(.tw-prediction)").first
-
-
-@pytest.mark.parametrize("ending", [".html", ".es.html"])
-@pytest.mark.parametrize(
-    ("name", "control", "key", "shown"),
-    [
-        ("names", ".tw-letters", "a", ".tw-letter-chance"),
-        ("scores", ".tw-score-bars", "ArrowUp", ".tw-score-head"),
-        ("training", ".tw-range", "Home", ".tw-wrong-number"),
-    ],
-)
-def test_a_key_changes_a_number(
-    name: str, ending: str, control: str, key: str, shown: str, site: Site, open_page: OpenPage
-) -> None:
-    page = open_page(site.page(f"{FOLDER}/{name}{ending}")).page
-    figure = _figure(page, name)
-    numbers = figure.locator(shown)
-    before = numbers.all_text_contents()
-    assert any(before)
-    reach(page, figure.locator(control).first)
-    page.keyboard.press(key)
-    expect(numbers).not_to_have_text(before)
-    leave(page, figure)
 
 
 @pytest.mark.parametrize("name", FIGURES)

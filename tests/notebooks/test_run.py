@@ -12,7 +12,6 @@ import json
 import sys
 from functools import cache
 from importlib.metadata import packages_distributions
-from pathlib import Path
 
 import nbformat
 import pytest
