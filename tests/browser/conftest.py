@@ -100,9 +100,10 @@ _RUN_AGAIN = ("scalars", "held", "batch-norm", "block")
 # By day a module runs one of so many parts of its tests, and every night all of them: most of what
 # they look at is tested in Node too (tests/diagrams, tests/live).
 PARTS = {
-    **dict.fromkeys(("test_jupyterlab", "test_pictures"), 6),
+    **dict.fromkeys(("test_centrepieces", "test_jupyterlab", "test_pictures"), 6),
     "test_traces": len(_RUN_AGAIN),
-    **dict.fromkeys(("test_centrepieces", "test_exercises", "test_home", "test_places"), 3),
+    **dict.fromkeys(("test_derive", "test_exercises", "test_figures", "test_home"), 3),
+    **dict.fromkeys(("test_lab", "test_leaves", "test_places", "test_playground"), 3),
     # What holds of every page, and of links.
     **dict.fromkeys(("test_every_file", "test_every_page", "test_other_links"), 1),
 }
