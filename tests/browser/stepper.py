@@ -33,6 +33,18 @@ _LOOK = """root => {
   };
 }"""
 
+# What a stepper shows that is drawn now from a trace, and taken away again.
+_FRESH = f"""async ([walk, step]) => {{
+  const module = "lib/diagrams/dist/tapewalk/stepper.js";
+  const {{stepper}} = await import(new URL(module, document.baseURI));
+  const figure = stepper(walk, {{live: false}});
+  document.querySelector("main").prepend(figure);
+  figure.value = step;
+  const found = ({_LOOK})(figure);
+  figure.remove();
+  return found;
+}}"""
+
 _SWITCH = ".tw-switch:not(.tw-lens *)"
 
 # A number's sign says what it is, for readers who do not see its colour.
@@ -41,7 +53,7 @@ _SIGNS = {"values": "=", "gradients": "∂", "locals": "×", "sent": "∂"}
 
 @dataclass(frozen=True)
 class Look:
-    """What can be seen of a stepper at one step; texts by node or edge, as in `walk.Moment`."""
+    """What can be seen of a stepper at one step; texts by node or edge."""
 
     step: int
     first: int
@@ -79,6 +91,11 @@ class Stepper:
         chosen = self.element.locator(f"{_SWITCH} input:checked")
         if chosen.count() == 1 and chosen.get_attribute("value") != direction:
             chosen.press("ArrowRight")
+
+
+def fresh_look(page: Page, walk: dict[str, Any], step: int = 1000) -> Look:
+    """Return what a stepper of a trace shows at a step, which Node holds to the trace's numbers."""
+    return _read(page.evaluate(_FRESH, [walk, step]))
 
 
 def _read(found: dict[str, Any]) -> Look:
