@@ -38,8 +38,12 @@ _FRESH = f"""async ([walk, step]) => {{
   const module = "lib/diagrams/dist/tapewalk/stepper.js";
   const {{stepper}} = await import(new URL(module, document.baseURI));
   const figure = stepper(walk, {{live: false}});
-  document.querySelector("main").prepend(figure);
+  // Below the window, so that nothing moves.
+  figure.style = "position: fixed; top: 200vh";
+  document.querySelector("main").append(figure);
   figure.value = step;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await Promise.all(figure.getAnimations({{subtree: true}}).map((one) => one.finished));
   const found = ({_LOOK})(figure);
   figure.remove();
   return found;

@@ -67,6 +67,7 @@ def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
 def _expect_walk(stepper: Stepper, walk: Trace) -> None:
     """Expect a figure to show what one of this trace shows at the same step."""
     look = stepper.look()
+    assert look.values
     assert look == fresh_look(stepper.page, walk, look.step)
 
 
