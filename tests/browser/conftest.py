@@ -85,6 +85,12 @@ def open_once(browser: Browser, base: str) -> Iterator[OpenOnce]:
         yield open_once
 
 
+@pytest.fixture(scope="module", params=("index.html", "index.es.html"))
+def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
+    """The home page in each language, unless a module names another."""
+    return site.page(request.param)
+
+
 @pytest.fixture(scope="module")
 def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
     """What a module's `front` names, opened for all its tests."""

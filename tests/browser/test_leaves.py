@@ -18,7 +18,6 @@ from tests.browser.stepper import Stepper, fresh_look
 from tests.browser.visit import OpenPage, window
 from tests.waiting import wait_until
 
-HOMES = ("index.html", "index.es.html")
 # What a figure says where the engine had no time or no memory, or broke.
 NO_RESULTS = {
     "en": {"Timeout": "longer than a second", "MemoryError": "more memory", "Broken": "no answer"},
@@ -57,11 +56,6 @@ def _product(x: float, y: float) -> Trace:
     a, b = Value(x, label="x"), Value(y, label="y")
     product = a * b
     return trace(product.log(), labels={"p": product})
-
-
-@pytest.fixture(scope="module", params=HOMES)
-def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
-    return site.page(request.param)
 
 
 def _expect_walk(stepper: Stepper, walk: Trace) -> None:
@@ -281,7 +275,7 @@ def _expect_end(graph: Locator, walk: Trace, lang: str) -> None:
 def test_finger_drags_a_leaf_and_scrolls_elsewhere(site: Site, browser: Browser, base: str) -> None:
     with window(browser, width=390, has_touch=True) as context:
         page = context.new_page()
-        page.goto(base + HOMES[0])
+        page.goto(base + "index.html")
         stepper = add(page, _product(2.0, 3.0))
         stepper.press("End")
         leaf = leaf_of(stepper)

@@ -9,10 +9,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.numbers import written
-from tests.browser.site import BuiltPage, Site
+from tests.browser.site import BuiltPage
 from tests.browser.visit import window
 
-HOMES = ("index.html", "index.es.html")
 SAID = {
     "en": {"line": "Line 2.", "loop": "more than a second", "cause": "misspelt"},
     "es": {"line": "Línea 2.", "loop": "más de un segundo", "cause": "mal escrito"},
@@ -37,11 +36,6 @@ _ADD = """async (texts) => {
     await enlivenCell(cell);
   }
 }"""
-
-
-@pytest.fixture(scope="module", params=HOMES)
-def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
-    return site.page(request.param)
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,6 @@ from tests.browser.site import BuiltPage, Site, galleries
 from tests.browser.visit import window
 from tests.pages.sources import ROOT
 
-HOMES = ("index.html", "index.es.html")
 SAYS = {
     "en": ("Save this figure", "Save as SVG", "It could not be saved."),
     "es": ("Guardar esta figura", "Guardar como SVG", "No se ha podido guardar."),
@@ -31,11 +30,6 @@ def _product() -> Trace:
     x, y = Value(2.0, label="x"), Value(-3.5, label="y")
     product = x * y
     return trace(product.tanh() + x, labels={"p": product})
-
-
-@pytest.fixture(scope="module", params=HOMES)
-def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
-    return site.page(request.param)
 
 
 def _save(menu: Locator, kind: str) -> tuple[str, bytes]:
