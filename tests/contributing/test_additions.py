@@ -21,7 +21,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     return Copy(tmp_path_factory.mktemp("course"))
 
 
-pytestmark = pytest.mark.by_turns(2)
+pytestmark = pytest.mark.by_turns(5)
 
 
 @pytest.fixture
