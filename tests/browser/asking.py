@@ -1,6 +1,6 @@
 """The questions of a page, answered one after another, and what waits for their answers.
 
-A visit answers within the page, all of it in one call. Keys do the same in test_predictions.py.
+A visit answers within the page, all of it in one call. Keys do the same in `Question.give`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.oracle import stepper_names
-from tests.browser.questions import number_of_questions, waits_for_an_answer
 from tests.browser.site import BuiltPage, Site, galleries, open_site
 from tests.browser.visit import PATIENCE_MS, OpenOnce, OpenPage, Visit, window
 from tools.chromium import chromium
@@ -86,6 +85,12 @@ def open_once(browser: Browser, base: str) -> Iterator[OpenOnce]:
         yield open_once
 
 
+@pytest.fixture(scope="module", params=("index.html", "index.es.html"))
+def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
+    """The home page in each language, unless a module names another."""
+    return site.page(request.param)
+
+
 @pytest.fixture(scope="module")
 def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
     """What a module's `front` names, opened for all its tests."""
@@ -98,24 +103,17 @@ def page(front: BuiltPage, browser: Browser, base: str) -> Iterator[Page]:
 # One lesson of each module; the build has just run all of them.
 _RUN_AGAIN = ("scalars", "held", "batch-norm", "block")
 
-# The most expensive modules run one of so many parts of their tests a day: most of what they look
-# at is tested in Node too (tests/diagrams, tests/live), and every night runs all of them.
+# By day a module runs one of so many parts of its tests, and every night all of them: most of what
+# they look at is tested in Node too (tests/diagrams, tests/live).
 PARTS = {
-    "test_jupyterlab": 6,
-    "test_centrepieces": 3,
-    "test_exercises": 3,
-    "test_pictures": 3,
-    "test_places": 3,
-    "test_deep_links": 2,
-    "test_figures": 2,
-    "test_lab": 2,
-    "test_leaves": 2,
-    "test_live_cells": 2,
-    "test_playground": 2,
-    "test_predictions": 2,
-    "test_search": 2,
-    "test_theme_switch": 2,
+    **dict.fromkeys(("test_centrepieces", "test_jupyterlab", "test_pictures"), 6),
+    "test_traces": len(_RUN_AGAIN),
+    **dict.fromkeys(("test_derive", "test_exercises", "test_figures", "test_home"), 3),
+    **dict.fromkeys(("test_lab", "test_leaves", "test_places", "test_playground"), 3),
+    # What holds of every page, and of links.
+    **dict.fromkeys(("test_every_file", "test_every_page", "test_other_links"), 1),
 }
+_USUAL_PARTS = 2
 
 # A test that takes an argument of one of these names runs for each page that fits: for one of two
 # translations, the first, for they have the same cells (tests/pages sees to that), and with
@@ -124,8 +122,6 @@ PARTS = {
 PAGES_BY_ARGUMENT: dict[str, Callable[[BuiltPage], bool]] = {
     "first_lesson": lambda page: page.is_lesson and page.name == "scalars",
     "sampled": lambda page: page.is_sample,
-    "asking": lambda page: page.is_lesson and number_of_questions(page) > 0,
-    "waiting": lambda page: page.is_lesson and waits_for_an_answer(page),
     "run_again": lambda page: page.is_lesson and page.name in _RUN_AGAIN,
     "illustrated": lambda page: bool(stepper_names(page.source)),
     "pictured": lambda page: page.is_lesson and "{.picture}" in page.source.text,
@@ -161,11 +157,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to the full runs one of two languages, and of some modules all but a part a day."""
+    """Leave to the full runs one of two languages, and of each module all but a part a day."""
     own = [item for item in items if item.path.parent == Path(__file__).parent]
     _leave_one_language(own)
     for item in own:
-        item.add_marker(pytest.mark.by_turns(PARTS.get(item.path.stem, 1)))
+        item.add_marker(pytest.mark.by_turns(PARTS.get(item.path.stem, _USUAL_PARTS)))
 
 
 def _leave_one_language(items: list[pytest.Item]) -> None:

@@ -1,4 +1,4 @@
-"""Python's own account of a page: its program run again, and its graphs walked again."""
+"""Python's own account of a page: what it publishes, and its program run again."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ import linecache
 import re
 import sys
 import warnings
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from tapewalk import Value, trace
 from tests.pages.sources import Page
 
 Trace = dict[str, Any]
@@ -22,17 +20,6 @@ _PUBLISHED = re.compile(r'<script type="ojs-define">(.*?)</script>', re.DOTALL)
 _DIAGRAM = re.compile(r"\bstepper\((\w+)")
 
 _FIGURE = re.compile(r"\bstepper\(\w+, \{id: \"([^\"]+)\"")
-
-_APART = re.compile(r"\bbeside: \{[^{}]*\btrace: (\w+)|\bstepper\((\w+), \{[^}]*\blive: false")
-
-_INFIX: dict[str, Callable[..., Value]] = {
-    "add": lambda left, right: left + right,
-    "sub": lambda left, right: left - right,
-    "mul": lambda left, right: left * right,
-    "div": lambda left, right: left / right,
-    "pow": lambda left, right: left**right,
-    "neg": lambda operand: -operand,
-}
 
 
 def published(text: str) -> dict[str, Any]:
@@ -74,43 +61,6 @@ def stepper_ids(page: Page) -> list[str]:
     return [id for code in cells for id in _FIGURE.findall(code)]
 
 
-def apart_names(page: Page) -> set[str]:
-    """Return the names of traces that a page shows as walks which the engine may not take.
-
-    They are compared with the right one, or their leaves can't be moved.
-    """
-    cells = [cell.code for cell in page.cells if cell.language == "ojs"]
-    return {name for code in cells for names in _APART.findall(code) for name in names if name}
-
-
 def is_plain(walk: Trace) -> bool:
     """Return whether each node is a number drawn by itself: no tensors, no groups that fold."""
     return walk["engine"] == "value" and not any(node["group"] for node in walk["nodes"])
-
-
-def replay(walk: Trace) -> list[Value]:
-    """Return the values of the same operations on the same leaves, computed now by the engine."""
-    values: list[Value] = []
-    for node in walk["nodes"]:
-        operands: dict[int, Any] = {c["slot"]: float(c["value"]) for c in node["constants"]}
-        for edge in walk["edges"]:
-            if edge["to"] == node["id"]:
-                operands[edge["slot"]] = values[edge["from"]]
-        values.append(_apply(node, [operands[slot] for slot in sorted(operands)]))
-    return values
-
-
-def trace_again(walk: Trace) -> Trace:
-    """Return the trace of the same operations on the same leaves, computed now by the engine."""
-    values = replay(walk)
-    labels = {node["label"]: values[node["id"]] for node in walk["nodes"] if node["label"]}
-    return trace(values[-1], labels)
-
-
-def _apply(node: dict[str, Any], operands: list[Any]) -> Value:
-    if node["op"] == "leaf":
-        return Value(float(node["value"]))
-    if node["op"] in _INFIX:
-        return _INFIX[node["op"]](*operands)
-    result: Value = getattr(operands[0], node["op"])()
-    return result

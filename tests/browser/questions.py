@@ -68,11 +68,6 @@ class Question:
     def card(self, page: Page) -> Locator:
         return page.locator(f'.tw-prediction[data-question="{self.id}"]')
 
-    def is_in_picture(self, page: Page) -> bool:
-        """Whether the question stands in the picture of a centrepiece."""
-        inside: bool = self.card(page).evaluate("card => card.matches('.is-in-picture')")
-        return inside
-
     def come_to(self, page: Page) -> None:
         """Step a walk, which asks in its picture, to where it asks."""
         card = self.card(page)
@@ -140,11 +135,6 @@ def _question(call: Call, name: re.Match[str] | None) -> Question:
         tuple(str(c.get("text", c["when"])) for c in texts),
         tuple(_resolve(trace, c["when"]) for c in texts if c.get("also")),
     )
-
-
-def waits_for_an_answer(built: BuiltPage) -> bool:
-    """Return whether a diagram of a page shows its end only after an answer."""
-    return any("after:" in cell.code for cell in built.source.cells if cell.language == "ojs")
 
 
 def waiting_steppers(built: BuiltPage) -> dict[int, tuple[int, Question]]:

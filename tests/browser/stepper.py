@@ -33,6 +33,22 @@ _LOOK = """root => {
   };
 }"""
 
+# What a stepper shows that is drawn now from a trace, and taken away again.
+_FRESH = f"""async ([walk, step]) => {{
+  const module = "lib/diagrams/dist/tapewalk/stepper.js";
+  const {{stepper}} = await import(new URL(module, document.baseURI));
+  const figure = stepper(walk, {{live: false}});
+  // Below the window, so that nothing moves.
+  figure.style = "position: fixed; top: 200vh";
+  document.querySelector("main").append(figure);
+  figure.value = step;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await Promise.all(figure.getAnimations({{subtree: true}}).map((one) => one.finished));
+  const found = ({_LOOK})(figure);
+  figure.remove();
+  return found;
+}}"""
+
 _SWITCH = ".tw-switch:not(.tw-lens *)"
 
 # A number's sign says what it is, for readers who do not see its colour.
@@ -41,7 +57,7 @@ _SIGNS = {"values": "=", "gradients": "∂", "locals": "×", "sent": "∂"}
 
 @dataclass(frozen=True)
 class Look:
-    """What can be seen of a stepper at one step; texts by node or edge, as in `walk.Moment`."""
+    """What can be seen of a stepper at one step; texts by node or edge."""
 
     step: int
     first: int
@@ -80,11 +96,10 @@ class Stepper:
         if chosen.count() == 1 and chosen.get_attribute("value") != direction:
             chosen.press("ArrowRight")
 
-    def unlock(self) -> None:
-        """Go on without an answer, if the diagram waits for one."""
-        button = self.element.locator(".tw-lock > button")
-        if button.count() and self.press("End") and button.is_visible():
-            button.press("Enter")
+
+def fresh_look(page: Page, walk: dict[str, Any], step: int = 1000) -> Look:
+    """Return what a stepper of a trace shows at a step, which Node holds to the trace's numbers."""
+    return _read(page.evaluate(_FRESH, [walk, step]))
 
 
 def _read(found: dict[str, Any]) -> Look:

@@ -27,7 +27,6 @@ def _opened(
     """Open a page; return it with the figure of its picture, which is asked about and answered."""
     built = site.page(f"{FOLDER}/{name}{ending}")
     page = open_page(built, viewport=size, has_touch=size == PHONE).page
-    expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
     asked = questions(built)[0]
     expect(asked.card(page).locator(".tw-question")).to_be_in_viewport(ratio=1)
     expect(asked.card(page).locator(".tw-option").last).to_be_in_viewport(ratio=1)
@@ -125,7 +124,6 @@ def test_part_that_waits_refuses_and_is_forced(site: Site, open_page: OpenPage) 
 def test_phrase_that_names_a_node_shows_that_node(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.page(f"{FOLDER}/lines.html"), viewport=LAPTOP).page
     figure = page.locator("#fig-lines [data-figure]:not(.tw-prediction)").first
-    expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
     lines = figure.locator(".tw-code-line:visible")
     # The line of k is a linear layer as that of q, and gets its reply.
     lines.nth(3).click()

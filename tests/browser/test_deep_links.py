@@ -79,16 +79,3 @@ def test_a_copied_link_opens_what_was_seen(first_lesson: BuiltPage, open_page: O
     page.goto(address)
     page.locator(".tw-stepper").first.wait_for()
     assert Stepper(page, 0).look().step == 1
-
-
-def test_link_is_selected_without_a_clipboard(first_lesson: BuiltPage, open_page: OpenPage) -> None:
-    page = open_page(first_lesson).page
-    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
-    stepper = Stepper(page, 0).element
-    stepper.locator(".tw-more > summary").press("Enter")
-    stepper.locator(".tw-copy-link").press("Enter")
-    field = stepper.locator(".tw-copy input")
-    expect(field).to_be_focused()
-    selected = field.evaluate("field => field.value.slice(field.selectionStart)")
-    figure = stepper_ids(first_lesson.source)[0]
-    assert selected == page.url.partition("#")[0] + f"#{figure}"

@@ -1,4 +1,4 @@
-"""The last two pages of module 04: first screens, a case that is solved, a fix that is pressed."""
+"""The last two pages of module 04: a case that is solved, a fix that is pressed."""
 
 from __future__ import annotations
 
@@ -16,15 +16,6 @@ from tests.browser.visit import OpenPage
 FOLDER = "modules/04-graph-introspection"
 # The mistake of the first case, and where its page says that it is solved.
 SOLVED = {"en": "Solved.", "es": "Resuelto."}
-# How high a picture may be: on a phone the detective takes the screen, as its sketch does.
-SCREENS = [
-    ("detective", 1280, 900, 800),
-    ("detective", 1366, 657, 560),
-    ("detective", 390, 844, 760),
-    ("symptoms", 1280, 900, 800),
-    ("symptoms", 1366, 657, 560),
-    ("symptoms", 390, 844, 360),
-]
 
 both_languages = pytest.mark.parametrize("ending", ["", ".es"])
 
@@ -37,26 +28,6 @@ def _open(
     figure = page.locator(".centrepiece .picture [data-figure]").first
     expect(figure).to_contain_class("is-placed")
     return page, built, figure
-
-
-@pytest.mark.parametrize(("name", "width", "height", "most"), SCREENS)
-def test_first_screen_holds_the_picture(
-    name: str, width: int, height: int, most: int, site: Site, open_page: OpenPage
-) -> None:
-    page, _, figure = _open(site, open_page, f"{name}.es", width=width, height=height)
-    expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
-    box = page.locator(".picture").first.bounding_box()
-    assert box and box["height"] <= most
-    assert box["y"] + 60 < height
-    wide = width >= 1100
-    assert not wide or box["y"] + box["height"] <= height
-    # Nothing in a picture scrolls, and nothing of it is cut off at its sides.
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    inner = figure.evaluate(
-        "root => [...root.querySelectorAll('*')].filter(e => e.scrollHeight > e.clientHeight + 1"
-        " && ['auto', 'scroll'].includes(getComputedStyle(e).overflowY)).map(e => e.className)"
-    )
-    assert inner == []
 
 
 @both_languages

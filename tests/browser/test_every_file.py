@@ -1,4 +1,4 @@
-"""Every page's file: what holds before a script runs, and that its data is the engine's.
+"""Every page's file: what holds before a script runs.
 
 No page is opened here. The rules are in the modules that this one imports.
 """
@@ -33,9 +33,8 @@ def test_a_file_keeps_every_rule(site: Site, built: BuiltPage) -> None:
     faults.look(markup.it_uses_no_resource_of_another_host, built)
     faults.look(traces.every_stepper_has_its_trace, built)
     faults.look(traces.its_traces_follow_the_schema, built)
-    faults.look(traces.the_engine_computes_the_same_traces_and_gradients_again, built)
     if stepper_names(built.source):
-        faults.look(strips.strips_have_the_numbers_of_the_trace, built)
+        faults.look(strips.strips_show_both_ends_of_their_traces, built)
         faults.look(strips.strips_do_not_weigh_it_down, built)
     if built.is_lesson:
         faults.look(markup.previous_and_next_follow_the_sidebar, site, built)

@@ -82,21 +82,6 @@ def test_the_wheel_scrolls_and_keys_zoom(site: Site, open_once: OpenOnce) -> Non
     assert height <= stage.evaluate("stage => stage.clientHeight") + 1
 
 
-def test_arrow_keys_take_the_focus_along_edges(site: Site, open_once: OpenOnce) -> None:
-    page = open_once(_gallery(site, "graph")).page
-    figure = page.locator("#fig-graph-model .tw-graph-figure")
-    expect(figure.locator(".tw-node").first).to_be_attached()
-    figure.locator(".tw-tools button, .tw-tools select").last.focus()
-    page.keyboard.press("Tab")
-    seen = set()
-    for _ in figure.locator(".tw-node").all():
-        seen.add(page.evaluate("document.activeElement.getAttribute('aria-label')"))
-        page.keyboard.press("Shift+ArrowDown")
-        page.keyboard.press("Shift+ArrowRight")
-    assert len(seen) > 3
-    assert figure.evaluate("element => element.contains(document.activeElement)")
-
-
 def test_enter_on_a_row_goes_to_its_step(site: Site, open_once: OpenOnce) -> None:
     page = open_once(_gallery(site, "tape")).page
     tape = page.locator("#fig-tape .tw-tape-list")

@@ -8,15 +8,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tapewalk import Value, trace
-from tests.browser.axe import violations
 from tests.browser.leaves import add, expect_value, leaf_of
 from tests.browser.numbers import written
 from tests.browser.oracle import Trace
-from tests.browser.site import BuiltPage, Site
+from tests.browser.site import BuiltPage
 from tests.browser.stepper import Stepper
 from tests.browser.visit import window
-
-HOMES = ("index.html", "index.es.html")
 
 # For each drawing: how far its point is from its curve, and what its tangent climbs a pixel.
 _LOOK = """lens => {
@@ -45,11 +42,6 @@ def _product(x: float, y: float) -> Trace:
     a, b = Value(x, label="x"), Value(y, label="y")
     power = a**2
     return trace((power * b).tanh(), labels={"p": power})
-
-
-@pytest.fixture(scope="module", params=HOMES)
-def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
-    return site.page(request.param)
 
 
 def _expect_whole(stepper: Stepper, walk: Trace, leaf: int, lang: str) -> None:
@@ -109,16 +101,6 @@ def test_dragged_curve_moves_its_leaf(page: Page, front: BuiltPage) -> None:
     _expect_whole(stepper, _product(1.5, 0.9), 0, front.lang)
 
 
-def test_curves_are_hidden_while_a_question_waits(page: Page) -> None:
-    stepper = add(page, _product(0.5, 1.0), lens=True, asks=True)
-    expect(stepper.element.locator(".tw-lens-note")).to_be_visible()
-    expect(stepper.element.locator(".tw-whole")).to_be_hidden()
-    stepper.press("End")
-    stepper.element.locator(".tw-lock button").click()
-    expect(stepper.element.locator(".tw-whole")).to_be_visible()
-    assert violations(stepper.element) == []
-
-
 def test_a_link_sets_a_leaf(page: Page, front: BuiltPage) -> None:
     stepper = add(page, _product(0.5, 1.0), lens="x")
     page.evaluate("location.hash = 'fig-test?step=3&x=-0.7&y=2'")
@@ -130,7 +112,7 @@ def test_a_link_sets_a_leaf(page: Page, front: BuiltPage) -> None:
 def test_a_finger_drags_the_curve_sideways(browser: Browser, base: str) -> None:
     with window(browser, width=390, has_touch=True) as context:
         page = context.new_page()
-        page.goto(base + HOMES[0])
+        page.goto(base + "index.html")
         stepper = add(page, _product(0.5, 1.0), lens="x", step=1000)
         _expect_whole(stepper, _product(0.5, 1.0), 0, "en")
         drawing = stepper.element.locator(".tw-whole")

@@ -9,23 +9,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.numbers import written
-from tests.browser.site import BuiltPage, Site
+from tests.browser.site import BuiltPage
 from tests.browser.visit import window
 
-HOMES = ("index.html", "index.es.html")
 SAID = {
-    "en": {
-        "line": "Line 2.",
-        "loop": "more than a second",
-        "cause": "misspelt",
-        "memory": "more memory",
-    },
-    "es": {
-        "line": "Línea 2.",
-        "loop": "más de un segundo",
-        "cause": "mal escrito",
-        "memory": "más memoria",
-    },
+    "en": {"line": "Line 2.", "loop": "more than a second", "cause": "misspelt"},
+    "es": {"line": "Línea 2.", "loop": "más de un segundo", "cause": "mal escrito"},
 }
 
 # Cells as a built page has them: code in spans, a line each, and what the build got from it.
@@ -47,11 +36,6 @@ _ADD = """async (texts) => {
     await enlivenCell(cell);
   }
 }"""
-
-
-@pytest.fixture(scope="module", params=HOMES)
-def front(request: pytest.FixtureRequest, site: Site) -> BuiltPage:
-    return site.page(request.param)
 
 
 @pytest.fixture(scope="module")
@@ -166,18 +150,6 @@ def test_endless_loop_is_named_and_stopped(page: Page, front: BuiltPage) -> None
     cell.locator(".tw-code-stop").click()
     expect(cell.locator(".tw-code-error")).not_to_contain_text(SAID[front.lang]["loop"])
     expect(cell.locator(".tw-code-run[aria-disabled]")).to_have_count(0)
-
-
-def test_next_run_works_after_memory_runs_out(page: Page, front: BuiltPage) -> None:
-    memory = SAID[front.lang]["memory"]
-    (cell,) = _cells(page, "x = [0] * 10 ** 8")
-    _run(cell)
-    expect(cell.locator(".tw-code-error")).to_contain_text("MemoryError")
-    expect(cell.locator(".tw-code-error")).to_contain_text(memory)
-    expect(cell.get_by_role("status")).to_contain_text(memory)
-    _write(cell, "print(5)")
-    page.keyboard.press("Control+Enter")
-    expect(cell.locator(".tw-code-output pre")).to_have_text("5\n")
 
 
 def test_reader_code_leaves_the_engine_intact(page: Page) -> None:

@@ -56,14 +56,6 @@ def _run(page: Page, program: str) -> dict[str, Any]:
     return result
 
 
-def test_a_program_gives_text_and_a_trace(page: Page) -> None:
-    told = _run(page, "x = Value(3.0, label='x')\nprint(x.data)\nx * x")
-    assert told["error"] is None
-    assert told["printed"] == "3.0\n"
-    assert told["trace"]["grads"] == {"0": 6}
-    assert _run(page, "import random\nprint(0 <= random.random() < 1)")["printed"] == "True\n"
-
-
 @pytest.mark.parametrize(
     ("program", "line"),
     [("x = 1\nwhile True:\n    pass", 2), ("x = 3\nfor i in range(10 ** 9):\n    x = -x", 2)],
@@ -92,11 +84,6 @@ def test_programs_stay_in_the_sandbox(page: Page) -> None:
     for program in _WAYS_OUT:
         told = _run(page, program)
         assert told["error"] is not None, program
-        assert told["error"]["type"] in (
-            "AttributeError",
-            "TypeError",
-            "ImportError",
-            "KeyError",
-        ), told
+        assert told["error"]["type"] in _STOPPED_BY, told
     assert [url for url in asked if "stolen" in url] == []
     assert _run(page, "1 + 1")["printed"] == "2\n"

@@ -1,4 +1,4 @@
-"""The first screens of module 03's names, scores and training: a picture that is moved by hand."""
+"""Module 03's names, scores and training: the rest after an answer, and the page's own model."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tapewalk_course.names_model import Checkpoint, logits
-from tests.browser.by_keyboard import leave, reach
 from tests.browser.oracle import published
 from tests.browser.questions import questions
 from tests.browser.site import Site
@@ -19,55 +18,9 @@ from tests.browser.visit import OpenPage
 FOLDER = "modules/03-manual-backprop"
 FIGURES = {"names": "fig-letters", "scores": "fig-pulls", "training": "fig-wrong"}
 
-# Of each window its width and height, and the height that a picture may have.
-SIZES = {"desktop": (1280, 900, 800), "phone": (390, 844, 361)}
-
 
 def _figure(page: Page, name: str) -> Locator:
-    """Return the figure of a page's picture, once it is visible: before, no key reaches it."""
-    expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
     return page.locator(f"#{FIGURES[name]} [data-figure]:not(.tw-prediction)").first
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("ending", [".html", ".es.html"])
-@pytest.mark.parametrize("name", FIGURES)
-def test_first_screen_shows_the_picture(
-    name: str, ending: str, size: str, site: Site, open_page: OpenPage
-) -> None:
-    width, height, most = SIZES[size]
-    page = open_page(
-        site.page(f"{FOLDER}/{name}{ending}"), viewport={"width": width, "height": height}
-    ).page
-    expect(_figure(page, name).locator("svg").first).to_be_visible()
-    box = page.locator(".picture").first.bounding_box()
-    assert box is not None
-    assert box["y"] + min(box["height"], 200) < height, box
-    assert box["height"] <= most, box
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-@pytest.mark.parametrize("ending", [".html", ".es.html"])
-@pytest.mark.parametrize(
-    ("name", "control", "key", "shown"),
-    [
-        ("names", ".tw-letters", "a", ".tw-letter-chance"),
-        ("scores", ".tw-score-bars", "ArrowUp", ".tw-score-head"),
-        ("training", ".tw-range", "Home", ".tw-wrong-number"),
-    ],
-)
-def test_a_key_changes_a_number(
-    name: str, ending: str, control: str, key: str, shown: str, site: Site, open_page: OpenPage
-) -> None:
-    page = open_page(site.page(f"{FOLDER}/{name}{ending}")).page
-    figure = _figure(page, name)
-    numbers = figure.locator(shown)
-    before = numbers.all_text_contents()
-    assert any(before)
-    reach(page, figure.locator(control).first)
-    page.keyboard.press(key)
-    expect(numbers).not_to_have_text(before)
-    leave(page, figure)
 
 
 @pytest.mark.parametrize("name", FIGURES)

@@ -1,4 +1,7 @@
-"""Every lesson's pictures on three screens: they fit, and the phrases beside them set them."""
+"""Every lesson's pictures on three screens: they fit, and the phrases beside them set them.
+
+A page's centrepiece is in the first screen: all of it on a wide one, four fifths of it on a phone.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +16,27 @@ SCREENS = {"desktop": (1280, 900, 800), "laptop": (1366, 657, 560), "phone": (39
 WHOLE_SCREEN = {("detective", "phone"): 780}
 
 _FAULTS = """async (most) => {
+  scrollTo({top: 0, behavior: "instant"});
   const frame = () => new Promise(requestAnimationFrame);
   const faults = [];
+  const first = document.querySelector(".centrepiece");
   const pictures = [...document.querySelectorAll(".picture")];
   for (const picture of pictures.filter((one) => one.querySelector("[data-figure]"))) {
     const name = picture.querySelector("[id^=fig-]")?.id;
     const {height} = picture.getBoundingClientRect();
+    const {bottom} = picture.getBoundingClientRect();
+    const below = innerWidth < 600 ? Math.min(height, 360) / 5 + Math.max(0, height - 360) : 0;
+    const isFirst = picture === pictures[0] && picture.closest(".centrepiece") === first;
+    if (isFirst && bottom - below > innerHeight)
+      faults.push(`${name} ends at ${Math.round(bottom)}, below the first screen`);
     if (height > most + 2) faults.push(`${name} is ${Math.round(height)} pixels high, not ${most}`);
     const scrolling = [...picture.querySelectorAll("*")].filter((one) =>
       one.checkVisibility() && one.clientHeight > 0 && one.scrollHeight > one.clientHeight + 1
       && ["auto", "scroll"].includes(getComputedStyle(one).overflowY));
     faults.push(...scrolling.map((one) => `${name}: ${one.className} scrolls`));
   }
+  const {scrollWidth} = document.documentElement;
+  if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth} pixels wide`);
   for (const question of document.querySelectorAll(".picture .tw-prediction")) question.showMe();
   await frame();
   // What an earlier phrase began may still change the page's height.

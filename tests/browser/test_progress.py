@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.questions import Question
 from tests.browser.site import BuiltPage
 from tests.browser.visit import OpenPage
@@ -43,6 +44,7 @@ def test_answers_are_counted_saved_forgotten_and_loaded(
     counted = _rows(page)
     assert WORDS[lang]["right"].format(0, 2) in counted[0]
     assert WORDS[lang]["right"].format(1, 3) in counted[1]
+    assert violations(page.locator("main")) == []
 
     with page.expect_download() as download:
         _press(page, lang, "save")

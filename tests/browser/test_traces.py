@@ -1,6 +1,6 @@
 """What a page hands to its figures is what its program computes, today and from this source.
 
-That it is what the engine computes is looked at on each visit: traces.py.
+That another Python computes the same traces is tested in tests/live/test_engine.py.
 """
 
 from __future__ import annotations

@@ -21,6 +21,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     return Copy(tmp_path_factory.mktemp("course"))
 
 
+pytestmark = pytest.mark.by_turns(5)
+
+
 @pytest.fixture
 def copy(whole: Copy) -> Iterator[Copy]:
     whole.begin()

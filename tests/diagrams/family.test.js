@@ -150,7 +150,9 @@ test("a run starts where a reader puts it, and the engine's answer is drawn", as
   });
   const stage = element.querySelector(".tw-panel-stage");
   press(stage, "ArrowRight");
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let i = 0; i < 5000 && reading(element) !== "x = 1.1"; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
   assert.equal(reading(element), "x = 1.1");
   assert.deepEqual(asked, [{rate: 0.1, step: 0, x: 1.1, y: 5}, {rate: 0.1, step: 0, x: 3.1, y: 0}]);
   element.value = {step: 2};

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tapewalk import Value, trace
-from tests.browser.walk import moments
+from tests.browser.numbers import written
 from tools.assets.__main__ import NODE
 from tools.finish.strips import PROGRAM
 
@@ -45,12 +45,11 @@ def test_trace_becomes_one_drawing(walk: dict[str, Any], lang: str) -> None:
     # The alternative text of a frame is its sentence, that of the whole all sentences.
     names = [drawing.get("aria-label") for drawing in drawings]
     assert root.get("aria-label") == " ".join(str(name) for name in names)
-    last = moments(walk, lang)[-1]
-    for number in last.told:
-        assert number in str(names[-1])
     shown = ["".join(text.itertext()) for text in drawings[-1].iter(f"{_SVG}text")]
-    for gradient in last.gradients.values():
+    half, two, all_of_b = (written(number, lang) for number in (-0.5, -2.0, -2.5))
+    for gradient in ("1", two, f"{half} + ({two}) = {all_of_b}"):
         assert f"∂ {gradient}" in shown
+    assert f"{half} + ({two}) = {all_of_b}" in str(names[-1])
 
 
 def test_captions_stay_inside_the_drawing(walk: dict[str, Any]) -> None:

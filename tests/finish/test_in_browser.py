@@ -51,48 +51,6 @@ def tab() -> Iterator[Page]:
         yield browser.new_page(service_workers="block")
 
 
-def test_language_switch_leads_to_the_same_place(tab: Page, address: str) -> None:
-    tab.goto(f"{address}a.html#sec-b")
-    spanish = tab.get_by_role("link", name="Español")
-    spanish.click(button="right")
-    expect(spanish).to_have_attribute("href", re.compile(r"/a\.es\.html#sec-b$"))
-    tab.keyboard.press("Escape")
-    spanish.click()
-    expect(tab).to_have_url(f"{address}a.es.html")
-
-
-def test_search_works_by_keyboard_alone(tab: Page, address: str) -> None:
-    asked: list[str] = []
-    tab.on("request", lambda request: asked.append(request.url))
-    tab.goto(f"{address}a.es.html")
-    switch = tab.get_by_role("link", name="English")
-    switch.focus()
-    assert not any("pagefind" in url for url in asked), "search is loaded only when it is opened"
-    tab.keyboard.press("/")
-    dialog = tab.get_by_role("dialog", name="Buscar")
-    field = dialog.get_by_role("textbox", name="Buscar")
-    expect(field).to_be_focused()
-    tab.keyboard.type("gradiente")
-    expect(dialog.get_by_text(re.compile("^1 resultado"))).to_be_visible()
-    expect(dialog.get_by_role("link", name="Pendientes").last).to_have_attribute(
-        "href", re.compile(r"/repo/a\.es\.html#sec-b$")
-    )
-    tab.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
-    expect(switch).to_be_focused()
-    assert all(url.startswith((address, "data:", "blob:")) for url in asked)
-
-
-def test_search_finds_only_pages_in_its_language(tab: Page, address: str) -> None:
-    tab.goto(f"{address}a.html")
-    tab.get_by_role("button", name="Search").click()
-    dialog = tab.get_by_role("dialog", name="Search")
-    dialog.get_by_role("textbox").fill("vuelve")
-    expect(dialog.get_by_text(re.compile("^No results"))).to_be_visible()
-    dialog.get_by_role("button", name="Close").click()
-    expect(dialog).to_be_hidden()
-
-
 def test_result_on_the_same_page_closes_the_dialog(tab: Page, address: str) -> None:
     tab.goto(f"{address}a.html")
     tab.keyboard.press("/")

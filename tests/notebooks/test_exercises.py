@@ -134,7 +134,7 @@ def variables(request, tmp_path_factory):
     return environment(request.config, tmp_path_factory.mktemp("wheel"))
 
 
-@pytest.mark.by_turns(4)
+@pytest.mark.by_turns(8)
 @every_page
 def test_checks_before_and_after_the_solutions(module, lang, variables, tmp_path):
     """One kernel runs the notebook twice, as a learner does: untouched, and with the solutions."""

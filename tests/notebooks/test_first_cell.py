@@ -81,6 +81,7 @@ def printed(cell: nbformat.NotebookNode) -> str:
     return "".join(o.text for o in cell.outputs if o.output_type == "stream")
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(("lang", "status", "shows"), [("en", 1, True), ("es", 0, False)])
 def test_first_cell_stops_when_pip_fails(bare, tmp_path, lang, status, shows):
     home = Home(Repository("owner/course"), "https://owner.github.io/course/")
@@ -102,6 +103,7 @@ def test_unpublished_repository_is_the_source_for_pip(bare, tmp_path):
     assert asked == ["install", "--quiet", "git+https://github.com/owner/course"]
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_first_cell_without_address_explains_what_to_do(bare, tmp_path, lang):
     code = first_cell(lang, [], Home(None, ""), "../../")
@@ -145,6 +147,7 @@ def test_older_library_is_replaced(bare, tmp_path, older):
     assert not error
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_kernel_with_older_numpy_must_restart(bare, tmp_path, older, lang):
     load = "import sys, types\nsys.modules['numpy'] = types.SimpleNamespace(__version__='2.0.2')"

@@ -1,4 +1,4 @@
-"""Lessons' notebooks run in a fresh kernel: one of each module, and at night every lesson's.
+"""Lessons' notebooks run in a fresh kernel: two by turns, and at night every lesson's.
 
 The build has run all of them: a cell with an error stops it. A separate kernel shows that the
 wheel and the declared packages are enough. Both languages have the same cells except for words
@@ -12,8 +12,6 @@ import json
 import sys
 from functools import cache
 from importlib.metadata import packages_distributions
-from pathlib import Path
-from typing import Any
 
 import nbformat
 import pytest
@@ -59,17 +57,8 @@ def imported(code: str) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
-def one_of_each_module_by_day() -> list[Any]:
-    """Mark all but the first notebook of each module."""
-    found = in_turn()
-    first = {Path(name).parent: name for name in reversed(found)}
-    return [
-        name if name in first.values() else pytest.param(name, marks=pytest.mark.full)
-        for name in found
-    ]
-
-
-@pytest.mark.parametrize("name", one_of_each_module_by_day())
+@pytest.mark.by_turns(15)
+@pytest.mark.parametrize("name", in_turn())
 def test_notebook_runs_from_top_to_bottom(name, library, request, tmp_path):
     check(name, *library, site(request.config), tmp_path)
 

@@ -92,19 +92,6 @@ def test_head_has_language_title_and_description(built: Site) -> None:
     assert '<html lang="es">' in built.html("index.es.html")
 
 
-def test_paths_are_relative(built: Site) -> None:
-    for page in ("index.html", "index.es.html", "m/one.html", "m/two.html"):
-        paths = re.findall(r'\s(?:href|src)="([^"]*)"', built.html(page))
-        local = [path for path in paths if not path.startswith(("https://", "#"))]
-        assert local and not [path for path in local if path.startswith("/")]
-        missing = [
-            path
-            for path in local
-            if not ((built.out / page).parent / path.split("#")[0]).resolve().is_file()
-        ]
-        assert not missing, f"{page}: {missing}"
-
-
 def test_offset_leads_to_the_root(built: Site) -> None:
     assert '<meta name="quarto:offset" content="./">' in built.html()
     assert '<meta name="quarto:offset" content="../">' in built.html("m/one.html")

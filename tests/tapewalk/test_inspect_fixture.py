@@ -1,11 +1,9 @@
 """The fixture `inspect_model`: in a pytest of its own, as a project would use it."""
 
-import os
-import subprocess
-import sys
 import tomllib
-from importlib import import_module
 from pathlib import Path
+
+import pytest
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 TESTS = """
@@ -52,21 +50,32 @@ def test_misspelt(inspect_model):
 """
 
 
-def test_fixture_runs_in_a_project(tmp_path):
+class Reports:
+    """A plugin that keeps the reports of a run, by the names of its tests."""
+
+    def __init__(self):
+        self.outcomes, self.failures = {}, ""
+
+    def pytest_runtest_logreport(self, report):
+        if report.when == "call":
+            self.outcomes[report.nodeid.split("::")[1]] = report.outcome
+            self.failures += report.longreprtext
+
+
+def test_fixture_runs_in_a_project(tmp_path, monkeypatch):
     with PROJECT.open("rb") as file:
         (plugin,) = tomllib.load(file)["project"]["entry-points"]["pytest11"].values()
-    assert import_module(plugin).inspect_model
     (tmp_path / "test_net.py").write_text(TESTS)
     (tmp_path / "pytest.ini").write_text("[pytest]\ntapewalk_ignore = no_activation\n")
-    command = [sys.executable, "-m", "pytest", "-p", plugin, "-q", "--tb=short", "-rA"]
+    monkeypatch.chdir(tmp_path)
     # An installed wheel brings it by its entry point as well, and pytest takes it once.
-    alone = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, check=False, env=alone
-    )
-    passed = {line.split("::")[1] for line in done.stdout.splitlines() if line[:6] == "PASSED"}
-    assert passed == {"test_sound", "test_known", "test_known_everywhere", "test_misspelt"}, (
-        done.stdout + done.stderr
-    )
-    assert done.stdout.count("One thing looks wrong (detached)") >= 2
-    assert "test_net.py:14: detach cuts the path of first.weight, first.bias." in done.stdout
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    reports = Reports()
+    own = ["terminal", "faulthandler", "cacheprovider"]
+    options = ["-p", plugin, "--import-mode=importlib", *(f"-pno:{name}" for name in own)]
+    pytest.main([*options, "test_net.py"], plugins=[reports])
+    passed = {name for name, outcome in reports.outcomes.items() if outcome == "passed"}
+    assert passed == {"test_sound", "test_known", "test_known_everywhere", "test_misspelt"}
+    assert len(reports.outcomes) == 6
+    assert reports.failures.count("One thing looks wrong (detached)") >= 2
+    assert "test_net.py:14: detach cuts the path of first.weight, first.bias." in reports.failures

@@ -47,14 +47,14 @@ def test_depth_and_width_follow_the_longest_paths(of):
     assert inspect(x).depth == 1
 
 
-def test_report_on_a_hundred_thousand_nodes():
+def test_report_on_twenty_thousand_nodes():
     x = torch.ones(3, requires_grad=True)
     y = x
-    for _ in range(50_000):
+    for _ in range(10_000):
         y = y + y.tanh()
     report = inspect(y.sum())
-    assert len(report.nodes) == 100_002 and report.depth == 100_002
-    assert report.categories["residual"] == 50_000
+    assert len(report.nodes) == 20_002 and report.depth == 20_002
+    assert report.categories["residual"] == 10_000
     assert len(report.text().splitlines()) < 40
 
 

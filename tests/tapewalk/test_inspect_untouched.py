@@ -122,7 +122,7 @@ for found, exact in zip(report.parameters, model.parameters()):
 """
 
 
-@pytest.mark.by_turns(3)
+@pytest.mark.by_turns(9)
 @pytest.mark.parametrize("when", ["ran", "new", "eager"])
 def test_compiled_model_is_not_compiled_again(when):
     if not hasattr(torch.compiler, "set_stance"):

@@ -21,7 +21,7 @@ SHAPES: Sequence[tuple[int, ...]] = (
 
 
 def drawing(programs: int) -> settings:
-    """Return the settings of a test over this many programs at night, and a fifth of them by day.
+    """Return the settings of a test over this many programs at night, and a tenth of them by day.
 
     By day they are the same ones on every run, at night new ones (tests/conftest.py). To look for
     bugs set PROGRAMS, say to 20000: that many, new ones each time.
@@ -29,7 +29,7 @@ def drawing(programs: int) -> settings:
     wished = os.environ.get("PROGRAMS")
     by_day = settings().derandomize
     return settings(
-        max_examples=int(wished or (programs // 5 if by_day else programs)),
+        max_examples=int(wished or (programs // 10 if by_day else programs)),
         derandomize=by_day and wished is None,
         report_multiple_bugs=False,  # one at a time, shrunk well
     )
