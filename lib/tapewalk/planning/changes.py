@@ -268,11 +268,11 @@ def fused(tape: Tape, attentions: Sequence[Attention]) -> Tape:
             pieces[number] = replace(pieces[number], bytes=0, holds=())
         probabilities = tape.pieces[tape.events[one.softmax].makes[0]]
         rows = _numbers(tape, tape.events[one.softmax].makes[0]) // probabilities.shape[-1]
-        hold = Hold(-1, one.result + 1, runs[second][0], end, 0)
+        hold = Hold(_number_near(tape, one), one.result + 1, runs[second][0], end, 0)
         about = (one.result, one.result, (), (hold,))
         pieces.append(Piece("other", 4 * rows, *about))
         for number in (*one.operands, _output(tape, pieces, one)):
-            own = replace(hold, number=_number_near(tape, one), bytes=pieces[number].bytes)
+            own = replace(hold, bytes=pieces[number].bytes)
             pieces[number] = replace(pieces[number], holds=(*pieces[number].holds, own))
     return replace(tape, pieces=pieces)
 

@@ -150,7 +150,8 @@ class Recorded:
         now, proposals = _Variant(), []
         for kind in kinds:
             value = getattr(chosen, kind)
-            one = self._alone(kind, plain, value if value > 1 else self._counts[kind])
+            count = value if value and kind == "checkpoint" else self._counts[kind]
+            one = self._alone(kind, plain, count)
             if value:
                 now = replace(now, **{kind: value})
                 one = replace(one, peak=self.tape(now).peak)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from torch._subclasses import FakeTensorMode
+from torch._subclasses.fake_tensor import FakeTensorMode, unset_fake_temporarily
 from torch.autograd.graph import saved_tensors_hooks
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map
@@ -252,6 +252,8 @@ class _Step(TorchDispatchMode):
         reads = [self.piece(tensor) for tensor in _dense((inputs, settings))]
         known = len(self._pieces)
         result = function(*inputs, **settings)
+        if function is torch.ops.aten.mkldnn_rnn_layer.default:
+            result = (*result[:-1], _workspace(inputs, result[-1]))
         made = [self.piece(tensor, "other", len(self.events)) for tensor in _dense(result)]
         makes = tuple(dict.fromkeys(number for number in made if number >= known))
         if makes:
@@ -301,6 +303,29 @@ class _Aside:
 
     def __exit__(self, *_: object) -> None:
         self._step._is_aside = False
+
+
+def _workspace(inputs: Sequence[Any], empty: Any) -> Any:
+    """Return the workspace of an LSTM layer on the processor, which is empty without data.
+
+    The real kernel runs on zeros: on all rows, or on few of them, since it grows with the rows.
+    """
+
+    def real(thing: Any, rows: int | None = None) -> Any:
+        if not isinstance(thing, torch.Tensor):
+            return thing
+        return torch.zeros(rows or len(thing), *thing.shape[1:], dtype=thing.dtype)
+
+    def measured(rows: int) -> int:
+        result = torch.ops.aten.mkldnn_rnn_layer(real(inputs[0], rows), *map(real, inputs[1:]))
+        return int(result[-1].nbytes)
+
+    rows, few = len(inputs[0]), 64
+    with unset_fake_temporarily():
+        size = measured(min(rows, few))
+        if rows > few:
+            size += (size - measured(few // 2)) * (rows - few) // (few // 2)
+    return empty.new_empty(size, dtype=torch.uint8)
 
 
 def _dense(thing: Any) -> Iterator[Any]:
