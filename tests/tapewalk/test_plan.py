@@ -9,7 +9,6 @@ from functools import partial
 
 import pytest
 import torch
-import torch.nn.functional as F
 from torch import nn
 from torch.autograd.graph import saved_tensors_hooks
 from torch.utils._python_dispatch import TorchDispatchMode
@@ -69,7 +68,7 @@ def measured(model, x, optimizer=None, around=None):
 def loss_of(scores):
     scores = scores.flatten(0, -2)
     targets = torch.zeros(len(scores), dtype=torch.long, device=scores.device)
-    return F.cross_entropy(scores, targets)
+    return nn.functional.cross_entropy(scores, targets)
 
 
 class Attention(nn.Module):
@@ -83,7 +82,7 @@ class Attention(nn.Module):
         parts = self.qkv(x).split(d, -1)
         q, k, v = (part.view(b, t, self.heads, -1).transpose(1, 2) for part in parts)
         if self.fused:
-            y = F.scaled_dot_product_attention(q, k, v, is_causal=self.causal)
+            y = nn.functional.scaled_dot_product_attention(q, k, v, is_causal=self.causal)
         else:
             scores = q @ k.transpose(-2, -1) / (d // self.heads) ** 0.5
             if self.causal:
@@ -251,18 +250,19 @@ def test_peaks_are_those_of_the_changed_model(make, sizes):
         return measured(own, x, torch.optim.Adam(own.parameters(), fused=fused), around)
 
     optimizer = torch.optim.Adam(model.parameters())
-    ample = plan(model, x, loss_fn=loss_of, optimizer=optimizer, budget="1 GB")
-    assert ample.peak == pytest.approx(peak([]), rel=0.03)
-    assert ample.saved == max(held_bytes(score(lambda: loss_of(model(x)), model)))
-    assert {"checkpoint", "autocast"} <= {one.kind for one in ample.proposals}
-    assert ("attention" in {one.kind for one in ample.proposals}) == (make in (gpt, vit))
-    for one in ample.proposals:
+    base = 4 * sum(parameter.nbytes for parameter in model.parameters())
+    result = plan(model, x, loss_fn=loss_of, optimizer=optimizer, budget=int(1.1 * base))
+    assert result.peak == pytest.approx(peak([]), rel=0.03)
+    saved = max(held_bytes(score(lambda: loss_of(model(x)), model)))
+    # The workspace of a long LSTM is extrapolated.
+    assert result.saved == pytest.approx(saved, rel=0.01 if make is lstm else 0)
+    found = {one.kind for one in result.proposals}
+    assert found & {"autocast", "fused_step"}
+    assert ("attention" in found) == (make in (gpt, vit))
+    for one in result.proposals:
         assert one.alone == pytest.approx(peak([one]), rel=0.03), one.kind
-
-    least = min(one.alone for one in ample.proposals)
-    tight = plan(model, x, loss_fn=loss_of, optimizer=optimizer, budget=int(0.98 * least))
-    together = [one for one in tight.proposals if one.peak is not None]
-    assert tight.planned == together[-1].peak == pytest.approx(peak(together), rel=0.03)
+    together = [one for one in result.proposals if one.peak is not None]
+    assert result.planned == together[-1].peak == pytest.approx(peak(together), rel=0.03)
 
 
 @pytest.mark.parametrize(("make", "sizes"), [(gpt, (32, 3, 4, 48)), (resnet, (8, 3, 8, 16))])
@@ -278,19 +278,20 @@ def test_meta_model_is_planned_for_a_card(make, sizes):
 
 
 def test_the_cheapest_changes_come_first_and_no_more_than_needed():
-    model, x = gpt(32, 4, 4, 48)
+    model, x = gpt(16, 3, 4, 48)
     ample = plan(model, x, loss_fn=loss_of, budget="1 GB")
     assert ample.fits and all(one.peak is None for one in ample.proposals)
     attention, _, checkpoint = ample.proposals
-    assert (attention.work, checkpoint.count) == (0, 4)
+    assert (attention.work, checkpoint.count) == (0, 3)
     assert 0 < checkpoint.work < 1 / 3
 
     one = plan(model, x, loss_fn=loss_of, budget=attention.alone)
     assert [change.peak for change in one.proposals] == [attention.alone, None, None]
     never = plan(model, x, loss_fn=loss_of, budget=int(ample.parts["parameter"] * 2.1))
     assert not never.fits and never.planned == never.proposals[-1].peak
-    some = plan(model, x, loss_fn=loss_of, budget=int(1.2 * never.planned))
-    assert some.fits and some.proposals[-1].count < 4
+    middle = (never.planned + never.proposals[-2].peak) // 2
+    some = plan(model, x, loss_fn=loss_of, budget=middle)
+    assert some.fits and some.proposals[-1].count < 3
 
 
 def test_planning_changes_nothing():
@@ -324,14 +325,14 @@ class Choosing(nn.Linear):
         (nn.Linear(4, 4), None, TypeError, "NoneType"),
         (nn.Linear(4, 4), -1, ValueError, "positive"),
         (nn.Linear(4, 4).requires_grad_(False), "8 GB", ValueError, "no parameter of Linear"),
-        (nn.Linear(400, 400), "1 MB", ValueError, "parameters 626.6 KiB, gradients 626.6 KiB"),
+        (nn.Linear(4, 4), "100", ValueError, "parameters 80 B, gradients 80 B"),
         (Choosing(4, 4), "8 GB", RuntimeError, "needs their values"),
         (tapewalk.nn.Linear(4, 4), "8 GB", TypeError, "PyTorch modules"),
     ],
 )
 def test_what_cannot_be_planned_is_said(model, budget, error, words):
     with pytest.raises(error, match=words):
-        plan(model, torch.ones(4, 400 if getattr(model, "in_features", 4) > 4 else 4), budget=budget)
+        plan(model, torch.ones(4, 4), budget=budget)
 
 
 def test_units_of_a_budget():

@@ -28,6 +28,7 @@ def bytes_in(budget: object) -> int:
             f'a budget is a number of bytes or text such as "8 GB", got {budget!r:.40} of type '
             f"{type(budget).__name__}"
         )
+    count = 0.0 if isinstance(budget, str) else float(budget)
     if isinstance(budget, str):
         written = _WRITTEN.fullmatch(budget)
         if written is None or (written[3] and not written[2]):
@@ -36,7 +37,7 @@ def bytes_in(budget: object) -> int:
                 '"8 GB" has 1,000³ bytes in a GB, "500 MiB" 1,024² in a MiB.'
             )
         power = " kmgt".index(written[2].lower() or " ")
-        budget = float(written[1].replace(",", ".")) * (1024 if written[3] else 1000) ** power
-    if not 0 < budget < 2**62:
+        count = float(written[1].replace(",", ".")) * (1024 if written[3] else 1000) ** power
+    if not 0 < count < 2**62:
         raise ValueError(f"a budget is a positive number of bytes, got {budget!r}")
-    return round(budget)
+    return round(count)

@@ -17,6 +17,7 @@ _MASKS = frozenset(
     f"aten::{name}"
     for name in ("ones", "full", "triu", "tril", "arange", "eq", "ne", "lt", "le", "gt", "ge")
 )
+_MASKED = frozenset(f"aten::{name}" for name in ("add", "sub", "masked_fill", "where"))
 _PRODUCTS = ("aten::bmm", "aten::baddbmm")
 _SOFTMAX = ("aten::_softmax", "aten::_safe_softmax")
 
@@ -220,15 +221,15 @@ def _attention(
             removed.add(operand)
             operand = events[makers[operand]].reads[0]
         operands.append(operand)
-    ops = [events[one].op for one in (*before, *after)]
+    names = [events[one].op for one in (*before, *after)]
     return Attention(
         at,
         softmax,
         result,
         tuple(dict.fromkeys(operands)),
         frozenset(removed),
-        any("dropout" in op or "bernoulli" in op for op in ops),
-        any(op in ("aten::add", "aten::sub", "aten::masked_fill", "aten::where") for op in ops),
+        any("dropout" in name or "bernoulli" in name for name in names),
+        not _MASKED.isdisjoint(names),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tapewalk.graph.reading import engines
 from tapewalk.language import size
 from tapewalk.planning.budget import bytes_in
 from tapewalk.planning.report import Plan
@@ -59,7 +60,7 @@ def plan(
         https://arxiv.org/abs/1604.06174.
     """
     limit = bytes_in(budget)
-    if not (hasattr(model, "named_modules") and hasattr(model, "buffers")):
+    if "torch" not in engines(model):
         raise TypeError(
             f"plan() reads PyTorch modules, got {model!r:.80} of type {type(model).__name__}"
         )

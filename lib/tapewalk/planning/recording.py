@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -148,7 +149,7 @@ class _Saved:
         self.step.freed(self)
 
 
-class _Step(TorchDispatchMode):
+class _Step(TorchDispatchMode):  # type: ignore[no-untyped-call]
     """Notes the memory of a step while it runs on tensors without data.
 
     Args:
@@ -165,7 +166,7 @@ class _Step(TorchDispatchMode):
     """
 
     def __init__(self, model: Any, inputs: Any, twins: _Twins) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.events: list[Event] = []
         self.recorder = Recorder(model, on_module=self._called)
         self.forward = self.backward = 0
@@ -200,12 +201,11 @@ class _Step(TorchDispatchMode):
         if number is None:
             number = self.numbers[address] = len(self._pieces)
             self._pieces.append(_Open(kind, storage.nbytes(), birth, shape=tuple(tensor.shape)))
-            self._watched[number] = weakref.ref(
-                storage, lambda _, number=number, address=address: self._gone(number, address)
-            )
+            gone = partial(self._gone, number, address)
+            self._watched[number] = weakref.ref(storage, gone)
         return number
 
-    def _gone(self, number: int, address: int) -> None:
+    def _gone(self, number: int, address: int, _: object) -> None:
         self._pieces[number].end = len(self.events) - 1
         self.numbers.pop(address, None)
         self._watched.pop(number, None)

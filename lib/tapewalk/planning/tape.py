@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
@@ -109,7 +109,7 @@ class Tape:
         backward: The number of events up to the end of the backward pass.
         work: The arithmetic of the forward and the backward pass, with what runs twice.
         device: Type of the device for which it was recorded.
-        times: For each event of a changed tape its position, where other events come between.
+        length: The number of events, with those that run twice.
         bus: Bytes that are copied to the host and back.
     """
 
@@ -120,8 +120,8 @@ class Tape:
     backward: int
     work: int
     device: str
+    length: int
     bus: int = 0
-    length: int = field(default=0)
 
     def held(self) -> list[int]:
         """Return the bytes in use at each event."""
@@ -160,10 +160,3 @@ def _summed(length: int, spans: Any) -> list[int]:
         changes[max(start, 0)] += size
         changes[min(max(end, start, 0), length) + 1] -= size
     return list(accumulate(changes))[:-1]
-
-
-def readers(tape: Tape, piece: int) -> Iterator[int]:
-    """Yield the events of the forward pass that read a piece."""
-    for at in range(tape.forward):
-        if piece in tape.events[at].reads:
-            yield at
