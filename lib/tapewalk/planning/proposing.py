@@ -118,14 +118,14 @@ class Recorded:
         return offloaded(tape) if variant.offload else tape
 
     def _best_blocks(self, tape: Tape) -> list[str]:
-        """Return the modules of one class whose checkpoints lower the peak most."""
+        """Return the modules of one class whose checkpoints lower the peak before the step most."""
         modules = dict(self._model.named_modules())
         kinds: dict[str, list[Call]] = {}
         for call in sorted(tape.calls, key=lambda call: call.start):
             if call.path and next(modules[call.path].children(), None) is not None:
                 kinds.setdefault(call.kind, []).append(call)
         best: list[str] = []
-        least = tape.peak
+        least = max(tape.held()[: tape.backward])
         for calls in kinds.values():
             paths = list(dict.fromkeys(call.path for call in calls))
             # A module inside of another of the same class is a part of it.
@@ -133,7 +133,8 @@ class Recorded:
             own = [call for call in calls if call.path in outer]
             is_list = "Sequential" in calls[0].kind or "ModuleList" in calls[0].kind
             if len(outer) > 1 and not is_list:
-                peak = checkpointed(tape, own).peak
+                again = checkpointed(tape, own)
+                peak = max(again.held()[: again.backward])
                 if peak < least:
                     best, least = outer, peak
         return best
@@ -161,8 +162,12 @@ class Recorded:
 
     def _needed(self, budget: int, kinds: Sequence[str]) -> _Variant:
         """Return as many of these changes as the budget needs, in their order."""
-        variant = _Variant()
-        for kind in kinds:
+        if self.tape(_Variant()).peak <= budget:
+            return _Variant()
+        # It helps only when the step of the optimizer is the peak, which other changes decide.
+        free = self._counts["fused_step"]
+        variant = _Variant(fused_step=free)
+        for kind in kinds[free:]:
             peak = self.tape(variant).peak
             if peak <= budget:
                 break
@@ -172,7 +177,9 @@ class Recorded:
             changed = tries[min(at, len(tries) - 1)]
             if self.tape(changed).peak < 0.99 * peak:
                 variant = changed
-        return variant
+        without = replace(variant, fused_step=0)
+        is_enough = self.tape(without).peak <= max(budget, self.tape(variant).peak)
+        return without if is_enough else variant
 
     def _alone(self, kind: str, plain: Tape, count: int) -> Proposal:
         """Return a change alone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tapewalk.language import known, language, number, size
 from tapewalk.planning.words import say
@@ -38,7 +38,7 @@ class Proposal:
     peak: int | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Plan:
     """The memory of a training step, and what brings it under a budget. Print it to read it.
 
@@ -61,7 +61,7 @@ class Plan:
     saved: int
     proposals: tuple[Proposal, ...]
     planned: int
-    held: tuple[int, ...] = field(repr=False)
+    held: tuple[int, ...]
 
     @property
     def fits(self) -> bool:
@@ -111,6 +111,8 @@ class Plan:
     def __str__(self) -> str:
         return self.text()
 
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         return self.html()
 
@@ -137,7 +139,7 @@ class Plan:
         work = f"+{number(one.work, '.0%', lang)}"
         return [
             _name(one, lang),
-            size(one.saves, lang),
+            ("−" if one.saves < 0 else "") + size(abs(one.saves), lang),
             size(one.alone, lang),
             say("bus", lang, size=size(one.bus, lang)) if one.bus else work,
             "–" if one.peak is None else size(one.peak, lang),
