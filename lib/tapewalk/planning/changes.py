@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import prod
 
-from tapewalk.planning.tape import Call, Event, Hold, Piece, Tape
+from tapewalk.planning.tape import Call, Hold, Piece, Tape
 
-# Operations between the products of attention, which it would not keep if it were one operation.
-_BETWEEN = frozenset(
-    f"aten::{name}"
-    for name in ("add", "sub", "mul", "div", "masked_fill", "where", "_to_copy", "clone")
-)
-_MASKS = frozenset(
-    f"aten::{name}"
-    for name in ("ones", "full", "triu", "tril", "arange", "eq", "ne", "lt", "le", "gt", "ge")
-)
-_MASKED = frozenset(f"aten::{name}" for name in ("add", "sub", "masked_fill", "where"))
-_PRODUCTS = ("aten::bmm", "aten::baddbmm")
-_SOFTMAX = ("aten::_softmax", "aten::_safe_softmax")
+
+def _ops(names: str) -> frozenset[str]:
+    return frozenset(f"aten::{name}" for name in names.split())
+
+
+_PRODUCTS = _ops("bmm baddbmm")
+_SOFTMAX = _ops("_softmax _safe_softmax")
+_MASKED = _ops("add sub masked_fill where")
+_BETWEEN = _MASKED | _ops("mul div _to_copy clone") | _PRODUCTS  # the scores and the softmax
+_MASKS = _ops("ones full triu tril arange eq ne lt le gt ge")
+_COPIES = _ops("clone mul div")
 
 
 @dataclass(frozen=True)
@@ -31,19 +32,12 @@ class _Rerun:
         stop: The number of events before its last saved tensor: there the second run ends.
         at: The event of the backward pass before which it runs.
         end: The last event at which it needs its arguments.
-        start: The position of its first event in the changed step.
     """
 
     call: Call
     stop: int
     at: int
     end: int
-    start: int = 0
-
-    @property
-    def length(self) -> int:
-        """The number of events that run again."""
-        return self.stop - self.call.start
 
 
 def checkpointed(tape: Tape, calls: Sequence[Call]) -> Tape:
@@ -52,32 +46,21 @@ def checkpointed(tape: Tape, calls: Sequence[Call]) -> Tape:
     A checkpoint (`use_reentrant=False`) keeps its arguments instead of its saved tensors. When the
     backward pass asks for the first of those, the call runs again up to the last tensor it saves.
     """
-    order = sorted(_reruns(tape, calls), key=lambda rerun: (rerun.at, -rerun.call.first))
-    reruns, longer = [], 0
-    for rerun in order:
-        reruns.append(replace(rerun, start=rerun.at + longer))
-        longer += rerun.length
+    reruns = _reruns(tape, calls)
     ats = [rerun.at for rerun in reruns]
-    lengths = [0]
-    for rerun in reruns:
-        lengths.append(lengths[-1] + rerun.length)
+    longer = [0, *accumulate(rerun.stop - rerun.call.start for rerun in reruns)]
 
     def moved(time: int) -> int:
-        return time + lengths[bisect_right(ats, time)]
+        return time + longer[bisect_right(ats, time)]
 
-    firsts = {rerun.call.first: rerun for rerun in reruns}
-    begins = sorted(firsts)
-    starts = sorted((rerun.call.start, rerun.call.first) for rerun in reruns)
+    # The calls are apart from each other, in forward order by both of these.
+    order = sorted(range(len(reruns)), key=lambda at: reruns[at].call.first)
+    firsts = [reruns[at].call.first for at in order]
+    starts = [reruns[at].call.start for at in order]
 
-    def of_hold(number: int) -> _Rerun | None:
-        at = bisect_right(begins, number) - 1
-        rerun = firsts[begins[at]] if at >= 0 else None
-        return rerun if rerun is not None and number < rerun.call.last else None
-
-    def of_birth(time: int) -> _Rerun | None:
-        at = bisect_right(starts, (time, 2**62)) - 1
-        rerun = firsts[starts[at][1]] if at >= 0 else None
-        return rerun if rerun is not None and time < rerun.stop else None
+    def inside(number: int) -> bool:
+        at = bisect_right(firsts, number) - 1
+        return at >= 0 and number < reruns[order[at]].call.last
 
     arguments: dict[int, int] = {}
     for rerun in reruns:
@@ -88,61 +71,50 @@ def checkpointed(tape: Tape, calls: Sequence[Call]) -> Tape:
         kept: list[Hold] = []
         again: list[Hold] = []
         for hold in piece.holds:
-            (kept if of_hold(hold.number) is None else again).append(_moved(hold, moved))
-        end = max(piece.end, arguments.get(number, 0))
+            later = replace(hold, read=moved(hold.read), end=moved(hold.end))
+            (again if inside(hold.number) else kept).append(later)
+        end = moved(max(piece.end, arguments.get(number, 0)))
         birth = moved(piece.birth) if piece.birth >= 0 else -1
-        pieces.append(replace(piece, birth=birth, end=moved(end), holds=tuple(kept)))
-        own = of_birth(piece.birth)
-        if own is not None:
-            birth = own.start + piece.birth - own.call.start
-            end = own.start + min(piece.end, own.stop - 1) - own.call.start
-            # What the second run saves is there until it has ended, if not longer.
-            end = max(end, own.start + own.length - 1) if again else end
-            pieces.append(Piece("other", piece.bytes, birth, end, piece.shape, tuple(again)))
-    work = sum(event.work for rerun in reruns for event in _between(tape, rerun))
+        pieces.append(replace(piece, birth=birth, end=end, holds=tuple(kept)))
+        at = bisect_right(starts, piece.birth) - 1
+        own = reruns[order[at]] if at >= 0 else None
+        if own is not None and piece.birth < own.stop:
+            start = own.at + longer[order[at]] - own.call.start
+            # What it saves is there until the run has ended, if not longer.
+            end = own.stop - 1 if again else min(piece.end, own.stop - 1)
+            about = (start + piece.birth, start + end, piece.shape, tuple(again))
+            pieces.append(Piece("other", piece.bytes, *about))
+    again_run = (tape.events[rerun.call.start : rerun.stop] for rerun in reruns)
     return replace(
         tape,
         pieces=pieces,
         calls=(),
         backward=moved(tape.backward - 1) + 1,
-        work=tape.work + work,
-        length=tape.length + lengths[-1],
+        work=tape.work + sum(event.work for events in again_run for event in events),
+        length=tape.length + longer[-1],
     )
 
 
-def _between(tape: Tape, rerun: _Rerun) -> Sequence[Event]:
-    return tape.events[rerun.call.start : rerun.stop]
-
-
-def _moved(hold: Hold, moved: object) -> Hold:
-    assert callable(moved)
-    return replace(hold, read=moved(hold.read), end=moved(hold.end))
-
-
-def _reruns(tape: Tape, calls: Sequence[Call]) -> Iterator[_Rerun]:
-    holds = sorted(
-        (hold for piece in tape.pieces for hold in piece.holds), key=lambda hold: hold.number
-    )
+def _reruns(tape: Tape, calls: Sequence[Call]) -> list[_Rerun]:
+    """Return the second runs of calls in the order in which the backward pass asks for them."""
+    holds = [hold for piece in tape.pieces for hold in piece.holds]
+    holds = sorted((h for h in holds if h.end >= tape.forward - 1), key=lambda hold: hold.number)
     numbers = [hold.number for hold in holds]
+    found = []
     for call in calls:
         low, high = (bisect_right(numbers, end - 1) for end in (call.first, call.last))
-        inside = [hold for hold in holds[low:high] if hold.end >= tape.forward - 1]
-        if inside:
-            stop = max(hold.at for hold in inside)
-            at = min(hold.read for hold in inside)
-            yield _Rerun(call, stop, at, max(hold.end for hold in inside))
+        if own := holds[low:high]:
+            stop, end = max(hold.at for hold in own), max(hold.end for hold in own)
+            found.append(_Rerun(call, stop, min(hold.read for hold in own), end))
+    return sorted(found, key=lambda rerun: (rerun.at, -rerun.call.first))
 
 
 def offloaded(tape: Tape) -> Tape:
     """Return the memory of the step if saved tensors were on the host until they are needed."""
-    pieces = []
-    bus = 0
-    for piece in tape.pieces:
-        pieces.append(replace(piece, holds=()))
-        for hold in piece.holds:
-            bus += hold.bytes
-            pieces.append(Piece("other", hold.bytes, hold.read, hold.end, (), ()))
-    return replace(tape, pieces=pieces, bus=bus)
+    holds = [hold for piece in tape.pieces for hold in piece.holds]
+    pieces = [replace(piece, holds=()) for piece in tape.pieces]
+    pieces += [Piece("other", hold.bytes, hold.read, hold.end) for hold in holds]
+    return replace(tape, pieces=pieces, bus=sum(hold.bytes for hold in holds))
 
 
 @dataclass(frozen=True)
@@ -162,7 +134,7 @@ class Attention:
     scores: int
     softmax: int
     result: int
-    operands: tuple[int, ...]
+    operands: Collection[int]
     removed: Collection[int]
     has_dropout: bool
     is_masked: bool
@@ -181,26 +153,23 @@ def attentions(tape: Tape) -> list[Attention]:
 
 
 def _attention(
-    tape: Tape, makers: dict[int, int], readers: dict[int, list[int]], softmax: int
+    tape: Tape, makers: Mapping[int, int], readers: Mapping[int, Sequence[int]], softmax: int
 ) -> Attention | None:
+    """Return the attention around a softmax, if it is one."""
     events = tape.events
+    size = _numbers(tape, softmax)
     before: list[int] = []
     at: int | None = softmax
     while at is not None and events[at].op not in _PRODUCTS:
-        size = _numbers(tape, events[at].makes[0])
         before.append(at)
-        sources = [n for n in events[at].reads if n in makers and _numbers(tape, n) == size]
-        made = (makers[n] for n in sources)
-        ops = (*_BETWEEN, *_PRODUCTS)
-        at = next((m for m in made if events[m].op in ops and m < before[-1]), None)
+        made = (makers[number] for number in events[at].reads if number in makers)
+        large = (one for one in made if _numbers(tape, one) == size and events[one].op in _BETWEEN)
+        at = next(large, None)
     after: list[int] = []
     result: int | None = softmax
     while result is not None and events[result].op not in _PRODUCTS:
         after.append(result)
-        followers = readers.get(events[result].makes[0], ())
-        result = next((n for n in followers if events[n].op not in ("aten::detach",)), None)
-        if result is not None and result < after[-1]:
-            result = None
+        result = next(iter(readers.get(events[result].makes[0], ())), None)
     if at is None or result is None:
         return None
     inner = [at, *before, *after]
@@ -215,36 +184,25 @@ def _attention(
             inner.append(makers[mask])
             waiting += events[makers[mask]].reads
     probabilities = events[after[-1]].makes[0]
-    operands = []
+    operands = set()
     for operand in (*events[at].reads, *(n for n in events[result].reads if n != probabilities)):
-        while operand in makers and _is_copy(tape, makers[operand], readers.get(operand, ())):
+        # What is copied or scaled for the product alone.
+        while operand in makers and len(readers.get(operand, ())) == 1:
+            maker = events[makers[operand]]
+            if maker.op not in _COPIES or len(maker.reads) > 1:
+                break
             removed.add(operand)
-            operand = events[makers[operand]].reads[0]
-        operands.append(operand)
+            operand = maker.reads[0]
+        operands.add(operand)
     names = [events[one].op for one in (*before, *after)]
-    return Attention(
-        at,
-        softmax,
-        result,
-        tuple(dict.fromkeys(operands)),
-        frozenset(removed),
-        any("dropout" in name or "bernoulli" in name for name in names),
-        not _MASKED.isdisjoint(names),
-    )
+    has_dropout = any("dropout" in name or "bernoulli" in name for name in names)
+    about = (operands, removed, has_dropout, not _MASKED.isdisjoint(names))
+    return Attention(at, softmax, result, *about)
 
 
-def _numbers(tape: Tape, piece: int) -> int:
-    count = 1
-    for length in tape.pieces[piece].shape:
-        count *= length
-    return count
-
-
-def _is_copy(tape: Tape, at: int, read_by: Sequence[int]) -> bool:
-    """Return whether an event copied or scaled an operand of attention, and nothing else."""
-    event = tape.events[at]
-    is_simple = event.op in ("aten::clone", "aten::mul", "aten::div") and len(event.reads) == 1
-    return is_simple and len(read_by) == 1
+def _numbers(tape: Tape, at: int) -> int:
+    """Return how many numbers are in the first result of an event."""
+    return prod(tape.pieces[tape.events[at].makes[0]].shape)
 
 
 def fused(tape: Tape, attentions: Sequence[Attention]) -> Tape:
@@ -253,66 +211,40 @@ def fused(tape: Tape, attentions: Sequence[Attention]) -> Tape:
     It saves q, k, v, its result, and one float32 for each row of the scores, and the backward pass
     computes the scores again.
     """
-    pieces = list(tape.pieces)
-    last: dict[int, int] = {}
-    runs: dict[int, list[int]] = {}
+    events, pieces = tape.events, list(tape.pieces)
+    runs: dict[int, list[int]] = {}  # by node
     for at in range(tape.forward, tape.backward):
-        last[tape.events[at].node] = at
-        runs.setdefault(tape.events[at].node, []).append(at)
+        runs.setdefault(events[at].node, []).append(at)
     for one in attentions:
-        first, second = (tape.events[at].node for at in (one.scores, one.result))
-        if first not in last or second not in runs:
+        first, second = events[one.scores].node, events[one.result].node
+        if first not in runs or second not in runs:
             continue
-        end = last[first]
-        _remove_backward(tape, pieces, one, runs)
-        for number in one.removed:
+        (softmax,), start, end = events[one.softmax].makes, runs[second][0], runs[first][-1]
+        gone = set(one.removed)
+        size = _numbers(tape, one.softmax)
+        for node, ran in runs.items():
+            if first < node <= second:  # gradients of scores and probabilities
+                made = [number for at in ran for number in events[at].makes]
+                gone |= {number for number in made if prod(tape.pieces[number].shape) == size}
+        for number in events[start].reads:
+            if tape.pieces[number].birth >= tape.forward:  # the incoming gradient
+                pieces[number] = replace(pieces[number], end=max(pieces[number].end, end))
+        # It writes its result in the order in which it is used, so a copy is that result.
+        (result,) = events[one.result].makes
+        later = range(one.result + 1, tape.forward)
+        copies = (events[at] for at in later if events[at].op == "aten::clone")
+        copy = next((event.makes[0] for event in copies if result in event.reads), None)
+        if copy is not None:
+            gone.add(result)
+            result = copy
+            pieces[copy] = replace(pieces[copy], birth=one.result)
+        for number in gone:
             pieces[number] = replace(pieces[number], bytes=0, holds=())
-        probabilities = tape.pieces[tape.events[one.softmax].makes[0]]
-        rows = _numbers(tape, tape.events[one.softmax].makes[0]) // probabilities.shape[-1]
-        hold = Hold(_number_near(tape, one), one.result + 1, runs[second][0], end, 0)
-        about = (one.result, one.result, (), (hold,))
-        pieces.append(Piece("other", 4 * rows, *about))
-        for number in (*one.operands, _output(tape, pieces, one)):
+        # The number of a tensor that it saved says in which module it is.
+        number = tape.pieces[softmax].holds[0].number
+        hold = Hold(number, one.result + 1, start, end, 4 * size // tape.pieces[softmax].shape[-1])
+        pieces.append(Piece("other", hold.bytes, one.result, one.result, (), (hold,)))
+        for number in (*one.operands, result):
             own = replace(hold, bytes=pieces[number].bytes)
             pieces[number] = replace(pieces[number], holds=(*pieces[number].holds, own))
     return replace(tape, pieces=pieces)
-
-
-def _number_near(tape: Tape, one: Attention) -> int:
-    """Return the number of a saved tensor of this attention, so that its module is known."""
-    return tape.pieces[tape.events[one.softmax].makes[0]].holds[0].number
-
-
-def _output(tape: Tape, pieces: list[Piece], one: Attention) -> int:
-    """Return the piece of the result, which a fused attention writes in its final order."""
-    made = tape.events[one.result].makes[0]
-    copies = [
-        at
-        for at in range(one.result + 1, tape.forward)
-        if made in tape.events[at].reads and tape.events[at].op == "aten::clone"
-    ]
-    if not copies:
-        return made
-    pieces[made] = replace(pieces[made], bytes=0, holds=())
-    copy = tape.events[copies[0]].makes[0]
-    pieces[copy] = replace(pieces[copy], birth=one.result)
-    return copy
-
-
-def _remove_backward(
-    tape: Tape, pieces: list[Piece], one: Attention, runs: dict[int, list[int]]
-) -> None:
-    """Remove the gradients of scores and probabilities; the incoming gradient waits for them."""
-    first, second = (tape.events[at].node for at in (one.scores, one.result))
-    large = _numbers(tape, tape.events[one.softmax].makes[0])
-    for node, ran in runs.items():
-        if not first <= node <= second:
-            continue
-        for at in ran:
-            for number in tape.events[at].makes:
-                if _numbers(tape, number) == large and node != first:
-                    pieces[number] = replace(pieces[number], bytes=0, holds=())
-    for number in tape.events[runs[second][0]].reads:
-        if tape.pieces[number].birth >= tape.forward:
-            end = max(pieces[number].end, runs[first][-1])
-            pieces[number] = replace(pieces[number], end=end)

@@ -135,18 +135,17 @@ class _Open:
 class _Saved:
     """A tensor that a node saves: a copy, so that the end of each is seen on its own."""
 
-    def __init__(self, step: _Step, tensor: Any) -> None:
-        self.step, self.piece = step, step.piece(tensor)
-        self.number, self.at = step.count(), len(step.events)
-        self.read = _ENDLESS
+    def __init__(self, step: _Step, tensor: Any, copy: Any) -> None:
+        self.tensor, self.piece, self._freed = copy, step.piece(tensor), step.freed
+        self.at, self.read = len(step.events), _ENDLESS
         self.bytes = tensor.numel() * tensor.element_size()
-        with step.aside():
-            self.tensor = torch.empty_like(tensor)
-        self.address = self.tensor.untyped_storage()._cdata
+        self.address = copy.untyped_storage()._cdata
         step.numbers[self.address] = self.piece  # it is read in place of the tensor
+        self.number = step.saved
+        step.saved += 1
 
     def __del__(self) -> None:
-        self.step.freed(self)
+        self._freed(self)
 
 
 class _Step(TorchDispatchMode):  # type: ignore[no-untyped-call]
@@ -163,6 +162,7 @@ class _Step(TorchDispatchMode):  # type: ignore[no-untyped-call]
         forward: The number of events of the forward pass.
         backward: The number of events up to the end of the backward pass.
         numbers: The pieces of memory that are there now, by the address of their storage.
+        saved: The number of tensors that nodes have saved so far.
     """
 
     def __init__(self, model: Any, inputs: Any, twins: _Twins) -> None:
@@ -175,7 +175,7 @@ class _Step(TorchDispatchMode):  # type: ignore[no-untyped-call]
         self.numbers: dict[int, int] = {}
         self._watched: dict[int, Any] = {}
         self._calls: list[Call] = []
-        self._saved = 0
+        self.saved = 0
         self._is_aside = False
         for kind, tensors in (
             ("parameter", model.parameters()),
@@ -183,15 +183,6 @@ class _Step(TorchDispatchMode):  # type: ignore[no-untyped-call]
         ):
             for tensor in tensors:
                 self.piece(tensor, kind, -1)
-
-    def count(self) -> int:
-        """Return the number of a tensor that is about to be saved."""
-        self._saved += 1
-        return self._saved - 1
-
-    def aside(self) -> Any:
-        """Return a block whose operations are not part of the step."""
-        return _Aside(self)
 
     def piece(self, tensor: Any, kind: str = "input", birth: int = -1) -> int:
         """Return the number of a tensor's memory, which is new if it is not known."""
@@ -212,7 +203,10 @@ class _Step(TorchDispatchMode):  # type: ignore[no-untyped-call]
 
     def pack(self, tensor: Any) -> _Saved:
         """Return what a node saves in place of a tensor."""
-        return _Saved(self, tensor)
+        self._is_aside = True
+        copy = torch.empty_like(tensor)
+        self._is_aside = False
+        return _Saved(self, tensor, copy)
 
     def unpack(self, saved: _Saved) -> Any:
         """Return a tensor that a node saved."""
@@ -227,12 +221,12 @@ class _Step(TorchDispatchMode):  # type: ignore[no-untyped-call]
         self._pieces[saved.piece].holds.append(hold)
 
     def _called(self, path: str, given: Sequence[Any]) -> Generator[None, Any, None]:
-        start, first = len(self.events), self._saved
+        start, first = len(self.events), self.saved
         inputs = tuple(self.piece(tensor) for tensor in tensors_in(list(given)))
         yield
         kind = type(self._model.get_submodule(path)).__name__
         stop = len(self.events)
-        self._calls.append(Call(path, kind, start, stop, first, self._saved, inputs))
+        self._calls.append(Call(path, kind, start, stop, first, self.saved, inputs))
 
     def note_gradients(self) -> None:
         """Note which pieces are gradients of parameters."""
@@ -292,17 +286,6 @@ class _Step(TorchDispatchMode):  # type: ignore[no-untyped-call]
         work = sum(event.work for event in self.events)
         about = (tuple(self._calls), self.forward, self.backward, work, device)
         return Tape(self.events, pieces, *about, length=len(self.events))
-
-
-class _Aside:
-    def __init__(self, step: _Step) -> None:
-        self._step = step
-
-    def __enter__(self) -> None:
-        self._step._is_aside = True
-
-    def __exit__(self, *_: object) -> None:
-        self._step._is_aside = False
 
 
 def _workspace(inputs: Sequence[Any], empty: Any) -> Any:

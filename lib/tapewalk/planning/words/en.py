@@ -30,8 +30,8 @@ WORDS: Final = {
     "attention": "fused attention × {count}",
     "autocast": "autocast to bfloat16",
     "checkpoint": "checkpoint {where} × {count}",
-    "offload": "saved tensors on the host",
-    "bus": "{size} to the host and back",
+    "offload": "saved tensors on the CPU",
+    "bus": "{size} to the CPU and back",
     "code_of": "{name}:",
     "code_fused_step": "pass fused=True to {name}",
 }

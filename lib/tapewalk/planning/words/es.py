@@ -30,8 +30,8 @@ WORDS: Final = {
     "attention": "atención fusionada × {count}",
     "autocast": "autocast a bfloat16",
     "checkpoint": "checkpoint {where} × {count}",
-    "offload": "tensores guardados en el anfitrión",
-    "bus": "{size} al anfitrión y de vuelta",
+    "offload": "tensores guardados en la CPU",
+    "bus": "{size} a la CPU y de vuelta",
     "code_of": "{name}:",
     "code_fused_step": "pasa fused=True a {name}",
 }
