@@ -69,7 +69,7 @@ WORDS: Final[dict[str, Any]] = {
         "trace": "graphs as plain data: the format, its check, and what writes it",
         "figures": "the diagrams' code, and what stands for a figure where nothing runs",
         "inspect": "reports on graphs, PyTorch's and ours: `python -m tapewalk.inspect`",
-        "planning": "plans for the memory of a training step: its peak, and what lowers it",
+        "planning": "the memory of a training step: its peak, and what lowers it",
         "widgets": "the diagrams in notebooks",
         "display.py": "what a notebook shows of a value",
         "data": "names for the lessons, and their letters as numbers",

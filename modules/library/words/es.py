@@ -77,7 +77,7 @@ WORDS: Final[dict[str, Any]] = {
             "el código de los diagramas y lo que sustituye a una figura donde nada se ejecuta"
         ),
         "inspect": "informes sobre grafos, de PyTorch y propios: `python -m tapewalk.inspect`",
-        "planning": "planes para la memoria de un paso de entrenamiento: su máximo y lo que lo baja",
+        "planning": "la memoria de un paso de entrenamiento: su máximo y lo que lo baja",
         "widgets": "los diagramas en los cuadernos",
         "display.py": "lo que un cuaderno muestra de un valor",
         "data": "nombres para las lecciones y sus letras como números",
