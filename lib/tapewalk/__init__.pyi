@@ -35,6 +35,7 @@ from tapewalk.gradients.differentiate import (
 from tapewalk.gradients.gradient_check import gradcheck as gradcheck, gradgradcheck as gradgradcheck
 from tapewalk.graph import walk as walk
 from tapewalk.inspect import CallableModule
+from tapewalk.planning.plan import plan as plan
 from tapewalk.tensor import TensorModule
 from tapewalk.scalar.dual import Dual as Dual
 from tapewalk.scalar.tape import tape as tape

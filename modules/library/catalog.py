@@ -28,6 +28,7 @@ _MODULES: Final[dict[str, tuple[ModuleType, ...]]] = {
     "graph": (),
     "trace": (),
     "inspect": (inspect,),
+    "planning": (),
     "widgets": (widgets,),
     "course": (detective,),
 }

@@ -108,6 +108,7 @@ class TorchGraph:
 
         A sparse tensor, which has several pieces of memory, counts as one dense piece.
         """
+        tensor = getattr(tensor, "_local_tensor", tensor)  # a DTensor's part on this device
         own = tensor.numel() * tensor.element_size()
         try:
             storage = tensor.untyped_storage()

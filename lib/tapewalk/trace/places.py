@@ -10,10 +10,8 @@ from typing import Any, Final
 
 # Frames of these folders compute. The line that called them is further out.
 _LIBRARY: Final = Path(__file__).parents[1]
-_ENGINE: Final = tuple(
-    f"{_LIBRARY / room}/"
-    for room in ("engine", "gradients", "graph", "inspect", "nn", "ops", "tensor", "trace")
-)
+_ROOMS: Final = "engine gradients graph inspect nn ops planning tensor trace"
+_ENGINE: Final = tuple(f"{_LIBRARY / room}/" for room in _ROOMS.split())
 
 
 class Places:

@@ -30,6 +30,7 @@ WORDS: Final[dict[str, Any]] = {
         "graph": "Recorrer un grafo",
         "trace": "Trazas",
         "inspect": "inspect: leer un grafo",
+        "planning": "Planear la memoria",
         "widgets": "widgets: las vistas en los cuadernos",
         "course": "El curso: detective y corrector",
     },
@@ -76,6 +77,7 @@ WORDS: Final[dict[str, Any]] = {
             "el código de los diagramas y lo que sustituye a una figura donde nada se ejecuta"
         ),
         "inspect": "informes sobre grafos, de PyTorch y propios: `python -m tapewalk.inspect`",
+        "planning": "la memoria de un paso de entrenamiento: su máximo y lo que lo baja",
         "widgets": "los diagramas en los cuadernos",
         "display.py": "lo que un cuaderno muestra de un valor",
         "data": "nombres para las lecciones y sus letras como números",

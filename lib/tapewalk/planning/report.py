@@ -1,0 +1,154 @@
+"""A plan: the peak of a training step, what brings it under a budget, and how it is shown."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tapewalk.language import known, language, number, size
+from tapewalk.planning.words import say
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A change that lowers the peak of a training step.
+
+    Attributes:
+        kind: "fused_step", the optimizer's; "attention", fused; "autocast", to bfloat16;
+            "checkpoint"; or "offload", of saved tensors to the host.
+        count: How many modules or attentions it changes.
+        where: The class of the modules that become checkpoints.
+        alone: Peak with this change alone, in bytes.
+        saves: By how much that is lower, in bytes.
+        work: The arithmetic that it adds to a step, as a share of it.
+        bus: Bytes that it copies to the host, and back.
+        code: What to write.
+        peak: Peak with this change and those before it in the plan; `None` if it is not in it.
+    """
+
+    kind: str
+    count: int
+    where: str
+    alone: int
+    saves: int
+    work: float
+    bus: int
+    code: str
+    peak: int | None = None
+
+
+@dataclass(frozen=True, repr=False)
+class Plan:
+    """The memory of a training step, and what brings it under a budget. Print it to read it.
+
+    Attributes:
+        peak: The most bytes in use during a step.
+        budget: The bytes that may be in use.
+        phase: When the peak is: "forward", "backward" or "step", the optimizer's.
+        parts: The bytes at the peak, by kind: "parameter", "gradient", "optimizer", "input" (and
+            buffers), "saved" (for backward) and "other" (temporary).
+        saved: The most bytes that are saved for backward, without parameters.
+        proposals: What lowers the peak, the cheapest first.
+        planned: The peak with those proposals that have a `peak`: as many as the budget needs.
+        held: The bytes in use at each operation, for a drawing.
+    """
+
+    peak: int
+    budget: int
+    phase: str
+    parts: dict[str, int]
+    saved: int
+    proposals: tuple[Proposal, ...]
+    planned: int
+    held: tuple[int, ...]
+
+    @property
+    def fits(self) -> bool:
+        """Whether the step is within the budget with the proposals of the plan."""
+        return self.planned <= self.budget
+
+    def text(self, lang: str | None = None) -> str:
+        """Return the plan as text, with the code to write.
+
+        Args:
+            lang: `"en"` or `"es"`; the chosen language if left out.
+        """
+        lang = language() if lang is None else known(lang)
+        lines = [*self._sentences(lang)]
+        if self.proposals:
+            table = [_heads(lang), *(self._row(one, lang) for one in self.proposals)]
+            widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+            lines.append("")
+            for first, *rest in table:
+                cells = (c.rjust(w) for c, w in zip(rest, widths[1:], strict=True))
+                lines.append("  ".join([first.ljust(widths[0]), *cells]).rstrip())
+        for one in self._to_write():
+            lines += ["", say("code_of", lang, name=_name(one, lang))]
+            lines += [f"    {line}".rstrip() for line in one.code.splitlines()]
+        return "\n".join(lines)
+
+    def html(self, lang: str | None = None) -> str:
+        """Return the plan as HTML: sentences, a table, and the code to write.
+
+        Args:
+            lang: `"en"` or `"es"`; the chosen language if left out.
+        """
+        lang = language() if lang is None else known(lang)
+        parts = [f"<p>{html.escape(line)}</p>" for line in self._sentences(lang)]
+        if self.proposals:
+            heads = "".join(f'<th scope="col">{html.escape(head)}</th>' for head in _heads(lang))
+            parts.append(f"<table><thead><tr>{heads}</tr></thead><tbody>")
+            for first, *rest in (self._row(one, lang) for one in self.proposals):
+                cells = "".join(f'<td class="number">{html.escape(cell)}</td>' for cell in rest)
+                parts.append(f'<tr><th scope="row">{html.escape(first)}</th>{cells}</tr>')
+            parts.append("</tbody></table>")
+        for one in self._to_write():
+            parts.append(f"<p>{html.escape(say('code_of', lang, name=_name(one, lang)))}</p>")
+            parts.append(f"<pre><code>{html.escape(one.code)}</code></pre>")
+        return f'<div class="tapewalk-report" lang="{lang}">{"".join(parts)}</div>'
+
+    def __str__(self) -> str:
+        return self.text()
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def _to_write(self) -> list[Proposal]:
+        """Return the proposals whose code is shown: those of the plan, or all if none is needed."""
+        return [one for one in self.proposals if one.peak is not None] or list(self.proposals)
+
+    def _sentences(self, lang: str) -> Iterator[str]:
+        amounts = {"peak": size(self.peak, lang), "budget": size(self.budget, lang)}
+        yield say("peak", lang, phase=say(self.phase, lang), **amounts)
+        large = [(kind, count) for kind, count in self.parts.items() if count > 0]
+        parts = ", ".join(say(kind, lang, size=size(count, lang)) for kind, count in large)
+        yield say("parts", lang, parts=parts)
+        count = sum(one.peak is not None for one in self.proposals)
+        if self.peak <= self.budget:
+            yield say("fits", lang)
+        else:
+            key = "would" if self.fits else "lacks"
+            yield say(key, lang, count=number(count, lang=lang), peak=size(self.planned, lang))
+        if not self.proposals:
+            yield say("none", lang)
+
+    def _row(self, one: Proposal, lang: str) -> list[str]:
+        work = f"+{number(one.work, '.0%', lang)}"
+        return [
+            _name(one, lang),
+            ("−" if one.saves < 0 else "") + size(abs(one.saves), lang),
+            size(one.alone, lang),
+            say("bus", lang, size=size(one.bus, lang)) if one.bus else work,
+            "–" if one.peak is None else size(one.peak, lang),
+        ]
+
+
+def _heads(lang: str) -> list[str]:
+    return [say(key, lang) for key in ("change", "saves", "alone", "work", "then")]
+
+
+def _name(one: Proposal, lang: str) -> str:
+    return say(one.kind, lang, count=number(one.count, lang=lang), where=one.where)

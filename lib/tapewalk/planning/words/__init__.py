@@ -1,0 +1,5 @@
+"""What plans say."""
+
+from tapewalk.words import Words
+
+say = Words(__name__).say
