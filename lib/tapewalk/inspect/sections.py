@@ -118,13 +118,15 @@ def found(report: Report, lang: str) -> Iterator[Section]:
     for at, finding in enumerate(report.findings, 1):
         where = [part for part in (finding.module, finding.place) if part]
         place = f"{', '.join(where)}: " if where else ""
-        sentences += [f"{at}. {place}{cause(finding, lang)}", *advice(finding, lang)]
+        label = say(finding.confidence, lang)
+        sentences += [f"{at}. [{label}] {place}{cause(finding, lang)}", *advice(finding, lang)]
     yield Section(headline(report, lang), (*sentences, *unknown(report, lang)))
 
 
 def cause(finding: Finding, lang: str) -> str:
-    """Return what was found."""
-    return rules()[finding.kind].cause_in(lang, _written(finding.facts, lang))
+    """Return what was found, and how often."""
+    text = rules()[finding.kind].cause_in(lang, _written(finding.facts, lang))
+    return text if finding.count == 1 else f"{text} {say('times', lang, count=finding.count)}"
 
 
 def fix(finding: Finding, lang: str) -> str:

@@ -120,8 +120,10 @@ def _html_finding(finding: Finding, lang: str) -> str:
     ]
     if address := lesson_on(finding, lang):
         lines.append(f"{say('lesson', lang)} {_link(address)}")
-    paragraphs = "".join(f"<p>{line}</p>" for line in ([codes] if where else []) + lines)
-    return f'<li data-finding="{finding.kind}">{paragraphs}</li>'
+    where_to = f"<em>{say(finding.confidence, lang)}</em> {codes}"
+    paragraphs = "".join(f"<p>{line}</p>" for line in [where_to, *lines])
+    of = f'data-finding="{finding.kind}" data-confidence="{finding.confidence}"'
+    return f"<li {of}>{paragraphs}</li>"
 
 
 def _link(address: str) -> str:

@@ -16,6 +16,7 @@ class AttentionApart(Rule):
     kind = "attention_apart"
     urgency = 360
     topic = "attention"
+    confidence = "note"
     cause = {
         "en": "attention in more than one node, {count} times: {why}.",
         "es": "atención en más de un nodo, {count} veces: {why}.",

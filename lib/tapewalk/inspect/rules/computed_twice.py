@@ -23,6 +23,7 @@ class ComputedTwice(Rule):
     kind = "computed_twice"
     urgency = 390
     topic = "memory"
+    confidence = "note"
     cause = {
         "en": "{what} runs a second time on the very same tensor: the same numbers are "
         "computed, and stored for backward, twice.",

@@ -24,6 +24,7 @@ class CopiedForNothing(Rule):
     kind = "copied_for_nothing"
     urgency = 400
     topic = "memory"
+    confidence = "note"
     cause = {
         "en": "the copy that {what} makes is only read ({count} times).",
         "es": "la copia que hace {what} solo se lee ({count} veces).",

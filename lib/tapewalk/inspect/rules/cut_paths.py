@@ -38,6 +38,8 @@ class Argmax(_CutPath):
 
     kind = "argmax"
     urgency = 40
+    confidence = "error"
+    explains = ("number_in_loss",)
     cause = {
         "en": "{operation} has no slope: {names} get no gradient through it.",
         "es": "{operation} no tiene pendiente: por ahí {names} no reciben gradiente.",
@@ -55,6 +57,7 @@ class Detached(_CutPath):
 
     kind = "detached"
     urgency = 50
+    confidence = "error"
     cause = {
         "en": "{operation} cuts the path of {names}.",
         "es": "{operation} corta el camino de {names}.",
@@ -70,6 +73,7 @@ class NoGradBlock(_CutPath):
 
     kind = "no_grad_block"
     urgency = 60
+    confidence = "error"
     cause = {
         "en": "nothing is recorded while {names} are used.",
         "es": "no se graba nada mientras se usan {names}.",
@@ -121,7 +125,7 @@ def _cut_paths(evidence: Evidence) -> Iterator[Finding]:
     """Yield each place where paths end, with the parameters whose paths they are."""
     groups: dict[tuple[str, str], list[Parameter]] = {}
     for parameter in evidence.parameters:
-        if parameter.missing:
+        if parameter.missing and parameter.name not in evidence.of_other_steps:
             groups.setdefault((parameter.status, parameter.module or ""), []).append(parameter)
     # Several modules in one block of no_grad are one finding.
     found: dict[tuple[str, object], list[tuple[Finding, list[Parameter]]]] = {}

@@ -11,6 +11,7 @@ class Dead(Rule):
     """A layer with many units that are zero for every example.
 
     Attributes:
+        functions: The activations that are judged.
         threshold: Their share of the units.
         examples: The examples it takes: fewer leave units silent by chance.
     """
@@ -18,6 +19,9 @@ class Dead(Rule):
     kind = "dead"
     urgency = 260
     topic = "gradients"
+    of_sizes = True
+    explains = ("zero_gradient",)
+    functions: ClassVar[tuple[str, ...]] = ("relu", "relu_")
     threshold: ClassVar = 0.5
     examples: ClassVar = 16
     cause = {
@@ -30,9 +34,9 @@ class Dead(Rule):
     }
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        for operation in evidence.operations:
+        for operation in evidence.named(*self.functions):
             shape = operation.shape or ()
             units = shape[1] if len(shape) in (4, 5) else shape[-1] if shape else 1
             enough = math.prod(shape) // max(units, 1) >= self.examples
-            if operation.dead is not None and operation.dead >= self.threshold and enough:
-                yield self.found_at(operation, share=operation.dead, units=units)
+            if enough and operation.took and (operation.silent or 0) >= self.threshold:
+                yield self.found_at(operation, share=operation.silent, units=units)

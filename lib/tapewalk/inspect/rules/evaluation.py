@@ -21,7 +21,7 @@ class Evaluation(Rule):
     }
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        if evidence.optimizer is None or evidence.model is None:
+        if not evidence.optimizers or evidence.model is None:
             return
         asleep = [
             path

@@ -17,6 +17,7 @@ class _FarFromMedian(Rule):
         above: Whether they are above: then a report gives the size of the largest.
     """
 
+    of_sizes = True
     above: ClassVar[bool]
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:

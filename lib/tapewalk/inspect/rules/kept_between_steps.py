@@ -11,6 +11,7 @@ class KeptBetweenSteps(Rule):
     kind = "kept_between_steps"
     urgency = 300
     topic = "history"
+    confidence = "error"
     cause = {
         "en": "{older} of {all} operations of the graph were recorded before this step: it "
         "grows with every one.",

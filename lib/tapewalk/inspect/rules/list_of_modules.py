@@ -12,6 +12,7 @@ class ListOfModules(Rule):
     kind = "list_of_modules"
     urgency = 80
     topic = "modules"
+    confidence = "error"
     cause = {
         "en": "{attribute} is a plain list or dict: the parameters in it, {count}, are none of "
         "the model's.",

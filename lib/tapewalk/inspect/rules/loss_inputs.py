@@ -27,16 +27,11 @@ class _WrongInput(Rule):
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for operation in evidence.named(self.loss):
-            maker = evidence.made_by(operation)
-            name = None if maker is None else _name_of(evidence, maker)
-            if maker is not None and name in self.wrong:
-                yield self.found(
-                    maker.module,
-                    maker.place or operation.place,
-                    maker=name,
-                    loss=self.loss,
-                    maker_place=maker.place,
-                )
+            makers = evidence.makers(operation)
+            names = [_name_of(evidence, maker) for maker in makers]
+            if makers and all(name in self.wrong for name in names):
+                place = makers[0].place or operation.place
+                yield self.found(makers[0].module, place, maker=names[0], loss=self.loss)
 
 
 class SoftmaxTwice(_WrongInput):
@@ -44,6 +39,7 @@ class SoftmaxTwice(_WrongInput):
 
     kind = "softmax_twice"
     urgency = 160
+    confidence = "error"
     loss = "cross_entropy"
     wrong = ("softmax", "sigmoid")
     cause = {
@@ -63,6 +59,7 @@ class SigmoidTwice(_WrongInput):
 
     kind = "sigmoid_twice"
     urgency = 170
+    confidence = "error"
     loss = "binary_cross_entropy_with_logits"
     wrong = ("sigmoid", "softmax")
     cause = {
@@ -80,6 +77,7 @@ class SoftmaxNoLog(_WrongInput):
 
     kind = "softmax_no_log"
     urgency = 180
+    confidence = "error"
     loss = "nll_loss"
     wrong = ("softmax", "linear", "sigmoid")
     cause = {

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.parameters import Parameter
-from tapewalk.inspect.rules.dead import Dead
 from tapewalk.inspect.rules.evidence import Evidence, Measured, common_owner, names_of
 from tapewalk.inspect.rules.rule import Rule
 
@@ -27,6 +26,7 @@ class NoSlope(Rule):
     kind = "no_slope"
     urgency = 220
     topic = "gradients"
+    confidence = "error"
     cause = {
         "en": "the slope of {operation} is 0 everywhere: so are the gradients of {names}.",
         "es": "la pendiente de {operation} es 0 en todas partes: también los gradientes de "
@@ -92,6 +92,7 @@ class ZeroGradient(Rule):
     kind = "zero_gradient"
     urgency = 280
     topic = "gradients"
+    of_sizes = True
     cause = {
         "en": "the gradients of {names} are 0 in every entry.",
         "es": "los gradientes de {names} son 0 en todas sus entradas.",
@@ -104,8 +105,7 @@ class ZeroGradient(Rule):
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         zeros = zero_gradients(evidence)
-        explained = _step(evidence) or left_out(evidence, zeros) or any(Dead().find(evidence))
-        if zeros and not explained:
+        if zeros and not (_step(evidence) or left_out(evidence, zeros)):
             yield self.found(common_owner(zeros), None, **names_of(zeros))
 
 

@@ -14,6 +14,8 @@ class NanLoss(Rule):
     kind = "nan_loss"
     urgency = 10
     topic = "numbers"
+    confidence = "error"
+    explains = ("dead", "exploding", "saturated", "vanishing", "zero_gradient")
     cause = {
         "en": "the loss is {value}; {operation} made the first number that is not finite.",
         "es": "la pérdida es {value}; {operation} dio el primer número que no es finito.",
@@ -40,6 +42,7 @@ class NanGradient(Rule):
     kind = "nan_gradient"
     urgency = 20
     topic = "numbers"
+    confidence = "error"
     cause = {
         "en": "the gradients of {names} are not finite; {operation} made the first such number.",
         "es": "los gradientes de {names} no son finitos; el primer número así lo dio {operation}.",

@@ -23,6 +23,13 @@ class Rule:
         topic: What a reader has to learn to understand it; `tapewalk.inspect.lessons` finds a page.
         cause: What was found, in each language, with names of the finding's facts in braces.
         fix: How to fix it, in each language, likewise.
+        confidence: That of its findings, see `Finding`.
+        explains: The kinds whose findings it causes: a report with both shows this one only.
+        of_sizes: Whether it judges numbers that the first steps may change: seen in one step only,
+            its findings are notes.
+        false_alarms: When it is found although nothing is wrong, in each language; empty if no such
+            model is known.
+        example: Code that it is found in.
     """
 
     kind: ClassVar[str]
@@ -30,6 +37,11 @@ class Rule:
     topic: ClassVar[str]
     cause: ClassVar[Mapping[str, str]]
     fix: ClassVar[Mapping[str, str]]
+    confidence: ClassVar[str] = "warning"
+    explains: ClassVar[tuple[str, ...]] = ()
+    of_sizes: ClassVar[bool] = False
+    false_alarms: ClassVar[Mapping[str, str]] = {}
+    example: ClassVar[str]
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         """Yield the findings of this kind."""

@@ -19,6 +19,7 @@ class OneClass(Rule):
     kind = "one_class"
     urgency = 190
     topic = "shapes"
+    confidence = "error"
     cause = {
         "en": "{operation} runs over an axis with one entry, {shape}: it gives the same "
         "whatever it gets.",

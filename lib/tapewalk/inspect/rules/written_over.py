@@ -11,6 +11,7 @@ class WrittenOver(Rule):
     kind = "written_over"
     urgency = 30
     topic = "in_place"
+    confidence = "error"
     cause = {
         "en": "what {names} keeps for backward was written over; written in place at {writes}.",
         "es": "se sobrescribió lo que {names} guarda para backward; escrituras in situ: {writes}.",

@@ -28,6 +28,10 @@ WORDS: Final = {
     "undrawn_page": "This installation holds no drawings; the tables tell the rest.",
     "no_score": "The step was not measured: score=True asks for it, and its backward pass has to "
     "run.",
+    "error": "error",
+    "warning": "warning",
+    "note": "note",
+    "times": "({count} times)",
     "fix": "Fix:",
     "lesson": "Lesson:",
     "watched_sound": "{steps} steps watched: nothing turned",

@@ -30,6 +30,10 @@ WORDS: Final = {
     "undrawn_page": "Esta instalación no trae dibujos; las tablas cuentan el resto.",
     "no_score": "El paso no se midió: score=True lo pide, y su pasada hacia atrás tiene que poder "
     "ejecutarse.",
+    "error": "error",
+    "warning": "aviso",
+    "note": "nota",
+    "times": "({count} veces)",
     "fix": "Arreglo:",
     "lesson": "Lección:",
     "watched_sound": "{steps} pasos observados: nada ha cambiado a peor",
