@@ -49,6 +49,13 @@ WORDS: Final = {
     "turn_dead": "{amount} of the units of {name} get no gradient: they are dead, or asleep for "
     "this batch.",
     "turn_underflow": "{amount} of the half-precision gradient of {name} is 0.",
+    "turn_not_zeroed": "the gradient of {name} is added to that of the step before, rms {amount}.",
+    "turn_clipped": "a gradient arrives at {name}, and is 0 when the optimizer steps.",
+    "turn_leak": "{amount} operations of earlier steps are alive: something keeps their graphs.",
+    "fix_not_zeroed": "optimizer.zero_grad() before each backward(), or after each step().",
+    "fix_clipped": "look at clip_grad_norm_ and clip_grad_value_, and at zero_grad() between "
+    "backward() and step().",
+    "fix_leak": "keep loss.item() or loss.detach(), not the loss; detach a state between steps.",
     "census": "What is in it",
     "head_category": "category",
     "head_nodes": "nodes",
