@@ -721,6 +721,9 @@ def cut():
     return model, (lambda: layers[1](layers[0](torch.ones(3, 2)).detach()).mean())
 
 model, loss = cut()
+
+def optimizers():
+    return [torch.optim.SGD([p], 0.1) for p in model.parameters()]
 """
 
 
@@ -742,6 +745,14 @@ def test_command_fails_except_on_ignored_findings(tmp_path, monkeypatch, capsys)
     assert run("--fail-on", "any", "--ignore", "detached")[0] == 0
     with pytest.raises(SystemExit, match="2"):
         run("--fail-on", "nonsense")
+    # Each parameter has an optimizer of its own, and nothing trains those that are cut.
+    status, output = run("--optimizer", "cut_models:optimizers", "--fail-on", "any")
+    assert (status, "Nothing looks wrong" in output) == (0, True)
+    status, output = run("--fail-on", "error", "--github", "--accept", "accepted.json")
+    assert status == 1
+    assert "::error file=cut_models.py,line=8,title=tapewalk detached::detach cuts" in output
+    status, output = run("--fail-on", "note", "--github", "--accepted", "accepted.json")
+    assert status == 0 and "::error" not in output
     Path("report.json").write_text(run("--json")[1])
     assert main(["diff", "report.json", "report.json"]) == 0
     assert capsys.readouterr().out == "no difference\n"

@@ -7,6 +7,7 @@ import math
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
+from datetime import date
 from importlib import import_module
 from typing import Any, Final
 
@@ -128,6 +129,8 @@ def _built(
         unreadable=evidence.unreadable,
         trace=drawn,
         score=step,
+        subject="" if model is None else type(model).__name__,
+        made=date.today().isoformat(),
     )
 
 

@@ -107,6 +107,8 @@ export function scoreDrawing(subject, room, telling) {
     return y > place.underLanes ? -1 : names.reduce((best, _, row) => (away(row) < away(best) ? row : best), 0);
   };
   const marks = moving(svg, ahead, subject, room, place);
+  // Names are above the line of the present place, which would strike them through.
+  svg.node().append(...svg.node().querySelectorAll(".tw-layer-name, .tw-score-peak-name"));
   return /** @type {any} */ (Object.assign(svg.node(), {...marks, light, rowAt, stopAt, lane, gutter}));
 }
 
