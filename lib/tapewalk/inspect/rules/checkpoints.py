@@ -30,6 +30,7 @@ class CheckpointSavesNothing(Rule):
         "en": "leave it out, or put it around a whole block.",
         "es": "quítalo, o ponlo alrededor de un bloque entero.",
     }
+    example = "checkpoint(torch.neg, h, use_reentrant=False)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         inside: dict[int, list[Operation]] = {}
@@ -79,6 +80,11 @@ class CheckpointAroundAll(Rule):
         "en": "a checkpoint of its own for each block.",
         "es": "un checkpoint propio para cada bloque.",
     }
+    limit = {
+        "en": "{threshold} of the operations, {fewest} or more",
+        "es": "el {threshold} de las operaciones, {fewest} o más",
+    }
+    example = "checkpoint(self.blocks, x, use_reentrant=False)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         recorded = [o for o in evidence.operations if o.recording and o.gave]

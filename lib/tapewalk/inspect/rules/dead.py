@@ -32,6 +32,15 @@ class Dead(Rule):
         "en": "look at bias and rate first; a smaller rate, LeakyReLU or GELU wakes them.",
         "es": "mira primero el sesgo y la tasa; una tasa menor, LeakyReLU o GELU las despierta.",
     }
+    limit = {
+        "en": "{threshold} of the units, {examples} examples or more",
+        "es": "{threshold} de las unidades, {examples} ejemplos o más",
+    }
+    false_alarms = {
+        "en": "narrow layers before training: half of 48 channels of SqueezeNet",
+        "es": "capas estrechas antes de entrenar: la mitad de los 48 canales de SqueezeNet",
+    }
+    example = "nn.init.constant_(layer.bias, -50)  # before a ReLU"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for operation in evidence.named(*self.functions):

@@ -23,6 +23,11 @@ class DropoutUnrecorded(Rule):
         "en": "eval() for the part that runs in no_grad().",
         "es": "eval() para la parte que corre en no_grad().",
     }
+    false_alarms = {
+        "en": "Monte Carlo dropout for a target",
+        "es": "un dropout de Monte Carlo para un objetivo",
+    }
+    example = "with torch.no_grad(): target = teacher(x)  # in train mode"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         # What a reentrant checkpoint or a custom function runs is not recorded either.

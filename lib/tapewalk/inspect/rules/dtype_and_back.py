@@ -25,6 +25,7 @@ class DtypeAndBack(Rule):
         "en": "leave both casts out.",
         "es": "quita las dos conversiones.",
     }
+    example = "h.half().float()"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         if evidence.recorded is not None:

@@ -29,6 +29,17 @@ class FreshAndFrozen(Rule):
         "en": "requires_grad_(True) for what is new; freeze only what was trained before.",
         "es": "requires_grad_(True) para lo nuevo; congela solo lo que ya se entrenó.",
     }
+    limit = {
+        "en": "{smallest} entries or more, of which the size is within "
+        "{threshold} of a uniform draw",
+        "es": "{smallest} entradas o más, con un tamaño a menos del {threshold} "
+        "del de un sorteo uniforme",
+    }
+    false_alarms = {
+        "en": "random features beside a frozen backbone",
+        "es": "características al azar junto a una base congelada",
+    }
+    example = "model.adapter = nn.Linear(64, 64); model.requires_grad_(False)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         called = {o.module for o in evidence.operations if o.recording}

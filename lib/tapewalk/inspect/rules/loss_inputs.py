@@ -52,6 +52,7 @@ class SoftmaxTwice(_WrongInput):
         "en": "give it the scores, without softmax or sigmoid before it.",
         "es": "dale las puntuaciones, sin softmax ni sigmoid antes.",
     }
+    example = "cross_entropy(logits.softmax(-1), target)"
 
 
 class SigmoidTwice(_WrongInput):
@@ -70,6 +71,7 @@ class SigmoidTwice(_WrongInput):
         "en": "give it the scores; keep the sigmoid for predictions.",
         "es": "dale las puntuaciones; guarda la sigmoid para las predicciones.",
     }
+    example = "binary_cross_entropy_with_logits(logits.sigmoid(), target)"
 
 
 class SoftmaxNoLog(_WrongInput):
@@ -88,6 +90,7 @@ class SoftmaxNoLog(_WrongInput):
         "en": "log_softmax before nll_loss, or cross_entropy in the place of both.",
         "es": "log_softmax antes de nll_loss, o cross_entropy en lugar de las dos.",
     }
+    example = "nll_loss(logits.softmax(-1), target)"
 
 
 def _name_of(evidence: Evidence, operation: Operation) -> str:

@@ -36,6 +36,7 @@ class NoSlope(Rule):
         "en": "let the gradient pass beside it: x + (x.round() - x).detach().",
         "es": "deja pasar el gradiente por al lado: x + (x.round() - x).detach().",
     }
+    example = "self.head(h.round())"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         zeros, step = zero_gradients(evidence), _step(evidence)
@@ -66,6 +67,15 @@ class Underflow(Rule):
         "en": "scale the loss (torch.amp.GradScaler), or use bfloat16.",
         "es": "escala la pérdida (torch.amp.GradScaler), o usa bfloat16.",
     }
+    limit = {
+        "en": "{threshold} of the entries are 0, or an rms below {smallest}",
+        "es": "el {threshold} de las entradas es 0, o un rms menor que {smallest}",
+    }
+    false_alarms = {
+        "en": "a loss that is scaled after inspect has seen it",
+        "es": "una pérdida que se escala después de que inspect la vea",
+    }
+    example = "model.half()  # without GradScaler"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         marked = self.marked(evidence)
@@ -102,6 +112,11 @@ class ZeroGradient(Rule):
         "es": "busca un factor 0, una máscara que lo tapa todo, o pesos que más arriba "
         "empiezan en 0.",
     }
+    false_alarms = {
+        "en": "a loss that is 0 for this batch, as a margin that all examples keep",
+        "es": "una pérdida que es 0 en este lote, como un margen que todos cumplen",
+    }
+    example = "loss = loss * mask  # of zeros"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         zeros = zero_gradients(evidence)

@@ -26,6 +26,7 @@ class NanLoss(Rule):
         "es": "mantén su entrada donde está definida: clamp(min=…) antes de un logaritmo o una "
         "división, y logits con una pérdida que los tome en lugar de exp.",
     }
+    example = "(logits.softmax(-1) - 0.5).log().mean()"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         if _has_finite_loss(evidence):
@@ -53,6 +54,7 @@ class NanGradient(Rule):
         "es": "ahí la pendiente es infinita, como la de una raíz en 0: suma un número pequeño "
         "dentro, sqrt(x + 1e-12), y no alrededor.",
     }
+    example = "(x - x.detach()).pow(2).sum().sqrt()"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         broken = evidence.marked("nan")

@@ -22,6 +22,11 @@ class NumberInLoss(Rule):
         "en": "use the tensor itself; detach() shows that it is meant to be constant.",
         "es": "usa el propio tensor; detach() muestra que quieres que sea constante.",
     }
+    false_alarms = {
+        "en": "a scale that is meant to be constant",
+        "es": "una escala que ha de ser constante",
+    }
+    example = "loss + penalty.item()"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for at, operation in enumerate(evidence.operations):

@@ -30,6 +30,11 @@ class StrangersInOptimizer(Rule):
         "en": "make the optimizer after the model was copied, moved or changed.",
         "es": "crea el optimizador después de copiar, mover o cambiar el modelo.",
     }
+    false_alarms = {
+        "en": "an optimizer that also trains what the loss function holds",
+        "es": "un optimizador que también entrena lo que contiene la función de pérdida",
+    }
+    example = "optimizer = Adam(model.parameters()); model = copy.deepcopy(model)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         if evidence.model is None:
@@ -82,6 +87,11 @@ class NotInOptimizer(_Parameters):
         "es": "crea el optimizador con model.parameters(), cuando la última capa ya está en su "
         "sitio.",
     }
+    false_alarms = {
+        "en": "the other network of two that are trained in turns, if its optimizer is left out",
+        "es": "la otra red de dos que se entrenan por turnos, si falta su optimizador",
+    }
+    example = "Adam(model.body.parameters())"
 
     def listed(self, evidence: Evidence, own: _Tensors, held: _Held) -> Iterator[str]:
         reached = {p.name for p in evidence.parameters if p.status == REACHED}
@@ -103,6 +113,11 @@ class FrozenInOptimizer(_Parameters):
         "en": "requires_grad_(True), or leave them out of the optimizer.",
         "es": "requires_grad_(True), o déjalos fuera del optimizador.",
     }
+    false_alarms = {
+        "en": "layers that a schedule unfreezes later",
+        "es": "capas que un plan descongela más tarde",
+    }
+    example = "model.body.requires_grad_(False); Adam(model.parameters())"
 
     def listed(self, evidence: Evidence, own: _Tensors, held: _Held) -> Iterator[str]:
         frozen = {n: id(tensor) for n, tensor in own.items() if not tensor.requires_grad}
@@ -123,6 +138,7 @@ class TwiceInOptimizer(_Parameters):
         "en": "give each parameter once.",
         "es": "da cada parámetro una sola vez.",
     }
+    example = "Adam([*model.parameters(), model.head.weight])"
 
     def listed(self, evidence: Evidence, own: _Tensors, held: _Held) -> Iterator[str]:
         names = {id(tensor): name for name, tensor in own.items()}
@@ -145,6 +161,11 @@ class NoRate(Rule):
         "en": "set lr; a schedule may have ended, or not begun.",
         "es": "fija lr; quizá un plan ha terminado, o no ha empezado.",
     }
+    false_alarms = {
+        "en": "the first step of a warm-up",
+        "es": "el primer paso de un calentamiento",
+    }
+    example = "SGD(model.parameters(), lr=0.0)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         groups = [group for one in evidence.optimizers for group in one.param_groups]

@@ -29,6 +29,15 @@ class PaddingRow(Rule):
         "en": "with torch.no_grad(): weight[padding_idx].zero_(), after the initialisation.",
         "es": "with torch.no_grad(): weight[padding_idx].zero_(), después de la inicialización.",
     }
+    limit = {
+        "en": "{threshold} of the size of other rows",
+        "es": "el {threshold} del tamaño de las demás filas",
+    }
+    false_alarms = {
+        "en": "a table that was trained with its padding",
+        "es": "una tabla que se entrenó con su relleno",
+    }
+    example = "nn.init.normal_(nn.Embedding(100, 8, padding_idx=0).weight)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         called = {operation.module for operation in evidence.named("embedding")}

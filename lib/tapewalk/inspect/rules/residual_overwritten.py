@@ -20,6 +20,7 @@ class ResidualOverwritten(Rule):
         "en": "write y = x + f(x), and no in-place operation on x before the sum.",
         "es": "escribe y = x + f(x), sin operaciones in situ sobre x antes de la suma.",
     }
+    example = "F.relu(x, inplace=True) + x"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for operation in evidence.named("add", "__add__", "__iadd__", "add_"):

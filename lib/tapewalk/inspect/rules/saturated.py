@@ -20,3 +20,13 @@ class Saturated(Dead):
         "en": "smaller initial weights, normalised inputs, or a normalisation before it.",
         "es": "pesos iniciales menores, entradas normalizadas, o una normalización delante.",
     }
+    limit = {
+        "en": "a slope below {flat} in {threshold} of the units, {examples} examples or more",
+        "es": "una pendiente menor que {flat} en el {threshold} de las "
+        "unidades, {examples} ejemplos o más",
+    }
+    false_alarms = {
+        "en": "gates that learn to be open or closed",
+        "es": "puertas que aprenden a estar abiertas o cerradas",
+    }
+    example = "torch.tanh(100 * h)"

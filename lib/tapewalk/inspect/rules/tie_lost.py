@@ -28,6 +28,11 @@ class TieLost(Rule):
         "en": "tie them last, or initialise in place: nn.init.normal_(m.weight), not m.weight = ….",
         "es": "átalos al final, o inicializa in situ: nn.init.normal_(m.weight), no m.weight = ….",
     }
+    false_alarms = {
+        "en": "a subclass that unties them on purpose",
+        "es": "una subclase que los desata a propósito",
+    }
+    example = "self.head.weight = self.table.weight; self.apply(init)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for path, module in [] if evidence.model is None else evidence.model.named_modules():

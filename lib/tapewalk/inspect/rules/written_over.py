@@ -20,6 +20,7 @@ class WrittenOver(Rule):
         "en": "write x = x + y in the place of x += y, or clone what is written to.",
         "es": "escribe x = x + y en lugar de x += y, o clona aquello en lo que escribes.",
     }
+    example = "h = torch.sigmoid(h); h += 1"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         if evidence.unreadable:
