@@ -446,7 +446,7 @@ def test_equal_blocks_are_one_finding():
     blocks = [nn.Sequential(nn.Linear(16, 16), nn.Linear(16, 16), nn.ReLU()) for _ in range(3)]
     report = judged(Net(nn.Sequential(*blocks)))
     (finding,) = report.findings
-    assert (finding.kind, finding.count, finding.module) == ("no_activation", 3, "middle.0.1")
+    assert (finding.kind, finding.times, finding.module) == ("no_activation", 3, "middle.0.1")
     assert "[warning]" in report.text("en") and "(3 times)" in report.text("en")
     assert "[aviso]" in report.text("es") and "(3 veces)" in report.text("es")
 

@@ -234,7 +234,7 @@ def test_largest_tensors_come_first_and_equal_blocks_once():
     assert [row.bytes for row in rows] == sorted((row.bytes for row in rows), reverse=True)
     assert sum(row.bytes for row in rows) == max(held_bytes(report.score))
     # Both results of tanh are outside of the blocks, on one line; the input is the first block's.
-    assert (rows[0].op, rows[0].count, rows[0].bytes) == ("Tanh", 2, 2 * 4 * 8 * 4)
+    assert (rows[0].op, rows[0].times, rows[0].bytes) == ("Tanh", 2, 2 * 4 * 8 * 4)
     parts = list(equal_parts({"a 0 / b": report.saved, "a 1 / b": report.saved, "c": report.saved}))
     assert [(name, count) for name, count, _ in parts] == [("a × 2 / b", 2), ("c", 1)]
     page = report.page("en")

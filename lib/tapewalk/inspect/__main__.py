@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import tapewalk.inspect
-from tapewalk.inspect.accepted import LEVELS, annotations, not_accepted, write_accepted
+from tapewalk.inspect.accepted import LEVELS, github_lines, not_accepted, write_accepted
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.report import Report
 from tapewalk.inspect.rules import rules
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(report.to_json() if options.json else report.to_dot() if options.dot else report)
     left = [finding for finding in left if finding.kind not in options.ignore]
     if options.github:
-        print("\n".join(annotations(left, language())))
+        print("\n".join(github_lines(left, language())))
     return int(any(_fails(finding, options.fail_on) for finding in left))
 
 

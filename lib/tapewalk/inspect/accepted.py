@@ -30,7 +30,7 @@ def _identity(finding: Finding) -> tuple[str, str, str]:
     return finding.kind, finding.module, (finding.place or "").rpartition(":")[0]
 
 
-def annotations(findings: Iterable[Finding], lang: str) -> Iterator[str]:
+def github_lines(findings: Iterable[Finding], lang: str) -> Iterator[str]:
     """Yield a command of GitHub's for each finding, which shows it beside its line."""
     for finding in findings:
         file, _, line = (finding.place or "").rpartition(":")

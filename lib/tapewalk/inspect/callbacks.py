@@ -7,6 +7,7 @@ The libraries are imported by the functions that return the callbacks. Accelerat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import Any, TypeAlias
 
 from tapewalk.inspect.training import Run, watch
@@ -58,9 +59,9 @@ def for_transformers(every: int = 10, log: Log | None = None) -> Any:
     Raises:
         ImportError: transformers is not installed.
     """
-    from transformers import TrainerCallback
+    base: Any = import_module("transformers").TrainerCallback
 
-    class Watching(_Watching, TrainerCallback):  # type: ignore[misc]
+    class Watching(_Watching, base):  # type: ignore[misc]
         def on_train_begin(self, _: Any, __: Any, ___: Any, **given: Any) -> None:
             self._begin(given["model"], [given["optimizer"]])
 
@@ -88,11 +89,12 @@ def for_lightning(every: int = 10, log: Log | None = None) -> Any:
         ImportError: Neither lightning nor pytorch_lightning is installed.
     """
     try:
-        from lightning.pytorch import Callback
+        library = import_module("lightning.pytorch")
     except ImportError:
-        from pytorch_lightning import Callback
+        library = import_module("pytorch_lightning")
+    base: Any = library.Callback
 
-    class Watching(_Watching, Callback):  # type: ignore[misc]
+    class Watching(_Watching, base):  # type: ignore[misc]
         def on_train_start(self, trainer: Any, pl_module: Any) -> None:
             self._begin(pl_module, trainer.optimizers)
 

@@ -15,7 +15,7 @@ class Finding(NamedTuple):
         facts: Names and measured numbers that the sentences on it fill in.
         confidence: "error", training goes wrong, unless it is meant; "warning", it nearly always
             does; "note", it costs memory or time, or one step alone can't decide.
-        count: How often the same thing was found: at one line, or in equal blocks.
+        times: How often the same thing was found: at one line, or in equal blocks.
 
     Example:
         >>> import torch
@@ -31,4 +31,4 @@ class Finding(NamedTuple):
     place: str | None
     facts: dict[str, Any]
     confidence: str = "warning"
-    count: int = 1
+    times: int = 1

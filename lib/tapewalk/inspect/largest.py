@@ -18,7 +18,7 @@ class Held(NamedTuple):
 
     Attributes:
         bytes: The memory of all of them.
-        count: How many there are.
+        times: How many there are.
         shape: The shape of each.
         op: The operation that saved it first.
         part: The part of the model, equal blocks as one: "blocks × 12 / attention".
@@ -27,7 +27,7 @@ class Held(NamedTuple):
     """
 
     bytes: int
-    count: int
+    times: int
     shape: tuple[int, ...]
     op: str
     part: str

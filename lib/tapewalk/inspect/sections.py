@@ -130,7 +130,7 @@ def found(report: Report, lang: str) -> Iterator[Section]:
 def cause(finding: Finding, lang: str) -> str:
     """Return what was found, and how often."""
     text = rules()[finding.kind].cause_in(lang, _written(finding.facts, lang))
-    return text if finding.count == 1 else f"{text} {say('times', lang, count=finding.count)}"
+    return text if finding.times == 1 else f"{text} {say('times', lang, count=finding.times)}"
 
 
 def fix(finding: Finding, lang: str) -> str:
@@ -246,7 +246,7 @@ def largest_tensors(report: Report, lang: str) -> Section:
             held.line,
             say(held.saver, lang),
             held.part or say("no_group", lang),
-            f"{'×'.join(map(str, held.shape))}{f' ({held.count})' if held.count > 1 else ''}",
+            f"{'×'.join(map(str, held.shape))}{f' ({held.times})' if held.times > 1 else ''}",
             held.op,
         )
         for held in largest(step)

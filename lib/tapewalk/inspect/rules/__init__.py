@@ -47,7 +47,7 @@ def findings_in(evidence: Evidence) -> tuple[Finding, ...]:
         is_sure = evidence.looks > 1 or not rule.of_sizes
         first = merged.setdefault(
             (finding.kind, finding.place, block, alone),
-            finding._replace(confidence=rule.confidence if is_sure else "note", count=0),
+            finding._replace(confidence=rule.confidence if is_sure else "note", times=0),
         )
-        merged[finding.kind, finding.place, block, alone] = first._replace(count=first.count + 1)
+        merged[finding.kind, finding.place, block, alone] = first._replace(times=first.times + 1)
     return tuple(merged.values())

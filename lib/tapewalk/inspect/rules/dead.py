@@ -20,7 +20,7 @@ class Dead(Rule):
     urgency = 260
     topic = "gradients"
     of_sizes = True
-    explains = ("zero_gradient",)
+    explains: ClassVar[tuple[str, ...]] = ("zero_gradient",)
     functions: ClassVar[tuple[str, ...]] = ("relu", "relu_")
     threshold: ClassVar = 0.5
     examples: ClassVar = 16
