@@ -108,7 +108,10 @@ export function scoreDrawing(subject, room, telling) {
   };
   const marks = moving(svg, ahead, subject, room, place);
   // Names are above the line of the present place, which would strike them through.
-  svg.node().append(...svg.node().querySelectorAll(".tw-layer-name, .tw-score-peak-name"));
+  const last = [".tw-score-cursor", ".tw-layer-name", ".tw-score-peak-name"];
+  for (const mark of last.flatMap((name) => [...svg.node().querySelectorAll(name)])) {
+    svg.node().insertBefore(mark, ahead?.node() ?? null);
+  }
   return /** @type {any} */ (Object.assign(svg.node(), {...marks, light, rowAt, stopAt, lane, gutter}));
 }
 
