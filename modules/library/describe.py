@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from catalog import ROOMS, entries
 from docstrings import Description, Item, describe, path_of
 from words import WORDS
 
+from tapewalk.inspect.rules import rules
+from tapewalk.inspect.words import say
 from tapewalk.language import LANGUAGES, page_ending
 
 _CODE = re.compile(r"(`+[^`]+`+)")
@@ -65,6 +68,25 @@ def command_line(parser: ArgumentParser, lang: str) -> None:
                 else ""
             )
             print(f"{told}\n:   {_escaped(action.help)}{choices}\n")
+
+
+def kinds_of_findings(lang: str) -> None:
+    """Print every kind of finding of `inspect`: what is found, from when on, and when wrongly.
+
+    Args:
+        lang: The language of the page.
+    """
+    labels = WORDS[lang]["labels"]
+    print("::: {.ref-members}\n")
+    for rule in rules().values():
+        cause = rule.cause_in(lang, defaultdict(lambda: "…"))
+        told = [_escaped(cause[0].upper() + cause[1:])]
+        told += [f"{labels['limit']}: {limit}." for limit in [rule.limit_in(lang)] if limit]
+        alarm = rule.false_alarms.get(lang)
+        told += [f"{labels['false alarm']}: {alarm}."] if alarm else []
+        told += [f"{labels['example']}: `{rule.example}`"] if rule.example else []
+        print(f"`{rule.kind}` [{say(rule.confidence, lang)}]{{.ref-type}}\n:   {' '.join(told)}\n")
+    print(":::\n")
 
 
 def ref_id(name: str, member: str = "") -> str:

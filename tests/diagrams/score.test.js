@@ -255,6 +255,18 @@ test("what a write misses is marked where it is read", () => {
   assert.deepEqual(events.map(({kind}) => kind), ["stored", "unnoticed", "wrong"]);
 });
 
+test("writes that ruin nothing are shown when asked for", () => {
+  const writes = [{...overwritten.writes[0], node: theirs.forward[40], storage: 2}];
+  const element = show(score({...theirs, writes}));
+  const rows = () => element.querySelectorAll(".tw-written").length;
+  assert.equal(rows(), 0);
+  const box = element.querySelector("input[value=writes]");
+  box.checked = true;
+  box.dispatchEvent(new Event("change", {bubbles: true}));
+  assert.equal(rows(), 1);
+  assert.equal(show(score(theirs)).querySelector("input[value=writes]"), null);
+});
+
 test("gradients are heat in the lanes: the larger, the taller and stronger", () => {
   const norms = theirs.backward.map((_, at) => 2 ** -at);
   norms[1] = 0;

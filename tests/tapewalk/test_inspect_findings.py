@@ -148,8 +148,94 @@ class Copied(nn.Module):
         return self.head(torch.tanh(self.table(tokens)))
 
 
-def judged(model):
-    return inspect(model, X, loss_fn=entropy)
+class Critic(nn.Module):
+    """A generator and its critic, each with an optimizer of its own."""
+
+    def __init__(self):
+        super().__init__()
+        self.maker, self.critic = nn.Linear(8, 8), Net()
+
+    def forward(self, x):
+        return self.critic(self.maker(x).detach())
+
+
+class Teacher(Net):
+    """Learns what its own first layer gives with dropout, which nothing records."""
+
+    def __init__(self, share):
+        super().__init__(nn.Dropout(share))
+
+    def forward(self, x):
+        with torch.no_grad():
+            target = self.middle(self.first(x))
+        return self.last(relu(self.first(x)) - target)
+
+
+class Kept(Net):
+    """Adds what it takes for its residual, after a write in place."""
+
+    def __init__(self, in_place):
+        super().__init__()
+        self.middle = lambda h: nn.functional.relu(h := h + 1, inplace=in_place) + h
+
+
+class Lost(nn.Module):
+    """Ties its head to its table, and then draws all weights again."""
+
+    def __init__(self, draw):
+        super().__init__()
+        self.table, self.head = nn.Embedding(10, 8), nn.Linear(8, 10, bias=False)
+        self.head.weight = self.table.weight
+        self.apply(draw)
+
+    def forward(self, tokens):
+        return self.head(torch.tanh(self.table(tokens)))
+
+
+class Rising(Net):
+    """Multiplies by a factor that starts at zero, and does so behind a sum."""
+
+    def __init__(self):
+        super().__init__()
+        self.rate = nn.Parameter(torch.zeros(16))
+        self.middle = lambda h: h * (self.rate.exp() - 1)
+
+
+def anew(module):
+    if hasattr(module, "weight"):
+        module.weight = nn.Parameter(torch.randn_like(module.weight))
+
+
+def in_place(module):
+    if hasattr(module, "weight"):
+        nn.init.normal_(module.weight)
+
+
+def frozen(*layers, trained_before=True):
+    """Return a net of which some layers are frozen, the first one with trained numbers."""
+    model = Net(nn.Sequential(nn.Linear(16, 16), nn.Tanh()))
+    if trained_before:
+        nn.init.normal_(model.first.weight)
+    for name in layers:
+        getattr(model, name).requires_grad_(False)
+    return model
+
+
+def padded(draw):
+    table = nn.Embedding(10, 8, padding_idx=0)
+    draw(table.weight)
+    model = nn.Sequential(table, nn.Tanh(), nn.Linear(8, 3))
+    return inspect(model, torch.arange(32) % 10, loss_fn=entropy)
+
+
+def two_steps(loss_fn=entropy, parts=("maker", "critic")):
+    model = Critic()
+    optimizers = [torch.optim.SGD(getattr(model, part).parameters(), 0.1) for part in parts]
+    return inspect(model, X, loss_fn=loss_fn, optimizer=optimizers)
+
+
+def judged(model, **settings):
+    return inspect(model, X, loss_fn=entropy, **settings)
 
 
 def with_(loss_fn, model=None):
@@ -227,6 +313,9 @@ SICK = {
     "softmax_twice": lambda: with_(lambda scores: entropy(scores.softmax(-1))),
     "softmax_twice by hand": lambda: with_(lambda s: entropy((s - s.logsumexp(-1, True)).exp())),
     "softmax_twice by a sigmoid": lambda: with_(entropy, nn.Sequential(Net(), nn.Sigmoid())),
+    "softmax_twice in two joined halves": lambda: with_(
+        lambda s: entropy(torch.cat([s[:16].softmax(-1), s[16:].softmax(-1)]))
+    ),
     "sigmoid_twice": lambda: with_(
         lambda s: binary_cross_entropy_with_logits(s[:, 0].sigmoid(), (NUMBERS > 0).float())
     ),
@@ -242,6 +331,15 @@ SICK = {
     "same_weights": lambda: filled(0.5),
     "exploding": large,
     "dead": lambda: filled(-50.0, "first.bias"),
+    "saturated": lambda: judged(Net(lambda h: torch.tanh(1e3 * h + 50))),
+    "number_in_loss": lambda: with_(lambda s: entropy(s) + s.square().mean().item()),
+    "dropout_unrecorded": lambda: judged(Teacher(0.5)),
+    "residual_overwritten": lambda: judged(Kept(in_place=True)),
+    "padding_row": lambda: padded(nn.init.normal_),
+    "fresh_and_frozen": lambda: judged(frozen("first", "middle")),
+    "tie_lost": lambda: inspect(
+        Lost(anew), torch.arange(10), loss_fn=lambda s: cross_entropy(s, torch.arange(10))
+    ),
     "underflow": lambda: inspect(
         Net().half(), X.half(), loss_fn=lambda s: cross_entropy(s.float(), CLASSES) * 1e-6
     ),
@@ -287,7 +385,17 @@ SICK = {
     "copied_for_nothing by contiguous": lambda: judged(Net(lambda h: (h.T.contiguous() + 1).T)),
 }
 # Findings whose place is the line of a call.
-PLACED = {"nan_loss", "written_over", "argmax", "no_grad_block", "softmax_twice", "broadcast_loss"}
+PLACED = {
+    "tie_lost",
+    "residual_overwritten",
+    "number_in_loss",
+    "nan_loss",
+    "written_over",
+    "argmax",
+    "no_grad_block",
+    "softmax_twice",
+    "broadcast_loss",
+}
 
 
 def test_every_rule_has_a_faulty_model():
@@ -332,6 +440,49 @@ class TwoInOneBlock(Net):
 def test_modules_in_one_block_are_one_finding():
     (finding,) = judged(TwoInOneBlock()).findings
     assert (finding.kind, finding.module, finding.facts["count"]) == ("no_grad_block", "extra", 4)
+
+
+def test_equal_blocks_are_one_finding():
+    blocks = [nn.Sequential(nn.Linear(16, 16), nn.Linear(16, 16), nn.ReLU()) for _ in range(3)]
+    report = judged(Net(nn.Sequential(*blocks)))
+    (finding,) = report.findings
+    assert (finding.kind, finding.times, finding.module) == ("no_activation", 3, "middle.0.1")
+    assert "[warning]" in report.text("en") and "(3 times)" in report.text("en")
+    assert "[aviso]" in report.text("es") and "(3 veces)" in report.text("es")
+
+
+def test_sizes_of_one_step_are_notes():
+    model = Rising()
+    before = {name: tensor.clone() for name, tensor in model.state_dict().items()}
+    (finding,) = judged(model, steps=1).findings
+    assert (finding.kind, finding.confidence) == ("zero_gradient", "note")
+    assert judged(model).findings == ()
+    assert all(torch.equal(before[name], tensor) for name, tensor in model.state_dict().items())
+    (finding,) = filled(-50.0, "first.bias").findings
+    assert (finding.kind, finding.confidence) == ("dead", "warning")
+
+
+def test_second_look_leaves_an_older_graph_usable():
+    model = Rising()
+    older = entropy(model(X))
+    judged(model)
+    older.backward()
+    assert model.rate.grad.any()
+
+
+def test_cause_hides_its_symptoms():
+    model = Net()
+    nn.init.constant_(model.first.bias, -50.0)
+    assert [f.kind for f in judged(model).findings] == ["dead"]
+
+
+def test_two_optimizers_that_lack_a_layer():
+    model = Critic()
+    lists = [model.maker.parameters()], [model.critic.first.parameters()]
+    optimizers = {"a": torch.optim.SGD(*lists[0], 0.1), "b": torch.optim.SGD(*lists[1], 0.1)}
+    report = inspect(model, X, loss_fn=entropy, optimizer=optimizers)
+    assert [finding.kind for finding in report.findings] == ["not_in_optimizer"]
+    assert report.unknown == ()
 
 
 @dataclass
@@ -486,6 +637,27 @@ HEALTHY = {
     "a normalisation that starts at zero": lambda: judged(Residual(Squeezed(), None)),
     "queries and keys that are small": lambda: judged(Alike()),
     "standardised weights": lambda: judged(Standardised(8, 3)),
+    "a critic's step with the optimizer of each": two_steps,
+    "a critic's step with its own optimizer": lambda: two_steps(parts=["critic"]),
+    "a number for the log": lambda: with_(lambda s: entropy(s) + 0 * len(str(s.mean().item()))),
+    "a teacher without dropout": lambda: judged(Teacher(0.0)),
+    "a residual": lambda: judged(Kept(in_place=False)),
+    "a padding row of zeros": lambda: padded(lambda weight: nn.init.normal_(weight[1:].detach())),
+    "trained layers that are frozen": lambda: judged(frozen("first")),
+    "a sketch that is frozen": lambda: judged(frozen("first", "middle", trained_before=False)),
+    "a tie drawn in place": lambda: inspect(
+        Lost(in_place), torch.arange(10), loss_fn=lambda s: cross_entropy(s, torch.arange(10))
+    ),
+    "a head of zeros": lambda: filled(0.0, "last.weight"),
+    "a head of scores and a gate": lambda: judged(Net(lambda h: h * torch.sigmoid(h))),
+    "halves joined": lambda: with_(lambda s: entropy(torch.cat([s[:16], s[16:]]))),
+    "a checkpoint that stores pieces": lambda: judged(
+        Net(
+            lambda h: checkpoint(
+                lambda *parts: torch.cat(parts, -1).exp(), *h.chunk(4, -1), use_reentrant=False
+            )
+        )
+    ),
     "a copy written to through a view": lambda: judged(Net(blanked)),
     "evaluated": lambda: judged(Net(nn.Dropout(0.5)).eval()),
     "a dict": lambda: inspect(Wrapped(lambda loss, scores: {"loss": loss, "scores": scores}), X),
@@ -549,6 +721,9 @@ def cut():
     return model, (lambda: layers[1](layers[0](torch.ones(3, 2)).detach()).mean())
 
 model, loss = cut()
+
+def optimizers():
+    return [torch.optim.SGD([p], 0.1) for p in model.parameters()]
 """
 
 
@@ -570,6 +745,14 @@ def test_command_fails_except_on_ignored_findings(tmp_path, monkeypatch, capsys)
     assert run("--fail-on", "any", "--ignore", "detached")[0] == 0
     with pytest.raises(SystemExit, match="2"):
         run("--fail-on", "nonsense")
+    # Each parameter has an optimizer of its own, and nothing trains those that are cut.
+    status, output = run("--optimizer", "cut_models:optimizers", "--fail-on", "any")
+    assert (status, "Nothing looks wrong" in output) == (0, True)
+    status, output = run("--fail-on", "error", "--github", "--accept", "accepted.json")
+    assert status == 1
+    assert "::error file=cut_models.py,line=8,title=tapewalk detached::detach cuts" in output
+    status, output = run("--fail-on", "note", "--github", "--accepted", "accepted.json")
+    assert status == 0 and "::error" not in output
     Path("report.json").write_text(run("--json")[1])
     assert main(["diff", "report.json", "report.json"]) == 0
     assert capsys.readouterr().out == "no difference\n"

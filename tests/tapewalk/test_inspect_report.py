@@ -15,10 +15,12 @@ import tapewalk
 from tapewalk import inspect, validate
 from tapewalk import nn as ours
 from tapewalk.inspect.__main__ import main
+from tapewalk.inspect.largest import equal_parts, largest
 from tapewalk.inspect.report import Report
 from tapewalk.inspect.words import words as said
 from tapewalk.language import set_language
 from tapewalk.tensor.tensor import Tensor
+from tapewalk.trace.score import held_bytes
 from tests.tapewalk.blocks import newer, rows, small_block, squares
 
 OF_BOTH = pytest.mark.parametrize("of", [Tensor, torch.tensor], ids=["tapewalk", "torch"])
@@ -188,6 +190,85 @@ def test_long_table_shows_all_marked_rows():
 
 
 @newer
+class Wide(nn.Module):
+    """Two equal blocks, with a scale that a flag puts into an operation of its own."""
+
+    def __init__(self, scales=False):
+        super().__init__()
+        self.blocks = nn.ModuleList(nn.Linear(8, 8) for _ in range(2))
+        self.last, self.scales = nn.Linear(8, 2), scales
+
+    def forward(self, x):
+        for block in self.blocks:
+            x = block(x).tanh()
+        return self.last(x.exp() if self.scales else x)
+
+
+def measured(model):
+    return inspect(model, torch.ones(4, 8), loss_fn=lambda y: y.sum(), score=True)
+
+
+def test_diff_of_scores_names_what_the_peak_holds_more(tmp_path, capsys):
+    a, b = measured(Wide()), measured(Wide(scales=True))
+    added = 4 * 8 * 4  # the result of exp, which its backward pass and the last layer's read
+    found = tapewalk.inspect.diff(a, b)
+    peak, part = found.text("en").splitlines()[:2]
+    before = max(held_bytes(a.score))
+    assert peak.startswith(f"peak +{added} B: {before} B → ")
+    assert found.growth == added / before
+    assert part.startswith("held at the peak by Exp, test_inspect_report.py:")
+    assert part.endswith(f": +{added} B")
+    assert tapewalk.inspect.diff(a.score, b.score).text("en").splitlines() == [peak, part]
+    for name, step in (("a", a.to_json()), ("b", json.dumps(b.score))):
+        (tmp_path / f"{name}.json").write_text(step)
+    files = [str(tmp_path / "a.json"), str(tmp_path / "b.json")]
+    assert main(["diff", *files]) == 1 and "peak +128 B" in capsys.readouterr().out
+    assert main(["diff", *files, "--tolerance", "10"]) == 1
+    assert main(["diff", *files, "--tolerance", "90"]) == 0
+    assert main(["diff", *reversed(files), "--tolerance", "0"]) == 0
+
+
+def test_largest_tensors_come_first_and_equal_blocks_once():
+    report = measured(Wide())
+    rows = largest(report.score)
+    assert [row.bytes for row in rows] == sorted((row.bytes for row in rows), reverse=True)
+    assert sum(row.bytes for row in rows) == max(held_bytes(report.score))
+    # Both results of tanh are outside of the blocks, on one line; the input is the first block's.
+    assert (rows[0].op, rows[0].times, rows[0].bytes) == ("Tanh", 2, 2 * 4 * 8 * 4)
+    parts = list(equal_parts({"a 0 / b": report.saved, "a 1 / b": report.saved, "c": report.saved}))
+    assert [(name, count) for name, count, _ in parts] == [("a × 2 / b", 2), ("c", 1)]
+    page = report.page("en")
+    assert page.index("What to cut first") < page.index('data-draws="score"') < page.index("Tanh 2")
+    assert f"Wide, {report.made}" in page
+
+
+def test_line_is_that_of_the_user_around_an_installed_library(tmp_path, monkeypatch):
+    folder = tmp_path / "site-packages"
+    folder.mkdir()
+    (folder / "installed_layers.py").write_text(
+        "from torch import nn\n\n\nclass Layer(nn.Linear):\n"
+        "    def forward(self, x):\n        return super().forward(x).exp()\n"
+    )
+    monkeypatch.syspath_prepend(folder)
+    from installed_layers import Layer
+
+    class Own(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layer = Layer(4, 4)
+
+        def forward(self, x):
+            return self.layer(x)
+
+    def lines(model):
+        step = inspect(model, torch.ones(2, 4), loss_fn=lambda y: y.sum(), score=True).score
+        return {row.line for row in largest(step) if row.op == "Exp"}
+
+    (line,) = lines(Own())
+    assert line.startswith("test_inspect_report.py:")
+    assert lines(Layer(4, 4)) == {"installed_layers.py:6"}
+
+
 def test_diff_lists_all_differences():
     block, x = small_block(), rows()
     fused = inspect(squares(block(x)), block, gradients=True)

@@ -77,6 +77,16 @@ def test_every_rule_has_words_with_the_same_facts():
         assert facts[0] == facts[1], rule.kind
 
 
+def test_every_rule_has_an_example_and_its_limits_in_words():
+    for rule in rules().values():
+        assert rule.example and rule.confidence in ("error", "warning", "note"), rule.kind
+        for words in (rule.limit, rule.false_alarms):
+            assert words.keys() in ({"en", "es"}, set()), rule.kind
+        assert set(rule.explains) <= rules().keys() - {rule.kind}
+    assert rules()["dead"].limit_in("en") == "50% of the units, 16 examples or more"
+    assert "0,0001" in rules()["saturated"].limit_in("es")
+
+
 def test_urgencies_differ():
     urgencies = [rule.urgency for rule in rules().values()]
     assert urgencies == sorted(set(urgencies))

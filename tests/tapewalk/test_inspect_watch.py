@@ -84,6 +84,95 @@ def test_problem_is_reported_with_its_step(kind):
     assert "Entre los pasos 21 y 31: " in run.text("es")
 
 
+KEPT = []
+
+
+def as_it_should(model, optimizer, step):
+    optimizer.zero_grad()
+    for part in X.split(16):  # gradients of two parts are added up
+        (mse_loss(model(part), part[:, :1]) / 2).backward()
+    nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimizer.step()
+
+
+def of_two_losses(model, optimizer, step):
+    """The loss of another optimizer leaves gradients, which the step of this one clears."""
+    model(X).square().mean().backward()
+    optimizer.zero_grad()
+    mse_loss(model(X[: 8 + step]), X[: 8 + step, :1]).backward()
+    optimizer.step()
+
+
+def without_zeros(model, optimizer, step):
+    mse_loss(model(X), X[:, :1]).backward()
+    optimizer.step()
+
+
+def clipped_away(model, optimizer, step):
+    optimizer.zero_grad()
+    mse_loss(model(X), X[:, :1]).backward()
+    nn.utils.clip_grad_value_(model.parameters(), 0.0)
+    optimizer.step()
+
+
+def with_a_list(model, optimizer, step):
+    optimizer.zero_grad()
+    loss = mse_loss(model(X), X[:, :1])
+    KEPT.append(loss)
+    loss.backward()
+    optimizer.step()
+
+
+def with_a_sum(model, optimizer, step):
+    optimizer.zero_grad()
+    loss = mse_loss(model(X), X[:, :1])
+    KEPT[:] = [loss + (KEPT[0] if KEPT else 0.0)]
+    loss.backward()
+    optimizer.step()
+
+
+def with_the_last_result(model, optimizer, step):
+    optimizer.zero_grad()
+    KEPT[:] = [model(X)]
+    mse_loss(KEPT[0], X[:, :1]).backward()
+    optimizer.step()
+
+
+@pytest.mark.parametrize(
+    ("one_step", "kinds"),
+    [
+        (as_it_should, set()),
+        (of_two_losses, set()),
+        (with_the_last_result, set()),
+        (without_zeros, {"not_zeroed"}),
+        (clipped_away, {"clipped"}),
+        (with_a_list, {"leak"}),
+        (with_a_sum, {"leak"}),
+    ],
+)
+@pytest.mark.parametrize("every", [1, 3])
+def test_what_steps_keep_is_reported(one_step, kinds, every):
+    KEPT.clear()
+    model = net()
+    optimizer = torch.optim.SGD(model.parameters(), 1e-4)
+    with inspect.watch(model, optimizer, every) as run:
+        for step in range(20):
+            one_step(model, optimizer, step)
+    KEPT.clear()
+    assert {turn.kind for turn in run.turns} - {"dead"} == kinds
+    for lang in ("en", "es"):
+        assert "{" not in run.text(lang) and len(run.text(lang).splitlines()) == 1 + len(run.turns)
+    assert not any(p._backward_hooks for p in model.parameters())
+
+
+def test_scalars_are_the_last_measurements():
+    run = train(net(), steps=21)
+    scalars = run.scalars("w/")
+    assert scalars["w/gradient/2.weight"] == run.gradients["2.weight"][-1]
+    assert scalars["w/graph/older"] == 0 and scalars["w/graph/nodes"] == run.graphs[-1].nodes
+    assert scalars["w/turns"] == 0.0
+
+
 def test_end_of_a_problem_is_reported():
     model = net()
     bias = model[0].bias.detach().clone()

@@ -45,6 +45,8 @@ main > ol > li::before {
 }
 main code { font-family: var(--font-mono, monospace); font-size: 0.9em; }
 main a { color: var(--forward, LinkText); }
+main > ol > li[data-confidence="warning"]::before { background: var(--backward, #a04a00); }
+main > ol > li[data-confidence="note"]::before { background: var(--muted, #666); }
 .lead { color: var(--muted, GrayText); }
 .table { overflow-x: auto; }
 .table table { border-collapse: collapse; }
@@ -54,11 +56,12 @@ main a { color: var(--forward, LinkText); }
 .table thead th {
   border-bottom: 1px solid var(--line, currentColor); color: var(--muted, GrayText);
 }
-.table td.number { text-align: end; font-variant-numeric: tabular-nums; }
+.table td.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .table :is(th, td) { overflow-wrap: normal; }
 @media (max-width: 40rem) {
   .table { font-size: 0.875rem; }
   .table :is(th, td) { padding-inline-end: 0.5rem; }
+  .table td { min-width: 4rem; }
 }
 @page { margin: 15mm; }
 @media print {

@@ -67,6 +67,23 @@ def parameters_of(model: Any) -> dict[Any, str]:
     return {} if model is None else {tensor: name for name, tensor in model.named_parameters()}
 
 
+def optimizers_in(given: Any) -> list[Any]:
+    """Return the optimizers that a caller gave: none, one, or several in a list, tuple or dict.
+
+    An optimizer that is wrapped, as by Accelerate, is taken out: only its own hooks are called.
+    """
+    if given is None:
+        return []
+    if isinstance(given, Mapping):
+        given = list(given.values())
+    optimizers = []
+    for one in given if isinstance(given, (list, tuple)) else [given]:
+        while not hasattr(one, "_optimizer_step_pre_hooks") and hasattr(one, "optimizer"):
+            one = one.optimizer
+        optimizers.append(one)
+    return optimizers
+
+
 @cache  # NumPy is slow at this
 def dtype_name(dtype: Any) -> str:
     """Return the name of a number type, NumPy's or PyTorch's, "float32" for instance."""

@@ -30,6 +30,7 @@ def inspect(
     trace: bool = False,
     score: bool = False,
     eager: bool = False,
+    steps: int = 2,
     **settings: object,
 ) -> Report:
     """Return a report on the graph of a loss: what looks wrong, its operations, its saved bytes.
@@ -50,7 +51,8 @@ def inspect(
         loss_fn: Computes the loss from the result of the model. Without it the loss is that result,
             if it is one number or has an entry or attribute `loss`; else the mean square of all
             results.
-        optimizer: The optimizer of the model, to be compared with the parameters.
+        optimizer: The optimizer of the model, to be compared with the parameters; several in a
+            list, tuple or dict, if each loss has its own, as those of a generator and its critic.
         gradients: Whether to compute the gradients of the parameters for the report: for a model,
             yes unless you say otherwise. Without it the report shows those that `backward` left in
             `.grad`.
@@ -61,6 +63,10 @@ def inspect(
             notebooks draw; a function is called again.
         eager: Whether parts that `torch.compile` has compiled run as they are written, so that the
             report sees their operations; else a compiled part is one node.
+        steps: How many steps may be looked at before a word about sizes. If gradients or units are
+            out of line, the loss is computed again with parameters that have moved by 0.001, as in
+            Adam's first step, and only what is still out of line is found: many recipes start
+            layers at zero. The parameters are then as they were. With 1, it is found as a note.
         **settings: The named inputs of the model.
 
     Returns:
@@ -97,7 +103,9 @@ def inspect(
         )
     elif inputs:
         (model,) = inputs
-    return build(loss, model, optimizer, bool(gradients), bool(findings), trace, score, eager)
+    return build(
+        loss, model, optimizer, bool(gradients), bool(findings), trace, score, eager, steps
+    )
 
 
 class CallableModule(ModuleType):

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import json
+import shlex
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import tapewalk.inspect
+from tapewalk.inspect.accepted import LEVELS, github_lines, not_accepted, write_accepted
+from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.report import Report
 from tapewalk.inspect.rules import rules
 from tapewalk.inspect.words import say
@@ -31,20 +36,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader = diff_parser(language()) if compares else parser(language())
     options = reader.parse_args(arguments[1:] if compares else arguments)
     set_language(options.lang)
+    options.command = shlex.join([*reader.prog.split(), *arguments])
     try:
         if compares:
             difference = tapewalk.inspect.diff(_report(options.a), _report(options.b))
             print(difference)
-            return int(bool(difference))
+            if options.tolerance is None:
+                return int(bool(difference))
+            return int(100 * (difference.growth or 0) > options.tolerance)
         report = _inspected(options)
+        left = list(report.findings)
+        if options.accept:
+            write_accepted(left, Path(options.accept))
+        if options.accepted:
+            left = not_accepted(left, Path(options.accepted))
     except (LookupError, ImportError, OSError, TypeError, RuntimeError, ValueError) as error:
         print(f"{reader.prog}: {error}", file=sys.stderr)
         return 2
     if options.html:
         Path(options.html).write_text(report.page(), encoding="utf-8")
     print(report.to_json() if options.json else report.to_dot() if options.dot else report)
-    wanted = set(rules() if "any" in options.fail_on else options.fail_on) - set(options.ignore)
-    return int(any(finding.kind in wanted for finding in report.findings))
+    left = [finding for finding in left if finding.kind not in options.ignore]
+    if options.github:
+        print("\n".join(github_lines(left, language())))
+    return int(any(_fails(finding, options.fail_on) for finding in left))
+
+
+def _fails(finding: Finding, wanted: Sequence[str]) -> bool:
+    """Return whether the command fails on a finding, by its kind or its confidence."""
+    levels = LEVELS[LEVELS.index(finding.confidence) :]  # what is sure of more is in them
+    return bool({"any", finding.kind, *levels} & set(wanted))
 
 
 def _inspected(options: argparse.Namespace) -> Report:
@@ -55,17 +76,26 @@ def _inspected(options: argparse.Namespace) -> Report:
     report: Report = tapewalk.inspect.inspect(
         loss,
         model=model,
+        optimizer=None if options.optimizer is None else _called(_named(options.optimizer)),
         gradients=options.gradients,
         findings=True,
-        score=options.html is not None,
+        score=options.score or options.html is not None,
     )
-    return report
+    return replace(report, command=options.command)
 
 
-def _report(path: str) -> Report:
+def _called(thing: Any) -> Any:
+    """Return the optimizers at a place, or those that the function there returns."""
+    return thing() if callable(thing) and not hasattr(thing, "param_groups") else thing
+
+
+def _report(path: str) -> Any:
     try:
-        return Report.from_json(Path(path).read_text(encoding="utf-8"))
-    except (KeyError, TypeError, ValueError) as error:
+        text = Path(path).read_text(encoding="utf-8")
+        data = json.loads(text)
+        # The `score` of a report is a step, that of a step the version of its format.
+        return data if data.get("score") == 1 else Report.from_json(text)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ValueError(
             f"{path} holds no report: --json writes one. What went wrong: {error!r:.80}."
         ) from error
@@ -76,14 +106,21 @@ def parser(lang: str) -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="python -m tapewalk.inspect", description=say("help", lang))
     made.add_argument("loss", metavar="module:function", help=say("help_loss", lang))
     made.add_argument("--model", metavar="module:name", help=say("help_model", lang))
+    made.add_argument("--optimizer", metavar="module:name", help=say("help_optimizer", lang))
     made.add_argument("--gradients", action="store_true", help=say("help_gradients", lang))
     form = made.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=say("help_json", lang))
     form.add_argument("--dot", action="store_true", help=say("help_dot", lang))
+    made.add_argument("--score", action="store_true", help=say("help_score", lang))
     made.add_argument("--html", metavar="FILE", help=say("help_html", lang))
     kinds: dict[str, Any] = {"metavar": "FINDING", "action": "append", "default": []}
-    made.add_argument("--fail-on", choices=("any", *rules()), help=say("help_fail", lang), **kinds)
+    made.add_argument(
+        "--fail-on", choices=("any", *LEVELS, *rules()), help=say("help_fail", lang), **kinds
+    )
     made.add_argument("--ignore", choices=tuple(rules()), help=say("help_ignore", lang), **kinds)
+    made.add_argument("--accepted", metavar="FILE", help=say("help_accepted", lang))
+    made.add_argument("--accept", metavar="FILE", help=say("help_accept", lang))
+    made.add_argument("--github", action="store_true", help=say("help_github", lang))
     made.add_argument("--lang", choices=LANGUAGES, help=say("help_lang", lang))
     return made
 
@@ -94,6 +131,8 @@ def diff_parser(lang: str) -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog=prog, description=say("help_diff", lang))
     made.add_argument("a", metavar="a.json", help=say("help_report", lang))
     made.add_argument("b", metavar="b.json", help=say("help_report", lang))
+    tolerance = say("help_tolerance", lang)
+    made.add_argument("--tolerance", metavar="PERCENT", type=float, help=tolerance)
     made.add_argument("--lang", choices=LANGUAGES, help=say("help_lang", lang))
     return made
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import gc
 import math
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, nullcontext
+from datetime import date
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from tapewalk.graph.ledger import SavedBytes, saved_bytes
 from tapewalk.graph.node import Node
-from tapewalk.graph.reading import has_values
+from tapewalk.graph.reading import has_values, optimizers_in
 from tapewalk.inspect.attention import attention_cores
 from tapewalk.inspect.gradients import Gradient, measured
 from tapewalk.inspect.loss_graph import LossGraph
@@ -20,10 +21,13 @@ from tapewalk.inspect.parameters import listed, names_of
 from tapewalk.inspect.report import Entry, Report
 from tapewalk.inspect.residual import mark_residuals
 from tapewalk.inspect.rules import Evidence, findings_in
+from tapewalk.inspect.rules.dead import Dead
 from tapewalk.inspect.structure import Structure
 from tapewalk.inspect.untouched import untouched
 from tapewalk.trace.format import Trace
 from tapewalk.version import __version__
+
+RATE: Final = 1e-3  # of the steps between two looks
 
 
 def build(
@@ -35,8 +39,10 @@ def build(
     trace: bool,
     score: bool,
     eager: bool,
+    steps: int,
 ) -> Report:
     """Return the report on a loss; see `tapewalk.inspect`."""
+    optimizers = optimizers_in(optimizer)
     with _without_garbage_collection():
         drawn = measured_step = None
         with untouched(model, eager):
@@ -47,18 +53,27 @@ def build(
             graph = LossGraph(loss, model, findings)
             # With hooks on saved tensors PyTorch would not notice that they were overwritten.
             if score and not graph.unreadable:
-                measured_step = _step(loss, model, optimizer)
-        return _built(graph, model, optimizer, gradients, findings, drawn, measured_step)
+                measured_step = _step(loss, model, optimizers)
+
+        def again() -> LossGraph:
+            return LossGraph(loss, model, findings)
+
+        more = steps - 1 if findings and callable(loss) else 0
+        return _built(
+            graph, model, optimizers, gradients, findings, drawn, measured_step, again, more
+        )
 
 
 def _built(
     graph: LossGraph,
     model: object,
-    optimizer: object,
+    optimizers: list[Any],
     gradients: bool,
     findings: bool,
     drawn: object,
     step: Trace | None,
+    again: Callable[[], LossGraph],
+    more: int,
 ) -> Report:
     nodes = graph.nodes
     structure = Structure(nodes, graph.custom, graph.results)
@@ -71,11 +86,14 @@ def _built(
     # A checkpoint calls its part of the model again.
     with untouched(model) if gradients and walks else nullcontext():
         source, sizes, broken = _gradients(graph, named, gradients and walks)
+    looks = 1
+    if gradients and walks and graph.engine == "torch":
+        sizes, looks = _confirmed(graph, model, named, sizes, again, more)
     attention = attention_cores(structure, model)
     parameters = listed(nodes, named, graph.reasons(named), sizes)
     evidence = Evidence(
         model,
-        optimizer,
+        optimizers,
         _number(graph.root),
         nodes,
         parameters,
@@ -85,6 +103,8 @@ def _built(
         graph.recorded,
         graph.numbers,
         None if broken is None else nodes[broken],
+        graph.custom,
+        looks,
     )
     depth, width = structure.depth_and_width
     saved, groups = _saved(nodes) if step is None or "failed" in step else _saved_in(step)
@@ -109,6 +129,8 @@ def _built(
         unreadable=evidence.unreadable,
         trace=drawn,
         score=step,
+        subject="" if model is None else type(model).__name__,
+        made=date.today().isoformat(),
     )
 
 
@@ -153,7 +175,7 @@ def _saved_in(step: Trace) -> tuple[SavedBytes, dict[str, SavedBytes]]:
     return total(entries), {name: total(part) for name, part in groups.items()}
 
 
-def _step(loss: Any, model: Any, optimizer: Any) -> Trace | None:
+def _step(loss: Any, model: Any, optimizers: list[Any]) -> Trace | None:
     """Return the score of a step, or `None` if its backward pass raises an error."""
     from tapewalk.trace.score import score
 
@@ -163,7 +185,7 @@ def _step(loss: Any, model: Any, optimizer: Any) -> Trace | None:
             "got the loss itself. Usually a lambda is missing: inspect(lambda: …, model)."
         )
     try:
-        return score(loss, model, optimizer=optimizer)
+        return score(loss, model, optimizer=optimizers)
     except RuntimeError:
         return None
 
@@ -171,7 +193,7 @@ def _step(loss: Any, model: Any, optimizer: Any) -> Trace | None:
 def _unknown(evidence: Evidence, gradients: str | None) -> tuple[str, ...]:
     """Return the names of the sentences on what could not be judged."""
     facts = {
-        "no_optimizer": evidence.optimizer is None and evidence.model is not None,
+        "no_optimizer": not evidence.optimizers and evidence.model is not None,
         "no_calls": not evidence.operations,
         "no_gradients": gradients is None,
     }
@@ -217,6 +239,66 @@ def _gradients(
         return "computed", sizes, None if finite else _broken(graph, list(reached.values()))
     gradients = {name: tensor.grad for name, tensor in weights.items() if tensor.grad is not None}
     return ("grad" if gradients else None), measured(gradients, weights, graph.nodes), None
+
+
+def _confirmed(
+    graph: LossGraph,
+    model: object,
+    named: Mapping[str, Any],
+    sizes: dict[str, Gradient],
+    again: Callable[[], LossGraph],
+    more: int,
+) -> tuple[dict[str, Gradient], int]:
+    """Return the sizes without the marks that the next steps remove, and the number of looks.
+
+    Recipes start layers at zero or close to it. Their gradients, and those of the layers before
+    them, have other sizes after the first step. A model without a mark gets no second look.
+    """
+    looks = 1
+    calls = [] if graph.recorded is None else graph.recorded.operations
+    with ExitStack() as moved:
+        while looks <= more and _are_out_of_line(sizes, calls):
+            weights = {name: tensor for name, (tensor, _) in named.items()}
+            moved.enter_context(_moved(graph, weights))
+            with untouched(model):
+                graph = again()
+                if graph.unreadable or not has_values(graph.root):
+                    break
+                _, later, _ = _gradients(graph, named, True)
+            looks += 1
+            for name, size in sizes.items():
+                if size.mark != "nan" and name in later and later[name].mark != size.mark:
+                    sizes[name] = size._replace(mark=None)
+            seconds = [] if graph.recorded is None else graph.recorded.operations
+            if [call.name for call in calls] == [call.name for call in seconds]:
+                for call, second in zip(calls, seconds, strict=True):
+                    if call.silent is not None and second.silent is not None:
+                        call.silent = min(call.silent, second.silent)
+    return sizes, looks
+
+
+def _are_out_of_line(sizes: Mapping[str, Gradient], calls: Iterable[Any]) -> bool:
+    marked = any(size.mark not in (None, "nan") for size in sizes.values())
+    return marked or any((call.silent or 0) >= Dead.threshold for call in calls)
+
+
+@contextmanager
+def _moved(graph: LossGraph, weights: Mapping[str, Any]) -> Iterator[None]:
+    """Move parameters in this block as the first step of Adam would, at its usual rate.
+
+    Other memory takes the place of theirs, so that no graph that has saved them notices.
+    """
+    places = {id(node.variable) for node in graph.nodes if node.is_leaf}
+    reached = [tensor for tensor in weights.values() if id(tensor) in places]
+    before = [tensor.data for tensor in reached]
+    for tensor, gradient in zip(reached, _computed(graph, reached), strict=True):
+        dense = gradient.to_dense() if gradient.is_sparse else gradient
+        tensor.data = tensor.data - RATE * dense.sgn()
+    try:
+        yield
+    finally:
+        for tensor, old in zip(reached, before, strict=True):
+            tensor.data = old
 
 
 def _computed(graph: LossGraph, leaves: list[Any]) -> list[Any]:

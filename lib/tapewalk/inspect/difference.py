@@ -1,14 +1,21 @@
-"""The difference of two graphs, in a few lines."""
+"""The difference of two graphs or scores, in a few lines."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
 
 from tapewalk.inspect.categories import CATEGORIES
+from tapewalk.inspect.largest import line_of
 from tapewalk.inspect.report import Report
 from tapewalk.inspect.words import say
 from tapewalk.language import known, language, size
+from tapewalk.trace.score import held_bytes
+
+Facts: TypeAlias = list[tuple[str, dict[str, object]]]
+SHOWN: Final = 5  # parts of a peak that have changed, the largest first
 
 
 @dataclass(frozen=True, repr=False)
@@ -17,9 +24,11 @@ class Difference:
 
     Attributes:
         facts: Names of sentences, each with what is filled in.
+        growth: By which share the peak of memory has grown, if both steps were measured.
     """
 
     facts: tuple[tuple[str, dict[str, object]], ...]
+    growth: float | None = None
 
     def __bool__(self) -> bool:
         return bool(self.facts)
@@ -41,15 +50,17 @@ class Difference:
     __repr__ = text
 
 
-def diff(report_a: Report, report_b: Report) -> Difference:
-    """Return the differences of two graphs.
+def diff(report_a: Report | Mapping[str, Any], report_b: Report | Mapping[str, Any]) -> Difference:
+    """Return the differences of two graphs, or of two scores.
 
-    Compared are numbers of nodes by category and type, depth, width, number types, what is kept
-    for backward, attention, the parameters without a path, and the marks of gradients.
+    Of scores, those in reports too, the peaks of the memory that is held for backward are compared,
+    and what is held there, by module, operation and line. Of graphs, compared are
+    numbers of nodes by category and type, depth, width, number types, what is kept for backward,
+    attention, the parameters without a path, and the marks of gradients.
 
     Args:
-        report_a: The report to start from.
-        report_b: The report that differs.
+        report_a: The report or score to start from.
+        report_b: The one that differs.
 
     Returns:
         The differences; empty, and false, if the graphs are alike.
@@ -63,8 +74,50 @@ def diff(report_a: Report, report_b: Report) -> Difference:
         depth: 3 → 4
         activations saved: 8 B → 16 B
     """
-    facts: list[tuple[str, dict[str, object]]] = []
-    a, b = report_a, report_b
+    steps = [r if isinstance(r, Mapping) else r.score for r in (report_a, report_b)]
+    facts: Facts = []
+    growth = None
+    if steps[0] is not None and steps[1] is not None:
+        facts, growth = _peaks(*steps)
+    if isinstance(report_a, Report) and isinstance(report_b, Report):
+        facts += _graphs(report_a, report_b)
+    return Difference(tuple(facts), growth)
+
+
+def _peaks(a: Any, b: Any) -> tuple[Facts, float]:
+    """Return the sentences on the peaks of two scores, and by which share the first has grown."""
+    held = [held_bytes(a), held_bytes(b)]
+    first, second = (max(each, default=0) for each in held)
+    parts = [_held_at(step, each.index(max(each))) for step, each in zip((a, b), held, strict=True)]
+    changes = {
+        part: sum(parts[1].get(part, {}).values()) - sum(parts[0].get(part, {}).values())
+        for part in {**parts[1], **parts[0]}
+    }
+    facts: Facts = []
+    if first != second:
+        change = {"change": _Change(second - first)}
+        facts.append(("diff_peak", {"a": _Bytes(first), "b": _Bytes(second), **change}))
+    for part in sorted(changes, key=lambda part: -abs(changes[part]))[:SHOWN]:
+        if changes[part]:
+            lines = parts[1].get(part) or parts[0][part]
+            where = ", ".join(filter(None, [*part, max(lines, key=lambda line: lines[line])]))
+            facts.append(("diff_part", {"part": where, "change": _Change(changes[part])}))
+    return facts, (second - first) / first if first else float(second > 0)
+
+
+def _held_at(step: Any, moment: int) -> dict[tuple[str, str], Counter[str]]:
+    """Return the bytes that are held at a moment, by module and operation, by line."""
+    held: dict[tuple[str, str], Counter[str]] = {}
+    for storage in step["storages"]:
+        if storage["of"] is None and storage["from"] <= moment <= storage["until"]:
+            node = step["nodes"][storage["node"]]
+            part = held.setdefault((node["group"] or "", node["op"]), Counter())
+            part[line_of(step, node)] += storage["bytes"]
+    return held
+
+
+def _graphs(a: Report, b: Report) -> Facts:
+    facts: Facts = []
 
     def compare(key: str, of_a: object, of_b: object, **more: object) -> None:
         if of_a != of_b:
@@ -96,17 +149,22 @@ def diff(report_a: Report, report_b: Report) -> Difference:
         marks = [{p.name: p.gradient.mark for p in r.parameters if p.gradient} for r in (a, b)]
         for name in [n for n in marks[0] if n in marks[1]]:
             compare("diff_marks", _mark(marks[0][name]), _mark(marks[1][name]), name=name)
-    return Difference(tuple(facts))
+    return facts
 
 
 class _Bytes(int):
     """An amount of memory, which a sentence states with its unit."""
 
 
+class _Change(_Bytes):
+    """A change of it, which has a sign."""
+
+
 def _word(filling: object, lang: str) -> str:
     """Return a filling as a sentence shows it; "@" before the name of a word translates it."""
     if isinstance(filling, _Bytes):
-        return size(filling, lang)
+        sign = ("−" if filling < 0 else "+") if isinstance(filling, _Change) else ""
+        return sign + size(abs(filling), lang)
     written = str(filling)
     return say(written[1:], lang) if written.startswith("@") else written
 

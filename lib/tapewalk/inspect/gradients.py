@@ -13,6 +13,7 @@ from tapewalk.inspect.small_factors import behind
 VANISHING: Final = 1e-3
 EXPLODING: Final = 1e3
 FITS: Final = (1e-12, 1e12)  # sizes whose squares add up in single precision
+FLAT: Final = 1e-4  # a slope through which hardly any gradient passes
 NEAR_ZERO: Final = 1e-4  # rms of parameters that start there on purpose
 ROUNDED: Final = 2.0**-24  # half of the gap between 1 and the next number in single precision
 

@@ -22,6 +22,7 @@ from torch.utils.weak import WeakIdKeyDictionary
 
 from tapewalk.graph.reading import has_values
 from tapewalk.graph.recording import FunctionCall, Listening, next_number, tensors_in
+from tapewalk.inspect.gradients import FLAT
 from tapewalk.trace.places import calling_frame
 
 _TORCH: Final = f"{Path(torch.__file__).parent}{os.sep}"
@@ -36,7 +37,12 @@ _FILLS: Final = frozenset(
 _top_hooks: Callable[[bool], Any] = getattr(
     torch._C._autograd, "_top_saved_tensors_default_hooks", lambda _: None
 )
-_RELUS: Final = frozenset({"relu", "relu_"})
+# The slope of an activation from its result; a unit is silent if it is below FLAT everywhere.
+_SLOPES: Final[dict[str, Callable[[Any], Any]]] = {
+    "relu": lambda y: y != 0,
+    "sigmoid": lambda y: y * (1 - y),
+    "tanh": lambda y: 1 - y * y,
+}
 # They compute nothing.
 _SILENT: Final = frozenset({"__set__", "backward", "register_hook", "size", "dim", "stride"})
 
@@ -58,12 +64,15 @@ class Operation:
         dtypes: Number types of the first operand and the first result.
         settings: The arguments that are not tensors, by name or position.
         broken: Whether it made a number that is not finite from numbers that are.
-        dead: The share of a ReLU's units that were zero for every example.
+        silent: The share of an activation's units that had no slope for any example.
         copied: Whether the result is a different tensor from the first operand.
         numbers: PyTorch's numbers of the nodes it made: the first, and one more than the last.
         older: Whether an operand has a history from before the recording.
         checkpoint: The checkpoint that it ran in, or `None`.
         results: The number of results: `unbind` and `chunk` have several.
+        bytes: The size of the first result.
+        value: The number that was read out of a tensor, by `item` for instance.
+        same: Whether the first two operands are one tensor.
     """
 
     name: str
@@ -78,12 +87,15 @@ class Operation:
     dtypes: tuple[str | None, str | None]
     settings: dict[str | int, Any]
     broken: bool = False
-    dead: float | None = None
+    silent: float | None = None
     copied: bool = True
     numbers: tuple[int, int] = (0, 0)
     older: bool = False
     checkpoint: int | None = None
     results: int = 1
+    bytes: int = 0
+    value: float | None = None
+    same: bool = False
 
 
 class Recorded:
@@ -132,11 +144,12 @@ class Recorded:
             call.function = _norm_of_one
         result = yield
         if given and name not in _SILENT:
-            self._note(name, call, given, took, list(tensors_in(result)))
+            self._note(name, call, given, took, result)
 
     def _note(
-        self, name: str, call: FunctionCall, given: list[Any], took: bool, results: list[Any]
+        self, name: str, call: FunctionCall, given: list[Any], took: bool, result: Any
     ) -> None:
+        results = list(tensors_in(result))
         first = results[0] if results else None
         arguments = dict(enumerate(call.inputs)) | call.settings
         noted = Operation(
@@ -156,13 +169,17 @@ class Recorded:
             older=any(self._is_older(tensor) for tensor in given),
             checkpoint=self._checkpoint(),
             results=len(results),
+            bytes=0 if first is None else first.numel() * first.element_size(),
+            value=result if isinstance(result, float) else None,
+            same=len(given) > 1 and given[0] is given[1],
         )
         if first is not None:
             with torch.no_grad():
                 if name not in _FILLS and not is_finite(first):
                     noted.broken = _brokenness(first) > max(map(_brokenness, given))
-                if name in _RELUS and first.ndim > 1 and first.numel() and has_values(first):
-                    noted.dead = _dead(first)
+                slope = _SLOPES.get(name.removesuffix("_"))
+                if slope and first.ndim > 1 and first.numel() and has_values(first):
+                    noted.silent = _silent(slope(first.detach()))
         number = len(self.operations)
         self.operations.append(noted)
         for tensor in results:
@@ -220,10 +237,10 @@ def is_finite(tensor: Any) -> bool:
     return bool(entries.sum().isfinite()) or bool(entries.isfinite().all())
 
 
-def _dead(activation: Any) -> float:
-    """Return the share of units, or of an image's channels, that are zero for every example."""
-    active = activation.detach() != 0
-    units = 1 if activation.ndim in (4, 5) else activation.ndim - 1
+def _silent(slope: Any) -> float:
+    """Return the share of units, or of an image's channels, without a slope for any example."""
+    active = slope > FLAT
+    units = 1 if slope.ndim in (4, 5) else slope.ndim - 1
     others = [axis for axis in range(active.ndim) if axis != units]
     return 1 - float(active.any(dim=others).float().mean())
 
@@ -232,11 +249,11 @@ def _place() -> str | None:
     frame = calling_frame((_TORCH,))
     if frame is None:
         return None
-    return f"{_near(frame.f_code.co_filename, str(Path.cwd()))}:{frame.f_lineno}"
+    return f"{near(frame.f_code.co_filename, str(Path.cwd()))}:{frame.f_lineno}"
 
 
 @cache
-def _near(file: str, folder: str) -> Path:
+def near(file: str, folder: str) -> Path:
     """Return the path relative to a folder that contains the file, otherwise its name."""
     path = Path(file)
     return path.relative_to(folder) if path.is_relative_to(folder) else Path(path.name)
@@ -247,7 +264,7 @@ def definition(module: Any) -> str | None:
     code = getattr(type(module).forward, "__code__", None)
     if code is None or code.co_filename.startswith(_TORCH):
         return None
-    return f"{_near(code.co_filename, str(Path.cwd()))}:{code.co_firstlineno}"
+    return f"{near(code.co_filename, str(Path.cwd()))}:{code.co_firstlineno}"
 
 
 def where_kept(model: Any) -> tuple[str, str] | None:
@@ -318,4 +335,4 @@ def _assignment(kind: type, attribute: str) -> str | None:
     if not set_at:
         return None
     file = sys.modules[kind.__module__].__file__ or ""
-    return f"{_near(file, str(Path.cwd()))}:{first + max(set_at) - 1}"
+    return f"{near(file, str(Path.cwd()))}:{first + max(set_at) - 1}"

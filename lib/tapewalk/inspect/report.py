@@ -16,6 +16,7 @@ from tapewalk.inspect.gradients import Gradient
 from tapewalk.inspect.parameters import Parameter
 from tapewalk.inspect.plain import as_form, from_plain, plain
 from tapewalk.inspect.showing import as_frame, as_html, as_page, as_text
+from tapewalk.trace.score import held_bytes
 
 
 class Entry(NamedTuple):
@@ -86,6 +87,9 @@ class Report:
         unreadable: Names of nodes whose saved values were written over.
         trace: The trace of the graph, if it was asked for.
         score: The step as `tapewalk.score` measures it, if it was asked for and could be run.
+        subject: The name of the model's class.
+        made: The day on which the report was made.
+        command: The command that asked for it.
 
     Example:
         >>> from tapewalk import Tensor, inspect
@@ -117,6 +121,9 @@ class Report:
     unreadable: tuple[str, ...]
     trace: Any = None
     score: Any = None
+    subject: str = ""
+    made: str = ""
+    command: str = ""
 
     def text(self, lang: str | None = None) -> str:
         """Return the report in words and tables.
@@ -188,6 +195,26 @@ class Report:
             raise ValueError(f"categories are {', '.join(CATEGORIES)}, got {category!r}.")
         return Counter(node.op for node in self.nodes if node.category == category)
 
+    def scalars(self, prefix: str = "tapewalk/") -> dict[str, float]:
+        """Return what a report measured as numbers by name, as TensorBoard and W&B log them.
+
+        Args:
+            prefix: What all names begin with.
+
+        Example:
+            >>> from tapewalk import Tensor, inspect
+            >>> x = Tensor([1.0, 2.0], requires_grad=True)
+            >>> inspect(x.exp().sum()).scalars("")
+            {'nodes': 3.0, 'depth': 3.0, 'findings': 0.0, 'saved/activations': 8.0}
+        """
+        numbers = {"nodes": len(self.nodes), "depth": self.depth, "findings": len(self.findings)}
+        if self.saved is not None:
+            numbers["saved/activations"] = self.saved.activations
+        if self.score is not None:
+            numbers["saved/peak"] = max(held_bytes(self.score))
+        sizes = {f"gradient/{p.name}": p.gradient.rms for p in self.parameters if p.gradient}
+        return {f"{prefix}{name}": float(value) for name, value in {**numbers, **sizes}.items()}
+
     def to_dot(self) -> str:
         """Return the graph in the language of Graphviz."""
         return as_dot(self)
@@ -209,7 +236,7 @@ class Report:
         data["groups"] = {name: SavedBytes(**saved) for name, saved in data["groups"].items()}
         data["value"] = from_plain(data["value"])
         data["inferred"], data["unreadable"] = tuple(data["inferred"]), tuple(data["unreadable"])
-        return cls(**{field.name: data[field.name] for field in fields(cls)})
+        return cls(**{field.name: data[field.name] for field in fields(cls) if field.name in data})
 
     def to_trace(self) -> Any:
         """Return the trace of the graph, which the course's diagrams draw.

@@ -9,11 +9,13 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.largest import equal_parts, largest
 from tapewalk.inspect.lessons import lesson
 from tapewalk.inspect.parameters import REACHED, Parameter
 from tapewalk.inspect.rules import rules
 from tapewalk.inspect.words import say
 from tapewalk.language import number, size
+from tapewalk.trace.score import held_bytes
 
 if TYPE_CHECKING:
     from tapewalk.inspect.report import Report
@@ -83,6 +85,8 @@ def sections(report: Report, lang: str) -> Iterator[Section]:
     yield _parameters(report, lang)
     if report.saved is not None:
         yield _saved(report, lang)
+    if report.score is not None:
+        yield largest_tensors(report, lang)
     if report.gradients is not None:
         yield _gradients(report, lang)
 
@@ -118,13 +122,15 @@ def found(report: Report, lang: str) -> Iterator[Section]:
     for at, finding in enumerate(report.findings, 1):
         where = [part for part in (finding.module, finding.place) if part]
         place = f"{', '.join(where)}: " if where else ""
-        sentences += [f"{at}. {place}{cause(finding, lang)}", *advice(finding, lang)]
+        label = say(finding.confidence, lang)
+        sentences += [f"{at}. [{label}] {place}{cause(finding, lang)}", *advice(finding, lang)]
     yield Section(headline(report, lang), (*sentences, *unknown(report, lang)))
 
 
 def cause(finding: Finding, lang: str) -> str:
-    """Return what was found."""
-    return rules()[finding.kind].cause_in(lang, _written(finding.facts, lang))
+    """Return what was found, and how often."""
+    text = rules()[finding.kind].cause_in(lang, _written(finding.facts, lang))
+    return text if finding.times == 1 else f"{text} {say('times', lang, count=finding.times)}"
 
 
 def fix(finding: Finding, lang: str) -> str:
@@ -219,12 +225,35 @@ def _saved(report: Report, lang: str) -> Section:
         parameters=size(saved.parameters, lang),
     )
     rows = [
-        (name or say("no_group", lang), size(part.activations, lang), size(part.parameters, lang))
-        for name, part in reversed(report.groups.items())
+        (
+            name or say("no_group", lang),
+            size(count * part.activations, lang),
+            size(count * part.parameters, lang),
+        )
+        for name, count, part in equal_parts(report.groups)
         if len(report.groups) > 1 or name
     ]
     heads = _heads(("group", "activations", "parameters"), lang)
     return Section(say("saved", lang), *_cut((total,), heads, rows, lang), (1, 2))
+
+
+def largest_tensors(report: Report, lang: str) -> Section:
+    """Return the largest tensors that the measured step holds at its peak, and what saves them."""
+    step = report.score
+    rows = [
+        (
+            size(held.bytes, lang),
+            held.line,
+            say(held.saver, lang),
+            held.part or say("no_group", lang),
+            f"{'×'.join(map(str, held.shape))}{f' ({held.times})' if held.times > 1 else ''}",
+            held.op,
+        )
+        for held in largest(step)
+    ]
+    heads = _heads(("bytes", "line", "saver", "group", "shape", "op"), lang)
+    note = say("largest_note", lang, peak=size(max(held_bytes(step)), lang))
+    return Section(say("largest", lang), (note,), heads, tuple(rows), (0,))
 
 
 def _gradients(report: Report, lang: str) -> Section:

@@ -15,6 +15,7 @@ from tapewalk.inspect.sections import (
     fix,
     found,
     headline,
+    largest_tensors,
     lesson_on,
     sections,
     title,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from tapewalk.inspect.report import Report
 
 _NUMBER = ' class="number"'
-_JOINT = re.compile(r"([._/](?=\w)|[a-z](?=Backward))")
+_JOINT = re.compile(r"([._/](?!py:)(?=\w)|[a-z](?=Backward))")
 
 
 def as_text(report: Report, lang: str | None = None) -> str:
@@ -65,19 +66,29 @@ def as_page(report: Report, lang: str | None = None) -> str:
     first, *others = title(report, lang)
     heading = first if report.unknown is None else headline(report, lang)
     lines = others if heading == first else [first, *others]
-    parts = [f"<h1>{html.escape(heading)}</h1>"]
+    command = f"<code>{html.escape(report.command)}</code>" if report.command else ""
+    of = ", ".join(filter(None, [html.escape(report.subject), report.made, command]))
+    parts = [f"<h1>{html.escape(heading)}</h1>", f'<p class="lead">{of}</p>']
     parts += [f'<p class="lead">{html.escape(line)}</p>' for line in lines]
     if report.unknown is not None:
         parts += _html_findings(report, lang)
+    first_of_all = [] if report.score is None else [largest_tensors(report, lang)]
+    parts += [part for section in first_of_all for part in _html_section(section)]
     parts += _figures(report, lang)
     for section in sections(report, lang):
-        parts.append(f"<section><h2>{html.escape(section.heading)}</h2>")
-        parts += [f"<p>{html.escape(sentence)}</p>" for sentence in section.sentences]
-        if section.rows:
-            parts.append(f'<div class="table">{"".join(_html_table(section, named=False))}</div>')
-        parts.append("</section>")
+        if section not in first_of_all:
+            parts += _html_section(section)
     data = {} if report.score is None else {"step": encodable(report.score)}
-    return page(heading, "".join(parts), data, lang)
+    named = ", ".join(filter(None, [report.subject, heading]))
+    return page(named, "".join(parts), data, lang)
+
+
+def _html_section(section: Section) -> Iterator[str]:
+    yield f"<section><h2>{html.escape(section.heading)}</h2>"
+    yield from (f"<p>{html.escape(sentence)}</p>" for sentence in section.sentences)
+    if section.rows:
+        yield f'<div class="table">{"".join(_html_table(section, named=False))}</div>'
+    yield "</section>"
 
 
 def as_frame(report: Report) -> str:
@@ -120,8 +131,10 @@ def _html_finding(finding: Finding, lang: str) -> str:
     ]
     if address := lesson_on(finding, lang):
         lines.append(f"{say('lesson', lang)} {_link(address)}")
-    paragraphs = "".join(f"<p>{line}</p>" for line in ([codes] if where else []) + lines)
-    return f'<li data-finding="{finding.kind}">{paragraphs}</li>'
+    where_to = f"<em>{say(finding.confidence, lang)}</em> {codes}"
+    paragraphs = "".join(f"<p>{line}</p>" for line in [where_to, *lines])
+    of = f'data-finding="{finding.kind}" data-confidence="{finding.confidence}"'
+    return f"<li {of}>{paragraphs}</li>"
 
 
 def _link(address: str) -> str:
@@ -143,14 +156,17 @@ def _html_table(section: Section, named: bool = True) -> Iterator[str]:
     yield "<thead><tr>"
     yield from (f'<th scope="col">{html.escape(head)}</th>' for head in section.heads)
     yield "</tr></thead><tbody>"
-    for first, *rest in section.rows:
-        cells = "".join(
+    for row in section.rows:
+        # The first cell that is not a number names the row.
+        names = min(at for at, _ in enumerate(row) if at not in section.numbers)
+        cells = [
             f"<td{_NUMBER}>{html.escape(cell)}</td>"
             if at in section.numbers
             else f"<td>{_breakable(cell)}</td>"
-            for at, cell in enumerate(rest, 1)
-        )
-        yield f'<tr><th scope="row">{_breakable(first)}</th>{cells}</tr>'
+            for at, cell in enumerate(row)
+        ]
+        cells[names] = f'<th scope="row">{_breakable(row[names])}</th>'
+        yield f"<tr>{''.join(cells)}</tr>"
     yield "</tbody></table>"
 
 
@@ -165,6 +181,7 @@ def _figures(report: Report, lang: str) -> Iterator[str]:
     elif not draws():
         yield f"<p>{html.escape(say('undrawn_page', lang))}</p>"
     else:
-        for view in ("score", "graph"):
+        # What a module holds is found in the code at once; the reader can choose the kinds.
+        for view, options in (("score", {"by": "group"}), ("graph", {})):
             heading = say(view, lang)
-            yield f"<h2>{html.escape(heading)}</h2>{place(view, 'step', heading)}"
+            yield f"<h2>{html.escape(heading)}</h2>{place(view, 'step', heading, **options)}"

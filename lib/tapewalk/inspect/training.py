@@ -4,56 +4,43 @@ from __future__ import annotations
 
 import html
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from tapewalk.figures.alone import draws, page, place
-from tapewalk.inspect.finding import Finding
+from tapewalk.graph.reading import optimizers_in
+from tapewalk.inspect.between_steps import Alive, Arrivals, alive
 from tapewalk.inspect.gradients import EXPLODING, ROUNDED, VANISHING
-from tapewalk.inspect.sections import advice
+from tapewalk.inspect.turns import Turn, chosen, heading, sentences, series
 from tapewalk.inspect.words import say
-from tapewalk.language import known, language, number
+from tapewalk.language import known, language
 from tapewalk.trace.publish import encodable
 
 DEAD = 0.5  # share of a layer's units without a gradient
 UNDERFLOW = 0.5  # share of a half-precision gradient that is zero
 GROWN = 100.0  # times its own median: a sudden jump of a gradient
-
-
-class Turn(NamedTuple):
-    """Something that began to look wrong during a run.
-
-    Attributes:
-        kind: "nan_gradient", "nan_result", "exploding", "vanishing", "dead" or "underflow".
-        name: The parameter, or of "nan_result" the module.
-        since: The step at which it was first seen.
-        until: The first step at which it was no longer seen, or `None` if it lasts.
-        before: The last step at which it was not seen before that, or `None`.
-        amount: The measured rms or share.
-    """
-
-    kind: str
-    name: str
-    since: int
-    until: int | None
-    before: int | None
-    amount: float
+LEAK = 4  # measurements in which the graphs of earlier steps grow
+LEAKED = 3  # times the nodes of a step, which an earlier result alone does not keep
 
 
 class Run:
     """The measurements of a training run. Printed, it says what went wrong; notebooks draw curves.
 
     Attributes:
-        steps: The steps that were measured, counted from 1.
+        step: The steps of the optimizer so far.
+        steps: Those that were measured, counted from 1.
         gradients: The rms of each matrix's gradient at these steps, by name, or `None` where it
             had no gradient.
         results: The rms of the result of each module that contains no other, by path.
         silent: The share of units, which are rows of a matrix, without any gradient, by name.
+        graphs: The operations of all graphs that were alive after each of these steps, and the
+            bytes of the tensors that keep them.
 
     Args:
         model: The PyTorch model that is trained.
-        optimizer: Its optimizer, whose steps are counted.
+        optimizer: Its optimizer, whose steps are counted, wrapped or not.
         every: Measures one step in so many.
 
     Example:
@@ -71,15 +58,11 @@ class Run:
         self.gradients: dict[str, list[float | None]] = {}
         self.results: dict[str, list[float | None]] = {}
         self.silent: dict[str, list[float | None]] = {}
+        self.graphs: list[Alive] = []
         self._turns: dict[tuple[str, str], list[Turn]] = {}
-        self._every, self._step = every, 0
+        self._every, self.step = every, 0
         self._measured: dict[str, Any] = {}
         self._model = model
-        # Accelerate wraps the optimizer whose hooks are called.
-        while not hasattr(optimizer, "_optimizer_step_pre_hooks") and hasattr(
-            optimizer, "optimizer"
-        ):
-            optimizer = optimizer.optimizer
         tables = {
             id(module.weight) for module in model.modules() if type(module).__name__ == "Embedding"
         }
@@ -89,8 +72,13 @@ class Run:
         every_one = dict(model.named_parameters())
         self._beside = {n: every_one.get(f"{n.rpartition('.')[0]}.bias") for n in self._matrices}
         self._handles: list[Any] = []
+        own = {id(p) for group in optimizer.param_groups for p in group["params"]}
+        trained = [n for n in self._judged if id(self._matrices[n]) in own]
+        self._heard = next((n for n in reversed(trained) if self._matrices[n].requires_grad), None)
+        self._arrivals: Arrivals | None = None
+        self._first, self._has_closure = 0, False
         self._ends = [
-            optimizer.register_step_pre_hook(lambda *_: self._before_step()),
+            optimizer.register_step_pre_hook(lambda _, *given: self._before_step(*given)),
             optimizer.register_step_post_hook(lambda *_: self._after_step()),
         ]
         self._listen()
@@ -103,9 +91,9 @@ class Run:
 
     def close(self) -> None:
         """Stop measuring. The measurements remain."""
-        for handle in [*self._handles, *self._ends]:
+        for handle in [*self._handles, *self._ends, *filter(None, [self._arrivals])]:
             handle.remove()
-        self._handles, self._ends = [], []
+        self._handles, self._ends, self._arrivals = [], [], None
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -115,8 +103,12 @@ class Run:
 
     def _listen(self) -> None:
         """Measure the results of modules until the next step, if that step is measured."""
-        if self._step % self._every:
+        if self.step % self._every:
             return
+        from tapewalk.graph.recording import next_number
+
+        self._first = next_number()
+        self._arrivals = Arrivals(self._matrices[self._heard]) if self._heard else None
         for path, module in self._model.named_modules():
             if not module._modules:
 
@@ -126,9 +118,15 @@ class Run:
 
                 self._handles.append(module.register_forward_hook(note))
 
-    def _before_step(self) -> None:
-        self._step += 1
-        if (self._step - 1) % self._every:
+    def _before_step(self, given: tuple[Any, ...], named: dict[str, Any]) -> None:
+        self.step += 1
+        # The step may compute the loss itself, as Lightning and L-BFGS have it.
+        self._has_closure = any(thing is not None for thing in (*given, named.get("closure")))
+        if not self._has_closure:
+            self._measure()
+
+    def _measure(self) -> None:
+        if (self.step - 1) % self._every:
             return
         for handle in self._handles:
             handle.remove()
@@ -136,6 +134,16 @@ class Run:
         self._look()
 
     def _after_step(self) -> None:
+        if self._has_closure:
+            self._measure()
+        if self.steps and self.steps[-1] == self.step:
+            self.graphs.append(alive(self._first))
+            older = [graphs.older for graphs in self.graphs[-LEAK:]]
+            grows = len(older) == LEAK and all(a < b for a, b in pairwise(older))
+            if grows and older[-1] > LEAKED * self.graphs[0].nodes:
+                before = self.steps[-2]
+                leak = Turn("leak", "", self.step, None, before, older[-1])
+                self._turns.setdefault(("leak", ""), [leak])
         self._listen()
 
     def _look(self) -> None:
@@ -161,7 +169,7 @@ class Run:
         rms = dict(zip([path for path, _ in results], read[3 * count + len(half) :], strict=True))
         self._measured.clear()
         before = self.steps[-1] if self.steps else None
-        self.steps.append(self._step)
+        self.steps.append(self.step)
         self._judge(gradients, weights, silent, gone, rms, before)
         for table, values in (
             (self.gradients, gradients),
@@ -182,6 +190,12 @@ class Run:
         before: int | None,
     ) -> None:
         seen: dict[tuple[str, str], float] = {}
+        if self._arrivals is not None and self._heard is not None:
+            self._arrivals.remove()
+            if self._arrivals.are_lost():
+                seen["clipped", self._heard] = 0.0
+            elif self.step > 1 and self._arrivals.add_to_old():
+                seen["not_zeroed", self._heard] = gradients.get(self._heard, 0.0)
         spoiled = next((path for path, rms in results.items() if not math.isfinite(rms)), None)
         if spoiled is not None:  # it spoils the modules after it
             seen["nan_result", spoiled] = results[spoiled]
@@ -194,12 +208,12 @@ class Run:
             if kind is not None:
                 seen[kind, name] = amount
         for key, turns in self._turns.items():
-            if turns[-1].until is None and key not in seen:
-                turns[-1] = turns[-1]._replace(until=self._step)
+            if turns[-1].until is None and key not in seen and key[0] != "leak":
+                turns[-1] = turns[-1]._replace(until=self.step)
         for key, amount in seen.items():
             turns = self._turns.setdefault(key, [])
             if not turns or turns[-1].until is not None:
-                turns.append(Turn(*key, self._step, None, before, amount))
+                turns.append(Turn(*key, self.step, None, before, amount))
 
     def _fault(
         self, name: str, rms: float, middle: float, weight: float, silent: float, gone: float
@@ -226,10 +240,27 @@ class Run:
             lang: `"en"` or `"es"`; the chosen language if left out.
         """
         lang = language() if lang is None else known(lang)
-        return "\n".join([_heading(self, lang), *_sentences(self.turns, lang)])
+        return "\n".join([heading(self.turns, self.steps, lang), *sentences(self.turns, lang)])
 
     __str__ = text
     __repr__ = text
+
+    def scalars(self, prefix: str = "tapewalk/") -> dict[str, float]:
+        """Return the last measurements as numbers by name, as TensorBoard and W&B log them.
+
+        Args:
+            prefix: What all names begin with.
+        """
+        tables = {"gradient": self.gradients, "result": self.results, "silent": self.silent}
+        last = {
+            f"{prefix}{kind}/{name}": column[-1]
+            for kind, table in tables.items()
+            for name, column in table.items()
+        }
+        if self.graphs:
+            last |= {f"{prefix}graph/{key}": n for key, n in self.graphs[-1]._asdict().items()}
+        last[f"{prefix}turns"] = len(self.turns)
+        return {name: float(value) for name, value in last.items() if value is not None}
 
     def page(self, lang: str | None = None) -> str:
         """Return what went wrong and the curves as a page that needs no network.
@@ -238,23 +269,26 @@ class Run:
             lang: `"en"` or `"es"`; the chosen language if left out.
         """
         lang = language() if lang is None else known(lang)
-        heading = _heading(self, lang)
-        parts = [f"<h1>{html.escape(heading)}</h1>"]
-        items = [f"<li><p>{html.escape(line)}</p></li>" for line in _sentences(self.turns, lang)]
+        title = heading(self.turns, self.steps, lang)
+        parts = [f"<h1>{html.escape(title)}</h1>"]
+        items = [f"<li><p>{html.escape(line)}</p></li>" for line in sentences(self.turns, lang)]
         parts += ["<ol>", *items, "</ol>"] if items else []
         data = {}
         for name, table in (("gradients", self.gradients), ("results", self.results)):
-            chosen = _chosen(table, [turn.name for turn in self.turns])
-            if chosen and len(self.steps) > 1 and draws():
-                data[name] = _series(self.steps, chosen, lang)
-                title = say(f"watched_{name}", lang)
+            shown = chosen(table, [turn.name for turn in self.turns])
+            if shown and len(self.steps) > 1 and draws():
+                data[name] = series(self.steps, shown, lang)
+                caption = say(f"watched_{name}", lang)
                 parts.append(
-                    f"<h2>{html.escape(title)}</h2>{place('chart', name, title, log=True)}"
+                    f"<h2>{html.escape(caption)}</h2>{place('chart', name, caption, log=True)}"
                 )
-        return page(heading, "".join(parts), encodable(data), lang)
+        return page(title, "".join(parts), encodable(data), lang)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        shown, title = html.escape(self.page()), html.escape(_heading(self, language()))
+        shown, title = (
+            html.escape(self.page()),
+            html.escape(heading(self.turns, self.steps, language())),
+        )
         style = "width: 100%; height: 50rem; border: 0"
         frame = f'<iframe srcdoc="{shown}" title="{title}" style="{style}">'
         return {"text/plain": self.text(), "text/html": f"{frame}</iframe>"}
@@ -264,13 +298,14 @@ def watch(model: Any, optimizer: Any, every: int = 10) -> Run:
     """Return the measurements of a PyTorch training run, which begin now.
 
     At every tenth step of the optimizer, it measures the gradient of each matrix, the units without
-    a gradient, and the result of each module. It reports since when gradients or results have not
-    been finite, have exploded, vanished or been lost in half precision, and since when units have
-    been dead. The steps between cost nothing.
+    a gradient, the result of each module, and the graphs that are alive after the step. It reports
+    since when gradients or results have not been finite, have exploded, vanished or been lost in
+    half precision, since when units have been dead, and whether gradients are never set to zero or
+    always, or graphs of earlier steps are kept. The steps between cost nothing.
 
     Args:
         model: The module that is trained.
-        optimizer: Its `torch.optim.Optimizer`.
+        optimizer: Its `torch.optim.Optimizer`, or one that wraps it, as Accelerate's does.
         every: Measures one step in so many.
 
     Returns:
@@ -294,6 +329,7 @@ def watch(model: Any, optimizer: Any, every: int = 10) -> Run:
         >>> run.steps, run.turns
         ([1, 11, 21], ())
     """
+    (optimizer,) = optimizers_in(optimizer) if optimizer is not None else [None]
     if not hasattr(optimizer, "register_step_pre_hook"):
         raise TypeError(
             f"watch() needs an optimizer of PyTorch's, got {type(optimizer).__name__}. Usually it "
@@ -336,47 +372,3 @@ def _read(numbers: Sequence[Any]) -> list[float]:
         return []
     read: list[float] = torch.stack([n.to(numbers[0].device).double() for n in numbers]).tolist()
     return read
-
-
-def _heading(run: Run, lang: str) -> str:
-    key = "watched_sound" if not run.turns else "watched_turned"
-    last = run.steps[-1] if run.steps else 0
-    return say(key, lang, count=len(run.turns), steps=number(last, lang=lang))
-
-
-def _sentences(turns: Sequence[Turn], lang: str) -> Iterator[str]:
-    for turn in turns:
-        share = turn.kind in ("dead", "underflow")
-        amount = number(turn.amount, ".0%" if share else ".3g", lang)
-        ended = "" if turn.until is None else " " + say("turn_until", lang, step=turn.until)
-        since = say("turn_since", lang, step=turn.since)
-        if turn.before is not None:
-            since = say("turn_between", lang, before=turn.before, step=turn.since)
-        what = say(f"turn_{turn.kind}", lang, name=turn.name, amount=amount)
-        finding = Finding(_FINDING.get(turn.kind, turn.kind), turn.name, None, {})
-        yield f"{since}{ended}: {' '.join([what, *advice(finding, lang)])}"
-
-
-# Which finding's advice fits.
-_FINDING = {"nan_result": "nan_loss"}
-
-
-def _chosen(
-    table: dict[str, list[float | None]], turned: Sequence[str]
-) -> dict[str, list[float | None]]:
-    """Return up to five columns: those that went wrong, the first, the last, and others between."""
-    names = list(table)
-    wanted = [name for name in turned if name in table] + [names[0], names[-1]] if names else []
-    wanted += names[len(names) // 4 :: max(1, len(names) // 4)]
-    return {name: table[name] for name in list(dict.fromkeys(wanted))[:5]}
-
-
-def _series(steps: list[int], table: dict[str, list[float | None]], lang: str) -> dict[str, Any]:
-    return {
-        "x": {"label": say("watched_step", lang), "values": steps},
-        "series": [
-            # A logarithmic axis has no zero.
-            {"label": name, "values": [value or None for value in column]}
-            for name, column in table.items()
-        ],
-    }

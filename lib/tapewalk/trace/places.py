@@ -26,8 +26,13 @@ class Places:
         self._numbers: dict[CodeType, int] = {}
 
     def here(self) -> tuple[int, int] | None:
-        """Return the number of the function that is running, and the line in its file."""
+        """Return the number of the function that is running, and the line in its file.
+
+        In a model of an installed library, it is the user's line that called the library, if there
+        is one: that line can be changed.
+        """
         frame = calling_frame(self._inner)
+        frame = _around_library(frame) or frame
         if frame is None:
             return None
         return self._numbers.setdefault(frame.f_code, len(self._numbers)), frame.f_lineno
@@ -51,6 +56,19 @@ def calling_frame(inner: tuple[str, ...] = ()) -> FrameType | None:
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename.startswith(passed_over):
         frame = frame.f_back
+    return frame
+
+
+def _around_library(frame: FrameType | None) -> FrameType | None:
+    """Return the nearest frame outside of installed packages; `None` if we called the package."""
+    callers = tuple(f"{_LIBRARY / room}/" for room in ("inspect", "trace"))
+    while frame is not None and "-packages/" in frame.f_code.co_filename:
+        frame = frame.f_back
+        # This library may be installed too; what records the calls is around each of them.
+        while frame is not None and frame.f_code.co_filename.startswith(f"{_LIBRARY}/"):
+            if frame.f_code.co_filename.startswith(callers):
+                return None
+            frame = frame.f_back
     return frame
 
 

@@ -9,6 +9,7 @@ from itertools import repeat
 from typing import Any
 
 from tapewalk.graph.node import Node, Saved
+from tapewalk.graph.reading import optimizers_in
 from tapewalk.trace.format import Trace, encode_number
 from tapewalk.version import __version__
 
@@ -342,10 +343,9 @@ def _joined(pieces: Iterable[_Piece]) -> list[_Piece]:
 
 
 def _remembered(optimizer: Any) -> int:
-    """Return the bytes of an optimizer's state."""
-    if optimizer is None:
-        return 0
-    kept = [thing for of_one in optimizer.state.values() for thing in _values(of_one)]
+    """Return the bytes of the state of an optimizer, or of several."""
+    states = [of_one for one in optimizers_in(optimizer) for of_one in one.state.values()]
+    kept = [thing for of_one in states for thing in _values(of_one)]
     return sum(_bytes(thing) for thing in kept if hasattr(thing, "nbytes"))
 
 

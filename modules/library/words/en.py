@@ -11,6 +11,8 @@ WORDS: Final[dict[str, Any]] = {
         "yields": "Yields",
         "raises": "Raises",
         "example": "Example",
+        "limit": "Threshold",
+        "false alarm": "Known false alarm",
         "members": "Methods and properties",
         "alias": "Another name for",
         "in full": "entry by entry",

@@ -11,6 +11,8 @@ WORDS: Final[dict[str, Any]] = {
         "yields": "Entrega",
         "raises": "Errores",
         "example": "Ejemplo",
+        "limit": "Umbral",
+        "false alarm": "Falsa alarma conocida",
         "members": "Métodos y propiedades",
         "alias": "Otro nombre de",
         "in full": "entrada por entrada",

@@ -107,6 +107,11 @@ export function scoreDrawing(subject, room, telling) {
     return y > place.underLanes ? -1 : names.reduce((best, _, row) => (away(row) < away(best) ? row : best), 0);
   };
   const marks = moving(svg, ahead, subject, room, place);
+  // Names are above the line of the present place, which would strike them through.
+  const last = [".tw-score-cursor", ".tw-layer-name", ".tw-score-peak-name"];
+  for (const mark of last.flatMap((name) => [...svg.node().querySelectorAll(name)])) {
+    svg.node().insertBefore(mark, ahead?.node() ?? null);
+  }
   return /** @type {any} */ (Object.assign(svg.node(), {...marks, light, rowAt, stopAt, lane, gutter}));
 }
 

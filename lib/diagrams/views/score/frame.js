@@ -3,7 +3,7 @@ import {bytesText, numberFormat} from "../../words/numbers.js";
 import {isView} from "./data.js";
 import {leastHeight, scoreDrawing} from "./drawing.js";
 import {layerList} from "./layer-list.js";
-import {LEAST, NARROW} from "./state.js";
+import {LEAST, NARROW, WRITES} from "./state.js";
 import {writtenRows} from "./writes.js";
 
 /**
@@ -20,7 +20,8 @@ export function scoreFrame(state, options, words, on) {
   const legend = html`<p class="tw-score-legend"></p>`;
   const zoom = zoomButtons(words, on.zoom);
   const layers = layerList(words, (key, isOn) => state.scene.drawing.light(key, isOn));
-  const roomForWrites = Math.max(...runs.map(({step}) => writtenRows(step).length));
+  const most = Math.max(...runs.map(({step}) => writtenRows(step).length));
+  const roomForWrites = () => (look.below.includes(WRITES) ? most : 0);
   const draw = () => {
     const {scene} = state;
     const step = state.step();
@@ -36,7 +37,7 @@ export function scoreFrame(state, options, words, on) {
         rowOf: scene.rowOf,
         window: scene.window,
         grows: options.grows === true,
-        written: roomForWrites,
+        written: roomForWrites(),
         stops: state.stops,
         stop: runs[look.run].at[state.moves]
       },
@@ -56,7 +57,7 @@ export function scoreFrame(state, options, words, on) {
   /** With less height, names are left out. */
   const least = (width) => (width < NARROW
     ? 200
-    : leastHeight(state.scene.rows.length, roomForWrites, state.stops.length));
+    : leastHeight(state.scene.rows.length, roomForWrites(), state.stops.length));
   return {stage, legend, zoom, layers, draw, transition, least};
 }
 

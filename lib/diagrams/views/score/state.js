@@ -14,6 +14,9 @@ export const NARROW = 560;
 /** Nodes that are seen at the most when zoomed in. */
 export const LEAST = 24;
 
+/** What is shown besides that is not a layer: the rows of memory that is written in place. */
+export const WRITES = "writes";
+
 /**
  * The state of a score: `look` is what the reader chose, `scene` what is drawn of it.
  *
@@ -29,7 +32,7 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
   const look = {
     run: 0,
     by: options.by ?? "kind",
-    below: options.layers ?? [],
+    below: [...(options.layers ?? []), ...(areTold(runs) ? [WRITES] : [])],
     unit: options.unit ?? "node",
     open: new Set(options.open ?? openAtFirst(tree)),
     strip: null,
@@ -100,6 +103,12 @@ export function scoreState({runs, switches: settings, moves}, options, words) {
   });
 }
 
+/** Whether writes in place are the point: of several runs, or where one ruins a step; else they can be shown. */
+function areTold(runs) {
+  const isMissed = ({counted}) => counted === false;
+  return runs.length > 1 || runs.some(({step: {told}}) => told.failed || told.writes?.some(isMissed));
+}
+
 /** Where the write is for each choice of the switch that moves it; after the step where no run shows it. */
 function stopsOf(runs, setting, moves, axis) {
   return (setting?.choices ?? []).map((_, choice) => {
@@ -117,7 +126,8 @@ function prepare(runs, axis, look, tree, words) {
   const keyOf = look.by === "kind"
     ? (_, node) => node.op
     : (_, node) => rows[rowOf(node.group)].path || words.noModule;
-  const all = runs.map(({step}) => held(step, keyOf, look.below));
+  const below = look.below.filter((key) => key !== WRITES);
+  const all = runs.map(({step}) => held(step, keyOf, below));
   // One scale for all runs: else the smaller mountain would look as high.
   const most = Math.max(1, ...all.map(({total, base}) =>
     total.reduce((high, bytes, moment) => Math.max(high, bytes + base[moment]), 0)));
@@ -126,7 +136,7 @@ function prepare(runs, axis, look, tree, words) {
   const telling = {...tellingOf(step, {own, most, axis}, words), nameOf: (row) => rows[row].path || words.noModule};
   return {
     rows, rowOf, names, held: own, most, axis, telling,
-    clock: axis.clocks[look.run], heat: heat(step), written: writtenRows(step)
+    clock: axis.clocks[look.run], heat: heat(step), written: look.below.includes(WRITES) ? writtenRows(step) : []
   };
 }
 

@@ -83,5 +83,5 @@ function shown(element, value) {
 }
 
 function hasLayer(runs, key) {
-  return runs.some(({step: {told}}) => (key === "gradients" ? told.gradients.length : told[key]) > 0);
+  return runs.some(({step: {told}}) => (Array.isArray(told[key]) ? told[key].length : told[key]) > 0);
 }

@@ -16,6 +16,7 @@ class AttentionApart(Rule):
     kind = "attention_apart"
     urgency = 360
     topic = "attention"
+    confidence = "note"
     cause = {
         "en": "attention in more than one node, {count} times: {why}.",
         "es": "atención en más de un nodo, {count} veces: {why}.",
@@ -26,6 +27,11 @@ class AttentionApart(Rule):
         "es": "F.scaled_dot_product_attention(q, k, v), o need_weights=False: no se guarda "
         "ninguna matriz de pesos.",
     }
+    false_alarms = {
+        "en": "biases or masks that the fused kernel does not take",
+        "es": "sesgos o máscaras que el núcleo fusionado no admite",
+    }
+    example = "(q @ k.mT / 8).softmax(-1) @ v"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         apart: dict[str, list[Any]] = {}

@@ -19,6 +19,7 @@ class BatchOfOne(Rule):
         "en": "a larger batch (drop_last=True for the last one), or GroupNorm.",
         "es": "un lote mayor (drop_last=True para el último), o GroupNorm.",
     }
+    example = "model.train()(image[None])"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for operation in evidence.named("batch_norm"):

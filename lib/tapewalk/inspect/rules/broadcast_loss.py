@@ -19,6 +19,7 @@ class BroadcastLoss(Rule):
         "en": "bring both to one shape: squeeze(-1) one, or unsqueeze(-1) the other.",
         "es": "llévalos a una misma forma: squeeze(-1) uno, o unsqueeze(-1) el otro.",
     }
+    example = "mse_loss(model(x), y)  # (32, 1) and (32,)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for operation in evidence.named(*ERRORS, "sub", "__sub__", "__rsub__"):

@@ -19,6 +19,7 @@ class CheckpointSavesNothing(Rule):
     kind = "checkpoint_saves_nothing"
     urgency = 370
     topic = "memory"
+    confidence = "note"
     cause = {
         "en": "a checkpoint around {operation} ({count}) stores its operands, and without it "
         "nothing more would be stored.",
@@ -29,6 +30,7 @@ class CheckpointSavesNothing(Rule):
         "en": "leave it out, or put it around a whole block.",
         "es": "quítalo, o ponlo alrededor de un bloque entero.",
     }
+    example = "checkpoint(torch.neg, h, use_reentrant=False)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         inside: dict[int, list[Operation]] = {}
@@ -39,16 +41,14 @@ class CheckpointSavesNothing(Rule):
         found: dict[str | None, list[Operation]] = {}
         for operations in inside.values():
             own = {id(operation) for operation in operations}
-            entering = {
-                source
-                for operation in operations
-                for source in operation.sources
-                if source is not None and id(evidence.operations[source]) not in own
-            }
+            sources = {at for o in operations for at in o.sources if at is not None}
+            entering = [at for at in sources if id(evidence.operations[at]) not in own]
             numbers = [number for operation in operations for number in range(*operation.numbers)]
             saved = [s for number in numbers if number in nodes for s in nodes[number].saved]
-            stored = {s.storage for s in saved if s.of is None}
-            if len(stored) <= len(entering) and any(number in nodes for number in numbers):
+            stored = {s.storage: s.storage_bytes for s in saved if s.of is None}
+            kept = sum(evidence.operations[at].bytes for at in entering)
+            is_read = any(number in nodes for number in numbers)
+            if sum(stored.values()) <= kept and is_read:
                 found.setdefault(operations[0].place, []).append(operations[0])
         for place, firsts in found.items():
             yield self.found(firsts[0].module, place, count=len(firsts), operation=firsts[0].name)
@@ -65,6 +65,7 @@ class CheckpointAroundAll(Rule):
     kind = "checkpoint_around_all"
     urgency = 380
     topic = "memory"
+    confidence = "note"
     threshold: ClassVar = 0.8
     fewest: ClassVar = 12
     cause = {
@@ -79,6 +80,11 @@ class CheckpointAroundAll(Rule):
         "en": "a checkpoint of its own for each block.",
         "es": "un checkpoint propio para cada bloque.",
     }
+    limit = {
+        "en": "{threshold} of the operations, {fewest} or more",
+        "es": "el {threshold} de las operaciones, {fewest} o más",
+    }
+    example = "checkpoint(self.blocks, x, use_reentrant=False)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         recorded = [o for o in evidence.operations if o.recording and o.gave]

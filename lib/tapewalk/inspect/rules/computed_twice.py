@@ -23,6 +23,7 @@ class ComputedTwice(Rule):
     kind = "computed_twice"
     urgency = 390
     topic = "memory"
+    confidence = "note"
     cause = {
         "en": "{what} runs a second time on the very same tensor: the same numbers are "
         "computed, and stored for backward, twice.",
@@ -33,6 +34,11 @@ class ComputedTwice(Rule):
         "en": "compute it once, give it a name, and use that.",
         "es": "calcúlalo una vez, dale un nombre y usa ese.",
     }
+    false_alarms = {
+        "en": "a layer with noise of its own, called twice for two samples",
+        "es": "una capa con ruido propio, llamada dos veces para dos muestras",
+    }
+    example = "self.norm(x) * torch.tanh(self.norm(x))"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         seen: set[tuple[Any, ...]] = set()

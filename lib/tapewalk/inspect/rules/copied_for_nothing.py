@@ -24,6 +24,7 @@ class CopiedForNothing(Rule):
     kind = "copied_for_nothing"
     urgency = 400
     topic = "memory"
+    confidence = "note"
     cause = {
         "en": "the copy that {what} makes is only read ({count} times).",
         "es": "la copia que hace {what} solo se lee ({count} veces).",
@@ -34,6 +35,11 @@ class CopiedForNothing(Rule):
         "es": "quita {what}: necesita una copia lo que escribe in situ o llama a view, no lo "
         "que lee.",
     }
+    false_alarms = {
+        "en": "a copy that code outside of the model writes into",
+        "es": "una copia en la que escribe código de fuera del modelo",
+    }
+    example = "relu(h.clone())"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         written = {at for o in evidence.operations if writes(o) for at in _owners(evidence, o)}

@@ -38,6 +38,8 @@ class Argmax(_CutPath):
 
     kind = "argmax"
     urgency = 40
+    confidence = "error"
+    explains = ("number_in_loss",)
     cause = {
         "en": "{operation} has no slope: {names} get no gradient through it.",
         "es": "{operation} no tiene pendiente: por ahí {names} no reciben gradiente.",
@@ -48,6 +50,11 @@ class Argmax(_CutPath):
         "es": "da a la pérdida las puntuaciones mismas; elige solo donde nada se aprende de la "
         "elección.",
     }
+    false_alarms = {
+        "en": "a choice whose scores another loss trains",
+        "es": "una elección cuyas puntuaciones entrena otra pérdida",
+    }
+    example = "self.table(scores.argmax(-1))"
 
 
 class Detached(_CutPath):
@@ -55,6 +62,7 @@ class Detached(_CutPath):
 
     kind = "detached"
     urgency = 50
+    confidence = "error"
     cause = {
         "en": "{operation} cuts the path of {names}.",
         "es": "{operation} corta el camino de {names}.",
@@ -63,6 +71,11 @@ class Detached(_CutPath):
         "en": "remove it, or freeze on purpose with requires_grad_(False).",
         "es": "quítalo, o congela a propósito con requires_grad_(False).",
     }
+    false_alarms = {
+        "en": "a target that is cut on purpose, in a step without optimizer=…",
+        "es": "un objetivo cortado a propósito, en un paso sin optimizer=…",
+    }
+    example = "self.head(self.body(x).detach())"
 
 
 class NoGradBlock(_CutPath):
@@ -70,6 +83,7 @@ class NoGradBlock(_CutPath):
 
     kind = "no_grad_block"
     urgency = 60
+    confidence = "error"
     cause = {
         "en": "nothing is recorded while {names} are used.",
         "es": "no se graba nada mientras se usan {names}.",
@@ -78,6 +92,11 @@ class NoGradBlock(_CutPath):
         "en": "take this call out of no_grad(), or freeze on purpose with requires_grad_(False).",
         "es": "saca esta llamada de no_grad(), o congela a propósito con requires_grad_(False).",
     }
+    false_alarms = {
+        "en": "a frozen part that runs in no_grad() without requires_grad_(False)",
+        "es": "una parte congelada que corre en no_grad() sin requires_grad_(False)",
+    }
+    example = "with torch.no_grad(): h = self.body(x)"
 
 
 class NotCalled(_CutPath):
@@ -93,6 +112,11 @@ class NotCalled(_CutPath):
         "en": "call it in forward, or remove it.",
         "es": "llámalo en forward, o quítalo.",
     }
+    false_alarms = {
+        "en": "a part for another phase of training, in a step without optimizer=…",
+        "es": "una parte para otra fase del entrenamiento, en un paso sin optimizer=…",
+    }
+    example = "self.spare = nn.Linear(8, 8)  # and no call of it"
 
 
 class ResultUnused(_CutPath):
@@ -108,6 +132,11 @@ class ResultUnused(_CutPath):
         "en": "use the result in what forward returns.",
         "es": "usa el resultado en lo que devuelve forward.",
     }
+    false_alarms = {
+        "en": "an auxiliary head whose loss this step leaves out",
+        "es": "una salida auxiliar cuya pérdida no entra en este paso",
+    }
+    example = "h = self.body(x); return self.head(x)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         yield from super().find(evidence)
@@ -121,7 +150,7 @@ def _cut_paths(evidence: Evidence) -> Iterator[Finding]:
     """Yield each place where paths end, with the parameters whose paths they are."""
     groups: dict[tuple[str, str], list[Parameter]] = {}
     for parameter in evidence.parameters:
-        if parameter.missing:
+        if parameter.missing and parameter.name not in evidence.of_other_steps:
             groups.setdefault((parameter.status, parameter.module or ""), []).append(parameter)
     # Several modules in one block of no_grad are one finding.
     found: dict[tuple[str, object], list[tuple[Finding, list[Parameter]]]] = {}

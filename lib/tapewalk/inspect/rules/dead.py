@@ -11,6 +11,7 @@ class Dead(Rule):
     """A layer with many units that are zero for every example.
 
     Attributes:
+        functions: The activations that are judged.
         threshold: Their share of the units.
         examples: The examples it takes: fewer leave units silent by chance.
     """
@@ -18,6 +19,9 @@ class Dead(Rule):
     kind = "dead"
     urgency = 260
     topic = "gradients"
+    of_sizes = True
+    explains: ClassVar[tuple[str, ...]] = ("zero_gradient",)
+    functions: ClassVar[tuple[str, ...]] = ("relu", "relu_")
     threshold: ClassVar = 0.5
     examples: ClassVar = 16
     cause = {
@@ -28,11 +32,20 @@ class Dead(Rule):
         "en": "look at bias and rate first; a smaller rate, LeakyReLU or GELU wakes them.",
         "es": "mira primero el sesgo y la tasa; una tasa menor, LeakyReLU o GELU las despierta.",
     }
+    limit = {
+        "en": "{threshold} of the units, {examples} examples or more",
+        "es": "{threshold} de las unidades, {examples} ejemplos o más",
+    }
+    false_alarms = {
+        "en": "narrow layers before training: half of 48 channels of SqueezeNet",
+        "es": "capas estrechas antes de entrenar: la mitad de los 48 canales de SqueezeNet",
+    }
+    example = "nn.init.constant_(layer.bias, -50)  # before a ReLU"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        for operation in evidence.operations:
+        for operation in evidence.named(*self.functions):
             shape = operation.shape or ()
             units = shape[1] if len(shape) in (4, 5) else shape[-1] if shape else 1
             enough = math.prod(shape) // max(units, 1) >= self.examples
-            if operation.dead is not None and operation.dead >= self.threshold and enough:
-                yield self.found_at(operation, share=operation.dead, units=units)
+            if enough and operation.took and (operation.silent or 0) >= self.threshold:
+                yield self.found_at(operation, share=operation.silent, units=units)

@@ -15,6 +15,7 @@ class DtypeAndBack(Rule):
     kind = "dtype_and_back"
     urgency = 350
     topic = "number_types"
+    confidence = "note"
     cause = {
         "en": "cast to {there} and right back to {back}: digits are lost, memory and time spent.",
         "es": "se convierte a {there} y enseguida de vuelta a {back}: se pierden cifras, y se "
@@ -24,6 +25,7 @@ class DtypeAndBack(Rule):
         "en": "leave both casts out.",
         "es": "quita las dos conversiones.",
     }
+    example = "h.half().float()"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         if evidence.recorded is not None:

@@ -19,9 +19,14 @@ class Evaluation(Rule):
         "en": "model.train() before training, after every evaluation.",
         "es": "model.train() antes de entrenar, después de cada evaluación.",
     }
+    false_alarms = {
+        "en": "fine-tuning with the statistics of batch norm frozen",
+        "es": "un ajuste fino con las estadísticas de batch norm congeladas",
+    }
+    example = "model.eval(); loss.backward(); optimizer.step()"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        if evidence.optimizer is None or evidence.model is None:
+        if not evidence.optimizers or evidence.model is None:
             return
         asleep = [
             path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tapewalk.graph.node import Node
@@ -27,6 +28,8 @@ _PASSING: Final = frozenset(
         *("half", "bfloat16", "double", "type"),
     )
 )
+_PARTS: Final = _PASSING | {"__getitem__", "select", "narrow", "index_select", "chunk", "split"}
+_JOINS: Final = ("cat", "concat", "concatenate", "stack", "hstack", "vstack")
 
 
 @dataclass
@@ -35,7 +38,7 @@ class Evidence:
 
     Attributes:
         model: The model, or `None`.
-        optimizer: The optimizer that trains it, if it was given.
+        optimizers: The optimizers that train it, as far as they were given.
         value: The loss, if it is one number.
         nodes: The nodes of its graph.
         parameters: The parameters of the model, then leaves without a name.
@@ -46,10 +49,12 @@ class Evidence:
         numbers: PyTorch's number of each node; empty for our engine.
         broken_backward: The first node that sent numbers that are not finite after it got some that
             were, if gradients were computed.
+        custom: Positions of the nodes of a user's own `autograd.Function`.
+        looks: How many steps the sizes of gradients and results are known of.
     """
 
     model: Any
-    optimizer: Any
+    optimizers: list[Any]
     value: float | None
     nodes: list[Node]
     parameters: tuple[Parameter, ...]
@@ -59,6 +64,25 @@ class Evidence:
     recorded: Recorded | None
     numbers: list[int]
     broken_backward: Node | None
+    custom: frozenset[int] = frozenset()
+    looks: int = 1
+
+    @cached_property
+    def of_other_steps(self) -> frozenset[str]:
+        """Names of parameters that this loss does not have to reach.
+
+        They are in none of the optimizers, or in one of which no parameter is reached: the losses
+        of a generator and of its critic have an optimizer each.
+        """
+        if self.model is None or not self.optimizers:
+            return frozenset()
+        names = {id(tensor): name for name, tensor in self.model.named_parameters()}
+        reached = {p.name for p in self.parameters if not p.missing}
+        here: set[str] = set()
+        for optimizer in self.optimizers:
+            own = {names[id(t)] for t in trained(optimizer) if id(t) in names}
+            here |= own if own & reached else set()
+        return frozenset(set(names.values()) - here) if here else frozenset()
 
     @property
     def operations(self) -> list[Operation]:
@@ -121,6 +145,24 @@ class Evidence:
             return None
         found: Operation | None = self.recorded.maker(operation, at, _PASSING)
         return found
+
+    def makers(self, operation: Operation) -> list[Operation]:
+        """Return the calls that made the first operand, parts and joined pieces passed over too."""
+        if self.recorded is None:
+            return []
+        waiting, found = [(operation, 0)], list[Any]()
+        while waiting:
+            maker = self.recorded.maker(*waiting.pop(), _PARTS)
+            if maker is not None and maker.name in _JOINS:
+                waiting += [(maker, at) for at in range(len(maker.sources))]
+            else:
+                found.append(maker)
+        return [] if None in found else found
+
+
+def trained(optimizer: Any) -> list[Any]:
+    """Return the tensors that an optimizer trains."""
+    return [tensor for group in optimizer.param_groups for tensor in group["params"]]
 
 
 def several(names: Iterable[str], most: int = 3) -> str:

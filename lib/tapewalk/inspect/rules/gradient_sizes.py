@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from tapewalk.inspect.finding import Finding
+from tapewalk.inspect.gradients import EXPLODING, VANISHING
 from tapewalk.inspect.parameters import Parameter
 from tapewalk.inspect.rules.evidence import Evidence, Measured, common_owner, names_of
 from tapewalk.inspect.rules.rule import Rule
@@ -14,10 +15,13 @@ class _FarFromMedian(Rule):
     """Gradients far above or below the median layer's, as `tapewalk.inspect.gradients` marks them.
 
     Attributes:
+        threshold: The factor between them.
         above: Whether they are above: then a report gives the size of the largest.
     """
 
+    of_sizes = True
     above: ClassVar[bool]
+    threshold: ClassVar[float]
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         marked = self.marked(evidence)
@@ -38,6 +42,7 @@ class Exploding(_FarFromMedian):
     """Gradients far above the others."""
 
     kind = "exploding"
+    threshold = EXPLODING
     urgency = 250
     topic = "learning_rate"
     above = True
@@ -51,12 +56,18 @@ class Exploding(_FarFromMedian):
         "en": "smaller initial weights, a normalisation, or clip_grad_norm_.",
         "es": "pesos iniciales menores, una normalización, o clip_grad_norm_.",
     }
+    limit = {
+        "en": "{threshold} times the size of the weights or the median",
+        "es": "{threshold} veces el tamaño de los pesos o la mediana",
+    }
+    example = "nn.init.normal_(layer.weight, std=3)  # in each of ten layers"
 
 
 class Vanishing(_FarFromMedian):
     """Gradients far below the others."""
 
     kind = "vanishing"
+    threshold = VANISHING
     urgency = 290
     topic = "gradients"
     above = False
@@ -70,6 +81,15 @@ class Vanishing(_FarFromMedian):
         "en": "residual connections, a normalisation, or another activation than a saturated one.",
         "es": "conexiones residuales, una normalización, u otra activación que no esté saturada.",
     }
+    limit = {
+        "en": "{threshold} of the median and of the size of the weights",
+        "es": "{threshold} de la mediana y del tamaño de los pesos",
+    }
+    false_alarms = {
+        "en": "parts that a small factor in the loss trains slowly on purpose",
+        "es": "partes que un factor pequeño de la pérdida entrena despacio a propósito",
+    }
+    example = "nn.Sequential(*[nn.Sequential(nn.Linear(8, 8), nn.Sigmoid())] * 12)"
 
     def marked(self, evidence: Evidence) -> Measured:
         """Return the parameters to report: none whose input also goes to a layer that learns.

@@ -11,6 +11,7 @@ class KeptBetweenSteps(Rule):
     kind = "kept_between_steps"
     urgency = 300
     topic = "history"
+    confidence = "error"
     cause = {
         "en": "{older} of {all} operations of the graph were recorded before this step: it "
         "grows with every one.",
@@ -21,6 +22,11 @@ class KeptBetweenSteps(Rule):
         "en": "state = state.detach() between steps.",
         "es": "state = state.detach() entre pasos.",
     }
+    false_alarms = {
+        "en": "backpropagation through several steps with retain_graph=True",
+        "es": "retropropagación a través de varios pasos con retain_graph=True",
+    }
+    example = "self.state = self.cell(x, self.state)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         if evidence.older:

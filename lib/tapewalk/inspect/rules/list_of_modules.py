@@ -12,6 +12,7 @@ class ListOfModules(Rule):
     kind = "list_of_modules"
     urgency = 80
     topic = "modules"
+    confidence = "error"
     cause = {
         "en": "{attribute} is a plain list or dict: the parameters in it, {count}, are none of "
         "the model's.",
@@ -24,6 +25,7 @@ class ListOfModules(Rule):
         "es": "pon nn.ModuleList(…) o nn.ModuleDict(…) alrededor; entonces los encuentran el "
         "optimizador, to() y state_dict().",
     }
+    example = "self.layers = [nn.Linear(8, 8) for _ in range(3)]"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for path, module in [] if evidence.model is None else evidence.model.named_modules():

@@ -27,16 +27,11 @@ class _WrongInput(Rule):
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for operation in evidence.named(self.loss):
-            maker = evidence.made_by(operation)
-            name = None if maker is None else _name_of(evidence, maker)
-            if maker is not None and name in self.wrong:
-                yield self.found(
-                    maker.module,
-                    maker.place or operation.place,
-                    maker=name,
-                    loss=self.loss,
-                    maker_place=maker.place,
-                )
+            makers = evidence.makers(operation)
+            names = [_name_of(evidence, maker) for maker in makers]
+            if makers and all(name in self.wrong for name in names):
+                place = makers[0].place or operation.place
+                yield self.found(makers[0].module, place, maker=names[0], loss=self.loss)
 
 
 class SoftmaxTwice(_WrongInput):
@@ -44,6 +39,7 @@ class SoftmaxTwice(_WrongInput):
 
     kind = "softmax_twice"
     urgency = 160
+    confidence = "error"
     loss = "cross_entropy"
     wrong = ("softmax", "sigmoid")
     cause = {
@@ -56,6 +52,7 @@ class SoftmaxTwice(_WrongInput):
         "en": "give it the scores, without softmax or sigmoid before it.",
         "es": "dale las puntuaciones, sin softmax ni sigmoid antes.",
     }
+    example = "cross_entropy(logits.softmax(-1), target)"
 
 
 class SigmoidTwice(_WrongInput):
@@ -63,6 +60,7 @@ class SigmoidTwice(_WrongInput):
 
     kind = "sigmoid_twice"
     urgency = 170
+    confidence = "error"
     loss = "binary_cross_entropy_with_logits"
     wrong = ("sigmoid", "softmax")
     cause = {
@@ -73,6 +71,7 @@ class SigmoidTwice(_WrongInput):
         "en": "give it the scores; keep the sigmoid for predictions.",
         "es": "dale las puntuaciones; guarda la sigmoid para las predicciones.",
     }
+    example = "binary_cross_entropy_with_logits(logits.sigmoid(), target)"
 
 
 class SoftmaxNoLog(_WrongInput):
@@ -80,6 +79,7 @@ class SoftmaxNoLog(_WrongInput):
 
     kind = "softmax_no_log"
     urgency = 180
+    confidence = "error"
     loss = "nll_loss"
     wrong = ("softmax", "linear", "sigmoid")
     cause = {
@@ -90,6 +90,7 @@ class SoftmaxNoLog(_WrongInput):
         "en": "log_softmax before nll_loss, or cross_entropy in the place of both.",
         "es": "log_softmax antes de nll_loss, o cross_entropy en lugar de las dos.",
     }
+    example = "nll_loss(logits.softmax(-1), target)"
 
 
 def _name_of(evidence: Evidence, operation: Operation) -> str:

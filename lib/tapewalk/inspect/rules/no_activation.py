@@ -27,6 +27,11 @@ class NoActivation(Rule):
         "en": "put an activation between, or leave one of them out.",
         "es": "pon una activación en medio, o quita una de las dos.",
     }
+    false_alarms = {
+        "en": "a low-rank product that is meant",
+        "es": "un producto de rango bajo a propósito",
+    }
+    example = "nn.Sequential(nn.Linear(8, 16), nn.Linear(16, 3))"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         if evidence.recorded is None:

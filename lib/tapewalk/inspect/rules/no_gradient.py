@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.parameters import Parameter
-from tapewalk.inspect.rules.dead import Dead
 from tapewalk.inspect.rules.evidence import Evidence, Measured, common_owner, names_of
 from tapewalk.inspect.rules.rule import Rule
 
@@ -27,6 +26,7 @@ class NoSlope(Rule):
     kind = "no_slope"
     urgency = 220
     topic = "gradients"
+    confidence = "error"
     cause = {
         "en": "the slope of {operation} is 0 everywhere: so are the gradients of {names}.",
         "es": "la pendiente de {operation} es 0 en todas partes: también los gradientes de "
@@ -36,6 +36,7 @@ class NoSlope(Rule):
         "en": "let the gradient pass beside it: x + (x.round() - x).detach().",
         "es": "deja pasar el gradiente por al lado: x + (x.round() - x).detach().",
     }
+    example = "self.head(h.round())"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         zeros, step = zero_gradients(evidence), _step(evidence)
@@ -66,6 +67,15 @@ class Underflow(Rule):
         "en": "scale the loss (torch.amp.GradScaler), or use bfloat16.",
         "es": "escala la pérdida (torch.amp.GradScaler), o usa bfloat16.",
     }
+    limit = {
+        "en": "{threshold} of the entries are 0, or an rms below {smallest}",
+        "es": "el {threshold} de las entradas es 0, o un rms menor que {smallest}",
+    }
+    false_alarms = {
+        "en": "a loss that is scaled after inspect has seen it",
+        "es": "una pérdida que se escala después de que inspect la vea",
+    }
+    example = "model.half()  # without GradScaler"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         marked = self.marked(evidence)
@@ -92,6 +102,7 @@ class ZeroGradient(Rule):
     kind = "zero_gradient"
     urgency = 280
     topic = "gradients"
+    of_sizes = True
     cause = {
         "en": "the gradients of {names} are 0 in every entry.",
         "es": "los gradientes de {names} son 0 en todas sus entradas.",
@@ -101,11 +112,15 @@ class ZeroGradient(Rule):
         "es": "busca un factor 0, una máscara que lo tapa todo, o pesos que más arriba "
         "empiezan en 0.",
     }
+    false_alarms = {
+        "en": "a loss that is 0 for this batch, as a margin that all examples keep",
+        "es": "una pérdida que es 0 en este lote, como un margen que todos cumplen",
+    }
+    example = "loss = loss * mask  # of zeros"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         zeros = zero_gradients(evidence)
-        explained = _step(evidence) or left_out(evidence, zeros) or any(Dead().find(evidence))
-        if zeros and not explained:
+        if zeros and not (_step(evidence) or left_out(evidence, zeros)):
             yield self.found(common_owner(zeros), None, **names_of(zeros))
 
 

@@ -25,6 +25,11 @@ class NoLongerTied(Rule):
         "en": "tie them after the copy or the move: head.weight = embedding.weight.",
         "es": "átalos después de copiar o mover: head.weight = embedding.weight.",
     }
+    false_alarms = {
+        "en": "a head that only starts from the embedding",
+        "es": "una salida que solo empieza con los números de la tabla",
+    }
+    example = "head.weight = nn.Parameter(table.weight.clone())"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         tables = [(name, tensor.detach()) for name, tensor in _tables(evidence)]

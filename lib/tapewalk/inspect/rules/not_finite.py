@@ -14,6 +14,8 @@ class NanLoss(Rule):
     kind = "nan_loss"
     urgency = 10
     topic = "numbers"
+    confidence = "error"
+    explains = ("dead", "exploding", "saturated", "vanishing", "zero_gradient")
     cause = {
         "en": "the loss is {value}; {operation} made the first number that is not finite.",
         "es": "la pérdida es {value}; {operation} dio el primer número que no es finito.",
@@ -24,6 +26,7 @@ class NanLoss(Rule):
         "es": "mantén su entrada donde está definida: clamp(min=…) antes de un logaritmo o una "
         "división, y logits con una pérdida que los tome en lugar de exp.",
     }
+    example = "(logits.softmax(-1) - 0.5).log().mean()"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         if _has_finite_loss(evidence):
@@ -40,6 +43,7 @@ class NanGradient(Rule):
     kind = "nan_gradient"
     urgency = 20
     topic = "numbers"
+    confidence = "error"
     cause = {
         "en": "the gradients of {names} are not finite; {operation} made the first such number.",
         "es": "los gradientes de {names} no son finitos; el primer número así lo dio {operation}.",
@@ -50,6 +54,7 @@ class NanGradient(Rule):
         "es": "ahí la pendiente es infinita, como la de una raíz en 0: suma un número pequeño "
         "dentro, sqrt(x + 1e-12), y no alrededor.",
     }
+    example = "(x - x.detach()).pow(2).sum().sqrt()"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         broken = evidence.marked("nan")

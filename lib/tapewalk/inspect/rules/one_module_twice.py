@@ -27,6 +27,11 @@ class OneModuleTwice(Rule):
         "es": "crea cada uno aparte, [Block() for _ in range(n)], donde [Block()] * n tiene "
         "uno solo; si quieres compartir, guarda uno y llámalo en un bucle.",
     }
+    false_alarms = {
+        "en": "layers that share their weights on purpose",
+        "es": "capas que comparten sus pesos a propósito",
+    }
+    example = "nn.ModuleList([Block()] * 3)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         if evidence.model is None:

@@ -6,10 +6,11 @@ from typing import Any, TypeAlias
 
 from tapewalk.inspect.finding import Finding
 from tapewalk.inspect.parameters import REACHED
-from tapewalk.inspect.rules.evidence import Evidence, several
+from tapewalk.inspect.rules.evidence import Evidence, several, trained
 from tapewalk.inspect.rules.rule import Rule
 
 _Tensors: TypeAlias = Mapping[str, Any]
+_Held: TypeAlias = list[Counter[int]]
 
 
 class StrangersInOptimizer(Rule):
@@ -18,6 +19,8 @@ class StrangersInOptimizer(Rule):
     kind = "strangers_in_optimizer"
     urgency = 100
     topic = "optimizer"
+    confidence = "error"
+    explains = ("not_in_optimizer",)
     cause = {
         "en": "tensors in the optimizer that are none of the model's: {count}. It trains "
         "something else.",
@@ -27,12 +30,19 @@ class StrangersInOptimizer(Rule):
         "en": "make the optimizer after the model was copied, moved or changed.",
         "es": "crea el optimizador después de copiar, mover o cambiar el modelo.",
     }
+    false_alarms = {
+        "en": "an optimizer that also trains what the loss function holds",
+        "es": "un optimizador que también entrena lo que contiene la función de pérdida",
+    }
+    example = "optimizer = Adam(model.parameters()); model = copy.deepcopy(model)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        if evidence.optimizer is None or evidence.model is None:
+        if evidence.model is None:
             return
         own = {id(tensor) for _, tensor in evidence.model.named_parameters()}
-        strangers = sum(id(tensor) not in own for tensor in _trained(evidence.optimizer))
+        held = [[id(tensor) in own for tensor in trained(one)] for one in evidence.optimizers]
+        # One of several may train another model, or a temperature.
+        strangers = sum(part.count(False) for part in held if len(held) == 1 or any(part))
         if strangers:
             yield self.found("", None, count=strangers)
 
@@ -43,21 +53,21 @@ class _Parameters(Rule):
     topic = "optimizer"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        if evidence.optimizer is None or evidence.model is None:
+        if not evidence.optimizers or evidence.model is None:
             return
         own = dict(evidence.model.named_parameters())
-        held = Counter(id(tensor) for tensor in _trained(evidence.optimizer))
+        held = [Counter(map(id, trained(optimizer))) for optimizer in evidence.optimizers]
         listed = list(self.listed(evidence, own, held))
         if listed:
             yield self.found("", None, count=len(listed), all=len(own), names=several(listed))
 
-    def listed(self, evidence: Evidence, own: _Tensors, held: Counter[int]) -> Iterator[str]:
+    def listed(self, evidence: Evidence, own: _Tensors, held: _Held) -> Iterator[str]:
         """Yield the names of the parameters.
 
         Args:
             evidence: The evidence.
             own: The parameters of the model by name.
-            held: How often the optimizer holds each tensor, by its id.
+            held: How often each optimizer holds each tensor, by its id.
         """
         raise NotImplementedError
 
@@ -67,6 +77,7 @@ class NotInOptimizer(_Parameters):
 
     kind = "not_in_optimizer"
     urgency = 110
+    confidence = "error"
     cause = {
         "en": "the optimizer lacks {names}: {count} of {all} parameters.",
         "es": "al optimizador le faltan {names}: {count} de {all} parámetros.",
@@ -76,10 +87,15 @@ class NotInOptimizer(_Parameters):
         "es": "crea el optimizador con model.parameters(), cuando la última capa ya está en su "
         "sitio.",
     }
+    false_alarms = {
+        "en": "the other network of two that are trained in turns, if its optimizer is left out",
+        "es": "la otra red de dos que se entrenan por turnos, si falta su optimizador",
+    }
+    example = "Adam(model.body.parameters())"
 
-    def listed(self, evidence: Evidence, own: _Tensors, held: Counter[int]) -> Iterator[str]:
+    def listed(self, evidence: Evidence, own: _Tensors, held: _Held) -> Iterator[str]:
         reached = {p.name for p in evidence.parameters if p.status == REACHED}
-        return (name for name in own if name in reached and not held[id(own[name])])
+        return (n for n in own if n in reached and not any(id(own[n]) in part for part in held))
 
 
 class FrozenInOptimizer(_Parameters):
@@ -87,6 +103,8 @@ class FrozenInOptimizer(_Parameters):
 
     kind = "frozen_in_optimizer"
     urgency = 130
+    confidence = "note"
+    explains = ("fresh_and_frozen",)
     cause = {
         "en": "frozen, and in the optimizer all the same: {names}. They do not learn.",
         "es": "congelados, y aun así en el optimizador: {names}. No aprenden.",
@@ -95,9 +113,15 @@ class FrozenInOptimizer(_Parameters):
         "en": "requires_grad_(True), or leave them out of the optimizer.",
         "es": "requires_grad_(True), o déjalos fuera del optimizador.",
     }
+    false_alarms = {
+        "en": "layers that a schedule unfreezes later",
+        "es": "capas que un plan descongela más tarde",
+    }
+    example = "model.body.requires_grad_(False); Adam(model.parameters())"
 
-    def listed(self, evidence: Evidence, own: _Tensors, held: Counter[int]) -> Iterator[str]:
-        return (n for n, tensor in own.items() if held[id(tensor)] and not tensor.requires_grad)
+    def listed(self, evidence: Evidence, own: _Tensors, held: _Held) -> Iterator[str]:
+        frozen = {n: id(tensor) for n, tensor in own.items() if not tensor.requires_grad}
+        return (name for name, key in frozen.items() if any(key in part for part in held))
 
 
 class TwiceInOptimizer(_Parameters):
@@ -105,6 +129,7 @@ class TwiceInOptimizer(_Parameters):
 
     kind = "twice_in_optimizer"
     urgency = 140
+    confidence = "error"
     cause = {
         "en": "twice in the optimizer: {names}. Each step moves them twice.",
         "es": "dos veces en el optimizador: {names}. Cada paso los mueve dos veces.",
@@ -113,10 +138,12 @@ class TwiceInOptimizer(_Parameters):
         "en": "give each parameter once.",
         "es": "da cada parámetro una sola vez.",
     }
+    example = "Adam([*model.parameters(), model.head.weight])"
 
-    def listed(self, evidence: Evidence, own: _Tensors, held: Counter[int]) -> Iterator[str]:
+    def listed(self, evidence: Evidence, own: _Tensors, held: _Held) -> Iterator[str]:
         names = {id(tensor): name for name, tensor in own.items()}
-        return (names[key] for key, count in held.items() if count > 1 and key in names)
+        counts = [item for part in held for item in part.items()]
+        return (names[key] for key, count in counts if count > 1 and key in names)
 
 
 class NoRate(Rule):
@@ -125,6 +152,7 @@ class NoRate(Rule):
     kind = "no_rate"
     urgency = 120
     topic = "learning_rate"
+    confidence = "error"
     cause = {
         "en": "the learning rate is 0 in {count} of {all} groups.",
         "es": "la tasa de aprendizaje es 0 en {count} de {all} grupos.",
@@ -133,13 +161,14 @@ class NoRate(Rule):
         "en": "set lr; a schedule may have ended, or not begun.",
         "es": "fija lr; quizá un plan ha terminado, o no ha empezado.",
     }
+    false_alarms = {
+        "en": "the first step of a warm-up",
+        "es": "el primer paso de un calentamiento",
+    }
+    example = "SGD(model.parameters(), lr=0.0)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
-        groups = [] if evidence.optimizer is None else evidence.optimizer.param_groups
+        groups = [group for one in evidence.optimizers for group in one.param_groups]
         still = sum(group.get("lr") == 0 for group in groups)
         if still:
             yield self.found("", None, count=still, all=len(groups))
-
-
-def _trained(optimizer: Any) -> list[Any]:
-    return [tensor for group in optimizer.param_groups for tensor in group["params"]]

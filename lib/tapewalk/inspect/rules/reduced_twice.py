@@ -26,6 +26,7 @@ class ReducedTwice(Rule):
         "en": 'leave the division out, or reduction="sum".',
         "es": 'quita la división, o usa reduction="sum".',
     }
+    example = "cross_entropy(logits, target) / len(target)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for operation in evidence.named("div", "__truediv__", "true_divide"):

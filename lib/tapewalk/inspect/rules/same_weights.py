@@ -21,6 +21,11 @@ class SameWeights(Rule):
         "en": "start from random numbers: nn.init.kaiming_uniform_ or the layer's own.",
         "es": "empieza con números al azar: nn.init.kaiming_uniform_ o los de la capa.",
     }
+    false_alarms = {
+        "en": "a factor for each entry that starts at one number",
+        "es": "un factor por entrada que empieza en un mismo número",
+    }
+    example = "nn.init.constant_(layer.weight, 0.1)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for name, tensor in [] if evidence.model is None else evidence.model.named_parameters():

@@ -19,6 +19,7 @@ class OneClass(Rule):
     kind = "one_class"
     urgency = 190
     topic = "shapes"
+    confidence = "error"
     cause = {
         "en": "{operation} runs over an axis with one entry, {shape}: it gives the same "
         "whatever it gets.",
@@ -29,6 +30,7 @@ class OneClass(Rule):
         "en": "binary_cross_entropy_with_logits for one output, or as many outputs as classes.",
         "es": "binary_cross_entropy_with_logits para una salida, o tantas salidas como clases.",
     }
+    example = "cross_entropy(model(x), target)  # with one output"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for operation in evidence.named("cross_entropy", "softmax", "log_softmax"):
@@ -52,6 +54,11 @@ class SoftmaxOverBatch(Rule):
         "en": "dim=-1, the axis of the classes.",
         "es": "dim=-1, el eje de las clases.",
     }
+    false_alarms = {
+        "en": "a softmax over a set whose elements are the first axis",
+        "es": "un softmax sobre un conjunto cuyos elementos son el primer eje",
+    }
+    example = "logits.softmax(0)"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         for operation in evidence.named("softmax", "log_softmax"):

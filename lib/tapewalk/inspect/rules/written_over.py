@@ -11,6 +11,7 @@ class WrittenOver(Rule):
     kind = "written_over"
     urgency = 30
     topic = "in_place"
+    confidence = "error"
     cause = {
         "en": "what {names} keeps for backward was written over; written in place at {writes}.",
         "es": "se sobrescribió lo que {names} guarda para backward; escrituras in situ: {writes}.",
@@ -19,6 +20,7 @@ class WrittenOver(Rule):
         "en": "write x = x + y in the place of x += y, or clone what is written to.",
         "es": "escribe x = x + y en lugar de x += y, o clona aquello en lo que escribes.",
     }
+    example = "h = torch.sigmoid(h); h += 1"
 
     def find(self, evidence: Evidence) -> Iterator[Finding]:
         if evidence.unreadable:
