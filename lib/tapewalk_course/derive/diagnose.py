@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tapewalk_course.derive.candidates import NEAR
-from tapewalk_course.derive.explain import Diagnosis, explained, largest, taken
+from tapewalk_course.derive.explain import Diagnosis, cheapest, explained, largest, taken
 from tapewalk_course.derive.expressions import (
     Array,
     Fault,
@@ -76,11 +76,9 @@ def diagnose(key: str, tree: Node) -> Diagnosis:
     for group in [free] if by_luck else [everywhere, real]:
         y, env, own = [[given[j] for j in group] for given in (ys, envs, shares)]
         found = explained(key, y, env, own, names_in(tree))
-        if found and group == real and not _agrees(key, tree, envs[0], found[0]):
-            found = []
-        if found:
-            found[0].slots["by_luck"] = by_luck
-            return found[0]
+        if found and (group != real or _agrees(key, tree, envs[0], found)):
+            found.slots["by_luck"] = by_luck
+            return found
     return (
         _split(key, tree, envs, ys)
         or _degree(key, tree, envs[0])
@@ -155,7 +153,7 @@ def _split(key: str, tree: Node, envs: list[Array], ys: list[Array]) -> Diagnosi
             parts.append((path.through, "path_right", {}))
             predictions.append(path.value)
             continue
-        found = sorted(
+        found = cheapest(
             taken(
                 path_families(key, k),
                 alone[k],
@@ -167,15 +165,14 @@ def _split(key: str, tree: Node, envs: list[Array], ys: list[Array]) -> Diagnosi
                 _dims=dims,
                 line=path.scale,
                 through=path.through,
-            ),
-            key=lambda d: d.cost,
+            )
         )
         if not found:
             parts.append((path.through, "path_wrong", {}))
             predictions.append(None)
             continue
-        parts.append((path.through, found[0].kind, found[0].slots))
-        predictions.append(found[0].predict)
+        parts.append((path.through, found.kind, found.slots))
+        predictions.append(found.predict)
     if all([kind == "path_wrong" for _, kind, _ in parts]):
         return None
     predict = None if None in predictions else _summed(predictions)

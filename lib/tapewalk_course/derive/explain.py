@@ -137,12 +137,12 @@ def explained(
     envs: list[Array],
     shares: list[Array],
     written: list[str] | None = None,
-) -> list[Diagnosis]:
-    """Return what explains a line of the right shape, the simplest first."""
+) -> Diagnosis | None:
+    """Return what explains a line of the right shape most simply."""
     paths, dims, written = PATHS[key], DIMS[value_of(key)], written or []
     found: list[Diagnosis] = []
     if all([is_zero(y, largest(env["_truth"][key])) for y, env in zip(ys, envs)]):
-        return [Diagnosis("wrong", "zero", 0.0, lambda env: env["_truth"][key] * 0.0)]
+        return Diagnosis("wrong", "zero", 0.0, lambda env: env["_truth"][key] * 0.0)
     regression = _regression(key, ys, envs, shares)
     if regression:
         found.append(regression)
@@ -166,4 +166,9 @@ def explained(
     if not found or min([d.cost for d in found]) > 3:
         families, right = rest_families(key), lambda env: env["_truth"][key]
         found += taken(families, left, envs, 0.0, right, found, written, _dims=dims)
-    return sorted(found, key=lambda d: d.cost)
+    return cheapest(found)
+
+
+def cheapest(found: list[Diagnosis]) -> Diagnosis | None:
+    """Return the first of those that cost least; MicroPython's sort would take any of them."""
+    return min(found, key=lambda d: d.cost) if found else None
