@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from contextlib import suppress
 
+import pytest
+from playwright.sync_api import ElementHandle, Locator, Page, TimeoutError, expect
+
+from tests.browser.questions import questions
 from tests.browser.site import Site
 from tests.browser.visit import OpenPage
 
 FOLDER = "modules/02-tape-walk"
+FIGURES = {
+    "index": "fig-step",
+    "lines": "fig-lines",
+    "backward": "fig-run",
+    "held": "fig-held",
+    "in-place": "fig-writes",
+    "cuts": "fig-cuts",
+}
+SCREENS = {"desktop": (1280, 900), "phone": (390, 844)}
 
 
 def _figure(page: Page, name: str) -> Locator:
@@ -20,6 +32,69 @@ def _answer(page: Page, nth: int) -> None:
     option = page.locator(".is-in-picture input[type=radio]").nth(nth)
     option.press("Space")
     option.press("Enter")
+
+
+# What of a figure is whole in the window: words, and the shapes of the drawing. A control's own
+# look is left out.
+SEEN = """([figure, control]) => [...figure.querySelectorAll("*")].filter((one) => {
+  const {top, bottom, height} = one.getBoundingClientRect();
+  return one.childElementCount === 0 && height > 0 && top >= 0 && bottom <= innerHeight
+    && one.checkVisibility()
+    && !(control.labels?.[0] ?? control).closest("button, label")?.contains(one);
+}).map((one) => [...one.attributes].map(({value}) => value).join() + one.textContent).join("|")"""
+CONTROLS = """figure => [...figure.querySelectorAll(
+    "button, input:not([type=text]), [role=slider], [role=button]")].filter((one) =>
+  (one.labels?.[0] ?? one).checkVisibility() && !one.disabled && !one.checked
+  && one.getAttribute("aria-disabled") !== "true" && !one.closest(".tw-more, .tw-prediction"))"""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", FIGURES)
+def test_each_control_has_its_effect_in_the_window(
+    name: str, screen: str, site: Site, open_page: OpenPage
+) -> None:
+    width, height = SCREENS[screen]
+    built = site.page(f"{FOLDER}/{name}.html")
+    page = open_page(built, viewport={"width": width, "height": height}).page
+    figure = _figure(page, FIGURES[name])
+    expect(page.locator(".picture").first).to_have_attribute("data-settled", "")
+    if name == "lines":
+        figure.locator(".tw-code-line:visible").nth(5).click()
+    elif name != "index":
+        asked = questions(built)[0]
+        asked.give(page, asked.answer, built.lang)
+    controls = figure.evaluate_handle(CONTROLS)
+    seen: dict[str, bool] = {}
+    # The last first: once a write comes after all that reads, its kind makes no difference.
+    for i in reversed(range(controls.evaluate("all => all.length"))):
+        control = controls.evaluate_handle("(all, i) => all[i]", i).as_element()
+        assert control is not None
+        if not control.is_visible() or control.get_attribute("aria-pressed") == "true":
+            continue
+        before = page.evaluate(SEEN, [figure.element_handle(), control])
+        # Two choices of a group may end alike, but not all of them.
+        group = control.get_attribute("name") or control.evaluate("one => one.outerHTML")[:120]
+        control.press(_key(control))
+        with suppress(TimeoutError):
+            page.wait_for_function(
+                f"([figure, control, before]) => ({SEEN})([figure, control]) !== before",
+                arg=[figure.element_handle(), control, before],
+                timeout=3000,
+            )
+            seen[group] = True
+        seen.setdefault(group, False)
+    assert [group for group, is_seen in seen.items() if not is_seen] == []
+    assert seen
+
+
+def _key(control: ElementHandle) -> str:
+    kind = control.evaluate("one => one.type ?? one.getAttribute('role') ?? ''")
+    if kind == "range":
+        return "ArrowLeft"
+    if kind == "slider":
+        at_end = control.evaluate("one => one.ariaValueNow === one.ariaValueMax")
+        return "ArrowLeft" if at_end else "ArrowRight"
+    return "Space" if kind in ("radio", "checkbox") else "Enter"
 
 
 @pytest.mark.parametrize("ending", [".html", ".es.html"])

@@ -74,6 +74,10 @@ TOLD = [
     ("counts_sum_inv", "(counts * dprobs).sum(1)", "`keepdim=True` keeps the axis."),
     ("h", "dh", "`dh` is the gradient you are looking for"),
     ("h", "dhpreact", "`dhpreact` isn’t known yet"),
+    ("bnvar_inv", "(bndiff - dbnraw).sum(0, keepdim=True)", "You added"),
+    ("bnvar", "-3 * (bnvar + 1e-5)**-1.5 * dbnvar_inv", "yours is `6` times that"),
+    ("bnvar", "-0.5 * (bnvar + 1e-5)**1.5 * dbnvar_inv", "You have `(bnvar + 1e-5)**1.5`"),
+    ("logits", "dnorm_logits + F.one_hot(logits.max(3).indices, V) * dlogit_maxes", "`max` can’t work"),
     ("C", "is_letter.T @ emb.view(-1, D)", "The incoming gradient is `demb`."),
     ("hprebn_folded", reference("hprebn_folded").replace("n / (n - 1) *", ""), "n and n − 1 are exchanged"),
 ]  # fmt: skip

@@ -160,9 +160,9 @@ class Bench {
 
   /** Compute ahead while the reader thinks. */
   async #prepare(/** @type {string} */ key) {
-    for (let j = 0; this.key === key; j++) {
+    for (let i = 0; this.key === key; i++) {
       while (this.isBusy) await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      const {more} = await this.tools.ask("prepared", key, j);
+      const {more} = await this.tools.ask("prepared", key, i);
       if (!more) return;
     }
   }

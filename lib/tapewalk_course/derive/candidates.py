@@ -30,7 +30,7 @@ _BASE = _in_order({
     "1": 0, "n": 1, "1 / n": 1, "n - 1": 2, "1 / (n - 1)": 2, "n / (n - 1)": 2, "(n - 1) / n": 2,
     "V": 2, "1 / V": 2, "H": 3, "1 / H": 3, "n * V": 3, "1 / (n * V)": 3, "n**2": 3, "1 / n**2": 3,
     "(n - 1)**2": 3, "1 / (n - 1)**2": 3, "n * (n - 1)": 3, "1 / (n * (n - 1))": 3, "D": 3,
-    "1 / D": 3, "BLOCK": 3, "1 / BLOCK": 3, "n + 1": 3, "1 / (n + 1)": 3, "V / n": 3, "n / V": 3,
+    "1 / D": 3, "n + 1": 3, "1 / (n + 1)": 3, "V / n": 3, "n / V": 3,
     "H / n": 3, "n / H": 3, "n - 2": 3, "1 / (n - 2)": 3, "1 - n": 3, "1 / (1 - n)": 3,
     "(n - 1) / V": 4, "(n - 1) / H": 4, "V * (n - 1)": 4, "H * (n - 1)": 4, "n * H": 4,
     "1 / (n * H)": 4, "(n - 1) / (n * V)": 4, "(n - 1) / n**2": 4, "n**2 / (n - 1)": 4,
@@ -63,9 +63,10 @@ def named(factors: list[float], envs: list[dict[str, Array]]) -> tuple[str, floa
     """Return the simplest expression in the sizes that gives these factors, one a draw."""
     if max([abs(c) for c in factors]) < 1e-11:
         return "0", 0.0
-    for cost, text in _BASE:
-        sizes = [evaluate(text, env) for env in envs]
-        first = factors[0] / sizes[0]
+    for (cost, text), sizes in zip(_BASE, zip(*[_sizes(env) for env in envs])):
+        first, last = factors[0] / sizes[0], factors[-1] / sizes[-1]
+        if abs(first - last) > 1e-8 * abs(first):
+            continue  # nearly all of them, so the others cost nothing
         for times in _TIMES:
             if abs(first - times) > 3e-9 * abs(times):
                 continue
@@ -76,6 +77,14 @@ def named(factors: list[float], envs: list[dict[str, Array]]) -> tuple[str, floa
     if max(factors) - min(factors) <= 3e-9 * abs(factors[0]):
         return "%.10g" % factors[0], 4.0
     return None
+
+
+def _sizes(env: dict[str, Array]) -> Array:
+    """Return the numbers of the base in a draw; kept with it, as each keystroke needs them."""
+    kept = env.setdefault("_kept", {})
+    if "sizes" not in kept:
+        kept["sizes"] = [float(evaluate(text, env)) for _, text in _BASE]
+    return kept["sizes"]
 
 
 def _product(times: float, text: str) -> str:
@@ -97,45 +106,73 @@ class Family:
 
     def __init__(self, labels: list[Array], values: Array) -> None:
         self.labels, self.values = labels, values
+        self.least = min([cost for *_, cost in labels])
 
     def matrix(self, env: dict[str, Array]) -> Array:
         """Return the values, a candidate a row; kept with the draw."""
+        return self._kept(env)[0]
+
+    def _kept(self, env: dict[str, Array]) -> Array:
+        """Return the values, and of each candidate its largest number and the sum of squares."""
         kept = env.setdefault("_kept", {})
         if id(self) not in kept:
             with np.errstate(all="ignore"):
-                kept[id(self)] = self.values(env).reshape(len(self.labels), -1)
+                rows = self.values(env).reshape(len(self.labels), -1)
+                kept[id(self)] = rows, np.abs(rows).max(axis=1), (rows * rows).sum(axis=1)
         return kept[id(self)]
 
-    def fits(self, ys: list[Array], envs: list[dict[str, Array]]) -> list[Array]:
-        """Return the candidates that are ys but for a named factor: cost, label, factor, number."""
+    def fits(self, ys: list[Array], envs: list[dict[str, Array]], below: float) -> list[Array]:
+        """Return the candidates that are ys but for a named factor: cost, label, factor, number.
+
+        Those that cost `below` or more are left out.
+        """
+        if below <= self.least:
+            return []
         alive: list[int] | None = None
         found: dict[int, list[Array]] = {}
         for y, env in zip(ys, envs):
-            rows = self.matrix(env)
-            if alive is not None:
-                rows = rows[np.array(alive)]
-            with np.errstate(all="ignore"):
-                y = y.reshape(-1)
-                most, own = float(np.abs(y).max()), np.abs(rows).max(axis=1)
-                factor = (rows @ y) / (rows * rows).sum(axis=1)
-                apart = np.abs(y.reshape(1, -1) - factor.reshape(-1, 1) * rows).max(axis=1)
-                fit = ((apart <= NEAR * max(most, 1e-9)) * (own > 1e-12)).tolist()
-                empty = (own <= 1e-13).tolist() if most <= 1e-12 else [False] * len(fit)
-            factor = factor.tolist()
-            where = range(len(fit)) if alive is None else alive
-            alive = [k for i, k in enumerate(where) if fit[i] or empty[i]]
-            for i, k in enumerate(where):
-                if fit[i] and not empty[i]:
-                    found.setdefault(k, []).append((factor[i], env))
+            factors, empty = self._factors(y.reshape(-1), env, alive)
+            for k, factor in factors:
+                found.setdefault(k, []).append((factor, env))
+            alive = sorted([k for k, _ in factors] + empty)
             if not alive:
                 return []
         out = []
         for k in alive or []:
             pairs = found.get(k)
-            name = named([c for c, _ in pairs], [e for _, e in pairs]) if pairs else None
+            if not pairs or self.labels[k][2] >= below:
+                continue
+            name = named([c for c, _ in pairs], [e for _, e in pairs])
             if name and name[0] != "0":
                 out.append((self.labels[k][2] + 0.8 * name[1], self.labels[k], name[0], k))
         return out
+
+    def _factors(
+        self, y: Array, env: dict[str, Array], alive: list[int] | None
+    ) -> tuple[list[tuple[int, float]], list[int]]:
+        """Return the candidates that y is a multiple of, with its factor; those that are 0 too."""
+        rows, largest, squares = self._kept(env)
+        if alive is not None:
+            some = np.array(alive)
+            rows, largest, squares = rows[some], largest[some], squares[some]
+        where = range(len(self.labels)) if alive is None else alive
+        most = float(np.abs(y).max())
+        with np.errstate(all="ignore"):
+            if most <= 1e-12:
+                empty = [where[i] for i in (largest <= 1e-13).nonzero()[0].tolist()]
+            else:
+                empty = []
+            product = rows @ y
+            # Few are nearly parallel to y, and only of those each number is compared.
+            parallel = product * product >= (1 - 1e-9) * float(y @ y) * squares
+            near = (parallel * (largest > 1e-12)).nonzero()[0]
+            if len(near) == 0:
+                return [], empty
+            rows, factor = rows[near], product[near] / squares[near]
+            apart = np.abs(y.reshape(1, -1) - factor.reshape(-1, 1) * rows).max(axis=1)
+            fit = (apart <= NEAR * max(most, 1e-9)).tolist()
+        pairs = zip(near.tolist(), factor.tolist(), fit)
+        return [(where[i], c) for i, c, is_fit in pairs if is_fit], empty
 
 
 def variables(key: str, space: str) -> list[tuple[str, str]]:

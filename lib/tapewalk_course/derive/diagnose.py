@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tapewalk_course.derive.candidates import NEAR
-from tapewalk_course.derive.explain import Diagnosis, explained, largest, taken
+from tapewalk_course.derive.explain import Diagnosis, cheapest, explained, largest, taken
 from tapewalk_course.derive.expressions import (
     Array,
     Fault,
@@ -60,19 +60,9 @@ def diagnose(key: str, tree: Node) -> Diagnosis:
         return wrong_shape(key, ys, envs)
     if any([not bool(np.isfinite(y).all()) for y in ys]):
         return Diagnosis("wrong", "not_finite")
-    shares = [[p.value(env) for p in PATHS[key]] for env in envs]
-    equal = []
-    for y, t, own, env in zip(ys, truth, shares, envs):
-        size = max(
-            [largest(c) for c in own]
-            + [
-                1e-3 * largest(evaluate(op[0], env))
-                for p in PATHS[key]
-                for op in p.ops
-                if op[2] == "up"
-            ]
-        )
-        equal.append(largest(y - t) <= NEAR * max(size, 1e-9))
+    beside = [_beside(key, env) for env in envs]
+    shares = [own for own, _ in beside]
+    equal = [largest(y - t) <= NEAR * size for y, t, (_, size) in zip(ys, truth, beside)]
     if all(equal):
         return Diagnosis("right", "right")
     real = [j for j, env in enumerate(envs) if not env["_free"]]
@@ -84,19 +74,28 @@ def diagnose(key: str, tree: Node) -> Diagnosis:
         return Diagnosis("right", "closed_form")
     everywhere = list(range(len(envs)))
     for group in [free] if by_luck else [everywhere, real]:
-        found = explained(
-            key, [ys[j] for j in group], [envs[j] for j in group], [shares[j] for j in group]
-        )
-        if found and group == real and not _agrees(key, tree, envs[0], found[0]):
-            found = []
-        if found:
-            found[0].slots["by_luck"] = by_luck
-            return found[0]
+        y, env, own = [[given[j] for j in group] for given in (ys, envs, shares)]
+        found = explained(key, y, env, own, names_in(tree))
+        if found and (group != real or _agrees(key, tree, envs[0], found)):
+            found.slots["by_luck"] = by_luck
+            return found
     return (
         _split(key, tree, envs, ys)
         or _degree(key, tree, envs[0])
         or _worst_cell(key, ys[0], truth[0])
     )
+
+
+def _beside(key: str, env: dict[str, Array]) -> Array:
+    """Return what each path contributes in a draw, and how large numbers are; kept with it."""
+    kept = env.setdefault("_kept", {})
+    if (key, "beside") not in kept:
+        paths = PATHS[key]
+        own = [p.value(env) for p in paths]
+        ups = [evaluate(op[0], env) for p in paths for op in p.ops if op[2] == "up"]
+        sizes = [largest(c) for c in own] + [1e-3 * largest(up) for up in ups]
+        kept[key, "beside"] = own, max(sizes + [1e-9])
+    return kept[key, "beside"]
 
 
 def _is_degenerate(key: str, shares: list[Array], real: list[int]) -> bool:
@@ -154,25 +153,26 @@ def _split(key: str, tree: Node, envs: list[Array], ys: list[Array]) -> Diagnosi
             parts.append((path.through, "path_right", {}))
             predictions.append(path.value)
             continue
-        found = sorted(
+        found = cheapest(
             taken(
                 path_families(key, k),
                 alone[k],
                 envs,
                 0.0,
                 None,
+                [],
+                names_in(tree),
                 _dims=dims,
                 line=path.scale,
                 through=path.through,
-            ),
-            key=lambda d: d.cost,
+            )
         )
         if not found:
             parts.append((path.through, "path_wrong", {}))
             predictions.append(None)
             continue
-        parts.append((path.through, found[0].kind, found[0].slots))
-        predictions.append(found[0].predict)
+        parts.append((path.through, found.kind, found.slots))
+        predictions.append(found.predict)
     if all([kind == "path_wrong" for _, kind, _ in parts]):
         return None
     predict = None if None in predictions else _summed(predictions)

@@ -90,20 +90,32 @@ def _regression(
     return out
 
 
+# What a reader who wrote the name hardly left out, even if the numbers look like it.
+_ABSENT = ("missing", "no_incoming", "no_mask")
+
+
 def taken(
     families: list[Family],
     ys: list[Array],
     envs: list[Array],
     more: float,
     rest: Array,
+    before: list[Diagnosis],
+    written: list[str],
     **slots: Array,
 ) -> list[Diagnosis]:
-    """Return the diagnoses that a family gives, `rest` being what the line has besides."""
-    out = []
+    """Return the diagnoses that a family gives, `rest` being what the line has besides.
+
+    Those that are no cheaper than an explanation found before are left out.
+    """
+    out: list[Diagnosis] = []
     for family in families:
-        for cost, (kind, own, _), factor, row in family.fits(ys, envs):
+        most = min([d.cost for d in before + out] + [99.0]) - more
+        for cost, (kind, own, _), factor, row in family.fits(ys, envs, most):
             if kind == "scale" and factor == "1":
                 continue
+            if kind == "function" and factor not in ("1", "-1"):
+                continue  # true of the numbers, and not what was done
 
             def predict(
                 env: dict[str, Array], family: Family = family, factor: str = factor, row: int = row
@@ -113,16 +125,24 @@ def taken(
 
             both = dict(own)
             both.update(slots)
+            if kind in _ABSENT and own["op"] in written:
+                cost += 1.0
             out.append(Diagnosis("wrong", kind, cost + more, predict, factor=factor, **both))
     return out
 
 
-def explained(key: str, ys: list[Array], envs: list[Array], shares: list[Array]) -> list[Diagnosis]:
-    """Return what explains a line of the right shape, the simplest first."""
-    paths, dims = PATHS[key], DIMS[value_of(key)]
-    found = []
+def explained(
+    key: str,
+    ys: list[Array],
+    envs: list[Array],
+    shares: list[Array],
+    written: list[str] | None = None,
+) -> Diagnosis | None:
+    """Return what explains a line of the right shape most simply."""
+    paths, dims, written = PATHS[key], DIMS[value_of(key)], written or []
+    found: list[Diagnosis] = []
     if all([is_zero(y, largest(env["_truth"][key])) for y, env in zip(ys, envs)]):
-        return [Diagnosis("wrong", "zero", 0.0, lambda env: env["_truth"][key] * 0.0)]
+        return Diagnosis("wrong", "zero", 0.0, lambda env: env["_truth"][key] * 0.0)
     regression = _regression(key, ys, envs, shares)
     if regression:
         found.append(regression)
@@ -130,7 +150,7 @@ def explained(key: str, ys: list[Array], envs: list[Array], shares: list[Array])
         slots: dict[str, Array] = {"_dims": dims, "through": path.through, "line": path.scale}
         families = path_families(key, k)
         if len(paths) == 1:
-            found += taken(families, ys, envs, 0.0, None, **slots)
+            found += taken(families, ys, envs, 0.0, None, found, written, **slots)
             continue
         others = [p for p in paths if p is not path]
 
@@ -139,12 +159,16 @@ def explained(key: str, ys: list[Array], envs: list[Array], shares: list[Array])
 
         left = [y - sum([c for m, c in enumerate(own) if m != k]) for y, own in zip(ys, shares)]
         names = [p.through for p in others]
-        found += taken(families, left, envs, 0.3, rest, right=names, **slots)
-        found += taken(families, ys, envs, 1.5, None, missing=names, **slots)
-    found += taken(whole_families(key), ys, envs, 0.1, None, _dims=dims, whole=True)
+        found += taken(families, left, envs, 0.3, rest, found, written, right=names, **slots)
+        found += taken(families, ys, envs, 1.5, None, found, written, missing=names, **slots)
+    found += taken(whole_families(key), ys, envs, 0.1, None, found, written, _dims=dims, whole=True)
     left = [y - env["_truth"][key] for y, env in zip(ys, envs)]
     if not found or min([d.cost for d in found]) > 3:
-        found += taken(
-            rest_families(key), left, envs, 0.0, lambda env: env["_truth"][key], _dims=dims
-        )
-    return sorted(found, key=lambda d: d.cost)
+        families, right = rest_families(key), lambda env: env["_truth"][key]
+        found += taken(families, left, envs, 0.0, right, found, written, _dims=dims)
+    return cheapest(found)
+
+
+def cheapest(found: list[Diagnosis]) -> Diagnosis | None:
+    """Return the first of those that cost least; MicroPython's sort would take any of them."""
+    return min(found, key=lambda d: d.cost) if found else None

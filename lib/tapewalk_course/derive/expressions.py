@@ -315,8 +315,9 @@ def power(a: Array, b: Array) -> Array:
 def _attribute(tree: Node, env: dict[str, Array]) -> Array:
     inner = tree.parts[0]
     if tree.text == "indices" and inner.kind == "call" and inner.text in ("max", "min"):
-        args, _ = _options(inner, env)
+        args, keep = _options(inner, env)
         a = compute(inner.parts[0], env)
+        method(inner.text, a, args, keep)  # a fault names what the reader wrote
         return a.argmax(*args[:1]) if inner.text == "max" else a.argmin(*args[:1])
     a = compute(inner, env)
     if tree.text == "values":

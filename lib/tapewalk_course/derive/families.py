@@ -27,7 +27,7 @@ def _replaced(key: str, path: Path, i: int | None) -> Family:
     """Return the path with one factor replaced by any function of a known value, or one more."""
     labels, values = bank(key, path.space)
     text, _, role = path.ops[i] if i is not None else ("", "", "")
-    base = text.split("**")[0].strip("(1 -") if role == "slope" else text
+    base = text.split("**")[0].replace("(1 - ", "") if role == "slope" else text
     own = (text, base, path.x, path.through) if role == "slope" else (text,)
     named_ones = []
     for v, form in labels:
@@ -40,7 +40,11 @@ def _replaced(key: str, path: Path, i: int | None) -> Family:
             named_ones.append(("scale", {}, 0.0))
         elif v in own:
             named_ones.append(
-                ("own_function", slots, 1.4 if form == "{}" else 1.6 if "abs" in form else 1.5)
+                (
+                    "own_function",
+                    slots,
+                    1.6 if "abs" in form else 1.4 if form == "{}" or v == base else 1.5,
+                )
             )
         elif role == "up" and "d" + v == text and form == "{}":
             named_ones.append(("value_for_gradient", slots, cost))

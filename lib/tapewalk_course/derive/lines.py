@@ -320,5 +320,5 @@ def scope(key: str, env: dict[str, Array]) -> dict[str, Array]:
     """Return the names that a line may use: what is known when the backward pass has come there."""
     x = value_of(key)
     known = NAMES[: NAMES.index(x)] if key in NAMES else ("hpreact",) if x == "hprebn" else ()
-    later = ["d" + y for y in NAMES if y not in known]
+    later = {"d" + y for y in NAMES if y not in known}
     return {k: v for k, v in env.items() if k[0] != "_" and k not in later}

@@ -54,7 +54,7 @@ def sentence(key: str, found: Diagnosis, lang: str) -> str:
     if found.state == "shape":
         return _of_shape(key, found, lang)
     if found.kind == "paths":
-        return luck + _of_paths(key, found.factors or [], lang)
+        return _after(luck, _of_paths(key, found.factors or [], lang))
     if found.kind == "parts":
         out = []
         for through, kind, own in slots["parts"]:
@@ -64,7 +64,12 @@ def sentence(key: str, found: Diagnosis, lang: str) -> str:
                 part = Diagnosis("wrong", kind, **_without(own, "right", "missing"))
                 out.append(say("path_wrong", lang, p=through) + " " + _of_factors(key, part, lang))
         return " ".join(out)
-    return luck + _of_factors(key, found, lang)
+    return _after(luck, _of_factors(key, found, lang))
+
+
+def _after(head: str, rest: str) -> str:
+    """Return a sentence that goes on after a colon."""
+    return head + rest[:1].lower() + rest[1:] if head else rest
 
 
 def _without(slots: dict[str, Array], *names: str) -> dict[str, Array]:
@@ -82,7 +87,7 @@ def _of_shape(key: str, found: Diagnosis, lang: str) -> str:
         rest = Diagnosis("wrong", kind, **_without(slots, "first"))
         rest.factors = found.factors
         first = say("shape_first", lang, **say_shape)
-        return first + sentence(key, rest, lang)
+        return _after(first, sentence(key, rest, lang))
     if kind == "axis":
         keep = say("keep" if len(yours) < len(needed) else "lose", lang)
         return say("axis", lang, keep=keep, **say_shape)
@@ -140,7 +145,7 @@ def _of_factors(key: str, found: Diagnosis, lang: str) -> str:
         slots["cell"] = "[" + ", ".join([str(i) for i in slots["cell"]]) + "]"
         slots["yours"] = number_text(slots["yours"], lang)
         slots["slope"] = number_text(slots["slope"], lang)
-    return head + say(kind, lang, **slots) + tail
+    return _after(head, say(kind, lang, **slots)) + tail
 
 
 def _scale(key: str, slots: dict[str, Array], lang: str) -> str:

@@ -54,14 +54,16 @@ def listed() -> dict[str, Array]:
     return {"keys": KEYS, "forward": forward_lines}
 
 
-def prepared(key: str, j: int) -> dict[str, Array]:
-    """Compute all that a draw needs for a line, so that the next answer is quick."""
+def prepared(key: str, i: int) -> dict[str, Array]:
+    """Compute one part of what a line needs, so that the next answer is quick.
+
+    The parts are small: a key that is pressed meanwhile waits for one of them.
+    """
     families = whole_families(key) + rest_families(key)
     for k in range(len(PATHS[key])):
         families = families + path_families(key, k)
-    for family in families:
-        family.matrix(draws()[j])
-    return {"more": j + 1 < len(draws())}
+    families[i % len(families)].matrix(draws()[i // len(families)])
+    return {"more": i + 1 < len(families) * len(draws())}
 
 
 def opened(key: str, lang: str) -> dict[str, Array]:

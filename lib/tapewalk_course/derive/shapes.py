@@ -74,8 +74,8 @@ def wrong_shape(key: str, ys: list[Array], envs: list[Array]) -> Diagnosis:
     for name, made, way in ways:
         if all([bool(np.isfinite(m).all()) for m in made]):
             found = explained(key, made, envs, shares)
-            if found and (best is None or found[0].cost < best.cost):
-                best = found[0]
+            if found and (best is None or found.cost < best.cost):
+                best = found
                 best.slots["first"], best.bring = name, way
     if best and best.cost < (summed["cost"] if summed else 2.0):
         return _both(best, slots)

@@ -103,11 +103,11 @@ function planOf(panel, marks, valuesOf, {width, height}, format, at) {
   // A run that has only begun is at the left.
   if (x[0] === x[1]) x[1] += 1;
   const y = numbers(panel.y, yOf);
-  const bottom = height - (panel.bare ? MARGIN : BOTTOM);
+  const isRow = marks.some(({kind}) => kind === "histograms");
+  const bottom = height - (panel.bare || isRow ? MARGIN : BOTTOM);
   const top = panel.bare || panel.y?.label ? TOP : MARGIN + 4;
   const isMap = marks.some(({kind}) => kind === "cells" || kind === "field");
   const yScale = scaleOf(panel.y, y, [bottom, top], height > 150 ? 4 : 3, isMap);
-  const isRow = marks.some(({kind}) => kind === "histograms");
   if (isRow) yScale.ticks = powersIn(y, bottom - top < 110 ? 4 : 2);
   const widest = Math.max(...yScale.ticks.map((tick) => format(tick).length));
   const left = panel.bare ? MARGIN : widest * TYPE * DIGIT + 14;

@@ -1,4 +1,5 @@
 import {brief, TraceError} from "../../trace/trace-error.js";
+import {withCut} from "./cut.js";
 
 /**
  * One step of training as the views read it.
@@ -27,7 +28,8 @@ import {brief, TraceError} from "../../trace/trace-error.js";
 /**
  * What a score was given: one step, or several runs to choose from.
  *
- * @param {any} subject a score; `{runs: [{label, score}]}`;
+ * @param {any} subject a score; `{runs: [{label, score, isCut}]}`, where `isCut` says that the graph of
+ *   the first run is cut there;
  *   `{switches: [{label, choices: [{label}]}], runs: [{at, score, says, end}], moves}`, where `at` has
  *   the position of each switch, `says` the result, and `moves` is the switch that says when memory is
  *   written
@@ -39,12 +41,13 @@ export function scoreData(subject) {
   if (several !== undefined && !(Array.isArray(several) && several.length > 0)) {
     throw new TraceError("notAScore", brief(several));
   }
-  const runs = (several ?? [{score: subject}]).map(({label, at, says, end, score}) => ({
+  const given = several ?? [{score: subject}];
+  const runs = given.map(({label, at, says, end, score, isCut}) => ({
     name: label ?? "",
     at: at ?? [],
     says: says ?? "",
     end: end ?? "",
-    step: read(score)
+    step: isCut ? read(withCut(read(given[0].score), read(score))) : read(score)
   }));
   return {runs, switches: subject?.switches ?? [], moves: subject?.moves ?? null};
 }
