@@ -131,7 +131,7 @@ def test_stages_count_in_every_format():
     page = FORMATS["html"](results, options)
     rows = re.findall(r'<th scope="row">([\w ]+)</th><td class="count">(\d)', page)
     assert rows == [("right", "0"), ("one walk", "1"), ("a second walk", "0")]
-    listed = re.findall("<li.*?>([✓✗] .*?) <", learner_page(results[0], "en"))
+    listed = re.findall("<li.*?>([✓✗] .*?) <", learner_page(results[0]))
     assert listed == ["✓ one walk", "✗ a second walk"]
     assert result_from(json.loads(json.dumps(results[0].as_dict()))) == results[0]
     # Points that a teacher sets have no stages; weights have.
@@ -381,6 +381,23 @@ def test_journal_of_another_grading_is_rejected(tmp_path):
     done = run(path, "--resume", journal, "--seed", 2, "--lang", "en")
     assert done.returncode == 2
     assert "written with another seed (1)" in done.stderr
+
+
+def test_journal_serves_every_format_with_the_options_that_it_had(tmp_path):
+    folder, journal = tmp_path / "in", tmp_path / "journal"
+    write(folder / "a.ipynb", ["1 / 0", *solved({"cell-walk": WRONG})])
+    (tmp_path / "secret").write_text("mine")
+    chosen = ("--module", "1", "--seed", 5, "--seed-by-learner", "--timeout", 90, "--memory", 2000)
+    asked = (folder, "--resume", journal, "--format", "json")
+    first = json.loads(run(*asked, *chosen, "--secret", tmp_path / "secret").stdout)
+    before = journal.read_bytes()
+    assert json.loads(run(*asked).stdout) == first
+    for name in FORMATS:
+        done = run(*asked[:-1], name, "--lang", "es", "--feedback", tmp_path / "pages")
+        assert (done.returncode, journal.read_bytes()) == (0, before)
+    # A notebook that is left needs all of them again.
+    write(folder / "b.ipynb", stubs())
+    assert "another secret" in run(*asked, "--lang", "en").stderr
 
 
 def test_library_import_does_not_load_the_grader():

@@ -90,6 +90,7 @@ WORDS: Final = {
     "class_share": "share",
     "page_title": "{points} of {of} points",
     "page_points": "{points} of {of}",
+    "page_code": "your code",
     "page_drawing": "Below each number: what came for it and, after ✗, what was expected.",
     # the command
     "progress": "{done} of {count} notebooks",

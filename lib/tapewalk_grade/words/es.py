@@ -91,6 +91,7 @@ WORDS: Final = {
     "class_share": "parte",
     "page_title": "{points} puntos de {of}",
     "page_points": "{points} de {of}",
+    "page_code": "tu código",
     "page_drawing": "Debajo de cada número: lo que se obtuvo y, tras ✗, lo que se esperaba.",
     # la orden
     "progress": "{done} de {count} cuadernos",
