@@ -159,6 +159,11 @@ WORDS: Final = {
     "teachers",
     "help_check_setup": "grade the solutions of the course itself: all have to get full marks",
     "help_fail_under": "exit with 3 if a notebook has fewer points",
+    "build": "Write the exercises as another platform takes them.",
+    "build_for": "the platform",
+    "build_paths": "for gradescope, the library's wheel; for the others, notebooks of exercises",
+    "build_output": "the zip file for Gradescope; else a folder",
+    "build_module": "for gradescope: the module whose exercises are graded, as 01",
     "hand_out": "Write each learner's own notebooks: in most tasks a factor differs.",
     "hand_out_paths": "notebooks of exercises, or folders to look for them",
     "hand_out_learners": "a gradebook from Canvas or a grading worksheet from Moodle (.csv), or a "

@@ -164,6 +164,12 @@ WORDS: Final = {
     "help_check_setup": "califica las soluciones del propio curso: todas han de sacar todos los "
     "puntos",
     "help_fail_under": "sale con 3 si un cuaderno tiene menos puntos",
+    "build": "Escribe los ejercicios como los recibe otra plataforma.",
+    "build_for": "la plataforma",
+    "build_paths": "para gradescope, el wheel de la biblioteca; para las demás, cuadernos "
+    "de ejercicios",
+    "build_output": "el archivo zip para Gradescope; si no, una carpeta",
+    "build_module": "para gradescope: el módulo cuyos ejercicios se califican, como 01",
     "hand_out": "Escribe los cuadernos propios de cada persona: en la mayoría de las tareas cambia "
     "un factor.",
     "hand_out_paths": "cuadernos de ejercicios, o carpetas donde buscarlos",
