@@ -150,12 +150,14 @@ def test_class_view_counts_each_mistake(written):
     assert [text.split()[0] for text, _ in rows] == ["bien", "sin", "Eso"]
     whose = re.findall("<summary>quiénes</summary>(.*?)</details>", page)
     assert whose == ["1.ipynb, 2.ipynb", "0.ipynb"]
-    assert re.findall(r">(from \d+%)</th><td class=\"count\">(.*?)<", written["html"]) == [
-        ("from 100%", "1 / 2"), ("from 75%", "0 / 2"), ("from 50%", "1 / 2"),
-        ("from 25%", "0 / 2"), ("from 0%", "0 / 2"),
+    assert re.findall(r">([\d–]+%)</th><td class=\"count\">(.*?)<", written["html"]) == [
+        ("100%", "1 / 2"), ("75–99%", "0 / 2"), ("50–74%", "1 / 2"), ("25–49%", "0 / 2"),
+        ("0–24%", "0 / 2"),
     ]  # fmt: skip
     assert 'style="width:50.0%"' in page and "{" not in re.sub("(?s)<style>.*</style>", "", page)
-    assert "01.2 backward" in written["html"] and "src=" not in written["html"]
+    assert (
+        "01.2 The walk <code>backward</code>" in written["html"] and "src=" not in written["html"]
+    )
     # A chart of all exercises precedes the mistakes, with links to each.
     links = re.findall(r'<a href="#(e[\d.]+)">', written["html"])
     assert len(links) == 7 and all(f'<section id="{link}">' in written["html"] for link in links)

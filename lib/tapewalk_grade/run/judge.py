@@ -212,7 +212,8 @@ class Verdict:
         mark = replace(mark, hint=feedback.hint, stages=stages)
         if feedback.diagnosis is None:
             return mark
-        rows = [(name, text[:_LONGEST], is_code) for name, text, is_code in feedback.rows()]
+        told = feedback.rows()[bool(stages) :]  # the page lists the stages by itself
+        rows = [(name, text[:_LONGEST], is_code) for name, text, is_code in told]
         drawn = drawing(feedback.diagnosis.trial)
         return replace(mark, said=str(feedback)[:_LONGEST], rows=tuple(rows), drawing=drawn)
 

@@ -84,7 +84,6 @@ WORDS: Final = {
     "class_unwritten": "nothing written yet",
     "class_mistake": "what came of it, as the hint tells it",
     "class_group": "share of the points",
-    "class_points": "from {least}%",
     "class_who": "who",
     "class_learners": "learners",
     "class_share": "share",

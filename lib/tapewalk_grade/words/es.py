@@ -85,7 +85,6 @@ WORDS: Final = {
     "class_unwritten": "aún sin escribir",
     "class_mistake": "qué salió, como lo cuenta la pista",
     "class_group": "parte de los puntos",
-    "class_points": "desde el {least} %",
     "class_who": "quiénes",
     "class_learners": "personas",
     "class_share": "parte",
