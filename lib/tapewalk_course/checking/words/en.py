@@ -102,6 +102,12 @@ WORDS: Final = {
     "hint_near": "Every number is nearly right, to within 1 %. Look for a rounded constant, a term "
     "that is usually small, or finite differences with a large step.",
     "hint_input": "This is `{name}` itself, unchanged.",
+    "hint_single": "One number came, where an array of shape {wanted} is expected: is there a sum "
+    "or a mean too many, or is it another result, such as the loss?",
+    "hint_shaped_like": "The result has the shape {came}, as `{name}` has, and should have "
+    "{wanted}.",
+    "hint_uniform": "All its numbers are the same, and the expected ones are not: is there a sum "
+    "over too many axes?",
     "hint_transposed": "The result is transposed: its rows are the expected columns. A `.T` is "
     "missing or one too many, or a product has its factors in the wrong order.",
     "hint_reversed": "Along axis {axis} the numbers come in reverse order.",
@@ -166,6 +172,10 @@ WORDS: Final = {
     "an array. NumPy has the same functions for arrays: `np.exp`, `np.log`, `np.tanh`.",
     "hint_raised_subscript": "Square brackets follow something that has no entries, such as a "
     "number or a function. Print it to see what it is.",
+    "hint_raised_integer": "A list or some other object stands where a whole number is needed. As "
+    "`axis`, NumPy takes a number or a tuple of them: `tuple(…)`.",
+    "hint_raised_iterate": "A loop, `zip` or an assignment goes through something that is a single "
+    "thing. A tuple of one needs a comma: `(x,)`.",
     "hint_raised_unpack": "An assignment takes apart something with another number of entries than "
     "there are names on its left.",
     "hint_raised_shapes": "Two shapes do not fit in the line above. Print both: an axis may be "
