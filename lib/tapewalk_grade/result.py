@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
+
+from tapewalk.language import LANGUAGES
+from tapewalk_grade.words import say
 
 GRADED: Final = "graded"
 
@@ -20,7 +23,6 @@ class Options:
         memory: Mebibytes of address space for each of its processes.
         seed: The seed of the random inputs.
         modules: The modules to grade, as `("01",)`; empty for those that each notebook states.
-        own_lang: Whether a notebook that states its language gets its feedback in that.
         by_learner: Whether each notebook has random inputs of its own.
         factors: Whether only notebooks count that were handed out with factors.
         secret: The teacher's secret, from which the factors follow.
@@ -31,7 +33,6 @@ class Options:
     memory: int = 2048
     seed: int = 0
     modules: tuple[str, ...] = ()
-    own_lang: bool = False
     by_learner: bool = False
     factors: bool = False
     secret: str = ""
@@ -49,6 +50,29 @@ class Options:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A stage of an exercise, or all of it.
+
+    Attributes:
+        name: The name of the stage; empty for a whole exercise.
+        said: What it asks for, in the language of the feedback.
+        points: The points scored.
+        of: The possible points.
+        right: Whether the work is right, whatever a policy makes of its points.
+    """
+
+    name: str
+    said: str
+    points: float
+    of: float
+    right: bool
+
+    def times(self, factor: float, of: float = 1) -> Part:
+        """Return it with other points, which are rounded to two digits."""
+        return replace(self, points=plain(self.points * factor), of=plain(self.of * of))
+
+
+@dataclass(frozen=True)
 class Mark:
     """The result of one exercise.
 
@@ -59,8 +83,10 @@ class Mark:
         of: The possible points.
         hint: The key of the hint; `None` if the work is right.
         said: The feedback of the check, in lines.
-        rows: The same for a page, if pages are made: names, texts, and whether these are code.
+        rows: The same for a page: names, texts, and whether these are code.
         drawing: The calculation that was tried, as SVG, where that helps.
+        stages: The stages that have points of their own.
+        code: The learner's work.
     """
 
     id: str
@@ -71,11 +97,35 @@ class Mark:
     said: str = ""
     rows: tuple[tuple[str, str, bool], ...] = ()
     drawing: str = ""
+    stages: tuple[Part, ...] = ()
+    code: str = ""
 
     @property
     def passed(self) -> bool:
         """Whether the work is right."""
         return self.hint is None
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Its stages; the whole, where it has none or a teacher set its points otherwise."""
+        both = _sum(one.points for one in self.stages), _sum(one.of for one in self.stages)
+        if both == (self.points, self.of):
+            return self.stages
+        return (Part("", self.names, self.points, self.of, self.passed),)
+
+    def times(self, factor: float, of: float = 1) -> Mark:
+        """Return it with its points multiplied, and the possible ones.
+
+        Args:
+            factor: Of the points scored.
+            of: Of the possible points.
+        """
+        return replace(
+            self,
+            points=plain(self.points * factor),
+            of=plain(self.of * of),
+            stages=tuple(stage.times(factor, of) for stage in self.stages),
+        )
 
 
 @dataclass(frozen=True)
@@ -92,6 +142,8 @@ class Result:
         notes: Lines about cells that were stopped, similar notebooks and so on.
         seconds: The wall time it took.
         open: What was not protected from it, as keys of the words.
+        lang: The language of its texts.
+        also: The same in other languages.
     """
 
     path: str
@@ -103,6 +155,8 @@ class Result:
     notes: tuple[str, ...] = field(default=())
     seconds: float = 0.0
     open: tuple[str, ...] = ()
+    lang: str = LANGUAGES[0]
+    also: tuple[Result, ...] = field(default=(), repr=False)
 
     @property
     def is_graded(self) -> bool:
@@ -119,20 +173,64 @@ class Result:
         """The possible points of all exercises."""
         return _sum(mark.of for mark in self.marks)
 
+    def translated(self, lang: str) -> Result:
+        """Return it in a language; in the one that it has, if there is no other."""
+        found = next((one for one in (self, *self.also) if one.lang == lang), self)
+        return replace(found, also=())
+
     def as_dict(self) -> dict[str, Any]:
         """Return it as data for JSON."""
-        return {**asdict(self), "points": self.points, "of": self.of}
+        data = {**asdict(self), "points": self.points, "of": self.of}
+        return {**data, "also": [one.as_dict() for one in self.also]}
 
 
 def _mark_from(data: Mapping[str, Any]) -> Mark:
     name_text_code = tuple((str(n), str(text), bool(code)) for n, text, code in data["rows"])
-    return Mark(**{**data, "rows": name_text_code})
+    stages = tuple(Part(**each) for each in data["stages"])
+    return Mark(**{**data, "rows": name_text_code, "stages": stages})
 
 
 def _sum(points: Iterable[float]) -> float:
     """Return a sum of points; a policy may have made them fractions with two digits."""
-    total = round(sum(points), 2)
-    return int(total) if total == int(total) else total
+    return plain(sum(points))
+
+
+def plain(points: float) -> float:
+    """Return points rounded to two digits, as an integer where they are whole."""
+    rounded = round(points, 2)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def in_all_languages(made: Callable[[str], Result]) -> Result:
+    """Return the result that a function makes in a language, with those in the others."""
+    first, *others = map(made, LANGUAGES)
+    return replace(first, also=tuple(others))
+
+
+def unread(
+    path: str,
+    status: str,
+    digest: str,
+    options: Options,
+    filled: Mapping[str, object] | None = None,
+    end: str = "",
+) -> Result:
+    """Return the result of a notebook that could not be graded.
+
+    Args:
+        path: The notebook's path.
+        status: Why, a key of the words.
+        digest: The SHA-256 of its bytes.
+        options: How it was to be graded.
+        filled: What the message states.
+        end: The end of the message.
+    """
+
+    def said(lang: str) -> Result:
+        message = say(status, lang, **(filled or {})) + end
+        return Result(path, status, message, digest, options.seed, lang=lang)
+
+    return in_all_languages(said)
 
 
 def result_from(data: Mapping[str, Any]) -> Result:
@@ -149,6 +247,7 @@ def result_from(data: Mapping[str, Any]) -> Result:
         own = {key: value for key, value in data.items() if key not in ("points", "of")}
         own["marks"] = tuple(map(_mark_from, own["marks"]))
         own["notes"], own["open"] = tuple(own["notes"]), tuple(own["open"])
+        own["also"] = tuple(map(result_from, own["also"]))
         return Result(**own)
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"not a result of the grader: {error}") from error

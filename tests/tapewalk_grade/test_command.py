@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from string import Formatter
 from xml.etree import ElementTree as ET
 
@@ -17,8 +18,9 @@ from bench.submissions import POINTS, solved, stubs, write
 from tapewalk_course.exercises.catalog import MODULES
 from tapewalk_grade.arguments import parsed
 from tapewalk_grade.output.formats import FORMATS, as_csv, junit, table
+from tapewalk_grade.output.learner_pages import learner_page
 from tapewalk_grade.progress import Progress
-from tapewalk_grade.result import Mark, Options, Result
+from tapewalk_grade.result import Mark, Options, Part, Result, result_from
 from tapewalk_grade.words import words
 from tests.pages.sources import ROOT
 from tests.pages.test_spanish import forms_that_are_not_tu
@@ -73,7 +75,8 @@ def test_json_has_all_data(written):
 def test_csv_has_a_column_for_each_exercise(written):
     rows = list(csv.DictReader(written["csv"].splitlines()))
     names = ["file", "status", "points", "of", *(f"01.{n}" for n in range(1, 8))]
-    assert list(rows[0]) == [*names, "seconds", "message"]
+    stages = [f"01.7 {stage}" for stage in ("again", "large", "once")]
+    assert list(rows[0]) == [*names, *stages, "seconds", "message"]
     assert [row["status"] for row in rows] == ["graded", "broken", "graded"]
     assert [row["01.2"] for row in rows] == ["2", "", "0"]
 
@@ -108,8 +111,33 @@ def test_gradescope_gets_a_test_for_each_exercise(written):
     found, results = json.loads(written["gradescope"]), json.loads(written["json"])["results"]
     assert found["score"] == sum(test["score"] for test in found["tests"])
     assert found["score"] == sum(result["points"] for result in results)
-    assert [test["status"] for test in found["tests"]].count("failed") == 2  # 01.7 calls 01.2
+    assert [test["status"] for test in found["tests"]].count("failed") == 4  # 01.7 calls 01.2
     assert "ZeroDivisionError" in found["output"]
+
+
+def test_stages_count_in_every_format():
+    parts = Part("once", "one walk", 2, 2, True), Part("again", "a second walk", 0, 1, False)
+    mark = Mark("01.7", "Number", 2, 3, "hint_01.7_assigns", "not yet", stages=parts)
+    results, options = [Result("a.ipynb", marks=(mark,))], Options()
+    (row,) = csv.DictReader(as_csv(results, options).splitlines())
+    assert [row[f"01.7{name}"] for name in ("", " again", " once")] == ["2", "0", "2"]
+    for name in ("gradescope", "classroom"):
+        tests = json.loads(FORMATS[name](results, options))["tests"]
+        assert [(t["name"], t["score"], t["status"][:4]) for t in tests] == [
+            ("01.7 one walk", 2, "pass"), ("01.7 a second walk", 0, "fail")
+        ]  # fmt: skip
+    suite = ET.fromstring(junit(results, options)).find("testsuite")
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    page = FORMATS["html"](results, options)
+    rows = re.findall(r'<th scope="row">([\w ]+)</th><td class="count">(\d)', page)
+    assert rows == [("right", "0"), ("one walk", "1"), ("a second walk", "0")]
+    listed = re.findall("<li.*?>([✓✗] .*?) <", learner_page(results[0]))
+    assert listed == ["✓ one walk", "✗ a second walk"]
+    assert result_from(json.loads(json.dumps(results[0].as_dict()))) == results[0]
+    # Points that a teacher sets have no stages; weights have.
+    assert [part.points for part in mark.times(2, 2).parts] == [4, 0]
+    (whole,) = replace(mark, points=3).parts
+    assert (whole.name, whole.points, whole.of) == ("", 3, 3)
 
 
 def test_class_view_counts_each_mistake(written):
@@ -122,12 +150,14 @@ def test_class_view_counts_each_mistake(written):
     assert [text.split()[0] for text, _ in rows] == ["bien", "sin", "Eso"]
     whose = re.findall("<summary>quiénes</summary>(.*?)</details>", page)
     assert whose == ["1.ipynb, 2.ipynb", "0.ipynb"]
-    assert re.findall(r">(from \d+%)</th><td class=\"count\">(.*?)<", written["html"]) == [
-        ("from 100%", "1 / 2"), ("from 75%", "0 / 2"), ("from 50%", "1 / 2"),
-        ("from 25%", "0 / 2"), ("from 0%", "0 / 2"),
+    assert re.findall(r">([\d–]+%)</th><td class=\"count\">(.*?)<", written["html"]) == [
+        ("100%", "1 / 2"), ("75–99%", "0 / 2"), ("50–74%", "1 / 2"), ("25–49%", "0 / 2"),
+        ("0–24%", "0 / 2"),
     ]  # fmt: skip
     assert 'style="width:50.0%"' in page and "{" not in re.sub("(?s)<style>.*</style>", "", page)
-    assert "01.2 backward" in written["html"] and "src=" not in written["html"]
+    assert (
+        "01.2 The walk <code>backward</code>" in written["html"] and "src=" not in written["html"]
+    )
     # A chart of all exercises precedes the mistakes, with links to each.
     links = re.findall(r'<a href="#(e[\d.]+)">', written["html"])
     assert len(links) == 7 and all(f'<section id="{link}">' in written["html"] for link in links)
@@ -353,6 +383,23 @@ def test_journal_of_another_grading_is_rejected(tmp_path):
     done = run(path, "--resume", journal, "--seed", 2, "--lang", "en")
     assert done.returncode == 2
     assert "written with another seed (1)" in done.stderr
+
+
+def test_journal_serves_every_format_with_the_options_that_it_had(tmp_path):
+    folder, journal = tmp_path / "in", tmp_path / "journal"
+    write(folder / "a.ipynb", ["1 / 0", *solved({"cell-walk": WRONG})])
+    (tmp_path / "secret").write_text("mine")
+    chosen = ("--module", "1", "--seed", 5, "--seed-by-learner", "--timeout", 90, "--memory", 2000)
+    asked = (folder, "--resume", journal, "--format", "json")
+    first = json.loads(run(*asked, *chosen, "--secret", tmp_path / "secret").stdout)
+    before = journal.read_bytes()
+    assert json.loads(run(*asked).stdout) == first
+    for name in FORMATS:
+        done = run(*asked[:-1], name, "--lang", "es", "--feedback", tmp_path / "pages")
+        assert (done.returncode, journal.read_bytes()) == (0, before)
+    # A notebook that is left needs all of them again.
+    write(folder / "b.ipynb", stubs())
+    assert "another secret" in run(*asked, "--lang", "en").stderr
 
 
 def test_library_import_does_not_load_the_grader():

@@ -1,5 +1,6 @@
 """A page for each learner, in the folder and the language of their notebook."""
 
+import html
 import re
 
 from bench.submissions import POINTS, notebook, solved, write
@@ -25,17 +26,38 @@ def test_learner_page_uses_the_notebook_language(tmp_path):
     assert sorted(pages) == ["ada_1/index.html", "carla.html", "emmy_2/índice <b>.html"]
     ada, carla, emmy = (pages[name] for name in sorted(pages))
     assert '<html lang="en">' in ada and f"{POINTS} of {POINTS} points" in ada
-    assert "cell 2 stopped with an error: “ZeroDivisionError" in ada and ada.count("✓") == 7
+    assert "cell 2 stopped with an error: “ZeroDivisionError" in ada and ada.count("✓</span>") == 7
     assert "damaged: not valid JSON" in carla
     assert '<html lang="es">' in emmy and f"{POINTS - LOST} puntos de {POINTS}" in emmy
-    assert "<b>" not in emmy and re.search("✗</span> 01.3 unbroadcast", emmy)
+    assert "<b>" not in emmy
+    assert re.search("✗</span> 01.3 Deshacer una difusión <code>unbroadcast</code>", emmy)
     assert "su gradiente se suma" in " ".join(emmy.split())
     # Nothing is graded again, but the pages are written.
     (out / "carla.html").unlink()
     assert run(*asked).returncode == 1
     assert (out / "carla.html").read_text("utf-8") == carla
-    # Feedback in another language can't be reused.
-    assert run(*asked[:1], *asked[3:]).returncode == 2
+    # Another language and another format come from the journal too.
+    length = len((tmp_path / "journal").read_bytes())
+    (out / "emmy_2/índice <b>.html").unlink()
+    in_spanish = run(*asked[:3], "--lang", "es", "--format", "csv", *asked[5:])
+    assert "la celda 2 " in in_spanish.stdout
+    assert (out / "emmy_2/índice <b>.html").read_text("utf-8") == emmy
+    assert len((tmp_path / "journal").read_bytes()) == length
+
+
+def test_page_shows_the_code_and_runs_none_of_it(tmp_path):
+    attack = "</pre><script>alert(1)</script><img src=x onerror=alert(2)>"
+    code = f"def backward(order):\n    # {attack}\n    return {{}}"
+    # The last definition counts, whatever stands in other cells.
+    cells = solved({"cell-walk": f"{code}\nspare = 3"})
+    path = write(
+        tmp_path / f"{attack.replace('/', '')}.ipynb", [f"raise RuntimeError({attack!r})", *cells]
+    )
+    run(path, "--feedback", tmp_path / "out", "--format", "html", "--lang", "en")
+    (page,) = (path.read_text("utf-8") for path in (tmp_path / "out").iterdir())
+    shown = re.search("(?s)<summary>your code</summary><pre[^>]*>(def backward.*?)</pre>", page)[1]
+    assert html.unescape(shown) == code
+    assert not re.search("<script|<img", page)
 
 
 def test_page_draws_the_calculation_with_its_results(tmp_path):

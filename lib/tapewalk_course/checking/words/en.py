@@ -7,6 +7,7 @@ from typing import Final
 WORDS: Final = {
     "passed": "{id} {names}: right, {points} of {of} points",
     "failed": "{id} {names}: not yet, {points} of {of} points",
+    "stages": "stages",
     "tried": "input",
     "got": "result",
     "expected": "expected",
@@ -99,6 +100,12 @@ WORDS: Final = {
     "hint_near": "Every number is right to within 1 %. Look for a rounded constant, a term "
     "that is usually small, or finite differences with a large step.",
     "hint_input": "This is `{name}` itself, unchanged.",
+    "hint_single": "The result is one number, but an array of shape {wanted} is expected: is there "
+    "a sum or a mean too many, or is it another result, such as the loss?",
+    "hint_shaped_like": "The result has the shape {came}, like `{name}`, and should have "
+    "{wanted}.",
+    "hint_uniform": "All its numbers are the same, and the expected ones are not: is there a sum "
+    "over too many axes?",
     "hint_transposed": "The result is transposed: its rows are the expected columns. A `.T` is "
     "missing or one too many, or a product has its factors in the wrong order.",
     "hint_reversed": "Along axis {axis} the numbers are in reverse order.",
@@ -163,6 +170,10 @@ WORDS: Final = {
     "an array. NumPy has the same functions for arrays: `np.exp`, `np.log`, `np.tanh`.",
     "hint_raised_subscript": "There are square brackets after something that has no entries, such "
     "as a number or a function. Print it to see what it is.",
+    "hint_raised_integer": "A list or some other object is used where a whole number is needed. "
+    "As `axis`, NumPy takes a number or a tuple of them: `tuple(…)`.",
+    "hint_raised_iterate": "A loop, `zip` or an assignment goes through something that is a single "
+    "object. A tuple of one needs a comma: `(x,)`.",
     "hint_raised_unpack": "An assignment unpacks something with a different number of entries than "
     "there are names on its left.",
     "hint_raised_shapes": "Two shapes do not fit in the line above. Print both: an axis may be "
