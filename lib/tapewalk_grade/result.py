@@ -49,6 +49,29 @@ class Options:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A stage of an exercise, or all of it.
+
+    Attributes:
+        name: The name of the stage; empty for a whole exercise.
+        said: What it asks for, in the language of the feedback.
+        points: The points scored.
+        of: The possible points.
+        right: Whether the work is right, whatever a policy makes of its points.
+    """
+
+    name: str
+    said: str
+    points: float
+    of: float
+    right: bool
+
+    def times(self, factor: float, of: float = 1) -> Part:
+        """Return it with other points, which are rounded to two digits."""
+        return replace(self, points=plain(self.points * factor), of=plain(self.of * of))
+
+
+@dataclass(frozen=True)
 class Mark:
     """The result of one exercise.
 
@@ -61,6 +84,7 @@ class Mark:
         said: The feedback of the check, in lines.
         rows: The same for a page, if pages are made: names, texts, and whether these are code.
         drawing: The calculation that was tried, as SVG, where that helps.
+        stages: The stages that have points of their own.
     """
 
     id: str
@@ -71,11 +95,34 @@ class Mark:
     said: str = ""
     rows: tuple[tuple[str, str, bool], ...] = ()
     drawing: str = ""
+    stages: tuple[Part, ...] = ()
 
     @property
     def passed(self) -> bool:
         """Whether the work is right."""
         return self.hint is None
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Its stages; the whole, where it has none or a teacher set its points otherwise."""
+        both = _sum(one.points for one in self.stages), _sum(one.of for one in self.stages)
+        if both == (self.points, self.of):
+            return self.stages
+        return (Part("", self.names, self.points, self.of, self.passed),)
+
+    def times(self, factor: float, of: float = 1) -> Mark:
+        """Return it with its points multiplied, and the possible ones.
+
+        Args:
+            factor: Of the points scored.
+            of: Of the possible points.
+        """
+        return replace(
+            self,
+            points=plain(self.points * factor),
+            of=plain(self.of * of),
+            stages=tuple(stage.times(factor, of) for stage in self.stages),
+        )
 
 
 @dataclass(frozen=True)
@@ -126,13 +173,19 @@ class Result:
 
 def _mark_from(data: Mapping[str, Any]) -> Mark:
     name_text_code = tuple((str(n), str(text), bool(code)) for n, text, code in data["rows"])
-    return Mark(**{**data, "rows": name_text_code})
+    stages = tuple(Part(**each) for each in data["stages"])
+    return Mark(**{**data, "rows": name_text_code, "stages": stages})
 
 
 def _sum(points: Iterable[float]) -> float:
     """Return a sum of points; a policy may have made them fractions with two digits."""
-    total = round(sum(points), 2)
-    return int(total) if total == int(total) else total
+    return plain(sum(points))
+
+
+def plain(points: float) -> float:
+    """Return points rounded to two digits, as an integer where they are whole."""
+    rounded = round(points, 2)
+    return int(rounded) if rounded == int(rounded) else rounded
 
 
 def result_from(data: Mapping[str, Any]) -> Result:

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from string import Formatter
 from xml.etree import ElementTree as ET
 
@@ -17,8 +18,9 @@ from bench.submissions import POINTS, solved, stubs, write
 from tapewalk_course.exercises.catalog import MODULES
 from tapewalk_grade.arguments import parsed
 from tapewalk_grade.output.formats import FORMATS, as_csv, junit, table
+from tapewalk_grade.output.learner_pages import learner_page
 from tapewalk_grade.progress import Progress
-from tapewalk_grade.result import Mark, Options, Result
+from tapewalk_grade.result import Mark, Options, Part, Result, result_from
 from tapewalk_grade.words import words
 from tests.pages.sources import ROOT
 from tests.pages.test_spanish import forms_that_are_not_tu
@@ -73,7 +75,8 @@ def test_json_has_all_data(written):
 def test_csv_has_a_column_for_each_exercise(written):
     rows = list(csv.DictReader(written["csv"].splitlines()))
     names = ["file", "status", "points", "of", *(f"01.{n}" for n in range(1, 8))]
-    assert list(rows[0]) == [*names, "seconds", "message"]
+    stages = [f"01.7 {stage}" for stage in ("again", "large", "once")]
+    assert list(rows[0]) == [*names, *stages, "seconds", "message"]
     assert [row["status"] for row in rows] == ["graded", "broken", "graded"]
     assert [row["01.2"] for row in rows] == ["2", "", "0"]
 
@@ -108,8 +111,33 @@ def test_gradescope_gets_a_test_for_each_exercise(written):
     found, results = json.loads(written["gradescope"]), json.loads(written["json"])["results"]
     assert found["score"] == sum(test["score"] for test in found["tests"])
     assert found["score"] == sum(result["points"] for result in results)
-    assert [test["status"] for test in found["tests"]].count("failed") == 2  # 01.7 calls 01.2
+    assert [test["status"] for test in found["tests"]].count("failed") == 4  # 01.7 calls 01.2
     assert "ZeroDivisionError" in found["output"]
+
+
+def test_stages_count_in_every_format():
+    parts = Part("once", "one walk", 2, 2, True), Part("again", "a second walk", 0, 1, False)
+    mark = Mark("01.7", "Number", 2, 3, "hint_01.7_assigns", "not yet", stages=parts)
+    results, options = [Result("a.ipynb", marks=(mark,))], Options()
+    (row,) = csv.DictReader(as_csv(results, options).splitlines())
+    assert [row[f"01.7{name}"] for name in ("", " again", " once")] == ["2", "0", "2"]
+    for name in ("gradescope", "classroom"):
+        tests = json.loads(FORMATS[name](results, options))["tests"]
+        assert [(t["name"], t["score"], t["status"][:4]) for t in tests] == [
+            ("01.7 one walk", 2, "pass"), ("01.7 a second walk", 0, "fail")
+        ]  # fmt: skip
+    suite = ET.fromstring(junit(results, options)).find("testsuite")
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    page = FORMATS["html"](results, options)
+    rows = re.findall(r'<th scope="row">([\w ]+)</th><td class="count">(\d)', page)
+    assert rows == [("right", "0"), ("one walk", "1"), ("a second walk", "0")]
+    listed = re.findall("<li.*?>([✓✗] .*?) <", learner_page(results[0], "en"))
+    assert listed == ["✓ one walk", "✗ a second walk"]
+    assert result_from(json.loads(json.dumps(results[0].as_dict()))) == results[0]
+    # Points that a teacher sets have no stages; weights have.
+    assert [part.points for part in mark.times(2, 2).parts] == [4, 0]
+    (whole,) = replace(mark, points=3).parts
+    assert (whole.name, whole.points, whole.of) == ("", 3, 3)
 
 
 def test_class_view_counts_each_mistake(written):

@@ -12,6 +12,7 @@ import numpy as np
 from tapewalk_course.checking.comparing import array_of, close
 from tapewalk_course.checking.exercise import Exercise, Mistake, RunResult, Trial, Variant
 from tapewalk_course.checking.relations import related
+from tapewalk_course.checking.stages import first_wrong
 from tapewalk_course.checking.states import is_switch
 
 # An address in memory, as `repr` writes it.
@@ -42,6 +43,7 @@ def diagnose(exercise: Exercise, trials: Sequence[Trial]) -> Diagnosis | None:
         exercise: The exercise.
         trials: The trials of its cases.
     """
+    trials = first_wrong(exercise, trials)
     failed = [trial for trial in trials if trial.problem]
     for trial in failed:
         if trial.problem == "unwritten":

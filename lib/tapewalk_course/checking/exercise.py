@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 
 from tapewalk_course.checking.comparing import close
+from tapewalk_course.checking.stages import Stage
 from tapewalk_course.checking.states import altered, states
 
 # Factors of results: no shape that is drawn has so many rows or columns, so none is mistaken for
@@ -30,6 +31,7 @@ class Case:
         late: Whether it is slow and waits until everything else is right.
         facts: Numbers of this case that hints state, by their names in the braces.
         altered: The names of objects made from the inputs that the work altered.
+        stage: The name of the stage whose points it earns; empty if the exercise has none.
     """
 
     inputs: Mapping[str, Any]
@@ -37,6 +39,7 @@ class Case:
     late: bool = False
     facts: Mapping[str, int] = field(default_factory=dict)
     altered: list[str] = field(default_factory=list, compare=False, repr=False)
+    stage: str = ""
 
     def hand(self, work: Callable[..., Any], **given: Any) -> Any:
         """Call work on objects made from the inputs, note which it altered, and return its result.
@@ -194,6 +197,7 @@ class Exercise:
             mistake by chance.
         needs: The packages it needs besides the library's own, as pip calls them.
         factor: How a factor of each learner's own enters it; `None` where it can't.
+        stages: The parts that have points of their own; without them it is all or nothing.
     """
 
     id: str
@@ -209,6 +213,11 @@ class Exercise:
     counts: bool = False
     needs: tuple[str, ...] = ()
     factor: Factor | None = None
+    stages: tuple[Stage, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.stages and sum(stage.points for stage in self.stages) != self.points:
+            raise ValueError(f"{self.id}: the points of the stages are not {self.points} together")
 
     def hint_of(self, mistake: Mistake) -> str:
         """Return the name of a mistake's hint."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 
 from tapewalk.language import number
 from tapewalk_course.checking.card import card
 from tapewalk_course.checking.diagnosis import Diagnosis
 from tapewalk_course.checking.exercise import Exercise, Trial
 from tapewalk_course.checking.showing import shown, shown_error, shown_inputs, shown_pair
+from tapewalk_course.checking.stages import reached
 from tapewalk_course.checking.words import say
 
 # Problems of work that does not count as an attempt.
@@ -49,12 +50,22 @@ class Feedback:
     @property
     def counts(self) -> bool:
         """Whether this was an attempt: an empty stub is not."""
-        return self.diagnosis is None or self.diagnosis.problem not in _NO_ATTEMPT
+        is_attempt = self.diagnosis is None or self.diagnosis.problem not in _NO_ATTEMPT
+        return is_attempt or self.points > 0
 
     @property
     def points(self) -> int:
-        """The points for it."""
-        return self.exercise.points if self.passed else 0
+        """The points for it: all, or those of the stages that are right."""
+        return self.exercise.points if self.passed else sum(n for _, _, n, _ in self.stages)
+
+    @cached_property
+    def stages(self) -> tuple[tuple[str, str, int, int], ...]:
+        """For each stage its name, what it asks for, its points and the possible points."""
+        right = reached(self.exercise, self.trials)
+        return tuple(
+            (one.name, one.words[self.lang], one.points if one.name in right else 0, one.points)
+            for one in self.exercise.stages
+        )
 
     @property
     def hint(self) -> str | None:
@@ -84,7 +95,9 @@ class Feedback:
             return [(say("tried", self.lang), text, False)]
         trial = self.diagnosis.trial
         got, expected = self._got_and_expected(trial)
+        stages = [f"{'✓' if n else '✗'} {said}: {n} / {of}" for _, said, n, of in self.stages]
         return [
+            *([(say("stages", self.lang), "\n".join(stages), True)] if stages else []),
             (say("tried", self.lang), self._tried(trial), True),
             (say("got", self.lang), got, trial.problem not in ("slow", "unwritten")),
             (say("expected", self.lang), expected, trial.expected is not None),

@@ -43,6 +43,9 @@ class Drawn:
         self.exercise, self.seed = exercise, seed
         self.cases = tuple(exercise.draw(np.random.default_rng(seed)))
         self._expected: dict[int, Any] = {}
+        stages = {stage.name for stage in exercise.stages} or {""}
+        if {case.stage for case in self.cases} != stages:
+            raise ValueError(f"{exercise.id}: each case needs a stage, and each stage a case")
 
     def expected(self, case: Case) -> Any:
         """Return the result of the first oracle, which is computed once."""
@@ -56,20 +59,23 @@ class Drawn:
 
 
 def try_all(drawn: Drawn, tries: Callable[[Case], RunResult]) -> list[Trial]:
-    """Return the trials of the cases; the late ones wait until all others are right.
+    """Return the trials of the cases; late ones wait for the others of their stage to be right.
 
     Args:
         drawn: The cases.
         tries: Runs the work on a case, here or in another process.
     """
     trials: list[Trial] = []
+    needs = {stage.name: (stage.name, *stage.needs) for stage in drawn.exercise.stages}
     for case in sorted(drawn.cases, key=lambda case: case.late):
-        if case.late and any(trial.problem or trial.changed for trial in trials):
-            break
-        trials.append(_judged(drawn, case, tries(case)))
+        own = needs.get(case.stage, ("",))
+        before = [trial for trial in trials if trial.case.stage in own]
+        if case.late and any(trial.problem or trial.changed for trial in before):
+            continue
         # Work that was stopped once would be stopped again, after the same wait.
-        if trials[-1].problem in ("slow", "unwritten"):
-            break
+        if any(trial.problem in ("slow", "unwritten") for trial in before):
+            continue
+        trials.append(_judged(drawn, case, tries(case)))
     return trials
 
 

@@ -18,7 +18,7 @@ from tapewalk_course.exercises.grading import grade
 @dataclass
 class _Record:
     attempts: int = 0
-    passed: bool = False
+    points: int = 0
 
 
 class Checker:
@@ -60,7 +60,7 @@ class Checker:
         feedback = grade(id, *work, seed=seed, factors=self._factors)
         record = self._records.setdefault(id, _Record())
         record.attempts += feedback.counts
-        record.passed |= feedback.passed
+        record.points = max(record.points, feedback.points)
         attempts = say("attempts", feedback.lang, count=record.attempts)
         progress = self._report(id.partition(".")[0], feedback.lang).line()
         return replace(feedback, footer=(*([attempts] if feedback.counts else []), progress))
@@ -77,9 +77,8 @@ class Checker:
         rows = []
         for exercise in MODULES[module]:
             record = self._records.get(exercise.id, _Record())
-            points = exercise.points if record.passed else 0
             names = ", ".join(exercise.takes)
-            rows.append(Row(exercise.id, names, points, exercise.points, record.attempts))
+            rows.append(Row(exercise.id, names, record.points, exercise.points, record.attempts))
         return Report(module, tuple(rows), lang)
 
 

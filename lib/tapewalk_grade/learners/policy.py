@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from tapewalk.language import number
 from tapewalk_grade.errors import GraderError
-from tapewalk_grade.result import Mark, Result
+from tapewalk_grade.result import Mark, Result, plain
 from tapewalk_grade.words import say
 
 _DAY: Final = timedelta(days=1)
@@ -74,11 +74,11 @@ class Policy:
 
     def _applied(self, result: Result, lang: str) -> Result:
         marks = [mark for mark in result.marks if mark.id not in self.drop]
-        marks = [_times(mark, self.weights.get(mark.id, 1.0)) for mark in marks]
+        marks = [mark.times(*[self.weights.get(mark.id, 1.0)] * 2) for mark in marks]
         notes = list(result.notes)
         for pattern, points in self.overrides.items():
             if _is_meant(pattern, result.path):
-                marks = [replace(m, points=_plain(points.get(m.id, m.points))) for m in marks]
+                marks = [replace(m, points=plain(points.get(m.id, m.points))) for m in marks]
                 notes.append(say("overridden", lang, ids=", ".join(points)))
         for pattern, comments in self.comments.items():
             if _is_meant(pattern, result.path):
@@ -88,7 +88,7 @@ class Policy:
         days = self._days_late(result.path)
         cost = min(1.0, max(0, days - self.free_days) * self.per_day)
         if cost and marks:
-            marks = [replace(mark, points=_plain(mark.points * (1 - cost))) for mark in marks]
+            marks = [mark.times(1 - cost) for mark in marks]
             notes.append(say("late", lang, days=days, cost=number(cost, ".0%", lang)))
         return replace(result, marks=tuple(marks), notes=tuple(notes))
 
@@ -212,10 +212,6 @@ def _is_meant(pattern: str, path: str) -> bool:
     return PurePath(path).match(pattern)
 
 
-def _times(mark: Mark, weight: float) -> Mark:
-    return replace(mark, points=_plain(mark.points * weight), of=_plain(mark.of * weight))
-
-
 def _best(marks: Sequence[Mark], count: int) -> list[Mark]:
     """Return the marks; all but the best lose their points.
 
@@ -228,13 +224,7 @@ def _best(marks: Sequence[Mark], count: int) -> list[Mark]:
     found = []
     for mark in marks:
         if mark not in counted:
-            mark = replace(mark, points=0, of=_plain(min(mark.of, left)))
+            mark = replace(mark, points=0, of=plain(min(mark.of, left)))
             left -= mark.of
         found.append(mark)
     return found
-
-
-def _plain(points: float) -> float:
-    """Return points rounded to two digits, as an integer where they are whole."""
-    rounded = round(points, 2)
-    return int(rounded) if rounded == int(rounded) else rounded

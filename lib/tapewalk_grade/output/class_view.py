@@ -67,6 +67,9 @@ def _exercise(id: str, marks: Sequence[tuple[str, Mark]], lang: str) -> str:
     counts = Counter(mark.hint for _, mark in marks)
     right = counts.pop(None, 0)
     rows = [_row("right", escape(say("class_right", lang)), right, len(marks))]
+    stages = Counter((one.name, one.said) for _, mark in marks for one in mark.stages if one.right)
+    asked = dict.fromkeys((one.name, one.said) for _, mark in marks for one in mark.stages)
+    rows += [_row("right", escape(said), stages[name, said], len(marks)) for name, said in asked]
     for hint, count in counts.most_common():
         who = escape(", ".join(path for path, mark in marks if mark.hint == hint))
         who = f"<details><summary>{escape(say('class_who', lang))}</summary>{who}</details>"

@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 from tapewalk.language import number
 from tapewalk.version import __version__
 from tapewalk_grade.output.class_view import class_view
-from tapewalk_grade.result import Mark, Options, Result
+from tapewalk_grade.result import Mark, Options, Part, Result
 from tapewalk_grade.words import say
 
 Format = Callable[[Sequence[Result], Options], str]
@@ -97,8 +97,9 @@ def as_json(results: Sequence[Result], options: Options) -> str:
 
 
 def as_csv(results: Sequence[Result], options: Options) -> str:
-    """Return a row for each notebook, with a column for each exercise."""
-    ids = _ids(results)
+    """Return a row for each notebook, with a column for each exercise and each of its stages."""
+    marks = [mark for result in results for mark in result.marks]
+    ids = sorted({*_ids(results), *(f"{m.id} {stage.name}" for m in marks for stage in m.stages)})
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     names = ("file", "status", "points", "of")
@@ -106,9 +107,11 @@ def as_csv(results: Sequence[Result], options: Options) -> str:
     head = [say(f"head_{name}", options.lang) for name in names]
     writer.writerow([*head, *ids, *(say(f"head_{name}", options.lang) for name in last)])
     for result in results:
-        marks = {mark.id: mark.points for mark in result.marks}
+        points = {mark.id: mark.points for mark in result.marks}
+        for mark in result.marks:
+            points |= {f"{mark.id} {stage.name}": stage.points for stage in mark.stages}
         own = [cell(result.path), result.status, result.points, result.of]
-        row = [marks.get(id, "") for id in ids]
+        row = [points.get(id, "") for id in ids]
         writer.writerow([*own, *row, f"{result.seconds:.2f}", cell(_about(result))])
     return out.getvalue()
 
@@ -117,13 +120,14 @@ def junit(results: Sequence[Result], options: Options) -> str:
     """Return JUnit's XML: a suite per notebook, with a test per exercise."""
     suites = ET.Element("testsuites", name="tapewalk_grade")
     for result in results:
-        failed = sum(not mark.passed for mark in result.marks)
+        parts = [(mark, part) for mark in result.marks for part in mark.parts]
+        failed = sum(not part.right for _, part in parts)
         suite = ET.SubElement(
             suites,
             "testsuite",
             name=_xml(result.path),
             time=f"{result.seconds:.3f}",
-            tests=str(len(result.marks) + (not result.is_graded)),
+            tests=str(len(parts) + (not result.is_graded)),
             failures=str(failed),
             errors=str(int(not result.is_graded)),
             skipped="0",
@@ -131,11 +135,11 @@ def junit(results: Sequence[Result], options: Options) -> str:
         if not result.is_graded:
             test = ET.SubElement(suite, "testcase", classname=_xml(result.path), name="notebook")
             ET.SubElement(test, "error", type=result.status, message=_xml(result.message))
-        for mark in result.marks:
-            name = f"{mark.id} {mark.names}"
+        for mark, part in parts:
+            name = f"{mark.id} {part.said}"
             test = ET.SubElement(suite, "testcase", classname=_xml(result.path), name=name)
-            if not mark.passed:
-                message = f"{mark.points}/{mark.of}"
+            if not part.right:
+                message = f"{part.points}/{part.of}"
                 failure = ET.SubElement(test, "failure", type=mark.hint or "", message=message)
                 failure.text = _xml(mark.said)
         if result.notes:
@@ -171,14 +175,15 @@ def gradescope(results: Sequence[Result], options: Options) -> str:
     """
     tests = [
         {
-            "name": f"{mark.id} {mark.names}",
-            "score": mark.points,
-            "max_score": mark.of,
-            "status": "passed" if mark.passed else "failed",
-            "output": mark.said,
+            "name": f"{mark.id} {part.said}",
+            "score": part.points,
+            "max_score": part.of,
+            "status": "passed" if part.right else "failed",
+            "output": "" if part.right else mark.said,
         }
         for result in results
         for mark in result.marks
+        for part in mark.parts
     ]
     output = "\n".join(filter(None, (_about(result) for result in results)))
     score = sum(result.points for result in results)
@@ -201,12 +206,12 @@ FORMATS: Final[dict[str, Format]] = {
 
 def _tests(result: Result) -> list[dict[str, Any]]:
     tests = [] if result.is_graded else [_test(result, "notebook", "error", 0, result.message)]
-    return [*tests, *(_test_of(result, mark) for mark in result.marks)]
+    return [*tests, *(_test_of(result, mark, part) for mark in result.marks for part in mark.parts)]
 
 
-def _test_of(result: Result, mark: Mark) -> dict[str, Any]:
-    status = "pass" if mark.passed else "fail"
-    return _test(result, f"{mark.id} {mark.names}", status, mark.points, mark.said or None)
+def _test_of(result: Result, mark: Mark, part: Part) -> dict[str, Any]:
+    status, said = ("pass", "") if part.right else ("fail", mark.said)
+    return _test(result, f"{mark.id} {part.said}", status, part.points, said or None)
 
 
 def _test(

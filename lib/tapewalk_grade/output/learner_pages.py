@@ -55,6 +55,12 @@ def _exercise(mark: Mark, lang: str) -> str:
     sign, kind = ("✓", "right") if mark.passed else ("✗", "wrong")
     name = escape(f"{mark.id} {mark.names}")
     points = escape(say("page_points", lang, points=mark.points, of=mark.of))
+    stages = "".join(
+        f'<li class="{"right" if one.right else "wrong"}">{"✓" if one.right else "✗"} '
+        f"{escape(one.said)} <small>{one.points} / {one.of}</small></li>"
+        for one in mark.stages
+    )
+    stages = stages and f"<ul>{stages}</ul>"
     # The hint, which is the last row, comes first: it explains the rows below.
     *tried, hint = mark.rows or [("", mark.said, False)]
     said = f"<p class=hint>{text_as_html(hint[1])}</p>" if hint[1] else ""
@@ -63,5 +69,5 @@ def _exercise(mark: Mark, lang: str) -> str:
     rows = f"<dl>{rows}</dl>" if rows else ""
     return (
         f'<section class="{kind}"><h2><span aria-hidden="true">{sign}</span> {name} '
-        f"<small>{points}</small></h2>{said}{drawn}{rows}</section>"
+        f"<small>{points}</small></h2>{stages}{said}{drawn}{rows}</section>"
     )

@@ -30,7 +30,7 @@ from tapewalk_course.exercises.factors import factors_of, with_factor
 from tapewalk_course.exercises.grading import graded
 from tapewalk_grade.hidden_code import hidden_code
 from tapewalk_grade.output.drawing import drawing
-from tapewalk_grade.result import GRADED, Mark, Options, Result
+from tapewalk_grade.result import GRADED, Mark, Options, Part, Result
 from tapewalk_grade.run.borrowed import borrowed
 from tapewalk_grade.run.limits import PROCESSES
 from tapewalk_grade.run.protocol import ForkServer, StoppedError, Worker
@@ -95,7 +95,7 @@ def grade(given: Submission, options: Options, fork_server: ForkServer) -> Resul
             factors = factors_of(given.learner, options.secret)
             for exercise in asked:
                 mark = _mark(exercise, worker, options, factors.get(exercise.id))
-                names = borrowed(exercise, given.cells) if mark.passed else []
+                names = borrowed(exercise, given.cells) if mark.points else []
                 marks[exercise.id] = _without_points(mark, names, options.lang) if names else mark
     except StoppedError as stopped:
         status, message = stopped.key, _why(stopped, worker, options)
@@ -190,6 +190,8 @@ def _mark(exercise: Exercise, worker: Worker, options: Options, factor: int | No
         return Mark(exercise.id, names, 0, exercise.points, hint, said)
     said = "" if feedback.passed else str(feedback)[:_LONGEST]
     mark = Mark(exercise.id, names, feedback.points, exercise.points, feedback.hint, said)
+    stages = [Part(*stage, right=stage[2] > 0) for stage in feedback.stages]
+    mark = replace(mark, stages=tuple(stages))
     if feedback.diagnosis is None or not options.own_lang:
         return mark
     rows = [(name, text[:_LONGEST], is_code) for name, text, is_code in feedback.rows()]
@@ -197,9 +199,9 @@ def _mark(exercise: Exercise, worker: Worker, options: Options, factor: int | No
 
 
 def _without_points(mark: Mark, names: Sequence[str], lang: str) -> Mark:
-    """Return the mark of right work that takes these from the library."""
+    """Return the mark of work with points that takes these from the library."""
     said = say("borrowed", lang, id=mark.id, names=", ".join(names))
-    return replace(mark, points=0, hint="borrowed", said=said)
+    return replace(mark.times(0), hint="borrowed", said=said, rows=(), drawing="")
 
 
 def _there(exercise: Exercise, worker: Worker) -> tuple[_Handed, _Handed]:

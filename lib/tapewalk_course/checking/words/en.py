@@ -7,6 +7,7 @@ from typing import Final
 WORDS: Final = {
     "passed": "{id} {names}: right, {points} of {of} points",
     "failed": "{id} {names}: not yet, {points} of {of} points",
+    "stages": "stages",
     "tried": "tried",
     "got": "came",
     "expected": "expected",

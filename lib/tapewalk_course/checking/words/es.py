@@ -7,6 +7,7 @@ from typing import Final
 WORDS: Final = {
     "passed": "{id} {names}: correcto, {points} de {of} puntos",
     "failed": "{id} {names}: todavía no, {points} de {of} puntos",
+    "stages": "etapas",
     "tried": "probado",
     "got": "obtenido",
     "expected": "esperado",

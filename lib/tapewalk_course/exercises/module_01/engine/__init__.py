@@ -12,10 +12,16 @@ from tapewalk_course.checking.comparing import close
 from tapewalk_course.checking.exercise import Case, Exercise, Factor, Trial
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.programs import Program, chain, diamond, doubling, random_program
+from tapewalk_course.checking.stages import Stage
 from tapewalk_course.exercises.module_01.graphs import nudged, twins
 
 # The name of the number of backward passes in the feedback.
 WALKS: Final = "backward()"
+_STAGES: Final = (
+    Stage("once", 2, {"en": "one walk", "es": "un recorrido"}),
+    Stage("again", 1, {"en": "a second walk", "es": "un segundo recorrido"}, needs=("once",)),
+    Stage("large", 1, {"en": "a large graph", "es": "un grafo grande"}, needs=("once",)),
+)
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
@@ -23,13 +29,15 @@ def _draw(rng: np.random.Generator) -> list[Case]:
     programs += [random_program(rng, 1 + n % 3, 4 + n) for n in range(5)]
     product = Program(tuple(float(x) for x in rng.uniform(1.1, 2, 2)), (("mul", (0, 1)),))
     bent = Program((float(rng.uniform(0.4, 1.2)),), (("tanh", (0,)),))
-    once = [Case({"program": p, WALKS: 1}) for p in (product, bent, *programs)]
+    once = [Case({"program": p, WALKS: 1}, stage="once") for p in (product, bent, *programs)]
     # A leaf may be the result, too.
     alone = Program((float(rng.uniform(0.5, 1.5)),))
-    twice = [Case({"program": p, WALKS: 2}) for p in (*programs[:4], alone)]
+    twice = [Case({"program": p, WALKS: 2}, stage="again") for p in (*programs[:4], alone)]
     forked = doubling()
-    paths = Case({"program": forked, WALKS: 1}, late=True, facts={"nodes": len(forked)})
-    return [*once, *twice, paths, Case({"program": chain(3000), WALKS: 1}, late=True)]
+    facts = {"nodes": len(forked)}
+    paths = Case({"program": forked, WALKS: 1}, late=True, facts=facts, stage="large")
+    deep = Case({"program": chain(3000), WALKS: 1}, late=True, stage="large")
+    return [*once, *twice, paths, deep]
 
 
 def _call(work: Sequence[Any], case: Case) -> Any:
@@ -84,6 +92,7 @@ EXERCISE: Final = Exercise(
         tools=("order", "walk"),
         symptoms={"forward": _is_wrong_result},
     ),
+    stages=_STAGES,
     # `backward` is one of its tools.
     factor=Factor(multiplies=lambda name: name.endswith(".grad"), like="01.2"),
 )

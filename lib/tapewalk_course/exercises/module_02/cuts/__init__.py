@@ -18,6 +18,7 @@ from tapewalk_course.checking.exercise import (
 )
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, torch
+from tapewalk_course.checking.stages import Stage
 from tapewalk_course.exercises.module_02.steps import (
     STEPS,
     by_hand,
@@ -30,10 +31,16 @@ from tapewalk_course.exercises.module_02.steps import (
     tensor,
 )
 
+_STAGES: Final = (
+    Stage("centred", 2, {"en": "the centred step", "es": "el paso centrado"}),
+    Stage("taught", 1, {"en": "the taught step", "es": "el paso con maestro"}),
+)
+
 
 def _draw(rng: np.random.Generator) -> list[Case]:
-    nets = [Case(draw_net(rng, batch)) for batch in (3, 5)]
-    return [*nets, *(Case(_draw_pair(rng, batch), which=1) for batch in (1, 4))]
+    nets = [Case(draw_net(rng, batch), stage="centred") for batch in (3, 5)]
+    pairs = [_draw_pair(rng, batch) for batch in (1, 4)]
+    return [*nets, *(Case(pair, which=1, stage="taught") for pair in pairs)]
 
 
 def _draw_pair(rng: np.random.Generator, batch: int) -> dict[str, Any]:
@@ -121,6 +128,7 @@ EXERCISE: Final = Exercise(
     call=_call,
     oracles={"formula": _by_hand, "torch": _by_torch},
     mistakes=Folder(__name__),
+    stages=_STAGES,
     factor=Factor(
         SCALED_LOSS,
         SCALED_LOSS,
