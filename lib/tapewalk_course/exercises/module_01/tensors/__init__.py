@@ -11,6 +11,7 @@ from tapewalk import Tensor, data, no_grad
 from tapewalk_course.checking.exercise import Case, Exercise
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, central, torch
+from tapewalk_course.checking.stages import Stage
 
 _Drawn = list[tuple[dict[str, Any], dict[str, str]]]
 _Leaf = Callable[..., Any]
@@ -109,7 +110,7 @@ def _training(rng: np.random.Generator) -> _Drawn:
 def _forward(rng: np.random.Generator) -> _Drawn:
     """Return some cases of each earlier stage, with a direction `Vx` for a leaf `x`."""
     whole = [_network(rng, 6)]
-    drawn = [case for stage in _STAGES[:5] for case in stage[1](rng)] + whole
+    drawn = [case for draw in list(_DRAWERS.values())[:5] for case in draw(rng)] + whole
     for nth, (arrays, _) in enumerate(drawn):
         leaves = [name for name in arrays if name.islower()]
         for name in leaves[nth % 2 if len(leaves) > 1 else 0 :]:  # sometimes one leaf is still
@@ -117,27 +118,34 @@ def _forward(rng: np.random.Generator) -> _Drawn:
     return drawn
 
 
-# Each stage: its name, what draws its cases, its points.
+_DRAWERS: Final = {
+    "elementwise": _elementwise,
+    "matmul": _matmul,
+    "reductions": _reductions,
+    "softmax": _softmax,
+    "indexing": _indexing,
+    "training": _training,
+    "forward": _forward,
+}
 _STAGES: Final = (
-    ("elementwise", _elementwise, 1),
-    ("matmul", _matmul, 1),
-    ("reductions", _reductions, 1),
-    ("log_softmax", _softmax, 1),
-    ("indexing", _indexing, 1),
-    ("training", _training, 1),
-    ("forward", _forward, 2),
+    Stage("elementwise", 1, {"en": "`+`, `*` and `tanh`", "es": "`+`, `*` y `tanh`"}),
+    Stage("matmul", 1, {"en": "`@`", "es": "`@`"}),
+    Stage("reductions", 1, {"en": "`sum` and `mean`", "es": "`sum` y `mean`"}),
+    Stage("softmax", 1, {"en": "`log_softmax`", "es": "`log_softmax`"}),
+    Stage("indexing", 1, {"en": "indices", "es": "índices"}),
+    Stage("training", 1, {"en": "it trains the names MLP", "es": "entrena el MLP de los nombres"}),
+    Stage("forward", 2, {"en": "forward mode", "es": "modo directo"}),
 )
-_FORWARD: Final = 6
 
 
 def _draw(rng: np.random.Generator) -> list[Case]:
     cases = []
-    for which, (_, draw, _) in enumerate(_STAGES):
+    for stage, draw in _DRAWERS.items():
         for arrays, lines in draw(rng):
             given = {**arrays, **lines}
-            if which < _FORWARD and "steps" not in given:
+            if stage not in ("training", "forward"):
                 given["G"] = rng.normal(size=_result(given, _engine_leaf).data.shape)
-            cases.append(Case(given, which=which))
+            cases.append(Case(given, stage=stage))
     return cases
 
 
@@ -186,7 +194,7 @@ def _trained(given: Mapping[str, Any], leaf: _Leaf) -> dict[str, Any]:
 
 def _call(work: Sequence[Any], case: Case) -> Any:
     given, tensor = case.inputs, work[0]
-    if case.which == _FORWARD:
+    if case.stage == "forward":
         made = {n: tensor(given[n], tangent=given.get(f"V{n}", 0.0)) for n in _leaves(given)}
         return {"tangent": _result(given, tensor, made).tangent}
     return _by_reverse(given, tensor)
@@ -209,7 +217,7 @@ def _moved(given: Mapping[str, Any], step: float) -> Array:
 def _by_engine(case: Case) -> Any:
     """Return what our engine says; a directional derivative by its reverse mode, row by row."""
     given = case.inputs
-    if case.which != _FORWARD:
+    if case.stage != "forward":
         return _by_reverse(given, _engine_leaf)
     tangent = np.zeros(_moved(given, 0).shape)
     for entry in np.ndindex(tangent.shape):
@@ -224,7 +232,7 @@ def _by_nudging(case: Case) -> Any:
     given, h = case.inputs, 1e-5
     if "steps" in given or any(np.abs(given[n]).max() > 100 for n in _leaves(given)):
         return None  # too many steps, or numbers too large for a small difference
-    if case.which == _FORWARD:
+    if case.stage == "forward":
         return {"tangent": (_moved(given, h) - _moved(given, -h)) / (2 * h)}
     names = _leaves(given)
 
@@ -242,7 +250,7 @@ def _by_torch(case: Case) -> Any:
         return None
     arrays = {n: x for n, x in case.inputs.items() if isinstance(x, np.ndarray)}
     given = {**case.inputs, **{n: pytorch.tensor(x) for n, x in arrays.items() if n.isupper()}}
-    if case.which != _FORWARD:
+    if case.stage != "forward":
         found = _by_reverse(given, lambda x: pytorch.tensor(x, requires_grad=True))
         return {name: np.asarray(each) for name, each in found.items()}
     names = _leaves(given)
@@ -259,9 +267,10 @@ def _by_torch(case: Case) -> Any:
 EXERCISE: Final = Exercise(
     id="01.8",
     takes=("MyTensor",),
-    points=sum(points for _, _, points in _STAGES),
+    points=sum(stage.points for stage in _STAGES),
     draw=_draw,
     call=_call,
     oracles={"engine": _by_engine, "differences": _by_nudging, "torch": _by_torch},
     mistakes=Folder(__name__, tools=("order",)),
+    stages=_STAGES,
 )

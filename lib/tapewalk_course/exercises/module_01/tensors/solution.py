@@ -9,18 +9,15 @@ class MyTensor:
         self.tangent = tangent + np.zeros_like(self.data)
 
     def reshape(self, *shape):
-        def pull(grad):
-            return [grad.reshape(self.data.shape)]
-
-        return MyTensor(self.data.reshape(*shape), [self], pull, self.tangent.reshape(*shape))
+        data, tangent = self.data.reshape(*shape), self.tangent.reshape(*shape)
+        return MyTensor(data, [self], lambda grad: [grad.reshape(self.data.shape)], tangent)
 
     def __add__(self, other):
         other = wrapped(other)
-
-        def pull(grad):
-            return [fitted(grad, self), fitted(grad, other)]
-
-        return MyTensor(self.data + other.data, [self, other], pull, self.tangent + other.tangent)
+        total, tangent = self.data + other.data, self.tangent + other.tangent
+        return MyTensor(
+            total, [self, other], lambda grad: [fitted(grad, self), fitted(grad, other)], tangent
+        )
 
     def __mul__(self, other):
         other = wrapped(other)
@@ -34,17 +31,11 @@ class MyTensor:
     def tanh(self):
         t = np.tanh(self.data)
         slope = 1 - t**2
-
-        def pull(grad):
-            return [grad * slope]
-
-        return MyTensor(t, [self], pull, slope * self.tangent)
+        return MyTensor(t, [self], lambda grad: [grad * slope], slope * self.tangent)
 
     def __matmul__(self, other):
         def pull(grad):
-            left = grad @ other.data.T
-            right = fitted(self.data.swapaxes(-1, -2) @ grad, other)
-            return [left, right]
+            return [grad @ other.data.T, fitted(self.data.swapaxes(-1, -2) @ grad, other)]
 
         tangent = self.tangent @ other.data + self.data @ other.tangent
         return MyTensor(self.data @ other.data, [self, other], pull, tangent)
