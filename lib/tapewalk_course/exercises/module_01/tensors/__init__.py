@@ -34,6 +34,7 @@ def _elementwise(rng: np.random.Generator) -> _Drawn:
     a, (n, m) = _drawer(rng), (int(k) for k in rng.permutation([2, 3, 4])[:2])
     return [
         ({"x": a(n, m), "b": a(m)}, {"y": "x + b"}),
+        ({"x": a(n, m), "w": a(n, 1)}, {"y": "x + w"}),
         ({"x": a(n, m), "w": a(n, 1)}, {"y": "x * w"}),
         ({"x": a(m), "w": a(n, 1)}, {"y": "x * w + x"}),
         ({"x": a(2, n, m), "w": a(n, 1), "b": a(1, m)}, {"y": "x * w + b"}),
@@ -246,22 +247,12 @@ def _by_nudging(case: Case) -> Any:
 
 def _by_torch(case: Case) -> Any:
     pytorch = torch()
-    if pytorch is None:
+    if pytorch is None or case.stage == "forward":
         return None
     arrays = {n: x for n, x in case.inputs.items() if isinstance(x, np.ndarray)}
     given = {**case.inputs, **{n: pytorch.tensor(x) for n, x in arrays.items() if n.isupper()}}
-    if case.stage != "forward":
-        found = _by_reverse(given, lambda x: pytorch.tensor(x, requires_grad=True))
-        return {name: np.asarray(each) for name, each in found.items()}
-    names = _leaves(given)
-    at = [pytorch.tensor(np.asarray(given[n])) for n in names]
-    along = [pytorch.tensor(given.get(f"V{n}", np.zeros_like(given[n]))) for n in names]
-
-    def result(*tensors: Any) -> Any:
-        return _result(given, pytorch.tensor, dict(zip(names, tensors, strict=True)))
-
-    _, tangent = pytorch.autograd.functional.jvp(result, tuple(at), tuple(along))
-    return {"tangent": tangent.numpy()}
+    found = _by_reverse(given, lambda x: pytorch.tensor(x, requires_grad=True))
+    return {name: np.asarray(each) for name, each in found.items()}
 
 
 EXERCISE: Final = Exercise(
