@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tapewalk_course.exercises.catalog import MODULES
 from tapewalk_course.exercises.factors import solutions
 from tools.preview import cells, config, source
 from tools.stamp import ROOT
@@ -23,7 +24,7 @@ def _stubs() -> dict[str, str]:
 
 
 STUBS = _stubs()
-POINTS = 16
+POINTS = sum(exercise.points for exercise in MODULES["01"])
 
 
 def notebook(codes: Sequence[str], **metadata: Any) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def test_solved_exercise_is_saved_and_graded(
     marks = {one["id"]: one["points"] for one in _exercises(told)}
     assert marks == {
         **{"01.1": 2, "01.2": 2, "01.3": 2, "01.4": 2},
-        **{"01.5": 0, "01.6": 0, "01.7": 4},
+        **{"01.5": 0, "01.6": 0, "01.7": 4, "01.8": 0},
     }
 
 

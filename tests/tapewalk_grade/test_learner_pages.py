@@ -26,7 +26,7 @@ def test_learner_page_uses_the_notebook_language(tmp_path):
     assert sorted(pages) == ["ada_1/index.html", "carla.html", "emmy_2/índice <b>.html"]
     ada, carla, emmy = (pages[name] for name in sorted(pages))
     assert '<html lang="en">' in ada and f"{POINTS} of {POINTS} points" in ada
-    assert "cell 2 stopped with an error: “ZeroDivisionError" in ada and ada.count("✓</span>") == 7
+    assert "cell 2 stopped with an error: “ZeroDivisionError" in ada and ada.count("✓</span>") == 8
     assert "damaged: not valid JSON" in carla
     assert '<html lang="es">' in emmy and f"{POINTS - LOST} puntos de {POINTS}" in emmy
     assert "<b>" not in emmy

@@ -79,7 +79,7 @@ def test_wrong_roster_is_rejected_before_grading(tmp_path, data):
 
 
 def test_command_writes_the_roster(tmp_path):
-    (tmp_path / "list.csv").write_text(MOODLE)
+    (tmp_path / "list.csv").write_text(MOODLE.replace("16.00", str(POINTS)))
     write(tmp_path / "in/Ada Lovelace_17_assignsubmission_file_/index.ipynb", solved())
     write(tmp_path / "in/Eve_99_assignsubmission_file_/index.ipynb", stubs())
     done = run(tmp_path / "in", "--roster", tmp_path / "list.csv", "--lang", "es")

@@ -102,8 +102,7 @@ WORDS: Final = {
     "hint_input": "This is `{name}` itself, unchanged.",
     "hint_single": "The result is one number, but an array of shape {wanted} is expected: is there "
     "a sum or a mean too many, or is it another result, such as the loss?",
-    "hint_shaped_like": "The result has the shape {came}, like `{name}`, and should have "
-    "{wanted}.",
+    "hint_shaped_like": "The result has the shape {came}, like `{name}`, and should have {wanted}.",
     "hint_uniform": "All its numbers are the same, and the expected ones are not: is there a sum "
     "over too many axes?",
     "hint_transposed": "The result is transposed: its rows are the expected columns. A `.T` is "
