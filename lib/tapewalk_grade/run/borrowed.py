@@ -14,7 +14,7 @@ _LIBRARIES: Final = ("tapewalk", "tapewalk_course", "torch", "jax", "tensorflow"
 # By exercise, else by module: the names of the library that work may use; all where none are here.
 _MAY_USE: Final[dict[str, tuple[str, ...] | None]] = {
     **{"01": (), "01.5": ("Function", "Tensor"), "01.6": None},
-    **{"03": (), "04": ("walk",)},
+    **{"03": (), "04": ("walk",), "04.4": ("Rule",)},
 }
 _SCOPES: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _DEFINES: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
