@@ -1,10 +1,12 @@
 /** The Python files that run in a page: the library's own, as they are, and what MicroPython lacks. */
 import {readdirSync, readFileSync} from "node:fs";
+import {gunzipSync} from "node:zlib";
 
 const LIBRARY = new URL("../tapewalk/", import.meta.url);
 const OURS = new URL("python/", import.meta.url);
 const ARRAYS = new URL("arrays/python/", import.meta.url);
-const DERIVE = new URL("../tapewalk_course/derive/", import.meta.url);
+const COURSE = new URL("../tapewalk_course/", import.meta.url);
+const DERIVE = new URL("derive/", COURSE);
 
 const FILES = ["version.py", ...["__init__", "format", "tracing", "values"].map((n) => `trace/${n}.py`)];
 
@@ -19,7 +21,15 @@ export function files() {
 
 /** @returns {Record<string, string>} the files that a program with arrays needs in addition */
 export function arrayFiles() {
-  return Object.fromEntries(textsIn(ARRAYS));
+  const lab = ["tensor", "models", "taped", "nudge"].map((name) => [`tapewalk_course/lab/${name}.py`, new URL(`lab/${name}.py`, COURSE)]);
+  const own = lab.map(([name, url]) => [name, readFileSync(url, "utf8")]);
+  return Object.fromEntries([...textsIn(ARRAYS), ["tapewalk_course/__init__.py", ""], ["tapewalk_course/lab/__init__.py", ""], ...own]);
+}
+
+/** @returns {Record<string, string>} the names that a model of letters learns from, as `tapewalk.data` has them */
+export function nameFiles() {
+  const names = gunzipSync(readFileSync(new URL("data/names.txt.gz", LIBRARY))).toString("utf8").trim();
+  return {"tapewalk/data.py": `_NAMES = """${names}"""\n\n\ndef names():\n    return _NAMES.split()\n`};
 }
 
 /** @returns {Record<string, string>} the files with which a page judges a line of a derivation */
