@@ -21,15 +21,20 @@ export function files() {
 
 /** @returns {Record<string, string>} the files that a program with arrays needs in addition */
 export function arrayFiles() {
-  const lab = ["tensor", "models", "taped", "nudge"].map((name) => [`tapewalk_course/lab/${name}.py`, new URL(`lab/${name}.py`, COURSE)]);
-  const own = lab.map(([name, url]) => [name, readFileSync(url, "utf8")]);
-  return Object.fromEntries([...textsIn(ARRAYS), ["tapewalk_course/__init__.py", ""], ["tapewalk_course/lab/__init__.py", ""], ...own]);
+  const packages = ["", "lab/"].map((name) => [`tapewalk_course/${name}__init__.py`, ""]);
+  return Object.fromEntries([...textsIn(ARRAYS), ...packages, lab("tensor"), lab("taped")]);
 }
 
-/** @returns {Record<string, string>} the names that a model of letters learns from, as `tapewalk.data` has them */
+function lab(/** @type {string} */ name) {
+  const path = `lab/${name}.py`;
+  return [`tapewalk_course/${path}`, readFileSync(new URL(path, COURSE), "utf8")];
+}
+
+/** @returns {Record<string, string>} models of letters, and the names that they learn from, as `tapewalk.data` has them */
 export function nameFiles() {
   const names = gunzipSync(readFileSync(new URL("data/names.txt.gz", LIBRARY))).toString("utf8").trim();
-  return {"tapewalk/data.py": `_NAMES = """${names}"""\n\n\ndef names():\n    return _NAMES.split()\n`};
+  const [path, models] = lab("models");
+  return {[path]: models, "tapewalk/data.py": `_NAMES = """${names}"""\n\n\ndef names():\n    return _NAMES.split()\n`};
 }
 
 /** @returns {Record<string, string>} the files with which a page judges a line of a derivation */

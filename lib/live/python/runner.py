@@ -81,7 +81,7 @@ def more():
         elif _is_tensor(root):
             from tapewalk_course.lab.taped import taped
 
-            drawn = taped(root, {n: x for n, x in names.items() if _is_tensor(x)})
+            drawn = taped(root, _tensors(names))
         return json.dumps({"trace": drawn})
     except BaseException as error:  # `raise SystemExit` is an end like others
         answer = {"error": told(error), "reached": {}}
@@ -112,6 +112,14 @@ def _slices(text, names):
     if tail and root is not None and not is_drawn:
         print(repr(root))
     yield root
+
+
+def _tensors(names):
+    """Returns the tensors of a program and of its models by their names."""
+    found = {n: x for n, x in names.items() if _is_tensor(x)}
+    for model in [x for x in names.values() if hasattr(x, "parameters")]:
+        found.update({n: x for n, x in model.__dict__.items() if _is_tensor(x)})
+    return found
 
 
 def _is_tensor(x):

@@ -53,9 +53,10 @@ function build(trace, options, words) {
     render: () => render(),
     report: () => {
       settle(element);
+      element.dispatchEvent(new Event("input", {bubbles: true}));
+      // The numbers on their way are added after everything else of the frame has read its places.
       move(last, index(), now);
       last = index();
-      element.dispatchEvent(new Event("input", {bubbles: true}));
     },
     isAlive: () => element.isConnected
   });
