@@ -94,8 +94,7 @@ export function client(makeWorker, level = 0) {
         resolve(result);
       };
       const giveUp = (/** @type {string} */ type) => {
-        const error = {type, sentence: "", line: type === "Timeout" ? likelyLoop(program) : null};
-        settle({...failed(error), printed: soFar});
+        settle({...failed({type, sentence: "", line: type === "Timeout" ? likelyLoop(program) : null}), printed: soFar});
         renew();
       };
       const hear = (/** @type {Parameters<Waiting["hear"]>[0]} */ {kind, result, message, printed}) => {

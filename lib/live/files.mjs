@@ -30,7 +30,7 @@ function lab(/** @type {string} */ name) {
   return [`tapewalk_course/${path}`, readFileSync(new URL(path, COURSE), "utf8")];
 }
 
-/** @returns {Record<string, string>} models of letters, and the names that they learn from, as `tapewalk.data` has them */
+/** @returns {Record<string, string>} models of letters, and `tapewalk.data` with the names for them */
 export function nameFiles() {
   const names = gunzipSync(readFileSync(new URL("data/names.txt.gz", LIBRARY))).toString("utf8").trim();
   const [path, models] = lab("models");

@@ -35,8 +35,11 @@ export function nudgeCheck(harness, edit, engine) {
     const {answer} = await engine.run(program, {}, {isForeign: true});
     const {leaves = [], error = null} = parsed(answer);
     const isRight = !error && leaves.length > 0 && leaves.every(isClose);
-    const known = edit.mistakes.find(({got}) => got.length === leaves.length && got.every((one, i) => isSame(one, leaves[i])));
-    const said = isRight ? edit.said : known?.say ?? error ?? says.nudgeDiffers(leaves.find((one) => !isClose(one))?.name ?? "");
+    const known = edit.mistakes.find(
+      ({got}) => got.length === leaves.length && got.every((one, i) => isSame(one, leaves[i]))
+    );
+    const first = leaves.find((one) => !isClose(one));
+    const said = isRight ? edit.said : known?.say ?? error ?? (first ? says.nudgeDiffers(first.name) : says.editOther);
     return {isRight, said, figure: error ? "" : table(leaves, says)};
   };
 }
@@ -46,11 +49,11 @@ function parsed(/** @type {string|null} */ answer) {
   try {
     const {leaves, error} = JSON.parse(answer ?? "");
     if (typeof error === "string") return {error};
-    if (Array.isArray(leaves) && leaves.every(({slope, shape}) => Array.isArray(slope) && Array.isArray(shape))) return {leaves};
+    if (leaves.every(({slope, shape}) => Array.isArray(slope) && Array.isArray(shape))) return {leaves};
   } catch {
-    // It is no answer.
+    // It is not an answer.
   }
-  return {error: "?"};
+  return {};
 }
 
 const near = (/** @type {number} */ x, /** @type {number} */ y) => Math.abs(x - y) <= NEAR * Math.max(1, Math.abs(y));
@@ -69,7 +72,8 @@ function table(/** @type {Nudged[]} */ leaves, /** @type {LiveWords} */ says) {
   const {short} = numberFormat(document.documentElement.lang);
   const list = (/** @type {number[]} */ all) =>
     `${all.slice(0, MOST_SHOWN).map(short).join("  ")}${all.length > MOST_SHOWN ? " …" : ""}`;
-  const engines = (/** @type {Nudged} */ {got, arrived}) => got ? list(got) : arrived ? says.nudgeShape(arrived.join(" × ")) : says.nudgeNone;
+  const engines = (/** @type {Nudged} */ {got, arrived}) =>
+    got ? list(got) : arrived ? says.nudgeShape(arrived.join(" × ")) : says.nudgeNone;
   return html`<table class="tw-nudges"><thead><tr><th></th><th>${says.nudgeEngine}</th><th>${says.nudgeNudged}</th></tr></thead>
     <tbody>${leaves.map((one) => html`<tr class=${isClose(one) ? "" : "is-wrong"}>
       <th>∂${one.name}</th><td>${engines(one)}</td><td>${list(one.slope)}</td></tr>`)}</tbody></table>`;

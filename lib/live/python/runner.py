@@ -115,11 +115,14 @@ def _slices(text, names):
 
 
 def _tensors(names):
-    """Returns the tensors of a program and of its models by their names."""
-    found = {n: x for n, x in names.items() if _is_tensor(x)}
-    for model in [x for x in names.values() if hasattr(x, "parameters")]:
-        found.update({n: x for n, x in model.__dict__.items() if _is_tensor(x)})
-    return found
+    """Returns the tensors of a program and of its models by their names, each by one."""
+    models = [x.__dict__ for x in names.values() if hasattr(x, "parameters")]
+    found = {}
+    for scope in [names] + models:  # a model's own names last: others may be a loop's variable
+        for name in sorted(scope, reverse=True):
+            if _is_tensor(scope[name]):
+                found[id(scope[name])] = name, scope[name]
+    return dict(found.values())
 
 
 def _is_tensor(x):

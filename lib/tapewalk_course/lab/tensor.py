@@ -6,6 +6,8 @@ import numpy as np
 def fit(gradient, shape):
     """Return a gradient summed over the axes along which an array of this shape was repeated."""
     gradient = np.asarray(gradient)
+    if gradient.shape == shape:
+        return gradient
     while gradient.ndim > len(shape):
         gradient = gradient.sum(axis=0)
     for axis, n in enumerate(shape):
@@ -53,6 +55,9 @@ class Tensor:
 
     def __sub__(self, other):
         return self + other * -1.0
+
+    def __rsub__(self, other):
+        return -self + other
 
     __radd__, __rmul__ = __add__, __mul__
 
