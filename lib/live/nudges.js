@@ -74,7 +74,7 @@ function table(/** @type {Nudged[]} */ leaves, /** @type {LiveWords} */ says) {
     `${all.slice(0, MOST_SHOWN).map(short).join("  ")}${all.length > MOST_SHOWN ? " …" : ""}`;
   const engines = (/** @type {Nudged} */ {got, arrived}) =>
     got ? list(got) : arrived ? says.nudgeShape(arrived.join(" × ")) : says.nudgeNone;
-  return html`<table class="tw-nudges"><thead><tr><th></th><th>${says.nudgeEngine}</th><th>${says.nudgeNudged}</th></tr></thead>
+  return html`<table class="tw-nudges"><thead><tr><td></td><th>${says.nudgeEngine}</th><th>${says.nudgeNudged}</th></tr></thead>
     <tbody>${leaves.map((one) => html`<tr class=${isClose(one) ? "" : "is-wrong"}>
       <th>∂${one.name}</th><td>${engines(one)}</td><td>${list(one.slope)}</td></tr>`)}</tbody></table>`;
 }

@@ -29,7 +29,7 @@ const sheets = {
     })
 };
 
-/** The Python that runs in a page, by the name that imports it. */
+/** @type {Record<string, () => Record<string, string>>} the Python that runs in a page, by what imports it */
 const PYTHON = {files, arrays: arrayFiles, derive: deriveFiles, names: nameFiles};
 
 /** @type {import("esbuild").Plugin} this Python, as texts */

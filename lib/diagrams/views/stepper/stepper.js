@@ -60,7 +60,8 @@ function build(trace, options, words) {
     },
     isAlive: () => element.isConnected
   });
-  const move = onceAFrame((from, to, shown) => moveOn(element, from, to, shown));
+  const move = onceAFrame((/** @type {number} */ from, /** @type {number} */ to, /** @type {typeof now} */ shown) =>
+    moveOn(element, from, to, shown));
   let isOpen = isOpenAtFirst(options);
   const isPlaced = () => element.classList.contains("is-placed");
   const open = (hadFocus) => {
