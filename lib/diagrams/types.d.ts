@@ -21,6 +21,7 @@ declare module "views:papers";
 declare module "tapewalk:files";
 declare module "tapewalk:derive";
 declare module "tapewalk:arrays";
+declare module "tapewalk:names";
 
 /** An object whose fields are named where they are used. */
 type Fields = any;

@@ -26,8 +26,7 @@ export const MARK = "\u001e";
  */
 export async function outputOf({error, printed, isCut, trace}, {offset, lines, says, wantsFigure = false}) {
   const own = ownPart(printed, offset > 0);
-  const parts = [];
-  if (own) parts.push(html`<div class="cell-output cell-output-stdout"><pre tabindex="0"><code>${own}</code></pre></div>`);
+  const parts = printedText(printed, offset > 0);
   if (isCut) parts.push(html`<p class="tw-code-note">${says.cut}</p>`);
   if (error) {
     const {element, line, said} = failure(error, {offset, lines, says});
@@ -37,6 +36,18 @@ export async function outputOf({error, printed, isCut, trace}, {offset, lines, s
   else if (wantsFigure) parts.push(html`<p class="tw-code-note">${says.noFigure}</p>`);
   const said = own.length > MOST_SAID ? `${own.slice(0, MOST_SAID)}…` : own;
   return {parts, line: null, state: own || trace ? says.done : says.nothing, said};
+}
+
+/**
+ * Return what a cell printed as an element, or nothing.
+ *
+ * @param {string} printed
+ * @param {boolean} hasEarlier whether earlier cells ran before it
+ * @returns {HTMLElement[]}
+ */
+export function printedText(printed, hasEarlier) {
+  const own = ownPart(printed, hasEarlier);
+  return own ? [html`<div class="cell-output cell-output-stdout"><pre tabindex="0"><code>${own}</code></pre></div>`] : [];
 }
 
 /** Return the output of this cell; that of earlier cells comes before the mark. */

@@ -1,4 +1,4 @@
-import {MARK, outputOf} from "./cell-output.js";
+import {MARK, outputOf, printedText} from "./cell-output.js";
 import {card, editOf} from "./edits.js";
 import {exerciseOf} from "./exercise.js";
 import {failed} from "./client.js";
@@ -139,7 +139,7 @@ class LiveCell {
     try {
       result = this.exercise
         ? await this.exercise.check(before)
-        : await this.engine.run(prelude + this.text, {}, {isForeign: true});
+        : await this.engine.run(prelude + this.text, {}, {isForeign: true, heard: (so) => this.#showSoFar(so, prelude !== "")});
     } catch {
       result = failed({type: "", sentence: this.says.asleepCode, line: null});
     }
@@ -169,6 +169,14 @@ class LiveCell {
     this.#mark(line);
     this.#put(parts);
     this.said.replaceChildren(state, html`<span class="tw-unseen">${said}</span>`);
+  }
+
+  /** Show what a long run has printed, while it runs. */
+  #showSoFar(/** @type {string} */ printed, /** @type {boolean} */ hasEarlier) {
+    const parts = printedText(printed, hasEarlier);
+    if (parts.length === 0) return;
+    this.#showBuilt(false);
+    this.#put(parts);
   }
 
   /** Show what the reader's engine computes, and whether the edit is right. */

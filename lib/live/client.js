@@ -5,8 +5,12 @@ const LONGEST_WITH_ARRAYS = 10_000;
 /** Requests for memory that are refused before a run is ended: Python goes on asking. */
 const MOST_REFUSED = 20;
 
-/** Return whether a program needs arrays, which are loaded with the first one that does. */
-export const usesArrays = (/** @type {string} */ program) => /\bnumpy\b|\blab\.tensor\b/.test(program);
+/** What a worker may have beside numbers; each of these comes with those before it. */
+export const LEVELS = ["", "arrays", "names"];
+
+/** Return the place in LEVELS of what a program needs, which is loaded with the first one that does. */
+export const levelOf = (/** @type {string} */ program) =>
+  /\btapewalk\.data\b|\blab\.models\b/.test(program) ? 2 : Number(/\bnumpy\b|\btapewalk_course\.lab\b/.test(program));
 
 /** The longest result that is accepted, as JSON. */
 const MOST_CHARACTERS = 4_000_000;
@@ -24,13 +28,13 @@ const MOST_CHARACTERS = 4_000_000;
  * Return the engine of a page. Its worker starts with the first `start` or `run`, and again after one
  * that had to be ended.
  *
- * @param {(hasArrays: boolean) => Worker} makeWorker
- * @param {boolean} [hasArrays] whether the first worker has arrays; later ones have them if one did
+ * @param {(level: number) => Worker} makeWorker
+ * @param {number} [level] of the first worker; later ones have at least what one had
  * @returns {Engine} an error of a run may be of the type "Timeout", with the line of the likely loop,
  *   or "Stopped". A run rejects where no worker starts. A foreign run, of a text that a reader wrote,
  *   ends its worker, which it may have damaged
  */
-export function client(makeWorker, hasArrays = false) {
+export function client(makeWorker, level = 0) {
   /** @type {Worker|null} */
   let worker = null;
   /** @type {Promise<void>|null} */
@@ -45,7 +49,7 @@ export function client(makeWorker, hasArrays = false) {
     ready = null;
   };
   const start = () => (ready ??= new Promise((resolve, reject) => {
-    worker = makeWorker(hasArrays);
+    worker = makeWorker(level);
     const mine = worker;
     const fail = (/** @type {string} */ message) => {
       if (worker === mine) end();
@@ -72,31 +76,32 @@ export function client(makeWorker, hasArrays = false) {
 
   /** @type {Engine["run"]} */
   const run = async (program, leaves = {}, how = {}) => {
-    const {isForeign = false, longest = hasArrays ? LONGEST_WITH_ARRAYS : LONGEST_RUN, heard = () => {}} = how;
-    if (usesArrays(program) && !hasArrays) {
-      hasArrays = true;
+    if (levelOf(program) > level) {
+      level = levelOf(program);
       if (worker) renew();
     }
+    const {isForeign = false, longest = level > 0 ? LONGEST_WITH_ARRAYS : LONGEST_RUN, heard = () => {}} = how;
     await start();
     const id = ++runs;
     return new Promise((resolve, reject) => {
       /** @type {ReturnType<typeof setTimeout>} */
       let timer;
       let refused = 0;
+      let soFar = "";
       const settle = (/** @type {RunResult} */ result) => {
         clearTimeout(timer);
         waiting.delete(id);
         resolve(result);
       };
       const giveUp = (/** @type {string} */ type) => {
-        settle(failed({type, sentence: "", line: type === "Timeout" ? likelyLoop(program) : null}));
+        settle({...failed({type, sentence: "", line: type === "Timeout" ? likelyLoop(program) : null}), printed: soFar});
         renew();
       };
       const hear = (/** @type {Parameters<Waiting["hear"]>[0]} */ {kind, result, message, printed}) => {
         if (kind === "begun") {
           clearTimeout(timer);
           timer = setTimeout(() => giveUp(refused ? "MemoryError" : "Timeout"), longest);
-          if (typeof printed === "string") heard(printed);
+          if (typeof printed === "string") heard((soFar = printed));
         } else if (kind === "full") {
           if (++refused === MOST_REFUSED) giveUp("MemoryError");
         } else if (kind === "broken") {

@@ -3,6 +3,7 @@ import css from "./exercise.css";
 import {differences, traceOf} from "./lab/walks.js";
 import {html} from "htl";
 import {liveWords} from "./words/words.js";
+import {nudgeCheck} from "./nudges.js";
 import {numberFormat} from "../diagrams/words/numbers.js";
 import {published} from "./published.js";
 import {watcher} from "./lab/watching.js";
@@ -10,7 +11,8 @@ import {watcher} from "./lab/watching.js";
 const VIEWS = new URL("../../diagrams/dist/tapewalk/", import.meta.url);
 
 /**
- * What the page publishes as `edits`: by the id of a cell what its edit is checked with.
+ * What the page publishes as `edits`: by the id of a cell what its edit is checked with, by the lab's
+ * `watch` or, for tensors, by nudging (nudges.js).
  *
  * @typedef {object} Edit
  * @property {string} program that the engine runs
@@ -28,14 +30,20 @@ const VIEWS = new URL("../../diagrams/dist/tapewalk/", import.meta.url);
  * @param {Runner} engine
  */
 export function editOf(cell, engine) {
-  const {watch: harness, cells} = published("edits") ?? {};
-  /** @type {Edit|undefined} */
+  const {watch: harness, nudge, cells} = published("edits") ?? {};
+  /** @type {(Edit & Parameters<typeof nudgeCheck>[1])|undefined} */
   const edit = cells?.[cell.id];
   if (!edit) return null;
   if (!document.querySelector("style.exercise-styles")) {
     document.head.append(html`<style class="exercise-styles">${css}</style>`);
   }
   const says = liveWords();
+  const put = (/** @type {{isRight: boolean, said: string, figure: any}} */ {isRight, said, figure: drawn}) =>
+    ({isRight, said, element: card(isRight, said, says, drawn)});
+  if (nudge) {
+    const check = nudgeCheck(nudge, edit, engine);
+    return {says: edit.said, check: async (/** @type {string} */ text) => put(await check(text))};
+  }
   const {watch} = watcher(engine, {engine: "", watch: harness, bugs: [], programs: []});
   return {
     says: edit.said,
@@ -46,7 +54,7 @@ export function editOf(cell, engine) {
       const isRight = isSame(record, edit.right);
       const known = edit.mistakes.find((mistake) => isSame(record, mistake.record));
       const said = isRight ? edit.said : known?.say ?? difference(edit.right, record, says);
-      return {isRight, said, element: card(isRight, said, says, await figure(record, edit.right))};
+      return put({isRight, said, figure: await figure(record, edit.right)});
     }
   };
 }

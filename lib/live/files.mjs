@@ -1,10 +1,12 @@
 /** The Python files that run in a page: the library's own, as they are, and what MicroPython lacks. */
 import {readdirSync, readFileSync} from "node:fs";
+import {gunzipSync} from "node:zlib";
 
 const LIBRARY = new URL("../tapewalk/", import.meta.url);
 const OURS = new URL("python/", import.meta.url);
 const ARRAYS = new URL("arrays/python/", import.meta.url);
-const DERIVE = new URL("../tapewalk_course/derive/", import.meta.url);
+const COURSE = new URL("../tapewalk_course/", import.meta.url);
+const DERIVE = new URL("derive/", COURSE);
 
 const FILES = ["version.py", ...["__init__", "format", "tracing", "values"].map((n) => `trace/${n}.py`)];
 
@@ -19,7 +21,20 @@ export function files() {
 
 /** @returns {Record<string, string>} the files that a program with arrays needs in addition */
 export function arrayFiles() {
-  return Object.fromEntries(textsIn(ARRAYS));
+  const packages = ["", "lab/"].map((name) => [`tapewalk_course/${name}__init__.py`, ""]);
+  return Object.fromEntries([...textsIn(ARRAYS), ...packages, lab("tensor"), lab("taped")]);
+}
+
+function lab(/** @type {string} */ name) {
+  const path = `lab/${name}.py`;
+  return [`tapewalk_course/${path}`, readFileSync(new URL(path, COURSE), "utf8")];
+}
+
+/** @returns {Record<string, string>} models of letters, and `tapewalk.data` with the names for them */
+export function nameFiles() {
+  const names = gunzipSync(readFileSync(new URL("data/names.txt.gz", LIBRARY))).toString("utf8").trim();
+  const [path, models] = lab("models");
+  return {[path]: models, "tapewalk/data.py": `_NAMES = """${names}"""\n\n\ndef names():\n    return _NAMES.split()\n`};
 }
 
 /** @returns {Record<string, string>} the files with which a page judges a line of a derivation */

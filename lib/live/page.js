@@ -1,5 +1,5 @@
 /** The live parts of a page: site.js imports them when a cell comes near or a figure is touched. */
-import {client, usesArrays} from "./client.js";
+import {LEVELS, client, levelOf} from "./client.js";
 import {makeMovable} from "./movable-leaves.js";
 import {programOf} from "./program.js";
 import {figureWords} from "./words/words.js";
@@ -20,23 +20,24 @@ const LAB = new URL("lab.js", import.meta.url).href;
 /** Loaded on a page on which lines are derived. */
 const DERIVE = new URL("derive.js", import.meta.url).href;
 
-/** Arrays, which the worker imports where a cell of the page needs them. */
+/** Arrays and names, which the worker imports where a cell of the page needs them. */
 const ARRAYS = new URL("arrays.js", import.meta.url).href;
+const NAMES = new URL("names.js", import.meta.url).href;
 const codes = [...document.querySelectorAll(".cell.live pre > code")];
 const derives = document.querySelector(".derive-bench") !== null;
-const hasArrays = derives || codes.some(({textContent}) => usesArrays(textContent));
+const level = Math.max(Number(derives), ...codes.map(({textContent}) => levelOf(textContent)));
 
 /** The one engine of the page. */
-export const engine = client((isWithArrays) => {
-  const address = isWithArrays ? `${ADDRESS.href}#arrays` : ADDRESS;
-  return new Worker(address, {type: "module", name: "tapewalk"});
-}, hasArrays);
+export const engine = client(
+  (its) => new Worker(`${ADDRESS.href}#${LEVELS[its]}`, {type: "module", name: "tapewalk"}),
+  level
+);
 
 /** Load the engine and let it be kept: the service worker does not see the files of a page's workers. */
 export async function begin() {
   await engine.start();
   const keeper = await globalThis.navigator.serviceWorker?.ready;
-  const forArrays = hasArrays ? [ARRAYS] : [];
+  const forArrays = [ARRAYS, NAMES].slice(0, level);
   keeper?.active?.postMessage({visited: [ADDRESS.href, WASM.href, import.meta.url, ...forCells(), ...forArrays]});
 }
 

@@ -2,6 +2,7 @@
 import {loadMicroPython} from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import wasm from "@micropython/micropython-webassembly-pyscript/micropython.wasm";
 import files from "tapewalk:files";
+import {LEVELS} from "./client.js";
 import {close} from "./close.js";
 import {startEngine} from "./engine.js";
 
@@ -9,16 +10,18 @@ const scope = self;
 const post = scope.postMessage.bind(scope);
 const url = new URL(wasm, import.meta.url).href;
 
-/** What a worker with arrays imports first. */
+/** What a worker with arrays imports first, and one with names. */
 const ARRAYS = new URL("arrays.js", import.meta.url).href;
+const NAMES = new URL("names.js", import.meta.url).href;
 
 // MicroPython reports each refused request for memory to the console.
 console.error = () => post({kind: "full"});
 
 async function begin() {
   try {
-    const arrays = scope.location.hash === "#arrays" ? await import(ARRAYS) : null;
-    const run = await startEngine(loadMicroPython, files, {url}, arrays);
+    const level = LEVELS.indexOf(scope.location.hash.slice(1));
+    const [arrays, names] = await Promise.all([ARRAYS, NAMES].slice(0, level).map((address) => import(address)));
+    const run = await startEngine(loadMicroPython, {...files, ...names?.files}, {url}, arrays);
     scope.addEventListener("message", ({data: {id, program, leaves}}) => {
       post({kind: "begun", id});
       try {

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tapewalk import Value, trace
+from tapewalk_course.lab.taped import taped
 
 WIDTH, HEIGHT, AIR = 240.0, 126.0, 10.0
 
 
-def thumbnail(root: Value) -> None:
-    """Print the graph of a value as SVG: a box for each node, a line for each edge.
+def thumbnail(root: Any) -> None:
+    """Print the graph of a value or a tensor as SVG: a box for each node, a line for each edge.
 
     Args:
-        root: The value that ends a program.
+        root: The value that ends a program, or a tensor of the lab's engine.
     """
-    told = trace(root)
+    told = trace(root) if isinstance(root, Value) else taped(root, {})
     rank: dict[int, int] = {}
     for node in told["nodes"]:
         sources = [edge["from"] for edge in told["edges"] if edge["to"] == node["id"]]

@@ -85,7 +85,7 @@ def _run(cell: Locator) -> None:
 def test_program_is_chosen_run_and_shared(page: Page, front: BuiltPage, base: str) -> None:
     cell = _open(page, base, front.address)
     copied, came = SAID[front.lang]
-    expect(page.locator(".cell.program .tw-code-take")).to_have_count(10)
+    expect(page.locator(".cell.program .tw-code-take")).to_have_count(13)
     taken = page.locator(f"{_program('power')} .tw-code-take")
     taken.press("Enter")
     expect(cell.locator(".tw-code-run")).to_be_focused()
@@ -119,7 +119,7 @@ def test_graph_is_there_before_any_run(page: Page, front: BuiltPage, base: str) 
     code, drawing = cell.bounding_box(), picture.bounding_box()
     assert code is not None and drawing is not None
     assert drawing["x"] >= code["x"] + code["width"]
-    expect(page.locator(".program-card > svg")).to_have_count(10)
+    expect(page.locator(".program-card > svg")).to_have_count(13)
     # The graph of a run is in its place.
     _run(cell)
     expect(picture).to_be_hidden()
@@ -271,7 +271,7 @@ def test_programs_show_results_without_scripts(
     with window(browser, java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(base + front.address)
-        expect(page.locator(".cell.program")).to_have_count(10)
+        expect(page.locator(".cell.program")).to_have_count(13)
         expect(page.locator(".cell.playground .cell-output").first).to_contain_text("Value(")
         expect(page.locator(".tw-code-bar")).to_have_count(0)
         # On paper nothing can be unfolded.
@@ -301,7 +301,7 @@ def _stands_on_paper(page: Page) -> None:
     """Check that all programs are shown, none of them cut, and no button beside them."""
     page.emulate_media(media="print")
     programs = page.locator(".program details code:visible")
-    expect(programs).to_have_count(10)
+    expect(programs).to_have_count(13)
     assert (
         programs.evaluate_all(
             """(codes) => codes.filter((code) => {

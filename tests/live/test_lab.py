@@ -7,7 +7,13 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pytest
+
+from tapewalk import validate
 from tapewalk_course import lab
+from tapewalk_course.lab.models import GPT, MLP
+from tapewalk_course.lab.tensor import Tensor
 from tests.live.test_engine import SCRIPT
 from tools.assets.__main__ import NODE
 
@@ -50,3 +56,33 @@ def _numbers(told: dict[str, Any]) -> Any:
 def _order(told: dict[str, Any]) -> Any:
     """Return the order in which gradients were written, with their senders."""
     return [[write[:2] for write in walk["writes"]] for walk in told["walks"]]
+
+
+_TRAINED = """
+import numpy as np
+from tapewalk_course.lab.models import {0}
+from tapewalk_course.lab.tensor import Tensor
+model = {0}(Tensor, np.random.default_rng(0))
+for step in range(5):
+    loss = model.loss()
+    model.learn(loss)
+print(model.progress(5))
+loss"""
+
+
+@pytest.mark.parametrize("kind", [MLP, GPT])
+def test_models_learn_the_same_in_a_page(kind: type[Any], tmp_path: Path) -> None:
+    model = kind(Tensor, np.random.default_rng(0))
+    for _ in range(5):
+        model.learn(model.loss())
+    path = tmp_path / "cases.json"
+    path.write_text(json.dumps([[_TRAINED.format(kind.__name__), {}]]), "utf-8")
+    command = [NODE, SCRIPT, path, "arrays"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    (told,) = json.loads(run.stdout)
+    assert told["error"] is None
+    assert told["printed"] == model.progress(5) + "\n"
+    drawn = told["trace"]
+    validate(drawn | {"versions": {"tapewalk": "0", "numpy": "0"}})
+    shapes = sorted(node["shape"] for node in drawn["nodes"] if node["op"] == "leaf")
+    assert shapes == sorted(list(p.data.shape) for p in model.parameters)

@@ -8,7 +8,7 @@
 import {readFile, rm, writeFile} from "node:fs/promises";
 import {basename, extname, join} from "node:path";
 import {build, transform} from "esbuild";
-import {arrayFiles, deriveFiles, files} from "../../lib/live/files.mjs";
+import {arrayFiles, deriveFiles, files, nameFiles} from "../../lib/live/files.mjs";
 import {exported, stylesOf, views} from "./views.mjs";
 
 const [entry, target] = process.argv.slice(2);
@@ -29,13 +29,16 @@ const sheets = {
     })
 };
 
-/** @type {import("esbuild").Plugin} the Python that runs in a page, as texts */
+/** @type {Record<string, () => Record<string, string>>} the Python that runs in a page, by what imports it */
+const PYTHON = {files, arrays: arrayFiles, derive: deriveFiles, names: nameFiles};
+
+/** @type {import("esbuild").Plugin} this Python, as texts */
 const python = {
   name: "python",
   setup: ({onResolve, onLoad}) => {
     onResolve({filter: /^tapewalk:/}, ({path}) => ({path, namespace: "tapewalk"}));
     onLoad({filter: /.*/, namespace: "tapewalk"}, ({path}) => ({
-      contents: JSON.stringify(path.endsWith("arrays") ? arrayFiles() : path.endsWith("derive") ? deriveFiles() : files()),
+      contents: JSON.stringify(PYTHON[path.slice("tapewalk:".length)]()),
       loader: "json"
     }));
   }

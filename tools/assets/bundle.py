@@ -14,7 +14,7 @@ _DIAGRAMS = ROOT / "lib" / "diagrams"
 _THEME = ROOT / "lib" / "theme"
 _LIVE = ROOT / "lib" / "live"
 _LIBRARY = ROOT / "lib" / "tapewalk"
-_DERIVE = ROOT / "lib" / "tapewalk_course" / "derive"
+_COURSE = ROOT / "lib" / "tapewalk_course"
 _PREVIEW = ROOT / "tools" / "preview"
 # The folder of the built files.
 BUILT = _DIAGRAMS / "dist"
@@ -28,6 +28,7 @@ BUNDLES = (
     (ROOT / "tools" / "film_strip" / "main.mjs", BUILT / "film-strip.mjs"),
     (_LIVE / "worker.js", _LIVE / "dist" / "worker.js"),
     (_LIVE / "arrays" / "index.js", _LIVE / "dist" / "arrays.js"),
+    (_LIVE / "names.js", _LIVE / "dist" / "names.js"),
     (_LIVE / "page.js", _LIVE / "dist" / "page.js"),
     (_LIVE / "curves.js", _LIVE / "dist" / "curves.js"),
     (_LIVE / "cells.js", _LIVE / "dist" / "cells.js"),
@@ -82,10 +83,11 @@ def _key(entry: Path, target: Path) -> str:
         kinds = (*_DIAGRAMS.rglob("*.js"), *_DIAGRAMS.rglob("*.css"), *_THEME.glob("*.css"))
         sources += [*kinds, *_PREVIEW.glob("ojs_*.mjs")]
     if _LIVE in entry.parents:  # They contain the library's Python and parts of the views.
-        rooms = [_LIVE / "python", _LIVE / "arrays", _DERIVE]
+        rooms = [_LIVE / "python", _LIVE / "arrays", _COURSE / "derive", _COURSE / "lab"]
         rooms += [_LIBRARY / "scalar", _LIBRARY / "trace"]
         sources += [path for room in rooms for path in room.rglob("*.py")]
         sources += [_LIVE / "files.mjs", _LIBRARY / "version.py", *_DIAGRAMS.rglob("*.js")]
+        sources.append(_LIBRARY / "data" / "names.txt.gz")
         sources += _LIVE.rglob("*.css")
     # Some bundles are written into the source folders of others.
     written = {target.parent, *(other.parent for _, other in BUNDLES)}

@@ -54,6 +54,7 @@ _ASSETS = (
             "embed.js",
             "worker.js",
             "arrays.js",
+            "names.js",
             "checks-01.json",
             "checks-03.json",
             "micropython.wasm",

@@ -1,4 +1,5 @@
 import {html} from "htl";
+import {onceAFrame} from "../drawing/once-a-frame.js";
 import {plain} from "../words/say.js";
 
 /**
@@ -21,10 +22,10 @@ export function sentenceBox(sentences) {
   /** @type {number|string|null} */
   let shown = null;
   /** In a picture it has two lines, or three small ones. */
-  const measure = () => {
+  const measure = onceAFrame(() => {
     element.classList.remove("is-long");
     element.classList.toggle("is-long", live.offsetHeight > element.clientHeight);
-  };
+  });
   /** @param {number|string} key @param {import("../words/say.js").Part[]} parts @param {boolean} isQuiet */
   const put = (key, parts, isQuiet) => {
     live.setAttribute("aria-live", isQuiet ? "off" : "polite");

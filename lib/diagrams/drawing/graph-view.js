@@ -83,29 +83,30 @@ export function writeNumbers(group, {value, sum: last, grad}, format) {
   // Other leaves bring other values, where an engine computes.
   if (value !== null) write(group, ".tw-value .tw-number", format(value));
   const {sum, total} = gradientTexts({before: null, ...last, total: grad}, format);
-  group.select(".tw-sum").text(sum);
-  group.select(".tw-gradient .tw-number").text(total);
+  write(group, ".tw-sum", sum);
+  write(group, ".tw-gradient .tw-number", total);
 }
 
 /**
  * @param {Fields} group d3 selection of an edge's group
  * @param {{forward: string, backward: string, local: number|null}} state of the edge
  * @param {(x: number) => string} format
+ * @param {string} [times] before the local gradient
  */
-export function markEdge(group, {forward, backward, local}, format) {
+export function markEdge(group, {forward, backward, local}, format, times = "× ") {
   group
     .classed("is-waiting", forward === "waiting")
     .classed("is-now-forward", forward === "now")
     .classed("is-now-backward", backward === "now")
     .classed("is-sent", backward !== "waiting");
-  if (local !== null) write(group, ".tw-local text", `× ${format(local)}`);
+  if (local !== null) write(group, ".tw-local text", `${times}${format(local)}`);
 }
 
 function updateEdge(group, i, state, context) {
   const edge = state.edges[i];
   markEdge(group, edge, context.format.short);
   const sent = edge.contribution;
-  group.select(".tw-contribution").text(sent === null ? "" : `∂ ${context.format.short(sent)}`);
+  write(group, ".tw-contribution", sent === null ? "" : `∂ ${context.format.short(sent)}`);
 }
 
 /** A drawing shrinks to its room no further than this: past it, its stage scrolls. */

@@ -244,9 +244,7 @@ function update({nodes, edges, plan}, state, context) {
     write(group, ".tw-late", missed.map(({sent}) => words.tooLate(textOf(sent, format))).join(" "));
   });
   edges.forEach((group, i) => {
-    markEdge(group, state.edges[i], format.short);
-    const at = group.select(".tw-local text");
-    if (!at.empty()) at.text(at.text().replace(" ", ""));
+    markEdge(group, state.edges[i], format.short, "×");
     group.classed("is-late", late.some((one) => one.at <= state.index && one.edge === i));
   });
 }

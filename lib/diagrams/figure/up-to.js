@@ -17,11 +17,9 @@ export function upTo({after, ...options}, draw, words) {
   let settle = (/** @type {View} */ _) => {};
   const notice = lock(prediction, {...words, locked: words.heldFigure}, (hadFocus) => {
     now = draw(options);
-    // In a picture the reply stays until something is moved.
+    // In a picture the reply stays until the next press.
     if (!notice.hidden) seat(notice, now);
-    now.addEventListener("input", (/** @type {any} */ {target}) => {
-      if (!notice.contains(target)) notice.remove();
-    });
+    notice.show(false);
     settle(now);
     place.replaceChildren(now);
     if (hadFocus) now.focus();

@@ -45,6 +45,12 @@ export function wholePlot({says, format, root, nameOf}) {
   const element = html`<div class="tw-lens-whole">${drawing}${nudge}</div>`;
   const size = {width: 0, height: HEIGHT};
   let span = [0, 1];
+  let drawn = /** @type {unknown[]} */ ([]);
+  const isNew = (/** @type {unknown[]} */ from) => {
+    if (from.every((one, i) => Object.is(one, drawn[i]))) return false;
+    drawn = from;
+    return true;
+  };
 
   const fit = (width, height = HEIGHT) => {
     Object.assign(size, {width: Math.round(width), height: Math.round(height)});
@@ -57,6 +63,8 @@ export function wholePlot({says, format, root, nameOf}) {
     const {value: x, grad, complete} = state.nodes[leaf];
     const rootState = state.nodes.at(-1);
     const y = rootState.isKnown ? rootState.value : NaN;
+    const from = [leaf, scale.least, scale.most, x, y, grad, complete, grads[leaf], size.width, size.height];
+    if (!isNew([...from, whole, ghost])) return;
     const samples = whole?.leaf === leaf ? whole : {x: [], y: []};
     span = [Math.min(scale.least, x), Math.max(scale.most, x)];
     const isSlope = complete && grad !== null && Number.isFinite(y) && Number.isFinite(grad);

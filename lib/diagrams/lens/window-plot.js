@@ -32,6 +32,8 @@ export function windowPlot({edge, reach}, title, {trace, says, format, nameOf}) 
   const axis = svg`<text class="tw-lens-axis" text-anchor="end"></text>`;
   const group = svg`<g class="tw-window" role="img" data-edge=${edge}>${frame}${head}${plot}${foot}${axis}</g>`;
   let size = {width: 0, plot: 0};
+  let drawn = "";
+  let drawnFrom = /** @type {unknown} */ (null);
 
   const place = ({x, y, width}, {plot: height, line: text}) => {
     size = {width, plot: height};
@@ -50,10 +52,15 @@ export function windowPlot({edge, reach}, title, {trace, says, format, nameOf}) 
     group.classList.toggle("is-now", backward === "now");
     if (!isKnown) {
       group.setAttribute("aria-label", title);
+      drawn = "";
       return;
     }
     const x = state.nodes[from].value;
     const y = state.nodes[to].value;
+    const key = [local, x, y, size.width, size.plot].join();
+    if (key === drawn && drawnFrom === curves[edge]) return;
+    drawn = key;
+    drawnFrom = curves[edge];
     const unit = size.width / 2 / reach;
     drawGrid(grid, size.width, unit * gridOf(reach), size.plot);
     const rise = size.plot / 2 / unit;

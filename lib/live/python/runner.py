@@ -28,7 +28,7 @@ _known = {}
 
 
 # Programs with arrays train for long.
-_LONG = ("numpy", "lab.tensor")
+_LONG = ("numpy", "tapewalk_course.lab")
 
 # Milliseconds after which a loop hands back to the page, where Python frees memory.
 _SLICE = 50
@@ -78,6 +78,10 @@ def more():
             # The program of a figure sets `root`, and names nodes by their numbers.
             own = names.get("root") is not root
             drawn = trace(root, labels=_variables(names, root) if own else {})
+        elif _is_tensor(root):
+            from tapewalk_course.lab.taped import taped
+
+            drawn = taped(root, _tensors(names))
         return json.dumps({"trace": drawn})
     except BaseException as error:  # `raise SystemExit` is an end like others
         answer = {"error": told(error), "reached": {}}
@@ -104,9 +108,26 @@ def _slices(text, names):
                 yield names
                 begun = time.ticks_ms()
     root = eval(tail, names) if tail else names.get("root")
-    if tail and root is not None and not isinstance(root, (Value, Answer)):
+    is_drawn = isinstance(root, (Value, Answer)) or _is_tensor(root)
+    if tail and root is not None and not is_drawn:
         print(repr(root))
     yield root
+
+
+def _tensors(names):
+    """Returns the tensors of a program and of its models by their names, each by one."""
+    models = [x.__dict__ for x in names.values() if hasattr(x, "parameters")]
+    found = {}
+    for scope in [names] + models:  # a model's own names last: others may be a loop's variable
+        for name in sorted(scope, reverse=True):
+            if _is_tensor(scope[name]):
+                found[id(scope[name])] = name, scope[name]
+    return dict(found.values())
+
+
+def _is_tensor(x):
+    """Returns whether something is a tensor of the lab's engine, or of a reader's."""
+    return hasattr(x, "send") and hasattr(x, "parents")
 
 
 def _variables(names, root):

@@ -35,7 +35,7 @@ export const cells = {
   taken: "Change it, or press Run.",
   fromLink: "This program came with a link. Read it, then press Run.",
   yours: "This is your program, as you left it.",
-  noFigure: "There is no graph: the last line is not a Value, or its graph has more than 5,000 nodes. End with a line that names the result, such as y.",
+  noFigure: "There is no graph: the last line is neither a Value nor a Tensor, or its graph has more than 5,000 nodes. End with a line that names the result, such as y.",
   brokenLink: "The link holds no program that can be read.",
   asleepCode: "This browser can't run Python in the page. Open the notebook to run it.",
   check: "Check",
@@ -47,6 +47,11 @@ export const cells = {
   editWrong: "Not yet.",
   editDiffers: (label, got, wanted) => `∂${label} is ${got} and should be ${wanted}.`,
   editOther: "The engine gives other local gradients than it should.",
+  nudgeEngine: "engine",
+  nudgeNudged: "nudged",
+  nudgeNone: "nothing",
+  nudgeShape: (shape) => `an array of ${shape}`,
+  nudgeDiffers: (name) => `Nudging gives another gradient for ${name}.`,
 
   /** What usually causes an error: `causes.js` chooses. */
   causes: {

@@ -35,7 +35,7 @@ export const cells = {
   taken: "Cámbialo o pulsa Ejecutar.",
   fromLink: "Este programa ha llegado con un enlace. Léelo y pulsa Ejecutar.",
   yours: "Este es tu programa, tal como lo dejaste.",
-  noFigure: "No hay grafo: la última línea no es un Value, o su grafo tiene más de 5000 nodos. Termina con una línea que nombre el resultado, como y.",
+  noFigure: "No hay grafo: la última línea no es ni un Value ni un Tensor, o su grafo tiene más de 5000 nodos. Termina con una línea que nombre el resultado, como y.",
   brokenLink: "El enlace no contiene ningún programa que se pueda leer.",
   asleepCode: "Este navegador no puede ejecutar Python en la página. Abre el cuaderno para ejecutarlo.",
   check: "Comprobar",
@@ -47,6 +47,11 @@ export const cells = {
   editWrong: "Todavía no.",
   editDiffers: (label, got, wanted) => `∂${label} es ${got} y debería ser ${wanted}.`,
   editOther: "El motor da otros gradientes locales de los que debería.",
+  nudgeEngine: "motor",
+  nudgeNudged: "diferencias",
+  nudgeNone: "nada",
+  nudgeShape: (shape) => `un arreglo de ${shape}`,
+  nudgeDiffers: (name) => `Las diferencias finitas dan otro gradiente para ${name}.`,
 
   /** What usually causes an error: `causes.js` chooses. */
   causes: {

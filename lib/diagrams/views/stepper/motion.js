@@ -1,4 +1,4 @@
-import {MS, along, isCalm, middleOf, settle, travel} from "../../drawing/motion.js";
+import {MS, along, isCalm, middleOf, travel} from "../../drawing/motion.js";
 
 /**
  * Show how a step comes about: values travel along their edges into an operation; a local slope
@@ -10,29 +10,31 @@ import {MS, along, isCalm, middleOf, settle, travel} from "../../drawing/motion.
  * @param {(x: number) => string} format
  */
 export function showMotion(element, state, trace, format) {
-  settle(element);
   if (isCalm() || trace.engine !== "value" || !element.classList.contains("is-placed")) return;
   const {kind, node, edge, upstream, contribution} = state.step;
   /** @returns {SVGPathElement|null} */
   const lineOf = (i, part) => element.querySelector(`.tw-edge[data-edge="${i}"] > .${part} > .tw-line`);
-  const wait = (ms) => element.style.setProperty("--tw-wait", `${ms}ms`);
-  wait(0);
+  // All that is drawn inherits it.
+  const wait = (ms) => {
+    if (element.style.getPropertyValue("--tw-wait") !== `${ms}ms`) element.style.setProperty("--tw-wait", `${ms}ms`);
+  };
+  // All places are read before the first number is drawn.
   if (kind === "forward") {
-    trace.edges.forEach(({from, to}, i) => {
-      const line = to === node && lineOf(i, "tw-forward");
-      if (line) travel(element, along(line, element), [format(state.nodes[from].value)], {kind: "value", ms: MS.edge});
-    });
+    wait(0);
+    const into = trace.edges.map(({from, to}, i) => ({from, line: to === node && lineOf(i, "tw-forward")}));
+    const ways = into.filter(({line}) => line).map(({from, line}) => ({from, way: along(line, element)}));
+    for (const {from, way} of ways) travel(element, way, [format(state.nodes[from].value)], {kind: "value", ms: MS.edge});
   }
-  if (kind !== "send") return;
+  if (kind !== "send") return wait(0);
   const line = lineOf(edge, "tw-sent");
   const pill = element.querySelector(`.tw-edge[data-edge="${edge}"] > .tw-local`);
   const slope = element.querySelector(`.tw-window[data-edge="${edge}"] > .tw-lens-slope`);
   if (!line) return;
   const isSeen = pill && slope && slope.getBoundingClientRect().width > 0;
-  if (isSeen) {
-    travel(element, [middleOf(slope, element), middleOf(pill, element)], [slope.textContent], {kind: "grad", ms: MS.slope});
-  }
+  const way = along(line, element);
+  const ends = isSeen && [middleOf(slope, element), middleOf(pill, element)];
   wait(isSeen ? MS.slope : 0);
+  if (isSeen) travel(element, ends, [slope.textContent], {kind: "grad", ms: MS.slope});
   const texts = [`∂ ${format(upstream)}`, `∂ ${format(contribution)}`];
-  travel(element, along(line, element), texts, {kind: "grad", ms: MS.gradient, wait: isSeen ? MS.slope : 0});
+  travel(element, way, texts, {kind: "grad", ms: MS.gradient, wait: isSeen ? MS.slope : 0});
 }

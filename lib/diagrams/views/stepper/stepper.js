@@ -4,6 +4,8 @@ import {sentence, told} from "../../trace/sentence.js";
 import {state, steps as stepsOf} from "../../trace/steps.js";
 import {validate} from "../../trace/validate.js";
 import {markBroken} from "../../drawing/node-marks.js";
+import {settle} from "../../drawing/motion.js";
+import {onceAFrame} from "../../drawing/once-a-frame.js";
 import {followStep} from "../../drawing/stage.js";
 import {stepGraph} from "../../drawing/step-graph.js";
 import {tape} from "../../drawing/tape.js";
@@ -50,11 +52,16 @@ function build(trace, options, words) {
   const on = walk(at, {
     render: () => render(),
     report: () => {
-      last = moveOn(element, last, index(), now);
+      settle(element);
       element.dispatchEvent(new Event("input", {bubbles: true}));
+      // The numbers on their way are added after everything else of the frame has read its places.
+      move(last, index(), now);
+      last = index();
     },
     isAlive: () => element.isConnected
   });
+  const move = onceAFrame((/** @type {number} */ from, /** @type {number} */ to, /** @type {typeof now} */ shown) =>
+    moveOn(element, from, to, shown));
   let isOpen = isOpenAtFirst(options);
   const isPlaced = () => element.classList.contains("is-placed");
   const open = (hadFocus) => {
@@ -91,7 +98,8 @@ function build(trace, options, words) {
   at.set(stepIn(asked) ?? start);
   last = at.index();
   render();
-  for (const moved of ["input", "tw-placed"]) element.addEventListener(moved, () => followStep(element));
+  const toStep = onceAFrame(() => followStep(element));
+  for (const moved of ["input", "tw-placed"]) element.addEventListener(moved, toStep);
   keyboard(element, on);
   fit(element, (room) => parts.graph.fit(room), (plan, room) => parts.lens?.fit(plan, room));
   followLink(element, options.id, {
@@ -123,7 +131,6 @@ function build(trace, options, words) {
 function moveOn(element, last, index, {trace, steps}) {
   const {short} = numberFormat(element.lang);
   if (index === last + 1) showMotion(element, state(trace, index, steps), trace, short);
-  return index;
 }
 
 function validated(trace) {
