@@ -56,7 +56,7 @@ def written(folder, tmp_path_factory):
 
 def test_table_has_a_line_for_each_notebook(written):
     head, *lines, last = written["table"].splitlines()
-    assert head.split() == ["file", *(f"01.{n}" for n in range(1, 8)), "points", "message"]
+    assert head.split() == ["file", *(f"01.{n}" for n in range(1, 9)), "points", "message"]
     assert [re.search(r"(\w+)\.ipynb", line)[1] for line in lines] == ["ana", "carla", "berta"]
     assert f" {POINTS}/{POINTS}" in lines[0]
     assert "damaged: not valid JSON (line 1)" in lines[1]
@@ -74,9 +74,12 @@ def test_json_has_all_data(written):
 
 def test_csv_has_a_column_for_each_exercise(written):
     rows = list(csv.DictReader(written["csv"].splitlines()))
-    names = ["file", "status", "points", "of", *(f"01.{n}" for n in range(1, 8))]
-    stages = [f"01.7 {stage}" for stage in ("again", "large", "once")]
-    assert list(rows[0]) == [*names, *stages, "seconds", "message"]
+    marks = [
+        name
+        for each in MODULES["01"]
+        for name in (each.id, *sorted(f"{each.id} {stage.name}" for stage in each.stages))
+    ]
+    assert list(rows[0]) == ["file", "status", "points", "of", *marks, "seconds", "message"]
     assert [row["status"] for row in rows] == ["graded", "broken", "graded"]
     assert [row["01.2"] for row in rows] == ["2", "", "0"]
 
@@ -151,16 +154,17 @@ def test_class_view_counts_each_mistake(written):
     whose = re.findall("<summary>quiénes</summary>(.*?)</details>", page)
     assert whose == ["1.ipynb, 2.ipynb", "0.ipynb"]
     assert re.findall(r">([\d–]+%)</th><td class=\"count\">(.*?)<", written["html"]) == [
-        ("100%", "1 / 2"), ("75–99%", "0 / 2"), ("50–74%", "1 / 2"), ("25–49%", "0 / 2"),
+        ("100%", "1 / 2"), ("75–99%", "1 / 2"), ("50–74%", "0 / 2"), ("25–49%", "0 / 2"),
         ("0–24%", "0 / 2"),
     ]  # fmt: skip
     assert 'style="width:50.0%"' in page and "{" not in re.sub("(?s)<style>.*</style>", "", page)
     assert (
-        "01.2 The walk <code>backward</code>" in written["html"] and "src=" not in written["html"]
+        "01.2 The backward pass <code>backward</code>" in written["html"]
+        and "src=" not in written["html"]
     )
     # A chart of all exercises precedes the mistakes, with links to each.
     links = re.findall(r'<a href="#(e[\d.]+)">', written["html"])
-    assert len(links) == 7 and all(f'<section id="{link}">' in written["html"] for link in links)
+    assert len(links) == 8 and all(f'<section id="{link}">' in written["html"] for link in links)
     assert "<code" in FORMATS["html"](
         [Result("a", marks=(Mark("01.2", "f", 0, 2, "hint_01.2_overwrites"),))], Options()
     )
@@ -232,7 +236,9 @@ def test_output_file_leaves_the_summary_on_the_terminal(folder, tmp_path):
         "--seed",
         1,
     )
-    assert done.stdout == ("1 de 1 cuadernos calificados, 16 puntos de 16 en promedio; semilla 1\n")
+    assert done.stdout == (
+        f"1 de 1 cuadernos calificados, {POINTS} puntos de {POINTS} en promedio; semilla 1\n"
+    )
     assert (tmp_path / "a.csv").read_text().startswith("archivo,estado,puntos,de,01.1")
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
 
@@ -374,7 +380,7 @@ def test_only_changed_notebooks_are_graded_again(folder, tmp_path):
         write(path, cells)
         done = run(path, "--resume", journal)
         assert len(lines_of(journal)) == count
-    assert "16/16" in done.stdout
+    assert f"{POINTS}/{POINTS}" in done.stdout
 
 
 def test_journal_of_another_grading_is_rejected(tmp_path):

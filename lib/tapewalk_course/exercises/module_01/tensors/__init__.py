@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk import Tensor, data, no_grad
-from tapewalk_course.checking.exercise import Case, Exercise
+from tapewalk_course.checking.exercise import FOR_INPUTS, Case, Exercise, Factor, times_input
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.oracles import Array, central, torch
 from tapewalk_course.checking.stages import Stage
@@ -135,7 +135,8 @@ _STAGES: Final = (
     Stage("softmax", 1, {"en": "`log_softmax`", "es": "`log_softmax`"}),
     Stage("indexing", 1, {"en": "indices", "es": "índices"}),
     Stage("training", 1, {"en": "it trains the names MLP", "es": "entrena el MLP de los nombres"}),
-    Stage("forward", 2, {"en": "forward mode", "es": "modo directo"}),
+    # It has no factor of a learner's own.
+    Stage("forward", 2, {"en": "forward mode", "es": "modo directo"}, needs=("elementwise",)),
 )
 
 
@@ -255,6 +256,11 @@ def _by_torch(case: Case) -> Any:
     return {name: np.asarray(each) for name, each in found.items()}
 
 
+def _faster(case: Case, factor: int) -> Case:
+    """Return the case in which plain gradients take the steps of those with the factor."""
+    return times_input("rate")(case, factor) if case.stage == "training" else case
+
+
 EXERCISE: Final = Exercise(
     id="01.8",
     takes=("MyTensor",),
@@ -263,5 +269,11 @@ EXERCISE: Final = Exercise(
     call=_call,
     oracles={"engine": _by_engine, "differences": _by_nudging, "torch": _by_torch},
     mistakes=Folder(__name__, tools=("order",)),
+    factor=Factor(
+        (("{{self: grad", "{{self: {c} * grad"),),
+        multiplies=lambda name: name.endswith(".grad"),
+        plain=_faster,
+        choices=FOR_INPUTS,
+    ),
     stages=_STAGES,
 )
