@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -125,6 +126,9 @@ def test_own_lines_train_the_network(page: Page, front: BuiltPage, base: str) ->
     expect(train).to_be_enabled()
     train.click()
     expect(page.locator(".derive-loss")).to_be_visible()
+    expect(train).to_be_enabled(timeout=60_000)
+    expect(page.locator(".derive-end [role=status]")).to_contain_text("300")
+    expect(page.locator(".derive-written")).to_have_text(re.compile(r"([a-z]*, ){7}[a-z]*"))
 
 
 def test_page_does_not_show_the_lines(front: BuiltPage) -> None:

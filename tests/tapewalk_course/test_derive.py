@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tapewalk_course.derive import session
+from tapewalk.data import names
+from tapewalk_course.derive import session, training
 from tapewalk_course.derive.diagnose import diagnose, values_of
 from tapewalk_course.derive.expressions import Fault, parse
 from tapewalk_course.derive.lines import (
@@ -196,8 +197,12 @@ def test_help_names_the_line_last() -> None:
 
 
 def test_right_lines_train_the_network() -> None:
-    losses = session.trained({key: reference(key) for key in NAMES}, 40, 0.5)["losses"]
-    assert losses[-1] < 0.2 * losses[0]
+    lines = {key: reference(key) for key in NAMES}
+    first, second = [training.trained(lines, 100, 0.5, begins) for begins in (True, False)]
+    assert first["losses"][0] == pytest.approx(np.log(27), abs=0.4)
+    assert np.mean(second["losses"][-50:]) < 2.5
+    assert all(set(name) <= set(training.LETTERS[1:]) for name in second["names"])
+    assert set(training.SOME_NAMES.split()) <= set(names())
 
 
 def test_micropython_agrees_with_cpython(tmp_path: Path) -> None:
@@ -206,14 +211,19 @@ def test_micropython_agrees_with_cpython(tmp_path: Path) -> None:
     files = {f"tapewalk_course/derive/{name}": text for name, text in own.items()}
     asked = [["answered", key, line, lang] for key, line, _ in TOLD for lang in ("en", "es")]
     asked += [["answered", key, reference(key), "en"] for key in KEYS]
+    trained = [["trained", {key: reference(key) for key in NAMES}, 3, 0.5, True]]
     programs = [_SETUP.replace("FILES", repr(json.dumps(files)))]
-    programs += [f"{_ASK}runner.Answer(asked({json.dumps(json.dumps(one))}))" for one in asked]
+    every = asked + trained
+    programs += [f"{_ASK}runner.Answer(asked({json.dumps(json.dumps(one))}))" for one in every]
     path = tmp_path / "cases.json"
     path.write_text(json.dumps([[text, {}] for text in programs]), "utf-8")
     run = subprocess.run(
         [NODE, SCRIPT, path, "arrays"], capture_output=True, text=True, check=True, timeout=300
     )
     results: list[dict[str, Any]] = json.loads(run.stdout)[1:]
+    assert results[-1]["error"] is None, results[-1]["error"]
+    losses = json.loads(results.pop()["answer"])["losses"]
+    assert losses == pytest.approx(training.trained(*trained[0][1:])["losses"], rel=1e-6)
     for request, result in zip(asked, results, strict=True):
         assert result["error"] is None, (request, result["error"])
         theirs, ours = json.loads(result["answer"]), json.loads(session.asked(json.dumps(request)))

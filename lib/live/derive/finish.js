@@ -1,7 +1,9 @@
 import {html, svg} from "htl";
 import {numberFormat} from "../../diagrams/words/numbers.js";
 
-const STEPS = 60;
+/** Steps of one request, and how many requests: between them, the page shows how far it has come. */
+const STEPS = 25;
+const REQUESTS = 12;
 const RATE = 0.5;
 const CHART = {width: 520, height: 150};
 
@@ -9,7 +11,7 @@ const CHART = {width: 520, height: 150};
 const isFolded = (/** @type {string} */ key) => key.endsWith("_folded");
 
 /**
- * Fill the place at the end: the reader's own lines train the small network, and can be taken along.
+ * Fill the place at the end: the reader's own lines train a network that writes names, and can be taken along.
  *
  * @param {HTMLElement|null} place `.derive-finish` of the page
  * @param {import("./bench.js").Tools & {of: (key: string) => {text: string, isRight: boolean}}} tools
@@ -25,9 +27,18 @@ export function finish(place, {ask, words, keys, forward, of}) {
   place?.replaceChildren(html`<div class="derive-end">${said}<div>${train}${save}</div>${chart}</div>`);
   train.addEventListener("click", async () => {
     const lines = Object.fromEntries(own.map((key) => [key, of(key).text]));
-    const {losses} = await ask("trained", lines, STEPS, RATE);
-    chart.replaceChildren(curve(losses, words));
-    said.textContent = words.trained(STEPS, short(losses[0]), short(losses.at(-1)));
+    /** @type {number[]} */
+    const losses = [];
+    train.disabled = true;
+    let last = 0;
+    for (let i = 0; i < REQUESTS; i++) {
+      const {losses: more, names} = await ask("trained", lines, STEPS, RATE, i === 0);
+      losses.push(...more);
+      last = more.reduce((/** @type {number} */ sum, /** @type {number} */ loss) => sum + loss, 0) / STEPS;
+      chart.replaceChildren(curve(losses, words), html`<p class="derive-written" translate="no">${names.join(", ")}</p>`);
+    }
+    train.disabled = false;
+    said.textContent = words.trained(losses.length, short(losses[0]), short(Math.round(100 * last) / 100));
   });
   save.addEventListener("click", () => download(notebook(forward, own.filter((key) => of(key).isRight), of, words)));
   const show = () => {
@@ -42,7 +53,7 @@ export function finish(place, {ask, words, keys, forward, of}) {
 function curve(/** @type {number[]} */ losses, /** @type {Record<string, any>} */ words) {
   const {width, height} = CHART;
   const most = Math.max(...losses);
-  const points = losses.map((y, i) => `${((i / (losses.length - 1)) * width).toFixed(1)} ${((1 - y / most) * (height - 8) + 4).toFixed(1)}`);
+  const points = losses.map((y, i) => `${((i / (STEPS * REQUESTS - 1)) * width).toFixed(1)} ${((1 - y / most) * (height - 8) + 4).toFixed(1)}`);
   return svg`<svg class="derive-loss" viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${words.lossCurve}>
     <path d=${`M0 ${height - 4}H${width}`} class="derive-axis"></path><path d=${`M${points.join("L")}`}></path></svg>`;
 }

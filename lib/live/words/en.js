@@ -175,10 +175,10 @@ export const derive = {
   map: "Your numbers: the arrow keys choose one and nudge it",
   cellAt: (place, mine, slope) => `${place}: ${mine === null ? "nothing yet" : `yours ${mine.toPrecision(4)}`}, slope ${slope.toPrecision(4)}`,
   nothing: "nothing of yours",
-  count: (done, all) => `${done} of ${all} lines are right. When all are, they run as a training step.`,
+  count: (done, all) => `${done} of ${all} lines are right. When all are, they train a network that writes names.`,
   train: "Train with my lines",
   save: "Save my lines as a notebook",
-  trained: (steps, first, last) => `${steps} steps with your own lines: the loss fell from ${first} to ${last}.`,
+  trained: (steps, first, last) => `${steps} steps with your own lines: the loss fell from ${first} to ${last}, the mean of the last 25. It now writes such names.`,
   lossCurve: "The loss of each step",
   notebookTitle: "My backward pass, line by line"
 };

@@ -175,10 +175,10 @@ export const derive = {
   map: "Tus números: las flechas eligen uno y lo mueven",
   cellAt: (place, mine, slope) => `${place}: ${mine === null ? "nada todavía" : `tuyo ${mine.toPrecision(4)}`}, pendiente ${slope.toPrecision(4)}`,
   nothing: "nada tuyo",
-  count: (done, all) => `${done} de ${all} líneas son correctas. Cuando lo sean todas, harán un paso de entrenamiento.`,
+  count: (done, all) => `${done} de ${all} líneas son correctas. Cuando lo sean todas, entrenarán una red que escribe nombres.`,
   train: "Entrenar con mis líneas",
   save: "Guardar mis líneas como cuaderno",
-  trained: (steps, first, last) => `${steps} pasos con tus propias líneas: la pérdida bajó de ${first} a ${last}.`,
+  trained: (steps, first, last) => `${steps} pasos con tus propias líneas: la pérdida bajó de ${first} a ${last}, la media de los últimos 25. Ahora escribe nombres así.`,
   lossCurve: "La pérdida en cada paso",
   notebookTitle: "Mi pasada hacia atrás, línea a línea"
 };

@@ -14,7 +14,6 @@ from tapewalk_course.derive.expressions import (
     Node,
     beginning,
     compute,
-    evaluate,
     shape_of,
     tokens,
 )
@@ -31,6 +30,7 @@ from tapewalk_course.derive.lines import (
     value_of,
 )
 from tapewalk_course.derive.sentences import helped, say, sentence, shape_text
+from tapewalk_course.derive.training import trained
 
 _CURVE = 24  # parts of the curve of the loss
 
@@ -300,21 +300,6 @@ def nudged(key: str, at: int) -> dict[str, Array]:
         "loss": env["loss"],
         "slope": slope,
     }
-
-
-def trained(lines: dict[str, str], steps: int, rate: float) -> dict[str, Array]:
-    """Return the loss of each step of training with a reader's own lines."""
-    env = dict(draws()[0])
-    losses = []
-    for _ in range(steps):
-        env = forward({k: v for k, v in env.items() if k[0] != "_"})
-        losses.append(env["loss"])
-        for key in KEYS:
-            if key in lines and key in DIMS:
-                env["d" + key] = evaluate(lines[key], env)
-        for name in ("C", "W1", "b1", "W2", "b2", "bngain", "bnbias"):
-            env[name] = env[name] - rate * env["d" + name]
-    return {"losses": losses}
 
 
 def asked(request: str) -> str:
