@@ -58,6 +58,7 @@ def _draw(rng: np.random.Generator) -> list[Case]:
         for stage, faults in _FAULTS.items()
         for fault in faults
     ]
+    cases.append(Case({"source": drawn_script(rng, "no_grad", inner=0)}, stage="paths"))
     sick = rng.permutation(SICK)
     models = [drawn_model(rng, *sick[n::3], str(rng.choice(HEALTHY))) for n in range(3)]
     cases += [Case({"model": model}, which=1, stage="finds") for model in models]
@@ -144,7 +145,12 @@ def _after(fault: str) -> Callable[[Trial], bool]:
     return shows
 
 
+def _finds_nothing(trial: Trial) -> bool:
+    return trial.case.stage == "finds" and isinstance(trial.got, Found) and not trial.got
+
+
 _SYMPTOMS: Final = {
+    "nothing": _finds_nothing,
     "syntax": lambda trial: isinstance(trial.error, SyntaxError),
     **{fault: _after(fault) for faults in _FAULTS.values() for fault in faults},
 }

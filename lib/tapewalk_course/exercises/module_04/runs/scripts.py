@@ -97,14 +97,20 @@ class _Named:
         return x
 
 
-def drawn_script(rng: np.random.Generator, fault: str) -> Script:
-    """Return a script with a fault; "healthy" is none."""
-    inner = rng.permutation(_LAYERS[1:4])[: int(rng.integers(1, 4))]
+def drawn_script(rng: np.random.Generator, fault: str, inner: int | None = None) -> Script:
+    """Return a script with a fault; "healthy" is none.
+
+    Args:
+        rng: Draws it.
+        fault: The name of the fault.
+        inner: The number of layers between the first and the last; drawn if it is `None`.
+    """
+    between = rng.permutation(_LAYERS[1:4])[: int(rng.integers(1, 4)) if inner is None else inner]
     names = Names(
         str(rng.choice(["optimizer", "opt", "sgd"])),
         str(rng.choice(["rows", "h", "hidden"])),
         str(rng.choice(["loss", "error", "cost"])),
-        ("stem", *map(str, inner), "head"),
+        ("stem", *map(str, between), "head"),
     )
     lines = _healthy(rng, names)
     ill = lines if fault == "healthy" else FAULTS[fault](list(lines), names, rng)
