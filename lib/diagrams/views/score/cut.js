@@ -12,6 +12,7 @@ export function withCut(whole, cut) {
   const {clocks: [all, left]} = axisOf([whole, cut]);
   const reached = new Set(left.start.slice(0, cut.ahead));
   const lost = whole.nodes.slice(0, whole.ahead).filter((_, moment) => !reached.has(all.start[moment]));
+  /** @type {Fields[]} */
   const entries = [
     ...lost.map((node) => ({node, slot: all.start[whole.made[node]], isLost: true})),
     ...cut.nodes.slice(0, cut.ahead).map((node, moment) => ({node, slot: left.start[moment], moment}))
@@ -23,7 +24,8 @@ export function withCut(whole, cut) {
   const nodes = [...cut.told.nodes];
   const places = new Map();
   const stored = (at, from) => {
-    if (!places.has(at)) places.set(at, storages.push({...whole.told.storages[at], node: nodes.length, from, until}) - 1);
+    const own = {...whole.told.storages[at], node: nodes.length, from, until};
+    if (!places.has(at)) places.set(at, storages.push(own) - 1);
     return places.get(at);
   };
   const forward = entries.map(({node, isLost}, moment) => {
