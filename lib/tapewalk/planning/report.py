@@ -98,14 +98,15 @@ class Plan:
         parts = [f"<p>{html.escape(line)}</p>" for line in self._sentences(lang)]
         if self.proposals:
             heads = "".join(f'<th scope="col">{html.escape(head)}</th>' for head in _heads(lang))
-            parts.append(f"<table><thead><tr>{heads}</tr></thead><tbody>")
+            caption = f"<caption>{html.escape(say('table', lang))}</caption>"
+            parts.append(f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>")
             for first, *rest in (self._row(one, lang) for one in self.proposals):
                 cells = "".join(f'<td class="number">{html.escape(cell)}</td>' for cell in rest)
                 parts.append(f'<tr><th scope="row">{html.escape(first)}</th>{cells}</tr>')
             parts.append("</tbody></table>")
         for one in self._to_write():
             parts.append(f"<p>{html.escape(say('code_of', lang, name=_name(one, lang)))}</p>")
-            parts.append(f"<pre><code>{html.escape(one.code)}</code></pre>")
+            parts.append(f'<pre tabindex="0"><code>{html.escape(one.code)}</code></pre>')
         return f'<div class="tapewalk-report" lang="{lang}">{"".join(parts)}</div>'
 
     def __str__(self) -> str:
