@@ -84,7 +84,7 @@ class Plan:
                 cells = (c.rjust(w) for c, w in zip(rest, widths[1:], strict=True))
                 lines.append("  ".join([first.ljust(widths[0]), *cells]).rstrip())
         for one in self._to_write():
-            lines += ["", say("code_of", lang, name=_name(one, lang))]
+            lines += ["", f"{_name(one, lang)}:"]
             lines += [f"    {line}".rstrip() for line in one.code.splitlines()]
         return "\n".join(lines)
 
@@ -105,7 +105,7 @@ class Plan:
                 parts.append(f'<tr><th scope="row">{html.escape(first)}</th>{cells}</tr>')
             parts.append("</tbody></table>")
         for one in self._to_write():
-            parts.append(f"<p>{html.escape(say('code_of', lang, name=_name(one, lang)))}</p>")
+            parts.append(f"<p>{html.escape(_name(one, lang))}</p>")
             parts.append(f'<pre tabindex="0"><code>{html.escape(one.code)}</code></pre>')
         return f'<div class="tapewalk-report" lang="{lang}">{"".join(parts)}</div>'
 

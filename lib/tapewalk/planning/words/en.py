@@ -33,5 +33,4 @@ WORDS: Final = {
     "checkpoint": "checkpoint {where} × {count}",
     "offload": "saved tensors on the CPU",
     "bus": "{size} to the CPU and back",
-    "code_of": "{name}:",
 }

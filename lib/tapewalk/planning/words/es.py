@@ -33,5 +33,4 @@ WORDS: Final = {
     "checkpoint": "checkpoint {where} × {count}",
     "offload": "tensores guardados en la CPU",
     "bus": "{size} a la CPU y de vuelta",
-    "code_of": "{name}:",
 }
