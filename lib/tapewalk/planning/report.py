@@ -51,7 +51,6 @@ class Plan:
         saved: The most bytes that are saved for backward, without parameters.
         proposals: What lowers the peak, the cheapest first.
         planned: The peak with those proposals that have a `peak`: as many as the budget needs.
-        held: The bytes in use at each operation, for a drawing.
     """
 
     peak: int
@@ -61,7 +60,6 @@ class Plan:
     saved: int
     proposals: tuple[Proposal, ...]
     planned: int
-    held: tuple[int, ...]
 
     @property
     def fits(self) -> bool:
