@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_WRITTEN: Final = re.compile(r"\s*(\d+(?:[.,]\d+)?)\s*([kmgt]?)(i?)b?\s*", re.IGNORECASE)
+_WRITTEN: Final = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?\s*", re.IGNORECASE)
 
 
 def bytes_in(budget: object) -> int:
@@ -37,7 +37,7 @@ def bytes_in(budget: object) -> int:
                 '"8 GB" has 1,000³ bytes in a GB, "500 MiB" 1,024² in a MiB.'
             )
         power = " kmgt".index(written[2].lower() or " ")
-        count = float(written[1].replace(",", ".")) * (1024 if written[3] else 1000) ** power
+        count = float(written[1]) * (1024 if written[3] else 1000) ** power
     if not 0 < count < 2**62:
         raise ValueError(f"a budget is a positive number of bytes, got {budget!r}")
     return round(count)

@@ -77,8 +77,7 @@ def plan(
     _check(tape, limit)
     proposals, planned = recorded.propose(limit)
     phase, parts = tape.at_peak()
-    held = tuple(tape.held())
-    return Plan(tape.peak, limit, phase, parts, tape.saved(), proposals, planned, held)
+    return Plan(tape.peak, limit, phase, parts, tape.saved(), proposals, planned)
 
 
 def _check(tape: Tape, limit: int) -> None:

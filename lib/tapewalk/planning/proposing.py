@@ -203,13 +203,10 @@ class Recorded:
         if kind == "attention":
             found = _fusable(tape)
             places = dict.fromkeys(tape.events[one.softmax].place for one in found)
-            masked = ", is_causal=True)  # or attn_mask=…" if found[0].is_masked else ")"
-            return "\n".join(
-                [
-                    f"# {', '.join(filter(None, places))}",
-                    f"y = torch.nn.functional.scaled_dot_product_attention(q, k, v{masked}",
-                ]
-            )
+            masked = ", is_causal=True  # or attn_mask=…" if found[0].is_masked else ""
+            function = "torch.nn.functional.scaled_dot_product_attention"
+            lines = ", ".join(filter(None, places))
+            return f"# {lines}\ny = {function}(\n    q, k, v{masked}\n)"
         if kind == "autocast":
             return f'with torch.autocast("{tape.device}", torch.bfloat16):\n    loss = …'
         if kind == "offload":

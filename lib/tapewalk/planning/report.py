@@ -51,7 +51,6 @@ class Plan:
         saved: The most bytes that are saved for backward, without parameters.
         proposals: What lowers the peak, the cheapest first.
         planned: The peak with those proposals that have a `peak`: as many as the budget needs.
-        held: The bytes in use at each operation, for a drawing.
     """
 
     peak: int
@@ -61,7 +60,6 @@ class Plan:
     saved: int
     proposals: tuple[Proposal, ...]
     planned: int
-    held: tuple[int, ...]
 
     @property
     def fits(self) -> bool:
@@ -84,7 +82,7 @@ class Plan:
                 cells = (c.rjust(w) for c, w in zip(rest, widths[1:], strict=True))
                 lines.append("  ".join([first.ljust(widths[0]), *cells]).rstrip())
         for one in self._to_write():
-            lines += ["", say("code_of", lang, name=_name(one, lang))]
+            lines += ["", f"{_name(one, lang)}:"]
             lines += [f"    {line}".rstrip() for line in one.code.splitlines()]
         return "\n".join(lines)
 
@@ -98,14 +96,15 @@ class Plan:
         parts = [f"<p>{html.escape(line)}</p>" for line in self._sentences(lang)]
         if self.proposals:
             heads = "".join(f'<th scope="col">{html.escape(head)}</th>' for head in _heads(lang))
-            parts.append(f"<table><thead><tr>{heads}</tr></thead><tbody>")
+            caption = f"<caption>{html.escape(say('table', lang))}</caption>"
+            parts.append(f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>")
             for first, *rest in (self._row(one, lang) for one in self.proposals):
                 cells = "".join(f'<td class="number">{html.escape(cell)}</td>' for cell in rest)
                 parts.append(f'<tr><th scope="row">{html.escape(first)}</th>{cells}</tr>')
             parts.append("</tbody></table>")
         for one in self._to_write():
-            parts.append(f"<p>{html.escape(say('code_of', lang, name=_name(one, lang)))}</p>")
-            parts.append(f"<pre><code>{html.escape(one.code)}</code></pre>")
+            parts.append(f"<p>{html.escape(_name(one, lang))}</p>")
+            parts.append(f'<pre tabindex="0"><code>{html.escape(one.code)}</code></pre>')
         return f'<div class="tapewalk-report" lang="{lang}">{"".join(parts)}</div>'
 
     def __str__(self) -> str:

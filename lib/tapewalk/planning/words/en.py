@@ -21,6 +21,7 @@ WORDS: Final = {
     "lacks": "It does not fit: {peak} with all that helps. Use smaller batches, a smaller model, "
     "or share it out over several devices.",
     "none": "There is nothing to propose.",
+    "table": "What lowers the peak, the cheapest first",
     "change": "change",
     "saves": "saves",
     "alone": "peak with it alone",
@@ -32,6 +33,4 @@ WORDS: Final = {
     "checkpoint": "checkpoint {where} × {count}",
     "offload": "saved tensors on the CPU",
     "bus": "{size} to the CPU and back",
-    "code_of": "{name}:",
-    "code_fused_step": "pass fused=True to {name}",
 }

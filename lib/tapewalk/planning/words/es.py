@@ -21,6 +21,7 @@ WORDS: Final = {
     "lacks": "No cabe: {peak} con todo lo que ayuda. Usa lotes más pequeños o un modelo más "
     "pequeño, o repártelo entre varios dispositivos.",
     "none": "No hay nada que proponer.",
+    "table": "Lo que baja el máximo, lo más barato primero",
     "change": "cambio",
     "saves": "ahorra",
     "alone": "máximo solo con él",
@@ -32,6 +33,4 @@ WORDS: Final = {
     "checkpoint": "checkpoint {where} × {count}",
     "offload": "tensores guardados en la CPU",
     "bus": "{size} a la CPU y de vuelta",
-    "code_of": "{name}:",
-    "code_fused_step": "pasa fused=True a {name}",
 }
