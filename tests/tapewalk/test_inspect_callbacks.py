@@ -70,4 +70,4 @@ def test_trainer_of_lightning_with_two_optimizers(libraries):
     ((at, scalars),) = logged
     size = float(model[2].weight.grad.square().mean().sqrt())
     assert at == 2 and scalars["tapewalk/1/gradient/2.weight"] == pytest.approx(size)
-    assert scalars["tapewalk/0/graph/older"] == 0
+    assert scalars["tapewalk/0/graph/older"] == callback.runs[0].graphs[-1].older

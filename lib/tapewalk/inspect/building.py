@@ -293,7 +293,7 @@ def _moved(graph: LossGraph, weights: Mapping[str, Any]) -> Iterator[None]:
     before = [tensor.data for tensor in reached]
     for tensor, gradient in zip(reached, _computed(graph, reached), strict=True):
         dense = gradient.to_dense() if gradient.is_sparse else gradient
-        tensor.data = tensor.data - RATE * dense.sgn()
+        tensor.data = tensor.data.sub(dense.sgn(), alpha=RATE)
     try:
         yield
     finally:
