@@ -100,8 +100,8 @@ WORDS: Final = {
     "hint_near": "Every number is right to within 1 %. Look for a rounded constant, a term "
     "that is usually small, or finite differences with a large step.",
     "hint_input": "This is `{name}` itself, unchanged.",
-    "hint_single": "The result is one number, where an array of shape {wanted} is expected: is there a "
-    "sum or a mean too many, or is it another result, such as the loss?",
+    "hint_single": "The result is one number, where an array of shape {wanted} is expected: is "
+    "there a sum or a mean too many, or is it another result, such as the loss?",
     "hint_shaped_like": "The result has the shape {came}, as `{name}` has, and should have "
     "{wanted}.",
     "hint_uniform": "All its numbers are the same, and the expected ones are not: is there a sum "
