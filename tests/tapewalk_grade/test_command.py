@@ -153,10 +153,9 @@ def test_class_view_counts_each_mistake(written):
     assert [text.split()[0] for text, _ in rows] == ["bien", "sin", "Eso"]
     whose = re.findall("<summary>quiénes</summary>(.*?)</details>", page)
     assert whose == ["1.ipynb, 2.ipynb", "0.ipynb"]
-    assert re.findall(r">([\d–]+%)</th><td class=\"count\">(.*?)<", written["html"]) == [
-        ("100%", "1 / 2"), ("75–99%", "1 / 2"), ("50–74%", "0 / 2"), ("25–49%", "0 / 2"),
-        ("0–24%", "0 / 2"),
-    ]  # fmt: skip
+    groups = re.findall(r">([\d–]+%)</th><td class=\"count\">(\d)", written["html"])
+    assert [group for group, _ in groups] == ["100%", "75–99%", "50–74%", "25–49%", "0–24%"]
+    assert (groups[0][1], sum(int(count) for _, count in groups)) == ("1", 2)
     assert 'style="width:50.0%"' in page and "{" not in re.sub("(?s)<style>.*</style>", "", page)
     assert (
         "01.2 The backward pass <code>backward</code>" in written["html"]
@@ -164,7 +163,9 @@ def test_class_view_counts_each_mistake(written):
     )
     # A chart of all exercises precedes the mistakes, with links to each.
     links = re.findall(r'<a href="#(e[\d.]+)">', written["html"])
-    assert len(links) == 8 and all(f'<section id="{link}">' in written["html"] for link in links)
+    assert len(links) == len(MODULES["01"]) and all(
+        f'<section id="{link}">' in written["html"] for link in links
+    )
     assert "<code" in FORMATS["html"](
         [Result("a", marks=(Mark("01.2", "f", 0, 2, "hint_01.2_overwrites"),))], Options()
     )

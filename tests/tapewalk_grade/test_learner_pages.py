@@ -80,8 +80,8 @@ def test_page_draws_the_calculation_with_its_results(tmp_path):
     assert all(kind == "wrong" and below[:3] == "0 ✗" for kind, _, below in nodes[:-1])
     assert walk.count("<path") == len(re.findall(r"[*+]", program)) * 2 + program.count("tanh")
     assert "– ✗" in order and "2. " in order
-    # The hint comes first, then the drawing, then the tried inputs.
-    assert walk.index("hint") < walk.index("<svg") < walk.index("<dt>tried")
+    # The hint comes first, then the drawing, then the inputs.
+    assert walk.index("hint") < walk.index("<svg") < walk.index("<dt>input")
     assert "<script" not in page and "http" not in page
 
 

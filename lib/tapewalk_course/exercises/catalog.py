@@ -98,7 +98,7 @@ def task_title(id: str, lang: str) -> str:
 
     Example:
         >>> task_title("01.2", "en")
-        'The walk'
+        'The backward pass'
     """
     heading = re.match(r"## \S+ (.*?) \{#", folder_of(find(id, lang)).task(lang))
     return heading[1] if heading else ""
