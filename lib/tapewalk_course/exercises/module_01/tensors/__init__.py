@@ -69,7 +69,7 @@ def _reductions(rng: np.random.Generator) -> _Drawn:
 
 def _softmax(rng: np.random.Generator) -> _Drawn:
     a, (n, m) = _drawer(rng), (int(k) for k in rng.permutation([2, 3, 4])[:2])
-    scores = [a(n, m), a(m), a(2, n, m), a(m, m), 1000 * a(n, m)]
+    scores = [a(n, m), a(m), a(2, n, m), a(m, m), np.round(3000 * a(n, m))]
     return [({"x": each}, {"y": "x.log_softmax(axis=-1)"}) for each in scores]
 
 
