@@ -13,7 +13,7 @@ from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise, Trial
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.stages import Stage
-from tapewalk_course.exercises.module_02.plan.models import Model, drawn_models
+from tapewalk_course.exercises.module_02.plan.models import LedgerModel, drawn_models
 from tapewalk_course.exercises.module_02.plan.stacks import (
     Plan,
     Stack,
@@ -131,7 +131,7 @@ def _by_engine(case: Case) -> Any:
     return Planned(plan=plan, peak=peak, again=again)
 
 
-def _by_walk(drawn: Model) -> dict[str, int]:
+def _by_walk(drawn: LedgerModel) -> dict[str, int]:
     """Return the ledger of a graph, which is read without hooks."""
     from tapewalk.graph import walk
 

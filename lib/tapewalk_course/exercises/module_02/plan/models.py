@@ -29,7 +29,7 @@ _SHOWN: Final = {
 
 @travels
 @dataclass(frozen=True)
-class Model:
+class LedgerModel:
     """A model that runs its parts in a row, and squares the result.
 
     Attributes:
@@ -63,11 +63,13 @@ class Model:
             )
 
 
-def drawn_models(rng: np.random.Generator) -> list[Model]:
+def drawn_models(rng: np.random.Generator) -> list[LedgerModel]:
     """Return models that have all kinds of parts between them."""
     kinds = [str(kind) for kind in rng.permutation([k for k in _SHOWN if k not in _PLACED])]
     models = [("linear", "tanh"), *(("linear", *kinds[n::3], "again") for n in range(3))]
-    return [Model(2 * int(rng.integers(2, 5)), int(rng.integers(3, 9)), parts) for parts in models]
+    return [
+        LedgerModel(2 * int(rng.integers(2, 5)), int(rng.integers(3, 9)), parts) for parts in models
+    ]
 
 
 _PLACED: Final = ("linear", "again")

@@ -12,7 +12,7 @@ from tapewalk_course.checking.distant import travels
 from tapewalk_course.checking.exercise import Case, Exercise, Trial
 from tapewalk_course.checking.folder import Folder
 from tapewalk_course.checking.stages import Stage
-from tapewalk_course.exercises.module_04.runs.models import HEALTHY, SICK, Model, drawn_model
+from tapewalk_course.exercises.module_04.runs.models import HEALTHY, SICK, NormModel, drawn_model
 from tapewalk_course.exercises.module_04.runs.scripts import Script, drawn_script
 
 STAGES: Final = (
@@ -82,7 +82,7 @@ def _trained(script: Script, source: str) -> Trained:
     return Trained({"losses": np.array(losses), "weights": weights})
 
 
-def _reported(rule: Any, drawn: Model) -> Any:
+def _reported(rule: Any, drawn: NormModel) -> Any:
     """Return what `inspect` reports about a model if this is its only rule."""
     from unittest.mock import patch
 
@@ -103,7 +103,7 @@ def _by_run(case: Case) -> Any:
     return _trained(case.inputs["source"], case.inputs["source"].healthy)
 
 
-def _by_norms(drawn: Model) -> Found:
+def _by_norms(drawn: NormModel) -> Found:
     """Return the layers on whose bias no result depends, which is tried."""
     import torch
 

@@ -32,7 +32,7 @@ HEALTHY: Final = tuple(kind for kind, (_, found) in KINDS.items() if not found)
 
 @travels
 @dataclass(frozen=True)
-class Model:
+class NormModel:
     """A model that runs its parts in a row.
 
     Attributes:
@@ -70,9 +70,9 @@ class Model:
             return model, torch.randn(8, self.width)
 
 
-def drawn_model(rng: np.random.Generator, *kinds: str) -> Model:
+def drawn_model(rng: np.random.Generator, *kinds: str) -> NormModel:
     """Return a model with parts of these kinds in some order."""
-    return Model(int(rng.choice([4, 9])), tuple(map(str, rng.permutation(kinds))))
+    return NormModel(int(rng.choice([4, 9])), tuple(map(str, rng.permutation(kinds))))
 
 
 def _part(kind: str, width: int) -> Any:

@@ -6,16 +6,14 @@ from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
-import torch
-
 
 class Momentum:
     """Gradient descent with momentum, as `torch.optim.SGD` does it."""
 
     def __init__(self, parameters: Iterable[Any], lr: float, momentum: float = 0.0) -> None:
         self.parameters, self.lr, self.momentum = list(parameters), lr, momentum
-        self.speeds = [torch.zeros_like(p) for p in self.parameters]
-        self.squares = [torch.zeros_like(p) for p in self.parameters]
+        self.speeds = [p.detach() * 0 for p in self.parameters]
+        self.squares = [p.detach() * 0 for p in self.parameters]
         self.steps = 0
 
     def zero_grad(self) -> None:
@@ -23,15 +21,15 @@ class Momentum:
         for parameter in self.parameters:
             parameter.grad = None
 
-    @torch.no_grad()
     def step(self) -> None:
         """Move every parameter that has a gradient."""
+        import torch
+
         self.steps += 1
-        for parameter, speed, square in zip(
-            self.parameters, self.speeds, self.squares, strict=True
-        ):
-            if parameter.grad is not None:
-                parameter -= self.lr * self.direction(parameter.grad, speed, square)
+        with torch.no_grad():
+            for parameter, *state in zip(self.parameters, self.speeds, self.squares, strict=True):
+                if parameter.grad is not None:
+                    parameter -= self.lr * self.direction(parameter.grad, *state)
 
     def direction(self, gradient: Any, speed: Any, square: Any) -> Any:
         """Return what a parameter moves along, and update its state."""
@@ -55,4 +53,6 @@ class Pytorch:
     optim = SimpleNamespace(SGD=Momentum, Adam=Adam)
 
     def __getattr__(self, name: str) -> Any:
+        import torch
+
         return getattr(torch, name)

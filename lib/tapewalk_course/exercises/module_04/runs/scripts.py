@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from tapewalk_course.checking.distant import travels
+from tapewalk_course.exercises.module_04.runs.optimizers import Pytorch
 
 Lines = list[str]
 _LOOP: Final = " " * 8
@@ -57,12 +58,14 @@ class Script:
     def __repr__(self) -> str:
         return self.source
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The process of a notebook gets no answers.
+        return Script, (self.source, "", "", self.layers, self.width)
+
     def run(self, source: str) -> tuple[list[float], np.ndarray[Any, Any]]:
         """Return the losses and the last parameters of a script that trains this one's model."""
         import torch
         from torch import nn
-
-        from tapewalk_course.exercises.module_04.runs.optimizers import Pytorch
 
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(0)
